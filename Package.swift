@@ -1,0 +1,79 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Every Swift target is compiled alike: Swift 6 mode (the tools version's default), warnings are errors.
+let settings: [SwiftSetting] = [
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+func program(_ name: String, calls library: Target.Dependency) -> Target {
+  .executableTarget(name: name, dependencies: [library], swiftSettings: settings)
+}
+
+func tests(_ room: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .testTarget(
+    name: "\(room)Tests", dependencies: [.byName(name: room), "TestSupport"] + dependencies,
+    swiftSettings: settings)
+}
+
+let package = Package(
+  name: "bgtaskd",
+  products: [
+    .executable(name: "bgtaskd", targets: ["bgtaskd"]),
+    .executable(name: "bgtaskctl", targets: ["bgtaskctl"]),
+    .executable(name: "bgtaskbench", targets: ["bgtaskbench"]),
+  ],
+  targets: [
+    // C: what Swift cannot import by itself, and Debian's libraries.
+    .target(name: "CLinux"),
+    .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+
+    // Rooms, from the bottom up. `Tests/RepositoryTests` holds this list against the imports in the code.
+    room("SchedulerCore"),
+    room("SystemdSyntax"),
+    room("Varlink"),
+    .target(
+      name: "SchedulerAPI", dependencies: ["Varlink", "SchedulerCore"],
+      resources: [.embedInCode("io.bgtaskd.Scheduler.varlink")], swiftSettings: settings),
+    room("LinuxSystem", ["CLinux", "CSystemd"]),
+    room("TaskStore", ["CSQLite", "SchedulerCore"]),
+    room("SystemConditions", ["LinuxSystem", "SchedulerCore"]),
+    room("TaskExecution", ["LinuxSystem", "SchedulerCore"]),
+    room(
+      "Daemon",
+      [
+        "SchedulerCore", "SystemdSyntax", "Varlink", "SchedulerAPI", "LinuxSystem", "TaskStore",
+        "SystemConditions", "TaskExecution",
+      ]),
+    room("Control", ["SchedulerAPI", "SchedulerCore", "SystemdSyntax", "Varlink", "LinuxSystem"]),
+    room("Benchmark", ["SchedulerAPI", "SchedulerCore", "Varlink", "LinuxSystem"]),
+
+    program("bgtaskd", calls: "Daemon"),
+    program("bgtaskctl", calls: "Control"),
+    program("bgtaskbench", calls: "Benchmark"),
+
+    .target(
+      name: "TestSupport", dependencies: ["SchedulerAPI", "Varlink", "LinuxSystem"],
+      path: "Tests/TestSupport", swiftSettings: settings),
+    tests("SchedulerCore"),
+    tests("SystemdSyntax"),
+    tests("Varlink"),
+    tests("SchedulerAPI", ["SchedulerCore", "Varlink"]),
+    tests("LinuxSystem"),
+    tests("TaskStore", ["SchedulerCore"]),
+    tests("SystemConditions", ["SchedulerCore", "LinuxSystem"]),
+    tests("TaskExecution", ["SchedulerCore", "LinuxSystem"]),
+    tests("Control", ["SchedulerAPI", "SystemdSyntax", "bgtaskctl"]),
+    tests(
+      "Daemon", ["SchedulerAPI", "SchedulerCore", "Varlink", "LinuxSystem", "bgtaskd", "bgtaskctl"]),
+    .testTarget(name: "RepositoryTests", swiftSettings: settings),
+  ]
+)

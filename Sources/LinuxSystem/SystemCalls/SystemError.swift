@@ -1,0 +1,34 @@
+public import Glibc
+
+/// A system call that failed: its name, what it was about, and the error number.
+public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The call, as its manual page is named (`bind`).
+  public var call: String
+  /// The path, the address or the like that it was given, where that helps.
+  public var subject: String?
+  /// `errno`, see errno(3).
+  public var code: CInt
+
+  /// A failed call.
+  public init(call: String, subject: String? = nil, code: CInt = errno) {
+    self.call = call
+    self.subject = subject
+    self.code = code
+  }
+
+  /// The error number's text (`No such file or directory`).
+  public var text: String {
+    var buffer = [CChar](repeating: 0, count: 256)
+    return buffer.withUnsafeMutableBufferPointer { space in
+      guard let base = space.baseAddress, strerror_r(code, base, space.count) == 0 else {
+        return "error \(code)"
+      }
+      return String(cString: base)
+    }
+  }
+
+  /// The call, its subject and the error in one line (`bind /run/x.socket: Permission denied`).
+  public var description: String {
+    subject.map { "\(call) \($0): \(text)" } ?? "\(call): \(text)"
+  }
+}

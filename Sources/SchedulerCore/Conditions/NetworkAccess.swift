@@ -1,0 +1,7 @@
+/// Whether there is a network, and whether it is paid for by volume.
+public enum NetworkAccess: String, CaseIterable, Sendable {
+  case none
+  case metered
+  case unmetered
+  case unknown
+}

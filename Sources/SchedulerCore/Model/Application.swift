@@ -1,0 +1,16 @@
+/// A program with a manifest that says which tasks it may submit and handles.
+public struct Application: Hashable, Sendable {
+  /// The manifest's name.
+  public var name: String
+  /// What it may submit (R3).
+  public var permittedIdentifiers: [IdentifierPattern]
+  /// The kinds that it may submit.
+  public var kinds: [Kind]
+
+  /// An application.
+  public init(name: String, permittedIdentifiers: [IdentifierPattern], kinds: [Kind] = Kind.allCases) {
+    self.name = name
+    self.permittedIdentifiers = permittedIdentifiers
+    self.kinds = kinds
+  }
+}

@@ -1,0 +1,9 @@
+/// How pauses grow from one attempt to the next.
+public enum Backoff: String, CaseIterable, Sendable {
+  /// No pause.
+  case none
+  /// The first pause times the number of attempts made.
+  case linear
+  /// Each pause is twice the one before.
+  case exponential
+}

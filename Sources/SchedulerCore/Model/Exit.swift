@@ -1,0 +1,9 @@
+/// What became of a run's program, as the executor saw it.
+public enum Exit: Hashable, Sendable {
+  /// It ended by itself with this status, 0 to 255.
+  case status(Int32)
+  /// This signal ended it (`SIGKILL`).
+  case signal(String)
+  /// It is gone, and nobody can say how.
+  case unknown
+}

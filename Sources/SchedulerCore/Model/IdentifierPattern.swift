@@ -1,0 +1,15 @@
+/// An identifier that a manifest permits; it may end in `.*` (R5).
+public struct IdentifierPattern: Hashable, Sendable {
+  /// As it stands in the manifest.
+  public var text: String
+
+  /// The pattern with this text.
+  public init(_ text: String) { self.text = text }
+
+  /// Whether it permits the identifier. `org.example.*` permits `org.example.sync`, not `org.example`.
+  public func permits(_ identifier: String) -> Bool {
+    guard text.hasSuffix(".*") else { return text == identifier }
+    let prefix = text.dropLast()
+    return identifier.utf8.count > prefix.utf8.count && identifier.hasPrefix(prefix)
+  }
+}

@@ -1,0 +1,25 @@
+/// Why a run was told to stop or a task is not running, in words for people and in a code for programs.
+public struct Reason: Hashable, Sendable {
+  /// For programs.
+  public var code: ReasonCode
+  /// One sentence without a full stop.
+  public var message: String
+  /// What is asked for, where that can be said.
+  public var required: String?
+  /// What was found instead, where that can be said.
+  public var observed: String?
+  /// Since when it holds, where that is known.
+  public var since: WallTime?
+
+  /// A reason.
+  public init(
+    code: ReasonCode, message: String, required: String? = nil, observed: String? = nil,
+    since: WallTime? = nil
+  ) {
+    self.code = code
+    self.message = message
+    self.required = required
+    self.observed = observed
+    self.since = since
+  }
+}

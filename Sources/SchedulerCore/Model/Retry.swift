@@ -1,0 +1,38 @@
+/// When and how often a run that did not succeed is tried again.
+public struct Retry: Hashable, Sendable {
+  /// How pauses grow.
+  public var backoff: Backoff
+  /// The pause after the first attempt.
+  public var initial: TimeSpan
+  /// No pause is longer than this.
+  public var maximum: TimeSpan
+  /// The number of attempts in all, the first included; at least 1.
+  public var maximumAttempts: Int
+
+  /// A retry rule. What is not given is the default: exponential, 30 s first, 5 h at most, 10 attempts.
+  public init(
+    backoff: Backoff = .exponential, initial: TimeSpan = .seconds(30), maximum: TimeSpan = .hours(5),
+    maximumAttempts: Int = 10
+  ) {
+    self.backoff = backoff
+    self.initial = initial
+    self.maximum = maximum
+    self.maximumAttempts = maximumAttempts
+  }
+
+  /// The pause after so many attempts, of which there was at least one; nil when there were enough.
+  public func pause(afterAttempts attempts: Int) -> TimeSpan? {
+    guard attempts < maximumAttempts else { return nil }
+    switch backoff {
+    case .none: return .zero
+    case .linear:
+      let (product, overflow) = initial.uSec.multipliedReportingOverflow(by: Int64(attempts))
+      return overflow ? maximum : min(TimeSpan(uSec: product), maximum)
+    case .exponential:
+      var pause = initial
+      // Stops as soon as the maximum is reached, so the doubling neither overflows nor takes long.
+      for _ in 1..<max(attempts, 1) where pause < maximum { pause = pause + pause }
+      return min(pause, maximum)
+    }
+  }
+}

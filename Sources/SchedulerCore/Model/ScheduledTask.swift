@@ -1,0 +1,45 @@
+/// A request that was accepted, with what the scheduler must not forget about it. This is what the store keeps.
+public struct ScheduledTask: Hashable, Sendable {
+  /// Given when it was accepted.
+  public var id: TaskID
+  /// The user that submitted it, and as whom its program runs.
+  public var uid: UInt32
+  /// What was asked for. Its dates move on with every period of a repeating task.
+  public var request: TaskRequest
+  /// What is asked of the machine, with the defaults of its kind filled in when it was accepted.
+  public var requirements: Requirements
+  /// When it was accepted.
+  public var submitted: WallTime
+  /// The number of its next run, or of the one that it is in; from 1.
+  public var attempt: Int
+  /// Not before this date, because an attempt failed. The monotonic clock decides while the daemon lives; this
+  /// is what is left of it for the next start.
+  public var retryNotBefore: WallTime?
+  /// How many periods of a repeating task are over.
+  public var recurrence: Int
+  /// Its deadline passed while it waited, and that was reported.
+  public var isOverdue: Bool
+  /// Its run, which is recorded apart; nil while it waits.
+  public var runID: RunID?
+
+  /// A task as it is restored or accepted.
+  public init(
+    id: TaskID, uid: UInt32, request: TaskRequest, requirements: Requirements, submitted: WallTime,
+    attempt: Int = 1, retryNotBefore: WallTime? = nil, recurrence: Int = 0, isOverdue: Bool = false,
+    runID: RunID? = nil
+  ) {
+    self.id = id
+    self.uid = uid
+    self.request = request
+    self.requirements = requirements
+    self.submitted = submitted
+    self.attempt = attempt
+    self.retryNotBefore = retryNotBefore
+    self.recurrence = recurrence
+    self.isOverdue = isOverdue
+    self.runID = runID
+  }
+
+  /// Whose it is and what it is called.
+  public var key: TaskKey { TaskKey(uid: uid, identifier: request.identifier) }
+}

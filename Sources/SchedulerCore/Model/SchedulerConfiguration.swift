@@ -1,0 +1,46 @@
+/// What an administrator decides. `config/bgtaskd.conf` explains every value.
+public struct SchedulerConfiguration: Hashable, Sendable {
+  /// `RefreshRuntimeSec=` (R30).
+  public var refreshRuntime: TimeSpan = .seconds(30)
+  /// `ProcessingRuntimeSec=` (R31).
+  public var processingRuntime: TimeSpan = .minutes(10)
+  /// `RuntimeMaxSec=`: the most that a request may ask for; also the limit of continued work.
+  public var runtimeMaximum: TimeSpan = .hours(24)
+  /// `ExpirationGraceSec=` (R41).
+  public var expirationGrace: TimeSpan = .seconds(5)
+  /// `ShutdownGraceSec=`: what running work has to stop when the daemon ends.
+  public var shutdownGrace: TimeSpan = .seconds(5)
+  /// `ContinuedStallSec=` (R51).
+  public var continuedStall: TimeSpan = .seconds(60)
+  /// `MaxConcurrentRuns=`: runs at a time in all, at least 1.
+  public var maximumConcurrentRuns = 4
+  /// `MaxConcurrentRefresh=` and its like: runs at a time of one kind; absent is no limit of its own.
+  public var maximumConcurrentRunsOfKind: [Kind: Int] = [:]
+  /// `MaxConcurrentRunsPerUser=`: runs at a time of one user; nil is no limit of its own.
+  public var maximumConcurrentRunsPerUser: Int?
+  /// `MaxPendingPerUser=`: command tasks that a user may have pending (R11).
+  public var maximumPendingPerUser = 10_000
+  /// `MaxPendingRefreshPerApplication=` (R11).
+  public var maximumPendingRefreshPerApplication = 1
+  /// `MaxPendingProcessingPerApplication=` (R11).
+  public var maximumPendingProcessingPerApplication = 10
+  /// `LowBatteryPercent=` (R35): at or below it a battery is low.
+  public var lowBatteryPercent = 20
+  /// `ProcessingRequiresIdle=`: what a processing request without `requiresIdle` means (R31).
+  public var processingRequiresIdle = true
+  /// `RefreshSpacingSec=` (R37): between refresh launches of one application; zero is off.
+  public var refreshSpacing: TimeSpan = .minutes(5)
+  /// `RuntimeBudgetPerHourSec=` (R37): run time of one application in an hour; zero is off.
+  public var runtimeBudgetPerHour: TimeSpan = .minutes(20)
+  /// `SettlingSec=`: how long a boot, a resume or a change of conditions settles before it counts; zero is at once.
+  public var settling: TimeSpan = .seconds(5)
+  /// `AllowSimulation=`.
+  public var allowsSimulation = false
+  /// `DisabledKinds=` (R13).
+  public var disabledKinds: [Kind] = []
+  /// The manifests that were read.
+  public var applications: [Application] = []
+
+  /// The defaults, chosen for a laptop.
+  public init() {}
+}

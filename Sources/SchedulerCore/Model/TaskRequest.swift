@@ -1,0 +1,56 @@
+/// What was submitted, as far as decisions need it. The program's arguments, its environment and the title stay
+/// in the store as a payload that the core never looks at.
+public struct TaskRequest: Hashable, Sendable {
+  /// Unique per user among what is pending.
+  public var identifier: String
+  /// The kind of work.
+  public var kind: Kind
+  /// Who does the work.
+  public var target: TaskTarget
+  /// Never earlier than this (R17); nil is no delay. Ignored for continued work (R50).
+  public var earliestBegin: WallTime?
+  /// When it should have begun.
+  public var deadline: WallTime?
+  /// What happens when the deadline passes first.
+  public var onDeadline: DeadlinePolicy
+  /// What the request asks of the machine, idleness apart.
+  public var requirements: Requirements
+  /// Whether nobody may be using the machine; nil leaves it to the kind and the configuration (R31).
+  public var requiresIdle: Bool?
+  /// How long a run may take; nil is the kind's limit (R30, R31).
+  public var runtimeLimit: TimeSpan?
+  /// Starts again every so often after its first date; nil is once (R18).
+  public var repeatEvery: TimeSpan?
+  /// How much later than its date it may begin for the sake of a wake-up shared with others.
+  public var tolerance: TimeSpan
+  /// How it is tried again; nil is not at all, except after an interruption (R38) or when it asks (exit 75).
+  public var retry: Retry?
+  /// What happens when the identifier is already pending (R10).
+  public var onConflict: ConflictPolicy
+  /// What a continued request wants when there is no room (R52).
+  public var strategy: SubmissionStrategy
+
+  /// A request. What is not given is what the protocol says of a field that is absent.
+  public init(
+    identifier: String, kind: Kind, target: TaskTarget = .command, earliestBegin: WallTime? = nil,
+    deadline: WallTime? = nil, onDeadline: DeadlinePolicy = .wait, requirements: Requirements = [],
+    requiresIdle: Bool? = nil, runtimeLimit: TimeSpan? = nil, repeatEvery: TimeSpan? = nil,
+    tolerance: TimeSpan = .zero, retry: Retry? = nil, onConflict: ConflictPolicy = .replace,
+    strategy: SubmissionStrategy = .queue
+  ) {
+    self.identifier = identifier
+    self.kind = kind
+    self.target = target
+    self.earliestBegin = earliestBegin
+    self.deadline = deadline
+    self.onDeadline = onDeadline
+    self.requirements = requirements
+    self.requiresIdle = requiresIdle
+    self.runtimeLimit = runtimeLimit
+    self.repeatEvery = repeatEvery
+    self.tolerance = tolerance
+    self.retry = retry
+    self.onConflict = onConflict
+    self.strategy = strategy
+  }
+}

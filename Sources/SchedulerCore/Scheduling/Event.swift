@@ -1,0 +1,53 @@
+/// Everything that can happen to the scheduler. Nothing else changes its state.
+public enum Event: Hashable, Sendable {
+  // What a caller asks for. Each is answered by exactly one ``Directive/reply(_:_:)``.
+  /// Answered by ``Reply/submitted(_:)`` or ``Reply/failed(_:)``.
+  case submit(Submission, caller: Caller, token: ReplyToken)
+  /// Answered by ``Reply/batch(_:)``: one result a submission, in order.
+  case submitBatch([Submission], caller: Caller, token: ReplyToken)
+  /// Answered by ``Reply/done``: the request is gone and the run, if there is one, was told to stop (R20).
+  case cancel(identifier: String, caller: Caller, token: ReplyToken)
+  /// Answered by ``Reply/cancelled(count:)``.
+  case cancelAll(caller: Caller, token: ReplyToken)
+  /// R60. Answered by ``Reply/launched(_:)``.
+  case simulateLaunch(identifier: String, caller: Caller, token: ReplyToken)
+  /// R61. Answered by ``Reply/done``.
+  case simulateExpiration(identifier: String, caller: Caller, token: ReplyToken)
+  /// Sets the fields, after giving all of them back to the sources when `clear`. Answered by
+  /// ``Reply/conditions(_:simulated:)``.
+  case simulateConditions([ConditionChange], clear: Bool, caller: Caller, token: ReplyToken)
+  /// The run reports its end (R41, R45). Answered by ``Reply/done``.
+  case complete(RunID, success: Bool, caller: Caller, token: ReplyToken)
+  /// Answered by ``Reply/done``.
+  case reportProgress(RunID, Progress, caller: Caller, token: ReplyToken)
+
+  // What an executor saw.
+  /// The run's program is running.
+  case runStarted(RunID)
+  /// The run's program could not be started; the message says why.
+  case launchFailed(RunID, message: String)
+  /// The run's program, and all that it left behind in its group, is gone.
+  case runEnded(RunID, Exit)
+
+  // What the machine does.
+  /// The first event after a start, when every source has spoken once. `sameBoot` is false when the machine was
+  /// booted since the last start; `surviving` names the stored runs that are still working and are looked after
+  /// again. The others end as ``Outcome/interrupted``.
+  case started(sameBoot: Bool, surviving: Set<RunID>)
+  /// Sources saw these values.
+  case conditions([ConditionChange])
+  /// The wake-up that was armed, or any other moment to look at what is due.
+  case timer
+  /// The wall clock was set, forwards or backwards.
+  case clockChanged
+  /// The machine was suspended and is back.
+  case resumed
+  /// New rules hold from now on.
+  case configurationChanged(SchedulerConfiguration)
+  /// The last commit failed with this cause: from now on nothing that needs the disk is accepted or launched.
+  case storeFailed(cause: String)
+  /// The disk works again.
+  case storeRecovered
+  /// The daemon was told to end: running work is told to stop, nothing more is started.
+  case shutdown
+}

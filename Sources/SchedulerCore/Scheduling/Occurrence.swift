@@ -1,0 +1,31 @@
+/// Something that people and programs may want to know: a line in the journal and a reply to those who watch.
+public enum Occurrence: Hashable, Sendable {
+  /// Accepted; the reasons are why it does not start at once.
+  case submitted(TaskSnapshot, replaced: Bool, waitingFor: [Reason])
+  /// A waiting task was ended by its owner.
+  case cancelled(ScheduledTask)
+  /// A run is being launched. `missedPeriods` says how many dates of a repeating task this one run makes up for.
+  case launching(Run, missedPeriods: Int)
+  /// The run's program is running.
+  case running(Run)
+  /// A run says how far it is.
+  case progress(Run)
+  /// A run was told to stop.
+  case expiring(Run, grace: TimeSpan)
+  /// A run did not stop within its grace.
+  case killing(Run)
+  /// A run ended. `next` is when the task is due again, nil when it is done.
+  case ended(Run, next: WallTime?)
+  /// A task that failed too often is given up, after so many attempts.
+  case gaveUp(Run, attempts: Int)
+  /// The task's deadline passed, and it keeps waiting for these reasons.
+  case overdue(ScheduledTask, waitingFor: [Reason])
+  /// A run reported its end a second time (R45).
+  case completedTwice(Run)
+  /// What the scheduler believes about the machine changed.
+  case conditions(Conditions, simulated: [ConditionField])
+  /// The disk takes nothing.
+  case storeFailed(cause: String)
+  /// The disk works again.
+  case storeRecovered
+}

@@ -1,0 +1,10 @@
+/// The answer to a call. It may be sent when the batch that it belongs to is on disk.
+public enum Reply: Hashable, Sendable {
+  case submitted(TaskSnapshot)
+  case batch([Result<TaskSnapshot, SchedulerError>])
+  case done
+  case cancelled(count: Int)
+  case launched(RunID)
+  case conditions(Conditions, simulated: [ConditionField])
+  case failed(SchedulerError)
+}

@@ -1,0 +1,13 @@
+/// A request on its way in, with the payload that only the store and the executor look at.
+public struct Submission: Hashable, Sendable {
+  /// The part that decisions need. Field by field it is within the protocol's bounds already.
+  public var request: TaskRequest
+  /// The whole request as it is kept in the store.
+  public var payload: [UInt8]
+
+  /// A submission.
+  public init(request: TaskRequest, payload: [UInt8]) {
+    self.request = request
+    self.payload = payload
+  }
+}

@@ -1,0 +1,16 @@
+/// A task as callers see it.
+public struct TaskSnapshot: Hashable, Sendable {
+  /// The task.
+  public var task: ScheduledTask
+  /// Where it is on its way.
+  public var state: TaskState
+  /// Its run, unless it waits.
+  public var run: Run?
+
+  /// A task, its state and its run.
+  public init(task: ScheduledTask, state: TaskState, run: Run? = nil) {
+    self.task = task
+    self.state = state
+    self.run = run
+  }
+}

@@ -1,0 +1,14 @@
+/// When the scheduler wants ``Event/timer`` next. Both may be set; the earlier one counts. Nothing set means
+/// that nothing is due, and the machine can sleep for ever.
+public struct WakeUp: Hashable, Sendable {
+  /// A date. It must be armed so that a resume and a step of the clock are noticed.
+  public var wall: WallTime?
+  /// A point on the monotonic clock.
+  public var monotonic: MonotonicTime?
+
+  /// A wake-up on one clock, on both, or on none.
+  public init(wall: WallTime? = nil, monotonic: MonotonicTime? = nil) {
+    self.wall = wall
+    self.monotonic = monotonic
+  }
+}

@@ -1,0 +1,15 @@
+public import SchedulerCore
+
+/// Watches one side of the machine and says what it saw. It runs on the daemon's queue and waits for the system's
+/// events; it never polls.
+public protocol ConditionSource: AnyObject {
+  /// What it is called in the journal (`power-supply`).
+  var name: String { get }
+  /// Begins to watch. The handler is called on the daemon's queue: before `start` returns with what is true now,
+  /// and later with what changed. A side of the machine that is not there reports nothing, so its fields stay
+  /// unknown; that is no error.
+  /// - Throws: When the system refuses something that should work; the message names the call.
+  func start(_ handler: @escaping ([ConditionChange]) -> Void) throws
+  /// Stops watching. The handler is not called again.
+  func stop()
+}

@@ -1,0 +1,17 @@
+public import SchedulerCore
+
+/// Starts the programs of runs and looks after them until they are gone. Children, transient systemd units and
+/// connected applications are three of its kind.
+///
+/// All methods are called on the daemon's queue and return at once; what becomes of a run comes back through the
+/// event handler, on the same queue. For every ``launch(_:)`` there is exactly one ``Event/runStarted(_:)`` or
+/// ``Event/launchFailed(_:message:)``, and after a start exactly one ``Event/runEnded(_:_:)``.
+public protocol Executor: AnyObject {
+  /// Starts the program. The run is on disk already.
+  func launch(_ program: Program)
+  /// Tells the run to stop (SIGTERM to its group); it has its grace, which the core measures. A run that is gone
+  /// already is no error: its end is on its way.
+  func expire(_ run: RunID)
+  /// Ends the run and everything that it started, at once.
+  func kill(_ run: RunID)
+}

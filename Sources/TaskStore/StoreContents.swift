@@ -1,0 +1,18 @@
+public import SchedulerCore
+
+/// What a store holds when the daemon starts: everything that decisions need, nothing else.
+public struct StoreContents: Hashable, Sendable {
+  /// Every task that is pending or under way, by id, oldest first.
+  public var tasks: [ScheduledTask]
+  /// Every run that was recorded and has not ended.
+  public var activeRuns: [Run]
+  /// No task has had this id or a larger one.
+  public var nextTaskID: TaskID
+
+  /// Contents.
+  public init(tasks: [ScheduledTask] = [], activeRuns: [Run] = [], nextTaskID: TaskID = TaskID(1)) {
+    self.tasks = tasks
+    self.activeRuns = activeRuns
+    self.nextTaskID = nextTaskID
+  }
+}

@@ -1,4 +1,4 @@
-public import Glibc
+import Glibc
 
 /// A file descriptor with one owner, closed when the owner lets go of it.
 public struct Descriptor: ~Copyable, Sendable {

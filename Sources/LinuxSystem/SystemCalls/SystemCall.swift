@@ -1,4 +1,4 @@
-public import Glibc
+import Glibc
 
 /// Runs one system call that answers -1 and `errno` on failure. Interrupted calls are made again. A bad descriptor
 /// or a bad address is an error of this program, so it traps instead of being handled.

@@ -23,7 +23,7 @@ public enum Occurrence: Hashable, Sendable {
   /// A run reported its end a second time (R45).
   case completedTwice(Run)
   /// What the scheduler believes about the machine changed.
-  case conditions(Conditions, simulated: [ConditionField])
+  case conditions(ConditionsSnapshot)
   /// The disk takes nothing.
   case storeFailed(cause: String)
   /// The disk works again.

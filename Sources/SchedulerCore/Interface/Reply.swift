@@ -5,6 +5,6 @@ public enum Reply: Hashable, Sendable {
   case done
   case cancelled(count: Int)
   case launched(RunID)
-  case conditions(Conditions, simulated: [ConditionField])
+  case conditions(ConditionsSnapshot)
   case failed(SchedulerError)
 }

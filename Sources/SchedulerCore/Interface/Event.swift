@@ -1,25 +1,7 @@
 /// Everything that can happen to the scheduler. Nothing else changes its state.
 public enum Event: Hashable, Sendable {
-  // What a caller asks for. Each is answered by exactly one ``Directive/reply(_:_:)``.
-  /// Answered by ``Reply/submitted(_:)`` or ``Reply/failed(_:)``.
-  case submit(Submission, caller: Caller, token: ReplyToken)
-  /// Answered by ``Reply/batch(_:)``: one result a submission, in order.
-  case submitBatch([Submission], caller: Caller, token: ReplyToken)
-  /// Answered by ``Reply/done``: the request is gone and the run, if there is one, was told to stop (R20).
-  case cancel(identifier: String, caller: Caller, token: ReplyToken)
-  /// Answered by ``Reply/cancelled(count:)``.
-  case cancelAll(caller: Caller, token: ReplyToken)
-  /// R60. Answered by ``Reply/launched(_:)``.
-  case simulateLaunch(identifier: String, caller: Caller, token: ReplyToken)
-  /// R61. Answered by ``Reply/done``.
-  case simulateExpiration(identifier: String, caller: Caller, token: ReplyToken)
-  /// Sets the fields, after giving all of them back to the sources when `clear`. Answered by
-  /// ``Reply/conditions(_:simulated:)``.
-  case simulateConditions([ConditionChange], clear: Bool, caller: Caller, token: ReplyToken)
-  /// The run reports its end (R41, R45). Answered by ``Reply/done``.
-  case complete(RunID, success: Bool, caller: Caller, token: ReplyToken)
-  /// Answered by ``Reply/done``.
-  case reportProgress(RunID, Progress, caller: Caller, token: ReplyToken)
+  /// A caller asks for something. Answered by exactly one ``Directive/reply(_:_:)`` with this token.
+  case call(Call, caller: Caller, token: ReplyToken)
 
   // What an executor saw.
   /// The run's program is running.

@@ -1,0 +1,38 @@
+/// How much may run at a time in all.
+struct ConcurrencyPolicy: Policy {
+  func evaluate(_ candidate: TaskEntry, in situation: Situation) -> Verdict {
+    situation.room(
+      .concurrency, "as much is running as may run at a time", running: situation.load.total,
+      limit: situation.configuration.maximumConcurrentRuns)
+  }
+}
+
+/// How much of one kind may run at a time.
+struct KindConcurrencyPolicy: Policy {
+  func evaluate(_ candidate: TaskEntry, in situation: Situation) -> Verdict {
+    let kind = candidate.task.request.kind
+    return situation.room(
+      .kindConcurrency, "as many \(kind.rawValue) tasks are running as may run at a time",
+      running: situation.load.byKind[kind, default: 0],
+      limit: situation.configuration.maximumConcurrentRunsOfKind[kind])
+  }
+}
+
+/// How much of one user may run at a time.
+struct UserConcurrencyPolicy: Policy {
+  func evaluate(_ candidate: TaskEntry, in situation: Situation) -> Verdict {
+    situation.room(
+      .userConcurrency, "as many of its user's tasks are running as may run at a time",
+      running: situation.load.byUser[candidate.task.uid, default: 0],
+      limit: situation.configuration.maximumConcurrentRunsPerUser)
+  }
+}
+
+extension Situation {
+  fileprivate func room(_ code: ReasonCode, _ message: String, running: Int, limit: Int?) -> Verdict {
+    guard let limit, running >= limit else { return .proceed }
+    return .veto(
+      Reason(code: code, message: message, required: "fewer than \(limit)", observed: "\(running) running"),
+      release: .room)
+  }
+}

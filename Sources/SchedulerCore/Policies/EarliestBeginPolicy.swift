@@ -1,0 +1,14 @@
+/// R17: never earlier than asked. R50: a date means nothing for continued work.
+struct EarliestBeginPolicy: Policy {
+  func evaluate(_ candidate: TaskEntry, in situation: Situation) -> Verdict {
+    let task = candidate.task
+    guard task.request.kind != .continued, let earliest = task.request.earliestBegin,
+      situation.moment.wall < earliest
+    else { return .proceed }
+    return .veto(
+      Reason(
+        code: .earliestBegin, message: "its earliest begin date has not come", required: earliest.utcText,
+        observed: situation.moment.wall.utcText, since: task.submitted),
+      release: .date(earliest))
+  }
+}

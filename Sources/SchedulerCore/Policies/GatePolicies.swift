@@ -1,0 +1,60 @@
+/// Nothing starts before the sources of conditions have spoken.
+struct StartingPolicy: Policy {
+  func evaluate(_ candidate: TaskEntry, in situation: Situation) -> Verdict {
+    guard situation.phase == .starting else { return .proceed }
+    return .veto(Reason(code: .starting, message: "the scheduler is starting"), release: .gate(nil))
+  }
+}
+
+/// A run must be recorded before it is launched, so nothing starts while the disk takes nothing.
+struct StorePolicy: Policy {
+  func evaluate(_ candidate: TaskEntry, in situation: Situation) -> Verdict {
+    guard let cause = situation.storeFailure else { return .proceed }
+    return .veto(
+      Reason(code: .storeUnavailable, message: "the state cannot be written", observed: cause),
+      release: .gate(nil))
+  }
+}
+
+/// Nothing starts while the daemon ends.
+struct ShutdownPolicy: Policy {
+  func evaluate(_ candidate: TaskEntry, in situation: Situation) -> Verdict {
+    guard case .shuttingDown = situation.phase else { return .proceed }
+    return .veto(Reason(code: .shuttingDown, message: "the scheduler is shutting down"), release: .gate(nil))
+  }
+}
+
+/// After a boot or a resume the machine is left alone for a while.
+struct SettlingPolicy: Policy {
+  func evaluate(_ candidate: TaskEntry, in situation: Situation) -> Verdict {
+    guard candidate.task.request.kind.isDiscretionary, let quiet = situation.machine.quiet,
+      situation.moment.monotonic < quiet.until
+    else { return .proceed }
+    return .veto(
+      Reason(
+        code: .settling, message: "the machine has just started or woken up and settles first",
+        required: situation.configuration.settling.secondsText,
+        observed: "\((quiet.until - situation.moment.monotonic).secondsText) left", since: quiet.since),
+      release: .gate(quiet.until))
+  }
+}
+
+/// After a disturbance, work that piled up starts a little at a time instead of all at once.
+struct GradualStartPolicy: Policy {
+  func evaluate(_ candidate: TaskEntry, in situation: Situation) -> Verdict {
+    guard candidate.task.request.kind.isDiscretionary, let ramp = situation.machine.ramp,
+      situation.moment.monotonic < ramp.until
+    else { return .proceed }
+    if situation.moment.monotonic < ramp.nextStart {
+      return .veto(
+        Reason(
+          code: .gradualStart, message: "work that piled up starts a little at a time",
+          required: "\(Ramp.spacing(situation.configuration).secondsText) between starts",
+          observed: "\((ramp.nextStart - situation.moment.monotonic).secondsText) left"),
+        release: .gate(ramp.nextStart))
+    }
+    // The network is the last to be itself again, and everybody wants it.
+    let needsNetwork = !candidate.demands.isDisjoint(with: [.network, .unmeteredNetwork])
+    return .proceed(score: needsNetwork ? TimeSpan(uSec: -Urgency.patience.uSec) : .zero)
+  }
+}

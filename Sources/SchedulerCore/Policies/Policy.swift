@@ -1,0 +1,25 @@
+/// One rule about starting a task: it proceeds with a score, or vetoes with a reason. One veto keeps the task
+/// waiting. The same evaluation decides and explains.
+protocol Policy: Sendable {
+  func evaluate(_ candidate: TaskEntry, in situation: Situation) -> Verdict
+}
+
+/// All rules, in the order in which they are explained.
+enum Policies {
+  /// Rules about the task itself. They decide where it waits (``Place``).
+  static let placing: [any Policy] = [
+    EarliestBeginPolicy(), BackoffPolicy(), AlreadyRunningPolicy(), SpacingPolicy(), BudgetPolicy(),
+  ]
+
+  /// Rules that each ask one thing of the machine.
+  static let requirements: [any RequirementPolicy] = [
+    NetworkPolicy(), UnmeteredNetworkPolicy(), ExternalPowerPolicy(), IdlePolicy(), BatteryPolicy(),
+    StoragePolicy(), LowPowerModePolicy(), ThermalPressurePolicy(), MemoryPressurePolicy(),
+    CPUPressurePolicy(), IOPressurePolicy(),
+  ]
+
+  static let all: [any Policy] =
+    [StartingPolicy(), StorePolicy(), ShutdownPolicy(), SettlingPolicy()] + placing + requirements + [
+      GradualStartPolicy(), ConcurrencyPolicy(), KindConcurrencyPolicy(), UserConcurrencyPolicy(),
+    ]
+}

@@ -1,0 +1,15 @@
+/// What ends a veto.
+enum Release: Hashable {
+  /// A date.
+  case date(WallTime)
+  /// A point on the monotonic clock that is this task's own.
+  case pause(MonotonicTime)
+  /// The end of the run of the same key.
+  case runEnd
+  /// A change of the machine.
+  case conditions
+  /// The end of some run.
+  case room
+  /// A point that is the same for all work of the kind, or an event when it is not known: tasks stay where they are.
+  case gate(MonotonicTime?)
+}

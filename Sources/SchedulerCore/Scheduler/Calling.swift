@@ -1,0 +1,115 @@
+extension Scheduler {
+  /// R20.
+  mutating func cancel(
+    _ identifier: String, _ caller: Caller, at moment: Moment
+  ) throws(SchedulerError) -> Reply {
+    let key = TaskKey(uid: caller.uid, identifier: identifier)
+    guard tables.indexes.waitingByKey[key] != nil || tables.indexes.runByKey[key] != nil else {
+      throw .noSuchTask(identifier: identifier)
+    }
+    do throws(SchedulerError) { try checkStore() } catch {
+      // The run is stopped all the same: it may be what fills the disk. Only the promise cannot be made.
+      if let run = tables.indexes.runByKey[key] { expire(run, .cancelledByOwner, at: moment) }
+      throw error
+    }
+    cancel(key, at: moment)
+    return .done
+  }
+
+  mutating func cancelAll(_ caller: Caller, at moment: Moment) throws(SchedulerError) -> Reply {
+    try checkStore()
+    let ids = (tables.indexes.tasksByUser[caller.uid] ?? []).sorted()
+    for id in ids { tables.tasks[id].map { cancel($0.task.key, at: moment) } }
+    return .cancelled(count: ids.count)
+  }
+
+  private mutating func cancel(_ key: TaskKey, at moment: Moment) {
+    if let id = tables.indexes.waitingByKey[key], let entry = tables.tasks[id] {
+      tables.setTask(id, nil)
+      store(.deleteTask(id))
+      report(.cancelled(entry.task))
+    }
+    if let id = tables.indexes.runByKey[key] {
+      expire(id, .cancelledByOwner, at: moment)
+    }
+  }
+
+  /// R60.
+  mutating func simulateLaunch(
+    _ identifier: String, _ caller: Caller, at moment: Moment
+  ) throws(SchedulerError) -> Reply {
+    let key = TaskKey(uid: caller.uid, identifier: identifier)
+    guard let id = tables.indexes.waitingByKey[key], let entry = tables.tasks[id] else {
+      throw .noSuchTask(identifier: identifier)
+    }
+    try checkStore()
+    if let run = tables.indexes.runByKey[key] {
+      throw .invalidRequest(
+        field: "identifier",
+        message: "run \(run) of it is still going on; cancel it first or wait for its end")
+    }
+    if case .shuttingDown = volatile.phase { throw .unavailable(message: "the scheduler is shutting down") }
+    return .launched(launch(entry, enforcing: [], at: moment))
+  }
+
+  /// R61.
+  mutating func simulateExpiration(
+    _ identifier: String, _ caller: Caller, at moment: Moment
+  ) throws(SchedulerError) -> Reply {
+    let key = TaskKey(uid: caller.uid, identifier: identifier)
+    guard let id = tables.indexes.runByKey[key] else { throw .noSuchTask(identifier: identifier) }
+    expire(id, Reason(code: .simulated, message: "its expiration was simulated"), at: moment)
+    return .done
+  }
+
+  mutating func simulateConditions(
+    _ changes: [ConditionChange], clear: Bool, _ caller: Caller, at moment: Moment
+  ) throws(SchedulerError) -> Reply {
+    guard caller.isPrivileged else {
+      throw .permissionDenied(message: "conditions are simulated by root or by the daemon's own user only")
+    }
+    guard volatile.configuration.allowsSimulation else { throw .simulationDisabled }
+    volatile.machine.simulate(changes, clear: clear)
+    updateMachine(at: moment)
+    return .conditions(volatile.machine.snapshot)
+  }
+
+  /// R41, R45. For a command the end itself is still its program's end; this is what it says of its success.
+  mutating func complete(
+    _ id: RunID, success: Bool, _ caller: Caller, at moment: Moment
+  ) throws(SchedulerError) -> Reply {
+    var active = try run(id, of: caller)
+    try checkStore()
+    guard active.run.success == nil else {
+      report(.completedTwice(active.run))
+      return .done
+    }
+    active.run.success = success
+    tables.setRun(id, active)
+    store(.putRun(active.run))
+    return .done
+  }
+
+  mutating func reportProgress(
+    _ id: RunID, _ progress: Progress, _ caller: Caller, at moment: Moment
+  ) throws(SchedulerError) -> Reply {
+    var active = try run(id, of: caller)
+    active.run.progress = progress
+    active.lastProgress = moment.monotonic
+    tables.setRun(id, active)
+    report(.progress(active.run))
+    return .done
+  }
+
+  /// The run, if the caller may speak for it. Another user's runs do not exist for a caller.
+  func run(_ id: RunID, of caller: Caller) throws(SchedulerError) -> ActiveRun {
+    guard let active = tables.runs[id], active.run.uid == caller.uid || caller.isPrivileged else {
+      throw .noSuchRun(id)
+    }
+    return active
+  }
+}
+
+extension Reason {
+  static let cancelledByOwner = Reason(code: .cancelled, message: "its owner cancelled it")
+}

@@ -1,0 +1,95 @@
+/// Reading changes nothing, so it is not an event.
+extension Scheduler {
+  /// The user's task of this name: the one that waits, else the one that runs.
+  public func task(_ identifier: String, of uid: UInt32) -> TaskSnapshot? {
+    let key = TaskKey(uid: uid, identifier: identifier)
+    if let id = tables.indexes.waitingByKey[key] { return snapshot(id) }
+    return tables.indexes.runByKey[key].flatMap { tables.runs[$0] }.flatMap { snapshot($0.run.taskID) }
+  }
+
+  /// The user's tasks, or everybody's when nil, by name, what waits and what runs.
+  public func tasks(of uid: UInt32?, prefix: String) -> [TaskSnapshot] {
+    let ids = uid.map { tables.indexes.tasksByUser[$0].map(Array.init) ?? [] } ?? Array(tables.tasks.keys)
+    let found = ids.compactMap { id -> TaskSnapshot? in
+      guard let entry = tables.tasks[id], entry.task.request.identifier.hasPrefix(prefix) else { return nil }
+      return snapshot(id)
+    }
+    return found.sorted { ($0.task.key, $0.task.id) < ($1.task.key, $1.task.id) }
+  }
+
+  /// Why the task does not run now (`Explain`): the evaluation that decides, with every veto.
+  public func explain(_ identifier: String, of uid: UInt32, at moment: Moment) -> Explanation? {
+    let key = TaskKey(uid: uid, identifier: identifier)
+    guard let id = tables.indexes.waitingByKey[key], let entry = tables.tasks[id] else {
+      return tables.indexes.runByKey[key].map { _ in
+        Explanation(canProceed: true, reasons: [], forecast: nil)
+      }
+    }
+    return explain(entry, at: moment)
+  }
+
+  /// The first reason why a waiting task does not run now, for lists.
+  public func firstReason(of id: TaskID, at moment: Moment) -> Reason? {
+    guard let entry = tables.tasks[id], entry.place != .running else { return nil }
+    return vetoes(of: entry, at: moment).first
+  }
+
+  private func explain(_ entry: TaskEntry, at moment: Moment) -> Explanation {
+    var forecast = moment.wall
+    var reasons: [Reason] = []
+    for case .veto(let reason, let release) in evaluate(entry, at: moment) {
+      reasons.append(reason)
+      switch release {
+      case .date(let date): forecast = max(forecast, date)
+      case .pause(let point), .gate(let point?):
+        forecast = max(forecast, moment.wall + (point - moment.monotonic))
+      case .runEnd, .conditions, .room, .gate(nil): break
+      }
+    }
+    return Explanation(canProceed: reasons.isEmpty, reasons: reasons, forecast: forecast)
+  }
+
+  /// Whether the run should save its work and come back later, and why: it was told to stop, or something that it
+  /// needs is gone and only settling keeps it from being told (`ShouldDefer`).
+  public func shouldDefer(_ id: RunID, caller: Caller) throws(SchedulerError) -> Reason? {
+    let active = try run(id, of: caller)
+    if active.isStopping { return active.run.stopReason }
+    let machine = volatile.machine
+    let lost = Policies.requirements.first {
+      active.enforced.contains($0.requirement) && !machine.isUsable($0.requirement)
+    }
+    return lost?.reason(machine, volatile.configuration)
+  }
+
+  /// A run that has not ended, if the caller may see it.
+  public func activeRun(_ id: RunID, caller: Caller) -> Run? { try? run(id, of: caller).run }
+
+  /// Every run that has not ended.
+  public var activeRuns: [Run] { tables.runs.values.map(\.run).sorted { $0.taskID < $1.taskID } }
+
+  /// What the scheduler believes about the machine.
+  public var conditions: ConditionsSnapshot { volatile.machine.snapshot }
+
+  /// What has happened so far.
+  public var counters: Counters { volatile.counters }
+
+  /// The rules that hold.
+  public var configuration: SchedulerConfiguration { volatile.configuration }
+
+  /// How many tasks wait.
+  public var pendingCount: Int { tables.tasks.count - tables.runs.count }
+
+  /// How many runs have not ended.
+  public var runningCount: Int { tables.runs.count }
+
+  /// Why the disk takes nothing; nil while it does.
+  public var storeFailure: String? { volatile.storeFailure }
+
+  func snapshot(_ id: TaskID) -> TaskSnapshot? {
+    guard let entry = tables.tasks[id] else { return nil }
+    guard let run = entry.task.runID, let active = tables.runs[run] else {
+      return TaskSnapshot(task: entry.task, state: .waiting)
+    }
+    return TaskSnapshot(task: entry.task, state: active.state, run: active.run)
+  }
+}

@@ -1,0 +1,152 @@
+extension Scheduler {
+  mutating func runStarted(_ id: RunID, at moment: Moment) {
+    guard var active = tables.runs[id], active.phase == .launching else { return }
+    active.phase = .running(since: moment.monotonic)
+    active.lastProgress = moment.monotonic
+    tables.setRun(id, active)
+    report(.running(active.run))
+  }
+
+  mutating func launchFailed(_ id: RunID, message: String, at moment: Moment) {
+    guard var active = tables.runs[id] else { return }
+    let wasCancelled = active.isCancelled
+    if !wasCancelled { active.run.stopReason = Reason(code: .launchFailed, message: message) }
+    end(active, as: wasCancelled ? .cancelled : .launchFailed, at: moment)
+  }
+
+  mutating func runEnded(_ id: RunID, _ exit: Exit, at moment: Moment) {
+    guard var active = tables.runs[id] else { return }
+    switch exit {
+    case .status(let status):
+      active.run.exitStatus = status
+      active.run.success = active.run.success ?? (status == 0)
+    case .signal(let name): active.run.signal = name
+    case .unknown: break
+    }
+    end(active, as: outcome(of: active, exit), at: moment)
+  }
+
+  /// How the run of a program ended. A program that is gone without a report was interrupted.
+  private func outcome(of active: ActiveRun, _ exit: Exit) -> Outcome {
+    if active.isCancelled { return .cancelled }
+    switch active.phase {
+    case .killed: return .killed
+    case .expiring:
+      // The end of the daemon is not the program's fault: unless it got done, it is as good as interrupted.
+      let isShutdown = active.run.stopReason?.code == .shutdown
+      return isShutdown && active.run.success != true ? .interrupted : .expired
+    case .launching, .running: return active.run.success == nil ? .interrupted : .completed
+    }
+  }
+
+  /// Tells a run to stop. A run that is stopping already only learns that it was cancelled.
+  mutating func expire(_ id: RunID, _ reason: Reason, at moment: Moment) {
+    guard var active = tables.runs[id] else { return }
+    let configuration = volatile.configuration
+    let isShutdown = reason.code == .shutdown
+    let grace = isShutdown ? configuration.shutdownGrace : configuration.expirationGrace
+    let killAt = moment.monotonic + grace
+    let wasCancelled = active.isCancelled
+    switch active.phase {
+    case .killed: break
+    case .expiring(let earlier):
+      if isShutdown { active.phase = .expiring(killAt: min(earlier, killAt)) }
+    case .launching, .running:
+      active.phase = .expiring(killAt: killAt)
+      active.run.stopReason = reason
+      directives.append(.expire(id, reason: reason, grace: grace))
+      report(.expiring(active.run, grace: grace))
+    }
+    // A cancellation is a promise to its caller, so it must outlive the daemon.
+    if reason.code == .cancelled && !wasCancelled {
+      active.run.stopReason = reason
+      store(.putRun(active.run))
+    }
+    tables.setRun(id, active)
+  }
+
+  /// Warns runs whose time is up, and kills those whose grace is over.
+  mutating func attendRuns(at moment: Moment) {
+    let now = moment.monotonic
+    while let (id, due) = tables.indexes.runTimers.first, due.time <= now, var active = tables.runs[id] {
+      switch active.phase {
+      case .running(let since):
+        expire(id, limitReason(of: active, since: since, at: now), at: moment)
+      case .expiring:
+        active.phase = .killed
+        tables.setRun(id, active)
+        directives.append(.kill(id))
+        report(.killing(active.run))
+      case .launching, .killed:
+        preconditionFailure("a run that is \(active.phase) has no timer")
+      }
+    }
+  }
+
+  private func limitReason(of active: ActiveRun, since: MonotonicTime, at now: MonotonicTime) -> Reason {
+    if since + active.limit <= now {
+      return Reason(
+        code: .runtimeLimit, message: "its time is up", required: "at most \(active.limit.secondsText)",
+        observed: (now - since).secondsText)
+    }
+    return Reason(
+      code: .stalled, message: "it has not said for too long how far it is",
+      required: "progress every \(volatile.configuration.continuedStall.secondsText)",
+      observed: "none for \((now - active.lastProgress).secondsText)")
+  }
+
+  /// Records the end of a run and decides what becomes of its task.
+  mutating func end(_ active: ActiveRun, as outcome: Outcome, at moment: Moment) {
+    var run = active.run
+    run.ended = moment.wall
+    run.outcome = outcome
+    volatile.counters.ended[outcome, default: 0] += 1
+    tables.setRun(run.id, nil)
+    store(.putRun(run))
+    if let application = active.application, run.kind.isDiscretionary {
+      volatile.applications[application, default: ApplicationUse()].charge(
+        moment.monotonic - active.launched, at: moment.monotonic,
+        budgetPerHour: volatile.configuration.runtimeBudgetPerHour)
+    }
+    let next = followUp(run, at: moment)
+    report(.ended(run, next: next))
+    // What was submitted under the same name meanwhile has waited for this.
+    if let id = tables.indexes.waitingByKey[run.key] { place(id, at: moment) }
+  }
+
+  /// Tries the task again, moves it on to its next period, or is done with it. Returns when it is due.
+  private mutating func followUp(_ run: Run, at moment: Moment) -> WallTime? {
+    guard var entry = tables.tasks[run.taskID] else { return nil }
+    entry.task.runID = nil
+    let isReplaced = tables.indexes.waitingByKey[run.key] != nil
+    let rule = entry.task.request.retryRule(after: run)
+    if !isReplaced, let pause = rule?.pause(afterAttempts: run.attempt) {
+      volatile.counters.retried += 1
+      entry.task.attempt += 1
+      entry.retryAt = moment.monotonic + pause
+      entry.task.retryNotBefore = moment.wall + pause
+      putBack(entry, at: moment)
+      return entry.task.retryNotBefore
+    }
+    if rule != nil && !isReplaced {
+      volatile.counters.gaveUp += 1
+      report(.gaveUp(run, attempts: run.attempt))
+    }
+    if !isReplaced, run.outcome != .cancelled, let next = entry.task.nextPeriod(after: moment.wall) {
+      entry.task = next
+      entry.retryAt = nil
+      putBack(entry, at: moment)
+      return next.request.earliestBegin
+    }
+    tables.setTask(run.taskID, nil)
+    store(.deleteTask(run.taskID))
+    return nil
+  }
+
+  mutating func putBack(_ waiting: TaskEntry, at moment: Moment) {
+    var entry = waiting
+    entry.place = place(of: entry, at: moment)
+    tables.setTask(entry.task.id, entry)
+    store(.putTask(entry.task, payload: nil))
+  }
+}

@@ -1,0 +1,130 @@
+/// Every decision of bgtaskd. It has no clock and does no I/O: what happens comes in as an ``Event`` with its
+/// ``Moment``, what is to be done goes out as ``Directive``s, and from the same start the same events give the same
+/// directives.
+///
+/// A batch of events is one transaction of the store. When that is on disk the shell calls ``commit()``; when it
+/// failed, ``rollBack()``, then handles ``Event/storeFailed(cause:)`` and the same events again: requests are then
+/// refused, and what happened to the machine and to runs is taken in all the same.
+public struct Scheduler {
+  var tables = Tables()
+  var volatile: Volatile
+  var directives: [Directive] = []
+  private var committed: Volatile
+
+  /// A scheduler with what the store holds. Nothing is decided before ``Event/started(sameBoot:surviving:)``.
+  /// - Parameters:
+  ///   - seed: For the names of runs; random in the daemon, fixed in tests.
+  ///   - tasks: What is pending or under way.
+  ///   - activeRuns: The runs that had not ended.
+  ///   - nextTaskID: No task has had it or a larger one.
+  public init(
+    configuration: SchedulerConfiguration, seed: UInt64, tasks: [ScheduledTask] = [], activeRuns: [Run] = [],
+    nextTaskID: TaskID = TaskID(1)
+  ) {
+    volatile = Volatile(
+      configuration: configuration, random: SeededGenerator(seed: seed), nextTaskID: nextTaskID)
+    committed = volatile
+    tables.configure(configuration)
+    restore(tasks: tasks, activeRuns: activeRuns)
+    commit()
+  }
+
+  /// Takes in one event and says what follows from it.
+  public mutating func handle(_ event: Event, at moment: Moment) -> [Directive] {
+    volatile.counters.events += 1
+    apply(event, at: moment)
+    if volatile.phase != .starting { advance(at: moment) }
+    answerSubmissions()
+    defer { directives = [] }
+    return directives
+  }
+
+  /// The changes since the last call are on disk.
+  public mutating func commit() {
+    committed = volatile
+    tables.commit()
+  }
+
+  /// The changes since the last ``commit()`` are not on disk: forgets them.
+  public mutating func rollBack() {
+    tables.rollBack()
+    let configuration = volatile.configuration
+    volatile = committed
+    if volatile.configuration != configuration { tables.configure(volatile.configuration) }
+  }
+
+  /// Submissions of this event: answered at its end, when it is known whether the task starts at once.
+  var submissions: [PendingAnswer] = []
+
+  private mutating func apply(_ event: Event, at moment: Moment) {
+    switch event {
+    case .call(.submit(let submission), let caller, let token):
+      let result = submit(submission, caller, at: moment)
+      submissions.append(PendingAnswer(token: token, results: [result], isBatch: false))
+    case .call(.submitBatch(let batch), let caller, let token):
+      let results = batch.map { submit($0, caller, at: moment) }
+      submissions.append(PendingAnswer(token: token, results: results, isBatch: true))
+    case .call(let call, let caller, let token):
+      directives.append(.reply(token, answer(call, caller, at: moment)))
+    case .runStarted(let run): runStarted(run, at: moment)
+    case .launchFailed(let run, let message): launchFailed(run, message: message, at: moment)
+    case .runEnded(let run, let exit): runEnded(run, exit, at: moment)
+    case .started(let sameBoot, let surviving): start(sameBoot: sameBoot, surviving: surviving, at: moment)
+    case .conditions(let changes): observe(changes, at: moment)
+    case .timer: volatile.armed = nil
+    case .clockChanged: clockChanged(at: moment)
+    case .resumed:
+      clockChanged(at: moment)
+      settleDown(at: moment)
+    case .configurationChanged(let configuration): configure(configuration, at: moment)
+    case .storeFailed(let cause): storeFailed(cause)
+    case .storeRecovered: storeRecovered()
+    case .shutdown: shutDown(at: moment)
+    }
+  }
+
+  private mutating func answer(_ call: Call, _ caller: Caller, at moment: Moment) -> Reply {
+    do throws(SchedulerError) {
+      switch call {
+      case .submit, .submitBatch: preconditionFailure("submissions are answered at the end of their event")
+      case .cancel(let identifier): return try cancel(identifier, caller, at: moment)
+      case .cancelAll: return try cancelAll(caller, at: moment)
+      case .simulateLaunch(let identifier): return try simulateLaunch(identifier, caller, at: moment)
+      case .simulateExpiration(let identifier): return try simulateExpiration(identifier, caller, at: moment)
+      case .simulateConditions(let changes, let clear):
+        return try simulateConditions(changes, clear: clear, caller, at: moment)
+      case .complete(let run, let success): return try complete(run, success: success, caller, at: moment)
+      case .reportProgress(let run, let progress):
+        return try reportProgress(run, progress, caller, at: moment)
+      }
+    } catch {
+      return .failed(error)
+    }
+  }
+
+  private mutating func answerSubmissions() {
+    for answer in submissions {
+      let results = answer.results.map { result in
+        // A task that was dropped at once is answered as it was accepted.
+        result.map { accepted in snapshot(accepted.task.id) ?? accepted }
+      }
+      switch (answer.isBatch, results.first) {
+      case (false, .success(let snapshot)?): directives.append(.reply(answer.token, .submitted(snapshot)))
+      case (false, .failure(let error)?): directives.append(.reply(answer.token, .failed(error)))
+      default: directives.append(.reply(answer.token, .batch(results)))
+      }
+    }
+    submissions = []
+  }
+
+  /// What the callers of a submission get, before it is known how far the tasks come within the event.
+  struct PendingAnswer {
+    var token: ReplyToken
+    var results: [Result<TaskSnapshot, SchedulerError>]
+    var isBatch: Bool
+  }
+
+  mutating func store(_ change: StoreChange) { directives.append(.store(change)) }
+
+  mutating func report(_ occurrence: Occurrence) { directives.append(.report(occurrence)) }
+}

@@ -1,0 +1,174 @@
+extension Scheduler {
+  /// Does all that is due now, then arms the timer for what is due next.
+  mutating func advance(at moment: Moment) {
+    apply(settled: volatile.machine.settle(at: moment.monotonic), at: moment)
+    attendRuns(at: moment)
+    passDeadlines(at: moment)
+    releaseDue(at: moment)
+    startReady(at: moment)
+    finishShutdown()
+    arm()
+  }
+
+  /// Tasks whose date or pause is over move on to what they wait for next.
+  private mutating func releaseDue(at moment: Moment) {
+    while let (id, due) = tables.indexes.dates.first, due.time <= moment.wall { place(id, at: moment) }
+    while let (id, due) = tables.indexes.pauses.first, due.time <= moment.monotonic { place(id, at: moment) }
+  }
+
+  /// Starts as much as may start. Only heads of groups are looked at, and only of groups that the machine's
+  /// conditions let through.
+  private mutating func startReady(at moment: Moment) {
+    volatile.gate = nil
+    var skipped: Set<GroupKey> = []
+    while tables.indexes.load.total < volatile.configuration.maximumConcurrentRuns,
+      let (entry, verdicts) = nextCandidate(skipping: &skipped, at: moment)
+    {
+      let release = verdicts.compactMap { verdict -> Release? in
+        guard case .veto(_, let release) = verdict else { return nil }
+        return release
+      }.first
+      switch release {
+      case nil: launch(entry, enforcing: entry.demands, at: moment)
+      case .gate(let until):
+        skipped.insert(entry.groupKey)
+        // Gates without a time are opened by an event, which brings us back here.
+        if let until { volatile.gate = min(volatile.gate ?? until, until) }
+      case .conditions, .room: skipped.insert(entry.groupKey)
+      case .date, .pause, .runEnd: place(entry.task.id, at: moment)
+      }
+    }
+  }
+
+  /// The best head of a group that is let through: of the user whose turn it is, the most urgent with its score
+  /// counted in; with what every policy says of it.
+  private mutating func nextCandidate(
+    skipping skipped: inout Set<GroupKey>, at moment: Moment
+  ) -> (TaskEntry, [Verdict])? {
+    let indexes = tables.indexes
+    let open = indexes.groups.keys.filter { key in
+      guard !skipped.contains(key), volatile.machine.isUsable(key.demands) else { return false }
+      guard let limit = volatile.configuration.maximumConcurrentRunsOfKind[key.kind] else { return true }
+      return indexes.load.byKind[key.kind, default: 0] < limit
+    }
+    guard let turn = open.compactMap({ indexes.groups[$0]?.nextTurn }).min() else { return nil }
+    var best: (claim: Urgency, entry: TaskEntry, verdicts: [Verdict])?
+    for key in open.sorted() {
+      guard var claim = indexes.groups[key]?.first(of: turn.uid), let entry = tables.tasks[claim.id] else {
+        continue
+      }
+      volatile.counters.tasksVisited += 1
+      let verdicts = evaluate(entry, at: moment)
+      for case .proceed(let score) in verdicts { claim.claim = claim.claim - score }
+      if let best, best.claim < claim { continue }
+      best = (claim, entry, verdicts)
+    }
+    return best.map { ($0.entry, $0.verdicts) }
+  }
+
+  /// Records and launches a run of the task. Its loss of `enforcing` stops it later (R32).
+  @discardableResult
+  mutating func launch(_ waiting: TaskEntry, enforcing: Requirements, at moment: Moment) -> RunID {
+    var entry = waiting
+    let request = entry.task.request
+    let run = Run(
+      id: volatile.random.runID(), taskID: entry.task.id, uid: entry.task.uid, identifier: request.identifier,
+      kind: request.kind, attempt: entry.task.attempt, started: moment.wall)
+    entry.task.runID = run.id
+    entry.place = .running
+    entry.retryAt = nil
+    let active = ActiveRun(
+      run: run, phase: .launching, launched: moment.monotonic, limit: runtimeLimit(of: request),
+      enforced: enforcing, target: request.target, application: entry.application,
+      lastProgress: moment.monotonic)
+    tables.setTask(entry.task.id, entry)
+    tables.setRun(run.id, active)
+    volatile.launches += 1
+    volatile.counters.launched += 1
+    tables.setLastServed(volatile.launches, of: entry.task.uid)
+    if let application = entry.application, request.kind == .refresh {
+      volatile.applications[application, default: ApplicationUse()].lastRefresh = moment.monotonic
+    }
+    if request.kind.isDiscretionary, let ramp = volatile.machine.ramp, moment.monotonic < ramp.until {
+      volatile.machine.ramp?.nextStart = moment.monotonic + Ramp.spacing(volatile.configuration)
+    }
+    store(.putTask(entry.task, payload: nil))
+    store(.putRun(run))
+    directives.append(
+      .launch(
+        Launch(
+          run: run, target: request.target, limit: active.limit, grace: volatile.configuration.expirationGrace
+        )))
+    report(.launching(run, missedPeriods: request.missedPeriods(at: moment.wall)))
+    return run.id
+  }
+
+  /// How long a run of it may take (R30, R31).
+  func runtimeLimit(of request: TaskRequest) -> TimeSpan {
+    let configuration = volatile.configuration
+    let ofKind =
+      switch request.kind {
+      case .refresh: configuration.refreshRuntime
+      case .processing: configuration.processingRuntime
+      case .continued: configuration.runtimeMaximum
+      }
+    return min(request.runtimeLimit ?? ofKind, configuration.runtimeMaximum)
+  }
+
+  /// Puts a waiting task where it waits for what it lacks first.
+  mutating func place(_ id: TaskID, at moment: Moment) {
+    guard var entry = tables.tasks[id] else { return }
+    volatile.counters.tasksVisited += 1
+    entry.place = place(of: entry, at: moment)
+    tables.setTask(id, entry)
+  }
+
+  func place(of entry: TaskEntry, at moment: Moment) -> Place {
+    let situation = situation(of: entry, at: moment)
+    for policy in Policies.placing {
+      guard case .veto(_, let release) = policy.evaluate(entry, in: situation) else { continue }
+      switch release {
+      case .date(let date): return .date(date)
+      case .pause(let point): return .pause(point)
+      case .runEnd: return .behindRun
+      case .conditions, .room, .gate: continue
+      }
+    }
+    return .group(entry.groupKey)
+  }
+
+  /// What every policy says of the task. Deciding and explaining both begin here.
+  func evaluate(_ entry: TaskEntry, at moment: Moment) -> [Verdict] {
+    let situation = situation(of: entry, at: moment)
+    return Policies.all.map { $0.evaluate(entry, in: situation) }
+  }
+
+  func vetoes(of entry: TaskEntry, at moment: Moment) -> [Reason] {
+    evaluate(entry, at: moment).compactMap { verdict in
+      guard case .veto(let reason, _) = verdict else { return nil }
+      return reason
+    }
+  }
+
+  private func situation(of entry: TaskEntry, at moment: Moment) -> Situation {
+    let run = tables.indexes.runByKey[entry.task.key].flatMap { tables.runs[$0] }
+    return Situation(
+      moment: moment, configuration: volatile.configuration, machine: volatile.machine,
+      load: tables.indexes.load, phase: volatile.phase, storeFailure: volatile.storeFailure,
+      runOfSameKey: run?.run, applicationUse: entry.application.flatMap { volatile.applications[$0] })
+  }
+
+  /// Asks for the next wake-up, if it is another one than what is armed.
+  private mutating func arm() {
+    let indexes = tables.indexes
+    let wakeUp = WakeUp(
+      wall: [indexes.latestDates.first?.key.time, indexes.deadlines.first?.key.time].compactMap { $0 }.min(),
+      monotonic: [
+        indexes.pauses.first?.key.time, indexes.runTimers.first?.key.time, volatile.machine.nextSettling,
+        volatile.gate,
+      ].compactMap { $0 }.min())
+    guard wakeUp != volatile.armed else { return }
+    volatile.armed = wakeUp
+    directives.append(.arm(wakeUp))
+  }
+}

@@ -1,0 +1,136 @@
+extension Scheduler {
+  /// Accepts a request or says why not (R10 to R15).
+  mutating func submit(
+    _ submission: Submission, _ caller: Caller, at moment: Moment
+  ) -> Result<TaskSnapshot, SchedulerError> {
+    do throws(SchedulerError) { return .success(try accept(submission, caller, at: moment)) } catch {
+      return .failure(error)
+    }
+  }
+
+  private mutating func accept(
+    _ submission: Submission, _ caller: Caller, at moment: Moment
+  ) throws(SchedulerError) -> TaskSnapshot {
+    let request = submission.request
+    try checkAvailability(of: request.kind)
+    try checkRuntimeLimit(of: request)
+    let application = try permittingApplication(of: request)
+    let key = TaskKey(uid: caller.uid, identifier: request.identifier)
+    let earlier = tables.indexes.waitingByKey[key]
+    if let earlier, let entry = tables.tasks[earlier] {
+      switch request.onConflict {
+      case .keep: return TaskSnapshot(task: entry.task, state: .waiting)
+      case .fail: throw .alreadyPending(identifier: request.identifier)
+      case .replace: break
+      }
+    }
+    try checkRoom(for: request, caller, application, replacing: earlier)
+
+    let task = ScheduledTask(
+      id: volatile.nextTaskID, uid: caller.uid, request: request, requirements: requirements(of: request),
+      submitted: moment.wall)
+    var entry = TaskEntry(task: task, place: .behindRun, application: application)
+    let reasons = vetoes(of: entry, at: moment)
+    if request.kind == .continued, request.strategy == .fail, let first = reasons.first {
+      throw .immediateRunIneligible(identifier: request.identifier, message: first.message)
+    }
+
+    volatile.nextTaskID = TaskID(task.id.value + 1)
+    volatile.counters.submitted += 1
+    if let earlier {
+      tables.setTask(earlier, nil)
+      store(.deleteTask(earlier))
+    }
+    entry.place = place(of: entry, at: moment)
+    tables.setTask(task.id, entry)
+    store(.putTask(task, payload: submission.payload))
+    let snapshot = TaskSnapshot(task: task, state: .waiting)
+    report(.submitted(snapshot, replaced: earlier != nil, waitingFor: reasons))
+    return snapshot
+  }
+
+  /// Nothing that must be on disk is accepted while the disk takes nothing.
+  func checkStore() throws(SchedulerError) {
+    if let cause = volatile.storeFailure {
+      throw .unavailable(message: "the state cannot be written: \(cause)")
+    }
+  }
+
+  private func checkAvailability(of kind: Kind) throws(SchedulerError) {
+    try checkStore()
+    if case .shuttingDown = volatile.phase {
+      throw .unavailable(message: "the scheduler is shutting down; submit again when it is back")
+    }
+    if volatile.configuration.disabledKinds.contains(kind) {
+      throw .unavailable(message: "\(kind.rawValue) tasks are switched off by DisabledKinds= in bgtaskd.conf")
+    }
+  }
+
+  private func checkRuntimeLimit(of request: TaskRequest) throws(SchedulerError) {
+    let maximum = volatile.configuration.runtimeMaximum
+    guard let limit = request.runtimeLimit, limit > maximum else { return }
+    throw .invalidRequest(
+      field: "runtimeLimitDurationUSec",
+      message:
+        "\(limit.uSec) is more than RuntimeMaxSec= allows, which is \(maximum.uSec) (\(maximum.secondsText))")
+  }
+
+  /// R3, R12: who may submit an identifier without a command.
+  private func permittingApplication(of request: TaskRequest) throws(SchedulerError) -> String? {
+    guard request.target == .application else { return nil }
+    let application = volatile.configuration.applications.first { application in
+      application.permittedIdentifiers.contains { $0.permits(request.identifier) }
+    }
+    guard let application else {
+      throw .notPermitted(
+        identifier: request.identifier,
+        message:
+          "the request has no command, and no application's manifest permits this identifier; add one to "
+          + "applications.d or give the request a command")
+    }
+    guard application.kinds.contains(request.kind) else {
+      throw .notPermitted(
+        identifier: request.identifier,
+        message: "the manifest of \(application.name) does not permit \(request.kind.rawValue) tasks (Kinds=)"
+      )
+    }
+    return application.name
+  }
+
+  /// R11.
+  private func checkRoom(
+    for request: TaskRequest, _ caller: Caller, _ application: String?, replacing earlier: TaskID?
+  ) throws(SchedulerError) {
+    let configuration = volatile.configuration
+    let pending = tables.indexes.pending
+    let limit: Int
+    var count: Int
+    if let application {
+      limit =
+        request.kind == .refresh
+        ? configuration.maximumPendingRefreshPerApplication
+        : configuration.maximumPendingProcessingPerApplication
+      count = pending.count(request.kind, of: application)
+    } else {
+      limit = configuration.maximumPendingPerUser
+      count = pending.commands(of: caller.uid)
+    }
+    // What is replaced makes room for what replaces it, if it counts against the same limit.
+    if let entry = earlier.flatMap({ tables.tasks[$0] }), entry.application == application,
+      application == nil || entry.task.request.kind == request.kind
+    {
+      count -= 1
+    }
+    guard count < limit else {
+      throw .tooManyPendingTaskRequests(identifier: request.identifier, limit: limit)
+    }
+  }
+
+  /// What the request asks of the machine, with the default for its kind (R31).
+  private func requirements(of request: TaskRequest) -> Requirements {
+    var requirements = request.requirements
+    let byDefault = request.kind == .processing && volatile.configuration.processingRequiresIdle
+    if request.requiresIdle ?? byDefault { requirements.insert(.idle) } else { requirements.remove(.idle) }
+    return requirements
+  }
+}

@@ -1,0 +1,40 @@
+/// A run that has not ended.
+struct ActiveRun {
+  /// What history will show. `stopReason` is set as soon as it was told to stop, `success` once it reported.
+  var run: Run
+  var phase: RunPhase
+  /// When it was launched, for the budget of its application.
+  var launched: MonotonicTime
+  /// How long it may work.
+  var limit: TimeSpan
+  /// What stops it when it is lost (R32). Empty for a run that was started in spite of its requirements.
+  var enforced: Requirements
+  var target: TaskTarget
+  var application: String?
+  /// When it last said how far it is, or began (R51).
+  var lastProgress: MonotonicTime
+
+  var state: TaskState {
+    switch phase {
+    case .launching: .launching
+    case .running: .running
+    case .expiring, .killed: .expiring
+    }
+  }
+
+  /// It was told to stop.
+  var isStopping: Bool { state == .expiring }
+
+  /// Its owner does not want it any more; it is not tried again.
+  var isCancelled: Bool { run.stopReason?.code == .cancelled }
+
+  /// When something is due about it.
+  func nextTimer(stall: TimeSpan) -> MonotonicTime? {
+    switch phase {
+    case .launching, .killed: nil
+    case .running(let since):
+      run.kind == .continued ? min(since + limit, lastProgress + stall) : since + limit
+    case .expiring(let killAt): killAt
+    }
+  }
+}

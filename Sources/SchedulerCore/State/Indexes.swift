@@ -1,0 +1,104 @@
+/// Every way in which tasks and runs are looked up. All of it follows from the tasks and runs themselves, so it is
+/// kept by taking the old value out and putting the new one in.
+struct Indexes {
+  private(set) var waitingByKey: [TaskKey: TaskID] = [:]
+  private(set) var runByKey: [TaskKey: RunID] = [:]
+  private(set) var tasksByUser: [UInt32: Set<TaskID>] = [:]
+  private(set) var pending = PendingCounts()
+  private(set) var load = Load()
+  /// Tasks that wait for a date, by the date.
+  private(set) var dates = IndexedHeap<TaskID, Due<WallTime>>()
+  /// The same tasks by the last date at which a wake-up must come for them: their date and their tolerance.
+  private(set) var latestDates = IndexedHeap<TaskID, Due<WallTime>>()
+  private(set) var pauses = IndexedHeap<TaskID, Due<MonotonicTime>>()
+  /// Waiting tasks whose deadline has not passed.
+  private(set) var deadlines = IndexedHeap<TaskID, Due<WallTime>>()
+  private(set) var groups: [GroupKey: WaitingGroup] = [:]
+  /// Runs by the next point at which something is due about them.
+  private(set) var runTimers = IndexedHeap<RunID, Due<MonotonicTime>>()
+  /// The number of each user's last launch.
+  private(set) var lastServed: [UInt32: UInt64] = [:]
+  /// `MaxConcurrentRunsPerUser=`.
+  private var runsPerUser: Int?
+  /// `ContinuedStallSec=`.
+  private var stall = TimeSpan.zero
+
+  mutating func insert(_ entry: TaskEntry) {
+    let task = entry.task
+    tasksByUser[task.uid, default: []].insert(task.id)
+    guard entry.place != .running else { return }
+    waitingByKey[task.key] = task.id
+    pending.count(entry, by: 1)
+    // A deadline asks when a task begins; one that has begun before only goes on.
+    if let deadline = task.request.deadline, task.attempt == 1, !task.isOverdue {
+      deadlines.insert(task.id, key: Due(time: deadline, id: task.id))
+    }
+    switch entry.place {
+    case .date(let date):
+      dates.insert(task.id, key: Due(time: date, id: task.id))
+      latestDates.insert(task.id, key: Due(time: date + task.request.tolerance, id: task.id))
+    case .pause(let point): pauses.insert(task.id, key: Due(time: point, id: task.id))
+    case .group(let key):
+      groups[key, default: WaitingGroup()].insert(Urgency(of: task), uid: task.uid, turn: turn(of: task.uid))
+    case .behindRun, .running: break
+    }
+  }
+
+  mutating func remove(_ entry: TaskEntry) {
+    let task = entry.task
+    tasksByUser[task.uid]?.remove(task.id)
+    if tasksByUser[task.uid]?.isEmpty == true { tasksByUser[task.uid] = nil }
+    guard entry.place != .running else { return }
+    waitingByKey[task.key] = nil
+    pending.count(entry, by: -1)
+    deadlines.remove(task.id)
+    switch entry.place {
+    case .date:
+      dates.remove(task.id)
+      latestDates.remove(task.id)
+    case .pause: pauses.remove(task.id)
+    case .group(let key):
+      groups[key]?.remove(task.id, uid: task.uid)
+      if groups[key]?.isEmpty == true { groups[key] = nil }
+    case .behindRun, .running: break
+    }
+  }
+
+  mutating func insert(_ active: ActiveRun) {
+    runByKey[active.run.key] = active.run.id
+    load.count(active.run, by: 1)
+    if let time = active.nextTimer(stall: stall) {
+      runTimers.insert(active.run.id, key: Due(time: time, id: active.run.taskID))
+    }
+    refreshTurn(of: active.run.uid)
+  }
+
+  mutating func remove(_ active: ActiveRun) {
+    runByKey[active.run.key] = nil
+    load.count(active.run, by: -1)
+    runTimers.remove(active.run.id)
+    refreshTurn(of: active.run.uid)
+  }
+
+  mutating func setLastServed(_ number: UInt64?, of uid: UInt32) {
+    lastServed[uid] = number
+    refreshTurn(of: uid)
+  }
+
+  mutating func configure(_ configuration: SchedulerConfiguration) {
+    runsPerUser = configuration.maximumConcurrentRunsPerUser
+    stall = configuration.continuedStall
+    for uid in tasksByUser.keys { refreshTurn(of: uid) }
+  }
+
+  /// The user's place in the order of turns; nil while they have as many runs as they may.
+  private func turn(of uid: UInt32) -> Turn? {
+    if let runsPerUser, load.byUser[uid, default: 0] >= runsPerUser { return nil }
+    return Turn(lastServed: lastServed[uid, default: 0], uid: uid)
+  }
+
+  private mutating func refreshTurn(of uid: UInt32) {
+    let turn = turn(of: uid)
+    for key in groups.keys { groups[key]?.setTurn(turn, of: uid) }
+  }
+}

@@ -1,0 +1,97 @@
+/// What the scheduler knows of the machine, and which of it counts already.
+///
+/// A requirement that is lost keeps work from starting at once, and stops work that runs only when it has stayed
+/// lost for the settling time; one that comes back counts when it has stayed for the settling time. So a flap
+/// neither stops nor starts anything (R32).
+struct Machine {
+  /// What the sources say.
+  private(set) var observed = Conditions()
+  /// What a simulation says instead, by field.
+  private(set) var simulated: [ConditionField: ConditionChange] = [:]
+  /// Both together.
+  private(set) var current = Conditions()
+  /// The requirements that hold by what is seen now.
+  private(set) var met = Requirements.all
+  /// The requirements that hold by what has settled.
+  private(set) var settled = Requirements.all
+  /// Since when a requirement does not hold.
+  private(set) var unmetSince: [Requirements: WallTime] = [:]
+  /// When a change that was seen begins to count.
+  private var changes: [Requirements: MonotonicTime] = [:]
+  /// Discretionary work is held back after a boot or a resume.
+  var quiet: (since: WallTime, until: MonotonicTime)?
+  /// Discretionary work starts a little at a time.
+  var ramp: Ramp?
+
+  /// The requirement holds, and has for long enough to start work.
+  func isUsable(_ requirement: Requirements) -> Bool {
+    met.contains(requirement) && settled.contains(requirement)
+  }
+
+  /// The next point at which a change counts.
+  var nextSettling: MonotonicTime? { changes.values.min() }
+
+  /// What callers see.
+  var snapshot: ConditionsSnapshot {
+    ConditionsSnapshot(
+      conditions: current, simulated: ConditionField.allCases.filter { simulated[$0] != nil },
+      unmet: Policies.requirements.filter { !isUsable($0.requirement) }.map(\.code))
+  }
+
+  mutating func observe(_ changes: [ConditionChange]) { for change in changes { observed.apply(change) } }
+
+  mutating func simulate(_ changes: [ConditionChange], clear: Bool) {
+    if clear { simulated = [:] }
+    for change in changes { simulated[change.field] = change }
+  }
+
+  /// Takes in what was observed or simulated, or that the rules changed. Returns what begins to count now.
+  mutating func update(at moment: Moment, _ configuration: SchedulerConfiguration) -> Requirements {
+    current = observed
+    for field in ConditionField.allCases { simulated[field].map { current.apply($0) } }
+    for policy in Policies.requirements {
+      let requirement = policy.requirement
+      let isMet = policy.isMet(by: current, configuration)
+      if isMet {
+        met.insert(requirement)
+      } else if met.remove(requirement) != nil {
+        unmetSince[requirement] = moment.wall
+      }
+      if isMet == settled.contains(requirement) {
+        changes[requirement] = nil
+        if isMet { unmetSince[requirement] = nil }
+      } else if changes[requirement] == nil {
+        changes[requirement] = moment.monotonic + configuration.settling
+      }
+    }
+    return settle(at: moment.monotonic)
+  }
+
+  /// Lets the changes count that have stayed for long enough. Returns the requirements that came or went.
+  mutating func settle(at now: MonotonicTime) -> Requirements {
+    var changed = Requirements()
+    for requirement in Requirements.each {
+      guard let due = changes[requirement], due <= now else { continue }
+      changes[requirement] = nil
+      changed.insert(requirement)
+      if met.contains(requirement) {
+        settled.insert(requirement)
+        unmetSince[requirement] = nil
+      } else {
+        settled.remove(requirement)
+      }
+    }
+    return changed
+  }
+
+  /// Takes what is seen now as settled: the first look at the machine has nothing before it.
+  mutating func settleAll() {
+    settled = met
+    changes = [:]
+  }
+}
+
+extension Requirements {
+  /// All of them.
+  static let all = each.reduce(into: Requirements()) { $0.formUnion($1) }
+}

@@ -1,0 +1,13 @@
+/// Where a task is kept, which is what it waits for first. Only the head of each place is ever looked at.
+enum Place: Hashable {
+  /// Until a date.
+  case date(WallTime)
+  /// Until a point on the monotonic clock: back-off, spacing, a budget.
+  case pause(MonotonicTime)
+  /// Until the run of the same key has ended.
+  case behindRun
+  /// For conditions and for room, with all that need the same of the machine.
+  case group(GroupKey)
+  /// Not waiting: it has a run.
+  case running
+}

@@ -1,0 +1,65 @@
+/// Tasks and runs with their indexes. There is one way to change any of them, and it can be taken back as a whole
+/// until it is committed, at the cost of what changed.
+struct Tables {
+  private(set) var tasks: [TaskID: TaskEntry] = [:]
+  private(set) var runs: [RunID: ActiveRun] = [:]
+  private(set) var indexes = Indexes()
+  private var undo: [Undo] = []
+
+  /// What was there before a change.
+  private enum Undo {
+    case task(TaskID, TaskEntry?)
+    case run(RunID, ActiveRun?)
+    case lastServed(UInt32, UInt64?)
+  }
+
+  mutating func setTask(_ id: TaskID, _ entry: TaskEntry?) {
+    undo.append(.task(id, replaceTask(id, entry)))
+  }
+
+  mutating func setRun(_ id: RunID, _ active: ActiveRun?) {
+    undo.append(.run(id, replaceRun(id, active)))
+  }
+
+  mutating func setLastServed(_ number: UInt64, of uid: UInt32) {
+    undo.append(.lastServed(uid, indexes.lastServed[uid]))
+    indexes.setLastServed(number, of: uid)
+  }
+
+  /// Rules changed. Not undone: what follows from the new rules is.
+  mutating func configure(_ configuration: SchedulerConfiguration) {
+    indexes.configure(configuration)
+    // Their timers follow from the rules.
+    for (id, active) in runs { replaceRun(id, active) }
+  }
+
+  mutating func commit() { undo.removeAll(keepingCapacity: true) }
+
+  mutating func rollBack() {
+    while let last = undo.popLast() {
+      switch last {
+      case .task(let id, let entry): replaceTask(id, entry)
+      case .run(let id, let active): replaceRun(id, active)
+      case .lastServed(let uid, let number): indexes.setLastServed(number, of: uid)
+      }
+    }
+  }
+
+  @discardableResult
+  private mutating func replaceTask(_ id: TaskID, _ entry: TaskEntry?) -> TaskEntry? {
+    let old = tasks[id]
+    if let old { indexes.remove(old) }
+    tasks[id] = entry
+    if let entry { indexes.insert(entry) }
+    return old
+  }
+
+  @discardableResult
+  private mutating func replaceRun(_ id: RunID, _ active: ActiveRun?) -> ActiveRun? {
+    let old = runs[id]
+    if let old { indexes.remove(old) }
+    runs[id] = active
+    if let active { indexes.insert(active) }
+    return old
+  }
+}

@@ -1,0 +1,9 @@
+/// A task as the scheduler holds it: what is stored of it, and what is known only while the daemon lives.
+struct TaskEntry {
+  var task: ScheduledTask
+  var place: Place
+  /// Not before this point, because an attempt failed.
+  var retryAt: MonotonicTime?
+  /// The manifest that permits it; nil for a command.
+  var application: String?
+}

@@ -1,0 +1,18 @@
+/// The scheduler's small state, copied as a whole when a batch is committed and put back when it is not.
+struct Volatile {
+  var configuration: SchedulerConfiguration
+  var random: SeededGenerator
+  var nextTaskID: TaskID
+  /// The number of launches, for turns among users.
+  var launches: UInt64 = 0
+  var machine = Machine()
+  var applications: [String: ApplicationUse] = [:]
+  var counters = Counters()
+  var phase = SchedulerPhase.starting
+  /// Why the disk takes nothing; nil while it does.
+  var storeFailure: String?
+  /// What the shell was told to arm; nil when the timer has fired.
+  var armed: WakeUp?
+  /// When work that is ready but held back by a gate may start.
+  var gate: MonotonicTime?
+}

@@ -1,0 +1,39 @@
+extension WallTime {
+  /// The date as RFC 3339 writes it, in UTC and to the second: what reasons say of dates. Days are turned into a
+  /// civil date as in Hinnant, "chrono-Compatible Low-Level Date Algorithms".
+  var utcText: String {
+    let seconds = uSec >= 0 ? uSec / 1_000_000 : (uSec - 999_999) / 1_000_000
+    var days = seconds / 86_400
+    var second = seconds % 86_400
+    if second < 0 {
+      second += 86_400
+      days -= 1
+    }
+    let shifted = days + 719_468
+    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+    let dayOfEra = shifted - era * 146_097
+    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let monthFromMarch = (5 * dayOfYear + 2) / 153
+    let day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
+    let month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
+    let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+    let date = "\(year.padded(4))-\(month.padded(2))-\(day.padded(2))"
+    return "\(date)T\((second / 3600).padded(2)):\((second / 60 % 60).padded(2)):\((second % 60).padded(2))Z"
+  }
+}
+
+extension TimeSpan {
+  /// The length in seconds, rounded up to a tenth: what reasons say of lengths.
+  var secondsText: String {
+    let tenths = (uSec + 99_999) / 100_000
+    return tenths % 10 == 0 ? "\(tenths / 10)s" : "\(tenths / 10).\(tenths % 10)s"
+  }
+}
+
+extension Int64 {
+  fileprivate func padded(_ width: Int) -> String {
+    let text = String(self)
+    return String(repeating: "0", count: Swift.max(width - text.count, 0)) + text
+  }
+}

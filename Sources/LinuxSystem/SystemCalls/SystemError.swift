@@ -27,6 +27,9 @@ public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
+  /// There is no such file or directory.
+  public var isNoSuchFile: Bool { code == ENOENT || code == ENOTDIR }
+
   /// The call, its subject and the error in one line (`bind /run/x.socket: Permission denied`).
   public var description: String {
     subject.map { "\(call) \($0): \(text)" } ?? "\(call): \(text)"

@@ -1,0 +1,13 @@
+import SchedulerCore
+
+/// Everything that `bgtaskd.conf` and its drop-ins decide.
+struct DaemonConfiguration: Equatable {
+  /// The rules of the core.
+  var scheduler = SchedulerConfiguration()
+  /// `[Store] HistoryMaxAge=`.
+  var historyMaximumAge = TimeSpan(uSec: 30 * 86_400_000_000)
+  /// `[Store] HistoryMaxRuns=`.
+  var historyMaximumRuns = 10_000
+  /// `[Server]`.
+  var server = ServerLimits()
+}

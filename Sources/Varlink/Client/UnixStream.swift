@@ -35,8 +35,9 @@ final class UnixStream {
     descriptor = -1
   }
 
-  /// Connecting waits only when the service's queue of new connections is full; `SO_SNDTIMEO` bounds that (socket(7)),
-  /// which poll(2) cannot for a Unix socket. Afterwards the socket does not block, and poll waits.
+  /// Connecting waits only when the service's queue of new connections is full; `SO_SNDTIMEO` bounds that
+  /// (socket(7)), which poll(2) cannot for a Unix socket. Afterwards the socket does not block, and poll
+  /// waits.
   private func connect(to address: sockaddr_un, at path: String) throws(ClientError) {
     if let timeLimit {
       let (seconds, attoseconds) = timeLimit.components

@@ -1,7 +1,7 @@
-/// Walks through JSON (RFC 8259) without making values of it: checks that it is well-formed, not nested too deeply,
-/// UTF-8, without a NUL in a string and without a member twice, and knows at every moment the path of where it is.
-/// The JSON decoder comes after it, so that nothing it would choke on reaches it, and so that every error names the
-/// field.
+/// Walks through JSON (RFC 8259) without making values of it: checks that it is well-formed, not nested too
+/// deeply, UTF-8, without a NUL in a string and without a member twice, and knows at every moment the path of
+/// where it is. The JSON decoder comes after it, so that nothing it would choke on reaches it, and so that
+/// every error names the field.
 struct JSONScanner {
   let bytes: [UInt8]
   private(set) var index = 0
@@ -145,7 +145,8 @@ struct JSONScanner {
   }
 
   /// A number.
-  /// - Returns: Where it stands, and whether it is written as a whole number: without a fraction and an exponent.
+  /// - Returns: Where it stands, and whether it is written as a whole number: without a fraction and an
+  ///   exponent.
   mutating func number() throws(InvalidValue) -> (range: Range<Int>, isWhole: Bool) {
     let start = index
     var isWhole = true

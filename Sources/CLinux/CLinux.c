@@ -1,7 +1,15 @@
 #define _GNU_SOURCE
 #include "CLinux.h"
 
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/pidfd.h>
 #include <sys/socket.h>
+#include <sys/timerfd.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 int clinux_peer_credentials(int descriptor, pid_t *pid, uid_t *uid, gid_t *gid) {
   struct ucred credentials;
@@ -12,3 +20,45 @@ int clinux_peer_credentials(int descriptor, pid_t *pid, uid_t *uid, gid_t *gid) 
   *gid = credentials.gid;
   return 0;
 }
+
+int clinux_accept(int descriptor) {
+  return accept4(descriptor, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC);
+}
+
+int clinux_timer_create(clockid_t clock) { return timerfd_create(clock, TFD_NONBLOCK | TFD_CLOEXEC); }
+
+int clinux_timer_arm(int descriptor, int64_t seconds, int64_t nanoseconds, int cancel_on_set) {
+  struct itimerspec date = {.it_value = {.tv_sec = seconds, .tv_nsec = nanoseconds}};
+  int flags = TFD_TIMER_ABSTIME | (cancel_on_set ? TFD_TIMER_CANCEL_ON_SET : 0);
+  return timerfd_settime(descriptor, flags, &date, NULL);
+}
+
+int clinux_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC); }
+
+int clinux_pipe_capacity(int descriptor) { return fcntl(descriptor, F_GETPIPE_SZ); }
+
+int clinux_pidfd_open(pid_t pid) { return pidfd_open(pid, 0); }
+
+int clinux_pidfd_signal(int process, int signal) { return pidfd_send_signal(process, signal, NULL, 0); }
+
+int clinux_pidfd_wait(int process, int options, int *code, int *status) {
+  siginfo_t what;
+  memset(&what, 0, sizeof what);
+  if (waitid(P_PIDFD, (id_t)process, &what, options) < 0) return -1;
+  *code = what.si_code;
+  *status = what.si_status;
+  return 0;
+}
+
+int clinux_spawn_change_directory(posix_spawn_file_actions_t *actions, const char *path) {
+  return posix_spawn_file_actions_addchdir_np(actions, path);
+}
+
+int clinux_spawn_close_from(posix_spawn_file_actions_t *actions, int first) {
+  return posix_spawn_file_actions_addclosefrom_np(actions, first);
+}
+
+const char *clinux_signal_abbreviation(int signal) { return sigabbrev_np(signal); }
+
+int clinux_first_realtime_signal(void) { return SIGRTMIN; }
+int clinux_last_realtime_signal(void) { return SIGRTMAX; }

@@ -16,6 +16,9 @@ public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
     self.code = code
   }
 
+  /// Whether it says that the process is gone (ESRCH).
+  public var isNoSuchProcess: Bool { code == ESRCH }
+
   /// The error number's text (`No such file or directory`).
   public var text: String {
     var buffer = [CChar](repeating: 0, count: 256)

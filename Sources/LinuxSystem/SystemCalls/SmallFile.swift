@@ -1,0 +1,23 @@
+import Glibc
+
+/// Files that are read whole: those of `/proc` and `/sys`.
+public enum SmallFile {
+  /// The file's bytes, not more than `limit`.
+  /// - Throws: ``SystemError`` of open(2) or read(2), with the path.
+  public static func read(_ path: String, atMost limit: Int) throws(SystemError) -> [UInt8] {
+    let file = Descriptor(
+      owning: try systemCall("open", path) { open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY) })
+    var bytes: [UInt8] = []
+    while bytes.count < limit {
+      let step = min(limit - bytes.count, 16 * 1024)
+      let start = bytes.count
+      bytes.append(contentsOf: repeatElement(0, count: step))
+      let count = try systemCall("read", path) {
+        bytes.withUnsafeMutableBytes { Glibc.read(file.number, $0.baseAddress.map { $0 + start }, step) }
+      }
+      bytes.removeLast(step - count)
+      if count == 0 { break }
+    }
+    return bytes
+  }
+}

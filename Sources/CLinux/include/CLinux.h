@@ -4,6 +4,9 @@
 #ifndef CLINUX_H
 #define CLINUX_H
 
+#include "CLinuxEpoll.h"
+#include "CLinuxNetlink.h"
+
 #include <spawn.h>
 #include <stdint.h>
 #include <sys/types.h>

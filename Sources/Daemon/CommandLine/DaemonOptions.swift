@@ -1,3 +1,5 @@
+import LinuxSystem
+
 /// What the command line of bgtaskd says.
 struct DaemonOptions: Equatable {
   /// Which instance it is to be; nil leaves it to the surroundings.
@@ -13,13 +15,6 @@ struct DaemonOptions: Equatable {
     case help
     case version
     case checkConfiguration
-  }
-
-  /// Where log lines go.
-  enum LogTarget: String, CaseIterable {
-    case auto
-    case journal
-    case stderr
   }
 
   var action = Action.run

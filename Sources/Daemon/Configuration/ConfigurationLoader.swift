@@ -48,7 +48,7 @@ struct ConfigurationLoader {
 
   private func dropIns(_ problems: inout [SyntaxProblem]) -> [UnitFile] {
     let places = file.map { ["\($0).d"] } ?? directories.map { "\($0)/bgtaskd.conf.d" }
-    let listed = places.map { DropIns.Directory(path: $0, names: FileReader.names(in: $0)) }
+    let listed = places.map { DropIns.Directory(path: $0, names: DirectoryReader.names(in: $0)) }
     return DropIns.select(listed, suffix: ".conf").compactMap { read($0, isRequired: true, &problems) }
   }
 
@@ -57,7 +57,7 @@ struct ConfigurationLoader {
   ) -> UnitFile? {
     do throws(SystemError) {
       return UnitFile.parse(
-        bytes: try FileReader.read(path, maximumBytes: UnitFile.maximumBytes + 1), name: path)
+        bytes: try SmallFile.read(path, atMost: UnitFile.maximumBytes + 1), name: path)
     } catch {
       if isRequired || !error.isNoSuchFile {
         problems.append(SyntaxProblem(.error, file: path, text: "cannot be read: \(error.text)"))

@@ -32,7 +32,11 @@ public final class ClientConnection {
   }
 
   /// Closes the socket; later calls throw ``ClientError/closed``.
-  public func close() { stream.close() }
+  public func close() {
+    stream.close()
+    // What was read and not taken must not answer a later call.
+    frames = FrameDecoder(limit: frames.limit)
+  }
 
   // MARK: Calls
 

@@ -1,0 +1,108 @@
+import Dispatch
+import Glibc
+import LinuxSystem
+import SchedulerCore
+import SystemdSyntax
+import TaskStore
+
+/// The daemon's life, from its command line to its exit status.
+public enum BackgroundTaskDaemon {
+  /// Runs the daemon and never returns.
+  public static func main() -> Never {
+    do throws(ExitCode) {
+      try run(Array(CommandLine.arguments.dropFirst()))
+    } catch {
+      exit(error.rawValue)
+    }
+  }
+
+  private static func run(_ arguments: [String]) throws(ExitCode) -> Never {
+    let options: DaemonOptions
+    let paths: InstancePaths
+    let account = UserAccount.current
+    do throws(UsageError) {
+      options = try DaemonOptions(arguments: arguments)
+      paths = try InstancePaths(
+        options, environment: variable(named:), uid: account.uid, home: account.home)
+    } catch {
+      say("bgtaskd: \(error.message)\nTry `bgtaskd --help`.")
+      throw .usage
+    }
+    switch options.action {
+    case .help:
+      print(DaemonOptions.usage, terminator: "")
+      throw .success
+    case .version:
+      print("bgtaskd \(Version.number)")
+      throw .success
+    case .checkConfiguration:
+      try checkConfiguration(options, paths)
+      throw .success
+    case .recover:
+      try recover(paths)
+      throw .success
+    case .run: try serve(options, paths)
+    }
+  }
+
+  private static func serve(_ options: DaemonOptions, _ paths: InstancePaths) throws(ExitCode) -> Never {
+    let log = SystemLog(options.logTarget, identifier: "bgtaskd")
+    let loader = ConfigurationLoader(directories: paths.configurationDirectories, file: options.configuration)
+    let loaded = loader.load()
+    for problem in loaded.problems { log.write(LogEntry(problem)) }
+    guard loaded.isUsable else { throw .configuration }
+    let opened = try open(paths, loaded.configuration, log)
+    let shell = Shell(
+      opened, paths: paths, configuration: loaded.configuration, loader: loader, log: log)
+    shell.begin()
+    dispatchMain()
+  }
+
+  private static func open(
+    _ paths: InstancePaths, _ configuration: DaemonConfiguration, _ log: SystemLog
+  ) throws(ExitCode) -> OpenedStore {
+    do throws(StoreError) {
+      return try OpenedStore(directory: paths.stateDirectory, configuration)
+    } catch {
+      log.write(LogEntry(.error, error.description))
+      throw ExitCode(error)
+    }
+  }
+
+  private static func checkConfiguration(_ options: DaemonOptions, _ paths: InstancePaths) throws(ExitCode) {
+    let loaded = ConfigurationLoader(
+      directories: paths.configurationDirectories, file: options.configuration
+    ).load()
+    for problem in loaded.problems { say("\(problem.severity.rawValue): \(problem)") }
+    guard loaded.isUsable else { throw .configuration }
+  }
+
+  private static func recover(_ paths: InstancePaths) throws(ExitCode) {
+    do throws(StoreError) {
+      let stamp = CompactDate.text(uSec: SystemClock.wallUSec)
+      print(try TaskStore.recover(directory: paths.stateDirectory, timeStamp: stamp))
+    } catch {
+      say("bgtaskd: \(error)")
+      throw ExitCode(error)
+    }
+  }
+
+  static func variable(named name: String) -> String? { getenv(name).map { String(cString: $0) } }
+
+  private static func say(_ text: String) {
+    let line = Array((text + "\n").utf8)
+    _ = line.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
+  }
+}
+
+extension ExitCode {
+  /// What a store that cannot be opened means for the daemon.
+  init(_ error: StoreError) {
+    self =
+      switch error.code {
+      case .locked: .taken
+      case .damaged, .newerVersion, .notOurs: .data
+      default: .io
+      }
+  }
+}

@@ -120,6 +120,24 @@ public final class TaskStore: Sendable {
     queue.sync { engine.value.close() }
   }
 
+  /// Makes a new store of what can be read of a damaged one, and keeps the damaged files beside it. Also works on a
+  /// store that is whole. Until the new store is complete, nothing of the old one is touched.
+  /// - Parameters:
+  ///   - directory: The state directory, which no daemon may be using.
+  ///   - stamp: Says in the kept files' names when this was: 1 to 64 letters, digits, `-`, `_` and `+`.
+  /// - Throws: ``StoreErrorCode/locked(pid:)``, ``StoreErrorCode/missing`` where there is no store,
+  ///   ``StoreErrorCode/newerVersion(found:known:)``, and what the disk says: it needs room for two more copies.
+  public static func recover(directory: String, stamp: String) throws(StoreError) -> RecoveryReport {
+    let directory = StateDirectory(path: directory)
+    guard StateDirectory.exists(directory.path) else {
+      throw StoreError(code: .missing, path: directory.database, detail: "nor such a directory")
+    }
+    // Held to the end: nobody else opens or recovers meanwhile.
+    let lock = try DirectoryLock(directory)
+    defer { withExtendedLifetime(lock) {} }
+    return try Recovery(directory: directory, stamp: stamp).run()
+  }
+
   private func read<Value>(
     _ completion: @escaping Completion<Value>,
     _ body: @escaping @Sendable (StoreEngine) throws(StoreError) -> Value

@@ -39,7 +39,7 @@ struct BatchWriter {
     counters.saw(task.id)
     try connection.run(.putTask, TaskRow(task).summedValues)
     let row = PayloadRow(task: task.id, bytes: payload ?? [])
-    try connection.run(payload == nil ? .putEmptyPayload : .putPayload, row.summedValues)
+    try connection.run(payload == nil ? .keepPayload : .putPayload, row.summedValues)
   }
 
   private mutating func put(_ run: Run) throws(StoreError) {

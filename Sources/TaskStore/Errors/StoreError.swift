@@ -17,7 +17,7 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   /// One line for the user: what is wrong with which file, and what to do about it.
   public var description: String {
     switch code {
-    case .full, .readOnly, .ioError, .busy, .outOfMemory, .refused, .closed:
+    case .full, .readOnly, .ioError, .missing, .busy, .outOfMemory, .refused, .closed:
       "\(path): \(cause)"
     case .damaged:
       "\(path) is damaged (\(detail)). To salvage what can be read, run: "
@@ -45,6 +45,7 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     case .newerVersion: "the state file was written by a newer bgtaskd"
     case .locked: "another bgtaskd uses the state directory"
     case .notOurs: "the state file is not a file of bgtaskd (\(detail))"
+    case .missing: "there is no such state file (\(detail))"
     case .busy: "another program holds the state file locked (\(detail))"
     case .outOfMemory: "no memory left (\(detail))"
     case .refused: "the state file does not take this (\(detail))"

@@ -14,6 +14,8 @@ public enum StoreErrorCode: Hashable, Sendable {
   case locked(pid: Int32?)
   /// The file is a database of another program.
   case notOurs
+  /// There is nothing to recover: the directory has no state file.
+  case missing
   /// Another program holds the file open and locked for longer than is worth waiting for.
   case busy
   /// The machine has no memory left.

@@ -16,8 +16,13 @@ struct StateDirectory {
   /// Held locked while a process uses the directory.
   var lock: String { "\(path)/bgtaskd.lock" }
 
+  /// What SQLite appends to a file's name for its write-ahead log.
+  static let logSuffix = "-wal"
+
   /// What SQLite keeps beside a file of this name.
-  static func companions(of file: String) -> [String] { ["\(file)-wal", "\(file)-shm", "\(file)-journal"] }
+  static func companions(of file: String) -> [String] {
+    [file + logSuffix, "\(file)-shm", "\(file)-journal"]
+  }
 
   /// Makes the directory and those above it, for its owner only, unless they are there.
   func make() throws(StoreError) {

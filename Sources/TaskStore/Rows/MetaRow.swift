@@ -1,6 +1,7 @@
 /// A row of the table `meta`: one fact about the store as a whole.
 struct MetaRow: StoredRow {
   static let table = Table.meta
+  static let keep = Query.keepMeta
 
   var key: MetaKey
   var value: String

@@ -3,6 +3,7 @@ import SchedulerCore
 /// A row of the table `payload`: the whole request of a task.
 struct PayloadRow: StoredRow {
   static let table = Table.payload
+  static let keep = Query.keepPayload
 
   var task: TaskID
   var bytes: [UInt8]

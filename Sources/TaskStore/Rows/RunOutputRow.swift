@@ -1,6 +1,7 @@
 /// A row of the table `run_output`.
 struct RunOutputRow: StoredRow {
   static let table = Table.runOutput
+  static let keep = Query.keepOutput
 
   /// The run's ``RunRow/sequence``.
   var run: Int64

@@ -3,6 +3,7 @@ import SchedulerCore
 /// A row of the table `run`.
 struct RunRow: StoredRow {
   static let table = Table.run
+  static let keep = Query.keepRun
 
   /// The run's place in the order in which runs were recorded.
   var sequence: Int64

@@ -2,6 +2,8 @@
 protocol StoredRow {
   /// Where it is kept.
   static var table: Table { get }
+  /// Writes such a row unless one of its key is there.
+  static var keep: Query { get }
   /// Reads its columns, in the order of ``Table/columns``, up to the checksum.
   init(reading reader: inout RowReader) throws(RowFault)
   /// Its columns, in the order of ``Table/columns``, without the checksum.

@@ -3,6 +3,7 @@ import SchedulerCore
 /// A row of the table `task`.
 struct TaskRow: StoredRow {
   static let table = Table.task
+  static let keep = Query.keepTask
 
   var task: ScheduledTask
 

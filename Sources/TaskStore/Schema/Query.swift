@@ -7,7 +7,6 @@ enum Query: Int, CaseIterable {
   case putTask
   case deleteTask
   case putPayload
-  case putEmptyPayload
   case payload
   case activeRuns
   case putRun
@@ -25,6 +24,11 @@ enum Query: Int, CaseIterable {
   case output
   case putMeta
   case meta
+  case keepTask
+  case keepPayload
+  case keepRun
+  case keepOutput
+  case keepMeta
 
   /// Its text. Parameters are the columns in the order of ``Table/columns`` where a row is written.
   var sql: String {
@@ -36,7 +40,6 @@ enum Query: Int, CaseIterable {
     case .putTask: Self.put(.task)
     case .deleteTask: "DELETE FROM task WHERE id = ?1"
     case .putPayload: Self.put(.payload)
-    case .putEmptyPayload: Self.insert(.payload) + " ON CONFLICT DO NOTHING"
     case .payload: Self.select(.payload, "WHERE task = ?1")
     case .activeRuns: Self.select(.run, "INDEXED BY run_active WHERE ended IS NULL ORDER BY seq")
     case .putRun: Self.put(.run)
@@ -67,6 +70,11 @@ enum Query: Int, CaseIterable {
         + "WHERE r.id = ?1"
     case .putMeta: Self.put(.meta)
     case .meta: Self.select(.meta, "WHERE id = ?1")
+    case .keepTask: Self.keep(.task)
+    case .keepPayload: Self.keep(.payload)
+    case .keepRun: Self.keep(.run)
+    case .keepOutput: Self.keep(.runOutput)
+    case .keepMeta: Self.keep(.meta)
     }
   }
 
@@ -74,7 +82,10 @@ enum Query: Int, CaseIterable {
     "SELECT \(table.columns.joined(separator: ", ")) FROM \(table.name) \(rest)"
   }
 
-  static func insert(_ table: Table) -> String {
+  /// What is there stays.
+  private static func keep(_ table: Table) -> String { "\(insert(table)) ON CONFLICT DO NOTHING" }
+
+  private static func insert(_ table: Table) -> String {
     let columns = table.columns.joined(separator: ", ")
     let parameters = (1...table.columns.count).map { "?\($0)" }.joined(separator: ", ")
     return "INSERT INTO \(table.name) (\(columns)) VALUES (\(parameters))"

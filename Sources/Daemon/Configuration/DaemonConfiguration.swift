@@ -1,3 +1,4 @@
+import Glibc
 import SchedulerCore
 
 /// Everything that `bgtaskd.conf` and its drop-ins decide.
@@ -10,4 +11,7 @@ struct DaemonConfiguration: Equatable {
   var historyMaximumRuns = 10_000
   /// `[Server]`.
   var server = ServerLimits()
+
+  /// The defaults. Children of the daemon are the only programs there are so far, and they run as its own user.
+  init() { scheduler.onlyCommandUser = geteuid() }
 }

@@ -79,12 +79,17 @@ public enum BackgroundTaskDaemon {
 
   private static func recover(_ paths: InstancePaths) throws(ExitCode) {
     do throws(StoreError) {
-      let stamp = CompactDate.text(uSec: SystemClock.wallUSec)
-      print(try TaskStore.recover(directory: paths.stateDirectory, timeStamp: stamp))
+      print(try TaskStore.recover(directory: paths.stateDirectory, stamp: stamp()))
     } catch {
       say("bgtaskd: \(error)")
       throw ExitCode(error)
     }
+  }
+
+  /// The date as part of a file's name.
+  private static func stamp() -> String {
+    let words = TimestampSyntax.format(SystemClock.wallUSec, zone: .utc).split(separator: " ")
+    return words.dropFirst().prefix(2).joined(separator: "_").replacing(":", with: "-")
   }
 
   static func variable(named name: String) -> String? { getenv(name).map { String(cString: $0) } }

@@ -1,6 +1,7 @@
 import LinuxSystem
 import SchedulerAPI
 import SchedulerCore
+import TaskExecution
 import TaskStore
 import Varlink
 
@@ -101,7 +102,10 @@ extension Shell {
     look { scheduler, _ in
       let active = scheduler.activeRun(run, caller: caller)
       return { shell in
-        if active != nil { return shell.replyOutput(shell.programs?.output(of: run), run, id) }
+        if active != nil {
+          let output = shell.programs?.output(of: run)
+          return shell.replyOutput(output?.text, isTruncated: output?.isTruncated, id)
+        }
         shell.store.run(run) { read in
           let found = (try? read.get()).flatMap { $0 }
           shell.later { shell in
@@ -119,19 +123,20 @@ extension Shell {
     store.output(of: run) { read in
       self.later { shell in
         switch read {
-        case .success(let output): shell.replyOutput(output, run, id)
+        case .success(let output):
+          let text = output.map { String(decoding: $0.bytes, as: UTF8.self) }
+          shell.replyOutput(text, isTruncated: output?.isTruncated, id)
         case .failure(let error): shell.refuse(id, .unavailable(message: error.cause))
         }
       }
     }
   }
 
-  private func replyOutput(_ output: RunOutput?, _ run: RunID, _ id: CallID) {
-    let text = String(decoding: output?.bytes ?? [], as: UTF8.self)
+  private func replyOutput(_ text: String?, isTruncated: Bool?, _ id: CallID) {
     server?.reply(
       id,
       Message.reply(
         SchedulerMethod.Output.Reply(
-          output: text, truncated: output?.isTruncated ?? false, inJournal: log.target == .journal)))
+          output: text ?? "", truncated: isTruncated ?? false, inJournal: log.target == .journal)))
   }
 }

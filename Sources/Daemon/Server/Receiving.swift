@@ -119,18 +119,15 @@ extension Shell {
   }
 
   private func status(_ id: CallID) {
-    look { scheduler, _ in
-      let counters = scheduler.counters.all
-      return { shell in
-        shell.server?.reply(
-          id,
-          Message.reply(
-            SchedulerMethod.Status.Reply(
-              version: Version.number, startedUSec: shell.startedUSec, pending: scheduler.pendingCount,
-              running: scheduler.runningCount, reasonCodes: ReasonCode.allCases.map(\.rawValue),
-              counters: Dictionary(uniqueKeysWithValues: counters.map { ($0.name, $0.count) }),
-              pid: Int(getpid()), storeFailure: scheduler.storeFailure)))
-      }
+    look { [startedUSec] scheduler, _ in
+      let counters = scheduler.counters.all.map { ($0.name, $0.count) }
+      let message = Message.reply(
+        SchedulerMethod.Status.Reply(
+          version: Version.number, startedUSec: startedUSec, pending: scheduler.pendingCount,
+          running: scheduler.runningCount, reasonCodes: ReasonCode.allCases.map(\.rawValue),
+          counters: Dictionary(uniqueKeysWithValues: counters), pid: Int(getpid()),
+          storeFailure: scheduler.storeFailure))
+      return { $0.server?.reply(id, message) }
     }
   }
 

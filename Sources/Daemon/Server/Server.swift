@@ -172,8 +172,9 @@ final class Server {
     case .call(let content):
       do throws(ServiceError) {
         let scheduled = try SchedulerCall(content)
+        let caller = session.caller
         shell.onQueue {
-          $0.receive(scheduled, call, from: session.caller, wantsMore: content.wantsMore)
+          $0.receive(scheduled, call, from: caller, wantsMore: content.wantsMore)
         }
       } catch {
         reply(call, Message.error(error))
@@ -252,6 +253,7 @@ final class Server {
     let left = sessionsByUser[session.caller.uid, default: 1] - 1
     sessionsByUser[session.caller.uid] = left == 0 ? nil : left
     for listener in listeners { listener.resume() }
-    shell.onQueue { $0.watchers.remove(session.id) }
+    let id = session.id
+    shell.onQueue { $0.watchers.remove(id) }
   }
 }

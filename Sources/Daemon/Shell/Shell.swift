@@ -57,7 +57,7 @@ actor Shell {
 
   /// Calls the body on the daemon's queue, as this actor. The handlers of all sources come in here.
   nonisolated func onQueue(_ body: (isolated Shell) -> Void) {
-    assumeIsolated { body($0) }
+    assumeIsolated(body)
   }
 
   /// Calls the body on the daemon's queue, after what is on it already.

@@ -31,7 +31,8 @@ public final class WakeUpTimer {
     try self.init(queue: queue, suspendedUSec: { SystemClock.suspendedUSec }, handler: handler)
   }
 
-  init(
+  /// A timer that asks `suspendedUSec` how long the machine has slept: tests cannot suspend it.
+  package init(
     queue: DispatchQueue, suspendedUSec: @escaping () -> Int64,
     handler: @escaping @Sendable (WakeUpCause) -> Void
   ) throws(SystemError) {

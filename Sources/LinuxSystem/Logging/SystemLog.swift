@@ -21,7 +21,7 @@ public final class SystemLog: Sendable {
   }
 
   /// A log that writes to another descriptor than standard error.
-  init(_ target: LogTarget, identifier: String, leastPriority: LogPriority, output: CInt) {
+  package init(_ target: LogTarget, identifier: String, leastPriority: LogPriority, output: CInt) {
     self.identifier = identifier
     self.leastPriority = leastPriority
     // Whoever started this process may have closed the descriptor, which is no error of this program.

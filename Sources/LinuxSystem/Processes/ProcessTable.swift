@@ -47,9 +47,19 @@ public enum ProcessTable {
   public static func environmentValue(of pid: Int32, _ name: String) -> String? {
     // As much as execve(2) lets an environment have on a machine with the usual stack limit.
     guard let bytes = try? SmallFile.read("/proc/\(pid)/environ", atMost: 2 * 1024 * 1024) else { return nil }
-    let wanted = Array((name + "=").utf8)
-    for entry in bytes.split(separator: 0) where entry.starts(with: wanted) {
-      return String(decoding: entry.dropFirst(wanted.count), as: UTF8.self)
+    return bytes.withUnsafeBytes { value(of: name + "=", in: $0) }
+  }
+
+  /// By memchr(3) and memcmp(3): at a daemon's start this looks through the environments of all its user's processes.
+  private static func value(of prefix: String, in bytes: UnsafeRawBufferPointer) -> String? {
+    let prefix = Array(prefix.utf8)
+    var rest = bytes
+    while let start = rest.baseAddress, !rest.isEmpty {
+      let length = memchr(start, 0, rest.count).map { UnsafeRawPointer($0) - start } ?? rest.count
+      if length >= prefix.count, memcmp(start, prefix, prefix.count) == 0 {
+        return String(decoding: rest[prefix.count..<length], as: UTF8.self)
+      }
+      rest = UnsafeRawBufferPointer(rebasing: rest[min(length + 1, rest.count)...])
     }
     return nil
   }

@@ -10,13 +10,14 @@ public enum SmallFile {
     var bytes: [UInt8] = []
     while bytes.count < limit {
       let step = min(limit - bytes.count, 16 * 1024)
-      let start = bytes.count
-      bytes.append(contentsOf: repeatElement(0, count: step))
-      let count = try systemCall("read", path) {
-        bytes.withUnsafeMutableBytes { Glibc.read(file.number, $0.baseAddress.map { $0 + start }, step) }
+      let answer: Result<Int, SystemError> = withUnsafeTemporaryAllocation(byteCount: step, alignment: 1) { space in
+        Result { () throws(SystemError) in
+          let count = try systemCall("read", path) { Glibc.read(file.number, space.baseAddress, step) }
+          bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: space[..<count]))
+          return count
+        }
       }
-      bytes.removeLast(step - count)
-      if count == 0 { break }
+      if try answer.get() == 0 { break }
     }
     return bytes
   }

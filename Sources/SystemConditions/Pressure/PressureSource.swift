@@ -60,8 +60,6 @@ public final class PressureSource: ConditionSource {
     guard let watch else { return nil }
     watches.append(watch)
     let average = root.text(resource.rawValue).flatMap(PressureAverage.share) ?? 0
-    guard average >= threshold.share else { return resource.change(false) }
-    watch.begin()
-    return nil
+    return resource.change(average >= threshold.share && watch.begin())
   }
 }

@@ -31,7 +31,7 @@ public struct PressureThreshold: Hashable, Sendable {
   private static let longestWindow: Int64 = 10_000_000
 
   /// The same share of a window that needs no privilege: the next multiple of 2 s, 10 s at most.
-  var unprivileged: PressureThreshold {
+  public var unprivileged: PressureThreshold {
     let window = min(max(window.uSec, 1), Self.longestWindow)
     let wide = (window + Self.unprivilegedStep - 1) / Self.unprivilegedStep * Self.unprivilegedStep
     return PressureThreshold(
@@ -39,8 +39,8 @@ public struct PressureThreshold: Hashable, Sendable {
   }
 
   /// The stall's share of the window, 0 to 1.
-  var share: Double { min(max(Double(stall.uSec) / Double(max(window.uSec, 1)), 0), 1) }
+  public var share: Double { min(max(Double(stall.uSec) / Double(max(window.uSec, 1)), 0), 1) }
 
   /// What is written to the file. The kernel takes the last byte for the end and overwrites it.
-  var trigger: [UInt8] { Array("some \(stall.uSec) \(window.uSec)\0".utf8) }
+  public var trigger: [UInt8] { Array("some \(stall.uSec) \(window.uSec)\0".utf8) }
 }

@@ -53,18 +53,19 @@ final class PressureWatch {
     try systemCall("write", path) { bytes.withUnsafeBytes { Glibc.write(number, $0.baseAddress, $0.count) } }
   }
 
-  /// There is pressure now; it ends unless this is called again in time.
-  func begin() {
+  /// There is pressure now; it ends unless this is called again in time. True when there was none before.
+  @discardableResult
+  func begin() -> Bool {
     if let end {
       end.schedule(deadline: deadline, leeway: leeway)
-      return
+      return false
     }
     let timer = DispatchSource.makeTimerSource(queue: queue)
     timer.setEventHandler { [weak self] in self?.finish() }
     timer.schedule(deadline: deadline, leeway: leeway)
     timer.activate()
     end = timer
-    handler(true)
+    return true
   }
 
   /// Watches no longer; the handler is not called again.
@@ -86,8 +87,11 @@ final class PressureWatch {
   }
 
   private func wake(_ poll: PriorityPoll) {
-    guard poll.isFailed else { return begin() }
-    cancel()
-    handler(nil)
+    if poll.isFailed {
+      cancel()
+      handler(nil)
+    } else if begin() {
+      handler(true)
+    }
   }
 }

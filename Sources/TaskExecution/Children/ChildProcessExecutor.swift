@@ -43,7 +43,6 @@ public final class ChildProcessExecutor: Executor {
     precondition(runs[program.run] == nil, "run \(program.run) was launched twice")
     do throws(SpawnError) {
       try start(program)
-      report(.runStarted(program.run))
     } catch {
       report(.launchFailed(program.run, message: error.description))
     }
@@ -64,8 +63,10 @@ public final class ChildProcessExecutor: Executor {
       arguments: program.arguments, environment: program.environment,
       workingDirectory: program.workingDirectory ?? account.home, output: pipe.writing.number)
     let handle = try systemThrows { () throws(SystemError) in try ProcessHandle(child: pid) }
-    sink.started(program.run, identifier: program.identifier)
     let run = program.run
+    sink.started(run, identifier: program.identifier)
+    // On the queue before anybody watches the program, so ahead of its end.
+    report(.runStarted(run))
     runs[run] = ChildRun(
       run, program: handle, output: pipe.reading, queue: queue, sink: sink, patienceUSec: patienceUSec
     ) { [weak self] exit in self?.ended(run, exit) }

@@ -10,14 +10,17 @@ struct PowerSupplySourceTests {
   private final class Fixture {
     let queue = DispatchQueue(label: "test")
     let files: FileTree
-    let events: EventPair
+    let events: KernelDouble
+    let monitor: KernelEventMonitor
     let source: PowerSupplySource
     let inbox = Inbox()
 
     init(_ files: [(String, String)]) throws {
       self.files = try FileTree(files)
-      events = try EventPair(queue: queue)
-      source = PowerSupplySource(root: self.files.path, events: events.monitor)
+      let events = try KernelDouble()
+      self.events = events
+      monitor = KernelEventMonitor(queue: queue) { events.socket }
+      source = PowerSupplySource(root: self.files.path, events: monitor)
     }
 
     func start() throws { try queue.sync { try source.start { [inbox] in inbox.take($0) } } }
@@ -81,7 +84,7 @@ struct PowerSupplySourceTests {
   @Test("What was known becomes unknown when the directory goes")
   func directoryGone() throws {
     let fixture = try Fixture(Self.laptop.map { ("supplies/\($0.0)", $0.1) })
-    let source = PowerSupplySource(root: "\(fixture.files.path)/supplies", events: fixture.events.monitor)
+    let source = PowerSupplySource(root: "\(fixture.files.path)/supplies", events: fixture.monitor)
     try fixture.queue.sync { try source.start { [inbox = fixture.inbox] in inbox.take($0) } }
     defer { fixture.queue.sync { source.stop() } }
     try fixture.files.remove("supplies")
@@ -98,17 +101,17 @@ struct PowerSupplySourceTests {
       ("type", "acpitz"), ("temp", "40000"), ("trip_point_0_type", "passive"), ("trip_point_0_temp", "90000"),
     ]
     let zones = try FileTree(zone.map { ("thermal_zone0/\($0.0)", $0.1) })
-    let witness = ThermalSource(root: zones.path, events: fixture.events.monitor)
+    let witness = ThermalSource(root: zones.path, events: fixture.monitor)
     let heard = Inbox()
     try fixture.queue.sync { try witness.start { heard.take($0) } }
     defer { fixture.queue.sync { witness.stop() } }
     try fixture.files.write("BAT0/capacity", "40")
     try zones.write("thermal_zone0/temp", "91000")
     try fixture.events.send("net")
-    try fixture.events.send(bytes: Array("power_supply".utf8))
-    try fixture.events.send(bytes: [0, 0, 0])
-    try fixture.events.send(bytes: [])
-    try fixture.events.send(bytes: Array(repeating: UInt8(ascii: "@"), count: 20_000))
+    try fixture.events.send(Array("power_supply".utf8))
+    try fixture.events.send([0, 0, 0])
+    try fixture.events.send([])
+    try fixture.events.send(Array(repeating: UInt8(ascii: "@"), count: 20_000))
     try fixture.events.send("thermal")
     #expect(heard.wait { $0.thermalPressure == true })
     #expect(fixture.inbox.batches.count == 1)
@@ -122,7 +125,7 @@ struct PowerSupplySourceTests {
     let fixture = try Fixture(Self.laptop)
     try fixture.start()
     try fixture.files.write("BAT0/capacity", "40")
-    try fixture.events.send(bytes: Array(repeating: 1, count: NetlinkSocket.bufferSize + 1))
+    try fixture.events.send(Array(repeating: 1, count: NetlinkSocket.bufferSize + 1))
     #expect(fixture.inbox.wait { $0.batteryPercent == 40 })
   }
 
@@ -132,7 +135,7 @@ struct PowerSupplySourceTests {
     let other = Inbox()
     try fixture.start()
     // A second source keeps the monitor listening.
-    let witness = PowerSupplySource(root: fixture.files.path, events: fixture.events.monitor)
+    let witness = PowerSupplySource(root: fixture.files.path, events: fixture.monitor)
     try fixture.queue.sync { try witness.start { other.take($0) } }
     fixture.stop()
     try fixture.files.write("BAT0/capacity", "40")

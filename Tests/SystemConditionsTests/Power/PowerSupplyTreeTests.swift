@@ -128,7 +128,8 @@ struct PowerSupplyTreeTests {
 
   private func read(_ root: String) throws -> Conditions {
     let queue = DispatchQueue(label: "test")
-    let source = PowerSupplySource(root: root, events: try EventPair(queue: queue).monitor)
+    let kernel = try KernelDouble()
+    let source = PowerSupplySource(root: root, events: KernelEventMonitor(queue: queue) { kernel.socket })
     let inbox = Inbox()
     try queue.sync {
       try source.start { inbox.take($0) }

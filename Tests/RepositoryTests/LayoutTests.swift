@@ -25,7 +25,10 @@ struct LayoutTests {
 
   @Test("The core is pure: no clock, no I/O, no source of chance")
   func coreIsPure() throws {
-    let impure = ["Date(", "clock_gettime", "ContinuousClock", "SuspendingClock", "SystemRandomNumberGenerator", ".random("]
+    let impure = [
+      "Date(", "clock_gettime", "ContinuousClock", "SuspendingClock", "SystemRandomNumberGenerator",
+      ".random(",
+    ]
     for file in try Repository.files(below: "Sources/SchedulerCore", suffix: ".swift") {
       let text = try Repository.text(file)
       for word in impure { #expect(!text.contains(word), "\(file) says \(word)") }

@@ -16,13 +16,16 @@ struct RoomTests {
     "SystemConditions": system.union(["LinuxSystem", "SchedulerCore"]),
     "TaskExecution": system.union(["LinuxSystem", "SchedulerCore"]),
     "Daemon": system.union([
-      "FoundationEssentials", "LinuxSystem", "SchedulerAPI", "SchedulerCore", "SystemConditions", "SystemdSyntax",
+      "FoundationEssentials", "LinuxSystem", "SchedulerAPI", "SchedulerCore", "SystemConditions",
+      "SystemdSyntax",
       "TaskExecution", "TaskStore", "Varlink",
     ]),
     "Control": system.union([
       "FoundationEssentials", "LinuxSystem", "SchedulerAPI", "SchedulerCore", "SystemdSyntax", "Varlink",
     ]),
-    "Benchmark": system.union(["FoundationEssentials", "LinuxSystem", "SchedulerAPI", "SchedulerCore", "Varlink"]),
+    "Benchmark": system.union([
+      "FoundationEssentials", "LinuxSystem", "SchedulerAPI", "SchedulerCore", "Varlink",
+    ]),
     "bgtaskd": ["Daemon"],
     "bgtaskctl": ["Control"],
     "bgtaskbench": ["Benchmark"],

@@ -11,8 +11,13 @@ public struct SchedulerClient {
   /// - Parameter timeLimit: How long each step of a call may take; nil is for ever.
   /// - Throws: ``Varlink/ClientError``.
   public init(path: String? = nil, timeLimit: Duration? = nil) throws(ClientError) {
-    connection = try ClientConnection(path: SocketPath.choose(path), timeLimit: timeLimit)
+    connection = try ClientConnection(
+      path: SocketPath.choose(path), timeLimit: timeLimit, frameLimit: Self.replyLimit)
   }
+
+  /// A reply may be much longer than a call: a list that was asked for without pages, the results of a batch. The
+  /// daemon is trusted not to send what nobody asked for.
+  private static let replyLimit = 256 << 20
 
   /// Calls over a connection that is there.
   public init(connection: ClientConnection) { self.connection = connection }

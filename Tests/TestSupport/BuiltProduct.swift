@@ -1,0 +1,13 @@
+public import Foundation
+
+/// The programs that were built together with the tests.
+public enum BuiltProduct {
+  /// Where a program lies: beside the test bundle.
+  public static func url(_ name: String) -> URL {
+    let runner = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+    // `swift test` runs the bundle itself; a test helper of the toolchain would lie elsewhere.
+    let beside = runner.deletingLastPathComponent().appending(path: name)
+    if FileManager.default.isExecutableFile(atPath: beside.path()) { return beside }
+    return URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: name)
+  }
+}

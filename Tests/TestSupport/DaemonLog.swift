@@ -1,0 +1,41 @@
+import Foundation
+
+/// What a process writes to a pipe, collected while it runs.
+final class DaemonLog: @unchecked Sendable {
+  let pipe = Pipe()
+  private let condition = NSCondition()
+  private var collected = ""
+  private var hasEnded = false
+
+  /// All that came so far.
+  var text: String { condition.withLock { collected } }
+
+  /// Reads on a thread of its own until the pipe's end.
+  func begin() {
+    try? pipe.fileHandleForWriting.close()
+    let reading = pipe.fileHandleForReading
+    Thread { [self] in
+      while true {
+        let data = reading.availableData
+        condition.withLock {
+          collected += String(decoding: data, as: UTF8.self)
+          hasEnded = data.isEmpty
+          condition.broadcast()
+        }
+        if data.isEmpty { return }
+      }
+    }.start()
+  }
+
+  /// Waits until the text has come.
+  /// - Returns: False when the pipe ended, or 20 s went by, before that.
+  func wait(for wanted: String) -> Bool {
+    let end = Date(timeIntervalSinceNow: 20)
+    condition.lock()
+    defer { condition.unlock() }
+    while !collected.contains(wanted) {
+      if hasEnded || !condition.wait(until: end) { return collected.contains(wanted) }
+    }
+    return true
+  }
+}

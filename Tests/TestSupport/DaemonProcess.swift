@@ -1,0 +1,145 @@
+import Foundation
+public import SchedulerAPI
+import Varlink
+
+/// The built daemon in a folder of its own. It is killed when nobody holds it any more.
+public final class DaemonProcess {
+  /// Everything of this daemon: socket, state, configuration.
+  public let folder: TemporaryFolder
+  private let arguments: [String]
+  private let environment: [String: String?]
+  private var process = Process()
+  private var log = DaemonLog()
+
+  /// Rules under which tests see what they do at once.
+  public static let quick = """
+    [Scheduler]
+    ProcessingRequiresIdle=no
+    [Conditions]
+    AllowSimulation=yes
+    SettlingSec=0
+
+    """
+
+  /// Starts the daemon and waits until it listens.
+  /// - Parameters:
+  ///   - configuration: The text of its `bgtaskd.conf`.
+  ///   - stateDirectory: Where it keeps its state; its own folder when nil.
+  public init(
+    configuration: String = DaemonProcess.quick, stateDirectory: String? = nil, arguments: [String] = [],
+    environment: [String: String?] = [:]
+  ) throws {
+    folder = try TemporaryFolder()
+    let file = try folder.write("bgtaskd.conf", configuration)
+    self.arguments =
+      [
+        "--socket", folder.path("socket"), "--config", file, "--state-directory",
+        stateDirectory ?? folder.path("state"),
+      ] + arguments
+    self.environment = environment
+    try start()
+  }
+
+  deinit {
+    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+    process.waitUntilExit()
+  }
+
+  /// Where it listens.
+  public var socket: String { folder.path("socket") }
+
+  /// Its process.
+  public var pid: Int32 { process.processIdentifier }
+
+  /// What it has written to its standard error since it was last started.
+  public var logText: String { log.text }
+
+  /// Starts it again after its end, and waits until it listens.
+  /// - Throws: ``DaemonDidNotStart`` with what it said.
+  public func start() throws {
+    process = Process()
+    log = DaemonLog()
+    process.executableURL = BuiltProduct.url("bgtaskd")
+    process.arguments = arguments
+    var variables = ProcessInfo.processInfo.environment
+    for name in ["NOTIFY_SOCKET", "BGTASKD_SOCKET", "STATE_DIRECTORY", "RUNTIME_DIRECTORY"] {
+      variables[name] = nil
+    }
+    for (name, value) in environment { variables[name] = value }
+    process.environment = variables
+    process.standardError = log.pipe
+    process.standardOutput = FileHandle.nullDevice
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+    log.begin()
+    guard log.wait(for: "listens on") else { throw DaemonDidNotStart(log: log.text) }
+  }
+
+  /// Waits until its log says this.
+  /// - Returns: False when it ended, or 20 s went by, before that.
+  public func waitForLog(_ text: String) -> Bool { log.wait(for: text) }
+
+  /// SIGKILL, and waits for the end.
+  public func killHard() {
+    kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+  }
+
+  /// Sends a signal.
+  public func send(signal: Int32) { kill(process.processIdentifier, signal) }
+
+  /// SIGTERM, and waits for the end.
+  /// - Returns: Its exit status.
+  @discardableResult
+  public func stop() -> Int32 {
+    kill(process.processIdentifier, SIGTERM)
+    return waitUntilExit()
+  }
+
+  /// Waits for the end.
+  /// - Returns: Its exit status.
+  public func waitUntilExit() -> Int32 {
+    process.waitUntilExit()
+    return process.terminationStatus
+  }
+
+  /// A new connection of the tests' own user.
+  public func client() throws -> SchedulerClient {
+    try SchedulerClient(path: socket, timeLimit: .seconds(20))
+  }
+
+  /// Runs bgtaskctl against it.
+  public func control(_ arguments: String..., environment: [String: String?] = [:]) throws -> FinishedProgram
+  {
+    var variables = environment
+    variables["BGTASKD_SOCKET"] = socket
+    return try FinishedProgram.run(BuiltProduct.url("bgtaskctl"), arguments, environment: variables)
+  }
+
+  /// Waits until a fact holds that is looked up on a connection, looking again whenever the daemon says that something
+  /// happened.
+  /// - Returns: What was looked up; nil when 20 s went by before that.
+  public func wait<Fact>(for fact: (SchedulerClient) throws -> Fact?) throws -> Fact? {
+    let client = try client()
+    // The daemon may take the watch later than the first look; a short limit has it looked at again then.
+    let events = try SchedulerClient(path: socket, timeLimit: .milliseconds(500))
+    try events.connection.send(SchedulerMethod.Watch.self, .init(allUsers: true), more: true)
+    let end = ContinuousClock.now + .seconds(20)
+    while ContinuousClock.now < end {
+      if let found = try fact(client) { return found }
+      do throws(ClientError) { _ = try events.connection.receive(SchedulerMethod.Watch.self) } catch {
+        guard case .timedOut = error else { throw error }
+      }
+    }
+    return nil
+  }
+
+  /// Waits for the newest run of an identifier to have ended.
+  public func waitForEnd(of identifier: String, attempts: Int = 1) throws -> Wire.Run? {
+    try wait { client in
+      let runs = try client.history(identifier: identifier)
+      guard runs.count >= attempts, let newest = runs.first, newest.outcome != nil else { return nil }
+      return newest
+    }
+  }
+}

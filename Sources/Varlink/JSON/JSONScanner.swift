@@ -29,6 +29,14 @@ struct JSONScanner {
     path = []
   }
 
+  /// Any value, from which paths are counted while it lasts.
+  mutating func root() throws(InvalidValue) {
+    let outside = path
+    path = []
+    try value()
+    path = outside
+  }
+
   /// Goes back to the beginning of a value that it has just walked over.
   mutating func rewind(to index: Int) { self.index = index }
 

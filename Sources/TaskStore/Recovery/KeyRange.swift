@@ -5,6 +5,9 @@ struct KeyRange: Hashable {
   let first: Int64
   let last: Int64
 
+  /// As the parameters of a statement.
+  var bounds: [SQLValue] { [.integer(first), .integer(last)] }
+
   /// Both halves; nothing when it is one key.
   var halves: [KeyRange] {
     guard first < last else { return [] }

@@ -8,8 +8,6 @@ public struct RecoveryReport: Hashable, Sendable, CustomStringConvertible {
   public var runs = RecoveredRows()
   /// What became of the runs' output.
   public var outputs = RecoveredRows()
-  /// The file's first page, which says where everything is, could not be read as it was.
-  public var wasFirstPageReplaced = false
   /// What is wrong with the first of the skipped rows, one line each.
   public var faults: [String] = []
   /// Where the damaged files are kept.
@@ -25,7 +23,6 @@ public struct RecoveryReport: Hashable, Sendable, CustomStringConvertible {
     var lines = [
       Self.line("tasks", tasks), Self.line("runs", runs), Self.line("outputs of runs", outputs),
     ]
-    if wasFirstPageReplaced { lines.append("the file's first page was damaged and was replaced") }
     lines += faults
     if isEmpty { lines.append("nothing was there or nothing could be read: the new state file is empty") }
     lines += keptFiles.map { "kept: \($0)" }

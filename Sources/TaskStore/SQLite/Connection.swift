@@ -74,7 +74,7 @@ final class Connection {
   func rows(
     sql: String, _ values: [SQLValue] = [], _ body: ([SQLValue]) throws(StoreError) -> Void = { _ in }
   ) throws(StoreError) {
-    try execute(try prepare(sql, flags: 0), values, body)
+    try execute(try prepare(sql), values, body)
   }
 
   /// The first column of the first row; null when there is none.
@@ -123,7 +123,8 @@ final class Connection {
     return statement
   }
 
-  private func prepare(_ sql: String, flags: UInt32) throws(StoreError) -> Statement {
+  /// Prepares a text, of which only the first statement counts.
+  func prepare(_ sql: String, flags: UInt32 = 0) throws(StoreError) -> Statement {
     var statement: OpaquePointer?
     let code = sqlite3_prepare_v3(handle, sql, -1, flags, &statement, nil)
     guard code == SQLITE_OK, let statement else {
@@ -132,7 +133,8 @@ final class Connection {
     return Statement(owning: statement)
   }
 
-  private func execute(
+  /// Runs a statement of this connection and hands out its rows one by one.
+  func execute(
     _ statement: Statement, _ values: [SQLValue], _ body: ([SQLValue]) throws(StoreError) -> Void
   ) throws(StoreError) {
     defer { statement.reset() }

@@ -30,7 +30,10 @@ enum Samples {
 
   static func payload(_ id: Int64, count: Int = 300) -> [UInt8] {
     var random = SeededGenerator(seed: UInt64(bitPattern: id) &+ 99)
-    return (0..<count).map { _ in UInt8.random(in: 0...255, using: &random) }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(count + 8)
+    while bytes.count < count { withUnsafeBytes(of: random.next()) { bytes.append(contentsOf: $0) } }
+    return Array(bytes.prefix(count))
   }
 
   static func runID(_ number: Int64) -> RunID {

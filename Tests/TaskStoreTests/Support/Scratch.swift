@@ -4,8 +4,12 @@ import Glibc
 final class Scratch: Sendable {
   let path: String
 
-  init() throws {
-    let root = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+  /// - Parameter inMemory: Where there is a file system in memory, for tests that write much and say nothing about
+  ///   what a disk keeps.
+  init(inMemory: Bool = false) throws {
+    let memory = "/dev/shm"
+    let root =
+      inMemory && access(memory, W_OK) == 0 ? memory : getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
     var template = Array("\(root)/bgtaskd-store-XXXXXX".utf8CString)
     guard let made = mkdtemp(&template) else { throw ScratchError(call: "mkdtemp", path: root) }
     path = String(cString: made)

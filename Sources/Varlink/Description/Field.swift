@@ -1,0 +1,12 @@
+/// A field of a structure of the interface description language.
+package struct Field: Hashable, Sendable {
+  /// Its name.
+  package let name: String
+  /// Its type.
+  package let type: ValueType
+
+  /// Whether it may be absent, or null.
+  package var isOptional: Bool {
+    if case .optional = type { true } else { false }
+  }
+}

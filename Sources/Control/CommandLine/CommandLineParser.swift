@@ -73,7 +73,9 @@ struct CommandLineParser {
       guard !isNegated || value == nil else { throw misuse("--\(name) takes no value") }
       line.options.append((option.name, try yesOrNo(value, negated: isNegated, of: name)))
     case .value(let placeholder, _):
-      line.options.append((option.name, try value ?? next(for: "--\(name)", placeholder)))
+      let given: String
+      if let value { given = value } else { given = try next(for: "--\(name)", placeholder) }
+      line.options.append((option.name, given))
     }
   }
 
@@ -118,7 +120,8 @@ struct CommandLineParser {
     // Asking for help is never wrong.
     if line.flag("help") { return }
     guard line.operands.count <= range.upperBound else {
-      throw misuse("'\(line.operands[range.upperBound])' is too much: \(verb.name) takes \(verb.operandUsage)")
+      throw misuse(
+        "'\(line.operands[range.upperBound])' is too much: \(verb.name) takes \(verb.operandUsage)")
     }
     guard line.operands.count >= range.lowerBound else {
       throw misuse("\(verb.name) needs \(verb.operandUsage)")

@@ -20,10 +20,8 @@ struct OptionSpecification: Hashable, Sendable {
   /// What it does, in a few words that begin with a capital.
   var summary: String
 
-  static func flag(
-    _ name: String, short: Character? = nil, aliases: [String] = [], _ summary: String
-  ) -> OptionSpecification {
-    OptionSpecification(name: name, short: short, aliases: aliases, summary: summary)
+  static func flag(_ name: String, short: Character? = nil, _ summary: String) -> OptionSpecification {
+    OptionSpecification(name: name, short: short, summary: summary)
   }
 
   static func yesOrNo(_ name: String, aliases: [String] = [], _ summary: String) -> OptionSpecification {
@@ -31,12 +29,12 @@ struct OptionSpecification: Hashable, Sendable {
   }
 
   static func value(
-    _ name: String, _ placeholder: String, short: Character? = nil, aliases: [String] = [],
-    _ completion: ValueCompletion = .nothing, _ summary: String
+    _ name: String, _ placeholder: String, _ summary: String, short: Character? = nil,
+    completing completion: ValueCompletion = .nothing
   ) -> OptionSpecification {
     OptionSpecification(
-      name: name, short: short, aliases: aliases,
-      argument: .value(placeholder: placeholder, completion: completion), summary: summary)
+      name: name, short: short, argument: .value(placeholder: placeholder, completion: completion),
+      summary: summary)
   }
 
   /// A value that is one of the cases of an enumeration of the protocol.
@@ -44,7 +42,7 @@ struct OptionSpecification: Hashable, Sendable {
     _ name: String, _ choices: Choice.Type, _ summary: String
   ) -> OptionSpecification {
     let names = choices.allCases.map(\.rawValue)
-    return .value(name, names.joined(separator: "|"), .choices(names), summary)
+    return .value(name, names.joined(separator: "|"), summary, completing: .choices(names))
   }
 
   /// Every long form that is accepted, without dashes.

@@ -12,6 +12,6 @@ enum ValueCompletion: Hashable, Sendable {
   case environment
   /// The identifiers of the user's tasks, as the daemon says.
   case identifiers
-  /// A program and its arguments.
-  case command
+  /// The verbs of this program.
+  case verbs
 }

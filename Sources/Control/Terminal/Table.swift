@@ -70,12 +70,16 @@ struct Table {
       }
       if excess <= 0 { return }
       let droppable = shown.filter { columns[$0].dropRank != nil }
-      guard let first = droppable.min(by: { columns[$0].dropRank ?? 0 < columns[$1].dropRank ?? 0 }) else { break }
+      guard let first = droppable.min(by: { columns[$0].dropRank ?? 0 < columns[$1].dropRank ?? 0 }) else {
+        break
+      }
       shown.removeAll { $0 == first }
       widths = natural
     }
     // Nothing may be left out any more: cut what is widest, whatever it wants.
-    while total(shown, widths) > width, let widest = shown.max(by: { widths[$0] < widths[$1] }), widths[widest] > 1 {
+    while total(shown, widths) > width, let widest = shown.max(by: { widths[$0] < widths[$1] }),
+      widths[widest] > 1
+    {
       widths[widest] -= 1
     }
   }

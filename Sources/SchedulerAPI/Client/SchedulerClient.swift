@@ -1,8 +1,8 @@
 public import Varlink
 
-/// A connection to the daemon, for programs: one function a method. Calls block; one thread uses it at a time.
-/// Every function throws ``SchedulerInterfaceError`` when the daemon refuses, ``Varlink/ClientError`` when there is no
-/// proper answer.
+/// A connection to the daemon, for programs: one function a method. Calls block; one thread uses it at a
+/// time. Every function throws ``SchedulerInterfaceError`` when the daemon refuses, ``Varlink/ClientError``
+/// when there is no proper answer.
 public struct SchedulerClient {
   /// What it talks over, for pipelined calls and for poll(2).
   public let connection: ClientConnection
@@ -110,7 +110,8 @@ public struct SchedulerClient {
     try call(SchedulerMethod.GetConditions.self, Empty()).conditions
   }
 
-  /// Gives `each` the conditions now and at every change, until it answers false, which closes the connection.
+  /// Gives `each` the conditions now and at every change, until it answers false, which closes the
+  /// connection.
   public func watchConditions(each: (Wire.Conditions) throws -> Bool) throws {
     try stream(SchedulerMethod.GetConditions.self, Empty()) { try each($0.conditions) }
   }

@@ -12,7 +12,8 @@ public enum SocketPath {
     environment("XDG_RUNTIME_DIR").map { $0 + "/bgtaskd/bgtaskd.socket" }
   }
 
-  /// What was asked for, else `BGTASKD_SOCKET`, else the user instance's socket if it exists, else the system's.
+  /// What was asked for, else `BGTASKD_SOCKET`, else the user instance's socket if it exists, else the
+  /// system's.
   public static func choose(
     _ explicit: String? = nil, environment: (String) -> String? = variable(named:)
   ) -> String {

@@ -43,7 +43,8 @@ public enum SchedulerCall: Hashable, Sendable {
 
   /// Reads a call that ``Varlink/Service`` let through.
   /// - Throws: ``Varlink/ServiceError/methodNotFound(method:)`` for a method of another interface;
-  ///   ``Varlink/ServiceError/invalidParameter(parameter:message:)`` when the types and the protocol file disagree.
+  ///   ``Varlink/ServiceError/invalidParameter(parameter:message:)`` when the types and the protocol file
+  ///   disagree.
   public init(_ call: Call) throws(ServiceError) {
     switch call.method {
     case SchedulerMethod.Submit.name: self = .submit(try call.parameters(of: SchedulerMethod.Submit.self))

@@ -1,4 +1,5 @@
-/// A connection to a service on a Unix socket. Calls block until their reply is there. One thread uses it at a time.
+/// A connection to a service on a Unix socket. Calls block until their reply is there. One thread uses it at
+/// a time.
 ///
 /// Calls may be sent ahead of their replies: ``send(_:_:more:oneway:)`` as many as you like, then
 /// ``receive(_:)`` for each of them, in the same order.
@@ -9,7 +10,8 @@ public final class ClientConnection {
   /// Connects.
   /// - Parameters:
   ///   - path: Where the service listens.
-  ///   - timeLimit: How long it may take to connect, to send a message, and to get a reply, each; nil is for ever.
+  ///   - timeLimit: How long it may take to connect, to send a message, and to get a reply, each; nil is for
+  ///     ever.
   ///   - frameLimit: The longest reply that is accepted, in bytes.
   /// - Throws: ``ClientError/connectFailed(path:code:)``, ``ClientError/pathTooLong(path:)``,
   ///   ``ClientError/timedOut``.
@@ -30,7 +32,11 @@ public final class ClientConnection {
   }
 
   /// Closes the socket; later calls throw ``ClientError/closed``.
-  public func close() { stream.close() }
+  public func close() {
+    stream.close()
+    // What was read and not taken must not answer a later call.
+    frames = FrameDecoder(limit: frames.limit)
+  }
 
   // MARK: Calls
 
@@ -48,8 +54,8 @@ public final class ClientConnection {
     return try receive()
   }
 
-  /// Calls a method and takes its replies as they come, until the service says that there are no more or `each`
-  /// answers false. The protocol has no word for stopping, so that closes the connection.
+  /// Calls a method and takes its replies as they come, until the service says that there are no more or
+  /// `each` answers false. The protocol has no word for stopping, so that closes the connection.
   /// - Throws: ``ClientError``, and whatever `each` throws, which closes the connection as well.
   public func stream<Method: VarlinkMethod>(
     _ method: Method.Type, _ parameters: Method.Parameters, each: (Method.Reply) throws -> Bool
@@ -73,8 +79,8 @@ public final class ClientConnection {
 
   // MARK: One message at a time
 
-  /// Sends a call and does not wait. Every call that is not `oneway` has to be followed by ``receive(_:)``. Replies
-  /// to earlier calls are read meanwhile, so that neither end waits for the other for ever.
+  /// Sends a call and does not wait. Every call that is not `oneway` has to be followed by ``receive(_:)``.
+  /// Replies to earlier calls are read meanwhile, so that neither end waits for the other for ever.
   public func send<Method: VarlinkMethod>(
     _ method: Method.Type, _ parameters: Method.Parameters, more: Bool = false, oneway: Bool = false
   ) throws(ClientError) {

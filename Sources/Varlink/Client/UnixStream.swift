@@ -35,8 +35,9 @@ final class UnixStream {
     descriptor = -1
   }
 
-  /// Connecting waits only when the service's queue of new connections is full; `SO_SNDTIMEO` bounds that (socket(7)),
-  /// which poll(2) cannot for a Unix socket. Afterwards the socket does not block, and poll waits.
+  /// Connecting waits only when the service's queue of new connections is full; `SO_SNDTIMEO` bounds that
+  /// (socket(7)), which poll(2) cannot for a Unix socket. Afterwards the socket does not block, and poll
+  /// waits.
   private func connect(to address: sockaddr_un, at path: String) throws(ClientError) {
     if let timeLimit {
       let (seconds, attoseconds) = timeLimit.components
@@ -69,9 +70,9 @@ final class UnixStream {
   func deadline() -> Int64? {
     guard let timeLimit else { return nil }
     let (seconds, attoseconds) = timeLimit.components
-    let (milliseconds, overflow) = seconds.multipliedReportingOverflow(by: 1000)
-    guard !overflow else { return nil }
-    return Self.now() &+ milliseconds &+ attoseconds / 1_000_000_000_000_000
+    // Thousands of years are for ever, and do not overflow below.
+    guard seconds < 1 << 40 else { return nil }
+    return Self.now() + max(seconds, 0) * 1000 + attoseconds / 1_000_000_000_000_000
   }
 
   private static func now() -> Int64 {

@@ -5,6 +5,12 @@ package struct Field: Hashable, Sendable {
   /// Its type.
   package let type: ValueType
 
+  /// A field.
+  package init(name: String, type: ValueType) {
+    self.name = name
+    self.type = type
+  }
+
   /// Whether it may be absent, or null.
   package var isOptional: Bool {
     if case .optional = type { true } else { false }

@@ -1,5 +1,5 @@
-/// The description of an interface (varlink.org, "Interface Definition"), read from its text. It is what a service
-/// shows to its callers, and what it holds their calls against.
+/// The description of an interface (varlink.org, "Interface Definition"), read from its text. It is what a
+/// service shows to its callers, and what it holds their calls against.
 public struct InterfaceDescription: Sendable {
   /// The interface's name (`org.varlink.service`).
   public let name: String
@@ -14,8 +14,8 @@ public struct InterfaceDescription: Sendable {
   package let errors: [String: [Field]]
 
   /// Reads a description.
-  /// - Throws: ``InterfaceDescriptionError``, with the line, when the text is malformed, declares a name twice, or
-  ///   uses a type that it does not declare.
+  /// - Throws: ``InterfaceDescriptionError``, with the line, when the text is malformed, declares a name
+  ///   twice, or uses a type that it does not declare.
   public init(_ text: String) throws(InterfaceDescriptionError) {
     var parser = InterfaceParser(text)
     try parser.parse()

@@ -1,4 +1,5 @@
-/// Holds a value of a message against its declared type: types, enumerations, ranges, unknown and missing fields.
+/// Holds a value of a message against its declared type: types, enumerations, ranges, unknown and missing
+/// fields.
 struct ValueChecker {
   let types: [String: ValueType]
 

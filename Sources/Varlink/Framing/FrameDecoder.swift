@@ -1,5 +1,5 @@
-/// Cuts what arrives on a connection into messages: each ends in a NUL byte. Every byte is looked at once, however
-/// small the pieces are in which it arrives.
+/// Cuts what arrives on a connection into messages: each ends in a NUL byte. Every byte is looked at once,
+/// however small the pieces are in which it arrives.
 public struct FrameDecoder: Sendable {
   /// The longest message that is accepted, in bytes, its NUL not counted.
   public let limit: Int
@@ -41,8 +41,8 @@ public struct FrameDecoder: Sendable {
   }
 
   /// The next whole message, without its NUL; nil when there is none yet.
-  /// - Throws: ``FrameError`` when the next message is longer than ``limit``. The rest of the stream cannot be
-  ///   understood then: answer, and close.
+  /// - Throws: ``FrameError`` when the next message is longer than ``limit``. The rest of the stream cannot
+  ///   be understood then: answer, and close.
   public mutating func next() throws(FrameError) -> [UInt8]? {
     guard let end = buffer[searched...].firstIndex(of: 0) else {
       searched = buffer.count
@@ -60,8 +60,8 @@ public struct FrameDecoder: Sendable {
     return message
   }
 
-  /// Lets go of what was taken. The buffer moves at most once for every time that it has doubled, and does not stay
-  /// large after one large message.
+  /// Lets go of what was taken. The buffer moves at most once for every time that it has doubled, and does
+  /// not stay large after one large message.
   private mutating func compact() {
     if head == buffer.count {
       if buffer.capacity > 1 << 16 { buffer = [] } else { buffer.removeAll(keepingCapacity: true) }

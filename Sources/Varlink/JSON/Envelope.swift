@@ -35,7 +35,7 @@ struct Envelope {
       } else if name == "parameters" {
         let start = scanner.index
         if first != UInt8(ascii: "n"), first != UInt8(ascii: "{") { throw scanner.unexpected("an object") }
-        try scanner.value()
+        try scanner.root()
         if first == UInt8(ascii: "{") { found.parameters = start..<scanner.index }
       } else {
         let known = (stringNames + ["parameters"] + flagNames).joined(separator: ", ")

@@ -1,7 +1,7 @@
-/// Walks through JSON (RFC 8259) without making values of it: checks that it is well-formed, not nested too deeply,
-/// UTF-8, without a NUL in a string and without a member twice, and knows at every moment the path of where it is.
-/// The JSON decoder comes after it, so that nothing it would choke on reaches it, and so that every error names the
-/// field.
+/// Walks through JSON (RFC 8259) without making values of it: checks that it is well-formed, not nested too
+/// deeply, UTF-8, without a NUL in a string and without a member twice, and knows at every moment the path of
+/// where it is. The JSON decoder comes after it, so that nothing it would choke on reaches it, and so that
+/// every error names the field.
 struct JSONScanner {
   let bytes: [UInt8]
   private(set) var index = 0
@@ -27,6 +27,14 @@ struct JSONScanner {
   mutating func restart(at index: Int) {
     self.index = index
     path = []
+  }
+
+  /// Any value, from which paths are counted while it lasts.
+  mutating func root() throws(InvalidValue) {
+    let outside = path
+    path = []
+    try value()
+    path = outside
   }
 
   /// Goes back to the beginning of a value that it has just walked over.
@@ -145,7 +153,8 @@ struct JSONScanner {
   }
 
   /// A number.
-  /// - Returns: Where it stands, and whether it is written as a whole number: without a fraction and an exponent.
+  /// - Returns: Where it stands, and whether it is written as a whole number: without a fraction and an
+  ///   exponent.
   mutating func number() throws(InvalidValue) -> (range: Range<Int>, isWhole: Bool) {
     let start = index
     var isWhole = true

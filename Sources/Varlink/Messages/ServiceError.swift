@@ -6,8 +6,8 @@ public enum ServiceError: Error, Hashable, Sendable {
   case methodNotFound(method: String)
   /// The service does not do this (yet).
   case methodNotImplemented(method: String)
-  /// The field with this dotted path (`request.command.argv[2]`) cannot be accepted, and why. The path is empty when
-  /// the message as a whole cannot.
+  /// The field with this dotted path (`request.command.argv[2]`) cannot be accepted, and why. The path is
+  /// empty when the message as a whole cannot.
   case invalidParameter(parameter: String, message: String)
   /// The caller may not do this.
   case permissionDenied

@@ -11,7 +11,8 @@ public struct Call: Sendable {
   let rawParameters: ArraySlice<UInt8>
 
   /// What the call carries.
-  /// - Throws: ``ServiceError/invalidParameter(parameter:message:)`` when the type and the interface do not agree.
+  /// - Throws: ``ServiceError/invalidParameter(parameter:message:)`` when the type and the interface do not
+  ///   agree.
   public func parameters<Method: VarlinkMethod>(
     of method: Method.Type
   ) throws(ServiceError) -> Method.Parameters {

@@ -2,7 +2,8 @@
 public enum Incoming: Sendable {
   /// A call that the owner of the service answers, by the method's name.
   case call(Call)
-  /// The answer is known already: an error, or a method of `org.varlink.service`. The bytes are a whole message.
+  /// The answer is known already: an error, or a method of `org.varlink.service`. The bytes are a whole
+  /// message.
   case answer([UInt8], isOneway: Bool)
 
   /// Whether the caller takes no reply: what ``ReplySequencer/open(oneway:)`` needs.

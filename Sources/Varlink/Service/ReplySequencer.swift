@@ -13,8 +13,8 @@ public struct ReplySequencer: Sendable {
 
   /// How many calls may wait for their reply.
   public let limit: Int
-  /// How many bytes of replies wait for the reply to an earlier call. A stream of replies (`more`) holds back all
-  /// that follows it, so count this where readers that lag behind are dropped.
+  /// How many bytes of replies wait for the reply to an earlier call. A stream of replies (`more`) holds back
+  /// all that follows it, so count this where readers that lag behind are dropped.
   public private(set) var heldBytes = 0
 
   /// The calls that are not done, in their order; the first of them may answer.
@@ -27,7 +27,8 @@ public struct ReplySequencer: Sendable {
   /// How many calls wait for their reply, or for an earlier call's.
   public var callsInFlight: Int { entries.count }
 
-  /// Whether the next call may be read. False when ``limit`` calls are in flight; look again after each reply.
+  /// Whether the next call may be read. False when ``limit`` calls are in flight; look again after each
+  /// reply.
   public var acceptsCalls: Bool { entries.count < limit }
 
   /// Gives a call its place. Call it for every message that arrives, in their order.
@@ -36,8 +37,8 @@ public struct ReplySequencer: Sendable {
     return Slot(number: firstNumber + UInt64(entries.count - 1))
   }
 
-  /// Answers a call, after which it is done unless the reply `continues`. The reply to a one-way call goes nowhere.
-  /// Answering a call that is done is a programming error.
+  /// Answers a call, after which it is done unless the reply `continues`. The reply to a one-way call goes
+  /// nowhere. Answering a call that is done is a programming error.
   /// - Returns: The bytes that may go out now: this reply and those that waited for it, or nothing.
   public mutating func reply(_ slot: Slot, _ message: [UInt8], continues: Bool = false) -> [UInt8] {
     let place = index(of: slot)

@@ -1,5 +1,5 @@
-/// The part of a Varlink service that every message passes: it is checked, held against the interface's description,
-/// and answered at once where the protocol itself says how.
+/// The part of a Varlink service that every message passes: it is checked, held against the interface's
+/// description, and answered at once where the protocol itself says how.
 public struct Service: Sendable {
   private static let ownName = "org.varlink.service"
   /// No interface declares a longer name; it would come back in an error.

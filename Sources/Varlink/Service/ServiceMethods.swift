@@ -63,8 +63,8 @@ public enum ServiceMethods {
     error MethodNotFound (method: string)
     error MethodNotImplemented (method: string)
 
-    # parameter is the dotted path of the field (request.command.argv[2]), empty when the message as a whole cannot
-    # be accepted; message says what was found and what is allowed.
+    # parameter is the dotted path of the field (request.command.argv[2]), empty when the message as a whole
+    # cannot be accepted; message says what was found and what is allowed.
     error InvalidParameter (parameter: string, message: ?string)
 
     error PermissionDenied ()

@@ -70,12 +70,12 @@ struct ConditionsWait {
   /// - Returns: Whether there is time for another attempt.
   private mutating func waitBeforeNextAttempt() -> Bool {
     var milliseconds = pause
+    if deadline.hasPassed { return false }
     if let left = deadline.timeLeft() {
       let (seconds, attoseconds) = left.components
-      guard seconds > 0 || attoseconds > 0 else { return false }
       let leftMilliseconds =
         seconds.multipliedReportingOverflow(by: 1000).partialValue
-        + attoseconds / 1_000_000_000_000_000 + 1
+        + attoseconds / 1_000_000_000_000_000
       milliseconds = CInt(clamping: min(Int64(pause), leftMilliseconds))
     }
     poll(nil, 0, milliseconds)

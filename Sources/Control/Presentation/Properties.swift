@@ -3,6 +3,8 @@ struct Properties {
   private var table = Table(
     [.init(heading: "", isRightAligned: true), .init(heading: "", minimumWidth: 20)], showsHeadings: false)
 
+  init() { table.gap = " " }
+
   /// Adds a line; without a value none.
   mutating func add(_ name: String, _ value: String?, _ style: Style = .plain) {
     guard let value, !value.isEmpty else { return }

@@ -23,11 +23,11 @@ struct Table {
     }
   }
 
-  private static let gap = "  "
-
   var columns: [Column]
   var rows: [[Cell]] = []
   var showsHeadings = true
+  /// Between two columns.
+  var gap = "  "
 
   init(_ columns: [Column], showsHeadings: Bool = true) {
     self.columns = columns
@@ -85,7 +85,7 @@ struct Table {
   }
 
   private func total(_ shown: [Int], _ widths: [Int]) -> Int {
-    shown.reduce(0) { $0 + widths[$1] } + Self.gap.count * max(shown.count - 1, 0)
+    shown.reduce(0) { $0 + widths[$1] } + gap.count * max(shown.count - 1, 0)
   }
 
   private func line(
@@ -96,7 +96,7 @@ struct Table {
       let text = TextWidth.cut(cells[index].text, to: widths[index])
       let padding = String(repeating: " ", count: max(0, widths[index] - TextWidth.of(text)))
       let isLast = position == shown.count - 1
-      if position > 0 { result += Self.gap }
+      if position > 0 { result += gap }
       if columns[index].isRightAligned {
         result += padding + styled(text, cells[index].style)
       } else {

@@ -54,7 +54,7 @@ enum LogsVerb {
       if reply.truncated { console.print(console.styled("-- the beginning is not kept --", .dim)) }
       console.printForeign(reply.output)
       // The prompt and the next heading belong on a line of their own.
-      if !reply.output.isEmpty, !reply.output.hasSuffix("\n"), identifier != nil || console.output.isTerminal
+      if !reply.output.isEmpty, reply.output.utf8.last != 0x0A, identifier != nil || console.output.isTerminal
       {
         console.print()
       }

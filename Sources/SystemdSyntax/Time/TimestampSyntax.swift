@@ -46,6 +46,14 @@ public enum TimestampSyntax {
     return isToday ? clock : "\(dateText(time)) \(clock)"
   }
 
+  /// Writes the time of day with seconds: `18:30:15`. Outside the calendar: `@` and seconds.
+  public static func formatClock(_ uSec: Int64, zone: CalendarZone = .local) -> String {
+    guard uSec >= 0, let (time, _) = CivilTime.at(seconds: uSec / 1_000_000, in: zone) else {
+      return "@\(uSec / 1_000_000)"
+    }
+    return timeText(time, seconds: true)
+  }
+
   /// Writes a point by its distance from now, in two units at most: `in 2h 5min`, `3min ago`, `now`.
   public static func formatRelative(_ uSec: Int64, now: Int64) -> String {
     let (distance, overflow) = uSec.subtractingReportingOverflow(now)

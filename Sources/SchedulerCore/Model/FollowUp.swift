@@ -59,7 +59,9 @@ extension ScheduledTask {
     var periods = (now - anchor).uSec.dividedDown(by: every.uSec).saturatingPlus(1)
     // The grid goes on before the anchor, for a clock that was set back; but the first date was asked for (R17).
     if recurrence == 0 && request.earliestBegin != nil { periods = max(periods, 0) }
-    return anchor + TimeSpan(uSec: every.uSec.saturatingTimes(periods))
+    let date = anchor + TimeSpan(uSec: every.uSec.saturatingTimes(periods))
+    // Only dates out of all bounds leave the grid; a next date that has passed already would come round for ever.
+    return date > now ? date : now + every
   }
 
   /// The task with another date, and its deadline as far from it as before.

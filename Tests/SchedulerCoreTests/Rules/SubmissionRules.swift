@@ -282,12 +282,11 @@ struct SubmissionRules {
 
   @Test("R19: what is pending is pending after a restart, with its dates")
   func r19() {
-    var core = CoreHarness()
+    var core = CoreHarness(conditions: [.powerSource(.battery)])
     core.take(.submit(.command("a") { $0.earliestBegin = .at(60) }), at: 0)
     core.take(.submit(.processing("b") { $0.requirements = .externalPower }), at: 0)
-    var restarted = CoreHarness(holding: core.store, isStarted: false)
-    restarted.take(.conditions([.powerSource(.battery)]), at: 10)
-    restarted.at(10, .started(sameBoot: true, surviving: []), gives: ["arm date 60s"])
+    var restarted = core.restarted()
+    restarted.starts(at: 10, with: [.powerSource(.battery)], gives: ["arm date 60s"])
     #expect(restarted.reasons("b", at: 10) == ["externalPower"])
     #expect(restarted.store == core.store)
     restarted.at(

@@ -20,11 +20,39 @@ struct CoreHarness {
   ) {
     self.store = store
     scheduler = Scheduler(
-      configuration: configuration, seed: 1, tasks: store.tasks.values.shuffled(), activeRuns: store.activeRuns,
+      // Another start is another seed, as in the daemon.
+      configuration: configuration, seed: UInt64(store.runs.count), tasks: store.tasks.values.shuffled(), activeRuns: store.activeRuns,
       nextTaskID: store.nextTaskID)
     guard isStarted else { return }
-    _ = take(.conditions(conditions), at: 0)
-    _ = take(.started(sameBoot: true, surviving: []), at: 0)
+    start(at: 0, with: conditions)
+  }
+
+  /// What the daemon begins with.
+  @discardableResult
+  mutating func start(
+    at seconds: Double, with conditions: [ConditionChange] = [], sameBoot: Bool = true, surviving: Set<RunID> = []
+  ) -> [String] {
+    take(.conditions(conditions), at: seconds)
+    return take(.started(sameBoot: sameBoot, surviving: surviving), at: seconds)
+  }
+
+  /// A row that shows the start.
+  mutating func starts(
+    at seconds: Double, with conditions: [ConditionChange] = [], sameBoot: Bool = true,
+    surviving: Set<RunID> = [], gives expected: [String], sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    take(.conditions(conditions), at: seconds)
+    let event = Event.started(sameBoot: sameBoot, surviving: surviving)
+    at(seconds, event, gives: expected, sourceLocation: sourceLocation)
+  }
+
+  /// The daemon died at once and is started again; what it stored is all that is left.
+  func restarted(_ configuration: SchedulerConfiguration? = nil) -> CoreHarness {
+    var next = CoreHarness(
+      configuration: configuration ?? scheduler.configuration, holding: store, isStarted: false)
+    next.notation = notation
+    next.wallStep = wallStep
+    return next
   }
 
   /// One row of the table.

@@ -16,27 +16,59 @@ extension TaskRequest {
 
   /// How many later dates of a repeating task have passed as well: one run makes up for all of them.
   func missedPeriods(at now: WallTime) -> Int {
-    guard let repeatEvery, let earliestBegin, now > earliestBegin else { return 0 }
+    guard let repeatEvery, repeatEvery > .zero, let earliestBegin, now > earliestBegin else { return 0 }
     return Int((now - earliestBegin).uSec / repeatEvery.uSec)
   }
 }
 
 extension ScheduledTask {
-  /// The task as it waits for its next period: its dates on the grid of its first one, the first that is still to
-  /// come. Nil when it does not repeat.
+  /// The task as it waits for its next period. Nil when it does not repeat.
   func nextPeriod(after now: WallTime) -> ScheduledTask? {
-    guard let every = request.repeatEvery else { return nil }
-    let anchor = request.earliestBegin ?? submitted
-    let passed = now < anchor ? 0 : (now - anchor).uSec / every.uSec
-    // A clock that was set back leaves dates behind in the future: never wait for longer than one period.
-    let date = min(anchor + TimeSpan(uSec: (passed + 1) * every.uSec), now + every)
-    var next = self
-    next.request.earliestBegin = date
-    next.request.deadline = request.deadline.map { date + ($0 - anchor) }
+    guard let date = nextDate(after: now) else { return nil }
+    var next = moved(to: date)
     next.attempt = 1
     next.retryNotBefore = nil
-    next.recurrence += 1
     next.isOverdue = false
+    // A run before its date (R60) was one more: the period that the date belongs to is still to come.
+    if date != request.earliestBegin { next.recurrence += 1 }
     return next
+  }
+
+  /// The task without what followed from a wall clock that was ahead: nothing was accepted in the future, a deadline
+  /// that is still to come has not passed, and a repeating task does not wait for longer than one period.
+  func corrected(at now: WallTime) -> ScheduledTask {
+    var task = self
+    if recurrence > 0, let every = request.repeatEvery, let earliest = request.earliestBegin,
+      earliest > now + every, let date = nextDate(after: now)
+    {
+      task = moved(to: date)
+    }
+    if task.isOverdue, task.attempt == 1, let deadline = task.request.deadline, now < deadline {
+      task.isOverdue = false
+    }
+    task.submitted = min(submitted, now)
+    return task
+  }
+
+  /// The date that the dates of a repeating task are counted from.
+  private var anchor: WallTime { request.earliestBegin ?? submitted }
+
+  /// The first date of a repeating task that is still to come, on the grid of its first one.
+  private func nextDate(after now: WallTime) -> WallTime? {
+    guard let every = request.repeatEvery, every > .zero else { return nil }
+    var periods = (now - anchor).uSec.dividedDown(by: every.uSec).saturatingPlus(1)
+    // The grid goes on before the anchor, for a clock that was set back; but the first date was asked for (R17).
+    if recurrence == 0 && request.earliestBegin != nil { periods = max(periods, 0) }
+    let date = anchor + TimeSpan(uSec: every.uSec.saturatingTimes(periods))
+    // Only dates out of all bounds leave the grid; a next date that has passed already would come round for ever.
+    return date > now ? date : now + every
+  }
+
+  /// The task with another date, and its deadline as far from it as before.
+  private func moved(to date: WallTime) -> ScheduledTask {
+    var task = self
+    task.request.earliestBegin = date
+    task.request.deadline = request.deadline.map { date + max($0 - anchor, .zero) }
+    return task
   }
 }

@@ -4,6 +4,7 @@ public enum ReasonCode: String, CaseIterable, Sendable {
   case starting
   case storeUnavailable
   case shuttingDown
+  case kindDisabled
   case settling
   case earliestBegin
   case backoff
@@ -35,6 +36,7 @@ public enum ReasonCode: String, CaseIterable, Sendable {
   case exitStatus
   case signal
   case launchFailed
+  case vanished
   case daemonDied
   case deadline
 }

@@ -25,14 +25,11 @@ public struct Retry: Hashable, Sendable {
     guard attempts < maximumAttempts else { return nil }
     switch backoff {
     case .none: return .zero
-    case .linear:
-      let (product, overflow) = initial.uSec.multipliedReportingOverflow(by: Int64(attempts))
-      return overflow ? maximum : min(TimeSpan(uSec: product), maximum)
+    case .linear: return min(TimeSpan(uSec: initial.uSec.saturatingTimes(Int64(max(attempts, 1)))), maximum)
     case .exponential:
-      var pause = initial
-      // Stops as soon as the maximum is reached, so the doubling neither overflows nor takes long.
-      for _ in 1..<max(attempts, 1) where pause < maximum { pause = pause + pause }
-      return min(pause, maximum)
+      // 2^62 of anything is more than every maximum.
+      let doublings = min(max(attempts, 1) - 1, 62)
+      return min(TimeSpan(uSec: initial.uSec.saturatingTimes(1 << Int64(doublings))), maximum)
     }
   }
 }

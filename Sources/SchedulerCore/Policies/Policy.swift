@@ -19,7 +19,8 @@ enum Policies {
   ]
 
   static let all: [any Policy] =
-    [StartingPolicy(), StorePolicy(), ShutdownPolicy(), SettlingPolicy()] + placing + requirements + [
+    [StartingPolicy(), StorePolicy(), ShutdownPolicy(), KindDisabledPolicy(), SettlingPolicy()] + placing
+    + requirements + [
       GradualStartPolicy(), ConcurrencyPolicy(), KindConcurrencyPolicy(), UserConcurrencyPolicy(),
     ]
 }

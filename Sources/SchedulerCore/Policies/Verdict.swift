@@ -7,3 +7,11 @@ enum Verdict {
 
   static let proceed = Verdict.proceed(score: .zero)
 }
+
+extension [Verdict] {
+  /// What the first veto waits for; nil when nothing stands in the way.
+  var firstRelease: Release? {
+    for case .veto(_, let release) in self { return release }
+    return nil
+  }
+}

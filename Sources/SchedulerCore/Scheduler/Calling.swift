@@ -17,8 +17,11 @@ extension Scheduler {
   }
 
   mutating func cancelAll(_ caller: Caller, at moment: Moment) throws(SchedulerError) -> Reply {
-    try checkStore()
     let ids = (tables.indexes.tasksByUser[caller.uid] ?? []).sorted()
+    do throws(SchedulerError) { try checkStore() } catch {
+      for id in ids { tables.tasks[id]?.task.runID.map { expire($0, .cancelledByOwner, at: moment) } }
+      throw error
+    }
     for id in ids { tables.tasks[id].map { cancel($0.task.key, at: moment) } }
     return .cancelled(count: ids.count)
   }
@@ -48,7 +51,11 @@ extension Scheduler {
         field: "identifier",
         message: "run \(run) of it is still going on; cancel it first or wait for its end")
     }
-    if case .shuttingDown = volatile.phase { throw .unavailable(message: "the scheduler is shutting down") }
+    switch volatile.phase {
+    case .running: break
+    case .starting: throw .unavailable(message: "the scheduler is starting; try again in a moment")
+    case .shuttingDown: throw .unavailable(message: "the scheduler is shutting down")
+    }
     return .launched(launch(entry, enforcing: [], at: moment))
   }
 

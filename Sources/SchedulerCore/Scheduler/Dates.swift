@@ -1,6 +1,8 @@
 extension Scheduler {
   /// Deadlines that passed while their tasks waited.
   mutating func passDeadlines(at moment: Moment) {
+    // What the end of a wait changes has to be written. Nothing could begin anyway.
+    guard volatile.storeFailure == nil else { return }
     while let (id, due) = tables.indexes.deadlines.first, due.time <= moment.wall,
       var entry = tables.tasks[id]
     {
@@ -40,25 +42,23 @@ extension Scheduler {
     report(.ended(run, next: next?.request.earliestBegin))
   }
 
-  /// The wall clock was set. Dates are kept as dates, so only what followed from the wrong clock is put right: the
-  /// next date of a repeating task is never more than one period away.
+  /// A task as it is once its deadline has passed, for a moment at which that has not been taken in yet.
+  func asOf(_ moment: Moment, _ waiting: TaskEntry) -> TaskEntry {
+    guard let deadline = waiting.task.request.deadline, deadline <= moment.wall, waiting.task.attempt == 1
+    else { return waiting }
+    var entry = waiting
+    entry.task.isOverdue = true
+    return entry
+  }
+
+  /// The wall clock was set. Dates are kept as dates, so only what followed from the wrong clock is put right. This
+  /// looks at every task, which is what a disturbance that rare may cost.
   mutating func clockChanged(at moment: Moment) {
     volatile.armed = nil
-    let strayed = tables.tasks.values.filter { entry in
-      guard entry.task.recurrence > 0, entry.place != .running, let every = entry.task.request.repeatEvery,
-        let earliest = entry.task.request.earliestBegin
-      else { return false }
-      return earliest > moment.wall + every
+    guard volatile.storeFailure == nil else { return }
+    let strayed = tables.tasks.values.filter {
+      $0.place != .running && $0.task.corrected(at: moment.wall) != $0.task
     }
-    for var entry in strayed.sorted(by: { $0.task.id < $1.task.id }) {
-      guard let every = entry.task.request.repeatEvery, let strayedTo = entry.task.request.earliestBegin
-      else {
-        continue
-      }
-      let date = moment.wall + every
-      entry.task.request.deadline = entry.task.request.deadline.map { date + ($0 - strayedTo) }
-      entry.task.request.earliestBegin = date
-      putBack(entry, at: moment)
-    }
+    for entry in strayed.sorted(by: { $0.task.id < $1.task.id }) { putBack(entry, at: moment) }
   }
 }

@@ -31,13 +31,13 @@ extension Scheduler {
   /// The first reason why a waiting task does not run now, for lists.
   public func firstReason(of id: TaskID, at moment: Moment) -> Reason? {
     guard let entry = tables.tasks[id], entry.place != .running else { return nil }
-    return vetoes(of: entry, at: moment).first
+    return vetoes(of: asOf(moment, entry), at: moment).first
   }
 
   private func explain(_ entry: TaskEntry, at moment: Moment) -> Explanation {
     var forecast = moment.wall
     var reasons: [Reason] = []
-    for case .veto(let reason, let release) in evaluate(entry, at: moment) {
+    for case .veto(let reason, let release) in evaluate(asOf(moment, entry), at: moment) {
       reasons.append(reason)
       switch release {
       case .date(let date): forecast = max(forecast, date)
@@ -77,7 +77,7 @@ extension Scheduler {
   public var configuration: SchedulerConfiguration { volatile.configuration }
 
   /// How many tasks wait.
-  public var pendingCount: Int { tables.tasks.count - tables.runs.count }
+  public var pendingCount: Int { tables.indexes.waitingByKey.count }
 
   /// How many runs have not ended.
   public var runningCount: Int { tables.runs.count }

@@ -8,36 +8,58 @@ extension Scheduler {
     volatile.configuration = configuration
     tables.configure(configuration)
     if !configuration.allowsSimulation { volatile.machine.simulate([], clear: true) }
+    if configuration.settling == .zero {
+      volatile.machine.quiet = nil
+      volatile.machine.ramp = nil
+    }
     updateMachine(at: moment)
+    replaceWaiting(at: moment)
+  }
+
+  /// Where the tasks of applications wait follows from the rules: their manifests, spacing and budgets.
+  private mutating func replaceWaiting(at moment: Moment) {
+    for id in tables.tasks.keys.sorted() {
+      guard var entry = tables.tasks[id], entry.place != .running,
+        entry.task.request.target == .application
+      else { continue }
+      entry.application = application(of: entry.task)
+      entry.place = place(of: entry, at: moment)
+      tables.setTask(id, entry)
+    }
   }
 
   /// Looks at the machine again, after something about it or about the rules changed.
   mutating func updateMachine(at moment: Moment) {
     let before = volatile.machine.snapshot
     let settled = volatile.machine.update(at: moment, volatile.configuration)
-    if volatile.phase == .starting { volatile.machine.settleAll() }
-    apply(settled: settled, at: moment)
+    let isStarting = volatile.phase == .starting
+    if isStarting { volatile.machine.settleAll() } else { apply(settled: settled, at: moment) }
     let now = volatile.machine.snapshot
     // A change of what has settled is reported where it is applied.
-    if now != before && settled.isEmpty { report(.conditions(now)) }
+    if now != before && (settled.isEmpty || isStarting) { report(.conditions(now)) }
   }
 
   /// Requirements came or went for good: stops the runs that lost one (R32), and starts gradually when power or the
   /// network came back.
   mutating func apply(settled changed: Requirements, at moment: Moment) {
-    guard !changed.isEmpty, volatile.phase != .starting else { return }
+    guard !changed.isEmpty else { return }
     let machine = volatile.machine
     let lost = changed.subtracting(machine.settled)
     let concerned = tables.runs.values.filter { !$0.enforced.isDisjoint(with: lost) && !$0.isStopping }
     for active in concerned.sorted(by: { $0.run.taskID < $1.run.taskID }) {
-      let policy = Policies.requirements.first { active.enforced.intersection(lost).contains($0.requirement) }
-      guard let policy else { continue }
-      expire(active.run.id, policy.reason(machine, volatile.configuration), at: moment)
+      stop(active, forLossOf: lost, at: moment)
     }
     if !changed.intersection(machine.settled).isDisjoint(with: [.externalPower, .network]) {
       volatile.machine.ramp = Ramp(at: moment.monotonic, volatile.configuration) ?? machine.ramp
     }
     report(.conditions(volatile.machine.snapshot))
+  }
+
+  /// Tells the run to stop if one of these requirements, which do not hold any more, is enforced on it.
+  mutating func stop(_ active: ActiveRun, forLossOf lost: Requirements, at moment: Moment) {
+    let policy = Policies.requirements.first { active.enforced.intersection(lost).contains($0.requirement) }
+    guard let policy else { return }
+    expire(active.run.id, policy.reason(volatile.machine, volatile.configuration), at: moment)
   }
 
   /// After a boot or a resume: nothing starts for the settling time, then a little at a time.
@@ -53,15 +75,24 @@ extension Scheduler {
     report(.storeFailed(cause: cause))
   }
 
-  mutating func storeRecovered() {
+  mutating func storeRecovered(at moment: Moment) {
     guard volatile.storeFailure != nil else { return }
     volatile.storeFailure = nil
     report(.storeRecovered)
+    // What was put off because it has to be written.
+    clockChanged(at: moment)
   }
 
   mutating func shutDown(at moment: Moment) {
-    guard volatile.phase == .running else { return }
-    volatile.phase = .shuttingDown(announced: false)
+    switch volatile.phase {
+    case .starting:
+      // Nothing was taken over yet, so there is nothing to stop: the next start finds all as it was.
+      volatile.phase = .shuttingDown(announced: true)
+      directives.append(.readyToExit)
+      return
+    case .running: volatile.phase = .shuttingDown(announced: false)
+    case .shuttingDown: return
+    }
     for active in tables.runs.values.sorted(by: { $0.run.taskID < $1.run.taskID }) {
       expire(active.run.id, Reason(code: .shutdown, message: "the scheduler is shutting down"), at: moment)
     }

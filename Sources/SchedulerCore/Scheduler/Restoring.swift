@@ -1,25 +1,41 @@
 extension Scheduler {
   /// Takes over what the store holds, without deciding anything: there is no moment yet.
+  ///
+  /// A salvaged store may have lost one half of what belongs together. What is left is put right here, and written
+  /// with the first batch: a task whose run is missing waits again; of two tasks of one key the younger one counts; a
+  /// run without a task is looked after to its end.
   mutating func restore(tasks: [ScheduledTask], activeRuns: [Run]) {
-    let active = Set(activeRuns.map(\.id))
-    for var task in tasks {
-      // A salvaged store may have lost a run and kept its task.
-      if let run = task.runID, !active.contains(run) { task.runID = nil }
+    let runs = activeRuns.filter { $0.ended == nil }
+    let runByTask = Dictionary(runs.map { ($0.taskID, $0) }, uniquingKeysWith: { first, _ in first })
+    var waiting: Set<TaskKey> = []
+    var working: Set<TaskKey> = []
+    for stored in tasks.sorted(by: { $0.id > $1.id }) {
+      var task = stored
+      task.attempt = max(task.attempt, 1)
+      if let run = task.runID, runByTask[task.id]?.id != run || runByTask[task.id]?.key != task.key {
+        task.runID = nil
+      }
+      let isOnly = task.runID == nil ? waiting.insert(task.key).inserted : working.insert(task.key).inserted
+      guard isOnly else {
+        volatile.repairs.append(.deleteTask(task.id))
+        continue
+      }
+      if task != stored { volatile.repairs.append(.putTask(task, payload: nil)) }
       let place: Place = task.runID == nil ? .behindRun : .running
       tables.setTask(task.id, TaskEntry(task: task, place: place, application: application(of: task)))
+      volatile.nextTaskID = max(volatile.nextTaskID, TaskID(task.id.value.saturatingPlus(1)))
     }
-    let byRun = Dictionary(
-      tasks.compactMap { task in task.runID.map { ($0, task) } }, uniquingKeysWith: { first, _ in first })
-    for run in activeRuns {
-      let task = byRun[run.id]
-      tables.setRun(
-        run.id,
-        ActiveRun(
-          run: run, phase: .launching, launched: MonotonicTime(uSec: 0),
-          limit: task.map { runtimeLimit(of: $0.request) } ?? .zero, enforced: task?.demands ?? [],
-          target: task?.request.target ?? .command, application: task.flatMap(application(of:)),
-          lastProgress: MonotonicTime(uSec: 0)))
-    }
+    for run in runs { tables.setRun(run.id, restored(run)) }
+  }
+
+  /// The run as it was when the daemon went away. One without a task has no time left.
+  private func restored(_ run: Run) -> ActiveRun {
+    let entry = tables.tasks[run.taskID].flatMap { $0.task.runID == run.id ? $0 : nil }
+    return ActiveRun(
+      run: run, phase: .launching, launched: MonotonicTime(uSec: 0),
+      limit: entry.map { runtimeLimit(of: $0.task.request) } ?? .zero, enforced: entry?.enforced ?? [],
+      target: entry?.task.request.target ?? .command, application: entry?.application,
+      lastProgress: MonotonicTime(uSec: 0))
   }
 
   /// The first event: what still works is looked after again, what does not was interrupted, what waits takes its
@@ -27,6 +43,8 @@ extension Scheduler {
   mutating func start(sameBoot: Bool, surviving: Set<RunID>, at moment: Moment) {
     guard volatile.phase == .starting else { return }
     volatile.phase = .running
+    for repair in volatile.repairs { store(repair) }
+    volatile.repairs = []
     if !sameBoot { settleDown(at: moment) }
     for (id, entry) in tables.tasks where entry.place != .running {
       var entry = entry
@@ -56,12 +74,16 @@ extension Scheduler {
     active.phase = .running(since: since)
     active.launched = since
     active.lastProgress = moment.monotonic
-    tables.setRun(active.run.id, active)
-    // What was promised to its owner before the crash is kept.
-    guard active.isCancelled else { return }
+    // It is told again to stop, if it still has to.
     active.run.stopReason = nil
     tables.setRun(active.run.id, active)
-    expire(active.run.id, .cancelledByOwner, at: moment)
+    if run.isCancelled {
+      // What was promised to its owner before the crash is kept.
+      expire(active.run.id, .cancelledByOwner, at: moment)
+    } else {
+      // What was lost while nobody looked brings no change that could stop it later.
+      stop(active, forLossOf: Requirements.all.subtracting(volatile.machine.settled), at: moment)
+    }
   }
 
   /// The run died with the daemon, or while it was away.
@@ -69,16 +91,20 @@ extension Scheduler {
     var active = run
     active.launched = moment.monotonic
     if active.isCancelled { return end(active, as: .cancelled, at: moment) }
-    if active.run.success != nil { return end(active, as: .completed, at: moment) }
+    if active.run.success != nil {
+      return end(active, as: active.run.stopReason == nil ? .completed : .expired, at: moment)
+    }
     active.run.stopReason = Reason(
       code: .daemonDied, message: "the scheduler ended without stopping it, and it is not running any more")
     end(active, as: .interrupted, at: moment)
   }
 
-  private func application(of task: ScheduledTask) -> String? {
+  /// Who handles the task, by the manifests that are there now.
+  func application(of task: ScheduledTask) -> ApplicationKey? {
     guard task.request.target == .application else { return nil }
-    return volatile.configuration.applications.first { application in
+    let application = volatile.configuration.applications.first { application in
       application.permittedIdentifiers.contains { $0.permits(task.request.identifier) }
-    }?.name
+    }
+    return application.map { ApplicationKey(uid: task.uid, name: $0.name) }
   }
 }

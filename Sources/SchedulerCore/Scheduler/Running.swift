@@ -23,18 +23,19 @@ extension Scheduler {
     case .signal(let name): active.run.signal = name
     case .unknown: break
     }
-    end(active, as: outcome(of: active, exit), at: moment)
+    let outcome = outcome(of: active)
+    if active.run.stopReason == nil, active.run.success != true { active.run.stopReason = Reason(exit) }
+    end(active, as: outcome, at: moment)
   }
 
-  /// How the run of a program ended. A program that is gone without a report was interrupted.
-  private func outcome(of active: ActiveRun, _ exit: Exit) -> Outcome {
+  /// How a run whose program is gone ended. Without a report it was interrupted.
+  private func outcome(of active: ActiveRun) -> Outcome {
     if active.isCancelled { return .cancelled }
+    // The end of the daemon is not the program's fault: unless it got done, it is as good as interrupted.
+    if active.run.stopReason?.code == .shutdown, active.run.success != true { return .interrupted }
     switch active.phase {
     case .killed: return .killed
-    case .expiring:
-      // The end of the daemon is not the program's fault: unless it got done, it is as good as interrupted.
-      let isShutdown = active.run.stopReason?.code == .shutdown
-      return isShutdown && active.run.success != true ? .interrupted : .expired
+    case .expiring: return .expired
     case .launching, .running: return active.run.success == nil ? .interrupted : .completed
     }
   }
@@ -116,7 +117,7 @@ extension Scheduler {
 
   /// Tries the task again, moves it on to its next period, or is done with it. Returns when it is due.
   private mutating func followUp(_ run: Run, at moment: Moment) -> WallTime? {
-    guard var entry = tables.tasks[run.taskID] else { return nil }
+    guard var entry = tables.tasks[run.taskID], entry.task.runID == run.id else { return nil }
     entry.task.runID = nil
     let isReplaced = tables.indexes.waitingByKey[run.key] != nil
     let rule = entry.task.request.retryRule(after: run)
@@ -143,10 +144,29 @@ extension Scheduler {
     return nil
   }
 
+  /// Stores a waiting task that changed, and lets it wait for what it lacks now.
   mutating func putBack(_ waiting: TaskEntry, at moment: Moment) {
     var entry = waiting
+    entry.task = waiting.task.corrected(at: moment.wall)
     entry.place = place(of: entry, at: moment)
     tables.setTask(entry.task.id, entry)
     store(.putTask(entry.task, payload: nil))
+  }
+}
+
+extension Reason {
+  /// Why a run failed that nobody told to stop; nil when its program ended as it should.
+  fileprivate init?(_ exit: Exit) {
+    switch exit {
+    case .status(0): return nil
+    case .status(let status):
+      self.init(
+        code: .exitStatus, message: "its program ended with exit status \(status)", required: "0",
+        observed: "\(status)")
+    case .signal(let name):
+      self.init(code: .signal, message: "its program was ended by \(name)", observed: name)
+    case .unknown:
+      self.init(code: .vanished, message: "it is gone without a report")
+    }
   }
 }

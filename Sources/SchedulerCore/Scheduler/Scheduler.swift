@@ -78,7 +78,7 @@ public struct Scheduler {
       settleDown(at: moment)
     case .configurationChanged(let configuration): configure(configuration, at: moment)
     case .storeFailed(let cause): storeFailed(cause)
-    case .storeRecovered: storeRecovered()
+    case .storeRecovered: storeRecovered(at: moment)
     case .shutdown: shutDown(at: moment)
     }
   }

@@ -18,52 +18,57 @@ extension Scheduler {
 
   /// Starts as much as may start. Only heads of groups are looked at, and only of groups that the machine's
   /// conditions let through.
-  private mutating func startReady(at moment: Moment) {
+  mutating func startReady(at moment: Moment) {
     volatile.gate = nil
-    var skipped: Set<GroupKey> = []
+    var closed: Set<GroupKey> = []
     while tables.indexes.load.total < volatile.configuration.maximumConcurrentRuns,
-      let (entry, verdicts) = nextCandidate(skipping: &skipped, at: moment)
+      let entry = nextCandidate(closing: &closed, at: moment)
     {
-      let release = verdicts.compactMap { verdict -> Release? in
-        guard case .veto(_, let release) = verdict else { return nil }
-        return release
-      }.first
-      switch release {
-      case nil: launch(entry, enforcing: entry.demands, at: moment)
-      case .gate(let until):
-        skipped.insert(entry.groupKey)
-        // Gates without a time are opened by an event, which brings us back here.
-        if let until { volatile.gate = min(volatile.gate ?? until, until) }
-      case .conditions, .room: skipped.insert(entry.groupKey)
-      case .date, .pause, .runEnd: place(entry.task.id, at: moment)
-      }
+      launch(entry, enforcing: entry.enforced, at: moment)
     }
   }
 
-  /// The best head of a group that is let through: of the user whose turn it is, the most urgent with its score
-  /// counted in; with what every policy says of it.
-  private mutating func nextCandidate(
-    skipping skipped: inout Set<GroupKey>, at moment: Moment
-  ) -> (TaskEntry, [Verdict])? {
+  /// The task to start next: among the heads of the user whose turn it is, the most urgent with its score counted in.
+  /// A group that is held back as a whole is closed for this event, a head that waits for something of its own moves
+  /// there; both happen once, so this ends.
+  private mutating func nextCandidate(closing closed: inout Set<GroupKey>, at moment: Moment) -> TaskEntry? {
+    while true {
+      let open = openGroups(besides: closed)
+      guard let turn = open.compactMap({ tables.indexes.groups[$0]?.nextTurn }).min() else { return nil }
+      var best: (claim: Urgency, entry: TaskEntry)?
+      var moving: [TaskID] = []
+      for key in open {
+        guard var claim = tables.indexes.groups[key]?.first(of: turn.uid), let entry = tables.tasks[claim.id]
+        else { continue }
+        volatile.counters.tasksVisited += 1
+        let verdicts = evaluate(entry, at: moment)
+        switch verdicts.firstRelease {
+        case nil:
+          for case .proceed(let score) in verdicts { claim.claim = claim.claim - score }
+          if best.map({ claim < $0.claim }) ?? true { best = (claim, entry) }
+        case .gate(let until):
+          closed.insert(key)
+          // Gates without a time are opened by an event, which brings us back here.
+          if let until { volatile.gate = min(volatile.gate ?? until, until) }
+        case .conditions, .room: closed.insert(key)
+        case .date, .pause, .runEnd: moving.append(entry.task.id)
+        }
+      }
+      for id in moving { place(id, at: moment) }
+      // What was behind a head that moved may be more urgent than the best so far.
+      if moving.isEmpty, let best { return best.entry }
+    }
+  }
+
+  /// The groups that the machine's conditions and the limits of kinds let through, in a fixed order.
+  private func openGroups(besides closed: Set<GroupKey>) -> [GroupKey] {
     let indexes = tables.indexes
     let open = indexes.groups.keys.filter { key in
-      guard !skipped.contains(key), volatile.machine.isUsable(key.demands) else { return false }
+      guard !closed.contains(key), volatile.machine.isUsable(key.demands) else { return false }
       guard let limit = volatile.configuration.maximumConcurrentRunsOfKind[key.kind] else { return true }
       return indexes.load.byKind[key.kind, default: 0] < limit
     }
-    guard let turn = open.compactMap({ indexes.groups[$0]?.nextTurn }).min() else { return nil }
-    var best: (claim: Urgency, entry: TaskEntry, verdicts: [Verdict])?
-    for key in open.sorted() {
-      guard var claim = indexes.groups[key]?.first(of: turn.uid), let entry = tables.tasks[claim.id] else {
-        continue
-      }
-      volatile.counters.tasksVisited += 1
-      let verdicts = evaluate(entry, at: moment)
-      for case .proceed(let score) in verdicts { claim.claim = claim.claim - score }
-      if let best, best.claim < claim { continue }
-      best = (claim, entry, verdicts)
-    }
-    return best.map { ($0.entry, $0.verdicts) }
+    return open.sorted()
   }
 
   /// Records and launches a run of the task. Its loss of `enforcing` stops it later (R32).
@@ -153,7 +158,8 @@ extension Scheduler {
   private func situation(of entry: TaskEntry, at moment: Moment) -> Situation {
     let run = tables.indexes.runByKey[entry.task.key].flatMap { tables.runs[$0] }
     return Situation(
-      moment: moment, configuration: volatile.configuration, machine: volatile.machine,
+      moment: moment, configuration: volatile.configuration,
+      machine: volatile.machine.settled(at: moment.monotonic),
       load: tables.indexes.load, phase: volatile.phase, storeFailure: volatile.storeFailure,
       runOfSameKey: run?.run, applicationUse: entry.application.flatMap { volatile.applications[$0] })
   }

@@ -15,7 +15,8 @@ extension Scheduler {
     try checkAvailability(of: request.kind)
     if request.target == .command { try checkCommandUser(caller) }
     try checkRuntimeLimit(of: request)
-    let application = try permittingApplication(of: request)
+    try checkDates(of: request)
+    let application = try permittingApplication(of: request, caller)
     let key = TaskKey(uid: caller.uid, identifier: request.identifier)
     let earlier = tables.indexes.waitingByKey[key]
     if let earlier, let entry = tables.tasks[earlier] {
@@ -31,8 +32,11 @@ extension Scheduler {
       id: volatile.nextTaskID, uid: caller.uid, request: request, requirements: requirements(of: request),
       submitted: moment.wall)
     var entry = TaskEntry(task: task, place: .behindRun, application: application)
-    let reasons = vetoes(of: entry, at: moment)
-    if request.kind == .continued, request.strategy == .fail, let first = reasons.first {
+    let isNowOrNever = request.kind == .continued && request.strategy == .fail
+    // What was accepted before it in the same batch takes its room first.
+    if isNowOrNever { startReady(at: moment) }
+    let reasons = vetoes(of: asOf(moment, entry), at: moment)
+    if isNowOrNever, let first = reasons.first {
       throw .immediateRunIneligible(identifier: request.identifier, message: first.message)
     }
 
@@ -47,6 +51,8 @@ extension Scheduler {
     store(.putTask(task, payload: submission.payload))
     let snapshot = TaskSnapshot(task: task, state: .waiting)
     report(.submitted(snapshot, replaced: earlier != nil, waitingFor: reasons))
+    // It was promised to start now, so nothing may get before it.
+    if isNowOrNever { launch(entry, enforcing: entry.enforced, at: moment) }
     return snapshot
   }
 
@@ -85,8 +91,20 @@ extension Scheduler {
         "\(limit.uSec) is more than RuntimeMaxSec= allows, which is \(maximum.uSec) (\(maximum.secondsText))")
   }
 
+  /// R17: a deadline before the earliest begin could not be kept.
+  private func checkDates(of request: TaskRequest) throws(SchedulerError) {
+    guard request.kind != .continued, let earliest = request.earliestBegin, let deadline = request.deadline,
+      deadline < earliest
+    else { return }
+    throw .invalidRequest(
+      field: "deadlineUSec",
+      message: "\(deadline.utcText) is before earliestBeginUSec, which is \(earliest.utcText)")
+  }
+
   /// R3, R12: who may submit an identifier without a command.
-  private func permittingApplication(of request: TaskRequest) throws(SchedulerError) -> String? {
+  private func permittingApplication(
+    of request: TaskRequest, _ caller: Caller
+  ) throws(SchedulerError) -> ApplicationKey? {
     guard request.target == .application else { return nil }
     let application = volatile.configuration.applications.first { application in
       application.permittedIdentifiers.contains { $0.permits(request.identifier) }
@@ -104,12 +122,12 @@ extension Scheduler {
         message: "the manifest of \(application.name) does not permit \(request.kind.rawValue) tasks (Kinds=)"
       )
     }
-    return application.name
+    return ApplicationKey(uid: caller.uid, name: application.name)
   }
 
   /// R11.
   private func checkRoom(
-    for request: TaskRequest, _ caller: Caller, _ application: String?, replacing earlier: TaskID?
+    for request: TaskRequest, _ caller: Caller, _ application: ApplicationKey?, replacing earlier: TaskID?
   ) throws(SchedulerError) {
     let configuration = volatile.configuration
     let pending = tables.indexes.pending

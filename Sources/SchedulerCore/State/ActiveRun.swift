@@ -10,7 +10,7 @@ struct ActiveRun {
   /// What stops it when it is lost (R32). Empty for a run that was started in spite of its requirements.
   var enforced: Requirements
   var target: TaskTarget
-  var application: String?
+  var application: ApplicationKey?
   /// When it last said how far it is, or began (R51).
   var lastProgress: MonotonicTime
 

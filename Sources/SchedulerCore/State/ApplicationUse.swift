@@ -15,7 +15,8 @@ struct ApplicationUse: Hashable {
   }
 
   mutating func charge(_ runtime: TimeSpan, at now: MonotonicTime, budgetPerHour: TimeSpan) {
-    debt = debt(at: now, budgetPerHour: budgetPerHour) + runtime
+    // Without a budget nothing would ever melt.
+    debt = budgetPerHour > .zero ? debt(at: now, budgetPerHour: budgetPerHour) + runtime : .zero
     debtSince = now
   }
 }

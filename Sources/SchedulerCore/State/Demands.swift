@@ -2,6 +2,10 @@ extension TaskEntry {
   /// Everything that the task demands of the machine: what it asks for, and what the rules demand for its kind.
   var demands: Requirements { task.demands }
 
+  /// What stops its run when it is lost (R32). Pressure that the run itself may cause only keeps it from starting:
+  /// otherwise work that uses the machine to the full would be stopped for that.
+  var enforced: Requirements { demands.subtracting([.noCPUPressure, .noIOPressure]) }
+
   /// Which group it waits in.
   var groupKey: GroupKey { GroupKey(kind: task.request.kind, demands: demands) }
 }

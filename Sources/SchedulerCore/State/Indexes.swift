@@ -8,7 +8,7 @@ struct Indexes {
   private(set) var load = Load()
   /// Tasks that wait for a date, by the date.
   private(set) var dates = IndexedHeap<TaskID, Due<WallTime>>()
-  /// The same tasks by the last date at which a wake-up must come for them: their date and their tolerance.
+  /// The same tasks by the last date at which a wake-up must come for them.
   private(set) var latestDates = IndexedHeap<TaskID, Due<WallTime>>()
   private(set) var pauses = IndexedHeap<TaskID, Due<MonotonicTime>>()
   /// Waiting tasks whose deadline has not passed.
@@ -36,7 +36,7 @@ struct Indexes {
     switch entry.place {
     case .date(let date):
       dates.insert(task.id, key: Due(time: date, id: task.id))
-      latestDates.insert(task.id, key: Due(time: date + task.request.tolerance, id: task.id))
+      latestDates.insert(task.id, key: Due(time: latestWakeUp(for: task, from: date), id: task.id))
     case .pause(let point): pauses.insert(task.id, key: Due(time: point, id: task.id))
     case .group(let key):
       groups[key, default: WaitingGroup()].insert(Urgency(of: task), uid: task.uid, turn: turn(of: task.uid))
@@ -49,7 +49,7 @@ struct Indexes {
     tasksByUser[task.uid]?.remove(task.id)
     if tasksByUser[task.uid]?.isEmpty == true { tasksByUser[task.uid] = nil }
     guard entry.place != .running else { return }
-    waitingByKey[task.key] = nil
+    if waitingByKey[task.key] == task.id { waitingByKey[task.key] = nil }
     pending.count(entry, by: -1)
     deadlines.remove(task.id)
     switch entry.place {
@@ -67,17 +67,17 @@ struct Indexes {
   mutating func insert(_ active: ActiveRun) {
     runByKey[active.run.key] = active.run.id
     load.count(active.run, by: 1)
+    if runsPerUser != nil { refreshTurn(of: active.run.uid) }
     if let time = active.nextTimer(stall: stall) {
       runTimers.insert(active.run.id, key: Due(time: time, id: active.run.taskID))
     }
-    refreshTurn(of: active.run.uid)
   }
 
   mutating func remove(_ active: ActiveRun) {
-    runByKey[active.run.key] = nil
+    if runByKey[active.run.key] == active.run.id { runByKey[active.run.key] = nil }
     load.count(active.run, by: -1)
     runTimers.remove(active.run.id)
-    refreshTurn(of: active.run.uid)
+    if runsPerUser != nil { refreshTurn(of: active.run.uid) }
   }
 
   mutating func setLastServed(_ number: UInt64?, of uid: UInt32) {
@@ -91,6 +91,16 @@ struct Indexes {
     for uid in tasksByUser.keys { refreshTurn(of: uid) }
   }
 
+  /// The end of the task's tolerance. It ends half-way to a deadline that comes sooner, so that a wake-up that is
+  /// shared with others, or late, does not make the task miss it.
+  private func latestWakeUp(for task: ScheduledTask, from date: WallTime) -> WallTime {
+    let tolerance = task.request.tolerance
+    guard task.attempt == 1, !task.isOverdue, let deadline = task.request.deadline else {
+      return date + tolerance
+    }
+    return date + min(tolerance, max(TimeSpan(uSec: (deadline - date).uSec / 2), .zero))
+  }
+
   /// The user's place in the order of turns; nil while they have as many runs as they may.
   private func turn(of uid: UInt32) -> Turn? {
     if let runsPerUser, load.byUser[uid, default: 0] >= runsPerUser { return nil }
@@ -99,6 +109,7 @@ struct Indexes {
 
   private mutating func refreshTurn(of uid: UInt32) {
     let turn = turn(of: uid)
-    for key in groups.keys { groups[key]?.setTurn(turn, of: uid) }
+    // A copy of the keys: while the dictionary's own are held, changing a group would copy all of them.
+    for key in Array(groups.keys) { groups[key]?.setTurn(turn, of: uid) }
   }
 }

@@ -14,7 +14,7 @@ struct Machine {
   private(set) var met = Requirements.all
   /// The requirements that hold by what has settled.
   private(set) var settled = Requirements.all
-  /// Since when a requirement does not hold.
+  /// Since when a requirement is not usable.
   private(set) var unmetSince: [Requirements: WallTime] = [:]
   /// When a change that was seen begins to count.
   private var changes: [Requirements: MonotonicTime] = [:]
@@ -54,14 +54,17 @@ struct Machine {
       let isMet = policy.isMet(by: current, configuration)
       if isMet {
         met.insert(requirement)
-      } else if met.remove(requirement) != nil {
+      } else if met.remove(requirement) != nil, unmetSince[requirement] == nil {
+        // What comes back for a moment did not come back.
         unmetSince[requirement] = moment.wall
       }
       if isMet == settled.contains(requirement) {
         changes[requirement] = nil
         if isMet { unmetSince[requirement] = nil }
-      } else if changes[requirement] == nil {
-        changes[requirement] = moment.monotonic + configuration.settling
+      } else {
+        // A change that settles already keeps its time, unless the rules now ask for less.
+        let due = moment.monotonic + configuration.settling
+        changes[requirement] = min(changes[requirement] ?? due, due)
       }
     }
     return settle(at: moment.monotonic)
@@ -82,6 +85,14 @@ struct Machine {
       }
     }
     return changed
+  }
+
+  /// The machine as it counts at a later point at which nobody has looked at it yet.
+  func settled(at now: MonotonicTime) -> Machine {
+    guard let due = nextSettling, due <= now else { return self }
+    var machine = self
+    _ = machine.settle(at: now)
+    return machine
   }
 
   /// Takes what is seen now as settled: the first look at the machine has nothing before it.

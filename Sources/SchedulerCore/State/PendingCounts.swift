@@ -1,14 +1,17 @@
 /// How much is pending, for the limits of R11.
 struct PendingCounts {
   private var commands: [UInt32: Int] = [:]
-  private var applications: [String: [Kind: Int]] = [:]
+  private var applications: [ApplicationKey: [Kind: Int]] = [:]
 
   func commands(of uid: UInt32) -> Int { commands[uid, default: 0] }
-  func count(_ kind: Kind, of application: String) -> Int { applications[application]?[kind] ?? 0 }
+  func count(_ kind: Kind, of application: ApplicationKey) -> Int { applications[application]?[kind] ?? 0 }
 
   mutating func count(_ entry: TaskEntry, by step: Int) {
     if let application = entry.application {
-      applications[application, default: [:]][entry.task.request.kind, default: 0] += step
+      let kind = entry.task.request.kind
+      let count = self.count(kind, of: application) + step
+      applications[application, default: [:]][kind] = count == 0 ? nil : count
+      if applications[application]?.isEmpty == true { applications[application] = nil }
     } else {
       let count = commands[entry.task.uid, default: 0] + step
       commands[entry.task.uid] = count == 0 ? nil : count

@@ -33,7 +33,10 @@ struct Tables {
     for (id, active) in runs { replaceRun(id, active) }
   }
 
-  mutating func commit() { undo.removeAll(keepingCapacity: true) }
+  mutating func commit() {
+    // What a start or a large batch needed is not kept.
+    undo.removeAll(keepingCapacity: undo.count <= 1024)
+  }
 
   mutating func rollBack() {
     while let last = undo.popLast() {

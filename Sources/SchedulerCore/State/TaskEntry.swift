@@ -4,6 +4,6 @@ struct TaskEntry {
   var place: Place
   /// Not before this point, because an attempt failed.
   var retryAt: MonotonicTime?
-  /// The manifest that permits it; nil for a command.
-  var application: String?
+  /// The application that handles it; nil for a command.
+  var application: ApplicationKey?
 }

@@ -1,5 +1,6 @@
 /// The order within a user's tasks. A deadline is a task's claim to a date; a task without one claims the date on
-/// which it will have waited for ``patience``. Claims do not move, so every task becomes the first one day.
+/// which it will have waited for ``patience``, and so does one with a deadline far away. Claims do not move, so every
+/// task becomes the first one day.
 struct Urgency: Hashable, Comparable {
   /// By when it should have begun.
   var claim: WallTime
@@ -11,13 +12,14 @@ struct Urgency: Hashable, Comparable {
 
   init(of task: ScheduledTask) {
     id = task.id
-    let due = max(task.request.earliestBegin ?? task.submitted, task.submitted)
-    claim =
-      switch (task.request.kind, task.request.deadline) {
-      case (.continued, _): task.submitted
-      case (_, let deadline?): deadline
-      case (_, nil): due + Self.patience
-      }
+    let request = task.request
+    guard request.kind != .continued else {
+      claim = task.submitted
+      return
+    }
+    claim = max(request.earliestBegin ?? task.submitted, task.submitted) + Self.patience
+    // A deadline asks when a task begins; one that has begun before only goes on.
+    if let deadline = request.deadline, task.attempt == 1 { claim = min(claim, deadline) }
   }
 
   static func < (left: Urgency, right: Urgency) -> Bool { (left.claim, left.id) < (right.claim, right.id) }

@@ -6,13 +6,15 @@ struct Volatile {
   /// The number of launches, for turns among users.
   var launches: UInt64 = 0
   var machine = Machine()
-  var applications: [String: ApplicationUse] = [:]
+  var applications: [ApplicationKey: ApplicationUse] = [:]
   var counters = Counters()
   var phase = SchedulerPhase.starting
   /// Why the disk takes nothing; nil while it does.
   var storeFailure: String?
   /// What the shell was told to arm; nil when the timer has fired.
   var armed: WakeUp?
+  /// What was put right of a damaged store, to be written with the first batch.
+  var repairs: [StoreChange] = []
   /// When work that is ready but held back by a gate may start.
   var gate: MonotonicTime?
 }

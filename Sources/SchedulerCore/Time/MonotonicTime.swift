@@ -11,10 +11,10 @@ public struct MonotonicTime: Hashable, Comparable, Sendable {
   public static func < (left: MonotonicTime, right: MonotonicTime) -> Bool { left.uSec < right.uSec }
   /// Moved on by a length.
   public static func + (point: MonotonicTime, length: TimeSpan) -> MonotonicTime {
-    MonotonicTime(uSec: point.uSec + length.uSec)
+    MonotonicTime(uSec: point.uSec.saturatingPlus(length.uSec))
   }
   /// The difference.
   public static func - (later: MonotonicTime, earlier: MonotonicTime) -> TimeSpan {
-    TimeSpan(uSec: later.uSec - earlier.uSec)
+    TimeSpan(uSec: later.uSec.saturatingMinus(earlier.uSec))
   }
 }

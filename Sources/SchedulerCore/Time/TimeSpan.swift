@@ -8,8 +8,8 @@ public struct TimeSpan: Hashable, Comparable, Sendable {
 
   /// No time at all.
   public static let zero = TimeSpan(uSec: 0)
-  /// The longest length that is accepted from outside: 100 years. Sums of a date and a few such lengths
-  /// cannot overflow, so the arithmetic below needs no checks.
+  /// The longest length that is accepted from outside: 100 years. Sums of a date and a few such lengths are far from
+  /// the bounds of the arithmetic below, which saturates.
   public static let maximum = TimeSpan(uSec: 100 * 366 * 86_400_000_000)
 
   /// So many milliseconds.
@@ -25,10 +25,10 @@ public struct TimeSpan: Hashable, Comparable, Sendable {
   public static func < (left: TimeSpan, right: TimeSpan) -> Bool { left.uSec < right.uSec }
   /// Moved on by a length.
   public static func + (left: TimeSpan, right: TimeSpan) -> TimeSpan {
-    TimeSpan(uSec: left.uSec + right.uSec)
+    TimeSpan(uSec: left.uSec.saturatingPlus(right.uSec))
   }
   /// The difference.
   public static func - (left: TimeSpan, right: TimeSpan) -> TimeSpan {
-    TimeSpan(uSec: left.uSec - right.uSec)
+    TimeSpan(uSec: left.uSec.saturatingMinus(right.uSec))
   }
 }

@@ -13,14 +13,14 @@ public struct WallTime: Hashable, Comparable, Sendable {
   public static func < (left: WallTime, right: WallTime) -> Bool { left.uSec < right.uSec }
   /// Moved on by a length.
   public static func + (date: WallTime, length: TimeSpan) -> WallTime {
-    WallTime(uSec: date.uSec + length.uSec)
+    WallTime(uSec: date.uSec.saturatingPlus(length.uSec))
   }
   /// The difference.
   public static func - (date: WallTime, length: TimeSpan) -> WallTime {
-    WallTime(uSec: date.uSec - length.uSec)
+    WallTime(uSec: date.uSec.saturatingMinus(length.uSec))
   }
   /// The difference.
   public static func - (later: WallTime, earlier: WallTime) -> TimeSpan {
-    TimeSpan(uSec: later.uSec - earlier.uSec)
+    TimeSpan(uSec: later.uSec.saturatingMinus(earlier.uSec))
   }
 }

@@ -1,0 +1,154 @@
+import Testing
+
+@testable import SchedulerCore
+
+@Suite("Repeating tasks")
+struct RepeatTests {
+  static func hourly(_ change: @escaping (inout TaskRequest) -> Void = { _ in }) -> TaskRequest {
+    .command("a") {
+      $0.earliestBegin = .at(600)
+      $0.repeatEvery = .hours(1)
+      change(&$0)
+    }
+  }
+
+  @Test("R18: a repeating task starts again on the grid of its first date, however long it takes and whenever it starts")
+  func grid() {
+    var core = CoreHarness(conditions: [.network(.none)])
+    core.take(.submit(Self.hourly { $0.requirements = .network }), at: 0)
+    core.take(.timer, at: 600)
+    core.at(
+      900, .conditions([.network(.unmetered)]),
+      gives: [
+        "report conditions", "put 1 a from 600s in #1", "put #1 a", "launch #1 a for 30s and 5s",
+        "report launching #1",
+      ])
+    core.at(
+      910, .runEnded(core.run(1), .status(0)),
+      gives: [
+        "put #1 a completed success exit 0 900s…910s", "put 1 a from 4200s period 1",
+        "report ended #1 completed next 4200s", "arm date 4200s",
+      ])
+    core.take(.timer, at: 4200)
+    // It takes longer than its period: the dates that pass meanwhile are gone.
+    core.at(
+      12_000, .runEnded(core.run(2), .status(1)),
+      gives: [
+        "put #2 a completed failure exit 1 because exitStatus 4200s…12000s", "put 1 a from 15000s period 2",
+        "report ended #2 completed next 15000s", "arm date 15000s",
+      ])
+  }
+
+  @Test("Without a first date the grid begins when the task was accepted")
+  func withoutDate() {
+    var core = CoreHarness()
+    core.take(.submit(Self.hourly { $0.earliestBegin = nil }), at: 50)
+    core.at(
+      60, .runEnded(core.run(1), .status(0)),
+      gives: [
+        "put #1 a completed success exit 0 50s…60s", "put 1 a from 3650s period 1",
+        "report ended #1 completed next 3650s", "arm date 3650s",
+      ])
+  }
+
+  @Test("After time off one run makes up for all dates that passed, and says how many")
+  func catchingUp() {
+    var core = CoreHarness()
+    core.take(.submit(Self.hourly()), at: 0)
+    var restarted = core.restarted()
+    restarted.starts(
+      at: 600 + 3600 * 5 + 7,
+      gives: [
+        "put 1 a from 600s in #1", "put #1 a", "launch #1 a for 30s and 5s", "report launching #1 missed 5",
+        "arm never",
+      ])
+    restarted.at(
+      600 + 3600 * 5 + 8, .runEnded(restarted.run(1), .status(0)),
+      gives: [
+        "put #1 a completed success exit 0 18607s…18608s", "put 1 a from 22200s period 1",
+        "report ended #1 completed next 22200s", "arm date 22200s",
+      ])
+  }
+
+  @Test("Tolerance: the wake-up is armed for the end of it, and one that comes for another reason is shared")
+  func tolerance() {
+    var core = CoreHarness()
+    core.at(
+      0, .submit(Self.hourly { $0.tolerance = .seconds(300) }),
+      gives: [
+        "put 1 a from 600s with payload", "report submitted 1 a waiting waits for earliestBegin", "arm date 900s",
+        "reply submitted 1 a waiting",
+      ])
+    core.at(599, .timer, gives: ["arm date 900s"])
+    core.at(
+      700, .conditions([]),
+      gives: [
+        "put 1 a from 600s in #1", "put #1 a", "launch #1 a for 30s and 5s", "report launching #1", "arm never",
+      ])
+    var alone = CoreHarness()
+    alone.take(.submit(Self.hourly { $0.tolerance = .seconds(300) }), at: 0)
+    alone.take(.timer, at: 900)
+    #expect(alone.scheduler.runningCount == 1)
+  }
+
+  @Test("Tolerance: of many tasks the earliest end of tolerance is armed, and all that are due then start together")
+  func sharedWakeUp() {
+    var core = CoreHarness()
+    for (name, date, tolerance) in [("a", 100.0, 500), ("b", 200.0, 50), ("c", 240.0, 60), ("d", 260.0, 0)] {
+      core.take(
+        .submit(
+          .command(name) {
+            $0.earliestBegin = .at(date)
+            $0.tolerance = .seconds(Int64(tolerance))
+          }), at: 0)
+    }
+    #expect(core.scheduler.volatile.armed == WakeUp(wall: .at(250)))
+    core.take(.timer, at: 250)
+    #expect(core.scheduler.activeRuns.map(\.identifier) == ["a", "b", "c"])
+    #expect(core.scheduler.volatile.armed == WakeUp(wall: .at(260)))
+  }
+
+  @Test("A repeating task that fails is tried again first, and when it is given up waits for its next date")
+  func retries() {
+    var core = CoreHarness()
+    core.take(.submit(Self.hourly { $0.retry = Retry(backoff: .none, maximumAttempts: 2) }), at: 0)
+    core.take(.timer, at: 600)
+    core.at(
+      601, .runEnded(core.run(1), .status(1)),
+      gives: [
+        "put #1 a completed failure exit 1 because exitStatus 600s…601s",
+        "put 1 a from 600s attempt 2 not before 601s", "report ended #1 completed next 601s",
+        "put 1 a from 600s attempt 2 not before 601s in #2", "put #2 a attempt 2", "launch #2 a for 30s and 5s",
+        "report launching #2",
+      ])
+    core.at(
+      602, .runEnded(core.run(2), .status(1)),
+      gives: [
+        "put #2 a attempt 2 completed failure exit 1 because exitStatus 601s…602s", "report gave up #2 after 2",
+        "put 1 a from 4200s period 1", "report ended #2 completed next 4200s", "arm date 4200s",
+      ])
+  }
+
+  @Test("Dates and deadlines of periods far away, and lengths out of all bounds, do not overflow")
+  func bounds() {
+    let extremes: [(first: WallTime, every: TimeSpan)] = [
+      (WallTime(uSec: 0), TimeSpan(uSec: 1)), (WallTime(uSec: .min), .seconds(1)), (.maximum, .maximum),
+      (WallTime(uSec: .max), TimeSpan(uSec: .max)), (.at(0), TimeSpan(uSec: 0)), (.at(0), TimeSpan(uSec: -5)),
+    ]
+    for (first, every) in extremes {
+      var request = Self.hourly()
+      request.earliestBegin = first
+      request.deadline = first
+      request.repeatEvery = every
+      for recurrence in [0, 7] {
+        let task = ScheduledTask(
+          id: TaskID(1), uid: 1, request: request, requirements: [], submitted: .at(0), recurrence: recurrence)
+        let next = task.nextPeriod(after: .at(0))
+        #expect((next == nil) == (every <= .zero))
+        if let date = next?.request.earliestBegin { #expect(date > .at(0)) }
+        _ = task.corrected(at: .at(0))
+        _ = request.missedPeriods(at: .at(0))
+      }
+    }
+  }
+}

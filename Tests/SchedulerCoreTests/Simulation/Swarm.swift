@@ -1,0 +1,209 @@
+@testable import SchedulerCore
+
+/// A scheduler with a machine, programs, users and a disk around it that do what they like, over days of virtual time.
+/// Everything follows from the seed. Each simulation switches some sorts of events off, so that what the others hide
+/// comes up too.
+struct Swarm {
+  let seed: UInt64
+  var random: SeededGenerator
+  let sorts: Set<SwarmSort>
+  private(set) var scheduler: Scheduler
+  /// What the shell wants on disk, and what is there: they differ while the disk is full.
+  private(set) var store = StoreModel()
+  private var durable = StoreModel()
+  private(set) var now = Moment(wall: .at(0), monotonic: .at(0))
+  private(set) var programs: [SwarmProgram] = []
+  private(set) var isDiskFull = false
+  private(set) var isReadyToExit = false
+  private(set) var violations: [String] = []
+  private(set) var launches = 0
+  /// Requests that were acknowledged, by task.
+  private(set) var accepted: Set<TaskID> = []
+  /// Those of them that are over, with a record or by their owner's wish.
+  private var finished: Set<TaskID> = []
+  private var starts: UInt64 = 0
+  private var tokens: UInt64 = 0
+  /// The last events, for the report of a failure.
+  private var recent: [String] = []
+
+  init(seed: UInt64) {
+    self.seed = seed
+    random = SeededGenerator(seed: seed)
+    var sorts: Set<SwarmSort> = [.submit, .program]
+    for sort in SwarmSort.allCases where Int.random(in: 0..<10, using: &random) < 6 { sorts.insert(sort) }
+    self.sorts = sorts
+    scheduler = Scheduler(configuration: .plain, seed: seed)
+    let configuration = randomConfiguration()
+    scheduler = Scheduler(configuration: configuration, seed: seed)
+    handle([.conditions(randomConditions()), .started(sameBoot: Bool.random(using: &random), surviving: [])])
+  }
+
+  /// Lets so many things happen, then lets all that runs end.
+  mutating func run(steps: Int) {
+    for _ in 0..<steps where violations.isEmpty { step() }
+    if isDiskFull { handle([.storeRecovered]) }
+    for _ in 0..<1000 where violations.isEmpty && !programs.isEmpty { handle([nextProgramEvent()]) }
+    guard violations.isEmpty else { return }
+    for run in store.runs.values where run.ended == nil && scheduler.tables.runs[run.id] == nil {
+      fail("run \(run.id) has no end")
+    }
+  }
+
+  private mutating func step() {
+    switch Int.random(in: 0..<100, using: &random) {
+    case ..<45: passTime(toWakeUp: true)
+    case ..<60: passTime(toWakeUp: false)
+    default: break
+    }
+    if sorts.contains(.crash), chance(1) || isReadyToExit { return crash() }
+    if isReadyToExit { return handle([.timer]) }
+    handle((0..<Int.random(in: 1...3, using: &random)).map { _ in nextEvent() })
+  }
+
+  private mutating func passTime(toWakeUp: Bool) {
+    guard toWakeUp, let armed = scheduler.volatile.armed else {
+      // Short and long times alike.
+      let exponent = Double.random(in: 0...5, using: &random)
+      return advance(by: TimeSpan(uSec: Int64.random(in: 0...Int64(power(exponent) * 1_000_000), using: &random)))
+    }
+    let waits = [armed.wall.map { $0 - now.wall }, armed.monotonic.map { $0 - now.monotonic }].compactMap { $0 }
+    guard let wait = waits.min() else { return }
+    advance(by: wait)
+    handle([.timer])
+  }
+
+  private func power(_ exponent: Double) -> Double { (0..<Int(exponent)).reduce(1.0) { value, _ in value * 10 } }
+
+  private mutating func advance(by length: TimeSpan) {
+    now.wall = now.wall + length
+    now.monotonic = now.monotonic + length
+  }
+
+  mutating func stepWall(by length: TimeSpan) { now.wall = now.wall + length }
+
+  /// A batch: handled, committed, carried out.
+  mutating func handle(_ events: [Event]) {
+    guard violations.isEmpty else { return }
+    let events = events.map { named($0) }
+    recent = (recent + ["\(now.wall - .at(0)) \(events)"]).suffix(12)
+    let fails = !isDiskFull && sorts.contains(.storeFailure) && chance(3)
+    if fails { failCommit(of: events) } else { take(events) }
+    scheduler.commit()
+    if !isDiskFull { durable = store }
+    for violation in Invariants.violations(of: scheduler, store, at: now) { fail(violation) }
+    for id in accepted where durable.tasks[id] == nil && !finished.contains(id) {
+      fail("task \(id.value) was accepted and is lost")
+    }
+  }
+
+  private mutating func take(_ events: [Event]) {
+    for event in events {
+      let before = Int.random(in: 0..<8, using: &random) == 0 ? scheduler : nil
+      let directives = scheduler.handle(event, at: now)
+      if case .storeRecovered = event { isDiskFull = false }
+      check(before, event, directives)
+      for directive in directives { carryOut(directive) }
+    }
+  }
+
+  /// The commit fails: the scheduler must be what it was, and then take the same events without the disk.
+  private mutating func failCommit(of events: [Event]) {
+    var twin = scheduler
+    for event in events { _ = scheduler.handle(event, at: now) }
+    scheduler.rollBack()
+    if scheduler.portrait != twin.portrait { fail("rolling back left something behind") }
+    isDiskFull = true
+    for event in [.storeFailed(cause: "full")] + events {
+      let expected = twin.handle(event, at: now)
+      let directives = scheduler.handle(event, at: now)
+      if directives != expected { fail("after rolling back, \(event) gave \(directives), not \(expected)") }
+      for directive in directives {
+        if case .launch = directive { fail("launched while the disk is full") }
+        if case .reply(_, .submitted) = directive { fail("accepted while the disk is full") }
+      }
+      check(nil, event, directives)
+      for directive in directives { carryOut(directive) }
+    }
+  }
+
+  /// Holds what an event gave against the rules, and writes it down.
+  private mutating func check(_ before: Scheduler?, _ event: Event, _ directives: [Directive]) {
+    let checks = SwarmChecks(before: before, event: event, directives: directives, after: scheduler, store, at: now)
+    for violation in checks.violations { fail("after \(event): \(violation)") }
+    finished.formUnion(checks.finished)
+    for case .store(let change) in directives { store.apply(change) }
+  }
+
+  private mutating func carryOut(_ directive: Directive) {
+    switch directive {
+    case .launch(let launch):
+      launches += 1
+      programs.append(SwarmProgram(run: launch.run))
+    case .expire(let run, _, _): change(run) { $0.wasTold = true }
+    case .kill(let run): change(run) { $0.wasKilled = true }
+    case .reply(_, .submitted(let snapshot)): accepted.insert(snapshot.task.id)
+    case .reply(_, .batch(let results)):
+      for case .success(let snapshot) in results { accepted.insert(snapshot.task.id) }
+    case .readyToExit:
+      isReadyToExit = true
+      if !programs.isEmpty { fail("ready to exit while \(programs.count) programs run") }
+    case .store, .reply, .arm, .report: break
+    }
+  }
+
+  private mutating func change(_ run: RunID, _ change: (inout SwarmProgram) -> Void) {
+    guard let index = programs.firstIndex(where: { $0.run.id == run }) else {
+      return fail("the shell is told about run \(run), which is not there")
+    }
+    change(&programs[index])
+  }
+
+  /// The next sign of life of some program.
+  mutating func nextProgramEvent() -> Event {
+    guard let index = programs.indices.randomElement(using: &random) else { return .timer }
+    let id = programs[index].run.id
+    if !programs[index].isRunning, !programs[index].wasKilled, !chance(10) {
+      programs[index].isRunning = true
+      return .runStarted(id)
+    }
+    let program = programs.remove(at: index)
+    if !program.isRunning { return .launchFailed(id, message: "no such file") }
+    if program.wasKilled { return .runEnded(id, .signal("SIGKILL")) }
+    let exits: [Exit] = [.status(0), .status(0), .status(1), .status(75), .signal("SIGSEGV"), .unknown]
+    return .runEnded(id, exits.randomElement(using: &random) ?? .unknown)
+  }
+
+  /// The daemon is killed, or has ended, and starts again with what is on disk; some programs may have survived.
+  private mutating func crash() {
+    recent.append("crash")
+    let known = Set(durable.activeRuns.map(\.id))
+    let survivors = Set(programs.map(\.run.id).filter { known.contains($0) && $0.text.utf8.first ?? 0 < 56 })
+    programs.removeAll { !survivors.contains($0.run.id) }
+    for index in programs.indices { programs[index].isRunning = true }
+    store = durable
+    isDiskFull = false
+    isReadyToExit = false
+    starts += 1
+    let sameBoot = Bool.random(using: &random)
+    if !sameBoot { now.monotonic = .at(Double.random(in: 0...100, using: &random)) }
+    scheduler = Scheduler(
+      configuration: scheduler.configuration, seed: seed &+ starts &* 1000,
+      tasks: store.tasks.values.sorted { $0.id < $1.id }, activeRuns: store.activeRuns.sorted { $0.id.text < $1.id.text },
+      nextTaskID: store.nextTaskID)
+    let pending = Set(scheduler.tasks(of: nil, prefix: "").map(\.task))
+    if pending != Set(store.tasks.values) { fail("a restart changed what is pending") }
+    handle([.conditions(randomConditions()), .started(sameBoot: sameBoot, surviving: survivors)])
+  }
+
+  private mutating func named(_ event: Event) -> Event {
+    guard case .call(let call, let caller, _) = event else { return event }
+    tokens += 1
+    return .call(call, caller: caller, token: ReplyToken(tokens))
+  }
+
+  mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &random) < percent }
+
+  private mutating func fail(_ message: String) {
+    violations.append("seed \(seed): \(message)\n  " + recent.joined(separator: "\n  "))
+  }
+}

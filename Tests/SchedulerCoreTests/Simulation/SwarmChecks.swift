@@ -1,0 +1,152 @@
+@testable import SchedulerCore
+
+/// Holds what one event gave against the rules, told in other words than the scheduler's own.
+struct SwarmChecks {
+  private(set) var violations: [String] = []
+  /// Tasks that are over, each with a record of its end or by the wish of its owner.
+  private(set) var finished: Set<TaskID> = []
+
+  /// `before` is the scheduler before the event, when its explanations are to be checked too; `store` what was stored
+  /// before the event.
+  init(
+    before: Scheduler?, event: Event, directives: [Directive], after: Scheduler, _ store: StoreModel, at now: Moment
+  ) {
+    var tasks = store.tasks
+    for directive in directives {
+      switch directive {
+      case .store(.putTask(let task, _)): tasks[task.id] = task
+      case .launch(let launch):
+        // What a person starts against the rules is no decision.
+        if case .call(.simulateLaunch, _, _) = event, directives.isReply(launch.run.id) { continue }
+        check(launch, of: tasks[launch.run.taskID], after, at: now)
+      default: break
+      }
+    }
+    checkDeletions(directives, tasks)
+    checkReplies(event, directives)
+    guard let before else { return }
+    checkExplanations(before: before, event, directives, after, at: now)
+  }
+
+  private mutating func check(_ holds: Bool, _ message: @autoclosure () -> String) {
+    if !holds { violations.append(message()) }
+  }
+
+  private mutating func check(_ launch: Launch, of task: ScheduledTask?, _ after: Scheduler, at now: Moment) {
+    guard let task else { return violations.append("launched a task that is not stored") }
+    let request = task.request
+    check(task.runID == launch.run.id, "the launched run is not the recorded one")
+    if let date = request.earliestBegin, request.kind != .continued {
+      check(date <= now.wall, "task \(task.id.value) was launched before its date")
+    }
+    let configuration = after.configuration
+    let runs = after.activeRuns
+    check(!configuration.disabledKinds.contains(request.kind), "launched a kind that is switched off")
+    check(launch.limit <= configuration.runtimeMaximum, "a run has more time than anything may have")
+    // Runs that were launched in spite of the limits do not let others in.
+    check(runs.count <= configuration.maximumConcurrentRuns, "too much is running")
+    if let limit = configuration.maximumConcurrentRunsOfKind[request.kind] {
+      check(runs.filter { $0.kind == request.kind }.count <= limit, "too much of a kind is running")
+    }
+    if let limit = configuration.maximumConcurrentRunsPerUser {
+      check(runs.filter { $0.uid == task.uid }.count <= limit, "too much of a user is running")
+    }
+    guard !(task.isOverdue && request.onDeadline == .run) else { return }
+    for code in Self.lacks(task, after.conditions.conditions, configuration) {
+      violations.append("task \(task.id.value) was launched without \(code)")
+    }
+  }
+
+  /// What the rules say that a task lacks.
+  static func lacks(
+    _ task: ScheduledTask, _ machine: Conditions, _ configuration: SchedulerConfiguration
+  ) -> [ReasonCode] {
+    let asked = task.requirements
+    let isDiscretionary = task.request.kind != .continued
+    let isLow = machine.powerSource == .battery && (machine.batteryPercent ?? 100) <= configuration.lowBatteryPercent
+    let isQuiet = task.request.kind == .processing && asked.contains(.idle)
+    let rules: [(ReasonCode, Bool)] = [
+      (.network, asked.contains(.network) && machine.network == .none),
+      (
+        .unmeteredNetwork,
+        asked.contains(.unmeteredNetwork) && [.none, .metered].contains(machine.network)
+      ),
+      (.externalPower, asked.contains(.externalPower) && machine.powerSource == .battery),
+      (.idle, asked.contains(.idle) && machine.idle == false),
+      (.batteryNotLow, (asked.contains(.batteryNotLow) || isDiscretionary) && isLow),
+      (.storageNotLow, asked.contains(.storageNotLow) && machine.storageLow == true),
+      (.lowPowerMode, isDiscretionary && machine.lowPowerMode == true),
+      (.thermalPressure, isDiscretionary && machine.thermalPressure == true),
+      (.memoryPressure, isDiscretionary && machine.memoryPressure == true),
+      (.cpuPressure, isQuiet && machine.cpuPressure == true),
+      (.ioPressure, isQuiet && machine.ioPressure == true),
+    ]
+    return rules.filter(\.1).map(\.0)
+  }
+
+  /// A task goes only with the record of its last run, or because its owner cancelled or replaced it.
+  private mutating func checkDeletions(_ directives: [Directive], _ tasks: [TaskID: ScheduledTask]) {
+    for case .store(.deleteTask(let id)) in directives {
+      let isAccountedFor = directives.contains { directive in
+        switch directive {
+        case .store(.putRun(let run)): run.taskID == id && run.ended != nil
+        case .report(.cancelled(let task)): task.id == id
+        case .report(.submitted(let snapshot, replaced: true, _)): snapshot.task.key == tasks[id]?.key
+        default: false
+        }
+      }
+      check(isAccountedFor, "task \(id.value) went without a record")
+      finished.insert(id)
+    }
+  }
+
+  private mutating func checkReplies(_ event: Event, _ directives: [Directive]) {
+    let tokens = directives.compactMap { directive -> ReplyToken? in
+      guard case .reply(let token, _) = directive else { return nil }
+      return token
+    }
+    guard case .call(_, _, let token) = event else { return check(tokens.isEmpty, "an answer without a call") }
+    check(tokens == [token], "a call has \(tokens.count) answers")
+  }
+
+  /// Explaining is deciding: what is launched could proceed just before, and nothing that can proceed is left waiting.
+  private mutating func checkExplanations(
+    before: Scheduler, _ event: Event, _ directives: [Directive], _ after: Scheduler, at now: Moment
+  ) {
+    for snapshot in after.tasks(of: nil, prefix: "") where snapshot.state == .waiting {
+      let task = snapshot.task
+      guard let explanation = after.explain(task.request.identifier, of: task.uid, at: now) else {
+        violations.append("a waiting task has no explanation")
+        continue
+      }
+      let codes = explanation.reasons.map(\.code)
+      check(!codes.isEmpty && !explanation.canProceed, "task \(task.id.value) can proceed and waits")
+      if !(task.isOverdue && task.request.onDeadline == .run) {
+        for code in Self.lacks(task, after.conditions.conditions, after.configuration) {
+          check(codes.contains(code), "task \(task.id.value) lacks \(code), which is not explained")
+        }
+      }
+      if let date = task.request.earliestBegin, task.request.kind != .continued {
+        check(codes.contains(.earliestBegin) == (now.wall < date), "the date is explained wrongly")
+        check(explanation.forecast.map { $0 >= date } ?? false, "the forecast is earlier than the date")
+      }
+      check(explanation.forecast.map { $0 >= now.wall } ?? false, "the forecast is in the past")
+    }
+    guard case .timer = event else { return }
+    for case .launch(let launch) in directives {
+      let explanation = before.explain(launch.run.identifier, of: launch.run.uid, at: now)
+      check(
+        explanation?.canProceed == true,
+        "task \(launch.run.taskID.value) was launched, explained \(String(describing: explanation))")
+    }
+  }
+}
+
+extension [Directive] {
+  fileprivate func isReply(_ run: RunID) -> Bool {
+    contains { directive in
+      guard case .reply(_, .launched(let launched)) = directive else { return false }
+      return launched == run
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import Glibc
+import Testing
+
+@testable import SchedulerCore
+
+@Suite("Simulation")
+struct SwarmTests {
+  /// `BGTASKD_SIMULATION_ROUNDS` asks for more than the suite can afford.
+  static let rounds = getenv("BGTASKD_SIMULATION_ROUNDS").flatMap { UInt64(String(cString: $0)) } ?? 40
+
+  @Test("Whatever happens: nothing is lost, doubled, too early, too much or without a record, and explaining is deciding")
+  func invariants() {
+    var launches = 0
+    var accepted = 0
+    for seed in 1...Self.rounds {
+      var swarm = Swarm(seed: seed)
+      swarm.run(steps: 150)
+      for violation in swarm.violations.prefix(1) { Issue.record("\(violation)") }
+      launches += swarm.launches
+      accepted += swarm.accepted.count
+      if !swarm.violations.isEmpty { return }
+    }
+    // A simulation in which nothing happens shows nothing.
+    #expect(launches > Int(Self.rounds) * 10 && accepted > Int(Self.rounds) * 10)
+  }
+
+  @Test("The same seed gives the same simulation")
+  func deterministic() {
+    var first = Swarm(seed: 7)
+    var second = Swarm(seed: 7)
+    first.run(steps: 100)
+    second.run(steps: 100)
+    #expect(first.scheduler.portrait == second.scheduler.portrait)
+    #expect(first.store == second.store)
+  }
+}

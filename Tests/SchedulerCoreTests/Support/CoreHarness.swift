@@ -1,0 +1,109 @@
+import Testing
+
+@testable import SchedulerCore
+
+/// A scheduler with clocks that a test moves by hand. A test is a table: at a moment an event gives a whole list of
+/// directives, in the words of ``Notation``. After every row the store's changes are replayed into a model, which must
+/// then hold what the scheduler holds.
+struct CoreHarness {
+  private(set) var scheduler: Scheduler
+  private(set) var store: StoreModel
+  private var notation = Notation()
+  private var tokens: UInt64 = 0
+  /// How far the wall clock is from where it would be if it had never been set and the machine never suspended.
+  private var wallStep = TimeSpan.zero
+
+  /// Unlike the daemon's defaults nothing settles, so that rules which have nothing to do with settling show alone.
+  init(
+    configuration: SchedulerConfiguration = .plain, holding store: StoreModel = StoreModel(),
+    conditions: [ConditionChange] = [], isStarted: Bool = true
+  ) {
+    self.store = store
+    scheduler = Scheduler(
+      // Another start is another seed, as in the daemon.
+      configuration: configuration, seed: UInt64(store.runs.count), tasks: store.tasks.values.shuffled(), activeRuns: store.activeRuns,
+      nextTaskID: store.nextTaskID)
+    guard isStarted else { return }
+    start(at: 0, with: conditions)
+  }
+
+  /// What the daemon begins with.
+  @discardableResult
+  mutating func start(
+    at seconds: Double, with conditions: [ConditionChange] = [], sameBoot: Bool = true, surviving: Set<RunID> = []
+  ) -> [String] {
+    take(.conditions(conditions), at: seconds)
+    return take(.started(sameBoot: sameBoot, surviving: surviving), at: seconds)
+  }
+
+  /// A row that shows the start.
+  mutating func starts(
+    at seconds: Double, with conditions: [ConditionChange] = [], sameBoot: Bool = true,
+    surviving: Set<RunID> = [], gives expected: [String], sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    take(.conditions(conditions), at: seconds)
+    let event = Event.started(sameBoot: sameBoot, surviving: surviving)
+    at(seconds, event, gives: expected, sourceLocation: sourceLocation)
+  }
+
+  /// The daemon died at once and is started again; what it stored is all that is left.
+  func restarted(_ configuration: SchedulerConfiguration? = nil) -> CoreHarness {
+    var next = CoreHarness(
+      configuration: configuration ?? scheduler.configuration, holding: store, isStarted: false)
+    next.notation = notation
+    next.wallStep = wallStep
+    return next
+  }
+
+  /// One row of the table.
+  mutating func at(
+    _ seconds: Double, _ event: Event, gives expected: [String],
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let found = take(event, at: seconds)
+    #expect(found == expected, sourceLocation: sourceLocation)
+    for violation in Invariants.violations(of: scheduler, store, at: moment(seconds)) {
+      Issue.record("\(violation)", sourceLocation: sourceLocation)
+    }
+  }
+
+  /// A row that only leads up to what is shown.
+  @discardableResult
+  mutating func take(_ event: Event, at seconds: Double) -> [String] {
+    var event = event
+    if case .call(let call, let caller, _) = event {
+      tokens += 1
+      event = .call(call, caller: caller, token: ReplyToken(tokens))
+    }
+    let directives = scheduler.handle(event, at: moment(seconds))
+    for case .store(let change) in directives { store.apply(change) }
+    scheduler.commit()
+    return directives.map { notation.line($0) }
+  }
+
+  /// Handles an event and takes it back, as when the disk is full.
+  mutating func fail(_ event: Event, at seconds: Double) {
+    _ = scheduler.handle(event, at: moment(seconds))
+    scheduler.rollBack()
+  }
+
+  /// Sets the wall clock, or suspends the machine, which for the two clocks is the same.
+  mutating func stepWall(by seconds: Double) { wallStep = wallStep + .of(seconds) }
+
+  /// Both clocks, so many seconds after the test's beginning by the monotonic one.
+  func moment(_ seconds: Double) -> Moment {
+    Moment(wall: .at(seconds) + wallStep, monotonic: .at(seconds))
+  }
+
+  /// The run that was named `#number`, in the order in which runs turned up.
+  func run(_ number: Int) -> RunID { notation.runs[number - 1] }
+
+  /// Why a task does not run, by the codes.
+  func reasons(_ identifier: String, uid: UInt32 = 1000, at seconds: Double) -> [String] {
+    explanation(identifier, uid: uid, at: seconds)?.reasons.map(\.code.rawValue) ?? ["no such task"]
+  }
+
+  func explanation(_ identifier: String, uid: UInt32 = 1000, at seconds: Double) -> Explanation? {
+    scheduler.explain(identifier, of: uid, at: moment(seconds))
+  }
+}

@@ -1,0 +1,82 @@
+@testable import SchedulerCore
+
+/// What must be true of a scheduler after every event.
+enum Invariants {
+  static func violations(of scheduler: Scheduler, _ store: StoreModel, at moment: Moment) -> [String] {
+    var found = store.mistakes
+    func check(_ holds: Bool, _ message: @autoclosure () -> String) { if !holds { found.append(message()) } }
+    let tables = scheduler.tables
+    let indexes = tables.indexes
+
+    let entries = tables.tasks.values.sorted { $0.task.id < $1.task.id }
+    check(tables.tasks.mapValues(\.task) == store.tasks, "the store holds other tasks than the scheduler")
+    check(
+      Set(tables.runs.keys) == Set(store.activeRuns.map(\.id)), "the store holds other runs than the scheduler")
+
+    let waiting = entries.filter { $0.place != .running }
+    check(Set(waiting.map(\.task.key)).count == waiting.count, "two waiting tasks have one key")
+    check(Set(tables.runs.values.map(\.run.key)).count == tables.runs.count, "two runs have one key")
+    check(indexes.waitingByKey.count == waiting.count, "the index of keys has another size")
+    check(scheduler.pendingCount == waiting.count, "pendingCount is not the number of waiting tasks")
+    for entry in entries { found += violations(of: entry, tables) }
+    found += violations(ofPlacesIn: indexes, waiting)
+    check(indexes.load.total == tables.runs.count, "the load is not the number of runs")
+
+    if scheduler.volatile.phase == .running { found += wakeUpViolations(of: scheduler, at: moment) }
+    return found
+  }
+
+  private static func violations(of entry: TaskEntry, _ tables: Tables) -> [String] {
+    let task = entry.task
+    var found: [String] = []
+    func check(_ holds: Bool, _ message: String) { if !holds { found.append("task \(task.id.value): \(message)") } }
+    let run = tables.indexes.runByKey[task.key]
+    switch entry.place {
+    case .running:
+      check(task.runID.map { tables.runs[$0]?.run.taskID == task.id } ?? false, "it has no run of its own")
+    case .behindRun: check(run != nil, "it waits behind a run that is not there")
+    case .group(let key): check(key == entry.groupKey, "it waits in a group of others")
+    case .date(let date):
+      check(date == task.request.earliestBegin, "it waits for a date that is not its own")
+    case .pause: break
+    }
+    if entry.place != .running {
+      check(task.runID == nil, "it waits and has a run")
+      check(tables.indexes.waitingByKey[task.key] == task.id, "it is not found by its key")
+    }
+    return found
+  }
+
+  private static func violations(ofPlacesIn indexes: Indexes, _ waiting: [TaskEntry]) -> [String] {
+    var found: [String] = []
+    func check(_ holds: Bool, _ message: String) { if !holds { found.append(message) } }
+    var dates = 0
+    var pauses = 0
+    var groups: Set<GroupKey> = []
+    var deadlines = 0
+    for entry in waiting {
+      switch entry.place {
+      case .date: dates += 1
+      case .pause: pauses += 1
+      case .group(let key): groups.insert(key)
+      case .behindRun, .running: break
+      }
+      let task = entry.task
+      if task.request.deadline != nil && task.attempt == 1 && !task.isOverdue { deadlines += 1 }
+    }
+    check(indexes.dates.count == dates && indexes.latestDates.count == dates, "the heaps of dates are wrong")
+    check(indexes.pauses.count == pauses, "the heap of pauses is wrong")
+    check(indexes.deadlines.count == deadlines, "the heap of deadlines is wrong")
+    check(Set(indexes.groups.keys) == groups, "the groups are wrong")
+    return found
+  }
+
+  /// The wake-up that is armed lies ahead: one in the past would come again and again.
+  private static func wakeUpViolations(of scheduler: Scheduler, at moment: Moment) -> [String] {
+    guard let armed = scheduler.volatile.armed else { return ["nothing was ever armed"] }
+    var found: [String] = []
+    if let wall = armed.wall, wall <= moment.wall { found.append("a date in the past is armed") }
+    if let point = armed.monotonic, point <= moment.monotonic { found.append("a point in the past is armed") }
+    return found
+  }
+}

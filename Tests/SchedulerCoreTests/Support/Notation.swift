@@ -1,0 +1,146 @@
+@testable import SchedulerCore
+
+/// Directives in one line each, with everything that they carry but messages for people. Dates and points are seconds
+/// after the test's beginning; runs are numbered as they turn up.
+struct Notation {
+  private(set) var runs: [RunID] = []
+
+  mutating func line(_ directive: Directive) -> String {
+    switch directive {
+    case .store(.putTask(let task, let payload)):
+      "put \(text(task))\(details(task))\(payload == nil ? "" : " with payload")"
+    case .store(.deleteTask(let id)): "delete \(id.value)"
+    case .store(.putRun(let run)): "put \(text(run))\(details(run))"
+    case .reply(_, let reply): "reply \(text(reply))"
+    case .launch(let launch):
+      "launch \(text(launch.run)) for \(text(launch.limit)) and \(text(launch.grace))"
+        + (launch.target == .application ? " by its application" : "")
+    case .expire(let run, let reason, let grace): "expire \(name(run)) \(reason.code) in \(text(grace))"
+    case .kill(let run): "kill \(name(run))"
+    case .arm(let wakeUp): "arm" + text(wakeUp)
+    case .report(let occurrence): "report \(text(occurrence))"
+    case .readyToExit: "ready to exit"
+    }
+  }
+
+  private mutating func text(_ occurrence: Occurrence) -> String {
+    switch occurrence {
+    case .submitted(let snapshot, let replaced, let reasons):
+      "submitted \(text(snapshot))\(replaced ? " replacing" : "")\(text(reasons))"
+    case .cancelled(let task): "cancelled \(text(task))"
+    case .launching(let run, let missed): "launching \(name(run.id))\(missed == 0 ? "" : " missed \(missed)")"
+    case .running(let run): "running \(name(run.id))"
+    case .progress(let run): "progress \(name(run.id))\(details(run))"
+    case .expiring(let run, let grace): "expiring \(name(run.id))\(details(run)) in \(text(grace))"
+    case .killing(let run): "killing \(name(run.id))"
+    case .ended(let run, let next):
+      "ended \(name(run.id)) \(run.outcome.map(\.rawValue) ?? "not at all")"
+        + (next.map { " next \(text($0))" } ?? "")
+    case .gaveUp(let run, let attempts): "gave up \(name(run.id)) after \(attempts)"
+    case .overdue(let task, let reasons): "overdue \(text(task))\(text(reasons))"
+    case .completedTwice(let run): "completed twice \(name(run.id))"
+    case .conditions(let snapshot): "conditions\(text(snapshot))"
+    case .storeFailed(let cause): "store failed: \(cause)"
+    case .storeRecovered: "store recovered"
+    }
+  }
+
+  private mutating func text(_ reply: Reply) -> String {
+    switch reply {
+    case .submitted(let snapshot): "submitted \(text(snapshot))"
+    case .batch(let results):
+      results.map { result in
+        switch result {
+        case .success(let snapshot): text(snapshot)
+        case .failure(let error): text(error)
+        }
+      }.joined(separator: ", ")
+    case .done: "done"
+    case .cancelled(let count): "cancelled \(count)"
+    case .launched(let run): "launched \(name(run))"
+    case .conditions(let snapshot): "conditions\(text(snapshot))"
+    case .failed(let error): text(error)
+    }
+  }
+
+  private mutating func text(_ error: SchedulerError) -> String {
+    switch error {
+    case .notPermitted(let identifier, _): "notPermitted \(identifier)"
+    case .tooManyPendingTaskRequests(let identifier, let limit): "tooMany \(identifier) limit \(limit)"
+    case .unavailable: "unavailable"
+    case .immediateRunIneligible(let identifier, _): "immediateRunIneligible \(identifier)"
+    case .invalidRequest(let field, _): "invalid \(field)"
+    case .noSuchTask(let identifier): "noSuchTask \(identifier)"
+    case .noSuchRun(let run): "noSuchRun \(name(run))"
+    case .alreadyPending(let identifier): "alreadyPending \(identifier)"
+    case .permissionDenied: "permissionDenied"
+    case .simulationDisabled: "simulationDisabled"
+    }
+  }
+
+  private func text(_ snapshot: ConditionsSnapshot) -> String {
+    list(" unmet", snapshot.unmet.map(\.rawValue)) + list(" simulated", snapshot.simulated.map(\.rawValue))
+  }
+
+  private func text(_ snapshot: TaskSnapshot) -> String { "\(text(snapshot.task)) \(snapshot.state)" }
+
+  private func text(_ task: ScheduledTask) -> String { "\(task.id.value) \(task.key.text)" }
+
+  private mutating func text(_ run: Run) -> String { "\(name(run.id)) \(run.key.text)" }
+
+  private func text(_ reasons: [Reason]) -> String { list(" waits for", reasons.map(\.code.rawValue)) }
+
+  private mutating func details(_ task: ScheduledTask) -> String {
+    var words: [String] = []
+    if let date = task.request.earliestBegin { words.append("from \(text(date))") }
+    if let date = task.request.deadline { words.append("until \(text(date))") }
+    if task.attempt != 1 { words.append("attempt \(task.attempt)") }
+    if let date = task.retryNotBefore { words.append("not before \(text(date))") }
+    if task.recurrence != 0 { words.append("period \(task.recurrence)") }
+    if task.isOverdue { words.append("overdue") }
+    if let run = task.runID { words.append("in \(name(run))") }
+    return words.map { " " + $0 }.joined()
+  }
+
+  private func details(_ run: Run) -> String {
+    var words: [String] = []
+    if run.attempt != 1 { words.append("attempt \(run.attempt)") }
+    if let outcome = run.outcome { words.append(outcome.rawValue) }
+    if let success = run.success { words.append(success ? "success" : "failure") }
+    if let status = run.exitStatus { words.append("exit \(status)") }
+    if let signal = run.signal { words.append(signal) }
+    if let reason = run.stopReason { words.append("because \(reason.code)") }
+    if let progress = run.progress {
+      words.append("\(progress.completedUnitCount)/\(progress.totalUnitCount)")
+    }
+    if let ended = run.ended { words.append("\(text(run.started))…\(text(ended))") }
+    return words.map { " " + $0 }.joined()
+  }
+
+  private func text(_ wakeUp: WakeUp) -> String {
+    let date = wakeUp.wall.map { " date \(text($0))" } ?? ""
+    let point = wakeUp.monotonic.map { " point \(text($0 - .at(0)))" } ?? ""
+    return wakeUp == WakeUp() ? " never" : date + point
+  }
+
+  private func text(_ date: WallTime) -> String { text(date - .at(0)) }
+
+  private func text(_ length: TimeSpan) -> String {
+    let seconds = Double(length.uSec) / 1_000_000
+    return seconds == seconds.rounded() ? "\(Int64(seconds))s" : "\(seconds)s"
+  }
+
+  private func list(_ title: String, _ words: [String]) -> String {
+    words.isEmpty ? "" : "\(title) \(words.joined(separator: " "))"
+  }
+
+  private mutating func name(_ run: RunID) -> String {
+    if !runs.contains(run) { runs.append(run) }
+    return "#\(runs.firstIndex(of: run).map { $0 + 1 } ?? 0)"
+  }
+}
+
+extension TaskKey {
+  /// The identifier, with the user when it is not the usual one.
+  fileprivate var text: String { uid == 1000 ? identifier : "\(identifier)@\(uid)" }
+}

@@ -1,0 +1,34 @@
+@testable import SchedulerCore
+
+/// What a store holds after the changes that it was given.
+struct StoreModel: Hashable {
+  private(set) var tasks: [TaskID: ScheduledTask] = [:]
+  private(set) var runs: [RunID: Run] = [:]
+  private(set) var nextTaskID = TaskID(1)
+  /// What a store would have refused.
+  private(set) var mistakes: [String] = []
+
+  init(tasks: [ScheduledTask] = [], runs: [Run] = []) {
+    for task in tasks { apply(.putTask(task, payload: nil)) }
+    for run in runs { apply(.putRun(run)) }
+    mistakes = []
+  }
+
+  var activeRuns: [Run] { runs.values.filter { $0.ended == nil } }
+
+  func runs(of task: TaskID) -> [Run] { runs.values.filter { $0.taskID == task } }
+
+  mutating func apply(_ change: StoreChange) {
+    switch change {
+    case .putTask(let task, let payload):
+      if tasks[task.id] == nil && payload == nil { mistakes.append("task \(task.id.value) has no payload") }
+      tasks[task.id] = task
+      nextTaskID = max(nextTaskID, TaskID(task.id.value + 1))
+    case .deleteTask(let id):
+      if tasks.removeValue(forKey: id) == nil { mistakes.append("task \(id.value) was deleted twice") }
+    case .putRun(let run):
+      if runs[run.id]?.ended != nil { mistakes.append("run \(run.id) ended twice") }
+      runs[run.id] = run
+    }
+  }
+}

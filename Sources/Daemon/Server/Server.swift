@@ -73,6 +73,9 @@ final class Server {
     closeIfDone(session)
   }
 
+  /// The call's replies end only with its connection.
+  func beginStream(_ call: CallID) { sessions[call.session]?.isStreaming = true }
+
   /// Whether the reader has taken all that was sent to it.
   func hasDrained(_ id: SessionID) -> Bool { sessions[id].map { $0.connection.bufferedBytes == 0 } ?? true }
 
@@ -126,26 +129,27 @@ final class Server {
     switch event {
     case .bytes(let bytes):
       session.frames.append(bytes)
-      readMessages(of: session, isProgress: true)
+      readMessages(of: session)
     case .drained:
       let body = session.onDrained
       session.onDrained = nil
       body?()
     case .ended(let error):
       session.hasEnded = true
-      if error == nil { closeIfDone(session) } else { drop(session) }
+      // A stream has no end of its own: whoever reads it and has closed its side is gone.
+      if error == nil && !session.isStreaming { closeIfDone(session) } else { drop(session) }
     case .closed: forget(session)
     }
   }
 
   private func goOn(_ id: SessionID) {
     guard let session = sessions[id] else { return }
-    readMessages(of: session, isProgress: false)
+    readMessages(of: session)
     closeIfDone(session)
   }
 
   /// Takes the messages that are whole, as long as the connection may have more calls in flight.
-  private func readMessages(of session: Session, isProgress: Bool) {
+  private func readMessages(of session: Session) {
     var hasTaken = false
     do throws(FrameError) {
       while session.replies.acceptsCalls, let message = try session.frames.next() {

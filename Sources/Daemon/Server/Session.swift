@@ -14,6 +14,8 @@ final class Session {
   var halfSentTimer: DispatchWorkItem?
   /// Goes on with a list whose pages wait until the reader has taken what was sent.
   var onDrained: (() -> Void)?
+  /// A call in flight is a stream that ends only with the connection.
+  var isStreaming = false
   /// The other end sends nothing more; it is closed when all is answered.
   var hasEnded = false
 

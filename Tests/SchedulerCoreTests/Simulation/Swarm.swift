@@ -24,7 +24,7 @@ struct Swarm {
   private var starts: UInt64 = 0
   private var tokens: UInt64 = 0
   /// The last events, for the report of a failure.
-  private var recent: [String] = []
+  private var recent: [(wall: WallTime, events: [Event])] = []
 
   init(seed: UInt64) {
     self.seed = seed
@@ -85,7 +85,7 @@ struct Swarm {
   mutating func handle(_ events: [Event]) {
     guard violations.isEmpty else { return }
     let events = events.map { named($0) }
-    recent = (recent + ["\(now.wall - .at(0)) \(events)"]).suffix(12)
+    recent = (recent + [(now.wall, events)]).suffix(12)
     let fails = !isDiskFull && sorts.contains(.storeFailure) && chance(3)
     if fails { failCommit(of: events) } else { take(events) }
     scheduler.commit()
@@ -152,9 +152,8 @@ struct Swarm {
   }
 
   private mutating func change(_ run: RunID, _ change: (inout SwarmProgram) -> Void) {
-    guard let index = programs.firstIndex(where: { $0.run.id == run }) else {
-      return fail("the shell is told about run \(run), which is not there")
-    }
+    // It may have ended a moment ago, which the scheduler is about to hear.
+    guard let index = programs.firstIndex(where: { $0.run.id == run }) else { return }
     change(&programs[index])
   }
 
@@ -175,7 +174,6 @@ struct Swarm {
 
   /// The daemon is killed, or has ended, and starts again with what is on disk; some programs may have survived.
   private mutating func crash() {
-    recent.append("crash")
     let known = Set(durable.activeRuns.map(\.id))
     let survivors = Set(programs.map(\.run.id).filter { known.contains($0) && $0.text.utf8.first ?? 0 < 56 })
     programs.removeAll { !survivors.contains($0.run.id) }
@@ -204,6 +202,8 @@ struct Swarm {
   mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &random) < percent }
 
   private mutating func fail(_ message: String) {
-    violations.append("seed \(seed): \(message)\n  " + recent.joined(separator: "\n  "))
+    // Printing is slow, so it is left until somebody reads it.
+    let lines = recent.map { "\(($0.wall - .at(0)).secondsText) \($0.events)".replacing("SchedulerCore.", with: "") }
+    violations.append("seed \(seed): \(message)\n  " + lines.joined(separator: "\n  "))
   }
 }

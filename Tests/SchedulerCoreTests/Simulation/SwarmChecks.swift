@@ -121,7 +121,8 @@ struct SwarmChecks {
       }
       let codes = explanation.reasons.map(\.code)
       check(!codes.isEmpty && !explanation.canProceed, "task \(task.id.value) can proceed and waits")
-      if !(task.isOverdue && task.request.onDeadline == .run) {
+      let isOverdue = task.isOverdue || (task.attempt == 1 && task.request.deadline.map { $0 <= now.wall } ?? false)
+      if !(isOverdue && task.request.onDeadline == .run) {
         for code in Self.lacks(task, after.conditions.conditions, after.configuration) {
           check(codes.contains(code), "task \(task.id.value) lacks \(code), which is not explained")
         }

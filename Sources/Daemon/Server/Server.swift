@@ -8,9 +8,9 @@ import Varlink
 /// The socket's side: connections, their limits, and the way of messages to and from them. It is confined to the
 /// daemon's queue.
 final class Server {
-  var limits: ServerLimits
+  var limits: ServerLimits { didSet { service = Self.service(limits) } }
   private let shell: Shell
-  private let service: Service
+  private var service: Service
   private let log: SystemLog
   private let ownUser = geteuid()
   private var listeners: [UnixListener] = []
@@ -26,11 +26,7 @@ final class Server {
     self.shell = shell
     log = shell.log
     limits = shell.configuration.server
-    service = Service(
-      ServiceInformation(
-        vendor: "bgtaskd", product: "bgtaskd", version: Version.number, url: "https://bgtaskd.io"),
-      interfaces: [SchedulerInterface.description], methodsThatStream: SchedulerInterface.methodsThatStream,
-      limits: MessageLimits(messageBytes: limits.messageBytes, nesting: limits.nesting))
+    service = Self.service(limits)
     let queue = shell.executor.queue
     let handler: @Sendable (ListenerEvent) -> Void = { [unowned shell] event in
       shell.onQueue { $0.server?.listened(event) }
@@ -45,6 +41,14 @@ final class Server {
         path: paths.socket, mode: paths.socketMode, directoryMode: paths.socketDirectoryMode, queue: queue,
         handler: handler)
     ]
+  }
+
+  private static func service(_ limits: ServerLimits) -> Service {
+    Service(
+      ServiceInformation(
+        vendor: "bgtaskd", product: "bgtaskd", version: Version.number, url: "https://bgtaskd.io"),
+      interfaces: [SchedulerInterface.description], methodsThatStream: SchedulerInterface.methodsThatStream,
+      limits: MessageLimits(messageBytes: limits.messageBytes, nesting: limits.nesting))
   }
 
   /// Stops listening and leaves every connection.
@@ -64,9 +68,10 @@ final class Server {
           messageID: MessageID.connectionDropped))
       return drop(session)
     }
-    let wasFull = !session.replies.acceptsCalls
+    let wasFull = !session.acceptsCalls(messageBytes: limits.messageBytes)
     session.connection.send(session.replies.reply(call.slot, message, continues: continues))
-    if wasFull && session.replies.acceptsCalls {
+    if !continues { session.finished(call.slot) }
+    if wasFull && session.acceptsCalls(messageBytes: limits.messageBytes) {
       // Not now: this may be in the middle of a batch.
       shell.executor.queue.async { [shell, id = session.id] in shell.onQueue { $0.server?.goOn(id) } }
     }
@@ -152,7 +157,7 @@ final class Server {
   private func readMessages(of session: Session) {
     var hasTaken = false
     do throws(FrameError) {
-      while session.replies.acceptsCalls, let message = try session.frames.next() {
+      while session.acceptsCalls(messageBytes: limits.messageBytes), let message = try session.frames.next() {
         hasTaken = true
         receive(message, from: session)
         guard sessions[session.id] != nil else { return }
@@ -160,7 +165,7 @@ final class Server {
     } catch {
       return dismiss(session, Service.answer(error))
     }
-    if session.replies.acceptsCalls {
+    if session.acceptsCalls(messageBytes: limits.messageBytes) {
       session.connection.resumeReading()
     } else {
       session.connection.pauseReading()
@@ -170,7 +175,8 @@ final class Server {
 
   private func receive(_ message: [UInt8], from session: Session) {
     let incoming = service.receive(message)
-    let call = CallID(session: session.id, slot: session.replies.open(oneway: incoming.isOneway))
+    let call = CallID(
+      session: session.id, slot: session.open(length: message.count, oneway: incoming.isOneway))
     switch incoming {
     case .answer(let answer, _): reply(call, answer)
     case .call(let content):
@@ -188,7 +194,7 @@ final class Server {
 
   /// A message that has begun must end in time; whoever sends nothing may stay.
   private func watchHalfSent(_ session: Session, isNew: Bool) {
-    guard session.frames.isHalfSent, session.replies.acceptsCalls else {
+    guard session.frames.isHalfSent, session.acceptsCalls(messageBytes: limits.messageBytes) else {
       session.halfSentTimer?.cancel()
       session.halfSentTimer = nil
       return

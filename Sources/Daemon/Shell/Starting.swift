@@ -65,6 +65,7 @@ extension Shell {
   }
 
   private func started() {
+    hasStarted = true
     take(.started(sameBoot: opened.isSameBoot, surviving: []))
     look { scheduler, _ in
       let line = "\(scheduler.pendingCount) tasks pending"
@@ -94,7 +95,8 @@ extension Shell {
     default:
       log.write(LogEntry(.notice, "Ending; running work is told to stop.", messageID: MessageID.stopping))
       surroundings?.serviceManager.stopping(status: "Ending; running work is told to stop")
-      take(.shutdown)
+      // Before the first decision there is nothing to stop.
+      if hasStarted { take(.shutdown) } else { end() }
     }
   }
 

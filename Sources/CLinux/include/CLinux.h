@@ -3,7 +3,7 @@
 #ifndef CLINUX_H
 #define CLINUX_H
 
-#include "CLinuxEpoll.h"
+#include "CLinuxPriority.h"
 #include "CLinuxNetlink.h"
 
 #include <stdint.h>

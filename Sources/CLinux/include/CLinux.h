@@ -3,11 +3,11 @@
 #ifndef CLINUX_H
 #define CLINUX_H
 
-#include "CLinuxPriority.h"
-#include "CLinuxNetlink.h"
-
 #include <stdint.h>
 #include <sys/types.h>
+
+#include "CLinuxNetlink.h"
+#include "CLinuxPriority.h"
 
 /// The credentials of the other end of a Unix socket (SO_PEERCRED). 0, or -1 and errno.
 int clinux_peer_credentials(int descriptor, pid_t *pid, uid_t *uid, gid_t *gid);

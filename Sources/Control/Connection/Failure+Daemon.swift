@@ -104,7 +104,8 @@ extension Failure {
         + "bgtaskd.conf"
     case .unavailable: "bgtaskctl status shows how the daemon is"
     case .immediateRunIneligible: "with --strategy queue it waits for its turn"
-    case .invalidRequest: "bgtaskctl submit --help says what is allowed"
+    case .invalidRequest(let field, _):
+      "bgtaskctl \(field.hasPrefix("conditions") ? "simulate" : "submit") --help says what is allowed"
     case .noSuchTask: "bgtaskctl list shows what is pending and running, bgtaskctl history what is done"
     case .noSuchRun: "bgtaskctl history shows the runs"
     case .alreadyPending: "--on-conflict replace takes its place, --on-conflict keep leaves it as it is"

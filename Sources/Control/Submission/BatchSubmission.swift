@@ -141,7 +141,7 @@ struct BatchSubmission {
     }
     let tasks = accepted == 1 ? "task" : "tasks"
     invocation.console.print(
-      "Submitted \(accepted) \(tasks)" + (refused > 0 ? "; \(refused) were refused." : "."))
+      "Submitted \(accepted) \(tasks)" + (refused > 0 ? "; refused: \(refused)." : "."))
   }
 
   // MARK: Messages

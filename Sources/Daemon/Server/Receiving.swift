@@ -102,10 +102,7 @@ extension Shell {
     look { scheduler, _ in
       let conditions = Wire.Conditions(scheduler.conditions)
       return { shell in
-        if wantsMore {
-          shell.server?.beginStream(id)
-          shell.watchers.add(id, .conditions)
-        }
+        if wantsMore { shell.watch(id, .conditions) }
         shell.server?.reply(
           id,
           Message.reply(SchedulerMethod.GetConditions.Reply(conditions: conditions), continues: wantsMore),
@@ -120,11 +117,13 @@ extension Shell {
     let uid = try visibleUser(caller, allUsers: parameters.allUsers)
     let interest = Watchers.Interest.everything(uid: uid, prefix: parameters.identifierPrefix ?? "")
     look { _, _ in
-      { shell in
-        shell.server?.beginStream(id)
-        shell.watchers.add(id, interest)
-      }
+      { $0.watch(id, interest) }
     }
+  }
+
+  /// Tells this caller from now on, until it is gone.
+  private func watch(_ id: CallID, _ interest: Watchers.Interest) {
+    if server?.beginStream(id) == true { watchers.add(id, interest) }
   }
 
   private func status(_ id: CallID) {

@@ -51,6 +51,9 @@ final class Server {
       limits: MessageLimits(messageBytes: limits.messageBytes, nesting: limits.nesting))
   }
 
+  /// Where clients connect to; nil for sockets of the service manager that have no path.
+  var path: String? { listeners.lazy.compactMap(\.path).first }
+
   /// Stops listening and leaves every connection.
   func close() {
     for listener in listeners { listener.close() }
@@ -76,16 +79,31 @@ final class Server {
       shell.executor.queue.async { [shell, id = session.id] in shell.onQueue { $0.server?.goOn(id) } }
     }
     closeIfDone(session)
+    sendPage(to: session)
   }
 
-  /// The call's replies end only with its connection.
-  func beginStream(_ call: CallID) { sessions[call.session]?.isStreaming = true }
+  /// The call's replies end only with its connection. False when that has ended already.
+  func beginStream(_ call: CallID) -> Bool {
+    guard let session = sessions[call.session] else { return false }
+    session.isStreaming = true
+    if session.hasEnded { drop(session) }
+    return !session.hasEnded
+  }
 
-  /// Whether the reader has taken all that was sent to it.
-  func hasDrained(_ id: SessionID) -> Bool { sessions[id].map { $0.connection.bufferedBytes == 0 } ?? true }
+  /// Calls the body when the reader has taken all that was sent to it and the next reply to the call would go out at
+  /// once; never when the connection is gone before that.
+  func whenReady(for call: CallID, _ body: @escaping @Sendable (isolated Shell) -> Void) {
+    guard let session = sessions[call.session] else { return }
+    session.pages.append((call.slot, body))
+    sendPage(to: session)
+  }
 
-  /// Calls the body when the reader has taken all that was sent to it.
-  func whenDrained(_ id: SessionID, _ body: @escaping () -> Void) { sessions[id]?.onDrained = body }
+  private func sendPage(to session: Session) {
+    guard session.connection.bufferedBytes == 0,
+      let position = session.pages.firstIndex(where: { session.replies.isFirst($0.slot) })
+    else { return }
+    shell.later(session.pages.remove(at: position).send)
+  }
 
   private func listened(_ event: ListenerEvent) {
     switch event {
@@ -135,10 +153,7 @@ final class Server {
     case .bytes(let bytes):
       session.frames.append(bytes)
       readMessages(of: session)
-    case .drained:
-      let body = session.onDrained
-      session.onDrained = nil
-      body?()
+    case .drained: sendPage(to: session)
     case .ended(let error):
       session.hasEnded = true
       // A stream has no end of its own: whoever reads it and has closed its side is gone.
@@ -259,7 +274,7 @@ final class Server {
   private func forget(_ session: Session) {
     guard sessions.removeValue(forKey: session.id) != nil else { return }
     session.halfSentTimer?.cancel()
-    session.onDrained = nil
+    session.pages = []
     let left = sessionsByUser[session.caller.uid, default: 1] - 1
     sessionsByUser[session.caller.uid] = left == 0 ? nil : left
     for listener in listeners { listener.resume() }

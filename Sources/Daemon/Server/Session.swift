@@ -15,8 +15,8 @@ final class Session {
   private(set) var bytesInFlight = 0
   /// Runs while a message is half sent.
   var halfSentTimer: DispatchWorkItem?
-  /// Goes on with a list whose pages wait until the reader has taken what was sent.
-  var onDrained: (() -> Void)?
+  /// Lists whose next pages wait until the reader has taken what was sent, and for the replies to earlier calls.
+  var pages: [(slot: ReplySequencer.Slot, send: @Sendable (isolated Shell) -> Void)] = []
   /// A call in flight is a stream that ends only with the connection.
   var isStreaming = false
   /// The other end sends nothing more; it is closed when all is answered.

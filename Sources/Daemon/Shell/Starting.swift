@@ -26,17 +26,22 @@ extension Shell {
         leftovers: LeftoverProcesses(queue: queue, grace: configuration.scheduler.expirationGrace),
         conditions: SystemConditionSources(queue: queue, stateDirectory: paths.stateDirectory))
       self.surroundings = surroundings
-      programs = Programs(queue: queue, log: log, socket: paths.socket) { event in
-        self.onQueue { $0.take(event) }
-      }
       // What the machine is like is known before anything is decided.
       startConditions(surroundings.conditions)
-      server = try Server(self, surroundings.serviceManager)
+      let server = try Server(self, surroundings.serviceManager)
+      self.server = server
+      programs = Programs(queue: queue, log: log, socket: server.path ?? paths.socket) { event in
+        self.onQueue { $0.take(event) }
+      }
       stopLeftovers(surroundings.leftovers)
     } catch {
-      log.write(LogEntry(.error, "cannot start: \(error)"))
-      exit((error is ListenError ? ExitCode.taken : ExitCode.system).rawValue)
+      log.write(LogEntry(.error, "Cannot start: \(error)."))
+      exit(Self.exitCode(for: error).rawValue)
     }
+  }
+
+  private static func exitCode(for error: any Error) -> ExitCode {
+    if case .inUse = error as? ListenError { .taken } else { .system }
   }
 
   private func startConditions(_ sources: SystemConditionSources) {
@@ -74,7 +79,8 @@ extension Shell {
         shell.surroundings?.serviceManager.startWatchdog()
         shell.log.write(
           LogEntry(
-            .notice, "bgtaskd \(Version.number) listens on \(shell.paths.socket), \(line).",
+            .notice,
+            "bgtaskd \(Version.number) listens on \(shell.server?.path ?? shell.paths.socket), \(line).",
             messageID: MessageID.started))
       }
     }

@@ -10,7 +10,8 @@ public enum SmallFile {
     var bytes: [UInt8] = []
     while bytes.count < limit {
       let step = min(limit - bytes.count, 16 * 1024)
-      let answer: Result<Int, SystemError> = withUnsafeTemporaryAllocation(byteCount: step, alignment: 1) { space in
+      let answer: Result<Int, SystemError> = withUnsafeTemporaryAllocation(byteCount: step, alignment: 1) {
+        space in
         Result { () throws(SystemError) in
           let count = try systemCall("read", path) { Glibc.read(file.number, space.baseAddress, step) }
           bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: space[..<count]))

@@ -40,10 +40,11 @@ final class ChildRun {
   ///   - output: The reading end of its pipe.
   ///   - patienceUSec: How long killed processes may take to be gone before the run is ended without them.
   ///   - whenEnded: Called once, on the queue, with how the program ended; nil when nobody can say.
+  /// - Throws: ``SystemError``: the system is out of something, and nobody looks after the program.
   init(
     _ run: RunID, program: ProcessHandle, output: SharedDescriptor, queue: DispatchQueue,
     sink: any OutputSink, patienceUSec: Int64, whenEnded: @escaping (ProcessExit?) -> Void
-  ) {
+  ) throws(SystemError) {
     self.run = run
     self.program = program
     group = ProcessGroup(leader: program.pid)
@@ -52,8 +53,8 @@ final class ChildRun {
     self.sink = sink
     self.patienceUSec = patienceUSec
     self.whenEnded = whenEnded
-    program.whenEnded(queue: queue) { [weak self] in self?.programEnded() }
-    reader = DescriptorSource(output, for: .reading, queue: queue) { [weak self] in self?.readPiece() }
+    try program.whenEnded(queue: queue) { [weak self] in self?.programEnded() }
+    reader = try DescriptorSource(output, for: .reading, queue: queue) { [weak self] in self?.readPiece() }
   }
 
   /// Asks the group to stop. A stopped process is continued, or it could not.
@@ -90,7 +91,7 @@ final class ChildRun {
     case .running:
       // Reaped whenever it goes away; the closure keeps the handle until then.
       let program = program
-      program.whenEnded(queue: queue) { try? program.reap() }
+      try? program.whenEnded(queue: queue) { try? program.reap() }
       finish(nil)
     case .leftBehind(let exit): drain(exit)
     case .draining, .ended: break

@@ -30,6 +30,7 @@ final class ChildRun {
 
   private var state = State.running
   private var isExpiring = false
+  private var isKilled = false
   private var output: SharedDescriptor?
   private var reader: DescriptorSource?
   private var watch: ProcessWatch?
@@ -68,6 +69,7 @@ final class ChildRun {
   /// become another user's, is left to the system: with SIGKILL pending it never executes its own code again.
   func kill() {
     if case .draining = state { return }
+    isKilled = true
     group.send(signal: SIGKILL)
     guard patience == nil else { return }
     patience = queue.runLater(afterUSec: patienceUSec) { [weak self] in self?.giveUp() }
@@ -82,6 +84,8 @@ final class ChildRun {
     watch = ProcessWatch(
       queue: queue, find: { [group] () throws(SystemError) in try group.members() },
       isMember: { [group] in ProcessTable.group(of: $0) == group.leader },
+      // Who has joined the group after its kill gets its own.
+      found: { [weak self] in if self?.isKilled == true { try? $0.send(signal: SIGKILL) } },
       whenEmpty: { [weak self] in self?.drain(exit) })
     watch?.look()
   }

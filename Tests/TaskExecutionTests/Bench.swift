@@ -60,7 +60,7 @@ final class Bench {
   func waitUntilEnded(_ pid: Int32) -> Bool {
     guard let process = try? ProcessHandle(pid: pid) else { return true }
     let ended = DispatchSemaphore(value: 0)
-    onQueue { process.whenEnded(queue: queue) { ended.signal() } }
+    guard onQueue({ try? process.whenEnded(queue: queue) { ended.signal() } }) != nil else { return false }
     return ended.wait(timeout: .now() + 10) == .success
   }
 

@@ -24,7 +24,7 @@ public final class WakeUpTimer {
 
   /// A timer with nothing armed that already watches the wall clock. The handler is called on the queue, never from
   /// within ``arm(wallUSec:monotonicUSec:)``.
-  /// - Throws: ``SystemError`` of timerfd_create(2).
+  /// - Throws: ``SystemError`` of timerfd_create(2) and epoll_ctl(2).
   public convenience init(queue: DispatchQueue, handler: @escaping @Sendable (WakeUpCause) -> Void)
     throws(SystemError)
   {
@@ -46,8 +46,10 @@ public final class WakeUpTimer {
       owning: try systemCall("timerfd_create") { clinux_timer_create(CLOCK_MONOTONIC) })
     armWall()
     sources = [
-      DescriptorSource(wallTimer, for: .reading, queue: queue) { [weak self] in self?.wallFired() },
-      DescriptorSource(monotonicTimer, for: .reading, queue: queue) { [weak self] in self?.monotonicFired() },
+      try DescriptorSource(wallTimer, for: .reading, queue: queue) { [weak self] in self?.wallFired() },
+      try DescriptorSource(monotonicTimer, for: .reading, queue: queue) { [weak self] in
+        self?.monotonicFired()
+      },
     ]
   }
 

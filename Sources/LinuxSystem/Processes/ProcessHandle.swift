@@ -25,17 +25,23 @@ public final class ProcessHandle {
     do throws(SystemError) {
       try self.init(pid: pid)
     } catch {
-      kill(-pid, SIGKILL)
-      var status: CInt = 0
-      _ = try? systemCall("waitpid") { waitpid(pid, &status, 0) }
+      Self.discard(child: pid)
       throw error
     }
   }
 
+  /// Ends the group of a child that was just started, and reaps the child.
+  public static func discard(child pid: Int32) {
+    ProcessGroup(leader: pid).send(signal: SIGKILL)
+    var status: CInt = 0
+    _ = try? systemCall("waitpid") { waitpid(pid, &status, 0) }
+  }
+
   /// Calls the handler on the queue, once, when the process has ended; at once when it has already. A zombie has
   /// ended.
-  public func whenEnded(queue: DispatchQueue, _ handler: @escaping () -> Void) {
-    source = DescriptorSource(descriptor, for: .reading, queue: queue) { [weak self] in
+  /// - Throws: ``SystemError``: the system is out of something.
+  public func whenEnded(queue: DispatchQueue, _ handler: @escaping () -> Void) throws(SystemError) {
+    source = try DescriptorSource(descriptor, for: .reading, queue: queue) { [weak self] in
       self?.stopWaiting()
       handler()
     }

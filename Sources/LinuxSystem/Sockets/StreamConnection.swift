@@ -33,7 +33,13 @@ public final class StreamConnection {
     self.readLimit = readLimit
     self.handler = handler
     peer = socket.peer
-    reader = DescriptorSource(socket.descriptor, for: .reading, queue: queue) { [weak self] in self?.read() }
+    do throws(SystemError) {
+      reader = try DescriptorSource(socket.descriptor, for: .reading, queue: queue) { [weak self] in
+        self?.read()
+      }
+    } catch {
+      broke(error)
+    }
   }
 
   deinit { close() }
@@ -82,7 +88,7 @@ public final class StreamConnection {
     guard let socket else { return }
     self.socket = nil
     stop()
-    // The peer sees the end now, even if Dispatch holds the descriptor for a moment longer.
+    // The peer sees the end now, even if somebody still holds the socket.
     shutdown(socket.descriptor.number, CInt(SHUT_RDWR))
   }
 
@@ -118,7 +124,7 @@ public final class StreamConnection {
       while outgoing.count > 0 {
         let sent = try outgoing.withBytes { raw in Result { () throws(SystemError) in try socket.send(raw) } }
           .get()
-        guard sent > 0 else { return waitForRoom(in: socket) }
+        guard sent > 0 else { return try waitForRoom(in: socket) }
         outgoing.removeFirst(sent)
       }
     } catch {
@@ -129,9 +135,11 @@ public final class StreamConnection {
     queue.runLater { [weak self] in self?.flushed() }
   }
 
-  private func waitForRoom(in socket: StreamSocket) {
+  private func waitForRoom(in socket: StreamSocket) throws(SystemError) {
     guard writer == nil else { return }
-    writer = DescriptorSource(socket.descriptor, for: .writing, queue: queue) { [weak self] in self?.flush() }
+    writer = try DescriptorSource(socket.descriptor, for: .writing, queue: queue) { [weak self] in
+      self?.flush()
+    }
   }
 
   private func flushed() {
@@ -140,7 +148,12 @@ public final class StreamConnection {
   }
 
   private func finishClosing() {
-    guard socket != nil else { return }
+    guard let socket else { return }
+    // A Unix socket that is closed with something unread tells its peer ECONNRESET instead of the end. What fits into the
+    // socket's buffer has been read after a few pieces; more is the peer's own business.
+    for _ in 0..<8 {
+      guard case .bytes? = try? socket.descriptor.read(atMost: 64 * 1024) else { break }
+    }
     close()
     handler(.closed)
   }

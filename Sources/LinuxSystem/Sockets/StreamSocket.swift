@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// A connected, nonblocking Unix stream socket and who is at its other end. It is closed when nobody holds it.
@@ -25,10 +26,7 @@ public final class StreamSocket: Sendable {
 
   /// A new Unix stream socket, closed on exec.
   static func make() throws(SystemError) -> SharedDescriptor {
-    SharedDescriptor(
-      owning: try systemCall("socket") {
-        socket(AF_UNIX, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-      })
+    SharedDescriptor(owning: try systemCall("socket") { clinux_stream_socket() })
   }
 
   /// Sends what fits into the socket now.

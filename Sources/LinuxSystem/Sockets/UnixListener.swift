@@ -11,13 +11,13 @@ public final class UnixListener {
   /// Where clients connect to; nil for an inherited socket without a path.
   public let path: String?
 
-  private let descriptor: SharedDescriptor
+  /// nil once closed.
+  private var descriptor: SharedDescriptor?
   private let queue: DispatchQueue
   private let handler: @Sendable (ListenerEvent) -> Void
   private var source: DescriptorSource?
   private var retry: DispatchWorkItem?
   private let createdFile: FileIdentity?
-  private var isClosed = false
 
   /// Opens a socket at a path. A socket file that nobody answers on is what a crash left, and is replaced. Two
   /// daemons that start at the same moment could take it from each other here; the lock on the store keeps the
@@ -37,15 +37,17 @@ public final class UnixListener {
     }
     do throws(SystemError) {
       if let directoryMode { try Self.makeDirectory(of: path, mode: directoryMode) }
-      descriptor = try StreamSocket.make()
     } catch {
       throw .system(error)
     }
+    let descriptor: SharedDescriptor
+    do throws(SystemError) { descriptor = try StreamSocket.make() } catch { throw .system(error) }
     createdFile = try Self.listen(on: descriptor, path: path, mode: mode, backlog: backlog)
+    self.descriptor = descriptor
     self.path = path
     self.queue = queue
     self.handler = handler
-    watch()
+    try watch(descriptor)
   }
 
   /// Takes over a listening socket of the service manager (sd_listen_fds(3)). Its file belongs to the service
@@ -62,7 +64,7 @@ public final class UnixListener {
     self.handler = handler
     path = UnixAddress.path(of: descriptor)
     createdFile = nil
-    watch()
+    try watch(descriptor)
   }
 
   deinit { close() }
@@ -81,8 +83,8 @@ public final class UnixListener {
   /// Stops listening and removes the socket file, if it is still the one that this made. The handler is not called
   /// again.
   public func close() {
-    guard !isClosed else { return }
-    isClosed = true
+    guard descriptor != nil else { return }
+    descriptor = nil
     retry?.cancel()
     source?.cancel()
     source = nil
@@ -90,22 +92,32 @@ public final class UnixListener {
     unlink(path)
   }
 
-  private func watch() {
-    source = DescriptorSource(descriptor, for: .reading, queue: queue) { [weak self] in self?.accept() }
+  private func watch(_ descriptor: SharedDescriptor) throws(ListenError) {
+    do throws(SystemError) {
+      source = try DescriptorSource(descriptor, for: .reading, queue: queue) { [weak self] in
+        self?.acceptSome()
+      }
+    } catch {
+      throw .system(error)
+    }
   }
 
-  private func accept() {
-    for _ in 0..<Self.acceptLimit where !isClosed {
+  private func acceptSome() {
+    for _ in 0..<Self.acceptLimit {
+      guard let descriptor else { return }
       do throws(SystemError) {
         guard let number = try systemCallUnlessBlocked("accept4", path, { clinux_accept(descriptor.number) })
         else { return }
-        handler(.accepted(try StreamSocket(SharedDescriptor(owning: number))))
+        // A connection whose peer cannot be told is not taken.
+        guard let socket = try? StreamSocket(SharedDescriptor(owning: number)) else { continue }
+        handler(.accepted(socket))
       } catch {
-        guard [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(error.code) else { continue }
+        // Whoever it was has given up meanwhile.
+        if error.code == ECONNABORTED { continue }
+        // Everything else would come again at once, as long as somebody waits in the backlog.
         pause()
         retry = queue.runLater(afterUSec: Self.retryUSec) { [weak self] in self?.resume() }
-        handler(.exhausted(error))
-        return
+        return handler(.exhausted(error))
       }
     }
   }

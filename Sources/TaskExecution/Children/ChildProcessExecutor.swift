@@ -64,12 +64,16 @@ public final class ChildProcessExecutor: Executor {
       workingDirectory: program.workingDirectory ?? account.home, output: pipe.writing.number)
     let handle = try systemThrows { () throws(SystemError) in try ProcessHandle(child: pid) }
     let run = program.run
+    do throws(SystemError) {
+      runs[run] = try ChildRun(
+        run, program: handle, output: pipe.reading, queue: queue, sink: sink, patienceUSec: patienceUSec
+      ) { [weak self] exit in self?.ended(run, exit) }
+    } catch {
+      ProcessHandle.discard(child: pid)
+      throw .system(error)
+    }
     sink.started(run, identifier: program.identifier)
-    // On the queue before anybody watches the program, so ahead of its end.
     report(.runStarted(run))
-    runs[run] = ChildRun(
-      run, program: handle, output: pipe.reading, queue: queue, sink: sink, patienceUSec: patienceUSec
-    ) { [weak self] exit in self?.ended(run, exit) }
   }
 
   private func systemThrows<Value>(_ body: () throws(SystemError) -> Value) throws(SpawnError) -> Value {
@@ -79,13 +83,14 @@ public final class ChildProcessExecutor: Executor {
   private func ended(_ run: RunID, _ exit: ProcessExit?) {
     runs[run] = nil
     switch exit {
-    case .status(let status): handler(.runEnded(run, .status(status)))
-    case .signal(let number): handler(.runEnded(run, .signal(SignalName.of(number))))
-    case nil: handler(.runEnded(run, .unknown))
+    case .status(let status): report(.runEnded(run, .status(status)))
+    case .signal(let number): report(.runEnded(run, .signal(SignalName.of(number))))
+    case nil: report(.runEnded(run, .unknown))
     }
   }
 
-  /// A launch's answer comes later like all others, so that the caller need not expect it in the middle of its work.
+  /// Later, so that a caller need not expect an answer in the middle of its work; and a start, which is put on the queue
+  /// by the launch itself, comes before its end, whenever that was seen.
   private func report(_ event: Event) {
     queue.runLater { [handler] in handler(event) }
   }

@@ -30,6 +30,7 @@ final class ChildRun {
 
   private var state = State.running
   private var isExpiring = false
+  private var isKilled = false
   private var output: SharedDescriptor?
   private var reader: DescriptorSource?
   private var watch: ProcessWatch?
@@ -40,10 +41,11 @@ final class ChildRun {
   ///   - output: The reading end of its pipe.
   ///   - patienceUSec: How long killed processes may take to be gone before the run is ended without them.
   ///   - whenEnded: Called once, on the queue, with how the program ended; nil when nobody can say.
+  /// - Throws: ``SystemError``: the system is out of something, and nobody looks after the program.
   init(
     _ run: RunID, program: ProcessHandle, output: SharedDescriptor, queue: DispatchQueue,
     sink: any OutputSink, patienceUSec: Int64, whenEnded: @escaping (ProcessExit?) -> Void
-  ) {
+  ) throws(SystemError) {
     self.run = run
     self.program = program
     group = ProcessGroup(leader: program.pid)
@@ -52,8 +54,8 @@ final class ChildRun {
     self.sink = sink
     self.patienceUSec = patienceUSec
     self.whenEnded = whenEnded
-    program.whenEnded(queue: queue) { [weak self] in self?.programEnded() }
-    reader = DescriptorSource(output, for: .reading, queue: queue) { [weak self] in self?.readPiece() }
+    try program.whenEnded(queue: queue) { [weak self] in self?.programEnded() }
+    reader = try DescriptorSource(output, for: .reading, queue: queue) { [weak self] in self?.readPiece() }
   }
 
   /// Asks the group to stop. A stopped process is continued, or it could not.
@@ -67,6 +69,7 @@ final class ChildRun {
   /// become another user's, is left to the system: with SIGKILL pending it never executes its own code again.
   func kill() {
     if case .draining = state { return }
+    isKilled = true
     group.send(signal: SIGKILL)
     guard patience == nil else { return }
     patience = queue.runLater(afterUSec: patienceUSec) { [weak self] in self?.giveUp() }
@@ -81,6 +84,8 @@ final class ChildRun {
     watch = ProcessWatch(
       queue: queue, find: { [group] () throws(SystemError) in try group.members() },
       isMember: { [group] in ProcessTable.group(of: $0) == group.leader },
+      // Who has joined the group after its kill gets its own.
+      found: { [weak self] in if self?.isKilled == true { try? $0.send(signal: SIGKILL) } },
       whenEmpty: { [weak self] in self?.drain(exit) })
     watch?.look()
   }
@@ -90,7 +95,7 @@ final class ChildRun {
     case .running:
       // Reaped whenever it goes away; the closure keeps the handle until then.
       let program = program
-      program.whenEnded(queue: queue) { try? program.reap() }
+      try? program.whenEnded(queue: queue) { try? program.reap() }
       finish(nil)
     case .leftBehind(let exit): drain(exit)
     case .draining, .ended: break

@@ -56,7 +56,11 @@ final class ProcessWatch {
     }
     for handle in handles { found(handle) }
     for handle in handles {
-      handle.whenEnded(queue: queue) { [weak self, weak handle] in self?.ended(handle) }
+      do throws(SystemError) {
+        try handle.whenEnded(queue: queue) { [weak self, weak handle] in self?.ended(handle) }
+      } catch {
+        isComplete = false
+      }
     }
     if !isComplete {
       retry = queue.runLater(afterUSec: Self.retryUSec) { [weak self] in self?.look() }

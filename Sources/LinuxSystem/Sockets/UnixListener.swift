@@ -25,7 +25,7 @@ public final class UnixListener {
   /// - Parameters:
   ///   - path: Where; it is removed again by ``close()``.
   ///   - mode: Permissions of the socket file. Connecting needs write permission.
-  ///   - directoryMode: When set and the directory of the path is missing, it is made with these permissions.
+  ///   - directoryMode: When set, the directories of the path that are missing are made with these permissions.
   ///   - backlog: How many may wait to be accepted.
   /// - Throws: ``ListenError``.
   public init(
@@ -122,9 +122,12 @@ public final class UnixListener {
     }
   }
 
+  /// Makes the directory of the path and those above it, unless they are there.
   private static func makeDirectory(of path: String, mode: UInt32) throws(SystemError) {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")), slash != path.startIndex else { return }
     let directory = String(path[..<slash])
+    guard access(directory, F_OK) != 0 else { return }
+    try makeDirectory(of: directory, mode: mode)
     do throws(SystemError) {
       try systemCall("mkdir", directory) { mkdir(directory, mode) }
     } catch {

@@ -97,7 +97,8 @@ struct QueryVerbTests {
     guard width == 200 else { return }
     for text in [
       #"Title: Backup\x1b[8m"#, "Earliest: 08:54 (in 1h)", "Deadline: 12:54 (in 5h), then drop",
-      "Requires: external power, no idle machine", "Runtime limit: 2h", "Retry: linear, 3 attempts",
+      "Requires: external power", "Not required: idle machine", "Runtime limit: 2h",
+      "Retry: linear, 3 attempts",
       #"Command: /usr/bin/tar -cf "a b.tar""#, #"Environment: "A=1 x""#, "Environment: B=2",
       "Submitted: 06:54 (1h ago)",
     ] {

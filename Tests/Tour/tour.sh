@@ -75,7 +75,7 @@ run bgtaskctl explain org.example.backup
 [ ! -e "$place/backup.tar.gz" ] || fail "the backup ran on battery"
 
 say "Power comes; the change settles for half a second, then the backup starts:"
-bgtaskctl watch >"$place/watch" &
+"$programs/bgtaskctl" watch >"$place/watch" &
 watcher=$!
 run bgtaskctl simulate powerSource=external
 await "the end of the backup" outcome_is org.example.backup completed

@@ -4,8 +4,8 @@
 #ifndef CLINUX_H
 #define CLINUX_H
 
-#include "CLinuxEpoll.h"
 #include "CLinuxNetlink.h"
+#include "CLinuxPriority.h"
 
 #include <spawn.h>
 #include <stdint.h>

@@ -23,7 +23,8 @@ public enum BackgroundTaskDaemon {
     do throws(UsageError) {
       options = try DaemonOptions(arguments: arguments)
       paths = try InstancePaths(
-        options, environment: variable(named:), uid: account.uid, home: account.home)
+        options, environment: variable(named:), uid: account.uid, home: account.home,
+        workingDirectory: workingDirectory())
     } catch {
       say("bgtaskd: \(error.message)\nTry `bgtaskd --help`.")
       throw .usage
@@ -90,6 +91,13 @@ public enum BackgroundTaskDaemon {
   private static func stamp() -> String {
     let words = TimestampSyntax.format(SystemClock.wallUSec, zone: .utc).split(separator: " ")
     return words.dropFirst().prefix(2).joined(separator: "_").replacing(":", with: "-")
+  }
+
+  /// A directory that has been removed has no name; then a relative path leads nowhere either.
+  private static func workingDirectory() -> String {
+    guard let path = getcwd(nil, 0) else { return "." }
+    defer { free(path) }
+    return String(cString: path)
   }
 
   static func variable(named name: String) -> String? { getenv(name).map { String(cString: $0) } }

@@ -3,6 +3,7 @@ import LinuxSystem
 
 /// Where an instance of the daemon listens, keeps its state and finds its configuration.
 struct InstancePaths: Equatable {
+  /// Absolute, because programs of tasks are told of it and run elsewhere.
   var socket: String
   var stateDirectory: String
   /// The highest first.
@@ -13,9 +14,10 @@ struct InstancePaths: Equatable {
 
   /// Command line, then environment, then systemd's directories (systemd.exec(5)), then the instance's own places.
   /// - Throws: ``UsageError`` when nothing says where something is.
-  init(_ options: DaemonOptions, environment: (String) -> String?, uid: UInt32, home: String)
-    throws(UsageError)
-  {
+  init(
+    _ options: DaemonOptions, environment: (String) -> String?, uid: UInt32, home: String,
+    workingDirectory: String
+  ) throws(UsageError) {
     func directory(_ variable: String) -> String? {
       // systemd lists several directories with colons between them; the first is the service's own.
       environment(variable).flatMap { $0.split(separator: ":").first.map(String.init) }
@@ -28,10 +30,11 @@ struct InstancePaths: Equatable {
       throw UsageError(message: "neither \(name) nor the variables of a login session say where to go")
     }
     let runtime = environment("XDG_RUNTIME_DIR").map { "\($0)/bgtaskd/bgtaskd.socket" }
-    socket = try place(
+    let chosen = try place(
       options.socket ?? environment("BGTASKD_SOCKET")
         ?? directory("RUNTIME_DIRECTORY").map { "\($0)/bgtaskd.socket" },
       "--socket", system: "/run/bgtaskd/bgtaskd.socket", user: runtime)
+    socket = chosen.utf8.first == UInt8(ascii: "/") ? chosen : "\(workingDirectory)/\(chosen)"
     stateDirectory = try place(
       options.stateDirectory ?? directory("STATE_DIRECTORY"), "--state-directory", system: "/var/lib/bgtaskd",
       user: "\(environment("XDG_STATE_HOME") ?? "\(home)/.local/state")/bgtaskd")

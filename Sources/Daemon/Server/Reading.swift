@@ -34,13 +34,8 @@ extension Shell {
       shell.server?.reply(
         id, Message.reply(SchedulerMethod.List.Reply(tasks: listed), continues: !rest.isEmpty),
         continues: !rest.isEmpty)
-      guard !rest.isEmpty, let server = shell.server else { return }
-      let goOn = { shell.sendList(rest, id, pageLength: pageLength) }
-      if server.hasDrained(id.session) {
-        shell.later { $0.sendList(rest, id, pageLength: pageLength) }
-      } else {
-        server.whenDrained(id.session, goOn)
-      }
+      guard !rest.isEmpty else { return }
+      shell.server?.whenReady(for: id) { $0.sendList(rest, id, pageLength: pageLength) }
     }
   }
 

@@ -102,7 +102,7 @@ extension Shell {
     look { scheduler, _ in
       let conditions = Wire.Conditions(scheduler.conditions)
       return { shell in
-        if wantsMore { shell.watchers.add(id, .conditions) }
+        if wantsMore { shell.watch(id, .conditions) }
         shell.server?.reply(
           id,
           Message.reply(SchedulerMethod.GetConditions.Reply(conditions: conditions), continues: wantsMore),
@@ -115,7 +115,15 @@ extension Shell {
     _ parameters: SchedulerMethod.Watch.Parameters, _ id: CallID, _ caller: Caller
   ) throws(SchedulerInterfaceError) {
     let uid = try visibleUser(caller, allUsers: parameters.allUsers)
-    look { _, _ in { $0.watchers.add(id, .everything(uid: uid, prefix: parameters.identifierPrefix ?? "")) } }
+    let interest = Watchers.Interest.everything(uid: uid, prefix: parameters.identifierPrefix ?? "")
+    look { _, _ in
+      { $0.watch(id, interest) }
+    }
+  }
+
+  /// Tells this caller from now on, until it is gone.
+  private func watch(_ id: CallID, _ interest: Watchers.Interest) {
+    if server?.beginStream(id) == true { watchers.add(id, interest) }
   }
 
   private func status(_ id: CallID) {

@@ -8,9 +8,9 @@ import Varlink
 /// The socket's side: connections, their limits, and the way of messages to and from them. It is confined to the
 /// daemon's queue.
 final class Server {
-  var limits: ServerLimits
+  var limits: ServerLimits { didSet { service = Self.service(limits) } }
   private let shell: Shell
-  private let service: Service
+  private var service: Service
   private let log: SystemLog
   private let ownUser = geteuid()
   private var listeners: [UnixListener] = []
@@ -26,11 +26,7 @@ final class Server {
     self.shell = shell
     log = shell.log
     limits = shell.configuration.server
-    service = Service(
-      ServiceInformation(
-        vendor: "bgtaskd", product: "bgtaskd", version: Version.number, url: "https://bgtaskd.io"),
-      interfaces: [SchedulerInterface.description], methodsThatStream: SchedulerInterface.methodsThatStream,
-      limits: MessageLimits(messageBytes: limits.messageBytes, nesting: limits.nesting))
+    service = Self.service(limits)
     let queue = shell.executor.queue
     let handler: @Sendable (ListenerEvent) -> Void = { [unowned shell] event in
       shell.onQueue { $0.server?.listened(event) }
@@ -46,6 +42,17 @@ final class Server {
         handler: handler)
     ]
   }
+
+  private static func service(_ limits: ServerLimits) -> Service {
+    Service(
+      ServiceInformation(
+        vendor: "bgtaskd", product: "bgtaskd", version: Version.number, url: "https://bgtaskd.io"),
+      interfaces: [SchedulerInterface.description], methodsThatStream: SchedulerInterface.methodsThatStream,
+      limits: MessageLimits(messageBytes: limits.messageBytes, nesting: limits.nesting))
+  }
+
+  /// Where clients connect to; nil for sockets of the service manager that have no path.
+  var path: String? { listeners.lazy.compactMap(\.path).first }
 
   /// Stops listening and leaves every connection.
   func close() {
@@ -64,20 +71,39 @@ final class Server {
           messageID: MessageID.connectionDropped))
       return drop(session)
     }
-    let wasFull = !session.replies.acceptsCalls
+    let wasFull = !session.acceptsCalls(messageBytes: limits.messageBytes)
     session.connection.send(session.replies.reply(call.slot, message, continues: continues))
-    if wasFull && session.replies.acceptsCalls {
+    if !continues { session.finished(call.slot) }
+    if wasFull && session.acceptsCalls(messageBytes: limits.messageBytes) {
       // Not now: this may be in the middle of a batch.
       shell.executor.queue.async { [shell, id = session.id] in shell.onQueue { $0.server?.goOn(id) } }
     }
     closeIfDone(session)
+    sendPage(to: session)
   }
 
-  /// Whether the reader has taken all that was sent to it.
-  func hasDrained(_ id: SessionID) -> Bool { sessions[id].map { $0.connection.bufferedBytes == 0 } ?? true }
+  /// The call's replies end only with its connection. False when that has ended already.
+  func beginStream(_ call: CallID) -> Bool {
+    guard let session = sessions[call.session] else { return false }
+    session.isStreaming = true
+    if session.hasEnded { drop(session) }
+    return !session.hasEnded
+  }
 
-  /// Calls the body when the reader has taken all that was sent to it.
-  func whenDrained(_ id: SessionID, _ body: @escaping () -> Void) { sessions[id]?.onDrained = body }
+  /// Calls the body when the reader has taken all that was sent to it and the next reply to the call would go out at
+  /// once; never when the connection is gone before that.
+  func whenReady(for call: CallID, _ body: @escaping @Sendable (isolated Shell) -> Void) {
+    guard let session = sessions[call.session] else { return }
+    session.pages.append((call.slot, body))
+    sendPage(to: session)
+  }
+
+  private func sendPage(to session: Session) {
+    guard session.connection.bufferedBytes == 0,
+      let position = session.pages.firstIndex(where: { session.replies.isFirst($0.slot) })
+    else { return }
+    shell.later(session.pages.remove(at: position).send)
+  }
 
   private func listened(_ event: ListenerEvent) {
     switch event {
@@ -126,29 +152,27 @@ final class Server {
     switch event {
     case .bytes(let bytes):
       session.frames.append(bytes)
-      readMessages(of: session, isProgress: true)
-    case .drained:
-      let body = session.onDrained
-      session.onDrained = nil
-      body?()
+      readMessages(of: session)
+    case .drained: sendPage(to: session)
     case .ended(let error):
       session.hasEnded = true
-      if error == nil { closeIfDone(session) } else { drop(session) }
+      // A stream has no end of its own: whoever reads it and has closed its side is gone.
+      if error == nil && !session.isStreaming { closeIfDone(session) } else { drop(session) }
     case .closed: forget(session)
     }
   }
 
   private func goOn(_ id: SessionID) {
     guard let session = sessions[id] else { return }
-    readMessages(of: session, isProgress: false)
+    readMessages(of: session)
     closeIfDone(session)
   }
 
   /// Takes the messages that are whole, as long as the connection may have more calls in flight.
-  private func readMessages(of session: Session, isProgress: Bool) {
+  private func readMessages(of session: Session) {
     var hasTaken = false
     do throws(FrameError) {
-      while session.replies.acceptsCalls, let message = try session.frames.next() {
+      while session.acceptsCalls(messageBytes: limits.messageBytes), let message = try session.frames.next() {
         hasTaken = true
         receive(message, from: session)
         guard sessions[session.id] != nil else { return }
@@ -156,7 +180,7 @@ final class Server {
     } catch {
       return dismiss(session, Service.answer(error))
     }
-    if session.replies.acceptsCalls {
+    if session.acceptsCalls(messageBytes: limits.messageBytes) {
       session.connection.resumeReading()
     } else {
       session.connection.pauseReading()
@@ -166,7 +190,8 @@ final class Server {
 
   private func receive(_ message: [UInt8], from session: Session) {
     let incoming = service.receive(message)
-    let call = CallID(session: session.id, slot: session.replies.open(oneway: incoming.isOneway))
+    let call = CallID(
+      session: session.id, slot: session.open(length: message.count, oneway: incoming.isOneway))
     switch incoming {
     case .answer(let answer, _): reply(call, answer)
     case .call(let content):
@@ -184,7 +209,7 @@ final class Server {
 
   /// A message that has begun must end in time; whoever sends nothing may stay.
   private func watchHalfSent(_ session: Session, isNew: Bool) {
-    guard session.frames.isHalfSent, session.replies.acceptsCalls else {
+    guard session.frames.isHalfSent, session.acceptsCalls(messageBytes: limits.messageBytes) else {
       session.halfSentTimer?.cancel()
       session.halfSentTimer = nil
       return
@@ -249,7 +274,7 @@ final class Server {
   private func forget(_ session: Session) {
     guard sessions.removeValue(forKey: session.id) != nil else { return }
     session.halfSentTimer?.cancel()
-    session.onDrained = nil
+    session.pages = []
     let left = sessionsByUser[session.caller.uid, default: 1] - 1
     sessionsByUser[session.caller.uid] = left == 0 ? nil : left
     for listener in listeners { listener.resume() }

@@ -38,6 +38,8 @@ actor Shell {
   var owed = Batch()
   var storeRetry: StoreRetry?
   var statusLine = ""
+  /// The scheduler was told what the machine is like, and decides.
+  var hasStarted = false
 
   init(
     _ opened: OpenedStore, paths: InstancePaths, configuration: DaemonConfiguration,

@@ -26,17 +26,22 @@ extension Shell {
         leftovers: LeftoverProcesses(queue: queue, grace: configuration.scheduler.expirationGrace),
         conditions: SystemConditionSources(queue: queue, stateDirectory: paths.stateDirectory))
       self.surroundings = surroundings
-      programs = Programs(queue: queue, log: log, socket: paths.socket) { event in
-        self.onQueue { $0.take(event) }
-      }
       // What the machine is like is known before anything is decided.
       startConditions(surroundings.conditions)
-      server = try Server(self, surroundings.serviceManager)
+      let server = try Server(self, surroundings.serviceManager)
+      self.server = server
+      programs = Programs(queue: queue, log: log, socket: server.path ?? paths.socket) { event in
+        self.onQueue { $0.take(event) }
+      }
       stopLeftovers(surroundings.leftovers)
     } catch {
-      log.write(LogEntry(.error, "cannot start: \(error)"))
-      exit((error is ListenError ? ExitCode.taken : ExitCode.system).rawValue)
+      log.write(LogEntry(.error, "Cannot start: \(error)."))
+      exit(Self.exitCode(for: error).rawValue)
     }
+  }
+
+  private static func exitCode(for error: any Error) -> ExitCode {
+    if case .inUse = error as? ListenError { .taken } else { .system }
   }
 
   private func startConditions(_ sources: SystemConditionSources) {
@@ -65,6 +70,7 @@ extension Shell {
   }
 
   private func started() {
+    hasStarted = true
     take(.started(sameBoot: opened.isSameBoot, surviving: []))
     look { scheduler, _ in
       let line = "\(scheduler.pendingCount) tasks pending"
@@ -73,7 +79,8 @@ extension Shell {
         shell.surroundings?.serviceManager.startWatchdog()
         shell.log.write(
           LogEntry(
-            .notice, "bgtaskd \(Version.number) listens on \(shell.paths.socket), \(line).",
+            .notice,
+            "bgtaskd \(Version.number) listens on \(shell.server?.path ?? shell.paths.socket), \(line).",
             messageID: MessageID.started))
       }
     }
@@ -94,7 +101,8 @@ extension Shell {
     default:
       log.write(LogEntry(.notice, "Ending; running work is told to stop.", messageID: MessageID.stopping))
       surroundings?.serviceManager.stopping(status: "Ending; running work is told to stop")
-      take(.shutdown)
+      // Before the first decision there is nothing to stop.
+      if hasStarted { take(.shutdown) } else { end() }
     }
   }
 

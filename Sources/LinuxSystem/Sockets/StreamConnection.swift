@@ -151,7 +151,6 @@ public final class StreamConnection {
     queue.runLater { [weak self] in
       guard let self, socket != nil else { return }
       if closesWhenFlushed { return finishClosing() }
-      guard !hasEnded else { return }
       hasEnded = true
       handler(.ended(error))
     }

@@ -77,9 +77,9 @@ enum FieldCheck {
     }
   }
 
-  static func noNUL(_ text: String, field: String) throws(SchedulerInterfaceError) {
+  static func noNUL(_ text: String, field: @autoclosure () -> String) throws(SchedulerInterfaceError) {
     if text.utf8.contains(0) {
-      throw .invalidRequest(field: field, message: "found the character NUL, which cannot be passed on")
+      throw .invalidRequest(field: field(), message: "found the character NUL, which cannot be passed on")
     }
   }
 

@@ -167,8 +167,10 @@ extension Scheduler {
   /// Asks for the next wake-up, if it is another one than what is armed.
   private mutating func arm() {
     let indexes = tables.indexes
+    // While the disk takes nothing, deadlines are put off until it does.
+    let deadline = volatile.storeFailure == nil ? indexes.deadlines.first?.key.time : nil
     let wakeUp = WakeUp(
-      wall: [indexes.latestDates.first?.key.time, indexes.deadlines.first?.key.time].compactMap { $0 }.min(),
+      wall: [indexes.latestDates.first?.key.time, deadline].compactMap { $0 }.min(),
       monotonic: [
         indexes.pauses.first?.key.time, indexes.runTimers.first?.key.time, volatile.machine.nextSettling,
         volatile.gate,

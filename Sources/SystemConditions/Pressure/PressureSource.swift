@@ -2,9 +2,10 @@ public import Dispatch
 import LinuxSystem
 public import SchedulerCore
 
-/// Whether tasks of the machine wait for processors, memory or disks, from the kernel's pressure stall information
-/// (PSI). The kernel wakes it when a threshold is crossed and at no other time. Fields: `cpuPressure`,
-/// `memoryPressure`, `ioPressure`.
+/// Whether tasks of the machine wait for processors, memory or disks, from the kernel's pressure stall
+/// information (PSI). The kernel wakes it when a threshold is crossed; while there is pressure it looks every
+/// ``PressureThresholds/hold`` whether there still is, for PSI has no event for the end. Fields:
+/// `cpuPressure`, `memoryPressure`, `ioPressure`.
 ///
 /// PSI counts everybody, bgtaskd's own tasks too.
 public final class PressureSource: ConditionSource {
@@ -30,7 +31,8 @@ public final class PressureSource: ConditionSource {
     self.queue = queue
   }
 
-  /// Begins to watch. Pressure is on from the start where the average of the last 10 s is above the threshold's share.
+  /// Begins to watch. Pressure is on from the start where the average of the last 10 s is above the
+  /// threshold's share.
   /// - Throws: ``SystemError``, not for a kernel without PSI.
   public func start(_ handler: @escaping ([ConditionChange]) -> Void) throws {
     precondition(announcer == nil, "\(name) was started twice")
@@ -54,12 +56,14 @@ public final class PressureSource: ConditionSource {
     -> ConditionChange?
   {
     let threshold = thresholds[resource]
-    let watch = try PressureWatch(
-      path: "\(root.path)/\(resource.rawValue)", threshold: threshold, hold: thresholds.hold, queue: queue
-    ) { [weak announcer] isOn in announcer?.announce([resource.change(isOn)]) }
-    guard let watch else { return nil }
+    guard let trigger = try PressureTrigger.arm("\(root.path)/\(resource.rawValue)", threshold) else {
+      return nil
+    }
+    let watch = PressureWatch(
+      trigger, threshold, hold: thresholds.hold, queue: queue,
+      read: { [root] in root.text(resource.rawValue).flatMap(PressureReading.init) },
+      { [weak announcer] isOn in announcer?.announce([resource.change(isOn)]) })
     watches.append(watch)
-    let average = root.text(resource.rawValue).flatMap(PressureAverage.share) ?? 0
-    return resource.change(average >= threshold.share && watch.begin())
+    return resource.change(watch.isPressed)
   }
 }

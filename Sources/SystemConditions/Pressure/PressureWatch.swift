@@ -1,97 +1,117 @@
 import Dispatch
-import Glibc
 import LinuxSystem
 import SchedulerCore
 
-/// Watches one resource: a PSI trigger, and while there is pressure, a timer for its end.
+/// Watches one resource. Without pressure it waits for the kernel's event. With pressure it does not listen,
+/// because the kernel repeats the event every window as long as the pressure lasts; a timer looks once in a
+/// while whether it did, and is gone with the pressure.
+///
+/// The kernel is not believed without proof. A new trigger was seen to fire within two seconds at thresholds
+/// that nothing had come near (10 s of 10 s; Linux 6.18), so an event counts only when the file's total has
+/// grown by what it claims. If that refuses a real one, because only part of its stall is younger than the
+/// last reading, the next comes a window later.
 final class PressureWatch {
-  private let queue: DispatchQueue
+  private enum State {
+    case waiting(ReadWatch)
+    case pressed(any DispatchSourceTimer)
+    case over
+  }
+
+  private let trigger: PriorityPoll
+  private let threshold: PressureThreshold
   private let hold: TimeSpan
+  private let queue: DispatchQueue
+  private let read: () -> PressureReading?
   private let handler: (Bool?) -> Void
-  private var watch: ReadWatch?
-  private var end: (any DispatchSourceTimer)?
+  private var state = State.over
+  private var last: PressureReading?
 
-  /// Sets a trigger on a file of PSI's. Nil where the kernel has none, has it switched off, or does not let this user
-  /// have it.
-  /// - Parameter handler: Told on the queue when pressure begins and ends; nil when the trigger broke.
-  /// - Throws: ``SystemError`` for what has nothing to do with PSI.
-  init?(
-    path: String, threshold: PressureThreshold, hold: TimeSpan, queue: DispatchQueue,
-    _ handler: @escaping (Bool?) -> Void
-  ) throws(SystemError) {
-    self.queue = queue
+  /// Watches a trigger. There is pressure from the start where the average of the last 10 s is above the
+  /// threshold's share.
+  /// - Parameters:
+  ///   - read: Reads the file that the trigger was set on.
+  ///   - handler: Told on the queue when pressure begins and ends; nil when the trigger broke.
+  init(
+    _ trigger: PriorityPoll, _ threshold: PressureThreshold, hold: TimeSpan, queue: DispatchQueue,
+    read: @escaping () -> PressureReading?, _ handler: @escaping (Bool?) -> Void
+  ) {
+    self.trigger = trigger
+    self.threshold = threshold
     self.hold = hold
+    self.queue = queue
+    self.read = read
     self.handler = handler
-    guard let poll = try Self.arm(path, threshold) else { return nil }
-    watch = ReadWatch(poll.number, owner: poll, queue: queue) { [weak self] in self?.wake(poll) }
+    last = read()
+    if last.map({ $0.share >= threshold.share }) ?? false { press() } else { wait() }
   }
 
-  /// ENOENT and EOPNOTSUPP: not in this kernel, or `psi=0`. EACCES and EPERM: kernels before 6.4 ask for privilege;
-  /// EPERM as well for a file that cannot be polled. EINVAL: even the unprivileged form is refused.
-  private static let absence: [CInt] = [ENOENT, ENOTDIR, EOPNOTSUPP, EACCES, EPERM, EROFS, EINVAL]
-
-  private static func arm(_ path: String, _ threshold: PressureThreshold) throws(SystemError) -> PriorityPoll?
-  {
-    do throws(SystemError) {
-      let file = Descriptor(
-        owning: try systemCall("open", path) { open(path, O_RDWR | O_CLOEXEC | O_NONBLOCK) })
-      do throws(SystemError) { try write(threshold.trigger, to: file, path) } catch {
-        guard error.code == EINVAL || error.code == EPERM else { throw error }
-        try write(threshold.unprivileged.trigger, to: file, path)
-      }
-      return try PriorityPoll(file)
-    } catch {
-      if absence.contains(error.code) { return nil }
-      throw error
+  /// Whether there is pressure now; nil when the trigger broke or the watching is over.
+  var isPressed: Bool? {
+    switch state {
+    case .waiting: false
+    case .pressed: true
+    case .over: nil
     }
-  }
-
-  private static func write(_ bytes: [UInt8], to file: borrowing Descriptor, _ path: String)
-    throws(SystemError)
-  {
-    let number = file.number
-    try systemCall("write", path) { bytes.withUnsafeBytes { Glibc.write(number, $0.baseAddress, $0.count) } }
-  }
-
-  /// There is pressure now; it ends unless this is called again in time. True when there was none before.
-  @discardableResult
-  func begin() -> Bool {
-    if let end {
-      end.schedule(deadline: deadline, leeway: leeway)
-      return false
-    }
-    let timer = DispatchSource.makeTimerSource(queue: queue)
-    timer.setEventHandler { [weak self] in self?.finish() }
-    timer.schedule(deadline: deadline, leeway: leeway)
-    timer.activate()
-    end = timer
-    return true
   }
 
   /// Watches no longer; the handler is not called again.
   func cancel() {
-    watch?.cancel()
-    end?.cancel()
-    end = nil
+    switch state {
+    case .waiting(let watch): watch.cancel()
+    case .pressed(let timer): timer.cancel()
+    case .over: break
+    }
+    state = .over
   }
 
   deinit { cancel() }
 
-  private var deadline: DispatchTime { .now() + .microseconds(Int(hold.uSec)) }
-  private var leeway: DispatchTimeInterval { .microseconds(Int(hold.uSec / 10)) }
-
-  private func finish() {
-    end?.cancel()
-    end = nil
-    handler(false)
+  private func wait() {
+    cancel()
+    // Being readable is the event; see PriorityPoll.
+    state = .waiting(
+      ReadWatch(trigger.number, owner: trigger, queue: queue) { [weak self] in self?.hear() })
   }
 
-  private func wake(_ poll: PriorityPoll) {
-    if poll.isFailed {
-      cancel()
-      handler(nil)
-    } else if begin() {
-      handler(true)
+  private func press() {
+    cancel()
+    let timer = DispatchSource.makeTimerSource(queue: queue)
+    timer.setEventHandler { [weak self] in self?.look() }
+    // Each look schedules the next; the leeway lets the kernel join it with other wake-ups.
+    timer.schedule(
+      deadline: .now() + .microseconds(Int(hold.uSec)), leeway: .microseconds(Int(hold.uSec / 10)))
+    timer.activate()
+    state = .pressed(timer)
+  }
+
+  private func hear() {
+    if trigger.take() == .failure { return fail() }
+    guard isConfirmed() else { return }
+    press()
+    handler(true)
+  }
+
+  private func look() {
+    switch trigger.take() {
+    case .failure: fail()
+    case .event where isConfirmed(): press()
+    case .event, .nothing:
+      wait()
+      handler(false)
     }
+  }
+
+  /// Whether the total grew by as much as an event claims since the last event or look. A file that cannot be
+  /// read proves nothing against it.
+  private func isConfirmed() -> Bool {
+    let now = read()
+    defer { last = now }
+    guard let now, let last else { return true }
+    return now.confirms(threshold, since: last)
+  }
+
+  private func fail() {
+    cancel()
+    handler(nil)
   }
 }

@@ -24,4 +24,8 @@ final class DirectoryLock {
     // On a full disk the number cannot be written. The lock is what counts.
     try? file.write(Array("\(getpid())\n".utf8), at: 0)
   }
+
+  /// Lets go of it by name. Closing the descriptor would not be enough while a child that is just being started holds a
+  /// copy of it: the copy goes with exec(3), a moment later.
+  deinit { flock(file.descriptor, LOCK_UN) }
 }

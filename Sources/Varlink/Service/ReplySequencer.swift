@@ -31,6 +31,9 @@ public struct ReplySequencer: Sendable {
   /// reply.
   public var acceptsCalls: Bool { entries.count < limit }
 
+  /// Whether the replies to all earlier calls are out, so that a reply to this one goes out at once.
+  public func isFirst(_ slot: Slot) -> Bool { slot.number == firstNumber }
+
   /// Gives a call its place. Call it for every message that arrives, in their order.
   public mutating func open(oneway: Bool) -> Slot {
     entries.append(Entry(isOneway: oneway))

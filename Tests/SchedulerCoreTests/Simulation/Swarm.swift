@@ -24,7 +24,7 @@ struct Swarm {
   private var starts: UInt64 = 0
   private var tokens: UInt64 = 0
   /// The last events, for the report of a failure.
-  private var recent: [String] = []
+  private var recent: [(wall: WallTime, events: [Event])] = []
 
   init(seed: UInt64) {
     self.seed = seed
@@ -64,15 +64,20 @@ struct Swarm {
     guard toWakeUp, let armed = scheduler.volatile.armed else {
       // Short and long times alike.
       let exponent = Double.random(in: 0...5, using: &random)
-      return advance(by: TimeSpan(uSec: Int64.random(in: 0...Int64(power(exponent) * 1_000_000), using: &random)))
+      return advance(
+        by: TimeSpan(uSec: Int64.random(in: 0...Int64(power(exponent) * 1_000_000), using: &random)))
     }
-    let waits = [armed.wall.map { $0 - now.wall }, armed.monotonic.map { $0 - now.monotonic }].compactMap { $0 }
+    let waits = [armed.wall.map { $0 - now.wall }, armed.monotonic.map { $0 - now.monotonic }].compactMap {
+      $0
+    }
     guard let wait = waits.min() else { return }
     advance(by: wait)
     handle([.timer])
   }
 
-  private func power(_ exponent: Double) -> Double { (0..<Int(exponent)).reduce(1.0) { value, _ in value * 10 } }
+  private func power(_ exponent: Double) -> Double {
+    (0..<Int(exponent)).reduce(1.0) { value, _ in value * 10 }
+  }
 
   private mutating func advance(by length: TimeSpan) {
     now.wall = now.wall + length
@@ -85,7 +90,7 @@ struct Swarm {
   mutating func handle(_ events: [Event]) {
     guard violations.isEmpty else { return }
     let events = events.map { named($0) }
-    recent = (recent + ["\(now.wall - .at(0)) \(events)"]).suffix(12)
+    recent = (recent + [(now.wall, events)]).suffix(12)
     let fails = !isDiskFull && sorts.contains(.storeFailure) && chance(3)
     if fails { failCommit(of: events) } else { take(events) }
     scheduler.commit()
@@ -128,7 +133,8 @@ struct Swarm {
 
   /// Holds what an event gave against the rules, and writes it down.
   private mutating func check(_ before: Scheduler?, _ event: Event, _ directives: [Directive]) {
-    let checks = SwarmChecks(before: before, event: event, directives: directives, after: scheduler, store, at: now)
+    let checks = SwarmChecks(
+      before: before, event: event, directives: directives, after: scheduler, store, at: now)
     for violation in checks.violations { fail("after \(event): \(violation)") }
     finished.formUnion(checks.finished)
     for case .store(let change) in directives { store.apply(change) }
@@ -152,9 +158,8 @@ struct Swarm {
   }
 
   private mutating func change(_ run: RunID, _ change: (inout SwarmProgram) -> Void) {
-    guard let index = programs.firstIndex(where: { $0.run.id == run }) else {
-      return fail("the shell is told about run \(run), which is not there")
-    }
+    // It may have ended a moment ago, which the scheduler is about to hear.
+    guard let index = programs.firstIndex(where: { $0.run.id == run }) else { return }
     change(&programs[index])
   }
 
@@ -175,7 +180,6 @@ struct Swarm {
 
   /// The daemon is killed, or has ended, and starts again with what is on disk; some programs may have survived.
   private mutating func crash() {
-    recent.append("crash")
     let known = Set(durable.activeRuns.map(\.id))
     let survivors = Set(programs.map(\.run.id).filter { known.contains($0) && $0.text.utf8.first ?? 0 < 56 })
     programs.removeAll { !survivors.contains($0.run.id) }
@@ -188,7 +192,8 @@ struct Swarm {
     if !sameBoot { now.monotonic = .at(Double.random(in: 0...100, using: &random)) }
     scheduler = Scheduler(
       configuration: scheduler.configuration, seed: seed &+ starts &* 1000,
-      tasks: store.tasks.values.sorted { $0.id < $1.id }, activeRuns: store.activeRuns.sorted { $0.id.text < $1.id.text },
+      tasks: store.tasks.values.sorted { $0.id < $1.id },
+      activeRuns: store.activeRuns.sorted { $0.id.text < $1.id.text },
       nextTaskID: store.nextTaskID)
     let pending = Set(scheduler.tasks(of: nil, prefix: "").map(\.task))
     if pending != Set(store.tasks.values) { fail("a restart changed what is pending") }
@@ -204,6 +209,10 @@ struct Swarm {
   mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &random) < percent }
 
   private mutating func fail(_ message: String) {
-    violations.append("seed \(seed): \(message)\n  " + recent.joined(separator: "\n  "))
+    // Printing is slow, so it is left until somebody reads it.
+    let lines = recent.map {
+      "\(($0.wall - .at(0)).secondsText) \($0.events)".replacing("SchedulerCore.", with: "")
+    }
+    violations.append("seed \(seed): \(message)\n  " + lines.joined(separator: "\n  "))
   }
 }

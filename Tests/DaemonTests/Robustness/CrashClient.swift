@@ -88,7 +88,7 @@ struct CrashClient: Sendable {
       // It ended first.
       return
     }
-    ledger.cancelled(identifier)
+    ledger.didCancel(identifier)
   }
 
   private mutating func nextRequests() -> [Wire.TaskRequest] {

@@ -9,20 +9,25 @@ final class CrashLedger: @unchecked Sendable {
     var identifier: String
     /// The run that the acknowledgement named, if the task had begun.
     var runID: String?
-    /// A cancellation was sent; whether it arrived is not known before it is acknowledged.
-    var isCancelling = false
-    /// When the cancellation was acknowledged, a date.
-    var cancelledUSec: Int64?
+  }
+
+  /// A cancellation that was sent. Whether it arrived is not known before it is acknowledged.
+  struct Cancellation {
+    /// When it was acknowledged, a date.
+    var acknowledgedUSec: Int64?
   }
 
   private let condition = NSCondition()
-  private var byIdentifier: [String: Promise] = [:]
-  private var order: [String] = []
+  private var accepted: [Promise] = []
+  private var cancelled: [String: Cancellation] = [:]
   private var isDaemonKilled = false
   private var complaints: [String] = []
 
   /// Everything that was acknowledged, in that order.
-  var promises: [Promise] { condition.withLock { order.compactMap { byIdentifier[$0] } } }
+  var promises: [Promise] { condition.withLock { accepted } }
+
+  /// Everything whose cancellation was sent, also what was submitted without ever being acknowledged.
+  var cancellations: [String: Cancellation] { condition.withLock { cancelled } }
 
   /// What went wrong that no kill explains.
   var problems: [String] { condition.withLock { complaints } }
@@ -30,21 +35,19 @@ final class CrashLedger: @unchecked Sendable {
   /// A submission was acknowledged.
   func accept(_ task: Wire.Task) {
     condition.withLock {
-      let identifier = task.request.identifier
-      byIdentifier[identifier] = Promise(identifier: identifier, runID: task.runId)
-      order.append(identifier)
+      accepted.append(Promise(identifier: task.request.identifier, runID: task.runId))
       condition.broadcast()
     }
   }
 
   /// A cancellation is about to be sent.
   func willCancel(_ identifier: String) {
-    condition.withLock { byIdentifier[identifier]?.isCancelling = true }
+    condition.withLock { cancelled[identifier] = Cancellation() }
   }
 
   /// A cancellation was acknowledged.
-  func cancelled(_ identifier: String) {
-    condition.withLock { byIdentifier[identifier]?.cancelledUSec = SystemClock.wallUSec }
+  func didCancel(_ identifier: String) {
+    condition.withLock { cancelled[identifier]?.acknowledgedUSec = SystemClock.wallUSec }
   }
 
   /// Waits until so many submissions have been acknowledged in all.
@@ -52,8 +55,8 @@ final class CrashLedger: @unchecked Sendable {
   func wait(forAcknowledgements count: Int) -> Bool {
     let end = Date(timeIntervalSinceNow: 20)
     return condition.withLock {
-      while order.count < count {
-        if !condition.wait(until: end) { return order.count >= count }
+      while accepted.count < count {
+        if !condition.wait(until: end) { return accepted.count >= count }
       }
       return true
     }

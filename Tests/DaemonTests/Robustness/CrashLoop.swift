@@ -79,7 +79,8 @@ final class CrashLoop {
     try waitUntilNothingIsDue()
     let client = try daemon.client()
     let verdict = CrashVerdict(
-      promises: ledger.promises, tasks: try client.list(), runs: try client.history(limit: 10_000),
+      promises: ledger.promises, cancellations: ledger.cancellations, tasks: try client.list(),
+      runs: try client.history(limit: 10_000),
       notes: try String(contentsOfFile: notes, encoding: .utf8))
     let status = daemon.stop()
     if status != 0 { complain("the daemon ended with status \(status): \(daemon.logText.suffix(2000))") }
@@ -118,13 +119,14 @@ final class CrashLoop {
   /// What was acknowledged before the last kill is waiting, running or in the history.
   private func verifyPromises() throws {
     let client = try daemon.client()
+    let cancelled = ledger.cancellations
     let rounds = firstUnverifiedRound..<round
     firstUnverifiedRound = round
     for round in rounds {
       let prefix = "r\(round)."
       let listed = Set(try client.list(identifierPrefix: prefix).map(\.request.identifier))
       for promise in ledger.promises
-      where promise.identifier.hasPrefix(prefix) && !promise.isCancelling
+      where promise.identifier.hasPrefix(prefix) && cancelled[promise.identifier] == nil
         && !listed.contains(promise.identifier)
       {
         if try client.history(identifier: promise.identifier, limit: 1).first?.outcome == nil {
@@ -142,7 +144,7 @@ final class CrashLoop {
       where task.request.identifier.hasSuffix(".repeating") {
         ledger.willCancel(task.request.identifier)
         try client.cancel(task.request.identifier)
-        ledger.cancelled(task.request.identifier)
+        ledger.didCancel(task.request.identifier)
       }
     }
   }

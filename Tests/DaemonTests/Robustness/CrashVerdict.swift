@@ -4,6 +4,7 @@ import SchedulerAPI
 struct CrashVerdict {
   /// What is not as it should be, in words.
   private(set) var problems: [String] = []
+  private let cancellations: [String: CrashLedger.Cancellation]
   private let tasks: [String: Wire.Task]
   /// The earliest first.
   private let runs: [String: [Wire.Run]]
@@ -13,7 +14,11 @@ struct CrashVerdict {
   ///   - tasks: What is pending when nothing is due any more.
   ///   - runs: The whole history, newest first.
   ///   - notes: What the programs wrote: a line a run, identifier and run.
-  init(promises: [CrashLedger.Promise], tasks: [Wire.Task], runs: [Wire.Run], notes: String) {
+  init(
+    promises: [CrashLedger.Promise], cancellations: [String: CrashLedger.Cancellation], tasks: [Wire.Task],
+    runs: [Wire.Run], notes: String
+  ) {
+    self.cancellations = cancellations
     self.tasks = Dictionary(
       tasks.map { ($0.request.identifier, $0) }, uniquingKeysWith: { first, _ in first })
     self.runs = Dictionary(grouping: runs.reversed(), by: \.identifier)
@@ -24,6 +29,9 @@ struct CrashVerdict {
     if self.tasks.count != tasks.count { problems.append("an identifier is pending twice") }
     for task in tasks { check(task) }
     for promise in promises { check(promise) }
+    for (identifier, cancellation) in cancellations.sorted(by: { $0.key < $1.key }) {
+      if let date = cancellation.acknowledgedUSec { check(cancelled: identifier, atUSec: date) }
+    }
     for identifier in self.runs.keys.sorted() { checkRuns(of: identifier) }
     checkNotes(runs)
   }
@@ -48,13 +56,15 @@ struct CrashVerdict {
     if let run = promise.runID, !own.contains(where: { $0.runId == run }) {
       problems.append("\(identifier): run \(run) was acknowledged and is not in the history")
     }
-    if tasks[identifier] != nil {
-      if promise.cancelledUSec != nil { problems.append("\(identifier): cancelled, and pending") }
-    } else if own.isEmpty && !promise.isCancelling {
+    if tasks[identifier] == nil, own.isEmpty, cancellations[identifier] == nil {
       problems.append("\(identifier): acknowledged, and neither pending nor in the history")
     }
-    if let cancelled = promise.cancelledUSec, let late = own.last(where: { $0.startedUSec > cancelled }) {
-      problems.append("\(identifier): cancelled at \(cancelled), and run \(late.runId) began afterwards")
+  }
+
+  private mutating func check(cancelled identifier: String, atUSec date: Int64) {
+    if tasks[identifier] != nil { problems.append("\(identifier): cancelled, and pending") }
+    for run in runs[identifier] ?? [] where run.startedUSec > date {
+      problems.append("\(identifier): cancelled at \(date), and run \(run.runId) began afterwards")
     }
   }
 
@@ -72,11 +82,14 @@ struct CrashVerdict {
       expected = run.attempt + 1
       switch run.outcome {
       case .interrupted:
-        if isLast && tasks[identifier] == nil {
+        if isLast && tasks[identifier] == nil && cancellations[identifier] == nil {
           problems.append("\(identifier): interrupted, and not tried again")
         }
       case .completed where shape == .repeating: expected = 1
-      case .completed where shape == .retrying && run.exitStatus == 75 && !isLast: break
+      case .completed where shape == .retrying && run.exitStatus == 75:
+        if isLast && cancellations[identifier] == nil {
+          problems.append("\(identifier): asked to be tried again, and was not")
+        }
       case .completed:
         if !isLast { problems.append("\(identifier): ran again after run \(run.runId) had completed") }
         if run.exitStatus != 0 { problems.append("\(identifier): exit status \(run.exitStatus ?? -1)") }

@@ -10,4 +10,11 @@ public enum BuiltProduct {
     if FileManager.default.isExecutableFile(atPath: beside.path()) { return beside }
     return URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: name)
   }
+
+  /// The release build of a program, if there is one beside the build that the tests belong to.
+  public static func release(_ name: String) -> URL? {
+    let folder = url(name).deletingLastPathComponent().deletingLastPathComponent()
+    let program = folder.appending(path: "release/\(name)")
+    return FileManager.default.isExecutableFile(atPath: program.path()) ? program : nil
+  }
 }

@@ -29,12 +29,18 @@ final class DaemonLog: @unchecked Sendable {
 
   /// Waits until the text has come.
   /// - Returns: False when the pipe ended, or 20 s went by, before that.
-  func wait(for wanted: String) -> Bool {
+  func wait(for wanted: String) -> Bool { wait { $0.contains(wanted) } }
+
+  /// Waits until so many lines have come.
+  /// - Returns: False when the pipe ended, or 20 s went by, before that.
+  func wait(forLines count: Int) -> Bool { wait { $0.utf8.count { $0 == UInt8(ascii: "\n") } >= count } }
+
+  private func wait(until isThere: (String) -> Bool) -> Bool {
     let end = Date(timeIntervalSinceNow: 20)
     condition.lock()
     defer { condition.unlock() }
-    while !collected.contains(wanted) {
-      if hasEnded || !condition.wait(until: end) { return collected.contains(wanted) }
+    while !isThere(collected) {
+      if hasEnded || !condition.wait(until: end) { return isThere(collected) }
     }
     return true
   }

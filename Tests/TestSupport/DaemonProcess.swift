@@ -6,6 +6,7 @@ import Varlink
 public final class DaemonProcess {
   /// Everything of this daemon: socket, state, configuration.
   public let folder: TemporaryFolder
+  private let program: [String]
   private let arguments: [String]
   private let environment: [String: String?]
   private var process = Process()
@@ -25,12 +26,15 @@ public final class DaemonProcess {
   /// - Parameters:
   ///   - configuration: The text of its `bgtaskd.conf`.
   ///   - stateDirectory: Where it keeps its state; its own folder when nil.
+  ///   - program: The daemon, an absolute path; before it may stand a program that becomes it, with arguments. The one
+  ///     that was built with the tests when empty.
   public init(
-    configuration: String = DaemonProcess.quick, stateDirectory: String? = nil, arguments: [String] = [],
-    environment: [String: String?] = [:]
+    configuration: String = DaemonProcess.quick, stateDirectory: String? = nil, program: [String] = [],
+    arguments: [String] = [], environment: [String: String?] = [:]
   ) throws {
     folder = try TemporaryFolder()
     let file = try folder.write("bgtaskd.conf", configuration)
+    self.program = program.isEmpty ? [BuiltProduct.url("bgtaskd").path()] : program
     self.arguments =
       [
         "--socket", folder.path("socket"), "--config", file, "--state-directory",
@@ -57,10 +61,16 @@ public final class DaemonProcess {
   /// Starts it again after its end, and waits until it listens.
   /// - Throws: ``DaemonDidNotStart`` with what it said.
   public func start() throws {
+    try launch()
+    guard log.wait(for: "listens on") else { throw DaemonDidNotStart(log: log.text) }
+  }
+
+  /// Starts it again after its end, and waits for nothing.
+  public func launch() throws {
     process = Process()
     log = DaemonLog()
-    process.executableURL = BuiltProduct.url("bgtaskd")
-    process.arguments = arguments
+    process.executableURL = URL(filePath: program[0])
+    process.arguments = program.dropFirst() + arguments
     var variables = ProcessInfo.processInfo.environment
     for name in ["NOTIFY_SOCKET", "BGTASKD_SOCKET", "STATE_DIRECTORY", "RUNTIME_DIRECTORY"] {
       variables[name] = nil
@@ -72,12 +82,15 @@ public final class DaemonProcess {
     process.standardInput = FileHandle.nullDevice
     try process.run()
     log.begin()
-    guard log.wait(for: "listens on") else { throw DaemonDidNotStart(log: log.text) }
   }
 
   /// Waits until its log says this.
   /// - Returns: False when it ended, or 20 s went by, before that.
   public func waitForLog(_ text: String) -> Bool { log.wait(for: text) }
+
+  /// Waits until its log has so many lines.
+  /// - Returns: False when it ended, or 20 s went by, before that.
+  public func waitForLog(lines count: Int) -> Bool { log.wait(forLines: count) }
 
   /// SIGKILL, and waits for the end.
   public func killHard() {

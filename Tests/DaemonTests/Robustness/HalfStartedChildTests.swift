@@ -1,5 +1,6 @@
 import Foundation
 import LinuxSystem
+import SchedulerAPI
 import TestSupport
 import Testing
 

@@ -6,11 +6,4 @@ extension DispatchQueue {
   package func runLater(_ body: @escaping () -> Void) {
     async(execute: DispatchWorkItem(block: body))
   }
-
-  /// Like ``runLater(_:)``, after so many microseconds of `CLOCK_MONOTONIC`. Cancelling the item takes it back.
-  package func runLater(afterUSec delay: Int64, _ body: @escaping () -> Void) -> DispatchWorkItem {
-    let item = DispatchWorkItem(block: body)
-    asyncAfter(deadline: .now() + .microseconds(Int(clamping: delay)), execute: item)
-    return item
-  }
 }

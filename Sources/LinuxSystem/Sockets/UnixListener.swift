@@ -16,7 +16,7 @@ public final class UnixListener {
   private let queue: DispatchQueue
   private let handler: @Sendable (ListenerEvent) -> Void
   private var source: DescriptorSource?
-  private var retry: DispatchWorkItem?
+  private var retry: Countdown?
   private let createdFile: FileIdentity?
 
   /// Opens a socket at a path. A socket file that nobody answers on is what a crash left, and is replaced. Two
@@ -116,7 +116,7 @@ public final class UnixListener {
         if error.code == ECONNABORTED { continue }
         // Everything else would come again at once, as long as somebody waits in the backlog.
         pause()
-        retry = queue.runLater(afterUSec: Self.retryUSec) { [weak self] in self?.resume() }
+        retry = Countdown(uSec: Self.retryUSec, queue: queue) { [weak self] in self?.resume() }
         return handler(.exhausted(error))
       }
     }

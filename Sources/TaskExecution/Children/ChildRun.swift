@@ -34,7 +34,7 @@ final class ChildRun {
   private var output: SharedDescriptor?
   private var reader: DescriptorSource?
   private var watch: ProcessWatch?
-  private var patience: DispatchWorkItem?
+  private var patience: Countdown?
 
   /// Looks after a program that was just started.
   /// - Parameters:
@@ -72,7 +72,7 @@ final class ChildRun {
     isKilled = true
     group.send(signal: SIGKILL)
     guard patience == nil else { return }
-    patience = queue.runLater(afterUSec: patienceUSec) { [weak self] in self?.giveUp() }
+    patience = Countdown(uSec: patienceUSec, queue: queue) { [weak self] in self?.giveUp() }
   }
 
   private func programEnded() {
@@ -80,7 +80,7 @@ final class ChildRun {
     state = .leftBehind(exit)
     // What a program leaves in the background does not outlive it, unless the program was told to stop: then all of its
     // group have the grace, which ends with a kill().
-    if !isExpiring { kill() }
+    if !isExpiring { group.send(signal: SIGKILL) }
     watch = ProcessWatch(
       queue: queue, find: { [group] () throws(SystemError) in try group.members() },
       isMember: { [group] in ProcessTable.group(of: $0) == group.leader },
@@ -88,6 +88,8 @@ final class ChildRun {
       found: { [weak self] in if self?.isKilled == true { try? $0.send(signal: SIGKILL) } },
       whenEmpty: { [weak self] in self?.drain(exit) })
     watch?.look()
+    // Mostly nobody is left, and nothing has to be measured.
+    if case .leftBehind = state, !isExpiring { kill() }
   }
 
   private func giveUp() {

@@ -17,7 +17,7 @@ public final class LeftoverProcesses {
   private var groups: Set<Int32> = []
   private var signals = [SIGTERM, SIGCONT]
   private var watch: ProcessWatch?
-  private var timer: DispatchWorkItem?
+  private var timer: Countdown?
   private var handler: (@Sendable (LeftoverReport) -> Void)?
 
   /// - Parameters:
@@ -46,13 +46,13 @@ public final class LeftoverProcesses {
   }
 
   private func begin() {
-    timer = queue.runLater(afterUSec: graceUSec) { [weak self] in self?.graceEnded() }
+    timer = Countdown(uSec: graceUSec, queue: queue) { [weak self] in self?.graceEnded() }
     watch?.look()
   }
 
   private func graceEnded() {
     signals = [SIGKILL]
-    timer = queue.runLater(afterUSec: patienceUSec) { [weak self] in self?.finish() }
+    timer = Countdown(uSec: patienceUSec, queue: queue) { [weak self] in self?.finish() }
     watch?.look()
   }
 

@@ -13,7 +13,7 @@ final class ProcessWatch {
   private let found: (ProcessHandle) -> Void
   private let whenEmpty: () -> Void
   private var handles: [ProcessHandle] = []
-  private var retry: DispatchWorkItem?
+  private var retry: Countdown?
 
   /// - Parameters:
   ///   - find: Looks the processes up, zombies left out.
@@ -63,7 +63,7 @@ final class ProcessWatch {
       }
     }
     if !isComplete {
-      retry = queue.runLater(afterUSec: Self.retryUSec) { [weak self] in self?.look() }
+      retry = Countdown(uSec: Self.retryUSec, queue: queue) { [weak self] in self?.look() }
     } else if handles.isEmpty {
       whenEmpty()
     }

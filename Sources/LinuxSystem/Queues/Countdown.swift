@@ -1,9 +1,10 @@
 public import Dispatch
 
-/// Calls a handler on a queue once, some time from now. Confined to its queue. One that nobody holds is cancelled.
-///
-/// Unlike `asyncAfter`, whose cancelled items still wake the process when their time comes, it costs nothing once it is
+/// Calls a handler on a queue once, some time from now. Confined to its queue. One that nobody holds is
 /// cancelled.
+///
+/// Unlike `asyncAfter`, whose cancelled items still wake the process when their time comes, it costs nothing
+/// once it is cancelled.
 public final class Countdown {
   private let timer: any DispatchSourceTimer
 

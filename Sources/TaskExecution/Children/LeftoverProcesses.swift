@@ -3,9 +3,10 @@ import Glibc
 import LinuxSystem
 public import SchedulerCore
 
-/// Ends what a daemon that crashed has left running, so that a run never works twice at a time. A process is known by
-/// the `BGTASK_RUN_ID` in its environment and by its user; the others of its group go with it. Its exit status is lost
-/// with the daemon that was its parent, so its run has to be tried again. Confined to its queue.
+/// Ends what a daemon that crashed has left running, so that a run never works twice at a time. A process is
+/// known by the `BGTASK_RUN_ID` in its environment and by its user; the others of its group go with it. Its
+/// exit status is lost with the daemon that was its parent, so its run has to be tried again. Confined to its
+/// queue.
 public final class LeftoverProcesses {
   private let queue: DispatchQueue
   private let graceUSec: Int64
@@ -30,8 +31,8 @@ public final class LeftoverProcesses {
   }
 
   /// Stops all processes of these runs. It is called once.
-  /// - Parameter handler: Called on the queue, once, when they are gone or cannot be ended; never from within this
-  ///   method.
+  /// - Parameter handler: Called on the queue, once, when they are gone or cannot be ended; never from within
+  ///   this method.
   public func stop(_ runs: [RunID], handler: @escaping @Sendable (LeftoverReport) -> Void) {
     precondition(watch == nil, "leftover processes are stopped once")
     self.runs = runs

@@ -5,7 +5,8 @@ import SchedulerCore
 import TaskExecution
 import Testing
 
-/// An executor on a queue of its own, whose events and output a test waits for. It is used from the test's thread.
+/// An executor on a queue of its own, whose events and output a test waits for. It is used from the test's
+/// thread.
 final class Bench {
   let queue = DispatchQueue(label: "test")
   let events = EventLog()

@@ -44,7 +44,8 @@ struct JournalTests {
     for line in said.split(separator: "\n") where line.hasPrefix("skipped") { print(line) }
   }
 
-  /// Gives this thread a mount namespace with an empty /run and starts a journald there. The caller stays on its thread.
+  /// Gives this thread a mount namespace with an empty /run and starts a journald there. The caller stays on
+  /// its thread.
   private static func startJournal() -> Int32? {
     let programs = ["/usr/lib/systemd/systemd-journald", "/lib/systemd/systemd-journald"]
     guard let program = programs.first(where: { access($0, X_OK) == 0 }) else {

@@ -1,11 +1,11 @@
 public import Dispatch
 
-/// Calls a handler on a queue while a descriptor can be read from or written to, has hung up or is broken. It is
-/// confined to its queue, but may be made and let go of anywhere. It may share its descriptor with others, and holds it
-/// until it is cancelled.
+/// Calls a handler on a queue while a descriptor can be read from or written to, has hung up or is broken. It
+/// is confined to its queue, but may be made and let go of anywhere. It may share its descriptor with others,
+/// and holds it until it is cancelled.
 ///
-/// It is level-triggered: a handler that reads a bounded piece at a time is called again until nothing is left; one that
-/// does not deal with the end at all is called for ever, so at the end it cancels.
+/// It is level-triggered: a handler that reads a bounded piece at a time is called again until nothing is
+/// left; one that does not deal with the end at all is called for ever, so at the end it cancels.
 public final class DescriptorSource: @unchecked Sendable {
   // Sendable for the poller, which finds it on any thread and calls it on the queue.
 
@@ -22,7 +22,8 @@ public final class DescriptorSource: @unchecked Sendable {
   private var handler: (() -> Void)?
   private var isPaused = false
 
-  /// Begins to watch. The handler is not called after ``cancel()``, and never from within a method of this class.
+  /// Begins to watch. The handler is not called after ``cancel()``, and never from within a method of this
+  /// class.
   /// - Throws: ``SystemError`` of epoll_create1(2) and epoll_ctl(2): the system is out of something.
   public init(
     _ descriptor: SharedDescriptor, for interest: Interest, queue: DispatchQueue,
@@ -50,7 +51,8 @@ public final class DescriptorSource: @unchecked Sendable {
     handler = nil
   }
 
-  /// Called by the poller, on the queue. A handler that was called before in the same batch may have paused it.
+  /// Called by the poller, on the queue. A handler that was called before in the same batch may have paused
+  /// it.
   func fire() {
     if !isPaused { handler?() }
   }

@@ -2,18 +2,20 @@ import CLinux
 public import Dispatch
 import Glibc
 
-/// Turns signals that would end the process into calls of a handler on a queue. Confined to its queue. A signal can be
-/// watched by one source at a time.
+/// Turns signals that would end the process into calls of a handler on a queue. Confined to its queue. A
+/// signal can be watched by one source at a time.
 ///
-/// Not a Dispatch signal source: on Linux that begins to watch some time later on another thread, and leaves the signal
-/// blocked, for programs that are executed instead of this one too.
+/// Not a Dispatch signal source: on Linux that begins to watch some time later on another thread, and leaves
+/// the signal blocked, for programs that are executed instead of this one too.
 public final class SignalSource {
   private let numbers: [CInt]
   private let pipe: OutputPipe
   private var source: DescriptorSource?
 
-  /// Watches these signals from now on. Several signals of one number that come close together may be one call.
-  /// - Throws: ``SystemError``: EINVAL for numbers that are no signals, or when the system is out of descriptors.
+  /// Watches these signals from now on. Several signals of one number that come close together may be one
+  /// call.
+  /// - Throws: ``SystemError``: EINVAL for numbers that are no signals, or when the system is out of
+  ///   descriptors.
   public init(_ numbers: [CInt], queue: DispatchQueue, handler: @escaping @Sendable (CInt) -> Void)
     throws(SystemError)
   {

@@ -1,9 +1,9 @@
 public import Dispatch
 import Glibc
 
-/// Reads from and writes to a connected stream socket without ever waiting. Confined to its queue, on which the
-/// handler is called: never from within a method of this class, and never after ``close()``. A connection that nobody
-/// holds is closed.
+/// Reads from and writes to a connected stream socket without ever waiting. Confined to its queue, on which
+/// the handler is called: never from within a method of this class, and never after ``close()``. A connection
+/// that nobody holds is closed.
 public final class StreamConnection {
   /// Who is at the other end.
   public let peer: PeerCredentials
@@ -22,8 +22,8 @@ public final class StreamConnection {
   private var closesWhenFlushed = false
 
   /// Begins to read.
-  /// - Parameter readLimit: The largest piece in bytes; one piece is read per wake-up, so that a peer that sends without
-  ///   pause leaves others their turn.
+  /// - Parameter readLimit: The largest piece in bytes; one piece is read per wake-up, so that a peer that
+  ///   sends without pause leaves others their turn.
   public init(
     _ socket: StreamSocket, queue: DispatchQueue, readLimit: Int = 64 * 1024,
     handler: @escaping @Sendable (StreamEvent) -> Void
@@ -50,8 +50,8 @@ public final class StreamConnection {
   /// Whether ``close()`` was called or ``closeAfterFlushing()`` is through.
   public var isClosed: Bool { socket == nil }
 
-  /// Sends the bytes, or buffers what does not fit into the socket now. On a connection that is broken, closing or
-  /// closed they are dropped.
+  /// Sends the bytes, or buffers what does not fit into the socket now. On a connection that is broken,
+  /// closing or closed they are dropped.
   public func send(_ bytes: [UInt8]) {
     guard let socket, !isBroken, !closesWhenFlushed, !bytes.isEmpty else { return }
     guard outgoing.count == 0 else { return outgoing.append(bytes[...]) }
@@ -73,8 +73,9 @@ public final class StreamConnection {
   /// Reads again.
   public func resumeReading() { reader?.resume() }
 
-  /// Takes no more bytes from either side, sends what is buffered, then closes and tells ``StreamEvent/closed``. The
-  /// owner keeps the connection until then, and sets a time limit with ``close()``: the peer may never read.
+  /// Takes no more bytes from either side, sends what is buffered, then closes and tells
+  /// ``StreamEvent/closed``. The owner keeps the connection until then, and sets a time limit with
+  /// ``close()``: the peer may never read.
   public func closeAfterFlushing() {
     guard socket != nil, !closesWhenFlushed else { return }
     closesWhenFlushed = true
@@ -149,8 +150,8 @@ public final class StreamConnection {
 
   private func finishClosing() {
     guard let socket else { return }
-    // A Unix socket that is closed with something unread tells its peer ECONNRESET instead of the end. What fits into the
-    // socket's buffer has been read after a few pieces; more is the peer's own business.
+    // A Unix socket that is closed with something unread tells its peer ECONNRESET instead of the end. What
+    // fits into the socket's buffer has been read after a few pieces; more is the peer's own business.
     for _ in 0..<8 {
       guard case .bytes? = try? socket.descriptor.read(atMost: 64 * 1024) else { break }
     }

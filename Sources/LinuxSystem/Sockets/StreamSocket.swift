@@ -1,7 +1,8 @@
 import CLinux
 import Glibc
 
-/// A connected, nonblocking Unix stream socket and who is at its other end. It is closed when nobody holds it.
+/// A connected, nonblocking Unix stream socket and who is at its other end. It is closed when nobody holds
+/// it.
 public final class StreamSocket: Sendable {
   let descriptor: SharedDescriptor
   /// Who is at the other end.

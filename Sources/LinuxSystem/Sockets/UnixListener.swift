@@ -16,12 +16,12 @@ public final class UnixListener {
   private let queue: DispatchQueue
   private let handler: @Sendable (ListenerEvent) -> Void
   private var source: DescriptorSource?
-  private var retry: DispatchWorkItem?
+  private var retry: Countdown?
   private let createdFile: FileIdentity?
 
-  /// Opens a socket at a path. A socket file that nobody answers on is what a crash left, and is replaced. Two
-  /// daemons that start at the same moment could take it from each other here; the lock on the store keeps the
-  /// second one from getting this far.
+  /// Opens a socket at a path. A socket file that nobody answers on is what a crash left, and is replaced.
+  /// Two daemons that start at the same moment could take it from each other here; the lock on the store
+  /// keeps the second one from getting this far.
   /// - Parameters:
   ///   - path: Where; it is removed again by ``close()``.
   ///   - mode: Permissions of the socket file. Connecting needs write permission.
@@ -72,16 +72,16 @@ public final class UnixListener {
   /// Leaves those who connect in the backlog.
   public func pause() { source?.pause() }
 
-  /// Accepts again, after ``pause()`` or ``ListenerEvent/exhausted(_:)``. It costs nothing when nothing is paused, so it
-  /// may be called whenever a connection was closed.
+  /// Accepts again, after ``pause()`` or ``ListenerEvent/exhausted(_:)``. It costs nothing when nothing is
+  /// paused, so it may be called whenever a connection was closed.
   public func resume() {
     retry?.cancel()
     retry = nil
     source?.resume()
   }
 
-  /// Stops listening and removes the socket file, if it is still the one that this made. The handler is not called
-  /// again.
+  /// Stops listening and removes the socket file, if it is still the one that this made. The handler is not
+  /// called again.
   public func close() {
     guard descriptor != nil else { return }
     descriptor = nil
@@ -116,7 +116,7 @@ public final class UnixListener {
         if error.code == ECONNABORTED { continue }
         // Everything else would come again at once, as long as somebody waits in the backlog.
         pause()
-        retry = queue.runLater(afterUSec: Self.retryUSec) { [weak self] in self?.resume() }
+        retry = Countdown(uSec: Self.retryUSec, queue: queue) { [weak self] in self?.resume() }
         return handler(.exhausted(error))
       }
     }
@@ -143,8 +143,8 @@ public final class UnixListener {
   private static func listen(
     on descriptor: SharedDescriptor, path: String, mode: UInt32, backlog: Int32
   ) throws(ListenError) -> FileIdentity {
-    // The file that bind makes takes its mode from the socket, so it never exists with a wider one. The umask still
-    // narrows it; after bind it is widened to what was asked for.
+    // The file that bind makes takes its mode from the socket, so it never exists with a wider one. The umask
+    // still narrows it; after bind it is widened to what was asked for.
     do throws(SystemError) {
       try systemCall("fchmod", path) { fchmod(descriptor.number, mode) }
     } catch {

@@ -73,7 +73,7 @@ let package = Package(
     tests("TaskStore", ["SchedulerCore"], resources: [.copy("Fixtures")]),
     tests("SystemConditions", ["SchedulerCore", "LinuxSystem"]),
     tests("TaskExecution", ["SchedulerCore", "LinuxSystem"]),
-    tests("Control", ["SchedulerAPI", "SystemdSyntax", "bgtaskctl"]),
+    tests("Control", ["SchedulerAPI", "SystemdSyntax", "Varlink", "bgtaskctl"]),
     tests(
       "Daemon", ["SchedulerAPI", "SchedulerCore", "Varlink", "LinuxSystem", "bgtaskd", "bgtaskctl"]),
     .testTarget(name: "RepositoryTests", swiftSettings: settings),

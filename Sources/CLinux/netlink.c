@@ -26,7 +26,8 @@ ssize_t clinux_receive(int descriptor, void *buffer, size_t size, struct clinux_
   };
   ssize_t length = recvmsg(descriptor, &message, MSG_DONTWAIT | MSG_CMSG_CLOEXEC);
   if (length < 0) return -1;
-  sender->port = message.msg_namelen >= sizeof address && address.nl_family == AF_NETLINK ? address.nl_pid : 0;
+  int is_netlink = message.msg_namelen >= sizeof address && address.nl_family == AF_NETLINK;
+  sender->port = is_netlink ? address.nl_pid : 0;
   sender->process = -1;
   sender->truncated = (message.msg_flags & MSG_TRUNC) != 0;
   for (struct cmsghdr *item = CMSG_FIRSTHDR(&message); item; item = CMSG_NXTHDR(&message, item)) {

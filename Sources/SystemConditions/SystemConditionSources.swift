@@ -27,8 +27,8 @@ public final class SystemConditionSources {
   /// These sources. No two of them may report the same field.
   public init(_ sources: [any ConditionSource]) { self.sources = sources }
 
-  /// Starts every source. One that fails does not keep the others from starting. The handler is called on the queue:
-  /// at most once before this returns, with all that is true now, and later with what changed.
+  /// Starts every source. One that fails does not keep the others from starting. The handler is called on the
+  /// queue: at most once before this returns, with all that is true now, and later with what changed.
   public func start(_ handler: @escaping ([ConditionChange]) -> Void) -> SystemConditionReport {
     precondition(running.isEmpty, "the condition sources were started twice")
     let gathering = Gathering(handler)

@@ -59,7 +59,7 @@ struct BatchSubmissionTests {
     let daemon = try batching()
     let run = try run([line("a"), "", line("bad.1"), line("c")].joined(separator: "\n") + "\n", daemon)
     #expect(run.status == .data)
-    #expect(run.output == "Submitted 2 tasks; 1 were refused.\n")
+    #expect(run.output == "Submitted 2 tasks; refused: 1.\n")
     #expect(run.errors == #"bgtaskctl: line 3: identifier: it is\x1b bad"# + "\n")
   }
 

@@ -35,11 +35,12 @@ struct CompletionTests {
 
   @Test("Every verb and every option is in every script", arguments: CompletionShell.allCases)
   func complete(shell: CompletionShell) {
+    let script = shell.script
     for verb in CommandTable.verbs {
-      #expect(shell.script.contains(verb.name))
+      #expect(script.contains(verb.name))
       for option in verb.options + CommandTable.globals {
         for name in option.longForms {
-          #expect(shell.script.contains(shell == .fish ? "-l \(name) " : "--\(name)"), "\(name)")
+          #expect(script.contains(shell == .fish ? "-l \(name) " : "--\(name)"), "\(name)")
         }
       }
     }

@@ -41,7 +41,7 @@ struct SubmitVerbTests {
       "--no-requires-idle", "--requires-battery-not-low", "--no-requires-storage-not-low",
       "--runtime-limit", "2h", "--repeat", "1d", "--tolerance", "10min", "--retry", "linear",
       "--retry-initial", "1min", "--retry-maximum", "1h", "--retry-attempts", "5", "--on-conflict", "keep",
-      "--strategy", "fail", "--title", "Backup", "--subtitle", "of home", "--working-directory", "work",
+      "--strategy", "fail", "--title", "Backup", "--subtitle", "of home", "--working-directory", "sub",
       "-E", "A=1=2", "-E", "B=", "--", "/usr/bin/tar", "-cf", "x.tar", "--json",
     ])
     let expected = Wire.TaskRequest(
@@ -55,7 +55,7 @@ struct SubmitVerbTests {
         maximumAttempts: 5),
       onConflict: .keep,
       command: Wire.Command(
-        argv: ["/usr/bin/tar", "-cf", "x.tar", "--json"], workingDirectory: "/home/tester/work",
+        argv: ["/usr/bin/tar", "-cf", "x.tar", "--json"], workingDirectory: "/home/tester/sub",
         environment: ["A": "1=2", "B": ""]), title: "Backup", subtitle: "of home", strategy: .fail)
     #expect(request == expected)
   }

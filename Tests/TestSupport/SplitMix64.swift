@@ -1,5 +1,5 @@
 /// A seeded generator (Steele, Lea, Flood 2014), so that a failure can be seen again.
-public struct SplitMix64: RandomNumberGenerator {
+public struct SplitMix64: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
   /// The generator with this seed.

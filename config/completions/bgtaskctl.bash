@@ -1,4 +1,4 @@
-# Completions of bgtaskctl for bash, made from its table of verbs and options: bgtaskctl completion bash
+# Made from bgtaskctl's table of verbs and options by: bgtaskctl completion bash
 
 _bgtaskctl_words() { mapfile -t COMPREPLY < <(compgen -W "$1" -- "$cur"); }
 _bgtaskctl_paths() { compopt -o filenames; mapfile -t COMPREPLY < <(compgen "$1" -- "$cur"); }

@@ -1,4 +1,4 @@
-# Completions of bgtaskctl for fish, made from its table of verbs and options: bgtaskctl completion fish
+# Made from bgtaskctl's table of verbs and options by: bgtaskctl completion fish
 
 function __bgtaskctl_identifiers
     bgtaskctl list --identifiers 2>/dev/null

@@ -1,7 +1,7 @@
 import SystemdSyntax
 
-/// Reads a command line by the table. Options may stand before and after operands; `--` ends them. Options of all
-/// verbs may also stand before the verb.
+/// Reads a command line by the table. Options may stand before and after operands; `--` ends them. Options of
+/// all verbs may also stand before the verb.
 struct CommandLineParser {
   private let verbs: [VerbSpecification]
   private let globals: [OptionSpecification]

@@ -4,7 +4,8 @@ struct ParsedCommandLine: Sendable {
   var verb: VerbSpecification?
   /// The options that were given, by their main names, in order. Flags have the value `yes` or `no`.
   var options: [(name: String, value: String)] = []
-  /// What stands after the verb and is not an option; for a verb that takes a program, the program and its arguments.
+  /// What stands after the verb and is not an option; for a verb that takes a program, the program and its
+  /// arguments.
   var operands: [String] = []
 
   /// Whether the flag was given and not taken back.

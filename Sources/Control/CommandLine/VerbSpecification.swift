@@ -5,8 +5,8 @@ struct VerbSpecification: Sendable {
     case none
     /// So many words.
     case words(ClosedRange<Int>, ValueCompletion)
-    /// A program and its arguments: the first word that is no option begins it, and nothing after that word is read
-    /// as an option of ours.
+    /// A program and its arguments: the first word that is no option begins it, and nothing after that word
+    /// is read as an option of ours.
     case command(required: Bool)
   }
 

@@ -24,7 +24,7 @@ enum CompletionShell: String, CaseIterable, Sendable {
 
   /// The comment that says where the script is from.
   var origin: String {
-    "# Completions of bgtaskctl for \(rawValue), made from its table of verbs and options: bgtaskctl completion \(rawValue)"
+    "# Made from bgtaskctl's table of verbs and options by: bgtaskctl completion \(rawValue)"
   }
 
   /// The command that asks the daemon for identifiers.

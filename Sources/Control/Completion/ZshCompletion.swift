@@ -49,7 +49,7 @@ enum ZshCompletion {
     case .command: words += [quoted("(-)1:program:_command_names -e"), quoted("*::arguments:_normal")]
     }
     let lines = (["$globals"] + words).joined(separator: " \\\n        ")
-    return "    \(verb.name))\n      _arguments \(lines)\n      ;;"
+    return "    \(verb.name))\n      _arguments -S \(lines)\n      ;;"
   }
 
   /// Each spelling is a specification of its own that excludes the others.

@@ -2,8 +2,8 @@ import Glibc
 import SchedulerAPI
 import Varlink
 
-/// Follows the machine's conditions until some requirements hold. A daemon that goes away meanwhile is waited for as
-/// well: it may be restarted or upgraded.
+/// Follows the machine's conditions until some requirements hold. A daemon that goes away meanwhile is waited
+/// for as well: it may be restarted or upgraded.
 struct ConditionsWait {
   /// Pauses between attempts to find the daemon again: the first, and the longest.
   private static let firstPauseMilliseconds: CInt = 100

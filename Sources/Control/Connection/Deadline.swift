@@ -1,6 +1,7 @@
 import Glibc
 
-/// A point after which nobody waits any more, on the monotonic clock: time that the machine sleeps does not count.
+/// A point after which nobody waits any more, on the monotonic clock: time that the machine sleeps does not
+/// count.
 struct Deadline: Sendable {
   /// On CLOCK_MONOTONIC; nil is never.
   private var point: Int64?
@@ -13,8 +14,8 @@ struct Deadline: Sendable {
     return overflow ? .never : Deadline(point: point)
   }
 
-  /// How long it is until then, not negative; nil is for ever. Rounded up to milliseconds, which is what poll(2)
-  /// counts in, and one more, so that it is over when a wait of this length is.
+  /// How long it is until then, not negative; nil is for ever. Rounded up to milliseconds, which is what
+  /// poll(2) counts in, and one more, so that it is over when a wait of this length is.
   func timeLeft() -> Duration? {
     point.map { .milliseconds(($0 > Self.now() ? ($0 - Self.now() + 999) / 1000 : 0) + 1) }
   }

@@ -66,8 +66,10 @@ extension Failure {
   private static func howToStart(_ path: String) -> String {
     switch path {
     case SocketPath.system:
-      "start it: sudo systemctl start bgtaskd, or for yourself: systemctl --user start bgtaskd, "
-        + "or without systemd: bgtaskd --user &"
+      // Outside of a login session the user instance has no place of its own.
+      "start it: systemctl start bgtaskd, or for yourself: systemctl --user start bgtaskd, or without systemd: "
+        + (SocketPath.user() == nil
+          ? "bgtaskd --socket PATH & and bgtaskctl --socket PATH" : "bgtaskd --user &")
     case SocketPath.user():
       "start it: systemctl --user start bgtaskd, or without systemd: bgtaskd --user &"
     default: "start it: bgtaskd --socket \(path) &"
@@ -100,11 +102,12 @@ extension Failure {
       "a manifest in applications.d must list it in PermittedIdentifiers=; a task with a program after -- "
         + "needs no manifest"
     case .tooManyPendingTaskRequests:
-      "wait until some are done, end some with bgtaskctl cancel, or raise MaxPendingPerUser= in [Scheduler] of "
-        + "bgtaskd.conf"
+      "wait until some are done, end some with bgtaskctl cancel, or raise MaxPendingPerUser= in "
+        + "[Scheduler] of bgtaskd.conf"
     case .unavailable: "bgtaskctl status shows how the daemon is"
     case .immediateRunIneligible: "with --strategy queue it waits for its turn"
-    case .invalidRequest: "bgtaskctl submit --help says what is allowed"
+    case .invalidRequest(let field, _):
+      "bgtaskctl \(field.hasPrefix("conditions") ? "simulate" : "submit") --help says what is allowed"
     case .noSuchTask: "bgtaskctl list shows what is pending and running, bgtaskctl history what is done"
     case .noSuchRun: "bgtaskctl history shows the runs"
     case .alreadyPending: "--on-conflict replace takes its place, --on-conflict keep leaves it as it is"

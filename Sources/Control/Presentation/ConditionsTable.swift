@@ -10,27 +10,35 @@ enum ConditionsTable {
       .init(heading: "FROM", minimumWidth: 6, dropRank: 0),
     ])
     for field in ConditionField.allCases {
-      let isUnknown = conditions.unknown?.contains(field.rawValue) == true
+      let hasNoSource = conditions.unknown?.contains(field.rawValue) == true
+      let value = hasNoSource ? unknown : value(field, conditions)
       let isSimulated = conditions.simulated.contains(field.rawValue)
+      // A source may say that it does not know either: a machine without a battery has no percentage.
+      let origin = isSimulated ? "simulation" : hasNoSource ? "no source" : value == unknown ? "" : "machine"
       table.rows.append([
         .init(field.rawValue, .bold),
-        .init(isUnknown ? "unknown" : value(field, conditions), isUnknown ? .dim : .plain),
-        .init(isSimulated ? "simulation" : isUnknown ? "no source" : "machine", isSimulated ? .cyan : .plain),
+        .init(value, value == unknown ? .dim : .plain),
+        .init(origin, isSimulated ? .cyan : .plain),
       ])
     }
     return table
   }
 
-  /// `powerSource=battery, network=none`, without what nobody knows.
+  /// `powerSource=battery network=none`, without what nobody knows.
   static func summary(_ conditions: Wire.Conditions) -> String {
-    ConditionField.allCases.filter { conditions.unknown?.contains($0.rawValue) != true }
-      .map { "\($0.rawValue)=\(value($0, conditions))" }.joined(separator: " ")
+    ConditionField.allCases.compactMap { field in
+      let value = value(field, conditions)
+      let isKnown = value != unknown && conditions.unknown?.contains(field.rawValue) != true
+      return isKnown ? "\(field.rawValue)=\(value)" : nil
+    }.joined(separator: " ")
   }
+
+  private static let unknown = "unknown"
 
   private static func value(_ field: ConditionField, _ conditions: Wire.Conditions) -> String {
     switch field {
     case .powerSource: conditions.powerSource.rawValue
-    case .batteryPercent: conditions.batteryPercent.map { "\($0)" } ?? "unknown"
+    case .batteryPercent: conditions.batteryPercent.map { "\($0)" } ?? unknown
     case .lowPowerMode: yesOrNo(conditions.lowPowerMode)
     case .network: conditions.network.rawValue
     case .idle: yesOrNo(conditions.idle)

@@ -19,7 +19,9 @@ enum TaskDetails {
     details.add(
       "Deadline",
       request.deadlineUSec.map { "\(invocation.date($0)), then \((request.onDeadline ?? .wait).rawValue)" })
-    details.add("Requires", requirements(request))
+    details.add("Requires", requirements(request, true))
+    // A no that was asked for counts too: it may differ from the kind's default.
+    details.add("Not required", requirements(request, false))
     details.add("Runtime limit", request.runtimeLimitDurationUSec.map(length))
     details.add("Repeats every", request.repeatDurationUSec.map(length))
     details.add("Tolerance", request.toleranceDurationUSec.map(length))
@@ -34,16 +36,13 @@ enum TaskDetails {
     return details
   }
 
-  private static func requirements(_ request: Wire.TaskRequest) -> String {
+  private static func requirements(_ request: Wire.TaskRequest, _ wanted: Bool) -> String {
     [
       ("network connectivity", request.requiresNetworkConnectivity),
       ("unmetered network", request.requiresUnmeteredNetwork),
       ("external power", request.requiresExternalPower), ("idle machine", request.requiresIdle),
       ("battery not low", request.requiresBatteryNotLow), ("storage not low", request.requiresStorageNotLow),
-    ].compactMap { name, value in
-      // A no that was asked for counts too: it may differ from the kind's default.
-      value.map { $0 ? name : "no \(name)" }
-    }.joined(separator: ", ")
+    ].filter { $0.1 == wanted }.map(\.0).joined(separator: ", ")
   }
 
   private static func retry(_ retry: Wire.Retry) -> String {

@@ -5,8 +5,8 @@ import Varlink
 
 /// Submits the requests of a file, many in one durable commit.
 struct BatchSubmission {
-  /// Results carry whole tasks and are larger than requests: with these sizes a reply stays well within the 1 MiB of a
-  /// message.
+  /// Results carry whole tasks and are larger than requests: with these sizes a reply stays well within the 1
+  /// MiB of a message.
   private static let chunkRequests = 500
   private static let chunkBytes = 256 << 10
   /// Beyond this the daemon would refuse the message anyway.
@@ -71,8 +71,8 @@ struct BatchSubmission {
     }
   }
 
-  /// The daemon checks every field. Here a line is only held to be one JSON object with the fields of a request,
-  /// because it becomes a part of a message.
+  /// The daemon checks every field. Here a line is only held to be one JSON object with the fields of a
+  /// request, because it becomes a part of a message.
   private mutating func add(_ line: ArraySlice<UInt8>, line number: Int) throws(Failure) {
     if line.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) { return }
     guard line.count <= Self.lineBytes else {
@@ -141,7 +141,7 @@ struct BatchSubmission {
     }
     let tasks = accepted == 1 ? "task" : "tasks"
     invocation.console.print(
-      "Submitted \(accepted) \(tasks)" + (refused > 0 ? "; \(refused) were refused." : "."))
+      "Submitted \(accepted) \(tasks)" + (refused > 0 ? "; refused: \(refused)." : "."))
   }
 
   // MARK: Messages

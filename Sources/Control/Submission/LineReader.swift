@@ -23,8 +23,8 @@ struct LineReader: ~Copyable {
     return Int64(status.st_size)
   }
 
-  /// The next line without its newline; nil at the end. A line that is too long comes as its beginning, longer than
-  /// the limit, and nothing can be read after it.
+  /// The next line without its newline; nil at the end. A line that is too long comes as its beginning,
+  /// longer than the limit, and nothing can be read after it.
   mutating func next() throws(SystemError) -> ArraySlice<UInt8>? {
     var searched = head
     while true {

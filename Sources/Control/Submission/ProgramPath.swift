@@ -3,8 +3,8 @@ import LinuxSystem
 
 /// Finds programs as a shell does.
 enum ProgramPath {
-  /// The absolute path of a program: a name without a slash is looked up in PATH, a relative path starts from the
-  /// current directory.
+  /// The absolute path of a program: a name without a slash is looked up in PATH, a relative path starts from
+  /// the current directory.
   static func resolve(_ name: String, in context: Context) throws(Failure) -> String {
     guard !name.isEmpty else { throw notFound("the program's name is empty") }
     guard !name.contains("/") else { return try absolute(name, in: context) }

@@ -1,6 +1,7 @@
 import SchedulerAPI
 
-/// Makes a request of the options of `submit`. What is not given is left out, so that the daemon's defaults hold.
+/// Makes a request of the options of `submit`. What is not given is left out, so that the daemon's defaults
+/// hold.
 enum RequestBuilder {
   static func build(_ invocation: Invocation) throws(Failure) -> Wire.TaskRequest {
     let line = invocation.line

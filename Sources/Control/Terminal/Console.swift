@@ -52,14 +52,15 @@ final class Console {
     return true
   }
 
-  /// A line of standard output that is made by this program; what came from elsewhere in it was made safe before.
+  /// A line of standard output that is made by this program; what came from elsewhere in it was made safe
+  /// before.
   func print(_ text: String = "") {
     pending += text.utf8
     pending.append(0x0A)
   }
 
-  /// Text of a program, as it is. On a terminal its control characters are made visible, apart from those that only
-  /// set the text.
+  /// Text of a program, as it is. On a terminal its control characters are made visible, apart from those
+  /// that only set the text.
   func printForeign(_ text: String) {
     pending += (output.isTerminal ? SafeText.lines(text) : text).utf8
   }

@@ -1,7 +1,7 @@
 import SystemdSyntax
 
-/// Texts of requests and programs are written by anybody. On a terminal their control characters would be obeyed: move
-/// the cursor, retitle the window, hide lines.
+/// Texts of requests and programs are written by anybody. On a terminal their control characters would be
+/// obeyed: move the cursor, retitle the window, hide lines.
 enum SafeText {
   /// For a place within a line.
   static func inline(_ text: String) -> String { ControlCharacters.escaped(text) }

@@ -1,8 +1,8 @@
-/// How many columns a terminal gives to a text. It follows the rules of wcwidth(3), which Swift cannot import and
-/// which would know the caller's locale only.
+/// How many columns a terminal gives to a text. It follows the rules of wcwidth(3), which Swift cannot import
+/// and which would know the caller's locale only.
 enum TextWidth {
-  /// The blocks of East Asian characters that take two columns (Unicode's EastAsianWidth, W and F). Wide symbols
-  /// outside of them are emoji.
+  /// The blocks of East Asian characters that take two columns (Unicode's EastAsianWidth, W and F). Wide
+  /// symbols outside of them are emoji.
   private static let wideBlocks: [ClosedRange<UInt32>] = [
     0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x3247, 0x3250...0x4DBF, 0x4E00...0xA4CF, 0xA960...0xA97F,
     0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE10...0xFE19, 0xFE30...0xFE6F, 0xFF01...0xFF60, 0xFFE0...0xFFE6,

@@ -1,4 +1,3 @@
-import LinuxSystem
 import SchedulerAPI
 
 enum LogsVerb {

@@ -19,7 +19,7 @@ extension Shell {
     do {
       let surroundings = Surroundings(
         timer: try WakeUpTimer(queue: queue) { cause in self.onQueue { $0.wokeUp(cause) } },
-        signals: SignalSource([SIGTERM, SIGINT, SIGHUP], queue: queue) { signal in
+        signals: try SignalSource([SIGTERM, SIGINT, SIGHUP], queue: queue) { signal in
           self.onQueue { $0.received(signal) }
         },
         serviceManager: ServiceManager(queue: queue),

@@ -1,7 +1,8 @@
 import CLinux
 import Glibc
 
-/// A default route of the main table as the kernel describes it (`RTM_NEWROUTE`, `RTM_DELROUTE`), see rtnetlink(7).
+/// A default route of the main table as the kernel describes it (`RTM_NEWROUTE`, `RTM_DELROUTE`), see
+/// rtnetlink(7).
 public struct DefaultRouteMessage: Hashable, Sendable {
   /// IPv4 or IPv6.
   public enum Family: Hashable, Sendable {

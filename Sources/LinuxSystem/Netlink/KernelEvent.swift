@@ -1,5 +1,5 @@
-/// A uevent: the kernel's word that a device came, went or changed (lib/kobject_uevent.c). Only what says whom it
-/// concerns is kept; what is true now is read from sysfs.
+/// A uevent: the kernel's word that a device came, went or changed (lib/kobject_uevent.c). Only what says
+/// whom it concerns is kept; what is true now is read from sysfs.
 public struct KernelEvent: Hashable, Sendable {
   /// `add`, `remove`, `change` and the like.
   public var action: String
@@ -15,7 +15,8 @@ public struct KernelEvent: Hashable, Sendable {
     self.subsystem = subsystem
   }
 
-  /// The kernel's own limits: 2 KiB of variables behind a path, and 64 variables; four times as much is believed.
+  /// The kernel's own limits: 2 KiB of variables behind a path, and 64 variables; four times as much is
+  /// believed.
   private static let sizeLimit = 16 * 1024
   private static let variableLimit = 256
 

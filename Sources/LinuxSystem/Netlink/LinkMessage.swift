@@ -11,8 +11,8 @@ public struct LinkMessage: Hashable, Sendable {
   public var kind: String
   /// `IFF_LOOPBACK`: it leads nowhere else.
   public var isLoopback: Bool
-  /// It is switched on (`IFF_UP`) and its operational state is up, or unknown as with tunnels that cannot tell
-  /// (RFC 2863; the kernel's Documentation/networking/operstates.rst).
+  /// It is switched on (`IFF_UP`) and its operational state is up, or unknown as with tunnels that cannot
+  /// tell (RFC 2863; the kernel's Documentation/networking/operstates.rst).
   public var isRunning: Bool
   /// It is gone (`RTM_DELLINK`).
   public var isGone: Bool

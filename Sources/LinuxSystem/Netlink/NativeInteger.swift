@@ -5,7 +5,8 @@ extension ArraySlice<UInt8> {
     return withUnsafeBytes { $0.loadUnaligned(fromByteOffset: offset, as: type) }
   }
 
-  /// Records that begin with their own length and are padded to 4 bytes: netlink messages, attributes, next hops.
+  /// Records that begin with their own length and are padded to 4 bytes: netlink messages, attributes, next
+  /// hops.
   /// - Parameters:
   ///   - field: What the length is called, for the error.
   ///   - header: How long a record is at least, in bytes.
@@ -28,7 +29,9 @@ extension ArraySlice<UInt8> {
   }
 }
 
-/// Appends a number in this machine's byte order.
-func appendNative<Value: FixedWidthInteger>(_ value: Value, to bytes: inout [UInt8]) {
-  withUnsafeBytes(of: value) { bytes.append(contentsOf: $0) }
+extension Array<UInt8> {
+  /// Appends a number in this machine's byte order.
+  mutating func appendNative<Value: FixedWidthInteger>(_ value: Value) {
+    Swift.withUnsafeBytes(of: value) { append(contentsOf: $0) }
+  }
 }

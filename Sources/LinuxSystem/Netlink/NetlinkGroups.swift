@@ -14,6 +14,7 @@ public struct NetlinkGroups: OptionSet, Sendable {
   public static let routes4 = NetlinkGroups(rawValue: UInt32(RTMGRP_IPV4_ROUTE))
   /// IPv6 routes of ``NetlinkProtocol/route``.
   public static let routes6 = NetlinkGroups(rawValue: UInt32(RTMGRP_IPV6_ROUTE))
-  /// The kernel's own messages of ``NetlinkProtocol/kernelEvents``; udev sends what it made of them to another.
+  /// The kernel's own messages of ``NetlinkProtocol/kernelEvents``; udev sends what it made of them to
+  /// another.
   public static let kernelEvents = NetlinkGroups(rawValue: 1)
 }

@@ -37,11 +37,11 @@ public struct NetlinkMessage: Hashable, Sendable {
   /// The message as it goes over the socket; the kernel fills in the sender.
   public var encoded: [UInt8] {
     var bytes: [UInt8] = []
-    appendNative(UInt32(clamping: Self.headerSize + payload.count), to: &bytes)
-    appendNative(type, to: &bytes)
-    appendNative(flags, to: &bytes)
-    appendNative(sequence, to: &bytes)
-    appendNative(UInt32(0), to: &bytes)
+    bytes.appendNative(UInt32(clamping: Self.headerSize + payload.count))
+    bytes.appendNative(type)
+    bytes.appendNative(flags)
+    bytes.appendNative(sequence)
+    bytes.appendNative(UInt32(0))
     return bytes + payload
   }
 }

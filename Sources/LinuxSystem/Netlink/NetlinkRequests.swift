@@ -1,8 +1,8 @@
 import CLinux
 import Glibc
 
-/// Asks the kernel for lists (dumps) over a netlink socket of its own. The kernel makes the answer while it is asked,
-/// so this waits for nobody.
+/// Asks the kernel for lists (dumps) over a netlink socket of its own. The kernel makes the answer while it
+/// is asked, so this waits for nobody.
 public final class NetlinkRequests {
   private let socket: NetlinkSocket
   private var sequence: UInt32 = 0
@@ -16,8 +16,8 @@ public final class NetlinkRequests {
   /// Asks over this socket, and nobody else does.
   public init(socket: NetlinkSocket) { self.socket = socket }
 
-  /// Lists what a request (`RTM_GETLINK`, `RTM_GETROUTE`) names. A list that changed while it was made is thrown away
-  /// and made again.
+  /// Lists what a request (`RTM_GETLINK`, `RTM_GETROUTE`) names. A list that changed while it was made is
+  /// thrown away and made again.
   /// - Parameters:
   ///   - type: The request's type.
   ///   - body: What follows the header: the whole structure that the type wants.
@@ -34,8 +34,8 @@ public final class NetlinkRequests {
     throw .interrupted(attempts: Self.attempts)
   }
 
-  /// Nil when the list changed meanwhile. The answer is read to its end whatever is in it: the next dump on this
-  /// socket would be refused (`EBUSY`) otherwise.
+  /// Nil when the list changed meanwhile. The answer is read to its end whatever is in it: the next dump on
+  /// this socket would be refused (`EBUSY`) otherwise.
   private func dumpOnce<List>(
     _ type: UInt16, body: [UInt8], into initial: List,
     _ add: (inout List, NetlinkMessage) throws(NetlinkFormatError) -> Void

@@ -39,9 +39,9 @@ public final class NetlinkSocket: Sendable {
 
   /// Takes the next datagram, without waiting.
   ///
-  /// Any process may send to a netlink socket's port, and a privileged one to its groups. The kernel is told from
-  /// them by port 0, which no process can have, and by process 0. The user is not asked: inside a user namespace
-  /// that does not map root, the kernel's messages come from user 65534.
+  /// Any process may send to a netlink socket's port, and a privileged one to its groups. The kernel is told
+  /// from them by port 0, which no process can have, and by process 0. The user is not asked: inside a user
+  /// namespace that does not map root, the kernel's messages come from user 65534.
   /// - Throws: ``SystemError`` of recvmsg(2).
   public func receive(into buffer: inout [UInt8]) throws(SystemError) -> NetlinkReceipt {
     var sender = clinux_sender()

@@ -1,8 +1,8 @@
 import Glibc
 import LinuxSystem
 
-/// A directory of small files with one value each, as sysfs has them. Everything in it is doubted: sizes and numbers
-/// of entries are bounded, and what cannot be read is nil.
+/// A directory of small files with one value each, as sysfs has them. Everything in it is doubted: sizes and
+/// numbers of entries are bounded, and what cannot be read is nil.
 struct AttributeDirectory {
   var path: String
 

@@ -2,9 +2,9 @@ public import Dispatch
 import LinuxSystem
 public import SchedulerCore
 
-/// Whether there is a network, from rtnetlink. The kernel's events only say that it is time to look: it does not tell
-/// of every route that goes (IPv4 routes of a link that is switched off vanish silently), so links and routes are
-/// listed again whenever an event touches a default route. Field: `network`.
+/// Whether there is a network, from rtnetlink. The kernel's events only say that it is time to look: it does
+/// not tell of every route that goes (IPv4 routes of a link that is switched off vanish silently), so links
+/// and routes are listed again whenever an event touches a default route. Field: `network`.
 ///
 /// Metered is a guess, see ``MeteredRule``.
 public final class NetworkSource: ConditionSource {
@@ -34,8 +34,8 @@ public final class NetworkSource: ConditionSource {
   }
 
   /// Begins to watch.
-  /// - Throws: ``SystemError`` when a netlink socket is refused, ``NetlinkError`` when links and routes cannot be
-  ///   listed.
+  /// - Throws: ``SystemError`` when a netlink socket is refused, ``NetlinkError`` when links and routes
+  ///   cannot be listed.
   public func start(_ handler: @escaping ([ConditionChange]) -> Void) throws {
     precondition(announcer == nil, "\(name) was started twice")
     let announcer = Announcer(handler)
@@ -96,8 +96,8 @@ public final class NetworkSource: ConditionSource {
     }
   }
 
-  /// Lists links and routes. When they change all the time, the last table stays: the changes themselves are events
-  /// that wait in the socket, and the next of them makes it look again.
+  /// Lists links and routes. When they change all the time, the last table stays: the changes themselves are
+  /// events that wait in the socket, and the next of them makes it look again.
   private func list() throws(NetlinkError) {
     guard let requests else { return }
     do throws(NetlinkError) {

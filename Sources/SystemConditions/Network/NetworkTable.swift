@@ -12,9 +12,10 @@ public struct NetworkTable: Hashable, Sendable {
     self.routes = routes
   }
 
-  /// There is a network when a default route leads out over a link that runs, whatever its metric and family. It is
-  /// metered when the preferred route of IPv4 or of IPv6 goes over a metered link; of two that are preferred alike,
-  /// the metered one counts. Unknown when the only candidates are routes whose links the kernel does not name.
+  /// There is a network when a default route leads out over a link that runs, whatever its metric and family.
+  /// It is metered when the preferred route of IPv4 or of IPv6 goes over a metered link; of two that are
+  /// preferred alike, the metered one counts. Unknown when the only candidates are routes whose links the
+  /// kernel does not name.
   /// - Parameter isMetered: Asked only about links that a route in use goes over.
   public func access(isMetered: (LinkMessage) -> Bool) -> NetworkAccess {
     var hasNetwork = false
@@ -36,8 +37,8 @@ public struct NetworkTable: Hashable, Sendable {
       .filter { $0.isRunning && !$0.isLoopback }
   }
 
-  /// Whether what was told about a link can change the answer: only when a default route goes over it, and something
-  /// is new. Links of containers come and go all day without a default route of this table.
+  /// Whether what was told about a link can change the answer: only when a default route goes over it, and
+  /// something is new. Links of containers come and go all day without a default route of this table.
   public func isTouched(by link: LinkMessage) -> Bool {
     let isInUse = routes.contains { $0.hops.contains { $0.link == nil || $0.link == link.index } }
     return isInUse && (link.isGone ? links[link.index] != nil : links[link.index] != link)

@@ -1,4 +1,5 @@
-/// What a battery says it does: the `status` file of the kernel's Documentation/ABI/testing/sysfs-class-power.
+/// What a battery says it does: the `status` file of the kernel's
+/// Documentation/ABI/testing/sysfs-class-power.
 public enum BatteryStatus: String, CaseIterable, Sendable {
   case charging = "Charging"
   case discharging = "Discharging"

@@ -8,7 +8,8 @@ public struct FillLevel: Hashable, Sendable {
   /// A megawatt-hour. Larger numbers are garbage, and sums of what is left cannot overflow.
   private static let limit: Int64 = 1_000_000_000_000
 
-  /// A level; nil when the numbers cannot be one. A battery that holds a little more than it was said to is full.
+  /// A level; nil when the numbers cannot be one. A battery that holds a little more than it was said to is
+  /// full.
   public init?(now: Int64?, full: Int64?) {
     guard let now, let full, (1...Self.limit).contains(full), (0...Self.limit).contains(now) else {
       return nil

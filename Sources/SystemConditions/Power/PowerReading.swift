@@ -3,15 +3,15 @@ public import SchedulerCore
 /// What the machine's power supplies say together. Pure.
 ///
 /// The order of the questions is the rule:
-/// 1. What powers something else than the machine does not count, nor an empty battery bay, nor a USB-C port that
-///    gives power.
+/// 1. What powers something else than the machine does not count, nor an empty battery bay, nor a USB-C port
+///    that gives power.
 /// 2. An uninterruptible supply that discharges: battery, whatever hangs behind it and calls itself online.
-/// 3. An adapter that is online: external, whatever the battery says. At a charge limit it says "not charging", when
-///    full it may say "discharging", and a weak charger is a charger.
+/// 3. An adapter that is online: external, whatever the battery says. At a charge limit it says "not
+///    charging", when full it may say "discharging", and a weak charger is a charger.
 /// 4. No battery: external. A desktop's USB-C ports are supplies that are offline, and it runs nonetheless.
 /// 5. A battery that discharges: battery.
-/// 6. A battery that charges, is full or rests: external. The adapter that feeds it is one that the kernel does not
-///    list, or lists as offline, as on some laptops that are charged over USB-C.
+/// 6. A battery that charges, is full or rests: external. The adapter that feeds it is one that the kernel
+///    does not list, or lists as offline, as on some laptops that are charged over USB-C.
 /// 7. Batteries that say nothing: battery when adapters are listed and all of them offline, else unknown.
 public struct PowerReading: Hashable, Sendable {
   /// Where the power comes from.
@@ -43,8 +43,8 @@ public struct PowerReading: Hashable, Sendable {
     return !adapters.isEmpty && adapters.allSatisfy { $0.isOnline == false } ? .battery : .unknown
   }
 
-  /// By energy where every battery tells it, else by charge, which is nearly the same when the voltages are; else
-  /// the mean of those that tell how full they are.
+  /// By energy where every battery tells it, else by charge, which is nearly the same when the voltages are;
+  /// else the mean of those that tell how full they are.
   private static func percent(_ batteries: [PowerSupply]) -> Int? {
     guard batteries.count > 1 else { return batteries.first?.percent }
     for levels in [batteries.map(\.energy), batteries.map(\.charge)] {

@@ -36,8 +36,8 @@ public struct PowerSupply: Hashable, Sendable {
     charge = FillLevel(now: files.integer("charge_now"), full: files.integer("charge_full"))
   }
 
-  /// Whether the USB-C ports beside a supply give power and none takes it. The kernel does not say which port belongs
-  /// to which supply of a controller, so one that takes power is believed for all of them.
+  /// Whether the USB-C ports beside a supply give power and none takes it. The kernel does not say which port
+  /// belongs to which supply of a controller, so one that takes power is believed for all of them.
   private static func givesPower(_ ports: AttributeDirectory) -> Bool {
     let names = (try? ports.names()) ?? []
     let roles = names.compactMap { ports.directory($0).text("power_role") }

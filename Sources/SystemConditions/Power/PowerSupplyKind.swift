@@ -10,8 +10,9 @@ public enum PowerSupplyKind: Hashable, Sendable {
 
   /// The kind that the files of a supply say.
   /// - Parameters:
-  ///   - type: The text of `type`: `Mains`, `Battery`, `UPS`, `USB`, `USB_C`, `USB_PD`, `USB_DCP`, …, `BrickID` (a
-  ///     charger that names itself to Apple's devices), `Wireless` (a charging pad: power from outside as well).
+  ///   - type: The text of `type`: `Mains`, `Battery`, `UPS`, `USB`, `USB_C`, `USB_PD`, `USB_DCP`, …,
+  ///     `BrickID` (a charger that names itself to Apple's devices), `Wireless` (a charging pad: power from
+  ///     outside as well).
   ///   - usbType: The text of `usb_type`; only supplies on a USB port have the file, whatever `type` says.
   public init(type: String?, usbType: String?) {
     switch type {

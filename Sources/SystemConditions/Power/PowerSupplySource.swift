@@ -1,8 +1,8 @@
 import LinuxSystem
 public import SchedulerCore
 
-/// Where power comes from and how full the batteries are, from `/sys/class/power_supply`; it is read again when the
-/// kernel says that a supply came, went or changed. Fields: `powerSource`, `batteryPercent`.
+/// Where power comes from and how full the batteries are, from `/sys/class/power_supply`; it is read again
+/// when the kernel says that a supply came, went or changed. Fields: `powerSource`, `batteryPercent`.
 public final class PowerSupplySource: ConditionSource {
   /// `power-supply`.
   public let name = "power-supply"
@@ -16,16 +16,16 @@ public final class PowerSupplySource: ConditionSource {
 
   /// A source that is not started yet.
   /// - Parameters:
-  ///   - root: The directory of supplies. When it is not there, nothing is known; when it is empty, the machine has no
-  ///     battery.
+  ///   - root: The directory of supplies. When it is not there, nothing is known; when it is empty, the
+  ///     machine has no battery.
   ///   - events: Who hears the kernel's events, on the daemon's queue.
   public init(root: String = "/sys/class/power_supply", events: KernelEventMonitor) {
     self.root = AttributeDirectory(path: root)
     self.events = events
   }
 
-  /// Begins to watch. Without the kernel's events what was read would grow stale unnoticed, so then nothing is
-  /// reported at all.
+  /// Begins to watch. Without the kernel's events what was read would grow stale unnoticed, so then nothing
+  /// is reported at all.
   /// - Throws: ``SystemError`` when the events or the directory are refused.
   public func start(_ handler: @escaping ([ConditionChange]) -> Void) throws {
     precondition(announcer == nil, "\(name) was started twice")

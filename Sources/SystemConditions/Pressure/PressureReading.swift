@@ -4,7 +4,8 @@ import SchedulerCore
 public struct PressureReading: Hashable, Sendable {
   /// The share of the last 10 s in which some task waited, 0 to 1.
   public var share: Double
-  /// The time in which some task waited since the machine was started, in microseconds. It is exact at every reading.
+  /// The time in which some task waited since the machine was started, in microseconds. It is exact at every
+  /// reading.
   public var totalUSec: UInt64
 
   /// Reads a file's text; nil when it is not PSI's.

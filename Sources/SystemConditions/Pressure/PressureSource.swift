@@ -2,10 +2,10 @@ public import Dispatch
 import LinuxSystem
 public import SchedulerCore
 
-/// Whether tasks of the machine wait for processors, memory or disks, from the kernel's pressure stall information
-/// (PSI). The kernel wakes it when a threshold is crossed; while there is pressure it looks every
-/// ``PressureThresholds/hold`` whether there still is, for PSI has no event for the end. Fields: `cpuPressure`,
-/// `memoryPressure`, `ioPressure`.
+/// Whether tasks of the machine wait for processors, memory or disks, from the kernel's pressure stall
+/// information (PSI). The kernel wakes it when a threshold is crossed; while there is pressure it looks every
+/// ``PressureThresholds/hold`` whether there still is, for PSI has no event for the end. Fields:
+/// `cpuPressure`, `memoryPressure`, `ioPressure`.
 ///
 /// PSI counts everybody, bgtaskd's own tasks too.
 public final class PressureSource: ConditionSource {
@@ -31,7 +31,8 @@ public final class PressureSource: ConditionSource {
     self.queue = queue
   }
 
-  /// Begins to watch. Pressure is on from the start where the average of the last 10 s is above the threshold's share.
+  /// Begins to watch. Pressure is on from the start where the average of the last 10 s is above the
+  /// threshold's share.
   /// - Throws: ``SystemError``, not for a kernel without PSI.
   public func start(_ handler: @escaping ([ConditionChange]) -> Void) throws {
     precondition(announcer == nil, "\(name) was started twice")

@@ -1,9 +1,10 @@
 public import SchedulerCore
 
-/// How much of a stretch of time has to be lost to waiting before a resource counts as under pressure: a PSI trigger,
-/// see the kernel's Documentation/accounting/psi.rst.
+/// How much of a stretch of time has to be lost to waiting before a resource counts as under pressure: a PSI
+/// trigger, see the kernel's Documentation/accounting/psi.rst.
 public struct PressureThreshold: Hashable, Sendable {
-  /// The time in which at least one task of the machine waited for the resource (PSI's `some`), within the window.
+  /// The time in which at least one task of the machine waited for the resource (PSI's `some`), within the
+  /// window.
   public var stall: TimeSpan
   /// The window, 500 ms to 10 s. Without CAP_SYS_RESOURCE the kernel accepts multiples of 2 s only.
   public var window: TimeSpan
@@ -17,15 +18,15 @@ public struct PressureThreshold: Hashable, Sendable {
     self.window = window
   }
 
-  /// Somebody always waited for a processor: 1.8 s of 2 s. A load that leaves processors free now and then, starting
-  /// a program or drawing a page, stays far below.
-  public static let cpu = PressureThreshold(stall: .milliseconds(1800), window: .seconds(2))
+  /// Somebody waited for a processor for 9.5 s of 10 s. Building a program or starting a few does not last so long; a
+  /// machine that is overcommitted for ten seconds is likely to stay so.
+  public static let cpu = PressureThreshold(stall: .milliseconds(9500), window: .seconds(10))
   /// 300 ms of 2 s. Waiting for memory is thrashing, and 15 % of it is felt by whoever uses the machine; a machine
   /// with memory to spare shows 0.
   public static let memory = PressureThreshold(stall: .milliseconds(300), window: .seconds(2))
-  /// 1 s of 2 s. Tasks wait for disks in ordinary work as well, whenever a program starts or a file is saved; half of
-  /// the time is a disk that somebody works on.
-  public static let io = PressureThreshold(stall: .seconds(1), window: .seconds(2))
+  /// 8 s of 10 s. Tasks wait for disks in ordinary work as well, whenever a program starts or a file is saved; that
+  /// long is a disk that somebody works on.
+  public static let io = PressureThreshold(stall: .seconds(8), window: .seconds(10))
 
   private static let unprivilegedStep: Int64 = 2_000_000
   private static let longestWindow: Int64 = 10_000_000

@@ -8,9 +8,9 @@ public struct PressureThresholds: Hashable, Sendable {
   public var memory = PressureThreshold.memory
   /// For disks.
   public var io = PressureThreshold.io
-  /// How long pressure holds at least, and how often it is then looked whether the kernel told of it again. It tells
-  /// once a window while it lasts, so less than two windows would flap. Pressure is over one to two holds after its
-  /// last event.
+  /// How long pressure holds at least, and how often it is then looked whether the kernel told of it again.
+  /// It tells once a window while it lasts, so less than two windows would flap. Pressure is over one to two
+  /// holds after its last event.
   public var hold = TimeSpan.seconds(10)
 
   /// The defaults.

@@ -2,14 +2,14 @@ import Dispatch
 import LinuxSystem
 import SchedulerCore
 
-/// Watches one resource. Without pressure it waits for the kernel's event. With pressure it does not listen, because
-/// the kernel repeats the event every window as long as the pressure lasts; a timer looks once in a while whether it
-/// did, and is gone with the pressure.
+/// Watches one resource. Without pressure it waits for the kernel's event. With pressure it does not listen,
+/// because the kernel repeats the event every window as long as the pressure lasts; a timer looks once in a
+/// while whether it did, and is gone with the pressure.
 ///
-/// The kernel is not believed without proof. A new trigger was seen to fire within two seconds at thresholds that
-/// nothing had come near (10 s of 10 s; Linux 6.18), so an event counts only when the file's total has grown by what
-/// it claims. If that refuses a real one, because only part of its stall is younger than the last reading, the next
-/// comes a window later.
+/// The kernel is not believed without proof. A new trigger was seen to fire within two seconds at thresholds
+/// that nothing had come near (10 s of 10 s; Linux 6.18), so an event counts only when the file's total has
+/// grown by what it claims. If that refuses a real one, because only part of its stall is younger than the
+/// last reading, the next comes a window later.
 final class PressureWatch {
   private enum State {
     case waiting(ReadWatch)
@@ -26,8 +26,8 @@ final class PressureWatch {
   private var state = State.over
   private var last: PressureReading?
 
-  /// Watches a trigger. There is pressure from the start where the average of the last 10 s is above the threshold's
-  /// share.
+  /// Watches a trigger. There is pressure from the start where the average of the last 10 s is above the
+  /// threshold's share.
   /// - Parameters:
   ///   - read: Reads the file that the trigger was set on.
   ///   - handler: Told on the queue when pressure begins and ends; nil when the trigger broke.
@@ -101,8 +101,8 @@ final class PressureWatch {
     }
   }
 
-  /// Whether the total grew by as much as an event claims since the last event or look. A file that cannot be read
-  /// proves nothing against it.
+  /// Whether the total grew by as much as an event claims since the last event or look. A file that cannot be
+  /// read proves nothing against it.
   private func isConfirmed() -> Bool {
     let now = read()
     defer { last = now }

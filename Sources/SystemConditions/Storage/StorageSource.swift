@@ -2,8 +2,8 @@ import Glibc
 import LinuxSystem
 public import SchedulerCore
 
-/// Whether the disk with the daemon's state is nearly full (statvfs(3)). The kernel has no event for it, so it is
-/// looked at when the source starts and whenever somebody asks. Field: `storageLow`.
+/// Whether the disk with the daemon's state is nearly full (statvfs(3)). The kernel has no event for it, so
+/// it is looked at when the source starts and whenever somebody asks. Field: `storageLow`.
 public final class StorageSource: RefreshableSource {
   /// `storage`.
   public let name = "storage"

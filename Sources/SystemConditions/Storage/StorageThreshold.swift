@@ -1,6 +1,7 @@
 /// When a disk counts as nearly full. Pure.
 public struct StorageThreshold: Hashable, Sendable {
-  /// Low below so much of the disk, in per cent, if it is also below ``bytes``: 5 % of a large disk is plenty.
+  /// Low below so much of the disk, in per cent, if it is also below ``bytes``: 5 % of a large disk is
+  /// plenty.
   public var percent: UInt64 = 5
   /// Low below so many bytes, if it is also below ``percent``: 1 GiB free of a small disk may be most of it.
   public var bytes: UInt64 = 1 << 30

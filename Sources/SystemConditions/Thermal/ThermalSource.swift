@@ -1,8 +1,8 @@
 import LinuxSystem
 public import SchedulerCore
 
-/// Whether the machine is too hot for work that can wait, from `/sys/class/thermal`. The kernel tells of few changes
-/// of temperature, so it is also looked at whenever somebody asks. Field: `thermalPressure`.
+/// Whether the machine is too hot for work that can wait, from `/sys/class/thermal`. The kernel tells of few
+/// changes of temperature, so it is also looked at whenever somebody asks. Field: `thermalPressure`.
 public final class ThermalSource: RefreshableSource {
   /// `thermal`.
   public let name = "thermal"

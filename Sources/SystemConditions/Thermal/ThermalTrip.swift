@@ -1,5 +1,5 @@
-/// A temperature at which the kernel does something about the heat (`trip_point_N_type` and `trip_point_N_temp` in the
-/// kernel's Documentation/driver-api/thermal/sysfs-api.rst).
+/// A temperature at which the kernel does something about the heat (`trip_point_N_type` and
+/// `trip_point_N_temp` in the kernel's Documentation/driver-api/thermal/sysfs-api.rst).
 public struct ThermalTrip: Hashable, Sendable {
   /// What is done. `active` trips start a fan, which is no reason to wait.
   public enum Kind: String, CaseIterable, Sendable {

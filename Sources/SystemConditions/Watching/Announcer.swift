@@ -1,7 +1,7 @@
 import SchedulerCore
 
-/// Passes on what is news: a value that is the same as the last one said is not said again, and neither is unknown
-/// before anything was known.
+/// Passes on what is news: a value that is the same as the last one said is not said again, and neither is
+/// unknown before anything was known.
 ///
 /// It is a class so that a handler may call back into the source (`refresh`, `stop`) while it is told.
 final class Announcer {

@@ -1,8 +1,8 @@
 public import Dispatch
 public import LinuxSystem
 
-/// Hears the kernel's device events (uevents) once for all sources that need them, and wakes those whose subsystem
-/// is concerned. The socket is open while somebody listens. On one queue only.
+/// Hears the kernel's device events (uevents) once for all sources that need them, and wakes those whose
+/// subsystem is concerned. The socket is open while somebody listens. On one queue only.
 public final class KernelEventMonitor {
   private struct Listener {
     var subsystem: String
@@ -32,8 +32,8 @@ public final class KernelEventMonitor {
     self.open = open
   }
 
-  /// Calls back when a device of a subsystem came, went or changed, and when events were lost. It says no more than
-  /// that something may have changed.
+  /// Calls back when a device of a subsystem came, went or changed, and when events were lost. It says no
+  /// more than that something may have changed.
   /// - Throws: ``SystemError`` when no socket can be opened.
   func listen(to subsystem: String, for owner: AnyObject, _ handler: @escaping () -> Void) throws(SystemError)
   {

@@ -6,8 +6,8 @@ final class ReadWatch {
 
   /// Begins to watch.
   /// - Parameters:
-  ///   - owner: Whoever owns the descriptor. It is kept until Dispatch has let go of the number: closing it earlier
-  ///     would let Dispatch watch whatever gets the same number next.
+  ///   - owner: Whoever owns the descriptor. It is kept until Dispatch has let go of the number: closing it
+  ///     earlier would let Dispatch watch whatever gets the same number next.
   init(_ number: CInt, owner: any AnyObject & Sendable, queue: DispatchQueue, _ handler: @escaping () -> Void)
   {
     source = DispatchSource.makeReadSource(fileDescriptor: number, queue: queue)

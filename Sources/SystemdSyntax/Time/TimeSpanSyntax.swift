@@ -23,7 +23,8 @@ public enum TimeSpanSyntax {
   ]
 
   /// Reads a length such as `30s`, `1d 2h`, `1.5h`, `5 days`, `infinity`; a number without a unit is seconds.
-  /// - Returns: Microseconds, not negative; ``infinity`` for `infinity`. Fractions of a microsecond are dropped.
+  /// - Returns: Microseconds, not negative; ``infinity`` for `infinity`.
+  ///   Fractions of a microsecond are dropped.
   /// - Throws: ``SyntaxError`` for anything else, and for lengths of more than 292,000 years.
   public static func parse(_ text: String) throws(SyntaxError) -> Int64 {
     if ASCII.trimmed(text) == "infinity" { return infinity }
@@ -92,7 +93,8 @@ public enum TimeSpanSyntax {
 
   private static let secondsIndex = 6
 
-  /// `1.5` for 1,500,000 in units of a million, without zeros at the end and without digits below the accuracy.
+  /// `1.5` for 1,500,000 in units of a million, without zeros at the end and without digits below the
+  /// accuracy.
   private static func fractional(_ value: UInt64, unit: UInt64, accuracy: UInt64) -> String {
     var digits = ""
     var rest = value % unit

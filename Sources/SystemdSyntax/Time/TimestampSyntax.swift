@@ -1,17 +1,18 @@
-/// Points in time as systemd reads and writes them: systemd.time(7), "Parsing timestamps". Microseconds since the
-/// Unix epoch, 0 to the end of the year 9999.
+/// Points in time as systemd reads and writes them: systemd.time(7), "Parsing timestamps". Microseconds since
+/// the Unix epoch, 0 to the end of the year 9999.
 public enum TimestampSyntax {
   /// The last point that is read or written as a date.
   public static let maximum: Int64 = 253_402_300_799_999_999
 
   /// Reads `now`, `today`, `tomorrow`, `yesterday`, `+1h`, `1h left`, `-10min`, `10min ago`, `18:30` (today),
-  /// `2026-11-21 18:30:15.5`, each date with a weekday before it if one likes, and `@` with Unix seconds. A date
-  /// is local unless ` UTC` follows.
+  /// `2026-11-21 18:30:15.5`, each date with a weekday before it if one likes, and `@` with Unix seconds. A
+  /// date is local unless ` UTC` follows.
   /// - Parameters:
   ///   - text: The point in time.
   ///   - now: Microseconds since the epoch; what relative texts are relative to.
   ///   - zone: Where dates that do not say UTC are meant.
-  /// - Throws: ``SyntaxError`` for what is none of these, for dates that do not exist, and outside 1970 to 9999.
+  /// - Throws: ``SyntaxError`` for what is none of these, for dates that do not exist, and outside 1970
+  ///   to 9999.
   public static func parse(
     _ text: String, now: Int64, zone: CalendarZone = .local
   ) throws(SyntaxError) -> Int64 {

@@ -14,8 +14,9 @@ public enum DropIns {
     }
   }
 
-  /// The paths of the files to read, in the order in which they are read: by name, wherever they lie. Of files with
-  /// the same name only the one in the highest directory counts, so an empty file or a link to /dev/null hides one.
+  /// The paths of the files to read, in the order in which they are read: by name, wherever they lie. Of
+  /// files with the same name only the one in the highest directory counts, so an empty file or a link to
+  /// /dev/null hides one.
   /// - Parameters:
   ///   - directories: The highest first (user, then system, then vendor).
   ///   - suffix: What names end in (`.conf`); others, and hidden ones, do not count.

@@ -61,8 +61,8 @@ public struct UnitFile: Hashable, Sendable {
   /// The section of this name.
   public func section(_ name: String) -> Section? { sections.first { $0.name == name } }
 
-  /// What counts of a key that has one value: the last assignment; nil when there is none or when it is empty,
-  /// which stands for the default.
+  /// What counts of a key that has one value: the last assignment; nil when there is none or when it is
+  /// empty, which stands for the default.
   public func assignment(_ section: String, _ key: String) -> Assignment? {
     let last = self.section(section)?.assignments.last { $0.key == key }
     return last?.value.isEmpty == true ? nil : last
@@ -74,8 +74,8 @@ public struct UnitFile: Hashable, Sendable {
     return Array(all.suffix(while: { !$0.value.isEmpty }))
   }
 
-  /// A warning for every section and key that is not in the table, ``maximumProblems`` at most. Sections and keys
-  /// that begin with `X-` are for others and are passed over, as systemd does.
+  /// A warning for every section and key that is not in the table, ``maximumProblems`` at most. Sections and
+  /// keys that begin with `X-` are for others and are passed over, as systemd does.
   public func unknownNames(allowed: [(section: String, keys: [String])]) -> [SyntaxProblem] {
     var found: [SyntaxProblem] = []
     for section in sections where !section.name.hasPrefix("X-") {

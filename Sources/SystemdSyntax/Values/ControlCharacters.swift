@@ -1,7 +1,7 @@
 /// Texts from files and programs end up in journals and on terminals, where control characters are commands.
 public enum ControlCharacters {
-  /// Whether a terminal may take the character for a command, or show the text in another order than it stands:
-  /// C0 and C1 controls, DEL, line and paragraph separators, and the bidirectional marks.
+  /// Whether a terminal may take the character for a command, or show the text in another order than it
+  /// stands: C0 and C1 controls, DEL, line and paragraph separators, and the bidirectional marks.
   public static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<0x20, 0x7F...0x9F, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069, 0x061C, 0xFEFF: true

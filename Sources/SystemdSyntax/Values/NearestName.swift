@@ -3,7 +3,8 @@ public enum NearestName {
   /// The name that is nearest by edit distance, if it is near enough to be meant: a third of its length, at
   /// least 1. The first of equals.
   public static func find(_ name: String, among names: [String]) -> String? {
-    // A name that is much longer than any of ours is not a typing mistake; the distance costs a product of lengths.
+    // A name that is much longer than any of ours is not a typing mistake; the distance costs a product of
+    // lengths.
     guard !name.isEmpty, name.utf8.count <= 64 else { return nil }
     var best: (name: String, distance: Int)?
     for candidate in names {

@@ -2,7 +2,8 @@
 public enum Words {
   /// The words of a line. Single and double quotes keep spaces; C-style escapes work in and outside of them
   /// (`\n`, `\t`, `\s` for a space, `\x41`, `\101`, `\u00e4`, `\U0001f600`).
-  /// - Throws: ``SyntaxError`` for a quote that does not end, an unknown escape, a NUL, or bytes that are not UTF-8.
+  /// - Throws: ``SyntaxError`` for a quote that does not end, an unknown escape, a NUL, or bytes that are
+  ///   not UTF-8.
   public static func split(_ text: String) throws(SyntaxError) -> [String] {
     var words: [String] = []
     var word: [UInt8] = []

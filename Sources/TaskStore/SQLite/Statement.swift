@@ -2,10 +2,8 @@ import CSQLite
 
 /// A prepared statement of a ``Connection``. Used only by it.
 final class Statement {
-  /// `SQLITE_TRANSIENT`, a cast that Swift cannot import: SQLite copies what is bound.
-  private static let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
-
   private let statement: OpaquePointer
+  private let space = BindingSpace()
 
   /// Takes over a prepared statement.
   init(owning statement: OpaquePointer) { self.statement = statement }
@@ -15,6 +13,7 @@ final class Statement {
   /// Gives the parameters their values, from ?1 on. What is not given is null.
   /// - Returns: SQLite's result code.
   func bind(_ values: [SQLValue]) -> CInt {
+    space.prepare(for: values)
     var number: CInt = 0
     for value in values {
       number += 1
@@ -32,19 +31,12 @@ final class Statement {
       return sqlite3_bind_int64(statement, number, integer)
     case .text(var text):
       return text.withUTF8 { bytes in
-        bytes.withMemoryRebound(to: CChar.self) { characters in
-          guard let base = characters.baseAddress else {
-            return sqlite3_bind_text(statement, number, "", 0, Self.copied)
-          }
-          return sqlite3_bind_text64(
-            statement, number, base, UInt64(characters.count), Self.copied, UInt8(SQLITE_UTF8))
-        }
+        let place = space.place(UnsafeRawBufferPointer(bytes))?.assumingMemoryBound(to: CChar.self)
+        return sqlite3_bind_text64(statement, number, place, UInt64(bytes.count), nil, UInt8(SQLITE_UTF8))
       }
     case .blob(let bytes):
-      // A null pointer would be bound as null.
-      guard !bytes.isEmpty else { return sqlite3_bind_zeroblob(statement, number, 0) }
       return bytes.withUnsafeBytes {
-        sqlite3_bind_blob64(statement, number, $0.baseAddress, UInt64($0.count), Self.copied)
+        sqlite3_bind_blob64(statement, number, space.place($0), UInt64($0.count), nil)
       }
     }
   }
@@ -53,7 +45,7 @@ final class Statement {
   /// - Returns: SQLite's result code: `SQLITE_ROW`, `SQLITE_DONE` or an error.
   func step() -> CInt { sqlite3_step(statement) }
 
-  /// Ends the execution and lets go of what was bound, so that no lock and no copy of a payload outlives it.
+  /// Ends the execution and lets go of what was bound, so that neither a lock nor a pointer outlives it.
   func reset() {
     sqlite3_reset(statement)
     sqlite3_clear_bindings(statement)

@@ -18,7 +18,9 @@ struct ApplicationTests {
     .submit(SubmissionRules.handled(identifier, kind))
   }
 
-  @Test("R37: refresh launches of one application keep a distance; those of others, of other users and commands do not")
+  @Test(
+    "R37: refresh launches of one application keep a distance; those of others, of other users and commands do not"
+  )
   func spacing() {
     var core = CoreHarness(configuration: Self.configuration)
     core.take(Self.handled("mail.a"), at: 0)

@@ -10,7 +10,8 @@ struct ContinuedAndDebuggingRules {
     core.at(
       0, .submit(.continued("a") { $0.earliestBegin = .at(600) }),
       gives: [
-        "put 1 a from 600s with payload", "report submitted 1 a waiting", "put 1 a from 600s in #1", "put #1 a",
+        "put 1 a from 600s with payload", "report submitted 1 a waiting", "put 1 a from 600s in #1",
+        "put #1 a",
         "launch #1 a for 86400s and 5s", "report launching #1", "reply submitted 1 a launching",
       ])
   }
@@ -33,7 +34,8 @@ struct ContinuedAndDebuggingRules {
     core.at(
       111, .runEnded(core.run(1), .signal("SIGTERM")),
       gives: [
-        "put #1 a expired SIGTERM because stalled 3/10 0s…111s", "delete 1", "report ended #1 expired", "arm never",
+        "put #1 a expired SIGTERM because stalled 3/10 0s…111s", "delete 1", "report ended #1 expired",
+        "arm never",
       ])
     core.at(112, .call(.reportProgress(core.run(1), progress)), gives: ["reply noSuchRun #1"])
   }
@@ -59,7 +61,9 @@ struct ContinuedAndDebuggingRules {
       ])
   }
 
-  @Test("R60: a simulated launch needs a pending request, consumes it, ignores its date, the machine and the limits")
+  @Test(
+    "R60: a simulated launch needs a pending request, consumes it, ignores its date, the machine and the limits"
+  )
   func r60() {
     var core = CoreHarness(
       configuration: .plain.with { $0.maximumConcurrentRuns = 1 }, conditions: [.powerSource(.battery)])
@@ -85,7 +89,9 @@ struct ContinuedAndDebuggingRules {
     core.at(4, .conditions([.powerSource(.battery)]), gives: ["report conditions unmet externalPower"])
     core.at(
       5, .runEnded(core.run(2), .status(0)),
-      gives: ["put #2 a completed success exit 0 1s…5s", "delete 2", "report ended #2 completed", "arm never"])
+      gives: [
+        "put #2 a completed success exit 0 1s…5s", "delete 2", "report ended #2 completed", "arm never",
+      ])
   }
 
   @Test("R60: what is pending behind a run of its identifier is not launched beside it")
@@ -109,7 +115,8 @@ struct ContinuedAndDebuggingRules {
     core.at(
       110, .runEnded(core.run(1), .status(0)),
       gives: [
-        "put #1 a completed success exit 0 100s…110s", "put 1 a from 600s", "report ended #1 completed next 600s",
+        "put #1 a completed success exit 0 100s…110s", "put 1 a from 600s",
+        "report ended #1 completed next 600s",
         "arm date 600s",
       ])
   }
@@ -121,7 +128,8 @@ struct ContinuedAndDebuggingRules {
     core.at(
       1, .call(.simulateExpiration(identifier: "a")),
       gives: [
-        "expire #1 simulated in 5s", "report expiring #1 because simulated in 5s", "reply done", "arm point 6s",
+        "expire #1 simulated in 5s", "report expiring #1 because simulated in 5s", "reply done",
+        "arm point 6s",
       ])
     core.at(2, .call(.simulateExpiration(identifier: "a")), gives: ["reply done"])
     core.at(
@@ -144,7 +152,8 @@ struct ContinuedAndDebuggingRules {
     closed.at(0, .call(call, uid: 0), gives: ["reply simulationDisabled"])
   }
 
-  @Test("A simulation sets single fields, leaves the others to their sources, and gives them back when cleared")
+  @Test(
+    "A simulation sets single fields, leaves the others to their sources, and gives them back when cleared")
   func simulatedFields() {
     var core = CoreHarness(configuration: Self.simulating, conditions: [.powerSource(.external)])
     core.take(.submit(.command("a") { $0.earliestBegin = .at(60) }), at: 0)
@@ -155,9 +164,11 @@ struct ContinuedAndDebuggingRules {
         "reply conditions unmet externalPower simulated powerSource",
       ])
     // What the sources say of a simulated field counts when it is given back; what they say of others counts now.
-    core.at(2, .conditions([.powerSource(.external), .lowPowerMode(true)]), gives: [
-      "report conditions unmet externalPower lowPowerMode simulated powerSource"
-    ])
+    core.at(
+      2, .conditions([.powerSource(.external), .lowPowerMode(true)]),
+      gives: [
+        "report conditions unmet externalPower lowPowerMode simulated powerSource"
+      ])
     core.at(
       3, .call(.simulateConditions([.lowPowerMode(false)], clear: false), uid: 0),
       gives: [

@@ -4,7 +4,9 @@ import Testing
 
 @Suite("Deadlines")
 struct DeadlineTests {
-  static func onBattery(_ policy: DeadlinePolicy, _ change: (inout TaskRequest) -> Void = { _ in }) -> CoreHarness {
+  static func onBattery(_ policy: DeadlinePolicy, _ change: (inout TaskRequest) -> Void = { _ in })
+    -> CoreHarness
+  {
     var core = CoreHarness(conditions: [.powerSource(.battery)])
     core.take(
       .submit(
@@ -22,7 +24,8 @@ struct DeadlineTests {
     var core = Self.onBattery(.wait)
     core.at(59, .timer, gives: ["arm date 60s"])
     core.at(
-      60, .timer, gives: ["put 1 a until 60s overdue", "report overdue 1 a waits for externalPower", "arm never"])
+      60, .timer,
+      gives: ["put 1 a until 60s overdue", "report overdue 1 a waits for externalPower", "arm never"])
     core.at(61, .timer, gives: ["arm never"])
     core.at(
       62, .conditions([.powerSource(.external)]),
@@ -43,7 +46,8 @@ struct DeadlineTests {
         "launch #1 a for 30s and 5s", "report launching #1", "arm never",
       ])
     core.take(.runStarted(core.run(1)), at: 60)
-    core.at(61, .conditions([.lowPowerMode(true)]), gives: ["report conditions unmet externalPower lowPowerMode"])
+    core.at(
+      61, .conditions([.lowPowerMode(true)]), gives: ["report conditions unmet externalPower lowPowerMode"])
   }
 
   @Test("run: the deadline frees a task of its requirements but not of the limits of concurrency")
@@ -108,7 +112,8 @@ struct DeadlineTests {
           $0.onDeadline = .drop
         }),
       gives: [
-        "put 1 a until -1s with payload", "report submitted 1 a waiting", "put #1 a missed because deadline 0s…0s",
+        "put 1 a until -1s with payload", "report submitted 1 a waiting",
+        "put #1 a missed because deadline 0s…0s",
         "delete 1", "report ended #1 missed", "reply submitted 1 a waiting",
       ])
   }
@@ -127,7 +132,8 @@ struct DeadlineTests {
       10, .runEnded(core.run(1), .status(1)),
       gives: [
         "put #1 a completed failure exit 1 because exitStatus 0s…10s",
-        "put 1 a until 60s attempt 2 not before 310s", "report ended #1 completed next 310s", "arm point 310s",
+        "put 1 a until 60s attempt 2 not before 310s", "report ended #1 completed next 310s",
+        "arm point 310s",
       ])
     core.at(60, .timer, gives: ["arm point 310s"])
     core.take(.timer, at: 310)

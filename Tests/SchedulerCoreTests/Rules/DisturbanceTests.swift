@@ -4,7 +4,9 @@ import Testing
 
 @Suite("Clock steps, suspend and shutdown")
 struct DisturbanceTests {
-  @Test("R17: a clock that is set back keeps a task from beginning before its date, also when that had come already")
+  @Test(
+    "R17: a clock that is set back keeps a task from beginning before its date, also when that had come already"
+  )
   func backward() {
     var core = CoreHarness(conditions: [.powerSource(.battery)])
     core.take(
@@ -31,7 +33,8 @@ struct DisturbanceTests {
     core.at(
       1, .clockChanged,
       gives: [
-        "put 1 a from 3600s in #1", "put #1 a", "launch #1 a for 30s and 5s", "report launching #1", "arm never",
+        "put 1 a from 3600s in #1", "put #1 a", "launch #1 a for 30s and 5s", "report launching #1",
+        "arm never",
       ])
   }
 
@@ -53,7 +56,9 @@ struct DisturbanceTests {
     #expect(core.scheduler.runningCount == 1)
   }
 
-  @Test("A repeating task whose run went on while the clock was set back is tried again, and does not wait for years")
+  @Test(
+    "A repeating task whose run went on while the clock was set back is tried again, and does not wait for years"
+  )
   func repeatingWhileRunning() {
     var core = CoreHarness()
     core.stepWall(by: 365 * 86_400)
@@ -81,7 +86,9 @@ struct DisturbanceTests {
     core.at(2, .clockChanged, gives: ["arm date 604800s"])
   }
 
-  @Test("A task accepted while the clock was ahead is not overtaken for years, and its deadline is not past any more")
+  @Test(
+    "A task accepted while the clock was ahead is not overtaken for years, and its deadline is not past any more"
+  )
   func acceptedInTheFuture() {
     var core = CoreHarness(configuration: .plain.with { $0.maximumConcurrentRuns = 1 })
     core.take(.submit(.command("busy")), at: 0)
@@ -136,7 +143,8 @@ struct DisturbanceTests {
     core.at(61, .shutdown, gives: [])
   }
 
-  @Test("Shutdown with nothing running is ready at once; so is one before the start, which leaves all as it was")
+  @Test(
+    "Shutdown with nothing running is ready at once; so is one before the start, which leaves all as it was")
   func shutdownIdle() {
     var core = CoreHarness()
     core.at(1, .shutdown, gives: ["ready to exit"])

@@ -90,7 +90,9 @@ struct OrderTests {
   func turns() {
     var core = Self.oneAtATime()
     core.take(.submit(.command("busy"), uid: 1), at: 0)
-    for number in 1...4 { core.take(.submit(.command("a\(number)") { $0.deadline = .at(1) }, uid: 10), at: 0) }
+    for number in 1...4 {
+      core.take(.submit(.command("a\(number)") { $0.deadline = .at(1) }, uid: 10), at: 0)
+    }
     for number in 1...3 { core.take(.submit(.command("b\(number)"), uid: 11), at: 0) }
     core.take(.submit(.command("c1"), uid: 12), at: 0)
     #expect(Self.order(&core, at: 0) == ["busy", "a1", "b1", "c1", "a2", "b2", "a3", "b3", "a4"])
@@ -115,12 +117,15 @@ struct OrderTests {
   }
 
   @Test(
-    "Starvation: with deadline work without end, every task starts within a bound", arguments: [1, 2, 3] as [UInt64])
+    "Starvation: with deadline work without end, every task starts within a bound",
+    arguments: [1, 2, 3] as [UInt64])
   func starvation(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var scheduler = Scheduler(
       configuration: .plain.with { $0.maximumConcurrentRuns = 1 }, seed: seed)
-    func moment(_ seconds: Int) -> Moment { Moment(wall: .at(Double(seconds)), monotonic: .at(Double(seconds))) }
+    func moment(_ seconds: Int) -> Moment {
+      Moment(wall: .at(Double(seconds)), monotonic: .at(Double(seconds)))
+    }
     _ = scheduler.handle(.started(sameBoot: true, surviving: []), at: moment(0))
     // One task in ten minutes is done; the stream alone brings one in ten minutes with a deadline that is near, and now
     // and then somebody submits a task without one, or with one in a year. So the machine is always behind.
@@ -131,7 +136,9 @@ struct OrderTests {
       let now = moment(minute * 60)
       for run in scheduler.activeRuns { _ = scheduler.handle(.runEnded(run.id, .status(0)), at: now) }
       var requests = [
-        TaskRequest.command("stream\(minute)") { $0.deadline = now.wall + .minutes(Int64.random(in: 1...60, using: &random)) }
+        TaskRequest.command("stream\(minute)") {
+          $0.deadline = now.wall + .minutes(Int64.random(in: 1...60, using: &random))
+        }
       ]
       if minute % 100 == 0 && minute < 1000 {
         requests.append(
@@ -140,7 +147,9 @@ struct OrderTests {
       }
       _ = scheduler.handle(.submitBatch(requests), at: now)
       for run in scheduler.activeRuns {
-        if let since = submitted.removeValue(forKey: run.identifier) { longest = max(longest, minute - since) }
+        if let since = submitted.removeValue(forKey: run.identifier) {
+          longest = max(longest, minute - since)
+        }
       }
       scheduler.commit()
     }

@@ -12,7 +12,9 @@ struct RepeatTests {
     }
   }
 
-  @Test("R18: a repeating task starts again on the grid of its first date, however long it takes and whenever it starts")
+  @Test(
+    "R18: a repeating task starts again on the grid of its first date, however long it takes and whenever it starts"
+  )
   func grid() {
     var core = CoreHarness(conditions: [.network(.none)])
     core.take(.submit(Self.hourly { $0.requirements = .network }), at: 0)
@@ -76,14 +78,16 @@ struct RepeatTests {
     core.at(
       0, .submit(Self.hourly { $0.tolerance = .seconds(300) }),
       gives: [
-        "put 1 a from 600s with payload", "report submitted 1 a waiting waits for earliestBegin", "arm date 900s",
+        "put 1 a from 600s with payload", "report submitted 1 a waiting waits for earliestBegin",
+        "arm date 900s",
         "reply submitted 1 a waiting",
       ])
     core.at(599, .timer, gives: ["arm date 900s"])
     core.at(
       700, .conditions([]),
       gives: [
-        "put 1 a from 600s in #1", "put #1 a", "launch #1 a for 30s and 5s", "report launching #1", "arm never",
+        "put 1 a from 600s in #1", "put #1 a", "launch #1 a for 30s and 5s", "report launching #1",
+        "arm never",
       ])
     var alone = CoreHarness()
     alone.take(.submit(Self.hourly { $0.tolerance = .seconds(300) }), at: 0)
@@ -91,7 +95,9 @@ struct RepeatTests {
     #expect(alone.scheduler.runningCount == 1)
   }
 
-  @Test("Tolerance: of many tasks the earliest end of tolerance is armed, and all that are due then start together")
+  @Test(
+    "Tolerance: of many tasks the earliest end of tolerance is armed, and all that are due then start together"
+  )
   func sharedWakeUp() {
     var core = CoreHarness()
     for (name, date, tolerance) in [("a", 100.0, 500), ("b", 200.0, 50), ("c", 240.0, 60), ("d", 260.0, 0)] {
@@ -118,13 +124,15 @@ struct RepeatTests {
       gives: [
         "put #1 a completed failure exit 1 because exitStatus 600s…601s",
         "put 1 a from 600s attempt 2 not before 601s", "report ended #1 completed next 601s",
-        "put 1 a from 600s attempt 2 not before 601s in #2", "put #2 a attempt 2", "launch #2 a for 30s and 5s",
+        "put 1 a from 600s attempt 2 not before 601s in #2", "put #2 a attempt 2",
+        "launch #2 a for 30s and 5s",
         "report launching #2",
       ])
     core.at(
       602, .runEnded(core.run(2), .status(1)),
       gives: [
-        "put #2 a attempt 2 completed failure exit 1 because exitStatus 601s…602s", "report gave up #2 after 2",
+        "put #2 a attempt 2 completed failure exit 1 because exitStatus 601s…602s",
+        "report gave up #2 after 2",
         "put 1 a from 4200s period 1", "report ended #2 completed next 4200s", "arm date 4200s",
       ])
   }
@@ -142,7 +150,8 @@ struct RepeatTests {
       request.repeatEvery = every
       for recurrence in [0, 7] {
         let task = ScheduledTask(
-          id: TaskID(1), uid: 1, request: request, requirements: [], submitted: .at(0), recurrence: recurrence)
+          id: TaskID(1), uid: 1, request: request, requirements: [], submitted: .at(0), recurrence: recurrence
+        )
         let next = task.nextPeriod(after: .at(0))
         #expect((next == nil) == (every <= .zero))
         if let date = next?.request.earliestBegin { #expect(date > .at(0)) }

@@ -7,7 +7,8 @@ struct RetryTests {
   @Test(
     "Pauses are none, linear or exponential, and never longer than the maximum",
     arguments: [
-      (Backoff.none, [0, 0, 0, 0, 0]), (.linear, [30, 60, 90, 100, 100]), (.exponential, [30, 60, 100, 100, 100]),
+      (Backoff.none, [0, 0, 0, 0, 0]), (.linear, [30, 60, 90, 100, 100]),
+      (.exponential, [30, 60, 100, 100, 100]),
     ] as [(Backoff, [Int64])])
   func pauses(backoff: Backoff, seconds: [Int64]) {
     let retry = Retry(backoff: backoff, initial: .seconds(30), maximum: .seconds(100), maximumAttempts: 99)
@@ -60,7 +61,8 @@ struct RetryTests {
     #expect((counters.retried, counters.gaveUp, counters.launched) == (2, 1, 3))
   }
 
-  @Test("Exit 75 is tried again by the default rule though the request carries none, and no more than ten times")
+  @Test(
+    "Exit 75 is tried again by the default rule though the request carries none, and no more than ten times")
   func temporaryFailure() {
     var core = CoreHarness()
     core.take(.submit(.command("a")), at: 0)

@@ -22,10 +22,14 @@ struct RunningRules {
     core.at(33, .timer, gives: ["arm point 34s"])
     core.at(
       34, .timer,
-      gives: ["expire #1 runtimeLimit in 5s", "report expiring #1 because runtimeLimit in 5s", "arm point 39s"])
+      gives: [
+        "expire #1 runtimeLimit in 5s", "report expiring #1 because runtimeLimit in 5s", "arm point 39s",
+      ])
   }
 
-  @Test("R31: processing has ten minutes, or what it asks for up to the administrator's limit; it wants an idle machine")
+  @Test(
+    "R31: processing has ten minutes, or what it asks for up to the administrator's limit; it wants an idle machine"
+  )
   func r31() {
     let cases: [(request: TaskRequest, limit: String)] = [
       (.processing("a"), "600s"), (.processing("a") { $0.runtimeLimit = .hours(2) }, "7200s"),
@@ -88,7 +92,8 @@ struct RunningRules {
       core.at(
         0, .submit(request),
         gives: [
-          "put 1 a with payload", "report submitted 1 a waiting waits for \(code)", "reply submitted 1 a waiting",
+          "put 1 a with payload", "report submitted 1 a waiting waits for \(code)",
+          "reply submitted 1 a waiting",
         ])
       let after = core.take(.conditions(met), at: 1)
       // The first line reports the conditions; the same state may fail another requirement.
@@ -110,7 +115,8 @@ struct RunningRules {
   @Test("R32: network is not asked to be unmetered, and no network is not unmetered")
   func r32Network() {
     for (network, reasons) in [
-      (NetworkAccess.none, ["unmeteredNetwork"]), (.metered, ["unmeteredNetwork"]), (.unmetered, []), (.unknown, []),
+      (NetworkAccess.none, ["unmeteredNetwork"]), (.metered, ["unmeteredNetwork"]), (.unmetered, []),
+      (.unknown, []),
     ] {
       var core = CoreHarness(conditions: [.network(network)])
       core.take(.submit(.command("a") { $0.requirements = .unmeteredNetwork }), at: 0)
@@ -118,9 +124,12 @@ struct RunningRules {
     }
   }
 
-  @Test("R32: a run whose requirement was lost and that stops is expired, and not tried again unless it says so")
+  @Test(
+    "R32: a run whose requirement was lost and that stops is expired, and not tried again unless it says so")
   func r32Outcome() {
-    for (retry, after) in [(nil, "delete 1"), (Retry(), "put 1 a attempt 2 not before 33s")] as [(Retry?, String)] {
+    for (retry, after) in [(nil, "delete 1"), (Retry(), "put 1 a attempt 2 not before 33s")]
+      as [(Retry?, String)]
+    {
       var core = Self.running(
         .command("a") {
           $0.requirements = .externalPower
@@ -132,10 +141,12 @@ struct RunningRules {
     }
   }
 
-  @Test("R35: work that can wait stops at a low battery and in low power mode; what a person started does not")
+  @Test(
+    "R35: work that can wait stops at a low battery and in low power mode; what a person started does not")
   func r35() {
     let states: [(code: String, changes: [ConditionChange])] = [
-      ("batteryNotLow", [.powerSource(.battery), .batteryPercent(20)]), ("lowPowerMode", [.lowPowerMode(true)]),
+      ("batteryNotLow", [.powerSource(.battery), .batteryPercent(20)]),
+      ("lowPowerMode", [.lowPowerMode(true)]),
       ("thermalPressure", [.thermalPressure(true)]), ("memoryPressure", [.memoryPressure(true)]),
     ]
     for (code, changes) in states {
@@ -153,7 +164,8 @@ struct RunningRules {
   @Test("R35: a battery is low at and below the administrator's percentage, and never on external power")
   func r35Percent() {
     for (percent, source, reasons) in [
-      (31, PowerSource.battery, []), (30, .battery, ["batteryNotLow"]), (30, .external, []), (nil, .battery, []),
+      (31, PowerSource.battery, []), (30, .battery, ["batteryNotLow"]), (30, .external, []),
+      (nil, .battery, []),
       (30, .unknown, []),
     ] as [(Int?, PowerSource, [String])] {
       var core = CoreHarness(
@@ -164,7 +176,9 @@ struct RunningRules {
     }
   }
 
-  @Test("R31, R35: busy processors and disks keep quiet work from starting but do not stop it: it may be the cause")
+  @Test(
+    "R31, R35: busy processors and disks keep quiet work from starting but do not stop it: it may be the cause"
+  )
   func pressure() {
     for (code, on, off) in [
       ("cpuPressure", ConditionChange.cpuPressure(true), ConditionChange.cpuPressure(false)),
@@ -182,7 +196,9 @@ struct RunningRules {
     }
   }
 
-  @Test("R38: a program that dies by a signal nobody sent was interrupted and is tried again with back-off, bounded")
+  @Test(
+    "R38: a program that dies by a signal nobody sent was interrupted and is tried again with back-off, bounded"
+  )
   func r38() {
     var core = Self.running(.command("a") { $0.retry = Retry(initial: .seconds(2), maximumAttempts: 2) })
     core.at(
@@ -214,7 +230,8 @@ struct RunningRules {
         "expire #1 externalPower in 5s", "report expiring #1 because externalPower in 5s",
         "report conditions unmet externalPower", "arm point 8s",
       ])
-    core.at(4, .conditions([.lowPowerMode(true)]), gives: ["report conditions unmet externalPower lowPowerMode"])
+    core.at(
+      4, .conditions([.lowPowerMode(true)]), gives: ["report conditions unmet externalPower lowPowerMode"])
     core.at(5, .conditions([.powerSource(.external), .lowPowerMode(false)]), gives: ["report conditions"])
     core.at(
       6, .runEnded(core.run(1), .status(0)),
@@ -252,10 +269,14 @@ struct RunningRules {
     core.take(.timer, at: 30)
     core.at(
       31, .runEnded(core.run(1), .unknown),
-      gives: ["put #1 a expired because runtimeLimit 0s…31s", "delete 1", "report ended #1 expired", "arm never"])
+      gives: [
+        "put #1 a expired because runtimeLimit 0s…31s", "delete 1", "report ended #1 expired", "arm never",
+      ])
   }
 
-  @Test("R44: what reports failure is done with, unless the request carries retry or the program asks with exit 75")
+  @Test(
+    "R44: what reports failure is done with, unless the request carries retry or the program asks with exit 75"
+  )
   func r44() {
     for (retry, exit, after) in [
       (nil, 1, "delete 1"), (nil, 75, "put 1 a attempt 2 not before 35s"),
@@ -286,11 +307,14 @@ struct RunningRules {
       2, .call(.complete(core.run(1), success: false)), gives: ["report completed twice #1", "reply done"])
     core.at(
       3, .runEnded(core.run(1), .status(3)),
-      gives: ["put #1 a completed success exit 3 0s…3s", "delete 1", "report ended #1 completed", "arm never"])
+      gives: [
+        "put #1 a completed success exit 3 0s…3s", "delete 1", "report ended #1 completed", "arm never",
+      ])
     core.at(4, .call(.complete(core.run(1), success: true)), gives: ["reply noSuchRun #1"])
   }
 
-  @Test("A program that could not be started: recorded with the cause, tried again only when the request says so")
+  @Test(
+    "A program that could not be started: recorded with the cause, tried again only when the request says so")
   func launchFailed() {
     for (request, lines) in [
       (
@@ -338,9 +362,13 @@ struct RunningRules {
       var core = Self.running(.command("a") { $0.retry = Retry() })
       core.take(.timer, at: 30)
       if killed { core.take(.timer, at: 35) }
-      core.at(35, .cancel("a"), gives: killed ? ["put #1 a because cancelled", "reply done"] : [
-        "put #1 a because cancelled", "reply done", "kill #1", "report killing #1", "arm never",
-      ])
+      core.at(
+        35, .cancel("a"),
+        gives: killed
+          ? ["put #1 a because cancelled", "reply done"]
+          : [
+            "put #1 a because cancelled", "reply done", "kill #1", "report killing #1", "arm never",
+          ])
       core.at(
         36, .runEnded(core.run(1), .signal("SIGKILL")),
         gives: [

@@ -101,7 +101,9 @@ struct SettlingTests {
   }
 
   /// Moments at which runs were launched when the timer is served exactly.
-  static func launches(_ core: inout CoreHarness, from start: Double, to end: Double) -> [(at: Double, String)] {
+  static func launches(_ core: inout CoreHarness, from start: Double, to end: Double) -> [(
+    at: Double, String
+  )] {
     var found: [(Double, String)] = []
     var time = start
     while time <= end {
@@ -118,7 +120,8 @@ struct SettlingTests {
     return found
   }
 
-  @Test("After a boot and a resume nothing starts for the settling time, then one task a second, network last")
+  @Test(
+    "After a boot and a resume nothing starts for the settling time, then one task a second, network last")
   func gradualStart() {
     for event in [Event.started(sameBoot: false, surviving: []), .resumed] {
       var core = CoreHarness(configuration: Self.settling, isStarted: event == .resumed)
@@ -152,7 +155,10 @@ struct SettlingTests {
   @Test("When power or the network has come back for good, what piled up starts a little at a time")
   func afterPower() {
     for (requirement, lost, back) in [
-      (Requirements.externalPower, ConditionChange.powerSource(.battery), ConditionChange.powerSource(.external)),
+      (
+        Requirements.externalPower, ConditionChange.powerSource(.battery),
+        ConditionChange.powerSource(.external)
+      ),
       (.network, .network(.none), .network(.unmetered)),
     ] {
       var core = CoreHarness(configuration: Self.settling, conditions: [lost])

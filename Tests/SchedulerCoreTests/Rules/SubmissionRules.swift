@@ -6,7 +6,8 @@ import Testing
 struct SubmissionRules {
   static let applications = SchedulerConfiguration.plain.with {
     $0.applications = [
-      Application(name: "mail", permittedIdentifiers: [IdentifierPattern("org.mail.fetch")], kinds: [.refresh]),
+      Application(
+        name: "mail", permittedIdentifiers: [IdentifierPattern("org.mail.fetch")], kinds: [.refresh]),
       Application(name: "photos", permittedIdentifiers: [IdentifierPattern("org.photos.*")]),
     ]
     $0.refreshSpacing = .zero
@@ -22,7 +23,8 @@ struct SubmissionRules {
   func r3() {
     var core = CoreHarness(configuration: Self.applications)
     core.at(0, .submit(Self.handled("org.other", .refresh)), gives: ["reply notPermitted org.other"])
-    core.at(0, .submit(Self.handled("org.mail.fetch", .processing)), gives: ["reply notPermitted org.mail.fetch"])
+    core.at(
+      0, .submit(Self.handled("org.mail.fetch", .processing)), gives: ["reply notPermitted org.mail.fetch"])
     core.at(
       0, .submit(Self.handled("org.mail.fetch", .refresh)),
       gives: [
@@ -73,7 +75,8 @@ struct SubmissionRules {
     core.at(
       3, .submit(.command("a") { $0.earliestBegin = .at(90) }),
       gives: [
-        "delete 1", "put 2 a from 90s with payload", "report submitted 2 a waiting replacing waits for earliestBegin",
+        "delete 1", "put 2 a from 90s with payload",
+        "report submitted 2 a waiting replacing waits for earliestBegin",
         "arm date 90s", "reply submitted 2 a waiting",
       ])
     core.at(
@@ -84,7 +87,8 @@ struct SubmissionRules {
       ])
   }
 
-  @Test("R10: what is submitted while a run of its identifier goes on follows it, and takes its retry's place")
+  @Test(
+    "R10: what is submitted while a run of its identifier goes on follows it, and takes its retry's place")
   func r10BehindARun() {
     var core = CoreHarness()
     core.take(.submit(.command("a") { $0.retry = Retry() }), at: 0)
@@ -159,7 +163,8 @@ struct SubmissionRules {
   func r12() {
     var core = CoreHarness()
     core.at(
-      0, .submit(.command("a") { $0.runtimeLimit = .hours(25) }), gives: ["reply invalid runtimeLimitDurationUSec"])
+      0, .submit(.command("a") { $0.runtimeLimit = .hours(25) }),
+      gives: ["reply invalid runtimeLimitDurationUSec"])
     core.at(
       0,
       .submit(
@@ -169,7 +174,8 @@ struct SubmissionRules {
         }), gives: ["reply invalid deadlineUSec"])
   }
 
-  @Test("R13: a kind that is switched off is refused, and what was accepted before waits until it is on again")
+  @Test(
+    "R13: a kind that is switched off is refused, and what was accepted before waits until it is on again")
   func r13() {
     let off = SchedulerConfiguration.plain.with { $0.disabledKinds = [.refresh] }
     var core = CoreHarness()
@@ -196,7 +202,8 @@ struct SubmissionRules {
     core.at(
       2, .submit(.continued("b")),
       gives: [
-        "put 2 b with payload", "report submitted 2 b waiting waits for concurrency", "reply submitted 2 b waiting",
+        "put 2 b with payload", "report submitted 2 b waiting waits for concurrency",
+        "reply submitted 2 b waiting",
       ])
   }
 
@@ -207,7 +214,8 @@ struct SubmissionRules {
       0, .submitBatch([.continued("a") { $0.strategy = .fail }, .continued("b") { $0.strategy = .fail }]),
       gives: [
         "put 1 a with payload", "report submitted 1 a waiting", "put 1 a in #1", "put #1 a",
-        "launch #1 a for 86400s and 5s", "report launching #1", "reply 1 a launching, immediateRunIneligible b",
+        "launch #1 a for 86400s and 5s", "report launching #1",
+        "reply 1 a launching, immediateRunIneligible b",
       ])
   }
 
@@ -244,20 +252,24 @@ struct SubmissionRules {
     core.at(
       0, .submit(.command("a") { $0.earliestBegin = .at(60) }),
       gives: [
-        "put 1 a from 60s with payload", "report submitted 1 a waiting waits for earliestBegin", "arm date 60s",
+        "put 1 a from 60s with payload", "report submitted 1 a waiting waits for earliestBegin",
+        "arm date 60s",
         "reply submitted 1 a waiting",
       ])
     core.at(59.999999, .timer, gives: ["arm date 60s"])
     core.at(
       60, .timer,
       gives: [
-        "put 1 a from 60s in #1", "put #1 a", "launch #1 a for 30s and 5s", "report launching #1", "arm never",
+        "put 1 a from 60s in #1", "put #1 a", "launch #1 a for 30s and 5s", "report launching #1",
+        "arm never",
       ])
   }
 
   @Test("R18: a request gives one launch, whatever its program says of its success")
   func r18() {
-    for (exit, line) in [(Exit.status(0), "success exit 0"), (.status(1), "failure exit 1 because exitStatus")] {
+    for (exit, line) in [
+      (Exit.status(0), "success exit 0"), (.status(1), "failure exit 1 because exitStatus"),
+    ] {
       var core = CoreHarness()
       core.take(.submit(.command("a")), at: 0)
       core.take(.runStarted(core.run(1)), at: 0)
@@ -276,7 +288,10 @@ struct SubmissionRules {
     core.take(.timer, at: 30)
     core.at(
       31, .runEnded(core.run(1), .signal("SIGTERM")),
-      gives: ["put #1 a expired SIGTERM because runtimeLimit 0s…31s", "delete 1", "report ended #1 expired", "arm never"]
+      gives: [
+        "put #1 a expired SIGTERM because runtimeLimit 0s…31s", "delete 1", "report ended #1 expired",
+        "arm never",
+      ]
     )
   }
 
@@ -291,7 +306,10 @@ struct SubmissionRules {
     #expect(restarted.store == core.store)
     restarted.at(
       60, .timer,
-      gives: ["put 1 a from 60s in #1", "put #1 a", "launch #1 a for 30s and 5s", "report launching #1", "arm never"])
+      gives: [
+        "put 1 a from 60s in #1", "put #1 a", "launch #1 a for 30s and 5s", "report launching #1",
+        "arm never",
+      ])
   }
 
   @Test("R20: cancel ends what waits and tells what runs to stop; it is recorded before it is done")
@@ -307,13 +325,17 @@ struct SubmissionRules {
     core.at(
       2, .cancel("a"),
       gives: [
-        "expire #1 cancelled in 5s", "report expiring #1 because cancelled in 5s", "put #1 a because cancelled",
+        "expire #1 cancelled in 5s", "report expiring #1 because cancelled in 5s",
+        "put #1 a because cancelled",
         "reply done", "arm point 7s",
       ])
     core.at(2, .cancel("a"), gives: ["reply done"])
     core.at(
       3, .runEnded(core.run(1), .signal("SIGTERM")),
-      gives: ["put #1 a cancelled SIGTERM because cancelled 0s…3s", "delete 1", "report ended #1 cancelled", "arm never"])
+      gives: [
+        "put #1 a cancelled SIGTERM because cancelled 0s…3s", "delete 1", "report ended #1 cancelled",
+        "arm never",
+      ])
   }
 
   @Test("R20: cancelAll ends the caller's tasks and nobody else's")
@@ -325,7 +347,8 @@ struct SubmissionRules {
     core.at(
       1, .call(.cancelAll),
       gives: [
-        "expire #1 cancelled in 5s", "report expiring #1 because cancelled in 5s", "put #1 a because cancelled",
+        "expire #1 cancelled in 5s", "report expiring #1 because cancelled in 5s",
+        "put #1 a because cancelled",
         "delete 2", "report cancelled 2 b", "reply cancelled 2", "arm date 60s point 6s",
       ])
     #expect(core.scheduler.tasks(of: nil, prefix: "").map(\.task.key.identifier) == ["a", "c"])

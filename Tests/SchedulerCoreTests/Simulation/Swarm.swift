@@ -64,15 +64,20 @@ struct Swarm {
     guard toWakeUp, let armed = scheduler.volatile.armed else {
       // Short and long times alike.
       let exponent = Double.random(in: 0...5, using: &random)
-      return advance(by: TimeSpan(uSec: Int64.random(in: 0...Int64(power(exponent) * 1_000_000), using: &random)))
+      return advance(
+        by: TimeSpan(uSec: Int64.random(in: 0...Int64(power(exponent) * 1_000_000), using: &random)))
     }
-    let waits = [armed.wall.map { $0 - now.wall }, armed.monotonic.map { $0 - now.monotonic }].compactMap { $0 }
+    let waits = [armed.wall.map { $0 - now.wall }, armed.monotonic.map { $0 - now.monotonic }].compactMap {
+      $0
+    }
     guard let wait = waits.min() else { return }
     advance(by: wait)
     handle([.timer])
   }
 
-  private func power(_ exponent: Double) -> Double { (0..<Int(exponent)).reduce(1.0) { value, _ in value * 10 } }
+  private func power(_ exponent: Double) -> Double {
+    (0..<Int(exponent)).reduce(1.0) { value, _ in value * 10 }
+  }
 
   private mutating func advance(by length: TimeSpan) {
     now.wall = now.wall + length
@@ -128,7 +133,8 @@ struct Swarm {
 
   /// Holds what an event gave against the rules, and writes it down.
   private mutating func check(_ before: Scheduler?, _ event: Event, _ directives: [Directive]) {
-    let checks = SwarmChecks(before: before, event: event, directives: directives, after: scheduler, store, at: now)
+    let checks = SwarmChecks(
+      before: before, event: event, directives: directives, after: scheduler, store, at: now)
     for violation in checks.violations { fail("after \(event): \(violation)") }
     finished.formUnion(checks.finished)
     for case .store(let change) in directives { store.apply(change) }
@@ -186,7 +192,8 @@ struct Swarm {
     if !sameBoot { now.monotonic = .at(Double.random(in: 0...100, using: &random)) }
     scheduler = Scheduler(
       configuration: scheduler.configuration, seed: seed &+ starts &* 1000,
-      tasks: store.tasks.values.sorted { $0.id < $1.id }, activeRuns: store.activeRuns.sorted { $0.id.text < $1.id.text },
+      tasks: store.tasks.values.sorted { $0.id < $1.id },
+      activeRuns: store.activeRuns.sorted { $0.id.text < $1.id.text },
       nextTaskID: store.nextTaskID)
     let pending = Set(scheduler.tasks(of: nil, prefix: "").map(\.task))
     if pending != Set(store.tasks.values) { fail("a restart changed what is pending") }
@@ -203,7 +210,9 @@ struct Swarm {
 
   private mutating func fail(_ message: String) {
     // Printing is slow, so it is left until somebody reads it.
-    let lines = recent.map { "\(($0.wall - .at(0)).secondsText) \($0.events)".replacing("SchedulerCore.", with: "") }
+    let lines = recent.map {
+      "\(($0.wall - .at(0)).secondsText) \($0.events)".replacing("SchedulerCore.", with: "")
+    }
     violations.append("seed \(seed): \(message)\n  " + lines.joined(separator: "\n  "))
   }
 }

@@ -9,7 +9,8 @@ struct SwarmChecks {
   /// `before` is the scheduler before the event, when its explanations are to be checked too; `store` what was stored
   /// before the event.
   init(
-    before: Scheduler?, event: Event, directives: [Directive], after: Scheduler, _ store: StoreModel, at now: Moment
+    before: Scheduler?, event: Event, directives: [Directive], after: Scheduler, _ store: StoreModel,
+    at now: Moment
   ) {
     var tasks = store.tasks
     for directive in directives {
@@ -63,7 +64,8 @@ struct SwarmChecks {
   ) -> [ReasonCode] {
     let asked = task.requirements
     let isDiscretionary = task.request.kind != .continued
-    let isLow = machine.powerSource == .battery && (machine.batteryPercent ?? 100) <= configuration.lowBatteryPercent
+    let isLow =
+      machine.powerSource == .battery && (machine.batteryPercent ?? 100) <= configuration.lowBatteryPercent
     let isQuiet = task.request.kind == .processing && asked.contains(.idle)
     let rules: [(ReasonCode, Bool)] = [
       (.network, asked.contains(.network) && machine.network == .none),
@@ -105,7 +107,9 @@ struct SwarmChecks {
       guard case .reply(let token, _) = directive else { return nil }
       return token
     }
-    guard case .call(_, _, let token) = event else { return check(tokens.isEmpty, "an answer without a call") }
+    guard case .call(_, _, let token) = event else {
+      return check(tokens.isEmpty, "an answer without a call")
+    }
     check(tokens == [token], "a call has \(tokens.count) answers")
   }
 
@@ -121,7 +125,8 @@ struct SwarmChecks {
       }
       let codes = explanation.reasons.map(\.code)
       check(!codes.isEmpty && !explanation.canProceed, "task \(task.id.value) can proceed and waits")
-      let isOverdue = task.isOverdue || (task.attempt == 1 && task.request.deadline.map { $0 <= now.wall } ?? false)
+      let isOverdue =
+        task.isOverdue || (task.attempt == 1 && task.request.deadline.map { $0 <= now.wall } ?? false)
       if !(isOverdue && task.request.onDeadline == .run) {
         for code in Self.lacks(task, after.conditions.conditions, after.configuration) {
           check(codes.contains(code), "task \(task.id.value) lacks \(code), which is not explained")

@@ -11,7 +11,8 @@ extension Swarm {
       let run = programs.randomElement(using: &random)?.run.id ?? RunID("none")
       let progress = Progress(completedUnitCount: 1, totalUnitCount: 2)
       return .call(
-        chance(50) ? .complete(run, success: chance(50)) : .reportProgress(run, progress), uid: chance(50) ? 0 : 10)
+        chance(50) ? .complete(run, success: chance(50)) : .reportProgress(run, progress),
+        uid: chance(50) ? 0 : 10)
     case .simulateLaunch: return .call(.simulateLaunch(identifier: identifier()), uid: user())
     case .simulateExpiration: return .call(.simulateExpiration(identifier: identifier()), uid: user())
     case .simulateConditions:

@@ -8,7 +8,9 @@ struct SwarmTests {
   /// `BGTASKD_SIMULATION_ROUNDS` asks for more than the suite can afford.
   static let rounds = getenv("BGTASKD_SIMULATION_ROUNDS").flatMap { UInt64(String(cString: $0)) } ?? 12
 
-  @Test("Whatever happens: nothing is lost, doubled, too early, too much or without a record, and explaining is deciding")
+  @Test(
+    "Whatever happens: nothing is lost, doubled, too early, too much or without a record, and explaining is deciding"
+  )
   func invariants() {
     var launches = 0
     var accepted = 0

@@ -21,7 +21,8 @@ struct CoreHarness {
     self.store = store
     scheduler = Scheduler(
       // Another start is another seed, as in the daemon.
-      configuration: configuration, seed: UInt64(store.runs.count), tasks: store.tasks.values.shuffled(), activeRuns: store.activeRuns,
+      configuration: configuration, seed: UInt64(store.runs.count), tasks: store.tasks.values.shuffled(),
+      activeRuns: store.activeRuns,
       nextTaskID: store.nextTaskID)
     guard isStarted else { return }
     start(at: 0, with: conditions)
@@ -30,7 +31,8 @@ struct CoreHarness {
   /// What the daemon begins with.
   @discardableResult
   mutating func start(
-    at seconds: Double, with conditions: [ConditionChange] = [], sameBoot: Bool = true, surviving: Set<RunID> = []
+    at seconds: Double, with conditions: [ConditionChange] = [], sameBoot: Bool = true,
+    surviving: Set<RunID> = []
   ) -> [String] {
     take(.conditions(conditions), at: seconds)
     return take(.started(sameBoot: sameBoot, surviving: surviving), at: seconds)

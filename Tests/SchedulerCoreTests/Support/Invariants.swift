@@ -11,7 +11,8 @@ enum Invariants {
     let entries = tables.tasks.values.sorted { $0.task.id < $1.task.id }
     check(tables.tasks.mapValues(\.task) == store.tasks, "the store holds other tasks than the scheduler")
     check(
-      Set(tables.runs.keys) == Set(store.activeRuns.map(\.id)), "the store holds other runs than the scheduler")
+      Set(tables.runs.keys) == Set(store.activeRuns.map(\.id)),
+      "the store holds other runs than the scheduler")
 
     let waiting = entries.filter { $0.place != .running }
     check(Set(waiting.map(\.task.key)).count == waiting.count, "two waiting tasks have one key")
@@ -29,7 +30,9 @@ enum Invariants {
   private static func violations(of entry: TaskEntry, _ tables: Tables) -> [String] {
     let task = entry.task
     var found: [String] = []
-    func check(_ holds: Bool, _ message: String) { if !holds { found.append("task \(task.id.value): \(message)") } }
+    func check(_ holds: Bool, _ message: String) {
+      if !holds { found.append("task \(task.id.value): \(message)") }
+    }
     let run = tables.indexes.runByKey[task.key]
     switch entry.place {
     case .running:

@@ -5,14 +5,20 @@ extension Scheduler {
   var portrait: [String] {
     var lines: [String] = []
     for (id, entry) in tables.tasks.sorted(by: { $0.key < $1.key }) { lines.append("\(id.value): \(entry)") }
-    for (id, active) in tables.runs.sorted(by: { $0.key.text < $1.key.text }) { lines.append("\(id): \(active)") }
+    for (id, active) in tables.runs.sorted(by: { $0.key.text < $1.key.text }) {
+      lines.append("\(id): \(active)")
+    }
     let indexes = tables.indexes
-    for (key, id) in indexes.waitingByKey.sorted(by: { $0.key < $1.key }) { lines.append("waiting \(key) \(id)") }
+    for (key, id) in indexes.waitingByKey.sorted(by: { $0.key < $1.key }) {
+      lines.append("waiting \(key) \(id)")
+    }
     for (key, id) in indexes.runByKey.sorted(by: { $0.key < $1.key }) { lines.append("running \(key) \(id)") }
     for (uid, ids) in indexes.tasksByUser.sorted(by: { $0.key < $1.key }) {
       lines.append("user \(uid) \(ids.sorted().map(\.value)) commands \(indexes.pending.commands(of: uid))")
     }
-    for (uid, number) in indexes.lastServed.sorted(by: { $0.key < $1.key }) { lines.append("served \(uid) \(number)") }
+    for (uid, number) in indexes.lastServed.sorted(by: { $0.key < $1.key }) {
+      lines.append("served \(uid) \(number)")
+    }
     for (key, group) in indexes.groups.sorted(by: { $0.key < $1.key }) {
       let turn = group.nextTurn.map { "\($0) \(group.first(of: $0.uid).map { "\($0)" } ?? "nobody")" }
       lines.append("group \(key) \(turn ?? "no turn")")

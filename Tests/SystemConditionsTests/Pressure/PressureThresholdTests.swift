@@ -40,7 +40,7 @@ struct PressureThresholdTests {
   func confirmation(before: UInt64, after: UInt64, isConfirmed: Bool) throws {
     let earlier = try #require(PressureReading("some avg10=0 total=\(before)"))
     let later = try #require(PressureReading("some avg10=0 total=\(after)"))
-    #expect(later.confirms(.cpu, since: earlier) == isConfirmed)
+    #expect(later.confirms(Self.threshold(1_800_000, 2_000_000), since: earlier) == isConfirmed)
   }
 
   private static func threshold(_ stall: Int64, _ window: Int64) -> PressureThreshold {

@@ -1,8 +1,8 @@
 import Glibc
 import LinuxSystem
 
-/// A program that a test runs: closing its standard input asks it to end, its standard output can be read by the
-/// line. It lives in the namespaces of the thread that starts it.
+/// A program that a test runs: closing its standard input asks it to end, its standard output can be read by
+/// the line. It lives in the namespaces of the thread that starts it.
 final class Child {
   let process: pid_t
   private var input: CInt
@@ -32,8 +32,8 @@ final class Child {
     }
   }
 
-  /// Sockets, since Glibc's overlay has no pipe2: a descriptor that is close-on-exec only later may leak into a child
-  /// that another test starts meanwhile, and then it is never closed.
+  /// Sockets, since Glibc's overlay has no pipe2: a descriptor that is close-on-exec only later may leak into
+  /// a child that another test starts meanwhile, and then it is never closed.
   private static func channel() throws(SystemError) -> [CInt] {
     var ends: [CInt] = [-1, -1]
     try systemCall("socketpair") {

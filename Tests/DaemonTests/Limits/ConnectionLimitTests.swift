@@ -1,3 +1,4 @@
+import Foundation
 import SchedulerAPI
 import TestSupport
 import Testing
@@ -46,6 +47,20 @@ struct ConnectionLimitTests {
     #expect(reply.string("message")?.contains("ConnectionsMax=") == true)
     #expect(try refused.receive() == nil)
     #expect(try connections[511].call(Self.information)?.error == nil)
+  }
+
+  @Test("A daemon that is out of descriptors says so, answers who is there, and goes on when there are some")
+  func descriptors() throws {
+    let daemon = try DaemonProcess(
+      program: ["/bin/sh", "-c", #"ulimit -n 64; exec "$0" "$@""#, BuiltProduct.url("bgtaskd").path()])
+    let first = try RawConnection(to: daemon)
+    #expect(try first.call(Self.information)?.error == nil)
+    var others = try (0..<60).map { _ in try RawConnection(to: daemon) }
+    #expect(daemon.waitForLog("<4>Cannot accept connections for a moment: "))
+    #expect(try first.call(Self.information)?.error == nil)
+    let last = others[59]
+    others = []
+    #expect(try last.call(Self.information)?.error == nil)
   }
 
   @Test("A half-sent message has its time, a connection that says nothing has not")

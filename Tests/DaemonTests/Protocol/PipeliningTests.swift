@@ -48,6 +48,18 @@ struct PipeliningTests {
     #expect(try connection.receive()?.int("pending") == 1)
   }
 
+  @Test("Who ends its side of the connection gets all its answers, then the end")
+  func halfClosed() throws {
+    let connection = try RawConnection(to: DaemonProcess.calm())
+    let calls = (0..<20).map { Message.call(SchedulerMethod.Submit.self, .init(request: .later("task-\($0)"))) }
+    try connection.send(calls.flatMap(\.self))
+    connection.finishSending()
+    for number in 0..<20 {
+      #expect(try connection.receive()?.string("task.request.identifier") == "task-\(number)")
+    }
+    #expect(try connection.receive() == nil)
+  }
+
   @Test("Two lists on one connection come whole and one after the other, also to a slow reader")
   func twoLists() throws {
     let daemon = try DaemonProcess.calm()

@@ -35,11 +35,10 @@ final class Server {
       listeners.append(try UnixListener(descriptor, queue: queue, handler: handler))
     }
     guard listeners.isEmpty else { return }
-    let paths = shell.paths
+    let place = shell.socket
     listeners = [
       try UnixListener(
-        path: paths.socket, mode: paths.socketMode, directoryMode: paths.socketDirectoryMode, queue: queue,
-        handler: handler)
+        path: place.path, mode: place.mode, directoryMode: place.directoryMode, queue: queue, handler: handler)
     ]
   }
 

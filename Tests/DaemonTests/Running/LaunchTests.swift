@@ -65,11 +65,12 @@ struct LaunchTests {
   @Test("A program starts in its directory, reads nothing, has three descriptors and a group of its own")
   func surroundings() throws {
     let daemon = try DaemonProcess.calm()
+    let list = daemon.folder.path("list")
     let script = """
       pwd -P
       cat
       readlink /proc/self/fd/0
-      ls /proc/$$/fd | tr '\\n' ' '; echo
+      ls /proc/$$/fd > \(list); tr '\\n' ' ' < \(list); echo
       test "$(cut -d' ' -f5 /proc/$$/stat)" = $$ && echo leads
       grep -E '^Sig(Blk|Ign)' /proc/self/status
       """

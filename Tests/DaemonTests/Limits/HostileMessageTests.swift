@@ -85,7 +85,8 @@ struct HostileMessageTests {
     #expect(try connection.call(Self.call("Status", "{}"))?.int("pending") == 0)
   }
 
-  @Test("Values that cannot be accepted get InvalidRequest with the field's name, and the connection lives on")
+  @Test(
+    "Values that cannot be accepted get InvalidRequest with the field's name, and the connection lives on")
   func values() throws {
     let connection = try RawConnection(to: DaemonProcess())
     for (message, field) in Self.wrongValues {

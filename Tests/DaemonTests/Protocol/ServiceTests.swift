@@ -83,7 +83,8 @@ struct ServiceTests {
     let connection = try RawConnection(to: daemon)
     for (method, parameters, error) in calls {
       let more = ["Register", "Watch"].contains(method) ? #","more":true"# : ""
-      try connection.send(#"{"method":"io.bgtaskd.Scheduler.\#(method)","parameters":\#(parameters)\#(more)}"#)
+      try connection.send(
+        #"{"method":"io.bgtaskd.Scheduler.\#(method)","parameters":\#(parameters)\#(more)}"#)
       // Watch says nothing before something happens.
       if method == "Watch" { try daemon.client().submit(.later("b")) }
       let reply = try connection.receive()

@@ -43,7 +43,8 @@ struct StreamTests {
     #expect(launching.int("run.attempt") == 1)
     let run = try #require(launching.string("run.runId"))
     #expect(try events.receive()?.string("event") == "running")
-    try client.reportProgress(runId: run, Wire.Progress(completedUnitCount: 1, totalUnitCount: 2, title: "half"))
+    try client.reportProgress(
+      runId: run, Wire.Progress(completedUnitCount: 1, totalUnitCount: 2, title: "half"))
     let progress = try #require(try events.receive())
     #expect(progress.string("event") == "progress")
     #expect(progress.string("run.progress.title") == "half")

@@ -104,7 +104,9 @@ struct WaitingTests {
     let client = try daemon.client()
     let results = try client.submitBatch([.later("a"), .later("b"), .later("c"), .later("not allowed!")])
     #expect(results.map { $0.task?.request.identifier } == ["a", "b", nil, nil])
-    #expect(results[2].error == "TooManyPendingTaskRequests" || results[2].error?.hasSuffix("TooManyPendingTaskRequests") == true)
+    #expect(
+      results[2].error == "TooManyPendingTaskRequests"
+        || results[2].error?.hasSuffix("TooManyPendingTaskRequests") == true)
     #expect(results[3].field == "identifier")
     #expect(throws: SchedulerInterfaceError.tooManyPendingTaskRequests(identifier: "c", limit: 2)) {
       try client.submit(.later("c"))
@@ -147,7 +149,9 @@ struct WaitingTests {
     #expect(run.success == true)
     #expect(try client.list().isEmpty)
     #expect(throws: SchedulerInterfaceError.noSuchTask(identifier: "a")) { try client.simulateLaunch("a") }
-    #expect(throws: SchedulerInterfaceError.noSuchTask(identifier: "a")) { try client.simulateExpiration("a") }
+    #expect(throws: SchedulerInterfaceError.noSuchTask(identifier: "a")) {
+      try client.simulateExpiration("a")
+    }
   }
 
   @Test("A task without a command needs an application that permits it")

@@ -10,7 +10,9 @@ final class NamedPipe {
 
   init(_ folder: TemporaryFolder, _ name: String, permissions: mode_t = 0o600) throws {
     path = folder.path(name)
-    guard mkfifo(path, 0o600) == 0, chmod(path, permissions) == 0 else { throw RawConnectionError.failed(call: "mkfifo", code: errno) }
+    guard mkfifo(path, 0o600) == 0, chmod(path, permissions) == 0 else {
+      throw RawConnectionError.failed(call: "mkfifo", code: errno)
+    }
     descriptor = open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { throw RawConnectionError.failed(call: "open", code: errno) }
   }

@@ -9,7 +9,10 @@ enum Processes {
     guard let handle = try? ProcessHandle(pid: pid), ProcessTable.isAlive(pid) else { return true }
     let hasEnded = DispatchSemaphore(value: 0)
     let queue = DispatchQueue(label: "end of \(pid)")
-    queue.sync { handle.whenEnded(queue: queue) { hasEnded.signal() } }
+    guard (try? queue.sync(execute: { try handle.whenEnded(queue: queue) { hasEnded.signal() } })) != nil
+    else {
+      return false
+    }
     defer { queue.sync { handle.stopWaiting() } }
     return hasEnded.wait(timeout: .now() + .seconds(20)) == .success
   }

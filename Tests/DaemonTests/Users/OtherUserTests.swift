@@ -118,7 +118,8 @@ struct OtherUserTests {
       Self.call("SimulateConditions", #"{"conditions":{"powerSource":"battery"}}"#),
       Self.call("Status"), Self.call("GetConditions"))
     for number in 0...3 {
-      #expect(replies[number]["error"] as? String == "io.bgtaskd.Scheduler.PermissionDenied", "call \(number)")
+      #expect(
+        replies[number]["error"] as? String == "io.bgtaskd.Scheduler.PermissionDenied", "call \(number)")
     }
     #expect(replies[4]["error"] == nil)
     #expect(replies[5]["error"] == nil)

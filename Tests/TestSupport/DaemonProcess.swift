@@ -34,7 +34,8 @@ public final class DaemonProcess {
   ///     that was built with the tests when empty.
   ///   - input: Its standard input, for a program that makes something of it.
   public init(
-    folder: TemporaryFolder? = nil, configuration: String = DaemonProcess.quick, socketName: String = "socket",
+    folder: TemporaryFolder? = nil, configuration: String = DaemonProcess.quick,
+    socketName: String = "socket",
     stateDirectory: String? = nil, program: [String] = [], arguments: [String] = [],
     environment: [String: String?] = [:], input: FileHandle = .nullDevice
   ) throws {

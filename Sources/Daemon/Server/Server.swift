@@ -38,7 +38,8 @@ final class Server {
     let place = shell.socket
     listeners = [
       try UnixListener(
-        path: place.path, mode: place.mode, directoryMode: place.directoryMode, queue: queue, handler: handler)
+        path: place.path, mode: place.mode, directoryMode: place.directoryMode, queue: queue, handler: handler
+      )
     ]
   }
 

@@ -48,7 +48,8 @@ struct SimulationTests {
       })
     let explanation = try client.explain("a")
     #expect(Set(explanation.reasons.map(\.code)) == ["earliestBegin", "externalPower", "network", "idle"])
-    #expect(explanation.reasons.allSatisfy { !$0.message.isEmpty && $0.required != nil && $0.observed != nil })
+    #expect(
+      explanation.reasons.allSatisfy { !$0.message.isEmpty && $0.required != nil && $0.observed != nil })
   }
 
   @Test("A simulation sets the named fields, leaves the others, and is taken back as a whole")

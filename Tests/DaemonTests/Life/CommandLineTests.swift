@@ -12,7 +12,9 @@ struct CommandLineTests {
       let help = try BuiltDaemon.run(option)
       #expect(help.status == 0)
       #expect(help.output.hasPrefix("Usage: bgtaskd [OPTIONS"))
-      for name in ["--user", "--system", "--socket", "--state-directory", "--config", "--recover", "--log-target"] {
+      for name in [
+        "--user", "--system", "--socket", "--state-directory", "--config", "--recover", "--log-target",
+      ] {
         #expect(help.output.contains("  \(name)"), "\(name)")
       }
       #expect(help.errors == "")

@@ -29,7 +29,8 @@ struct ConfigurationTests {
   func badValues() throws {
     let folder = try TemporaryFolder()
     let file = try folder.write(
-      "bgtaskd.conf", "[Scheduler]\nMaxConcurrentRuns=0\nLowBatteryPercent=many\n[Conditions]\nSettlingSec=-1\n")
+      "bgtaskd.conf",
+      "[Scheduler]\nMaxConcurrentRuns=0\nLowBatteryPercent=many\n[Conditions]\nSettlingSec=-1\n")
     let run = try BuiltDaemon.run(
       "--config", file, "--socket", folder.path("socket"), "--state-directory", folder.path("state"))
     #expect(run.status == 78)
@@ -53,13 +54,15 @@ struct ConfigurationTests {
 
   @Test("--check-configuration says what is wrong, on its standard error and by its status")
   func checking() throws {
-    let good = try Self.check("[Scheduler]\nRefreshRuntimeSec=1min 30s\nDisabledKinds=refresh continued\n").run
+    let good = try Self.check("[Scheduler]\nRefreshRuntimeSec=1min 30s\nDisabledKinds=refresh continued\n")
+      .run
     #expect(good.status == 0)
     #expect(good.output == "" && good.errors == "")
     let (doubtful, first) = try Self.check("[Scheduler]\nColour=red\n")
     #expect(doubtful.status == 0)
     #expect(doubtful.errors.hasPrefix("warning: \(first):2: "))
-    let (bad, second) = try Self.check("[Conditions]\nAllowSimulation=perhaps\n[Scheduler]\nDisabledKinds=weekly\n")
+    let (bad, second) = try Self.check(
+      "[Conditions]\nAllowSimulation=perhaps\n[Scheduler]\nDisabledKinds=weekly\n")
     #expect(bad.status == 78)
     #expect(bad.errors.contains("error: \(second):2: AllowSimulation=") == true)
     #expect(bad.errors.contains("weekly is no kind of task"))

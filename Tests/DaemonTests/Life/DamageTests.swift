@@ -74,7 +74,8 @@ struct DamageTests {
   @Test("A file of another program is refused, and left as it is")
   func foreign() throws {
     let folder = try TemporaryFolder()
-    let file = try folder.write("state/bgtaskd.sqlite", String(repeating: "a letter to somebody\n", count: 300))
+    let file = try folder.write(
+      "state/bgtaskd.sqlite", String(repeating: "a letter to somebody\n", count: 300))
     let before = try Data(contentsOf: URL(filePath: file))
     let refused = try BuiltDaemon.run(
       "--socket", folder.path("socket"), "--state-directory", folder.path("state"))

@@ -46,7 +46,8 @@ struct ServiceManagerTests {
     #expect(ContinuousClock.now - start >= .milliseconds(100))
     // Programs of tasks are no services.
     try daemon.calmDown()
-    try daemon.client().submit(.shell("a", #"test -z "$NOTIFY_SOCKET$WATCHDOG_USEC$WATCHDOG_PID$LISTEN_FDS""#))
+    try daemon.client().submit(
+      .shell("a", #"test -z "$NOTIFY_SOCKET$WATCHDOG_USEC$WATCHDOG_PID$LISTEN_FDS""#))
     #expect(try daemon.waitForEnd(of: "a")?.success == true)
   }
 

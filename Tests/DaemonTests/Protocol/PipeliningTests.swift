@@ -51,7 +51,9 @@ struct PipeliningTests {
   @Test("Who ends its side of the connection gets all its answers, then the end")
   func halfClosed() throws {
     let connection = try RawConnection(to: DaemonProcess.calm())
-    let calls = (0..<20).map { Message.call(SchedulerMethod.Submit.self, .init(request: .later("task-\($0)"))) }
+    let calls = (0..<20).map {
+      Message.call(SchedulerMethod.Submit.self, .init(request: .later("task-\($0)")))
+    }
     try connection.send(calls.flatMap(\.self))
     connection.finishSending()
     for number in 0..<20 {

@@ -21,7 +21,8 @@ final class NotifySocket {
     guard poll(&entry, 1, 20_000) > 0 else { throw RawConnectionError.timedOut }
     var space = [UInt8](repeating: 0, count: 4096)
     let count = recv(descriptor, &space, space.count, 0)
-    return String(decoding: space.prefix(max(count, 0)), as: UTF8.self).split(separator: "\n").map(String.init)
+    return String(decoding: space.prefix(max(count, 0)), as: UTF8.self).split(separator: "\n").map(
+      String.init)
   }
 
   /// The next message with an assignment that begins so; others are passed over.

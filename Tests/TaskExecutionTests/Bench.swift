@@ -5,7 +5,8 @@ import SchedulerCore
 import TaskExecution
 import Testing
 
-/// An executor on a queue of its own, whose events and output a test waits for. It is used from the test's thread.
+/// An executor on a queue of its own, whose events and output a test waits for. It is used from the test's
+/// thread.
 final class Bench {
   let queue = DispatchQueue(label: "test")
   let events = EventLog()
@@ -60,7 +61,7 @@ final class Bench {
   func waitUntilEnded(_ pid: Int32) -> Bool {
     guard let process = try? ProcessHandle(pid: pid) else { return true }
     let ended = DispatchSemaphore(value: 0)
-    onQueue { process.whenEnded(queue: queue) { ended.signal() } }
+    guard onQueue({ try? process.whenEnded(queue: queue) { ended.signal() } }) != nil else { return false }
     return ended.wait(timeout: .now() + 10) == .success
   }
 

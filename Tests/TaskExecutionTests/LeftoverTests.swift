@@ -8,7 +8,8 @@ import Testing
 
 @Suite("What a crashed daemon left running is ended")
 struct LeftoverTests {
-  /// A process as a daemon that has crashed leaves it: in a group of its own, with its run in its environment.
+  /// A process as a daemon that has crashed leaves it: in a group of its own, with its run in its
+  /// environment.
   private final class Leftover {
     let handle: ProcessHandle
     let output: OutputPipe

@@ -44,7 +44,8 @@ struct SurroundingsTests {
       }
       precondition(bench.events.next() == .runStarted(program.run))
       precondition(bench.events.next() == .runEnded(program.run, .status(0)))
-      // 32 and 33 are the C library's own: its posix_spawn ignores them, and the new program's C library takes them over.
+      // 32 and 33 are the C library's own: its posix_spawn ignores them, and the new program's C library
+      // takes them over.
       let text = bench.output(of: program.run)?.text
       let expected = [
         "SigBlk:\t0000000000000000\nSigIgn:\t0000000000000000\n",

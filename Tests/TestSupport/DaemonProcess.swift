@@ -1,4 +1,5 @@
-import Foundation
+public import Foundation
+import LinuxSystem
 public import SchedulerAPI
 import Varlink
 
@@ -9,6 +10,7 @@ public final class DaemonProcess {
   private let program: [String]
   private let arguments: [String]
   private let environment: [String: String?]
+  private let input: FileHandle
   private var process = Process()
   private var log = DaemonLog()
 
@@ -24,20 +26,27 @@ public final class DaemonProcess {
 
   /// Starts the daemon and waits until it listens.
   /// - Parameters:
+  ///   - folder: Its folder; a new one when nil.
   ///   - configuration: The text of its `bgtaskd.conf`.
+  ///   - socketName: Where it listens, within the folder.
   ///   - stateDirectory: Where it keeps its state; its own folder when nil.
   ///   - program: The daemon, an absolute path; before it may stand a program that becomes it, with arguments. The one
   ///     that was built with the tests when empty.
+  ///   - input: Its standard input, for a program that makes something of it.
   public init(
-    configuration: String = DaemonProcess.quick, stateDirectory: String? = nil, program: [String] = [],
-    arguments: [String] = [], environment: [String: String?] = [:]
+    folder: TemporaryFolder? = nil, configuration: String = DaemonProcess.quick, socketName: String = "socket",
+    stateDirectory: String? = nil, program: [String] = [], arguments: [String] = [],
+    environment: [String: String?] = [:], input: FileHandle = .nullDevice
   ) throws {
-    folder = try TemporaryFolder()
+    let folder = try folder ?? TemporaryFolder()
+    self.folder = folder
+    socket = folder.path(socketName)
+    self.input = input
     let file = try folder.write("bgtaskd.conf", configuration)
     self.program = program.isEmpty ? [BuiltProduct.url("bgtaskd").path()] : program
     self.arguments =
       [
-        "--socket", folder.path("socket"), "--config", file, "--state-directory",
+        "--socket", socket, "--config", file, "--state-directory",
         stateDirectory ?? folder.path("state"),
       ] + arguments
     self.environment = environment
@@ -47,10 +56,19 @@ public final class DaemonProcess {
   deinit {
     if process.isRunning { kill(process.processIdentifier, SIGKILL) }
     process.waitUntilExit()
+    killPrograms()
+  }
+
+  /// What it has started and left behind.
+  private func killPrograms() {
+    for pid in (try? ProcessTable.all()) ?? []
+    where ProcessTable.environmentValue(of: pid, "BGTASKD_SOCKET") == socket {
+      kill(pid, SIGKILL)
+    }
   }
 
   /// Where it listens.
-  public var socket: String { folder.path("socket") }
+  public let socket: String
 
   /// Its process.
   public var pid: Int32 { process.processIdentifier }
@@ -79,7 +97,7 @@ public final class DaemonProcess {
     process.environment = variables
     process.standardError = log.pipe
     process.standardOutput = FileHandle.nullDevice
-    process.standardInput = FileHandle.nullDevice
+    process.standardInput = input
     try process.run()
     log.begin()
   }
@@ -134,16 +152,14 @@ public final class DaemonProcess {
   /// - Returns: What was looked up; nil when 20 s went by before that.
   public func wait<Fact>(for fact: (SchedulerClient) throws -> Fact?) throws -> Fact? {
     let client = try client()
-    // The daemon may take the watch later than the first look; a short limit has it looked at again then.
-    let events = try SchedulerClient(path: socket, timeLimit: .milliseconds(500))
-    try events.connection.send(SchedulerMethod.Watch.self, .init(allUsers: true), more: true)
+    let events = try RawConnection(socket)
+    try events.watch(allUsers: true)
     let end = ContinuousClock.now + .seconds(20)
-    while ContinuousClock.now < end {
+    repeat {
       if let found = try fact(client) { return found }
-      do throws(ClientError) { _ = try events.connection.receive(SchedulerMethod.Watch.self) } catch {
-        guard case .timedOut = error else { throw error }
-      }
-    }
+      // Every event is a reason to look again, and so is a second without one: not every fact is an event.
+      _ = try? events.receive(within: .seconds(1))
+    } while ContinuousClock.now < end
     return nil
   }
 

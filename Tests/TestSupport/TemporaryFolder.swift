@@ -5,12 +5,12 @@ public final class TemporaryFolder: Sendable {
   /// Where it is. The path is short, because paths of sockets are (unix(7)).
   public let url: URL
 
-  /// Makes the folder.
-  public init() throws {
+  /// Makes the folder, for the tests' own user only unless the permissions say otherwise.
+  public init(permissions: Int = 0o700) throws {
     let name = "bgt-" + String(UInt64.random(in: 0...UInt64.max), radix: 36)
     url = FileManager.default.temporaryDirectory.appending(path: name)
     try FileManager.default.createDirectory(
-      at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: permissions])
   }
 
   deinit { try? FileManager.default.removeItem(at: url) }

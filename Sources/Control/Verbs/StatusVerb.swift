@@ -20,8 +20,16 @@ enum StatusVerb {
     lines.add("Pending", String(reply.pending))
     lines.add("Running", String(reply.running))
     lines.add("Cannot store", reply.storeFailure, .red)
-    for name in reply.counters.keys.sorted() { lines.add(name, String(reply.counters[name] ?? 0)) }
+    lines.add("Since then", since(reply.counters))
     lines.show(on: invocation)
     return .success
+  }
+
+  /// What has happened to tasks. What the daemon counts of its own work is for `--json`.
+  private static func since(_ counters: [String: Int]) -> String {
+    let internals: Set<String> = ["events", "tasksVisited"]
+    let happened = counters.filter { $0.value > 0 && !internals.contains($0.key) }
+    guard !happened.isEmpty else { return "nothing yet" }
+    return happened.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }.joined(separator: ", ")
   }
 }

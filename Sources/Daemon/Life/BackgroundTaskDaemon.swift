@@ -17,18 +17,10 @@ public enum BackgroundTaskDaemon {
   }
 
   private static func run(_ arguments: [String]) throws(ExitCode) -> Never {
-    let options: DaemonOptions
-    let paths: InstancePaths
+    let options = try usable { () throws(UsageError) in try DaemonOptions(arguments: arguments) }
     let account = UserAccount.current
-    do throws(UsageError) {
-      options = try DaemonOptions(arguments: arguments)
-      paths = try InstancePaths(
-        options, environment: variable(named:), uid: account.uid, home: account.home,
-        workingDirectory: workingDirectory())
-    } catch {
-      say("bgtaskd: \(error.message)\nTry `bgtaskd --help`.")
-      throw .usage
-    }
+    let directories = InstanceDirectories(
+      options, environment: variable(named:), uid: account.uid, home: account.home)
     switch options.action {
     case .help:
       print(DaemonOptions.usage, terminator: "")
@@ -37,50 +29,67 @@ public enum BackgroundTaskDaemon {
       print("bgtaskd \(Version.number)")
       throw .success
     case .checkConfiguration:
-      try checkConfiguration(options, paths)
+      try checkConfiguration(options, directories)
       throw .success
     case .recover:
-      try recover(paths)
+      try recover(directories)
       throw .success
-    case .run: try serve(options, paths)
+    case .run: try serve(options, directories)
     }
   }
 
-  private static func serve(_ options: DaemonOptions, _ paths: InstancePaths) throws(ExitCode) -> Never {
+  private static func usable<Value>(_ body: () throws(UsageError) -> Value) throws(ExitCode) -> Value {
+    do throws(UsageError) { return try body() } catch {
+      say("bgtaskd: \(error.message)\nTry `bgtaskd --help`.")
+      throw .usage
+    }
+  }
+
+  private static func serve(
+    _ options: DaemonOptions, _ directories: InstanceDirectories
+  ) throws(ExitCode) -> Never {
+    let socket = try usable { () throws(UsageError) in
+      try InstanceSocket(
+        options, isSystem: directories.isSystem, environment: variable(named:),
+        workingDirectory: workingDirectory())
+    }
     let log = SystemLog(options.logTarget, identifier: "bgtaskd")
-    let loader = ConfigurationLoader(directories: paths.configurationDirectories, file: options.configuration)
+    let loader = ConfigurationLoader(directories: directories.configuration, file: options.configuration)
     let loaded = loader.load()
     for problem in loaded.problems { log.write(LogEntry(problem)) }
     guard loaded.isUsable else { throw .configuration }
-    let opened = try open(paths, loaded.configuration, log)
+    let opened = try open(directories, loaded.configuration, log)
     let shell = Shell(
-      opened, paths: paths, configuration: loaded.configuration, loader: loader, log: log)
+      opened, directories: directories, socket: socket, configuration: loaded.configuration, loader: loader,
+      log: log)
     shell.begin()
     dispatchMain()
   }
 
   private static func open(
-    _ paths: InstancePaths, _ configuration: DaemonConfiguration, _ log: SystemLog
+    _ directories: InstanceDirectories, _ configuration: DaemonConfiguration, _ log: SystemLog
   ) throws(ExitCode) -> OpenedStore {
     do throws(StoreError) {
-      return try OpenedStore(directory: paths.stateDirectory, configuration)
+      return try OpenedStore(directory: directories.state, configuration)
     } catch {
       log.write(LogEntry(.error, error.description))
       throw ExitCode(error)
     }
   }
 
-  private static func checkConfiguration(_ options: DaemonOptions, _ paths: InstancePaths) throws(ExitCode) {
+  private static func checkConfiguration(
+    _ options: DaemonOptions, _ directories: InstanceDirectories
+  ) throws(ExitCode) {
     let loaded = ConfigurationLoader(
-      directories: paths.configurationDirectories, file: options.configuration
+      directories: directories.configuration, file: options.configuration
     ).load()
     for problem in loaded.problems { say("\(problem.severity.rawValue): \(problem)") }
     guard loaded.isUsable else { throw .configuration }
   }
 
-  private static func recover(_ paths: InstancePaths) throws(ExitCode) {
+  private static func recover(_ directories: InstanceDirectories) throws(ExitCode) {
     do throws(StoreError) {
-      print(try TaskStore.recover(directory: paths.stateDirectory, stamp: stamp()))
+      print(try TaskStore.recover(directory: directories.state, stamp: stamp()))
     } catch {
       say("bgtaskd: \(error)")
       throw ExitCode(error)

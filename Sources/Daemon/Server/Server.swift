@@ -17,7 +17,7 @@ final class Server {
   private var sessions: [SessionID: Session] = [:]
   private var sessionsByUser: [UInt32: Int] = [:]
   /// Told to go, and waited for until they have read why.
-  private var leaving: [SessionID: StreamConnection] = [:]
+  private var leaving: [SessionID: (connection: StreamConnection, patience: Countdown)] = [:]
   private var nextID: UInt64 = 1
 
   /// Listens on the sockets of the service manager, or on the instance's own.
@@ -35,11 +35,10 @@ final class Server {
       listeners.append(try UnixListener(descriptor, queue: queue, handler: handler))
     }
     guard listeners.isEmpty else { return }
-    let paths = shell.paths
+    let place = shell.socket
     listeners = [
       try UnixListener(
-        path: paths.socket, mode: paths.socketMode, directoryMode: paths.socketDirectoryMode, queue: queue,
-        handler: handler)
+        path: place.path, mode: place.mode, directoryMode: place.directoryMode, queue: queue, handler: handler)
     ]
   }
 
@@ -217,10 +216,10 @@ final class Server {
     guard isNew || session.halfSentTimer == nil else { return }
     session.halfSentTimer?.cancel()
     let id = session.id
-    let timer = DispatchWorkItem { [unowned shell] in shell.onQueue { $0.server?.timedOut(id) } }
-    session.halfSentTimer = timer
-    shell.executor.queue.asyncAfter(
-      deadline: .now() + .microseconds(Int(clamping: limits.halfSentTimeout.uSec)), execute: timer)
+    session.halfSentTimer = Countdown(uSec: limits.halfSentTimeout.uSec, queue: shell.executor.queue) {
+      [unowned shell] in
+      shell.onQueue { $0.server?.timedOut(id) }
+    }
   }
 
   private func timedOut(_ id: SessionID) {
@@ -255,15 +254,12 @@ final class Server {
 
   /// Closes a connection once what was sent is taken, or after a while.
   private func leave(_ connection: StreamConnection, _ id: SessionID) {
-    leaving[id] = connection
-    connection.closeAfterFlushing()
-    shell.executor.queue.asyncAfter(
-      deadline: .now() + .microseconds(Int(clamping: limits.halfSentTimeout.uSec))
-    ) { [unowned shell] in
-      shell.onQueue { shell in
-        shell.server?.leaving.removeValue(forKey: id)?.close()
-      }
+    let patience = Countdown(uSec: limits.halfSentTimeout.uSec, queue: shell.executor.queue) {
+      [unowned shell] in
+      shell.onQueue { $0.server?.leaving.removeValue(forKey: id)?.connection.close() }
     }
+    leaving[id] = (connection, patience)
+    connection.closeAfterFlushing()
   }
 
   private func drop(_ session: Session) {

@@ -14,7 +14,7 @@ final class Session {
   private var lengths: [ReplySequencer.Slot: Int] = [:]
   private(set) var bytesInFlight = 0
   /// Runs while a message is half sent.
-  var halfSentTimer: DispatchWorkItem?
+  var halfSentTimer: Countdown?
   /// Lists whose next pages wait until the reader has taken what was sent, and for the replies to earlier calls.
   var pages: [(slot: ReplySequencer.Slot, send: @Sendable (isolated Shell) -> Void)] = []
   /// A call in flight is a stream that ends only with the connection.
@@ -28,8 +28,6 @@ final class Session {
     self.caller = caller
     frames = FrameDecoder(limit: messageBytes)
   }
-
-  deinit { halfSentTimer?.cancel() }
 
   /// Whether the next call may be read: there are not too many that wait for their reply, and not too long ones.
   func acceptsCalls(messageBytes: Int) -> Bool { replies.acceptsCalls && bytesInFlight <= messageBytes }

@@ -15,7 +15,8 @@ actor Shell {
   nonisolated let log: SystemLog
   nonisolated let store: TaskStore
   let opened: OpenedStore
-  let paths: InstancePaths
+  let directories: InstanceDirectories
+  let socket: InstanceSocket
   let loader: ConfigurationLoader
   let startedUSec = SystemClock.wallUSec
 
@@ -42,13 +43,14 @@ actor Shell {
   var hasStarted = false
 
   init(
-    _ opened: OpenedStore, paths: InstancePaths, configuration: DaemonConfiguration,
-    loader: ConfigurationLoader, log: SystemLog
+    _ opened: OpenedStore, directories: InstanceDirectories, socket: InstanceSocket,
+    configuration: DaemonConfiguration, loader: ConfigurationLoader, log: SystemLog
   ) {
     executor = QueueExecutor(label: "io.bgtaskd.daemon")
     store = opened.store
     self.opened = opened
-    self.paths = paths
+    self.directories = directories
+    self.socket = socket
     self.configuration = configuration
     self.loader = loader
     self.log = log

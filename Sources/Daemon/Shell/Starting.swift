@@ -19,18 +19,18 @@ extension Shell {
     do {
       let surroundings = Surroundings(
         timer: try WakeUpTimer(queue: queue) { cause in self.onQueue { $0.wokeUp(cause) } },
-        signals: SignalSource([SIGTERM, SIGINT, SIGHUP], queue: queue) { signal in
+        signals: try SignalSource([SIGTERM, SIGINT, SIGHUP], queue: queue) { signal in
           self.onQueue { $0.received(signal) }
         },
         serviceManager: ServiceManager(queue: queue),
         leftovers: LeftoverProcesses(queue: queue, grace: configuration.scheduler.expirationGrace),
-        conditions: SystemConditionSources(queue: queue, stateDirectory: paths.stateDirectory))
+        conditions: SystemConditionSources(queue: queue, stateDirectory: directories.state))
       self.surroundings = surroundings
       // What the machine is like is known before anything is decided.
       startConditions(surroundings.conditions)
       let server = try Server(self, surroundings.serviceManager)
       self.server = server
-      programs = Programs(queue: queue, log: log, socket: server.path ?? paths.socket) { event in
+      programs = Programs(queue: queue, log: log, socket: server.path ?? socket.path) { event in
         self.onQueue { $0.take(event) }
       }
       stopLeftovers(surroundings.leftovers)
@@ -80,7 +80,7 @@ extension Shell {
         shell.log.write(
           LogEntry(
             .notice,
-            "bgtaskd \(Version.number) listens on \(shell.server?.path ?? shell.paths.socket), \(line).",
+            "bgtaskd \(Version.number) listens on \(shell.server?.path ?? shell.socket.path), \(line).",
             messageID: MessageID.started))
       }
     }

@@ -1,12 +1,14 @@
 import Dispatch
+import LinuxSystem
 
 /// When to try a disk again that took nothing: nobody tells when there is room. Every call that comes in tries as
 /// well; this is for the time when none does.
 final class StoreRetry {
+  private static let longestPauseUSec: Int64 = 30_000_000
   private let queue: DispatchQueue
   private let handler: @Sendable () -> Void
-  private var pause = DispatchTimeInterval.seconds(1)
-  private var timer: (any DispatchSourceTimer)?
+  private var pauseUSec: Int64 = 1_000_000
+  private var countdown: Countdown?
 
   /// The handler is called on the queue after a second, and after ever longer pauses, half a minute at most.
   init(queue: DispatchQueue, handler: @escaping @Sendable () -> Void) {
@@ -15,15 +17,8 @@ final class StoreRetry {
     again()
   }
 
-  deinit { timer?.cancel() }
-
   func again() {
-    timer?.cancel()
-    let timer = DispatchSource.makeTimerSource(queue: queue)
-    timer.schedule(deadline: .now() + pause, leeway: .milliseconds(100))
-    timer.setEventHandler(handler: handler)
-    timer.activate()
-    self.timer = timer
-    if case .seconds(let seconds) = pause { pause = .seconds(min(seconds * 2, 30)) }
+    countdown = Countdown(uSec: pauseUSec, queue: queue, handler: handler)
+    pauseUSec = min(pauseUSec * 2, Self.longestPauseUSec)
   }
 }

@@ -9,8 +9,8 @@ public enum SystemClock {
   public static var monotonicUSec: Int64 { read(CLOCK_MONOTONIC) }
 
   /// How long the machine has been suspended since its boot. `CLOCK_BOOTTIME` counts suspend and
-  /// `CLOCK_MONOTONIC` does not; both are read one after the other, so it is right to some microseconds only, more
-  /// when this thread is preempted in between.
+  /// `CLOCK_MONOTONIC` does not; both are read one after the other, so it is right to some microseconds only,
+  /// more when this thread is preempted in between.
   public static var suspendedUSec: Int64 {
     let monotonic = monotonicUSec
     return read(CLOCK_BOOTTIME) - monotonic

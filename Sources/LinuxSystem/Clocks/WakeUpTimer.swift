@@ -2,14 +2,14 @@ import CLinux
 public import Dispatch
 import Glibc
 
-/// The one timer of a daemon. It waits for a date, for a point on the monotonic clock, or for both, and notices
-/// steps of the wall clock and resumes, which Dispatch's own timers do not (timerfd_create(2),
+/// The one timer of a daemon. It waits for a date, for a point on the monotonic clock, or for both, and
+/// notices steps of the wall clock and resumes, which Dispatch's own timers do not (timerfd_create(2),
 /// `TFD_TIMER_CANCEL_ON_SET`). It is confined to its queue, and causes no wake-up while nothing is due.
 public final class WakeUpTimer {
   /// With no date the wall timer waits for the end of the year 9999: an unarmed timer would miss clock steps.
   private static let farFutureUSec: Int64 = 253_402_300_799_000_000
-  /// Reading two clocks is not atomic. A suspend lasts longer than a preemption between the reads, mostly; where it
-  /// does not, the resume is called a change of the clock, which has the same consequence.
+  /// Reading two clocks is not atomic. A suspend lasts longer than a preemption between the reads, mostly;
+  /// where it does not, the resume is called a change of the clock, which has the same consequence.
   private static let suspendResolutionUSec: Int64 = 100_000
 
   private let queue: DispatchQueue
@@ -22,9 +22,9 @@ public final class WakeUpTimer {
   private var wallUSec = WakeUpTimer.farFutureUSec
   private var isClosed = false
 
-  /// A timer with nothing armed that already watches the wall clock. The handler is called on the queue, never from
-  /// within ``arm(wallUSec:monotonicUSec:)``.
-  /// - Throws: ``SystemError`` of timerfd_create(2).
+  /// A timer with nothing armed that already watches the wall clock. The handler is called on the queue,
+  /// never from within ``arm(wallUSec:monotonicUSec:)``.
+  /// - Throws: ``SystemError`` of timerfd_create(2) and epoll_ctl(2).
   public convenience init(queue: DispatchQueue, handler: @escaping @Sendable (WakeUpCause) -> Void)
     throws(SystemError)
   {
@@ -46,13 +46,15 @@ public final class WakeUpTimer {
       owning: try systemCall("timerfd_create") { clinux_timer_create(CLOCK_MONOTONIC) })
     armWall()
     sources = [
-      DescriptorSource(wallTimer, for: .reading, queue: queue) { [weak self] in self?.wallFired() },
-      DescriptorSource(monotonicTimer, for: .reading, queue: queue) { [weak self] in self?.monotonicFired() },
+      try DescriptorSource(wallTimer, for: .reading, queue: queue) { [weak self] in self?.wallFired() },
+      try DescriptorSource(monotonicTimer, for: .reading, queue: queue) { [weak self] in
+        self?.monotonicFired()
+      },
     ]
   }
 
-  /// Waits for these instead of what was armed before. nil waits for nothing on that clock; what has passed already
-  /// is due at once.
+  /// Waits for these instead of what was armed before. nil waits for nothing on that clock; what has passed
+  /// already is due at once.
   /// - Parameters:
   ///   - wallUSec: A date in microseconds since the Unix epoch.
   ///   - monotonicUSec: A point on `CLOCK_MONOTONIC` in microseconds.

@@ -1,6 +1,7 @@
 /// Text for one line: what comes from outside can neither begin another line nor speak to the terminal.
 public enum SingleLine {
-  /// The text with its control characters written as `\n`, `\t` and `\x1b`, and `\` as `\\` where there are any.
+  /// The text with its control characters written as `\n`, `\t` and `\x1b`, and `\` as `\\` where there are
+  /// any.
   public static func of(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: isControl) else { return text }
     var line = ""

@@ -39,8 +39,8 @@ public final class SystemLog: Sendable {
     if target == .journal { send(entry) } else { print(entry) }
   }
 
-  /// `JOURNAL_STREAM` names the device and inode of the stream that systemd has connected (systemd.exec(5)). It is
-  /// inherited by processes whose standard error leads somewhere else.
+  /// `JOURNAL_STREAM` names the device and inode of the stream that systemd has connected (systemd.exec(5)).
+  /// It is inherited by processes whose standard error leads somewhere else.
   private static func isJournal(_ status: stat) -> Bool {
     guard let value = getenv("JOURNAL_STREAM") else { return false }
     return String(cString: value) == "\(status.st_dev):\(status.st_ino)"

@@ -1,7 +1,7 @@
 import Glibc
 
-/// A process group that this process has started: its leader is a child that was not reaped, so its number cannot have
-/// become another group's.
+/// A process group that this process has started: its leader is a child that was not reaped, so its number
+/// cannot have become another group's.
 public struct ProcessGroup: Hashable, Sendable {
   /// The group's number, which is its leader's.
   public let leader: Int32
@@ -9,7 +9,8 @@ public struct ProcessGroup: Hashable, Sendable {
   /// The group that a child leads.
   public init(leader: Int32) { self.leader = leader }
 
-  /// Sends a signal to all members. Members that are gone, and those that have become another user's, get none.
+  /// Sends a signal to all members. Members that are gone, and those that have become another user's, get
+  /// none.
   public func send(signal: CInt) { _ = try? systemCall("kill") { kill(-leader, signal) } }
 
   /// The members that are alive, without the leader.

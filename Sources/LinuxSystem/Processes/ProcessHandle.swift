@@ -18,24 +18,30 @@ public final class ProcessHandle {
       owning: try systemCall("pidfd_open", "process \(pid)") { clinux_pidfd_open(pid) })
   }
 
-  /// A child that was just started. Without a handle nobody could look after it, so where there is none to be had the
-  /// child is ended and reaped, which it is done with in no time.
+  /// A child that was just started. Without a handle nobody could look after it, so where there is none to be
+  /// had the child is ended and reaped, which it is done with in no time.
   /// - Throws: ``SystemError``: EMFILE, ENFILE, ENOMEM.
   public convenience init(child pid: Int32) throws(SystemError) {
     do throws(SystemError) {
       try self.init(pid: pid)
     } catch {
-      kill(-pid, SIGKILL)
-      var status: CInt = 0
-      _ = try? systemCall("waitpid") { waitpid(pid, &status, 0) }
+      Self.discard(child: pid)
       throw error
     }
   }
 
-  /// Calls the handler on the queue, once, when the process has ended; at once when it has already. A zombie has
-  /// ended.
-  public func whenEnded(queue: DispatchQueue, _ handler: @escaping () -> Void) {
-    source = DescriptorSource(descriptor, for: .reading, queue: queue) { [weak self] in
+  /// Ends the group of a child that was just started, and reaps the child.
+  public static func discard(child pid: Int32) {
+    ProcessGroup(leader: pid).send(signal: SIGKILL)
+    var status: CInt = 0
+    _ = try? systemCall("waitpid") { waitpid(pid, &status, 0) }
+  }
+
+  /// Calls the handler on the queue, once, when the process has ended; at once when it has already. A zombie
+  /// has ended.
+  /// - Throws: ``SystemError``: the system is out of something.
+  public func whenEnded(queue: DispatchQueue, _ handler: @escaping () -> Void) throws(SystemError) {
+    source = try DescriptorSource(descriptor, for: .reading, queue: queue) { [weak self] in
       self?.stopWaiting()
       handler()
     }
@@ -57,8 +63,8 @@ public final class ProcessHandle {
     }
   }
 
-  /// How a child of this process ended, nil while it works. It stays a zombie, which keeps its number and its group's
-  /// from being given to others, until ``reap()``.
+  /// How a child of this process ended, nil while it works. It stays a zombie, which keeps its number and its
+  /// group's from being given to others, until ``reap()``.
   /// - Throws: ``SystemError``: ECHILD when it is not a child, or was reaped.
   public func exit() throws(SystemError) -> ProcessExit? { try wait(options: WNOHANG | WNOWAIT) }
 

@@ -3,9 +3,9 @@ import Glibc
 
 /// Starts programs with posix_spawn(3).
 public enum ProcessSpawner {
-  /// Starts a program in a process group of its own (the group's number is the process's), with `/dev/null` as input,
-  /// `output` as output and error, no other open descriptor, no blocked or ignored signal, and this process's umask.
-  /// It returns when the program has replaced the child's code, or could not.
+  /// Starts a program in a process group of its own (the group's number is the process's), with `/dev/null`
+  /// as input, `output` as output and error, no other open descriptor, no blocked or ignored signal, and this
+  /// process's umask. It returns when the program has replaced the child's code, or could not.
   /// - Parameters:
   ///   - arguments: `arguments[0]` is the program's absolute path.
   ///   - environment: The whole environment.
@@ -36,8 +36,8 @@ public enum ProcessSpawner {
         return pid
       }
     } catch {
-      // Out of processes or memory; all else is about the program, since the directory was fine a moment ago. Where it
-      // has gone in between, the error names the program instead: the run has failed either way.
+      // Out of processes or memory; all else is about the program, since the directory was fine a moment ago.
+      // Where it has gone in between, the error names the program instead: the run has failed either way.
       switch error.code {
       case EAGAIN, ENOMEM, EMFILE, ENFILE: throw .system(error)
       default: throw .program(error)

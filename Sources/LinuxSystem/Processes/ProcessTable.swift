@@ -1,7 +1,7 @@
 import Glibc
 
-/// What `/proc` says about processes (proc(5)). Each answer is already old when it is given: whoever acts on one holds a
-/// ``ProcessHandle`` and asks again.
+/// What `/proc` says about processes (proc(5)). Each answer is already old when it is given: whoever acts on
+/// one holds a ``ProcessHandle`` and asks again.
 public enum ProcessTable {
   /// The numbers of all processes that can be seen, in ascending order.
   /// - Throws: ``SystemError`` when `/proc` is not mounted.
@@ -42,15 +42,16 @@ public enum ProcessTable {
     return status.st_uid
   }
 
-  /// The value of a variable in the environment that the process was started with; nil when it has none, is gone, or
-  /// may not be looked at.
+  /// The value of a variable in the environment that the process was started with; nil when it has none, is
+  /// gone, or may not be looked at.
   public static func environmentValue(of pid: Int32, _ name: String) -> String? {
     // As much as execve(2) lets an environment have on a machine with the usual stack limit.
     guard let bytes = try? SmallFile.read("/proc/\(pid)/environ", atMost: 2 * 1024 * 1024) else { return nil }
     return bytes.withUnsafeBytes { value(of: name + "=", in: $0) }
   }
 
-  /// By memchr(3) and memcmp(3): at a daemon's start this looks through the environments of all its user's processes.
+  /// By memchr(3) and memcmp(3): at a daemon's start this looks through the environments of all its user's
+  /// processes.
   private static func value(of prefix: String, in bytes: UnsafeRawBufferPointer) -> String? {
     let prefix = Array(prefix.utf8)
     var rest = bytes

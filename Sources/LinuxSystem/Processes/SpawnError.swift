@@ -4,7 +4,8 @@ import Glibc
 public enum SpawnError: Error, Hashable, Sendable, CustomStringConvertible {
   /// `argv[0]` does not begin with `/`, or there is none.
   case notAbsolute(path: String)
-  /// A text that goes to the kernel holds a NUL, or a variable's name is empty or holds `=`. The string says which.
+  /// A text that goes to the kernel holds a NUL, or a variable's name is empty or holds `=`. The string says
+  /// which.
   case invalid(String)
   /// The working directory cannot be used.
   case directory(SystemError)

@@ -19,7 +19,8 @@ public struct UserAccount: Hashable, Sendable {
     self.shell = shell
   }
 
-  /// The user with this number. The lookup may ask a directory service and wait for it, so it is done once, at start.
+  /// The user with this number. The lookup may ask a directory service and wait for it, so it is done once,
+  /// at start.
   public init(uid: UInt32) {
     self.init(uid: uid, name: String(uid), home: "/", shell: "/bin/sh")
     var entry = passwd()

@@ -1,87 +1,65 @@
 public import Dispatch
 
-/// Calls a handler on a queue while a descriptor can be read from or written to.
+/// Calls a handler on a queue while a descriptor can be read from or written to, has hung up or is broken. It
+/// is confined to its queue, but may be made and let go of anywhere. It may share its descriptor with others,
+/// and holds it until it is cancelled.
 ///
-/// It is confined to its queue. What is different from a bare Dispatch source:
-/// - it may be let go at any time, paused or not (a bare suspended source traps);
-/// - it holds the descriptor until Dispatch has stopped watching it;
-/// - after a hang-up Dispatch on Linux calls a source once and never again, whatever is left to read. This one goes
-///   on calling until it is cancelled, so a handler that reads a bounded piece at a time gets to the end.
-public final class DescriptorSource {
+/// It is level-triggered: a handler that reads a bounded piece at a time is called again until nothing is
+/// left; one that does not deal with the end at all is called for ever, so at the end it cancels.
+public final class DescriptorSource: @unchecked Sendable {
+  // Sendable for the poller, which finds it on any thread and calls it on the queue.
+
   /// What to wait for.
   public enum Interest: Sendable {
     /// Something to read, or the end.
     case reading
-    /// Room to write.
+    /// Room to write, or nobody to write to.
     case writing
   }
 
-  private let queue: DispatchQueue
-  private let source: any DispatchSourceProtocol
-  private let handler: () -> Void
+  private let poller: Poller
+  private var descriptor: SharedDescriptor?
+  private var handler: (() -> Void)?
   private var isPaused = false
-  private var isCancelled = false
-  private var isHungUp = false
-  private var isCallDue = false
 
-  /// Begins to watch. The handler is not called after ``cancel()``.
+  /// Begins to watch. The handler is not called after ``cancel()``, and never from within a method of this
+  /// class.
+  /// - Throws: ``SystemError`` of epoll_create1(2) and epoll_ctl(2): the system is out of something.
   public init(
     _ descriptor: SharedDescriptor, for interest: Interest, queue: DispatchQueue,
     handler: @escaping () -> Void
-  ) {
-    self.queue = queue
+  ) throws(SystemError) {
+    poller = try Poller.of(queue)
     self.handler = handler
-    switch interest {
-    case .reading: source = DispatchSource.makeReadSource(fileDescriptor: descriptor.number, queue: queue)
-    case .writing: source = DispatchSource.makeWriteSource(fileDescriptor: descriptor.number, queue: queue)
-    }
-    source.setEventHandler { [weak self] in self?.fired() }
-    // Dispatch lets go of this closure, and so of the descriptor, after it has stopped watching.
-    source.setCancelHandler { withExtendedLifetime(descriptor) {} }
-    source.activate()
+    try poller.add(self, interest, descriptor.number)
+    self.descriptor = descriptor
   }
 
   deinit { cancel() }
 
   /// Stops calling the handler until ``resume()``.
-  public func pause() {
-    guard !isPaused, !isCancelled else { return }
-    isPaused = true
-    source.suspend()
-  }
+  public func pause() { setPaused(true) }
 
   /// Undoes ``pause()``.
-  public func resume() {
-    guard isPaused, !isCancelled else { return }
-    isPaused = false
-    source.resume()
-    if isHungUp { callAgain() }
-  }
+  public func resume() { setPaused(false) }
 
-  /// Stops for good.
+  /// Stops for good, and lets go of the descriptor and the handler.
   public func cancel() {
-    guard !isCancelled else { return }
-    isCancelled = true
-    source.cancel()
-    // Dispatch traps when a suspended source is released.
-    if isPaused { source.resume() }
+    guard let descriptor else { return }
+    poller.remove(ObjectIdentifier(self), descriptor.number)
+    self.descriptor = nil
+    handler = nil
   }
 
-  private func fired() {
-    guard !isCancelled, !isPaused else { return }
-    // A source that is ready with no byte to read was woken by a hang-up.
-    if source.data == 0 { isHungUp = true }
-    handler()
-    if isHungUp { callAgain() }
+  /// Called by the poller, on the queue. A handler that was called before in the same batch may have paused
+  /// it.
+  func fire() {
+    if !isPaused { handler?() }
   }
 
-  private func callAgain() {
-    guard !isCallDue, !isCancelled, !isPaused else { return }
-    isCallDue = true
-    queue.runLater { [weak self] in
-      guard let self else { return }
-      isCallDue = false
-      fired()
-    }
+  private func setPaused(_ isPaused: Bool) {
+    guard let descriptor, self.isPaused != isPaused else { return }
+    self.isPaused = isPaused
+    poller.setPaused(isPaused, ObjectIdentifier(self), descriptor.number)
   }
 }

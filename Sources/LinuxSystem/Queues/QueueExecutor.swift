@@ -1,7 +1,7 @@
 public import Dispatch
 
-/// Runs an actor's jobs on a serial Dispatch queue, so that handlers of sources on that queue can enter the actor
-/// with `assumeIsolated`, without a hop.
+/// Runs an actor's jobs on a serial Dispatch queue, so that handlers of sources on that queue can enter the
+/// actor with `assumeIsolated`, without a hop.
 ///
 ///     actor Daemon {
 ///       let executor = QueueExecutor(label: "io.bgtaskd.daemon")

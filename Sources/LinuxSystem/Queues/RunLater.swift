@@ -1,16 +1,9 @@
 package import Dispatch
 
 extension DispatchQueue {
-  /// Calls `body` on the queue after what is on it already. For objects that are confined to this serial queue: the
-  /// caller is on the queue as well, so nothing crosses over to another thread's code.
+  /// Calls `body` on the queue after what is on it already. For objects that are confined to this serial
+  /// queue: the caller is on the queue as well, so nothing crosses over to another thread's code.
   package func runLater(_ body: @escaping () -> Void) {
     async(execute: DispatchWorkItem(block: body))
-  }
-
-  /// Like ``runLater(_:)``, after so many microseconds of `CLOCK_MONOTONIC`. Cancelling the item takes it back.
-  package func runLater(afterUSec delay: Int64, _ body: @escaping () -> Void) -> DispatchWorkItem {
-    let item = DispatchWorkItem(block: body)
-    asyncAfter(deadline: .now() + .microseconds(Int(clamping: delay)), execute: item)
-    return item
   }
 }

@@ -2,13 +2,14 @@ import CSystemd
 public import Dispatch
 import Glibc
 
-/// What a service tells systemd and gets from it (sd_notify(3), sd_watchdog_enabled(3), sd_listen_fds(3)). Outside
-/// systemd, where `NOTIFY_SOCKET` is not set, every message is a no-op. Confined to its queue.
+/// What a service tells systemd and gets from it (sd_notify(3), sd_watchdog_enabled(3), sd_listen_fds(3)).
+/// Outside systemd, where `NOTIFY_SOCKET` is not set, every message is a no-op. Confined to its queue.
 public final class ServiceManager {
   private let queue: DispatchQueue
   private var watchdog: (any DispatchSourceTimer)?
 
-  /// How long the service manager waits for a ``startWatchdog()`` sign of life, in microseconds; nil when it does not.
+  /// How long the service manager waits for a ``startWatchdog()`` sign of life, in microseconds; nil when it
+  /// does not.
   public let watchdogUSec: Int64?
 
   /// Looks at the environment that the service manager has set.
@@ -32,8 +33,8 @@ public final class ServiceManager {
   /// The service ends.
   public func stopping(status: String) { notify("STOPPING=1\n" + Self.statusLine(status)) }
 
-  /// Gives signs of life from the queue, twice in the time that is allowed: a queue that is stuck gives none. Without a
-  /// watchdog it does nothing.
+  /// Gives signs of life from the queue, twice in the time that is allowed: a queue that is stuck gives none.
+  /// Without a watchdog it does nothing.
   public func startWatchdog() {
     guard let watchdogUSec, watchdog == nil else { return }
     let timer = DispatchSource.makeTimerSource(queue: queue)
@@ -56,7 +57,8 @@ public final class ServiceManager {
     sd_is_socket_unix(descriptor.number, CInt(SOCK_STREAM.rawValue), 1, nil, 0) > 0
   }
 
-  /// A message that does not arrive changes nothing for this process: the service manager draws its own conclusions.
+  /// A message that does not arrive changes nothing for this process: the service manager draws its own
+  /// conclusions.
   private func notify(_ state: String) { _ = sd_notify(0, state) }
 
   /// A line break would begin another assignment.

@@ -1,7 +1,7 @@
 import CLinux
 
-/// Who is at the other end of a Unix socket, as the kernel says (`SO_PEERCRED`, unix(7)): the process that called
-/// connect(2), or listen(2), with the ids that it had then.
+/// Who is at the other end of a Unix socket, as the kernel says (`SO_PEERCRED`, unix(7)): the process that
+/// called connect(2), or listen(2), with the ids that it had then.
 public struct PeerCredentials: Hashable, Sendable {
   /// The process. It may be gone, and the number another one's, so it is for log lines only.
   public var pid: Int32

@@ -8,8 +8,8 @@ struct SendBuffer {
 
   mutating func append(_ more: ArraySlice<UInt8>) { bytes.append(contentsOf: more) }
 
-  /// Forgets the first `count` bytes. The array is moved together when more than half of it is used up, so a byte is
-  /// moved once on average.
+  /// Forgets the first `count` bytes. The array is moved together when more than half of it is used up, so a
+  /// byte is moved once on average.
   mutating func removeFirst(_ count: Int) {
     start += count
     if start == bytes.count {

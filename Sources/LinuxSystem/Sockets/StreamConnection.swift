@@ -1,9 +1,9 @@
 public import Dispatch
 import Glibc
 
-/// Reads from and writes to a connected stream socket without ever waiting. Confined to its queue, on which the
-/// handler is called: never from within a method of this class, and never after ``close()``. A connection that nobody
-/// holds is closed.
+/// Reads from and writes to a connected stream socket without ever waiting. Confined to its queue, on which
+/// the handler is called: never from within a method of this class, and never after ``close()``. A connection
+/// that nobody holds is closed.
 public final class StreamConnection {
   /// Who is at the other end.
   public let peer: PeerCredentials
@@ -22,8 +22,8 @@ public final class StreamConnection {
   private var closesWhenFlushed = false
 
   /// Begins to read.
-  /// - Parameter readLimit: The largest piece in bytes; one piece is read per wake-up, so that a peer that sends without
-  ///   pause leaves others their turn.
+  /// - Parameter readLimit: The largest piece in bytes; one piece is read per wake-up, so that a peer that
+  ///   sends without pause leaves others their turn.
   public init(
     _ socket: StreamSocket, queue: DispatchQueue, readLimit: Int = 64 * 1024,
     handler: @escaping @Sendable (StreamEvent) -> Void
@@ -33,7 +33,13 @@ public final class StreamConnection {
     self.readLimit = readLimit
     self.handler = handler
     peer = socket.peer
-    reader = DescriptorSource(socket.descriptor, for: .reading, queue: queue) { [weak self] in self?.read() }
+    do throws(SystemError) {
+      reader = try DescriptorSource(socket.descriptor, for: .reading, queue: queue) { [weak self] in
+        self?.read()
+      }
+    } catch {
+      broke(error)
+    }
   }
 
   deinit { close() }
@@ -44,8 +50,8 @@ public final class StreamConnection {
   /// Whether ``close()`` was called or ``closeAfterFlushing()`` is through.
   public var isClosed: Bool { socket == nil }
 
-  /// Sends the bytes, or buffers what does not fit into the socket now. On a connection that is broken, closing or
-  /// closed they are dropped.
+  /// Sends the bytes, or buffers what does not fit into the socket now. On a connection that is broken,
+  /// closing or closed they are dropped.
   public func send(_ bytes: [UInt8]) {
     guard let socket, !isBroken, !closesWhenFlushed, !bytes.isEmpty else { return }
     guard outgoing.count == 0 else { return outgoing.append(bytes[...]) }
@@ -67,8 +73,9 @@ public final class StreamConnection {
   /// Reads again.
   public func resumeReading() { reader?.resume() }
 
-  /// Takes no more bytes from either side, sends what is buffered, then closes and tells ``StreamEvent/closed``. The
-  /// owner keeps the connection until then, and sets a time limit with ``close()``: the peer may never read.
+  /// Takes no more bytes from either side, sends what is buffered, then closes and tells
+  /// ``StreamEvent/closed``. The owner keeps the connection until then, and sets a time limit with
+  /// ``close()``: the peer may never read.
   public func closeAfterFlushing() {
     guard socket != nil, !closesWhenFlushed else { return }
     closesWhenFlushed = true
@@ -82,7 +89,7 @@ public final class StreamConnection {
     guard let socket else { return }
     self.socket = nil
     stop()
-    // The peer sees the end now, even if Dispatch holds the descriptor for a moment longer.
+    // The peer sees the end now, even if somebody still holds the socket.
     shutdown(socket.descriptor.number, CInt(SHUT_RDWR))
   }
 
@@ -118,7 +125,7 @@ public final class StreamConnection {
       while outgoing.count > 0 {
         let sent = try outgoing.withBytes { raw in Result { () throws(SystemError) in try socket.send(raw) } }
           .get()
-        guard sent > 0 else { return waitForRoom(in: socket) }
+        guard sent > 0 else { return try waitForRoom(in: socket) }
         outgoing.removeFirst(sent)
       }
     } catch {
@@ -129,9 +136,11 @@ public final class StreamConnection {
     queue.runLater { [weak self] in self?.flushed() }
   }
 
-  private func waitForRoom(in socket: StreamSocket) {
+  private func waitForRoom(in socket: StreamSocket) throws(SystemError) {
     guard writer == nil else { return }
-    writer = DescriptorSource(socket.descriptor, for: .writing, queue: queue) { [weak self] in self?.flush() }
+    writer = try DescriptorSource(socket.descriptor, for: .writing, queue: queue) { [weak self] in
+      self?.flush()
+    }
   }
 
   private func flushed() {
@@ -140,7 +149,12 @@ public final class StreamConnection {
   }
 
   private func finishClosing() {
-    guard socket != nil else { return }
+    guard let socket else { return }
+    // A Unix socket that is closed with something unread tells its peer ECONNRESET instead of the end. What
+    // fits into the socket's buffer has been read after a few pieces; more is the peer's own business.
+    for _ in 0..<8 {
+      guard case .bytes? = try? socket.descriptor.read(atMost: 64 * 1024) else { break }
+    }
     close()
     handler(.closed)
   }

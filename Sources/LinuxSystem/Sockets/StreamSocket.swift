@@ -1,6 +1,8 @@
+import CLinux
 import Glibc
 
-/// A connected, nonblocking Unix stream socket and who is at its other end. It is closed when nobody holds it.
+/// A connected, nonblocking Unix stream socket and who is at its other end. It is closed when nobody holds
+/// it.
 public final class StreamSocket: Sendable {
   let descriptor: SharedDescriptor
   /// Who is at the other end.
@@ -25,10 +27,7 @@ public final class StreamSocket: Sendable {
 
   /// A new Unix stream socket, closed on exec.
   static func make() throws(SystemError) -> SharedDescriptor {
-    SharedDescriptor(
-      owning: try systemCall("socket") {
-        socket(AF_UNIX, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-      })
+    SharedDescriptor(owning: try systemCall("socket") { clinux_stream_socket() })
   }
 
   /// Sends what fits into the socket now.

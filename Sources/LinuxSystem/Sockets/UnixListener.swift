@@ -11,21 +11,21 @@ public final class UnixListener {
   /// Where clients connect to; nil for an inherited socket without a path.
   public let path: String?
 
-  private let descriptor: SharedDescriptor
+  /// nil once closed.
+  private var descriptor: SharedDescriptor?
   private let queue: DispatchQueue
   private let handler: @Sendable (ListenerEvent) -> Void
   private var source: DescriptorSource?
-  private var retry: DispatchWorkItem?
+  private var retry: Countdown?
   private let createdFile: FileIdentity?
-  private var isClosed = false
 
-  /// Opens a socket at a path. A socket file that nobody answers on is what a crash left, and is replaced. Two
-  /// daemons that start at the same moment could take it from each other here; the lock on the store keeps the
-  /// second one from getting this far.
+  /// Opens a socket at a path. A socket file that nobody answers on is what a crash left, and is replaced.
+  /// Two daemons that start at the same moment could take it from each other here; the lock on the store
+  /// keeps the second one from getting this far.
   /// - Parameters:
   ///   - path: Where; it is removed again by ``close()``.
   ///   - mode: Permissions of the socket file. Connecting needs write permission.
-  ///   - directoryMode: When set and the directory of the path is missing, it is made with these permissions.
+  ///   - directoryMode: When set, the directories of the path that are missing are made with these permissions.
   ///   - backlog: How many may wait to be accepted.
   /// - Throws: ``ListenError``.
   public init(
@@ -37,15 +37,17 @@ public final class UnixListener {
     }
     do throws(SystemError) {
       if let directoryMode { try Self.makeDirectory(of: path, mode: directoryMode) }
-      descriptor = try StreamSocket.make()
     } catch {
       throw .system(error)
     }
+    let descriptor: SharedDescriptor
+    do throws(SystemError) { descriptor = try StreamSocket.make() } catch { throw .system(error) }
     createdFile = try Self.listen(on: descriptor, path: path, mode: mode, backlog: backlog)
+    self.descriptor = descriptor
     self.path = path
     self.queue = queue
     self.handler = handler
-    watch()
+    try watch(descriptor)
   }
 
   /// Takes over a listening socket of the service manager (sd_listen_fds(3)). Its file belongs to the service
@@ -62,7 +64,7 @@ public final class UnixListener {
     self.handler = handler
     path = UnixAddress.path(of: descriptor)
     createdFile = nil
-    watch()
+    try watch(descriptor)
   }
 
   deinit { close() }
@@ -70,19 +72,19 @@ public final class UnixListener {
   /// Leaves those who connect in the backlog.
   public func pause() { source?.pause() }
 
-  /// Accepts again, after ``pause()`` or ``ListenerEvent/exhausted(_:)``. It costs nothing when nothing is paused, so it
-  /// may be called whenever a connection was closed.
+  /// Accepts again, after ``pause()`` or ``ListenerEvent/exhausted(_:)``. It costs nothing when nothing is
+  /// paused, so it may be called whenever a connection was closed.
   public func resume() {
     retry?.cancel()
     retry = nil
     source?.resume()
   }
 
-  /// Stops listening and removes the socket file, if it is still the one that this made. The handler is not called
-  /// again.
+  /// Stops listening and removes the socket file, if it is still the one that this made. The handler is not
+  /// called again.
   public func close() {
-    guard !isClosed else { return }
-    isClosed = true
+    guard descriptor != nil else { return }
+    descriptor = nil
     retry?.cancel()
     source?.cancel()
     source = nil
@@ -90,29 +92,42 @@ public final class UnixListener {
     unlink(path)
   }
 
-  private func watch() {
-    source = DescriptorSource(descriptor, for: .reading, queue: queue) { [weak self] in self?.accept() }
+  private func watch(_ descriptor: SharedDescriptor) throws(ListenError) {
+    do throws(SystemError) {
+      source = try DescriptorSource(descriptor, for: .reading, queue: queue) { [weak self] in
+        self?.acceptSome()
+      }
+    } catch {
+      throw .system(error)
+    }
   }
 
-  private func accept() {
-    for _ in 0..<Self.acceptLimit where !isClosed {
+  private func acceptSome() {
+    for _ in 0..<Self.acceptLimit {
+      guard let descriptor else { return }
       do throws(SystemError) {
         guard let number = try systemCallUnlessBlocked("accept4", path, { clinux_accept(descriptor.number) })
         else { return }
-        handler(.accepted(try StreamSocket(SharedDescriptor(owning: number))))
+        // A connection whose peer cannot be told is not taken.
+        guard let socket = try? StreamSocket(SharedDescriptor(owning: number)) else { continue }
+        handler(.accepted(socket))
       } catch {
-        guard [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(error.code) else { continue }
+        // Whoever it was has given up meanwhile.
+        if error.code == ECONNABORTED { continue }
+        // Everything else would come again at once, as long as somebody waits in the backlog.
         pause()
-        retry = queue.runLater(afterUSec: Self.retryUSec) { [weak self] in self?.resume() }
-        handler(.exhausted(error))
-        return
+        retry = Countdown(uSec: Self.retryUSec, queue: queue) { [weak self] in self?.resume() }
+        return handler(.exhausted(error))
       }
     }
   }
 
+  /// Makes the directory of the path and those above it, unless they are there.
   private static func makeDirectory(of path: String, mode: UInt32) throws(SystemError) {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")), slash != path.startIndex else { return }
     let directory = String(path[..<slash])
+    guard access(directory, F_OK) != 0 else { return }
+    try makeDirectory(of: directory, mode: mode)
     do throws(SystemError) {
       try systemCall("mkdir", directory) { mkdir(directory, mode) }
     } catch {
@@ -128,8 +143,8 @@ public final class UnixListener {
   private static func listen(
     on descriptor: SharedDescriptor, path: String, mode: UInt32, backlog: Int32
   ) throws(ListenError) -> FileIdentity {
-    // The file that bind makes takes its mode from the socket, so it never exists with a wider one. The umask still
-    // narrows it; after bind it is widened to what was asked for.
+    // The file that bind makes takes its mode from the socket, so it never exists with a wider one. The umask
+    // still narrows it; after bind it is widened to what was asked for.
     do throws(SystemError) {
       try systemCall("fchmod", path) { fchmod(descriptor.number, mode) }
     } catch {

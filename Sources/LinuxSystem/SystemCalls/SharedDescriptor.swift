@@ -1,7 +1,8 @@
 import Glibc
 
-/// An open descriptor that several owners hold: an object and its Dispatch sources, which may need it for a moment
-/// longer. It is closed when the last of them lets go, so no source ever watches a number that is somebody else's.
+/// An open descriptor that several owners hold: an object and its Dispatch sources, which may need it for a
+/// moment longer. It is closed when the last of them lets go, so no source ever watches a number that is
+/// somebody else's.
 public final class SharedDescriptor: Sendable {
   private let descriptor: Descriptor
 

@@ -25,11 +25,13 @@ public struct SchedulerClient {
   // MARK: Tasks
 
   /// Submits one request.
+  @discardableResult
   public func submit(_ request: Wire.TaskRequest) throws -> Wire.Task {
     try call(SchedulerMethod.Submit.self, .init(request: request)).task
   }
 
   /// Submits many requests in one durable commit. Results come in the order of the requests.
+  @discardableResult
   public func submitBatch(_ requests: [Wire.TaskRequest]) throws -> [Wire.SubmitResult] {
     try call(SchedulerMethod.SubmitBatch.self, .init(requests: requests)).results
   }
@@ -122,6 +124,7 @@ public struct SchedulerClient {
   }
 
   /// Sets conditions for a test.
+  @discardableResult
   public func simulateConditions(
     _ conditions: [String: String], clear: Bool = false
   ) throws -> Wire.Conditions {

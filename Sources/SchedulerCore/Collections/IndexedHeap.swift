@@ -68,3 +68,5 @@ struct IndexedHeap<Element: Hashable, Key: Comparable> {
     positions[nodes[right].element] = right
   }
 }
+
+extension IndexedHeap: Sendable where Element: Sendable, Key: Sendable {}

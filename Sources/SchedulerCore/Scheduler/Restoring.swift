@@ -9,7 +9,9 @@ extension Scheduler {
     let runByTask = Dictionary(runs.map { ($0.taskID, $0) }, uniquingKeysWith: { first, _ in first })
     var waiting: Set<TaskKey> = []
     var working: Set<TaskKey> = []
-    for stored in tasks.sorted(by: { $0.id > $1.id }) {
+    // Numbers are sorted, not tasks: moving those about costs more than all the rest.
+    for index in tasks.indices.sorted(by: { tasks[$0].id > tasks[$1].id }) {
+      let stored = tasks[index]
       var task = stored
       task.attempt = max(task.attempt, 1)
       if let run = task.runID, runByTask[task.id]?.id != run || runByTask[task.id]?.key != task.key {
@@ -46,8 +48,8 @@ extension Scheduler {
     for repair in volatile.repairs { store(repair) }
     volatile.repairs = []
     if !sameBoot { settleDown(at: moment) }
-    for (id, entry) in tables.tasks where entry.place != .running {
-      var entry = entry
+    for id in Array(tables.tasks.keys) {
+      guard var entry = tables.tasks[id], entry.place != .running else { continue }
       entry.retryAt = entry.task.retryNotBefore.map { date in
         let longest = entry.task.request.retry?.maximum ?? Retry().maximum
         return moment.monotonic + min(max(date - moment.wall, .zero), longest)

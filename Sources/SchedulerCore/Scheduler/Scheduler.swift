@@ -5,7 +5,7 @@
 /// A batch of events is one transaction of the store. When that is on disk the shell calls ``commit()``; when it
 /// failed, ``rollBack()``, then handles ``Event/storeFailed(cause:)`` and the same events again: requests are then
 /// refused, and what happened to the machine and to runs is taken in all the same.
-public struct Scheduler {
+public struct Scheduler: Sendable {
   var tables = Tables()
   var volatile: Volatile
   var directives: [Directive] = []

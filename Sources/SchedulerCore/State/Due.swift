@@ -5,3 +5,5 @@ struct Due<Time: Comparable>: Comparable {
 
   static func < (left: Due, right: Due) -> Bool { (left.time, left.id) < (right.time, right.id) }
 }
+
+extension Due: Sendable where Time: Sendable {}

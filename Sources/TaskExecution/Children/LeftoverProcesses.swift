@@ -3,9 +3,10 @@ import Glibc
 import LinuxSystem
 public import SchedulerCore
 
-/// Ends what a daemon that crashed has left running, so that a run never works twice at a time. A process is known by
-/// the `BGTASK_RUN_ID` in its environment and by its user; the others of its group go with it. Its exit status is lost
-/// with the daemon that was its parent, so its run has to be tried again. Confined to its queue.
+/// Ends what a daemon that crashed has left running, so that a run never works twice at a time. A process is
+/// known by the `BGTASK_RUN_ID` in its environment and by its user; the others of its group go with it. Its
+/// exit status is lost with the daemon that was its parent, so its run has to be tried again. Confined to its
+/// queue.
 public final class LeftoverProcesses {
   private let queue: DispatchQueue
   private let graceUSec: Int64
@@ -17,7 +18,7 @@ public final class LeftoverProcesses {
   private var groups: Set<Int32> = []
   private var signals = [SIGTERM, SIGCONT]
   private var watch: ProcessWatch?
-  private var timer: DispatchWorkItem?
+  private var timer: Countdown?
   private var handler: (@Sendable (LeftoverReport) -> Void)?
 
   /// - Parameters:
@@ -30,8 +31,8 @@ public final class LeftoverProcesses {
   }
 
   /// Stops all processes of these runs. It is called once.
-  /// - Parameter handler: Called on the queue, once, when they are gone or cannot be ended; never from within this
-  ///   method.
+  /// - Parameter handler: Called on the queue, once, when they are gone or cannot be ended; never from within
+  ///   this method.
   public func stop(_ runs: [RunID], handler: @escaping @Sendable (LeftoverReport) -> Void) {
     precondition(watch == nil, "leftover processes are stopped once")
     self.runs = runs
@@ -46,13 +47,13 @@ public final class LeftoverProcesses {
   }
 
   private func begin() {
-    timer = queue.runLater(afterUSec: graceUSec) { [weak self] in self?.graceEnded() }
+    timer = Countdown(uSec: graceUSec, queue: queue) { [weak self] in self?.graceEnded() }
     watch?.look()
   }
 
   private func graceEnded() {
     signals = [SIGKILL]
-    timer = queue.runLater(afterUSec: patienceUSec) { [weak self] in self?.finish() }
+    timer = Countdown(uSec: patienceUSec, queue: queue) { [weak self] in self?.finish() }
     watch?.look()
   }
 

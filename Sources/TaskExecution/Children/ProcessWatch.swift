@@ -1,8 +1,8 @@
 import Dispatch
 import LinuxSystem
 
-/// Waits until none of some processes is left: those that a lookup finds are waited for, then it is made again, since
-/// they may have started others. Confined to its queue.
+/// Waits until none of some processes is left: those that a lookup finds are waited for, then it is made
+/// again, since they may have started others. Confined to its queue.
 final class ProcessWatch {
   /// When the system is out of descriptors, nothing says when a process ends.
   private static let retryUSec: Int64 = 100_000
@@ -13,7 +13,7 @@ final class ProcessWatch {
   private let found: (ProcessHandle) -> Void
   private let whenEmpty: () -> Void
   private var handles: [ProcessHandle] = []
-  private var retry: DispatchWorkItem?
+  private var retry: Countdown?
 
   /// - Parameters:
   ///   - find: Looks the processes up, zombies left out.
@@ -45,7 +45,8 @@ final class ProcessWatch {
       for pid in try find() {
         do throws(SystemError) {
           let handle = try ProcessHandle(pid: pid)
-          // Between the lookup and the handle the process may have ended and its number may have become another's.
+          // Between the lookup and the handle the process may have ended and its number may have become
+          // another's.
           if isMember(pid) { handles.append(handle) }
         } catch {
           if !error.isNoSuchProcess { isComplete = false }
@@ -56,10 +57,14 @@ final class ProcessWatch {
     }
     for handle in handles { found(handle) }
     for handle in handles {
-      handle.whenEnded(queue: queue) { [weak self, weak handle] in self?.ended(handle) }
+      do throws(SystemError) {
+        try handle.whenEnded(queue: queue) { [weak self, weak handle] in self?.ended(handle) }
+      } catch {
+        isComplete = false
+      }
     }
     if !isComplete {
-      retry = queue.runLater(afterUSec: Self.retryUSec) { [weak self] in self?.look() }
+      retry = Countdown(uSec: Self.retryUSec, queue: queue) { [weak self] in self?.look() }
     } else if handles.isEmpty {
       whenEmpty()
     }

@@ -1,8 +1,8 @@
 public import LinuxSystem
 public import SchedulerCore
 
-/// Writes every line of every run's output to the journal, where `journalctl BGTASK_RUN_ID=…` finds it. A line may begin
-/// with `<3>` and the like to say how important it is (sd-daemon(3)).
+/// Writes every line of every run's output to the journal, where `journalctl BGTASK_RUN_ID=…` finds it. A
+/// line may begin with `<3>` and the like to say how important it is (sd-daemon(3)).
 public final class JournalOutput: OutputSink {
   /// Small: every line of it is a message to journald, and a program can write a line of one byte.
   public let writeLimit = 4 * 1024

@@ -2,8 +2,8 @@ public import SchedulerCore
 
 /// Takes what programs write to their standard output and error. Confined to the executor's queue.
 public protocol OutputSink: AnyObject {
-  /// How many bytes one ``write(_:_:)`` gets at most: as many as can be dealt with before others on the queue have
-  /// their turn.
+  /// How many bytes one ``write(_:_:)`` gets at most: as many as can be dealt with before others on the queue
+  /// have their turn.
   var writeLimit: Int { get }
   /// A program was started; its output follows.
   func started(_ run: RunID, identifier: String)

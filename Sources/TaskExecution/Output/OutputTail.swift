@@ -19,8 +19,8 @@ public final class OutputTail: OutputSink {
   /// A program was started.
   public func started(_ run: RunID, identifier: String) { tails[run] = Tail() }
 
-  /// Appends, and forgets what is older than the limit. A tail may be twice as long as the limit for a while, so that a
-  /// byte is moved once on average.
+  /// Appends, and forgets what is older than the limit. A tail may be twice as long as the limit for a while,
+  /// so that a byte is moved once on average.
   public func write(_ run: RunID, _ bytes: [UInt8]) {
     guard tails[run] != nil else { return }
     tails[run]?.bytes.append(contentsOf: bytes.suffix(limit))

@@ -10,11 +10,16 @@ enum Silence {
     return await withCheckedContinuation { continuation in
       queue.async {
         guard let process = try? ProcessHandle(pid: pid) else { return continuation.resume(returning: false) }
-        let end = queue.runLater(afterUSec: seconds * 1_000_000) {
+        let end = Countdown(uSec: seconds * 1_000_000, queue: queue) {
           process.stopWaiting()
           continuation.resume(returning: true)
         }
-        process.whenEnded(queue: queue) {
+        do throws(SystemError) {
+          try process.whenEnded(queue: queue) {
+            end.cancel()
+            continuation.resume(returning: false)
+          }
+        } catch {
           end.cancel()
           continuation.resume(returning: false)
         }

@@ -1,0 +1,135 @@
+import Testing
+
+@testable import SchedulerCore
+
+@Suite("The disk takes nothing")
+struct StoreFailureTests {
+  /// One run that works, one task that could start as soon as there is room, one that waits for a date.
+  static func busy() -> CoreHarness {
+    var core = CoreHarness(configuration: .plain.with { $0.maximumConcurrentRuns = 1 })
+    core.take(.submit(.command("a") { $0.retry = Retry() }), at: 0)
+    core.take(.runStarted(core.run(1)), at: 0)
+    core.take(.submit(.command("b")), at: 0)
+    core.take(.submit(.command("c") { $0.earliestBegin = .at(60) }), at: 0)
+    return core
+  }
+
+  @Test("rollBack restores everything: what is known, and what follows from the next events")
+  func rollBack() {
+    let run = Self.busy().run(1)
+    let batches: [[Event]] = [
+      [.submit(.command("d"))], [.submit(.command("b")), .submit(.command("c"))], [.cancel("b")],
+      [.cancel("a")],
+      [.call(.cancelAll)], [.runEnded(run, .status(0))], [.runEnded(run, .status(1)), .timer],
+      [.launchFailed(run, message: "")], [.call(.simulateLaunch(identifier: "c"))],
+      [.call(.simulateExpiration(identifier: "a"))], [.call(.complete(run, success: false))],
+      [.call(.reportProgress(run, Progress(completedUnitCount: 1, totalUnitCount: 2)))],
+      [.conditions([.powerSource(.battery), .batteryPercent(3)])],
+      [.configurationChanged(SchedulerConfiguration())],
+      [
+        .configurationChanged(.plain.with { $0.maximumConcurrentRunsPerUser = 1 }),
+        .runEnded(run, .status(0)),
+      ],
+      [.shutdown], [.resumed], [.clockChanged],
+    ]
+    for batch in batches {
+      let core = Self.busy()
+      let untouched = core.scheduler
+      var scheduler = core.scheduler
+      for event in batch { _ = scheduler.handle(event, at: core.moment(90)) }
+      scheduler.rollBack()
+      #expect(scheduler.portrait == untouched.portrait, "after \(batch)")
+      var twin = untouched
+      for event in [Event.timer, .runEnded(run, .status(75)), .submit(.command("e")), .timer] {
+        #expect(scheduler.handle(event, at: core.moment(91)) == twin.handle(event, at: core.moment(91)))
+      }
+    }
+  }
+
+  @Test(
+    "Requests are refused, runs are stopped all the same, ends are taken in, nothing is launched; then it recovers"
+  )
+  func failure() {
+    var core = Self.busy()
+    core.fail(.submit(.command("d")), at: 1)
+    core.at(
+      1, .storeFailed(cause: "No space left on device"),
+      gives: ["report store failed: No space left on device"])
+    core.at(1, .submit(.command("d")), gives: ["reply unavailable"])
+    core.at(1, .submitBatch([.command("d"), .command("e")]), gives: ["reply unavailable, unavailable"])
+    core.at(2, .cancel("b"), gives: ["reply unavailable"])
+    core.at(2, .call(.simulateLaunch(identifier: "c")), gives: ["reply unavailable"])
+    core.at(2, .call(.complete(core.run(1), success: true)), gives: ["reply unavailable"])
+    #expect(core.reasons("b", at: 2) == ["storeUnavailable", "concurrency"])
+    core.at(
+      3, .runEnded(core.run(1), .status(1)),
+      gives: [
+        "put #1 a completed failure exit 1 because exitStatus 0s…3s", "put 1 a attempt 2 not before 33s",
+        "report ended #1 completed next 33s", "arm date 60s point 33s",
+      ])
+    core.at(33, .timer, gives: ["arm date 60s"])
+    core.at(60, .timer, gives: ["arm never"])
+    core.at(
+      61, .storeRecovered,
+      gives: [
+        "report store recovered", "put 1 a attempt 2 not before 33s in #2", "put #2 a attempt 2",
+        "launch #2 a for 30s and 5s", "report launching #2",
+        "arm never",
+      ])
+    core.at(61, .storeRecovered, gives: [])
+  }
+
+  @Test(
+    "Cancelling a run stops it though the promise cannot be kept over a restart: it may be what fills the disk"
+  )
+  func cancelRun() {
+    for call in [Call.cancel(identifier: "a"), .cancelAll] {
+      var core = Self.busy()
+      core.take(.storeFailed(cause: "full"), at: 1)
+      core.at(
+        1, .call(call),
+        gives: [
+          "expire #1 cancelled in 5s", "report expiring #1 because cancelled in 5s",
+          "put #1 a because cancelled",
+          "reply unavailable", "arm date 60s point 6s",
+        ])
+      #expect(core.scheduler.task("b", of: 1000)?.state == .waiting)
+    }
+  }
+
+  @Test(
+    "Deadlines that pass while the disk is full are taken in when it works again, and wake nobody meanwhile")
+  func deadlines() {
+    var core = CoreHarness(conditions: [.powerSource(.battery)])
+    for (name, policy) in [("drop", DeadlinePolicy.drop), ("run", .run), ("wait", .wait)] {
+      core.take(
+        .submit(
+          .command(name) {
+            $0.requirements = .externalPower
+            $0.deadline = .at(60)
+            $0.onDeadline = policy
+          }), at: 0)
+    }
+    core.at(1, .storeFailed(cause: "full"), gives: ["report store failed: full", "arm never"])
+    core.at(90, .timer, gives: ["arm never"])
+    core.at(
+      91, .storeRecovered,
+      gives: [
+        "report store recovered", "put #1 drop missed because externalPower 91s…91s", "delete 1",
+        "report ended #1 missed", "put 2 run until 60s overdue", "report overdue 2 run",
+        "put 3 wait until 60s overdue", "report overdue 3 wait waits for externalPower",
+        "put 2 run until 60s overdue in #2", "put #2 run", "launch #2 run for 30s and 5s",
+        "report launching #2",
+        "arm never",
+      ])
+  }
+
+  @Test("A second failure with another cause is reported, the same one is not")
+  func causes() {
+    var core = CoreHarness()
+    core.take(.storeFailed(cause: "full"), at: 0)
+    core.at(1, .storeFailed(cause: "full"), gives: [])
+    core.at(2, .storeFailed(cause: "I/O error"), gives: ["report store failed: I/O error"])
+    #expect(core.scheduler.storeFailure == "I/O error")
+  }
+}

@@ -17,10 +17,12 @@ func program(_ name: String, calls library: Target.Dependency) -> Target {
   .executableTarget(name: name, dependencies: [library], swiftSettings: settings)
 }
 
-func tests(_ room: String, _ dependencies: [Target.Dependency] = []) -> Target {
+func tests(
+  _ room: String, _ dependencies: [Target.Dependency] = [], resources: [Resource] = []
+) -> Target {
   .testTarget(
     name: "\(room)Tests", dependencies: [.byName(name: room), "TestSupport"] + dependencies,
-    swiftSettings: settings)
+    resources: resources, swiftSettings: settings)
 }
 
 let package = Package(
@@ -68,10 +70,10 @@ let package = Package(
     tests("Varlink"),
     tests("SchedulerAPI", ["SchedulerCore", "Varlink"]),
     tests("LinuxSystem"),
-    tests("TaskStore", ["SchedulerCore"]),
+    tests("TaskStore", ["SchedulerCore"], resources: [.copy("Fixtures")]),
     tests("SystemConditions", ["SchedulerCore", "LinuxSystem"]),
     tests("TaskExecution", ["SchedulerCore", "LinuxSystem"]),
-    tests("Control", ["SchedulerAPI", "SystemdSyntax", "bgtaskctl"]),
+    tests("Control", ["SchedulerAPI", "SystemdSyntax", "Varlink", "bgtaskctl"]),
     tests(
       "Daemon", ["SchedulerAPI", "SchedulerCore", "Varlink", "LinuxSystem", "bgtaskd", "bgtaskctl"]),
     .testTarget(name: "RepositoryTests", swiftSettings: settings),

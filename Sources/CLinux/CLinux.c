@@ -1,7 +1,16 @@
 #define _GNU_SOURCE
 #include "CLinux.h"
 
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <sys/pidfd.h>
 #include <sys/socket.h>
+#include <sys/timerfd.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 int clinux_peer_credentials(int descriptor, pid_t *pid, uid_t *uid, gid_t *gid) {
   struct ucred credentials;
@@ -12,3 +21,96 @@ int clinux_peer_credentials(int descriptor, pid_t *pid, uid_t *uid, gid_t *gid) 
   *gid = credentials.gid;
   return 0;
 }
+
+int clinux_stream_socket(void) { return socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0); }
+
+int clinux_accept(int descriptor) {
+  return accept4(descriptor, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC);
+}
+
+int clinux_timer_create(clockid_t clock) { return timerfd_create(clock, TFD_NONBLOCK | TFD_CLOEXEC); }
+
+int clinux_timer_arm(int descriptor, int64_t seconds, int64_t nanoseconds, int cancel_on_set) {
+  struct itimerspec date = {.it_value = {.tv_sec = seconds, .tv_nsec = nanoseconds}};
+  int flags = TFD_TIMER_ABSTIME | (cancel_on_set ? TFD_TIMER_CANCEL_ON_SET : 0);
+  return timerfd_settime(descriptor, flags, &date, NULL);
+}
+
+int clinux_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC); }
+
+int clinux_pipe_capacity(int descriptor) { return fcntl(descriptor, F_GETPIPE_SZ); }
+
+int clinux_epoll_create(void) { return epoll_create1(EPOLL_CLOEXEC); }
+
+int clinux_epoll_control(int epoll, char operation, int descriptor, uint32_t events, uint64_t token) {
+  struct epoll_event event = {.data.u64 = token};
+  if (events & clinux_epoll_read) event.events |= EPOLLIN;
+  if (events & clinux_epoll_write) event.events |= EPOLLOUT;
+  // Errors and hang-ups cannot be masked; edge-triggered they are told once instead of for ever.
+  if (events & clinux_epoll_silent) event.events |= EPOLLET;
+  int code = operation == 'A' ? EPOLL_CTL_ADD : operation == 'M' ? EPOLL_CTL_MOD : EPOLL_CTL_DEL;
+  return epoll_ctl(epoll, code, descriptor, &event);
+}
+
+int clinux_epoll_ready(int epoll, uint64_t *tokens, uint32_t *events, int limit) {
+  struct epoll_event ready[64];
+  int count = epoll_wait(epoll, ready, limit < 64 ? limit : 64, 0);
+  for (int i = 0; i < count; i++) {
+    tokens[i] = ready[i].data.u64;
+    events[i] = (ready[i].events & EPOLLIN ? clinux_epoll_read : 0) |
+                (ready[i].events & EPOLLOUT ? clinux_epoll_write : 0) |
+                (ready[i].events & (EPOLLERR | EPOLLHUP) ? clinux_epoll_broken : 0);
+  }
+  return count;
+}
+
+static volatile sig_atomic_t signal_descriptors[_NSIG];
+
+static void note_signal(int signal) {
+  int saved = errno;
+  unsigned char byte = (unsigned char)signal;
+  // A full pipe holds enough signals already.
+  ssize_t ignored = write(signal_descriptors[signal], &byte, 1);
+  (void)ignored;
+  errno = saved;
+}
+
+int clinux_signal_watch(int signal, int descriptor) {
+  struct sigaction action;
+  memset(&action, 0, sizeof action);
+  sigemptyset(&action.sa_mask);
+  action.sa_flags = SA_RESTART;
+  action.sa_handler = descriptor < 0 ? SIG_DFL : note_signal;
+  if (signal <= 0 || signal >= _NSIG) {
+    errno = EINVAL;
+    return -1;
+  }
+  if (descriptor >= 0) signal_descriptors[signal] = descriptor;
+  return sigaction(signal, &action, NULL);
+}
+
+int clinux_pidfd_open(pid_t pid) { return pidfd_open(pid, 0); }
+
+int clinux_pidfd_signal(int process, int signal) { return pidfd_send_signal(process, signal, NULL, 0); }
+
+int clinux_pidfd_wait(int process, int options, int *code, int *status) {
+  siginfo_t what;
+  memset(&what, 0, sizeof what);
+  if (waitid(P_PIDFD, (id_t)process, &what, options) < 0) return -1;
+  *code = what.si_code;
+  *status = what.si_status;
+  return 0;
+}
+
+int clinux_spawn_change_directory(posix_spawn_file_actions_t *actions, const char *path) {
+  return posix_spawn_file_actions_addchdir_np(actions, path);
+}
+
+int clinux_spawn_close_from(posix_spawn_file_actions_t *actions, int first) {
+  return posix_spawn_file_actions_addclosefrom_np(actions, first);
+}
+
+const char *clinux_signal_abbreviation(int signal) { return sigabbrev_np(signal); }
+
+int clinux_first_realtime_signal(void) { return SIGRTMIN; }
+int clinux_last_realtime_signal(void) { return SIGRTMAX; }

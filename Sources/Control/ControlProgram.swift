@@ -1,5 +1,59 @@
+import Glibc
+
 /// `bgtaskctl`, from its command line to its exit status.
 public enum ControlProgram {
+  /// The version of this program.
+  public static let version = "0.1.0"
+
   /// Runs the command and never returns.
-  public static func main() -> Never { fatalError("no control program yet") }
+  public static func main() -> Never {
+    exit(run(CommandLine.arguments.dropFirst().map(\.self), Context.ofProcess()).rawValue)
+  }
+
+  /// Runs a command line and tells how it went.
+  /// - Parameter arguments: Without the program's name.
+  static func run(_ arguments: [String], _ context: Context) -> ExitStatus {
+    // For a command line that cannot be parsed: what follows `--` is somebody else's.
+    var wantsJSON = arguments.prefix { $0 != "--" }.contains("--json")
+    do throws(Failure) {
+      let line = try CommandLineParser.parse(
+        arguments, verbs: CommandTable.verbs, globals: CommandTable.globals)
+      wantsJSON = line.flag("json")
+      let invocation = Invocation(line: line, context: context)
+      let mode = try invocation.choice("color", ColorMode.self) ?? .auto
+      context.console.showsColors = showsColors(mode, context)
+      let status = try dispatch(invocation)
+      if let failure = context.console.finish() { throw failure }
+      return status
+    } catch {
+      FailureReport.show(error, on: context.console, asJSON: wantsJSON)
+      return error.status
+    }
+  }
+
+  private static func dispatch(_ invocation: Invocation) throws(Failure) -> ExitStatus {
+    if invocation.line.flag("version") { return try VersionVerb.run(invocation) }
+    guard let verb = invocation.line.verb else {
+      guard invocation.line.flag("help") else {
+        throw .usage("a verb is missing", next: "bgtaskctl help lists the verbs")
+      }
+      invocation.console.print(HelpText.general())
+      return .success
+    }
+    guard !invocation.line.flag("help") else {
+      invocation.console.print(HelpText.verb(verb))
+      return .success
+    }
+    return try verb.run(invocation)
+  }
+
+  private static func showsColors(_ mode: ColorMode, _ context: Context) -> Bool {
+    switch mode {
+    case .always: true
+    case .never: false
+    case .auto:
+      context.console.output.isTerminal && context.environment("NO_COLOR") == nil
+        && context.environment("TERM") != "dumb"
+    }
+  }
 }

@@ -1,13 +1,20 @@
 public import SchedulerCore
 
-/// Watches one side of the machine and says what it saw. It runs on the daemon's queue and waits for the system's
-/// events; it never polls.
+/// Watches one side of the machine and says what it saw. It runs on the daemon's queue and waits for the
+/// system's events; it never polls.
+///
+/// A source says what it knows of its fields and nothing of others', so what comes on D-Bus later takes the
+/// place of one of these where its service runs, and these stay for where it does not: UPower that of
+/// ``PowerSupplySource``; NetworkManager, which knows connectivity and metered connections, else
+/// systemd-networkd, that of ``NetworkSource``. Two fields have no source here and get theirs from the bus
+/// only: `idle` from logind, `lowPowerMode` from power-profiles-daemon. ``PressureSource``, ``ThermalSource``
+/// and ``StorageSource`` ask the kernel, which nobody knows better.
 public protocol ConditionSource: AnyObject {
   /// What it is called in the journal (`power-supply`).
   var name: String { get }
-  /// Begins to watch. The handler is called on the daemon's queue: before `start` returns with what is true now,
-  /// and later with what changed. A side of the machine that is not there reports nothing, so its fields stay
-  /// unknown; that is no error.
+  /// Begins to watch. The handler is called on the daemon's queue: before `start` returns with what is true
+  /// now, and later with what changed. A side of the machine that is not there reports nothing, so its fields
+  /// stay unknown; that is no error.
   /// - Throws: When the system refuses something that should work; the message names the call.
   func start(_ handler: @escaping ([ConditionChange]) -> Void) throws
   /// Stops watching. The handler is not called again.

@@ -1,12 +1,77 @@
 // What Linux has and Swift cannot import: macros, unions, structures behind _GNU_SOURCE, variadic calls.
-// Only that: a function here does one system call and decides nothing.
+// Only that: a function here does one system call and decides nothing. Each answers -1 and errno on failure,
+// where nothing else is said.
 #ifndef CLINUX_H
 #define CLINUX_H
 
+#include "CLinuxNetlink.h"
+#include "CLinuxPriority.h"
+
+#include <spawn.h>
 #include <stdint.h>
 #include <sys/types.h>
+#include <time.h>
 
 /// The credentials of the other end of a Unix socket (SO_PEERCRED). 0, or -1 and errno.
 int clinux_peer_credentials(int descriptor, pid_t *pid, uid_t *uid, gid_t *gid);
+
+/// socket(2): a Unix stream socket, closed on exec. Swift sees SOCK_STREAM as a part of whichever C module it
+/// loads first.
+int clinux_stream_socket(void);
+
+/// accept4(2), nonblocking and closed on exec.
+int clinux_accept(int descriptor);
+
+/// timerfd_create(2), nonblocking and closed on exec.
+int clinux_timer_create(clockid_t clock);
+
+/// timerfd_settime(2) to an absolute time, 0 and 0 disarms. With `cancel_on_set` a step of the clock makes
+/// the next read fail with ECANCELED.
+int clinux_timer_arm(int descriptor, int64_t seconds, int64_t nanoseconds, int cancel_on_set);
+
+/// pipe2(2), closed on exec: `ends[0]` is for reading.
+int clinux_pipe(int ends[2]);
+
+/// How many bytes a pipe can hold now (F_GETPIPE_SZ).
+int clinux_pipe_capacity(int descriptor);
+
+/// epoll_create1(2), closed on exec.
+int clinux_epoll_create(void);
+
+/// epoll_ctl(2). `operation` is 'A'dd, 'M'odify or 'D'elete; `events` is made of EPOLL bits of the
+/// enumeration below.
+int clinux_epoll_control(int epoll, char operation, int descriptor, uint32_t events, uint64_t token);
+
+enum { clinux_epoll_read = 1, clinux_epoll_write = 2, clinux_epoll_broken = 4, clinux_epoll_silent = 8 };
+
+/// epoll_wait(2) without waiting. Fills at most `limit` pairs of a token and what is ready: reading, writing,
+/// or broken (EPOLLERR, EPOLLHUP). The number of pairs.
+int clinux_epoll_ready(int epoll, uint64_t *tokens, uint32_t *events, int limit);
+
+/// From now on the signal writes one byte, its number, into a nonblocking descriptor; -1 gives it back to the
+/// system. A handler has to be async-signal-safe (signal-safety(7)), which Swift code is not.
+int clinux_signal_watch(int signal, int descriptor);
+
+/// pidfd_open(2).
+int clinux_pidfd_open(pid_t pid);
+
+/// pidfd_send_signal(2).
+int clinux_pidfd_signal(int process, int signal);
+
+/// waitid(2) with P_PIDFD. Without WNOHANG it blocks; with it and nothing to tell, `code` is 0.
+int clinux_pidfd_wait(int process, int options, int *code, int *status);
+
+/// posix_spawn_file_actions_addchdir_np(3). 0 or an error number.
+int clinux_spawn_change_directory(posix_spawn_file_actions_t *actions, const char *path);
+
+/// posix_spawn_file_actions_addclosefrom_np(3). 0 or an error number.
+int clinux_spawn_close_from(posix_spawn_file_actions_t *actions, int first);
+
+/// sigabbrev_np(3): `TERM` for 15; NULL for numbers without a name.
+const char *clinux_signal_abbreviation(int signal);
+
+/// SIGRTMIN and SIGRTMAX: macros that call the C library.
+int clinux_first_realtime_signal(void);
+int clinux_last_realtime_signal(void);
 
 #endif

@@ -16,6 +16,9 @@ public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
     self.code = code
   }
 
+  /// Whether it says that the process is gone (ESRCH).
+  public var isNoSuchProcess: Bool { code == ESRCH }
+
   /// The error number's text (`No such file or directory`).
   public var text: String {
     var buffer = [CChar](repeating: 0, count: 256)
@@ -26,6 +29,9 @@ public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
       return String(cString: base)
     }
   }
+
+  /// There is no such file or directory.
+  public var isNoSuchFile: Bool { code == ENOENT || code == ENOTDIR }
 
   /// The call, its subject and the error in one line (`bind /run/x.socket: Permission denied`).
   public var description: String {

@@ -36,6 +36,9 @@ public struct SchedulerConfiguration: Hashable, Sendable {
   public var settling: TimeSpan = .seconds(5)
   /// `AllowSimulation=`.
   public var allowsSimulation = false
+  /// The only user whose commands can be run; nil when everybody's can. Not from a file: what can be run as whom
+  /// depends on the executor.
+  public var onlyCommandUser: UInt32?
   /// `DisabledKinds=` (R13).
   public var disabledKinds: [Kind] = []
   /// The manifests that were read.

@@ -14,8 +14,8 @@ enum Policies {
   /// Rules that each ask one thing of the machine.
   static let requirements: [any RequirementPolicy] = [
     NetworkPolicy(), UnmeteredNetworkPolicy(), ExternalPowerPolicy(), IdlePolicy(), BatteryPolicy(),
-    StoragePolicy(), LowPowerModePolicy(), ThermalPressurePolicy(), MemoryPressurePolicy(),
-    CPUPressurePolicy(), IOPressurePolicy(),
+    StoragePolicy(), AbsencePolicy.lowPowerMode, AbsencePolicy.thermalPressure, AbsencePolicy.memoryPressure,
+    AbsencePolicy.cpuPressure, AbsencePolicy.ioPressure,
   ]
 
   static let all: [any Policy] =

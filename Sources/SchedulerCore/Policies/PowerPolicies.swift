@@ -28,16 +28,3 @@ struct BatteryPolicy: RequirementPolicy {
     "\(conditions.batteryPercent.map { "\($0)%" } ?? "unknown"), \(conditions.powerSource.rawValue) power"
   }
 }
-
-/// R35: a power-saver profile keeps work that can wait from running.
-struct LowPowerModePolicy: RequirementPolicy {
-  let requirement = Requirements.noLowPowerMode
-  let code = ReasonCode.lowPowerMode
-  let message = "low power mode is on"
-
-  func isMet(by conditions: Conditions, _ configuration: SchedulerConfiguration) -> Bool {
-    conditions.lowPowerMode != true
-  }
-  func required(_ configuration: SchedulerConfiguration) -> String { "off" }
-  func observed(in conditions: Conditions) -> String { conditions.lowPowerMode.onOffText }
-}

@@ -13,6 +13,7 @@ extension Scheduler {
   ) throws(SchedulerError) -> TaskSnapshot {
     let request = submission.request
     try checkAvailability(of: request.kind)
+    if request.target == .command { try checkCommandUser(caller) }
     try checkRuntimeLimit(of: request)
     try checkDates(of: request)
     let application = try permittingApplication(of: request, caller)
@@ -70,6 +71,15 @@ extension Scheduler {
     if volatile.configuration.disabledKinds.contains(kind) {
       throw .unavailable(message: "\(kind.rawValue) tasks are switched off by DisabledKinds= in bgtaskd.conf")
     }
+  }
+
+  /// A command runs as the user who submitted it, or not at all.
+  private func checkCommandUser(_ caller: Caller) throws(SchedulerError) {
+    guard let user = volatile.configuration.onlyCommandUser, caller.uid != user else { return }
+    throw .unavailable(
+      message:
+        "this daemon runs as user \(user) and cannot run commands as user \(caller.uid); submit to a daemon of "
+        + "your own (bgtaskd --user)")
   }
 
   private func checkRuntimeLimit(of request: TaskRequest) throws(SchedulerError) {

@@ -1,0 +1,77 @@
+# bgtaskd: `make run` shows it at work, `make test` builds and checks everything. Both install what they need.
+
+SWIFT ?= swift
+PREFIX ?= /usr/local
+DESTDIR ?=
+RELEASE := -c release --static-swift-stdlib
+
+# Debian packages: to build, and to test besides.
+BUILD_PACKAGES := libsystemd-dev libsqlite3-dev pkg-config
+TEST_PACKAGES := $(BUILD_PACKAGES) python3-venv iproute2 procps
+# The Python client of the protocol that the suite talks to, because this project did not write it.
+PYTHON_PACKAGES := varlink==31.0.0
+VENV := .build/venv
+
+.PHONY: build run test format lint install clean packages test-packages release
+
+build: packages
+	$(SWIFT) build
+
+release: packages
+	$(SWIFT) build $(RELEASE) --product bgtaskd
+	$(SWIFT) build $(RELEASE) --product bgtaskctl
+	$(SWIFT) build $(RELEASE) --product bgtaskbench
+
+run: build
+	Tests/Tour/tour.sh "$$($(SWIFT) build --show-bin-path)"
+
+test: test-packages $(VENV)/installed lint
+	$(SWIFT) build --build-tests
+	$(MAKE) --no-print-directory release
+	BGTASKD_PYTHON="$(CURDIR)/$(VENV)/bin/python" $(SWIFT) test --skip-build
+
+format:
+	$(SWIFT) format format --in-place --recursive --parallel Package.swift Sources Tests
+
+lint:
+	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests
+
+install: release
+	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/share/bgtaskd" \
+	  "$(DESTDIR)$(PREFIX)/share/bash-completion/completions" "$(DESTDIR)$(PREFIX)/share/zsh/site-functions" \
+	  "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d"
+	bin="$$($(SWIFT) build -c release --show-bin-path)"; \
+	  install -m 755 "$$bin/bgtaskd" "$$bin/bgtaskctl" "$(DESTDIR)$(PREFIX)/bin/"
+	install -m 644 config/bgtaskd.conf Sources/SchedulerAPI/io.bgtaskd.Scheduler.varlink \
+	  "$(DESTDIR)$(PREFIX)/share/bgtaskd/"
+	install -m 644 config/completions/bgtaskctl.bash \
+	  "$(DESTDIR)$(PREFIX)/share/bash-completion/completions/bgtaskctl"
+	install -m 644 config/completions/_bgtaskctl "$(DESTDIR)$(PREFIX)/share/zsh/site-functions/"
+	install -m 644 config/completions/bgtaskctl.fish "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/"
+
+clean:
+	rm -rf .build
+
+# Installs the packages that are missing, and says which.
+define install_missing
+@missing=""; for package in $(1); do \
+  dpkg-query -W -f '$${Status}' "$$package" 2>/dev/null | grep -q 'ok installed' || missing="$$missing $$package"; \
+done; \
+if [ -n "$$missing" ]; then \
+  echo "Installing Debian packages:$$missing"; \
+  sudo=""; [ "$$(id -u)" = 0 ] || sudo=sudo; \
+  $$sudo apt-get update -q && $$sudo env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends $$missing; \
+fi
+endef
+
+packages:
+	$(call install_missing,$(BUILD_PACKAGES))
+
+test-packages:
+	$(call install_missing,$(TEST_PACKAGES))
+
+$(VENV)/installed: Makefile | test-packages
+	@echo "Installing from PyPI into $(VENV): $(PYTHON_PACKAGES)"
+	python3 -m venv $(VENV)
+	$(VENV)/bin/pip install --quiet $(PYTHON_PACKAGES)
+	touch $@

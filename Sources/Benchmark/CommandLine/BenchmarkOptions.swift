@@ -1,0 +1,54 @@
+/// What the command line of bgtaskbench says.
+struct BenchmarkOptions: Equatable {
+  /// What it is to do.
+  enum Action: Equatable {
+    case measure
+    case help
+    case version
+  }
+
+  var action = Action.measure
+  /// The bgtaskd to measure; nil is the one beside this program.
+  var daemon: String?
+  /// Where the scratch directory is made. A disk, or what is durable costs nothing.
+  var directory = "/var/tmp"
+  var writesJSON = false
+
+  static let usage = """
+    Usage: bgtaskbench [OPTIONS…]
+
+    Starts bgtaskd in a directory of its own, measures it for about half a minute, and removes everything again. Beside
+    the daemon's figures stand, from the same run, those of the machine: what its disk and its timers take at best.
+
+      --daemon=PATH      the bgtaskd to measure (default: the one beside this program)
+      --directory=DIR    make the scratch directory here, on the disk to measure (default: /var/tmp)
+      --json             write figures as one JSON object
+      -h, --help         show this, and end
+      --version          show the version, and end
+
+    Exit status: 0 measured, 64 wrong arguments, 69 the daemon did not start or did not answer, 71 the system refused
+    something.
+
+    """
+
+  /// Reads the arguments after the program's name.
+  /// - Throws: ``BenchmarkError/usage(_:)`` that says which argument is wrong.
+  init(arguments: [String]) throws(BenchmarkError) {
+    var rest = arguments[...]
+    while let argument = rest.popFirst() {
+      let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(
+        String.init)
+      switch (parts[0], parts.count) {
+      case ("--json", 1): writesJSON = true
+      case ("--help", 1), ("-h", 1): action = .help
+      case ("--version", 1): action = .version
+      case ("--daemon", _), ("--directory", _):
+        guard let value = parts.count == 2 ? parts[1] : rest.popFirst(), !value.isEmpty else {
+          throw .usage("\(parts[0]) needs a value")
+        }
+        if parts[0] == "--daemon" { daemon = value } else { directory = value }
+      default: throw .usage("unknown argument \(argument)")
+      }
+    }
+  }
+}

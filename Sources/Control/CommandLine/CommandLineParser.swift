@@ -1,0 +1,143 @@
+import SystemdSyntax
+
+/// Reads a command line by the table. Options may stand before and after operands; `--` ends them. Options of
+/// all verbs may also stand before the verb.
+struct CommandLineParser {
+  private let verbs: [VerbSpecification]
+  private let globals: [OptionSpecification]
+  private var rest: ArraySlice<String>
+  private var line = ParsedCommandLine()
+
+  private init(_ arguments: [String], _ verbs: [VerbSpecification], _ globals: [OptionSpecification]) {
+    (self.verbs, self.globals, rest) = (verbs, globals, arguments[...])
+  }
+
+  /// - Parameter arguments: Without the program's name.
+  /// - Throws: A usage error that says what was found and what was probably meant.
+  static func parse(
+    _ arguments: [String], verbs: [VerbSpecification], globals: [OptionSpecification]
+  ) throws(Failure) -> ParsedCommandLine {
+    var parser = CommandLineParser(arguments, verbs, globals)
+    try parser.parse()
+    return parser.line
+  }
+
+  private var options: [OptionSpecification] { globals + (line.verb?.options ?? []) }
+
+  private mutating func parse() throws(Failure) {
+    var optionsEnded = false
+    while let word = rest.popFirst() {
+      if optionsEnded || word == "-" || !word.hasPrefix("-") {
+        if try take(operand: word) { return }
+      } else if word == "--" {
+        optionsEnded = true
+      } else if word.hasPrefix("--") {
+        try take(longOption: word.dropFirst(2))
+      } else {
+        try take(shortOptions: word.dropFirst())
+      }
+    }
+    try checkOperands()
+  }
+
+  /// - Returns: Whether the rest of the line was taken as well, because it is a program with its arguments.
+  private mutating func take(operand word: String) throws(Failure) -> Bool {
+    guard let verb = line.verb else {
+      guard let verb = verbs.first(where: { $0.name == word }) else {
+        let hint = NearestName.hint(for: word, among: verbs.map(\.name))
+        throw .usage("unknown verb '\(word)'\(hint)", next: "bgtaskctl help lists the verbs")
+      }
+      line.verb = verb
+      return false
+    }
+    line.operands.append(word)
+    guard case .command = verb.operands else { return false }
+    line.operands += rest
+    rest = []
+    return true
+  }
+
+  private mutating func take(longOption text: Substring) throws(Failure) {
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let name = String(parts[0])
+    let value = parts.count == 2 ? String(parts[1]) : nil
+    guard let option = options.first(where: { $0.longForms.contains(name) }) else {
+      throw unknown("--\(name)", name)
+    }
+    let isNegated = name != option.name && !option.aliases.contains(name)
+    switch option.argument {
+    case .none:
+      guard value == nil else { throw misuse("--\(name) takes no value") }
+      line.options.append((option.name, "yes"))
+    case .yesOrNo:
+      guard !isNegated || value == nil else { throw misuse("--\(name) takes no value") }
+      line.options.append((option.name, try yesOrNo(value, negated: isNegated, of: name)))
+    case .value(let placeholder, _):
+      let given: String
+      if let value { given = value } else { given = try next(for: "--\(name)", placeholder) }
+      line.options.append((option.name, given))
+    }
+  }
+
+  private func yesOrNo(_ value: String?, negated: Bool, of name: String) throws(Failure) -> String {
+    guard let value else { return negated ? "no" : "yes" }
+    do {
+      return BooleanSyntax.format(try BooleanSyntax.parse(value))
+    } catch {
+      throw misuse("--\(name): \(error)")
+    }
+  }
+
+  /// `-h`, `-i ID`, `-iID`.
+  private mutating func take(shortOptions text: Substring) throws(Failure) {
+    var letters = text
+    while let letter = letters.popFirst() {
+      guard let option = options.first(where: { $0.short == letter }) else {
+        throw unknown("-\(letter)", String(letter))
+      }
+      guard case .value(let placeholder, _) = option.argument else {
+        line.options.append((option.name, "yes"))
+        continue
+      }
+      line.options.append(
+        (option.name, letters.isEmpty ? try next(for: "-\(letter)", placeholder) : String(letters)))
+      return
+    }
+  }
+
+  private mutating func next(for option: String, _ placeholder: String) throws(Failure) -> String {
+    guard let value = rest.popFirst() else { throw misuse("\(option) needs a value: \(placeholder)") }
+    return value
+  }
+
+  private func checkOperands() throws(Failure) {
+    guard let verb = line.verb, case .words(let range, _) = verb.operands else {
+      if let extra = line.operands.first, line.verb?.operands == VerbSpecification.Operands.none {
+        throw misuse("'\(extra)' is too much: \(line.verb?.name ?? "") takes options only")
+      }
+      return
+    }
+    // Asking for help is never wrong.
+    if line.flag("help") { return }
+    guard line.operands.count <= range.upperBound else {
+      throw misuse(
+        "'\(line.operands[range.upperBound])' is too much: \(verb.name) takes \(verb.operandUsage)")
+    }
+    guard line.operands.count >= range.lowerBound else {
+      throw misuse("\(verb.name) needs \(verb.operandUsage)")
+    }
+  }
+
+  private func unknown(_ shown: String, _ name: String) -> Failure {
+    let known = options.flatMap(\.longForms)
+    if line.verb == nil, verbs.contains(where: { $0.options.contains { $0.longForms.contains(name) } }) {
+      return misuse("\(shown) belongs after the verb")
+    }
+    let hint = name.count > 1 ? NearestName.hint(for: name, among: known) { "--\($0)" } : ""
+    return misuse("unknown option \(shown)\(hint)")
+  }
+
+  private func misuse(_ message: String) -> Failure {
+    .usage(message, next: "bgtaskctl \(line.verb.map { $0.name + " " } ?? "")--help explains its use")
+  }
+}

@@ -1,0 +1,26 @@
+/// The whole command line of `bgtaskctl`: what is parsed, explained and completed.
+enum CommandTable {
+  /// Options that stand before or after any verb.
+  static let globals: [OptionSpecification] = [
+    .value("socket", "PATH", "Talk to the daemon that listens here", completing: .files),
+    .flag("user", "Talk to the daemon of this user"),
+    .flag("system", "Talk to the daemon of the system"),
+    .flag("json", "Write the protocol's JSON, one document a result"),
+    .choice("color", ColorMode.self, "When to show colours"),
+    .flag("help", short: "h", "Explain the use and exit"),
+    .flag("version", "Say the version and exit"),
+  ]
+
+  static let verbs: [VerbSpecification] = [
+    SubmitVerb.specification, ListVerb.specification, ShowVerb.specification, ExplainVerb.specification,
+    CancelVerb.specification, RunVerb.specification, ExpireVerb.specification, HistoryVerb.specification,
+    LogsVerb.specification, WatchVerb.specification, ConditionsVerb.specification,
+    SimulateVerb.specification, WaitForVerb.specification, StatusVerb.specification,
+    HelpVerb.specification, VersionVerb.specification, CompletionVerb.specification,
+  ]
+
+  static let allUsers = OptionSpecification.flag(
+    "all-users", "Those of other users as well (for root and the daemon's own user)")
+  static let prefix = OptionSpecification.value(
+    "prefix", "TEXT", "Only identifiers that begin with this", completing: .identifiers)
+}

@@ -1,0 +1,26 @@
+/// One verb of the command line. Parsing, help and completions all read it from here.
+struct VerbSpecification: Sendable {
+  /// What stands after the verb and is not an option.
+  enum Operands: Hashable, Sendable {
+    case none
+    /// So many words.
+    case words(ClosedRange<Int>, ValueCompletion)
+    /// A program and its arguments: the first word that is no option begins it, and nothing after that word
+    /// is read as an option of ours.
+    case command(required: Bool)
+  }
+
+  var name: String
+  /// What it does, in a few words that begin with a capital.
+  var summary: String
+  /// What follows the verb in the usage line (`ID…`).
+  var operandUsage: String = ""
+  var operands: Operands = .none
+  var options: [OptionSpecification] = []
+  /// More for `--help`, in lines of 80 columns.
+  var notes: [String] = []
+  /// Command lines that work, without `bgtaskctl `.
+  var examples: [String] = []
+  /// Carries it out.
+  var run: @Sendable (Invocation) throws(Failure) -> ExitStatus
+}

@@ -1,0 +1,68 @@
+import SchedulerAPI
+import Varlink
+
+/// The daemon as the verbs talk to it: replies with their JSON, failures with what to do next.
+final class DaemonConnection {
+  /// Results of a batch are larger than the requests; a reply of this size is an error of the daemon.
+  private static let replyLimit = 16 << 20
+  /// A disk that is busy may hold an acknowledgement back for long, a daemon that works does not.
+  private static let timeLimit: Duration = .seconds(60)
+
+  /// Where it listens.
+  let path: String
+  private let connection: ClientConnection
+
+  /// - Throws: Why there is nobody to talk to.
+  init(path: String) throws(Failure) {
+    self.path = path
+    do throws(ClientError) {
+      connection = try ClientConnection(
+        path: path, timeLimit: Self.timeLimit, frameLimit: Self.replyLimit)
+    } catch {
+      throw Failure(error, path: path)
+    }
+  }
+
+  /// Calls a method; the reply, and its JSON as it came.
+  func call<Method: VarlinkMethod>(
+    _ method: Method.Type, _ parameters: Method.Parameters
+  ) throws(Failure) -> (reply: Method.Reply, json: [UInt8]) {
+    try call(method, rawParameters: MessageCoding.encode(parameters))
+  }
+
+  /// Calls a method with parameters that are JSON already.
+  func call<Method: VarlinkMethod>(
+    _ method: Method.Type, rawParameters: [UInt8]
+  ) throws(Failure) -> (reply: Method.Reply, json: [UInt8]) {
+    do throws(ClientError) {
+      let reply = try connection.call(Method.name, rawParameters: rawParameters)
+      return (try reply.parameters(of: method), reply.rawParameters)
+    } catch {
+      throw Failure(error, path: path)
+    }
+  }
+
+  /// Calls a method and takes its replies until there are no more or `each` answers false.
+  /// - Parameter deadline: When to give up waiting for the next reply; nil is never.
+  func stream<Method: VarlinkMethod>(
+    _ method: Method.Type, _ parameters: Method.Parameters, deadline: Deadline = .never,
+    each: (Method.Reply, [UInt8]) throws(Failure) -> Bool
+  ) throws(Failure) {
+    do throws(ClientError) {
+      try connection.send(method, parameters, more: true)
+    } catch {
+      throw Failure(error, path: path)
+    }
+    while true {
+      let reply: (value: Method.Reply, json: [UInt8], continues: Bool)
+      do throws(ClientError) {
+        connection.timeLimit = deadline.timeLeft()
+        let next = try connection.receive()
+        reply = (try next.parameters(of: method), next.rawParameters, next.continues)
+      } catch {
+        throw Failure(error, path: path)
+      }
+      guard try each(reply.value, reply.json), reply.continues else { return }
+    }
+  }
+}

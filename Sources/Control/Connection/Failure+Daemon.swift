@@ -1,0 +1,149 @@
+import Glibc
+import LinuxSystem
+import SchedulerAPI
+import Varlink
+
+extension Failure {
+  private static let daemonNotRunning = "DaemonNotRunning"
+  private static let connectionLost = "ConnectionLost"
+  private static let timedOut = "TimedOut"
+
+  /// What is said when the daemon gave no proper answer.
+  init(_ error: ClientError, path: String) {
+    switch error {
+    case .connectFailed(let path, let code): self = Self.connectFailed(path, code)
+    case .pathTooLong(let path):
+      self = .usage(
+        "the socket's path is longer than the 107 bytes that Linux allows: \(path)",
+        next: "choose a shorter one with --socket")
+    case .closed:
+      self.init(
+        .inputOutput, name: Self.connectionLost, message: "the daemon at \(path) hung up",
+        next: "what it acknowledged is stored; its journal says more: journalctl -t bgtaskd")
+    case .timedOut:
+      self.init(
+        .temporary, name: Self.timedOut, message: "the daemon at \(path) did not answer in time",
+        next: "its journal says more: journalctl -t bgtaskd")
+    case .systemCallFailed(let call, let code):
+      self.init(
+        .inputOutput, name: Self.connectionLost,
+        message: "the connection to \(path) broke: \(SystemError(call: call, code: code))")
+    case .protocolViolation(let message):
+      self.init(
+        .software, name: "ProtocolViolation",
+        message: "the daemon at \(path) answered what it must not: \(message)",
+        next: "the two may be of different versions: bgtaskctl version, bgtaskctl status")
+    case .reply(let reply): self = Self.refused(reply)
+    }
+  }
+
+  /// Whether the daemon may come back, so that it is worth trying again.
+  var isLostConnection: Bool {
+    name == Self.daemonNotRunning || name == Self.connectionLost
+  }
+
+  /// Whether a time limit was over.
+  var isTimeOut: Bool { name == Self.timedOut }
+
+  private static func connectFailed(_ path: String, _ code: CInt) -> Failure {
+    let text = SystemError(call: "connect", code: code).text
+    switch code {
+    case EACCES, EPERM:
+      return Failure(
+        .permission, name: "PermissionDenied", message: "connecting to \(path) is not allowed: \(text)",
+        next: "choose another daemon with --socket, --user or --system")
+    case ENOENT, ECONNREFUSED, ENOTDIR:
+      return Failure(
+        .unavailable, name: daemonNotRunning, message: "the daemon is not running: nobody listens at \(path)",
+        next: howToStart(path))
+    default:
+      return Failure(
+        .unavailable, name: daemonNotRunning, message: "connecting to \(path) failed: \(text)",
+        next: howToStart(path))
+    }
+  }
+
+  private static func howToStart(_ path: String) -> String {
+    switch path {
+    case SocketPath.system:
+      // Outside of a login session the user instance has no place of its own.
+      "start it: systemctl start bgtaskd, or for yourself: systemctl --user start bgtaskd, or without systemd: "
+        + (SocketPath.user() == nil
+          ? "bgtaskd --socket PATH & and bgtaskctl --socket PATH" : "bgtaskd --user &")
+    case SocketPath.user():
+      "start it: systemctl --user start bgtaskd, or without systemd: bgtaskd --user &"
+    default: "start it: bgtaskd --socket \(path) &"
+    }
+  }
+
+  /// One table from the protocol's errors to exit status, message and advice.
+  private static func refused(_ error: VarlinkError) -> Failure {
+    let json = String(decoding: error.rawParameters, as: UTF8.self)
+    guard let known = SchedulerInterfaceError(error) else { return refusedByService(error, json) }
+    return Failure(
+      status(of: known), name: error.name, parametersJSON: json, message: known.description,
+      next: advice(on: known))
+  }
+
+  /// The exit status of a refused request.
+  static func status(of error: SchedulerInterfaceError) -> ExitStatus {
+    switch error {
+    case .noSuchTask, .noSuchRun, .alreadyPending: .no
+    case .invalidRequest: .data
+    case .unavailable: .unavailable
+    case .tooManyPendingTaskRequests, .immediateRunIneligible: .temporary
+    case .notPermitted, .permissionDenied, .simulationDisabled: .permission
+    }
+  }
+
+  private static func advice(on error: SchedulerInterfaceError) -> String {
+    switch error {
+    case .notPermitted:
+      "a manifest in applications.d must list it in PermittedIdentifiers=; a task with a program after -- "
+        + "needs no manifest"
+    case .tooManyPendingTaskRequests:
+      "wait until some are done, end some with bgtaskctl cancel, or raise MaxPendingPerUser= in "
+        + "[Scheduler] of bgtaskd.conf"
+    case .unavailable: "bgtaskctl status shows how the daemon is"
+    case .immediateRunIneligible: "with --strategy queue it waits for its turn"
+    case .invalidRequest(let field, _):
+      "bgtaskctl \(field.hasPrefix("conditions") ? "simulate" : "submit") --help says what is allowed"
+    case .noSuchTask: "bgtaskctl list shows what is pending and running, bgtaskctl history what is done"
+    case .noSuchRun: "bgtaskctl history shows the runs"
+    case .alreadyPending: "--on-conflict replace takes its place, --on-conflict keep leaves it as it is"
+    case .permissionDenied: "it is for root and for the user that the daemon runs as"
+    case .simulationDisabled:
+      "set AllowSimulation=yes in [Conditions] of bgtaskd.conf and reload the daemon (kill -HUP)"
+    }
+  }
+
+  /// Errors of `org.varlink.service`, and those that this program is too old for.
+  private static func refusedByService(_ error: VarlinkError, _ json: String) -> Failure {
+    struct Parameters: Decodable {
+      var parameter: String?
+      var message: String?
+      var method: String?
+    }
+    let parameters = try? error.parameters(as: Parameters.self)
+    switch error.name.split(separator: ".").last {
+    case "InvalidParameter":
+      let subject = parameters?.parameter ?? ""
+      let message = parameters?.message ?? "it is not accepted"
+      return Failure(
+        .data, name: error.name, parametersJSON: json,
+        message: subject.isEmpty ? message : "\(subject): \(message)")
+    case "MethodNotFound", "MethodNotImplemented", "InterfaceNotFound":
+      return Failure(
+        .unavailable, name: error.name, parametersJSON: json,
+        message: "the daemon does not know \(parameters?.method ?? "this")",
+        next: "it may be older than bgtaskctl: bgtaskctl version, bgtaskctl status")
+    case "PermissionDenied":
+      return Failure(
+        .permission, name: error.name, parametersJSON: json, message: "the daemon does not allow this")
+    default:
+      return Failure(
+        .software, name: error.name, parametersJSON: json,
+        message: "the daemon answered \(error.name) \(json)")
+    }
+  }
+}

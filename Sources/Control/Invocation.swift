@@ -1,0 +1,101 @@
+import SchedulerAPI
+import SystemdSyntax
+import Varlink
+
+/// One command that is carried out: its options, and what it finds around it.
+struct Invocation {
+  let line: ParsedCommandLine
+  let context: Context
+
+  var console: Console { context.console }
+  /// Results are JSON documents with the protocol's names.
+  var wantsJSON: Bool { line.flag("json") }
+  var now: Int64 { context.now() }
+
+  /// Where the daemon is looked for.
+  func socketPath() throws(Failure) -> String {
+    if let path = line.value("socket") { return path }
+    if line.flag("system") { return SocketPath.system }
+    guard line.flag("user") else { return SocketPath.choose(environment: context.environment) }
+    guard let path = SocketPath.user(environment: context.environment) else {
+      throw .usage("--user needs XDG_RUNTIME_DIR, which is not set", next: "name the socket with --socket")
+    }
+    return path
+  }
+
+  /// A connection to the daemon.
+  func connect() throws(Failure) -> DaemonConnection { try DaemonConnection(path: socketPath()) }
+
+  /// Calls a method of the daemon; the reply, and its JSON as it came.
+  func call<Method: VarlinkMethod>(
+    _ method: Method.Type, _ parameters: Method.Parameters
+  ) throws(Failure) -> (reply: Method.Reply, json: [UInt8]) {
+    try connect().call(method, parameters)
+  }
+
+  // MARK: Values of options
+
+  /// The option's value as one of an enumeration's names; nil when it was not given.
+  func choice<Choice: CaseIterable & RawRepresentable<String>>(
+    _ name: String, _ type: Choice.Type
+  ) throws(Failure) -> Choice? {
+    guard let text = line.value(name) else { return nil }
+    if let choice = Choice(rawValue: text) { return choice }
+    let names = type.allCases.map(\.rawValue)
+    throw misuse(
+      "--\(name): '\(text)' is none of \(names.joined(separator: ", "))"
+        + NearestName.hint(for: text, among: names))
+  }
+
+  /// The option's value as a length of time in microseconds; nil when it was not given.
+  func timeSpan(_ name: String) throws(Failure) -> Int64? {
+    try read(name) { text throws(SyntaxError) in try TimeSpanSyntax.parse(text) }
+  }
+
+  /// The option's value as a point in time; nil when it was not given.
+  func timestamp(_ name: String) throws(Failure) -> Int64? {
+    try read(name) { text throws(SyntaxError) in
+      try TimestampSyntax.parse(text, now: now, zone: context.zone)
+    }
+  }
+
+  /// The option's value as a number; nil when it was not given.
+  func integer(_ name: String, in range: ClosedRange<Int64>) throws(Failure) -> Int? {
+    try read(name) { text throws(SyntaxError) in Int(try IntegerSyntax.parse(text, in: range)) }
+  }
+
+  private func read<Value>(
+    _ name: String, _ parse: (String) throws(SyntaxError) -> Value
+  ) throws(Failure) -> Value? {
+    guard let text = line.value(name) else { return nil }
+    do {
+      return try parse(text)
+    } catch {
+      throw misuse("--\(name): \(error)")
+    }
+  }
+
+  /// The command line is wrong in a way that only this verb knows.
+  func misuse(_ message: String) -> Failure {
+    .usage(message, next: "bgtaskctl \(line.verb?.name ?? "") --help explains its use")
+  }
+
+  // MARK: Output
+
+  /// Writes a table as wide as the terminal.
+  func show(_ table: Table, indent: Int = 0) {
+    for line in table.lines(width: console.output.width, indent: indent, styled: console.styled) {
+      console.print(line)
+    }
+  }
+
+  /// A date with its distance from now: `18:30 (in 2h 5min)`.
+  func date(_ uSec: Int64) -> String {
+    "\(shortDate(uSec)) (\(TimestampSyntax.formatRelative(uSec, now: now)))"
+  }
+
+  /// `18:30` or `2026-11-21 18:30`.
+  func shortDate(_ uSec: Int64) -> String {
+    TimestampSyntax.formatShort(uSec, now: now, zone: context.zone)
+  }
+}

@@ -1,0 +1,54 @@
+import SchedulerAPI
+import SchedulerCore
+
+/// What the scheduler believes about the machine, field by field.
+enum ConditionsTable {
+  static func make(_ conditions: Wire.Conditions) -> Table {
+    var table = Table([
+      .init(heading: "FIELD"),
+      .init(heading: "VALUE", minimumWidth: 8),
+      .init(heading: "FROM", minimumWidth: 6, dropRank: 0),
+    ])
+    for field in ConditionField.allCases {
+      let hasNoSource = conditions.unknown?.contains(field.rawValue) == true
+      let value = hasNoSource ? unknown : value(field, conditions)
+      let isSimulated = conditions.simulated.contains(field.rawValue)
+      // A source may say that it does not know either: a machine without a battery has no percentage.
+      let origin = isSimulated ? "simulation" : hasNoSource ? "no source" : value == unknown ? "" : "machine"
+      table.rows.append([
+        .init(field.rawValue, .bold),
+        .init(value, value == unknown ? .dim : .plain),
+        .init(origin, isSimulated ? .cyan : .plain),
+      ])
+    }
+    return table
+  }
+
+  /// `powerSource=battery network=none`, without what nobody knows.
+  static func summary(_ conditions: Wire.Conditions) -> String {
+    ConditionField.allCases.compactMap { field in
+      let value = value(field, conditions)
+      let isKnown = value != unknown && conditions.unknown?.contains(field.rawValue) != true
+      return isKnown ? "\(field.rawValue)=\(value)" : nil
+    }.joined(separator: " ")
+  }
+
+  private static let unknown = "unknown"
+
+  private static func value(_ field: ConditionField, _ conditions: Wire.Conditions) -> String {
+    switch field {
+    case .powerSource: conditions.powerSource.rawValue
+    case .batteryPercent: conditions.batteryPercent.map { "\($0)" } ?? unknown
+    case .lowPowerMode: yesOrNo(conditions.lowPowerMode)
+    case .network: conditions.network.rawValue
+    case .idle: yesOrNo(conditions.idle)
+    case .thermalPressure: yesOrNo(conditions.thermalPressure)
+    case .cpuPressure: yesOrNo(conditions.cpuPressure)
+    case .memoryPressure: yesOrNo(conditions.memoryPressure)
+    case .ioPressure: yesOrNo(conditions.ioPressure)
+    case .storageLow: yesOrNo(conditions.storageLow)
+    }
+  }
+
+  private static func yesOrNo(_ value: Bool) -> String { value ? "yes" : "no" }
+}

@@ -1,0 +1,26 @@
+import Varlink
+
+/// How a failure is told.
+enum FailureReport {
+  static func show(_ failure: Failure, on console: Console, asJSON: Bool) {
+    console.printError(asJSON ? json(failure, console) + "\n" : text(failure))
+  }
+
+  /// The sentence, and what to do next on a line of its own.
+  private static func text(_ failure: Failure) -> String {
+    let next = failure.next.map { "  \(SafeText.inline($0))\n" } ?? ""
+    return "bgtaskctl: \(SafeText.inline(failure.message))\n\(next)"
+  }
+
+  /// The protocol's error with the sentence beside it.
+  private static func json(_ failure: Failure, _ console: Console) -> String {
+    let text =
+      #"{"error":"# + quoted(failure.name) + #","parameters":"# + failure.parametersJSON + #","message":"#
+      + quoted(failure.message) + "}"
+    return console.errors.isTerminal ? SafeText.json(text) : text
+  }
+
+  private static func quoted(_ text: String) -> String {
+    String(decoding: MessageCoding.encode(text), as: UTF8.self)
+  }
+}

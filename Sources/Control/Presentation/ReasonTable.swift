@@ -1,0 +1,25 @@
+import SchedulerAPI
+import SystemdSyntax
+
+/// Reasons as `explain` and `submit` show them.
+enum ReasonTable {
+  static func make(_ reasons: [Wire.Reason], for invocation: Invocation) -> Table {
+    var table = Table([
+      .init(heading: "REASON"),
+      .init(heading: "MESSAGE", minimumWidth: 20),
+      .init(heading: "REQUIRED", minimumWidth: 8, dropRank: 1),
+      .init(heading: "OBSERVED", minimumWidth: 8, dropRank: 2),
+      .init(heading: "SINCE", dropRank: 0),
+    ])
+    for reason in reasons {
+      table.rows.append([
+        .init(reason.code, .yellow),
+        .init(reason.message),
+        .init(reason.required ?? ""),
+        .init(reason.observed ?? ""),
+        .init(reason.sinceUSec.map(invocation.date) ?? ""),
+      ])
+    }
+    return table
+  }
+}

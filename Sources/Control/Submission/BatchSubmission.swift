@@ -1,0 +1,192 @@
+import Glibc
+import LinuxSystem
+import SchedulerAPI
+import Varlink
+
+/// Submits the requests of a file, many in one durable commit.
+struct BatchSubmission {
+  /// Results carry whole tasks and are larger than requests: with these sizes a reply stays well within the 1
+  /// MiB of a message.
+  private static let chunkRequests = 500
+  private static let chunkBytes = 256 << 10
+  /// Beyond this the daemon would refuse the message anyway.
+  private static let lineBytes = 900 << 10
+
+  private let invocation: Invocation
+  private let daemon: DaemonConnection
+  /// Lines that were not sent yet, with their numbers.
+  private var chunk: [(number: Int, json: ArraySlice<UInt8>)] = []
+  private var chunkSize = 0
+  private var results: [Wire.SubmitResult] = []
+  private var accepted = 0
+  private var refused = 0
+  private var status = ExitStatus.success
+
+  private init(_ invocation: Invocation, _ daemon: DaemonConnection) {
+    self.invocation = invocation
+    self.daemon = daemon
+  }
+
+  /// - Returns: Success when all were accepted, else what the first refusal stands for.
+  static func run(_ path: String, _ invocation: Invocation) throws(Failure) -> ExitStatus {
+    let number = invocation.context.open(path)
+    guard number >= 0 else {
+      throw Failure(
+        .noInput, name: "CannotRead", message: SystemError(call: "open", subject: path).description)
+    }
+    var reader = LineReader(Descriptor(owning: number), maximumLineBytes: lineBytes)
+    var batch = BatchSubmission(invocation, try invocation.connect())
+    return try batch.run(path, &reader)
+  }
+
+  private mutating func run(_ path: String, _ reader: inout LineReader) throws(Failure) -> ExitStatus {
+    let total = reader.totalBytes
+    var line = 0
+    do throws(Failure) {
+      while let bytes = try next(path, &reader) {
+        line += 1
+        try add(bytes, line: line)
+        if chunk.count >= Self.chunkRequests || chunkSize >= Self.chunkBytes {
+          try send()
+          showProgress(reader.bytesTaken, of: total)
+        }
+      }
+      try send()
+    } catch {
+      endProgress()
+      var failure = error
+      failure.message += "; \(accepted) requests of earlier lines were accepted"
+      throw failure
+    }
+    endProgress()
+    finish()
+    return status
+  }
+
+  private func next(_ path: String, _ reader: inout LineReader) throws(Failure) -> ArraySlice<UInt8>? {
+    do throws(SystemError) {
+      return try reader.next()
+    } catch {
+      throw Failure(.inputOutput, name: "CannotRead", message: "\(path): \(error)")
+    }
+  }
+
+  /// The daemon checks every field. Here a line is only held to be one JSON object with the fields of a
+  /// request, because it becomes a part of a message.
+  private mutating func add(_ line: ArraySlice<UInt8>, line number: Int) throws(Failure) {
+    if line.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) { return }
+    guard line.count <= Self.lineBytes else {
+      throw wrong(number, "it is longer than \(Self.lineBytes) bytes")
+    }
+    guard !line.contains(0) else { throw wrong(number, "it contains a NUL") }
+    do {
+      _ = try MessageCoding.decode(Wire.TaskRequest.self, from: line)
+    } catch let error as DecodingError {
+      throw wrong(number, Self.sentence(error))
+    } catch {
+      throw wrong(number, "\(error)")
+    }
+    chunk.append((number, line))
+    chunkSize += line.count
+  }
+
+  private mutating func send() throws(Failure) {
+    guard !chunk.isEmpty else { return }
+    var parameters = Array(#"{"requests":["#.utf8)
+    parameters.reserveCapacity(chunkSize + chunk.count + 32)
+    for (index, entry) in chunk.enumerated() {
+      if index > 0 { parameters.append(UInt8(ascii: ",")) }
+      parameters += entry.json
+    }
+    parameters += "]}".utf8
+    let reply: SchedulerMethod.SubmitBatch.Reply
+    do throws(Failure) {
+      reply = try daemon.call(SchedulerMethod.SubmitBatch.self, rawParameters: parameters).reply
+    } catch {
+      throw naming(line: error)
+    }
+    guard reply.results.count == chunk.count else {
+      throw Failure(
+        .software, name: "ProtocolViolation",
+        message: "the daemon gave \(reply.results.count) results for \(chunk.count) requests")
+    }
+    for (entry, result) in zip(chunk, reply.results) { take(result, line: entry.number) }
+    if invocation.wantsJSON { results += reply.results }
+    chunk.removeAll(keepingCapacity: true)
+    chunkSize = 0
+  }
+
+  private mutating func take(_ result: Wire.SubmitResult, line: Int) {
+    guard let error = result.error else {
+      accepted += 1
+      return
+    }
+    refused += 1
+    if status == .success {
+      let known = SchedulerInterfaceError(VarlinkError(name: error, rawParameters: Array("{}".utf8)))
+      status = known.map(Failure.status) ?? .software
+    }
+    guard !invocation.wantsJSON else { return }
+    let field = result.field.map { "\($0): " } ?? ""
+    let name = error.split(separator: ".").last.map(String.init) ?? error
+    endProgress()
+    invocation.console.printError(
+      SafeText.inline("bgtaskctl: line \(line): \(field)\(result.message ?? name)") + "\n")
+  }
+
+  private func finish() {
+    guard !invocation.wantsJSON else {
+      let reply = SchedulerMethod.SubmitBatch.Reply(results: results)
+      return invocation.console.printJSON(MessageCoding.encode(reply))
+    }
+    let tasks = accepted == 1 ? "task" : "tasks"
+    invocation.console.print(
+      "Submitted \(accepted) \(tasks)" + (refused > 0 ? "; refused: \(refused)." : "."))
+  }
+
+  // MARK: Messages
+
+  /// The daemon names a field of the message (`requests[3].kind`); people look at lines.
+  private func naming(line failure: Failure) -> Failure {
+    let prefix = "requests["
+    guard failure.message.hasPrefix(prefix) else { return failure }
+    let rest = failure.message.dropFirst(prefix.count)
+    let digits = rest.prefix { $0.isASCII && $0.isNumber }
+    guard let index = Int(digits), chunk.indices.contains(index), rest.dropFirst(digits.count).hasPrefix("]")
+    else { return failure }
+    let subject = rest.dropFirst(digits.count + 1).drop { $0 == "." }
+    var named = failure
+    named.message = "line \(chunk[index].number): \(subject)"
+    return named
+  }
+
+  private func wrong(_ line: Int, _ message: String) -> Failure {
+    Failure(
+      .data, name: "InvalidLine", message: "line \(line): \(message)",
+      next: #"a line is a request, such as {"identifier":"org.example.a","kind":"processing","#
+        + #""command":{"argv":["/usr/bin/true"]}}"#)
+  }
+
+  private static func sentence(_ error: DecodingError) -> String {
+    switch error {
+    case .keyNotFound(let key, _): "\(key.stringValue) is missing"
+    case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
+      (context.codingPath.map(\.stringValue).joined(separator: ".") + ": " + context.debugDescription)
+    @unknown default: "it is no request"
+    }
+  }
+
+  // MARK: Progress
+
+  private func showProgress(_ taken: Int64, of total: Int64?) {
+    guard invocation.console.errors.isTerminal else { return }
+    let bar = total.map { ProgressBar.text(taken, of: $0, width: 30) + "  " } ?? ""
+    invocation.console.printError("\r\(bar)\(accepted) submitted")
+  }
+
+  /// Takes the line back that shows the progress.
+  private func endProgress() {
+    guard invocation.console.errors.isTerminal else { return }
+    invocation.console.printError("\r\u{1B}[K")
+  }
+}

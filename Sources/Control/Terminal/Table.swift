@@ -1,0 +1,110 @@
+/// Rows under headings, fitted into a number of columns.
+struct Table {
+  /// A heading and how its cells give way when there is no room.
+  struct Column {
+    var heading: String
+    /// Numbers stand to the right.
+    var isRightAligned = false
+    /// It is cut to this with `…` before anything is left out; nil is never.
+    var minimumWidth: Int?
+    /// When cutting does not help, columns are left out, the lowest rank first; nil is never.
+    var dropRank: Int?
+  }
+
+  /// One text of a row, safe for a terminal.
+  struct Cell {
+    var text: String
+    var style: Style = .plain
+
+    /// - Parameter text: From anywhere: it is made safe here.
+    init(_ text: String, _ style: Style = .plain) {
+      self.text = SafeText.inline(text)
+      self.style = style
+    }
+  }
+
+  var columns: [Column]
+  var rows: [[Cell]] = []
+  var showsHeadings = true
+  /// Between two columns.
+  var gap = "  "
+
+  init(_ columns: [Column], showsHeadings: Bool = true) {
+    self.columns = columns
+    self.showsHeadings = showsHeadings
+  }
+
+  /// The table's lines.
+  /// - Parameters:
+  ///   - width: The columns there are; nil is no limit.
+  ///   - indent: Spaces before each line.
+  func lines(width: Int?, indent: Int = 0, styled: (String, Style) -> String) -> [String] {
+    // A column without anything in it says nothing.
+    var shown = columns.indices.filter { index in rows.contains { !$0[index].text.isEmpty } }
+    var widths = columns.indices.map { index in
+      rows.reduce(showsHeadings ? TextWidth.of(columns[index].heading) : 0) {
+        max($0, TextWidth.of($1[index].text))
+      }
+    }
+    if let width { fit(&shown, &widths, into: max(width - indent, 1)) }
+    let margin = String(repeating: " ", count: indent)
+    var lines: [String] = []
+    if showsHeadings {
+      let headings = columns.map { Cell($0.heading, .bold) }
+      lines.append(margin + line(headings, shown, widths, styled))
+    }
+    for row in rows { lines.append(margin + line(row, shown, widths, styled)) }
+    return lines
+  }
+
+  private func fit(_ shown: inout [Int], _ widths: inout [Int], into width: Int) {
+    let natural = widths
+    while true {
+      var excess = total(shown, widths) - width
+      while excess > 0 {
+        // The widest gives way first, one column at a time, so that narrow ones stay whole for longest.
+        let shrinkable = shown.filter { widths[$0] > columns[$0].minimumWidth ?? .max }
+        guard let widest = shrinkable.max(by: { widths[$0] < widths[$1] }) else { break }
+        widths[widest] -= 1
+        excess -= 1
+      }
+      if excess <= 0 { return }
+      let droppable = shown.filter { columns[$0].dropRank != nil }
+      guard let first = droppable.min(by: { columns[$0].dropRank ?? 0 < columns[$1].dropRank ?? 0 }) else {
+        break
+      }
+      shown.removeAll { $0 == first }
+      widths = natural
+    }
+    // Nothing may be left out any more: cut what is widest, whatever it wants.
+    while total(shown, widths) > width, let widest = shown.max(by: { widths[$0] < widths[$1] }),
+      widths[widest] > 1
+    {
+      widths[widest] -= 1
+    }
+  }
+
+  private func total(_ shown: [Int], _ widths: [Int]) -> Int {
+    shown.reduce(0) { $0 + widths[$1] } + gap.count * max(shown.count - 1, 0)
+  }
+
+  private func line(
+    _ cells: [Cell], _ shown: [Int], _ widths: [Int], _ styled: (String, Style) -> String
+  ) -> String {
+    var result = ""
+    for (position, index) in shown.enumerated() {
+      let text = TextWidth.cut(cells[index].text, to: widths[index])
+      let padding = String(repeating: " ", count: max(0, widths[index] - TextWidth.of(text)))
+      let isLast = position == shown.count - 1
+      if position > 0 { result += gap }
+      if columns[index].isRightAligned {
+        result += padding + styled(text, cells[index].style)
+      } else {
+        // No spaces at the end of a line.
+        result += styled(text, cells[index].style) + (isLast ? "" : padding)
+      }
+    }
+    while result.hasSuffix(" ") { result.removeLast() }
+    return result
+  }
+}

@@ -1,0 +1,34 @@
+import SchedulerAPI
+import Varlink
+
+enum CancelVerb {
+  static let specification = VerbSpecification(
+    name: "cancel", summary: "End pending tasks; running ones are told to stop", operandUsage: "ID… | --all",
+    operands: .words(0...10_000, .identifiers),
+    options: [.flag("all", "All tasks of this user")],
+    examples: ["cancel org.example.backup", "cancel --all"], run: run)
+
+  private static func run(_ invocation: Invocation) throws(Failure) -> ExitStatus {
+    let console = invocation.console
+    guard invocation.line.flag("all") == invocation.line.operands.isEmpty else {
+      throw invocation.misuse("cancel needs identifiers or --all, not both")
+    }
+    guard !invocation.line.flag("all") else {
+      let (reply, json) = try invocation.call(SchedulerMethod.CancelAll.self, Empty())
+      if invocation.wantsJSON {
+        console.printJSON(json)
+      } else {
+        console.print("Cancelled \(reply.count) \(reply.count == 1 ? "task" : "tasks").")
+      }
+      return .success
+    }
+    return try EachIdentifier.run(invocation) { daemon, identifier throws(Failure) in
+      let (_, json) = try daemon.call(SchedulerMethod.Cancel.self, .init(identifier: identifier))
+      if invocation.wantsJSON {
+        console.printJSON(json)
+      } else {
+        console.print("Cancelled \(SafeText.inline(identifier)).")
+      }
+    }
+  }
+}

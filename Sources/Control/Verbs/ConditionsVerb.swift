@@ -1,0 +1,34 @@
+import SchedulerAPI
+import Varlink
+
+enum ConditionsVerb {
+  static let specification = VerbSpecification(
+    name: "conditions", summary: "Show what the scheduler believes about the machine",
+    options: [.flag("follow", short: "f", "Show every change, until interrupted")],
+    examples: ["conditions", "conditions --follow --json"], run: run)
+
+  private static func run(_ invocation: Invocation) throws(Failure) -> ExitStatus {
+    guard invocation.line.flag("follow") else {
+      let (reply, json) = try invocation.call(SchedulerMethod.GetConditions.self, Empty())
+      show(reply.conditions, json, on: invocation)
+      return .success
+    }
+    var isFirst = true
+    try invocation.connect().stream(SchedulerMethod.GetConditions.self, Empty()) {
+      reply, json throws(Failure) in
+      if !isFirst, !invocation.wantsJSON { invocation.console.print() }
+      isFirst = false
+      show(reply.conditions, json, on: invocation)
+      if let failure = invocation.console.finish() { throw failure }
+      return true
+    }
+    return .success
+  }
+
+  static func show(_ conditions: Wire.Conditions, _ json: [UInt8], on invocation: Invocation) {
+    guard !invocation.wantsJSON else { return invocation.console.printJSON(json) }
+    invocation.show(ConditionsTable.make(conditions))
+    guard let unmet = conditions.unmet, !unmet.isEmpty else { return }
+    invocation.console.print("Does not hold now: \(SafeText.inline(unmet.joined(separator: ", ")))")
+  }
+}

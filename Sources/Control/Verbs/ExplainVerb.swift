@@ -1,0 +1,44 @@
+import SchedulerAPI
+
+enum ExplainVerb {
+  static let specification = VerbSpecification(
+    name: "explain", summary: "Say why a task is not running now: every reason", operandUsage: "ID",
+    operands: .words(1...1, .identifiers),
+    options: [
+      .flag("quiet", short: "q", "Say nothing; exit with 0 when it can proceed, 1 when it has to wait")
+    ],
+    examples: ["explain org.example.backup", "explain --quiet org.example.backup && echo soon"], run: run)
+
+  private static func run(_ invocation: Invocation) throws(Failure) -> ExitStatus {
+    let identifier = invocation.line.operands[0]
+    let (reply, json) = try invocation.call(SchedulerMethod.Explain.self, .init(identifier: identifier))
+    if invocation.line.flag("quiet") { return reply.canProceed ? .success : .no }
+    if invocation.wantsJSON {
+      invocation.console.printJSON(json)
+    } else {
+      show(reply, of: identifier, on: invocation)
+    }
+    return .success
+  }
+
+  /// The reasons in words, also for what was just submitted.
+  static func show(
+    _ reply: SchedulerMethod.Explain.Reply, of identifier: String, on invocation: Invocation
+  ) {
+    let console = invocation.console
+    let name = console.styled(SafeText.inline(identifier), .bold)
+    switch reply.reasons.count {
+    case _ where reply.canProceed: console.print("\(name) can proceed: nothing stands in its way.")
+    case 0: console.print("\(name) does not run now; the daemon gives no reason.")
+    case 1: console.print("\(name) does not run now, for this reason:")
+    case let count: console.print("\(name) does not run now, for these \(count) reasons:")
+    }
+    if !reply.reasons.isEmpty { invocation.show(ReasonTable.make(reply.reasons, for: invocation), indent: 2) }
+    guard let forecast = reply.forecastUSec, !reply.canProceed else { return }
+    if forecast > invocation.now {
+      console.print("As far as dates decide, it can begin at \(invocation.date(forecast)).")
+    } else {
+      console.print("No date holds it back.")
+    }
+  }
+}

@@ -1,0 +1,22 @@
+import SystemdSyntax
+
+enum HelpVerb {
+  static let specification = VerbSpecification(
+    name: "help", summary: "Explain the use of a verb, or list all verbs", operandUsage: "[VERB]",
+    operands: .words(0...1, .verbs), examples: ["help submit"], run: run)
+
+  private static func run(_ invocation: Invocation) throws(Failure) -> ExitStatus {
+    guard let name = invocation.line.operands.first else {
+      invocation.console.print(HelpText.general())
+      return .success
+    }
+    guard let verb = CommandTable.verbs.first(where: { $0.name == name }) else {
+      let names = CommandTable.verbs.map(\.name)
+      throw .usage(
+        "unknown verb '\(name)'\(NearestName.hint(for: name, among: names))",
+        next: "bgtaskctl help lists the verbs")
+    }
+    invocation.console.print(HelpText.verb(verb))
+    return .success
+  }
+}

@@ -1,0 +1,37 @@
+import SchedulerAPI
+import Varlink
+
+enum ListVerb {
+  static let specification = VerbSpecification(
+    name: "list", summary: "List pending and running tasks",
+    options: [
+      CommandTable.prefix, CommandTable.allUsers,
+      .value("limit", "N", "No more than so many"),
+      .flag("identifiers", "Identifiers only, one a line"),
+    ],
+    examples: ["list", "list --prefix org.example. --json", "list --all-users"], run: run)
+
+  private static func run(_ invocation: Invocation) throws(Failure) -> ExitStatus {
+    let limit = try invocation.integer("limit", in: 1...1_000_000_000) ?? .max
+    let showsUsers = invocation.line.flag("all-users")
+    var tasks: [Wire.Task] = []
+    try invocation.connect().stream(
+      SchedulerMethod.List.self,
+      .init(identifierPrefix: invocation.line.value("prefix"), allUsers: showsUsers ? true : nil)
+    ) { page, _ throws(Failure) in
+      tasks += page.tasks.prefix(limit - tasks.count)
+      return tasks.count < limit
+    }
+    let console = invocation.console
+    if invocation.wantsJSON {
+      console.printJSON(MessageCoding.encode(SchedulerMethod.List.Reply(tasks: tasks)))
+    } else if invocation.line.flag("identifiers") {
+      for task in tasks { console.print(SafeText.inline(task.request.identifier)) }
+    } else if tasks.isEmpty {
+      console.print("Nothing is pending or running.")
+    } else {
+      invocation.show(TaskTable.make(tasks, for: invocation, showsUsers: showsUsers))
+    }
+    return .success
+  }
+}

@@ -1,0 +1,20 @@
+import SchedulerAPI
+
+enum RunVerb {
+  static let specification = VerbSpecification(
+    name: "run", summary: "Start pending tasks now, whatever their dates and requirements",
+    operandUsage: "ID…",
+    operands: .words(1...10_000, .identifiers), examples: ["run org.example.backup"], run: run)
+
+  private static func run(_ invocation: Invocation) throws(Failure) -> ExitStatus {
+    try EachIdentifier.run(invocation) { daemon, identifier throws(Failure) in
+      let (reply, json) = try daemon.call(SchedulerMethod.SimulateLaunch.self, .init(identifier: identifier))
+      if invocation.wantsJSON {
+        invocation.console.printJSON(json)
+      } else {
+        invocation.console.print(
+          "Started \(SafeText.inline(identifier)) as run \(SafeText.inline(reply.runId)).")
+      }
+    }
+  }
+}

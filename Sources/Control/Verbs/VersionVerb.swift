@@ -1,0 +1,13 @@
+enum VersionVerb {
+  static let specification = VerbSpecification(
+    name: "version", summary: "Say the version of bgtaskctl", examples: ["version"], run: run)
+
+  static func run(_ invocation: Invocation) throws(Failure) -> ExitStatus {
+    if invocation.wantsJSON {
+      invocation.console.print(#"{"version":"\#(ControlProgram.version)"}"#)
+    } else {
+      invocation.console.print("bgtaskctl \(ControlProgram.version)")
+    }
+    return .success
+  }
+}

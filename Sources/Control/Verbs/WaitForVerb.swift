@@ -1,0 +1,69 @@
+import SchedulerAPI
+import SchedulerCore
+import SystemdSyntax
+
+enum WaitForVerb {
+  /// What can be waited for, by option, by the daemon's reason code, and in words.
+  private static let requirements: [(option: String, code: ReasonCode, words: String)] = [
+    ("external-power", .externalPower, "power from outside"),
+    ("unmetered", .unmeteredNetwork, "an unmetered network"),
+    ("network", .network, "a network"),
+    ("idle", .idle, "a machine that nobody uses"),
+    ("battery-not-low", .batteryNotLow, "a battery that is not low"),
+    ("storage-not-low", .storageNotLow, "room on the disk"),
+  ]
+
+  /// What happens when the time is over first.
+  private enum TimeoutPolicy: String, CaseIterable {
+    case run
+    case fail
+  }
+
+  static let specification = VerbSpecification(
+    name: "wait-for", summary: "Wait until the machine is ready, then become the program",
+    operandUsage: "[-- PROGRAM [ARGUMENTS]]", operands: .command(required: false),
+    options: requirements.map { .flag($0.option, "Wait for \($0.words)") } + [
+      .value("timeout", "SPAN", "Wait no longer than this"),
+      .choice("on-timeout", TimeoutPolicy.self, "What happens then: run the program anyway, or exit with 75"),
+    ],
+    notes: [
+      "For the programs of other schedulers: put it before the command of a timer or a cron line, and",
+      "the program waits instead of being skipped. The program takes the place of bgtaskctl, so the",
+      "exit status, the signals and the process are its own. Without a program it exits with 0.",
+    ],
+    examples: [
+      "wait-for --external-power --unmetered --timeout 2h -- /usr/bin/restic backup /home",
+      "wait-for --idle && make world",
+    ], run: run)
+
+  private static func run(_ invocation: Invocation) throws(Failure) -> ExitStatus {
+    let wanted = requirements.filter { invocation.line.flag($0.option) }
+    guard !wanted.isEmpty else {
+      let names = requirements.map { "--\($0.option)" }.joined(separator: ", ")
+      throw invocation.misuse("wait-for needs to know what for: \(names)")
+    }
+    let policy = try invocation.choice("on-timeout", TimeoutPolicy.self) ?? .fail
+    let limit = try invocation.timeSpan("timeout")
+    // Before the wait: nobody wants to learn at night that the name was wrong.
+    let program = try invocation.line.operands.first.map { name throws(Failure) in
+      try ProgramPath.resolve(name, in: invocation.context)
+    }
+    let deadline = limit.map { $0 == TimeSpanSyntax.infinity ? .never : Deadline.after(uSec: $0) } ?? .never
+    var wait = ConditionsWait(wanted: wanted.map(\.code.rawValue), deadline: deadline, invocation: invocation)
+    let missing = try wait.run()
+    if !missing.isEmpty {
+      let words = wanted.filter { missing.contains($0.code.rawValue) }.map(\.words).joined(separator: ", ")
+      let time = TimeSpanSyntax.format(limit ?? 0)
+      guard policy == .run else {
+        throw Failure(
+          .temporary, name: "TimedOut", message: "after \(time) there is still missing: \(words)",
+          next: "bgtaskctl conditions shows the machine as the daemon sees it")
+      }
+      invocation.console.printError("bgtaskctl: after \(time) there is still missing: \(words); going on\n")
+    }
+    guard let program else { return .success }
+    invocation.console.flush()
+    let code = invocation.context.replaceProcess(program, invocation.line.operands)
+    throw ProgramPath.cannotStart(program, code)
+  }
+}

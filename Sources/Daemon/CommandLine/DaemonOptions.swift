@@ -1,0 +1,82 @@
+import LinuxSystem
+
+/// What the command line of bgtaskd says.
+struct DaemonOptions: Equatable {
+  /// Which instance it is to be; nil leaves it to the surroundings.
+  enum Instance: Equatable {
+    case user
+    case system
+  }
+
+  /// What it is to do.
+  enum Action: Equatable {
+    case run
+    case recover
+    case help
+    case version
+    case checkConfiguration
+  }
+
+  var action = Action.run
+  var instance: Instance?
+  var socket: String?
+  var stateDirectory: String?
+  var configuration: String?
+  var logTarget = LogTarget.auto
+
+  static let usage = """
+    Usage: bgtaskd [OPTIONS…]
+
+    Runs the background task scheduler in the foreground until SIGTERM or SIGINT. SIGHUP reloads the configuration.
+
+      --user                   be the instance of the calling user (default outside systemd)
+      --system                 be the instance of the system
+      --socket=PATH            listen here instead of the instance's place (also: BGTASKD_SOCKET)
+      --state-directory=DIR    keep state here instead of the instance's place (also: STATE_DIRECTORY)
+      --config=FILE            read FILE and FILE.d/*.conf instead of the instance's configuration
+      --check-configuration    say what is wrong with the configuration, and end
+      --recover                salvage what can be read of a damaged state file, and end
+      --log-target=TARGET      auto, journal or stderr
+      -h, --help               show this, and end
+      --version                show the version, and end
+
+    """
+
+  /// Reads the arguments after the program's name.
+  /// - Throws: ``UsageError`` that says which argument is wrong.
+  init(arguments: [String]) throws(UsageError) {
+    var rest = arguments[...]
+    while let argument = rest.popFirst() {
+      let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(
+        String.init)
+      let name = parts[0]
+      switch (name, parts.count) {
+      case ("--user", 1): instance = .user
+      case ("--system", 1): instance = .system
+      case ("--recover", 1): action = .recover
+      case ("--check-configuration", 1): action = .checkConfiguration
+      case ("--help", 1), ("-h", 1): action = .help
+      case ("--version", 1): action = .version
+      case ("--socket", _), ("--state-directory", _), ("--config", _), ("--log-target", _):
+        guard let value = parts.count == 2 ? parts[1] : rest.popFirst(), !value.isEmpty else {
+          throw UsageError(message: "\(name) needs a value")
+        }
+        try set(name, value)
+      default: throw UsageError(message: "unknown argument \(argument)")
+      }
+    }
+  }
+
+  private mutating func set(_ name: String, _ value: String) throws(UsageError) {
+    switch name {
+    case "--socket": socket = value
+    case "--state-directory": stateDirectory = value
+    case "--config": configuration = value
+    default:
+      guard let target = LogTarget(rawValue: value) else {
+        throw UsageError(message: "--log-target is \(value), allowed are auto, journal and stderr")
+      }
+      logTarget = target
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import SchedulerCore
+import SystemdSyntax
+
+/// Every key of `bgtaskd.conf`, with how its value is taken over.
+enum ConfigurationKeys {
+  /// Takes a value over into the configuration.
+  typealias Apply = @Sendable (inout DaemonConfiguration, Assignment) throws(SyntaxProblem) -> Void
+
+  static let sections: [(name: String, keys: [(name: String, apply: Apply)])] = [
+    ("Scheduler", scheduler), ("Conditions", conditions), ("Store", store), ("Server", server),
+  ]
+
+  private static let scheduler: [(name: String, apply: Apply)] = [
+    ("RefreshRuntimeSec", length(\.scheduler.refreshRuntime, from: .milliseconds(1))),
+    ("ProcessingRuntimeSec", length(\.scheduler.processingRuntime, from: .milliseconds(1))),
+    ("RuntimeMaxSec", length(\.scheduler.runtimeMaximum, from: .milliseconds(1))),
+    ("ExpirationGraceSec", length(\.scheduler.expirationGrace)),
+    ("ShutdownGraceSec", length(\.scheduler.shutdownGrace)),
+    ("ContinuedStallSec", length(\.scheduler.continuedStall, from: .milliseconds(1))),
+    ("MaxConcurrentRuns", number(\.scheduler.maximumConcurrentRuns, 1...10_000)),
+    ("MaxConcurrentRefresh", concurrency(of: .refresh)),
+    ("MaxConcurrentProcessing", concurrency(of: .processing)),
+    ("MaxConcurrentContinued", concurrency(of: .continued)),
+    ("MaxConcurrentRunsPerUser", runsPerUser),
+    ("MaxPendingPerUser", number(\.scheduler.maximumPendingPerUser, 1...10_000_000)),
+    ("MaxPendingRefreshPerApplication", number(\.scheduler.maximumPendingRefreshPerApplication, 1...100_000)),
+    (
+      "MaxPendingProcessingPerApplication",
+      number(\.scheduler.maximumPendingProcessingPerApplication, 1...100_000)
+    ),
+    ("LowBatteryPercent", number(\.scheduler.lowBatteryPercent, 0...100)),
+    ("ProcessingRequiresIdle", flag(\.scheduler.processingRequiresIdle)),
+    ("RefreshSpacingSec", length(\.scheduler.refreshSpacing)),
+    ("RuntimeBudgetPerHourSec", length(\.scheduler.runtimeBudgetPerHour)),
+    ("DisabledKinds", disabledKinds),
+  ]
+
+  private static let conditions: [(name: String, apply: Apply)] = [
+    ("AllowSimulation", flag(\.scheduler.allowsSimulation)),
+    ("SettlingSec", length(\.scheduler.settling)),
+  ]
+
+  private static let store: [(name: String, apply: Apply)] = [
+    ("HistoryMaxAge", length(\.historyMaximumAge)),
+    ("HistoryMaxRuns", number(\.historyMaximumRuns, 0...100_000_000)),
+  ]
+
+  private static let server: [(name: String, apply: Apply)] = [
+    ("MessageMaxBytes", number(\.server.messageBytes, 1024...(64 << 20))),
+    ("NestingMax", number(\.server.nesting, 8...256)),
+    ("ConnectionsMax", number(\.server.connections, 1...65_536)),
+    ("ConnectionsMaxPerUser", number(\.server.connectionsPerUser, 1...65_536)),
+    ("HalfSentTimeoutSec", length(\.server.halfSentTimeout, from: .milliseconds(1))),
+    ("LagMaxBytes", number(\.server.lagBytes, (64 << 10)...(1 << 30))),
+  ]
+
+  private static func length(
+    _ path: any WritableKeyPath<DaemonConfiguration, TimeSpan> & Sendable, from least: TimeSpan = .zero
+  ) -> Apply {
+    { (configuration, assignment) throws(SyntaxProblem) in
+      let uSec = try assignment.timeSpan()
+      guard uSec >= least.uSec else {
+        throw assignment.problem(
+          .error,
+          "\(assignment.value) is too short, allowed is \(TimeSpanSyntax.format(least.uSec)) or more")
+      }
+      configuration[keyPath: path] = TimeSpan(uSec: min(uSec, TimeSpan.maximum.uSec))
+    }
+  }
+
+  private static func number(
+    _ path: any WritableKeyPath<DaemonConfiguration, Int> & Sendable, _ range: ClosedRange<Int64>
+  ) -> Apply {
+    { (configuration, assignment) throws(SyntaxProblem) in
+      configuration[keyPath: path] = Int(try assignment.integer(in: range))
+    }
+  }
+
+  private static func flag(_ path: any WritableKeyPath<DaemonConfiguration, Bool> & Sendable) -> Apply {
+    { (configuration, assignment) throws(SyntaxProblem) in
+      configuration[keyPath: path] = try assignment.boolean()
+    }
+  }
+
+  private static func concurrency(of kind: Kind) -> Apply {
+    { (configuration, assignment) throws(SyntaxProblem) in
+      configuration.scheduler.maximumConcurrentRunsOfKind[kind] = Int(try assignment.integer(in: 1...10_000))
+    }
+  }
+
+  private static let runsPerUser: Apply = { (configuration, assignment) throws(SyntaxProblem) in
+    configuration.scheduler.maximumConcurrentRunsPerUser = Int(try assignment.integer(in: 1...10_000))
+  }
+
+  private static let disabledKinds: Apply = { (configuration, assignment) throws(SyntaxProblem) in
+    var kinds: [Kind] = []
+    for word in try assignment.words() {
+      guard let kind = Kind(rawValue: word) else {
+        let allowed = Kind.allCases.map(\.rawValue).joined(separator: ", ")
+        throw assignment.problem(.error, "\(word) is no kind of task, allowed are \(allowed)")
+      }
+      kinds.append(kind)
+    }
+    configuration.scheduler.disabledKinds = kinds
+  }
+}

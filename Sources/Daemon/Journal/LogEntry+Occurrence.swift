@@ -1,0 +1,107 @@
+import LinuxSystem
+import SchedulerCore
+import SystemdSyntax
+
+extension LogEntry {
+  /// What the journal says of something that happened; nil for what happens too often to be written down.
+  init?(_ occurrence: Occurrence) {
+    switch occurrence {
+    case .submitted(let snapshot, let replaced, let reasons):
+      let waits = reasons.isEmpty ? "" : "; waits: \(reasons.map(\.summary).joined(separator: "; "))"
+      let name = snapshot.task.request.identifier
+      self.init(
+        .info,
+        "\(name): \(replaced ? "submitted again, replaces the earlier request" : "submitted")\(waits).",
+        messageID: MessageID.submitted, fields: Self.fields(snapshot.task, reasons.first))
+    case .cancelled(let task):
+      self.init(
+        .info, "\(task.request.identifier): cancelled by its owner.", messageID: MessageID.cancelled,
+        fields: Self.fields(task, nil))
+    case .launching(let run, let missedPeriods):
+      let missed = missedPeriods == 0 ? "" : ", makes up for \(missedPeriods) missed dates"
+      self.init(run, .info, "starts (attempt \(run.attempt)\(missed))", MessageID.launching)
+    case .running(let run): self.init(run, .debug, "is running", MessageID.running)
+    case .progress: return nil
+    case .expiring(let run, let grace):
+      self.init(
+        run, .notice,
+        "told to stop within \(TimeSpanSyntax.format(grace.uSec)): \(run.stopReason?.summary ?? "no reason")",
+        MessageID.expiring)
+    case .killing(let run):
+      self.init(run, .warning, "did not stop within its grace and is killed", MessageID.killing)
+    case .ended(let run, let next): self.init(ended: run, next: next)
+    case .gaveUp(let run, let attempts):
+      self.init(run, .warning, "given up after \(attempts) attempts", MessageID.gaveUp)
+    case .overdue(let task, let reasons):
+      let waits = reasons.isEmpty ? "" : "; it waits: \(reasons.map(\.summary).joined(separator: "; "))"
+      self.init(
+        .warning, "\(task.request.identifier): its deadline passed before it began\(waits).",
+        messageID: MessageID.overdue, fields: Self.fields(task, reasons.first))
+    case .completedTwice(let run):
+      self.init(run, .notice, "reported its end a second time; the first counts", MessageID.completedTwice)
+    case .conditions(let snapshot):
+      let unmet = snapshot.unmet.map(\.rawValue).joined(separator: ", ")
+      self.init(
+        .debug, "Conditions changed; not met: \(unmet.isEmpty ? "none" : unmet).",
+        messageID: MessageID.conditions)
+    case .storeFailed(let cause):
+      self.init(
+        .error, "The state cannot be written: \(cause). Nothing is accepted or started until it can.",
+        messageID: MessageID.storeFailed)
+    case .storeRecovered:
+      self.init(.notice, "The state can be written again.", messageID: MessageID.storeRecovered)
+    }
+  }
+
+  /// A line about a problem in a configuration file.
+  init(_ problem: SyntaxProblem) {
+    self.init(problem.severity == .error ? .error : .warning, problem.description)
+  }
+
+  private init(ended run: Run, next: WallTime?) {
+    let isMissed = run.outcome == .missed
+    let isGood = run.outcome == .cancelled || run.success == true
+    let verb =
+      switch run.outcome {
+      case .completed: run.success == true ? "completed" : "completed without success"
+      case .expired: "expired"
+      case .killed: "was killed"
+      case .cancelled: "was cancelled"
+      case .interrupted: "was interrupted"
+      case .launchFailed: "could not be started"
+      case .missed, nil: "missed its deadline and is dropped"
+      }
+    var details: [String] = []
+    if let status = run.exitStatus { details.append("exit status \(status)") }
+    if let signal = run.signal { details.append(signal) }
+    if let reason = run.stopReason { details.append(reason.summary) }
+    let again = next.map { "; due again \(TimestampSyntax.format($0.uSec))" } ?? ""
+    self.init(
+      run, isGood ? .info : isMissed ? .warning : .notice,
+      verb + (details.isEmpty ? "" : " (\(details.joined(separator: "; ")))") + again,
+      isMissed ? MessageID.missed : MessageID.ended)
+  }
+
+  private init(_ run: Run, _ priority: LogPriority, _ text: String, _ messageID: String) {
+    self.init(
+      priority, "\(run.identifier): \(text).", messageID: messageID,
+      fields: Self.fields(run.key, run.kind, run.stopReason) + [LogField("BGTASK_RUN_ID", run.id.text)]
+        + (run.outcome.map { [LogField("BGTASK_OUTCOME", $0.rawValue)] } ?? []))
+  }
+
+  private static func fields(_ task: ScheduledTask, _ reason: Reason?) -> [LogField] {
+    fields(task.key, task.request.kind, reason)
+  }
+
+  private static func fields(_ key: TaskKey, _ kind: Kind, _ reason: Reason?) -> [LogField] {
+    [
+      LogField("BGTASK_IDENTIFIER", key.identifier), LogField("BGTASK_UID", String(key.uid)),
+      LogField("BGTASK_KIND", kind.rawValue),
+    ] + (reason.map { [LogField("BGTASK_REASON", $0.code.rawValue)] } ?? [])
+  }
+}
+
+extension Reason {
+  /// The message with what was found, for one line.
+  fileprivate var summary: String { observed.map { "\(message) (\($0))" } ?? message }
+}

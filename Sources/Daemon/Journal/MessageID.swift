@@ -1,0 +1,25 @@
+/// What kind of event a journal entry is about (`MESSAGE_ID=`, sd_journal_print(3)): random 128-bit ids, made once,
+/// that never change.
+enum MessageID {
+  static let started = "ff37f9b6188641aea340c5a3bb77e89d"
+  static let stopping = "521426a2aa6b4b95979ad7d9dc59dd78"
+  static let reloaded = "d2851f277dd74220b1d62709bdfcc18d"
+  static let reloadFailed = "43431d9b5caa453e8400ed92f4cba230"
+  static let connectionRefused = "653e2f1eee354ddb9b9d3c6f4d4dbdaf"
+  static let connectionDropped = "497299dbce594bab8fe610ccca812fc4"
+  static let submitted = "5791450212e54898a87a8838b516baa6"
+  static let cancelled = "8f0f436d64aa4e44ab667679c721b863"
+  static let launching = "bdf12d3b733441729f50e1517a78374e"
+  static let running = "b22f09ed18a64d06abb5aa97448f12f8"
+  static let expiring = "43e5ed47e7b4464d886b092525be6f9a"
+  static let killing = "fb4426464063421483d11b1a31b42409"
+  static let completed = "c36f5133b98e4b2cab58479537710880"
+  static let ended = "d925aa6f0c55452e89ef0834ef51a857"
+  static let gaveUp = "e877d4924efa4e9d8b98414c0440fd3b"
+  static let overdue = "09cc103bdf664f0083f54751bf5933c6"
+  static let missed = "67595562b4474f82a5c363b92d40d1f9"
+  static let completedTwice = "0f49754f269b42ae8bf0fcced4d6dfae"
+  static let conditions = "9b5ed93f9d684dc183f429c3a605ef8d"
+  static let storeFailed = "8c23a4754c114aabb8f0f00c627c7836"
+  static let storeRecovered = "5ee61e97d993421e93bd4edcdaf4ff57"
+}

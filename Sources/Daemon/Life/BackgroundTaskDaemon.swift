@@ -1,0 +1,130 @@
+import Dispatch
+import Glibc
+import LinuxSystem
+import SchedulerCore
+import SystemdSyntax
+import TaskStore
+
+/// The daemon's life, from its command line to its exit status.
+public enum BackgroundTaskDaemon {
+  /// Runs the daemon and never returns.
+  public static func main() -> Never {
+    do throws(ExitCode) {
+      try run(Array(CommandLine.arguments.dropFirst()))
+    } catch {
+      exit(error.rawValue)
+    }
+  }
+
+  private static func run(_ arguments: [String]) throws(ExitCode) -> Never {
+    let options = try usable { () throws(UsageError) in try DaemonOptions(arguments: arguments) }
+    let account = UserAccount.current
+    let directories = InstanceDirectories(
+      options, environment: variable(named:), uid: account.uid, home: account.home)
+    switch options.action {
+    case .help:
+      print(DaemonOptions.usage, terminator: "")
+      throw .success
+    case .version:
+      print("bgtaskd \(Version.number)")
+      throw .success
+    case .checkConfiguration:
+      try checkConfiguration(options, directories)
+      throw .success
+    case .recover:
+      try recover(directories)
+      throw .success
+    case .run: try serve(options, directories)
+    }
+  }
+
+  private static func usable<Value>(_ body: () throws(UsageError) -> Value) throws(ExitCode) -> Value {
+    do throws(UsageError) { return try body() } catch {
+      say("bgtaskd: \(error.message)\nTry `bgtaskd --help`.")
+      throw .usage
+    }
+  }
+
+  private static func serve(
+    _ options: DaemonOptions, _ directories: InstanceDirectories
+  ) throws(ExitCode) -> Never {
+    let socket = try usable { () throws(UsageError) in
+      try InstanceSocket(
+        options, isSystem: directories.isSystem, environment: variable(named:),
+        workingDirectory: workingDirectory())
+    }
+    let log = SystemLog(options.logTarget, identifier: "bgtaskd")
+    let loader = ConfigurationLoader(directories: directories.configuration, file: options.configuration)
+    let loaded = loader.load()
+    for problem in loaded.problems { log.write(LogEntry(problem)) }
+    guard loaded.isUsable else { throw .configuration }
+    let opened = try open(directories, loaded.configuration, log)
+    let shell = Shell(
+      opened, directories: directories, socket: socket, configuration: loaded.configuration, loader: loader,
+      log: log)
+    shell.begin()
+    dispatchMain()
+  }
+
+  private static func open(
+    _ directories: InstanceDirectories, _ configuration: DaemonConfiguration, _ log: SystemLog
+  ) throws(ExitCode) -> OpenedStore {
+    do throws(StoreError) {
+      return try OpenedStore(directory: directories.state, configuration)
+    } catch {
+      log.write(LogEntry(.error, error.description))
+      throw ExitCode(error)
+    }
+  }
+
+  private static func checkConfiguration(
+    _ options: DaemonOptions, _ directories: InstanceDirectories
+  ) throws(ExitCode) {
+    let loaded = ConfigurationLoader(
+      directories: directories.configuration, file: options.configuration
+    ).load()
+    for problem in loaded.problems { say("\(problem.severity.rawValue): \(problem)") }
+    guard loaded.isUsable else { throw .configuration }
+  }
+
+  private static func recover(_ directories: InstanceDirectories) throws(ExitCode) {
+    do throws(StoreError) {
+      print(try TaskStore.recover(directory: directories.state, stamp: stamp()))
+    } catch {
+      say("bgtaskd: \(error)")
+      throw ExitCode(error)
+    }
+  }
+
+  /// The date as part of a file's name.
+  private static func stamp() -> String {
+    let words = TimestampSyntax.format(SystemClock.wallUSec, zone: .utc).split(separator: " ")
+    return words.dropFirst().prefix(2).joined(separator: "_").replacing(":", with: "-")
+  }
+
+  /// A directory that has been removed has no name; then a relative path leads nowhere either.
+  private static func workingDirectory() -> String {
+    guard let path = getcwd(nil, 0) else { return "." }
+    defer { free(path) }
+    return String(cString: path)
+  }
+
+  static func variable(named name: String) -> String? { getenv(name).map { String(cString: $0) } }
+
+  private static func say(_ text: String) {
+    let line = Array((text + "\n").utf8)
+    _ = line.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
+  }
+}
+
+extension ExitCode {
+  /// What a store that cannot be opened means for the daemon.
+  init(_ error: StoreError) {
+    self =
+      switch error.code {
+      case .locked: .taken
+      case .damaged, .newerVersion, .notOurs: .data
+      default: .io
+      }
+  }
+}

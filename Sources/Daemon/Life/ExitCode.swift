@@ -1,0 +1,16 @@
+/// How bgtaskd ends, by sysexits.h.
+enum ExitCode: Int32, Error {
+  case success = 0
+  /// `EX_USAGE`: the command line is wrong.
+  case usage = 64
+  /// `EX_DATAERR`: the state file is damaged, of another program or of a newer version.
+  case data = 65
+  /// `EX_OSERR`: the system refuses something.
+  case system = 71
+  /// `EX_IOERR`: the state cannot be read or written.
+  case io = 74
+  /// `EX_TEMPFAIL`: another daemon has the state directory or the socket.
+  case taken = 75
+  /// `EX_CONFIG`: the configuration has errors.
+  case configuration = 78
+}

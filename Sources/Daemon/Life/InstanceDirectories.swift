@@ -1,0 +1,24 @@
+/// Which instance of the daemon this is, where it keeps its state and where it finds its configuration.
+struct InstanceDirectories: Equatable {
+  /// The system's instance; else a user's own.
+  var isSystem: Bool
+  var state: String
+  /// Those that may hold the configuration, the highest first.
+  var configuration: [String]
+
+  /// Command line, then systemd's directories (systemd.exec(5)), then the instance's own places.
+  init(_ options: DaemonOptions, environment: (String) -> String?, uid: UInt32, home: String) {
+    let service = Self.first("STATE_DIRECTORY", environment)
+    isSystem = options.instance.map { $0 == .system } ?? (uid == 0 && service != nil)
+    let own = "\(environment("XDG_STATE_HOME") ?? "\(home)/.local/state")/bgtaskd"
+    state = options.stateDirectory ?? service ?? (isSystem ? "/var/lib/bgtaskd" : own)
+    let common = ["/etc/bgtaskd", "/usr/local/lib/bgtaskd", "/usr/lib/bgtaskd"]
+    configuration =
+      isSystem ? common : ["\(environment("XDG_CONFIG_HOME") ?? "\(home)/.config")/bgtaskd"] + common
+  }
+
+  /// systemd lists several directories with colons between them; the first is the service's own.
+  static func first(_ variable: String, _ environment: (String) -> String?) -> String? {
+    environment(variable).flatMap { $0.split(separator: ":").first.map(String.init) }
+  }
+}

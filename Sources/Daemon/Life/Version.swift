@@ -1,0 +1,5 @@
+/// What this is.
+enum Version {
+  /// Semantic versioning.
+  static let number = "0.1.0"
+}

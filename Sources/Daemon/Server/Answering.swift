@@ -1,0 +1,81 @@
+import SchedulerAPI
+import SchedulerCore
+import TaskStore
+import Varlink
+
+extension Shell {
+  /// Sends the scheduler's answer to a call.
+  /// - Parameter submitted: The payloads of the tasks that this batch of events accepted.
+  func answer(_ token: ReplyToken, _ reply: SchedulerCore.Reply, submitted: [TaskID: [UInt8]]) {
+    guard let call = calls.remove(token) else { return }
+    switch reply {
+    case .submitted(let snapshot):
+      wireTasks([snapshot], payloads: submitted) { shell, tasks in
+        guard let task = tasks[snapshot.task.id] else {
+          return shell.refuse(call.id, .noSuchTask(identifier: snapshot.task.request.identifier))
+        }
+        shell.server?.reply(call.id, Message.reply(SchedulerMethod.Submit.Reply(task: task)))
+      }
+    case .batch(let results): answer(call, results, submitted: submitted)
+    case .done: server?.reply(call.id, Message.reply(Empty()))
+    case .cancelled(let count):
+      server?.reply(call.id, Message.reply(SchedulerMethod.CancelAll.Reply(count: count)))
+    case .launched(let run):
+      server?.reply(call.id, Message.reply(SchedulerMethod.SimulateLaunch.Reply(runId: run.text)))
+    case .conditions(let snapshot):
+      server?.reply(
+        call.id,
+        Message.reply(SchedulerMethod.SimulateConditions.Reply(conditions: Wire.Conditions(snapshot))))
+    case .failed(let error): refuse(call.id, error)
+    }
+  }
+
+  /// Puts the results of the requests that were right between the errors of those that were not.
+  private func answer(
+    _ call: PendingCall, _ results: [Result<TaskSnapshot, SchedulerError>], submitted: [TaskID: [UInt8]]
+  ) {
+    wireTasks(results.compactMap { try? $0.get() }, payloads: submitted) { shell, tasks in
+      var decided = results[...]
+      let all = call.errors.map { error -> Wire.SubmitResult in
+        if let error { return Wire.SubmitResult(error) }
+        switch decided.removeFirst() {
+        case .failure(let error): return Wire.SubmitResult(SchedulerInterfaceError(error))
+        case .success(let snapshot): return Wire.SubmitResult(task: tasks[snapshot.task.id])
+        }
+      }
+      shell.server?.reply(call.id, Message.reply(SchedulerMethod.SubmitBatch.Reply(results: all)))
+    }
+  }
+
+  /// Tasks as callers see them, with what the store keeps of their requests where that is not at hand. A task that has
+  /// gone meanwhile is left out.
+  func wireTasks(
+    _ snapshots: [TaskSnapshot], payloads: [TaskID: [UInt8]] = [:],
+    then body: @escaping @Sendable (isolated Shell, [TaskID: Wire.Task]) -> Void
+  ) {
+    let moment = now()
+    // The reason is worth its price where somebody looks at few tasks, not in a batch of thousands.
+    let reasons = snapshots.prefix(Self.pageLength).map { snapshot in
+      scheduler.firstReason(of: snapshot.task.id, at: moment)
+    }
+    let missing = snapshots.map(\.task.id).filter { payloads[$0] == nil }
+    let make: @Sendable ([TaskID: [UInt8]]) -> [TaskID: Wire.Task] = { payloads in
+      var tasks: [TaskID: Wire.Task] = [:]
+      for (position, snapshot) in snapshots.enumerated() {
+        let id = snapshot.task.id
+        guard let payload = payloads[id], let request = try? Wire.TaskRequest(payload: payload) else {
+          continue
+        }
+        let reason = position < reasons.count ? reasons[position] : nil
+        tasks[id] = Wire.Task(snapshot, request: request, reason: reason)
+      }
+      return tasks
+    }
+    guard !missing.isEmpty else { return body(self, make(payloads)) }
+    store.payloads(of: missing) { read in
+      // What cannot be read is left out, like what has gone.
+      let tasks = make(payloads.merging((try? read.get()) ?? [:]) { first, _ in first })
+      self.later { body($0, tasks) }
+    }
+  }
+}

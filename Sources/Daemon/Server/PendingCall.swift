@@ -1,0 +1,9 @@
+import SchedulerAPI
+
+/// A call that the scheduler has not answered yet.
+struct PendingCall {
+  /// Where the reply goes.
+  var id: CallID
+  /// Of a batch: what was wrong with each request; nil for those that went to the scheduler.
+  var errors: [SchedulerInterfaceError?] = []
+}

@@ -1,0 +1,161 @@
+import Glibc
+import LinuxSystem
+import SchedulerAPI
+import SchedulerCore
+import Varlink
+
+extension Shell {
+  /// Takes a call whose parameters have the right types: what changes something becomes an event, what only looks
+  /// waits for its turn behind it.
+  func receive(_ call: SchedulerCall, _ id: CallID, from caller: Caller, wantsMore: Bool) {
+    do throws(SchedulerInterfaceError) {
+      switch call {
+      case .submit(let parameters): try submit(parameters.request, id, caller)
+      case .submitBatch(let parameters): submitBatch(parameters.requests, id, caller)
+      case .cancel(let parameters):
+        take(.cancel(identifier: try Wire.checked(identifier: parameters.identifier)), id, caller)
+      case .cancelAll: take(.cancelAll, id, caller)
+      case .simulateLaunch(let parameters):
+        take(.simulateLaunch(identifier: try Wire.checked(identifier: parameters.identifier)), id, caller)
+      case .simulateExpiration(let parameters):
+        take(.simulateExpiration(identifier: try Wire.checked(identifier: parameters.identifier)), id, caller)
+      case .simulateConditions(let parameters):
+        take(
+          .simulateConditions(try parameters.changes(), clear: parameters.clear ?? false), id, caller)
+      case .complete(let parameters):
+        take(.complete(try RunID(checking: parameters.runId), success: parameters.success), id, caller)
+      case .reportProgress(let parameters):
+        take(
+          .reportProgress(try RunID(checking: parameters.runId), try parameters.progress.checked()), id,
+          caller)
+      case .list(let parameters): try list(parameters, id, caller, wantsMore: wantsMore)
+      case .get(let parameters): get(try Wire.checked(identifier: parameters.identifier), id, caller)
+      case .explain(let parameters): explain(try Wire.checked(identifier: parameters.identifier), id, caller)
+      case .history(let parameters): try history(parameters, id, caller)
+      case .output(let parameters): output(try RunID(checking: parameters.runId), id, caller)
+      case .watch(let parameters): try watch(parameters, id, caller)
+      case .shouldDefer(let parameters): shouldDefer(try RunID(checking: parameters.runId), id, caller)
+      case .getConditions: getConditions(id, wantsMore: wantsMore)
+      case .status: status(id)
+      case .register:
+        // The one method that comes later: applications with handlers.
+        server?.reply(
+          id, Message.error(ServiceError.methodNotImplemented(method: SchedulerMethod.Register.name)))
+      }
+    } catch {
+      server?.reply(id, Message.error(error))
+    }
+  }
+
+  private func take(
+    _ call: SchedulerCore.Call, _ id: CallID, _ caller: Caller, errors: [SchedulerInterfaceError?] = []
+  ) {
+    take(.call(call, caller: caller, token: calls.add(PendingCall(id: id, errors: errors))))
+  }
+
+  private func submit(
+    _ request: Wire.TaskRequest, _ id: CallID, _ caller: Caller
+  ) throws(SchedulerInterfaceError) {
+    take(.submit(try request.submission()), id, caller)
+  }
+
+  /// Those that are wrong are answered as such; the others are one event, and one commit.
+  private func submitBatch(_ requests: [Wire.TaskRequest], _ id: CallID, _ caller: Caller) {
+    var right: [Submission] = []
+    let errors = requests.map { request -> SchedulerInterfaceError? in
+      do throws(SchedulerInterfaceError) {
+        right.append(try request.submission())
+        return nil
+      } catch {
+        return error
+      }
+    }
+    take(.submitBatch(right), id, caller, errors: errors)
+  }
+
+  private func shouldDefer(_ run: RunID, _ id: CallID, _ caller: Caller) {
+    look { scheduler, _ in
+      let message: [UInt8]
+      do throws(SchedulerError) {
+        let reason = try scheduler.shouldDefer(run, caller: caller)
+        message = Message.reply(
+          SchedulerMethod.ShouldDefer.Reply(
+            shouldDefer: reason != nil, reason: reason.map { Wire.Reason($0) }))
+      } catch {
+        message = Message.error(SchedulerInterfaceError(error))
+      }
+      return { $0.server?.reply(id, message) }
+    }
+  }
+
+  private func explain(_ identifier: String, _ id: CallID, _ caller: Caller) {
+    look { scheduler, moment in
+      let explanation = scheduler.explain(identifier, of: caller.uid, at: moment)
+      return { shell in
+        guard let explanation else { return shell.refuse(id, .noSuchTask(identifier: identifier)) }
+        shell.server?.reply(id, Message.reply(SchedulerMethod.Explain.Reply(explanation)))
+      }
+    }
+  }
+
+  private func getConditions(_ id: CallID, wantsMore: Bool) {
+    look { scheduler, _ in
+      let conditions = Wire.Conditions(scheduler.conditions)
+      return { shell in
+        if wantsMore { shell.watch(id, .conditions) }
+        shell.server?.reply(
+          id,
+          Message.reply(SchedulerMethod.GetConditions.Reply(conditions: conditions), continues: wantsMore),
+          continues: wantsMore)
+      }
+    }
+  }
+
+  private func watch(
+    _ parameters: SchedulerMethod.Watch.Parameters, _ id: CallID, _ caller: Caller
+  ) throws(SchedulerInterfaceError) {
+    let uid = try visibleUser(caller, allUsers: parameters.allUsers)
+    let interest = Watchers.Interest.everything(uid: uid, prefix: parameters.identifierPrefix ?? "")
+    look { _, _ in
+      { $0.watch(id, interest) }
+    }
+  }
+
+  /// Tells this caller from now on, until it is gone.
+  private func watch(_ id: CallID, _ interest: Watchers.Interest) {
+    if server?.beginStream(id) == true { watchers.add(id, interest) }
+  }
+
+  private func status(_ id: CallID) {
+    look { [startedUSec] scheduler, _ in
+      let counters = scheduler.counters.all.map { ($0.name, $0.count) }
+      let message = Message.reply(
+        SchedulerMethod.Status.Reply(
+          version: Version.number, startedUSec: startedUSec, pending: scheduler.pendingCount,
+          running: scheduler.runningCount, reasonCodes: ReasonCode.allCases.map(\.rawValue),
+          counters: Dictionary(uniqueKeysWithValues: counters), pid: Int(getpid()),
+          storeFailure: scheduler.storeFailure))
+      return { $0.server?.reply(id, message) }
+    }
+  }
+
+  /// Whose tasks the caller sees: its own, or everybody's (nil) when it asks for that and may.
+  func visibleUser(_ caller: Caller, allUsers: Bool?) throws(SchedulerInterfaceError) -> UInt32? {
+    guard allUsers == true else { return caller.uid }
+    guard caller.isPrivileged else {
+      throw .permissionDenied(
+        message: "the tasks of all users are shown to root and to the daemon's own user only")
+    }
+    return nil
+  }
+
+  func refuse(_ id: CallID, _ error: SchedulerError) {
+    server?.reply(id, Message.error(SchedulerInterfaceError(error)))
+  }
+}
+
+extension Wire.Conditions {
+  init(_ snapshot: ConditionsSnapshot) {
+    self.init(snapshot.conditions, simulated: snapshot.simulated, unmet: snapshot.unmet)
+  }
+}

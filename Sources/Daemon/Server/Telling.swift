@@ -1,0 +1,91 @@
+import LinuxSystem
+import SchedulerAPI
+import SchedulerCore
+import Varlink
+
+extension Shell {
+  /// Tells those who watch what happened.
+  func tellWatchers(_ occurrence: Occurrence, submitted: [TaskID: [UInt8]]) {
+    guard !watchers.isEmpty else { return }
+    if case .conditions(let snapshot) = occurrence {
+      let reply = SchedulerMethod.GetConditions.Reply(conditions: Wire.Conditions(snapshot))
+      send(Message.reply(reply, continues: true), to: watchers.ofConditions)
+    }
+    let interested = watchers.ofEvents(about: occurrence.subject)
+    guard !interested.isEmpty else { return }
+    let reply = event(occurrence, submitted: submitted)
+    send(Message.reply(reply, continues: true), to: interested)
+  }
+
+  private func send(_ message: [UInt8], to calls: [CallID]) {
+    for call in calls { server?.reply(call, message, continues: true) }
+  }
+
+  private func event(
+    _ occurrence: Occurrence, submitted: [TaskID: [UInt8]]
+  ) -> SchedulerMethod.Watch.Reply {
+    var reply = SchedulerMethod.Watch.Reply(event: occurrence.name, timeUSec: SystemClock.wallUSec)
+    switch occurrence {
+    case .submitted(let snapshot, _, let reasons):
+      let request = submitted[snapshot.task.id].flatMap { try? Wire.TaskRequest(payload: $0) }
+      reply.task = request.map { Wire.Task(snapshot, request: $0, reason: reasons.first) }
+    case .cancelled(let task): reply.task = Wire.Task(TaskSnapshot(task: task, state: .waiting))
+    case .overdue(let task, let reasons):
+      reply.task = Wire.Task(TaskSnapshot(task: task, state: .waiting), reason: reasons.first)
+    case .launching(let run, _), .running(let run), .progress(let run), .expiring(let run, _),
+      .killing(let run),
+      .ended(let run, _), .gaveUp(let run, _), .completedTwice(let run):
+      reply.run = Wire.Run(run)
+    case .conditions(let snapshot): reply.conditions = Wire.Conditions(snapshot)
+    case .storeFailed, .storeRecovered: break
+    }
+    return reply
+  }
+}
+
+extension Wire.Task {
+  /// A task of which only the core's part is at hand.
+  init(_ snapshot: TaskSnapshot, reason: SchedulerCore.Reason? = nil) {
+    let request = snapshot.task.request
+    self.init(
+      snapshot,
+      request: Wire.TaskRequest(
+        identifier: request.identifier, kind: Wire.Kind(rawValue: request.kind.rawValue) ?? .processing),
+      reason: reason)
+  }
+}
+
+extension Occurrence {
+  /// The name of the event for those who watch.
+  var name: String {
+    switch self {
+    case .submitted(_, let replaced, _): replaced ? "replaced" : "submitted"
+    case .cancelled: "cancelled"
+    case .launching: "launching"
+    case .running: "running"
+    case .progress: "progress"
+    case .expiring: "expiring"
+    case .killing: "killing"
+    case .ended: "ended"
+    case .gaveUp: "gaveUp"
+    case .overdue: "overdue"
+    case .completedTwice: "completedTwice"
+    case .conditions: "conditions"
+    case .storeFailed: "storeFailed"
+    case .storeRecovered: "storeRecovered"
+    }
+  }
+
+  /// Whose task it is about; nil for the machine and the daemon itself.
+  var subject: TaskKey? {
+    switch self {
+    case .submitted(let snapshot, _, _): snapshot.task.key
+    case .cancelled(let task), .overdue(let task, _): task.key
+    case .launching(let run, _), .running(let run), .progress(let run), .expiring(let run, _),
+      .killing(let run),
+      .ended(let run, _), .gaveUp(let run, _), .completedTwice(let run):
+      run.key
+    case .conditions, .storeFailed, .storeRecovered: nil
+    }
+  }
+}

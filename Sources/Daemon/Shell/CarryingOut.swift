@@ -1,0 +1,41 @@
+import LinuxSystem
+import SchedulerAPI
+import SchedulerCore
+
+extension Shell {
+  /// Does what was decided, in order, now that it is on disk.
+  func carryOut(_ batch: Batch, payloads: [TaskID: [UInt8]]) {
+    for (run, _) in batch.outputs { programs?.forgetOutput(of: run) }
+    for step in batch.steps {
+      switch step {
+      case .look(let body): body(self)
+      case .directive(let directive): carryOut(directive, batch, payloads)
+      }
+    }
+    showStatus()
+  }
+
+  private func carryOut(_ directive: Directive, _ batch: Batch, _ payloads: [TaskID: [UInt8]]) {
+    switch directive {
+    case .store: preconditionFailure("changes are in the transaction")
+    case .reply(let token, let reply): answer(token, reply, submitted: batch.submitted)
+    case .launch(let launch): programs?.launch(launch, payload: payloads[launch.run.taskID])
+    case .expire(let run, _, _): programs?.expire(run)
+    case .kill(let run): programs?.kill(run)
+    case .arm(let wakeUp):
+      surroundings?.timer.arm(wallUSec: wakeUp.wall?.uSec, monotonicUSec: wakeUp.monotonic?.uSec)
+    case .report(let occurrence):
+      LogEntry(occurrence).map(log.write)
+      tellWatchers(occurrence, submitted: batch.submitted)
+    case .readyToExit: end()
+    }
+  }
+
+  /// What `systemctl status` shows.
+  private func showStatus() {
+    let line = "\(scheduler.pendingCount) tasks pending, \(scheduler.runningCount) running"
+    guard line != statusLine else { return }
+    statusLine = line
+    surroundings?.serviceManager.status(line)
+  }
+}

@@ -1,0 +1,134 @@
+import Dispatch
+import Glibc
+import LinuxSystem
+import SchedulerCore
+import SystemConditions
+import SystemdSyntax
+import TaskExecution
+import TaskStore
+
+extension Shell {
+  /// Starts everything, on the daemon's queue.
+  nonisolated func begin() {
+    later { $0.start() }
+  }
+
+  private func start() {
+    let queue = executor.queue
+    SignalSource.ignoreBrokenPipes()
+    do {
+      let surroundings = Surroundings(
+        timer: try WakeUpTimer(queue: queue) { cause in self.onQueue { $0.wokeUp(cause) } },
+        signals: try SignalSource([SIGTERM, SIGINT, SIGHUP], queue: queue) { signal in
+          self.onQueue { $0.received(signal) }
+        },
+        serviceManager: ServiceManager(queue: queue),
+        leftovers: LeftoverProcesses(queue: queue, grace: configuration.scheduler.expirationGrace),
+        conditions: SystemConditionSources(queue: queue, stateDirectory: directories.state))
+      self.surroundings = surroundings
+      // What the machine is like is known before anything is decided.
+      startConditions(surroundings.conditions)
+      let server = try Server(self, surroundings.serviceManager)
+      self.server = server
+      programs = Programs(queue: queue, log: log, socket: server.path ?? socket.path) { event in
+        self.onQueue { $0.take(event) }
+      }
+      stopLeftovers(surroundings.leftovers)
+    } catch {
+      log.write(LogEntry(.error, "Cannot start: \(error)."))
+      exit(Self.exitCode(for: error).rawValue)
+    }
+  }
+
+  private static func exitCode(for error: any Error) -> ExitCode {
+    if case .inUse = error as? ListenError { .taken } else { .system }
+  }
+
+  private func startConditions(_ sources: SystemConditionSources) {
+    let report = sources.start { changes in self.onQueue { $0.take(.conditions(changes)) } }
+    for failure in report.failures {
+      log.write(LogEntry(.warning, "Conditions of \(failure.name) cannot be watched: \(failure.error)."))
+    }
+    guard !report.absent.isEmpty else { return }
+    let absent = report.absent.joined(separator: ", ")
+    log.write(LogEntry(.info, "Not on this machine, so nothing waits for it: \(absent)."))
+  }
+
+  /// Runs that were under way when the last daemon died must not go on beside their next attempts.
+  private func stopLeftovers(_ leftovers: LeftoverProcesses) {
+    let runs = scheduler.activeRuns.map(\.id)
+    guard !runs.isEmpty else { return started() }
+    leftovers.stop(runs) { report in
+      self.onQueue { shell in
+        if report.remaining > 0 {
+          shell.log.write(
+            LogEntry(.warning, "\(report.remaining) processes of interrupted runs cannot be ended."))
+        }
+        shell.started()
+      }
+    }
+  }
+
+  private func started() {
+    hasStarted = true
+    take(.started(sameBoot: opened.isSameBoot, surviving: []))
+    look { scheduler, _ in
+      let line = "\(scheduler.pendingCount) tasks pending"
+      return { shell in
+        shell.surroundings?.serviceManager.ready(status: line)
+        shell.surroundings?.serviceManager.startWatchdog()
+        shell.log.write(
+          LogEntry(
+            .notice,
+            "bgtaskd \(Version.number) listens on \(shell.server?.path ?? shell.socket.path), \(line).",
+            messageID: MessageID.started))
+      }
+    }
+  }
+
+  private func wokeUp(_ cause: WakeUpCause) {
+    surroundings?.conditions.refresh()
+    switch cause {
+    case .due: take(.timer)
+    case .clockChanged: take(.clockChanged)
+    case .resumed: take(.resumed)
+    }
+  }
+
+  private func received(_ signal: Int32) {
+    switch signal {
+    case SIGHUP: reload()
+    default:
+      log.write(LogEntry(.notice, "Ending; running work is told to stop.", messageID: MessageID.stopping))
+      surroundings?.serviceManager.stopping(status: "Ending; running work is told to stop")
+      // Before the first decision there is nothing to stop.
+      if hasStarted { take(.shutdown) } else { end() }
+    }
+  }
+
+  private func reload() {
+    surroundings?.serviceManager.reloading()
+    let loaded = loader.load()
+    for problem in loaded.problems { log.write(LogEntry(problem)) }
+    if loaded.isUsable {
+      configuration = loaded.configuration
+      store.setHistoryLimits(HistoryLimits(configuration))
+      server?.limits = configuration.server
+      take(.configurationChanged(configuration.scheduler))
+      log.write(LogEntry(.notice, "Configuration reloaded.", messageID: MessageID.reloaded))
+    } else {
+      log.write(
+        LogEntry(
+          .error, "The configuration has errors; the rules stay as they were.",
+          messageID: MessageID.reloadFailed))
+    }
+    surroundings?.serviceManager.ready(status: statusLine)
+  }
+
+  /// Nothing runs any more and everything is on disk.
+  func end() -> Never {
+    server?.close()
+    store.close()
+    exit(ExitCode.success.rawValue)
+  }
+}

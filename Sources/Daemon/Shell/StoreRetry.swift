@@ -1,0 +1,24 @@
+import Dispatch
+import LinuxSystem
+
+/// When to try a disk again that took nothing: nobody tells when there is room. Every call that comes in tries as
+/// well; this is for the time when none does.
+final class StoreRetry {
+  private static let longestPauseUSec: Int64 = 30_000_000
+  private let queue: DispatchQueue
+  private let handler: @Sendable () -> Void
+  private var pauseUSec: Int64 = 1_000_000
+  private var countdown: Countdown?
+
+  /// The handler is called on the queue after a second, and after ever longer pauses, half a minute at most.
+  init(queue: DispatchQueue, handler: @escaping @Sendable () -> Void) {
+    self.queue = queue
+    self.handler = handler
+    again()
+  }
+
+  func again() {
+    countdown = Countdown(uSec: pauseUSec, queue: queue, handler: handler)
+    pauseUSec = min(pauseUSec * 2, Self.longestPauseUSec)
+  }
+}

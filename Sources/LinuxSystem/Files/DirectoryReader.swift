@@ -1,0 +1,24 @@
+import Glibc
+
+/// Reads directories.
+public enum DirectoryReader {
+  /// No more names than this are taken from a directory: what lies on disk is not trusted to be small.
+  public static let maximumNames = 65_536
+
+  /// The names in a directory, without `.` and `..`, in byte order. A directory that is not there or cannot be read
+  /// has none.
+  public static func names(in directory: String) -> [String] {
+    guard let stream = opendir(directory) else { return [] }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while names.count < maximumNames, let entry = readdir(stream) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { field in
+        field.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: field.pointee)) {
+          String(cString: $0)
+        }
+      }
+      if name != "." && name != ".." { names.append(name) }
+    }
+    return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+}

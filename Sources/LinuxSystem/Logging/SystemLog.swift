@@ -1,0 +1,90 @@
+import CSystemd
+import Glibc
+
+/// Writes entries to journald or to standard error. It may be used from any thread: an entry is one call.
+public final class SystemLog: Sendable {
+  /// `auto` is decided: ``LogTarget/journal`` or ``LogTarget/stderr``.
+  public let target: LogTarget
+  /// Less important entries are not written.
+  public let leastPriority: LogPriority
+  private let identifier: String
+  private let output: CInt?
+  private let isTerminal: Bool
+
+  /// A log.
+  /// - Parameters:
+  ///   - target: Where to.
+  ///   - identifier: `SYSLOG_IDENTIFIER` of entries that bring none.
+  ///   - leastPriority: What is less important is dropped.
+  public convenience init(_ target: LogTarget, identifier: String, leastPriority: LogPriority = .info) {
+    self.init(target, identifier: identifier, leastPriority: leastPriority, output: STDERR_FILENO)
+  }
+
+  /// A log that writes to another descriptor than standard error.
+  package init(_ target: LogTarget, identifier: String, leastPriority: LogPriority, output: CInt) {
+    self.identifier = identifier
+    self.leastPriority = leastPriority
+    // Whoever started this process may have closed the descriptor, which is no error of this program.
+    var status = stat()
+    let isOpen = fstat(output, &status) == 0
+    self.output = isOpen ? output : nil
+    isTerminal = isOpen && isatty(output) == 1
+    let isJournal = isOpen && Self.isJournal(status)
+    self.target = target == .auto ? (isJournal ? .journal : .stderr) : target
+  }
+
+  /// Writes the entry. One that cannot be written is lost: there is nowhere to say so.
+  public func write(_ entry: LogEntry) {
+    guard entry.priority <= leastPriority else { return }
+    if target == .journal { send(entry) } else { print(entry) }
+  }
+
+  /// `JOURNAL_STREAM` names the device and inode of the stream that systemd has connected (systemd.exec(5)).
+  /// It is inherited by processes whose standard error leads somewhere else.
+  private static func isJournal(_ status: stat) -> Bool {
+    guard let value = getenv("JOURNAL_STREAM") else { return false }
+    return String(cString: value) == "\(status.st_dev):\(status.st_ino)"
+  }
+
+  private func send(_ entry: LogEntry) {
+    var bytes: [UInt8] = []
+    var ends: [Int] = []
+    func add(_ name: String, _ value: String) {
+      bytes.append(contentsOf: name.utf8)
+      bytes.append(UInt8(ascii: "="))
+      bytes.append(contentsOf: value.utf8)
+      ends.append(bytes.count)
+    }
+    add("MESSAGE", entry.message)
+    add("PRIORITY", String(entry.priority.rawValue))
+    if let messageID = entry.messageID { add("MESSAGE_ID", messageID) }
+    for field in entry.fields { add(field.name.text, field.value) }
+    if !entry.fields.contains(where: { $0.name == "SYSLOG_IDENTIFIER" }) {
+      add("SYSLOG_IDENTIFIER", identifier)
+    }
+    bytes.withUnsafeMutableBytes { space in
+      var start = 0
+      let parts = ends.map { end in
+        defer { start = end }
+        return iovec(iov_base: space.baseAddress.map { $0 + start }, iov_len: end - start)
+      }
+      _ = sd_journal_sendv(parts, CInt(parts.count))
+    }
+  }
+
+  private func print(_ entry: LogEntry) {
+    guard let output else { return }
+    let line = Array((prefix(entry.priority) + SingleLine.of(entry.message) + "\n").utf8)
+    _ = try? systemCall("write") { line.withUnsafeBytes { Glibc.write(output, $0.baseAddress, $0.count) } }
+  }
+
+  private func prefix(_ priority: LogPriority) -> String {
+    guard isTerminal else { return "<\(priority.rawValue)>" }
+    return switch priority {
+    case .emergency, .alert, .critical, .error: "error: "
+    case .warning: "warning: "
+    case .notice, .info: ""
+    case .debug: "debug: "
+    }
+  }
+}

@@ -1,0 +1,45 @@
+/// A uevent: the kernel's word that a device came, went or changed (lib/kobject_uevent.c). Only what says
+/// whom it concerns is kept; what is true now is read from sysfs.
+public struct KernelEvent: Hashable, Sendable {
+  /// `add`, `remove`, `change` and the like.
+  public var action: String
+  /// The device below `/sys` (`/devices/…/power_supply/BAT0`).
+  public var devicePath: String
+  /// `power_supply`, `thermal` and the like.
+  public var subsystem: String
+
+  /// An event by its parts.
+  public init(action: String, devicePath: String, subsystem: String) {
+    self.action = action
+    self.devicePath = devicePath
+    self.subsystem = subsystem
+  }
+
+  /// The kernel's own limits: 2 KiB of variables behind a path, and 64 variables; four times as much is
+  /// believed.
+  private static let sizeLimit = 16 * 1024
+  private static let variableLimit = 256
+
+  /// Reads a datagram: `ACTION@PATH`, then variables `NAME=VALUE`, each ended by a NUL.
+  /// - Throws: ``NetlinkFormatError``.
+  public init(parsing datagram: ArraySlice<UInt8>) throws(NetlinkFormatError) {
+    guard (1...Self.sizeLimit).contains(datagram.count) else {
+      throw NetlinkFormatError(field: "uevent", found: datagram.count, allowed: 1...Self.sizeLimit)
+    }
+    let parts = datagram.split(separator: 0, omittingEmptySubsequences: true)
+    guard (2...Self.variableLimit).contains(parts.count) else {
+      throw NetlinkFormatError(field: "uevent parts", found: parts.count, allowed: 2...Self.variableLimit)
+    }
+    let header = parts[0]
+    guard let at = header.firstIndex(of: UInt8(ascii: "@")) else {
+      throw NetlinkFormatError(field: "uevent header's @", found: 0, allowed: 1...1)
+    }
+    action = String(decoding: header[..<at], as: UTF8.self)
+    devicePath = String(decoding: header[(at + 1)...], as: UTF8.self)
+    let key = "SUBSYSTEM=".utf8
+    guard let variable = parts.dropFirst().first(where: { $0.starts(with: key) }) else {
+      throw NetlinkFormatError(field: "uevent SUBSYSTEM", found: 0, allowed: 1...1)
+    }
+    subsystem = String(decoding: variable.dropFirst(key.count), as: UTF8.self)
+  }
+}

@@ -1,0 +1,85 @@
+import CLinux
+import Glibc
+
+/// A network link as the kernel describes it (`RTM_NEWLINK`, `RTM_DELLINK`), see rtnetlink(7).
+public struct LinkMessage: Hashable, Sendable {
+  /// Its number.
+  public var index: Int32
+  /// Its name (`eth0`).
+  public var name: String
+  /// Its driver's kind where it has one (`veth`, `wwan`), else empty.
+  public var kind: String
+  /// `IFF_LOOPBACK`: it leads nowhere else.
+  public var isLoopback: Bool
+  /// It is switched on (`IFF_UP`) and its operational state is up, or unknown as with tunnels that cannot
+  /// tell (RFC 2863; the kernel's Documentation/networking/operstates.rst).
+  public var isRunning: Bool
+  /// It is gone (`RTM_DELLINK`).
+  public var isGone: Bool
+
+  /// The longest name that is believed, in bytes: `IFNAMSIZ` with its NUL is 16.
+  private static let nameLimit = 15
+
+  /// A link by its properties.
+  public init(
+    index: Int32, name: String, kind: String = "", isLoopback: Bool = false, isRunning: Bool,
+    isGone: Bool = false
+  ) {
+    self.index = index
+    self.name = name
+    self.kind = kind
+    self.isLoopback = isLoopback
+    self.isRunning = isRunning
+    self.isGone = isGone
+  }
+
+  /// Reads a message; nil when it is about something else than a link.
+  /// - Throws: ``NetlinkFormatError``.
+  public init?(_ message: NetlinkMessage) throws(NetlinkFormatError) {
+    guard message.type == UInt16(RTM_NEWLINK) || message.type == UInt16(RTM_DELLINK) else { return nil }
+    let size = MemoryLayout<ifinfomsg>.size
+    let body = message.payload
+    guard body.count >= size, let family = body.native(UInt8.self, at: 0),
+      let index = body.native(Int32.self, at: 4), let flags = body.native(UInt32.self, at: 8)
+    else { throw NetlinkFormatError(field: "ifinfomsg", found: body.count, allowed: size...Int.max) }
+    // A bridge tells of its ports in messages of the same type, in a family of its own.
+    guard family == UInt8(AF_UNSPEC) else { return nil }
+    self.index = index
+    name = ""
+    kind = ""
+    isLoopback = flags & UInt32(IFF_LOOPBACK) != 0
+    isGone = message.type == UInt16(RTM_DELLINK)
+    var isOperational = flags & UInt32(IFF_RUNNING) != 0
+    for attribute in try NetlinkAttribute.parse(body.dropFirst(size)) {
+      switch Int(attribute.type) {
+      case IFLA_IFNAME:
+        name = String(attribute.text.prefix(Self.nameLimit))
+      case IFLA_OPERSTATE:
+        let state = attribute.value.native(UInt8.self, at: 0)
+        isOperational = state == Self.operationallyUp || state == Self.operationallyUnknown
+      case IFLA_LINKINFO:
+        kind =
+          try NetlinkAttribute.parse(attribute.value)
+          .first { $0.type == UInt16(Self.infoKind) }?.text ?? ""
+      default: break
+      }
+    }
+    isRunning = isOperational && flags & UInt32(IFF_UP) != 0
+  }
+
+  /// `IF_OPER_UNKNOWN` and `IF_OPER_UP` of linux/if.h, which cannot be included beside Glibc's net/if.h.
+  private static let operationallyUnknown: UInt8 = 0
+  private static let operationallyUp: UInt8 = 6
+  /// `IFLA_INFO_KIND` of linux/if_link.h.
+  private static let infoKind = 1
+
+  /// Asks for all links.
+  /// - Throws: ``NetlinkError``.
+  public static func all(from requests: NetlinkRequests) throws(NetlinkError) -> [LinkMessage] {
+    let body = [UInt8](repeating: 0, count: MemoryLayout<ifinfomsg>.size)
+    return try requests.dump(UInt16(RTM_GETLINK), body: body, into: []) {
+      (list: inout [LinkMessage], message) throws(NetlinkFormatError) in
+      if let link = try LinkMessage(message) { list.append(link) }
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import CLinux
+
+/// One attribute of a netlink message: `struct nlattr` and its value.
+public struct NetlinkAttribute: Hashable, Sendable {
+  /// `IFLA_IFNAME` and the like, without the bits that say nested or in network byte order.
+  public var type: UInt16
+  /// The value, without padding.
+  public var value: ArraySlice<UInt8>
+
+  /// The attributes that fill these bytes.
+  /// - Throws: ``NetlinkFormatError`` when a length does not fit into the bytes.
+  static func parse(_ bytes: ArraySlice<UInt8>) throws(NetlinkFormatError) -> [NetlinkAttribute] {
+    let header = MemoryLayout<nlattr>.size
+    return try bytes.records("nla_len", header: header) { $0.native(UInt16.self, at: 0).map(Int.init) }
+      .map { record in
+        NetlinkAttribute(
+          type: (record.native(UInt16.self, at: 2) ?? 0) & 0x3fff, value: record.dropFirst(header))
+      }
+  }
+
+  /// The value as text, up to its NUL. Bytes that are not UTF-8 are replaced.
+  var text: String { String(decoding: value.prefix { $0 != 0 }, as: UTF8.self) }
+}

@@ -1,0 +1,16 @@
+import CLinux
+
+/// The part of the kernel that a netlink socket talks to, see netlink(7).
+public enum NetlinkProtocol: Sendable {
+  /// Links, addresses and routes, see rtnetlink(7).
+  case route
+  /// Devices that come, go and change: what udev listens to.
+  case kernelEvents
+
+  var number: CInt {
+    switch self {
+    case .route: CInt(NETLINK_ROUTE)
+    case .kernelEvents: CInt(NETLINK_KOBJECT_UEVENT)
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import CLinux
+import Glibc
+
+/// Asks the kernel for lists (dumps) over a netlink socket of its own. The kernel makes the answer while it
+/// is asked, so this waits for nobody.
+public final class NetlinkRequests {
+  private let socket: NetlinkSocket
+  private var sequence: UInt32 = 0
+  private var buffer = [UInt8](repeating: 0, count: NetlinkSocket.bufferSize)
+
+  /// How often an interrupted dump is begun again.
+  private static let attempts = 5
+  /// How long an answer may take that should be there already, in milliseconds.
+  private static let patience: CInt = 1000
+
+  /// Asks over this socket, and nobody else does.
+  public init(socket: NetlinkSocket) { self.socket = socket }
+
+  /// Lists what a request (`RTM_GETLINK`, `RTM_GETROUTE`) names. A list that changed while it was made is
+  /// thrown away and made again.
+  /// - Parameters:
+  ///   - type: The request's type.
+  ///   - body: What follows the header: the whole structure that the type wants.
+  ///   - initial: The list before the first message.
+  ///   - add: Adds a message to the list. An error from it makes the whole dump fail.
+  /// - Throws: ``NetlinkError``.
+  public func dump<List>(
+    _ type: UInt16, body: [UInt8], into initial: List,
+    _ add: (inout List, NetlinkMessage) throws(NetlinkFormatError) -> Void
+  ) throws(NetlinkError) -> List {
+    for _ in 0..<Self.attempts {
+      if let list = try dumpOnce(type, body: body, into: initial, add) { return list }
+    }
+    throw .interrupted(attempts: Self.attempts)
+  }
+
+  /// Nil when the list changed meanwhile. The answer is read to its end whatever is in it: the next dump on
+  /// this socket would be refused (`EBUSY`) otherwise.
+  private func dumpOnce<List>(
+    _ type: UInt16, body: [UInt8], into initial: List,
+    _ add: (inout List, NetlinkMessage) throws(NetlinkFormatError) -> Void
+  ) throws(NetlinkError) -> List? {
+    sequence &+= 1
+    let request = NetlinkMessage(
+      type: type, flags: UInt16(NLM_F_REQUEST | NLM_F_DUMP), sequence: sequence, payload: body[...])
+    do throws(SystemError) { try socket.send(request.encoded) } catch { throw .system(error) }
+    var list = initial
+    var interrupted = false
+    var failure: NetlinkFormatError?
+    while true {
+      guard let datagram = try receive() else {
+        interrupted = true
+        continue
+      }
+      let messages: [NetlinkMessage]
+      do { messages = try NetlinkMessage.parse(datagram) } catch {
+        failure = error
+        continue
+      }
+      for message in messages where message.sequence == sequence {
+        interrupted = interrupted || message.flags & UInt16(NLM_F_DUMP_INTR) != 0
+        if message.type == UInt16(NLMSG_DONE) || message.type == UInt16(NLMSG_ERROR) {
+          if let refusal = Self.refusal(in: message) { throw .system(refusal) }
+          if let failure { throw .format(failure) }
+          return interrupted ? nil : list
+        }
+        guard failure == nil else { continue }
+        do { try add(&list, message) } catch { failure = error }
+      }
+    }
+  }
+
+  /// The next datagram of the kernel; nil when some were lost.
+  private func receive() throws(NetlinkError) -> ArraySlice<UInt8>? {
+    do throws(SystemError) {
+      while true {
+        switch try socket.receive(into: &buffer) {
+        case .datagram(let length): return buffer.prefix(length)
+        case .overrun: return nil
+        case .foreign: continue
+        case .nothing: try wait()
+        }
+      }
+    } catch {
+      throw .system(error)
+    }
+  }
+
+  private func wait() throws(SystemError) {
+    var watched = pollfd(fd: socket.number, events: Int16(POLLIN), revents: 0)
+    let ready = try systemCall("poll", "netlink") { poll(&watched, 1, Self.patience) }
+    if ready == 0 { throw SystemError(call: "poll", subject: "netlink", code: ETIMEDOUT) }
+  }
+
+  /// `NLMSG_ERROR` and `NLMSG_DONE` begin with an error number below 0, or 0.
+  private static func refusal(in message: NetlinkMessage) -> SystemError? {
+    let code = message.payload.native(CInt.self, at: 0) ?? 0
+    return code < 0 && code > -4096 ? SystemError(call: "netlink request", code: -code) : nil
+  }
+}

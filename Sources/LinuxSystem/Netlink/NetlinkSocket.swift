@@ -1,0 +1,73 @@
+import CLinux
+import Glibc
+
+/// A netlink socket that never waits and believes only the kernel. It belongs to the network namespace of the
+/// thread that opened it.
+public final class NetlinkSocket: Sendable {
+  /// How large a buffer has to be for whatever the kernel sends: it fills at most 32 KiB of one (netlink(7)).
+  public static let bufferSize = 32 * 1024
+
+  private let descriptor: Descriptor
+  private let trustedProcess: Int32
+
+  /// Opens a socket that listens to groups; with none, it is there for requests.
+  /// - Throws: ``SystemError``: `EAFNOSUPPORT` where a sandbox allows no netlink.
+  public convenience init(_ part: NetlinkProtocol, groups: NetlinkGroups = []) throws(SystemError) {
+    let descriptor = Descriptor(
+      owning: try systemCall("socket", "netlink") {
+        socket(AF_NETLINK, CInt(SOCK_RAW.rawValue | SOCK_CLOEXEC.rawValue), part.number)
+      })
+    try systemCall("bind", "netlink") { clinux_netlink_bind(descriptor.number, groups.rawValue) }
+    try self.init(adopting: descriptor, trusting: 0)
+  }
+
+  /// Takes over a socket that is open: one end of a datagram socket pair stands in for the kernel in tests.
+  /// - Parameter process: The process whose datagrams count. The kernel is process 0.
+  /// - Throws: ``SystemError`` when the socket cannot tell who sends.
+  public init(adopting descriptor: consuming Descriptor, trusting process: Int32) throws(SystemError) {
+    self.descriptor = descriptor
+    trustedProcess = process
+    let number = self.descriptor.number
+    var on: CInt = 1
+    try systemCall("setsockopt", "SO_PASSCRED") {
+      setsockopt(number, SOL_SOCKET, SO_PASSCRED, &on, socklen_t(MemoryLayout<CInt>.size))
+    }
+  }
+
+  /// The number, for a Dispatch source or poll(2). The socket must outlive the watching.
+  public var number: CInt { descriptor.number }
+
+  /// Takes the next datagram, without waiting.
+  ///
+  /// Any process may send to a netlink socket's port, and a privileged one to its groups. The kernel is told
+  /// from them by port 0, which no process can have, and by process 0. The user is not asked: inside a user
+  /// namespace that does not map root, the kernel's messages come from user 65534.
+  /// - Throws: ``SystemError`` of recvmsg(2).
+  public func receive(into buffer: inout [UInt8]) throws(SystemError) -> NetlinkReceipt {
+    var sender = clinux_sender()
+    let number = number
+    let length: Int
+    do {
+      length = try systemCall("recvmsg", "netlink") {
+        buffer.withUnsafeMutableBytes { clinux_receive(number, $0.baseAddress, $0.count, &sender) }
+      }
+    } catch {
+      switch error.code {
+      case EAGAIN: return .nothing
+      case ENOBUFS: return .overrun
+      default: throw error
+      }
+    }
+    guard sender.port == 0, sender.process == trustedProcess else { return .foreign }
+    return sender.truncated == 0 ? .datagram(length: length) : .overrun
+  }
+
+  /// Sends one message to the kernel.
+  /// - Throws: ``SystemError`` of send(2).
+  public func send(_ message: [UInt8]) throws(SystemError) {
+    let number = number
+    try systemCall("send", "netlink") {
+      message.withUnsafeBytes { Glibc.send(number, $0.baseAddress, $0.count, CInt(MSG_NOSIGNAL)) }
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import CLinux
+import Glibc
+
+/// Starts programs with posix_spawn(3).
+public enum ProcessSpawner {
+  /// Starts a program in a process group of its own (the group's number is the process's), with `/dev/null`
+  /// as input, `output` as output and error, no other open descriptor, no blocked or ignored signal, and this
+  /// process's umask. It returns when the program has replaced the child's code, or could not.
+  /// - Parameters:
+  ///   - arguments: `arguments[0]` is the program's absolute path.
+  ///   - environment: The whole environment.
+  ///   - workingDirectory: Where it starts.
+  ///   - output: An open descriptor for what it writes.
+  /// - Returns: The child. The caller waits for it.
+  /// - Throws: ``SpawnError``.
+  public static func spawn(
+    arguments: [String], environment: [String: String], workingDirectory: String, output: CInt
+  ) throws(SpawnError) -> Int32 {
+    let path = arguments.first ?? ""
+    guard path.utf8.first == UInt8(ascii: "/") else { throw .notAbsolute(path: path) }
+    try check(arguments, environment, workingDirectory)
+    do throws(SystemError) { try checkDirectory(workingDirectory) } catch { throw .directory(error) }
+    // Sorted, so that a program sees the same environment every time.
+    let variables = environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+    do throws(SystemError) {
+      return try withActions(workingDirectory: workingDirectory, output: output) {
+        (actions, attributes) throws(SystemError) in
+        var pid: Int32 = 0
+        try withCStrings(arguments) { (arguments) throws(SystemError) in
+          try withCStrings(variables) { (variables) throws(SystemError) in
+            _ = try systemCallReturningCode("posix_spawn", path, positive: true) {
+              posix_spawn(&pid, path, actions, attributes, arguments, variables)
+            }
+          }
+        }
+        return pid
+      }
+    } catch {
+      // Out of processes or memory; all else is about the program, since the directory was fine a moment ago.
+      // Where it has gone in between, the error names the program instead: the run has failed either way.
+      switch error.code {
+      case EAGAIN, ENOMEM, EMFILE, ENFILE: throw .system(error)
+      default: throw .program(error)
+      }
+    }
+  }
+
+  /// What C strings cannot carry would arrive cut off.
+  private static func check(
+    _ arguments: [String], _ environment: [String: String], _ workingDirectory: String
+  ) throws(SpawnError) {
+    if let index = arguments.firstIndex(where: { $0.utf8.contains(0) }) {
+      throw .invalid("argument \(index) holds a NUL byte")
+    }
+    if workingDirectory.utf8.contains(0) { throw .invalid("the working directory holds a NUL byte") }
+    for (name, value) in environment.sorted(by: { $0.key < $1.key }) {
+      if name.isEmpty || name.utf8.contains(0) || name.utf8.contains(UInt8(ascii: "=")) {
+        throw .invalid("environment variable \(SingleLine.of(name)): the name is empty, or holds = or NUL")
+      }
+      if value.utf8.contains(0) { throw .invalid("environment variable \(name) holds a NUL byte") }
+    }
+  }
+
+  private static func checkDirectory(_ path: String) throws(SystemError) {
+    var status = stat()
+    try systemCall("stat", path) { stat(path, &status) }
+    guard status.st_mode & S_IFMT == S_IFDIR else {
+      throw SystemError(call: "chdir", subject: path, code: ENOTDIR)
+    }
+    try systemCall("access", path) { access(path, X_OK) }
+  }
+
+  private static func withActions<Answer>(
+    workingDirectory: String, output: CInt,
+    _ body: (
+      UnsafePointer<posix_spawn_file_actions_t>, UnsafePointer<posix_spawnattr_t>
+    ) throws(SystemError) -> Answer
+  ) throws(SystemError) -> Answer {
+    var actions = posix_spawn_file_actions_t()
+    try succeeds { posix_spawn_file_actions_init(&actions) }
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    try succeeds { posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0) }
+    try succeeds { posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO) }
+    try succeeds { posix_spawn_file_actions_adddup2(&actions, output, STDERR_FILENO) }
+    try succeeds { clinux_spawn_close_from(&actions, STDERR_FILENO + 1) }
+    try succeeds { clinux_spawn_change_directory(&actions, workingDirectory) }
+
+    var attributes = posix_spawnattr_t()
+    try succeeds { posix_spawnattr_init(&attributes) }
+    defer { posix_spawnattr_destroy(&attributes) }
+    var none = sigset_t()
+    var all = sigset_t()
+    sigemptyset(&none)
+    sigfillset(&all)
+    try succeeds { posix_spawnattr_setsigmask(&attributes, &none) }
+    try succeeds { posix_spawnattr_setsigdefault(&attributes, &all) }
+    try succeeds { posix_spawnattr_setpgroup(&attributes, 0) }
+    let flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
+    try succeeds { posix_spawnattr_setflags(&attributes, Int16(flags)) }
+    return try body(&actions, &attributes)
+  }
+
+  private static func succeeds(_ body: () -> CInt) throws(SystemError) {
+    try systemCallReturningCode("posix_spawn", positive: true, body)
+  }
+
+  /// Calls `body` with the NULL-terminated array of C strings that execve(2) wants.
+  private static func withCStrings<Answer>(
+    _ texts: [String], _ body: ([UnsafeMutablePointer<CChar>?]) throws(SystemError) -> Answer
+  ) throws(SystemError) -> Answer {
+    let copies = texts.map { strdup($0) }
+    defer { for copy in copies { free(copy) } }
+    guard !copies.contains(nil) else { throw SystemError(call: "strdup", code: ENOMEM) }
+    return try body(copies + [nil])
+  }
+}

@@ -1,0 +1,67 @@
+import Glibc
+
+/// What `/proc` says about processes (proc(5)). Each answer is already old when it is given: whoever acts on
+/// one holds a ``ProcessHandle`` and asks again.
+public enum ProcessTable {
+  /// The numbers of all processes that can be seen, in ascending order.
+  /// - Throws: ``SystemError`` when `/proc` is not mounted.
+  public static func all() throws(SystemError) -> [Int32] {
+    guard let directory = opendir("/proc") else { throw SystemError(call: "opendir", subject: "/proc") }
+    defer { closedir(directory) }
+    var numbers: [Int32] = []
+    while let entry = readdir(directory) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if let number = Int32(name) { numbers.append(number) }
+    }
+    return numbers.sorted()
+  }
+
+  /// The user that this process acts as.
+  public static var ownUser: UInt32 { geteuid() }
+
+  /// The process group of a process, 0 for this one; nil when it is gone.
+  public static func group(of pid: Int32) -> Int32? {
+    try? systemCall("getpgid") { getpgid(pid) }
+  }
+
+  /// Whether the process is there and more than a zombie.
+  public static func isAlive(_ pid: Int32) -> Bool {
+    guard let line = try? SmallFile.read("/proc/\(pid)/stat", atMost: 4096),
+      // The program's name may hold spaces and parentheses; the state is the second byte after the last one.
+      let name = line.lastIndex(of: UInt8(ascii: ")")), name + 2 < line.count
+    else { return false }
+    return ![UInt8(ascii: "Z"), UInt8(ascii: "X"), UInt8(ascii: "x")].contains(line[name + 2])
+  }
+
+  /// The effective user of a process; nil when it is gone.
+  public static func user(of pid: Int32) -> UInt32? {
+    var status = stat()
+    guard (try? systemCall("stat") { stat("/proc/\(pid)", &status) }) != nil else { return nil }
+    return status.st_uid
+  }
+
+  /// The value of a variable in the environment that the process was started with; nil when it has none, is
+  /// gone, or may not be looked at.
+  public static func environmentValue(of pid: Int32, _ name: String) -> String? {
+    // As much as execve(2) lets an environment have on a machine with the usual stack limit.
+    guard let bytes = try? SmallFile.read("/proc/\(pid)/environ", atMost: 2 * 1024 * 1024) else { return nil }
+    return bytes.withUnsafeBytes { value(of: name + "=", in: $0) }
+  }
+
+  /// By memchr(3) and memcmp(3): at a daemon's start this looks through the environments of all its user's
+  /// processes.
+  private static func value(of prefix: String, in bytes: UnsafeRawBufferPointer) -> String? {
+    let prefix = Array(prefix.utf8)
+    var rest = bytes
+    while let start = rest.baseAddress, !rest.isEmpty {
+      let length = memchr(start, 0, rest.count).map { UnsafeRawPointer($0) - start } ?? rest.count
+      if length >= prefix.count, memcmp(start, prefix, prefix.count) == 0 {
+        return String(decoding: rest[prefix.count..<length], as: UTF8.self)
+      }
+      rest = UnsafeRawBufferPointer(rebasing: rest[min(length + 1, rest.count)...])
+    }
+    return nil
+  }
+}

@@ -1,0 +1,43 @@
+import Glibc
+
+/// What a process uses of the machine, as `/proc` says at one moment (proc(5)).
+public struct ProcessUsage: Hashable, Sendable {
+  /// `VmRSS`: the memory that is resident, in bytes; pages of files that others use as well are counted.
+  public var residentBytes: Int
+  /// `RssAnon`: that part of it which is the process's own and has no file behind it, in bytes.
+  public var anonymousBytes: Int
+  /// How often each of its threads was switched to or from, of its own accord or not, by the thread's number. A
+  /// process that sleeps through has the same numbers before and after.
+  public var contextSwitches: [Int32: Int]
+
+  /// Looks at a process now.
+  /// - Throws: ``SystemError``: ENOENT or ESRCH when it is gone.
+  public init(of pid: Int32) throws(SystemError) {
+    let status = try Self.status("/proc/\(pid)/status")
+    residentBytes = (Self.number("VmRSS:", in: status) ?? 0) * 1024
+    anonymousBytes = (Self.number("RssAnon:", in: status) ?? 0) * 1024
+    contextSwitches = [:]
+    for name in DirectoryReader.names(in: "/proc/\(pid)/task") {
+      // A thread that ends between the two looks is left out.
+      guard let thread = Int32(name), let own = try? Self.status("/proc/\(pid)/task/\(name)/status") else {
+        continue
+      }
+      contextSwitches[thread] =
+        (Self.number("voluntary_ctxt_switches:", in: own) ?? 0)
+        + (Self.number("nonvoluntary_ctxt_switches:", in: own) ?? 0)
+    }
+  }
+
+  /// Of all threads together.
+  public var contextSwitchesInAll: Int { contextSwitches.values.reduce(0, +) }
+
+  private static func status(_ path: String) throws(SystemError) -> [Substring] {
+    String(decoding: try SmallFile.read(path, atMost: 64 * 1024), as: UTF8.self).split(separator: "\n")
+  }
+
+  /// The number behind a field's name.
+  private static func number(_ field: String, in lines: [Substring]) -> Int? {
+    guard let line = lines.first(where: { $0.hasPrefix(field) }) else { return nil }
+    return line.dropFirst(field.count).split { $0 == " " || $0 == "\t" }.first.flatMap { Int($0) }
+  }
+}

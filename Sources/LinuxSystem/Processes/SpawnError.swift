@@ -1,0 +1,33 @@
+import Glibc
+
+/// Why a program could not be started.
+public enum SpawnError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// `argv[0]` does not begin with `/`, or there is none.
+  case notAbsolute(path: String)
+  /// A text that goes to the kernel holds a NUL, or a variable's name is empty or holds `=`. The string says
+  /// which.
+  case invalid(String)
+  /// The working directory cannot be used.
+  case directory(SystemError)
+  /// The program cannot be executed.
+  case program(SystemError)
+  /// The system is out of something.
+  case system(SystemError)
+
+  /// One line for the journal and for people, with the path and the error's text.
+  public var description: String {
+    switch self {
+    case .notAbsolute(let path): "program \(path.isEmpty ? "without a name" : path): not an absolute path"
+    case .invalid(let what): what
+    case .directory(let error): "working directory \(error.subject ?? ""): \(error.text)"
+    case .program(let error): "program \(error.subject ?? ""): \(error.text)\(hint(error))"
+    case .system(let error): error.description
+    }
+  }
+
+  /// The kernel answers ENOENT as well when a script's interpreter or a program's loader is missing.
+  private func hint(_ error: SystemError) -> String {
+    guard error.code == ENOENT, let path = error.subject, access(path, F_OK) == 0 else { return "" }
+    return " (the program is there, its interpreter is not)"
+  }
+}

@@ -1,0 +1,50 @@
+import CLinux
+public import Dispatch
+import Glibc
+
+/// Turns signals that would end the process into calls of a handler on a queue. Confined to its queue. A
+/// signal can be watched by one source at a time.
+///
+/// Not a Dispatch signal source: on Linux that begins to watch some time later on another thread, and leaves
+/// the signal blocked, for programs that are executed instead of this one too.
+public final class SignalSource {
+  private let numbers: [CInt]
+  private let pipe: OutputPipe
+  private var source: DescriptorSource?
+
+  /// Watches these signals from now on. Several signals of one number that come close together may be one
+  /// call.
+  /// - Throws: ``SystemError``: EINVAL for numbers that are no signals, or when the system is out of
+  ///   descriptors.
+  public init(_ numbers: [CInt], queue: DispatchQueue, handler: @escaping @Sendable (CInt) -> Void)
+    throws(SystemError)
+  {
+    self.numbers = numbers
+    pipe = try OutputPipe()
+    try pipe.writing.makeNonblocking()
+    source = try DescriptorSource(pipe.reading, for: .reading, queue: queue) { [weak self] in
+      guard let self, case .bytes(let bytes)? = try? pipe.reading.read(atMost: 64) else { return }
+      for number in bytes where source != nil { handler(CInt(number)) }
+    }
+    for number in numbers {
+      try systemCall("sigaction", SignalName.of(number)) { clinux_signal_watch(number, pipe.writing.number) }
+    }
+  }
+
+  deinit { close() }
+
+  /// Gives the signals back to the system: from now on they do what they do by default.
+  public func close() {
+    guard source != nil else { return }
+    for number in numbers { _ = clinux_signal_watch(number, -1) }
+    source?.cancel()
+    source = nil
+  }
+
+  /// Makes a write to a peer that is gone fail with EPIPE instead of ending the process.
+  public static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
+
+  /// Makes ended children wait to be asked about. A process that inherits an ignored SIGCHLD would lose their
+  /// exit status (waitid(2), NOTES).
+  public static func keepEndedChildren() { signal(SIGCHLD, SIG_DFL) }
+}

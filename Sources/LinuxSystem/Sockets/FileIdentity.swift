@@ -1,0 +1,17 @@
+import Glibc
+
+/// Which file a path leads to, whatever it is called: its device and inode.
+struct FileIdentity: Hashable {
+  var device: dev_t
+  var inode: ino_t
+  var isSocket: Bool
+
+  /// The file at the path, symbolic links not followed.
+  init(path: String) throws(SystemError) {
+    var status = stat()
+    try systemCall("lstat", path) { lstat(path, &status) }
+    device = status.st_dev
+    inode = status.st_ino
+    isSocket = status.st_mode & S_IFMT == S_IFSOCK
+  }
+}

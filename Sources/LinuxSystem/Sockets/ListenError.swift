@@ -1,0 +1,25 @@
+/// Why a socket could not be opened for listening.
+public enum ListenError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The path has more bytes than unix(7) allows.
+  case pathTooLong(path: String, limit: Int)
+  /// Somebody answers on this path already.
+  case inUse(path: String)
+  /// There is a file at the path that is no socket, so it is left alone.
+  case notASocket(path: String)
+  /// The descriptor handed over by the service manager is not a listening Unix stream socket.
+  case notListening
+  /// A system call failed.
+  case system(SystemError)
+
+  /// One line for the journal and for people.
+  public var description: String {
+    switch self {
+    case .pathTooLong(let path, let limit):
+      "the socket's path \(path) has \(path.utf8.count) bytes, \(limit) are allowed"
+    case .inUse(let path): "another process is listening on \(path)"
+    case .notASocket(let path): "\(path) exists and is not a socket; it was left alone"
+    case .notListening: "the descriptor is not a listening Unix stream socket"
+    case .system(let error): error.description
+    }
+  }
+}

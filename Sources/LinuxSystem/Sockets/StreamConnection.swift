@@ -1,0 +1,172 @@
+public import Dispatch
+import Glibc
+
+/// Reads from and writes to a connected stream socket without ever waiting. Confined to its queue, on which
+/// the handler is called: never from within a method of this class, and never after ``close()``. A connection
+/// that nobody holds is closed.
+public final class StreamConnection {
+  /// Who is at the other end.
+  public let peer: PeerCredentials
+
+  private let queue: DispatchQueue
+  private let readLimit: Int
+  private let handler: @Sendable (StreamEvent) -> Void
+  /// nil once closed.
+  private var socket: StreamSocket?
+  private var reader: DescriptorSource?
+  /// There only while something is buffered.
+  private var writer: DescriptorSource?
+  private var outgoing = SendBuffer()
+  private var hasEnded = false
+  private var isBroken = false
+  private var closesWhenFlushed = false
+
+  /// Begins to read.
+  /// - Parameter readLimit: The largest piece in bytes; one piece is read per wake-up, so that a peer that
+  ///   sends without pause leaves others their turn.
+  public init(
+    _ socket: StreamSocket, queue: DispatchQueue, readLimit: Int = 64 * 1024,
+    handler: @escaping @Sendable (StreamEvent) -> Void
+  ) {
+    self.socket = socket
+    self.queue = queue
+    self.readLimit = readLimit
+    self.handler = handler
+    peer = socket.peer
+    do throws(SystemError) {
+      reader = try DescriptorSource(socket.descriptor, for: .reading, queue: queue) { [weak self] in
+        self?.read()
+      }
+    } catch {
+      broke(error)
+    }
+  }
+
+  deinit { close() }
+
+  /// How many bytes wait until the peer reads. The owner drops a peer for which this grows too large.
+  public var bufferedBytes: Int { outgoing.count }
+
+  /// Whether ``close()`` was called or ``closeAfterFlushing()`` is through.
+  public var isClosed: Bool { socket == nil }
+
+  /// Sends the bytes, or buffers what does not fit into the socket now. On a connection that is broken,
+  /// closing or closed they are dropped.
+  public func send(_ bytes: [UInt8]) {
+    guard let socket, !isBroken, !closesWhenFlushed, !bytes.isEmpty else { return }
+    guard outgoing.count == 0 else { return outgoing.append(bytes[...]) }
+    do throws(SystemError) {
+      let sent = try bytes.withUnsafeBytes { raw in Result { () throws(SystemError) in try socket.send(raw) }
+      }.get()
+      if sent < bytes.count {
+        outgoing.append(bytes[sent...])
+        flush()
+      }
+    } catch {
+      broke(error)
+    }
+  }
+
+  /// Stops reading; the peer is held back once the socket is full.
+  public func pauseReading() { reader?.pause() }
+
+  /// Reads again.
+  public func resumeReading() { reader?.resume() }
+
+  /// Takes no more bytes from either side, sends what is buffered, then closes and tells
+  /// ``StreamEvent/closed``. The owner keeps the connection until then, and sets a time limit with
+  /// ``close()``: the peer may never read.
+  public func closeAfterFlushing() {
+    guard socket != nil, !closesWhenFlushed else { return }
+    closesWhenFlushed = true
+    reader?.cancel()
+    reader = nil
+    if outgoing.count == 0 || isBroken { queue.runLater { [weak self] in self?.finishClosing() } }
+  }
+
+  /// Closes at once; what is buffered is lost.
+  public func close() {
+    guard let socket else { return }
+    self.socket = nil
+    stop()
+    // The peer sees the end now, even if somebody still holds the socket.
+    shutdown(socket.descriptor.number, CInt(SHUT_RDWR))
+  }
+
+  private func stop() {
+    reader?.cancel()
+    reader = nil
+    writer?.cancel()
+    writer = nil
+    outgoing = SendBuffer()
+  }
+
+  private func read() {
+    guard let socket, !hasEnded else { return }
+    do throws(SystemError) {
+      switch try socket.descriptor.read(atMost: readLimit) {
+      case .bytes(let bytes): handler(.bytes(bytes))
+      case .nothingNow: break
+      case .end:
+        hasEnded = true
+        reader?.cancel()
+        reader = nil
+        handler(.ended(nil))
+      }
+    } catch {
+      broke(error)
+    }
+  }
+
+  /// Sends until nothing is left or the socket is full.
+  private func flush() {
+    guard let socket, outgoing.count > 0 else { return }
+    do throws(SystemError) {
+      while outgoing.count > 0 {
+        let sent = try outgoing.withBytes { raw in Result { () throws(SystemError) in try socket.send(raw) } }
+          .get()
+        guard sent > 0 else { return try waitForRoom(in: socket) }
+        outgoing.removeFirst(sent)
+      }
+    } catch {
+      return broke(error)
+    }
+    writer?.cancel()
+    writer = nil
+    queue.runLater { [weak self] in self?.flushed() }
+  }
+
+  private func waitForRoom(in socket: StreamSocket) throws(SystemError) {
+    guard writer == nil else { return }
+    writer = try DescriptorSource(socket.descriptor, for: .writing, queue: queue) { [weak self] in
+      self?.flush()
+    }
+  }
+
+  private func flushed() {
+    guard socket != nil, outgoing.count == 0 else { return }
+    if closesWhenFlushed { finishClosing() } else { handler(.drained) }
+  }
+
+  private func finishClosing() {
+    guard let socket else { return }
+    // A Unix socket that is closed with something unread tells its peer ECONNRESET instead of the end. What
+    // fits into the socket's buffer has been read after a few pieces; more is the peer's own business.
+    for _ in 0..<8 {
+      guard case .bytes? = try? socket.descriptor.read(atMost: 64 * 1024) else { break }
+    }
+    close()
+    handler(.closed)
+  }
+
+  private func broke(_ error: SystemError) {
+    isBroken = true
+    stop()
+    queue.runLater { [weak self] in
+      guard let self, socket != nil else { return }
+      if closesWhenFlushed { return finishClosing() }
+      hasEnded = true
+      handler(.ended(error))
+    }
+  }
+}

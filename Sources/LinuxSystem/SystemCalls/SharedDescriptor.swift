@@ -1,0 +1,42 @@
+import Glibc
+
+/// An open descriptor that several owners hold: an object and its Dispatch sources, which may need it for a
+/// moment longer. It is closed when the last of them lets go, so no source ever watches a number that is
+/// somebody else's.
+public final class SharedDescriptor: Sendable {
+  private let descriptor: Descriptor
+
+  /// Takes over an open descriptor.
+  public init(owning number: CInt) { descriptor = Descriptor(owning: number) }
+
+  /// The number, valid for as long as this is held.
+  public var number: CInt { descriptor.number }
+
+  /// Makes reads and writes answer instead of waiting (O_NONBLOCK).
+  /// - Throws: ``SystemError`` of fcntl(2).
+  public func makeNonblocking() throws(SystemError) {
+    let flags = try systemCall("fcntl") { fcntl(number, F_GETFL) }
+    try systemCall("fcntl") { fcntl(number, F_SETFL, flags | O_NONBLOCK) }
+  }
+
+  /// One read(2) of at most `limit` bytes.
+  /// - Throws: ``SystemError`` of read(2), but not for a descriptor that has nothing now.
+  public func read(atMost limit: Int) throws(SystemError) -> ReadResult {
+    let answer: Result<ReadResult, SystemError> = withUnsafeTemporaryAllocation(
+      byteCount: limit, alignment: 1
+    ) {
+      space in
+      do throws(SystemError) {
+        guard
+          let count = try systemCallUnlessBlocked(
+            "read", nil, { Glibc.read(number, space.baseAddress, limit) })
+        else { return .success(.nothingNow) }
+        guard count > 0 else { return .success(.end) }
+        return .success(.bytes([UInt8](UnsafeRawBufferPointer(rebasing: space[..<count]))))
+      } catch {
+        return .failure(error)
+      }
+    }
+    return try answer.get()
+  }
+}

@@ -1,0 +1,46 @@
+public import Varlink
+
+extension SchedulerMethod {
+  /// How the daemon is.
+  public enum Status: VarlinkMethod {
+    /// `io.bgtaskd.Scheduler.Status`
+    public static let name = SchedulerMethod.interface + ".Status"
+    /// Nothing.
+    public typealias Parameters = Empty
+
+    /// What comes back.
+    public struct Reply: Codable, Hashable, Sendable {
+      /// Its version.
+      public var version: String
+      /// When it started, a date.
+      public var startedUSec: Int64
+      /// Tasks that wait.
+      public var pending: Int
+      /// Tasks that run.
+      public var running: Int
+      /// Every code that a reason may have.
+      public var reasonCodes: [String]
+      /// What it counted since it started.
+      public var counters: [String: Int]
+      /// Its process.
+      public var pid: Int?
+      /// Why nothing can be stored now, while that is so.
+      public var storeFailure: String?
+
+      /// A reply.
+      public init(
+        version: String, startedUSec: Int64, pending: Int, running: Int, reasonCodes: [String],
+        counters: [String: Int], pid: Int? = nil, storeFailure: String? = nil
+      ) {
+        self.version = version
+        self.startedUSec = startedUSec
+        self.pending = pending
+        self.running = running
+        self.reasonCodes = reasonCodes
+        self.counters = counters
+        self.pid = pid
+        self.storeFailure = storeFailure
+      }
+    }
+  }
+}

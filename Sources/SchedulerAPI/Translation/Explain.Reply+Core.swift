@@ -1,0 +1,10 @@
+public import SchedulerCore
+
+extension SchedulerMethod.Explain.Reply {
+  /// An explanation as callers see it.
+  public init(_ explanation: Explanation) {
+    self.init(
+      canProceed: explanation.canProceed, reasons: explanation.reasons.map { Wire.Reason($0) },
+      forecastUSec: explanation.forecast?.uSec)
+  }
+}

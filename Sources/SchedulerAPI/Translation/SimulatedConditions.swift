@@ -1,0 +1,77 @@
+public import SchedulerCore
+
+extension SchedulerMethod.SimulateConditions.Parameters {
+  /// The changes that a simulation asks for, in the order of the protocol file's fields.
+  /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``: the field (`conditions.network`),
+  ///   what was found and what is allowed.
+  public func changes() throws(SchedulerInterfaceError) -> [ConditionChange] {
+    let names = ConditionField.allCases.map(\.rawValue)
+    // The smallest, so that of several unknown ones always the same is named.
+    if let unknown = conditions.keys.filter({ !names.contains($0) }).min() {
+      throw .invalidRequest(
+        field: "conditions",
+        message: "found the field \(FieldCheck.quoted(unknown)), allowed are " + names.joined(separator: ", ")
+      )
+    }
+    var changes: [ConditionChange] = []
+    for field in ConditionField.allCases {
+      guard let value = conditions[field.rawValue] else { continue }
+      changes.append(try Self.change(field, value))
+    }
+    return changes
+  }
+
+  private static func change(
+    _ field: ConditionField, _ value: String
+  ) throws(SchedulerInterfaceError) -> ConditionChange {
+    switch field {
+    case .powerSource: .powerSource(try name(value, field))
+    case .batteryPercent: .batteryPercent(try percent(value, field))
+    case .lowPowerMode: .lowPowerMode(try bool(value, field))
+    case .network: .network(try name(value, field))
+    case .idle: .idle(try bool(value, field))
+    case .thermalPressure: .thermalPressure(try bool(value, field))
+    case .cpuPressure: .cpuPressure(try bool(value, field))
+    case .memoryPressure: .memoryPressure(try bool(value, field))
+    case .ioPressure: .ioPressure(try bool(value, field))
+    case .storageLow: .storageLow(try bool(value, field))
+    }
+  }
+
+  private static func name<Name: RawRepresentable<String> & CaseIterable>(
+    _ value: String, _ field: ConditionField
+  ) throws(SchedulerInterfaceError) -> Name {
+    guard let name = Name(rawValue: value) else {
+      throw invalid(value, field, allowed: Name.allCases.map(\.rawValue).joined(separator: ", "))
+    }
+    return name
+  }
+
+  private static func bool(_ value: String, _ field: ConditionField) throws(SchedulerInterfaceError) -> Bool?
+  {
+    switch value {
+    case "true", "yes": return true
+    case "false", "no": return false
+    case "unknown": return nil
+    default: throw invalid(value, field, allowed: "true, yes, false, no, unknown")
+    }
+  }
+
+  private static func percent(_ value: String, _ field: ConditionField) throws(SchedulerInterfaceError)
+    -> Int?
+  {
+    if value == "unknown" { return nil }
+    guard let percent = Int(value), 0...100 ~= percent else {
+      throw invalid(value, field, allowed: "0 to 100, unknown")
+    }
+    return percent
+  }
+
+  private static func invalid(
+    _ value: String, _ field: ConditionField, allowed: String
+  ) -> SchedulerInterfaceError {
+    .invalidRequest(
+      field: "conditions.\(field.rawValue)",
+      message: "found \(FieldCheck.quoted(value)), allowed are \(allowed)")
+  }
+}

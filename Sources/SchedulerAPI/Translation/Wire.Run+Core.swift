@@ -1,0 +1,13 @@
+public import SchedulerCore
+
+extension Wire.Run {
+  /// A run as callers see it.
+  public init(_ run: SchedulerCore.Run) {
+    self.init(
+      runId: run.id.text, identifier: run.identifier, uid: run.uid, kind: counterpart(run.kind),
+      attempt: run.attempt, startedUSec: run.started.uSec, endedUSec: run.ended?.uSec,
+      outcome: run.outcome.map(counterpart), success: run.success, exitStatus: run.exitStatus,
+      stopReason: run.stopReason.map { Wire.Reason($0) }, progress: run.progress.map { Wire.Progress($0) },
+      signal: run.signal)
+  }
+}

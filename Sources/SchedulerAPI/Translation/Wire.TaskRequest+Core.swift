@@ -1,0 +1,64 @@
+public import SchedulerCore
+import Varlink
+
+extension Wire.TaskRequest {
+  /// Checks every field, and makes what the core and the store need of it.
+  /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``: the field as a dotted path within
+  ///   the request, what was found and what is allowed.
+  public func submission() throws(SchedulerInterfaceError) -> Submission {
+    Submission(request: try checked(), payload: payload)
+  }
+
+  /// The whole request, as it is kept in the store: JSON.
+  public var payload: [UInt8] { MessageCoding.encode(self) }
+
+  /// A request from the store.
+  /// - Throws: `DecodingError` when it is something else.
+  public init(payload: [UInt8]) throws {
+    self = try MessageCoding.decode(Self.self, from: payload[...])
+  }
+
+  private func checked() throws(SchedulerInterfaceError) -> SchedulerCore.TaskRequest {
+    try FieldCheck.identifier(identifier)
+    let earliestBegin = try FieldCheck.date(earliestBeginUSec, field: "earliestBeginUSec")
+    let deadline = try FieldCheck.date(deadlineUSec, field: "deadlineUSec")
+    if let earliestBegin, let deadline, deadline < earliestBegin {
+      throw .invalidRequest(
+        field: "deadlineUSec",
+        message: "found \(deadline.uSec), allowed is no date before earliestBeginUSec, \(earliestBegin.uSec)")
+    }
+    if strategy != nil, kind != .continued {
+      throw .invalidRequest(
+        field: "strategy", message: "found with kind \(kind.rawValue), allowed only with continued")
+    }
+    try FieldCheck.title(title, field: "title")
+    try FieldCheck.title(subtitle, field: "subtitle")
+    try command?.check()
+    return SchedulerCore.TaskRequest(
+      identifier: identifier, kind: counterpart(kind), target: command == nil ? .application : .command,
+      earliestBegin: earliestBegin, deadline: deadline, onDeadline: onDeadline.map(counterpart) ?? .wait,
+      requirements: requirements, requiresIdle: requiresIdle,
+      runtimeLimit: try FieldCheck.length(runtimeLimitDurationUSec, field: "runtimeLimitDurationUSec"),
+      repeatEvery: try FieldCheck.length(
+        repeatDurationUSec, field: "repeatDurationUSec", least: RequestLimits.shortestRepeat),
+      tolerance: try FieldCheck.length(
+        toleranceDurationUSec, field: "toleranceDurationUSec", least: .zero) ?? .zero,
+      retry: try checkedRetry(), onConflict: onConflict.map(counterpart) ?? .replace,
+      strategy: strategy.map(counterpart) ?? .queue)
+  }
+
+  private func checkedRetry() throws(SchedulerInterfaceError) -> SchedulerCore.Retry? {
+    guard let retry else { return nil }
+    return try retry.checked()
+  }
+
+  /// What is asked of the machine, idleness apart: the core decides about that.
+  private var requirements: Requirements {
+    let asked: [(Bool?, Requirements)] = [
+      (requiresNetworkConnectivity, .network), (requiresUnmeteredNetwork, .unmeteredNetwork),
+      (requiresExternalPower, .externalPower), (requiresBatteryNotLow, .batteryNotLow),
+      (requiresStorageNotLow, .storageNotLow),
+    ]
+    return asked.reduce(into: []) { all, one in if one.0 == true { all.insert(one.1) } }
+  }
+}

@@ -1,0 +1,116 @@
+public import Dispatch
+import LinuxSystem
+public import SchedulerCore
+
+/// Whether there is a network, from rtnetlink. The kernel's events only say that it is time to look: it does
+/// not tell of every route that goes (IPv4 routes of a link that is switched off vanish silently), so links
+/// and routes are listed again whenever an event touches a default route. Field: `network`.
+///
+/// Metered is a guess, see ``MeteredRule``.
+public final class NetworkSource: ConditionSource {
+  /// `network`.
+  public let name = "network"
+
+  private let queue: DispatchQueue
+  private let devices: NetworkDevices
+  private var announcer: Announcer?
+  private var requests: NetlinkRequests?
+  private var watch: ReadWatch?
+  private var table = NetworkTable()
+  /// What is known is not the whole truth: any event is reason enough to look again.
+  private var isStale = false
+  private var buffer = [UInt8](repeating: 0, count: NetlinkSocket.bufferSize)
+
+  /// How many datagrams are taken in one go; more wait for the next turn of the queue.
+  private static let batch = 256
+
+  /// A source that is not started yet. It watches the network namespace of the thread that starts it.
+  /// - Parameters:
+  ///   - queue: The daemon's queue.
+  ///   - devices: The directory with one entry a link.
+  public init(queue: DispatchQueue, devices: String = "/sys/class/net") {
+    self.queue = queue
+    self.devices = NetworkDevices(root: AttributeDirectory(path: devices))
+  }
+
+  /// Begins to watch.
+  /// - Throws: ``SystemError`` when a netlink socket is refused, ``NetlinkError`` when links and routes
+  ///   cannot be listed.
+  public func start(_ handler: @escaping ([ConditionChange]) -> Void) throws {
+    precondition(announcer == nil, "\(name) was started twice")
+    let announcer = Announcer(handler)
+    // Listening comes first, so that nothing can change unnoticed after the list was made.
+    let events = try NetlinkSocket(.route, groups: [.links, .routes4, .routes6])
+    requests = NetlinkRequests(socket: try NetlinkSocket(.route))
+    do { try list() } catch {
+      stop()
+      throw error
+    }
+    watch = ReadWatch(events.number, owner: events, queue: queue) { [weak self] in self?.drain(events) }
+    self.announcer = announcer
+    announce()
+  }
+
+  /// Stops watching.
+  public func stop() {
+    announcer?.end()
+    announcer = nil
+    watch?.cancel()
+    watch = nil
+    requests = nil
+    table = NetworkTable()
+    isStale = false
+  }
+
+  private func drain(_ events: NetlinkSocket) {
+    var isTouched = false
+    reading: for _ in 0..<Self.batch {
+      switch Result(catching: { () throws(SystemError) in try events.receive(into: &buffer) }) {
+      case .success(.nothing): break reading
+      case .success(.foreign): continue
+      case .success(.datagram(let length)):
+        isTouched = isTouched || isStale || touches(buffer.prefix(length))
+      case .success(.overrun), .failure:
+        isTouched = true
+        break reading
+      }
+    }
+    guard isTouched else { return }
+    do { try list() } catch {
+      table = NetworkTable()
+      isStale = true
+    }
+    announce()
+  }
+
+  private func touches(_ datagram: ArraySlice<UInt8>) -> Bool {
+    do throws(NetlinkFormatError) {
+      for message in try NetlinkMessage.parse(datagram) {
+        if try DefaultRouteMessage(message) != nil { return true }
+        if let link = try LinkMessage(message), table.isTouched(by: link) { return true }
+      }
+      return false
+    } catch {
+      // Nobody but the kernel can have sent it, so what it meant is found by looking.
+      return true
+    }
+  }
+
+  /// Lists links and routes. When they change all the time, the last table stays: the changes themselves are
+  /// events that wait in the socket, and the next of them makes it look again.
+  private func list() throws(NetlinkError) {
+    guard let requests else { return }
+    do throws(NetlinkError) {
+      let routes = try DefaultRouteMessage.all(from: requests)
+      table = NetworkTable(links: try LinkMessage.all(from: requests), routes: routes)
+      isStale = false
+    } catch .interrupted {
+      isStale = true
+    }
+  }
+
+  private func announce() {
+    let access = isStale && table == NetworkTable() ? .unknown : table.access(isMetered: devices.isMetered)
+    announcer?.announce([.network(access)])
+  }
+}

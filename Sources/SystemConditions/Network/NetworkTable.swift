@@ -1,0 +1,46 @@
+public import LinuxSystem
+public import SchedulerCore
+
+/// The links and default routes of a machine, and what they mean. Pure.
+public struct NetworkTable: Hashable, Sendable {
+  private var links: [Int32: LinkMessage] = [:]
+  private var routes: [DefaultRouteMessage]
+
+  /// A table of what one dump each listed.
+  public init(links: [LinkMessage] = [], routes: [DefaultRouteMessage] = []) {
+    for link in links where !link.isGone { self.links[link.index] = link }
+    self.routes = routes
+  }
+
+  /// There is a network when a default route leads out over a link that runs, whatever its metric and family.
+  /// It is metered when the preferred route of IPv4 or of IPv6 goes over a metered link; of two that are
+  /// preferred alike, the metered one counts. Unknown when the only candidates are routes whose links the
+  /// kernel does not name.
+  /// - Parameter isMetered: Asked only about links that a route in use goes over.
+  public func access(isMetered: (LinkMessage) -> Bool) -> NetworkAccess {
+    var hasNetwork = false
+    for family in [DefaultRouteMessage.Family.ip4, .ip6] {
+      let usable = routes.filter { $0.family == family && !usableLinks(of: $0).isEmpty }
+      guard let best = usable.map(\.metric).min() else { continue }
+      hasNetwork = true
+      let links = usable.filter { $0.metric == best }.flatMap(usableLinks)
+      if links.contains(where: isMetered) { return .metered }
+    }
+    if hasNetwork { return .unmetered }
+    let isUnclear = routes.contains { $0.isUnicast && $0.hops.contains { !$0.isDead && $0.link == nil } }
+    return isUnclear ? .unknown : .none
+  }
+
+  private func usableLinks(of route: DefaultRouteMessage) -> [LinkMessage] {
+    guard route.isUnicast else { return [] }
+    return route.hops.filter { !$0.isDead }.compactMap { $0.link.flatMap { links[$0] } }
+      .filter { $0.isRunning && !$0.isLoopback }
+  }
+
+  /// Whether what was told about a link can change the answer: only when a default route goes over it, and
+  /// something is new. Links of containers come and go all day without a default route of this table.
+  public func isTouched(by link: LinkMessage) -> Bool {
+    let isInUse = routes.contains { $0.hops.contains { $0.link == nil || $0.link == link.index } }
+    return isInUse && (link.isGone ? links[link.index] != nil : links[link.index] != link)
+  }
+}

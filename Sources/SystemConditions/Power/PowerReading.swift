@@ -1,0 +1,57 @@
+public import SchedulerCore
+
+/// What the machine's power supplies say together. Pure.
+///
+/// The order of the questions is the rule:
+/// 1. What powers something else than the machine does not count, nor an empty battery bay, nor a USB-C port
+///    that gives power.
+/// 2. An uninterruptible supply that discharges: battery, whatever hangs behind it and calls itself online.
+/// 3. An adapter that is online: external, whatever the battery says. At a charge limit it says "not
+///    charging", when full it may say "discharging", and a weak charger is a charger.
+/// 4. No battery: external. A desktop's USB-C ports are supplies that are offline, and it runs nonetheless.
+/// 5. A battery that discharges: battery.
+/// 6. A battery that charges, is full or rests: external. The adapter that feeds it is one that the kernel
+///    does not list, or lists as offline, as on some laptops that are charged over USB-C.
+/// 7. Batteries that say nothing: battery when adapters are listed and all of them offline, else unknown.
+public struct PowerReading: Hashable, Sendable {
+  /// Where the power comes from.
+  public var source: PowerSource
+  /// How full the batteries are together, 0 to 100; nil when there is none or none says.
+  public var batteryPercent: Int?
+
+  /// Interprets the supplies of one machine.
+  public init(_ supplies: [PowerSupply]) {
+    let own = supplies.filter { !$0.isForDevice }
+    let adapters = own.filter { $0.kind == .adapter && !$0.givesPower }
+    let batteries = own.filter { $0.kind == .battery && $0.isPresent }
+    let uninterruptible = own.filter { $0.kind == .uninterruptible && $0.isPresent }
+    source = Self.source(
+      adapters: adapters, batteries: batteries, uninterruptible: uninterruptible,
+      isAnythingUnrecognized: own.contains { $0.kind == .unrecognized })
+    batteryPercent = Self.percent(batteries.isEmpty ? uninterruptible : batteries)
+  }
+
+  private static func source(
+    adapters: [PowerSupply], batteries: [PowerSupply], uninterruptible: [PowerSupply],
+    isAnythingUnrecognized: Bool
+  ) -> PowerSource {
+    if uninterruptible.contains(where: { $0.status == .discharging }) { return .battery }
+    if adapters.contains(where: { $0.isOnline == true }) { return .external }
+    if batteries.isEmpty { return isAnythingUnrecognized ? .unknown : .external }
+    if batteries.contains(where: { $0.status == .discharging }) { return .battery }
+    if batteries.contains(where: { $0.status != .unknown }) { return .external }
+    return !adapters.isEmpty && adapters.allSatisfy { $0.isOnline == false } ? .battery : .unknown
+  }
+
+  /// By energy where every battery tells it, else by charge, which is nearly the same when the voltages are;
+  /// else the mean of those that tell how full they are.
+  private static func percent(_ batteries: [PowerSupply]) -> Int? {
+    guard batteries.count > 1 else { return batteries.first?.percent }
+    for levels in [batteries.map(\.energy), batteries.map(\.charge)] {
+      let known = levels.compactMap(\.self)
+      if known.count == batteries.count, let whole = FillLevel.combined(known) { return whole.percent }
+    }
+    let percents = batteries.compactMap(\.percent)
+    return percents.isEmpty ? nil : percents.reduce(0, +) / percents.count
+  }
+}

@@ -1,0 +1,51 @@
+/// One entry of `/sys/class/power_supply`, as far as it says where the machine's power comes from.
+public struct PowerSupply: Hashable, Sendable {
+  /// What it is.
+  public var kind: PowerSupplyKind
+  /// It powers something else than the machine: a mouse, a phone, a pen (`scope` is `Device`).
+  public var isForDevice = false
+  /// A battery is in its bay (`present`); true where nothing is said.
+  public var isPresent = true
+  /// Power comes from it (`online` is 1 or 2); nil when it does not say.
+  public var isOnline: Bool?
+  /// It is a USB-C port that gives power now instead of taking it (`power_role`).
+  public var givesPower = false
+  /// What a battery does.
+  public var status = BatteryStatus.unknown
+  /// `capacity` as it stands there, in per cent; may be out of range.
+  public var capacity: Int64?
+  /// `energy_now` and `energy_full`, in µWh.
+  public var energy: FillLevel?
+  /// `charge_now` and `charge_full`, in µAh.
+  public var charge: FillLevel?
+
+  /// A supply that says nothing but what it is.
+  public init(_ kind: PowerSupplyKind) { self.kind = kind }
+
+  /// Reads the files of one supply.
+  init(reading files: AttributeDirectory) {
+    kind = PowerSupplyKind(type: files.text("type"), usbType: files.text("usb_type"))
+    isForDevice = files.text("scope") == "Device"
+    isPresent = files.integer("present") != 0
+    isOnline = files.integer("online").map { $0 > 0 }
+    givesPower = kind == .adapter && Self.givesPower(files.directory("device").directory("typec"))
+    guard kind != .adapter else { return }
+    status = files.text("status").flatMap(BatteryStatus.init) ?? .unknown
+    capacity = files.integer("capacity")
+    energy = FillLevel(now: files.integer("energy_now"), full: files.integer("energy_full"))
+    charge = FillLevel(now: files.integer("charge_now"), full: files.integer("charge_full"))
+  }
+
+  /// Whether the USB-C ports beside a supply give power and none takes it. The kernel does not say which port
+  /// belongs to which supply of a controller, so one that takes power is believed for all of them.
+  private static func givesPower(_ ports: AttributeDirectory) -> Bool {
+    let names = (try? ports.names()) ?? []
+    let roles = names.compactMap { ports.directory($0).text("power_role") }
+    return roles.contains { $0.contains("[source]") } && !roles.contains { $0.contains("[sink]") }
+  }
+
+  /// How full it is, 0 to 100; nil when it does not say.
+  public var percent: Int? {
+    capacity.map { Int(min(max($0, 0), 100)) } ?? energy?.percent ?? charge?.percent
+  }
+}

@@ -1,0 +1,62 @@
+import LinuxSystem
+public import SchedulerCore
+
+/// Where power comes from and how full the batteries are, from `/sys/class/power_supply`; it is read again
+/// when the kernel says that a supply came, went or changed. Fields: `powerSource`, `batteryPercent`.
+public final class PowerSupplySource: ConditionSource {
+  /// `power-supply`.
+  public let name = "power-supply"
+
+  private let root: AttributeDirectory
+  private let events: KernelEventMonitor
+  private var announcer: Announcer?
+
+  /// More supplies than any machine has.
+  private static let limit = 64
+
+  /// A source that is not started yet.
+  /// - Parameters:
+  ///   - root: The directory of supplies. When it is not there, nothing is known; when it is empty, the
+  ///     machine has no battery.
+  ///   - events: Who hears the kernel's events, on the daemon's queue.
+  public init(root: String = "/sys/class/power_supply", events: KernelEventMonitor) {
+    self.root = AttributeDirectory(path: root)
+    self.events = events
+  }
+
+  /// Begins to watch. Without the kernel's events what was read would grow stale unnoticed, so then nothing
+  /// is reported at all.
+  /// - Throws: ``SystemError`` when the events or the directory are refused.
+  public func start(_ handler: @escaping ([ConditionChange]) -> Void) throws {
+    precondition(announcer == nil, "\(name) was started twice")
+    let announcer = Announcer(handler)
+    try events.listen(to: "power_supply", for: self) { [weak self] in self?.readAgain() }
+    self.announcer = announcer
+    do { announcer.announce(try read()) } catch {
+      stop()
+      throw error
+    }
+  }
+
+  /// Stops watching.
+  public func stop() {
+    announcer?.end()
+    announcer = nil
+    events.forget(self)
+  }
+
+  private func readAgain() {
+    let changes = (try? read()) ?? Self.changes(of: nil)
+    announcer?.announce(changes)
+  }
+
+  private func read() throws(SystemError) -> [ConditionChange] {
+    guard let names = try root.names() else { return Self.changes(of: nil) }
+    let supplies = names.prefix(Self.limit).map { PowerSupply(reading: root.directory($0)) }
+    return Self.changes(of: PowerReading(supplies))
+  }
+
+  private static func changes(of reading: PowerReading?) -> [ConditionChange] {
+    [.powerSource(reading?.source ?? .unknown), .batteryPercent(reading?.batteryPercent)]
+  }
+}

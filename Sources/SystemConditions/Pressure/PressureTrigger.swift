@@ -1,0 +1,36 @@
+import Glibc
+import LinuxSystem
+
+/// Sets PSI triggers: a threshold is written to one of PSI's files, which then signals for as long as it is
+/// open.
+enum PressureTrigger {
+  /// What says that there is no PSI to be had. ENOENT, EOPNOTSUPP: not in this kernel, or switched off
+  /// (`psi=0`). EACCES, EPERM: kernels before 6.4 ask for privilege; EPERM as well for a file that cannot be
+  /// polled. EINVAL: even the unprivileged form is refused.
+  private static let absence: [CInt] = [ENOENT, ENOTDIR, EOPNOTSUPP, EACCES, EPERM, EROFS, EINVAL]
+
+  /// Nil where the kernel has no PSI, has it switched off, or does not let this user have it.
+  /// - Throws: ``SystemError`` for what has nothing to do with PSI.
+  static func arm(_ path: String, _ threshold: PressureThreshold) throws(SystemError) -> PriorityPoll? {
+    do throws(SystemError) {
+      let file = Descriptor(
+        owning: try systemCall("open", path) { open(path, O_RDWR | O_CLOEXEC | O_NONBLOCK) })
+      do throws(SystemError) { try write(threshold, to: file, path) } catch {
+        guard error.code == EINVAL || error.code == EPERM else { throw error }
+        try write(threshold.unprivileged, to: file, path)
+      }
+      return try PriorityPoll(file)
+    } catch {
+      if absence.contains(error.code) { return nil }
+      throw error
+    }
+  }
+
+  private static func write(
+    _ threshold: PressureThreshold, to file: borrowing Descriptor, _ path: String
+  ) throws(SystemError) {
+    let number = file.number
+    let bytes = threshold.trigger
+    try systemCall("write", path) { Glibc.write(number, bytes, bytes.count) }
+  }
+}

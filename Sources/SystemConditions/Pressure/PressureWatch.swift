@@ -1,0 +1,117 @@
+import Dispatch
+import LinuxSystem
+import SchedulerCore
+
+/// Watches one resource. Without pressure it waits for the kernel's event. With pressure it does not listen,
+/// because the kernel repeats the event every window as long as the pressure lasts; a timer looks once in a
+/// while whether it did, and is gone with the pressure.
+///
+/// The kernel is not believed without proof. A new trigger was seen to fire within two seconds at thresholds
+/// that nothing had come near (10 s of 10 s; Linux 6.18), so an event counts only when the file's total has
+/// grown by what it claims. If that refuses a real one, because only part of its stall is younger than the
+/// last reading, the next comes a window later.
+final class PressureWatch {
+  private enum State {
+    case waiting(ReadWatch)
+    case pressed(any DispatchSourceTimer)
+    case over
+  }
+
+  private let trigger: PriorityPoll
+  private let threshold: PressureThreshold
+  private let hold: TimeSpan
+  private let queue: DispatchQueue
+  private let read: () -> PressureReading?
+  private let handler: (Bool?) -> Void
+  private var state = State.over
+  private var last: PressureReading?
+
+  /// Watches a trigger. There is pressure from the start where the average of the last 10 s is above the
+  /// threshold's share.
+  /// - Parameters:
+  ///   - read: Reads the file that the trigger was set on.
+  ///   - handler: Told on the queue when pressure begins and ends; nil when the trigger broke.
+  init(
+    _ trigger: PriorityPoll, _ threshold: PressureThreshold, hold: TimeSpan, queue: DispatchQueue,
+    read: @escaping () -> PressureReading?, _ handler: @escaping (Bool?) -> Void
+  ) {
+    self.trigger = trigger
+    self.threshold = threshold
+    self.hold = hold
+    self.queue = queue
+    self.read = read
+    self.handler = handler
+    last = read()
+    if last.map({ $0.share >= threshold.share }) ?? false { press() } else { wait() }
+  }
+
+  /// Whether there is pressure now; nil when the trigger broke or the watching is over.
+  var isPressed: Bool? {
+    switch state {
+    case .waiting: false
+    case .pressed: true
+    case .over: nil
+    }
+  }
+
+  /// Watches no longer; the handler is not called again.
+  func cancel() {
+    switch state {
+    case .waiting(let watch): watch.cancel()
+    case .pressed(let timer): timer.cancel()
+    case .over: break
+    }
+    state = .over
+  }
+
+  deinit { cancel() }
+
+  private func wait() {
+    cancel()
+    // Being readable is the event; see PriorityPoll.
+    state = .waiting(
+      ReadWatch(trigger.number, owner: trigger, queue: queue) { [weak self] in self?.hear() })
+  }
+
+  private func press() {
+    cancel()
+    let timer = DispatchSource.makeTimerSource(queue: queue)
+    timer.setEventHandler { [weak self] in self?.look() }
+    // Each look schedules the next; the leeway lets the kernel join it with other wake-ups.
+    timer.schedule(
+      deadline: .now() + .microseconds(Int(hold.uSec)), leeway: .microseconds(Int(hold.uSec / 10)))
+    timer.activate()
+    state = .pressed(timer)
+  }
+
+  private func hear() {
+    if trigger.take() == .failure { return fail() }
+    guard isConfirmed() else { return }
+    press()
+    handler(true)
+  }
+
+  private func look() {
+    switch trigger.take() {
+    case .failure: fail()
+    case .event where isConfirmed(): press()
+    case .event, .nothing:
+      wait()
+      handler(false)
+    }
+  }
+
+  /// Whether the total grew by as much as an event claims since the last event or look. A file that cannot be
+  /// read proves nothing against it.
+  private func isConfirmed() -> Bool {
+    let now = read()
+    defer { last = now }
+    guard let now, let last else { return true }
+    return now.confirms(threshold, since: last)
+  }
+
+  private func fail() {
+    cancel()
+    handler(nil)
+  }
+}

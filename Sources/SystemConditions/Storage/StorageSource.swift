@@ -1,0 +1,58 @@
+import Glibc
+import LinuxSystem
+public import SchedulerCore
+
+/// Whether the disk with the daemon's state is nearly full (statvfs(3)). The kernel has no event for it, so
+/// it is looked at when the source starts and whenever somebody asks. Field: `storageLow`.
+public final class StorageSource: RefreshableSource {
+  /// `storage`.
+  public let name = "storage"
+
+  private let path: String
+  private let threshold: StorageThreshold
+  private var announcer: Announcer?
+
+  /// A source that is not started yet.
+  /// - Parameter path: A directory on the disk.
+  public init(path: String, threshold: StorageThreshold = StorageThreshold()) {
+    self.path = path
+    self.threshold = threshold
+  }
+
+  /// Looks for the first time.
+  /// - Throws: ``SystemError`` when the directory is not there.
+  public func start(_ handler: @escaping ([ConditionChange]) -> Void) throws {
+    precondition(announcer == nil, "\(name) was started twice")
+    let isLow = try isLow()
+    let announcer = Announcer(handler)
+    self.announcer = announcer
+    announcer.announce([.storageLow(isLow)])
+  }
+
+  /// Looks no more.
+  public func stop() {
+    announcer?.end()
+    announcer = nil
+  }
+
+  /// Looks again. A disk that cannot be asked is unknown.
+  public func refresh() {
+    let isLow = try? isLow()
+    announcer?.announce([.storageLow(isLow)])
+  }
+
+  private func isLow() throws(SystemError) -> Bool? {
+    var status = statvfs()
+    try systemCall("statvfs", path) { statvfs(path, &status) }
+    let unit = UInt64(status.f_frsize)
+    return threshold.isLow(
+      available: Self.product(UInt64(status.f_bavail), unit),
+      total: Self.product(UInt64(status.f_blocks), unit))
+  }
+
+  /// A file system in user space may claim any size.
+  private static func product(_ blocks: UInt64, _ unit: UInt64) -> UInt64 {
+    let product = blocks.multipliedReportingOverflow(by: unit)
+    return product.overflow ? .max : product.partialValue
+  }
+}

@@ -1,0 +1,58 @@
+import LinuxSystem
+public import SchedulerCore
+
+/// Whether the machine is too hot for work that can wait, from `/sys/class/thermal`. The kernel tells of few
+/// changes of temperature, so it is also looked at whenever somebody asks. Field: `thermalPressure`.
+public final class ThermalSource: RefreshableSource {
+  /// `thermal`.
+  public let name = "thermal"
+
+  private let root: AttributeDirectory
+  private let events: KernelEventMonitor
+  private var announcer: Announcer?
+
+  /// More zones than any machine has.
+  private static let limit = 128
+
+  /// A source that is not started yet.
+  /// - Parameters:
+  ///   - root: The directory of zones. Without zones that tell, nothing is known.
+  ///   - events: Who hears the kernel's events, on the daemon's queue.
+  public init(root: String = "/sys/class/thermal", events: KernelEventMonitor) {
+    self.root = AttributeDirectory(path: root)
+    self.events = events
+  }
+
+  /// Begins to watch.
+  /// - Throws: ``SystemError`` when the events or the directory are refused.
+  public func start(_ handler: @escaping ([ConditionChange]) -> Void) throws {
+    precondition(announcer == nil, "\(name) was started twice")
+    let announcer = Announcer(handler)
+    try events.listen(to: "thermal", for: self) { [weak self] in self?.refresh() }
+    self.announcer = announcer
+    do { announcer.announce([.thermalPressure(try isHot())]) } catch {
+      stop()
+      throw error
+    }
+  }
+
+  /// Stops watching.
+  public func stop() {
+    announcer?.end()
+    announcer = nil
+    events.forget(self)
+  }
+
+  /// Looks again.
+  public func refresh() {
+    guard let announcer else { return }
+    let isHot = try? isHot()
+    announcer.announce([.thermalPressure(isHot)])
+  }
+
+  private func isHot() throws(SystemError) -> Bool? {
+    let names = try root.names() ?? []
+    let zones = names.filter { $0.hasPrefix("thermal_zone") }.prefix(Self.limit)
+    return ThermalZone.isAnyHot(zones.compactMap { ThermalZone(reading: root.directory($0)) })
+  }
+}

@@ -1,0 +1,208 @@
+/// Points in time as systemd reads and writes them: systemd.time(7), "Parsing timestamps". Microseconds since
+/// the Unix epoch, 0 to the end of the year 9999.
+public enum TimestampSyntax {
+  /// The last point that is read or written as a date.
+  public static let maximum: Int64 = 253_402_300_799_999_999
+
+  /// Reads `now`, `today`, `tomorrow`, `yesterday`, `+1h`, `1h left`, `-10min`, `10min ago`, `18:30` (today),
+  /// `2026-11-21 18:30:15.5`, each date with a weekday before it if one likes, and `@` with Unix seconds. A
+  /// date is local unless ` UTC` follows.
+  /// - Parameters:
+  ///   - text: The point in time.
+  ///   - now: Microseconds since the epoch; what relative texts are relative to.
+  ///   - zone: Where dates that do not say UTC are meant.
+  /// - Throws: ``SyntaxError`` for what is none of these, for dates that do not exist, and outside 1970
+  ///   to 9999.
+  public static func parse(
+    _ text: String, now: Int64, zone: CalendarZone = .local
+  ) throws(SyntaxError) -> Int64 {
+    let trimmed = ASCII.trimmed(text)
+    guard trimmed.utf8.count <= 256, let value = try point(trimmed, now: now, zone: zone) else {
+      throw failure(text)
+    }
+    guard (0...maximum).contains(value) else {
+      throw SyntaxError(
+        found: text, problem: "is outside of the calendar", allowed: "1970-01-01 to 9999-12-31",
+        example: "2026-11-21 18:30")
+    }
+    return value
+  }
+
+  /// Writes a point as systemctl does: `Sat 2026-11-21 18:30:00 UTC`. Outside the calendar: `@` and seconds.
+  public static func format(_ uSec: Int64, zone: CalendarZone = .local) -> String {
+    guard uSec >= 0, let (time, name) = CivilTime.at(seconds: uSec / 1_000_000, in: zone) else {
+      return "@\(uSec / 1_000_000)"
+    }
+    return "\(CivilTime.weekdays[time.weekday]) \(dateText(time)) \(timeText(time, seconds: true)) \(name)"
+  }
+
+  /// Writes a point as short as it stays clear from now: `18:30` today, else `2026-11-21 18:30`.
+  public static func formatShort(_ uSec: Int64, now: Int64, zone: CalendarZone = .local) -> String {
+    guard uSec >= 0, let (time, _) = CivilTime.at(seconds: uSec / 1_000_000, in: zone) else {
+      return "@\(uSec / 1_000_000)"
+    }
+    let clock = timeText(time, seconds: false)
+    let today = CivilTime.at(seconds: now / 1_000_000, in: zone)?.time
+    let isToday = today.map { ($0.year, $0.month, $0.day) == (time.year, time.month, time.day) } == true
+    return isToday ? clock : "\(dateText(time)) \(clock)"
+  }
+
+  /// Writes the time of day with seconds: `18:30:15`. Outside the calendar: `@` and seconds.
+  public static func formatClock(_ uSec: Int64, zone: CalendarZone = .local) -> String {
+    guard uSec >= 0, let (time, _) = CivilTime.at(seconds: uSec / 1_000_000, in: zone) else {
+      return "@\(uSec / 1_000_000)"
+    }
+    return timeText(time, seconds: true)
+  }
+
+  /// Writes a point by its distance from now, in two units at most: `in 2h 5min`, `3min ago`, `now`.
+  public static func formatRelative(_ uSec: Int64, now: Int64) -> String {
+    let (distance, overflow) = uSec.subtractingReportingOverflow(now)
+    if overflow { return format(uSec) }
+    // Less than a second is nothing that a person waits for.
+    if distance.magnitude < 1_000_000 { return "now" }
+    let length = TimeSpanSyntax.format(
+      Int64(clamping: distance.magnitude), accuracy: 1_000_000, maximumUnits: 2)
+    return distance > 0 ? "in \(length)" : "\(length) ago"
+  }
+
+  /// Nil when the text is none of the forms or too large; its range is checked by the caller.
+  private static func point(
+    _ text: String, now: Int64, zone: CalendarZone
+  ) throws(SyntaxError) -> Int64? {
+    if text == "now" { return now }
+    switch text.utf8.first {
+    case 0x40: return unixSeconds(text.utf8.dropFirst())
+    case 0x2B: return try moved(now, by: text.dropFirst(), forwards: true)
+    case 0x2D: return try moved(now, by: text.dropFirst(), forwards: false)
+    default: break
+    }
+    if text.hasSuffix(" left") { return try moved(now, by: text.dropLast(5), forwards: true) }
+    if text.hasSuffix(" ago") { return try moved(now, by: text.dropLast(4), forwards: false) }
+    if text.hasSuffix(" UTC") { return date(ASCII.trimmed(text.dropLast(4)), now: now, zone: .utc) }
+    return date(text, now: now, zone: zone)
+  }
+
+  private static func moved(
+    _ now: Int64, by text: Substring, forwards: Bool
+  ) throws(SyntaxError) -> Int64? {
+    let length = try TimeSpanSyntax.parse(String(text))
+    let (point, overflow) =
+      forwards ? now.addingReportingOverflow(length) : now.subtractingReportingOverflow(length)
+    return overflow ? (forwards ? .max : .min) : point
+  }
+
+  private static func unixSeconds(_ text: Substring.UTF8View) -> Int64? {
+    let parts = text.split(separator: 0x2E, maxSplits: 1, omittingEmptySubsequences: false)
+    guard let seconds = number(parts[0], digits: 1...18) else { return nil }
+    guard let fraction = parts.count == 2 ? microseconds(parts[1]) : 0 else { return nil }
+    let (uSec, overflow) = Int64(seconds).multipliedReportingOverflow(by: 1_000_000)
+    return overflow ? .max : uSec + fraction
+  }
+
+  /// `[WEEKDAY] DATE [TIME]`, `TIME`, `today` and its like.
+  private static func date(_ text: String, now: Int64, zone: CalendarZone) -> Int64? {
+    guard let today = CivilTime.at(seconds: now / 1_000_000, in: zone)?.time else { return nil }
+    let midnight = CivilTime(year: today.year, month: today.month, day: today.day)
+    switch text {
+    case "today": return uSec(midnight, in: zone)
+    case "tomorrow": return uSec(midnight.movedByDays(1), in: zone)
+    case "yesterday": return uSec(midnight.movedByDays(-1), in: zone)
+    default: break
+    }
+    var words = text.utf8.split(whereSeparator: ASCII.isSpace)[...]
+    let weekday = words.first.flatMap(weekday)
+    if weekday != nil { words = words.dropFirst() }
+    guard let first = words.first, words.count <= 2 else { return nil }
+    var time = midnight
+    var fraction: Int64 = 0
+    if let date = calendarDate(first) {
+      time = date
+      words = words.dropFirst()
+    } else if weekday != nil || words.count == 2 {
+      return nil
+    }
+    if let word = words.first {
+      guard let clock = clockTime(word) else { return nil }
+      (time.hour, time.minute, time.second) = (clock.hour, clock.minute, clock.second)
+      fraction = clock.fraction
+    }
+    guard time.isValid, weekday == nil || weekday == time.weekday else { return nil }
+    return uSec(time, in: zone).map { $0 + fraction }
+  }
+
+  private static func uSec(_ time: CivilTime, in zone: CalendarZone) -> Int64? {
+    time.isValid ? time.seconds(in: zone).map { $0 * 1_000_000 } : nil
+  }
+
+  private static func weekday(_ word: Substring.UTF8View) -> Int? {
+    let name = String(Substring(word)).lowercased()
+    return CivilTime.weekdays.firstIndex { $0.lowercased() == name }
+      ?? CivilTime.longWeekdays.firstIndex { $0.lowercased() == name }
+  }
+
+  /// `2026-11-21` or `26-11-21`.
+  private static func calendarDate(_ word: Substring.UTF8View) -> CivilTime? {
+    let parts = word.split(separator: 0x2D, omittingEmptySubsequences: false)
+    guard parts.count == 3, var year = number(parts[0], digits: 2...4), parts[0].count != 3,
+      let month = number(parts[1], digits: 1...2), let day = number(parts[2], digits: 1...2)
+    else { return nil }
+    // strptime(3)'s %y: 69 to 99 are in the last century.
+    if parts[0].count == 2 { year += year < 69 ? 2000 : 1900 }
+    return CivilTime(year: year, month: month, day: day)
+  }
+
+  /// `18:30`, `18:30:15`, `18:30:15.25`.
+  private static func clockTime(
+    _ word: Substring.UTF8View
+  ) -> (hour: Int, minute: Int, second: Int, fraction: Int64)? {
+    let parts = word.split(separator: 0x3A, omittingEmptySubsequences: false)
+    guard parts.count == 2 || parts.count == 3, let hour = number(parts[0], digits: 1...2),
+      let minute = number(parts[1], digits: 1...2)
+    else { return nil }
+    guard parts.count == 3 else { return (hour, minute, 0, 0) }
+    let seconds = parts[2].split(separator: 0x2E, maxSplits: 1, omittingEmptySubsequences: false)
+    guard let second = number(seconds[0], digits: 1...2),
+      let fraction = seconds.count == 2 ? microseconds(seconds[1]) : 0
+    else { return nil }
+    return (hour, minute, second, fraction)
+  }
+
+  private static func number(_ digits: Substring.UTF8View, digits range: ClosedRange<Int>) -> Int? {
+    guard range.contains(digits.count), digits.allSatisfy(ASCII.isDigit) else { return nil }
+    return digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
+  }
+
+  /// The digits after a point, as microseconds; what is smaller is dropped.
+  private static func microseconds(_ digits: Substring.UTF8View) -> Int64? {
+    guard !digits.isEmpty, digits.allSatisfy(ASCII.isDigit) else { return nil }
+    var value: Int64 = 0
+    var place: Int64 = 100_000
+    for digit in digits {
+      value += place * Int64(digit - 0x30)
+      place /= 10
+    }
+    return value
+  }
+
+  private static func dateText(_ time: CivilTime) -> String {
+    "\(padded(time.year, 4))-\(padded(time.month, 2))-\(padded(time.day, 2))"
+  }
+
+  private static func timeText(_ time: CivilTime, seconds: Bool) -> String {
+    let clock = "\(padded(time.hour, 2)):\(padded(time.minute, 2))"
+    return seconds ? "\(clock):\(padded(time.second, 2))" : clock
+  }
+
+  private static func padded(_ number: Int, _ width: Int) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(0, width - digits.count)) + digits
+  }
+
+  private static func failure(_ text: String) -> SyntaxError {
+    SyntaxError(
+      found: text, problem: "is not a point in time",
+      allowed: "a date, a time of today, now, today, tomorrow, +SPAN, SPAN ago or @SECONDS",
+      example: "+1h or 2026-11-21 18:30")
+  }
+}

@@ -1,0 +1,32 @@
+/// Something that is wrong in a file, and where.
+public struct SyntaxProblem: Error, Hashable, Sendable, CustomStringConvertible {
+  /// How bad it is.
+  public enum Severity: String, Sendable {
+    /// The line is passed over, and the rest counts.
+    case warning
+    /// The file must not be used as it is.
+    case error
+  }
+
+  /// How bad it is.
+  public var severity: Severity
+  /// The file's name, as it was given to the parser.
+  public var file: String
+  /// The line, from 1; nil when it is about the whole file.
+  public var line: Int?
+  /// What is wrong.
+  public var text: String
+
+  /// A problem.
+  public init(_ severity: Severity, file: String, line: Int? = nil, text: String) {
+    self.severity = severity
+    self.file = file
+    self.line = line
+    self.text = text
+  }
+
+  /// `file:line: text`, without control characters.
+  public var description: String {
+    ControlCharacters.escaped(line.map { "\(file):\($0): \(text)" } ?? "\(file): \(text)")
+  }
+}

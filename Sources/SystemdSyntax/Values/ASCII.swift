@@ -1,0 +1,28 @@
+/// Classes of bytes, independent of any locale.
+enum ASCII {
+  static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
+
+  /// systemd's `WHITESPACE`: space, tab, newline, carriage return.
+  static func isSpace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
+  }
+
+  /// The value of a digit in base 8, 10 or 16, nil when it is none.
+  static func digit(_ byte: UInt8, radix: UInt8) -> UInt8? {
+    let value: UInt8
+    switch byte {
+    case 0x30...0x39: value = byte - 0x30
+    case 0x41...0x46: value = byte - 0x41 + 10
+    case 0x61...0x66: value = byte - 0x61 + 10
+    default: return nil
+    }
+    return value < radix ? value : nil
+  }
+
+  /// The text without spaces at its ends.
+  static func trimmed(_ text: some StringProtocol) -> String {
+    let rest = Substring(text).utf8.drop(while: isSpace)
+    guard let last = rest.lastIndex(where: { !isSpace($0) }) else { return "" }
+    return String(Substring(rest[...last]))
+  }
+}

@@ -1,0 +1,18 @@
+/// Yes and no as systemd reads them: systemd.syntax(7), "Boolean arguments".
+public enum BooleanSyntax {
+  /// Reads `1`, `yes`, `y`, `true`, `t`, `on` and `0`, `no`, `n`, `false`, `f`, `off`, in either case.
+  /// - Throws: ``SyntaxError`` for everything else.
+  public static func parse(_ text: String) throws(SyntaxError) -> Bool {
+    switch text.lowercased() {
+    case "1", "yes", "y", "true", "t", "on": return true
+    case "0", "no", "n", "false", "f", "off": return false
+    default:
+      throw SyntaxError(
+        found: text, problem: "is neither yes nor no", allowed: "yes, no, true, false, on, off, 1 or 0",
+        example: "yes")
+    }
+  }
+
+  /// `yes` or `no`.
+  public static func format(_ value: Bool) -> String { value ? "yes" : "no" }
+}

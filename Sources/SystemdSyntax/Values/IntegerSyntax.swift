@@ -1,0 +1,15 @@
+/// Whole numbers within bounds.
+public enum IntegerSyntax {
+  /// Reads a decimal number.
+  /// - Throws: ``SyntaxError`` when it is not a number of ASCII digits, with a sign before it or not, or when
+  ///   it is out of range.
+  public static func parse(_ text: String, in range: ClosedRange<Int64>) throws(SyntaxError) -> Int64 {
+    // A failed conversion of digits only is a number that is too large: out of range like any other.
+    let digits = text.utf8.first.map { $0 == 0x2D || $0 == 0x2B } == true ? text.dropFirst() : text[...]
+    let isNumber = !digits.isEmpty && digits.utf8.allSatisfy(ASCII.isDigit)
+    if isNumber, let value = Int64(text), range.contains(value) { return value }
+    throw SyntaxError(
+      found: text, problem: isNumber ? "is out of range" : "is not a whole number",
+      allowed: "\(range.lowerBound) to \(range.upperBound)", example: "\(range.lowerBound)")
+  }
+}

@@ -1,0 +1,44 @@
+/// Finds what a mistyped name was meant to be.
+public enum NearestName {
+  /// The name that is nearest by edit distance, if it is near enough to be meant: a third of its length, at
+  /// least 1. The first of equals.
+  public static func find(_ name: String, among names: [String]) -> String? {
+    // A name that is much longer than any of ours is not a typing mistake; the distance costs a product of
+    // lengths.
+    guard !name.isEmpty, name.utf8.count <= 64 else { return nil }
+    var best: (name: String, distance: Int)?
+    for candidate in names {
+      let distance = distance(name.lowercased(), candidate.lowercased())
+      let limit = max(1, candidate.utf8.count / 3)
+      if distance <= limit, distance < best?.distance ?? .max { best = (candidate, distance) }
+    }
+    return best?.name
+  }
+
+  /// `; did you mean NAME?`, or nothing.
+  public static func hint(
+    for name: String, among names: [String], _ spelling: (String) -> String = { $0 }
+  ) -> String {
+    find(name, among: names).map { "; did you mean \(spelling($0))?" } ?? ""
+  }
+
+  /// How many bytes have to be inserted, deleted, replaced or swapped with their neighbour.
+  private static func distance(_ left: String, _ right: String) -> Int {
+    let left = Array(left.utf8)
+    let right = Array(right.utf8)
+    var beforeLast: [Int] = []
+    var last = Array(0...right.count)
+    for i in left.indices {
+      var row = [i + 1]
+      for j in right.indices {
+        var cost = min(last[j + 1] + 1, row[j] + 1, last[j] + (left[i] == right[j] ? 0 : 1))
+        if i > 0, j > 0, left[i] == right[j - 1], left[i - 1] == right[j] {
+          cost = min(cost, beforeLast[j - 1] + 1)
+        }
+        row.append(cost)
+      }
+      (beforeLast, last) = (last, row)
+    }
+    return last[right.count]
+  }
+}

@@ -1,0 +1,25 @@
+/// A text that is not what its place asks for: what was found, what is allowed there, and an example to copy.
+public struct SyntaxError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What stood there, cut to 64 characters and with control characters written as escapes.
+  public var found: String
+  /// What is wrong with it (`is not a length of time`).
+  public var problem: String
+  /// What may stand there.
+  public var allowed: String
+  /// A text that would have been right.
+  public var example: String
+
+  /// An error about a text from outside, which may be of any length and hold anything.
+  public init(found: String, problem: String, allowed: String, example: String) {
+    self.found = ControlCharacters.escaped(found, maximumScalars: 64)
+    self.problem = problem
+    self.allowed = allowed
+    self.example = example
+  }
+
+  /// All of it in one line.
+  public var description: String {
+    let subject = found.isEmpty ? "An empty text" : "'\(found)'"
+    return "\(subject) \(problem); allowed is \(allowed), for example \(example)"
+  }
+}

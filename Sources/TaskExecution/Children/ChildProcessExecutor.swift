@@ -1,0 +1,100 @@
+public import Dispatch
+public import LinuxSystem
+public import SchedulerCore
+
+/// Runs programs as children of the daemon, as the daemon's own user: for systems without systemd, and for
+/// development.
+///
+/// A run is a process group. It ends when the program and all that is left of its group are gone. When the
+/// program ends by itself, what it leaves behind in the group is killed; when it was told to stop, the others
+/// of the group have their grace as well. Processes that have left the group (setsid(2)) are on their own.
+public final class ChildProcessExecutor: Executor {
+  private let queue: DispatchQueue
+  private let account: UserAccount
+  private let sink: any OutputSink
+  private let patienceUSec: Int64
+  private let handler: @Sendable (Event) -> Void
+  private var runs: [RunID: ChildRun] = [:]
+
+  /// An executor with nothing to do. From now on ended children of this process wait to be asked about
+  /// (SIGCHLD is not ignored).
+  /// - Parameters:
+  ///   - queue: The daemon's; the handler and the sink are called on it, never from within a method of this
+  ///     class.
+  ///   - account: Who this process is; its home is where programs without a working directory start.
+  ///   - sink: Takes what programs write.
+  ///   - patience: How long killed processes may take to be gone before their run is ended without them.
+  ///   - handler: Gets ``Event/runStarted(_:)``, ``Event/launchFailed(_:message:)`` and
+  ///     ``Event/runEnded(_:_:)``.
+  public init(
+    queue: DispatchQueue, account: UserAccount = .current, sink: any OutputSink,
+    patience: TimeSpan = .seconds(10), handler: @escaping @Sendable (Event) -> Void
+  ) {
+    self.queue = queue
+    self.account = account
+    self.sink = sink
+    patienceUSec = patience.uSec
+    self.handler = handler
+    SignalSource.keepEndedChildren()
+  }
+
+  /// How many runs have processes.
+  public var count: Int { runs.count }
+
+  /// Starts the program. A run must not be launched twice; that is an error of the program, and traps.
+  public func launch(_ program: Program) {
+    precondition(runs[program.run] == nil, "run \(program.run) was launched twice")
+    do throws(SpawnError) {
+      try start(program)
+    } catch {
+      report(.launchFailed(program.run, message: error.description))
+    }
+  }
+
+  /// Tells the group to stop.
+  public func expire(_ run: RunID) { runs[run]?.expire() }
+
+  /// Ends the group.
+  public func kill(_ run: RunID) { runs[run]?.kill() }
+
+  private func start(_ program: Program) throws(SpawnError) {
+    guard program.uid == account.uid else {
+      throw .invalid("programs run as user \(account.name) (\(account.uid)) only, not as user \(program.uid)")
+    }
+    let pipe = try systemThrows { () throws(SystemError) in try OutputPipe() }
+    let pid = try ProcessSpawner.spawn(
+      arguments: program.arguments, environment: program.environment,
+      workingDirectory: program.workingDirectory ?? account.home, output: pipe.writing.number)
+    let handle = try systemThrows { () throws(SystemError) in try ProcessHandle(child: pid) }
+    let run = program.run
+    do throws(SystemError) {
+      runs[run] = try ChildRun(
+        run, program: handle, output: pipe.reading, queue: queue, sink: sink, patienceUSec: patienceUSec
+      ) { [weak self] exit in self?.ended(run, exit) }
+    } catch {
+      ProcessHandle.discard(child: pid)
+      throw .system(error)
+    }
+    sink.started(run, identifier: program.identifier)
+    report(.runStarted(run))
+  }
+
+  private func systemThrows<Value>(_ body: () throws(SystemError) -> Value) throws(SpawnError) -> Value {
+    do throws(SystemError) { return try body() } catch { throw .system(error) }
+  }
+
+  private func ended(_ run: RunID, _ exit: ProcessExit?) {
+    runs[run] = nil
+    switch exit {
+    case .status(let status): report(.runEnded(run, .status(status)))
+    case .signal(let number): report(.runEnded(run, .signal(SignalName.of(number))))
+    case nil: report(.runEnded(run, .unknown))
+    }
+  }
+
+  /// Later, so that a caller need not expect an answer in the middle of its work; and a start, which is put
+  /// on the queue by the launch itself, comes before its end, whenever that was seen.
+  private func report(_ event: Event) {
+    queue.runLater { [handler] in handler(event) }
+  }
+}

@@ -1,0 +1,79 @@
+public import LinuxSystem
+public import SchedulerCore
+
+/// Writes every line of every run's output to the journal, where `journalctl BGTASK_RUN_ID=…` finds it. A
+/// line may begin with `<3>` and the like to say how important it is (sd-daemon(3)).
+public final class JournalOutput: OutputSink {
+  /// Small: every line of it is a message to journald, and a program can write a line of one byte.
+  public let writeLimit = 4 * 1024
+  /// Longer lines are cut into several entries, as journald itself does (journald.conf(5), `LineMax=`).
+  public static let lineLimit = 48 * 1024
+
+  private let log: SystemLog
+  private var sources: [RunID: Source] = [:]
+
+  private struct Source {
+    var identifier: String
+    var line: [UInt8] = []
+  }
+
+  /// Writes to this log, as its target says.
+  public init(_ log: SystemLog) { self.log = log }
+
+  /// A program was started.
+  public func started(_ run: RunID, identifier: String) { sources[run] = Source(identifier: identifier) }
+
+  /// Writes the lines that are whole, keeps the rest.
+  public func write(_ run: RunID, _ bytes: [UInt8]) {
+    guard var source = sources[run] else { return }
+    // Out of the dictionary while it grows, or every change would copy the line.
+    sources[run] = nil
+    for piece in Self.pieces(bytes) {
+      source.line.append(contentsOf: piece.prefix { $0 != Self.newline })
+      if piece.last == Self.newline || source.line.count >= Self.lineLimit { flush(&source, run) }
+    }
+    sources[run] = source
+  }
+
+  /// Writes the last line even if nothing ends it.
+  public func finished(_ run: RunID) {
+    guard var source = sources.removeValue(forKey: run) else { return }
+    flush(&source, run)
+  }
+
+  private static let newline = UInt8(ascii: "\n")
+
+  /// Up to and with each line break; the last piece may be without one.
+  private static func pieces(_ bytes: [UInt8]) -> [ArraySlice<UInt8>] {
+    var pieces: [ArraySlice<UInt8>] = []
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let end = rest.firstIndex(of: newline).map { $0 + 1 } ?? rest.endIndex
+      pieces.append(rest[..<end])
+      rest = rest[end...]
+    }
+    return pieces
+  }
+
+  /// Empty lines are left out, as journald leaves them out.
+  private func flush(_ source: inout Source, _ run: RunID) {
+    defer { source.line.removeAll(keepingCapacity: source.line.count <= 4096) }
+    let (priority, text) = Self.priority(of: source.line[...])
+    guard !text.isEmpty else { return }
+    log.write(
+      LogEntry(
+        priority, String(decoding: text, as: UTF8.self),
+        fields: [
+          LogField("BGTASK_RUN_ID", run.text), LogField("BGTASK_IDENTIFIER", source.identifier),
+          LogField("SYSLOG_IDENTIFIER", source.identifier),
+        ]))
+  }
+
+  private static func priority(of line: ArraySlice<UInt8>) -> (LogPriority, ArraySlice<UInt8>) {
+    guard line.count >= 3, line[line.startIndex] == UInt8(ascii: "<"),
+      line[line.startIndex + 2] == UInt8(ascii: ">"),
+      let priority = LogPriority(rawValue: Int(line[line.startIndex + 1]) - Int(UInt8(ascii: "0")))
+    else { return (.info, line) }
+    return (priority, line.dropFirst(3))
+  }
+}

@@ -1,0 +1,51 @@
+public import SchedulerCore
+
+/// Keeps the last part of every live run's output in memory, for machines without a journal.
+public final class OutputTail: OutputSink {
+  /// One pipe's default capacity: appending it takes some microseconds.
+  public let writeLimit = 64 * 1024
+
+  private let limit: Int
+  private var tails: [RunID: Tail] = [:]
+
+  private struct Tail {
+    var bytes: [UInt8] = []
+    var isTruncated = false
+  }
+
+  /// - Parameter limit: Bytes that are kept of a run.
+  public init(limit: Int = 64 * 1024) { self.limit = limit }
+
+  /// A program was started.
+  public func started(_ run: RunID, identifier: String) { tails[run] = Tail() }
+
+  /// Appends, and forgets what is older than the limit. A tail may be twice as long as the limit for a while,
+  /// so that a byte is moved once on average.
+  public func write(_ run: RunID, _ bytes: [UInt8]) {
+    guard tails[run] != nil else { return }
+    tails[run]?.bytes.append(contentsOf: bytes.suffix(limit))
+    if bytes.count > limit { tails[run]?.isTruncated = true }
+    guard let count = tails[run]?.bytes.count, count > 2 * limit else { return }
+    tails[run]?.bytes.removeFirst(count - limit)
+    tails[run]?.isTruncated = true
+  }
+
+  /// The tail stays until it is taken.
+  public func finished(_ run: RunID) {}
+
+  /// What is kept of a run now; nil for one that is not known.
+  public func output(of run: RunID) -> RunOutput? {
+    guard let tail = tails[run] else { return nil }
+    let isCut = tail.isTruncated || tail.bytes.count > limit
+    var bytes = tail.bytes.suffix(limit)
+    // The rest of a character whose beginning was cut off.
+    if isCut { bytes = bytes.drop { $0 & 0b1100_0000 == 0b1000_0000 } }
+    return RunOutput(text: String(decoding: bytes, as: UTF8.self), isTruncated: isCut)
+  }
+
+  /// What is kept of a run, and forgets it. The owner takes the output of every run that has ended.
+  public func take(_ run: RunID) -> RunOutput? {
+    defer { tails[run] = nil }
+    return output(of: run)
+  }
+}

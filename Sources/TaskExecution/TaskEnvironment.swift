@@ -1,0 +1,39 @@
+public import LinuxSystem
+public import SchedulerCore
+
+/// The environment of a task's program.
+public enum TaskEnvironment {
+  /// Where programs are looked for, unless the request says otherwise: systemd's default (systemd.exec(5))
+  /// and, for distributions whose `/bin` is a directory of its own, those as well.
+  public static let path = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
+
+  /// All variables of a program: those of the user, a few that the daemon has itself, those of the request,
+  /// and those that lead the program back to its run. Later ones win, so a request can change all but the
+  /// last.
+  /// - Parameters:
+  ///   - account: The user that it runs as.
+  ///   - inherited: Looks up a variable in the daemon's own environment; asked for `LANG` and
+  ///     `XDG_RUNTIME_DIR` only.
+  ///   - request: What the request sets.
+  ///   - socket: Where the daemon listens.
+  ///   - identifier: The task.
+  ///   - run: The run.
+  public static func variables(
+    account: UserAccount, inherited: (String) -> String?, request: [String: String], socket: String,
+    identifier: String, run: RunID
+  ) -> [String: String] {
+    var variables = [
+      "HOME": account.home, "USER": account.name, "LOGNAME": account.name, "SHELL": account.shell,
+      "PATH": path,
+    ]
+    for name in ["LANG", "XDG_RUNTIME_DIR"] { variables[name] = inherited(name) }
+    variables.merge(request) { _, new in new }
+    variables["BGTASKD_SOCKET"] = socket
+    variables["BGTASK_IDENTIFIER"] = identifier
+    variables[runVariable] = run.text
+    return variables
+  }
+
+  /// Names the run; ``LeftoverProcesses`` finds its processes by it.
+  static let runVariable = "BGTASK_RUN_ID"
+}

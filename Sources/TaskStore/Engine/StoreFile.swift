@@ -1,0 +1,89 @@
+import Glibc
+
+/// Opens and makes the store's file.
+enum StoreFile {
+  /// Opens the directory's file, after making it where there is none, checking its pages and bringing its schema up
+  /// to date. The directory is locked by the caller.
+  static func open(_ directory: StateDirectory) throws(StoreError) -> Connection {
+    try finishRecovery(in: directory)
+    if try isMissing(in: directory) {
+      try make(at: directory.unfinished)
+      try StateDirectory.rename(directory.unfinished, to: directory.database)
+      try directory.synchronize()
+    }
+    let connection = try connect(to: directory.database)
+    let problem = try connection.value(sql: "PRAGMA quick_check(1)")
+    guard problem == .text("ok") else {
+      let detail = if case .text(let text) = problem { text } else { "its pages cannot be checked" }
+      throw StoreError(code: .damaged, path: directory.database, detail: detail)
+    }
+    try Migrator().migrate(connection)
+    connection.releaseMemory()
+    return connection
+  }
+
+  /// Connects to a file that is a store or empty, and sets what SQLite does not keep in the file. Nothing is written
+  /// to a file that is neither.
+  static func connect(to path: String) throws(StoreError) -> Connection {
+    let connection = try Connection(path: path)
+    for pragma in [
+      "busy_timeout = 2000",
+      // Nobody else may look while the daemon writes, so the log's index is kept in memory: a full disk cannot
+      // hurt a file that is mapped, because there is none.
+      "locking_mode = EXCLUSIVE",
+      "mmap_size = 0",
+      "trusted_schema = OFF",
+      "cell_size_check = ON",
+      "foreign_keys = ON",
+      // A request's environment may hold secrets; they do not outlive the task.
+      "secure_delete = ON",
+      "temp_store = MEMORY",
+      // The log stays as long as it became when it is used again, but not longer than this.
+      "journal_size_limit = 16777216",
+    ] {
+      try connection.rows(sql: "PRAGMA \(pragma)")
+    }
+    _ = try Migrator().version(of: connection)
+    guard !connection.isReadOnly else {
+      throw StoreError(code: .readOnly, path: path, detail: "the file may not be written")
+    }
+    guard try connection.value(sql: "PRAGMA journal_mode = WAL") == .text("wal") else {
+      throw StoreError(code: .readOnly, path: path, detail: "the file cannot be given a write-ahead log")
+    }
+    try connection.rows(sql: "PRAGMA synchronous = FULL")
+    return connection
+  }
+
+  /// Makes a new, empty store that is complete and durable when this returns.
+  static func make(at path: String) throws(StoreError) {
+    try StateDirectory.removeDatabase(path)
+    // SQLite gives its log the mode of the file.
+    _ = try File(opening: path, flags: O_RDWR | O_CREAT | O_EXCL)
+    try Migrator().migrate(try connect(to: path))
+  }
+
+  /// Does what a recovery that was interrupted had left to do: the salvaged file takes the damaged one's place.
+  static func finishRecovery(in directory: StateDirectory) throws(StoreError) {
+    guard StateDirectory.exists(directory.recovered) else { return }
+    // The damaged file's log must not be applied to the salvaged one. It is kept under another name already.
+    for file in StateDirectory.companions(of: directory.database) { try StateDirectory.remove(file) }
+    try StateDirectory.rename(directory.recovered, to: directory.database)
+    try directory.synchronize()
+  }
+
+  /// A new store comes into being by a renaming, so a file without contents, or a log without a file, is what is
+  /// left of one that had some.
+  private static func isMissing(in directory: StateDirectory) throws(StoreError) -> Bool {
+    guard StateDirectory.exists(directory.database) else {
+      guard !StateDirectory.companions(of: directory.database).contains(where: StateDirectory.exists) else {
+        throw StoreError(
+          code: .damaged, path: directory.database, detail: "the file is gone, but its log is there")
+      }
+      return true
+    }
+    guard try StateDirectory.size(of: directory.database) > 0 else {
+      throw StoreError(code: .damaged, path: directory.database, detail: "the file is empty")
+    }
+    return false
+  }
+}

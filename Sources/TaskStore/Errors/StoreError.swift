@@ -1,0 +1,60 @@
+/// Why the store could not do what it was asked. Whatever it was, nothing of it has been done.
+public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What kind of failure it is.
+  public var code: StoreErrorCode
+  /// The file, or the directory, that it is about.
+  public var path: String
+  /// What SQLite or the system says, without a full stop.
+  public var detail: String
+
+  /// A failure.
+  public init(code: StoreErrorCode, path: String, detail: String) {
+    self.code = code
+    self.path = path
+    self.detail = detail
+  }
+
+  /// One line for the user: what is wrong with which file, and what to do about it.
+  public var description: String {
+    switch code {
+    case .full, .readOnly, .ioError, .missing, .busy, .outOfMemory, .refused, .closed:
+      "\(path): \(cause)"
+    case .damaged:
+      "\(path) is damaged (\(detail)). To salvage what can be read, run: "
+        + "bgtaskd --recover --state-directory \(directory)"
+    case .newerVersion(let found, let known):
+      "\(path) was written by a newer bgtaskd (its schema has version \(found), this bgtaskd knows up to "
+        + "version \(known)). Run the newer bgtaskd, or choose another directory with --state-directory"
+    case .locked(let pid?):
+      "another bgtaskd (pid \(pid)) uses the state directory \(directory)"
+    case .locked(nil):
+      "another bgtaskd uses the state directory \(directory)"
+    case .notOurs:
+      "\(path) is not a file of bgtaskd (\(detail)). Move it away, or choose another directory with "
+        + "--state-directory"
+    }
+  }
+
+  /// A short text for `Unavailable`: what a caller whose request was not accepted wants to know.
+  public var cause: String {
+    switch code {
+    case .full: "no space left on the state directory's disk (\(detail))"
+    case .readOnly: "the state directory cannot be written (\(detail))"
+    case .ioError: "the state directory's disk reports an error (\(detail))"
+    case .damaged: "the state file is damaged (\(detail))"
+    case .newerVersion: "the state file was written by a newer bgtaskd"
+    case .locked: "another bgtaskd uses the state directory"
+    case .notOurs: "the state file is not a file of bgtaskd (\(detail))"
+    case .missing: "there is no such state file (\(detail))"
+    case .busy: "another program holds the state file locked (\(detail))"
+    case .outOfMemory: "no memory left (\(detail))"
+    case .refused: "the state file does not take this (\(detail))"
+    case .closed: "the state file was closed"
+    }
+  }
+
+  private var directory: Substring {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : path[..<slash]
+  }
+}

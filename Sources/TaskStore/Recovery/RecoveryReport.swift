@@ -1,0 +1,37 @@
+/// What a recovery saved, and what it could not.
+public struct RecoveryReport: Hashable, Sendable, CustomStringConvertible {
+  static let faultsAtMost = 20
+
+  /// What became of the tasks. One whose payload is lost is skipped: nobody knows any more what it was to run.
+  public var tasks = RecoveredRows()
+  /// What became of the runs.
+  public var runs = RecoveredRows()
+  /// What became of the runs' output.
+  public var outputs = RecoveredRows()
+  /// What is wrong with the first of the skipped rows, one line each.
+  public var faults: [String] = []
+  /// Where the damaged files are kept.
+  public var keptFiles: [String] = []
+
+  /// Everything that was found is saved.
+  public var isWhole: Bool { tasks.isWhole && runs.isWhole && outputs.isWhole }
+  /// Nothing at all is saved.
+  public var isEmpty: Bool { tasks.saved == 0 && runs.saved == 0 && outputs.saved == 0 }
+
+  /// Several lines for the user.
+  public var description: String {
+    var lines = [
+      Self.line("tasks", tasks), Self.line("runs", runs), Self.line("outputs of runs", outputs),
+    ]
+    lines += faults
+    if isEmpty { lines.append("nothing was there or nothing could be read: the new state file is empty") }
+    lines += keptFiles.map { "kept: \($0)" }
+    return lines.joined(separator: "\n")
+  }
+
+  private static func line(_ name: String, _ rows: RecoveredRows) -> String {
+    let places = rows.unreadablePlaces
+    return "\(name): \(rows.saved) saved, \(rows.skipped) damaged and left out, "
+      + "\(places) unreadable \(places == 1 ? "place" : "places")"
+  }
+}

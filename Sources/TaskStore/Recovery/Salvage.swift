@@ -1,0 +1,99 @@
+import SchedulerCore
+
+/// Carries the whole rows of a damaged file over into a new store.
+struct Salvage {
+  private let target: Connection
+  /// By table, in the order of ``Table``. Nil before the first look at the file.
+  private var lost: [RecoveredRows]?
+  private var faults: [RowFault] = []
+
+  /// - Parameter target: An empty store, which nobody else uses.
+  init(into target: Connection) throws(StoreError) {
+    self.target = target
+    // Rows come in any order. What belongs to nothing is deleted at the end.
+    try target.rows(sql: "PRAGMA foreign_keys = OFF")
+    try target.run(.begin)
+  }
+
+  /// Everything that was found is whole, so another look would find nothing more.
+  var isWhole: Bool { lost?.allSatisfy(\.isWhole) ?? false }
+
+  /// Takes over what the file shows. What an earlier look showed stays.
+  mutating func read(_ source: Connection) throws(StoreError) {
+    faults = []
+    let found = [
+      try copy(TaskRow.self, from: source), try copy(PayloadRow.self, from: source),
+      try copy(RunRow.self, from: source), try copy(RunOutputRow.self, from: source),
+      try copy(MetaRow.self, from: source),
+    ]
+    // Both looks are at the same rows: what one could not read counts only if neither could.
+    lost = lost.map { before in zip(before, found).map { $0.isBetter(than: $1) ? $0 : $1 } } ?? found
+  }
+
+  /// Deletes what belongs to nothing, and makes durable what is left.
+  mutating func finish() throws(StoreError) -> RecoveryReport {
+    let lost = lost ?? []
+    var report = RecoveryReport()
+    var withoutPayload = 0
+    let orphans = "WHERE id NOT IN (SELECT task FROM payload)"
+    try target.rows(sql: "SELECT id, identifier, uid FROM task \(orphans) ORDER BY id") { row in
+      withoutPayload += 1
+      guard case .integer(let id) = row[0], case .text(let name) = row[1], case .integer(let uid) = row[2]
+      else { return }
+      faults.append(
+        RowFault(
+          table: .task, row: id, column: nil,
+          message: "the payload of \(name) of user \(uid) is lost, and the task with it"))
+    }
+    try target.rows(sql: "DELETE FROM task \(orphans)")
+    try target.rows(sql: "DELETE FROM payload WHERE task NOT IN (SELECT id FROM task)")
+    try target.rows(sql: "DELETE FROM run_output WHERE run NOT IN (SELECT seq FROM run)")
+    try keepNextTaskID()
+    report.tasks = try rows(of: .task, lost)
+    report.tasks.skipped += withoutPayload
+    report.tasks.unreadablePlaces += lost.isEmpty ? 0 : lost[1].unreadablePlaces
+    report.runs = try rows(of: .run, lost)
+    report.outputs = try rows(of: .runOutput, lost)
+    report.faults = faults.prefix(RecoveryReport.faultsAtMost).map(\.description)
+    try target.run(.commit)
+    try target.checkpoint()
+    return report
+  }
+
+  private mutating func copy<Content: StoredRow>(
+    _ type: Content.Type, from source: Connection
+  ) throws(StoreError) -> RecoveredRows {
+    let target = target
+    var reader = TableReader<Content>(source) { row throws(StoreError) in try target.run(Content.keep, row) }
+    try reader.read()
+    faults += reader.faults
+    return reader.rows
+  }
+
+  private func rows(of table: Table, _ lost: [RecoveredRows]) throws(StoreError) -> RecoveredRows {
+    var rows =
+      Table.allCases.firstIndex(of: table).flatMap { lost.indices.contains($0) ? lost[$0] : nil }
+      ?? RecoveredRows()
+    guard case .integer(let count) = try target.value(sql: "SELECT count(*) FROM \(table.name)") else {
+      return rows
+    }
+    rows.saved = Int(count)
+    return rows
+  }
+
+  /// A number that was given to a task is not given again, as far as anything remembers it.
+  private func keepNextTaskID() throws(StoreError) {
+    var counters = StoreCounters(nextTaskID: TaskID(1), nextSequence: 1, finishedRuns: 0)
+    if let row = try target.firstRow(.meta, [.integer(MetaKey.nextTaskID.rawValue)]),
+      let value = Int64(try target.read(row, as: MetaRow.self).value)
+    {
+      counters.nextTaskID = TaskID(value)
+    }
+    for sql in ["SELECT max(id) FROM task", "SELECT max(task) FROM payload", "SELECT max(task) FROM run"] {
+      guard case .integer(let id) = try target.value(sql: sql) else { continue }
+      counters.saw(TaskID(id))
+    }
+    let row = MetaRow(key: .nextTaskID, value: String(counters.nextTaskID.value))
+    try target.run(.putMeta, row.summedValues)
+  }
+}

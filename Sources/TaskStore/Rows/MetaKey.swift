@@ -1,0 +1,18 @@
+/// What the table `meta` holds. The numbers are the rows' keys in the file.
+enum MetaKey: Int64, CaseIterable {
+  /// The smallest number that no task has had.
+  case nextTaskID = 1
+  /// Which boot of the machine the store was last used in.
+  case bootID = 2
+  /// Written to find out whether the disk takes anything.
+  case probe = 3
+
+  /// For people who look at the file.
+  var name: String {
+    switch self {
+    case .nextTaskID: "next task id"
+    case .bootID: "boot id"
+    case .probe: "probe"
+    }
+  }
+}

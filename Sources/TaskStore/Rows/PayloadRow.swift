@@ -1,0 +1,22 @@
+import SchedulerCore
+
+/// A row of the table `payload`: the whole request of a task.
+struct PayloadRow: StoredRow {
+  static let table = Table.payload
+  static let keep = Query.keepPayload
+
+  var task: TaskID
+  var bytes: [UInt8]
+
+  init(task: TaskID, bytes: [UInt8]) {
+    self.task = task
+    self.bytes = bytes
+  }
+
+  init(reading reader: inout RowReader) throws(RowFault) {
+    task = TaskID(try reader.integer())
+    bytes = try reader.bytes()
+  }
+
+  var values: [SQLValue] { [.integer(task.value), .blob(bytes)] }
+}

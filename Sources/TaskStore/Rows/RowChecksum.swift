@@ -1,0 +1,59 @@
+/// The sum that every row carries, so that a bit that the disk turned over is noticed instead of believed: SQLite
+/// checks the structure of its pages, not what is in them, and a payload is a command that will be run.
+///
+/// A change of any one word of eight bytes always changes the sum. Null adds nothing, so a column that a later
+/// schema adds leaves the sums of older rows as they are. The arithmetic is part of the file's format.
+struct RowChecksum {
+  private var state: UInt64
+
+  private init(table: Table) {
+    state = 0x9e37_79b9_7f4a_7c15
+    mix(table.rawValue)
+  }
+
+  /// The sum of a row's values, the key included.
+  static func of(_ values: some Sequence<SQLValue>, in table: Table) -> Int64 {
+    var sum = RowChecksum(table: table)
+    var column: UInt64 = 0
+    for value in values {
+      sum.add(value, column: column)
+      column += 1
+    }
+    return Int64(bitPattern: sum.state)
+  }
+
+  private mutating func add(_ value: SQLValue, column: UInt64) {
+    switch value {
+    case .null:
+      break
+    case .integer(let integer):
+      mix(column << 8 | 1)
+      mix(UInt64(bitPattern: integer))
+    case .text(var text):
+      mix(column << 8 | 2)
+      text.withUTF8 { add(UnsafeRawBufferPointer($0)) }
+    case .blob(let bytes):
+      mix(column << 8 | 3)
+      bytes.withUnsafeBytes { add($0) }
+    }
+  }
+
+  private mutating func add(_ bytes: UnsafeRawBufferPointer) {
+    mix(UInt64(bytes.count))
+    var offset = 0
+    while offset + 8 <= bytes.count {
+      mix(UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)))
+      offset += 8
+    }
+    guard offset < bytes.count else { return }
+    var rest: UInt64 = 0
+    for byte in bytes[offset...].reversed() { rest = rest << 8 | UInt64(byte) }
+    mix(rest)
+  }
+
+  private mutating func mix(_ word: UInt64) {
+    // Both steps can be undone, which is why one changed word cannot cancel itself out.
+    state = (state ^ word) &* 0xff51_afd7_ed55_8ccd
+    state ^= state >> 32
+  }
+}

@@ -1,0 +1,73 @@
+import SchedulerCore
+
+/// A row of the table `run`.
+struct RunRow: StoredRow {
+  static let table = Table.run
+  static let keep = Query.keepRun
+
+  /// The run's place in the order in which runs were recorded.
+  var sequence: Int64
+  var run: Run
+
+  init(sequence: Int64, run: Run) {
+    self.sequence = sequence
+    self.run = run
+  }
+
+  init(reading reader: inout RowReader) throws(RowFault) {
+    sequence = try reader.integer()
+    run = Run(
+      id: RunID(try reader.text()), taskID: TaskID(try reader.integer()),
+      uid: try reader.integer(as: UInt32.self), identifier: try reader.text(),
+      kind: try reader.name(Kind.self), attempt: try reader.integer(as: Int.self),
+      started: WallTime(uSec: try reader.integer()))
+    run.ended = try reader.optionalInteger().map(WallTime.init)
+    run.outcome = try reader.optionalName(Outcome.self)
+    run.success = try reader.optionalFlag()
+    run.exitStatus = try reader.optionalInteger(as: Int32.self)
+    run.signal = try reader.optionalText()
+    run.stopReason = try Self.reason(&reader)
+    run.progress = try Self.progress(&reader)
+  }
+
+  var values: [SQLValue] {
+    let reason = run.stopReason
+    let progress = run.progress
+    return [
+      .integer(sequence), .text(run.id.text), .integer(run.taskID.value), .integer(Int64(run.uid)),
+      .text(run.identifier), .text(run.kind.rawValue), .integer(Int64(run.attempt)),
+      .integer(run.started.uSec), SQLValue(run.ended?.uSec), SQLValue(run.outcome?.rawValue),
+      SQLValue(run.success), SQLValue(run.exitStatus.map { Int64($0) }), SQLValue(run.signal),
+      SQLValue(reason?.code.rawValue), SQLValue(reason?.message), SQLValue(reason?.required),
+      SQLValue(reason?.observed), SQLValue(reason?.since?.uSec), SQLValue(progress?.completedUnitCount),
+      SQLValue(progress?.totalUnitCount), SQLValue(progress?.title), SQLValue(progress?.subtitle),
+    ]
+  }
+
+  /// Without a code there is none.
+  private static func reason(_ reader: inout RowReader) throws(RowFault) -> Reason? {
+    let code = try reader.optionalName(ReasonCode.self)
+    let message = try reader.optionalText()
+    if (code == nil) != (message == nil) {
+      throw reader.fault("only one of stop_code and stop_message is set")
+    }
+    let required = try reader.optionalText()
+    let observed = try reader.optionalText()
+    let since = try reader.optionalInteger().map(WallTime.init)
+    guard let code, let message else { return nil }
+    return Reason(code: code, message: message, required: required, observed: observed, since: since)
+  }
+
+  /// Without counts there is none.
+  private static func progress(_ reader: inout RowReader) throws(RowFault) -> Progress? {
+    let completed = try reader.optionalInteger()
+    let total = try reader.optionalInteger()
+    if (completed == nil) != (total == nil) {
+      throw reader.fault("only one of progress_completed and progress_total is set")
+    }
+    let title = try reader.optionalText()
+    let subtitle = try reader.optionalText()
+    guard let completed, let total else { return nil }
+    return Progress(completedUnitCount: completed, totalUnitCount: total, title: title, subtitle: subtitle)
+  }
+}

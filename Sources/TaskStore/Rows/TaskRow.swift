@@ -1,0 +1,70 @@
+import SchedulerCore
+
+/// A row of the table `task`.
+struct TaskRow: StoredRow {
+  static let table = Table.task
+  static let keep = Query.keepTask
+
+  var task: ScheduledTask
+
+  init(_ task: ScheduledTask) { self.task = task }
+
+  init(reading reader: inout RowReader) throws(RowFault) {
+    let id = TaskID(try reader.integer())
+    let uid = try reader.integer(as: UInt32.self)
+    let request = TaskRequest(
+      identifier: try reader.text(), kind: try reader.name(Kind.self),
+      target: try reader.name(TaskTarget.self),
+      earliestBegin: try reader.optionalInteger().map(WallTime.init),
+      deadline: try reader.optionalInteger().map(WallTime.init),
+      onDeadline: try reader.name(DeadlinePolicy.self),
+      requirements: Requirements(rawValue: try reader.integer(as: UInt16.self)),
+      requiresIdle: try reader.optionalFlag(),
+      runtimeLimit: try reader.optionalInteger().map(TimeSpan.init),
+      repeatEvery: try reader.optionalInteger().map(TimeSpan.init),
+      tolerance: TimeSpan(uSec: try reader.integer()), retry: try Self.retry(&reader),
+      onConflict: try reader.name(ConflictPolicy.self), strategy: try reader.name(SubmissionStrategy.self))
+    task = ScheduledTask(
+      id: id, uid: uid, request: request,
+      requirements: Requirements(rawValue: try reader.integer(as: UInt16.self)),
+      submitted: WallTime(uSec: try reader.integer()), attempt: try reader.integer(as: Int.self),
+      retryNotBefore: try reader.optionalInteger().map(WallTime.init),
+      recurrence: try reader.integer(as: Int.self), isOverdue: try reader.flag(),
+      runID: try reader.optionalText().map { RunID($0) })
+  }
+
+  var values: [SQLValue] {
+    let request = task.request
+    return [
+      .integer(task.id.value), .integer(Int64(task.uid)), .text(request.identifier),
+      .text(request.kind.rawValue), .text(request.target.rawValue), SQLValue(request.earliestBegin?.uSec),
+      SQLValue(request.deadline?.uSec), .text(request.onDeadline.rawValue),
+      .integer(Int64(request.requirements.rawValue)), SQLValue(request.requiresIdle),
+      SQLValue(request.runtimeLimit?.uSec), SQLValue(request.repeatEvery?.uSec),
+      .integer(request.tolerance.uSec), SQLValue(request.retry?.backoff.rawValue),
+      SQLValue(request.retry?.initial.uSec), SQLValue(request.retry?.maximum.uSec),
+      SQLValue(request.retry.map { Int64($0.maximumAttempts) }), .text(request.onConflict.rawValue),
+      .text(request.strategy.rawValue), .integer(Int64(task.requirements.rawValue)),
+      .integer(task.submitted.uSec), .integer(Int64(task.attempt)), SQLValue(task.retryNotBefore?.uSec),
+      .integer(Int64(task.recurrence)), SQLValue(task.isOverdue), SQLValue(task.runID?.text),
+    ]
+  }
+
+  /// The four columns are all there or all absent.
+  private static func retry(_ reader: inout RowReader) throws(RowFault) -> Retry? {
+    let backoff = try reader.optionalName(Backoff.self)
+    let initial = try reader.optionalInteger()
+    let maximum = try reader.optionalInteger()
+    let attempts = try reader.optionalInteger(as: Int.self)
+    switch (backoff, initial, maximum, attempts) {
+    case (nil, nil, nil, nil):
+      return nil
+    case (let backoff?, let initial?, let maximum?, let attempts?):
+      return Retry(
+        backoff: backoff, initial: TimeSpan(uSec: initial), maximum: TimeSpan(uSec: maximum),
+        maximumAttempts: attempts)
+    default:
+      throw reader.fault("only some of the columns retry_… are set")
+    }
+  }
+}

@@ -1,0 +1,152 @@
+import CSQLite
+import Glibc
+
+/// One connection to one SQLite file, with its prepared statements. It belongs to one queue at a time: see
+/// ``QueueConfined``.
+final class Connection {
+  /// No value and no row may be longer than this, in bytes: neither in a batch nor in a file that is read.
+  static let maximumLength: CInt = 16 << 20
+
+  /// The file.
+  let path: String
+  private let handle: OpaquePointer
+  private var statements = [Statement?](repeating: nil, count: Query.allCases.count)
+  private let logFrames: UnsafeMutablePointer<CInt>
+
+  /// Opens an existing file. Nothing is read yet.
+  init(path: String) throws(StoreError) {
+    var handle: OpaquePointer?
+    // The store's queue is what keeps threads apart; SQLite's own mutexes would be a second lock for the same.
+    let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
+    let code = sqlite3_open_v2(path, &handle, flags, nil)
+    guard let handle else {
+      throw StoreError(code: .outOfMemory, path: path, detail: "no memory for a connection")
+    }
+    guard code == SQLITE_OK else {
+      let error = StoreError(sqlite: code, of: handle, path: path)
+      sqlite3_close_v2(handle)
+      throw error
+    }
+    self.path = path
+    self.handle = handle
+    self.logFrames = .allocate(capacity: 1)
+    logFrames.initialize(to: 0)
+    sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, Self.maximumLength)
+    _ = sqlite3_wal_hook(
+      handle,
+      { context, _, _, frames in
+        context?.assumingMemoryBound(to: CInt.self).pointee = frames
+        return SQLITE_OK
+      }, logFrames)
+  }
+
+  deinit {
+    statements.removeAll()
+    sqlite3_close_v2(handle)
+    logFrames.deallocate()
+  }
+
+  /// The file can only be read, so SQLite opened it for that.
+  var isReadOnly: Bool { sqlite3_db_readonly(handle, "main") == 1 }
+
+  /// How many pages the log has that are not in the database file yet, as of the last commit.
+  var pagesInLog: Int { Int(logFrames.pointee) }
+
+  /// How many rows the last statement inserted, changed or deleted; cascades do not count.
+  var changedRows: Int { Int(sqlite3_changes64(handle)) }
+
+  /// A transaction is open.
+  var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
+
+  /// Runs a statement that gives no rows, or whose rows do not matter.
+  func run(_ query: Query, _ values: [SQLValue] = []) throws(StoreError) {
+    try rows(query, values) { _ in }
+  }
+
+  /// Runs a cached statement and hands out its rows one by one.
+  func rows(
+    _ query: Query, _ values: [SQLValue] = [], _ body: ([SQLValue]) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    try execute(try cached(query), values, body)
+  }
+
+  /// Runs a text that is used once: schema and pragmas. Only the first statement of the text runs.
+  func rows(
+    sql: String, _ values: [SQLValue] = [], _ body: ([SQLValue]) throws(StoreError) -> Void = { _ in }
+  ) throws(StoreError) {
+    try execute(try prepare(sql), values, body)
+  }
+
+  /// The first column of the first row; null when there is none.
+  func value(sql: String) throws(StoreError) -> SQLValue {
+    var result: SQLValue?
+    try rows(sql: sql) { row in result = result ?? row.first }
+    return result ?? .null
+  }
+
+  /// The first row; nil when there is none.
+  func firstRow(_ query: Query, _ values: [SQLValue] = []) throws(StoreError) -> [SQLValue]? {
+    var result: [SQLValue]?
+    try rows(query, values) { row in result = result ?? row }
+    return result
+  }
+
+  /// All that `body` does is one transaction: on disk when this returns, undone when it throws.
+  func transaction<Value>(_ body: () throws(StoreError) -> Value) throws(StoreError) -> Value {
+    try run(.begin)
+    do throws(StoreError) {
+      let value = try body()
+      try run(.commit)
+      return value
+    } catch {
+      // Some failures have rolled back already. Where even this fails, isInTransaction tells.
+      if isInTransaction { try? run(.rollback) }
+      throw error
+    }
+  }
+
+  /// Moves what the log holds into the database file. The log's space is used again, not given back: writing over
+  /// a file costs the disk less than making it longer.
+  func checkpoint() throws(StoreError) {
+    let code = sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_PASSIVE, nil, nil)
+    guard code == SQLITE_OK else { throw StoreError(sqlite: code, of: handle, path: path) }
+    logFrames.pointee = 0
+  }
+
+  /// Gives memory back that only speeds up what comes next.
+  func releaseMemory() { sqlite3_db_release_memory(handle) }
+
+  private func cached(_ query: Query) throws(StoreError) -> Statement {
+    if let statement = statements[query.rawValue] { return statement }
+    let statement = try prepare(query.sql, flags: UInt32(SQLITE_PREPARE_PERSISTENT))
+    statements[query.rawValue] = statement
+    return statement
+  }
+
+  /// Prepares a text, of which only the first statement counts.
+  func prepare(_ sql: String, flags: UInt32 = 0) throws(StoreError) -> Statement {
+    var statement: OpaquePointer?
+    let code = sqlite3_prepare_v3(handle, sql, -1, flags, &statement, nil)
+    guard code == SQLITE_OK, let statement else {
+      throw StoreError(sqlite: code, of: handle, path: path)
+    }
+    return Statement(owning: statement)
+  }
+
+  /// Runs a statement of this connection and hands out its rows one by one.
+  func execute(
+    _ statement: Statement, _ values: [SQLValue], _ body: ([SQLValue]) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    defer { statement.reset() }
+    let bound = statement.bind(values)
+    guard bound == SQLITE_OK else { throw StoreError(sqlite: bound, of: handle, path: path) }
+    while true {
+      let code = statement.step()
+      switch code {
+      case SQLITE_ROW: try body(statement.row())
+      case SQLITE_DONE: return
+      default: throw StoreError(sqlite: code, of: handle, path: path)
+      }
+    }
+  }
+}

@@ -1,0 +1,98 @@
+/// Every statement that is prepared once and kept.
+enum Query: Int, CaseIterable {
+  case begin
+  case commit
+  case rollback
+  case allTasks
+  case putTask
+  case deleteTask
+  case putPayload
+  case payload
+  case activeRuns
+  case putRun
+  case findRun
+  case run
+  case history
+  case historyOfUser
+  case historyOfIdentifier
+  case historyOfTask
+  case lastRun
+  case countFinishedRuns
+  case pruneByAge
+  case pruneByNumber
+  case putOutput
+  case output
+  case putMeta
+  case meta
+  case keepTask
+  case keepPayload
+  case keepRun
+  case keepOutput
+  case keepMeta
+
+  /// Its text. Parameters are the columns in the order of ``Table/columns`` where a row is written.
+  var sql: String {
+    switch self {
+    case .begin: "BEGIN IMMEDIATE"
+    case .commit: "COMMIT"
+    case .rollback: "ROLLBACK"
+    case .allTasks: Self.select(.task, "ORDER BY id")
+    case .putTask: Self.put(.task)
+    case .deleteTask: "DELETE FROM task WHERE id = ?1"
+    case .putPayload: Self.put(.payload)
+    case .payload: Self.select(.payload, "WHERE task = ?1")
+    case .activeRuns: Self.select(.run, "INDEXED BY run_active WHERE ended IS NULL ORDER BY seq")
+    case .putRun: Self.put(.run)
+    case .findRun: "SELECT seq, ended IS NOT NULL FROM run WHERE id = ?1"
+    case .run: Self.select(.run, "WHERE id = ?1")
+    case .history: Self.select(.run, "ORDER BY seq DESC LIMIT ?1")
+    case .historyOfUser: Self.select(.run, "WHERE uid = ?2 ORDER BY seq DESC LIMIT ?1")
+    case .historyOfIdentifier: Self.select(.run, "WHERE identifier = ?2 ORDER BY seq DESC LIMIT ?1")
+    case .historyOfTask:
+      Self.select(.run, "WHERE uid = ?2 AND identifier = ?3 ORDER BY seq DESC LIMIT ?1")
+    case .lastRun: "SELECT max(seq) FROM run"
+    case .countFinishedRuns: "SELECT count(*) FROM run INDEXED BY run_ended WHERE ended IS NOT NULL"
+    case .pruneByAge:
+      """
+      DELETE FROM run WHERE seq IN (SELECT seq FROM run INDEXED BY run_ended
+      WHERE ended IS NOT NULL AND ended < ?1 ORDER BY ended LIMIT ?2)
+      """
+    case .pruneByNumber:
+      // By age in the order of launches, not by dates: after the clock was set back, dates would delete the
+      // newest. Runs that have not ended are few, so walking along the table is as good as an index.
+      """
+      DELETE FROM run WHERE seq IN (SELECT seq FROM run NOT INDEXED
+      WHERE ended IS NOT NULL ORDER BY seq LIMIT ?1)
+      """
+    case .putOutput: Self.put(.runOutput)
+    case .output:
+      "SELECT o.run, o.bytes, o.is_truncated, o.checksum FROM run_output o JOIN run r ON r.seq = o.run "
+        + "WHERE r.id = ?1"
+    case .putMeta: Self.put(.meta)
+    case .meta: Self.select(.meta, "WHERE id = ?1")
+    case .keepTask: Self.keep(.task)
+    case .keepPayload: Self.keep(.payload)
+    case .keepRun: Self.keep(.run)
+    case .keepOutput: Self.keep(.runOutput)
+    case .keepMeta: Self.keep(.meta)
+    }
+  }
+
+  private static func select(_ table: Table, _ rest: String) -> String {
+    "SELECT \(table.columns.joined(separator: ", ")) FROM \(table.name) \(rest)"
+  }
+
+  /// What is there stays.
+  private static func keep(_ table: Table) -> String { "\(insert(table)) ON CONFLICT DO NOTHING" }
+
+  private static func insert(_ table: Table) -> String {
+    let columns = table.columns.joined(separator: ", ")
+    let parameters = (1...table.columns.count).map { "?\($0)" }.joined(separator: ", ")
+    return "INSERT INTO \(table.name) (\(columns)) VALUES (\(parameters))"
+  }
+
+  private static func put(_ table: Table) -> String {
+    let changes = table.columns.dropFirst().map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
+    return "\(insert(table)) ON CONFLICT (\(table.key)) DO UPDATE SET \(changes)"
+  }
+}

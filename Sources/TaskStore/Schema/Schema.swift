@@ -1,0 +1,102 @@
+/// The form of the file. Its version is the number of migrations that were carried out.
+enum Schema {
+  /// "bgtd": what `file` and SQLite know the file by (`PRAGMA application_id`).
+  static let applicationID: Int64 = 0x6267_7464
+
+  /// Every step, in order. Add to the end, with a fixture of the version that was the last until then.
+  static let migrations = [
+    Migration(
+      name: "tasks, runs and their output",
+      statements: [
+        """
+        CREATE TABLE task (
+          id INTEGER PRIMARY KEY,
+          uid INTEGER NOT NULL,
+          identifier TEXT NOT NULL,
+          kind TEXT NOT NULL,
+          target TEXT NOT NULL,
+          earliest_begin INTEGER,
+          deadline INTEGER,
+          on_deadline TEXT NOT NULL,
+          asked_requirements INTEGER NOT NULL,
+          requires_idle INTEGER,
+          runtime_limit INTEGER,
+          repeat_every INTEGER,
+          tolerance INTEGER NOT NULL,
+          retry_backoff TEXT,
+          retry_initial INTEGER,
+          retry_maximum INTEGER,
+          retry_maximum_attempts INTEGER,
+          on_conflict TEXT NOT NULL,
+          strategy TEXT NOT NULL,
+          requirements INTEGER NOT NULL,
+          submitted INTEGER NOT NULL,
+          attempt INTEGER NOT NULL,
+          retry_not_before INTEGER,
+          recurrence INTEGER NOT NULL,
+          is_overdue INTEGER NOT NULL,
+          run_id TEXT,
+          checksum INTEGER NOT NULL
+        ) STRICT
+        """,
+        // Apart from the task, which changes often: a change of state does not write the request again, and
+        // a start does not read it.
+        """
+        CREATE TABLE payload (
+          task INTEGER PRIMARY KEY REFERENCES task (id) ON DELETE CASCADE,
+          bytes BLOB NOT NULL,
+          checksum INTEGER NOT NULL
+        ) STRICT
+        """,
+        // seq is the order in which runs were recorded. Dates cannot be: the wall clock steps.
+        """
+        CREATE TABLE run (
+          seq INTEGER PRIMARY KEY,
+          id TEXT NOT NULL UNIQUE,
+          task INTEGER NOT NULL,
+          uid INTEGER NOT NULL,
+          identifier TEXT NOT NULL,
+          kind TEXT NOT NULL,
+          attempt INTEGER NOT NULL,
+          started INTEGER NOT NULL,
+          ended INTEGER,
+          outcome TEXT,
+          success INTEGER,
+          exit_status INTEGER,
+          signal TEXT,
+          stop_code TEXT,
+          stop_message TEXT,
+          stop_required TEXT,
+          stop_observed TEXT,
+          stop_since INTEGER,
+          progress_completed INTEGER,
+          progress_total INTEGER,
+          progress_title TEXT,
+          progress_subtitle TEXT,
+          checksum INTEGER NOT NULL
+        ) STRICT
+        """,
+        // Every index ends with the table's key, so each of these gives the order of launches as well.
+        "CREATE INDEX run_of_task ON run (uid, identifier)",
+        "CREATE INDEX run_of_user ON run (uid)",
+        "CREATE INDEX run_active ON run (ended) WHERE ended IS NULL",
+        "CREATE INDEX run_ended ON run (ended) WHERE ended IS NOT NULL",
+        """
+        CREATE TABLE run_output (
+          run INTEGER PRIMARY KEY REFERENCES run (seq) ON DELETE CASCADE,
+          bytes BLOB NOT NULL,
+          is_truncated INTEGER NOT NULL,
+          checksum INTEGER NOT NULL
+        ) STRICT
+        """,
+        """
+        CREATE TABLE meta (
+          id INTEGER PRIMARY KEY,
+          name TEXT NOT NULL,
+          value TEXT NOT NULL,
+          checksum INTEGER NOT NULL
+        ) STRICT
+        """,
+      ])
+  ]
+}

@@ -1,0 +1,50 @@
+/// The tables whose rows are data. In each the first column is the integer key and the last the row's checksum.
+enum Table: UInt64, CaseIterable {
+  // The numbers are part of every row's checksum: they never change.
+  case task = 1
+  case payload = 2
+  case run = 3
+  case runOutput = 4
+  case meta = 5
+
+  /// As SQL has it.
+  var name: String {
+    switch self {
+    case .task: "task"
+    case .payload: "payload"
+    case .run: "run"
+    case .runOutput: "run_output"
+    case .meta: "meta"
+    }
+  }
+
+  /// In the order in which rows are read, written and summed up. A later schema adds columns before the
+  /// checksum's name here, and at the table's end in the file.
+  var columns: [String] {
+    switch self {
+    case .task: Self.taskColumns
+    case .payload: Self.payloadColumns
+    case .run: Self.runColumns
+    case .runOutput: Self.runOutputColumns
+    case .meta: Self.metaColumns
+    }
+  }
+
+  /// The name of the integer key.
+  var key: String { columns[0] }
+
+  private static let taskColumns = [
+    "id", "uid", "identifier", "kind", "target", "earliest_begin", "deadline", "on_deadline",
+    "asked_requirements", "requires_idle", "runtime_limit", "repeat_every", "tolerance", "retry_backoff",
+    "retry_initial", "retry_maximum", "retry_maximum_attempts", "on_conflict", "strategy", "requirements",
+    "submitted", "attempt", "retry_not_before", "recurrence", "is_overdue", "run_id", "checksum",
+  ]
+  private static let payloadColumns = ["task", "bytes", "checksum"]
+  private static let runColumns = [
+    "seq", "id", "task", "uid", "identifier", "kind", "attempt", "started", "ended", "outcome", "success",
+    "exit_status", "signal", "stop_code", "stop_message", "stop_required", "stop_observed", "stop_since",
+    "progress_completed", "progress_total", "progress_title", "progress_subtitle", "checksum",
+  ]
+  private static let runOutputColumns = ["run", "bytes", "is_truncated", "checksum"]
+  private static let metaColumns = ["id", "name", "value", "checksum"]
+}

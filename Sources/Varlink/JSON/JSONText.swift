@@ -1,0 +1,65 @@
+/// Turns parts of a message that was walked through into text.
+enum JSONText {
+  /// No name or value from outside is repeated in an error beyond so many bytes.
+  private static let quotedBytes = 128
+
+  static func hexadecimalDigit(_ byte: UInt8) -> UInt32? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(byte - UInt8(ascii: "0"))
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt32(byte - UInt8(ascii: "a") + 10)
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt32(byte - UInt8(ascii: "A") + 10)
+    default: nil
+    }
+  }
+
+  /// What a string says.
+  static func decode(_ string: JSONString, in bytes: [UInt8]) -> String {
+    let raw = bytes[string.range]
+    guard string.isEscaped else { return String(decoding: raw, as: UTF8.self) }
+    // The string was walked through: what follows a backslash is complete.
+    var units: [UInt16] = []
+    units.reserveCapacity(raw.count)
+    var rest = raw
+    while let backslash = rest.firstIndex(of: UInt8(ascii: "\\")) {
+      units.append(contentsOf: String(decoding: rest[..<backslash], as: UTF8.self).utf16)
+      rest = rest[(backslash + 1)...]
+      switch rest.removeFirst() {
+      case UInt8(ascii: "u"):
+        units.append(rest.prefix(4).reduce(0) { $0 << 4 | UInt16(hexadecimalDigit($1) ?? 0) })
+        rest = rest.dropFirst(4)
+      case UInt8(ascii: "b"): units.append(0x08)
+      case UInt8(ascii: "f"): units.append(0x0C)
+      case UInt8(ascii: "n"): units.append(0x0A)
+      case UInt8(ascii: "r"): units.append(0x0D)
+      case UInt8(ascii: "t"): units.append(0x09)
+      case let other: units.append(UInt16(other))
+      }
+    }
+    units.append(contentsOf: String(decoding: rest, as: UTF8.self).utf16)
+    return String(decoding: units, as: UTF16.self)
+  }
+
+  /// Text that may be repeated in an error: cut when it is long.
+  static func short(_ text: String) -> String {
+    guard text.utf8.count > quotedBytes else { return text }
+    return String(decoding: text.utf8.prefix(quotedBytes), as: UTF8.self) + "…"
+  }
+
+  /// The dotted path (`request.command.argv[2]`).
+  static func path(_ elements: [PathElement], member: String?, in bytes: [UInt8]) -> String {
+    var text = ""
+    for element in elements {
+      switch element {
+      case .member(let name): append(short(decode(name, in: bytes)), to: &text)
+      case .element(let number): text += "[\(number)]"
+      }
+    }
+    if let member { append(member, to: &text) }
+    return text
+  }
+
+  private static func append(_ name: String, to path: inout String) {
+    if !path.isEmpty { path += "." }
+    path += name
+  }
+}

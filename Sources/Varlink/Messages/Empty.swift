@@ -1,0 +1,5 @@
+/// Parameters or a reply without a field.
+public struct Empty: Codable, Hashable, Sendable {
+  /// Nothing.
+  public init() {}
+}

@@ -1,0 +1,164 @@
+import SchedulerAPI
+import Testing
+import Varlink
+
+@testable import Control
+
+@Suite("Verbs that act")
+struct ActionVerbTests {
+  private func obliging() throws -> FakeDaemon {
+    try FakeDaemon { exchange in
+      switch exchange.call {
+      case .cancel(let parameters) where parameters.identifier == "missing":
+        exchange.fail(SchedulerInterfaceError.noSuchTask(identifier: "missing"))
+      case .cancel, .simulateExpiration: exchange.reply(Empty())
+      case .cancelAll: exchange.reply(SchedulerMethod.CancelAll.Reply(count: 1))
+      case .simulateLaunch: exchange.reply(SchedulerMethod.SimulateLaunch.Reply(runId: Samples.runId))
+      case .simulateConditions:
+        exchange.reply(SchedulerMethod.SimulateConditions.Reply(conditions: Samples.conditions()))
+      default: exchange.hangUp()
+      }
+    }
+  }
+
+  @Test("cancel ends each task that is named; one that is missing does not keep the others")
+  func cancel() throws {
+    let daemon = try obliging()
+    let run = ControlRun.run(["cancel", "a", "missing", "b"], daemon: daemon)
+    #expect(run.status == .no)
+    #expect(run.output == "Cancelled a.\nCancelled b.\n")
+    #expect(run.errors.hasPrefix("bgtaskctl: no task missing is pending or running\n  bgtaskctl list "))
+    #expect(daemon.calls.count == 3)
+    #expect(ControlRun.run(["cancel", "a", "b", "--json"], daemon: daemon).output == "{}\n{}\n")
+  }
+
+  @Test("cancel --all says how many, and is not mixed with names or left out")
+  func cancelAll() throws {
+    let daemon = try obliging()
+    #expect(ControlRun.run(["cancel", "--all"], daemon: daemon).output == "Cancelled 1 task.\n")
+    #expect(ControlRun.run(["cancel", "--all", "--json"], daemon: daemon).output == "{\"count\":1}\n")
+    #expect(ControlRun.run(["cancel", "--all", "a"], daemon: daemon).status == .usage)
+    #expect(ControlRun.run(["cancel"], daemon: daemon).status == .usage)
+    #expect(daemon.calls == [.cancelAll, .cancelAll])
+  }
+
+  @Test("run and expire")
+  func runAndExpire() throws {
+    let daemon = try obliging()
+    #expect(
+      ControlRun.run(["run", "a"], daemon: daemon).output == "Started a as run \(Samples.runId).\n")
+    #expect(
+      ControlRun.run(["run", "a", "--json"], daemon: daemon).output == "{\"runId\":\"\(Samples.runId)\"}\n")
+    #expect(ControlRun.run(["expire", "a"], daemon: daemon).output == "Told a that its time is up.\n")
+    #expect(ControlRun.run(["expire", "a", "--json"], daemon: daemon).output == "{}\n")
+  }
+
+  @Test("simulate takes fields by their names, says yes as the protocol does, and clears")
+  func simulate() throws {
+    let daemon = try obliging()
+    let run = ControlRun.run(
+      ["simulate", "powerSource=battery", "idle=yes", "storageLow=off", "batteryPercent=5"], daemon: daemon)
+    #expect(run.status == .success && run.output.contains("powerSource"))
+    #expect(
+      ControlRun.run(["simulate", "--clear", "--json"], daemon: daemon).output.hasPrefix("{\"conditions\":{"))
+    #expect(
+      daemon.calls == [
+        .simulateConditions(
+          .init(conditions: [
+            "powerSource": "battery", "idle": "true", "storageLow": "false", "batteryPercent": "5",
+          ])), .simulateConditions(.init(conditions: [:], clear: true)),
+      ])
+  }
+
+  @Test(
+    "simulate refuses what is no field before it asks the daemon",
+    arguments: [
+      ("powersource=battery", "there is no field 'powersource'; did you mean powerSource?"),
+      ("idle", "'idle' is not FIELD=VALUE"), ("idle=1 idle=0", "idle is given twice"),
+      ("", "simulate needs FIELD=VALUE or --clear"),
+    ])
+  func simulateWrong(text: String, message: String) throws {
+    let daemon = try obliging()
+    let run = ControlRun.run(["simulate"] + text.split(separator: " ").map(String.init), daemon: daemon)
+    #expect(run.status == .usage && run.errors.contains(message))
+    #expect(daemon.calls.isEmpty)
+  }
+
+  // MARK: logs
+
+  private func logging(inJournal: Bool) throws -> FakeDaemon {
+    try FakeDaemon { exchange in
+      switch exchange.call {
+      case .history(let parameters):
+        let runs = parameters.identifier == "never" ? [] : [Samples.run(), Samples.run()]
+        exchange.reply(SchedulerMethod.History.Reply(runs: Array(runs.prefix(parameters.limit ?? 2))))
+      case .output:
+        exchange.reply(
+          SchedulerMethod.Output.Reply(
+            output: "one\ntwo\u{1B}[31m\r", truncated: true, inJournal: inJournal))
+      default: exchange.hangUp()
+      }
+    }
+  }
+
+  @Test("logs: raw where nobody looks, without commands to the terminal where somebody does")
+  func logs() throws {
+    let daemon = try logging(inJournal: false)
+    let piped = ControlRun.run(["logs", "a"], daemon: daemon)
+    #expect(piped.output == "-- the beginning is not kept --\none\ntwo\u{1B}[31m\r")
+    let shown = ControlRun.run(["logs", "a"], daemon: daemon, width: 80)
+    #expect(shown.output == "-- the beginning is not kept --\none\ntwo\\x1b[31m\\r\n")
+    #expect(
+      daemon.calls.prefix(2) == [
+        .history(.init(identifier: "a", limit: 1)), .output(.init(runId: Samples.runId)),
+      ])
+    let json = ControlRun.run(["logs", "--run", "xyz", "--json"], daemon: daemon)
+    #expect(json.output.contains(#""truncated":true"#))
+    #expect(daemon.calls.last == .output(.init(runId: "xyz")))
+    let all = ControlRun.run(["logs", "a", "--all-runs"], daemon: daemon)
+    #expect(all.lines.filter { $0 == "-- run \(Samples.runId) --" }.count == 2)
+  }
+
+  @Test("logs becomes journalctl with the right match where the journal has the output")
+  func logsInJournal() throws {
+    let daemon = try logging(inJournal: true)
+    let directory = try TemporaryDirectory()
+    let journalctl = try directory.write("journalctl", "#!/bin/sh\n".utf8, mode: 0o755)
+    let variables = ["PATH": directory.path]
+    let one = ControlRun.run(["logs", "a"], daemon: daemon, variables: variables)
+    #expect(one.replacement == [journalctl, "journalctl", "BGTASK_RUN_ID=\(Samples.runId)"])
+    #expect(one.status == .noInput && one.errors.contains("execve"))
+    let all = ControlRun.run(["logs", "a", "--all-runs"], daemon: daemon, variables: variables)
+    #expect(all.replacement == [journalctl, "journalctl", "BGTASK_IDENTIFIER=a"])
+  }
+
+  @Test("logs says when there was no run, and what it needs")
+  func logsMissing() throws {
+    let daemon = try logging(inJournal: false)
+    let run = ControlRun.run(["logs", "never"], daemon: daemon)
+    #expect(run.status == .no && run.errors.contains("never has not run yet"))
+    #expect(ControlRun.run(["logs"], daemon: daemon).status == .usage)
+    #expect(ControlRun.run(["logs", "--run", "x", "--all-runs"], daemon: daemon).status == .usage)
+  }
+
+  // MARK: help, version
+
+  @Test("help, --help and version work without a daemon")
+  func help() throws {
+    let general = ControlRun.run(["help"])
+    #expect(general.status == .success && ControlRun.run(["--help"]).output == general.output)
+    for verb in CommandTable.verbs {
+      #expect(general.output.contains("  \(verb.name)"))
+      let help = ControlRun.run(["help", verb.name])
+      #expect(help.output.hasPrefix("Usage: bgtaskctl \(verb.name)"))
+      #expect(help.output == ControlRun.run([verb.name, "--help"]).output)
+      #expect(help.lines.allSatisfy { $0.count <= 120 })
+      for option in verb.options { #expect(help.output.contains(option.usage)) }
+    }
+    #expect(ControlRun.run(["help", "shwo"]).errors.contains("did you mean show?"))
+    #expect(ControlRun.run(["version"]).output == "bgtaskctl \(ControlProgram.version)\n")
+    #expect(
+      ControlRun.run(["--version", "--json"]).output == "{\"version\":\"\(ControlProgram.version)\"}\n")
+    #expect(ControlRun.run([]).status == .usage)
+  }
+}

@@ -1,0 +1,118 @@
+import Testing
+
+@testable import Control
+
+@Suite("The command line")
+struct CommandLineParserTests {
+  private func parse(_ arguments: String...) throws -> ParsedCommandLine {
+    try CommandLineParser.parse(
+      arguments.flatMap { $0.split(separator: " ").map(String.init) }, verbs: CommandTable.verbs,
+      globals: CommandTable.globals)
+  }
+
+  private func failure(_ arguments: String) throws -> Failure {
+    let failure = try #require(throws: Failure.self) { try parse(arguments) }
+    #expect(failure.status == .usage)
+    #expect(failure.next?.isEmpty == false)
+    return failure
+  }
+
+  @Test("Options of all verbs stand before the verb, after it, and after its operands")
+  func globals() throws {
+    for text in ["--json --socket /s show ID", "show --json --socket=/s ID", "show ID --socket /s --json"] {
+      let line = try parse(text)
+      #expect(line.verb?.name == "show")
+      #expect(line.flag("json") && line.value("socket") == "/s")
+      #expect(line.operands == ["ID"])
+    }
+  }
+
+  @Test("Values are written in every form")
+  func values() throws {
+    for text in ["-i a.b", "-ia.b", "--identifier a.b", "--identifier=a.b"] {
+      #expect(try parse("submit \(text)").value("identifier") == "a.b")
+    }
+    let line = try parse("submit -E A=1 --environment=B=2 -EC=3 --title= --title last")
+    #expect(line.values("environment") == ["A=1", "B=2", "C=3"])
+    #expect(line.value("title") == "last")
+    // A value may look like an option.
+    #expect(try parse("submit --title --json").value("title") == "--json")
+  }
+
+  @Test("Yes-or-no options have a form for no, aliases, and =BOOLEAN")
+  func yesOrNo() throws {
+    #expect(try parse("submit --requires-network").yesOrNo("requires-network-connectivity") == true)
+    #expect(try parse("submit --no-requires-unmetered").yesOrNo("requires-unmetered-network") == false)
+    #expect(try parse("submit --no-requires-idle").yesOrNo("requires-idle") == false)
+    #expect(try parse("submit --requires-idle=off").yesOrNo("requires-idle") == false)
+    #expect(try parse("submit --requires-idle --no-requires-idle").yesOrNo("requires-idle") == false)
+    #expect(try parse("submit").yesOrNo("requires-idle") == nil)
+    #expect(try failure("submit --requires-idle=maybe").message.contains("'maybe' is neither yes nor no"))
+    #expect(try failure("submit --no-requires-idle=yes").message == "--no-requires-idle takes no value")
+  }
+
+  @Test("A program begins at -- or at the first word that is no option, and keeps its own options")
+  func program() throws {
+    for text in ["submit -i a -- tar --json -cf x", "submit -i a tar --json -cf x"] {
+      let line = try parse(text)
+      #expect(line.operands == ["tar", "--json", "-cf", "x"])
+      #expect(!line.flag("json"))
+    }
+    #expect(try parse("submit -- -- x").operands == ["--", "x"])
+    #expect(try parse("wait-for --idle -- make -j2").operands == ["make", "-j2"])
+  }
+
+  @Test("-- ends options for other verbs too")
+  func endOfOptions() throws {
+    #expect(try parse("show -- --json").operands == ["--json"])
+    #expect(try parse("cancel a -- -b").operands == ["a", "-b"])
+    #expect(try parse("show -").operands == ["-"])
+  }
+
+  @Test(
+    "Wrong command lines say what was probably meant",
+    arguments: [
+      ("sumbit", "unknown verb 'sumbit'; did you mean submit?"),
+      ("frobnicate", "unknown verb 'frobnicate'"),
+      ("list --jsn", "unknown option --jsn; did you mean --json?"),
+      (
+        "submit --requires-externl-power",
+        "unknown option --requires-externl-power; did you mean --requires-external-power?"
+      ),
+      ("submit --no-require-idle", "unknown option --no-require-idle; did you mean --no-requires-idle?"),
+      ("list -z", "unknown option -z"), ("list --json=yes", "--json takes no value"),
+      ("submit --title", "--title needs a value: TEXT"), ("submit -i", "-i needs a value: ID"),
+      ("show", "show needs ID"), ("show a b", "'b' is too much: show takes ID"),
+      ("list a", "'a' is too much: list takes options only"),
+      ("--limit 5 list", "--limit belongs after the verb"),
+    ])
+  func wrong(text: String, message: String) throws {
+    #expect(try failure(text).message == message)
+  }
+
+  @Test("Help is never wrong, whatever else is missing")
+  func help() throws {
+    for verb in CommandTable.verbs {
+      for text in ["\(verb.name) --help", "\(verb.name) -h", "-h \(verb.name)"] {
+        #expect(try parse(text).flag("help"))
+      }
+    }
+  }
+
+  @Test("The table has no option, letter or verb twice, and every example in it can be parsed")
+  func table() throws {
+    #expect(Set(CommandTable.verbs.map(\.name)).count == CommandTable.verbs.count)
+    for verb in CommandTable.verbs {
+      let options = CommandTable.globals + verb.options
+      let names = options.flatMap(\.longForms)
+      #expect(Set(names).count == names.count, "\(verb.name)")
+      let letters = options.compactMap(\.short)
+      #expect(Set(letters).count == letters.count, "\(verb.name)")
+      #expect(!verb.examples.isEmpty, "\(verb.name)")
+      for example in verb.examples {
+        let words = example.prefix { $0 != ">" && $0 != "&" }
+        #expect(try parse(String(words)).verb?.name == verb.name, "\(example)")
+      }
+    }
+  }
+}

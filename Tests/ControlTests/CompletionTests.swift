@@ -1,0 +1,99 @@
+import Glibc
+import Testing
+
+@testable import Control
+
+@Suite("Completions")
+struct CompletionTests {
+  /// The repository, found from this file's place in it.
+  private static var repository: String {
+    #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined()
+  }
+
+  @Test("The files in config/completions are what the program prints", arguments: CompletionShell.allCases)
+  func files(shell: CompletionShell) throws {
+    let run = ControlRun.run(["completion", shell.rawValue])
+    #expect(run.status == .success)
+    let result = try BuiltProgram.run(
+      ["cat", "\(Self.repository)/config/completions/\(shell.fileName)"])
+    #expect(result.output == run.output, "run: bgtaskctl completion \(shell.rawValue) > the file")
+  }
+
+  private static func isInstalled(_ shell: CompletionShell) -> Bool {
+    ["/usr/bin/", "/bin/"].contains { access($0 + shell.rawValue, X_OK) == 0 }
+  }
+
+  @Test(
+    "The shell takes its script (skipped for shells that are not installed)",
+    arguments: CompletionShell.allCases.filter(isInstalled))
+  func syntax(shell: CompletionShell) throws {
+    let directory = try TemporaryDirectory()
+    let path = try directory.write("script", (shell.script + "\n").utf8)
+    let result = try BuiltProgram.run([shell.rawValue, "-n", path])
+    #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
+  }
+
+  @Test("Every verb and every option is in every script", arguments: CompletionShell.allCases)
+  func complete(shell: CompletionShell) {
+    let script = shell.script
+    for verb in CommandTable.verbs {
+      #expect(script.contains(verb.name))
+      for option in verb.options + CommandTable.globals {
+        for name in option.longForms {
+          #expect(script.contains(shell == .fish ? "-l \(name) " : "--\(name)"), "\(name)")
+        }
+      }
+    }
+  }
+
+  @Test("There are none for other shells")
+  func otherShell() {
+    #expect(ControlRun.run(["completion", "tcsh"]).status == .usage)
+  }
+
+  /// Asks bash as it asks itself: words, and the one that is written.
+  private func bash(_ words: String...) throws -> [String] {
+    let directory = try TemporaryDirectory()
+    let path = try directory.write("script", (CompletionShell.bash.script + "\n").utf8)
+    _ = try directory.write(
+      "bgtaskctl", "#!/bin/sh\nprintf '%s\\n' org.a org.b 'x$(touch \(directory.path)/evil)'\n".utf8,
+      mode: 0o755)
+    let quoted = words.map { "'\($0)'" }.joined(separator: " ")
+    let result = try BuiltProgram.run(
+      [
+        "bash", "--norc", "-c",
+        """
+        PATH=\(directory.path):$PATH; . \(path); compopt() { :; }
+        COMP_WORDS=(bgtaskctl \(quoted)); COMP_CWORD=\(words.count); _bgtaskctl
+        printf '%s\\n' "${COMPREPLY[@]}"
+        """,
+      ])
+    #expect(result.errors.isEmpty, "\(result.errors)")
+    #expect(access("\(directory.path)/evil", F_OK) != 0)
+    return result.output.split(separator: "\n").map(String.init)
+  }
+
+  @Test("bash completes verbs, options, values and identifiers")
+  func bashCompletes() throws {
+    #expect(try bash("su") == ["submit"])
+    #expect(try bash("--json", "sta") == ["status"])
+    #expect(try bash("--socket", "/x", "sta") == ["status"])
+    #expect(try bash("list", "--ide") == ["--identifiers"])
+    #expect(try bash("submit", "--kind", "re") == ["refresh"])
+    #expect(try bash("submit", "--kind", "=", "re") == ["refresh"])
+    #expect(try bash("submit", "--kind", "=") == ["refresh", "processing", "continued"])
+    #expect(try bash("show", "org.") == ["org.a", "org.b"])
+    #expect(try bash("show", "x").count == 1)
+    #expect(try bash("cancel", "org.a", "org.b") == ["org.b"])
+    #expect(
+      try bash("simulate", "powerS") == [
+        "powerSource=external", "powerSource=battery", "powerSource=unknown",
+      ])
+    #expect(try bash("simulate", "powerSource", "=", "b") == ["battery"])
+    #expect(try bash("simulate", "idle", "=") == ["true", "false"])
+    #expect(try bash("submit", "-i", "a", "--", "tru").contains("true"))
+    #expect(try bash("submit", "--", "tar", "/etc/passw").contains("/etc/passwd"))
+    #expect(try bash("completion", "f") == ["fish"])
+    #expect(try bash("status", "").isEmpty)
+  }
+}

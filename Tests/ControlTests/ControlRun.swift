@@ -1,0 +1,52 @@
+import SystemdSyntax
+
+@testable import Control
+
+/// One command line, run within the test's process.
+struct ControlRun {
+  /// Sat 2026-11-21 07:54:30.5 UTC
+  static let now: Int64 = 1_795_247_670_500_000
+
+  var status: Control.ExitStatus
+  var output: String
+  var errors: String
+  /// What it wanted to become.
+  var replacement: [String]?
+
+  var lines: [String] { output.split(whereSeparator: \.isNewline).map(String.init) }
+
+  /// - Parameters:
+  ///   - width: The columns of a terminal; nil is no terminal.
+  ///   - daemon: Found by BGTASKD_SOCKET.
+  static func run(
+    _ arguments: [String], daemon: FakeDaemon? = nil, width: Int? = nil, variables: [String: String] = [:],
+    currentDirectory: String? = "/home/tester"
+  ) -> ControlRun {
+    final class Sink {
+      var bytes: [UInt8] = []
+    }
+    final class Exec {
+      var words: [String]?
+    }
+    let (output, errors, exec) = (Sink(), Sink(), Exec())
+    func channel(_ sink: Sink) -> Console.Channel {
+      Console.Channel(isTerminal: width != nil, width: width) {
+        sink.bytes += $0
+        return true
+      }
+    }
+    var environment = ["PATH": "/usr/bin:/bin", "TERM": "dumb"].merging(variables) { $1 }
+    if let daemon { environment["BGTASKD_SOCKET"] = daemon.path }
+    let context = Context(
+      environment: { environment[$0] }, console: Console(output: channel(output), errors: channel(errors)),
+      now: { now }, zone: .utc, currentDirectory: { currentDirectory },
+      replaceProcess: { path, words in
+        exec.words = [path] + words
+        return 2
+      }, open: Context.ofProcess().open)
+    let status = ControlProgram.run(arguments, context)
+    return ControlRun(
+      status: status, output: String(decoding: output.bytes, as: UTF8.self),
+      errors: String(decoding: errors.bytes, as: UTF8.self), replacement: exec.words)
+  }
+}

@@ -1,0 +1,133 @@
+import Glibc
+import SchedulerAPI
+import Testing
+import Varlink
+
+@testable import Control
+
+@Suite("Failures")
+struct FailureTests {
+  @Test("Every error of the protocol has its exit status, its message and what to do next")
+  func protocolErrors() throws {
+    let table: [(SchedulerInterfaceError, Control.ExitStatus, String)] = [
+      (.notPermitted(identifier: "a", message: "not listed"), .permission, "PermittedIdentifiers="),
+      (.tooManyPendingTaskRequests(identifier: "a", limit: 10), .temporary, "MaxPendingPerUser="),
+      (.unavailable(message: "the disk is full"), .unavailable, "bgtaskctl status"),
+      (.immediateRunIneligible(identifier: "a", message: "no room"), .temporary, "--strategy queue"),
+      (.invalidRequest(field: "kind", message: "wrong"), .data, "bgtaskctl submit --help"),
+      (.noSuchTask(identifier: "a"), .no, "bgtaskctl list"),
+      (.noSuchRun(runId: "r"), .no, "bgtaskctl history"),
+      (.alreadyPending(identifier: "a"), .no, "--on-conflict replace"),
+      (.permissionDenied(message: "not yours"), .permission, "root"),
+      (.simulationDisabled, .permission, "AllowSimulation=yes"),
+    ]
+    for (error, status, advice) in table {
+      let daemon = try FakeDaemon { $0.fail(error) }
+      let run = ControlRun.run(["show", "a"], daemon: daemon)
+      #expect(run.status == status && run.output.isEmpty, "\(error)")
+      #expect(run.errors.hasPrefix("bgtaskctl: \(error.description)\n  "), "\(run.errors)")
+      #expect(run.errors.contains(advice), "\(run.errors)")
+      let json = ControlRun.run(["show", "a", "--json"], daemon: daemon)
+      #expect(json.status == status && json.output.isEmpty)
+      let parsed = try MessageCoding.decode(JSONError.self, from: Array(json.errors.utf8)[...])
+      #expect(parsed.error == error.name && parsed.parameters == error.parameters)
+      #expect(parsed.message == error.description)
+    }
+  }
+
+  private struct JSONError: Decodable {
+    var error: String
+    var parameters: SchedulerErrorParameters
+    var message: String
+  }
+
+  @Test("A daemon that is not running: how to start the one that was looked for")
+  func notRunning() throws {
+    let directory = try TemporaryDirectory()
+    let explicit = ControlRun.run(["--socket", directory.path + "/s", "list"])
+    #expect(explicit.status == .unavailable)
+    #expect(explicit.errors.contains("the daemon is not running: nobody listens at \(directory.path)/s\n"))
+    #expect(explicit.errors.contains("start it: bgtaskd --socket \(directory.path)/s &"))
+    let refused = ControlRun.run(["--socket", try staleSocket(in: directory), "list"])
+    #expect(refused.status == .unavailable && refused.errors.contains("is not running"))
+    let json = ControlRun.run(["--json", "--socket", directory.path + "/s", "list"])
+    #expect(
+      json.errors.hasPrefix(#"{"error":"DaemonNotRunning","parameters":{},"message":"the daemon is not"#))
+    let noRuntime = ControlRun.run(["--user", "list"])
+    #expect(noRuntime.status == .usage && noRuntime.errors.contains("XDG_RUNTIME_DIR"))
+    let user = ControlRun.run(["--user", "list"], variables: ["XDG_RUNTIME_DIR": directory.path])
+    #expect(user.errors.contains("nobody listens at \(directory.path)/bgtaskd/bgtaskd.socket"))
+    let long = ControlRun.run(["--socket", "/" + String(repeating: "x", count: 200), "list"])
+    #expect(long.status == .usage && long.errors.contains("107 bytes"))
+  }
+
+  /// The socket of a daemon that was killed.
+  private func staleSocket(in directory: TemporaryDirectory) throws -> String {
+    let path = directory.path + "/stale"
+    let descriptor = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0)
+    defer { close(descriptor) }
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+    let bound = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+    guard bound == 0 else { throw TestFailure("bind: \(errno)") }
+    return path
+  }
+
+  @Test("A daemon that hangs up, and one that answers what it must not")
+  func brokenDaemons() throws {
+    let lost = ControlRun.run(["list"], daemon: try FakeDaemon { $0.hangUp() })
+    #expect(lost.status == .inputOutput && lost.errors.contains("hung up"))
+    for answer in ["nonsense", "[]", #"{"parameters":{}}"#, #"{"parameters":{"tasks":5}}"#] {
+      let daemon = try FakeDaemon { $0.send(Array(answer.utf8) + [0]) }
+      let run = ControlRun.run(["list"], daemon: daemon)
+      #expect(run.status == .software && run.errors.contains("answered what it must not"), "\(answer)")
+    }
+  }
+
+  @Test("Errors of org.varlink.service")
+  func serviceErrors() throws {
+    let table: [(ServiceError, Control.ExitStatus, String)] = [
+      (.invalidParameter(parameter: "request.kind", message: "bad"), .data, "request.kind: bad"),
+      (.methodNotFound(method: "x.Y"), .unavailable, "the daemon does not know x.Y"),
+      (.permissionDenied, .permission, "does not allow this"), (.expectedMore, .software, "ExpectedMore"),
+    ]
+    for (error, status, text) in table {
+      let run = ControlRun.run(["show", "a"], daemon: try FakeDaemon { $0.fail(error) })
+      #expect(run.status == status && run.errors.contains(text), "\(run.errors)")
+    }
+  }
+
+  @Test("Messages of the daemon cannot carry commands to the terminal")
+  func injection() throws {
+    let daemon = try FakeDaemon {
+      $0.fail(
+        SchedulerInterfaceError.unavailable(message: "a\u{1B}]0;evil\u{7}\nbgtaskctl: all is well\u{9B}"))
+    }
+    let run = ControlRun.run(["list"], daemon: daemon, width: 80)
+    #expect(run.errors.hasPrefix(#"bgtaskctl: a\x1b]0;evil\x07\nbgtaskctl: all is well\u009b"# + "\n  "))
+    let json = ControlRun.run(["list", "--json"], daemon: daemon, width: 80)
+    #expect(!json.errors.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" || $0.value == 0x9B })
+  }
+
+  @Test("Exit statuses are those of sysexits.h, and help explains each of them")
+  func statuses() {
+    let numbers = [
+      0, 1, EX_USAGE, EX_DATAERR, EX_NOINPUT, EX_UNAVAILABLE, EX_SOFTWARE, EX_IOERR, EX_TEMPFAIL, EX_NOPERM,
+    ]
+    #expect(Control.ExitStatus.allCases.map(\.rawValue) == numbers)
+    #expect(HelpText.statuses.map(\.0) == Control.ExitStatus.allCases)
+  }
+
+  @Test("Standard output that cannot be written ends with 74")
+  func fullDisk() throws {
+    let full = open("/dev/full", O_WRONLY | O_CLOEXEC)
+    defer { close(full) }
+    let result = try BuiltProgram.run([try BuiltProgram.path(), "help"], terminal: full)
+    #expect(result.status == 74 && result.errors.contains("standard output cannot be written"))
+  }
+}

@@ -1,0 +1,123 @@
+import Dispatch
+import Glibc
+import SchedulerAPI
+import Synchronization
+import Varlink
+
+/// The daemon's end of a real socket, with answers that a test writes down. Any number of connections.
+final class FakeDaemon: Sendable {
+  /// One call that waits for its answer.
+  struct Exchange {
+    let call: SchedulerCall
+    /// Of the connections that there were so far, from 1.
+    let connection: Int
+    fileprivate let descriptor: CInt
+
+    func reply(_ reply: some Encodable, continues: Bool = false) {
+      send(Message.reply(reply, continues: continues))
+    }
+
+    func fail(_ error: some ErrorReply) { send(Message.error(error)) }
+
+    /// Closes the connection, for both ends.
+    func hangUp() { shutdown(descriptor, CInt(SHUT_RDWR)) }
+
+    func send(_ message: [UInt8]) { Self.send(message, to: descriptor) }
+
+    fileprivate static func send(_ message: [UInt8], to descriptor: CInt) {
+      var rest = message[...]
+      while !rest.isEmpty {
+        let count = rest.withUnsafeBytes {
+          Glibc.send(descriptor, $0.baseAddress, $0.count, CInt(MSG_NOSIGNAL))
+        }
+        guard count > 0 else { return }
+        rest = rest.dropFirst(count)
+      }
+    }
+
+    /// Blocks until the other end is gone; anything that it says meanwhile is an error of the test.
+    func waitForHangUp() {
+      var byte: UInt8 = 0
+      _ = recv(descriptor, &byte, 1, 0)
+    }
+  }
+
+  /// What the threads of the connections share. They do not keep the daemon itself alive.
+  private final class Log: Sendable {
+    let calls = Mutex<[SchedulerCall]>([])
+  }
+
+  let directory: TemporaryDirectory
+  let path: String
+  private let listener: CInt
+  private let log = Log()
+  private let ended = DispatchGroup()
+
+  /// - Parameter script: Answers a call; runs on a thread of its connection.
+  init(_ script: @escaping @Sendable (Exchange) -> Void) throws {
+    directory = try TemporaryDirectory()
+    path = directory.path + "/socket"
+    listener = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+    let bound = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(listener, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+    guard bound == 0, listen(listener, 16) == 0 else { throw TestFailure("listen: \(errno)") }
+    DispatchQueue(label: "fake daemon").async(group: ended) { [listener, log] in
+      Self.accept(listener, log, script)
+    }
+  }
+
+  deinit {
+    shutdown(listener, CInt(SHUT_RDWR))
+    _ = ended.wait(timeout: .now() + .seconds(10))
+    close(listener)
+  }
+
+  /// What was called so far, in order.
+  var calls: [SchedulerCall] { log.calls.withLock { $0 } }
+
+  private static func accept(
+    _ listener: CInt, _ log: Log, _ script: @escaping @Sendable (Exchange) -> Void
+  ) {
+    var number = 0
+    while true {
+      let descriptor = Glibc.accept(listener, nil, nil)
+      guard descriptor >= 0 else { return }
+      _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+      number += 1
+      DispatchQueue(label: "fake daemon's connection").async { [number] in
+        serve(descriptor, number, log, script)
+        close(descriptor)
+      }
+    }
+  }
+
+  private static func serve(
+    _ descriptor: CInt, _ number: Int, _ log: Log, _ script: (Exchange) -> Void
+  ) {
+    let service = Service(
+      ServiceInformation(vendor: "test", product: "fake", version: "0", url: "https://example.org"),
+      interfaces: [SchedulerInterface.description], methodsThatStream: SchedulerInterface.methodsThatStream)
+    var frames = FrameDecoder()
+    var space = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      while let message = try? frames.next() {
+        switch service.receive(message) {
+        case .answer(let bytes, _): Exchange.send(bytes, to: descriptor)
+        case .call(let call):
+          guard let parsed = try? SchedulerCall(call) else { return }
+          log.calls.withLock { $0.append(parsed) }
+          script(Exchange(call: parsed, connection: number, descriptor: descriptor))
+        }
+      }
+      let count = recv(descriptor, &space, space.count, 0)
+      guard count > 0 else { return }
+      frames.append(Array(space[..<count]))
+    }
+  }
+}

@@ -1,0 +1,275 @@
+import SchedulerAPI
+import Testing
+import Varlink
+
+@testable import Control
+
+@Suite("Verbs that ask")
+struct QueryVerbTests {
+  static let widths = [40, 80, 200]
+
+  private func listing() throws -> FakeDaemon {
+    try FakeDaemon { exchange in
+      exchange.reply(
+        SchedulerMethod.List.Reply(tasks: [
+          Samples.task(earliestIn: 2 * Samples.hour + 300_000_000),
+          Samples.task("org.example.日本語.\u{1B}[2J", state: .waiting),
+        ]), continues: true)
+      exchange.reply(
+        SchedulerMethod.List.Reply(tasks: [
+          Samples.task(
+            "org.example.sync", state: .running, reason: nil,
+            progress: Wire.Progress(completedUnitCount: 6, totalUnitCount: 10, title: "Copying"))
+        ]))
+    }
+  }
+
+  @Test("list: all pages in one table that fits", arguments: widths)
+  func list(width: Int) throws {
+    let run = ControlRun.run(["list"], daemon: try listing(), width: width)
+    #expect(run.status == .success && run.errors.isEmpty)
+    #expect(run.lines.count == 4)
+    #expect(run.lines.allSatisfy { TextWidth.of($0) <= width })
+    #expect(!run.output.contains("\u{1B}"))
+    #expect(run.output.contains("waiting") && run.output.contains("running"))
+    if width == 200 {
+      #expect(
+        run.lines[1].contains("org.example.backup") && run.lines[1].contains("09:59")
+          && run.lines[1].contains("in 2h 5min") && run.lines[1].contains("The machine runs on battery"))
+      #expect(run.lines[3].contains("[######----]  60% Copying"))
+    }
+  }
+
+  @Test("list without a terminal cuts nothing and colours nothing")
+  func listPiped() throws {
+    let run = ControlRun.run(["list"], daemon: try listing())
+    #expect(!run.output.contains("…") && !run.output.contains("\u{1B}"))
+    #expect(run.output.contains(#"org.example.日本語.\x1b[2J"#))
+  }
+
+  @Test("list --json is one object with the tasks of all pages and the protocol's names")
+  func listJSON() throws {
+    let run = ControlRun.run(["list", "--json"], daemon: try listing())
+    let reply = try MessageCoding.decode(SchedulerMethod.List.Reply.self, from: Array(run.output.utf8)[...])
+    #expect(reply.tasks.map(\.state) == [.waiting, .waiting, .running])
+    #expect(run.output.contains(#""earliestBeginUSec":1795255170500000"#))
+    #expect(run.lines.count == 1)
+  }
+
+  @Test("list passes its filters on, stops at its limit, and lists bare identifiers")
+  func listOptions() throws {
+    let daemon = try listing()
+    let run = ControlRun.run(
+      ["list", "--prefix", "org.", "--all-users", "--limit=1", "--identifiers"], daemon: daemon)
+    #expect(run.output == "org.example.backup\n")
+    #expect(daemon.calls == [.list(.init(identifierPrefix: "org.", allUsers: true))])
+    let users = ControlRun.run(["list", "--all-users"], daemon: daemon)
+    #expect(users.lines[0].hasPrefix("USER") && users.lines[1].hasPrefix("root"))
+  }
+
+  @Test("list says so when there is nothing")
+  func listEmpty() throws {
+    let daemon = try FakeDaemon { $0.reply(SchedulerMethod.List.Reply(tasks: [])) }
+    #expect(ControlRun.run(["list"], daemon: daemon).output == "Nothing is pending or running.\n")
+    #expect(ControlRun.run(["list", "--json"], daemon: daemon).output == "{\"tasks\":[]}\n")
+    #expect(ControlRun.run(["list", "--identifiers"], daemon: daemon).output == "")
+  }
+
+  @Test(
+    "show: every field that is set, the command as a shell would need it, and the last runs",
+    arguments: widths)
+  func show(width: Int) throws {
+    let daemon = try FakeDaemon { exchange in
+      var task = Samples.task(earliestIn: Samples.hour)
+      task.request.title = "Backup\u{1B}[8m"
+      task.request.deadlineUSec = ControlRun.now + 5 * Samples.hour
+      task.request.onDeadline = .drop
+      task.request.requiresIdle = false
+      task.request.runtimeLimitDurationUSec = 2 * Samples.hour
+      task.request.retry = Wire.Retry(backoff: .linear, maximumAttempts: 3)
+      task.request.command?.environment = ["B": "2", "A": "1 x"]
+      exchange.reply(SchedulerMethod.Get.Reply(task: task, lastRuns: [Samples.run()]))
+    }
+    let run = ControlRun.run(["show", "org.example.backup"], daemon: daemon, width: width)
+    #expect(run.lines.allSatisfy { TextWidth.of($0) <= width })
+    #expect(!run.output.contains("\u{1B}"))
+    #expect(run.output.contains("Last runs:") && run.output.contains("completed"))
+    guard width == 200 else { return }
+    for text in [
+      #"Title: Backup\x1b[8m"#, "Earliest: 08:54 (in 1h)", "Deadline: 12:54 (in 5h), then drop",
+      "Requires: external power", "Not required: idle machine", "Runtime limit: 2h",
+      "Retry: linear, 3 attempts",
+      #"Command: /usr/bin/tar -cf "a b.tar""#, #"Environment: "A=1 x""#, "Environment: B=2",
+      "Submitted: 06:54 (1h ago)",
+    ] {
+      #expect(run.output.contains(text), "\(text)")
+    }
+    #expect(daemon.calls == [.get(.init(identifier: "org.example.backup"))])
+  }
+
+  @Test(
+    "explain: every reason with what is required, observed and since when, and the forecast",
+    arguments: widths)
+  func explain(width: Int) throws {
+    let daemon = try FakeDaemon { $0.reply(Samples.explanation) }
+    let run = ControlRun.run(["explain", "org.example.backup"], daemon: daemon, width: width)
+    #expect(run.status == .success)
+    #expect(run.output.contains("earliestBegin") && run.output.contains("externalPower"))
+    let table = run.lines.filter { $0.hasPrefix("  ") }
+    #expect(table.count == 3 && table.allSatisfy { TextWidth.of($0) <= width })
+    if width == 200 {
+      #expect(run.lines[0] == "org.example.backup does not run now, for these 2 reasons:")
+      #expect(run.output.contains("external power    battery"))
+      #expect(run.output.contains("07:51 (3min ago)"))
+      #expect(run.lines.last == "As far as dates decide, it can begin at 09:54 (in 2h).")
+    }
+  }
+
+  @Test("explain --quiet answers with its exit status only")
+  func explainQuiet() throws {
+    let waits = try FakeDaemon { $0.reply(Samples.explanation) }
+    let quiet = ControlRun.run(["explain", "-q", "a"], daemon: waits)
+    #expect(quiet.status == .no && quiet.output.isEmpty && quiet.errors.isEmpty)
+    let proceeds = try FakeDaemon { $0.reply(SchedulerMethod.Explain.Reply(canProceed: true, reasons: [])) }
+    #expect(ControlRun.run(["explain", "--quiet", "a"], daemon: proceeds).status == .success)
+    #expect(
+      ControlRun.run(["explain", "a"], daemon: proceeds).output
+        == "a can proceed: nothing stands in its way.\n")
+  }
+
+  @Test("history: how runs ended, in one table that fits", arguments: widths)
+  func history(width: Int) throws {
+    let daemon = try FakeDaemon { exchange in
+      exchange.reply(
+        SchedulerMethod.History.Reply(runs: [
+          Samples.run(outcome: nil, success: nil, exitStatus: nil),
+          Samples.run(),
+          Samples.run(success: false, exitStatus: 3),
+          Samples.run(success: false, exitStatus: nil, signal: "SIGSEGV", tookUSec: 1_234_567),
+          Samples.run(outcome: .expired, success: nil, exitStatus: nil, reason: "Its time was up"),
+          Samples.run(tookUSec: -5),
+        ]))
+    }
+    let run = ControlRun.run(["history", "-n", "6", "org.example.backup"], daemon: daemon, width: width)
+    #expect(run.lines.count == 7 && run.lines.allSatisfy { TextWidth.of($0) <= width })
+    #expect(daemon.calls == [.history(.init(identifier: "org.example.backup", limit: 6))])
+    for text in ["running", "completed", "exit 3", "SIGSEGV", "expired"] {
+      #expect(run.output.contains(text), "\(text)")
+    }
+    guard width == 200 else { return }
+    for text in ["success", "1min 30s", "1.234s", "Its time was up", "06:54", "1h ago", Samples.runId] {
+      #expect(run.output.contains(text), "\(text)")
+    }
+  }
+
+  @Test("conditions: field by field, with where it is from", arguments: widths)
+  func conditions(width: Int) throws {
+    let daemon = try FakeDaemon {
+      $0.reply(SchedulerMethod.GetConditions.Reply(conditions: Samples.conditions()))
+    }
+    let run = ControlRun.run(["conditions"], daemon: daemon, width: width)
+    #expect(run.lines.allSatisfy { TextWidth.of($0) <= width })
+    let words = run.lines.map { $0.split(separator: " ").map(String.init) }
+    #expect(words.contains(["powerSource", "battery", "simulation"]))
+    #expect(words.contains(["batteryPercent", "42", "machine"]))
+    #expect(words.contains(["idle", "unknown", "no", "source"]))
+    #expect(run.lines.last == "Does not hold now: externalPower")
+    #expect(run.lines.count == 12)
+  }
+
+  @Test("conditions --follow shows every change until the daemon ends it")
+  func followConditions() throws {
+    let daemon = try FakeDaemon { exchange in
+      exchange.reply(
+        SchedulerMethod.GetConditions.Reply(conditions: Samples.conditions()), continues: true)
+      exchange.reply(
+        SchedulerMethod.GetConditions.Reply(conditions: Samples.conditions(unmet: [], powerSource: .external))
+      )
+    }
+    let run = ControlRun.run(["conditions", "--follow", "--json"], daemon: daemon)
+    #expect(run.lines.count == 2)
+    #expect(run.lines[0].contains(#""powerSource":"battery""#))
+    #expect(run.lines[1].contains(#""powerSource":"external""#))
+  }
+
+  @Test("status: the daemon, its counters, and why it cannot store", arguments: widths)
+  func status(width: Int) throws {
+    let daemon = try FakeDaemon {
+      $0.reply(
+        SchedulerMethod.Status.Reply(
+          version: "0.1.0", startedUSec: ControlRun.now - Samples.hour, pending: 12, running: 3,
+          reasonCodes: ["idle"], counters: ["submitted": 40, "launched": 5, "missed": 0, "events": 90],
+          pid: 4711,
+          storeFailure: "no space left"))
+    }
+    let run = ControlRun.run(["status"], daemon: daemon, width: width)
+    #expect(run.lines.allSatisfy { TextWidth.of($0) <= width })
+    for text in ["0.1.0", "4711", "06:54 (1h ago)", "no space left", "5 launched, 40 submitted"] {
+      #expect(run.output.contains(text), "\(text)")
+    }
+    #expect(!run.output.contains("missed") && !run.output.contains("events"))
+  }
+
+  @Test("watch: a line an event, cut to the terminal, until its limit", arguments: widths)
+  func watch(width: Int) throws {
+    let daemon = try FakeDaemon { exchange in
+      func say(_ event: SchedulerMethod.Watch.Reply) { exchange.reply(event, continues: true) }
+      say(.init(event: "submitted", timeUSec: ControlRun.now, task: Samples.task()))
+      say(.init(event: "ended", timeUSec: ControlRun.now, run: Samples.run(success: false, exitStatus: 3)))
+      say(.init(event: "conditions", timeUSec: ControlRun.now, conditions: Samples.conditions()))
+      say(.init(event: "evil\u{1B}[2J", timeUSec: .max, task: Samples.task("a\nb")))
+      exchange.waitForHangUp()
+    }
+    let run = ControlRun.run(["watch", "--limit", "4", "--prefix", "o"], daemon: daemon, width: width)
+    #expect(run.status == .success && run.lines.count == 4)
+    #expect(run.lines.allSatisfy { TextWidth.of($0) <= width })
+    #expect(run.lines[0].hasPrefix("07:54:30  submitted"))
+    #expect(!run.output.contains("\u{1B}"))
+    if width == 200 {
+      #expect(run.lines[0].contains("The machine runs on battery"))
+      #expect(run.lines[1].contains("completed, exit 3, 1min 30s"))
+      #expect(run.lines[2].contains("powerSource=battery batteryPercent=42"))
+      #expect(run.lines[3].contains(#"a\nb"#))
+    }
+    let json = ControlRun.run(["watch", "-n2", "--json"], daemon: daemon)
+    #expect(json.lines.count == 2 && json.lines[0].contains(#""event":"submitted""#))
+  }
+
+  @Test("watch fails when the daemon goes away")
+  func watchLost() throws {
+    let daemon = try FakeDaemon { $0.hangUp() }
+    let run = ControlRun.run(["watch"], daemon: daemon)
+    #expect(run.status == .inputOutput && run.errors.contains("hung up"))
+  }
+
+  @Test("Every verb's --json is the daemon's own JSON, also what this program does not know")
+  func rawJSON() throws {
+    let daemon = try FakeDaemon { exchange in
+      let json = String(
+        decoding: MessageCoding.encode(SchedulerMethod.GetConditions.Reply(conditions: Samples.conditions())),
+        as: UTF8.self)
+      exchange.send(Array(#"{"parameters":\#(json.dropLast()),"aNewField":"\#u{9B}"}}"#.utf8) + [0])
+    }
+    let piped = ControlRun.run(["conditions", "--json"], daemon: daemon)
+    #expect(piped.output.contains("\"aNewField\":\"\u{9B}\""))
+    let shown = ControlRun.run(["conditions", "--json"], daemon: daemon, width: 80)
+    #expect(shown.output.contains(#""aNewField":"\u009b""#))
+  }
+
+  @Test("Colours: --color, NO_COLOR, dumb terminals and pipes")
+  func colours() throws {
+    let daemon = try FakeDaemon { $0.reply(SchedulerMethod.List.Reply(tasks: [Samples.task()])) }
+    func isColoured(_ options: [String], width: Int?, _ variables: [String: String]) -> Bool {
+      ControlRun.run(["list"] + options, daemon: daemon, width: width, variables: variables).output
+        .contains("\u{1B}[1m")
+    }
+    let terminal = ["TERM": "xterm"]
+    #expect(isColoured([], width: 80, terminal))
+    #expect(!isColoured([], width: nil, terminal))
+    #expect(!isColoured([], width: 80, ["TERM": "dumb"]))
+    #expect(!isColoured([], width: 80, ["TERM": "xterm", "NO_COLOR": "1"]))
+    #expect(isColoured(["--color=always"], width: nil, ["NO_COLOR": "1"]))
+    #expect(!isColoured(["--color=never"], width: 80, terminal))
+    #expect(ControlRun.run(["list", "--color=blue"]).status == .usage)
+  }
+}

@@ -1,0 +1,143 @@
+import SchedulerAPI
+import Testing
+import Varlink
+
+@testable import Control
+
+@Suite("submit")
+struct SubmitVerbTests {
+  private func accepting(
+    state: Wire.TaskState = .waiting, explain: (any ErrorReply)? = nil
+  ) throws -> FakeDaemon {
+    try FakeDaemon { exchange in
+      switch exchange.call {
+      case .submit(let parameters):
+        var task = Samples.task(parameters.request.identifier, state: state)
+        task.request = parameters.request
+        exchange.reply(SchedulerMethod.Submit.Reply(task: task))
+      case .explain:
+        if let explain { exchange.fail(explain) } else { exchange.reply(Samples.explanation) }
+      default: exchange.hangUp()
+      }
+    }
+  }
+
+  private func request(_ arguments: [String]) throws -> Wire.TaskRequest {
+    let daemon = try accepting()
+    let run = ControlRun.run(["submit", "--json"] + arguments, daemon: daemon)
+    #expect(run.status == .success && run.errors.isEmpty, "\(run.errors)")
+    guard case .submit(let parameters) = daemon.calls.first else {
+      throw TestFailure("nothing was submitted")
+    }
+    return parameters.request
+  }
+
+  @Test("Every flag becomes the field of its name")
+  func everyField() throws {
+    let now = ControlRun.now
+    let request = try request([
+      "-i", "org.example.backup", "--kind=continued", "--earliest", "+1h", "--deadline", "2026-11-22 06:00",
+      "--on-deadline", "run", "--requires-network", "--requires-unmetered", "--requires-external-power",
+      "--no-requires-idle", "--requires-battery-not-low", "--no-requires-storage-not-low",
+      "--runtime-limit", "2h", "--repeat", "1d", "--tolerance", "10min", "--retry", "linear",
+      "--retry-initial", "1min", "--retry-maximum", "1h", "--retry-attempts", "5", "--on-conflict", "keep",
+      "--strategy", "fail", "--title", "Backup", "--subtitle", "of home", "--working-directory", "sub",
+      "-E", "A=1=2", "-E", "B=", "--", "/usr/bin/tar", "-cf", "x.tar", "--json",
+    ])
+    let expected = Wire.TaskRequest(
+      identifier: "org.example.backup", kind: .continued, earliestBeginUSec: now + Samples.hour,
+      deadlineUSec: 1_795_327_200_000_000, onDeadline: .run, requiresNetworkConnectivity: true,
+      requiresUnmeteredNetwork: true, requiresExternalPower: true, requiresIdle: false,
+      requiresBatteryNotLow: true, requiresStorageNotLow: false, runtimeLimitDurationUSec: 2 * Samples.hour,
+      repeatDurationUSec: 24 * Samples.hour, toleranceDurationUSec: 600_000_000,
+      retry: Wire.Retry(
+        backoff: .linear, initialDurationUSec: 60_000_000, maximumDurationUSec: Samples.hour,
+        maximumAttempts: 5),
+      onConflict: .keep,
+      command: Wire.Command(
+        argv: ["/usr/bin/tar", "-cf", "x.tar", "--json"], workingDirectory: "/home/tester/sub",
+        environment: ["A": "1=2", "B": ""]), title: "Backup", subtitle: "of home", strategy: .fail)
+    #expect(request == expected)
+  }
+
+  @Test("What is not given is left to the daemon; the kind of a program is processing")
+  func defaults() throws {
+    #expect(
+      try request(["-i", "a", "/bin/true"])
+        == Wire.TaskRequest(
+          identifier: "a", kind: .processing,
+          command: Wire.Command(argv: ["/bin/true"], workingDirectory: "/home/tester")))
+    #expect(
+      try request(["-i", "a", "--kind", "refresh"]) == Wire.TaskRequest(identifier: "a", kind: .refresh))
+    #expect(try request(["-i", "a", "--retry-attempts=3", "/bin/true"]).retry?.backoff == .exponential)
+  }
+
+  @Test("A program is looked up in PATH, a relative path starts from the current directory")
+  func programPath() throws {
+    let directory = try TemporaryDirectory()
+    _ = try directory.write("plain", "".utf8)
+    let tool = try directory.write("tool", "#!/bin/sh\n".utf8, mode: 0o755)
+    let daemon = try accepting()
+    func argv(_ word: String) -> String? {
+      let run = ControlRun.run(
+        ["submit", "-i", "a", "--", word], daemon: daemon,
+        variables: ["PATH": "/nonexistent:\(directory.path)"],
+        currentDirectory: directory.path)
+      guard run.status == .success,
+        case .submit(let parameters) = daemon.calls.last(where: {
+          if case .submit = $0 { true } else { false }
+        })
+      else { return "\(run.status): \(run.errors)" }
+      return parameters.request.command?.argv[0]
+    }
+    #expect(argv("tool") == tool)
+    #expect(argv("./tool") == tool)
+    #expect(argv("sub/tool") == "\(directory.path)/sub/tool")
+    #expect(argv("/bin/x") == "/bin/x")
+    #expect(argv("plain")?.hasPrefix("noInput: bgtaskctl: there is no program plain in PATH") == true)
+    #expect(argv("")?.hasPrefix("noInput") == true)
+    let gone = ControlRun.run(["submit", "-i", "a", "/bin/true"], daemon: daemon, currentDirectory: nil)
+    #expect(gone.status == .inputOutput && gone.errors.contains("the current directory is gone"))
+  }
+
+  @Test(
+    "A request that cannot be meant is refused before the daemon is asked",
+    arguments: [
+      ("/bin/true", "submit needs --identifier"), ("-i a", "submit needs a program after --, or --kind"),
+      ("-i a --kind now /bin/true", "--kind: 'now' is none of refresh, processing, continued"),
+      ("-i a --kind refesh /bin/true", "did you mean refresh?"),
+      ("-i a --earliest soon /bin/true", "--earliest: 'soon' is not a point in time"),
+      ("-i a --runtime-limit 5parsecs /bin/true", "--runtime-limit: '5parsecs' is not a length of time"),
+      ("-i a --retry-attempts 0 /bin/true", "--retry-attempts: '0' is out of range"),
+      ("-i a -E X /bin/true", "--environment: 'X' is not NAME=VALUE"),
+      ("-i a -E =X /bin/true", "--environment: '=X' is not NAME=VALUE"),
+      ("-i a --kind refresh -E A=1", "--working-directory and --environment need a program"),
+      ("--file x -i a", "--file has whole requests"),
+    ])
+  func wrong(text: String, message: String) throws {
+    let daemon = try accepting()
+    let run = ControlRun.run(["submit"] + text.split(separator: " ").map(String.init), daemon: daemon)
+    #expect(run.status == .usage && run.errors.contains(message), "\(run.errors)")
+    #expect(daemon.calls.isEmpty)
+  }
+
+  @Test("A task that waits is shown with its reasons and with how to look later")
+  func waiting() throws {
+    let run = ControlRun.run(["submit", "-i", "a.b", "/bin/true"], daemon: try accepting(), width: 100)
+    #expect(run.lines[0] == "Submitted a.b (processing): waiting.")
+    #expect(run.output.contains("The machine runs on battery"))
+    #expect(run.lines.last == "Later: bgtaskctl explain a.b, or bgtaskctl show a.b")
+    #expect(run.lines.allSatisfy { TextWidth.of($0) <= 100 })
+  }
+
+  @Test("A task that begins at once is not explained; one that is gone by then is no failure")
+  func running() throws {
+    let daemon = try accepting(state: .launching)
+    let run = ControlRun.run(["submit", "-i", "a", "/bin/true"], daemon: daemon)
+    #expect(run.output.hasPrefix("Submitted a (processing): launching.\n"))
+    #expect(daemon.calls.count == 1)
+    let gone = try accepting(explain: SchedulerInterfaceError.noSuchTask(identifier: "a"))
+    let quick = ControlRun.run(["submit", "-i", "a", "/bin/true"], daemon: gone)
+    #expect(quick.status == .success && quick.errors.isEmpty)
+  }
+}

@@ -1,0 +1,159 @@
+import Dispatch
+import Glibc
+import SchedulerAPI
+import Testing
+import Varlink
+
+@testable import Control
+
+@Suite("wait-for")
+struct WaitForVerbTests {
+  private static func reply(unmet: [String]?) -> SchedulerMethod.GetConditions.Reply {
+    .init(conditions: Samples.conditions(unmet: unmet))
+  }
+
+  /// Says that power is missing, then the network too, then only idleness, and stays connected.
+  private func improving() throws -> FakeDaemon {
+    try FakeDaemon { exchange in
+      exchange.reply(Self.reply(unmet: ["externalPower"]), continues: true)
+      exchange.reply(Self.reply(unmet: ["externalPower", "unmeteredNetwork"]), continues: true)
+      exchange.reply(Self.reply(unmet: ["idle"]), continues: true)
+      exchange.waitForHangUp()
+    }
+  }
+
+  /// Says that power is missing, and nothing more.
+  private func stuck() throws -> FakeDaemon {
+    try FakeDaemon { exchange in
+      exchange.reply(Self.reply(unmet: ["externalPower", "idle"]), continues: true)
+      exchange.waitForHangUp()
+    }
+  }
+
+  @Test("It becomes the program when all that it waits for holds, and not before")
+  func becomes() throws {
+    let run = ControlRun.run(
+      ["wait-for", "--external-power", "--unmetered", "--", "sh", "-c", "true"], daemon: try improving())
+    #expect(run.replacement.map { Array($0.dropFirst()) } == ["sh", "-c", "true"])
+    #expect(run.replacement?[0].hasSuffix("/sh") == true)
+    // The test's exec fails, as one does whose program was removed meanwhile.
+    #expect(run.status == .noInput)
+  }
+
+  @Test("The program takes its place: output, arguments, exit status and process are its own")
+  func realExec() throws {
+    let daemon = try improving()
+    let script = #"printf '%s|' "$0" "$@"; exit 7"#
+    let result = try BuiltProgram.run(
+      [
+        try BuiltProgram.path(), "--socket", daemon.path, "wait-for", "--external-power", "--", "sh", "-c",
+        script, "one", "two words", "--json",
+      ])
+    #expect(result.status == 7)
+    #expect(result.output == "one|two words|--json|")
+    #expect(result.errors.isEmpty)
+  }
+
+  @Test("Without a program it exits with 0")
+  func noProgram() throws {
+    #expect(ControlRun.run(["wait-for", "--network"], daemon: try improving()).status == .success)
+  }
+
+  @Test("Each option waits for its own code")
+  func codes() throws {
+    let codes = [
+      "external-power": "externalPower", "unmetered": "unmeteredNetwork", "network": "network",
+      "idle": "idle",
+      "battery-not-low": "batteryNotLow", "storage-not-low": "storageNotLow",
+    ]
+    for (option, code) in codes.sorted(by: { $0.key < $1.key }) {
+      let others = codes.values.filter { $0 != code }.sorted()
+      let daemon = try FakeDaemon { exchange in
+        exchange.reply(Self.reply(unmet: [code]), continues: true)
+        exchange.reply(Self.reply(unmet: others), continues: true)
+        exchange.waitForHangUp()
+      }
+      #expect(ControlRun.run(["wait-for", "--\(option)"], daemon: daemon).status == .success, "\(option)")
+    }
+  }
+
+  @Test("A timeout exits with 75 and says what is missing")
+  func timeout() throws {
+    let run = ControlRun.run(
+      ["wait-for", "--external-power", "--network", "--idle", "--timeout", "50ms", "--", "sh"],
+      daemon: try stuck())
+    #expect(run.status == .temporary && run.replacement == nil)
+    #expect(
+      run.errors.hasPrefix(
+        "bgtaskctl: after 50ms there is still missing: power from outside, a machine that nobody uses\n"))
+    let json = ControlRun.run(
+      ["wait-for", "--external-power", "--timeout=10ms", "--json"], daemon: try stuck())
+    #expect(json.errors.hasPrefix(#"{"error":"TimedOut","parameters":{},"message":"after 10ms "#))
+  }
+
+  @Test("--on-timeout run becomes the program anyway, and says so")
+  func timeoutRun() throws {
+    let run = ControlRun.run(
+      ["wait-for", "--external-power", "--timeout", "10ms", "--on-timeout", "run", "--", "sh"],
+      daemon: try stuck())
+    #expect(run.replacement?.last == "sh")
+    #expect(run.errors.contains("after 10ms there is still missing: power from outside; going on"))
+  }
+
+  @Test("A daemon that goes away meanwhile is found again, and that is said once")
+  func reconnects() throws {
+    let daemon = try FakeDaemon { exchange in
+      if exchange.connection < 3 {
+        exchange.reply(Self.reply(unmet: ["idle"]), continues: true)
+        exchange.hangUp()
+      } else {
+        exchange.reply(Self.reply(unmet: []), continues: true)
+      }
+    }
+    let run = ControlRun.run(["wait-for", "--idle"], daemon: daemon)
+    #expect(run.status == .success)
+    #expect(run.errors == "bgtaskctl: the daemon at \(daemon.path) is gone; waiting until it is back\n")
+    #expect(daemon.calls.count == 3)
+  }
+
+  @Test("A daemon that does not come back in time is a timeout with what was missing last")
+  func lostForEver() throws {
+    let daemon = try FakeDaemon { exchange in
+      exchange.reply(Self.reply(unmet: ["idle"]), continues: true)
+      exchange.hangUp()
+    }
+    let run = ControlRun.run(["wait-for", "--idle", "--network", "--timeout", "250ms"], daemon: daemon)
+    #expect(run.status == .temporary)
+    #expect(run.errors.contains("still missing: a machine that nobody uses\n"))
+  }
+
+  @Test("A daemon that is not running to begin with is an error, not a reason to run the program")
+  func notRunning() throws {
+    let run = ControlRun.run(
+      [
+        "--socket", "/nonexistent/socket", "wait-for", "--idle", "--timeout", "10ms", "--on-timeout=run",
+        "--", "sh",
+      ])
+    #expect(run.status == .unavailable && run.replacement == nil)
+    #expect(run.errors.contains("start it: bgtaskd --socket /nonexistent/socket &"))
+  }
+
+  @Test("A daemon that cannot say what holds is an error")
+  func tooOld() throws {
+    let daemon = try FakeDaemon { $0.reply(Self.reply(unmet: nil), continues: true) }
+    #expect(ControlRun.run(["wait-for", "--idle"], daemon: daemon).status == .unavailable)
+  }
+
+  @Test(
+    "Wrong use is told before the wait",
+    arguments: [
+      ("-- sh", 64, "wait-for needs to know what for"), ("--idle -- no-such-program", 66, "no-such-program"),
+      ("--idle --timeout soon", 64, "not a length of time"),
+      ("--idle --on-timeout maybe", 64, "none of run, fail"),
+    ] as [(String, Int32, String)])
+  func wrong(text: String, status: Int32, message: String) throws {
+    let run = ControlRun.run(
+      ["--socket", "/nonexistent", "wait-for"] + text.split(separator: " ").map(String.init))
+    #expect(run.status.rawValue == status && run.errors.contains(message), "\(run.errors)")
+  }
+}

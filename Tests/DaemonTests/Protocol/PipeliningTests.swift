@@ -1,0 +1,97 @@
+import SchedulerAPI
+import TestSupport
+import Testing
+import Varlink
+
+@Suite("Calls that are sent ahead of their replies")
+struct PipeliningTests {
+  private static let method = "io.bgtaskd.Scheduler"
+
+  @Test("A hundred calls in one piece are answered in their order, whatever each of them takes")
+  func order() throws {
+    let connection = try RawConnection(to: DaemonProcess.calm())
+    // What is written to disk, what is read from disk, what is known at once and what is wrong, in turns.
+    let messages = (0..<100).flatMap { number -> [UInt8] in
+      let message =
+        switch number % 4 {
+        case 0: Message.call(SchedulerMethod.Submit.self, .init(request: .later("task-\(number)")))
+        case 1: Message.call(SchedulerMethod.Get.self, .init(identifier: "task-\(number - 1)"))
+        case 2: Message.call(SchedulerMethod.Explain.self, .init(identifier: "none-\(number)"))
+        default: Message.call(SchedulerMethod.Cancel.self, .init(identifier: "not allowed \(number)"))
+        }
+      return message
+    }
+    try connection.send(messages)
+    for number in 0..<100 {
+      let reply = try #require(try connection.receive())
+      switch number % 4 {
+      case 0, 1:
+        #expect(reply.string("task.request.identifier") == "task-\(number - number % 4)", "call \(number)")
+      case 2: #expect(reply.string("identifier") == "none-\(number)")
+      default:
+        #expect(reply.error == "\(Self.method).InvalidRequest")
+        #expect(reply.string("message")?.contains("not allowed \(number)") == true)
+      }
+    }
+  }
+
+  @Test("A oneway call is carried out and not answered, also when it is wrong")
+  func oneway() throws {
+    let connection = try RawConnection(to: DaemonProcess.calm())
+    try connection.send(
+      Message.call(SchedulerMethod.Submit.self, .init(request: .later("quiet")), oneway: true)
+        + Message.call(SchedulerMethod.Cancel.self, .init(identifier: "nobody"), oneway: true)
+        + Message.call("io.bgtaskd.Scheduler.Nothing", parameters: Array("{}".utf8), oneway: true)
+        + Message.call(SchedulerMethod.Get.self, .init(identifier: "quiet"))
+        + Message.call(SchedulerMethod.Status.self, Empty()))
+    #expect(try connection.receive()?.string("task.request.identifier") == "quiet")
+    #expect(try connection.receive()?.int("pending") == 1)
+  }
+
+  @Test("Who ends its side of the connection gets all its answers, then the end")
+  func halfClosed() throws {
+    let connection = try RawConnection(to: DaemonProcess.calm())
+    let calls = (0..<20).map {
+      Message.call(SchedulerMethod.Submit.self, .init(request: .later("task-\($0)")))
+    }
+    try connection.send(calls.flatMap(\.self))
+    connection.finishSending()
+    for number in 0..<20 {
+      #expect(try connection.receive()?.string("task.request.identifier") == "task-\(number)")
+    }
+    #expect(try connection.receive() == nil)
+  }
+
+  @Test("Two lists on one connection come whole and one after the other, also to a slow reader")
+  func twoLists() throws {
+    let daemon = try DaemonProcess.calm()
+    let tasks = (0..<1500).map {
+      Wire.TaskRequest.later("org.example.with.a.long.name.number-\(10_000 + $0)")
+    }
+    try daemon.client().submitBatch(tasks)
+    let connection = try RawConnection(to: daemon)
+    let list = Message.call(SchedulerMethod.List.self, .init(), more: true)
+    // Nothing is read before both are on their way: the socket is full long before the first list is through.
+    try connection.send(list + list + Message.call(SchedulerMethod.Status.self, Empty()))
+    for _ in 0..<2 {
+      var counts: [Int] = []
+      var goesOn = true
+      while goesOn {
+        let page = try #require(try connection.receive())
+        counts.append(page.count("tasks") ?? 0)
+        goesOn = page.continues
+      }
+      #expect(counts == [500, 500, 500])
+    }
+    #expect(try connection.receive()?.int("pending") == 1500)
+  }
+
+  @Test("More calls than may be in flight wait in the socket, and all are answered")
+  func manyCalls() throws {
+    let connection = try RawConnection(to: DaemonProcess())
+    let count = 1000
+    let call = Message.call(SchedulerMethod.Explain.self, .init(identifier: "nobody"))
+    try connection.send((0..<count).flatMap { _ in call })
+    for _ in 0..<count { #expect(try connection.receive()?.error == "\(Self.method).NoSuchTask") }
+  }
+}

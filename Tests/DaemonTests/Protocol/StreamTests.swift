@@ -1,0 +1,153 @@
+import SchedulerAPI
+import TestSupport
+import Testing
+import Varlink
+
+@Suite("Calls with more than one reply")
+struct StreamTests {
+  @Test("A list of more than 500 tasks comes in pages with more, in one reply without")
+  func pages() throws {
+    let daemon = try DaemonProcess.calm()
+    let requests = (0..<1200).map { Wire.TaskRequest.later("task-\(10_000 + $0)") }
+    let results = try daemon.client().submitBatch(requests)
+    #expect(results.map { $0.task?.request.identifier } == requests.map(\.identifier))
+    let connection = try RawConnection(to: daemon)
+    try connection.send(Message.call(SchedulerMethod.List.self, .init(), more: true))
+    for expected in [(500, true), (500, true), (200, false)] {
+      let page = try #require(try connection.receive())
+      #expect((page.count("tasks"), page.continues) == expected)
+    }
+    let whole = try connection.call(#"{"method":"io.bgtaskd.Scheduler.List"}"#)
+    #expect(whole?.count("tasks") == 1200)
+    #expect(whole?.continues == false)
+    #expect(try daemon.client().list().map(\.request.identifier) == requests.map(\.identifier))
+    #expect(try daemon.client().list(identifierPrefix: "task-1000").count == 10)
+  }
+
+  @Test("Watch tells the life of a task, one event a reply, with its task or its run")
+  func life() throws {
+    let daemon = try DaemonProcess.calm()
+    let gate = try NamedPipe(daemon.folder, "gate")
+    let events = try RawConnection.watching(daemon)
+    let client = try daemon.client()
+    try client.submit(.shell("a", "read line < \(gate.path)"))
+    let submitted = try #require(try events.receive())
+    #expect(submitted.string("event") == "submitted")
+    #expect(submitted.continues)
+    #expect(submitted.string("task.request.identifier") == "a")
+    #expect(submitted.strings("task.request.command.argv")?.first == "/bin/sh")
+    #expect((submitted.int("timeUSec") ?? 0) > 0)
+    let launching = try #require(try events.receive())
+    #expect(launching.string("event") == "launching")
+    #expect(launching.string("run.identifier") == "a")
+    #expect(launching.int("run.attempt") == 1)
+    let run = try #require(launching.string("run.runId"))
+    #expect(try events.receive()?.string("event") == "running")
+    try client.reportProgress(
+      runId: run, Wire.Progress(completedUnitCount: 1, totalUnitCount: 2, title: "half"))
+    let progress = try #require(try events.receive())
+    #expect(progress.string("event") == "progress")
+    #expect(progress.string("run.progress.title") == "half")
+    gate.write()
+    let ended = try #require(try events.receive())
+    #expect(ended.string("event") == "ended")
+    #expect(ended.string("run.runId") == run)
+    #expect(ended.string("run.outcome") == "completed")
+    #expect(ended.int("run.exitStatus") == 0)
+  }
+
+  @Test("Watch tells of replacing, cancelling, expiring, killing and giving up")
+  func others() throws {
+    let daemon = try DaemonProcess.calm("ExpirationGraceSec=50ms\n")
+    let ready = try NamedPipe(daemon.folder, "ready")
+    let events = try RawConnection.watching(daemon, prefix: "seen-")
+    let client = try daemon.client()
+    func next() throws -> String { try events.receive()?.string("event") ?? "closed" }
+    // Another name, which is not watched.
+    try client.submit(.later("other"))
+    try client.submit(.later("seen-1"))
+    try client.submit(.later("seen-1"))
+    try client.cancel("seen-1")
+    #expect([try next(), try next(), try next()] == ["submitted", "replaced", "cancelled"])
+
+    let deaf = "trap '' TERM; echo ready > \(ready.path); sleep 600"
+    try client.submit(.shell("seen-2", deaf).with { $0.retry = .atOnce(attempts: 1) })
+    #expect([try next(), try next(), try next()] == ["submitted", "launching", "running"])
+    _ = try ready.read()
+    try client.simulateExpiration("seen-2")
+    let expiring = try #require(try events.receive())
+    #expect(expiring.string("event") == "expiring")
+    #expect(expiring.string("run.stopReason.code") == "simulated")
+    #expect(try next() == "killing")
+    let last = Set([try next(), try next()])
+    #expect(last == ["ended", "gaveUp"])
+  }
+
+  @Test("A task whose deadline has passed is told of, and so are a second report of an end and the machine")
+  func rest() throws {
+    let daemon = try DaemonProcess.calm()
+    let gate = try NamedPipe(daemon.folder, "gate")
+    let client = try daemon.client()
+    let run = try client.submit(.shell("a", "read line < \(gate.path)"))
+    let runId = try #require(
+      try daemon.wait { try $0.get("a").task.state == .running ? try $0.get("a").task.runId : nil })
+    #expect(run.request.identifier == "a")
+    let events = try RawConnection.watching(daemon)
+    try client.complete(runId: runId, success: true)
+    try client.complete(runId: runId, success: false)
+    let second = try #require(try events.receive())
+    #expect(second.string("event") == "completedTwice")
+    #expect(second.string("run.runId") == runId)
+    try daemon.setPower("battery")
+    let conditions = try #require(try events.receive())
+    #expect(conditions.string("event") == "conditions")
+    #expect(conditions.string("conditions.powerSource") == "battery")
+    #expect(conditions.strings("conditions.unmet") == ["externalPower"])
+    try client.submit(
+      .shell("b").with {
+        $0.requiresExternalPower = true
+        $0.deadlineUSec = .now + 100_000
+      })
+    #expect(try events.receive()?.string("event") == "submitted")
+    let overdue = try #require(try events.receive())
+    #expect(overdue.string("event") == "overdue")
+    #expect(overdue.string("task.reason.code") == "externalPower")
+    gate.write()
+    #expect(try events.receive()?.string("event") == "ended")
+  }
+
+  @Test("GetConditions with more answers now and at every change")
+  func conditions() throws {
+    let daemon = try DaemonProcess.calm()
+    let connection = try RawConnection(to: daemon)
+    try connection.send(Message.call(SchedulerMethod.GetConditions.self, Empty(), more: true))
+    let first = try #require(try connection.receive())
+    #expect(first.string("conditions.powerSource") == "external")
+    #expect(first.continues)
+    try daemon.setPower("battery")
+    #expect(try connection.receive()?.string("conditions.powerSource") == "battery")
+    try daemon.setPower("external")
+    #expect(try connection.receive()?.string("conditions.powerSource") == "external")
+  }
+
+  @Test("Whoever watches or lists and hangs up gives its connection back")
+  func hangingUp() throws {
+    let daemon = try DaemonProcess(
+      configuration: DaemonProcess.quick + "[Server]\nConnectionsMaxPerUser=4\n")
+    try daemon.client().submitBatch((0..<1500).map { .later("a-rather-long-name-\(10_000 + $0)") })
+    let status = Message.call(SchedulerMethod.Status.self, Empty())
+    let streams = [
+      Message.call(SchedulerMethod.Watch.self, .init(), more: true),
+      Message.call(SchedulerMethod.GetConditions.self, Empty(), more: true),
+      Message.call(SchedulerMethod.List.self, .init(), more: true),
+    ]
+    for round in 0..<12 {
+      // Each ends in another way: after the call is taken, or with it still in the socket.
+      let connection = try daemon.connected()
+      try connection.send(status + streams[round % 3])
+      if round % 2 == 0 { _ = try connection.receive() }
+      if round % 4 == 1 { connection.finishSending() }
+    }
+    #expect(try daemon.connected().call(#"{"method":"org.varlink.service.GetInfo"}"#)?.error == nil)
+  }
+}

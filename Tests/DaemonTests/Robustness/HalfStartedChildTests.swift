@@ -1,0 +1,38 @@
+import Foundation
+import LinuxSystem
+import SchedulerAPI
+import TestSupport
+import Testing
+
+@Suite("What a killed daemon leaves for a moment")
+struct HalfStartedChildTests {
+  @Test("A child that has not become its program yet holds the lock, and the next daemon waits for it")
+  func lockOfChild() throws {
+    let daemon = try DaemonProcess()
+    daemon.killHard()
+    // The child has a copy of the daemon's descriptors until exec(3); the file names the daemon, which is gone.
+    let path = daemon.folder.path("state/bgtaskd.lock")
+    let file = open(path, O_RDWR | O_CLOEXEC)
+    #expect(file >= 0)
+    #expect(flock(file, LOCK_EX | LOCK_NB) == 0)
+    try daemon.launch()
+    #expect(hasOpen(path, daemon.pid))
+    #expect(close(file) == 0)
+    #expect(daemon.waitForLog("listens on"), "\(daemon.logText)")
+    #expect(try daemon.client().list().isEmpty)
+  }
+
+  /// Waits until a process has a file open: until it is about to lock it.
+  private func hasOpen(_ path: String, _ pid: Int32) -> Bool {
+    for _ in 0..<20_000 {
+      let descriptors = "/proc/\(pid)/fd"
+      let isOpen = DirectoryReader.names(in: descriptors).contains { name in
+        (try? FileManager.default.destinationOfSymbolicLink(atPath: "\(descriptors)/\(name)")) == path
+      }
+      if isOpen { return true }
+      // Nothing tells of another process's descriptors.
+      poll(nil, 0, 1)
+    }
+    return false
+  }
+}

@@ -1,0 +1,72 @@
+import Dispatch
+import Foundation
+import LinuxSystem
+import SchedulerAPI
+import TestSupport
+import Testing
+
+@Suite("A daemon that has nothing to do")
+struct IdleTests {
+  @Test("With 10,000 waiting tasks and nothing due, no thread of it is scheduled in 20 s")
+  func sleepsThrough() async throws {
+    let configuration = """
+      \(DaemonProcess.quick)
+      [Scheduler]
+      MaxPendingPerUser=20000
+
+      """
+    let daemon = try DaemonProcess(configuration: configuration, program: Undisturbed.program)
+    try submitWaitingTasks(daemon)
+    let before = try await usageOnceThreadsRest(daemon)
+    // The silence is what is measured here: there is no fact to wait for, but that nothing happens for so long.
+    #expect(await Silence.last(seconds: 20, while: daemon.pid))
+    let after = try ProcessUsage(of: daemon.pid)
+    #expect(after.contextSwitches == before.contextSwitches)
+    #expect(try daemon.client().status().pending == 10_000)
+  }
+
+  @Test("The release build is resident with less than 12 MB when it has just started")
+  func memory() throws {
+    guard let program = BuiltProduct.release("bgtaskd") else {
+      return print("skipped: there is no release build of bgtaskd beside this one; `make release` makes it")
+    }
+    let daemon = try DaemonProcess(program: [program.path()])
+    let usage = try ProcessUsage(of: daemon.pid)
+    print(
+      "bgtaskd, release, idle: \(usage.residentBytes / 1024) KiB, anonymous \(usage.anonymousBytes / 1024) KiB"
+    )
+    #expect(usage.residentBytes < 12_000_000)
+  }
+
+  /// Some wait for tomorrow, some for power as well, some for power only.
+  private func submitWaitingTasks(_ daemon: DaemonProcess) throws {
+    let client = try daemon.client()
+    _ = try client.simulateConditions(["powerSource": "battery", "batteryPercent": "80"])
+    let tomorrow = SystemClock.wallUSec + 86_400_000_000
+    for batch in 0..<10 {
+      let requests = (0..<1000).map { number in
+        var request = Wire.TaskRequest(
+          identifier: "org.example.\(batch).\(number)", kind: .processing,
+          command: Wire.Command(argv: ["/bin/true"]))
+        if number % 3 != 0 { request.earliestBeginUSec = tomorrow + Int64(number) * 1_000_000 }
+        if number % 3 != 1 { request.requiresExternalPower = true }
+        return request
+      }
+      let refused = try client.submitBatch(requests).first { $0.task?.state != .waiting }
+      #expect(refused == nil)
+    }
+  }
+
+  /// Dispatch keeps threads for 5 s in case there is more to do. What it does with them is over when all threads look
+  /// the same after a longer time.
+  private func usageOnceThreadsRest(_ daemon: DaemonProcess) async throws -> ProcessUsage {
+    var usage = try ProcessUsage(of: daemon.pid)
+    for _ in 0..<5 {
+      #expect(await Silence.last(seconds: 6, while: daemon.pid))
+      let earlier = usage
+      usage = try ProcessUsage(of: daemon.pid)
+      if usage.contextSwitches == earlier.contextSwitches { break }
+    }
+    return usage
+  }
+}

@@ -1,0 +1,28 @@
+import Foundation
+import TestSupport
+
+/// The Python scripts beside these tests. They are handed over on the standard input, so that they need not be readable
+/// for whom they run as.
+enum Script {
+  /// A Python that has the client of the protocol from PyPI; nil when there is none.
+  static let pythonWithVarlink: String? = [
+    ProcessInfo.processInfo.environment["BGTASKD_PYTHON"], "/usr/bin/env",
+  ].compactMap(\.self).first { python in
+    let arguments = (python == "/usr/bin/env" ? ["python3"] : []) + ["-c", "import varlink"]
+    return (try? FinishedProgram.run(URL(filePath: python), arguments))?.status == 0
+  }
+
+  /// The text of a script.
+  static func text(_ name: String) throws -> String {
+    try String(
+      contentsOf: URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .appending(path: "Scripts/\(name)"), encoding: .utf8)
+  }
+
+  /// Runs a script with a program that reads it from its standard input.
+  static func run(_ name: String, with command: [String], _ arguments: String...) throws -> FinishedProgram {
+    let words = (command[0] == "/usr/bin/env" && command.count == 1 ? ["python3"] : []) + command.dropFirst()
+    return try FinishedProgram.run(
+      URL(filePath: command[0]), words + ["-"] + arguments, input: text(name))
+  }
+}

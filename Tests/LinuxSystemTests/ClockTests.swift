@@ -1,0 +1,119 @@
+import Dispatch
+import Glibc
+import LinuxSystem
+import Synchronization
+import Testing
+
+@Suite("Clocks and the wake-up timer", .serialized)
+struct ClockTests {
+  private let queue = DispatchQueue(label: "test")
+
+  @Test("The clocks are the system's, and the boot has an id")
+  func clocks() throws {
+    #expect(abs(SystemClock.wallUSec / 1_000_000 - Int64(time(nil))) <= 2)
+    let before = SystemClock.monotonicUSec
+    #expect(before > 0 && SystemClock.monotonicUSec >= before)
+    #expect(SystemClock.suspendedUSec > -1_000_000)
+    let id = try SystemClock.bootID()
+    #expect(id.count == 36)
+    #expect(try SystemClock.bootID() == id)
+  }
+
+  @Test("A date and a point on the monotonic clock wake, not before their time and not much after it")
+  func due() throws {
+    let inbox = Inbox<Int64>()
+    let timer = try WakeUpTimer(queue: queue) { cause in
+      if cause == .due { inbox.append(SystemClock.monotonicUSec) }
+    }
+    var lateness: [Int64] = []
+    for round in 0..<20 {
+      var point: Int64 = 0
+      queue.sync {
+        point = SystemClock.monotonicUSec + 5000
+        let date = SystemClock.wallUSec + 5000
+        timer.arm(wallUSec: round % 2 == 0 ? date : nil, monotonicUSec: round % 2 == 0 ? nil : point)
+      }
+      let woken = try #require(inbox.next())
+      lateness.append(woken - point)
+    }
+    queue.sync { timer.close() }
+    lateness.sort()
+    print("wake-up timer: \(lateness[10]) µs late in the median, \(lateness[19]) µs at most, of 20")
+    // The wall clock may be slewed against the monotonic one, by 500 parts in a million.
+    #expect(lateness[0] > -100)
+    #expect(lateness[10] < 50_000)
+  }
+
+  @Test("What has passed is due at once, on either clock, also before 1970")
+  func past() throws {
+    let inbox = Inbox<WakeUpCause>()
+    let timer = try WakeUpTimer(queue: queue) { inbox.append($0) }
+    for (wall, monotonic) in [(-5, nil), (0, nil), (1, nil), (nil, 0), (nil, -5)] as [(Int64?, Int64?)] {
+      queue.sync { timer.arm(wallUSec: wall, monotonicUSec: monotonic) }
+      #expect(inbox.next() == .due)
+    }
+    queue.sync { timer.close() }
+  }
+
+  @Test("Arming replaces what was armed; the end of time is accepted; after close nothing comes")
+  func replaced() throws {
+    let inbox = Inbox<WakeUpCause>()
+    let timer = try WakeUpTimer(queue: queue) { inbox.append($0) }
+    queue.sync {
+      timer.arm(wallUSec: 1, monotonicUSec: 1)
+      timer.arm(wallUSec: .max, monotonicUSec: .max)
+    }
+    queue.sync { timer.arm(wallUSec: nil, monotonicUSec: SystemClock.monotonicUSec + 2000) }
+    #expect(inbox.next() == .due)
+    queue.sync {
+      timer.arm(wallUSec: 1, monotonicUSec: 1)
+      timer.close()
+    }
+    let barrier = Inbox<WakeUpCause>()
+    let other = try WakeUpTimer(queue: queue) { barrier.append($0) }
+    queue.sync { other.arm(wallUSec: 1, monotonicUSec: nil) }
+    #expect(barrier.next() == .due)
+    #expect(inbox.count == 0)
+    queue.sync { other.close() }
+  }
+
+  @Test("A step of the wall clock is noticed, and told from a resume, with and without a date armed")
+  func steps() throws {
+    let inbox = Inbox<WakeUpCause>()
+    let timer = try WakeUpTimer(queue: queue, suspendedUSec: { Self.suspended.load(ordering: .relaxed) }) {
+      inbox.append($0)
+    }
+    defer { queue.sync { timer.close() } }
+    guard Self.stepWallClock() else {
+      print("skipped: setting the clock needs CAP_SYS_TIME")
+      return
+    }
+    #expect(inbox.next() == .clockChanged)
+    queue.sync { timer.arm(wallUSec: SystemClock.wallUSec + 3_600_000_000, monotonicUSec: nil) }
+    Self.suspended.store(60_000_000, ordering: .relaxed)
+    #expect(Self.stepWallClock())
+    #expect(inbox.next() == .resumed)
+    #expect(Self.stepWallClock())
+    #expect(inbox.next() == .clockChanged)
+    // It still waits for what was armed.
+    queue.sync { timer.arm(wallUSec: SystemClock.wallUSec + 1000, monotonicUSec: nil) }
+    #expect(inbox.next() == .due)
+  }
+
+  private static let suspended = Atomic<Int64>(0)
+
+  /// Moves the wall clock by one nanosecond, adjtimex(2): a step like any other to those who watch for steps.
+  private static func stepWallClock() -> Bool {
+    typealias Adjust = @convention(c) (UnsafeMutableRawPointer) -> CInt
+    guard let address = dlsym(nil, "adjtimex") else { return false }
+    // struct timex on 64-bit machines: modes, eight longs and an int, then the time at offset 72.
+    var request = [Int64](repeating: 0, count: 32)
+    let (setOffset, nanoseconds): (Int64, Int64) = (0x0100, 0x2000)
+    request[0] = setOffset | nanoseconds
+    request[10] = 1
+    return request.withUnsafeMutableBytes { space in
+      guard let base = space.baseAddress else { return false }
+      return unsafeBitCast(address, to: Adjust.self)(base) >= 0
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import Glibc
+import LinuxSystem
+import Testing
+
+@Suite("The log")
+struct LogTests {
+  private func lines(_ entries: [LogEntry], leastPriority: LogPriority = .debug) throws -> String {
+    let pipe = try OutputPipe()
+    let log = SystemLog(
+      .auto, identifier: "bgtaskd", leastPriority: leastPriority, output: pipe.writing.number)
+    #expect(log.target == .stderr)
+    for entry in entries { log.write(entry) }
+    guard case .bytes(let bytes) = try pipe.reading.read(atMost: 65536) else { return "" }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  @Test("Without a journal an entry is one line with its priority")
+  func prefixes() throws {
+    let entries = LogPriority.allCases.map { LogEntry($0, "m", fields: [LogField("BGTASK_KIND", "x")]) }
+    #expect(try lines(entries) == "<0>m\n<1>m\n<2>m\n<3>m\n<4>m\n<5>m\n<6>m\n<7>m\n")
+    #expect(try lines(entries, leastPriority: .error) == "<0>m\n<1>m\n<2>m\n<3>m\n")
+  }
+
+  @Test("A message can neither begin a line of its own nor speak to the terminal")
+  func forged() throws {
+    #expect(
+      try lines([LogEntry(.info, "a\n<0>b\r\u{1B}]0;t\u{7}\u{9B}31m\u{2028}c\\d")])
+        == "<6>a\\n<0>b\\r\\x1b]0;t\\x07\\x9b31m\\u{2028}c\\\\d\n")
+    #expect(SingleLine.of(#"C:\x and ü 🚲"#) == #"C:\x and ü 🚲"#)
+  }
+
+  @Test("On a terminal there are words instead of numbers")
+  func terminal() throws {
+    let master = SharedDescriptor(owning: open("/dev/ptmx", O_RDWR | O_NOCTTY))
+    // TIOCSPTLCK and TIOCGPTN, ioctl_tty(2): what unlockpt(3) and ptsname(3) do, which Swift does not import.
+    var (lock, number): (CInt, CInt) = (0, -1)
+    try #require(
+      ioctl(master.number, 0x4004_5431, &lock) == 0 && ioctl(master.number, 0x8004_5430, &number) == 0)
+    let name = "/dev/pts/\(number)"
+    let slave = open(name, O_RDWR | O_NOCTTY)
+    defer { close(slave) }
+    let log = SystemLog(.stderr, identifier: "bgtaskd", leastPriority: .debug, output: slave)
+    for priority in [LogPriority.error, .warning, .notice, .info, .debug] {
+      log.write(LogEntry(priority, "m"))
+    }
+    // A terminal hands out what there is, a line at a time.
+    let expected = "error: m\r\nwarning: m\r\nm\r\nm\r\ndebug: m\r\n"
+    var text = ""
+    while text.utf8.count < expected.utf8.count, case .bytes(let bytes) = try master.read(atMost: 1000) {
+      text += String(decoding: bytes, as: UTF8.self)
+    }
+    #expect(text == expected)
+  }
+
+  @Test("auto is the journal only when JOURNAL_STREAM is this very stream")
+  func auto() async {
+    await #expect(processExitsWith: .success) {
+      var status = stat()
+      guard let pipe = try? OutputPipe(), fstat(pipe.writing.number, &status) == 0 else { exit(1) }
+      let target = {
+        SystemLog(.auto, identifier: "x", leastPriority: .info, output: pipe.writing.number).target
+      }
+      precondition(target() == .stderr)
+      setenv("JOURNAL_STREAM", "\(status.st_dev):\(status.st_ino + 1)", 1)
+      precondition(target() == .stderr)
+      setenv("JOURNAL_STREAM", "\(status.st_dev):\(status.st_ino)", 1)
+      precondition(target() == .journal)
+    }
+  }
+
+  @Test("A closed standard error is no reason to fail")
+  func closed() async {
+    await #expect(processExitsWith: .success) {
+      SystemLog(.stderr, identifier: "x", leastPriority: .info, output: 999).write(LogEntry(.error, "lost"))
+    }
+  }
+
+  @Test(
+    "Names of fields are checked",
+    arguments: ["", "_PID", "1A", "a", "A B", "A=B", "Ä", String(repeating: "A", count: 65)])
+  func badNames(name: String) {
+    #expect(LogField.Name(name) == nil)
+  }
+
+  @Test("Good names are kept", arguments: ["A", "BGTASK_RUN_ID", "A1_", String(repeating: "A", count: 64)])
+  func goodNames(name: String) {
+    #expect(LogField.Name(name)?.text == name)
+  }
+}

@@ -1,0 +1,46 @@
+import Foundation
+import Testing
+
+/// What a visitor sees first.
+struct LayoutTests {
+  @Test("The top level shows the agreed entries and nothing else")
+  func topLevel() throws {
+    let entries = try FileManager.default.contentsOfDirectory(atPath: Repository.root.path())
+    let visible = Set(entries.filter { !$0.hasPrefix(".") })
+    let agreed: Set<String> = [
+      "Package.swift", "Sources", "Tests", "systemd", "config", "README.md", "Makefile", "LICENSE",
+    ]
+    #expect(visible == agreed)
+  }
+
+  @Test("No file of code holds more than one idea's worth of lines")
+  func fileLength() throws {
+    for folder in ["Sources", "Tests"] {
+      for file in try Repository.files(below: folder, suffix: ".swift") {
+        let lines = try Repository.text(file).split(separator: "\n", omittingEmptySubsequences: false).count
+        #expect(lines <= 600, "\(file) has \(lines) lines")
+      }
+    }
+  }
+
+  @Test("The core is pure: no clock, no I/O, no source of chance")
+  func coreIsPure() throws {
+    let impure = [
+      " Date(", "clock_gettime", "ContinuousClock", "SuspendingClock", "SystemRandomNumberGenerator",
+      ".random(",
+    ]
+    for file in try Repository.files(below: "Sources/SchedulerCore", suffix: ".swift") {
+      let text = try Repository.text(file)
+      for word in impure { #expect(!text.contains(word), "\(file) says \(word)") }
+    }
+  }
+
+  @Test("Tests wait for facts, never for time")
+  func testsDoNotSleep() throws {
+    let names = ["Task" + ".sleep", "u" + "sleep(", "Thread" + ".sleep", "nano" + "sleep("]
+    for file in try Repository.files(below: "Tests", suffix: ".swift") {
+      let text = try Repository.text(file)
+      for name in names { #expect(!text.contains(name), "\(file) says \(name)") }
+    }
+  }
+}

@@ -1,0 +1,6 @@
+import Varlink
+
+/// The fields that a type asked for.
+final class ProbeRecorder {
+  var fields: [Field] = []
+}

@@ -1,0 +1,140 @@
+import SchedulerAPI
+import SchedulerCore
+import Testing
+
+struct RequestTranslationTests {
+  @Test("A request with nothing but its program gets the core's defaults")
+  func defaults() throws {
+    let submission = try Samples.request.submission()
+    #expect(
+      submission.request
+        == TaskRequest(identifier: "org.example.a", kind: .processing, target: .command))
+    #expect(try Wire.TaskRequest(payload: submission.payload) == Samples.request)
+  }
+
+  @Test("A request without a program is for an application")
+  func target() throws {
+    let request = Wire.TaskRequest(identifier: "a", kind: .refresh)
+    #expect(try request.submission().request.target == .application)
+  }
+
+  @Test("Every field reaches the core, and the whole request is in the payload")
+  func everything() throws {
+    let submission = try Samples.fullRequest.submission()
+    #expect(
+      submission.request
+        == TaskRequest(
+          identifier: "org.example.full", kind: .continued, target: .command,
+          earliestBegin: WallTime(uSec: 1_700_000_000_000_000),
+          deadline: WallTime(uSec: 1_800_000_000_000_000), onDeadline: .run,
+          requirements: [.network, .unmeteredNetwork, .externalPower, .batteryNotLow, .storageNotLow],
+          requiresIdle: false, runtimeLimit: .minutes(1), repeatEvery: .hours(1), tolerance: .zero,
+          retry: Retry(backoff: .linear, initial: .seconds(1), maximum: .seconds(9), maximumAttempts: 3),
+          onConflict: .keep, strategy: .fail))
+    #expect(try Wire.TaskRequest(payload: submission.payload) == Samples.fullRequest)
+    let text = String(decoding: submission.payload, as: UTF8.self)
+    #expect(text.contains(#""argv":["/bin/sh","-c","echo /a/b"]"#))
+  }
+
+  @Test("Each requirement by itself is the core's of that name; false is none")
+  func requirements() throws {
+    let each: [(WritableKeyPath<Wire.TaskRequest, Bool?>, Requirements)] = [
+      (\.requiresNetworkConnectivity, .network), (\.requiresUnmeteredNetwork, .unmeteredNetwork),
+      (\.requiresExternalPower, .externalPower), (\.requiresBatteryNotLow, .batteryNotLow),
+      (\.requiresStorageNotLow, .storageNotLow),
+    ]
+    for (field, requirement) in each {
+      var request = Samples.request
+      request[keyPath: field] = true
+      #expect(try request.submission().request.requirements == requirement)
+      request[keyPath: field] = false
+      #expect(try request.submission().request.requirements == [])
+    }
+    var request = Samples.request
+    request.requiresIdle = true
+    #expect(try request.submission().request.requiresIdle == true)
+    #expect(try request.submission().request.requirements == [])
+  }
+
+  @Test("Values at their bounds are accepted")
+  func bounds() throws {
+    var request = Samples.request
+    request.identifier = String(repeating: "a", count: 252) + ".-_"
+    request.earliestBeginUSec = 0
+    request.deadlineUSec = WallTime.maximum.uSec
+    request.runtimeLimitDurationUSec = TimeSpan.maximum.uSec
+    request.repeatDurationUSec = 1_000_000
+    request.toleranceDurationUSec = TimeSpan.maximum.uSec
+    request.retry = Wire.Retry(
+      backoff: .none, initialDurationUSec: 1, maximumDurationUSec: 1, maximumAttempts: 1000)
+    request.title = String(repeating: "é", count: 127)
+    request.subtitle = ""
+    request.command = Wire.Command(
+      argv: ["/a"] + [String](repeating: "", count: 1022) + [
+        String(repeating: "x", count: 128 * 1024 - 1026)
+      ],
+      workingDirectory: "/",
+      environment: Dictionary(uniqueKeysWithValues: (0..<256).map { ("_a\($0)", "Ä=1\n") }))
+    let core = try request.submission().request
+    #expect(core.deadline == .maximum)
+    #expect(core.runtimeLimit == .maximum)
+    request.earliestBeginUSec = request.deadlineUSec
+    #expect(try request.submission().request.earliestBegin == .maximum)
+  }
+
+  @Test("A default of the back-off gives way to the bound that was given")
+  func retryDefaults() throws {
+    var request = Samples.request
+    request.retry = Wire.Retry(backoff: .exponential)
+    #expect(try request.submission().request.retry == Retry())
+    request.retry = Wire.Retry(backoff: .exponential, initialDurationUSec: TimeSpan.hours(6).uSec)
+    #expect(try request.submission().request.retry?.maximum == .hours(6))
+    request.retry = Wire.Retry(backoff: .exponential, maximumDurationUSec: 5_000_000)
+    #expect(try request.submission().request.retry?.initial == .seconds(5))
+    request.retry = Wire.Retry(backoff: .exponential, initialDurationUSec: 0)
+    #expect(try request.submission().request.retry?.initial == .zero)
+  }
+
+  @Test("A NUL that did not come over the wire is refused as well")
+  func noNUL() {
+    for (command, field) in [
+      (Wire.Command(argv: ["/a\0"]), "command.argv[0]"),
+      (Wire.Command(argv: ["/a", "b\0c"]), "command.argv[1]"),
+      (Wire.Command(argv: ["/a"], workingDirectory: "/\0"), "command.workingDirectory"),
+      (Wire.Command(argv: ["/a"], environment: ["A": "\0"]), "command.environment.A"),
+    ] {
+      var request = Samples.request
+      request.command = command
+      #expect(
+        throws: SchedulerInterfaceError.invalidRequest(
+          field: field, message: "found the character NUL, which cannot be passed on")
+      ) { try request.submission() }
+    }
+  }
+
+  @Test("The message says what was found and what is allowed")
+  func messages() {
+    var request = Samples.request
+    request.repeatDurationUSec = 7
+    #expect(
+      throws: SchedulerInterfaceError.invalidRequest(
+        field: "repeatDurationUSec", message: "found 7, allowed are 1000000 to 3162240000000000 microseconds")
+    ) { try request.submission() }
+    request = Samples.request
+    request.command?.argv = ["tar", "-c"]
+    #expect(
+      throws: SchedulerInterfaceError.invalidRequest(
+        field: "command.argv[0]",
+        message: "found \"tar\", allowed is an absolute path (it begins with '/')")
+    ) { try request.submission() }
+  }
+
+  @Test("A payload that is no request is an error, and one of a newer version is read")
+  func payloads() throws {
+    #expect(throws: DecodingError.self) { try Wire.TaskRequest(payload: Array("nonsense".utf8)) }
+    #expect(throws: DecodingError.self) { try Wire.TaskRequest(payload: []) }
+    let newer = #"{"identifier":"a","kind":"refresh","invented":{"later":[1]}}"#
+    #expect(
+      try Wire.TaskRequest(payload: Array(newer.utf8)) == Wire.TaskRequest(identifier: "a", kind: .refresh))
+  }
+}

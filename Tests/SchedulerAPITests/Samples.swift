@@ -1,0 +1,41 @@
+import FoundationEssentials
+import SchedulerAPI
+
+/// Values that several tests use.
+enum Samples {
+  static let command = Wire.Command(argv: ["/usr/bin/true"])
+
+  /// The smallest request.
+  static let request = Wire.TaskRequest(identifier: "org.example.a", kind: .processing, command: command)
+
+  /// A request with every field.
+  static let fullRequest = Wire.TaskRequest(
+    identifier: "org.example.full", kind: .continued, earliestBeginUSec: 1_700_000_000_000_000,
+    deadlineUSec: 1_800_000_000_000_000, onDeadline: .run, requiresNetworkConnectivity: true,
+    requiresUnmeteredNetwork: true, requiresExternalPower: true, requiresIdle: false,
+    requiresBatteryNotLow: true, requiresStorageNotLow: true, runtimeLimitDurationUSec: 60_000_000,
+    repeatDurationUSec: 3_600_000_000, toleranceDurationUSec: 0,
+    retry: Wire.Retry(
+      backoff: .linear, initialDurationUSec: 1_000_000, maximumDurationUSec: 9_000_000, maximumAttempts: 3),
+    onConflict: .keep,
+    command: Wire.Command(
+      argv: ["/bin/sh", "-c", "echo /a/b"], workingDirectory: "/tmp", environment: ["LANG": "C"]),
+    title: "Título", subtitle: "sub", strategy: .fail)
+
+  /// One of each.
+  static let errors: [SchedulerInterfaceError] = [
+    .notPermitted(identifier: "a", message: "m"), .tooManyPendingTaskRequests(identifier: "a", limit: 7),
+    .unavailable(message: "m"), .immediateRunIneligible(identifier: "a", message: "m"),
+    .invalidRequest(field: "f", message: "m"), .noSuchTask(identifier: "a"), .noSuchRun(runId: "r"),
+    .alreadyPending(identifier: "a"), .permissionDenied(message: "m"), .simulationDisabled,
+  ]
+
+  /// The names of a value's members as JSON, sorted.
+  static func keys(of value: some Encodable) -> [String]? {
+    try? JSONDecoder().decode([String: AnyValue].self, from: JSONEncoder().encode(value)).keys.sorted()
+  }
+
+  private struct AnyValue: Decodable {
+    init(from decoder: any Decoder) {}
+  }
+}

@@ -1,0 +1,172 @@
+import Glibc
+import SchedulerAPI
+import TestSupport
+import Testing
+import Varlink
+
+struct SchedulerClientTests {
+  private static let task = Wire.Task(
+    request: Samples.fullRequest, uid: 1000, state: .waiting, submittedUSec: 1, attempt: 1)
+  private static let run = Wire.Run(
+    runId: "r", identifier: "a", uid: 1000, kind: .refresh, attempt: 1, startedUSec: 1)
+  private static let conditions = Wire.Conditions(
+    powerSource: .battery, lowPowerMode: false, network: .none, idle: true, thermalPressure: false,
+    cpuPressure: false, memoryPressure: false, ioPressure: false, storageLow: false, simulated: ["network"])
+
+  /// Answers every method as a daemon would.
+  private static func answer(_ call: SchedulerCall, _ peer: ScriptedServer.Peer) {
+    switch call {
+    case .submit(let parameters):
+      var task = task
+      task.request = parameters.request
+      peer.write(Message.reply(SchedulerMethod.Submit.Reply(task: task)))
+    case .submitBatch(let parameters):
+      let results = parameters.requests.map { _ in Wire.SubmitResult(.alreadyPending(identifier: "a")) }
+      peer.write(Message.reply(SchedulerMethod.SubmitBatch.Reply(results: results)))
+    case .cancel(let parameters):
+      peer.write(Message.error(SchedulerInterfaceError.noSuchTask(identifier: parameters.identifier)))
+    case .cancelAll: peer.write(Message.reply(SchedulerMethod.CancelAll.Reply(count: 3)))
+    case .list(let parameters):
+      let tasks = parameters.allUsers == true && parameters.identifierPrefix == "a" ? [task] : []
+      peer.write(Message.reply(SchedulerMethod.List.Reply(tasks: tasks), continues: true))
+      peer.write(Message.reply(SchedulerMethod.List.Reply(tasks: tasks)))
+    case .get: peer.write(Message.reply(SchedulerMethod.Get.Reply(task: task, lastRuns: [run])))
+    case .explain:
+      peer.write(Message.reply(SchedulerMethod.Explain.Reply(canProceed: true, reasons: [])))
+    case .history(let parameters):
+      let runs = [Wire.Run](repeating: run, count: parameters.limit ?? 0)
+      peer.write(Message.reply(SchedulerMethod.History.Reply(runs: runs)))
+    case .output:
+      peer.write(
+        Message.reply(SchedulerMethod.Output.Reply(output: "a\n", truncated: true, inJournal: false)))
+    case .watch:
+      for number in 1...3 {
+        let event = SchedulerMethod.Watch.Reply(event: "running", timeUSec: Int64(number), run: run)
+        peer.write(Message.reply(event, continues: true))
+      }
+    case .getConditions:
+      peer.write(Message.reply(SchedulerMethod.GetConditions.Reply(conditions: conditions)))
+    case .simulateConditions:
+      peer.write(Message.reply(SchedulerMethod.SimulateConditions.Reply(conditions: conditions)))
+    case .simulateLaunch: peer.write(Message.reply(SchedulerMethod.SimulateLaunch.Reply(runId: "r")))
+    case .shouldDefer:
+      peer.write(
+        Message.reply(
+          SchedulerMethod.ShouldDefer.Reply(
+            shouldDefer: true, reason: Wire.Reason(code: "idle", message: "in use"))))
+    case .status:
+      peer.write(
+        Message.reply(
+          SchedulerMethod.Status.Reply(
+            version: "1", startedUSec: 1, pending: 2, running: 3, reasonCodes: ["idle"], counters: ["a": 4],
+            pid: 5)))
+    case .complete, .reportProgress, .simulateExpiration: peer.write(Message.reply(Empty()))
+    case .register: peer.write(Message.error(ServiceError.methodNotImplemented(method: "Register")))
+    }
+  }
+
+  private func server() throws -> ScriptedServer {
+    let service = Answerer().service
+    return try ScriptedServer { peer in
+      while let message = peer.read() {
+        switch service.receive(message) {
+        case .answer(let bytes, _): peer.write(bytes)
+        case .call(let call):
+          guard let call = try? SchedulerCall(call) else { return }
+          Self.answer(call, peer)
+        }
+      }
+    }
+  }
+
+  @Test("Every method goes out as the daemon expects it and comes back typed")
+  func methods() throws {
+    let server = try server()
+    let client = try SchedulerClient(path: server.path, timeLimit: .seconds(10))
+    #expect(try client.submit(Samples.fullRequest) == Self.task)
+    #expect(try client.submitBatch([Samples.request, Samples.request]).map(\.error).count == 2)
+    #expect(try client.cancelAll() == 3)
+    #expect(try client.list(identifierPrefix: "a", allUsers: true) == [Self.task, Self.task])
+    #expect(try client.list() == [])
+    #expect(try client.get("a").lastRuns == [Self.run])
+    #expect(try client.explain("a").canProceed)
+    #expect(try client.history(limit: 2) == [Self.run, Self.run])
+    #expect(try client.output(runId: "r").truncated)
+    #expect(try client.conditions() == Self.conditions)
+    #expect(try client.simulateConditions(["network": "none"], clear: true) == Self.conditions)
+    #expect(try client.simulateLaunch("a") == "r")
+    #expect(try client.shouldDefer(runId: "r").reason?.code == "idle")
+    #expect(try client.status().counters == ["a": 4])
+    try client.complete(runId: "r", success: true)
+    try client.reportProgress(runId: "r", .init(completedUnitCount: 1, totalUnitCount: 2))
+    try client.simulateExpiration("a")
+    var conditions: [Wire.Conditions] = []
+    try client.watchConditions {
+      conditions.append($0)
+      return true
+    }
+    #expect(conditions == [Self.conditions])
+    var times: [Int64] = []
+    try client.watch {
+      times.append($0.timeUSec)
+      return times.count < 3
+    }
+    #expect(times == [1, 2, 3])
+  }
+
+  @Test("The interface's errors are thrown as such, the protocol's as what they are")
+  func errors() throws {
+    let server = try server()
+    let client = try SchedulerClient(path: server.path, timeLimit: .seconds(10))
+    #expect(throws: SchedulerInterfaceError.noSuchTask(identifier: "b")) { try client.cancel("b") }
+    let error = #expect(throws: ClientError.self) {
+      try client.connection.stream(
+        SchedulerMethod.Register.self, .init(application: "a", identifiers: [])
+      ) { _ in true }
+    }
+    guard case .reply(let reply) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(reply.name == "org.varlink.service.MethodNotImplemented")
+  }
+
+  @Test("Every error of the interface survives the wire")
+  func errorsOverTheWire() throws {
+    let server = try ScriptedServer { peer in
+      for error in Samples.errors {
+        _ = peer.read()
+        peer.write(Message.error(error))
+      }
+    }
+    let client = try SchedulerClient(path: server.path, timeLimit: .seconds(10))
+    for error in Samples.errors {
+      #expect(throws: error) { try client.status() }
+      #expect(!error.description.isEmpty)
+    }
+  }
+
+  @Test(
+    "The socket is what was asked for, else the variable, else the user's if it is there, else the system's")
+  func paths() throws {
+    let server = try ScriptedServer { _ in }
+    // Stands in for a runtime directory with a daemon's socket in it.
+    let directory = server.path + ".runtime"
+    #expect(mkdir(directory, 0o700) == 0)
+    #expect(mkdir(directory + "/bgtaskd", 0o700) == 0)
+    let socket = directory + "/bgtaskd/bgtaskd.socket"
+    defer {
+      unlink(socket)
+      rmdir(directory + "/bgtaskd")
+      rmdir(directory)
+    }
+    let both = ["BGTASKD_SOCKET": "/b", "XDG_RUNTIME_DIR": directory]
+    let runtime = ["XDG_RUNTIME_DIR": directory]
+    #expect(SocketPath.choose("/a", environment: { both[$0] }) == "/a")
+    #expect(SocketPath.choose(environment: { both[$0] }) == "/b")
+    #expect(SocketPath.choose(environment: { runtime[$0] }) == SocketPath.system)
+    #expect(symlink(server.path, socket) == 0)
+    #expect(SocketPath.choose(environment: { runtime[$0] }) == socket)
+    #expect(SocketPath.choose(environment: { _ in nil }) == "/run/bgtaskd/bgtaskd.socket")
+  }
+}

@@ -1,0 +1,46 @@
+import Dispatch
+import SchedulerCore
+import Synchronization
+
+/// Collects what a source says, and lets a test wait for a fact with a time limit.
+final class Inbox: Sendable {
+  private struct State {
+    var batches: [[ConditionChange]] = []
+    var conditions = Conditions()
+  }
+
+  private let state = Mutex(State())
+  private let news = DispatchSemaphore(value: 0)
+
+  func take(_ changes: [ConditionChange]) {
+    state.withLock { state in
+      state.batches.append(changes)
+      changes.forEach { state.conditions.apply($0) }
+    }
+    news.signal()
+  }
+
+  /// Every call of the handler so far.
+  var batches: [[ConditionChange]] { state.withLock { $0.batches } }
+
+  /// What all changes so far add up to.
+  var conditions: Conditions { state.withLock { $0.conditions } }
+
+  /// Waits until the conditions fit, at most so long. Only one thread may wait.
+  func wait(seconds: Double = 10, until isTrue: (Conditions) -> Bool) -> Bool {
+    let deadline = DispatchTime.now() + seconds
+    while !isTrue(conditions) {
+      if news.wait(timeout: deadline) == .timedOut { return isTrue(conditions) }
+    }
+    return true
+  }
+
+  /// Waits until the handler was called so often, at most so long.
+  func wait(seconds: Double = 10, batches count: Int) -> Bool {
+    let deadline = DispatchTime.now() + seconds
+    while batches.count < count {
+      if news.wait(timeout: deadline) == .timedOut { return batches.count >= count }
+    }
+    return true
+  }
+}

@@ -1,0 +1,20 @@
+import Dispatch
+import LinuxSystem
+import SchedulerCore
+import TaskExecution
+
+/// An ``OutputTail`` that says when something was written.
+final class WatchedTail: OutputSink {
+  let tail = OutputTail()
+  let written = DispatchSemaphore(value: 0)
+  var writeLimit: Int { tail.writeLimit }
+
+  func started(_ run: RunID, identifier: String) { tail.started(run, identifier: identifier) }
+
+  func write(_ run: RunID, _ bytes: [UInt8]) {
+    tail.write(run, bytes)
+    written.signal()
+  }
+
+  func finished(_ run: RunID) { tail.finished(run) }
+}

@@ -1,0 +1,118 @@
+import Glibc
+import SchedulerCore
+import TaskStore
+import Testing
+
+@Suite("A batch is one transaction")
+struct CommitTests {
+  @Test("A statement that fails in the middle undoes the whole batch, and the next batch works")
+  func atomicity() async throws {
+    let scratch = try Scratch()
+    let store = try TaskStore(directory: scratch.path, history: .unlimited)
+    try await store.write([
+      .putTask(Samples.task(1), payload: [1]), .putTask(Samples.task(2), payload: [2]),
+      .putRun(Samples.active(1)),
+    ])
+    let before = try store.load()
+    let tooLong = [UInt8](repeating: 0, count: (16 << 20) + 1)
+    let failure = await #expect(throws: StoreError.self) {
+      try await store.write(
+        [
+          .deleteTask(TaskID(1)), .putTask(Samples.task(3), payload: [3]), .putRun(Samples.finished(1)),
+          .putTask(Samples.task(4), payload: tooLong), .putTask(Samples.task(5), payload: [5]),
+        ], payloadsOf: [TaskID(3)])
+    }
+    #expect(failure?.code == .refused)
+    #expect(try store.load() == before)
+    #expect(try await store.payloads(of: [TaskID(1), TaskID(3), TaskID(5)]) == [TaskID(1): [1]])
+    #expect(try await store.run(Samples.runID(1)) == Samples.active(1))
+
+    try await store.write([.putTask(Samples.task(3), payload: [3])])
+    #expect(try store.load().tasks == [1, 2, 3].map { Samples.task($0) })
+    #expect(try store.load().nextTaskID == TaskID(4))
+  }
+
+  @Test("Changes are carried out in order")
+  func order() async throws {
+    let scratch = try Scratch()
+    let store = try TaskStore(directory: scratch.path, history: .unlimited)
+    try await store.write([
+      .putTask(Samples.task(1), payload: [1]), .deleteTask(TaskID(1)),
+      .putTask(Samples.task(2), payload: [2]), .putTask(Samples.task(2, seed: 5), payload: [3]),
+      .deleteTask(TaskID(9)),
+    ])
+    #expect(try store.load().tasks == [Samples.task(2, seed: 5)])
+    #expect(try await store.payloads(of: [TaskID(1), TaskID(2)]) == [TaskID(2): [3]])
+  }
+
+  @Test("A task that is put without a payload keeps the one it has, and goes with it")
+  func payloadStays() async throws {
+    let scratch = try Scratch()
+    let store = try TaskStore(directory: scratch.path, history: .unlimited)
+    try await store.write([.putTask(Samples.task(1), payload: [7, 8])])
+    let payloads = try await store.write(
+      [.putTask(Samples.task(1, seed: 2), payload: nil), .putTask(Samples.task(2), payload: nil)],
+      payloadsOf: [TaskID(1), TaskID(2), TaskID(3)])
+    #expect(payloads == [TaskID(1): [7, 8], TaskID(2): []])
+    #expect(try store.load().tasks.first == Samples.task(1, seed: 2))
+    try await store.write([.deleteTask(TaskID(1))])
+    #expect(try await store.payloads(of: [TaskID(1)]).isEmpty)
+  }
+
+  @Test("A number that a task had is not given again, whatever became of the task")
+  func nextTaskID() async throws {
+    let scratch = try Scratch()
+    let store = try TaskStore(directory: scratch.path, history: .unlimited)
+    #expect(try store.load().nextTaskID == TaskID(1))
+    try await store.write([.putTask(Samples.task(41), payload: [])])
+    try await store.write([.deleteTask(TaskID(41))])
+    store.close()
+    let again = try TaskStore(directory: scratch.path, history: .unlimited)
+    #expect(try again.load().nextTaskID == TaskID(42))
+    try await again.write([.putTask(Samples.task(.max), payload: [])])
+    #expect(try again.load().nextTaskID == TaskID(.max))
+  }
+
+  @Test("What is asked after a batch sees the batch, though nobody waited for it")
+  func readAfterWrite() async throws {
+    let scratch = try Scratch()
+    let store = try TaskStore(directory: scratch.path, history: .unlimited)
+    for number in 1...50 as ClosedRange<Int64> {
+      store.commit(
+        changes: [.putTask(Samples.task(number), payload: [UInt8(number)])], now: WallTime(uSec: 0)
+      ) { _ in }
+    }
+    #expect(try await store.payloads(of: [TaskID(50)]) == [TaskID(50): [50]])
+    #expect(try store.load().tasks.count == 50)
+  }
+
+  @Test("A closed store answers every call with closed, and lets the next one have the directory")
+  func closed() async throws {
+    let scratch = try Scratch()
+    let store = try TaskStore(directory: scratch.path, history: .unlimited)
+    store.close()
+    store.close()
+    let failure = await #expect(throws: StoreError.self) { try await store.write([.deleteTask(TaskID(1))]) }
+    #expect(failure?.code == .closed)
+    #expect(throws: StoreError.self) { try store.load() }
+    await #expect(throws: StoreError.self) { try await store.probe() }
+    #expect(try TaskStore(directory: scratch.path, history: .unlimited).load().tasks.isEmpty)
+    // A clean end leaves the file whole by itself.
+    #expect(try Scratch.list(scratch.path) == ["bgtaskd.lock", "bgtaskd.sqlite"])
+  }
+
+  @Test("Batch after batch of megabytes keeps the log within bounds")
+  func logIsReused() async throws {
+    let scratch = try Scratch()
+    let store = try TaskStore(directory: scratch.path, history: .unlimited)
+    for _ in 0..<8 {
+      let payload = [UInt8](repeating: 7, count: 16_384)
+      try await store.write((1...300).map { .putTask(Samples.task($0), payload: payload) })
+    }
+    try await store.probe()
+    var status = stat()
+    #expect(stat(scratch("bgtaskd.sqlite-wal"), &status) == 0)
+    #expect(status.st_size < 17 << 20)
+    #expect(try store.load().tasks.count == 300)
+  }
+}

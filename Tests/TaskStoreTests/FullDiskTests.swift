@@ -1,0 +1,97 @@
+import Glibc
+import SchedulerCore
+import TaskStore
+import Testing
+
+@Suite("A full disk")
+struct FullDiskTests {
+  @Test("Nothing of a batch that found no room is there, and the store works again when there is some")
+  func full() async throws {
+    guard let mounted = MountedDirectory(size: "3m") else { return }
+    let state = "\(mounted.path)/state"
+    let store = try TaskStore(directory: state, history: .unlimited)
+    try await store.write([.putTask(Samples.task(1), payload: [1]), .putRun(Samples.active(1))])
+    let before = try store.load()
+    let filler = "\(mounted.path)/filler"
+    fill(filler)
+
+    let batch: [StoreChange] =
+      [.deleteTask(TaskID(1)), .putRun(Samples.finished(1))]
+      + (2...50).map { .putTask(Samples.task($0), payload: Samples.payload($0, count: 8000)) }
+    for _ in 0..<3 {
+      let failure = await #expect(throws: StoreError.self) { try await store.write(batch) }
+      #expect(failure?.code == .full)
+      #expect(failure?.cause.hasPrefix("no space left on the state directory's disk") == true)
+    }
+    let probe = await #expect(throws: StoreError.self) { try await fillWithProbes(store) }
+    #expect(probe?.code == .full)
+    // Reading needs no room, and shows what was there before.
+    #expect(try store.load() == before)
+    #expect(try await store.payloads(of: [TaskID(1)]) == [TaskID(1): [1]])
+
+    // What another process finds after a kill at this moment.
+    let scratch = try Scratch()
+    for name in ["bgtaskd.sqlite", "bgtaskd.sqlite-wal"] {
+      try Scratch.write(try Scratch.read("\(state)/\(name)"), to: scratch(name))
+    }
+    #expect(try TaskStore(directory: scratch.path, history: .unlimited).load() == before)
+
+    #expect(unlink(filler) == 0)
+    try await store.probe()
+    try await store.write(batch)
+    #expect(try store.load().tasks == (2...50).map { Samples.task($0) })
+    #expect(try await store.run(Samples.runID(1)) == Samples.finished(1))
+    store.close()
+    let again = try TaskStore(directory: state, history: .unlimited)
+    #expect(try again.load().tasks == (2...50).map { Samples.task($0) })
+    again.close()
+  }
+
+  @Test("A disk that is full already at the start is a typed error, and the next start works")
+  func fullAtStart() async throws {
+    guard let mounted = MountedDirectory(size: "1m") else { return }
+    let filler = "\(mounted.path)/filler"
+    fill(filler)
+    let failure = #expect(throws: StoreError.self) {
+      try TaskStore(directory: "\(mounted.path)/state", history: .unlimited)
+    }
+    #expect(failure?.code == .full)
+    #expect(unlink(filler) == 0)
+    let store = try TaskStore(directory: "\(mounted.path)/state", history: .unlimited)
+    try await store.write([.putTask(Samples.task(1), payload: [1])])
+    #expect(try store.load().tasks == [Samples.task(1)])
+    store.close()
+  }
+
+  @Test("A recovery without room fails, and leaves the damaged file as it is")
+  func recovery() async throws {
+    guard let mounted = MountedDirectory(size: "3m") else { return }
+    let state = "\(mounted.path)/state"
+    let store = try TaskStore(directory: state, history: .unlimited)
+    try await store.write((1...50).map { .putTask(Samples.task($0), payload: Samples.payload($0)) })
+    store.close()
+    let before = try Scratch.read("\(state)/bgtaskd.sqlite")
+    let filler = "\(mounted.path)/filler"
+    fill(filler)
+    let failure = #expect(throws: StoreError.self) { try TaskStore.recover(directory: state, stamp: "1") }
+    #expect(failure?.code == .full)
+    #expect(try Scratch.read("\(state)/bgtaskd.sqlite") == before)
+    #expect(try Scratch.list(state) == ["bgtaskd.lock", "bgtaskd.sqlite"])
+    #expect(unlink(filler) == 0)
+    #expect(try TaskStore.recover(directory: state, stamp: "1").tasks.saved == 50)
+  }
+
+  /// A probe goes into what is left of the log's room at first, so it may take a few.
+  private func fillWithProbes(_ store: TaskStore) async throws {
+    for _ in 0..<1000 { try await store.probe() }
+  }
+
+  /// Takes all the room there is.
+  private func fill(_ path: String) {
+    let file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+    let block = [UInt8](repeating: 1, count: 4096)
+    while write(file, block, block.count) > 0 {}
+    #expect(errno == ENOSPC)
+    close(file)
+  }
+}

@@ -1,0 +1,177 @@
+import Glibc
+import SchedulerCore
+import TaskStore
+import Testing
+
+@Suite("Opening a state directory")
+struct OpeningTests {
+  @Test("What is missing is made, for the owner only, also the directories above")
+  func modes() async throws {
+    let scratch = try Scratch()
+    let directory = scratch("a/b/state")
+    let store = try TaskStore(directory: directory, history: .unlimited)
+    try await store.write([.putTask(Samples.task(1), payload: [])])
+    for path in ["a", "a/b", "a/b/state"] { #expect(try Scratch.mode(scratch(path)) == 0o700) }
+    let files = try Scratch.list(directory)
+    #expect(files == ["bgtaskd.lock", "bgtaskd.sqlite", "bgtaskd.sqlite-wal"])
+    for file in files { #expect(try Scratch.mode("\(directory)/\(file)") == 0o600) }
+  }
+
+  @Test("A second store is refused with the number of the process that has the directory")
+  func locked() throws {
+    let scratch = try Scratch()
+    let store = try TaskStore(directory: scratch.path, history: .unlimited)
+    let failure = #expect(throws: StoreError.self) {
+      try TaskStore(directory: scratch.path, history: .unlimited)
+    }
+    #expect(failure?.code == .locked(pid: getpid()))
+    #expect(
+      failure?.description == "another bgtaskd (pid \(getpid())) uses the state directory \(scratch.path)")
+    #expect(throws: StoreError.self) { try TaskStore.recover(directory: scratch.path, stamp: "now") }
+    store.close()
+    #expect(throws: Never.self) { try TaskStore(directory: scratch.path, history: .unlimited) }
+  }
+
+  @Test("A lock file without a number still keeps others out")
+  func lockedWithoutNumber() throws {
+    let scratch = try Scratch()
+    let store = try TaskStore(directory: scratch.path, history: .unlimited)
+    #expect(truncate(scratch("bgtaskd.lock"), 0) == 0)
+    let failure = #expect(throws: StoreError.self) {
+      try TaskStore(directory: scratch.path, history: .unlimited)
+    }
+    #expect(failure?.code == .locked(pid: nil))
+    #expect(failure?.description == "another bgtaskd uses the state directory \(scratch.path)")
+    store.close()
+  }
+
+  @Test("A file that a newer bgtaskd wrote is refused with both versions, and left as it is")
+  func newer() throws {
+    let scratch = try Scratch()
+    try TaskStore(directory: scratch.path, history: .unlimited).close()
+    try Raw.execute(
+      ["INSERT INTO migration VALUES (7, 'of the future')", "PRAGMA user_version = 7"], in: scratch.path)
+    let before = try Scratch.read(scratch("bgtaskd.sqlite"))
+    let failure = #expect(throws: StoreError.self) {
+      try TaskStore(directory: scratch.path, history: .unlimited)
+    }
+    #expect(failure?.code == .newerVersion(found: 7, known: 1))
+    #expect(failure?.description.contains("version 7") == true)
+    #expect(failure?.description.contains("up to version 1") == true)
+    // It is not damaged, so it is not salvaged either: that would lose what is new in it.
+    let refusal = #expect(throws: StoreError.self) {
+      try TaskStore.recover(directory: scratch.path, stamp: "now")
+    }
+    #expect(refusal?.code == .newerVersion(found: 7, known: 1))
+    #expect(try Scratch.read(scratch("bgtaskd.sqlite")) == before)
+    #expect(try Scratch.list(scratch.path) == ["bgtaskd.lock", "bgtaskd.sqlite"])
+  }
+
+  @Test("Another program's database is refused and left as it is")
+  func notOurs() throws {
+    let scratch = try Scratch()
+    try Scratch.write([], to: scratch("bgtaskd.sqlite"))
+    try Raw.execute(["CREATE TABLE recipe (name)", "PRAGMA application_id = 5"], in: scratch.path)
+    let before = try Scratch.read(scratch("bgtaskd.sqlite"))
+    let failure = #expect(throws: StoreError.self) {
+      try TaskStore(directory: scratch.path, history: .unlimited)
+    }
+    #expect(failure?.code == .notOurs)
+    #expect(try Scratch.read(scratch("bgtaskd.sqlite")) == before)
+  }
+
+  @Test("A text, an empty file and a log without its file are damage, and the message says what to run")
+  func notADatabase() throws {
+    for name in ["bgtaskd.sqlite", "bgtaskd.sqlite-wal"] {
+      for content in [Array("recipes\n".utf8), []] {
+        let scratch = try Scratch()
+        try Scratch.write(content, to: scratch(name))
+        let failure = #expect(throws: StoreError.self) {
+          try TaskStore(directory: scratch.path, history: .unlimited)
+        }
+        #expect(failure?.code == .damaged)
+        #expect(
+          failure?.description.hasSuffix("run: bgtaskd --recover --state-directory \(scratch.path)") == true)
+        #expect(try Scratch.read(scratch(name)) == content)
+      }
+    }
+  }
+
+  @Test("A directory that cannot be written is refused as read-only")
+  func readOnly() throws {
+    guard let mounted = MountedDirectory(size: "4m") else { return }
+    try TaskStore(directory: mounted.path, history: .unlimited).close()
+    #expect(mounted.makeReadOnly())
+    let failure = #expect(throws: StoreError.self) {
+      try TaskStore(directory: mounted.path, history: .unlimited)
+    }
+    #expect(failure?.code == .readOnly)
+    #expect(failure?.cause.hasPrefix("the state directory cannot be written") == true)
+    let other = #expect(throws: StoreError.self) {
+      try TaskStore(directory: "\(mounted.path)/below", history: .unlimited)
+    }
+    #expect(other?.code == .readOnly)
+  }
+
+  @Test("A path through a file is an error with the path, not a trap")
+  func pathThroughFile() throws {
+    let scratch = try Scratch()
+    try Scratch.write([1], to: scratch("file"))
+    let failure = #expect(throws: StoreError.self) {
+      try TaskStore(directory: scratch("file/state"), history: .unlimited)
+    }
+    #expect(failure?.path == scratch("file/state"))
+    #expect(failure?.code == .ioError)
+  }
+
+  @Test("A half-made file of a start that was killed does not matter")
+  func halfMade() throws {
+    let scratch = try Scratch()
+    try Scratch.write(Array("half".utf8), to: scratch("bgtaskd.sqlite.new"))
+    try Scratch.write(Array("half".utf8), to: scratch("bgtaskd.sqlite.new-wal"))
+    #expect(try TaskStore(directory: scratch.path, history: .unlimited).load().tasks.isEmpty)
+  }
+
+  @Test("A name that nobody knows is damage, with its table, row and column")
+  func unknownName() async throws {
+    let cases = [
+      (
+        "UPDATE task SET kind = 'weekly' WHERE id = 2",
+        "table task, row 2, column kind: unknown name \"weekly\""
+      ),
+      (
+        "UPDATE task SET uid = -1 WHERE id = 1",
+        "table task, row 1, column uid: -1 is not from 0 to 4294967295"
+      ),
+      ("UPDATE task SET is_overdue = 2 WHERE id = 1", "column is_overdue: 2 is neither 0 nor 1"),
+      (
+        "UPDATE task SET attempt = attempt / 2 + 3 WHERE id = 1",
+        "table task, row 1: its checksum does not match"
+      ),
+      (
+        "UPDATE task SET retry_backoff = NULL, retry_initial = 5 WHERE id = 1",
+        "only some of the columns retry_"
+      ),
+      ("UPDATE run SET stop_message = 'why' WHERE seq = 1", "only one of stop_code and stop_message is set"),
+      (
+        "UPDATE run SET progress_total = 1 WHERE seq = 1", "only one of progress_completed and progress_total"
+      ),
+      ("UPDATE run SET kind = 'x' WHERE seq = 1", "table run, row 1, column kind: unknown name \"x\""),
+    ]
+    for (statement, message) in cases {
+      let scratch = try Scratch()
+      let store = try TaskStore(directory: scratch.path, history: .unlimited)
+      try await store.write([
+        .putTask(Samples.task(1), payload: []), .putTask(Samples.task(2), payload: []),
+        .putRun(Samples.active(1)),
+      ])
+      store.close()
+      try Raw.execute([statement], in: scratch.path)
+      let failure = try #require(
+        throws: StoreError.self,
+        performing: { try TaskStore(directory: scratch.path, history: .unlimited).load() })
+      #expect(failure.code == .damaged)
+      #expect(failure.detail.contains(message), "\(failure)")
+    }
+  }
+}

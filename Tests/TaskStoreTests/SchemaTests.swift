@@ -1,0 +1,125 @@
+import Glibc
+import SchedulerCore
+import Testing
+
+@testable import TaskStore
+
+@Suite("The schema and its versions")
+struct SchemaTests {
+  /// Beside this file, not in a bundle: finding a bundle takes all of Foundation.
+  private static let fixtures = String(#filePath.dropLast("SchemaTests.swift".count)) + "Fixtures"
+
+  @Test("A file of every released version opens, comes up to date, and has every row", arguments: [1])
+  func released(version: Int) async throws {
+    let scratch = try Scratch()
+    let fixture = try Scratch.read("\(Self.fixtures)/schema-\(version).sqlite")
+    try Scratch.write(fixture, to: scratch("bgtaskd.sqlite"))
+    let store = try TaskStore(directory: scratch.path, history: .unlimited)
+    let contents = try store.load()
+    #expect(contents.tasks == FixtureContents.tasks)
+    #expect(contents.activeRuns == [FixtureContents.runs[0]])
+    #expect(contents.nextTaskID == TaskID(4))
+    #expect(try store.bootID() == FixtureContents.bootID)
+    #expect(try await store.history() == FixtureContents.runs.reversed())
+    #expect(try await store.output(of: FixtureContents.runs[1].id) == FixtureContents.output)
+    #expect(try await store.payloads(of: [1, 2, 3].map(TaskID.init)) == FixtureContents.payloads)
+    store.close()
+    #expect(try Self.version(in: scratch.path) == Schema.migrations.count)
+  }
+
+  /// Writes the fixture of the version that is the last now:
+  /// `BGTASKD_WRITE_FIXTURE=1 swift test --filter SchemaTests.writeFixture`. Once a version is released, its file
+  /// stays as it is.
+  @Test("The fixture of the last version is written", .enabled(if: getenv("BGTASKD_WRITE_FIXTURE") != nil))
+  func writeFixture() async throws {
+    let scratch = try Scratch()
+    let store = try TaskStore(directory: scratch.path, history: .unlimited)
+    try await FixtureContents.write(to: store)
+    store.close()
+    let file = try Scratch.read(scratch("bgtaskd.sqlite"))
+    #expect(file.count > 4096)
+    try Scratch.write(file, to: "\(Self.fixtures)/schema-\(Schema.migrations.count).sqlite")
+  }
+
+  @Test("Every released version has its fixture")
+  func fixtures() throws {
+    #expect(try Scratch.list(Self.fixtures) == (1...Schema.migrations.count).map { "schema-\($0).sqlite" })
+  }
+
+  @Test("A later step is carried out once, recorded by name, and makes the file too new for this program")
+  func laterStep() async throws {
+    let scratch = try Scratch()
+    let store = try TaskStore(directory: scratch.path, history: .unlimited)
+    try await FixtureContents.write(to: store)
+    store.close()
+    let step = Migration(
+      name: "notes", statements: ["ALTER TABLE task ADD COLUMN note TEXT", "CREATE TABLE note (text) STRICT"])
+    let later = Migrator(migrations: Schema.migrations + [step])
+    // The second statement is wrong (a STRICT table needs types): nothing of the step may stay.
+    #expect(throws: StoreError.self) { try later.migrate(try Self.connect(scratch.path)) }
+    #expect(try Self.version(in: scratch.path) == 1)
+    let reopened = try TaskStore(directory: scratch.path, history: .unlimited)
+    #expect(try reopened.load().tasks == FixtureContents.tasks)
+    reopened.close()
+
+    let mended = Migration(name: "notes", statements: ["ALTER TABLE task ADD COLUMN note TEXT"])
+    for _ in 0..<2 {
+      try Migrator(migrations: Schema.migrations + [mended]).migrate(try Self.connect(scratch.path))
+    }
+    var names: [String] = []
+    try Self.connect(scratch.path).rows(sql: "SELECT name FROM migration ORDER BY version") { row in
+      if case .text(let name) = row[0] { names.append(name) }
+    }
+    #expect(names == ["tasks, runs and their output", "notes"])
+    let failure = #expect(throws: StoreError.self) {
+      try TaskStore(directory: scratch.path, history: .unlimited)
+    }
+    #expect(failure?.code == .newerVersion(found: 2, known: 1))
+  }
+
+  @Test("No question sorts or walks through a whole table, except those that ask for all of it")
+  func plans() throws {
+    let scratch = try Scratch()
+    try TaskStore(directory: scratch.path, history: .unlimited).close()
+    let whole: [Query] = [.allTasks, .history, .historyOfIdentifier, .countFinishedRuns, .pruneByNumber]
+    for query in Query.allCases {
+      let plan = try Raw.plan(query, in: scratch.path)
+      #expect(!plan.contains { $0.contains("TEMP B-TREE") }, "\(query): \(plan)")
+      if !whole.contains(query) { #expect(!plan.contains { $0.hasPrefix("SCAN") }, "\(query): \(plan)") }
+    }
+    #expect(try Raw.plan(.historyOfTask, in: scratch.path).contains { $0.contains("INDEX run_of_task") })
+    #expect(try Raw.plan(.historyOfUser, in: scratch.path).contains { $0.contains("INDEX run_of_user") })
+    #expect(try Raw.plan(.pruneByAge, in: scratch.path).contains { $0.contains("INDEX run_ended") })
+  }
+
+  @Test("The checksum of a row notices every single bit, and where a value stands")
+  func checksum() {
+    let values: [SQLValue] = [
+      .integer(7), .text("größer"), .null, .blob([1, 2, 3, 4, 5, 6, 7, 8, 9]), .text(""),
+    ]
+    let sum = RowChecksum.of(values, in: .task)
+    // Part of the file's format.
+    #expect(sum == 7_458_761_644_693_748_756)
+    #expect(RowChecksum.of(values + [.null], in: .task) == sum)
+    #expect(RowChecksum.of(values, in: .run) != sum)
+    #expect(RowChecksum.of([values[0], values[1], values[4], values[3], values[2]], in: .task) != sum)
+    #expect(RowChecksum.of([values[0], values[1], .blob([]), values[3], values[4]], in: .task) != sum)
+    for bit in 0..<64 {
+      #expect(RowChecksum.of([.integer(7 ^ (1 << bit))] + values.dropFirst(), in: .task) != sum)
+    }
+    for bit in 0..<72 {
+      var bytes: [UInt8] = [1, 2, 3, 4, 5, 6, 7, 8, 9]
+      bytes[bit / 8] ^= 1 << (bit % 8)
+      #expect(
+        RowChecksum.of([values[0], values[1], values[2], .blob(bytes), values[4]], in: .task) != sum)
+    }
+  }
+
+  private static func connect(_ directory: String) throws(StoreError) -> Connection {
+    try Connection(path: StateDirectory(path: directory).database)
+  }
+
+  private static func version(in directory: String) throws(StoreError) -> Int {
+    try Migrator().version(of: try connect(directory))
+  }
+}

@@ -1,0 +1,60 @@
+import SchedulerCore
+import TaskStore
+
+/// What every fixture holds. It never changes: files that were written with it are kept for ever.
+enum FixtureContents {
+  static let bootID = "0a1b2c3d"
+  static let payloads: [TaskID: [UInt8]] = [
+    TaskID(1): Array("{\"identifier\":\"org.example.backup\"}".utf8), TaskID(3): [],
+  ]
+  static let output = RunOutput(bytes: Array("tar: done\n".utf8), isTruncated: true)
+
+  static let tasks: [ScheduledTask] = [
+    ScheduledTask(
+      id: TaskID(1), uid: 1000,
+      request: TaskRequest(
+        identifier: "org.example.backup", kind: .processing, target: .command,
+        earliestBegin: WallTime(uSec: 1_700_000_000_000_000), deadline: WallTime(uSec: 1_800_000_000_000_000),
+        onDeadline: .run, requirements: [.externalPower, .network], requiresIdle: false,
+        runtimeLimit: .hours(2), repeatEvery: .hours(24), tolerance: .minutes(10),
+        retry: Retry(backoff: .linear, initial: .seconds(7), maximum: .minutes(9), maximumAttempts: 4),
+        onConflict: .keep, strategy: .fail),
+      requirements: [.externalPower, .network, .noLowPowerMode],
+      submitted: WallTime(uSec: 1_699_999_999_000_000), attempt: 2,
+      retryNotBefore: WallTime(uSec: 1_700_000_100_000_000), recurrence: 5, isOverdue: true,
+      runID: RunID("000102030405060708090a0b0c0d0e0f")),
+    ScheduledTask(
+      id: TaskID(3), uid: 0, request: TaskRequest(identifier: "org.example.feed", kind: .refresh),
+      requirements: [], submitted: WallTime(uSec: 1)),
+  ]
+
+  /// The first lasts.
+  static let runs: [Run] = {
+    var active = Run(
+      id: RunID("000102030405060708090a0b0c0d0e0f"), taskID: TaskID(1), uid: 1000,
+      identifier: "org.example.backup", kind: .processing, attempt: 2,
+      started: WallTime(uSec: 1_700_000_200_000_000))
+    active.progress = Progress(
+      completedUnitCount: 3, totalUnitCount: 10, title: "Backup", subtitle: "größer")
+    var ended = Run(
+      id: RunID("ffffffffffffffffffffffffffffffff"), taskID: TaskID(2), uid: 0,
+      identifier: "org.example.gone",
+      kind: .continued, attempt: 1, started: WallTime(uSec: 5))
+    ended.ended = WallTime(uSec: 9)
+    ended.outcome = .killed
+    ended.success = false
+    ended.exitStatus = -1
+    ended.signal = "SIGKILL"
+    ended.stopReason = Reason(
+      code: .externalPower, message: "power was lost", required: "external", observed: "battery",
+      since: WallTime(uSec: 7))
+    return [active, ended]
+  }()
+
+  static func write(to store: TaskStore) async throws {
+    try store.setBootID(bootID)
+    try await store.write(
+      [.putTask(tasks[0], payload: payloads[TaskID(1)]), .putTask(tasks[1], payload: nil)]
+        + runs.map { .putRun($0) }, outputs: [(runs[1].id, output)])
+  }
+}

@@ -1,0 +1,20 @@
+public import Foundation
+
+/// The programs that were built together with the tests.
+public enum BuiltProduct {
+  /// Where a program lies: beside the test bundle.
+  public static func url(_ name: String) -> URL {
+    let runner = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+    // `swift test` runs the bundle itself; a test helper of the toolchain would lie elsewhere.
+    let beside = runner.deletingLastPathComponent().appending(path: name)
+    if FileManager.default.isExecutableFile(atPath: beside.path()) { return beside }
+    return URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: name)
+  }
+
+  /// The release build of a program, if there is one beside the build that the tests belong to.
+  public static func release(_ name: String) -> URL? {
+    let folder = url(name).deletingLastPathComponent().deletingLastPathComponent()
+    let program = folder.appending(path: "release/\(name)")
+    return FileManager.default.isExecutableFile(atPath: program.path()) ? program : nil
+  }
+}

@@ -1,0 +1,47 @@
+import Foundation
+
+/// What a process writes to a pipe, collected while it runs.
+final class DaemonLog: @unchecked Sendable {
+  let pipe = Pipe()
+  private let condition = NSCondition()
+  private var collected = ""
+  private var hasEnded = false
+
+  /// All that came so far.
+  var text: String { condition.withLock { collected } }
+
+  /// Reads on a thread of its own until the pipe's end.
+  func begin() {
+    try? pipe.fileHandleForWriting.close()
+    let reading = pipe.fileHandleForReading
+    Thread { [self] in
+      while true {
+        let data = reading.availableData
+        condition.withLock {
+          collected += String(decoding: data, as: UTF8.self)
+          hasEnded = data.isEmpty
+          condition.broadcast()
+        }
+        if data.isEmpty { return }
+      }
+    }.start()
+  }
+
+  /// Waits until the text has come.
+  /// - Returns: False when the pipe ended, or 20 s went by, before that.
+  func wait(for wanted: String) -> Bool { wait { $0.contains(wanted) } }
+
+  /// Waits until so many lines have come.
+  /// - Returns: False when the pipe ended, or 20 s went by, before that.
+  func wait(forLines count: Int) -> Bool { wait { $0.utf8.count { $0 == UInt8(ascii: "\n") } >= count } }
+
+  private func wait(until isThere: (String) -> Bool) -> Bool {
+    let end = Date(timeIntervalSinceNow: 20)
+    condition.lock()
+    defer { condition.unlock() }
+    while !isThere(collected) {
+      if hasEnded || !condition.wait(until: end) { return isThere(collected) }
+    }
+    return true
+  }
+}

@@ -1,0 +1,62 @@
+public import Foundation
+
+/// A program that was run to its end.
+public struct FinishedProgram: Sendable {
+  /// Its exit status, or the signal's number when one ended it.
+  public let status: Int32
+  /// All that it wrote to its standard output.
+  public let output: String
+  /// All that it wrote to its standard error.
+  public let errors: String
+
+  /// Runs a program and waits for its end.
+  /// - Parameter environment: Added to the tests' own; nil values are taken out.
+  public static func run(
+    _ program: URL, _ arguments: [String], environment: [String: String?] = [:], input: String = "",
+    directory: URL? = nil
+  ) throws -> FinishedProgram {
+    let process = Process()
+    process.executableURL = program
+    process.arguments = arguments
+    var variables = ProcessInfo.processInfo.environment
+    for (name, value) in environment { variables[name] = value }
+    process.environment = variables
+    if let directory { process.currentDirectoryURL = directory }
+    let (standardInput, standardOutput, standardError) = (Pipe(), Pipe(), Pipe())
+    process.standardInput = standardInput
+    process.standardOutput = standardOutput
+    process.standardError = standardError
+    try process.run()
+    // Written and read on threads of their own: a full pipe must not stop the program.
+    let writer = Thread {
+      try? standardInput.fileHandleForWriting.write(contentsOf: Data(input.utf8))
+      try? standardInput.fileHandleForWriting.close()
+    }
+    writer.start()
+    let errors = Collected(standardError.fileHandleForReading)
+    let output = standardOutput.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return FinishedProgram(
+      status: process.terminationStatus, output: String(decoding: output, as: UTF8.self),
+      errors: errors.text())
+  }
+
+  /// Reads a pipe to its end beside the caller.
+  private final class Collected: @unchecked Sendable {
+    private var data = Data()
+    private let isDone = DispatchSemaphore(value: 0)
+
+    init(_ handle: FileHandle) {
+      Thread { [self] in
+        data = handle.readDataToEndOfFile()
+        isDone.signal()
+      }.start()
+    }
+
+    /// Waits for the end.
+    func text() -> String {
+      isDone.wait()
+      return String(decoding: data, as: UTF8.self)
+    }
+  }
+}

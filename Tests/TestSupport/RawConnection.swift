@@ -1,0 +1,117 @@
+import Foundation
+import SchedulerAPI
+import Varlink
+
+/// A connection to the daemon on which a test decides about every byte.
+public final class RawConnection {
+  private let descriptor: CInt
+  private let daemon: DaemonProcess?
+  private var frames = FrameDecoder(limit: 1 << 28)
+
+  /// Connects to a daemon, which lives at least as long as the connection.
+  /// - Throws: ``RawConnectionError``.
+  public convenience init(to daemon: DaemonProcess) throws {
+    try self.init(daemon.socket, keeping: daemon)
+  }
+
+  init(_ path: String, keeping daemon: DaemonProcess? = nil) throws {
+    self.daemon = daemon
+    descriptor = Glibc.socket(AF_UNIX, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    guard descriptor >= 0 else { throw RawConnectionError.failed(call: "socket", code: errno) }
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+    let result = withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        Glibc.connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+    guard result == 0 else { throw RawConnectionError.failed(call: "connect", code: errno) }
+  }
+
+  deinit { close(descriptor) }
+
+  /// A connection whose next replies are what happens from now on: the daemon has taken the call of `Watch`.
+  public static func watching(_ daemon: DaemonProcess, prefix: String? = nil) throws -> RawConnection {
+    let connection = try RawConnection(to: daemon)
+    try connection.watch(prefix: prefix)
+    return connection
+  }
+
+  func watch(prefix: String? = nil, allUsers: Bool = false) throws {
+    // Both messages arrive together and are taken in one go, so the first one's reply says that the second is taken.
+    let first = Message.call(SchedulerMethod.Status.self, Empty())
+    let watch = Message.call(
+      SchedulerMethod.Watch.self, .init(identifierPrefix: prefix, allUsers: allUsers ? true : nil), more: true
+    )
+    try send(first + watch)
+    _ = try receive()
+  }
+
+  /// Sends bytes as they are.
+  /// - Throws: ``RawConnectionError/closed`` when the daemon takes nothing more.
+  public func send(_ bytes: [UInt8]) throws {
+    guard try send(bytes, within: .seconds(20)) == bytes.count else { throw RawConnectionError.timedOut }
+  }
+
+  /// Sends messages in one piece, each with its NUL.
+  public func send(_ messages: String...) throws {
+    try send(messages.flatMap { Array($0.utf8) + [0] })
+  }
+
+  /// Sends as much as the daemon takes before it has taken nothing for so long.
+  /// - Returns: How many bytes that was.
+  public func send(_ bytes: [UInt8], within limit: Duration) throws -> Int {
+    var sent = 0
+    while sent < bytes.count {
+      let count = bytes.withUnsafeBytes {
+        Glibc.send(
+          descriptor, $0.baseAddress.map { $0 + sent }, bytes.count - sent,
+          CInt(MSG_NOSIGNAL) | CInt(MSG_DONTWAIT))
+      }
+      if count >= 0 {
+        sent += count
+      } else if errno == EAGAIN {
+        guard wait(for: POLLOUT, limit) else { return sent }
+      } else if errno == EPIPE || errno == ECONNRESET {
+        throw RawConnectionError.closed
+      } else if errno != EINTR {
+        throw RawConnectionError.failed(call: "send", code: errno)
+      }
+    }
+    return sent
+  }
+
+  /// Says that nothing more will be sent.
+  public func finishSending() { shutdown(descriptor, CInt(SHUT_WR)) }
+
+  /// The next reply; nil when the daemon has closed the connection.
+  /// - Throws: ``RawConnectionError/timedOut``.
+  public func receive(within limit: Duration = .seconds(20)) throws -> RawReply? {
+    var space = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      if let message = try frames.next() { return try RawReply(message) }
+      guard wait(for: POLLIN, limit) else { throw RawConnectionError.timedOut }
+      let count = recv(descriptor, &space, space.count, CInt(MSG_DONTWAIT))
+      if count > 0 {
+        frames.append(Array(space[..<count]))
+      } else if count == 0 || errno == ECONNRESET {
+        return nil
+      } else if errno != EAGAIN && errno != EINTR {
+        throw RawConnectionError.failed(call: "recv", code: errno)
+      }
+    }
+  }
+
+  /// Sends a message and takes its reply.
+  public func call(_ message: String) throws -> RawReply? {
+    try send(message)
+    return try receive()
+  }
+
+  private func wait(for events: CInt, _ limit: Duration) -> Bool {
+    var entry = pollfd(fd: descriptor, events: Int16(events), revents: 0)
+    let (seconds, attoseconds) = limit.components
+    return poll(&entry, 1, CInt(seconds * 1000 + attoseconds / 1_000_000_000_000_000)) > 0
+  }
+}

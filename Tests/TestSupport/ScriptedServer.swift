@@ -1,0 +1,90 @@
+import Dispatch
+import Glibc
+import Varlink
+
+/// A server on a socket of its own that takes one connection and lets a closure play its part. For tests of clients.
+public final class ScriptedServer: Sendable {
+  /// The accepted end of a connection.
+  public final class Peer {
+    private let descriptor: CInt
+    private var frames: FrameDecoder
+
+    init(_ descriptor: CInt, limit: Int) {
+      self.descriptor = descriptor
+      frames = FrameDecoder(limit: limit)
+    }
+
+    /// The next message, without its NUL; nil when the client is gone.
+    public func read() -> [UInt8]? {
+      var space = [UInt8](repeating: 0, count: 1 << 16)
+      while true {
+        if let message = try? frames.next() { return message }
+        let count = recv(descriptor, &space, space.count, 0)
+        guard count > 0 else { return nil }
+        frames.append(Array(space[..<count]))
+      }
+    }
+
+    /// Sends bytes; false when the client is gone.
+    @discardableResult
+    public func write(_ bytes: [UInt8]) -> Bool {
+      var sent = 0
+      while sent < bytes.count {
+        let count = bytes.withUnsafeBytes {
+          send(descriptor, $0.baseAddress.map { $0 + sent }, $0.count - sent, CInt(MSG_NOSIGNAL))
+        }
+        guard count > 0 else { return false }
+        sent += count
+      }
+      return true
+    }
+  }
+
+  /// Where it listens.
+  public let path: String
+  private let directory: String
+  private let listener: CInt
+  private let ended = DispatchSemaphore(value: 0)
+
+  /// Listens, and runs the script for the first connection, which is closed when the script ends.
+  public init(limit: Int = 1 << 24, script: @escaping @Sendable (Peer) -> Void) throws {
+    var template = Array("/tmp/bgtaskd-scripted-XXXXXX".utf8CString)
+    guard let made = mkdtemp(&template) else { throw ScriptedServerError(call: "mkdtemp", code: errno) }
+    directory = String(cString: made)
+    path = directory + "/socket"
+    listener = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+    let bound = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(listener, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+    guard bound == 0, listen(listener, 8) == 0 else {
+      throw ScriptedServerError(call: "bind or listen", code: errno)
+    }
+    DispatchQueue(label: "scripted server").async { [listener, ended] in
+      let descriptor = accept(listener, nil, nil)
+      if descriptor >= 0 {
+        script(Peer(descriptor, limit: limit))
+        close(descriptor)
+      }
+      ended.signal()
+    }
+  }
+
+  /// Waits for the script to end, ten seconds at most; false when it did not.
+  public func hasEnded() -> Bool {
+    defer { ended.signal() }
+    return ended.wait(timeout: .now() + .seconds(10)) == .success
+  }
+
+  deinit {
+    shutdown(listener, CInt(SHUT_RDWR))
+    _ = ended.wait(timeout: .now() + .seconds(10))
+    close(listener)
+    unlink(path)
+    rmdir(directory)
+  }
+}

@@ -1,0 +1,36 @@
+import Foundation
+
+/// A small file system of its own in memory that a test can fill. It is gone when nobody holds it any more.
+public final class SmallDisk {
+  private let folder: TemporaryFolder
+
+  /// Mounts it. Nil, with the reason printed, where nothing can be mounted.
+  /// - Parameter size: As mount(8) takes it for a tmpfs: `3m`.
+  public init?(size: String) throws {
+    folder = try TemporaryFolder()
+    guard mount("tmpfs", folder.url.path(), "tmpfs", 0, "mode=0700,size=\(size)") == 0 else {
+      print("skipped: a tmpfs cannot be mounted here (error \(errno)); it needs root")
+      return nil
+    }
+  }
+
+  deinit { umount2(folder.url.path(), CInt(MNT_DETACH)) }
+
+  /// The path of something on it.
+  public func path(_ name: String) -> String { folder.path(name) }
+
+  /// Takes all the room there is.
+  /// - Returns: Whether the disk is full now.
+  public func fill() -> Bool {
+    let file = open(path("filler"), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+    guard file >= 0 else { return false }
+    defer { close(file) }
+    let block = [UInt8](repeating: 1, count: 4096)
+    while write(file, block, block.count) > 0 {}
+    return errno == ENOSPC
+  }
+
+  /// Gives the room back that ``fill()`` has taken.
+  /// - Returns: Whether it could.
+  public func makeRoom() -> Bool { unlink(path("filler")) == 0 }
+}

@@ -1,0 +1,33 @@
+public import Foundation
+
+/// A folder of a test's own that is removed when nobody holds it any more.
+public final class TemporaryFolder: Sendable {
+  /// Where it is. The path is short, because paths of sockets are (unix(7)).
+  public let url: URL
+
+  /// Makes the folder, for the tests' own user only unless the permissions say otherwise.
+  public init(permissions: Int = 0o700) throws {
+    let name = "bgt-" + String(UInt64.random(in: 0...UInt64.max), radix: 36)
+    url = FileManager.default.temporaryDirectory.appending(path: name)
+    try FileManager.default.createDirectory(
+      at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: permissions])
+  }
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+
+  /// The path of something in it.
+  public func path(_ name: String) -> String { url.appending(path: name).path() }
+
+  /// Writes a file and returns its path. Folders on the way are made.
+  @discardableResult
+  public func write(_ name: String, _ text: String, executable: Bool = false) throws -> String {
+    let file = url.appending(path: name)
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: file)
+    if executable {
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path())
+    }
+    return file.path()
+  }
+}

@@ -1,1 +1,0 @@
-// Fixtures that several test targets share.

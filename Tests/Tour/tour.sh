@@ -1,0 +1,124 @@
+#!/usr/bin/env bash
+# Shows bgtaskd at work, from the built programs, in a directory of its own: a backup that waits for power, a task that is
+# stopped at its limit, one that is tried again, and a daemon that is killed and loses nothing. Ends with exit status 0
+# only if all of that was seen; leaves nothing running.
+#
+# usage: tour.sh DIRECTORY-OF-THE-PROGRAMS
+set -euo pipefail
+
+programs=$(cd "$1" && pwd)
+sources=$(cd "$(dirname "$0")/../../Sources" && pwd)
+place=$(mktemp -d "${TMPDIR:-/tmp}/bgtaskd-tour.XXXXXX")
+export BGTASKD_SOCKET="$place/socket"
+daemon=""
+watcher=""
+
+if [ -t 1 ] && [ -z "${NO_COLOR:-}" ]; then bold=$'\e[1m' dim=$'\e[2m' plain=$'\e[0m'; else bold="" dim="" plain=""; fi
+
+finish() {
+  status=$?
+  [ -z "$watcher" ] || kill "$watcher" 2>/dev/null || true
+  if [ -n "$daemon" ] && kill -0 "$daemon" 2>/dev/null; then
+    kill "$daemon"
+    wait "$daemon" || true
+  fi
+  if [ "$status" = 0 ]; then rm -rf "$place"; else echo "What the daemon said is in $place/log." >&2; fi
+  exit "$status"
+}
+trap finish EXIT
+trap 'exit 130' INT TERM
+
+say() { printf '\n%s%s%s\n' "$bold" "$*" "$plain"; }
+fail() { printf 'tour: %s\n' "$*" >&2; exit 1; }
+# Shows a command as a person would type it, and runs it.
+run() { printf '%s$ %s%s\n' "$dim" "$*" "$plain"; "$@"; }
+bgtaskctl() { "$programs/bgtaskctl" "$@"; }
+
+# Waits until a command says yes, for at most twenty seconds.
+await() {
+  local what=$1
+  shift
+  for _ in $(seq 200); do
+    if "$@" >/dev/null 2>&1; then return 0; fi
+    sleep 0.1
+  done
+  fail "$what did not happen within 20 s"
+}
+
+start_daemon() {
+  "$programs/bgtaskd" --user --state-directory "$place/state" --config "$place/bgtaskd.conf" >>"$place/log" 2>&1 &
+  daemon=$!
+  await "the start of the daemon" bgtaskctl status
+}
+
+outcome_is() { bgtaskctl --json history "$1" --limit 1 | grep -q "\"outcome\" *: *\"$2\""; }
+has_run_again() { bgtaskctl --json history "$1" | grep -q '"attempt" *: *2' && outcome_is "$1" completed; }
+
+cat >"$place/bgtaskd.conf" <<'CONF'
+[Scheduler]
+ProcessingRequiresIdle=no
+ExpirationGraceSec=2s
+[Conditions]
+AllowSimulation=yes
+SettlingSec=500ms
+CONF
+
+say "A daemon in a directory of its own: $place"
+start_daemon
+run bgtaskctl status
+
+say "On battery (simulated), a backup that needs external power waits, and says why:"
+run bgtaskctl simulate powerSource=battery batteryPercent=62
+run bgtaskctl submit --identifier org.example.backup --kind processing --requires-external-power \
+  --title "Backup of the sources" -- tar -czf "$place/backup.tar.gz" -C "$sources" .
+run bgtaskctl explain org.example.backup
+[ ! -e "$place/backup.tar.gz" ] || fail "the backup ran on battery"
+
+say "Power comes; the change settles for half a second, then the backup starts:"
+"$programs/bgtaskctl" watch >"$place/watch" &
+watcher=$!
+run bgtaskctl simulate powerSource=external
+await "the end of the backup" outcome_is org.example.backup completed
+await "news of its end" grep -q ended "$place/watch"
+kill "$watcher"
+wait "$watcher" 2>/dev/null || true
+watcher=""
+cat "$place/watch"
+run bgtaskctl history org.example.backup
+printf '%s$ tar -tzf backup.tar.gz | head -5%s\n' "$dim" "$plain"
+tar -tzf "$place/backup.tar.gz" >"$place/listing"
+head -5 "$place/listing"
+echo "… $(wc -l <"$place/listing") entries"
+
+say "A task that would take a minute may take one second. It is told to stop, and cleans up:"
+run bgtaskctl submit --identifier org.example.slow --runtime-limit 1s -- \
+  /bin/sh -c 'trap "echo asked to stop, saving my work; exit 1" TERM; echo working; sleep 60 & wait'
+await "the expiration" outcome_is org.example.slow expired
+run bgtaskctl history org.example.slow
+run bgtaskctl logs org.example.slow
+
+say "A task that fails the first time is tried again after a pause:"
+run bgtaskctl submit --identifier org.example.flaky --retry exponential --retry-initial 1s -- \
+  /bin/sh -c "test -e '$place/second-time' || { touch '$place/second-time'; echo not yet; exit 1; }; echo done"
+await "the second attempt" has_run_again org.example.flaky
+run bgtaskctl history org.example.flaky
+
+say "What waits survives SIGKILL of the daemon:"
+run bgtaskctl submit --identifier org.example.tomorrow --earliest +1d --repeat 1d -- /bin/true
+before=$(bgtaskctl --json list)
+run kill -KILL "$daemon"
+wait "$daemon" 2>/dev/null || true
+daemon=""
+if bgtaskctl status 2>/dev/null; then fail "the daemon is still there"; fi
+start_daemon
+run bgtaskctl list
+[ "$(bgtaskctl --json list)" = "$before" ] || fail "what was pending is not what was pending before"
+
+say "All of this was seen. To go on by hand, in two terminals:"
+cat <<TEXT
+  export BGTASKD_SOCKET=/tmp/bgtaskd.socket
+  $programs/bgtaskd --state-directory /tmp/bgtaskd-state
+  $programs/bgtaskctl submit --identifier org.example.mine --earliest +10s -- /bin/date
+  $programs/bgtaskctl explain org.example.mine
+  $programs/bgtaskctl help
+TEXT

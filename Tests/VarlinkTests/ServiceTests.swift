@@ -1,0 +1,170 @@
+import Testing
+import Varlink
+
+struct ServiceTests {
+  private let service: Service
+
+  init() throws {
+    service = Service(
+      ServiceInformation(vendor: "Example", product: "Test", version: "1", url: "https://example.org"),
+      interfaces: [
+        try InterfaceDescription(
+          """
+          interface org.example.test
+          type Colour (red, green)
+          method Echo(text: ?string, number: ?float, colour: ?Colour, any: ?object) -> (text: ?string)
+          method Listen() -> ()
+          """)
+      ],
+      methodsThatStream: ["org.example.test.Listen"])
+  }
+
+  /// The answer that is known at once, without its NUL.
+  private func answer(_ message: String) -> String? {
+    guard case .answer(var bytes, _) = service.receive(Array(message.utf8)) else { return nil }
+    #expect(bytes.removeLast() == 0)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private func call(_ message: String) throws -> Call {
+    guard case .call(let call) = service.receive(Array(message.utf8)) else {
+      throw Unexpected(text: answer(message) ?? "")
+    }
+    return call
+  }
+
+  private struct Unexpected: Error { let text: String }
+
+  private enum Echo: VarlinkMethod {
+    static let name = "org.example.test.Echo"
+    struct Parameters: Codable, Hashable {
+      var text: String?
+      var number: Double?
+      var colour: String?
+    }
+    typealias Reply = Parameters
+  }
+
+  @Test("GetInfo names the service and its interfaces, its own first")
+  func getInfo() {
+    #expect(
+      answer(#"{"method":"org.varlink.service.GetInfo"}"#) == """
+        {"parameters":{"interfaces":["org.varlink.service","org.example.test"],"product":"Test",\
+        "url":"https://example.org","vendor":"Example","version":"1"}}
+        """)
+  }
+
+  @Test("GetInterfaceDescription gives the text, also that of org.varlink.service, which can be read back")
+  func description() throws {
+    let own = try #require(
+      answer(
+        #"{"method":"org.varlink.service.GetInterfaceDescription","parameters":{"interface":"org.varlink.service"}}"#
+      ))
+    #expect(own.contains(#"interface org.varlink.service\n"#))
+    #expect(
+      answer(
+        #"{"method":"org.varlink.service.GetInterfaceDescription","parameters":{"interface":"org.example.no"}}"#
+      )
+        == #"{"error":"org.varlink.service.InterfaceNotFound","parameters":{"interface":"org.example.no"}}"#)
+  }
+
+  @Test(
+    "The protocol's own errors",
+    arguments: [
+      (#"{"method":"org.example.no.Echo"}"#, "InterfaceNotFound", #"{"interface":"org.example.no"}"#),
+      (#"{"method":"org.example.test.No"}"#, "MethodNotFound", #"{"method":"org.example.test.No"}"#),
+      (
+        #"{"method":"org.example.test.Echo","upgrade":true}"#, "MethodNotImplemented",
+        #"{"method":"org.example.test.Echo"}"#
+      ),
+      (#"{"method":"org.example.test.Listen"}"#, "ExpectedMore", "{}"),
+    ])
+  func errors(message: String, name: String, parameters: String) {
+    #expect(answer(message) == #"{"error":"org.varlink.service.\#(name)","parameters":\#(parameters)}"#)
+  }
+
+  @Test("The members of a call may come in any order, and absent or null parameters are none")
+  func orders() throws {
+    let call = try call(
+      #" { "oneway" : true, "parameters" : { "text" : "a\/\u00e9\ud83d\ude00" }, "method" : "org.example.test.Echo" } "#
+    )
+    #expect(call.isOneway)
+    #expect(!call.wantsMore)
+    #expect(try call.parameters(of: Echo.self).text == "a/é😀")
+    for parameters in ["", #","parameters":null"#, #","parameters":{}"#, #","parameters":{"text":null}"#] {
+      let call = try self.call(#"{"method":"org.example.test.Echo"\#(parameters)}"#)
+      #expect(try call.parameters(of: Echo.self) == Echo.Parameters())
+    }
+    #expect(try self.call(#"{"method":"org.example.test.Listen","more":true}"#).wantsMore)
+  }
+
+  @Test("Escapes in the names of fields and in enumerations are understood")
+  func escapes() throws {
+    let call = try call(
+      #"{"m\u0065thod":"org.example.test\u002eEcho","parameters":{"col\u006fur":"r\u0065d"}}"#)
+    #expect(try call.parameters(of: Echo.self).colour == "red")
+  }
+
+  @Test("Numbers that are not whole are taken where they are asked for, if they are finite")
+  func floats() throws {
+    let call = try call(#"{"method":"org.example.test.Echo","parameters":{"number":-1.5e3}}"#)
+    #expect(try call.parameters(of: Echo.self).number == -1500)
+    #expect(
+      answer(#"{"method":"org.example.test.Echo","parameters":{"number":1e999}}"#)?
+        .contains(#""parameter":"number""#) == true)
+  }
+
+  @Test("A field may take any object; nesting is bounded even there")
+  func nesting() throws {
+    func message(levels: Int) -> String {
+      #"{"method":"org.example.test.Echo","parameters":{"any":{"a":"#
+        + String(repeating: "[", count: levels - 3) + String(repeating: "]", count: levels - 3) + "}}}"
+    }
+    _ = try call(message(levels: 32))
+    #expect(answer(message(levels: 33))?.contains("nested deeper than 32 levels") == true)
+    // A million levels must not overflow the stack.
+    #expect(answer(message(levels: 500_000))?.contains("nested deeper than 32 levels") == true)
+  }
+
+  @Test("The error to a one-way call is known to go nowhere")
+  func onewayError() {
+    let incoming = service.receive(Array(#"{"method":"org.example.test.No","oneway":true}"#.utf8))
+    #expect(incoming.isOneway)
+  }
+
+  @Test("What is repeated of a message in an error is short")
+  func shortErrors() throws {
+    let long = String(repeating: "x", count: 100_000)
+    for message in [
+      #"{"\#(long)":1}"#, #"{"method":"\#(long)"}"#, #"{"method":"a.\#(long)"}"#,
+      #"{"method":"org.example.test.Echo","parameters":{"\#(long)":1}}"#,
+      #"{"method":"org.example.test.Echo","parameters":{"colour":"\#(long)"}}"#,
+      #"{"method":"org.varlink.service.GetInterfaceDescription","parameters":{"interface":"\#(long)"}}"#,
+    ] {
+      #expect(try #require(answer(message)).utf8.count < 1000)
+    }
+  }
+
+  @Test("A message that is too long is answered before the connection is closed")
+  func tooLong() {
+    let answer = String(decoding: Service.answer(.messageTooLong(limit: 10)), as: UTF8.self)
+    #expect(
+      answer
+        == #"{"error":"org.varlink.service.InvalidParameter","parameters":{"message":"the message is longer "#
+        + #"than the 10 bytes that are allowed","parameter":""}}"# + "\0")
+  }
+
+  @Test("Replies leave out what is nil, do not escape slashes, and say whether they continue")
+  func replies() {
+    let reply = Echo.Parameters(text: "/usr/bin", number: nil, colour: nil)
+    #expect(
+      String(decoding: Message.reply(reply), as: UTF8.self) == #"{"parameters":{"text":"/usr/bin"}}"# + "\0")
+    #expect(
+      String(decoding: Message.reply(Empty(), continues: true), as: UTF8.self)
+        == #"{"parameters":{},"continues":true}"# + "\0")
+    #expect(
+      String(decoding: Message.call(Echo.self, reply, more: true, oneway: true), as: UTF8.self)
+        == #"{"method":"org.example.test.Echo","parameters":{"text":"/usr/bin"},"more":true,"oneway":true}"#
+        + "\0")
+  }
+}

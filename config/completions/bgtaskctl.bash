@@ -1,0 +1,107 @@
+# Made from bgtaskctl's table of verbs and options by: bgtaskctl completion bash
+
+_bgtaskctl_words() { mapfile -t COMPREPLY < <(compgen -W "$1" -- "$cur"); }
+_bgtaskctl_paths() { compopt -o filenames; mapfile -t COMPREPLY < <(compgen "$1" -- "$cur"); }
+
+# Without compgen -W, which would carry out a $(...) in a word that came from elsewhere.
+_bgtaskctl_identifiers() {
+  local identifier
+  while IFS= read -r identifier; do
+    [[ $identifier == "$cur"* ]] && COMPREPLY+=("$identifier")
+  done < <(bgtaskctl list --identifiers 2>/dev/null)
+}
+
+# Words with a = in them, which bash cuts there.
+_bgtaskctl_assignments() {
+  local written=$cur
+  if [[ $cur == = ]]; then
+    written=${COMP_WORDS[COMP_CWORD - 1]}= cur=
+  elif [[ ${COMP_WORDS[COMP_CWORD - 1]} == = ]]; then
+    written=${COMP_WORDS[COMP_CWORD - 2]}=$cur
+  fi
+  mapfile -t COMPREPLY < <(compgen -W "$1" -- "$written")
+  COMPREPLY=("${COMPREPLY[@]#"${written%"$cur"}"}")
+  [[ ${COMPREPLY[0]} == *= ]] && compopt -o nospace
+}
+
+_bgtaskctl() {
+  local cur=${COMP_WORDS[COMP_CWORD]} verb= option= program= ended= word i
+  COMPREPLY=()
+  for ((i = 1; i < COMP_CWORD; i++)); do
+    word=${COMP_WORDS[i]}
+    if [[ -n $option ]]; then
+      # Its value, unless this is the = before the value.
+      [[ $word == = ]] || option=
+      continue
+    fi
+    if [[ -z $ended ]]; then
+      case $word in
+        --socket | --color | -i | --identifier | --kind | --earliest | --deadline | --on-deadline | --runtime-limit | --repeat | --tolerance | --retry | --retry-initial | --retry-maximum | --retry-attempts | --on-conflict | --strategy | --title | --subtitle | --working-directory | -E | --environment | --file | --prefix | --limit | --run | --timeout | --on-timeout) option=$word; continue ;;
+        --) ended=yes; continue ;;
+        -* | =) continue ;;
+      esac
+    fi
+    if [[ -z $verb ]]; then
+      verb=$word
+    elif [[ $verb == submit || $verb == wait-for ]]; then
+      program=$i
+      break
+    fi
+  done
+  if [[ -n $program ]]; then
+    _bgtaskctl_paths -f
+    return
+  fi
+  if [[ -n $option ]]; then
+    [[ $cur == = ]] && cur=
+    case $option in
+      --socket) _bgtaskctl_paths -f ;;
+      --color) _bgtaskctl_words 'auto always never' ;;
+      -i | --identifier) _bgtaskctl_identifiers ;;
+      --kind) _bgtaskctl_words 'refresh processing continued' ;;
+      --on-deadline) _bgtaskctl_words 'wait run drop' ;;
+      --retry) _bgtaskctl_words 'none linear exponential' ;;
+      --on-conflict) _bgtaskctl_words 'replace keep fail' ;;
+      --strategy) _bgtaskctl_words 'queue fail' ;;
+      --working-directory) _bgtaskctl_paths -d ;;
+      -E | --environment) compopt -o nospace; mapfile -t COMPREPLY < <(compgen -v -S = -- "$cur") ;;
+      --file) _bgtaskctl_paths -f ;;
+      --prefix) _bgtaskctl_identifiers ;;
+      --on-timeout) _bgtaskctl_words 'run fail' ;;
+    esac
+    return
+  fi
+  if [[ $cur == -* && -z $ended ]]; then
+    case $verb in
+      submit) _bgtaskctl_words '-i --identifier --kind --earliest --deadline --on-deadline --requires-network-connectivity --requires-network --no-requires-network-connectivity --no-requires-network --requires-unmetered-network --requires-unmetered --no-requires-unmetered-network --no-requires-unmetered --requires-external-power --no-requires-external-power --requires-idle --no-requires-idle --requires-battery-not-low --no-requires-battery-not-low --requires-storage-not-low --no-requires-storage-not-low --runtime-limit --repeat --tolerance --retry --retry-initial --retry-maximum --retry-attempts --on-conflict --strategy --title --subtitle --working-directory -E --environment --file --socket --user --system --json --color -h --help --version' ;;
+      list) _bgtaskctl_words '--prefix --all-users --limit --identifiers --socket --user --system --json --color -h --help --version' ;;
+      explain) _bgtaskctl_words '-q --quiet --socket --user --system --json --color -h --help --version' ;;
+      cancel) _bgtaskctl_words '--all --socket --user --system --json --color -h --help --version' ;;
+      history) _bgtaskctl_words '-n --limit --all-users --socket --user --system --json --color -h --help --version' ;;
+      logs) _bgtaskctl_words '--run --all-runs --socket --user --system --json --color -h --help --version' ;;
+      watch) _bgtaskctl_words '--prefix --all-users -n --limit --socket --user --system --json --color -h --help --version' ;;
+      conditions) _bgtaskctl_words '-f --follow --socket --user --system --json --color -h --help --version' ;;
+      simulate) _bgtaskctl_words '--clear --socket --user --system --json --color -h --help --version' ;;
+      wait-for) _bgtaskctl_words '--external-power --unmetered --network --idle --battery-not-low --storage-not-low --timeout --on-timeout --socket --user --system --json --color -h --help --version' ;;
+      *) _bgtaskctl_words '--socket --user --system --json --color -h --help --version' ;;
+    esac
+    return
+  fi
+  case $verb in
+    '') _bgtaskctl_words 'submit list show explain cancel run expire history logs watch conditions simulate wait-for status help version completion' ;;
+    submit) _bgtaskctl_paths -c ;;
+    show) _bgtaskctl_identifiers ;;
+    explain) _bgtaskctl_identifiers ;;
+    cancel) _bgtaskctl_identifiers ;;
+    run) _bgtaskctl_identifiers ;;
+    expire) _bgtaskctl_identifiers ;;
+    history) _bgtaskctl_identifiers ;;
+    logs) _bgtaskctl_identifiers ;;
+    simulate) _bgtaskctl_assignments 'powerSource=external powerSource=battery powerSource=unknown batteryPercent= lowPowerMode=true lowPowerMode=false network=none network=metered network=unmetered network=unknown idle=true idle=false thermalPressure=true thermalPressure=false cpuPressure=true cpuPressure=false memoryPressure=true memoryPressure=false ioPressure=true ioPressure=false storageLow=true storageLow=false' ;;
+    wait-for) _bgtaskctl_paths -c ;;
+    help) _bgtaskctl_words 'submit list show explain cancel run expire history logs watch conditions simulate wait-for status help version completion' ;;
+    completion) _bgtaskctl_words 'bash zsh fish' ;;
+  esac
+}
+
+complete -F _bgtaskctl bgtaskctl

@@ -1,0 +1,135 @@
+# Made from bgtaskctl's table of verbs and options by: bgtaskctl completion fish
+
+function __bgtaskctl_identifiers
+    bgtaskctl list --identifiers 2>/dev/null
+end
+
+complete -c bgtaskctl -f
+
+# Options of all verbs
+complete -c bgtaskctl -l socket -r -F -d 'Talk to the daemon that listens here'
+complete -c bgtaskctl -l user -d 'Talk to the daemon of this user'
+complete -c bgtaskctl -l system -d 'Talk to the daemon of the system'
+complete -c bgtaskctl -l json -d 'Write the protocol\'s JSON, one document a result'
+complete -c bgtaskctl -l color -x -a 'auto always never' -d 'When to show colours'
+complete -c bgtaskctl -s h -l help -d 'Explain the use and exit'
+complete -c bgtaskctl -l version -d 'Say the version and exit'
+
+# Verbs
+complete -c bgtaskctl -n __fish_use_subcommand -a submit -d 'Hand a program to the daemon, to be run when the moment is right'
+complete -c bgtaskctl -n __fish_use_subcommand -a list -d 'List pending and running tasks'
+complete -c bgtaskctl -n __fish_use_subcommand -a show -d 'Show all of a task and its last runs'
+complete -c bgtaskctl -n __fish_use_subcommand -a explain -d 'Say why a task is not running now: every reason'
+complete -c bgtaskctl -n __fish_use_subcommand -a cancel -d 'End pending tasks; running ones are told to stop'
+complete -c bgtaskctl -n __fish_use_subcommand -a run -d 'Start pending tasks now, whatever their dates and requirements'
+complete -c bgtaskctl -n __fish_use_subcommand -a expire -d 'Tell running tasks that their time is up'
+complete -c bgtaskctl -n __fish_use_subcommand -a history -d 'List runs, newest first: how they ended, how long they took, why'
+complete -c bgtaskctl -n __fish_use_subcommand -a logs -d 'Show what a task\'s last run wrote'
+complete -c bgtaskctl -n __fish_use_subcommand -a watch -d 'Follow what happens from now on, until interrupted'
+complete -c bgtaskctl -n __fish_use_subcommand -a conditions -d 'Show what the scheduler believes about the machine'
+complete -c bgtaskctl -n __fish_use_subcommand -a simulate -d 'Override what the scheduler believes about the machine'
+complete -c bgtaskctl -n __fish_use_subcommand -a wait-for -d 'Wait until the machine is ready, then become the program'
+complete -c bgtaskctl -n __fish_use_subcommand -a status -d 'Show how the daemon is'
+complete -c bgtaskctl -n __fish_use_subcommand -a help -d 'Explain the use of a verb, or list all verbs'
+complete -c bgtaskctl -n __fish_use_subcommand -a version -d 'Say the version of bgtaskctl'
+complete -c bgtaskctl -n __fish_use_subcommand -a completion -d 'Print the completion script of a shell'
+
+# submit
+complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -s i -l identifier -x -a '(__bgtaskctl_identifiers)' -d 'What the task is called; one is pending at a time'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l kind -x -a 'refresh processing continued' -d 'The kind of work; processing when there is a program'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l earliest -x -d 'Never earlier than this: +1h, 18:30, 2026-11-21 18:30'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l deadline -x -d 'It should have begun by then'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l on-deadline -x -a 'wait run drop' -d 'What happens when the deadline passes first'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l requires-network-connectivity -d 'Needs a network'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l requires-network -d 'Needs a network'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l no-requires-network-connectivity -d 'Needs a network'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l no-requires-network -d 'Needs a network'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l requires-unmetered-network -d 'Needs a network that is not paid for by volume'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l requires-unmetered -d 'Needs a network that is not paid for by volume'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l no-requires-unmetered-network -d 'Needs a network that is not paid for by volume'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l no-requires-unmetered -d 'Needs a network that is not paid for by volume'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l requires-external-power -d 'Needs power from outside'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l no-requires-external-power -d 'Needs power from outside'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l requires-idle -d 'Needs a machine that nobody uses'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l no-requires-idle -d 'Needs a machine that nobody uses'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l requires-battery-not-low -d 'Needs a battery that is not low, or power from outside'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l no-requires-battery-not-low -d 'Needs a battery that is not low, or power from outside'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l requires-storage-not-low -d 'Needs room on the disk'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l no-requires-storage-not-low -d 'Needs room on the disk'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l runtime-limit -x -d 'How long a run may take'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l repeat -x -d 'Run again every so often'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l tolerance -x -d 'How much later it may begin to share a wake-up'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l retry -x -a 'none linear exponential' -d 'Try again after a failure, with pauses that grow so'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l retry-initial -x -d 'The first pause'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l retry-maximum -x -d 'No pause is longer'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l retry-attempts -x -d 'Attempts in all, the first included'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l on-conflict -x -a 'replace keep fail' -d 'What happens when the identifier is pending already'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l strategy -x -a 'queue fail' -d 'Of continued work: what happens when there is no room'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l title -x -d 'What it is, for people'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l subtitle -x -d 'More about it, for people'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l working-directory -r -a '(__fish_complete_directories)' -d 'Where it runs; the current directory if not given'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -s E -l environment -x -a '(set -nx | string replace -r \'$\' =)' -d 'Add to its environment; may be repeated'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l file -r -F -d 'Submit the requests in this file, one JSON object a line; - is standard input'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -F -a '(__fish_complete_command)'
+
+# list
+complete -c bgtaskctl -n '__fish_seen_subcommand_from list' -l prefix -x -a '(__bgtaskctl_identifiers)' -d 'Only identifiers that begin with this'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from list' -l all-users -d 'Those of other users as well (for root and the daemon\'s own user)'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from list' -l limit -x -d 'No more than so many'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from list' -l identifiers -d 'Identifiers only, one a line'
+
+# show
+complete -c bgtaskctl -n '__fish_seen_subcommand_from show' -a '(__bgtaskctl_identifiers)'
+
+# explain
+complete -c bgtaskctl -n '__fish_seen_subcommand_from explain' -s q -l quiet -d 'Say nothing; exit with 0 when it can proceed, 1 when it has to wait'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from explain' -a '(__bgtaskctl_identifiers)'
+
+# cancel
+complete -c bgtaskctl -n '__fish_seen_subcommand_from cancel' -l all -d 'All tasks of this user'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from cancel' -a '(__bgtaskctl_identifiers)'
+
+# run
+complete -c bgtaskctl -n '__fish_seen_subcommand_from run' -a '(__bgtaskctl_identifiers)'
+
+# expire
+complete -c bgtaskctl -n '__fish_seen_subcommand_from expire' -a '(__bgtaskctl_identifiers)'
+
+# history
+complete -c bgtaskctl -n '__fish_seen_subcommand_from history' -s n -l limit -x -d 'No more than so many'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from history' -l all-users -d 'Those of other users as well (for root and the daemon\'s own user)'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from history' -a '(__bgtaskctl_identifiers)'
+
+# logs
+complete -c bgtaskctl -n '__fish_seen_subcommand_from logs' -l run -x -d 'This run instead of the last one; history lists them'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from logs' -l all-runs -d 'All runs of the task that are still known, the oldest first'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from logs' -a '(__bgtaskctl_identifiers)'
+
+# watch
+complete -c bgtaskctl -n '__fish_seen_subcommand_from watch' -l prefix -x -a '(__bgtaskctl_identifiers)' -d 'Only identifiers that begin with this'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from watch' -l all-users -d 'Those of other users as well (for root and the daemon\'s own user)'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from watch' -s n -l limit -x -d 'Exit after so many events'
+
+# conditions
+complete -c bgtaskctl -n '__fish_seen_subcommand_from conditions' -s f -l follow -d 'Show every change, until interrupted'
+
+# simulate
+complete -c bgtaskctl -n '__fish_seen_subcommand_from simulate' -l clear -d 'Give all fields back to the machine first'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from simulate' -a 'powerSource=external powerSource=battery powerSource=unknown batteryPercent= lowPowerMode=true lowPowerMode=false network=none network=metered network=unmetered network=unknown idle=true idle=false thermalPressure=true thermalPressure=false cpuPressure=true cpuPressure=false memoryPressure=true memoryPressure=false ioPressure=true ioPressure=false storageLow=true storageLow=false'
+
+# wait-for
+complete -c bgtaskctl -n '__fish_seen_subcommand_from wait-for' -l external-power -d 'Wait for power from outside'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from wait-for' -l unmetered -d 'Wait for an unmetered network'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from wait-for' -l network -d 'Wait for a network'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from wait-for' -l idle -d 'Wait for a machine that nobody uses'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from wait-for' -l battery-not-low -d 'Wait for a battery that is not low'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from wait-for' -l storage-not-low -d 'Wait for room on the disk'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from wait-for' -l timeout -x -d 'Wait no longer than this'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from wait-for' -l on-timeout -x -a 'run fail' -d 'What happens then: run the program anyway, or exit with 75'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from wait-for' -F -a '(__fish_complete_command)'
+
+# help
+complete -c bgtaskctl -n '__fish_seen_subcommand_from help' -a 'submit list show explain cancel run expire history logs watch conditions simulate wait-for status help version completion'
+
+# completion
+complete -c bgtaskctl -n '__fish_seen_subcommand_from completion' -a 'bash zsh fish'

@@ -47,8 +47,8 @@ extension Shell {
     }
   }
 
-  /// Tasks as callers see them, with what the store keeps of their requests where that is not at hand. A task that has
-  /// gone meanwhile is left out.
+  /// Tasks as callers see them, with what the store keeps of their requests where that is not at hand. A task
+  /// that has gone meanwhile is left out.
   func wireTasks(
     _ snapshots: [TaskSnapshot], payloads: [TaskID: [UInt8]] = [:],
     then body: @escaping @Sendable (isolated Shell, [TaskID: Wire.Task]) -> Void

@@ -18,9 +18,7 @@ build: packages
 	$(SWIFT) build
 
 release: packages
-	$(SWIFT) build $(RELEASE) --product bgtaskd
-	$(SWIFT) build $(RELEASE) --product bgtaskctl
-	$(SWIFT) build $(RELEASE) --product bgtaskbench
+	$(SWIFT) build $(RELEASE)
 
 run: build
 	Tests/Tour/tour.sh "$$($(SWIFT) build --show-bin-path)"

@@ -3,9 +3,11 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <link.h>
 #include <signal.h>
 #include <string.h>
 #include <sys/epoll.h>
+#include <sys/mman.h>
 #include <sys/pidfd.h>
 #include <sys/socket.h>
 #include <sys/timerfd.h>
@@ -114,3 +116,20 @@ const char *clinux_signal_abbreviation(int signal) { return sigabbrev_np(signal)
 
 int clinux_first_realtime_signal(void) { return SIGRTMIN; }
 int clinux_last_realtime_signal(void) { return SIGRTMAX; }
+
+static int release_text(struct dl_phdr_info *program, size_t size, void *context) {
+  (void)size;
+  (void)context;
+  uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+  for (int index = 0; index < program->dlpi_phnum; index++) {
+    const ElfW(Phdr) *segment = &program->dlpi_phdr[index];
+    if (segment->p_type != PT_LOAD || !(segment->p_flags & PF_X) || (segment->p_flags & PF_W)) continue;
+    uintptr_t start = (program->dlpi_addr + segment->p_vaddr) & ~(page - 1);
+    uintptr_t end = (program->dlpi_addr + segment->p_vaddr + segment->p_memsz + page - 1) & ~(page - 1);
+    if (madvise((void *)start, end - start, MADV_DONTNEED) < 0) return -1;
+  }
+  // The first object is the program itself; the others are shared with other processes anyway.
+  return 1;
+}
+
+int clinux_release_program_text(void) { return dl_iterate_phdr(release_text, NULL) < 0 ? -1 : 0; }

@@ -82,6 +82,8 @@ extension Shell {
             .notice,
             "bgtaskd \(Version.number) listens on \(shell.server?.path ?? shell.socket.path), \(line).",
             messageID: MessageID.started))
+        // Behind the first batch: it is as much of the start as all before it.
+        shell.later { _ in ProgramText.release() }
       }
     }
   }

@@ -4,7 +4,9 @@
 ///
 /// A batch of events is one transaction of the store. When that is on disk the shell calls ``commit()``; when it
 /// failed, ``rollBack()``, then handles ``Event/storeFailed(cause:)`` and the same events again: requests are then
-/// refused, and what happened to the machine and to runs is taken in all the same.
+/// refused, and what happened to the machine and to runs is taken in all the same. What that changes is for the shell
+/// to keep and to write, in order, when the disk works again, before ``Event/storeRecovered``. It is little: nothing is
+/// launched meanwhile, and deadlines and corrections of dates wait, so only runs that are under way change anything.
 public struct Scheduler: Sendable {
   var tables = Tables()
   var volatile: Volatile

@@ -12,8 +12,8 @@ extension Scheduler {
 
   /// Tasks whose date or pause is over move on to what they wait for next.
   private mutating func releaseDue(at moment: Moment) {
-    while let (id, due) = tables.indexes.dates.first, due.time <= moment.wall { place(id, at: moment) }
-    while let (id, due) = tables.indexes.pauses.first, due.time <= moment.monotonic { place(id, at: moment) }
+    while let (id, due) = tables.indexes.dates.first, due.time <= moment.wall { moveOn(id, at: moment) }
+    while let (id, due) = tables.indexes.pauses.first, due.time <= moment.monotonic { moveOn(id, at: moment) }
   }
 
   /// Starts as much as may start. Only heads of groups are looked at, and only of groups that the machine's
@@ -54,7 +54,7 @@ extension Scheduler {
         case .date, .pause, .runEnd: moving.append(entry.task.id)
         }
       }
-      for id in moving { place(id, at: moment) }
+      for id in moving { moveOn(id, at: moment) }
       // What was behind a head that moved may be more urgent than the best so far.
       if moving.isEmpty, let best { return best.entry }
     }
@@ -118,6 +118,14 @@ extension Scheduler {
       case .continued: configuration.runtimeMaximum
       }
     return min(request.runtimeLimit ?? ofKind, configuration.runtimeMaximum)
+  }
+
+  /// Moves a task on that cannot stay where it is. The loops that call this end because it does move.
+  private mutating func moveOn(_ id: TaskID, at moment: Moment) {
+    let before = tables.tasks[id]?.place
+    place(id, at: moment)
+    precondition(
+      tables.tasks[id]?.place != before, "task \(id.value) cannot stay in \(String(describing: before))")
   }
 
   /// Puts a waiting task where it waits for what it lacks first.

@@ -2,7 +2,7 @@ extension WallTime {
   /// The date as RFC 3339 writes it, in UTC and to the second: what reasons say of dates. Days are turned into a
   /// civil date as in Hinnant, "chrono-Compatible Low-Level Date Algorithms".
   var utcText: String {
-    let seconds = uSec >= 0 ? uSec / 1_000_000 : (uSec - 999_999) / 1_000_000
+    let seconds = uSec >= 0 ? uSec / 1_000_000 : uSec.saturatingMinus(999_999) / 1_000_000
     var days = seconds / 86_400
     var second = seconds % 86_400
     if second < 0 {
@@ -26,7 +26,7 @@ extension WallTime {
 extension TimeSpan {
   /// The length in seconds, rounded up to a tenth: what reasons say of lengths.
   var secondsText: String {
-    let tenths = (uSec + 99_999) / 100_000
+    let tenths = uSec.saturatingPlus(99_999) / 100_000
     return tenths % 10 == 0 ? "\(tenths / 10)s" : "\(tenths / 10).\(tenths % 10)s"
   }
 }

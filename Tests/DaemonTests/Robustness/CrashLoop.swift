@@ -32,7 +32,8 @@ final class CrashLoop {
   private var round = 0
   /// The first of the rounds whose promises have not been looked up yet.
   private var firstUnverifiedRound = 1
-  private var problems: [String] = []
+  /// What was not as it should have been, so far.
+  private(set) var problems: [String] = []
 
   /// Starts the daemon in a folder of its own.
   init(seed: UInt64) throws {
@@ -45,8 +46,15 @@ final class CrashLoop {
   /// Starts the daemon, looks whether it has what it promised, has clients submit, and kills it at some moment.
   func runRound() throws {
     round += 1
+    do { try kill(at: chooseMoment()) } catch {
+      // That it is gone without a kill is for the log to explain.
+      complain("\(error); the log: \(daemon.logText.suffix(4000))")
+      throw error
+    }
+  }
+
+  private func kill(at moment: Moment) throws {
     ledger.daemonIsKilled(false)
-    let moment = chooseMoment()
     if case .starting(let lines) = moment {
       try daemon.launch()
       if !daemon.waitForLog(lines: lines) { complain("it says nothing when it starts: \(daemon.logText)") }

@@ -14,12 +14,20 @@ struct CrashTests {
     while rounds > 0 {
       // What the clients do and what each kill waits for follows from it; how far the daemon is then does not.
       print("crash loop: BGTASKD_CRASH_SEED=\(seed), \(min(rounds, Self.roundsPerLoop)) rounds")
-      let loop = try CrashLoop(seed: seed)
-      for _ in 0..<min(rounds, Self.roundsPerLoop) { try loop.runRound() }
-      let problems = try loop.finish()
+      let problems = try problems(seed: seed, rounds: min(rounds, Self.roundsPerLoop))
       #expect(problems.isEmpty, "BGTASKD_CRASH_SEED=\(seed)")
       rounds -= Self.roundsPerLoop
       seed &+= 1
+    }
+  }
+
+  private func problems(seed: UInt64, rounds: Int) throws -> [String] {
+    let loop = try CrashLoop(seed: seed)
+    do {
+      for _ in 0..<rounds { try loop.runRound() }
+      return try loop.finish()
+    } catch {
+      return loop.problems + ["\(error)"]
     }
   }
 }

@@ -54,6 +54,25 @@ struct ApplicationTests {
     #expect(core.scheduler.activeRuns.count == 3)
   }
 
+  @Test(
+    "R37: what was behind a task that has to keep its distance is the next, before what is less urgent elsewhere"
+  )
+  func behindSpacing() {
+    var core = CoreHarness(
+      configuration: Self.configuration.with { $0.maximumConcurrentRuns = 2 },
+      conditions: [.lowPowerMode(true)])
+    for (index, request) in [
+      SubmissionRules.handled("mail.a", .refresh), SubmissionRules.handled("mail.b", .refresh),
+      .command("c"), .command("d") { $0.requirements = .storageNotLow },
+    ].enumerated() {
+      var request = request
+      request.deadline = .at(1000 + Double(index))
+      core.take(.submit(request), at: 0)
+    }
+    core.take(.conditions([.lowPowerMode(false)]), at: 10)
+    #expect(core.scheduler.activeRuns.map(\.identifier) == ["mail.a", "c"])
+  }
+
   @Test("R37: an application that used up its budget waits until a tenth of it has come back")
   func budget() {
     var core = CoreHarness(configuration: Self.configuration)

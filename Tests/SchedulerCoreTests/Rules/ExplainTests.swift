@@ -88,4 +88,12 @@ struct ExplainTests {
   func dates(seconds: Int64, text: String) {
     #expect(WallTime(uSec: seconds * 1_000_000).utcText == text)
   }
+
+  @Test("Dates and lengths out of all bounds have a text, too")
+  func extremes() {
+    for bound in [Int64.min, .max] {
+      #expect(WallTime(uSec: bound).utcText.hasSuffix("Z"))
+      #expect(TimeSpan(uSec: bound).secondsText.hasSuffix("s"))
+    }
+  }
 }

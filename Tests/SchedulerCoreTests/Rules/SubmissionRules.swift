@@ -233,6 +233,18 @@ struct SubmissionRules {
       ])
   }
 
+  @Test("R14: what was accepted before it in the same batch has its room first")
+  func r14BehindInABatch() {
+    var core = CoreHarness(configuration: .plain.with { $0.maximumConcurrentRuns = 1 })
+    core.at(
+      0, .submitBatch([.continued("a"), .continued("b") { $0.strategy = .fail }]),
+      gives: [
+        "put 1 a with payload", "report submitted 1 a waiting", "put 1 a in #1", "put #1 a",
+        "launch #1 a for 86400s and 5s", "report launching #1",
+        "reply 1 a launching, immediateRunIneligible b",
+      ])
+  }
+
   @Test("R15: a permitted identifier is accepted though no handler is connected: its manifest starts one")
   func r15() {
     var core = CoreHarness(configuration: Self.applications)
@@ -335,6 +347,20 @@ struct SubmissionRules {
       gives: [
         "put #1 a cancelled SIGTERM because cancelled 0s…3s", "delete 1", "report ended #1 cancelled",
         "arm never",
+      ])
+  }
+
+  @Test("R20: cancel takes both what runs and what waits behind it")
+  func r20Both() {
+    var core = CoreHarness()
+    core.take(.submit(.command("a")), at: 0)
+    core.take(.submit(.command("a")), at: 0)
+    core.at(
+      1, .cancel("a"),
+      gives: [
+        "delete 2", "report cancelled 2 a", "expire #1 cancelled in 5s",
+        "report expiring #1 because cancelled in 5s", "put #1 a because cancelled", "reply done",
+        "arm point 6s",
       ])
   }
 

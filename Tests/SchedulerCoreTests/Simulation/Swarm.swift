@@ -72,6 +72,14 @@ struct Swarm {
     }
     guard let wait = waits.min() else { return }
     advance(by: wait)
+    var woken = scheduler
+    let isGate = armed.monotonic.map { $0 == scheduler.volatile.gate && $0 <= now.monotonic } ?? false
+    let directives = woken.handle(.timer, at: now)
+    let isForSomething = directives.contains { directive in
+      if case .arm = directive { false } else { true }
+    }
+    let visits = woken.counters.tasksVisited - scheduler.counters.tasksVisited
+    if !isGate && !isForSomething && visits == 0 && wait > .zero { fail("woken for nothing") }
     handle([.timer])
   }
 

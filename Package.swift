@@ -18,11 +18,12 @@ func program(_ name: String, calls library: Target.Dependency) -> Target {
 }
 
 func tests(
-  _ room: String, _ dependencies: [Target.Dependency] = [], resources: [Resource] = []
+  _ room: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = [],
+  resources: [Resource] = []
 ) -> Target {
   .testTarget(
     name: "\(room)Tests", dependencies: [.byName(name: room), "TestSupport"] + dependencies,
-    resources: resources, swiftSettings: settings)
+    exclude: exclude, resources: resources, swiftSettings: settings)
 }
 
 let package = Package(
@@ -75,7 +76,8 @@ let package = Package(
     tests("TaskExecution", ["SchedulerCore", "LinuxSystem"]),
     tests("Control", ["SchedulerAPI", "SystemdSyntax", "Varlink", "bgtaskctl"]),
     tests(
-      "Daemon", ["SchedulerAPI", "SchedulerCore", "Varlink", "LinuxSystem", "bgtaskd", "bgtaskctl"]),
+      "Daemon", ["SchedulerAPI", "SchedulerCore", "Varlink", "LinuxSystem", "bgtaskd", "bgtaskctl"],
+      exclude: ["Scripts"]),
     .testTarget(name: "RepositoryTests", swiftSettings: settings),
   ]
 )

@@ -10,7 +10,8 @@ extension Shell {
     guard let call = calls.remove(token) else { return }
     switch reply {
     case .submitted(let snapshot):
-      wireTasks([snapshot], payloads: submitted) { shell, tasks in
+      wireTasks([snapshot], requests: call.requests(of: [.success(snapshot)]), payloads: submitted) {
+        shell, tasks in
         guard let task = tasks[snapshot.task.id] else {
           return shell.refuse(call.id, .noSuchTask(identifier: snapshot.task.request.identifier))
         }
@@ -34,7 +35,8 @@ extension Shell {
   private func answer(
     _ call: PendingCall, _ results: [Result<TaskSnapshot, SchedulerError>], submitted: [TaskID: [UInt8]]
   ) {
-    wireTasks(results.compactMap { try? $0.get() }, payloads: submitted) { shell, tasks in
+    let accepted = results.compactMap { try? $0.get() }
+    wireTasks(accepted, requests: call.requests(of: results), payloads: submitted) { shell, tasks in
       var decided = results[...]
       let all = call.errors.map { error -> Wire.SubmitResult in
         if let error { return Wire.SubmitResult(error) }
@@ -47,10 +49,13 @@ extension Shell {
     }
   }
 
-  /// Tasks as callers see them, with what the store keeps of their requests where that is not at hand. A task that has
-  /// gone meanwhile is left out.
+  /// Tasks as callers see them. A task that has gone meanwhile is left out.
+  /// - Parameters:
+  ///   - requests: What was submitted, of those tasks of which it is at hand.
+  ///   - payloads: The same, as the store keeps it. What is in neither is read from there.
   func wireTasks(
-    _ snapshots: [TaskSnapshot], payloads: [TaskID: [UInt8]] = [:],
+    _ snapshots: [TaskSnapshot], requests: [TaskID: Wire.TaskRequest] = [:],
+    payloads: [TaskID: [UInt8]] = [:],
     then body: @escaping @Sendable (isolated Shell, [TaskID: Wire.Task]) -> Void
   ) {
     let moment = now()
@@ -58,14 +63,14 @@ extension Shell {
     let reasons = snapshots.prefix(Self.pageLength).map { snapshot in
       scheduler.firstReason(of: snapshot.task.id, at: moment)
     }
-    let missing = snapshots.map(\.task.id).filter { payloads[$0] == nil }
+    let missing = snapshots.map(\.task.id).filter { requests[$0] == nil && payloads[$0] == nil }
     let make: @Sendable ([TaskID: [UInt8]]) -> [TaskID: Wire.Task] = { payloads in
       var tasks: [TaskID: Wire.Task] = [:]
+      tasks.reserveCapacity(snapshots.count)
       for (position, snapshot) in snapshots.enumerated() {
         let id = snapshot.task.id
-        guard let payload = payloads[id], let request = try? Wire.TaskRequest(payload: payload) else {
-          continue
-        }
+        let request = requests[id] ?? payloads[id].flatMap { try? Wire.TaskRequest(payload: $0) }
+        guard let request else { continue }
         let reason = position < reasons.count ? reasons[position] : nil
         tasks[id] = Wire.Task(snapshot, request: request, reason: reason)
       }
@@ -77,5 +82,18 @@ extension Shell {
       let tasks = make(payloads.merging((try? read.get()) ?? [:]) { first, _ in first })
       self.later { body($0, tasks) }
     }
+  }
+}
+
+extension PendingCall {
+  /// What was submitted with this call, by the task that became of it. A task that was kept (`onConflict`) became of
+  /// another call's request, which is not known here.
+  func requests(of results: [Result<TaskSnapshot, SchedulerError>]) -> [TaskID: Wire.TaskRequest] {
+    var known: [TaskID: Wire.TaskRequest] = [:]
+    known.reserveCapacity(results.count)
+    for (request, result) in zip(requests, results) where request.onConflict != .keep {
+      if case .success(let snapshot) = result { known[snapshot.task.id] = request }
+    }
+    return known
   }
 }

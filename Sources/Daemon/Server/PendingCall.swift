@@ -6,4 +6,6 @@ struct PendingCall {
   var id: CallID
   /// Of a batch: what was wrong with each request; nil for those that went to the scheduler.
   var errors: [SchedulerInterfaceError?] = []
+  /// What was submitted, in order, without what was wrong.
+  var requests: [Wire.TaskRequest] = []
 }

@@ -47,30 +47,34 @@ extension Shell {
     }
   }
 
-  private func take(
-    _ call: SchedulerCore.Call, _ id: CallID, _ caller: Caller, errors: [SchedulerInterfaceError?] = []
-  ) {
-    take(.call(call, caller: caller, token: calls.add(PendingCall(id: id, errors: errors))))
+  private func take(_ call: SchedulerCore.Call, _ id: CallID, _ caller: Caller) {
+    take(call, PendingCall(id: id), caller)
+  }
+
+  private func take(_ call: SchedulerCore.Call, _ pending: PendingCall, _ caller: Caller) {
+    take(.call(call, caller: caller, token: calls.add(pending)))
   }
 
   private func submit(
     _ request: Wire.TaskRequest, _ id: CallID, _ caller: Caller
   ) throws(SchedulerInterfaceError) {
-    take(.submit(try request.submission()), id, caller)
+    take(.submit(try request.submission()), PendingCall(id: id, requests: [request]), caller)
   }
 
   /// Those that are wrong are answered as such; the others are one event, and one commit.
   private func submitBatch(_ requests: [Wire.TaskRequest], _ id: CallID, _ caller: Caller) {
+    var pending = PendingCall(id: id)
     var right: [Submission] = []
-    let errors = requests.map { request -> SchedulerInterfaceError? in
+    for request in requests {
       do throws(SchedulerInterfaceError) {
         right.append(try request.submission())
-        return nil
+        pending.requests.append(request)
+        pending.errors.append(nil)
       } catch {
-        return error
+        pending.errors.append(error)
       }
     }
-    take(.submitBatch(right), id, caller, errors: errors)
+    take(.submitBatch(right), pending, caller)
   }
 
   private func shouldDefer(_ run: RunID, _ id: CallID, _ caller: Caller) {

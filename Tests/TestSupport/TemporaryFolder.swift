@@ -33,7 +33,15 @@ public final class TemporaryFolder: Sendable {
     let file = url.appending(path: name)
     try FileManager.default.createDirectory(
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data(bytes).write(to: file)
+    if mode & 0o111 == 0 {
+      try Data(bytes).write(to: file)
+    } else {
+      // Written by another process: a child that this one has just forked for another test would hold the descriptor for
+      // a moment, and a program that is open for writing cannot be started (execve(2), ETXTBSY).
+      let text = String(decoding: Array(bytes), as: UTF8.self)
+      _ = try FinishedProgram.run(
+        URL(filePath: "/bin/sh"), ["-c", "cat >\"$1\"", "sh", file.path()], input: text)
+    }
     try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file.path())
     return file.path()
   }

@@ -15,19 +15,34 @@ public final class TemporaryFolder: Sendable {
 
   deinit { try? FileManager.default.removeItem(at: url) }
 
+  /// The path of the folder, without a slash at its end.
+  public var path: String { url.path() }
+
   /// The path of something in it.
   public func path(_ name: String) -> String { url.appending(path: name).path() }
 
   /// Writes a file and returns its path. Folders on the way are made.
   @discardableResult
   public func write(_ name: String, _ text: String, executable: Bool = false) throws -> String {
+    try write(name, text.utf8, mode: executable ? 0o755 : 0o644)
+  }
+
+  /// Writes a file with these permissions and returns its path. Folders on the way are made.
+  @discardableResult
+  public func write(_ name: String, _ bytes: some Sequence<UInt8>, mode: Int = 0o644) throws -> String {
     let file = url.appending(path: name)
     try FileManager.default.createDirectory(
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data(text.utf8).write(to: file)
-    if executable {
-      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path())
+    if mode & 0o111 == 0 {
+      try Data(bytes).write(to: file)
+    } else {
+      // Written by another process: a child that this one has just forked for another test would hold the descriptor for
+      // a moment, and a program that is open for writing cannot be started (execve(2), ETXTBSY).
+      let text = String(decoding: Array(bytes), as: UTF8.self)
+      _ = try FinishedProgram.run(
+        URL(filePath: "/bin/sh"), ["-c", "cat >\"$1\"", "sh", file.path()], input: text)
     }
+    try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file.path())
     return file.path()
   }
 }

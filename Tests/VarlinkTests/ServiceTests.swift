@@ -49,8 +49,8 @@ struct ServiceTests {
   func getInfo() {
     #expect(
       answer(#"{"method":"org.varlink.service.GetInfo"}"#) == """
-        {"parameters":{"interfaces":["org.varlink.service","org.example.test"],"product":"Test",\
-        "url":"https://example.org","vendor":"Example","version":"1"}}
+        {"parameters":{"vendor":"Example","product":"Test","version":"1","url":"https://example.org",\
+        "interfaces":["org.varlink.service","org.example.test"]}}
         """)
   }
 

@@ -1,4 +1,5 @@
 import SchedulerAPI
+import TestSupport
 import Testing
 import Varlink
 
@@ -122,7 +123,7 @@ struct ActionVerbTests {
   @Test("logs becomes journalctl with the right match where the journal has the output")
   func logsInJournal() throws {
     let daemon = try logging(inJournal: true)
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryFolder()
     let journalctl = try directory.write("journalctl", "#!/bin/sh\n".utf8, mode: 0o755)
     let variables = ["PATH": directory.path]
     let one = ControlRun.run(["logs", "a"], daemon: daemon, variables: variables)

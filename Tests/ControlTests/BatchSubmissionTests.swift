@@ -1,4 +1,5 @@
 import SchedulerAPI
+import TestSupport
 import Testing
 import Varlink
 
@@ -28,7 +29,7 @@ struct BatchSubmissionTests {
   private func run(
     _ text: String, _ daemon: FakeDaemon, _ options: String..., width: Int? = nil
   ) throws -> ControlRun {
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryFolder()
     let path = try directory.write("requests.jsonl", text.utf8)
     return ControlRun.run(["submit", "--file", path] + options, daemon: daemon, width: width)
   }

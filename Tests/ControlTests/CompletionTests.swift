@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 @testable import Control
@@ -27,7 +28,7 @@ struct CompletionTests {
     "The shell takes its script (skipped for shells that are not installed)",
     arguments: CompletionShell.allCases.filter(isInstalled))
   func syntax(shell: CompletionShell) throws {
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryFolder()
     let path = try directory.write("script", (shell.script + "\n").utf8)
     let result = try BuiltProgram.run([shell.rawValue, "-n", path])
     #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
@@ -53,7 +54,7 @@ struct CompletionTests {
 
   /// Asks bash as it asks itself: words, and the one that is written.
   private func bash(_ words: String...) throws -> [String] {
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryFolder()
     let path = try directory.write("script", (CompletionShell.bash.script + "\n").utf8)
     _ = try directory.write(
       "bgtaskctl", "#!/bin/sh\nprintf '%s\\n' org.a org.b 'x$(touch \(directory.path)/evil)'\n".utf8,

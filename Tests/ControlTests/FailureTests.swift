@@ -1,5 +1,6 @@
 import Glibc
 import SchedulerAPI
+import TestSupport
 import Testing
 import Varlink
 
@@ -43,7 +44,7 @@ struct FailureTests {
 
   @Test("A daemon that is not running: how to start the one that was looked for")
   func notRunning() throws {
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryFolder()
     let explicit = ControlRun.run(["--socket", directory.path + "/s", "list"])
     #expect(explicit.status == .unavailable)
     #expect(explicit.errors.contains("the daemon is not running: nobody listens at \(directory.path)/s\n"))
@@ -62,7 +63,7 @@ struct FailureTests {
   }
 
   /// The socket of a daemon that was killed.
-  private func staleSocket(in directory: TemporaryDirectory) throws -> String {
+  private func staleSocket(in directory: TemporaryFolder) throws -> String {
     let path = directory.path + "/stale"
     let descriptor = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0)
     defer { close(descriptor) }

@@ -2,6 +2,7 @@ import Dispatch
 import Glibc
 import SchedulerAPI
 import Synchronization
+import TestSupport
 import Varlink
 
 /// The daemon's end of a real socket, with answers that a test writes down. Any number of connections.
@@ -47,7 +48,7 @@ final class FakeDaemon: Sendable {
     let calls = Mutex<[SchedulerCall]>([])
   }
 
-  let directory: TemporaryDirectory
+  let directory: TemporaryFolder
   let path: String
   private let listener: CInt
   private let log = Log()
@@ -55,7 +56,7 @@ final class FakeDaemon: Sendable {
 
   /// - Parameter script: Answers a call; runs on a thread of its connection.
   init(_ script: @escaping @Sendable (Exchange) -> Void) throws {
-    directory = try TemporaryDirectory()
+    directory = try TemporaryFolder()
     path = directory.path + "/socket"
     listener = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     var address = sockaddr_un()

@@ -1,5 +1,6 @@
 import Glibc
 import SchedulerAPI
+import TestSupport
 import Testing
 import Varlink
 
@@ -64,7 +65,7 @@ struct ProcessTests {
         SchedulerMethod.SubmitBatch.Reply(
           results: parameters.requests.map { .init(task: Samples.task($0.identifier)) }))
     }
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryFolder()
     let path = try directory.write("in", #"{"identifier":"a","kind":"refresh"}"#.utf8)
     let input = open(path, O_RDONLY | O_CLOEXEC)
     defer { close(input) }

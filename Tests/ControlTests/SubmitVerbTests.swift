@@ -1,4 +1,5 @@
 import SchedulerAPI
+import TestSupport
 import Testing
 import Varlink
 
@@ -74,7 +75,7 @@ struct SubmitVerbTests {
 
   @Test("A program is looked up in PATH, a relative path starts from the current directory")
   func programPath() throws {
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryFolder()
     _ = try directory.write("plain", "".utf8)
     let tool = try directory.write("tool", "#!/bin/sh\n".utf8, mode: 0o755)
     let daemon = try accepting()

@@ -1,6 +1,7 @@
 import Dispatch
 import Glibc
 import LinuxSystem
+import TestSupport
 import Testing
 
 @Suite("An actor on the queue takes every handler without a hop")
@@ -70,7 +71,7 @@ struct ActorTests {
 
   @Test("Listener, connection, timer and signals call an actor's handlers isolated to it")
   func isolated() async throws {
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryFolder()
     let path = directory.path + "/s"
     let inbox = Inbox<String>()
     let server = Server(inbox: inbox)

@@ -1,6 +1,7 @@
 import Dispatch
 import Glibc
 import LinuxSystem
+import TestSupport
 import Testing
 
 @Suite("Listening on a Unix socket")
@@ -20,7 +21,7 @@ struct ListenerTests {
 
   @Test("Whoever connects is announced with their ids, many at once too")
   func accept() throws {
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryFolder()
     let inbox = Inbox<ListenerEvent>()
     let listener = try listen(directory.path + "/s", inbox: inbox)
     let clients = try (0..<200).map { _ in try StreamSocket(connectingTo: directory.path + "/s") }
@@ -37,7 +38,7 @@ struct ListenerTests {
 
   @Test("Paused, it lets them wait; resumed, it takes them in")
   func pause() throws {
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryFolder()
     let inbox = Inbox<ListenerEvent>()
     let listener = try listen(directory.path + "/s", inbox: inbox)
     queue.sync { listener.pause() }
@@ -54,7 +55,7 @@ struct ListenerTests {
   func modes() async {
     await #expect(processExitsWith: .success) {
       umask(0o077)
-      guard let directory = try? TemporaryDirectory() else { exit(1) }
+      guard let directory = try? TemporaryFolder() else { exit(1) }
       let path = directory.path + "/made/s"
       let queue = DispatchQueue(label: "test")
       guard
@@ -72,7 +73,7 @@ struct ListenerTests {
   @Test(
     "A directory that is there keeps its permissions, one that is missing is an error unless it may be made")
   func directories() throws {
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryFolder()
     chmod(directory.path, 0o711)
     let listener = try listen(directory.path + "/s", directoryMode: 0o700)
     #expect(mode(directory.path) == 0o711)
@@ -86,7 +87,7 @@ struct ListenerTests {
 
   @Test("A file that a crash left is replaced; a live socket and a file that is no socket are not")
   func existing() throws {
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryFolder()
     let path = directory.path + "/s"
     let first = try listen(path)
     #expect(throws: ListenError.inUse(path: path)) { try listen(path) }
@@ -116,7 +117,7 @@ struct ListenerTests {
 
   @Test("Closing removes the file that it made, not one that has taken its place")
   func ownFile() throws {
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryFolder()
     let path = directory.path + "/s"
     let first = try listen(path)
     #expect(unlink(path) == 0)
@@ -140,7 +141,7 @@ struct ListenerTests {
 
   @Test("A socket of the service manager is taken over, and its file stays; anything else is refused")
   func inherited() throws {
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryFolder()
     let path = directory.path + "/s"
     let inbox = Inbox<ListenerEvent>()
     let original = try listen(path)
@@ -172,7 +173,7 @@ struct ListenerTests {
   @Test("Out of descriptors it says so once and waits, and goes on when told that there are some")
   func exhausted() async {
     await #expect(processExitsWith: .success) {
-      guard let directory = try? TemporaryDirectory() else { exit(1) }
+      guard let directory = try? TemporaryFolder() else { exit(1) }
       let queue = DispatchQueue(label: "test")
       let inbox = Inbox<ListenerEvent>()
       let listener = try? UnixListener(

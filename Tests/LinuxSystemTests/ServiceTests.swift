@@ -1,6 +1,7 @@
 import Dispatch
 import Glibc
 import LinuxSystem
+import TestSupport
 import Testing
 
 @Suite("The service manager")
@@ -8,7 +9,7 @@ struct ServiceTests {
   @Test("It is told what sd_notify(3) describes, and a status cannot smuggle in another assignment")
   func notifications() async {
     await #expect(processExitsWith: .success) {
-      guard let directory = try? TemporaryDirectory() else { exit(1) }
+      guard let directory = try? TemporaryFolder() else { exit(1) }
       let path = directory.path + "/notify"
       let receiver = socket(AF_UNIX, CInt(SOCK_DGRAM.rawValue), 0)
       var address = sockaddr_un()

@@ -2,6 +2,7 @@ import Glibc
 import LinuxSystem
 import SchedulerCore
 import TaskExecution
+import TestSupport
 import Testing
 
 @Suite("A run ends with all that it started in its group")
@@ -59,7 +60,7 @@ struct GroupTests {
 
   @Test("A grandchild that stops within the grace ends the run without a kill")
   func graceOfGrandchild() throws {
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryFolder()
     let fifo = "\(directory.path)/fifo"
     #expect(mkfifo(fifo, 0o600) == 0)
     let bench = Bench()
@@ -87,7 +88,7 @@ struct GroupTests {
 
   @Test("A process outside the group that still holds the pipe does not keep the run from ending")
   func session() throws {
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryFolder()
     let fifo = "\(directory.path)/fifo"
     #expect(mkfifo(fifo, 0o600) == 0)
     let bench = Bench()

@@ -2,6 +2,7 @@ import Glibc
 import LinuxSystem
 import SchedulerCore
 import TaskExecution
+import TestSupport
 import Testing
 
 @Suite("A program that cannot be started fails with the reason")
@@ -23,22 +24,22 @@ struct LaunchTests {
 
   @Test("A file without permission to execute it")
   func notExecutable() throws {
-    let directory = try TemporaryDirectory()
-    let file = try directory.file("data", "#!/bin/sh\n", mode: 0o644)
+    let directory = try TemporaryFolder()
+    let file = try directory.write("data", "#!/bin/sh\n".utf8, mode: 0o644)
     #expect(message([file]) == "program \(file): Permission denied")
   }
 
   @Test("A file that is no program")
   func notAProgram() throws {
-    let directory = try TemporaryDirectory()
-    let file = try directory.file("data", "just text\n", mode: 0o755)
+    let directory = try TemporaryFolder()
+    let file = try directory.write("data", "just text\n".utf8, mode: 0o755)
     #expect(message([file]) == "program \(file): Exec format error")
   }
 
   @Test("A script whose interpreter is missing is not called missing itself")
   func interpreter() throws {
-    let directory = try TemporaryDirectory()
-    let file = try directory.file("script", "#!/nonexistent/interpreter\n", mode: 0o755)
+    let directory = try TemporaryFolder()
+    let file = try directory.write("script", "#!/nonexistent/interpreter\n".utf8, mode: 0o755)
     #expect(
       message([file])
         == "program \(file): No such file or directory (the program is there, its interpreter is not)")
@@ -56,8 +57,8 @@ struct LaunchTests {
     #expect(
       message(["/bin/true"], directory: "/nonexistent")
         == "working directory /nonexistent: No such file or directory")
-    let directory = try TemporaryDirectory()
-    let file = try directory.file("file", "", mode: 0o755)
+    let directory = try TemporaryFolder()
+    let file = try directory.write("file", "".utf8, mode: 0o755)
     #expect(message(["/bin/true"], directory: file) == "working directory \(file): Not a directory")
   }
 

@@ -2,6 +2,7 @@ import Glibc
 import LinuxSystem
 import SchedulerCore
 import TaskExecution
+import TestSupport
 import Testing
 
 @Suite("What a program finds when it starts")
@@ -57,7 +58,7 @@ struct SurroundingsTests {
 
   @Test("It starts in the working directory of the request, and without one in its user's home")
   func directory() throws {
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryFolder()
     #expect(Bench().text("pwd", directory: directory.path) == directory.path + "\n")
     let account = UserAccount(
       uid: ProcessTable.ownUser, name: "someone", home: directory.path, shell: "/bin/sh")

@@ -30,8 +30,8 @@ public final class DaemonProcess {
   ///   - configuration: The text of its `bgtaskd.conf`.
   ///   - socketName: Where it listens, within the folder.
   ///   - stateDirectory: Where it keeps its state; its own folder when nil.
-  ///   - program: The daemon, an absolute path; before it may stand a program that becomes it, with arguments. The one
-  ///     that was built with the tests when empty.
+  ///   - program: The daemon, an absolute path; before it may stand a program that becomes it, with
+  ///     arguments. The one that was built with the tests when empty.
   ///   - input: Its standard input, for a program that makes something of it.
   public init(
     folder: TemporaryFolder? = nil, configuration: String = DaemonProcess.quick,
@@ -148,8 +148,8 @@ public final class DaemonProcess {
     return try FinishedProgram.run(BuiltProduct.url("bgtaskctl"), arguments, environment: variables)
   }
 
-  /// Waits until a fact holds that is looked up on a connection, looking again whenever the daemon says that something
-  /// happened.
+  /// Waits until a fact holds that is looked up on a connection, looking again whenever the daemon says that
+  /// something happened.
   /// - Returns: What was looked up; nil when 20 s went by before that.
   public func wait<Fact>(for fact: (SchedulerClient) throws -> Fact?) throws -> Fact? {
     let client = try client()

@@ -39,7 +39,8 @@ public final class RawConnection {
   }
 
   func watch(prefix: String? = nil, allUsers: Bool = false) throws {
-    // Both messages arrive together and are taken in one go, so the first one's reply says that the second is taken.
+    // Both messages arrive together and are taken in one go, so the first one's reply says that the second is
+    // taken.
     let first = Message.call(SchedulerMethod.Status.self, Empty())
     let watch = Message.call(
       SchedulerMethod.Watch.self, .init(identifierPrefix: prefix, allUsers: allUsers ? true : nil), more: true

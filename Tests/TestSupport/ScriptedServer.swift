@@ -2,7 +2,8 @@ import Dispatch
 import Glibc
 import Varlink
 
-/// A server on a socket of its own that takes one connection and lets a closure play its part. For tests of clients.
+/// A server on a socket of its own that takes one connection and lets a closure play its part. For tests of
+/// clients.
 public final class ScriptedServer: Sendable {
   /// The accepted end of a connection.
   public final class Peer {

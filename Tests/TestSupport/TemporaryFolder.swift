@@ -15,19 +15,26 @@ public final class TemporaryFolder: Sendable {
 
   deinit { try? FileManager.default.removeItem(at: url) }
 
+  /// The path of the folder, without a slash at its end.
+  public var path: String { url.path() }
+
   /// The path of something in it.
   public func path(_ name: String) -> String { url.appending(path: name).path() }
 
   /// Writes a file and returns its path. Folders on the way are made.
   @discardableResult
   public func write(_ name: String, _ text: String, executable: Bool = false) throws -> String {
+    try write(name, text.utf8, mode: executable ? 0o755 : 0o644)
+  }
+
+  /// Writes a file with these permissions and returns its path. Folders on the way are made.
+  @discardableResult
+  public func write(_ name: String, _ bytes: some Sequence<UInt8>, mode: Int = 0o644) throws -> String {
     let file = url.appending(path: name)
     try FileManager.default.createDirectory(
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data(text.utf8).write(to: file)
-    if executable {
-      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path())
-    }
+    try Data(bytes).write(to: file)
+    try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file.path())
     return file.path()
   }
 }

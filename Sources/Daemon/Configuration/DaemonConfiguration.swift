@@ -12,6 +12,7 @@ struct DaemonConfiguration: Equatable {
   /// `[Server]`.
   var server = ServerLimits()
 
-  /// The defaults. Children of the daemon are the only programs there are so far, and they run as its own user.
+  /// The defaults. Children of the daemon are the only programs there are so far, and they run as its own
+  /// user.
   init() { scheduler.onlyCommandUser = geteuid() }
 }

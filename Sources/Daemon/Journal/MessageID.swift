@@ -1,5 +1,5 @@
-/// What kind of event a journal entry is about (`MESSAGE_ID=`, sd_journal_print(3)): random 128-bit ids, made once,
-/// that never change.
+/// What kind of event a journal entry is about (`MESSAGE_ID=`, sd_journal_print(3)): random 128-bit ids, made
+/// once, that never change.
 enum MessageID {
   static let started = "ff37f9b6188641aea340c5a3bb77e89d"
   static let stopping = "521426a2aa6b4b95979ad7d9dc59dd78"

@@ -7,7 +7,8 @@ struct InstanceSocket: Equatable {
   /// Of its directory, if that has to be made.
   var directoryMode: UInt32
 
-  /// Command line, then environment, then systemd's directory (systemd.exec(5)), then the instance's own place.
+  /// Command line, then environment, then systemd's directory (systemd.exec(5)), then the instance's own
+  /// place.
   /// - Throws: ``UsageError`` when nothing says where.
   init(
     _ options: DaemonOptions, isSystem: Bool, environment: (String) -> String?, workingDirectory: String

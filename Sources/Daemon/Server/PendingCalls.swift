@@ -1,6 +1,7 @@
 import SchedulerCore
 
-/// The calls that the scheduler has not answered yet, by what it knows them by. It is confined to the daemon's queue.
+/// The calls that the scheduler has not answered yet, by what it knows them by. It is confined to the
+/// daemon's queue.
 final class PendingCalls {
   private var waiting: [ReplyToken: PendingCall] = [:]
   private var nextToken: UInt64 = 1

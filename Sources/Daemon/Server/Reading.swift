@@ -5,8 +5,8 @@ import TaskExecution
 import TaskStore
 import Varlink
 
-/// Methods that look at tasks, runs and their output. They wait for their turn behind what was asked before, and read
-/// the store behind what was written before.
+/// Methods that look at tasks, runs and their output. They wait for their turn behind what was asked before,
+/// and read the store behind what was written before.
 extension Shell {
   /// How many tasks a page of a list has.
   static let pageLength = 500
@@ -24,8 +24,8 @@ extension Shell {
     }
   }
 
-  /// Sends a page, and the next when the reader has taken it: the list of a user with very many tasks is not kept for
-  /// a reader that does not read.
+  /// Sends a page, and the next when the reader has taken it: the list of a user with very many tasks is not
+  /// kept for a reader that does not read.
   private func sendList(_ snapshots: ArraySlice<TaskSnapshot>, _ id: CallID, pageLength: Int) {
     let page = Array(snapshots.prefix(pageLength))
     let rest = snapshots.dropFirst(pageLength)

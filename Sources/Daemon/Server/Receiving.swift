@@ -5,8 +5,8 @@ import SchedulerCore
 import Varlink
 
 extension Shell {
-  /// Takes a call whose parameters have the right types: what changes something becomes an event, what only looks
-  /// waits for its turn behind it.
+  /// Takes a call whose parameters have the right types: what changes something becomes an event, what only
+  /// looks waits for its turn behind it.
   func receive(_ call: SchedulerCall, _ id: CallID, from caller: Caller, wantsMore: Bool) {
     do throws(SchedulerInterfaceError) {
       switch call {

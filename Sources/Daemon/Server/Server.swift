@@ -5,8 +5,8 @@ import SchedulerAPI
 import SchedulerCore
 import Varlink
 
-/// The socket's side: connections, their limits, and the way of messages to and from them. It is confined to the
-/// daemon's queue.
+/// The socket's side: connections, their limits, and the way of messages to and from them. It is confined to
+/// the daemon's queue.
 final class Server {
   var limits: ServerLimits { didSet { service = Self.service(limits) } }
   private let shell: Shell
@@ -90,8 +90,8 @@ final class Server {
     return !session.hasEnded
   }
 
-  /// Calls the body when the reader has taken all that was sent to it and the next reply to the call would go out at
-  /// once; never when the connection is gone before that.
+  /// Calls the body when the reader has taken all that was sent to it and the next reply to the call would go
+  /// out at once; never when the connection is gone before that.
   func whenReady(for call: CallID, _ body: @escaping @Sendable (isolated Shell) -> Void) {
     guard let session = sessions[call.session] else { return }
     session.pages.append((call.slot, body))

@@ -10,12 +10,14 @@ final class Session {
   let caller: Caller
   var frames: FrameDecoder
   var replies = ReplySequencer()
-  /// The lengths of the messages whose calls are in flight, and their sum: what this connection makes the daemon hold.
+  /// The lengths of the messages whose calls are in flight, and their sum: what this connection makes the
+  /// daemon hold.
   private var lengths: [ReplySequencer.Slot: Int] = [:]
   private(set) var bytesInFlight = 0
   /// Runs while a message is half sent.
   var halfSentTimer: Countdown?
-  /// Lists whose next pages wait until the reader has taken what was sent, and for the replies to earlier calls.
+  /// Lists whose next pages wait until the reader has taken what was sent, and for the replies to earlier
+  /// calls.
   var pages: [(slot: ReplySequencer.Slot, send: @Sendable (isolated Shell) -> Void)] = []
   /// A call in flight is a stream that ends only with the connection.
   var isStreaming = false
@@ -29,7 +31,8 @@ final class Session {
     frames = FrameDecoder(limit: messageBytes)
   }
 
-  /// Whether the next call may be read: there are not too many that wait for their reply, and not too long ones.
+  /// Whether the next call may be read: there are not too many that wait for their reply, and not too long
+  /// ones.
   func acceptsCalls(messageBytes: Int) -> Bool { replies.acceptsCalls && bytesInFlight <= messageBytes }
 
   /// Gives a message its place in the order of replies.

@@ -4,8 +4,8 @@ import SchedulerAPI
 import SchedulerCore
 import TaskExecution
 
-/// Turns launches into programs, and keeps what they write where there is no journal. It is confined to the daemon's
-/// queue.
+/// Turns launches into programs, and keeps what they write where there is no journal. It is confined to the
+/// daemon's queue.
 final class Programs {
   private let executor: any Executor
   private let tail: OutputTail?

@@ -4,11 +4,11 @@ import SchedulerCore
 import TaskExecution
 import TaskStore
 
-/// What stands around the scheduler: it takes events in, has them decided, puts what was decided on disk, and carries
-/// it out. It decides nothing itself.
+/// What stands around the scheduler: it takes events in, has them decided, puts what was decided on disk, and
+/// carries it out. It decides nothing itself.
 ///
-/// Everything happens on one serial queue. Events are collected while a batch is being written, and are one batch
-/// themselves after that: the slower the disk, the larger the batches (group commit).
+/// Everything happens on one serial queue. Events are collected while a batch is being written, and are one
+/// batch themselves after that: the slower the disk, the larger the batches (group commit).
 actor Shell {
   nonisolated let executor: QueueExecutor
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
@@ -72,7 +72,8 @@ actor Shell {
   /// Takes in something that happened.
   func take(_ event: Event) { enqueue(.event(event)) }
 
-  /// Looks at the scheduler when all that came before is decided. What the body returns is done when that is on disk.
+  /// Looks at the scheduler when all that came before is decided. What the body returns is done when that is
+  /// on disk.
   func look(_ body: @escaping (Scheduler, Moment) -> AfterCommit) { enqueue(.look(body)) }
 
   private func enqueue(_ inbound: Inbound) {
@@ -80,8 +81,8 @@ actor Shell {
     drainSoon()
   }
 
-  /// Drains the inbox when the sources that are ready now have had their turn, so that what comes together is written
-  /// together.
+  /// Drains the inbox when the sources that are ready now have had their turn, so that what comes together is
+  /// written together.
   private func drainSoon() {
     guard !isDrainDue, !isCommitting, !inbox.isEmpty else { return }
     isDrainDue = true

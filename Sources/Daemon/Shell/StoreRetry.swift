@@ -1,8 +1,8 @@
 import Dispatch
 import LinuxSystem
 
-/// When to try a disk again that took nothing: nobody tells when there is room. Every call that comes in tries as
-/// well; this is for the time when none does.
+/// When to try a disk again that took nothing: nobody tells when there is room. Every call that comes in
+/// tries as well; this is for the time when none does.
 final class StoreRetry {
   private static let longestPauseUSec: Int64 = 30_000_000
   private let queue: DispatchQueue

@@ -35,9 +35,17 @@ extension Scheduler {
     let isNowOrNever = request.kind == .continued && request.strategy == .fail
     // What was accepted before it in the same batch takes its room first.
     if isNowOrNever { startReady(at: moment) }
-    let reasons = vetoes(of: asOf(moment, entry), at: moment)
-    if isNowOrNever, let first = reasons.first {
-      throw .immediateRunIneligible(identifier: request.identifier, message: first.message)
+    // A deadline may have passed already; what that frees the task of does not keep it from starting.
+    let asOfNow = asOf(moment, entry)
+    let reasons = vetoes(of: asOfNow, at: moment)
+    if isNowOrNever {
+      if let first = reasons.first {
+        throw .immediateRunIneligible(identifier: request.identifier, message: first.message)
+      }
+      if asOfNow.task.isOverdue && request.onDeadline == .drop {
+        throw .immediateRunIneligible(
+          identifier: request.identifier, message: "its deadline passed before it could begin")
+      }
     }
 
     volatile.nextTaskID = TaskID(task.id.value + 1)
@@ -52,7 +60,7 @@ extension Scheduler {
     let snapshot = TaskSnapshot(task: task, state: .waiting)
     report(.submitted(snapshot, replaced: earlier != nil, waitingFor: reasons))
     // It was promised to start now, so nothing may get before it.
-    if isNowOrNever { launch(entry, enforcing: entry.enforced, at: moment) }
+    if isNowOrNever { launch(asOfNow, enforcing: asOfNow.enforced, at: moment) }
     return snapshot
   }
 

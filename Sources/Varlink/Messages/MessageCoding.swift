@@ -1,8 +1,14 @@
 import FoundationEssentials
 
-/// How values become JSON and back. The decoder only holds settings and may be used from several threads.
+/// How values become JSON and back. Both coders only hold settings and may be used from several threads.
 package enum MessageCoding {
   private static let decoder = JSONDecoder()
+  private static let encoder = {
+    let encoder = JSONEncoder()
+    // Sorted, because the order would differ from run to run otherwise.
+    encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
+    return encoder
+  }()
 
   package static func decode<Value: Decodable>(
     _ type: Value.Type, from bytes: ArraySlice<UInt8>
@@ -10,13 +16,12 @@ package enum MessageCoding {
     try decoder.decode(type, from: Data(bytes))
   }
 
-  /// The value's JSON: members in the order in which their type declares them, those of dictionaries sorted.
+  /// Traps on a value that has no JSON, such as an infinite number: messages are made by this program.
   package static func encode(_ value: some Encodable) -> [UInt8] {
-    let output = JSONOutput()
-    do { try output.write(value: value) } catch {
-      // Only a type's own code could throw, and those of messages have none.
+    do {
+      return try [UInt8](encoder.encode(value))
+    } catch {
       fatalError("\(type(of: value)) has no JSON: \(error)")
     }
-    return output.bytes
   }
 }

@@ -88,7 +88,8 @@ struct ShutdownTests {
     _ = try ready.read()
     daemon.killHard()
     try daemon.launch()
-    // The socket of the dead daemon refuses; when it does not, the new one is there, and waits for what is left.
+    // The socket of the dead daemon refuses; when it does not, the new one is there, and waits for what is
+    // left.
     _ = try #require(daemon.connectedAtLast())
     #expect(!daemon.logText.contains("listens on"))
     daemon.send(signal: SIGTERM)

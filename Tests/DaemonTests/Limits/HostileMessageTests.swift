@@ -14,8 +14,8 @@ struct HostileMessageTests {
 
   private static let command = #""command":{"argv":["/bin/true"]}"#
 
-  /// What is sent, and the field that the answer has to name: of the protocol's types, which the standard's error is
-  /// for, and of what requests mean.
+  /// What is sent, and the field that the answer has to name: of the protocol's types, which the standard's
+  /// error is for, and of what requests mean.
   private static let wrongTypes: [(message: String, field: String)] = [
     ("", ""),
     ("nonsense", ""),

@@ -2,8 +2,8 @@ import SchedulerAPI
 import TestSupport
 
 extension DaemonProcess {
-  /// A daemon on a machine on which everything may run, whatever the real one is like. `rules` are added to the quick
-  /// ones of `[Scheduler]`.
+  /// A daemon on a machine on which everything may run, whatever the real one is like. `rules` are added to
+  /// the quick ones of `[Scheduler]`.
   static func calm(
     _ rules: String = "", folder: TemporaryFolder? = nil, socketName: String = "socket",
     program: [String] = [], arguments: [String] = [], environment: [String: String?] = [:]

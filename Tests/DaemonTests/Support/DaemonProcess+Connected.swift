@@ -1,8 +1,8 @@
 import TestSupport
 
 extension DaemonProcess {
-  /// A connection that the daemon has room for: connections that were just closed still count until the daemon has
-  /// seen it.
+  /// A connection that the daemon has room for: connections that were just closed still count until the
+  /// daemon has seen it.
   /// - Throws: ``RawConnectionError/timedOut`` when there is none for 20 s.
   func connected() throws -> RawConnection {
     guard let connection = connectedAtLast() else { throw RawConnectionError.timedOut }

@@ -1,8 +1,9 @@
 import Glibc
 import TestSupport
 
-/// A pipe with a name, by which a test and a program tell each other when to go on. A program reads a line with
-/// `read line < PATH` and writes one with `echo text > PATH`; neither end waits for the other to be opened.
+/// A pipe with a name, by which a test and a program tell each other when to go on. A program reads a line
+/// with `read line < PATH` and writes one with `echo text > PATH`; neither end waits for the other to be
+/// opened.
 final class NamedPipe {
   let path: String
   private let descriptor: CInt

@@ -2,7 +2,8 @@
 enum Programs {
   /// Says its number when it is ready, then waits; on SIGTERM it saves its work and ends with this status.
   ///
-  /// The child says it, when it has nothing of the trap any more: a signal for the group ends it then, and so `wait`.
+  /// The child says it, when it has nothing of the trap any more: a signal for the group ends it then, and so
+  /// `wait`.
   static func polite(_ ready: NamedPipe, status: Int, saves: String = "true") -> String {
     """
     trap '\(saves); exit \(status)' TERM

@@ -1,8 +1,8 @@
 import Foundation
 import TestSupport
 
-/// The Python scripts beside these tests. They are handed over on the standard input, so that they need not be readable
-/// for whom they run as.
+/// The Python scripts beside these tests. They are handed over on the standard input, so that they need not
+/// be readable for whom they run as.
 enum Script {
   /// A Python that has the client of the protocol from PyPI; nil when there is none.
   static let pythonWithVarlink: String? = [

@@ -245,6 +245,44 @@ struct SubmissionRules {
       ])
   }
 
+  @Test(
+    "R14: a request whose deadline has passed already starts at once without its requirements, or not at all")
+  func r14AfterItsDeadline() {
+    var core = CoreHarness(conditions: [.powerSource(.battery)])
+    func request(_ policy: DeadlinePolicy) -> TaskRequest {
+      .continued("\(policy)") {
+        $0.strategy = .fail
+        $0.deadline = .at(-1)
+        $0.onDeadline = policy
+        $0.requirements = .externalPower
+      }
+    }
+    core.at(0, .submit(request(.wait)), gives: ["reply immediateRunIneligible wait"])
+    core.at(
+      0, .submit(request(.run)),
+      gives: [
+        "put 1 run until -1s with payload", "report submitted 1 run waiting",
+        "put 1 run until -1s overdue in #1",
+        "put #1 run", "launch #1 run for 86400s and 5s", "report launching #1",
+        "reply submitted 1 run launching",
+      ])
+    core.take(.runStarted(core.run(1)), at: 0)
+    // It was started without power, so power does not stop it.
+    core.take(.conditions([.powerSource(.external)]), at: 1)
+    core.at(2, .conditions([.powerSource(.battery)]), gives: ["report conditions unmet externalPower"])
+    var dropping = CoreHarness()
+    dropping.at(0, .submit(request(.drop)), gives: ["reply immediateRunIneligible drop"])
+  }
+
+  @Test("R13: where commands can run as one user only, others are refused, and applications are not")
+  func r13CommandUser() {
+    var core = CoreHarness(configuration: Self.applications.with { $0.onlyCommandUser = 1000 })
+    core.at(0, .submit(.command("a"), uid: 1001), gives: ["reply unavailable"])
+    core.take(.submit(.command("a")), at: 0)
+    core.take(.submit(Self.handled("org.mail.fetch", .refresh), uid: 1001), at: 0)
+    #expect(core.scheduler.runningCount == 2)
+  }
+
   @Test("R15: a permitted identifier is accepted though no handler is connected: its manifest starts one")
   func r15() {
     var core = CoreHarness(configuration: Self.applications)

@@ -12,7 +12,7 @@ TEST_PACKAGES := $(BUILD_PACKAGES) python3-venv iproute2 procps
 PYTHON_PACKAGES := varlink==31.0.0
 VENV := .build/venv
 
-.PHONY: build run test format lint install clean packages test-packages release
+.PHONY: build run test soak format lint install clean packages test-packages release
 
 build: packages
 	$(SWIFT) build
@@ -27,6 +27,12 @@ test: test-packages $(VENV)/installed lint
 	$(SWIFT) build --build-tests
 	$(MAKE) --no-print-directory release
 	BGTASKD_PYTHON="$(CURDIR)/$(VENV)/bin/python" $(SWIFT) test --skip-build
+
+# The long forms of what the suite does for a minute: 2,000 kills of the daemon, 5,000 simulated lives of the scheduler.
+soak: test-packages
+	$(SWIFT) build --build-tests
+	BGTASKD_CRASH_ROUNDS=2000 BGTASKD_SIMULATION_ROUNDS=5000 \
+	  $(SWIFT) test --skip-build --filter 'CrashTests|Swarm'
 
 format:
 	$(SWIFT) format format --in-place --recursive --parallel Package.swift Sources Tests

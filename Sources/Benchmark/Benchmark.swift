@@ -1,14 +1,10 @@
 import LinuxSystem
 
-/// The whole measurement: about half a minute.
+/// The whole measurement.
 struct Benchmark {
-  /// Loads take turns, so that what else the machine does meets them alike, and ratios hold.
-  private static let turns = 4
-  private static let turnUSec: Int64 = 400_000
-  private static let latencySamples = 25
-
   let program: String
   let directory: String
+  let plan: Plan
   let progress = ProgressLine()
 
   func run() throws -> Report {
@@ -30,10 +26,10 @@ struct Benchmark {
       BatchLoad(try daemon.client(), size: 1000),
     ]
     var rates = [Rate](repeating: Rate(), count: loads.count)
-    for turn in 1...Self.turns {
+    for turn in 1...plan.turns {
       for index in loads.indices {
-        progress.show("\(loads[index].title) (\(turn) of \(Self.turns))")
-        rates[index] += try loads[index].run(forUSec: Self.turnUSec)
+        progress.show("\(loads[index].title) (\(turn) of \(plan.turns))")
+        rates[index] += try loads[index].run(forUSec: plan.turnUSec)
       }
     }
     return zip(loads, rates).map { load, rate in
@@ -49,8 +45,8 @@ struct Benchmark {
     let raw = try RawLatency()
     let own = try DaemonLatency(try daemon.client(), events: try daemon.client())
     var samples = (raw: LatencySamples(), own: LatencySamples())
-    for number in 1...Self.latencySamples {
-      progress.show("due until running (\(number) of \(Self.latencySamples))")
+    for number in 1...plan.latencySamples {
+      progress.show("due until running (\(number) of \(plan.latencySamples))")
       samples.raw.add(try raw.measure())
       samples.own.add(try own.measure())
     }
@@ -68,10 +64,10 @@ struct Benchmark {
   /// What it takes when nothing is to be done.
   private func idle() throws -> [Figure] {
     progress.show("a daemon that has nothing to do")
-    let figures = try IdleFigures(of: try MeasuredDaemon(program: program, in: directory))
+    let figures = try IdleFigures(of: try MeasuredDaemon(program: program, in: directory), plan)
     return [
       Figure(
-        name: "start", title: "from start to listening", value: Double(figures.startUSec), unit: "us"),
+        name: "start", title: "from start to ready", value: Double(figures.startUSec), unit: "us"),
       Figure(
         name: "idleResident", title: "resident memory, just started", value: Double(figures.residentBytes),
         unit: "bytes"),
@@ -83,7 +79,7 @@ struct Benchmark {
         unit: "bytes"),
       Figure(
         name: "idleContextSwitches",
-        title: "context switches in \(IdleFigures.silenceSeconds) s, \(IdleFigures.tasks) waiting",
+        title: "context switches in \(plan.silenceSeconds) s, \(plan.waitingTasks) waiting",
         value: Double(figures.contextSwitches), unit: "count"),
     ]
   }

@@ -25,8 +25,8 @@ public enum BenchmarkProgram {
     case .version: print("bgtaskbench 0.1.0")
     case .measure:
       let program = try options.daemon ?? daemonBesideThis()
-      let report = try Benchmark(program: program, directory: options.directory).run()
-      print(options.writesJSON ? try report.json() : report.table, terminator: options.writesJSON ? "\n" : "")
+      let report = try Benchmark(program: program, directory: options.directory, plan: options.plan).run()
+      print(options.writesJSON ? report.json + "\n" : report.table, terminator: "")
     }
   }
 

@@ -13,6 +13,7 @@ struct BenchmarkOptions: Equatable {
   /// Where the scratch directory is made. A disk, or what is durable costs nothing.
   var directory = "/var/tmp"
   var writesJSON = false
+  var plan = Plan.usual
 
   static let usage = """
     Usage: bgtaskbench [OPTIONS…]
@@ -23,6 +24,7 @@ struct BenchmarkOptions: Equatable {
       --daemon=PATH      the bgtaskd to measure (default: the one beside this program)
       --directory=DIR    make the scratch directory here, on the disk to measure (default: /var/tmp)
       --json             write figures as one JSON object
+      --quick            take a few seconds only, to see that it works; the figures are rough
       -h, --help         show this, and end
       --version          show the version, and end
 
@@ -40,6 +42,7 @@ struct BenchmarkOptions: Equatable {
         String.init)
       switch (parts[0], parts.count) {
       case ("--json", 1): writesJSON = true
+      case ("--quick", 1): plan = .quick
       case ("--help", 1), ("-h", 1): action = .help
       case ("--version", 1): action = .version
       case ("--daemon", _), ("--directory", _):

@@ -2,9 +2,9 @@ import Glibc
 import LinuxSystem
 import SchedulerAPI
 
-/// A bgtaskd that was started to be measured: as it is, with no limit in the way and nothing that settles first. What
-/// it logs goes to `/dev/null`, so that nobody has to read it beside what is measured. It is killed when nobody holds
-/// it any more.
+/// A bgtaskd that was started to be measured: as under a service manager, with no limit in the way and nothing that
+/// settles first. What it logs goes to `/dev/null`, so that nobody has to read it beside what is measured. It is killed
+/// when nobody holds it any more.
 final class MeasuredDaemon {
   private static let configuration = """
     [Scheduler]
@@ -15,14 +15,16 @@ final class MeasuredDaemon {
 
     """
   private static let startLimitUSec: Int64 = 20_000_000
+  private static let lookMilliseconds = 100
 
   let pid: Int32
-  /// From the start of its program until it took a connection, in microseconds.
+  /// From the start of its program until it was ready, in microseconds.
   let startUSec: Int64
   private let directory: ScratchDirectory
   private let socket: String
+  private let ready: ReadyNotification
 
-  /// Starts it and waits until it takes connections.
+  /// Starts it and waits until it is ready.
   init(program: String, in parent: String) throws {
     directory = try ScratchDirectory(in: parent)
     socket = "\(directory.path)/socket"
@@ -34,15 +36,16 @@ final class MeasuredDaemon {
     ]
     let log = Descriptor(
       owning: try systemCall("open", "/dev/null") { open("/dev/null", O_WRONLY | O_CLOEXEC) })
+    ready = try ReadyNotification(path: "\(directory.path)/notify")
     let began = SystemClock.monotonicUSec
     do throws(SpawnError) {
       pid = try ProcessSpawner.spawn(
-        arguments: arguments, environment: ["PATH": "/usr/bin:/bin", "HOME": directory.path],
+        arguments: arguments, environment: ["HOME": directory.path, "NOTIFY_SOCKET": ready.path],
         workingDirectory: directory.path, output: log.number)
     } catch {
       throw BenchmarkError.daemon("\(program) cannot be started: \(error)")
     }
-    startUSec = try Self.waitUntilItListens(pid, socket, since: began, arguments)
+    startUSec = try Self.wait(for: ready, of: pid, since: began, arguments)
   }
 
   deinit {
@@ -57,23 +60,22 @@ final class MeasuredDaemon {
   /// A file beside its state, on the same disk.
   func path(_ name: String) -> String { "\(directory.path)/\(name)" }
 
-  /// Nothing tells when a socket is listened on, so it is tried every half millisecond.
-  private static func waitUntilItListens(
-    _ pid: Int32, _ socket: String, since began: Int64, _ arguments: [String]
-  ) throws -> Int64 {
-    while true {
-      if (try? SchedulerClient(path: socket, timeLimit: .seconds(1))) != nil {
-        return SystemClock.monotonicUSec - began
-      }
+  private static func wait(
+    for ready: ReadyNotification, of pid: Int32, since began: Int64, _ arguments: [String]
+  ) throws(BenchmarkError) -> Int64 {
+    while !ready.wait(milliseconds: lookMilliseconds) {
       var status: CInt = 0
       let hasEnded = waitpid(pid, &status, WNOHANG) == pid
       guard !hasEnded, SystemClock.monotonicUSec - began < startLimitUSec else {
-        if !hasEnded { kill(pid, SIGKILL) }
+        if !hasEnded {
+          kill(pid, SIGKILL)
+          waitpid(pid, &status, 0)
+        }
         let command = arguments.joined(separator: " ")
-        throw BenchmarkError.daemon("the daemon did not start; its own words are seen with: \(command)")
+        throw .daemon("the daemon did not start; its own words are seen with: \(command)")
       }
-      usleep(500)
     }
+    return SystemClock.monotonicUSec - began
   }
 
   private static func write(_ text: String, to path: String) throws(SystemError) {

@@ -1,4 +1,4 @@
-import FoundationEssentials
+import Varlink
 
 /// All figures of a run.
 struct Report: Codable, Hashable {
@@ -7,11 +7,7 @@ struct Report: Codable, Hashable {
   var figures: [Figure] = []
 
   /// One JSON object, in one line.
-  func json() throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(self), as: UTF8.self)
-  }
+  var json: String { String(decoding: MessageCoding.encode(self), as: UTF8.self) }
 
   /// A table for people.
   var table: String {

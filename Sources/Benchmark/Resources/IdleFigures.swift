@@ -4,14 +4,7 @@ import SchedulerAPI
 
 /// What a daemon takes while nothing happens.
 struct IdleFigures: Hashable {
-  /// How many tasks wait while it is looked at.
-  static let tasks = 10_000
-  /// For how long it is looked at.
-  static let silenceSeconds = 5
-  /// Dispatch keeps its threads for 5 s in case there is more to do. They are no rest.
-  private static let settlingSeconds = 6
-
-  /// From the start of its program until it took a connection.
+  /// From the start of its program until it was ready.
   var startUSec: Int64
   /// Resident memory right after that.
   var residentBytes: Int
@@ -19,25 +12,25 @@ struct IdleFigures: Hashable {
   var anonymousBytes: Int
   /// How much more is resident with every task that waits.
   var bytesPerTask: Int
-  /// In ``silenceSeconds``, of all threads, with ``tasks`` waiting.
+  /// Of all threads, with tasks waiting, while nothing happens.
   var contextSwitches: Int
 
   /// Looks at a daemon that has just started.
-  init(of daemon: MeasuredDaemon) throws {
+  init(of daemon: MeasuredDaemon, _ plan: Plan) throws {
     startUSec = daemon.startUSec
     let fresh = try ProcessUsage(of: daemon.pid)
     residentBytes = fresh.residentBytes
     anonymousBytes = fresh.anonymousBytes
     var requests = Requests("waiting")
     // The first ones bring in what every submission needs, and are left out.
-    try Self.submit(&requests, 1000, to: daemon)
+    try Self.submit(&requests, plan.waitingTasks / 10, to: daemon)
     let before = try ProcessUsage(of: daemon.pid)
-    try Self.submit(&requests, Self.tasks, to: daemon)
+    try Self.submit(&requests, plan.waitingTasks, to: daemon)
     let after = try ProcessUsage(of: daemon.pid)
-    bytesPerTask = (after.residentBytes - before.residentBytes) / Self.tasks
-    Self.wait(seconds: Self.settlingSeconds)
+    bytesPerTask = (after.residentBytes - before.residentBytes) / plan.waitingTasks
+    Self.wait(seconds: plan.settlingSeconds)
     let resting = try ProcessUsage(of: daemon.pid)
-    Self.wait(seconds: Self.silenceSeconds)
+    Self.wait(seconds: plan.silenceSeconds)
     contextSwitches = try ProcessUsage(of: daemon.pid).contextSwitchesInAll - resting.contextSwitchesInAll
   }
 

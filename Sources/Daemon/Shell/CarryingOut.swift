@@ -33,9 +33,6 @@ extension Shell {
 
   /// What `systemctl status` shows.
   private func showStatus() {
-    let line = "\(scheduler.pendingCount) tasks pending, \(scheduler.runningCount) running"
-    guard line != statusLine else { return }
-    statusLine = line
-    surroundings?.serviceManager.status(line)
+    statusLine?.update("\(scheduler.pendingCount) tasks pending, \(scheduler.runningCount) running")
   }
 }

@@ -38,7 +38,8 @@ actor Shell {
   /// What happened while the disk took nothing, and must be on it before anything else.
   var owed = Batch()
   var storeRetry: StoreRetry?
-  var statusLine = ""
+  /// Nil where no service manager wants to know.
+  var statusLine: StatusLine?
   /// The scheduler was told what the machine is like, and decides.
   var hasStarted = false
 

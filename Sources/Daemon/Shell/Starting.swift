@@ -26,6 +26,9 @@ extension Shell {
         leftovers: LeftoverProcesses(queue: queue, grace: configuration.scheduler.expirationGrace),
         conditions: SystemConditionSources(queue: queue, stateDirectory: directories.state))
       self.surroundings = surroundings
+      if BackgroundTaskDaemon.variable(named: "NOTIFY_SOCKET") != nil {
+        statusLine = StatusLine(queue: queue, show: surroundings.serviceManager.status)
+      }
       // What the machine is like is known before anything is decided.
       startConditions(surroundings.conditions)
       let server = try Server(self, surroundings.serviceManager)
@@ -124,7 +127,7 @@ extension Shell {
           .error, "The configuration has errors; the rules stay as they were.",
           messageID: MessageID.reloadFailed))
     }
-    surroundings?.serviceManager.ready(status: statusLine)
+    surroundings?.serviceManager.ready(status: statusLine?.text ?? "")
   }
 
   /// Nothing runs any more and everything is on disk.

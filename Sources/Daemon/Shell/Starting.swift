@@ -77,18 +77,19 @@ extension Shell {
     take(.started(sameBoot: opened.isSameBoot, surviving: []))
     look { scheduler, _ in
       let line = "\(scheduler.pendingCount) tasks pending"
-      return { shell in
-        shell.surroundings?.serviceManager.ready(status: line)
-        shell.surroundings?.serviceManager.startWatchdog()
-        shell.log.write(
-          LogEntry(
-            .notice,
-            "bgtaskd \(Version.number) listens on \(shell.server?.path ?? shell.socket.path), \(line).",
-            messageID: MessageID.started))
-        // Behind the first batch: it is as much of the start as all before it.
-        shell.later { _ in ProgramText.release() }
-      }
+      // Behind the first batch, which is as much of the start as all before it.
+      return { shell in shell.later { $0.nowListening(line) } }
     }
+  }
+
+  private func nowListening(_ line: String) {
+    ProgramText.release()
+    surroundings?.serviceManager.ready(status: line)
+    surroundings?.serviceManager.startWatchdog()
+    log.write(
+      LogEntry(
+        .notice, "bgtaskd \(Version.number) listens on \(server?.path ?? socket.path), \(line).",
+        messageID: MessageID.started))
   }
 
   private func wokeUp(_ cause: WakeUpCause) {

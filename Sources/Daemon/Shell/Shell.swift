@@ -190,7 +190,6 @@ actor Shell {
       let inbound = inbox
       inbox = []
       decideWithoutStore(inbound)
-      storeRetry?.again()
     }
     drainSoon()
   }

@@ -29,6 +29,8 @@ func tests(
 let package = Package(
   name: "bgtaskd",
   products: [
+    .library(name: "BackgroundTasks", targets: ["BackgroundTasks"]),
+    .library(name: "BackgroundTasksTesting", targets: ["BackgroundTasksTesting"]),
     .executable(name: "bgtaskd", targets: ["bgtaskd"]),
     .executable(name: "bgtaskctl", targets: ["bgtaskctl"]),
     .executable(name: "bgtaskbench", targets: ["bgtaskbench"]),
@@ -59,6 +61,10 @@ let package = Package(
     room("Control", ["SchedulerAPI", "SchedulerCore", "SystemdSyntax", "Varlink", "LinuxSystem"]),
     room("Benchmark", ["SchedulerAPI", "SchedulerCore", "Varlink", "LinuxSystem"]),
 
+    // For programs that hand in work: Apple's module, and a scheduler for their tests.
+    room("BackgroundTasks", ["SchedulerAPI", "Varlink"]),
+    room("BackgroundTasksTesting", ["BackgroundTasks", "SchedulerAPI", "SchedulerCore"]),
+
     program("bgtaskd", calls: "Daemon"),
     program("bgtaskctl", calls: "Control"),
     program("bgtaskbench", calls: "Benchmark"),
@@ -78,6 +84,8 @@ let package = Package(
     tests(
       "Daemon", ["SchedulerAPI", "SchedulerCore", "Varlink", "LinuxSystem", "bgtaskd", "bgtaskctl"],
       exclude: ["Scripts"]),
+    tests("BackgroundTasks", ["SchedulerAPI", "Varlink"]),
+    tests("BackgroundTasksTesting", ["BackgroundTasks"]),
     .testTarget(name: "RepositoryTests", swiftSettings: settings),
   ]
 )

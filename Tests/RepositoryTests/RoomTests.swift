@@ -26,6 +26,9 @@ struct RoomTests {
     "Benchmark": system.union([
       "FoundationEssentials", "LinuxSystem", "SchedulerAPI", "SchedulerCore", "Varlink",
     ]),
+    "BackgroundTasks": system.union(["Foundation", "SchedulerAPI", "Varlink"]),
+    "BackgroundTasksTesting": system.union(["BackgroundTasks", "Foundation", "SchedulerAPI", "SchedulerCore"]
+    ),
     "bgtaskd": ["Daemon"],
     "bgtaskctl": ["Control"],
     "bgtaskbench": ["Benchmark"],

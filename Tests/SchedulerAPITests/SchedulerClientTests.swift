@@ -60,7 +60,8 @@ struct SchedulerClientTests {
           SchedulerMethod.Status.Reply(
             version: "1", startedUSec: 1, pending: 2, running: 3, reasonCodes: ["idle"], counters: ["a": 4],
             pid: 5)))
-    case .complete, .reportProgress, .simulateExpiration: peer.write(Message.reply(Empty()))
+    case .complete, .reportProgress, .simulateExpiration, .addIdentifiers, .setApplicationState:
+      peer.write(Message.reply(Empty()))
     case .register: peer.write(Message.error(ServiceError.methodNotImplemented(method: "Register")))
     }
   }
@@ -100,6 +101,8 @@ struct SchedulerClientTests {
     try client.complete(runId: "r", success: true)
     try client.reportProgress(runId: "r", .init(completedUnitCount: 1, totalUnitCount: 2))
     try client.simulateExpiration("a")
+    try client.addIdentifiers(["b"], to: "r")
+    try client.setApplicationState(.inactive, of: "a")
     var conditions: [Wire.Conditions] = []
     try client.watchConditions {
       conditions.append($0)

@@ -37,8 +37,8 @@ extension Shell {
       case .shouldDefer(let parameters): shouldDefer(try RunID(checking: parameters.runId), id, caller)
       case .getConditions: getConditions(id, wantsMore: wantsMore)
       case .status: status(id)
-      case .register:
-        // The one method that comes later: applications with handlers.
+      case .register, .addIdentifiers, .setApplicationState:
+        // The ones that come later: applications with handlers.
         server?.reply(
           id, Message.error(ServiceError.methodNotImplemented(method: SchedulerMethod.Register.name)))
       }

@@ -110,6 +110,20 @@ public struct SchedulerClient {
     try call(SchedulerMethod.ShouldDefer.self, .init(runId: runId))
   }
 
+  // MARK: Applications
+
+  /// Lets a registration handle more identifiers.
+  public func addIdentifiers(_ identifiers: [String], to registration: String) throws {
+    _ = try call(
+      SchedulerMethod.AddIdentifiers.self, .init(registration: registration, identifiers: identifiers))
+  }
+
+  /// Says how much an application is in use, for as long as this connection lives.
+  public func setApplicationState(_ state: Wire.ApplicationState, of application: String) throws {
+    _ = try call(
+      SchedulerMethod.SetApplicationState.self, .init(application: application, state: state))
+  }
+
   // MARK: The machine and the daemon
 
   /// What the scheduler believes about the machine now.

@@ -24,6 +24,10 @@ public enum SchedulerCall: Hashable, Sendable {
   case watch(SchedulerMethod.Watch.Parameters)
   /// See ``SchedulerMethod/Register``.
   case register(SchedulerMethod.Register.Parameters)
+  /// See ``SchedulerMethod/AddIdentifiers``.
+  case addIdentifiers(SchedulerMethod.AddIdentifiers.Parameters)
+  /// See ``SchedulerMethod/SetApplicationState``.
+  case setApplicationState(SchedulerMethod.SetApplicationState.Parameters)
   /// See ``SchedulerMethod/Complete``.
   case complete(SchedulerMethod.Complete.Parameters)
   /// See ``SchedulerMethod/ReportProgress``.
@@ -60,6 +64,10 @@ public enum SchedulerCall: Hashable, Sendable {
     case SchedulerMethod.Watch.name: self = .watch(try call.parameters(of: SchedulerMethod.Watch.self))
     case SchedulerMethod.Register.name:
       self = .register(try call.parameters(of: SchedulerMethod.Register.self))
+    case SchedulerMethod.AddIdentifiers.name:
+      self = .addIdentifiers(try call.parameters(of: SchedulerMethod.AddIdentifiers.self))
+    case SchedulerMethod.SetApplicationState.name:
+      self = .setApplicationState(try call.parameters(of: SchedulerMethod.SetApplicationState.self))
     case SchedulerMethod.Complete.name:
       self = .complete(try call.parameters(of: SchedulerMethod.Complete.self))
     case SchedulerMethod.ReportProgress.name:

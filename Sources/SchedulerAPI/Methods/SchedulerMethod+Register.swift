@@ -8,29 +8,40 @@ extension SchedulerMethod {
 
     /// What is asked for.
     public struct Parameters: Codable, Hashable, Sendable {
-      /// The application's name.
+      /// The application's name; empty is whichever permits the identifiers.
       public var application: String
       /// What it handles.
       public var identifiers: [String]
+      /// The runs that it was given before and still works on.
+      public var runs: [String]?
 
       /// Parameters.
-      public init(application: String, identifiers: [String]) {
+      public init(application: String, identifiers: [String], runs: [String]? = nil) {
         self.application = application
         self.identifiers = identifiers
+        self.runs = runs
       }
     }
 
-    /// Exactly one of the two, neither in the first reply, which confirms the registration.
+    /// Exactly one of launch and expire; the first reply, which confirms the registration, has the other two.
     public struct Reply: Codable, Hashable, Sendable {
       /// A run to do.
       public var launch: Launch?
       /// A run to stop.
       public var expire: Expire?
+      /// The registration's name, for ``SchedulerMethod/AddIdentifiers``.
+      public var registration: String?
+      /// The application's name.
+      public var application: String?
 
       /// A reply.
-      public init(launch: Launch? = nil, expire: Expire? = nil) {
+      public init(
+        launch: Launch? = nil, expire: Expire? = nil, registration: String? = nil, application: String? = nil
+      ) {
         self.launch = launch
         self.expire = expire
+        self.registration = registration
+        self.application = application
       }
     }
 

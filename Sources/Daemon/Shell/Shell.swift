@@ -27,6 +27,8 @@ actor Shell {
   var programs: Programs?
   let calls = PendingCalls()
   let watchers = Watchers()
+  /// Where launches are delivered to.
+  var handlers: [ConnectionID: CallID] = [:]
 
   /// What came in and is not decided yet, in order.
   private var inbox: [Inbound] = []

@@ -56,6 +56,12 @@ extension Scheduler {
     case .starting: throw .unavailable(message: "the scheduler is starting; try again in a moment")
     case .shuttingDown: throw .unavailable(message: "the scheduler is shutting down")
     }
+    guard
+      entry.task.request.target == .command || isHandled(key) || entry.application.map(isStartable) == true
+    else {
+      throw .unavailable(
+        message: "no program handles \(identifier) now, and no manifest says how to start one (Exec=)")
+    }
     return .launched(launch(entry, enforcing: [], at: moment))
   }
 
@@ -81,7 +87,8 @@ extension Scheduler {
     return .conditions(volatile.machine.snapshot)
   }
 
-  /// R41, R45. For a command the end itself is still its program's end; this is what it says of its success.
+  /// R41, R45. It ends the run of an application. For a command the end itself is still its program's end, and this is
+  /// what it says of its success.
   mutating func complete(
     _ id: RunID, success: Bool, _ caller: Caller, at moment: Moment
   ) throws(SchedulerError) -> Reply {
@@ -92,8 +99,12 @@ extension Scheduler {
       return .done
     }
     active.run.success = success
-    tables.setRun(id, active)
-    store(.putRun(active.run))
+    if active.target == .application {
+      end(active, as: outcome(of: active), at: moment)
+    } else {
+      tables.setRun(id, active)
+      store(.putRun(active.run))
+    }
     return .done
   }
 

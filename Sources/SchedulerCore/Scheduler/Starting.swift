@@ -3,6 +3,7 @@ extension Scheduler {
   mutating func advance(at moment: Moment) {
     apply(settled: volatile.machine.settle(at: moment.monotonic), at: moment)
     attendRuns(at: moment)
+    attendProcesses(at: moment)
     passDeadlines(at: moment)
     releaseDue(at: moment)
     startReady(at: moment)
@@ -51,7 +52,7 @@ extension Scheduler {
           // Gates without a time are opened by an event, which brings us back here.
           if let until { volatile.gate = min(volatile.gate ?? until, until) }
         case .conditions, .room: closed.insert(key)
-        case .date, .pause, .runEnd: moving.append(entry.task.id)
+        case .date, .pause, .application, .runEnd: moving.append(entry.task.id)
         }
       }
       for id in moving { moveOn(id, at: moment) }
@@ -99,13 +100,16 @@ extension Scheduler {
     }
     store(.putTask(entry.task, payload: nil))
     store(.putRun(run))
-    directives.append(
-      .launch(
-        Launch(
-          run: run, target: request.target, limit: active.limit, grace: volatile.configuration.expirationGrace
-        )))
+    switch request.target {
+    case .command: directives.append(.launch(launch(of: active, entry.task)))
+    case .application: handOver(active, entry.task, at: moment)
+    }
     report(.launching(run, missedPeriods: request.missedPeriods(at: moment.wall)))
     return run.id
+  }
+
+  func launch(of active: ActiveRun, _ task: ScheduledTask) -> Launch {
+    Launch(run: active.run, task: task, limit: active.limit, grace: volatile.configuration.expirationGrace)
   }
 
   /// How long a run of it may take (R30, R31).
@@ -143,6 +147,7 @@ extension Scheduler {
       switch release {
       case .date(let date): return .date(date)
       case .pause(let point): return .pause(point)
+      case .application(let until): return .application(until: until)
       case .runEnd: return .behindRun
       case .conditions, .room, .gate: continue
       }
@@ -165,11 +170,15 @@ extension Scheduler {
 
   private func situation(of entry: TaskEntry, at moment: Moment) -> Situation {
     let run = tables.indexes.runByKey[entry.task.key].flatMap { tables.runs[$0] }
+    let application = entry.application
     return Situation(
       moment: moment, configuration: volatile.configuration,
       machine: volatile.machine.settled(at: moment.monotonic),
       load: tables.indexes.load, phase: volatile.phase, storeFailure: volatile.storeFailure,
-      runOfSameKey: run?.run, applicationUse: entry.application.flatMap { volatile.applications[$0] })
+      runOfSameKey: run?.run, isHandled: application == nil || isHandled(entry.task.key),
+      isStartable: application.map(isStartable) ?? false,
+      isInForeground: application.map { volatile.foreground.values.contains($0) } ?? false,
+      applicationUse: application.flatMap { volatile.applications[$0] })
   }
 
   /// Asks for the next wake-up, if it is another one than what is armed.
@@ -180,7 +189,8 @@ extension Scheduler {
     let wakeUp = WakeUp(
       wall: [indexes.latestDates.first?.key.time, deadline].compactMap { $0 }.min(),
       monotonic: [
-        indexes.pauses.first?.key.time, indexes.runTimers.first?.key.time, volatile.machine.nextSettling,
+        indexes.pauses.first?.key.time, indexes.runTimers.first?.key.time,
+        indexes.processTimers.first?.key.time, volatile.machine.nextSettling,
         volatile.gate,
       ].compactMap { $0 }.min())
     guard wakeUp != volatile.armed else { return }

@@ -11,12 +11,18 @@ struct ActiveRun {
   var enforced: Requirements
   var target: TaskTarget
   var application: ApplicationKey?
+  /// The connection that it was delivered to.
+  var connection: ConnectionID?
+  /// The process that was started for it and has not taken it yet.
+  var process: RunID?
+  /// It was under way when the daemon started.
+  var isRestored = false
   /// When it last said how far it is, or began (R51).
   var lastProgress: MonotonicTime
 
   var state: TaskState {
     switch phase {
-    case .launching: .launching
+    case .launching, .awaited: .launching
     case .running: .running
     case .expiring, .killed: .expiring
     }
@@ -32,6 +38,7 @@ struct ActiveRun {
   func nextTimer(stall: TimeSpan) -> MonotonicTime? {
     switch phase {
     case .launching, .killed: nil
+    case .awaited(let until): until
     case .running(let since):
       run.kind == .continued ? min(since + limit, lastProgress + stall) : since + limit
     case .expiring(let killAt): killAt

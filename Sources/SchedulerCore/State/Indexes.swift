@@ -14,6 +14,15 @@ struct Indexes {
   /// Waiting tasks whose deadline has not passed.
   private(set) var deadlines = IndexedHeap<TaskID, Due<WallTime>>()
   private(set) var groups: [GroupKey: WaitingGroup] = [:]
+  /// Tasks that wait for something about their application.
+  private(set) var waitingForApplication: [ApplicationKey: Set<TaskID>] = [:]
+  /// The connections that handle each identifier, the newest last.
+  private(set) var handlers: [TaskKey: [ConnectionID]] = [:]
+  private(set) var registrationByName: [String: ConnectionID] = [:]
+  /// The one process of each application that bgtaskd started.
+  private(set) var processByApplication: [ApplicationKey: RunID] = [:]
+  /// Those processes by the next point at which something is due about them.
+  private(set) var processTimers = IndexedHeap<RunID, Due<MonotonicTime>>()
   /// Runs by the next point at which something is due about them.
   private(set) var runTimers = IndexedHeap<RunID, Due<MonotonicTime>>()
   /// The number of each user's last launch.
@@ -38,6 +47,11 @@ struct Indexes {
       dates.insert(task.id, key: Due(time: date, id: task.id))
       latestDates.insert(task.id, key: Due(time: latestWakeUp(for: task, from: date), id: task.id))
     case .pause(let point): pauses.insert(task.id, key: Due(time: point, id: task.id))
+    case .application(let until):
+      if let application = entry.application {
+        waitingForApplication[application, default: []].insert(task.id)
+      }
+      if let until { pauses.insert(task.id, key: Due(time: until, id: task.id)) }
     case .group(let key):
       groups[key, default: WaitingGroup()].insert(Urgency(of: task), uid: task.uid, turn: turn(of: task.uid))
     case .behindRun, .running: break
@@ -57,6 +71,12 @@ struct Indexes {
       dates.remove(task.id)
       latestDates.remove(task.id)
     case .pause: pauses.remove(task.id)
+    case .application:
+      if let application = entry.application {
+        waitingForApplication[application]?.remove(task.id)
+        if waitingForApplication[application]?.isEmpty == true { waitingForApplication[application] = nil }
+      }
+      pauses.remove(task.id)
     case .group(let key):
       groups[key]?.remove(task.id, uid: task.uid)
       if groups[key]?.isEmpty == true { groups[key] = nil }
@@ -78,6 +98,38 @@ struct Indexes {
     load.count(active.run, by: -1)
     runTimers.remove(active.run.id)
     if runsPerUser != nil { refreshTurn(of: active.run.uid) }
+  }
+
+  mutating func insert(_ registration: Registration) {
+    registrationByName[registration.name] = registration.connection
+    for identifier in registration.identifiers {
+      let key = TaskKey(uid: registration.application.uid, identifier: identifier)
+      var connections = handlers[key] ?? []
+      let position = connections.firstIndex { $0 > registration.connection } ?? connections.endIndex
+      connections.insert(registration.connection, at: position)
+      handlers[key] = connections
+    }
+  }
+
+  mutating func remove(_ registration: Registration) {
+    registrationByName[registration.name] = nil
+    for identifier in registration.identifiers {
+      let key = TaskKey(uid: registration.application.uid, identifier: identifier)
+      handlers[key]?.removeAll { $0 == registration.connection }
+      if handlers[key]?.isEmpty == true { handlers[key] = nil }
+    }
+  }
+
+  mutating func insert(_ process: ApplicationProcess) {
+    processByApplication[process.application] = process.id
+    if let time = process.nextTimer {
+      processTimers.insert(process.id, key: Due(time: time, id: process.task))
+    }
+  }
+
+  mutating func remove(_ process: ApplicationProcess) {
+    processByApplication[process.application] = nil
+    processTimers.remove(process.id)
   }
 
   mutating func setLastServed(_ number: UInt64?, of uid: UInt32) {

@@ -1,8 +1,10 @@
-/// Tasks and runs with their indexes. There is one way to change any of them, and it can be taken back as a whole
+/// Tasks, runs and applications' programs, with their indexes. There is one way to change any of them, and it can be taken back as a whole
 /// until it is committed, at the cost of what changed.
 struct Tables {
   private(set) var tasks: [TaskID: TaskEntry] = [:]
   private(set) var runs: [RunID: ActiveRun] = [:]
+  private(set) var registrations: [ConnectionID: Registration] = [:]
+  private(set) var processes: [RunID: ApplicationProcess] = [:]
   private(set) var indexes = Indexes()
   private var undo: [Undo] = []
 
@@ -10,6 +12,8 @@ struct Tables {
   private enum Undo {
     case task(TaskID, TaskEntry?)
     case run(RunID, ActiveRun?)
+    case registration(ConnectionID, Registration?)
+    case process(RunID, ApplicationProcess?)
     case lastServed(UInt32, UInt64?)
   }
 
@@ -19,6 +23,14 @@ struct Tables {
 
   mutating func setRun(_ id: RunID, _ active: ActiveRun?) {
     undo.append(.run(id, replaceRun(id, active)))
+  }
+
+  mutating func setRegistration(_ id: ConnectionID, _ registration: Registration?) {
+    undo.append(.registration(id, replaceRegistration(id, registration)))
+  }
+
+  mutating func setProcess(_ id: RunID, _ process: ApplicationProcess?) {
+    undo.append(.process(id, replaceProcess(id, process)))
   }
 
   mutating func setLastServed(_ number: UInt64, of uid: UInt32) {
@@ -43,6 +55,8 @@ struct Tables {
       switch last {
       case .task(let id, let entry): replaceTask(id, entry)
       case .run(let id, let active): replaceRun(id, active)
+      case .registration(let id, let registration): replaceRegistration(id, registration)
+      case .process(let id, let process): replaceProcess(id, process)
       case .lastServed(let uid, let number): indexes.setLastServed(number, of: uid)
       }
     }
@@ -63,6 +77,26 @@ struct Tables {
     if let old { indexes.remove(old) }
     runs[id] = active
     if let active { indexes.insert(active) }
+    return old
+  }
+
+  @discardableResult
+  private mutating func replaceRegistration(
+    _ id: ConnectionID, _ registration: Registration?
+  ) -> Registration? {
+    let old = registrations[id]
+    if let old { indexes.remove(old) }
+    registrations[id] = registration
+    if let registration { indexes.insert(registration) }
+    return old
+  }
+
+  @discardableResult
+  private mutating func replaceProcess(_ id: RunID, _ process: ApplicationProcess?) -> ApplicationProcess? {
+    let old = processes[id]
+    if let old { indexes.remove(old) }
+    processes[id] = process
+    if let process { indexes.insert(process) }
     return old
   }
 }

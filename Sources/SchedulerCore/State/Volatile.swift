@@ -1,12 +1,17 @@
 /// The scheduler's small state, copied as a whole when a batch is committed and put back when it is not.
 struct Volatile {
-  var configuration: SchedulerConfiguration
+  var configuration: SchedulerConfiguration {
+    didSet { catalog = ApplicationCatalog(configuration.applications) }
+  }
   var random: SeededGenerator
   var nextTaskID: TaskID
   /// The number of launches, for turns among users.
   var launches: UInt64 = 0
   var machine = Machine()
+  private(set) var catalog: ApplicationCatalog
   var applications: [ApplicationKey: ApplicationUse] = [:]
+  /// The applications that are in use, by the connections that said so.
+  var foreground: [ConnectionID: ApplicationKey] = [:]
   var counters = Counters()
   var phase = SchedulerPhase.starting
   /// Why the disk takes nothing; nil while it does.
@@ -17,4 +22,11 @@ struct Volatile {
   var repairs: [StoreChange] = []
   /// When work that is ready but held back by a gate may start.
   var gate: MonotonicTime?
+
+  init(configuration: SchedulerConfiguration, random: SeededGenerator, nextTaskID: TaskID) {
+    self.configuration = configuration
+    self.random = random
+    self.nextTaskID = nextTaskID
+    catalog = ApplicationCatalog(configuration.applications)
+  }
 }

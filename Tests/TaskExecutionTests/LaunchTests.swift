@@ -123,7 +123,8 @@ struct LaunchTests {
         precondition(setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limits) == 0)
         let run = bench.launch("exit 7")
         switch bench.events.next() {
-        case .launchFailed(run, let message, isPassing: true): precondition(message.contains("Too many open files"), message)
+        case .launchFailed(run, let message, isPassing: true):
+          precondition(message.contains("Too many open files"), message)
         case .runStarted(run): isStarted = true
         default: preconditionFailure()
         }

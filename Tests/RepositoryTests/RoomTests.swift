@@ -29,9 +29,11 @@ struct RoomTests {
     "BackgroundTasks": system.union(["Foundation", "SchedulerAPI", "Varlink"]),
     "BackgroundTasksTesting": system.union(["BackgroundTasks", "Foundation", "SchedulerAPI", "SchedulerCore"]
     ),
+    "PhotoIndexer": system.union(["BackgroundTasks", "Foundation"]),
     "bgtaskd": ["Daemon"],
     "bgtaskctl": ["Control"],
     "bgtaskbench": ["Benchmark"],
+    "photo-indexer": ["PhotoIndexer"],
   ]
 
   static let swiftRooms = allowed.keys.sorted()
@@ -55,7 +57,9 @@ struct RoomTests {
     }
   }
 
-  @Test("A program is one call into its library", arguments: ["bgtaskd", "bgtaskctl", "bgtaskbench"])
+  @Test(
+    "A program is one call into its library",
+    arguments: ["bgtaskd", "bgtaskctl", "bgtaskbench", "photo-indexer"])
   func programsAreOneCall(program: String) throws {
     let files = try Repository.files(below: "Sources/\(program)", suffix: ".swift")
     #expect(files == ["Sources/\(program)/main.swift"])

@@ -13,7 +13,7 @@ extension Scheduler {
 
   /// The application can be started as this user.
   func isStartable(_ key: ApplicationKey) -> Bool {
-    volatile.configuration.applications.contains { $0.name == key.name && isStartable($0, for: key.uid) }
+    volatile.catalog.application(named: key.name).map { isStartable($0, for: key.uid) } ?? false
   }
 
   func isStartable(_ application: Application, for uid: UInt32) -> Bool {

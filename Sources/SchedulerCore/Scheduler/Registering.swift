@@ -48,7 +48,7 @@ extension Scheduler {
     _ state: ApplicationState, _ name: String, _ connection: ConnectionID, _ caller: Caller,
     at moment: Moment
   ) throws(SchedulerError) -> Reply {
-    guard volatile.configuration.applications.contains(where: { $0.name == name }) else {
+    guard volatile.catalog.application(named: name) != nil else {
       throw .invalidRequest(field: "application", message: "there is no manifest of an application \(name)")
     }
     let key = ApplicationKey(uid: caller.uid, name: name)

@@ -1,5 +1,6 @@
 /// The manifests, by what they permit. Finding one costs as much as an identifier has parts, however many there are.
 struct ApplicationCatalog {
+  private var byName: [String: Application] = [:]
   private var byIdentifier: [String: Application] = [:]
   /// By what stands before `.*`.
   private var byPrefix: [String: Application] = [:]
@@ -7,6 +8,7 @@ struct ApplicationCatalog {
   /// Where two permit the same, the first counts.
   init(_ applications: [Application] = []) {
     for application in applications {
+      byName[application.name] = byName[application.name] ?? application
       for pattern in application.permittedIdentifiers {
         if let prefix = pattern.prefix {
           byPrefix[prefix] = byPrefix[prefix] ?? application
@@ -16,6 +18,9 @@ struct ApplicationCatalog {
       }
     }
   }
+
+  /// The application whose manifest has this name.
+  func application(named name: String) -> Application? { byName[name] }
 
   /// Whose identifier it is: what names it counts before patterns, and longer patterns before shorter ones (R5).
   func application(permitting identifier: String) -> Application? {

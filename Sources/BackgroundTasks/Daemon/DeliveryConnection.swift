@@ -11,6 +11,8 @@ final class DeliveryConnection: @unchecked Sendable {
   private let condition = NSCondition()
   private weak var owner: (any DeliveryConnectionOwner)?
   private let path: String?
+  /// How long a registration waits for the daemon's answer.
+  private let patience: TimeInterval
   private var identifiers: [String] = []
   private var phase = Phase.idle
   /// How many attempts have begun, and how many of those are over or led to a connection.
@@ -35,11 +37,17 @@ final class DeliveryConnection: @unchecked Sendable {
     case pausing
   }
 
-  /// How long a registration waits for the daemon's answer.
-  private static let patience: TimeInterval = 5
+  /// Guarded by the condition.
+  private final class Time: @unchecked Sendable {
+    var isUp = false
+  }
+
   private static let pauses: ClosedRange<TimeInterval> = 0.01...5
 
-  init(path: String?) { self.path = path }
+  init(path: String?, patience: TimeInterval) {
+    self.path = path
+    self.patience = patience
+  }
 
   func attach(_ owner: any DeliveryConnectionOwner) { condition.withLock { self.owner = owner } }
 
@@ -55,7 +63,7 @@ final class DeliveryConnection: @unchecked Sendable {
   func register(_ identifier: String) -> Bool {
     guard Self.isWellFormed(identifier) else {
       StandardError.say(
-        "\(identifier.debugDescription) cannot be registered: an identifier has 1 to \(RequestLimits.identifierBytes) ASCII "
+        "\(String(identifier.prefix(64)).debugDescription) cannot be registered: an identifier has 1 to \(RequestLimits.identifierBytes) ASCII "
           + "letters, digits, '.', '-' and '_'")
       return false
     }
@@ -66,7 +74,11 @@ final class DeliveryConnection: @unchecked Sendable {
     awaited.insert(identifier)
     defer { awaited.remove(identifier) }
     // What is added to a connection that is there is added by this thread, unless the connection ends.
-    if case .connected(let registration?, _) = phase { add([identifier], to: registration) }
+    switch phase {
+    case .connected(let registration?, _): add([identifier], to: registration)
+    case .connected(nil, _): interrupt()
+    case .idle, .connecting, .pausing: break
+    }
     if refused[identifier] == nil, !isKnown(identifier) { awaitAttempt(for: identifier) }
     guard let error = refused.removeValue(forKey: identifier) else { return true }
     say(error, about: identifier)
@@ -83,10 +95,24 @@ final class DeliveryConnection: @unchecked Sendable {
     isHurried = true
     startThread()
     condition.broadcast()
-    let limit = Date(timeIntervalSinceNow: Self.patience)
-    while settled <= attempt, refused[identifier] == nil, !isKnown(identifier), !isClosed {
-      guard condition.wait(until: limit) else { return }
+    wait(atMost: patience) {
+      settled <= attempt && refused[identifier] == nil && !isKnown(identifier) && !isClosed
     }
+  }
+
+  /// Waits while something holds. The lock is held. Dispatch keeps the time, because a condition's own limit is a date,
+  /// and somebody may set the clock.
+  private func wait(atMost limit: TimeInterval, while holds: () -> Bool) {
+    let time = Time()
+    let timer = DispatchWorkItem { [condition] in
+      condition.withLock {
+        time.isUp = true
+        condition.broadcast()
+      }
+    }
+    DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + limit, execute: timer)
+    while holds(), !time.isUp { condition.wait() }
+    timer.cancel()
   }
 
   /// The daemon keeps it until the connection ends; its launches find no handler.
@@ -173,8 +199,7 @@ final class DeliveryConnection: @unchecked Sendable {
       phase = .pausing
       settled = begun
       condition.broadcast()
-      let limit = Date(timeIntervalSinceNow: pause)
-      while !isHurried, !isClosed, !identifiers.isEmpty, pause > 0, condition.wait(until: limit) {}
+      if pause > 0 { wait(atMost: pause) { !isHurried && !isClosed && !identifiers.isEmpty } }
       isHurried = false
     }
   }

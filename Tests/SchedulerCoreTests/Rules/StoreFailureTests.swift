@@ -21,7 +21,7 @@ struct StoreFailureTests {
       [.submit(.command("d"))], [.submit(.command("b")), .submit(.command("c"))], [.cancel("b")],
       [.cancel("a")],
       [.call(.cancelAll)], [.runEnded(run, .status(0))], [.runEnded(run, .status(1)), .timer],
-      [.launchFailed(run, message: "")], [.call(.simulateLaunch(identifier: "c"))],
+      [.launchFailed(run, message: "", isPassing: false)], [.call(.simulateLaunch(identifier: "c"))],
       [.call(.simulateExpiration(identifier: "a"))], [.call(.complete(run, success: false))],
       [.call(.reportProgress(run, Progress(completedUnitCount: 1, totalUnitCount: 2)))],
       [.conditions([.powerSource(.battery), .batteryPercent(3)])],

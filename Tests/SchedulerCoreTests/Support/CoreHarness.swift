@@ -100,6 +100,12 @@ struct CoreHarness {
   /// The run that was named `#number`, in the order in which runs turned up.
   func run(_ number: Int) -> RunID { notation.runs[number - 1] }
 
+  /// The application's process that was named `p` and this number.
+  func process(_ number: Int) -> RunID { notation.processes[number - 1] }
+
+  /// The registration that was named `r` and this number.
+  func registration(_ number: Int) -> String { notation.registrations[number - 1] }
+
   /// Why a task does not run, by the codes.
   func reasons(_ identifier: String, uid: UInt32 = 1000, at seconds: Double) -> [String] {
     explanation(identifier, uid: uid, at: seconds)?.reasons.map(\.code.rawValue) ?? ["no such task"]

@@ -76,6 +76,20 @@ extension Event {
     .call(.cancel(identifier: identifier), uid: uid)
   }
 
+  /// The program at the other end of the connection handles these.
+  static func register(
+    _ identifiers: String..., on connection: UInt64, of application: String = "", uid: UInt32 = 1000,
+    runs: [RunID] = [], process: RunID? = nil
+  ) -> Event {
+    .call(
+      .register(
+        RegistrationRequest(
+          connection: ConnectionID(connection), application: application, identifiers: identifiers,
+          runs: runs, process: process)), uid: uid)
+  }
+
+  static func disconnected(_ connection: UInt64) -> Event { .disconnected(ConnectionID(connection)) }
+
   static func call(_ call: Call, uid: UInt32 = 1000) -> Event {
     .call(call, caller: Caller(uid: uid, isPrivileged: uid == 0), token: ReplyToken(0))
   }

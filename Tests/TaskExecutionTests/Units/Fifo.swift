@@ -26,4 +26,13 @@ final class Fifo {
     let count = Glibc.read(file, &buffer, buffer.count)
     return count > 0 ? String(decoding: buffer[..<count], as: UTF8.self) : nil
   }
+
+  /// Whether there is something to read now.
+  var hasText: Bool {
+    var waiting = pollfd(fd: file, events: Int16(POLLIN), revents: 0)
+    return poll(&waiting, 1, 0) == 1
+  }
+
+  /// Writes, for a program that reads.
+  func write(_ text: String) { _ = Glibc.write(file, text, text.utf8.count) }
 }

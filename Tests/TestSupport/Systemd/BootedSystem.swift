@@ -173,6 +173,10 @@ public final class BootedSystem: @unchecked Sendable {
     timeout 1800 cat >/dev/null || true
     echo 1 >"$group/cgroup.kill" || true
     wait || true
+    # The kernel is done with the processes a moment after they were killed.
+    for _ in $(seq 500); do
+      ! grep -q "populated 1" "$group/cgroup.events" || sleep 0.02
+    done
     umount root || umount -l root
     cd /
     umount "$folder/disk" || umount -l "$folder/disk"

@@ -5,14 +5,17 @@ import Testing
 import Varlink
 
 struct ActivityTests {
-  private func onDaemon(_ body: (ScriptedDaemon) throws -> Void) throws {
+  /// The body blocks, so it runs on a thread that may be blocked.
+  private func onDaemon(_ body: @escaping @Sendable (ScriptedDaemon) throws -> Void) async throws {
     let daemon = try ScriptedDaemon()
-    try BGTaskScheduler.withShared(on: DaemonBackend(path: daemon.path)) { try body(daemon) }
+    try await BGTaskScheduler.withShared(on: DaemonBackend(path: daemon.path)) {
+      try await blocking { Result { try body(daemon) } }.get()
+    }
   }
 
   @Test("An activity is a processing request around its interval, which does not wait for an idle machine")
-  func request() throws {
-    try onDaemon { daemon in
+  func request() async throws {
+    try await onDaemon { daemon in
       let activity = NSBackgroundActivityScheduler(identifier: "org.example.check")
       #expect(activity.qualityOfService == .background)
       #expect(!activity.repeats)
@@ -36,8 +39,8 @@ struct ActivityTests {
   }
 
   @Test("The block is called, finished completes the run as successful, deferred as one to try again")
-  func results() throws {
-    try onDaemon { daemon in
+  func results() async throws {
+    try await onDaemon { daemon in
       let activity = NSBackgroundActivityScheduler(identifier: "org.example.check")
       activity.interval = 60
       let count = Counter()
@@ -52,8 +55,8 @@ struct ActivityTests {
   }
 
   @Test("A block that runs when its time is up sees it in shouldDefer, and is given its grace")
-  func shouldDefer() throws {
-    try onDaemon { daemon in
+  func shouldDefer() async throws {
+    try await onDaemon { daemon in
       let activity = NSBackgroundActivityScheduler(identifier: "org.example.check")
       activity.interval = 60
       #expect(!activity.shouldDefer)
@@ -79,8 +82,8 @@ struct ActivityTests {
   }
 
   @Test("What was scheduled in the same way before keeps its place; what was scheduled otherwise is replaced")
-  func keeps() throws {
-    try onDaemon { daemon in
+  func keeps() async throws {
+    try await onDaemon { daemon in
       let activity = NSBackgroundActivityScheduler(identifier: "org.example.check")
       activity.interval = 3_600
       activity.schedule { $0(.finished) }
@@ -98,8 +101,8 @@ struct ActivityTests {
   }
 
   @Test("An activity that nobody holds is invalidated")
-  func released() throws {
-    try onDaemon { daemon in
+  func released() async throws {
+    try await onDaemon { daemon in
       do {
         let activity = NSBackgroundActivityScheduler(identifier: "org.example.check")
         activity.schedule { $0(.finished) }
@@ -119,7 +122,7 @@ struct ActivityTests {
         return Message.error(
           SchedulerInterfaceError.notPermitted(identifier: identifier, message: "no manifest"))
       }
-      BGTaskScheduler.withShared(on: DaemonBackend(path: daemon.path)) {
+      await BGTaskScheduler.withShared(on: DaemonBackend(path: daemon.path)) {
         let activity = NSBackgroundActivityScheduler(identifier: "org.example.check")
         activity.schedule { $0(.finished) }
         #expect(daemon.allCalls.compactMap(\.submission).isEmpty)
@@ -134,7 +137,7 @@ struct ActivityTests {
     let result = await #expect(processExitsWith: .signal(SIGILL), observing: [\.standardErrorContent]) {
       let activity = NSBackgroundActivityScheduler(identifier: "org.example.check")
       let daemon = try ScriptedDaemon()
-      BGTaskScheduler.withShared(on: DaemonBackend(path: daemon.path)) {
+      await BGTaskScheduler.withShared(on: DaemonBackend(path: daemon.path)) {
         activity.schedule { $0(.finished) }
         BGTaskScheduler.shared.register(forTaskWithIdentifier: "org.example.check", using: nil) { _ in }
       }

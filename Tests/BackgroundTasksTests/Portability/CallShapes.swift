@@ -152,10 +152,10 @@ final class Refresher: Sendable {
   }
 }
 
-/// Continued processing with progress, in a form that forces the type.
+/// Continued processing with progress.
 func export(_ scheduler: BGTaskScheduler, files: Int) {
   scheduler.register(forTaskWithIdentifier: "org.example.export", using: nil) { task in
-    let task = task as! BGContinuedProcessingTask
+    guard let task = task as? BGContinuedProcessingTask else { return task.setTaskCompleted(success: false) }
     nonisolated(unsafe) var isExpired = false
     task.expirationHandler = { isExpired = true }
     task.progress.totalUnitCount = Int64(files)

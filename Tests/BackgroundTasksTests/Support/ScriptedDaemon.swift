@@ -106,6 +106,17 @@ final class ScriptedDaemon: @unchecked Sendable {
   /// Every call up to now.
   var allCalls: [SchedulerCall] { condition.withLock { calls } }
 
+  /// Waits until the client has closed every connection; false after ten seconds.
+  func waitUntilAllHungUp() -> Bool {
+    condition.withLock {
+      let limit = Date(timeIntervalSinceNow: 10)
+      while !connections.isEmpty {
+        guard condition.wait(until: limit) else { return false }
+      }
+      return true
+    }
+  }
+
   // MARK: What it says
 
   /// What `List` answers with.
@@ -155,6 +166,7 @@ final class ScriptedDaemon: @unchecked Sendable {
     condition.withLock {
       connections.removeAll { $0 == descriptor }
       if registered == descriptor { registered = -1 }
+      condition.broadcast()
     }
   }
 

@@ -57,7 +57,8 @@ extension Scheduler {
     case .shuttingDown: throw .unavailable(message: "the scheduler is shutting down")
     }
     guard
-      entry.task.request.target == .command || isHandled(key) || entry.application.map(isStartable) == true
+      entry.task.request.target == .command
+        || entry.application.map({ isHandled(identifier, by: $0) || isStartable($0) }) == true
     else {
       throw .unavailable(
         message: "no program handles \(identifier) now, and no manifest says how to start one (Exec=)")

@@ -156,14 +156,16 @@ extension Scheduler {
   private mutating func greet(
     _ application: ApplicationKey, on connection: ConnectionID, _ identifiers: [String], at moment: Moment
   ) {
-    recovered(application)
     // What waits for the end of a process is for the next one.
-    for identifier in identifiers where !isEnding(connection) {
-      let key = TaskKey(uid: application.uid, identifier: identifier)
-      guard let run = tables.indexes.runByKey[key], let active = tables.runs[run],
-        case .awaited = active.phase, !active.isRestored
-      else { continue }
-      deliver(active, to: connection, at: moment)
+    if !isEnding(connection) {
+      recovered(application)
+      let runs = identifiers.compactMap { identifier in
+        tables.indexes.runByKey[TaskKey(uid: application.uid, identifier: identifier)]
+      }
+      for active in self.runs(Set(runs)) {
+        guard case .awaited = active.phase, !active.isRestored else { continue }
+        deliver(active, to: connection, at: moment)
+      }
     }
     applicationChanged(application, at: moment)
   }

@@ -3,10 +3,11 @@ extension Scheduler {
   mutating func advance(at moment: Moment) {
     apply(settled: volatile.machine.settle(at: moment.monotonic), at: moment)
     attendRuns(at: moment)
-    attendProcesses(at: moment)
     passDeadlines(at: moment)
     releaseDue(at: moment)
     startReady(at: moment)
+    // What has just become due may need them.
+    attendProcesses(at: moment)
     finishShutdown()
     arm()
   }

@@ -137,10 +137,12 @@ extension Scheduler {
     volatile.counters.ended[outcome, default: 0] += 1
     tables.setRun(run.id, nil)
     store(.putRun(run))
-    if let application = active.application, run.kind.isDiscretionary {
-      volatile.applications[application, default: ApplicationUse()].charge(
-        moment.monotonic - active.launched, at: moment.monotonic,
+    if let application = active.application, run.kind.isDiscretionary, let delivered = active.delivered {
+      var use = tables.uses[application] ?? ApplicationUse()
+      use.charge(
+        moment.monotonic - delivered, at: moment.monotonic,
         budgetPerHour: volatile.configuration.runtimeBudgetPerHour)
+      tables.setUse(application, use)
     }
     let next = followUp(run, at: moment)
     report(.ended(run, next: next))

@@ -20,16 +20,8 @@ extension Scheduler {
 
   /// The application can be started as this user.
   func isStartable(_ key: ApplicationKey) -> Bool {
-<<<<<<< HEAD
-    volatile.catalog.application(named: key.name).map { isStartable($0, for: key.uid) } ?? false
-  }
-
-  func isStartable(_ application: Application, for uid: UInt32) -> Bool {
-    application.isStartable && volatile.configuration.onlyCommandUser.map { $0 == uid } ?? true
-=======
     guard volatile.catalog.application(named: key.name)?.isStartable == true else { return false }
     return volatile.configuration.onlyCommandUser.map { $0 == key.uid } ?? true
->>>>>>> coretests
   }
 
   /// Delivers a run that was just recorded, or starts the program that is to take it.

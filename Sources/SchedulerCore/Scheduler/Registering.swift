@@ -61,13 +61,9 @@ extension Scheduler {
     at moment: Moment
   ) throws(SchedulerError) -> Reply {
     guard volatile.catalog.application(named: name) != nil else {
-<<<<<<< HEAD
-      throw .invalidRequest(field: "application", message: "there is no manifest of an application \(name)")
-=======
       throw .invalidRequest(
         field: "application",
         message: "found \(name.quoted), allowed is the name of an application with a manifest")
->>>>>>> coretests
     }
     let key = ApplicationKey(uid: caller.uid, name: name)
     let before = tables.foreground[connection]

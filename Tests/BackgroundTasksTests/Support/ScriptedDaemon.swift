@@ -145,21 +145,21 @@ final class ScriptedDaemon: @unchecked Sendable {
   // MARK: One connection
 
   private static func serve(_ descriptor: CInt, _ daemon: () -> ScriptedDaemon?) {
-    defer { close(descriptor) }
+    // Forgotten first: once it is closed, its number may be somebody else's.
+    defer {
+      daemon()?.forget(descriptor)
+      close(descriptor)
+    }
     var frames = FrameDecoder(limit: 1 << 24)
     var space = [UInt8](repeating: 0, count: 1 << 16)
     while true {
       while let message = try? frames.next() {
-        guard let daemon = daemon(), daemon.take(message, descriptor) else {
-          shutdown(descriptor, CInt(SHUT_RDWR))
-          return
-        }
+        guard let daemon = daemon(), daemon.take(message, descriptor) else { return }
       }
       let count = recv(descriptor, &space, space.count, 0)
-      guard count > 0 else { break }
+      guard count > 0 else { return }
       frames.append(Array(space[..<count]))
     }
-    daemon()?.forget(descriptor)
   }
 
   private func forget(_ descriptor: CInt) {

@@ -4,9 +4,9 @@ import SchedulerAPI
 import TestSupport
 import Varlink
 
-/// Speaks the daemon's protocol on a socket of its own, over as many connections as the client makes: it accepts whatever
-/// is asked, remembers it, and delivers what the test says. A test may answer a call in another way, and end and begin
-/// again as a daemon that is restarted.
+/// Speaks the daemon's protocol on a socket of its own, over as many connections as the client makes: it
+/// accepts whatever is asked, remembers it, and delivers what the test says. A test may answer a call in
+/// another way, and end and begin again as a daemon that is restarted.
 final class ScriptedDaemon: @unchecked Sendable {
   /// What a call gets instead of the usual answer; nil is the usual one, nothing closes the connection.
   typealias Answer = @Sendable (SchedulerCall) -> [UInt8]?

@@ -1,6 +1,7 @@
 import LinuxSystem
 import SchedulerAPI
 import SchedulerCore
+import TaskStore
 import Varlink
 
 /// Applications: their connections come, get launches and notices, and go.
@@ -42,6 +43,16 @@ extension Shell {
 
   /// Hands a run to the program at the other end. When that is gone meanwhile, the news of it is on its way.
   func deliver(_ launch: Launch, payload: [UInt8]?, to connection: ConnectionID) {
+    guard payload == nil else { return deliverNow(launch, payload: payload, to: connection) }
+    // A disk that takes nothing may still be read.
+    let task = launch.run.taskID
+    store.payloads(of: [task]) { read in
+      let payload = (try? read.get())?[task]
+      self.later { $0.deliverNow(launch, payload: payload, to: connection) }
+    }
+  }
+
+  private func deliverNow(_ launch: Launch, payload: [UInt8]?, to connection: ConnectionID) {
     guard let request = payload.flatMap({ try? Wire.TaskRequest(payload: $0) }) else {
       return take(
         .launchFailed(

@@ -57,19 +57,11 @@ final class CallConnection: @unchecked Sendable {
     }
   }
 
-  /// Says the state now if there is a connection, and at the beginning of each later one; nil says nothing.
-  func greet(_ state: SchedulerMethod.SetApplicationState.Parameters?) throws {
-    let hasConnection = lock.withLock {
-      greeting = state
-      return connection != nil
-    }
-    guard let state else { return }
-    // A new connection says it by itself; it is needed, because the state holds as long as it.
-    if hasConnection {
-      _ = try call(SchedulerMethod.SetApplicationState.self, state)
-    } else {
-      try lock.withLock { connection = try connection ?? connect() }
-    }
+  /// Says the application's state, now and at the beginning of each later connection: it holds as long as the connection.
+  func greet(_ state: SchedulerMethod.SetApplicationState.Parameters) throws {
+    // What every connection is to begin with need not be said again.
+    lock.withLock { greeting = state.state == .background ? nil : state }
+    _ = try call(SchedulerMethod.SetApplicationState.self, state)
   }
 
   func close() {
@@ -121,8 +113,11 @@ final class CallConnection: @unchecked Sendable {
   private func connect() throws -> ClientConnection {
     let fresh = try ClientConnection(
       path: SocketPath.choose(path), timeLimit: Self.timeLimit, frameLimit: Self.replyLimit)
-    if let greeting {
-      try translatingErrors { _ = try fresh.call(SchedulerMethod.SetApplicationState.self, greeting) }
+    do {
+      if let greeting { _ = try fresh.call(SchedulerMethod.SetApplicationState.self, greeting) }
+    } catch ClientError.reply(let error) {
+      // Other calls have nothing to do with it. It was said when the state was set.
+      guard SchedulerInterfaceError(error) != nil else { throw ClientError.reply(error) }
     }
     return fresh
   }

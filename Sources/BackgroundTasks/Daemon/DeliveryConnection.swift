@@ -35,6 +35,11 @@ final class DeliveryConnection: @unchecked Sendable {
     case pausing
   }
 
+  /// Guarded by the condition.
+  private final class Time: @unchecked Sendable {
+    var isUp = false
+  }
+
   /// How long a registration waits for the daemon's answer.
   private static let patience: TimeInterval = 5
   private static let pauses: ClosedRange<TimeInterval> = 0.01...5
@@ -66,7 +71,11 @@ final class DeliveryConnection: @unchecked Sendable {
     awaited.insert(identifier)
     defer { awaited.remove(identifier) }
     // What is added to a connection that is there is added by this thread, unless the connection ends.
-    if case .connected(let registration?, _) = phase { add([identifier], to: registration) }
+    switch phase {
+    case .connected(let registration?, _): add([identifier], to: registration)
+    case .connected(nil, _): interrupt()
+    case .idle, .connecting, .pausing: break
+    }
     if refused[identifier] == nil, !isKnown(identifier) { awaitAttempt(for: identifier) }
     guard let error = refused.removeValue(forKey: identifier) else { return true }
     say(error, about: identifier)
@@ -83,10 +92,24 @@ final class DeliveryConnection: @unchecked Sendable {
     isHurried = true
     startThread()
     condition.broadcast()
-    let limit = Date(timeIntervalSinceNow: Self.patience)
-    while settled <= attempt, refused[identifier] == nil, !isKnown(identifier), !isClosed {
-      guard condition.wait(until: limit) else { return }
+    wait(atMost: Self.patience) {
+      settled <= attempt && refused[identifier] == nil && !isKnown(identifier) && !isClosed
     }
+  }
+
+  /// Waits while something holds. The lock is held. Dispatch keeps the time, because a condition's own limit is a date,
+  /// and somebody may set the clock.
+  private func wait(atMost limit: TimeInterval, while holds: () -> Bool) {
+    let time = Time()
+    let timer = DispatchWorkItem { [condition] in
+      condition.withLock {
+        time.isUp = true
+        condition.broadcast()
+      }
+    }
+    DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + limit, execute: timer)
+    while holds(), !time.isUp { condition.wait() }
+    timer.cancel()
   }
 
   /// The daemon keeps it until the connection ends; its launches find no handler.
@@ -173,8 +196,7 @@ final class DeliveryConnection: @unchecked Sendable {
       phase = .pausing
       settled = begun
       condition.broadcast()
-      let limit = Date(timeIntervalSinceNow: pause)
-      while !isHurried, !isClosed, !identifiers.isEmpty, pause > 0, condition.wait(until: limit) {}
+      if pause > 0 { wait(atMost: pause) { !isHurried && !isClosed && !identifiers.isEmpty } }
       isHurried = false
     }
   }

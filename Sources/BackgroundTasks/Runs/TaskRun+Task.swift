@@ -11,6 +11,4 @@ extension TaskRun {
     case .continued: return BGContinuedProcessingTask(self)
     }
   }
-
-  var backend: any SchedulerBackend { session.backend }
 }

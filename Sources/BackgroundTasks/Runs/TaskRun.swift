@@ -13,7 +13,9 @@ final class TaskRun: Sendable {
   /// What was launched.
   let launch: SchedulerMethod.Register.Launch
   private let place: HandlerPlace
-  let session: SchedulerSession
+  let backend: any SchedulerBackend
+  /// It holds the run until that completed, so that it is only gone when its whole scheduler is.
+  private weak let session: SchedulerSession?
   private let state = Mutex(State())
 
   private enum Phase {
@@ -45,6 +47,7 @@ final class TaskRun: Sendable {
     runId = launch.runId
     self.place = place
     self.session = session
+    backend = session.backend
   }
 
   // MARK: What the task shows
@@ -56,7 +59,7 @@ final class TaskRun: Sendable {
   var shouldDefer: Bool {
     let (isExpired, isCompleted) = state.withLock { ($0.reason != nil, $0.completion != nil) }
     if isExpired { return true }
-    return isCompleted ? false : session.backend.shouldDefer(runId: runId)
+    return isCompleted ? false : backend.shouldDefer(runId: runId)
   }
 
   var isCompleted: Bool { state.withLock { $0.completion != nil } }
@@ -136,7 +139,7 @@ final class TaskRun: Sendable {
       return (nil, state.expirationHandled)
     }
     switch earlier {
-    case nil: session.finish(self, success: success)
+    case nil: session?.finish(self, success: success)
     case .byApplication(let first):
       StandardError.say(
         "setTaskCompleted(success: \(success)) of \(identifier), run \(runId), is ignored: the first call counts, "
@@ -157,6 +160,6 @@ final class TaskRun: Sendable {
       state.completion = .unheard
       return true
     }
-    if isFirst { session.finish(self, success: false) }
+    if isFirst { session?.finish(self, success: false) }
   }
 }

@@ -59,7 +59,7 @@ let package = Package(
         "SystemConditions", "TaskExecution",
       ]),
     room("Control", ["SchedulerAPI", "SchedulerCore", "SystemdSyntax", "Varlink", "LinuxSystem"]),
-    room("Benchmark", ["SchedulerAPI", "SchedulerCore", "Varlink", "LinuxSystem"]),
+    room("Benchmark", ["BackgroundTasks", "SchedulerAPI", "SchedulerCore", "Varlink", "LinuxSystem"]),
 
     // For programs that hand in work: Apple's module, and a scheduler for their tests.
     room("BackgroundTasks", ["SchedulerAPI", "Varlink"]),

@@ -24,7 +24,7 @@ struct RoomTests {
       "FoundationEssentials", "LinuxSystem", "SchedulerAPI", "SchedulerCore", "SystemdSyntax", "Varlink",
     ]),
     "Benchmark": system.union([
-      "FoundationEssentials", "LinuxSystem", "SchedulerAPI", "SchedulerCore", "Varlink",
+      "BackgroundTasks", "FoundationEssentials", "LinuxSystem", "SchedulerAPI", "SchedulerCore", "Varlink",
     ]),
     "BackgroundTasks": system.union(["Foundation", "SchedulerAPI", "Varlink"]),
     "BackgroundTasksTesting": system.union(["BackgroundTasks", "Foundation", "SchedulerAPI", "SchedulerCore"]

@@ -80,7 +80,7 @@ open class NSBackgroundActivityScheduler: NSObject, @unchecked Sendable {
       run(task, block)
     }
     do {
-      let request = try settings.request(identifier)
+      let request = try settings.request(identifier, now: session.backend.now)
       // Before the registration: that one delivers what is launching.
       let isThere = try session.hasPending(request)
       // A refusal is said by the registration.

@@ -1,3 +1,4 @@
+import Foundation
 package import SchedulerAPI
 
 /// What decides when the tasks of a ``BGTaskScheduler`` run: the daemon, or a simulation of it in this process. Every
@@ -38,6 +39,14 @@ package protocol SchedulerBackend: AnyObject, Sendable {
   /// How much the application is in use (R36).
   func setApplicationState(_ state: Wire.ApplicationState)
 
-  /// Nobody needs the backend any more.
+  /// The moment that dates are counted from.
+  var now: Date { get }
+
+  /// Nobody needs the backend any more. What is asked of it later fails, and nothing is delivered.
   func close()
+}
+
+extension SchedulerBackend {
+  /// The wall clock.
+  package var now: Date { Date() }
 }

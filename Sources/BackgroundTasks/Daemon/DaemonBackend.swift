@@ -24,9 +24,10 @@ package final class DaemonBackend: SchedulerBackend {
   }
 
   /// Talks to the daemon at a socket; nil is where `SocketPath.choose` says, asked at every connection.
-  package init(path: String? = nil) {
+  /// - Parameter patience: How many seconds a registration waits for the daemon's answer.
+  package init(path: String? = nil, patience: Double = 5) {
     calls = CallConnection(path: path)
-    delivery = DeliveryConnection(path: path)
+    delivery = DeliveryConnection(path: path, patience: patience)
     state = Mutex(State(applicationName: SocketPath.variable(named: "BGTASK_APPLICATION") ?? ""))
   }
 

@@ -11,6 +11,8 @@ final class DeliveryConnection: @unchecked Sendable {
   private let condition = NSCondition()
   private weak var owner: (any DeliveryConnectionOwner)?
   private let path: String?
+  /// How long a registration waits for the daemon's answer.
+  private let patience: TimeInterval
   private var identifiers: [String] = []
   private var phase = Phase.idle
   /// How many attempts have begun, and how many of those are over or led to a connection.
@@ -40,11 +42,12 @@ final class DeliveryConnection: @unchecked Sendable {
     var isUp = false
   }
 
-  /// How long a registration waits for the daemon's answer.
-  private static let patience: TimeInterval = 5
   private static let pauses: ClosedRange<TimeInterval> = 0.01...5
 
-  init(path: String?) { self.path = path }
+  init(path: String?, patience: TimeInterval) {
+    self.path = path
+    self.patience = patience
+  }
 
   func attach(_ owner: any DeliveryConnectionOwner) { condition.withLock { self.owner = owner } }
 
@@ -60,7 +63,7 @@ final class DeliveryConnection: @unchecked Sendable {
   func register(_ identifier: String) -> Bool {
     guard Self.isWellFormed(identifier) else {
       StandardError.say(
-        "\(identifier.debugDescription) cannot be registered: an identifier has 1 to \(RequestLimits.identifierBytes) ASCII "
+        "\(String(identifier.prefix(64)).debugDescription) cannot be registered: an identifier has 1 to \(RequestLimits.identifierBytes) ASCII "
           + "letters, digits, '.', '-' and '_'")
       return false
     }
@@ -92,7 +95,7 @@ final class DeliveryConnection: @unchecked Sendable {
     isHurried = true
     startThread()
     condition.broadcast()
-    wait(atMost: Self.patience) {
+    wait(atMost: patience) {
       settled <= attempt && refused[identifier] == nil && !isKnown(identifier) && !isClosed
     }
   }

@@ -90,7 +90,9 @@ public final class BGTaskScheduler: NSObject, @unchecked Sendable {
   }
 
   /// Hands in a request as ``submit(_:)`` does, without waiting (R16).
-  /// - Parameter completionHandler: Called on a background queue with the ``Error``, or nil when the request is recorded.
+  /// - Parameters:
+  ///   - taskRequest: What to run, and when.
+  ///   - completionHandler: Called on a background queue with the ``Error``, or nil when the request is recorded.
   public func submitTaskRequest(
     _ taskRequest: BGTaskRequest, completionHandler: @escaping @Sendable ((any Swift.Error)?) -> Void
   ) {
@@ -137,7 +139,9 @@ public final class BGTaskScheduler: NSObject, @unchecked Sendable {
   }
 
   /// Gives the pending requests as ``pendingTaskRequests()`` does. Called from an actor, the handler is called there.
-  /// - Parameter actor: Leave it out: it is the caller's.
+  /// - Parameters:
+  ///   - actor: Leave it out: it is the caller's.
+  ///   - completionHandler: Called on the actor, or on a background queue when there is none.
   public func getPendingTaskRequests(
     on actor: (any Actor)? = #isolation, completionHandler: @escaping ([BGTaskRequest]) -> Void
   ) {

@@ -99,17 +99,22 @@ extension Scheduler {
       case .expiring:
         active.phase = .killed
         tables.setRun(id, active)
+        let isKilled = kill(active)
         report(.killing(active.run))
-        if active.connection == nil {
-          directives.append(.kill(id))
-        } else if !killProgram(of: active) {
-          end(active, as: active.isCancelled ? .cancelled : .killed, at: moment)
-        }
+        // Nobody will say that it is gone.
+        if !isKilled { end(active, as: outcome(of: active), at: moment) }
       case .awaited: giveUpWaiting(active, at: moment)
       case .launching, .killed:
         preconditionFailure("a run that is \(active.phase) has no timer")
       }
     }
+  }
+
+  /// Ends its program, if that can be done.
+  private mutating func kill(_ active: ActiveRun) -> Bool {
+    guard active.target == .command else { return killProgram(of: active) }
+    directives.append(.kill(active.run.id))
+    return true
   }
 
   private func limitReason(of active: ActiveRun, since: MonotonicTime, at now: MonotonicTime) -> Reason {
@@ -132,10 +137,12 @@ extension Scheduler {
     volatile.counters.ended[outcome, default: 0] += 1
     tables.setRun(run.id, nil)
     store(.putRun(run))
-    if let application = active.application, run.kind.isDiscretionary {
-      volatile.applications[application, default: ApplicationUse()].charge(
-        moment.monotonic - active.launched, at: moment.monotonic,
+    if let application = active.application, run.kind.isDiscretionary, let delivered = active.delivered {
+      var use = tables.uses[application] ?? ApplicationUse()
+      use.charge(
+        moment.monotonic - delivered, at: moment.monotonic,
         budgetPerHour: volatile.configuration.runtimeBudgetPerHour)
+      tables.setUse(application, use)
     }
     let next = followUp(run, at: moment)
     report(.ended(run, next: next))

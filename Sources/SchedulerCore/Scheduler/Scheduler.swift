@@ -77,7 +77,8 @@ public struct Scheduler: Sendable {
     case .runStarted(let run): runStarted(run, at: moment)
     case .launchFailed(let id, let message, let isPassing):
       if tables.processes[id] != nil {
-        processEnded(id, Reason(code: .launchFailed, message: message), at: moment)
+        let reason = Reason(code: .launchFailed, message: message)
+        processEnded(id, reason, isPassing: isPassing, at: moment)
       } else {
         launchFailed(id, message: message, isPassing: isPassing, at: moment)
       }

@@ -161,6 +161,7 @@ struct Swarm {
     case .readyToExit:
       isReadyToExit = true
       if !programs.isEmpty { fail("ready to exit while \(programs.count) programs run") }
+    case .start, .deliver, .warn: break
     case .store, .reply, .arm, .report: break
     }
   }
@@ -180,7 +181,7 @@ struct Swarm {
       return .runStarted(id)
     }
     let program = programs.remove(at: index)
-    if !program.isRunning { return .launchFailed(id, message: "no such file") }
+    if !program.isRunning { return .launchFailed(id, message: "no such file", isPassing: false) }
     if program.wasKilled { return .runEnded(id, .signal("SIGKILL")) }
     let exits: [Exit] = [.status(0), .status(0), .status(1), .status(75), .signal("SIGSEGV"), .unknown]
     return .runEnded(id, exits.randomElement(using: &random) ?? .unknown)

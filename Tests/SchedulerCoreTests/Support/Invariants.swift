@@ -42,6 +42,8 @@ enum Invariants {
     case .date(let date):
       check(date == task.request.earliestBegin, "it waits for a date that is not its own")
     case .pause: break
+    case .application:
+      check(task.request.target == .application, "a command waits for an application")
     }
     if entry.place != .running {
       check(task.runID == nil, "it waits and has a run")
@@ -60,9 +62,9 @@ enum Invariants {
     for entry in waiting {
       switch entry.place {
       case .date: dates += 1
-      case .pause: pauses += 1
+      case .pause, .application(until: .some): pauses += 1
       case .group(let key): groups.insert(key)
-      case .behindRun, .running: break
+      case .behindRun, .running, .application(until: nil): break
       }
       let task = entry.task
       if task.request.deadline != nil && task.attempt == 1 && !task.isOverdue { deadlines += 1 }

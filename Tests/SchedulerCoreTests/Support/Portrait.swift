@@ -8,6 +8,7 @@ extension Scheduler {
     for (id, active) in tables.runs.sorted(by: { $0.key.text < $1.key.text }) {
       lines.append("\(id): \(active)")
     }
+    lines += tables.applications
     let indexes = tables.indexes
     for (key, id) in indexes.waitingByKey.sorted(by: { $0.key < $1.key }) {
       lines.append("waiting \(key) \(id)")
@@ -30,22 +31,44 @@ extension Scheduler {
       "\(String(describing: indexes.pauses.first)) \(indexes.pauses.count)",
       "\(String(describing: indexes.deadlines.first)) \(indexes.deadlines.count)",
       "\(String(describing: indexes.runTimers.first)) \(indexes.runTimers.count)",
+      "\(String(describing: indexes.processTimers.first)) \(indexes.processTimers.count)",
     ]
     return lines + heads + volatile.portrait
+  }
+}
+
+extension Tables {
+  /// What is known of applications and their programs.
+  fileprivate var applications: [String] {
+    var lines = uses.map { "use \($0.key) \($0.value)" } + foreground.map { "in use \($0.key) \($0.value)" }
+    for registration in registrations.values {
+      lines.append(
+        "registration \(registration.connection) \(registration.name) \(registration.application) "
+          + "\(registration.identifiers.sorted()) \(registration.process?.text ?? "foreign")")
+    }
+    lines += processes.values.map { "process \($0)" }
+    lines += indexes.waitingForApplication.map { "waits for \($0.key) \($0.value.map(\.value).sorted())" }
+    lines += indexes.handlers.map { "handlers \($0.key) \($0.value)" }
+    lines += indexes.registrationByName.map { "named \($0.key) \($0.value)" }
+    lines += indexes.processByApplication.map { "process of \($0.key) \($0.value)" }
+    lines += indexes.connectionsByProcess.map { "connections of \($0.key) \($0.value.sorted())" }
+    lines += indexes.runsByConnection.map { "runs on \($0.key) \($0.value.map(\.text).sorted())" }
+    lines += indexes.runsByProcess.map { "runs for \($0.key) \($0.value.map(\.text).sorted())" }
+    lines += indexes.foreground.map { "in use \($0.key) by \($0.value)" }
+    return lines.sorted()
   }
 }
 
 extension Volatile {
   fileprivate var portrait: [String] {
     var random = random
-    let uses = applications.map { "\($0.key) \($0.value)" }.sorted()
     let machine = [
       "\(machine.observed) \(machine.simulated.values.map { "\($0)" }.sorted())",
       "\(machine.met) \(machine.settled) \(String(describing: machine.nextSettling))",
       "\(String(describing: machine.quiet)) \(String(describing: machine.ramp))",
       machine.unmetSince.map { "\($0.key.rawValue) \($0.value)" }.sorted().joined(),
     ]
-    return uses + machine + [
+    return machine + [
       "\(configuration.hashValue) \(random.next()) \(nextTaskID) \(launches) \(counters.all)",
       "\(phase) \(storeFailure ?? "stores") \(String(describing: armed)) \(String(describing: gate)) \(repairs)",
     ]

@@ -120,7 +120,8 @@ struct ActivityTests {
       daemon.answer { call in
         guard let identifier = call.registration?.identifiers.first else { return nil }
         return Message.error(
-          SchedulerInterfaceError.notPermitted(identifier: identifier, message: "no manifest"))
+          SchedulerInterfaceError.notPermitted(
+            identifier: identifier, message: "add it to PermittedIdentifiers="))
       }
       await BGTaskScheduler.withShared(on: DaemonBackend(path: daemon.path)) {
         let activity = NSBackgroundActivityScheduler(identifier: "org.example.check")

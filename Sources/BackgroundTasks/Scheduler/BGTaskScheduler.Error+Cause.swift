@@ -28,7 +28,7 @@ extension BGTaskScheduler.Error {
     switch error {
     case .notPermitted(let identifier, let message):
       self.init(
-        .notPermitted, "\(identifier) is not permitted: \(message)\(Self.manifestHint(message))")
+        .notPermitted, "\(identifier) is not permitted: \(message)")
     case .tooManyPendingTaskRequests(let identifier, let limit):
       self.init(
         .tooManyPendingTaskRequests,
@@ -46,15 +46,6 @@ extension BGTaskScheduler.Error {
       self.init(.unavailable, error.description)
     }
   }
-
-  /// What to do about an identifier that no manifest permits, unless the daemon has said so already.
-  private static func manifestHint(_ message: String) -> String {
-    message.contains("PermittedIdentifiers") ? "" : "; \(manifestAdvice)"
-  }
-
-  /// How a manifest permits an identifier.
-  private static let manifestAdvice =
-    "add it to PermittedIdentifiers= in the application's manifest, applications.d/NAME.conf in bgtaskd's configuration"
 
   private init(_ error: ClientError) {
     let advice =

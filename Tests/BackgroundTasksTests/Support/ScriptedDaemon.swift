@@ -89,11 +89,11 @@ final class ScriptedDaemon: @unchecked Sendable {
 
   // MARK: What the client said
 
-  /// Waits for the next call that is one of these, in the order in which they came; nil after ten seconds.
+  /// Waits for the next call that is one of these, in the order in which they came; nil after thirty seconds.
   func next<Value>(_ pick: (SchedulerCall) -> Value?) -> Value? {
     condition.lock()
     defer { condition.unlock() }
-    let limit = Date(timeIntervalSinceNow: 10)
+    let limit = Date(timeIntervalSinceNow: 30)
     while true {
       while taken < calls.count {
         taken += 1
@@ -106,10 +106,10 @@ final class ScriptedDaemon: @unchecked Sendable {
   /// Every call up to now.
   var allCalls: [SchedulerCall] { condition.withLock { calls } }
 
-  /// Waits until the client has closed every connection; false after ten seconds.
+  /// Waits until the client has closed every connection; false after thirty seconds.
   func waitUntilAllHungUp() -> Bool {
     condition.withLock {
-      let limit = Date(timeIntervalSinceNow: 10)
+      let limit = Date(timeIntervalSinceNow: 30)
       while !connections.isEmpty {
         guard condition.wait(until: limit) else { return false }
       }

@@ -10,11 +10,16 @@ final class BackgroundWork: Sendable {
     static let indexingNow = "io.bgtaskd.examples.photos.now"
   }
 
+  private let scheduler: BGTaskScheduler
   private let library: PhotoLibrary
   private let rhythm: Rhythm
   private let log: @Sendable (Activity) -> Void
 
-  init(library: PhotoLibrary, rhythm: Rhythm, log: @escaping @Sendable (Activity) -> Void = { _ in }) {
+  init(
+    scheduler: BGTaskScheduler = .shared, library: PhotoLibrary, rhythm: Rhythm = Rhythm(),
+    log: @escaping @Sendable (Activity) -> Void = { _ in }
+  ) {
+    self.scheduler = scheduler
     self.library = library
     self.rhythm = rhythm
     self.log = log
@@ -24,7 +29,6 @@ final class BackgroundWork: Sendable {
 
   /// Registers the launch handlers; false when the manifest does not permit one of them.
   func register() -> Bool {
-    let scheduler = BGTaskScheduler.shared
     let results = [
       scheduler.register(forTaskWithIdentifier: Identifier.refresh, using: nil) { task in
         guard let task = task as? BGAppRefreshTask else { return task.setTaskCompleted(success: false) }
@@ -144,12 +148,12 @@ final class BackgroundWork: Sendable {
   private func submit(_ request: BGTaskRequest) async throws {
     for pause in rhythm.submissionPauses {
       do {
-        return try await BGTaskScheduler.shared.submitTaskRequest(request)
+        return try await scheduler.submitTaskRequest(request)
       } catch BGTaskScheduler.Error.unavailable {
         // Also in a run that was told to stop: the request is what it leaves behind.
         await Task.detached { try? await Task.sleep(for: pause) }.value
       }
     }
-    try await BGTaskScheduler.shared.submitTaskRequest(request)
+    try await scheduler.submitTaskRequest(request)
   }
 }

@@ -12,6 +12,9 @@ package protocol SchedulerDelegate: AnyObject, Sendable {
   /// unsuccessful (R42).
   func expire(_ expire: SchedulerMethod.Register.Expire, handled: @escaping @Sendable () -> Void)
 
+  /// The scheduler may have forgotten how far the runs in progress are: each says it again.
+  func repeatProgress()
+
   /// The runs that were launched and did not complete, in the order of their names.
   var runsInProgress: [String] { get }
 }

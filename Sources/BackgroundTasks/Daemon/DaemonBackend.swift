@@ -169,7 +169,9 @@ extension DaemonBackend: DeliveryConnectionOwner {
   func registered(as application: String?) {
     state.withLock { $0.foundName = application ?? $0.foundName }
     housekeeping.async { [self] in
-      if state.withLock({ $0.applicationState != .background }) { sayApplicationState() }
+      let (isInUse, delegate) = state.withLock { ($0.applicationState != .background, $0.delegate) }
+      if isInUse { sayApplicationState() }
+      delegate?.repeatProgress()
       tellUntold()
     }
   }

@@ -160,6 +160,11 @@ final class SchedulerSession: SchedulerDelegate {
     task.run.expire(expire, handled: handled)
   }
 
+  func repeatProgress() {
+    let tasks = state.withLock { $0.runs.sorted { $0.key < $1.key }.map(\.value) }
+    for case let task as BGContinuedProcessingTask in tasks { task.repeatProgress() }
+  }
+
   var runsInProgress: [String] { state.withLock { $0.runs.keys.sorted() } }
 
   /// A run completed. It counts as going on until the backend has heard of it, or keeps it to be told.

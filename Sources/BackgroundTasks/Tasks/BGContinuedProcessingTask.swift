@@ -28,6 +28,9 @@ open class BGContinuedProcessingTask: BGTask, ProgressReporting, @unchecked Send
     reporter.update(title: title, subtitle: subtitle)
   }
 
+  /// Says again how far it is.
+  func repeatProgress() { reporter.repeatReport() }
+
   /// The last word about progress.
   func finishProgress() { reporter.finish() }
 }

@@ -4,7 +4,7 @@ import SchedulerCore
 /// A scheduler for tests: the one that decides in bgtaskd, with a clock that only the test moves and a machine that is as the
 /// test says. What the application sees is its usual `BGTaskScheduler`.
 ///
-/// Handlers are called while the test advances time (``advance(by:waitingFor:)``), and at no other moment, on the queues
+/// Handlers are called while the test advances time (`advance(by:waitingFor:)`), and at no other moment, on the queues
 /// that they were registered with. Meanwhile they may submit, complete and cancel from any thread: virtual time stands
 /// still until they come to an end. From the same ``init(permitting:configuration:conditions:start:clock:seed:hangTimeout:launching:)``
 /// the same test has the same ``log``.

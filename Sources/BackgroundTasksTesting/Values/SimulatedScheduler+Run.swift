@@ -6,7 +6,7 @@ extension SimulatedScheduler {
   public struct Run: Hashable, Sendable, CustomStringConvertible {
     /// The task's identifier.
     public let identifier: String
-    /// The run's name, which ``BackgroundTasks/BGTask/runIdentifier`` has as well.
+    /// The run's name, which `BGTask.runIdentifier` has as well.
     public let runIdentifier: String
     /// The task's kind.
     public let kind: Kind

@@ -69,7 +69,8 @@ struct ActivityTests {
       daemon.launch("org.example.check", run: "run1", kind: .processing)
       #expect(begun.wait() == false)
       daemon.expire("run1")
-      // A later registration's answer comes after the expiration on no connection, so the daemon's word decides.
+      // A later registration's answer comes after the expiration on no connection, so the daemon's word
+      // decides.
       daemon.answer { call in
         guard case .shouldDefer = call else { return nil }
         return Message.reply(SchedulerMethod.ShouldDefer.Reply(shouldDefer: true))

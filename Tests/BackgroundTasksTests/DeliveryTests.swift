@@ -71,7 +71,7 @@ struct DeliveryTests {
   }
 
   @Test(
-    "R4: Without a queue, runs of an identifier come one after the other, off the main thread, beside other identifiers'"
+    "R4: Without a queue, runs of an identifier come one after the other, off the main thread, beside others'"
   )
   func ownQueue() throws {
     let daemon = try ScriptedDaemon()

@@ -91,8 +91,8 @@ package final class DaemonBackend: SchedulerBackend {
       _ = try calls.call(SchedulerMethod.Complete.self, .init(runId: runId, success: success))
     } catch SchedulerInterfaceError.noSuchRun {
       StandardError.say(
-        "the end of run \(runId), success: \(success), does not count: bgtaskd has given the run up, or had heard of the "
-          + "end before; bgtaskctl history says which")
+        "the end of run \(runId), success: \(success), does not count: bgtaskd has given the run "
+          + "up, or had heard of the end before; bgtaskctl history says which")
     } catch let error as SchedulerInterfaceError {
       if case .unavailable = error { return false }
       StandardError.say("the end of run \(runId), success: \(success), was refused: \(error)")

@@ -3,9 +3,9 @@ import Glibc
 import SchedulerAPI
 import Varlink
 
-/// The connection on which runs are delivered, and the thread that reads it. The thread blocks in a read; it exists while
-/// something is registered. When the connection ends, it connects again, after pauses that grow from 10 milliseconds to
-/// 5 seconds, and registers everything again.
+/// The connection on which runs are delivered, and the thread that reads it. The thread blocks in a read; it
+/// exists while something is registered. When the connection ends, it connects again, after pauses that grow
+/// from 10 milliseconds to 5 seconds, and registers everything again.
 final class DeliveryConnection: @unchecked Sendable {
   /// Guards everything below, and is signalled whenever any of it changes.
   private let condition = NSCondition()
@@ -21,8 +21,8 @@ final class DeliveryConnection: @unchecked Sendable {
   /// Those whose callers wait to hear it; others are said on standard error.
   private var awaited: Set<String> = []
   private var refused: [String: any Error] = [:]
-  /// A second descriptor of the socket: to end the connection from outside without meeting another file that has got its
-  /// number meanwhile.
+  /// A second descriptor of the socket: to end the connection from outside without meeting another file that
+  /// has got its number meanwhile.
   private var interrupter: CInt = -1
   private var isHurried = false
   private var isClosed = false
@@ -65,8 +65,8 @@ final class DeliveryConnection: @unchecked Sendable {
   func register(_ identifier: String) -> Bool {
     guard Self.isWellFormed(identifier) else {
       StandardError.say(
-        "\(String(identifier.prefix(64)).debugDescription) cannot be registered: an identifier has 1 to \(RequestLimits.identifierBytes) ASCII "
-          + "letters, digits, '.', '-' and '_'")
+        "\(String(identifier.prefix(64)).debugDescription) cannot be registered: an identifier has 1 "
+          + "to \(RequestLimits.identifierBytes) ASCII letters, digits, '.', '-' and '_'")
       return false
     }
     condition.lock()
@@ -87,7 +87,8 @@ final class DeliveryConnection: @unchecked Sendable {
     if case .connected(_, let known) = phase { known.contains(identifier) } else { false }
   }
 
-  /// Waits until an attempt that knows of the identifier has led to an answer or to nothing. The lock is held.
+  /// Waits until an attempt that knows of the identifier has led to an answer or to nothing. The lock is
+  /// held.
   private func awaitAttempt(for identifier: String) {
     let attempt = begun
     isHurried = true
@@ -98,8 +99,8 @@ final class DeliveryConnection: @unchecked Sendable {
     }
   }
 
-  /// Waits while something holds. The lock is held. Dispatch keeps the time, because a condition's own limit is a date,
-  /// and somebody may set the clock.
+  /// Waits while something holds. The lock is held. Dispatch keeps the time, because a condition's own limit
+  /// is a date, and somebody may set the clock.
   private func wait(atMost limit: TimeInterval, while holds: () -> Bool) {
     let time = Time()
     let timer = DispatchWorkItem { [condition] in
@@ -286,8 +287,8 @@ final class DeliveryConnection: @unchecked Sendable {
     }
   }
 
-  /// Adds identifiers to a registration, one by one, so that each has its own answer. The lock is held, and left during
-  /// each call.
+  /// Adds identifiers to a registration, one by one, so that each has its own answer. The lock is held, and
+  /// left during each call.
   private func add(_ late: [String], to registration: String) {
     guard let owner else { return }
     for identifier in late {

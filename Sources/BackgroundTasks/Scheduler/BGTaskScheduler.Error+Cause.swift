@@ -9,7 +9,8 @@ extension BGTaskScheduler.Error {
     self.init(code, userInfo: [NSLocalizedDescriptionKey: message])
   }
 
-  /// A field that cannot be accepted, as a dotted path within the request. There is no code of its own for that.
+  /// A field that cannot be accepted, as a dotted path within the request. There is no code of its own for
+  /// that.
   static func invalid(field: String, message: String) -> Self {
     Self(.notPermitted, "the request's \(field) cannot be accepted: \(message)")
   }
@@ -32,13 +33,14 @@ extension BGTaskScheduler.Error {
     case .tooManyPendingTaskRequests(let identifier, let limit):
       self.init(
         .tooManyPendingTaskRequests,
-        "\(identifier) was not accepted: \(limit) requests of its kind are pending for this application, which is the "
-          + "limit; cancel one, or submit again when one has run")
+        "\(identifier) was not accepted: \(limit) requests of its kind are pending for this "
+          + "application, which is the limit; cancel one, or submit again when one has run")
     case .unavailable(let message): self.init(.unavailable, message)
     case .immediateRunIneligible(let identifier, let message):
       self.init(
         .immediateRunIneligible,
-        "\(identifier) cannot start at once: \(message); submit it again later, or with the strategy queue to let it wait"
+        "\(identifier) cannot start at once: \(message); submit it again later, or let it "
+          + "wait, with the strategy queue"
       )
     case .invalidRequest(let field, let message): self = .invalid(field: field, message: message)
     case .permissionDenied(let message): self.init(.notPermitted, message)
@@ -49,7 +51,8 @@ extension BGTaskScheduler.Error {
 
   private init(_ error: ClientError) {
     let advice =
-      "is bgtaskd running? (\(SocketPath.variable) says where its socket is, else the user's and the system's)"
+      "is bgtaskd running? (\(SocketPath.variable) says where its socket is, else it is the user's or the "
+      + "system's)"
     switch error {
     case .connectFailed(let path, let code):
       self.init(

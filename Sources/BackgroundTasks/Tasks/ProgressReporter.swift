@@ -3,8 +3,8 @@ import Foundation
 import SchedulerAPI
 import Synchronization
 
-/// Tells the scheduler how far a run is: the first change at once, then what has become of it once an interval, and the
-/// last for sure. A change that comes while a report is due costs one atomic operation.
+/// Tells the scheduler how far a run is: the first change at once, then what has become of it once an
+/// interval, and the last for sure. A change that comes while a report is due costs one atomic operation.
 final class ProgressReporter: Sendable {
   private let runId: String
   private let backend: any SchedulerBackend

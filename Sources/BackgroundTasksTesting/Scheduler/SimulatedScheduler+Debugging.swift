@@ -46,18 +46,14 @@ extension SimulatedScheduler {
   /// application comes back to the new one and says so.
   public func restart() { simulation.restart() }
 
-  /// All processes of the application die (R38): runs that go on are interrupted. ``scheduler`` is that of a new process,
-  /// where handlers have to be registered again.
-  public func endApplication() {
-    simulation.endApplication()
-    renewScheduler()
-  }
+  /// The application's process dies (R38): runs that go on are interrupted. ``scheduler`` is that of a new process, where
+  /// handlers have to be registered again; so is `.shared` within ``withShared(isolation:_:)``.
+  public func endApplication() { simulation.endApplication() }
 
   /// The machine goes off, and on again after so many seconds: pending requests are all that is left (R19). ``scheduler``
   /// is that of a new process, where handlers have to be registered again.
   public func reboot(downtime: TimeInterval = 60) {
     simulation.reboot(downtime: TimeSpan(seconds: downtime))
-    renewScheduler()
   }
 
   private func launch(_ identifier: String) throws {

@@ -1,6 +1,5 @@
 public import BackgroundTasks
 import SchedulerCore
-import Synchronization
 
 /// A scheduler for tests: the one that decides in bgtaskd, with a clock that only the test moves and a machine that is as the
 /// test says. What the application sees is its usual `BGTaskScheduler`.
@@ -17,8 +16,11 @@ public final class SimulatedScheduler: Sendable {
   /// What happens to be Monday, 2026-01-05, 00:00 UTC: where simulations start unless the test says otherwise.
   public static let usualStart = Date(timeIntervalSince1970: 1_767_571_200)
 
+  /// The application's scheduler, for code that is given one. After ``endApplication()`` and ``reboot(downtime:)``, and
+  /// whenever the application is launched, it is that of a new process, where nothing is registered.
+  public let scheduler: BGTaskScheduler
+
   let simulation: Simulation
-  private let current: Mutex<BGTaskScheduler>
 
   /// A simulated machine that has been running for a while, and on it a scheduler that knows one application.
   /// - Parameters:
@@ -29,8 +31,8 @@ public final class SimulatedScheduler: Sendable {
   ///   - clock: Which clock the application asks when it makes dates.
   ///   - seed: What the names of runs are made from.
   ///   - hangTimeout: How many seconds of real time handlers may take before ``SimulationError/hung(_:)`` is thrown.
-  ///   - launching: Launches the application: called with the scheduler of a new process, where it registers its handlers,
-  ///     when a task is due and no process handles it. Without it a task whose handler is not registered is not accepted
+  ///   - launching: Launches the application when a task is due and its handler is not registered: called with the
+  ///     scheduler of a new process, where it registers its handlers. A process that is still there ends first. Without it a task whose handler is not registered is not accepted
   ///     (R15), and waits when it was accepted before.
   public init(
     permitting identifiers: [String], configuration: Configuration = Configuration(),
@@ -45,39 +47,22 @@ public final class SimulatedScheduler: Sendable {
       SimulationState(
         rules: configuration.rules(application), seed: seed, start: start, conditions: conditions),
       applicationClock: clock, patience: hangTimeout, launching: launching)
-    current = Mutex(BGTaskScheduler(backend: SimulatedConnection(simulation)))
-  }
-
-  /// The scheduler of the test's own process, for code that is given one. It is another one after ``endApplication()``
-  /// and ``reboot(downtime:)``, as in a new process.
-  public var scheduler: BGTaskScheduler { current.withLock { $0 } }
-
-  func renewScheduler() {
-    let scheduler = BGTaskScheduler(backend: SimulatedConnection(simulation))
-    let ended = current.withLock { current in
-      defer { current = scheduler }
-      return current
-    }
-    // It closes its connection, which must find no lock taken.
-    withExtendedLifetime(ended) {}
+    scheduler = BGTaskScheduler(backend: SimulatedConnection(simulation))
+    simulation.attach(scheduler)
   }
 
   /// Puts the simulation behind `BGTaskScheduler.shared` while the body runs, for code that says `.shared`. To the
-  /// simulation this is a process of its own, with nothing registered at first, which ends with the body: runs that go on
-  /// then are interrupted, pending requests stay. Bodies of different tests wait for each other.
-  @available(*, noasync, message: "await the asynchronous form")
-  public func withShared<Result>(_ body: () throws -> Result) rethrows -> Result {
-    let connection = SimulatedConnection(simulation)
-    defer { connection.close() }
-    return try BGTaskScheduler.withShared(on: connection, body)
-  }
-
-  /// Puts the simulation behind `BGTaskScheduler.shared` while the body runs, as the other form does.
+  /// simulation this is a process of the application with nothing registered at first, which ends with the body: runs that
+  /// go on then are interrupted, pending requests stay. Bodies of different tests wait for each other; one must not begin
+  /// another.
   public func withShared<Result>(
     isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
   ) async rethrows -> Result {
     let connection = SimulatedConnection(simulation)
-    defer { connection.close() }
-    return try await BGTaskScheduler.withShared(on: connection, isolation: isolation, body)
+    return try await BGTaskScheduler.withShared(on: connection, isolation: isolation) {
+      simulation.beginShared(connection)
+      defer { simulation.endShared() }
+      return try await body()
+    }
   }
 }

@@ -11,4 +11,13 @@ enum Delivery {
   case start(RunID)
   /// The process of this name is to end, at once.
   case end(RunID)
+
+  /// Whether it is about something that the application has been given already.
+  func concerns(_ works: [RunID: Work]) -> Bool {
+    switch self {
+    case .launch, .start: false
+    case .expire(let run, _, _, _): works[run] != nil
+    case .end: true
+    }
+  }
 }

@@ -30,6 +30,13 @@ final class SimulatedConnection: SchedulerBackend {
     state.withLock { $0.connection = connection }
   }
 
+  var now: Date {
+    switch simulation.applicationClock {
+    case .system: Date()
+    case .simulated: simulation.withState { $0.now }
+    }
+  }
+
   func close() {
     guard let connection = state.withLock({ $0.connection.take() }) else { return }
     simulation.withState { $0.disconnect(connection) }

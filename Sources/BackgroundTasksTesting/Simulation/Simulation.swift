@@ -14,8 +14,7 @@ final class Simulation: Sendable {
   private let patience: TimeInterval
   /// Launches the application; nil when the test does not say how.
   private let launching: (@Sendable (BGTaskScheduler) async -> Void)?
-  /// The schedulers of the processes that were launched here.
-  private let launched = Mutex<[RunID: BGTaskScheduler]>([:])
+  private let application = Mutex(ApplicationSchedulers())
   let applicationClock: SimulatedScheduler.ApplicationClock
 
   init(
@@ -109,8 +108,32 @@ final class Simulation: Sendable {
 
   // MARK: Processes
 
+  /// The application's scheduler, which the simulation does not own.
+  func attach(_ scheduler: BGTaskScheduler) { application.withLock { $0.own = scheduler } }
+
+  /// `BGTaskScheduler.shared` is a process of the application from now on.
+  func beginShared(_ connection: SimulatedConnection) { application.withLock { $0.shared = connection } }
+
+  func endShared() {
+    application.withLock { $0.shared.take() }?.close()
+  }
+
+  /// The application's process ends if there is one, and another begins.
+  /// - Parameter launch: What it is launched as; nil when nobody launches it, and it is there for the test.
+  private func renewProcess(launch: RunID?) -> BGTaskScheduler? {
+    let connection = SimulatedConnection(self, launch: launch)
+    let scheduler: BGTaskScheduler? = application.withLock { application in
+      application.launch = launch
+      guard application.shared != nil else { return application.own }
+      application.shared = connection
+      return .shared
+    }
+    scheduler?.restart(on: connection)
+    return scheduler
+  }
+
   private func start(_ process: RunID) {
-    guard let launching else {
+    guard let launching, let scheduler = renewProcess(launch: process) else {
       return withState {
         _ = $0.handle(
           .launchFailed(
@@ -120,60 +143,38 @@ final class Simulation: Sendable {
     }
     withState { state in
       state.note(.applicationLaunched)
-      var work = Work(identifier: "", connection: nil, runIdentifier: nil)
-      work.hasEnded = true
-      state.works[process] = work
+      state.works[process] = Work(identifier: "", connection: nil, runIdentifier: nil)
     }
-    let scheduler = BGTaskScheduler(backend: SimulatedConnection(self, launch: process))
-    launched.withLock { $0[process] = scheduler }
     Task {
       await launching(scheduler)
-      self.withState { $0.handlerReturned(process) }
+      self.withState { $0.works[process] = nil }
     }
   }
 
   /// The scheduler ends a process that it launched.
   private func endProcess(_ process: RunID) {
-    withState { state in
-      state.works[process] = nil
-      if let connection = state.connection(ofLaunch: process) { state.disconnect(connection) }
-      state.handle(.runEnded(process, .status(0)))
-    }
-    // It closes its connection, which must find the lock free.
-    let scheduler = launched.withLock { $0.removeValue(forKey: process) }
-    withExtendedLifetime(scheduler) {}
+    withState { $0.works[process] = nil }
+    if application.withLock({ $0.launch == process }) { _ = renewProcess(launch: nil) }
+    withState { _ = $0.handle(.runEnded(process, .status(0))) }
   }
 
-  /// All processes of the application die.
+  /// The application dies.
   func endApplication() {
-    withState { state in
-      for connection in state.processes.keys.sorted() { state.disconnect(connection) }
-      state.works = [:]
-    }
-    let schedulers = launched.withLock { launched in
-      defer { launched = [:] }
-      return launched
-    }
-    for process in schedulers.keys.sorted(by: { $0.text < $1.text }) {
-      withState { _ = $0.handle(.runEnded(process, .signal("SIGKILL"))) }
-    }
+    let launch = application.withLock { $0.launch }
+    if let launch { withState { $0.works[launch] = nil } }
+    _ = renewProcess(launch: nil)
+    if let launch { withState { _ = $0.handle(.runEnded(launch, .signal("SIGKILL"))) } }
   }
 
-  /// The runs that processes say they still work on.
+  /// The scheduler is another one. Processes say which runs they still work on.
   func restart() {
-    let delegates = state.withLock { state in
-      state.processes.compactMapValues { process in process.delegate }
-    }
-    let working = delegates.mapValues { $0.runsInProgress }
+    let delegates = state.withLock { $0.processes.compactMapValues(\.delegate) }
+    let working = delegates.mapValues(\.runsInProgress)
     withState { $0.restart(working: working) }
   }
 
   func reboot(downtime: TimeSpan) {
     withState { $0.reboot(downtime: downtime) }
-    let schedulers = launched.withLock { launched in
-      defer { launched = [:] }
-      return launched
-    }
-    withExtendedLifetime(schedulers) {}
+    _ = renewProcess(launch: nil)
   }
 }

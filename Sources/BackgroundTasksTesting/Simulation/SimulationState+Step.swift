@@ -30,6 +30,10 @@ extension SimulationState {
 
   /// Gives the application what it is to be given, one after the other; then lets time pass to the next wake-up.
   mutating func step(to target: MonotonicTime, _ wait: SimulatedScheduler.Wait) throws -> Step {
+    // What concerns work that is under way does not wait for its end.
+    if let index = outbox.firstIndex(where: { $0.concerns(works) }) {
+      return try deliver(outbox.remove(at: index))
+    }
     guard isSettled(wait) else { return .wait }
     if !outbox.isEmpty { return try deliver(outbox.removeFirst()) }
     let left = target - clock.moment.monotonic

@@ -225,15 +225,10 @@ struct SimulationState {
 
   /// A process is gone, and with it what it was working on.
   mutating func disconnect(_ connection: ConnectionID) {
-    guard processes.removeValue(forKey: connection) != nil else { return }
+    guard let process = processes.removeValue(forKey: connection) else { return }
     works = works.filter { $0.value.connection != connection }
-    note(.applicationEnded)
+    if process.launch != nil || process.registration != nil { note(.applicationEnded) }
     handle(.disconnected(connection))
-  }
-
-  /// The process that was launched under this name.
-  func connection(ofLaunch id: RunID) -> ConnectionID? {
-    processes.keys.sorted().first { processes[$0]?.launch == id }
   }
 
   static let processIsGone = SchedulerInterfaceError.unavailable(

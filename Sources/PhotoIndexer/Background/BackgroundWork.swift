@@ -14,6 +14,7 @@ final class BackgroundWork: Sendable {
   private let library: PhotoLibrary
   private let rhythm: Rhythm
   private let log: @Sendable (Activity) -> Void
+  private let queue = DispatchQueue(label: "photo-indexer", qos: .utility, attributes: .concurrent)
 
   init(
     scheduler: BGTaskScheduler = .shared, library: PhotoLibrary, rhythm: Rhythm = Rhythm(),
@@ -69,91 +70,76 @@ final class BackgroundWork: Sendable {
   // MARK: Handling
 
   private func handleRefresh(_ task: BGAppRefreshTask) {
-    let refresh = Task {
-      do {
-        // First, so that whatever happens now there is a next time.
-        try await submit(Self.refreshRequest(after: rhythm.refreshInterval))
-        let work = try library.findWork()
-        log(.found(changed: work.changed.count, removed: work.removed.count))
-        if !work.isEmpty { try await submit(indexingRequest()) }
-        task.setTaskCompleted(success: true)
-      } catch {
-        fail(task, error)
-      }
+    perform(task) { stop in
+      // First, so that whatever happens now there is a next time.
+      try self.submit(Self.refreshRequest(after: self.rhythm.refreshInterval))
+      guard let work = try self.library.findWork(shouldStop: { stop.isSet }) else { return false }
+      self.log(.found(changed: work.changed.count, removed: work.removed.count))
+      if !work.isEmpty { try self.submit(self.indexingRequest()) }
+      return true
     }
-    stop(refresh, whenExpired: task)
   }
 
   private func handleIndexing(_ task: BGProcessingTask) {
-    let indexing = Task {
+    perform(task) { stop in
+      var question = DeferQuestion(task)
       do {
-        var question = DeferQuestion(task)
-        let isDone = try library.indexWork(
-          shouldStop: { Task.isCancelled || question.shouldDefer() }, report: { log(Activity($0)) })
+        let isDone = try self.library.indexWork(
+          shouldStop: { stop.isSet || question.shouldDefer() }, report: { self.log(Activity($0)) })
         // What is left is for the next time that the conditions are good.
-        if !isDone { try await submit(indexingRequest()) }
-        log(isDone ? .finished(identifier: task.identifier) : .paused(identifier: task.identifier))
-        task.setTaskCompleted(success: isDone)
+        if !isDone { try self.submit(self.indexingRequest()) }
+        return isDone
       } catch is IndexLock.Busy {
         // A person was quicker, with photo-indexer now: what that run leaves is done after it.
-        do {
-          try await submit(indexingRequest(after: 60))
-          log(.paused(identifier: task.identifier))
-          task.setTaskCompleted(success: false)
-        } catch {
-          fail(task, error)
-        }
-      } catch {
-        fail(task, error)
+        try self.submit(self.indexingRequest(after: 60))
+        return false
       }
     }
-    stop(indexing, whenExpired: task)
   }
 
   private func handleIndexingNow(_ task: BGContinuedProcessingTask) {
-    let indexing = Task {
-      do {
-        let isDone = try library.indexAll(
-          shouldStop: { Task.isCancelled },
-          report: { step in
-            log(Activity(step))
-            task.progress.totalUnitCount = Int64(step.total)
-            task.progress.completedUnitCount = Int64(step.done)
-            task.updateTitle(task.title, subtitle: step.path)
-          })
-        log(isDone ? .finished(identifier: task.identifier) : .paused(identifier: task.identifier))
-        task.setTaskCompleted(success: isDone)
-      } catch {
-        fail(task, error)
-      }
+    perform(task) { stop in
+      try self.library.indexAll(
+        shouldStop: { stop.isSet },
+        report: { step in
+          self.log(Activity(step))
+          task.progress.totalUnitCount = Int64(step.total)
+          task.progress.completedUnitCount = Int64(step.done)
+          task.updateTitle(task.title, subtitle: step.path)
+        })
     }
-    stop(indexing, whenExpired: task)
   }
 
-  private func stop(_ work: Task<Void, Never>, whenExpired task: BGTask) {
-    let (identifier, log) = (task.identifier, log)
+  /// Does the work of a task and completes it. Reading files blocks, so that it is no work for the threads of Swift's tasks.
+  /// - Parameter work: Returns whether all is done; false when it stopped because it was told to, with everything saved.
+  private func perform(_ task: BGTask, _ work: @escaping @Sendable (StopSignal) throws -> Bool) {
+    let (identifier, log, stop) = (task.identifier, log, StopSignal())
     task.expirationHandler = { [weak task] in
-      work.cancel()
+      stop.set()
       log(.toldToStop(identifier: identifier, reason: task?.expirationReason))
     }
-  }
-
-  private func fail(_ task: BGTask, _ error: any Error) {
-    log(.failed(identifier: task.identifier, message: "\(error)"))
-    task.setTaskCompleted(success: false)
+    queue.async {
+      do {
+        let isDone = try work(stop)
+        log(isDone ? .finished(identifier: identifier) : .paused(identifier: identifier))
+        task.setTaskCompleted(success: isDone)
+      } catch {
+        log(.failed(identifier: identifier, message: "\(error)"))
+        task.setTaskCompleted(success: false)
+      }
+    }
   }
 
   /// Hands a request in. A scheduler that is away for a moment, because it is being upgraded, must not end the chain of
   /// requests: it is waited for.
-  private func submit(_ request: BGTaskRequest) async throws {
+  private func submit(_ request: BGTaskRequest) throws {
     for pause in rhythm.submissionPauses {
       do {
-        return try await scheduler.submitTaskRequest(request)
+        return try scheduler.submit(request)
       } catch BGTaskScheduler.Error.unavailable {
-        // Also in a run that was told to stop: the request is what it leaves behind.
-        await Task.detached { try? await Task.sleep(for: pause) }.value
+        Thread.sleep(forTimeInterval: pause)
       }
     }
-    try await scheduler.submitTaskRequest(request)
+    try scheduler.submit(request)
   }
 }

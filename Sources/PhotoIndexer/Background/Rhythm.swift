@@ -6,8 +6,6 @@ struct Rhythm: Sendable {
   var refreshInterval: TimeInterval = 3600
   /// Whether photos are only read on external power.
   var requiresExternalPower = true
-  /// How long a scheduler that is away is waited for, from try to try: a minute and a half in all.
-  var submissionPauses: [Duration] =
-    [.milliseconds(100), .milliseconds(500), .seconds(1)]
-    + Array(repeating: .seconds(3), count: 30)
+  /// How many seconds a scheduler that is away is waited for, from try to try: a minute and a half in all.
+  var submissionPauses: [TimeInterval] = [0.1, 0.5, 1] + Array(repeating: 3, count: 30)
 }

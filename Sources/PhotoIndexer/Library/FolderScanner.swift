@@ -16,12 +16,12 @@ struct FolderScanner {
     var description: String { "\(path) cannot be looked into: \(String(cString: strerror(code)))" }
   }
 
-  /// Looks through a folder.
-  /// - Throws: ``NoFolder``; `CancellationError` when the task that it works in was cancelled.
-  init(_ root: String) throws {
+  /// Looks through a folder; nil when it was told to stop.
+  /// - Parameter shouldStop: Asked between folders.
+  init?(_ root: String, shouldStop: () -> Bool = { false }) throws(NoFolder) {
     var waiting = [""]
     while let folder = waiting.popLast() {
-      try Task.checkCancellation()
+      if shouldStop() { return nil }
       // The root may be a link; what is in it is not followed.
       let path = folder.isEmpty ? root : "\(root)/\(folder)"
       guard let entries = Self.entries(of: path, followingLinks: folder.isEmpty) else {

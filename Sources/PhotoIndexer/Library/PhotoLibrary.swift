@@ -23,8 +23,11 @@ struct PhotoLibrary: Sendable {
   }
 
   /// Looks quickly for what is new, changed and gone since the index was written, and writes that down.
-  func findWork() throws -> WorkList {
-    let work = try WorkList(folder: folder, index: PhotoIndex(contentsOf: index))
+  /// - Returns: Nil when it was told to stop.
+  func findWork(shouldStop: () -> Bool = { false }) throws -> WorkList? {
+    guard
+      let work = try WorkList(folder: folder, index: PhotoIndex(contentsOf: index), shouldStop: shouldStop)
+    else { return nil }
     try work.write(to: workList)
     return work
   }
@@ -51,7 +54,9 @@ struct PhotoLibrary: Sendable {
     let lock = try IndexLock(index)
     defer { withExtendedLifetime(lock) {} }
     var run = try IndexingRun(self)
-    let work = try WorkList(folder: folder, index: run.photos)
+    guard let work = try WorkList(folder: folder, index: run.photos, shouldStop: shouldStop) else {
+      return false
+    }
     return try run.index(work, shouldStop: shouldStop, report: report)
   }
 }

@@ -16,9 +16,9 @@ struct WorkList: Equatable, Sendable {
     self.removed = removed
   }
 
-  /// What is to be done so that the index says what the folder holds.
-  init(folder: String, index: PhotoIndex) throws {
-    let scan = try FolderScanner(folder)
+  /// What is to be done so that the index says what the folder holds; nil when it was told to stop.
+  init?(folder: String, index: PhotoIndex, shouldStop: () -> Bool) throws {
+    guard let scan = try FolderScanner(folder, shouldStop: shouldStop) else { return nil }
     let found = Set(scan.files.map(\.path))
     changed = scan.files.filter { !index.describes($0) && !index.isStillUnreadable($0, in: folder) }
     removed = index.photos.keys.filter { path in

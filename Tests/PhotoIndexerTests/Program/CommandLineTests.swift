@@ -1,4 +1,5 @@
 import Foundation
+import SchedulerAPI
 import TestSupport
 import Testing
 

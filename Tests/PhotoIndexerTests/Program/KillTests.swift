@@ -8,12 +8,12 @@ import Testing
 @Suite("kill -9 while photos are read")
 struct KillTests {
   /// What has to be true in the end, whatever was killed: the index is complete, and no more was read twice than the
-  /// batches that were in hand.
+  /// batches that were in hand. A program that is killed does not say any more what it read last.
   private func check(_ indexer: IndexerDaemon, _ outcomes: [Wire.Outcome]) throws {
     #expect(try indexer.photos.indexedPaths() == IndexerDaemon.names)
     let read = indexer.readPhotos
-    #expect(Set(read) == Set(IndexerDaemon.names))
     let deaths = outcomes.count { $0 == .interrupted }
+    #expect(IndexerDaemon.names.count { !read.contains($0) } <= deaths)
     #expect(read.count <= IndexerDaemon.names.count + deaths * IndexerDaemon.batch)
     let history = try indexer.history(IndexerDaemon.indexing)
     #expect(history.map(\.outcome) == outcomes)
@@ -52,7 +52,7 @@ struct KillTests {
     let indexer = try IndexerDaemon()
     try indexer.fill()
     try indexer.beginRun()
-    #expect(try indexer.replaceDaemon() == .running)
+    #expect(try indexer.replaceDaemon())
     try finish(indexer, runs: 1)
     try check(indexer, [.completed])
   }
@@ -79,24 +79,18 @@ struct KillTests {
     let indexer = try IndexerDaemon()
     try indexer.fill()
     try indexer.beginRun()
-    #expect(try indexer.replaceDaemon() == .running)
+    #expect(try indexer.replaceDaemon())
     #expect(try indexer.killProgram(runs: 1)?.outcome == .interrupted)
     try tryAgain(indexer)
-    // What the first one had written ahead is taken before what the second one does.
-    let first = try indexer.photos.indexedPaths().count
-    try #require(first < IndexerDaemon.names.count)
-    let running = try indexer.daemon.wait { client in
-      try client.get(IndexerDaemon.indexing).task.state == .running ? true : nil
-    }
-    #expect(running == true)
-    #expect(try indexer.replaceDaemon() == .running)
+    #expect(try indexer.waitForRun())
+    #expect(try indexer.replaceDaemon())
     try finish(indexer, runs: 2)
     try check(indexer, [.interrupted, .completed])
   }
 
   @Test("Of the program and the daemon at once: nothing is lost")
   func bothAtOnce() throws {
-    let indexer = try IndexerDaemon()
+    let indexer = try IndexerDaemon(rules: "ReconnectSec=500ms")
     try indexer.fill()
     try indexer.beginRun()
     indexer.daemon.killHard()

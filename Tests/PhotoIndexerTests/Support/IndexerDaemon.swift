@@ -20,7 +20,7 @@ final class IndexerDaemon {
   /// After so many photos the index is written.
   static let batch = 4
 
-  init(every span: String = "1d") throws {
+  init(every span: String = "1d", rules: String = "") throws {
     let folder = try TemporaryFolder()
     photos = try PhotoFolder(folder)
     details = try LogPipe(folder, "details")
@@ -39,6 +39,7 @@ final class IndexerDaemon {
         RefreshSpacingSec=0
         RuntimeBudgetPerHourSec=0
         LaunchRetrySec=50ms
+        \(rules)
 
         """)
     try calmDown()
@@ -86,11 +87,12 @@ final class IndexerDaemon {
     }
   }
 
-  /// Asks for the first look, and waits until a run has read a photo. It cannot come to its end then.
+  /// Asks for the first look, waits until a run has read a photo, which cannot come to its end then, and until the look is over.
   func beginRun() throws {
     let submitted = try run("submit")
     guard submitted.status == 0 else { throw RawConnectionError.closed }
     try details.line(with: "indexed: ")
+    _ = try daemon.waitForEnd(of: Self.refresh)
   }
 
   /// The process that bgtaskd started last.
@@ -105,15 +107,19 @@ final class IndexerDaemon {
     return try daemon.waitForEnd(of: Self.indexing, attempts: runs)
   }
 
-  /// SIGKILL for the daemon, and another one, which has heard of the program that works on.
-  func replaceDaemon() throws -> Wire.TaskState? {
+  /// SIGKILL for the daemon, and another one; waits until that has heard of the program that works on.
+  func replaceDaemon() throws -> Bool {
     daemon.killHard()
     try daemon.start()
     try calmDown()
-    return try daemon.wait { client in
-      let state = try client.get(Self.indexing).task.state
-      return state == .running ? state : nil
-    }
+    return try waitForRun()
+  }
+
+  /// Waits until a run is with the program.
+  func waitForRun() throws -> Bool {
+    try daemon.wait { client in
+      try client.list(identifierPrefix: Self.indexing).contains { $0.state == .running } ? true : nil
+    } ?? false
   }
 
   /// The history of an identifier, oldest first.

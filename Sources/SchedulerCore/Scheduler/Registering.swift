@@ -139,9 +139,11 @@ extension Scheduler {
             id, on: registration.connection, reason: reason, grace: volatile.configuration.expirationGrace))
         continue
       }
+      let before = process(of: active)
       active.connection = registration.connection
       active.process = nil
       tables.setRun(id, active)
+      if let before { attend(before, at: moment) }
       // At the start this waits for the machine's conditions.
       if case .awaited = active.phase, active.isRestored { adopt(active, at: moment) }
       if case .expiring(let killAt) = active.phase, let reason = active.run.stopReason {

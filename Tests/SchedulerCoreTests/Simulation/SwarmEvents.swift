@@ -18,6 +18,7 @@ extension Swarm {
     case .simulateConditions:
       return .call(.simulateConditions(randomConditions(), clear: chance(40)), uid: chance(80) ? 0 : user())
     case .conditions: return .conditions(randomConditions())
+    case .application: return nextApplicationEvent()
     case .clockStep:
       let years = chance(10) ? TimeSpan.hours(24 * 365) : .hours(3)
       stepWall(by: TimeSpan(uSec: Int64.random(in: -years.uSec...years.uSec, using: &random)))
@@ -28,7 +29,8 @@ extension Swarm {
     case .reload: return .configurationChanged(randomConfiguration())
     case .storeFailure: return isDiskFull && chance(30) ? .storeRecovered : nextProgramEvent()
     case .shutdown: return chance(3) ? .shutdown : .timer
-    case .program, .crash, nil: return nextProgramEvent()
+    case .program, .crash, nil:
+      return sorts.contains(.application) && chance(50) ? nextApplicationEvent() : nextProgramEvent()
     }
   }
 
@@ -95,8 +97,14 @@ extension Swarm {
       $0.runtimeBudgetPerHour = chance(30) ? .zero : length(upTo: 1200)
       $0.applications = [
         Application(name: "one", permittedIdentifiers: [IdentifierPattern("t0"), IdentifierPattern("t1")]),
-        Application(name: "two", permittedIdentifiers: [IdentifierPattern(chance(80) ? "t2" : "t3")]),
+        Application(
+          name: chance(90) ? "two" : "other",
+          permittedIdentifiers: [IdentifierPattern(chance(80) ? "t2" : "t3")], isStartable: chance(70)),
       ]
+      $0.launchTimeout = .seconds(1) + length(upTo: 30)
+      $0.launchRetry = .seconds(1) + length(upTo: 20)
+      $0.reconnect = length(upTo: 20)
+      $0.applicationIdle = length(upTo: chance(30) ? 0 : 60)
     }
   }
 }

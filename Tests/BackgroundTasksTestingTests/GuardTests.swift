@@ -21,7 +21,7 @@ struct GuardTests {
   )
   func hangingHandler() async throws {
     let gate = DispatchSemaphore(value: 0)
-    let simulated = SimulatedScheduler(permitting: [Identifier.index], hangTimeout: 0.05)
+    let simulated = SimulatedScheduler(permitting: [Identifier.index], hangTimeout: 0.3)
     simulated.scheduler.register(forTaskWithIdentifier: Identifier.index, using: nil) { task in
       task.expirationHandler = {}
       gate.wait()

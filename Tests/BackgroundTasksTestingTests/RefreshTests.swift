@@ -22,14 +22,13 @@ struct RefreshTests {
     try scheduler.submit(request)
   }
 
-  @Test("A week of a refresh every four hours: 42 launches, each on its date, in no time")
+  @Test("A week of a refresh every four hours: 42 launches, each on its date")
   func week() async throws {
     let simulated = SimulatedScheduler(permitting: [Identifier.refresh])
     let count = Counter()
     #expect(Self.registerRefresh(on: simulated.scheduler, every: 4 * 3600, count: count))
     try Self.submitRefresh(to: simulated.scheduler, after: 4 * 3600)
-    let clock = ContinuousClock()
-    let took = try await clock.measure { try await simulated.advance(by: 7 * 24 * 3600) }
+    try await simulated.advance(by: 7 * 24 * 3600)
     #expect(count.value == 42)
     let history = simulated.history
     #expect(history.allSatisfy { $0.outcome == .completed && $0.success == true })
@@ -37,7 +36,5 @@ struct RefreshTests {
     #expect(history.map(\.started) == dates)
     #expect(simulated.now == SimulatedScheduler.usualStart.addingTimeInterval(7 * 24 * 3600))
     #expect(simulated.pending.map(\.identifier) == [Identifier.refresh])
-    // Some milliseconds on a quiet machine.
-    #expect(took < .seconds(2))
   }
 }

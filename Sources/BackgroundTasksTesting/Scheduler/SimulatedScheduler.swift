@@ -30,7 +30,8 @@ public final class SimulatedScheduler: Sendable {
   ///   - start: The simulation's first date.
   ///   - clock: Which clock the application asks when it makes dates.
   ///   - seed: What the names of runs are made from.
-  ///   - hangTimeout: How many seconds of real time handlers may take before ``SimulationError/hung(_:)`` is thrown.
+  ///   - hangTimeout: How many seconds of real time handlers may take before ``SimulationError/hung(_:)`` is thrown; time in
+  ///     which other tests keep all of Swift's threads busy does not count.
   ///   - launching: Launches the application when a task is due and its handler is not registered: called with the
   ///     scheduler of a new process, where it registers its handlers. A process that is still there ends first. Without it a task whose handler is not registered is not accepted
   ///     (R15), and waits when it was accepted before.

@@ -25,6 +25,7 @@ struct SimulationState {
   var launchesOfMoment: [String: Int] = [:]
   var isDriven = false
   var waiter: Waiter?
+  var lastWaiter: UInt64 = 0
 
   /// The simulated user.
   static let caller = Caller(uid: 1000, isPrivileged: false)

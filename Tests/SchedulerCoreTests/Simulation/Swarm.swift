@@ -63,7 +63,10 @@ struct Swarm {
   }
 
   private mutating func step() {
-    switch Int.random(in: 0..<100, using: &random) {
+    // Programs are quicker than most of what is timed.
+    let isBusy =
+      sorts.contains(.application) && scheduler.tables.runs.values.contains { $0.target == .application }
+    switch Int.random(in: 0..<(isBusy ? 300 : 100), using: &random) {
     case ..<45: passTime(toWakeUp: true)
     case ..<60: passTime(toWakeUp: false)
     default: break

@@ -14,7 +14,12 @@ extension Swarm {
       applications.append(
         SwarmApplicationProgram(ApplicationKey(uid: UInt32.random(in: 10...12, using: &random), name: name)))
     }
-    guard let index = applications.indices.randomElement(using: &random) else { return .timer }
+    let busy = applications.indices.filter { index in
+      let program = applications[index]
+      return !program.runs.isEmpty || (program.process != nil && program.connection == nil)
+    }
+    let chosen = chance(70) ? busy.randomElement(using: &random) : nil
+    guard let index = chosen ?? applications.indices.randomElement(using: &random) else { return .timer }
     return event(of: index)
   }
 
@@ -43,21 +48,22 @@ extension Swarm {
       let progress = Progress(completedUnitCount: 1, totalUnitCount: 2)
       let run = program.runs.randomElement(using: &random) ?? RunID("none")
       return .call(.reportProgress(run, progress), uid: program.key.uid)
-    case ..<65:
+    case ..<57:
       applications[index].connection = nil
       return .disconnected(connection)
-    case ..<75:
+    case ..<72:
       let name = scheduler.tables.registrations[connection]?.name ?? "none"
       return .addIdentifiers(identifiers(of: program), to: name, uid: program.key.uid)
-    case ..<85:
+    case ..<82:
       let state = ApplicationState.allCases.randomElement(using: &random) ?? .active
       return .isNow(state, program.key.name, on: connection.value, uid: program.key.uid)
-    default: return end(of: index)
+    case ..<87: return end(of: index)
+    default: return .timer
     }
   }
 
   private mutating func identifiers(of program: SwarmApplicationProgram) -> [String] {
-    (Self.identifiers[program.key.name] ?? []).filter { _ in chance(70) }
+    (Self.identifiers[program.key.name] ?? []).filter { _ in chance(80) }
   }
 
   private mutating func registration(of index: Int) -> Event {
@@ -133,6 +139,8 @@ extension Swarm {
     for index in applications.indices {
       applications[index].connection = nil
       applications[index].process = nil
+      // The next daemon knows nothing of it.
+      applications[index].wasTold = false
       applications[index].unreported = []
     }
   }

@@ -2,6 +2,11 @@
 
 extension Swarm {
   mutating func nextEvent() -> Event {
+    // Programs of applications do several things for each of their tasks.
+    if sorts.contains(.application) {
+      if chance(50) { return nextApplicationEvent() }
+      if chance(20) { return submission() }
+    }
     let sort = SwarmSort.allCases.filter { sorts.contains($0) }.randomElement(using: &random)
     switch sort {
     case .submit: return submission()
@@ -29,8 +34,7 @@ extension Swarm {
     case .reload: return .configurationChanged(randomConfiguration())
     case .storeFailure: return isDiskFull && chance(30) ? .storeRecovered : nextProgramEvent()
     case .shutdown: return chance(3) ? .shutdown : .timer
-    case .program, .crash, nil:
-      return sorts.contains(.application) && chance(50) ? nextApplicationEvent() : nextProgramEvent()
+    case .program, .crash, nil: return nextProgramEvent()
     }
   }
 
@@ -50,8 +54,14 @@ extension Swarm {
   private mutating func randomRequest() -> TaskRequest {
     var request = TaskRequest.command(identifier())
     request.kind = Kind.allCases.randomElement(using: &random) ?? .refresh
-    request.target = chance(30) ? .application : .command
-    if chance(50) { request.earliestBegin = now.wall + length(upTo: chance(50) ? 60 : 86_400) }
+    request.target = chance(sorts.contains(.application) ? 60 : 20) ? .application : .command
+    let isHandled = request.target == .application && sorts.contains(.application)
+    if isHandled, chance(80) {
+      request.identifier = ["t0", "t1", "t2"].randomElement(using: &random) ?? "t0"
+    }
+    if chance(isHandled ? 15 : 50) {
+      request.earliestBegin = now.wall + length(upTo: chance(50) ? 60 : 86_400)
+    }
     if chance(30) { request.deadline = (request.earliestBegin ?? now.wall) + length(upTo: 7200) }
     request.onDeadline = DeadlinePolicy.allCases.randomElement(using: &random) ?? .wait
     for requirement in Requirements.each.prefix(6) where requirement != .idle && chance(15) {
@@ -86,7 +96,7 @@ extension Swarm {
   mutating func randomConfiguration() -> SchedulerConfiguration {
     .plain.with {
       $0.settling = [.zero, .seconds(1), .seconds(5)].randomElement(using: &random) ?? .zero
-      $0.maximumConcurrentRuns = Int.random(in: 1...5, using: &random)
+      $0.maximumConcurrentRuns = Int.random(in: 1...7, using: &random)
       $0.maximumConcurrentRunsOfKind = chance(40) ? [.processing: 1, .refresh: 2] : [:]
       $0.maximumConcurrentRunsPerUser = chance(40) ? Int.random(in: 1...2, using: &random) : nil
       $0.maximumPendingPerUser = Int.random(in: 3...20, using: &random)

@@ -82,7 +82,7 @@ final class BackgroundWork: Sendable {
 
   private func handleIndexing(_ task: BGProcessingTask) {
     perform(task) { stop in
-      var question = DeferQuestion(task)
+      var question = DeferQuestion(task, every: self.rhythm.deferPause)
       do {
         let isDone = try self.library.indexWork(
           shouldStop: { stop.isSet || question.shouldDefer() }, report: { self.log(Activity($0)) })

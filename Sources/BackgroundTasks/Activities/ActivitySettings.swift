@@ -10,13 +10,14 @@ struct ActivitySettings {
 
   var effectiveTolerance: TimeInterval { tolerance ?? interval / 2 }
 
-  /// The activity as a request: the date is the earliest of the tolerance's span, and the scheduler's tolerance is all of it.
-  func request(_ identifier: String) throws -> Wire.TaskRequest {
+  /// The activity as a request: the date is the earliest of the tolerance's span, and the scheduler's
+  /// tolerance is all of it.
+  func request(_ identifier: String, now: Date) throws -> Wire.TaskRequest {
     let interval = max(interval, 1)
     let tolerance = min(max(effectiveTolerance, 0), interval)
     var request = Wire.TaskRequest(identifier: identifier, kind: .processing)
     request.earliestBeginUSec = try Microseconds.of(
-      Date(timeIntervalSinceNow: interval - tolerance), field: "interval")
+      now.addingTimeInterval(interval - tolerance), field: "interval")
     request.toleranceDurationUSec = try Microseconds.of(seconds: 2 * tolerance, field: "tolerance")
     request.repeatDurationUSec = repeats ? try Microseconds.of(seconds: interval, field: "interval") : nil
     request.requiresIdle = false

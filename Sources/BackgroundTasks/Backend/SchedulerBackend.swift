@@ -1,12 +1,14 @@
+import Foundation
 package import SchedulerAPI
 
-/// What decides when the tasks of a ``BGTaskScheduler`` run: the daemon, or a simulation of it in this process. Every
-/// function may be called on any thread, also from within ``SchedulerDelegate``'s.
+/// What decides when the tasks of a ``BGTaskScheduler`` run: the daemon, or a simulation of it in this
+/// process. Every function may be called on any thread, also from within ``SchedulerDelegate``'s.
 ///
-/// What throws, throws `SchedulerInterfaceError` when the scheduler refuses, and `ClientError` when it cannot be asked.
+/// What throws, throws `SchedulerInterfaceError` when the scheduler refuses, and `ClientError` when it cannot
+/// be asked.
 package protocol SchedulerBackend: AnyObject, Sendable {
-  /// Says where runs are delivered to. Called once, before everything else. The delegate owns the backend, which must
-  /// not own it.
+  /// Says where runs are delivered to. Called once, before everything else. The delegate owns the backend,
+  /// which must not own it.
   func attach(_ delegate: any SchedulerDelegate)
 
   /// Accepts a request.
@@ -18,8 +20,8 @@ package protocol SchedulerBackend: AnyObject, Sendable {
   /// Why a task is not running.
   func explain(_ identifier: String) throws -> SchedulerMethod.Explain.Reply
 
-  /// Delivers an identifier's launches from now on. False when the identifier is not permitted (R3); true as well when
-  /// nobody can be asked now: then it is registered later.
+  /// Delivers an identifier's launches from now on. False when the identifier is not permitted (R3); true as
+  /// well when nobody can be asked now: then it is registered later.
   func register(_ identifier: String) -> Bool
   /// Takes a registration back, as far as that goes: nothing is delivered any more.
   func unregister(_ identifier: String)
@@ -38,6 +40,14 @@ package protocol SchedulerBackend: AnyObject, Sendable {
   /// How much the application is in use (R36).
   func setApplicationState(_ state: Wire.ApplicationState)
 
-  /// Nobody needs the backend any more.
+  /// The moment that dates are counted from.
+  var now: Date { get }
+
+  /// Nobody needs the backend any more. What is asked of it later fails, and nothing is delivered.
   func close()
+}
+
+extension SchedulerBackend {
+  /// The wall clock.
+  package var now: Date { Date() }
 }

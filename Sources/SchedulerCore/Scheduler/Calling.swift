@@ -57,7 +57,8 @@ extension Scheduler {
     case .shuttingDown: throw .unavailable(message: "the scheduler is shutting down")
     }
     guard
-      entry.task.request.target == .command || isHandled(key) || entry.application.map(isStartable) == true
+      entry.task.request.target == .command
+        || entry.application.map({ isHandled(identifier, by: $0) || isStartable($0) }) == true
     else {
       throw .unavailable(
         message: "no program handles \(identifier) now, and no manifest says how to start one (Exec=)")
@@ -93,18 +94,21 @@ extension Scheduler {
     _ id: RunID, success: Bool, _ caller: Caller, at moment: Moment
   ) throws(SchedulerError) -> Reply {
     var active = try run(id, of: caller)
+    if active.target == .application {
+      active.run.success = success
+      end(active, as: outcome(of: active), at: moment)
+      // It is over all the same. Only the promise that this outlives the daemon cannot be made.
+      try checkStore()
+      return .done
+    }
     try checkStore()
     guard active.run.success == nil else {
       report(.completedTwice(active.run))
       return .done
     }
     active.run.success = success
-    if active.target == .application {
-      end(active, as: outcome(of: active), at: moment)
-    } else {
-      tables.setRun(id, active)
-      store(.putRun(active.run))
-    }
+    tables.setRun(id, active)
+    store(.putRun(active.run))
     return .done
   }
 

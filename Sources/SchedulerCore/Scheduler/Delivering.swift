@@ -1,35 +1,45 @@
 /// Runs of applications: to the program that handles them, or to one that is started for them.
 extension Scheduler {
-  /// Somebody handles the user's identifier now.
-  func isHandled(_ key: TaskKey) -> Bool { handler(of: key) != nil }
+  /// A program of the user's application handles the identifier now.
+  func isHandled(_ identifier: String, by application: ApplicationKey) -> Bool {
+    handler(of: identifier, application) != nil
+  }
 
-  /// The newest connection that handles the identifier, without those of processes that are told to end.
-  private func handler(of key: TaskKey) -> ConnectionID? {
-    tables.indexes.handlers[key]?.last { connection in
-      let process = tables.registrations[connection]?.process.flatMap { tables.processes[$0] }
-      return process?.isEnding != true
+  /// The newest connection of the application that handles the identifier, without those of processes that are told
+  /// to end. An identifier may have become another application's since it was registered.
+  private func handler(of identifier: String, _ application: ApplicationKey) -> ConnectionID? {
+    tables.indexes.handlers[TaskKey(uid: application.uid, identifier: identifier)]?.last { connection in
+      tables.registrations[connection]?.application == application && !isEnding(connection)
     }
+  }
+
+  /// The connection is that of a process that was told to end.
+  func isEnding(_ connection: ConnectionID) -> Bool {
+    tables.registrations[connection]?.process.flatMap { tables.processes[$0] }?.isEnding == true
   }
 
   /// The application can be started as this user.
   func isStartable(_ key: ApplicationKey) -> Bool {
-    volatile.catalog.application(named: key.name).map { isStartable($0, for: key.uid) } ?? false
-  }
-
-  func isStartable(_ application: Application, for uid: UInt32) -> Bool {
-    application.isStartable && volatile.configuration.onlyCommandUser.map { $0 == uid } ?? true
+    guard volatile.catalog.application(named: key.name)?.isStartable == true else { return false }
+    return volatile.configuration.onlyCommandUser.map { $0 == key.uid } ?? true
   }
 
   /// Delivers a run that was just recorded, or starts the program that is to take it.
   mutating func handOver(_ active: ActiveRun, _ task: ScheduledTask, at moment: Moment) {
-    if let connection = handler(of: task.key) {
-      return deliver(active, to: connection, at: moment)
-    }
     var waiting = active
-    waiting.phase = .awaited(until: moment.monotonic + volatile.configuration.launchTimeout)
+    var limit = volatile.configuration.launchTimeout
     if let application = active.application {
-      waiting.process = process(of: application, for: task.id)
+      if let connection = handler(of: task.key.identifier, application) {
+        return deliver(active, to: connection, at: moment)
+      }
+      let process = process(of: application, for: task.id)
+      waiting.process = process
+      // Its end is waited for first.
+      if tables.processes[process]?.isEnding == true {
+        limit = limit + volatile.configuration.expirationGrace
+      }
     }
+    waiting.phase = .awaited(until: moment.monotonic + limit)
     tables.setRun(active.run.id, waiting)
     if let process = waiting.process { attend(process, at: moment) }
   }
@@ -41,11 +51,18 @@ extension Scheduler {
     active.phase = .launching
     active.connection = connection
     active.process = nil
-    // Its budget is not charged for the start of the program.
-    active.launched = moment.monotonic
+    active.delivered = moment.monotonic
     tables.setRun(active.run.id, active)
     directives.append(.deliver(launch(of: active, entry.task), to: connection))
-    if let process = tables.registrations[connection]?.process { attend(process, at: moment) }
+    // The one that has it now, and the one that was started for it and has nothing to do any more.
+    for process in [process(of: active), run.process] {
+      if let process { attend(process, at: moment) }
+    }
+  }
+
+  /// The process of ours that has the run, or that it waits for.
+  func process(of active: ActiveRun) -> RunID? {
+    active.connection.flatMap { tables.registrations[$0]?.process } ?? active.process
   }
 
   /// The application's process; started unless there is one. One that ends is waited for: the next is started then.
@@ -71,11 +88,11 @@ extension Scheduler {
   }
 
   private func isNeeded(_ process: ApplicationProcess) -> Bool {
-    if volatile.foreground.values.contains(process.application) { return true }
-    return tables.runs.values.contains { active in
-      active.process == process.id
-        || active.connection.flatMap { tables.registrations[$0]?.process } == process.id
+    let indexes = tables.indexes
+    if indexes.foreground[process.application] != nil || indexes.runsByProcess[process.id] != nil {
+      return true
     }
+    return indexes.connectionsByProcess[process.id]?.contains { indexes.runsByConnection[$0] != nil } ?? false
   }
 
   /// Tells processes to end that have nothing to do, and kills those that do not.
@@ -101,9 +118,7 @@ extension Scheduler {
   /// Ends the program that has the run, if bgtaskd started it. What a program does that it did not start is its own
   /// affair: it only loses the run (R41).
   mutating func killProgram(of active: ActiveRun) -> Bool {
-    guard let id = active.connection.flatMap({ tables.registrations[$0]?.process }) ?? active.process,
-      var process = tables.processes[id]
-    else { return false }
+    guard let id = process(of: active), var process = tables.processes[id] else { return false }
     if process.phase != .killed {
       process.phase = .killed
       tables.setProcess(id, process)
@@ -115,59 +130,77 @@ extension Scheduler {
   /// No program has taken the run in time.
   mutating func giveUpWaiting(_ run: ActiveRun, at moment: Moment) {
     if run.isRestored { return interrupt(run, at: moment) }
-    let process = run.process.flatMap { tables.processes[$0] }
     let limit = volatile.configuration.launchTimeout
-    let isSilent = process?.hasRegistered == false
-    let reason = Reason(
-      code: .launchFailed,
-      message: isSilent
-        ? "its application was started and has not registered"
-        : "its application has not registered this identifier",
-      required: "within \(limit.secondsText)", observed: "nothing")
+    let required = "within \(limit.secondsText)"
+    guard let id = run.process, let process = tables.processes[id], !process.isEnding,
+      tables.indexes.connectionsByProcess[id] == nil
+    else {
+      // Its program works, for other identifiers or still at its end: that is no failed start.
+      let reason = Reason(
+        code: .launchFailed, message: "its application has not registered this identifier",
+        required: required, observed: "nothing")
+      return fail([run], of: nil, reason, at: moment)
+    }
     // A program that only starts other things, or hangs, must not stay.
-    if isSilent { _ = killProgram(of: run) }
-    fail(isSilent ? waiting(for: process?.id) : [run], of: run.application, reason, at: moment)
-    if let process { attend(process.id, at: moment) }
+    _ = killProgram(of: run)
+    let reason = Reason(
+      code: .launchFailed, message: "its application was started and is not registered", required: required,
+      observed: "nothing")
+    fail(waiting(for: id), of: process.application, reason, at: moment)
   }
 
   /// The process is gone, or could not be started. What it was working on ends with its connections; what waited for
   /// it failed, unless the scheduler itself had told it to end.
-  mutating func processEnded(_ id: RunID, _ reason: Reason, at moment: Moment) {
+  mutating func processEnded(_ id: RunID, _ reason: Reason, isPassing: Bool = false, at moment: Moment) {
     guard let process = tables.processes[id] else { return }
     tables.setProcess(id, nil)
-    let connections = tables.registrations.values.filter { $0.process == id }.map(\.connection)
+    let connections = tables.indexes.connectionsByProcess[id] ?? []
     for connection in connections.sorted() { disconnected(connection, at: moment) }
     let waiting = waiting(for: id)
-    guard !waiting.isEmpty else { return }
-    guard process.isEnding, process.hasRegistered || process.phase != .killed else {
-      return fail(waiting, of: process.application, reason, at: moment)
+    guard let first = waiting.first else { return }
+    guard process.isEnding else {
+      // A machine that is out of processes or memory says nothing about the program, and one that has registered works.
+      let isToBlame = !isPassing && !process.hasRegistered
+      let outcome = isPassing ? Outcome.interrupted : .launchFailed
+      return fail(waiting, of: isToBlame ? process.application : nil, reason, as: outcome, at: moment)
     }
-    let next = self.process(of: process.application, for: waiting[0].run.taskID)
+    guard volatile.phase == .running else {
+      let reason = Reason(code: .shutdown, message: "the scheduler is shutting down")
+      return fail(waiting, of: nil, reason, as: .interrupted, at: moment)
+    }
+    let next = self.process(of: process.application, for: first.run.taskID)
     for active in waiting {
       var moved = active
       moved.process = next
+      moved.phase = .awaited(until: moment.monotonic + volatile.configuration.launchTimeout)
       tables.setRun(active.run.id, moved)
     }
   }
 
   /// The runs that the process was started for and that no program has taken.
-  private func waiting(for process: RunID?) -> [ActiveRun] {
-    tables.runs.values.filter { $0.process == process && process != nil }
-      .sorted { $0.run.taskID < $1.run.taskID }
+  private func waiting(for process: RunID) -> [ActiveRun] {
+    runs(tables.indexes.runsByProcess[process])
   }
 
-  /// The application could not be started for these runs. It is left alone for a while, longer each time.
+  /// The runs of an index, in the order of their tasks.
+  func runs(_ ids: Set<RunID>?) -> [ActiveRun] {
+    (ids ?? []).compactMap { tables.runs[$0] }.sorted { $0.run.taskID < $1.run.taskID }
+  }
+
+  /// Ends runs that no program has taken. The application, if it is to blame, is left alone for a while, longer each
+  /// time.
   private mutating func fail(
-    _ runs: [ActiveRun], of application: ApplicationKey?, _ reason: Reason, at moment: Moment
+    _ runs: [ActiveRun], of application: ApplicationKey?, _ reason: Reason,
+    as outcome: Outcome = .launchFailed, at moment: Moment
   ) {
     if let application {
-      var use = volatile.applications[application, default: ApplicationUse()]
+      var use = tables.uses[application] ?? ApplicationUse()
       use.failedStarts += 1
       let rule = Retry(
         initial: volatile.configuration.launchRetry, maximum: .hours(1), maximumAttempts: .max)
       let pause = rule.pause(afterAttempts: use.failedStarts) ?? .zero
       use.nextStart = moment.monotonic + pause
-      volatile.applications[application] = use
+      tables.setUse(application, use)
       if use.failedStarts == 1 {
         report(
           .applicationFailing(uid: application.uid, application: application.name, reason, pause: pause))
@@ -175,20 +208,20 @@ extension Scheduler {
     }
     for run in runs {
       var active = run
-      let wasCancelled = active.isCancelled
-      if !wasCancelled { active.run.stopReason = reason }
-      end(active, as: wasCancelled ? .cancelled : .launchFailed, at: moment)
+      active.run.stopReason = reason
+      end(active, as: outcome, at: moment)
     }
   }
 
   /// A program of it has registered.
   mutating func recovered(_ application: ApplicationKey) {
-    guard let use = volatile.applications[application], use.failedStarts > 0 else { return }
-    volatile.applications[application]?.failedStarts = 0
-    volatile.applications[application]?.nextStart = nil
+    guard var use = tables.uses[application], use.failedStarts > 0 else { return }
+    let failures = use.failedStarts
+    use.failedStarts = 0
+    use.nextStart = nil
+    tables.setUse(application, use)
     report(
-      .applicationRecovered(
-        uid: application.uid, application: application.name, failures: use.failedStarts))
+      .applicationRecovered(uid: application.uid, application: application.name, failures: failures))
   }
 }
 

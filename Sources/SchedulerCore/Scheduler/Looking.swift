@@ -53,7 +53,8 @@ extension Scheduler {
   /// needs is gone and only settling keeps it from being told (`ShouldDefer`).
   public func shouldDefer(_ id: RunID, caller: Caller) throws(SchedulerError) -> Reason? {
     let active = try run(id, of: caller)
-    if active.isStopping { return active.run.stopReason }
+    // Besides one that is stopping: one whose program has not come back since it was cancelled.
+    if let reason = active.run.stopReason { return reason }
     let machine = volatile.machine
     let lost = Policies.requirements.first {
       active.enforced.contains($0.requirement) && !machine.isUsable($0.requirement)

@@ -8,22 +8,23 @@ extension Scheduler {
       throw .invalidRequest(
         field: "identifiers", message: "this connection has registered already; use AddIdentifiers")
     }
-    let application = try application(request.application, handling: request.identifiers)
+    let identifiers = Set(request.identifiers)
+    let name = try application(request.application, handling: request.identifiers)
+    try checkCount(identifiers.count)
+    let application = ApplicationKey(uid: caller.uid, name: name)
     var process = request.process.flatMap { tables.processes[$0] }
-    // What others started, or for another application, is none of ours.
-    if process?.application != ApplicationKey(uid: caller.uid, name: application) { process = nil }
+    // Another user's process is none of theirs. A manifest may have got another name since the process was started.
+    if process?.application.uid != caller.uid { process = nil }
     let registration = Registration(
-      connection: request.connection, name: volatile.random.runID().text,
-      application: ApplicationKey(uid: caller.uid, name: application),
-      identifiers: Set(request.identifiers).sorted(), process: process?.id)
+      connection: request.connection, name: volatile.random.runID().text, application: application,
+      identifiers: identifiers, process: process?.id)
     tables.setRegistration(request.connection, registration)
     process?.hasRegistered = true
     if let process { tables.setProcess(process.id, process) }
-    recovered(registration.application)
     takeUp(request.runs, registration, at: moment)
-    greet(registration, registration.identifiers, at: moment)
+    greet(application, on: request.connection, identifiers.sorted(), at: moment)
     if let process { attend(process.id, at: moment) }
-    return .registered(name: registration.name, application: application)
+    return .registered(name: registration.name, application: name)
   }
 
   /// The program handles more than it said first.
@@ -31,16 +32,28 @@ extension Scheduler {
     _ identifiers: [String], to name: String, _ caller: Caller, at moment: Moment
   ) throws(SchedulerError) -> Reply {
     guard let connection = tables.indexes.registrationByName[name],
-      var registration = tables.registrations[connection], registration.application.uid == caller.uid
+      let application = tables.registrations[connection]?.application, application.uid == caller.uid
     else {
       throw .invalidRequest(
-        field: "registration", message: "found \(name), allowed is the name of a registration that lives")
+        field: "registration",
+        message: "found \(name.quoted), allowed is the name of a registration that lives")
     }
-    _ = try application(registration.application.name, handling: identifiers)
-    registration.identifiers = Set(registration.identifiers + identifiers).sorted()
-    tables.setRegistration(connection, registration)
-    greet(registration, Set(identifiers).sorted(), at: moment)
+    _ = try self.application(application.name, handling: identifiers)
+    // The registration itself is not held here: adding a few costs a few, however many it has.
+    let added = Set(
+      identifiers.filter { tables.registrations[connection]?.identifiers.contains($0) == false })
+    try checkCount((tables.registrations[connection]?.identifiers.count ?? 0) + added.count)
+    let identifiers = added.sorted()
+    tables.addIdentifiers(identifiers, to: connection)
+    greet(application, on: connection, identifiers, at: moment)
     return .done
+  }
+
+  private func checkCount(_ count: Int) throws(SchedulerError) {
+    guard count > Registration.mostIdentifiers else { return }
+    throw .invalidRequest(
+      field: "identifiers",
+      message: "found \(count) in all, allowed are up to \(Registration.mostIdentifiers) of one registration")
   }
 
   /// R36.
@@ -49,11 +62,13 @@ extension Scheduler {
     at moment: Moment
   ) throws(SchedulerError) -> Reply {
     guard volatile.catalog.application(named: name) != nil else {
-      throw .invalidRequest(field: "application", message: "there is no manifest of an application \(name)")
+      throw .invalidRequest(
+        field: "application",
+        message: "found \(name.quoted), allowed is the name of an application with a manifest")
     }
     let key = ApplicationKey(uid: caller.uid, name: name)
-    let before = volatile.foreground[connection]
-    volatile.foreground[connection] = state == .background ? nil : key
+    let before = tables.foreground[connection]
+    tables.setForeground(connection, state == .background ? nil : key)
     for changed in Set([before, key].compactMap(\.self)).sorted(by: { $0.name < $1.name }) {
       applicationChanged(changed, at: moment)
     }
@@ -62,11 +77,13 @@ extension Scheduler {
 
   /// What its program was working on was interrupted, unless it was told to stop (R38).
   mutating func disconnected(_ connection: ConnectionID, at moment: Moment) {
-    if let key = volatile.foreground.removeValue(forKey: connection) { applicationChanged(key, at: moment) }
+    if let key = tables.foreground[connection] {
+      tables.setForeground(connection, nil)
+      applicationChanged(key, at: moment)
+    }
     guard let registration = tables.registrations[connection] else { return }
     tables.setRegistration(connection, nil)
-    let orphans = tables.runs.values.filter { $0.connection == connection }
-    for active in orphans.sorted(by: { $0.run.taskID < $1.run.taskID }) { lost(active, at: moment) }
+    for active in runs(tables.indexes.runsByConnection[connection]) { lost(active, at: moment) }
     if let process = registration.process { attend(process, at: moment) }
   }
 
@@ -102,7 +119,7 @@ extension Scheduler {
           identifier: identifier,
           message: name.isEmpty
             ? "it belongs to the application \(application.name), and \(first) to \(found)"
-            : "it belongs to the application \(application.name), not to \(name)")
+            : "it belongs to the application \(application.name), not to \(name.quoted)")
       }
     }
     return found
@@ -112,7 +129,8 @@ extension Scheduler {
   private mutating func takeUp(_ runs: [RunID], _ registration: Registration, at moment: Moment) {
     for id in runs {
       guard var active = tables.runs[id], active.run.uid == registration.application.uid,
-        registration.identifiers.contains(active.run.identifier), active.target == .application
+        registration.identifiers.contains(active.run.identifier), active.target == .application,
+        active.phase != .killed
       else {
         // It was given up, and may have been given to somebody else since.
         let reason = Reason(
@@ -122,9 +140,11 @@ extension Scheduler {
             id, on: registration.connection, reason: reason, grace: volatile.configuration.expirationGrace))
         continue
       }
+      let before = process(of: active)
       active.connection = registration.connection
       active.process = nil
       tables.setRun(id, active)
+      if let before { attend(before, at: moment) }
       // At the start this waits for the machine's conditions.
       if case .awaited = active.phase, active.isRestored { adopt(active, at: moment) }
       if case .expiring(let killAt) = active.phase, let reason = active.run.stopReason {
@@ -137,16 +157,20 @@ extension Scheduler {
 
   /// Hands over what waits for a program, and looks again at what waits for its application.
   private mutating func greet(
-    _ registration: Registration, _ identifiers: [String], at moment: Moment
+    _ application: ApplicationKey, on connection: ConnectionID, _ identifiers: [String], at moment: Moment
   ) {
-    for identifier in identifiers {
-      let key = TaskKey(uid: registration.application.uid, identifier: identifier)
-      guard let run = tables.indexes.runByKey[key], let active = tables.runs[run],
-        case .awaited = active.phase, !active.isRestored
-      else { continue }
-      deliver(active, to: registration.connection, at: moment)
+    // What waits for the end of a process is for the next one.
+    if !isEnding(connection) {
+      recovered(application)
+      let runs = identifiers.compactMap { identifier in
+        tables.indexes.runByKey[TaskKey(uid: application.uid, identifier: identifier)]
+      }
+      for active in self.runs(Set(runs)) {
+        guard case .awaited = active.phase, !active.isRestored else { continue }
+        deliver(active, to: connection, at: moment)
+      }
     }
-    applicationChanged(registration.application, at: moment)
+    applicationChanged(application, at: moment)
   }
 
   /// Tasks that wait for something about it take their place again, and its process is needed or not.
@@ -154,4 +178,9 @@ extension Scheduler {
     for id in (tables.indexes.waitingForApplication[key] ?? []).sorted() { place(id, at: moment) }
     if let process = tables.indexes.processByApplication[key] { attend(process, at: moment) }
   }
+}
+
+extension String {
+  /// What a caller said, for an error: no more of it than somebody reads.
+  fileprivate var quoted: String { utf8.count > 64 ? "\"\(prefix(64))…\"" : "\"\(self)\"" }
 }

@@ -30,12 +30,18 @@ extension Scheduler {
     for run in runs { tables.setRun(run.id, restored(run)) }
   }
 
+  /// What was put right of a damaged store comes before anything that changes it further.
+  mutating func writeRepairs() {
+    for repair in volatile.repairs { store(repair) }
+    volatile.repairs = []
+  }
+
   /// The run as it was when the daemon went away. One without a task has no time left.
   private func restored(_ run: Run) -> ActiveRun {
     let entry = tables.tasks[run.taskID].flatMap { $0.task.runID == run.id ? $0 : nil }
     var active = ActiveRun(
-      run: run, phase: .launching, launched: MonotonicTime(uSec: 0),
-      limit: entry.map { runtimeLimit(of: $0.task.request) } ?? .zero, enforced: entry?.enforced ?? [],
+      run: run, phase: .launching, limit: entry.map { runtimeLimit(of: $0.task.request) } ?? .zero,
+      enforced: entry?.enforced ?? [],
       target: entry?.task.request.target ?? .command, application: entry?.application,
       lastProgress: MonotonicTime(uSec: 0))
     active.isRestored = true
@@ -47,8 +53,6 @@ extension Scheduler {
   mutating func start(sameBoot: Bool, surviving: Set<RunID>, at moment: Moment) {
     guard volatile.phase == .starting else { return }
     volatile.phase = .running
-    for repair in volatile.repairs { store(repair) }
-    volatile.repairs = []
     if !sameBoot { settleDown(at: moment) }
     for id in Array(tables.tasks.keys) {
       guard var entry = tables.tasks[id], entry.place != .running else { continue }
@@ -65,7 +69,7 @@ extension Scheduler {
       } else if active.connection != nil {
         // Its program was quicker than the sources of conditions.
         adopt(active, at: moment)
-      } else if active.target == .application {
+      } else if active.target == .application && sameBoot {
         expectBack(active, until: moment.monotonic + volatile.configuration.reconnect)
       } else {
         interrupt(active, at: moment)
@@ -81,7 +85,7 @@ extension Scheduler {
     let elapsed = min(max(moment.wall - active.run.started, .zero), active.limit)
     let since = MonotonicTime(uSec: moment.monotonic.uSec - elapsed.uSec)
     active.phase = .running(since: since)
-    active.launched = since
+    active.delivered = since
     active.lastProgress = moment.monotonic
     // It is told again to stop, if it still has to.
     active.run.stopReason = nil
@@ -105,7 +109,6 @@ extension Scheduler {
   /// The run died with the daemon, or while it was away.
   mutating func interrupt(_ run: ActiveRun, at moment: Moment) {
     var active = run
-    active.launched = moment.monotonic
     if active.isCancelled { return end(active, as: .cancelled, at: moment) }
     if active.run.success != nil {
       return end(active, as: active.run.stopReason == nil ? .completed : .expired, at: moment)

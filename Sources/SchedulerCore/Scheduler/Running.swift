@@ -137,15 +137,16 @@ extension Scheduler {
     volatile.counters.ended[outcome, default: 0] += 1
     tables.setRun(run.id, nil)
     store(.putRun(run))
-    if let application = active.application, run.kind.isDiscretionary {
-      volatile.applications[application, default: ApplicationUse()].charge(
-        moment.monotonic - active.launched, at: moment.monotonic,
+    if let application = active.application, run.kind.isDiscretionary, let delivered = active.delivered {
+      var use = tables.uses[application] ?? ApplicationUse()
+      use.charge(
+        moment.monotonic - delivered, at: moment.monotonic,
         budgetPerHour: volatile.configuration.runtimeBudgetPerHour)
+      tables.setUse(application, use)
     }
     let next = followUp(run, at: moment)
     report(.ended(run, next: next))
-    let process = active.connection.flatMap { tables.registrations[$0]?.process } ?? active.process
-    if let process { attend(process, at: moment) }
+    if let process = process(of: active) { attend(process, at: moment) }
     // What was submitted under the same name meanwhile has waited for this.
     if let id = tables.indexes.waitingByKey[run.key] { place(id, at: moment) }
   }

@@ -34,6 +34,7 @@ public struct Scheduler: Sendable {
   /// Takes in one event and says what follows from it.
   public mutating func handle(_ event: Event, at moment: Moment) -> [Directive] {
     volatile.counters.events += 1
+    if case .conditions = event {} else { writeRepairs() }
     apply(event, at: moment)
     if volatile.phase != .starting { advance(at: moment) }
     answerSubmissions()
@@ -77,7 +78,8 @@ public struct Scheduler: Sendable {
     case .runStarted(let run): runStarted(run, at: moment)
     case .launchFailed(let id, let message, let isPassing):
       if tables.processes[id] != nil {
-        processEnded(id, Reason(code: .launchFailed, message: message), at: moment)
+        let reason = Reason(code: .launchFailed, message: message)
+        processEnded(id, reason, isPassing: isPassing, at: moment)
       } else {
         launchFailed(id, message: message, isPassing: isPassing, at: moment)
       }

@@ -3,10 +3,11 @@ extension Scheduler {
   mutating func advance(at moment: Moment) {
     apply(settled: volatile.machine.settle(at: moment.monotonic), at: moment)
     attendRuns(at: moment)
-    attendProcesses(at: moment)
     passDeadlines(at: moment)
     releaseDue(at: moment)
     startReady(at: moment)
+    // What has just become due may need them.
+    attendProcesses(at: moment)
     finishShutdown()
     arm()
   }
@@ -84,8 +85,8 @@ extension Scheduler {
     entry.place = .running
     entry.retryAt = nil
     let active = ActiveRun(
-      run: run, phase: .launching, launched: moment.monotonic, limit: runtimeLimit(of: request),
-      enforced: enforcing, target: request.target, application: entry.application,
+      run: run, phase: .launching, limit: runtimeLimit(of: request), enforced: enforcing,
+      target: request.target, application: entry.application,
       lastProgress: moment.monotonic)
     tables.setTask(entry.task.id, entry)
     tables.setRun(run.id, active)
@@ -93,7 +94,9 @@ extension Scheduler {
     volatile.counters.launched += 1
     tables.setLastServed(volatile.launches, of: entry.task.uid)
     if let application = entry.application, request.kind == .refresh {
-      volatile.applications[application, default: ApplicationUse()].lastRefresh = moment.monotonic
+      var use = tables.uses[application] ?? ApplicationUse()
+      use.lastRefresh = moment.monotonic
+      tables.setUse(application, use)
     }
     if request.kind.isDiscretionary, let ramp = volatile.machine.ramp, moment.monotonic < ramp.until {
       volatile.machine.ramp?.nextStart = moment.monotonic + Ramp.spacing(volatile.configuration)
@@ -171,14 +174,16 @@ extension Scheduler {
   private func situation(of entry: TaskEntry, at moment: Moment) -> Situation {
     let run = tables.indexes.runByKey[entry.task.key].flatMap { tables.runs[$0] }
     let application = entry.application
+    let isCommand = entry.task.request.target == .command
     return Situation(
       moment: moment, configuration: volatile.configuration,
       machine: volatile.machine.settled(at: moment.monotonic),
       load: tables.indexes.load, phase: volatile.phase, storeFailure: volatile.storeFailure,
-      runOfSameKey: run?.run, isHandled: application == nil || isHandled(entry.task.key),
+      runOfSameKey: run?.run,
+      isHandled: isCommand || application.map { isHandled(entry.task.key.identifier, by: $0) } ?? false,
       isStartable: application.map(isStartable) ?? false,
-      isInForeground: application.map { volatile.foreground.values.contains($0) } ?? false,
-      applicationUse: application.flatMap { volatile.applications[$0] })
+      isInForeground: application.map { tables.indexes.foreground[$0] != nil } ?? false,
+      applicationUse: application.flatMap { tables.uses[$0] })
   }
 
   /// Asks for the next wake-up, if it is another one than what is armed.

@@ -127,15 +127,15 @@ extension Scheduler {
         message: "the manifest of \(application.name) does not permit \(request.kind.rawValue) tasks (Kinds=)"
       )
     }
-    let key = TaskKey(uid: caller.uid, identifier: request.identifier)
-    guard isHandled(key) || isStartable(application, for: caller.uid) else {
+    let key = ApplicationKey(uid: caller.uid, name: application.name)
+    guard isHandled(request.identifier, by: key) || isStartable(key) else {
       throw .notPermitted(
         identifier: request.identifier,
         message:
           "no program of user \(caller.uid) handles it, and the manifest of \(application.name) does not say how to "
           + "start one (Exec=); register the identifier first")
     }
-    return ApplicationKey(uid: caller.uid, name: application.name)
+    return key
   }
 
   /// R11.

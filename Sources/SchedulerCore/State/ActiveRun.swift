@@ -3,8 +3,8 @@ struct ActiveRun {
   /// What history will show. `stopReason` is set as soon as it was told to stop, `success` once it reported.
   var run: Run
   var phase: RunPhase
-  /// When it was launched, for the budget of its application.
-  var launched: MonotonicTime
+  /// When its application got it, for its budget; nil while no program has it.
+  var delivered: MonotonicTime?
   /// How long it may work.
   var limit: TimeSpan
   /// What stops it when it is lost (R32). Empty for a run that was started in spite of its requirements.

@@ -4,6 +4,7 @@ struct ApplicationCatalog {
   private var byIdentifier: [String: Application] = [:]
   /// By what stands before `.*`.
   private var byPrefix: [String: Application] = [:]
+  private var longestPrefix = 0
 
   /// Where two permit the same, the first counts.
   init(_ applications: [Application] = []) {
@@ -12,6 +13,7 @@ struct ApplicationCatalog {
       for pattern in application.permittedIdentifiers {
         if let prefix = pattern.prefix {
           byPrefix[prefix] = byPrefix[prefix] ?? application
+          longestPrefix = max(longestPrefix, prefix.utf8.count)
         } else {
           byIdentifier[pattern.text] = byIdentifier[pattern.text] ?? application
         }
@@ -19,7 +21,7 @@ struct ApplicationCatalog {
     }
   }
 
-  /// The application whose manifest has this name.
+  /// The manifest of this name.
   func application(named name: String) -> Application? { byName[name] }
 
   /// Whose identifier it is: what names it counts before patterns, and longer patterns before shorter ones (R5).
@@ -31,6 +33,7 @@ struct ApplicationCatalog {
     if prefix.hasSuffix(".") { prefix = prefix.dropLast() }
     while let dot = prefix.lastIndex(of: ".") {
       prefix = prefix[..<dot]
+      guard prefix.utf8.count <= longestPrefix else { continue }
       if let application = byPrefix[String(prefix)] { return application }
     }
     return nil

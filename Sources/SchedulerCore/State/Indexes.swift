@@ -18,6 +18,14 @@ struct Indexes {
   private(set) var waitingForApplication: [ApplicationKey: Set<TaskID>] = [:]
   /// The connections that handle each identifier, the newest last.
   private(set) var handlers: [TaskKey: [ConnectionID]] = [:]
+  /// The registrations of processes that bgtaskd started.
+  private(set) var connectionsByProcess: [RunID: Set<ConnectionID>] = [:]
+  /// The runs that were delivered, by where to.
+  private(set) var runsByConnection: [ConnectionID: Set<RunID>] = [:]
+  /// The runs that no program has taken yet, by the process that is to do so.
+  private(set) var runsByProcess: [RunID: Set<RunID>] = [:]
+  /// How many connections say that the application is in use.
+  private(set) var foreground: [ApplicationKey: Int] = [:]
   private(set) var registrationByName: [String: ConnectionID] = [:]
   /// The one process of each application that bgtaskd started.
   private(set) var processByApplication: [ApplicationKey: RunID] = [:]
@@ -60,8 +68,7 @@ struct Indexes {
 
   mutating func remove(_ entry: TaskEntry) {
     let task = entry.task
-    tasksByUser[task.uid]?.remove(task.id)
-    if tasksByUser[task.uid]?.isEmpty == true { tasksByUser[task.uid] = nil }
+    tasksByUser.remove(task.id, from: task.uid)
     guard entry.place != .running else { return }
     if waitingByKey[task.key] == task.id { waitingByKey[task.key] = nil }
     pending.count(entry, by: -1)
@@ -73,8 +80,7 @@ struct Indexes {
     case .pause: pauses.remove(task.id)
     case .application:
       if let application = entry.application {
-        waitingForApplication[application]?.remove(task.id)
-        if waitingForApplication[application]?.isEmpty == true { waitingForApplication[application] = nil }
+        waitingForApplication.remove(task.id, from: application)
       }
       pauses.remove(task.id)
     case .group(let key):
@@ -86,6 +92,10 @@ struct Indexes {
 
   mutating func insert(_ active: ActiveRun) {
     runByKey[active.run.key] = active.run.id
+    if let connection = active.connection {
+      runsByConnection[connection, default: []].insert(active.run.id)
+    }
+    if let process = active.process { runsByProcess[process, default: []].insert(active.run.id) }
     load.count(active.run, by: 1)
     if runsPerUser != nil { refreshTurn(of: active.run.uid) }
     if let time = active.nextTimer(stall: stall) {
@@ -95,6 +105,8 @@ struct Indexes {
 
   mutating func remove(_ active: ActiveRun) {
     if runByKey[active.run.key] == active.run.id { runByKey[active.run.key] = nil }
+    if let connection = active.connection { runsByConnection.remove(active.run.id, from: connection) }
+    if let process = active.process { runsByProcess.remove(active.run.id, from: process) }
     load.count(active.run, by: -1)
     runTimers.remove(active.run.id)
     if runsPerUser != nil { refreshTurn(of: active.run.uid) }
@@ -102,22 +114,43 @@ struct Indexes {
 
   mutating func insert(_ registration: Registration) {
     registrationByName[registration.name] = registration.connection
+    if let process = registration.process {
+      connectionsByProcess[process, default: []].insert(registration.connection)
+    }
     for identifier in registration.identifiers {
-      let key = TaskKey(uid: registration.application.uid, identifier: identifier)
-      var connections = handlers[key] ?? []
-      let position = connections.firstIndex { $0 > registration.connection } ?? connections.endIndex
-      connections.insert(registration.connection, at: position)
-      handlers[key] = connections
+      addHandler(
+        registration.connection, of: TaskKey(uid: registration.application.uid, identifier: identifier))
     }
   }
 
   mutating func remove(_ registration: Registration) {
     registrationByName[registration.name] = nil
-    for identifier in registration.identifiers {
-      let key = TaskKey(uid: registration.application.uid, identifier: identifier)
-      handlers[key]?.removeAll { $0 == registration.connection }
-      if handlers[key]?.isEmpty == true { handlers[key] = nil }
+    if let process = registration.process {
+      connectionsByProcess.remove(registration.connection, from: process)
     }
+    for identifier in registration.identifiers {
+      removeHandler(
+        registration.connection, of: TaskKey(uid: registration.application.uid, identifier: identifier))
+    }
+  }
+
+  mutating func addHandler(_ connection: ConnectionID, of key: TaskKey) {
+    // The newest is the last nearly always.
+    let before = handlers[key]?.lastIndex { $0 < connection }
+    handlers[key, default: []].insert(connection, at: before.map { $0 + 1 } ?? 0)
+  }
+
+  mutating func removeHandler(_ connection: ConnectionID, of key: TaskKey) {
+    handlers[key]?.removeAll { $0 == connection }
+    if handlers[key]?.isEmpty == true { handlers[key] = nil }
+  }
+
+  mutating func foregroundChanged(from old: ApplicationKey?, to new: ApplicationKey?) {
+    if let old {
+      let count = foreground[old, default: 0] - 1
+      foreground[old] = count > 0 ? count : nil
+    }
+    if let new { foreground[new, default: 0] += 1 }
   }
 
   mutating func insert(_ process: ApplicationProcess) {
@@ -163,5 +196,13 @@ struct Indexes {
     let turn = turn(of: uid)
     // A copy of the keys: while the dictionary's own are held, changing a group would copy all of them.
     for key in Array(groups.keys) { groups[key]?.setTurn(turn, of: uid) }
+  }
+}
+
+extension Dictionary {
+  /// Takes an element out of the set of a key. Empty sets are not kept.
+  fileprivate mutating func remove<Element>(_ element: Element, from key: Key) where Value == Set<Element> {
+    self[key]?.remove(element)
+    if self[key]?.isEmpty == true { self[key] = nil }
   }
 }

@@ -5,8 +5,10 @@ struct Registration {
   /// the connection's number.
   var name: String
   var application: ApplicationKey
-  /// Sorted, each once.
-  var identifiers: [String]
+  var identifiers: Set<String>
   /// The process that it belongs to, when bgtaskd started that.
   var process: RunID?
+
+  /// The most identifiers of one registration.
+  static let mostIdentifiers = 10_000
 }

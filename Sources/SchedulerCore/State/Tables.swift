@@ -1,10 +1,13 @@
-/// Tasks, runs and applications' programs, with their indexes. There is one way to change any of them, and it can be taken back as a whole
-/// until it is committed, at the cost of what changed.
+/// Tasks, runs and what is known of applications and their programs, with their indexes. There is one way to change
+/// any of them, and it can be taken back as a whole until it is committed, at the cost of what changed.
 struct Tables {
   private(set) var tasks: [TaskID: TaskEntry] = [:]
   private(set) var runs: [RunID: ActiveRun] = [:]
   private(set) var registrations: [ConnectionID: Registration] = [:]
   private(set) var processes: [RunID: ApplicationProcess] = [:]
+  /// The applications that are in use, by the connections that said so (R36).
+  private(set) var foreground: [ConnectionID: ApplicationKey] = [:]
+  private(set) var uses: [ApplicationKey: ApplicationUse] = [:]
   private(set) var indexes = Indexes()
   private var undo: [Undo] = []
 
@@ -13,7 +16,11 @@ struct Tables {
     case task(TaskID, TaskEntry?)
     case run(RunID, ActiveRun?)
     case registration(ConnectionID, Registration?)
+    /// These were added to the registration.
+    case identifiers(ConnectionID, [String])
     case process(RunID, ApplicationProcess?)
+    case foreground(ConnectionID, ApplicationKey?)
+    case use(ApplicationKey, ApplicationUse?)
     case lastServed(UInt32, UInt64?)
   }
 
@@ -27,6 +34,23 @@ struct Tables {
 
   mutating func setRegistration(_ id: ConnectionID, _ registration: Registration?) {
     undo.append(.registration(id, replaceRegistration(id, registration)))
+  }
+
+  /// Lets the registration handle these as well.
+  mutating func addIdentifiers(_ identifiers: [String], to id: ConnectionID) {
+    guard let uid = registrations[id]?.application.uid else { return }
+    let added = identifiers.filter { registrations[id]?.identifiers.insert($0).inserted == true }
+    for identifier in added { indexes.addHandler(id, of: TaskKey(uid: uid, identifier: identifier)) }
+    undo.append(.identifiers(id, added))
+  }
+
+  mutating func setForeground(_ id: ConnectionID, _ application: ApplicationKey?) {
+    undo.append(.foreground(id, replaceForeground(id, application)))
+  }
+
+  mutating func setUse(_ application: ApplicationKey, _ use: ApplicationUse?) {
+    undo.append(.use(application, uses[application]))
+    uses[application] = use
   }
 
   mutating func setProcess(_ id: RunID, _ process: ApplicationProcess?) {
@@ -56,7 +80,10 @@ struct Tables {
       case .task(let id, let entry): replaceTask(id, entry)
       case .run(let id, let active): replaceRun(id, active)
       case .registration(let id, let registration): replaceRegistration(id, registration)
+      case .identifiers(let id, let added): removeIdentifiers(added, from: id)
       case .process(let id, let process): replaceProcess(id, process)
+      case .foreground(let id, let application): replaceForeground(id, application)
+      case .use(let application, let use): uses[application] = use
       case .lastServed(let uid, let number): indexes.setLastServed(number, of: uid)
       }
     }
@@ -88,6 +115,24 @@ struct Tables {
     if let old { indexes.remove(old) }
     registrations[id] = registration
     if let registration { indexes.insert(registration) }
+    return old
+  }
+
+  private mutating func removeIdentifiers(_ identifiers: [String], from id: ConnectionID) {
+    guard let uid = registrations[id]?.application.uid else { return }
+    for identifier in identifiers {
+      registrations[id]?.identifiers.remove(identifier)
+      indexes.removeHandler(id, of: TaskKey(uid: uid, identifier: identifier))
+    }
+  }
+
+  @discardableResult
+  private mutating func replaceForeground(
+    _ id: ConnectionID, _ application: ApplicationKey?
+  ) -> ApplicationKey? {
+    let old = foreground[id]
+    indexes.foregroundChanged(from: old, to: application)
+    foreground[id] = application
     return old
   }
 

@@ -9,9 +9,6 @@ struct Volatile {
   var launches: UInt64 = 0
   var machine = Machine()
   private(set) var catalog: ApplicationCatalog
-  var applications: [ApplicationKey: ApplicationUse] = [:]
-  /// The applications that are in use, by the connections that said so.
-  var foreground: [ConnectionID: ApplicationKey] = [:]
   var counters = Counters()
   var phase = SchedulerPhase.starting
   /// Why the disk takes nothing; nil while it does.

@@ -58,7 +58,7 @@ extension Booted {
       let folder = bench.system.path("/run/systemd/system")
       try "[Service]\nType=oneshot\nExecStart=/bin/sh -c '\(script.replacing("%", with: "%%"))'\n".write(
         toFile: folder + "/measured.service", atomically: false, encoding: .utf8)
-      try "[Timer]\nOnActiveSec=20ms\nAccuracySec=1us\nRemainAfterElapse=no\n".write(
+      try "[Timer]\nOnActiveSec=20ms\nAccuracySec=1us\n".write(
         toFile: folder + "/measured.timer", atomically: false, encoding: .utf8)
       try bench.system.run("systemctl", "daemon-reload")
       var late: [Int64] = []
@@ -67,7 +67,8 @@ extension Booted {
         try bench.system.run("systemctl", "start", "measured.timer")
         guard let line = fifo.read(), let nanoseconds = Int64(line.dropLast()) else { continue }
         let text = try bench.system.run(
-          "systemctl", "show", "measured.timer", "--property=LastTriggerUSecMonotonic,ActiveEnterTimestampMonotonic"
+          "systemctl", "show", "measured.timer",
+          "--property=LastTriggerUSecMonotonic,ActiveEnterTimestampMonotonic"
         ).output
         let started = text.split(separator: "\n").first { $0.hasPrefix("ActiveEnterTimestampMonotonic=") }
         guard let began = Int64(started?.split(separator: "=").last ?? "") else { continue }

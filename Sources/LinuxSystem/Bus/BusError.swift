@@ -25,6 +25,13 @@ public enum BusError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
+  /// Nobody has answered: the connection broke, the other side is gone or takes too long. Whether it has done what it was
+  /// asked for is not known.
+  public var isSilence: Bool {
+    if case .connection = self { return true }
+    return code == ETIMEDOUT || code == EHOSTUNREACH
+  }
+
   /// One line for the journal and for people.
   public var description: String {
     switch self {

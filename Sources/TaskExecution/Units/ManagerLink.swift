@@ -248,7 +248,10 @@ final class ManagerLink {
 
   private func greeted(_ answer: Result<String, BusError>) {
     guard case .greeting(let bus) = state, owner != nil || location.address.isPeer else { return }
-    if case .failure(let error) = answer { return broken(error) }
+    if case .failure(let error) = answer {
+      // It went away while it was asked, and the bus is about to say so.
+      return error.isSilence && !location.address.isPeer ? waitForOwner(error) : broken(error)
+    }
     unanswered -= 1
     guard unanswered == 0 else { return }
     state = .ready(bus)

@@ -35,6 +35,11 @@ final class UnitRun {
   private var isExpiring = false
   private var isKilled = false
   private var hasKilledLeftovers = false
+  /// A change may have been heard by half: the manager tells of it in two signals, and they are listened to again since a
+  /// moment. What comes before the answer to the next look is older than that.
+  private var isBlind = false
+  /// The manager was asked a second time to start it.
+  private var isRepeated = false
   /// When an existing unit was started the last time before this run.
   private var earlierStart: UInt64?
   private(set) var path: String
@@ -78,7 +83,9 @@ final class UnitRun {
       case .start: wasAsked ? look() : load()
       case .adopt: look()
       }
-    default: look()
+    default:
+      isBlind = true
+      look()
     }
     // What was asked for may have been lost with the connection.
     if isExpiring { stop() }
@@ -87,7 +94,13 @@ final class UnitRun {
 
   /// What was asked of the manager may have been lost.
   func linkIsLost() {
-    if case .asked = phase { phase = .waiting }
+    switch phase {
+    case .asked: phase = .waiting
+    // Jobs have other numbers when the manager has executed itself again.
+    case .starting: phase = .starting(job: nil)
+    case .clearing: phase = .running
+    case .waiting, .running, .ended: break
+    }
   }
 
   /// The manager cannot be reached. Only what it has never heard of has failed with that.
@@ -111,6 +124,7 @@ final class UnitRun {
   // MARK: What the manager says
 
   func changed(_ reader: BusReader) {
+    guard !isBlind else { return }
     // A malformed message leaves out what it does not say; the next look finds it.
     try? snapshot.take(reader)
     evaluate()
@@ -240,6 +254,7 @@ final class UnitRun {
 
   private func looked(_ found: UnitSnapshot) {
     if case .ended = phase { return }
+    isBlind = false
     if found.isMissing { return missing() }
     if isNewStart, found.startMonotonicUSec == 0 {
       // Unloaded when it had ended, and loaded again by the question: how it ended was said before.
@@ -274,9 +289,15 @@ final class UnitRun {
       client?.adopted(self, .missing)
     case .running, .clearing: finish()
     case .waiting, .asked, .starting:
-      isStarted
-        ? finish()
-        : fail(LaunchProblem("systemd does not know the unit \(unit.name)", isPassing: unit.isTransient))
+      if isStarted {
+        finish()
+      } else if let program, !isRepeated {
+        // It was asked and went away before it heard of it.
+        isRepeated = true
+        launch(program)
+      } else {
+        fail(LaunchProblem("systemd does not know the unit \(unit.name)", isPassing: unit.isTransient))
+      }
     case .ended: break
     }
   }
@@ -344,7 +365,9 @@ final class UnitRun {
       switch answer {
       // There were some. The stop ends when they are gone.
       case .success: stop()
-      case .failure(.connection): phase = .running
+      case .failure(let error) where error.isSilence:
+        phase = .running
+        if link.isReady { look() }
       case .failure: finish()
       }
     }

@@ -59,15 +59,19 @@ let package = Package(
         "SystemConditions", "TaskExecution",
       ]),
     room("Control", ["SchedulerAPI", "SchedulerCore", "SystemdSyntax", "Varlink", "LinuxSystem"]),
-    room("Benchmark", ["SchedulerAPI", "SchedulerCore", "Varlink", "LinuxSystem"]),
+    room("Benchmark", ["BackgroundTasks", "SchedulerAPI", "SchedulerCore", "Varlink", "LinuxSystem"]),
 
     // For programs that hand in work: Apple's module, and a scheduler for their tests.
     room("BackgroundTasks", ["SchedulerAPI", "Varlink"]),
     room("BackgroundTasksTesting", ["BackgroundTasks", "SchedulerAPI", "SchedulerCore"]),
 
+    // An application as others write them: what the module, the kit and a manifest look like in use.
+    room("PhotoIndexer", ["BackgroundTasks"]),
+
     program("bgtaskd", calls: "Daemon"),
     program("bgtaskctl", calls: "Control"),
     program("bgtaskbench", calls: "Benchmark"),
+    program("photo-indexer", calls: "PhotoIndexer"),
 
     .target(
       name: "TestSupport", dependencies: ["SchedulerAPI", "Varlink", "LinuxSystem"],
@@ -86,6 +90,17 @@ let package = Package(
       exclude: ["Scripts"]),
     tests("BackgroundTasks", ["SchedulerAPI", "Varlink"]),
     tests("BackgroundTasksTesting", ["BackgroundTasks"]),
+    tests(
+      "PhotoIndexer",
+      ["BackgroundTasks", "BackgroundTasksTesting", "SchedulerAPI", "bgtaskd", "photo-indexer"]),
+    // How applications call the module, compiled as an application's developer would, in both language modes: the
+    // second target's folders are links to the first one's.
+    .testTarget(
+      name: "CallShapesTests", dependencies: ["BackgroundTasks", "BackgroundTasksTesting"],
+      swiftSettings: [.swiftLanguageMode(.v6)]),
+    .testTarget(
+      name: "CallShapesMode5Tests", dependencies: ["BackgroundTasks", "BackgroundTasksTesting"],
+      swiftSettings: [.swiftLanguageMode(.v5)]),
     .testTarget(name: "RepositoryTests", swiftSettings: settings),
   ]
 )

@@ -39,16 +39,22 @@ struct Benchmark {
     }
   }
 
-  /// From a date until a program runs, with and without the daemon, in turns.
+  /// From a date until a program runs, and until a connected program's handler does, with and without the daemon, in
+  /// turns.
   private func latencies() throws -> [Figure] {
     let daemon = try MeasuredDaemon(program: program, in: directory)
     let raw = try RawLatency()
     let own = try DaemonLatency(try daemon.client(), events: try daemon.client())
+    let timer = try TimerLatency()
+    let handler = try HandlerLatency(socket: daemon.socket)
     var samples = (raw: LatencySamples(), own: LatencySamples())
+    var handlers = (raw: LatencySamples(), own: LatencySamples())
     for number in 1...plan.latencySamples {
       progress.show("due until running (\(number) of \(plan.latencySamples))")
       samples.raw.add(try raw.measure())
       samples.own.add(try own.measure())
+      handlers.raw.add(timer.measure())
+      handlers.own.add(try handler.measure())
     }
     func figure(_ name: String, _ title: String, _ uSec: Int64) -> Figure {
       Figure(name: name, title: title, value: Double(uSec), unit: "us")
@@ -58,6 +64,10 @@ struct Benchmark {
       figure("dueRawLongest", "due until running, timer and spawn only, longest", samples.raw.longest),
       figure("dueMedian", "due until running, median", samples.own.median),
       figure("dueLongest", "due until running, longest", samples.own.longest),
+      figure("handlerRawMedian", "due until code runs, timer only, median", handlers.raw.median),
+      figure("handlerMedian", "due until the handler's first line, connected, median", handlers.own.median),
+      figure(
+        "handlerLongest", "due until the handler's first line, connected, longest", handlers.own.longest),
     ]
   }
 

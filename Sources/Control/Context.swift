@@ -8,6 +8,8 @@ struct Context {
   var console: Console
   /// Microseconds since the epoch.
   var now: () -> Int64
+  /// Microseconds of CLOCK_MONOTONIC, which no step of the clock changes.
+  var monotonic: () -> Int64
   /// Where dates are meant.
   var zone: CalendarZone
   /// The directory that relative paths start from; nil when it is gone.
@@ -24,11 +26,7 @@ struct Context {
         guard let value = getenv(name), value.pointee != 0 else { return nil }
         return String(cString: value)
       }, console: .ofProcess(),
-      now: {
-        var time = timespec()
-        clock_gettime(CLOCK_REALTIME, &time)
-        return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000
-      }, zone: .local,
+      now: { read(CLOCK_REALTIME) }, monotonic: { read(CLOCK_MONOTONIC) }, zone: .local,
       currentDirectory: {
         guard let path = getcwd(nil, 0) else { return nil }
         defer { free(path) }
@@ -44,4 +42,21 @@ struct Context {
       },
       open: { path in path == "-" ? dup(STDIN_FILENO) : Glibc.open(path, O_RDONLY | O_CLOEXEC) })
   }
+
+  private static func read(_ clock: clockid_t) -> Int64 {
+    var time = timespec()
+    clock_gettime(clock, &time)
+    return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000
+  }
+
+  /// Whether texts are written in UTF-8, as locale(7) says where to look: the first of these that is set counts.
+  var usesUTF8: Bool {
+    let names = ["LC_ALL", "LC_CTYPE", "LANG"]
+    let locale = names.lazy.compactMap(environment).first ?? ""
+    let encoding = locale.split(separator: "@").first?.split(separator: ".").dropFirst().first ?? ""
+    return ["utf-8", "utf8"].contains(encoding.lowercased())
+  }
+
+  /// Whether standard output is a terminal that obeys commands.
+  var canMoveCursor: Bool { console.output.isTerminal && environment("TERM") != "dumb" }
 }

@@ -52,8 +52,7 @@ public enum ControlProgram {
     case .always: true
     case .never: false
     case .auto:
-      context.console.output.isTerminal && context.environment("NO_COLOR") == nil
-        && context.environment("TERM") != "dumb"
+      context.canMoveCursor && context.environment("NO_COLOR") == nil
     }
   }
 }

@@ -2,8 +2,8 @@
 enum ExitStatus: Int32, CaseIterable, Sendable {
   /// It was done.
   case success = 0
-  /// The question was answered with no: `explain --quiet` of a task that has to wait, an identifier that
-  /// names nothing, `--on-conflict fail` of one that is pending.
+  /// The question was answered with no: `explain --quiet` of a task that has to wait, `should-defer` of a run
+  /// that may go on, an identifier that names nothing, `--on-conflict fail` of one that is pending.
   case no = 1
   /// EX_USAGE: the command line is wrong.
   case usage = 64

@@ -89,6 +89,16 @@ struct Invocation {
     }
   }
 
+  /// A bar for a line of so many columns; nil is no limit.
+  func progressBar(columns: Int?) -> ProgressBar {
+    let width =
+      switch columns {
+      case nil: 10
+      case let columns?: min(max(columns / 8, 6), 24)
+      }
+    return ProgressBar(width: width, hasEighths: context.usesUTF8)
+  }
+
   /// A date with its distance from now: `18:30 (in 2h 5min)`.
   func date(_ uSec: Int64) -> String {
     "\(shortDate(uSec)) (\(TimestampSyntax.formatRelative(uSec, now: now)))"

@@ -1,11 +1,11 @@
 public import SchedulerCore
 
-/// Starts the programs of runs and looks after them until they are gone. Children, transient systemd units and
-/// connected applications are three of its kind.
+/// Starts programs, of runs and of applications, and looks after them until they are gone. Children and transient
+/// systemd units are two of its kind.
 ///
 /// All methods are called on the daemon's queue and return at once; what becomes of a run comes back through the
 /// event handler, on the same queue. For every ``launch(_:)`` there is exactly one ``Event/runStarted(_:)`` or
-/// ``Event/launchFailed(_:message:)``, and after a start exactly one ``Event/runEnded(_:_:)``.
+/// ``Event/launchFailed(_:message:isPassing:)``, and after a start exactly one ``Event/runEnded(_:_:)``.
 public protocol Executor: AnyObject {
   /// Starts the program. The run is on disk already.
   func launch(_ program: Program)
@@ -14,4 +14,7 @@ public protocol Executor: AnyObject {
   func expire(_ run: RunID)
   /// Ends the run and everything that it started, at once.
   func kill(_ run: RunID)
+  /// The program that a process belongs to; nil for one that this executor did not start.
+  /// - Parameter pid: The process's number, of a peer that is connected at this moment.
+  func program(of pid: Int32) -> RunID?
 }

@@ -1,10 +1,10 @@
 public import SchedulerCore
 
-/// A program to run, complete: what the request says, with what bgtaskd adds to its environment.
+/// A program to run, complete: what the request or the manifest says, with what bgtaskd adds to its environment.
 public struct Program: Hashable, Sendable {
-  /// The run that it is the work of.
+  /// The run that it is the work of, or the name of the application's process.
   public var run: RunID
-  /// The task's identifier, for the journal.
+  /// The task's identifier or the application's name, for the journal.
   public var identifier: String
   /// As which user it runs.
   public var uid: UInt32
@@ -14,11 +14,14 @@ public struct Program: Hashable, Sendable {
   public var workingDirectory: String?
   /// The whole environment.
   public var environment: [String: String]
+  /// It goes on when the daemon ends, so what it writes goes where the daemon's own messages go: to something that
+  /// lives on as well. What other programs write is collected by the daemon.
+  public var outlivesDaemon: Bool
 
   /// A program.
   public init(
     run: RunID, identifier: String, uid: UInt32, arguments: [String], workingDirectory: String?,
-    environment: [String: String]
+    environment: [String: String], outlivesDaemon: Bool = false
   ) {
     self.run = run
     self.identifier = identifier
@@ -26,5 +29,6 @@ public struct Program: Hashable, Sendable {
     self.arguments = arguments
     self.workingDirectory = workingDirectory
     self.environment = environment
+    self.outlivesDaemon = outlivesDaemon
   }
 }

@@ -1,7 +1,7 @@
 public import LinuxSystem
 public import SchedulerCore
 
-/// The environment of a task's program.
+/// The environment of a task's program, and of an application's.
 public enum TaskEnvironment {
   /// Where programs are looked for, unless the request says otherwise: systemd's default (systemd.exec(5))
   /// and, for distributions whose `/bin` is a directory of its own, those as well.
@@ -22,15 +22,37 @@ public enum TaskEnvironment {
     account: UserAccount, inherited: (String) -> String?, request: [String: String], socket: String,
     identifier: String, run: RunID
   ) -> [String: String] {
+    var variables = common(account, inherited)
+    variables.merge(request) { _, new in new }
+    variables["BGTASKD_SOCKET"] = socket
+    variables["BGTASK_IDENTIFIER"] = identifier
+    variables[runVariable] = run.text
+    return variables
+  }
+
+  /// All variables of an application's program that is started because something is due for it.
+  /// - Parameters:
+  ///   - account: The user that it runs as.
+  ///   - inherited: As for a task's program.
+  ///   - socket: Where the daemon listens.
+  ///   - application: The manifest's name.
+  public static func variables(
+    account: UserAccount, inherited: (String) -> String?, socket: String, application: String
+  ) -> [String: String] {
+    var variables = common(account, inherited)
+    variables["BGTASKD_SOCKET"] = socket
+    variables["BGTASK_APPLICATION"] = application
+    return variables
+  }
+
+  private static func common(
+    _ account: UserAccount, _ inherited: (String) -> String?
+  ) -> [String: String] {
     var variables = [
       "HOME": account.home, "USER": account.name, "LOGNAME": account.name, "SHELL": account.shell,
       "PATH": path,
     ]
     for name in ["LANG", "XDG_RUNTIME_DIR"] { variables[name] = inherited(name) }
-    variables.merge(request) { _, new in new }
-    variables["BGTASKD_SOCKET"] = socket
-    variables["BGTASK_IDENTIFIER"] = identifier
-    variables[runVariable] = run.text
     return variables
   }
 

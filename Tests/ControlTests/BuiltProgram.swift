@@ -36,7 +36,8 @@ struct BuiltProgram {
     var pid = pid_t()
     let program = words[0]
     let code = withStrings(words) { words in
-      withStrings(["PATH=/usr/bin:/bin", "LC_ALL=C"] + variables) { variables in
+      // The first of a name counts (getenv(3)).
+      withStrings(variables + ["PATH=/usr/bin:/bin", "LC_ALL=C"]) { variables in
         posix_spawnp(&pid, program, &actions, nil, words, variables)
       }
     }

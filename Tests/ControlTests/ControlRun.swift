@@ -30,16 +30,19 @@ struct ControlRun {
     }
     let (output, errors, exec) = (Sink(), Sink(), Exec())
     func channel(_ sink: Sink) -> Console.Channel {
-      Console.Channel(isTerminal: width != nil, width: width) {
-        sink.bytes += $0
-        return true
-      }
+      Console.Channel(
+        isTerminal: width != nil, size: { width.map { TerminalSize(columns: $0, rows: 24) } },
+        write: {
+          sink.bytes += $0
+          return true
+        })
     }
     var environment = ["PATH": "/usr/bin:/bin", "TERM": "dumb"].merging(variables) { $1 }
     if let daemon { environment["BGTASKD_SOCKET"] = daemon.path }
     let context = Context(
       environment: { environment[$0] }, console: Console(output: channel(output), errors: channel(errors)),
-      now: { now }, zone: .utc, currentDirectory: { currentDirectory },
+      now: { now }, monotonic: Context.ofProcess().monotonic, zone: .utc,
+      currentDirectory: { currentDirectory },
       replaceProcess: { path, words in
         exec.words = [path] + words
         return 2

@@ -25,6 +25,24 @@ final class PseudoTerminal {
     close(terminal)
   }
 
+  /// Changes its size.
+  func resize(columns: UInt16, rows: UInt16 = 24) {
+    var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+    _ = ioctl(terminal, UInt(TIOCSWINSZ), &size)
+  }
+
+  /// Reads what is written to the terminal until it shows what is waited for.
+  /// - Returns: False when it does not within 20 s.
+  func wait(_ screen: inout TerminalScreen, until isThere: (TerminalScreen) -> Bool) -> Bool {
+    let end = ContinuousClock.now + .seconds(20)
+    while !isThere(screen) {
+      var entry = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
+      guard poll(&entry, 1, 20_000) > 0, ContinuousClock.now < end else { return false }
+      screen.show(read())
+    }
+    return true
+  }
+
   /// What was written to the terminal so far; there has to be something.
   func read() -> String {
     var space = [UInt8](repeating: 0, count: 1 << 16)

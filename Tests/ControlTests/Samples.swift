@@ -7,7 +7,7 @@ enum Samples {
   static func task(
     _ identifier: String = "org.example.backup", state: Wire.TaskState = .waiting,
     earliestIn distance: Int64? = nil, reason: String? = "The machine runs on battery",
-    progress: Wire.Progress? = nil
+    progress: Wire.Progress? = nil, runningFor elapsed: Int64? = nil
   ) -> Wire.Task {
     Wire.Task(
       request: Wire.TaskRequest(
@@ -16,20 +16,23 @@ enum Samples {
         command: Wire.Command(argv: ["/usr/bin/tar", "-cf", "a b.tar"], workingDirectory: "/home/tester")),
       uid: 0, state: state, submittedUSec: ControlRun.now - hour, attempt: 1,
       runId: state == .waiting ? nil : runId, progress: progress,
-      reason: reason.map { Wire.Reason(code: "externalPower", message: $0) })
+      reason: reason.map { Wire.Reason(code: "externalPower", message: $0) },
+      startedUSec: elapsed.map { ControlRun.now - $0 })
   }
 
   static let runId = "0123456789abcdef0123456789abcdef"
 
   static func run(
     _ identifier: String = "org.example.backup", outcome: Wire.Outcome? = .completed, success: Bool? = true,
-    exitStatus: Int32? = 0, signal: String? = nil, reason: String? = nil, tookUSec: Int64 = 90_500_000
+    exitStatus: Int32? = 0, signal: String? = nil, reason: String? = nil, tookUSec: Int64 = 90_500_000,
+    progress: Wire.Progress? = nil
   ) -> Wire.Run {
     Wire.Run(
       runId: runId, identifier: identifier, uid: 0, kind: .processing, attempt: 2,
       startedUSec: ControlRun.now - hour, endedUSec: outcome == nil ? nil : ControlRun.now - hour + tookUSec,
       outcome: outcome, success: success, exitStatus: exitStatus,
-      stopReason: reason.map { Wire.Reason(code: "runtimeLimit", message: $0) }, signal: signal)
+      stopReason: reason.map { Wire.Reason(code: "runtimeLimit", message: $0) }, progress: progress,
+      signal: signal)
   }
 
   static func conditions(

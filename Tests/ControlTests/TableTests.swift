@@ -80,17 +80,6 @@ struct TableTests {
       text.contains(#"a\x1b]0;title\x07"#) && text.contains(#"x\ny"#) && text.contains(#"\u009b2J\u202e"#))
   }
 
-  @Test(
-    "Progress is a bar when the whole is known",
-    arguments: [
-      (0, 10, "[----------]   0%"), (6, 10, "[######----]  60%"), (10, 10, "[##########] 100%"),
-      (25, 10, "[##########] 100%"), (-5, 10, "[----------]   0%"), (3, 0, "3 done"), (0, 0, ""),
-      (Int64.max, Int64.max, "[##########] 100%"),
-    ] as [(Int64, Int64, String)])
-  func progress(completed: Int64, total: Int64, text: String) {
-    #expect(ProgressBar.text(completed, of: total) == text)
-  }
-
   @Test("A program's output keeps its lines, and its other control characters become visible")
   func foreign() {
     #expect(SafeText.lines("a\tb\r\nc\u{1B}[31m\rd\n") == "a\tb\nc\\x1b[31m\\rd\n")

@@ -24,14 +24,16 @@ struct RoomTests {
       "FoundationEssentials", "LinuxSystem", "SchedulerAPI", "SchedulerCore", "SystemdSyntax", "Varlink",
     ]),
     "Benchmark": system.union([
-      "FoundationEssentials", "LinuxSystem", "SchedulerAPI", "SchedulerCore", "Varlink",
+      "BackgroundTasks", "FoundationEssentials", "LinuxSystem", "SchedulerAPI", "SchedulerCore", "Varlink",
     ]),
     "BackgroundTasks": system.union(["Foundation", "SchedulerAPI", "Varlink"]),
     "BackgroundTasksTesting": system.union(["BackgroundTasks", "Foundation", "SchedulerAPI", "SchedulerCore"]
     ),
+    "PhotoIndexer": system.union(["BackgroundTasks", "Foundation"]),
     "bgtaskd": ["Daemon"],
     "bgtaskctl": ["Control"],
     "bgtaskbench": ["Benchmark"],
+    "photo-indexer": ["PhotoIndexer"],
   ]
 
   static let swiftRooms = allowed.keys.sorted()
@@ -55,7 +57,9 @@ struct RoomTests {
     }
   }
 
-  @Test("A program is one call into its library", arguments: ["bgtaskd", "bgtaskctl", "bgtaskbench"])
+  @Test(
+    "A program is one call into its library",
+    arguments: ["bgtaskd", "bgtaskctl", "bgtaskbench", "photo-indexer"])
   func programsAreOneCall(program: String) throws {
     let files = try Repository.files(below: "Sources/\(program)", suffix: ".swift")
     #expect(files == ["Sources/\(program)/main.swift"])

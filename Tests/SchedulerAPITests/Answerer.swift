@@ -61,6 +61,10 @@ struct Answerer {
       case .complete(let parameters): _ = try RunID(checking: parameters.runId)
       case .reportProgress(let parameters): _ = try parameters.progress.checked()
       case .simulateConditions(let parameters): _ = try parameters.changes()
+      case .register(let parameters):
+        _ = try parameters.checkedIdentifiers()
+        _ = try parameters.checkedRuns()
+      case .addIdentifiers(let parameters): _ = try parameters.checkedIdentifiers()
       default: break
       }
       return Message.reply(Empty())

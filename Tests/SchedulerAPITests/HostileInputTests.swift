@@ -19,6 +19,9 @@ struct HostileInputTests {
   @Test("Values out of their bounds are refused by name", arguments: HostileMessages.requests)
   func requests(_ message: HostileMessage) throws { try check(message) }
 
+  @Test("Registrations out of their bounds are refused by name", arguments: HostileMessages.registrations)
+  func registrations(_ message: HostileMessage) throws { try check(message) }
+
   private func check(_ message: HostileMessage) throws {
     let answer = try answerer.answer(message.bytes)
     let name = try #require(answer.error)

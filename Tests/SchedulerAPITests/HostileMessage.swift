@@ -36,6 +36,14 @@ struct HostileMessage: CustomTestStringConvertible, Sendable {
       #"{"method":"io.bgtaskd.Scheduler.Submit","parameters":\#(parameters)}"#, "InvalidParameter", field)
   }
 
+  /// A Register, which needs `more`.
+  static func register(
+    _ members: String, _ field: String, _ error: String = "InvalidParameter"
+  ) -> HostileMessage {
+    HostileMessage(
+      #"{"method":"io.bgtaskd.Scheduler.Register","more":true,"parameters":{\#(members)}}"#, error, field)
+  }
+
   /// A call of another method.
   static func call(
     _ method: String, _ parameters: String, _ field: String, _ error: String = "InvalidParameter"

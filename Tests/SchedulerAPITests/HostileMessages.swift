@@ -120,6 +120,53 @@ enum HostileMessages {
     .call("SimulateConditions", #"{"conditions":{"idle":true}}"#, "conditions.idle"),
     .call("ReportProgress", #"{"runId":"x","progress":{"completedUnitCount":1}}"#, "progress.totalUnitCount"),
     .call("Register", #"{"application":"a"}"#, "", "ExpectedMore"),
+    .register("", "application"), .register(#""application":null,"identifiers":[]"#, "application"),
+    .register(#""application":"a""#, "identifiers"),
+    .register(#""application":"a","identifiers":"b""#, "identifiers"),
+    .register(#""application":"a","identifiers":["b",7]"#, "identifiers[1]"),
+    .register(#""application":"a","identifiers":["b"],"runs":{}"#, "runs"),
+    .register(#""application":"a","identifiers":["b"],"runs":[null]"#, "runs[0]"),
+    .register(#""application":"a","identifiers":["b"],"run":"x""#, "run"),
+    .call("AddIdentifiers", #"{"identifiers":["a"]}"#, "registration"),
+    .call("AddIdentifiers", #"{"registration":1,"identifiers":["a"]}"#, "registration"),
+    .call("AddIdentifiers", #"{"registration":"r"}"#, "identifiers"),
+    .call("AddIdentifiers", #"{"registration":"r","identifiers":null}"#, "identifiers"),
+    .call("AddIdentifiers", #"{"registration":"r","identifiers":[["a"]]}"#, "identifiers[0]"),
+    .call("SetApplicationState", #"{"state":"active"}"#, "application"),
+    .call("SetApplicationState", #"{"application":"a"}"#, "state"),
+    .call("SetApplicationState", #"{"application":"a","state":"Active"}"#, "state"),
+    .call("SetApplicationState", #"{"application":"a","state":""}"#, "state"),
+    .call("SetApplicationState", #"{"application":"a","state":null}"#, "state"),
+    .call("SetApplicationState", #"{"application":["a"],"state":"active"}"#, "application"),
+  ]
+
+  /// A list with more than may be in one.
+  private static func tooMany(_ text: String) -> String {
+    "[" + (0...10_000).map { "\"\(text)\($0)\"" }.joined(separator: ",") + "]"
+  }
+
+  /// Registrations that are out of bounds.
+  static let registrations: [HostileMessage] = [
+    .register(#""application":"","identifiers":["a",""]"#, "identifiers[1]", "InvalidRequest"),
+    .register(#""application":"","identifiers":["a b"]"#, "identifiers[0]", "InvalidRequest"),
+    .register(#""application":"","identifiers":["a.*"]"#, "identifiers[0]", "InvalidRequest"),
+    .register(#""application":"","identifiers":["\u001b[2J"]"#, "identifiers[0]", "InvalidRequest"),
+    .register(
+      #""application":"","identifiers":["ok",""# + String(repeating: "a", count: 256) + "\"]",
+      "identifiers[1]", "InvalidRequest"),
+    .register(#""application":"","identifiers":"# + tooMany("a"), "identifiers", "InvalidRequest"),
+    .register(#""application":"","identifiers":["a"],"runs":"# + tooMany("r"), "runs", "InvalidRequest"),
+    .register(#""application":"","identifiers":["a"],"runs":["x"]"#, "", "NoSuchRun"),
+    .register(
+      #""application":"","identifiers":["a"],"runs":["0123456789ABCDEF0123456789ABCDEF"]"#, "", "NoSuchRun"),
+    .call(
+      "AddIdentifiers", #"{"registration":"r","identifiers":["a/b"]}"#, "identifiers[0]", "InvalidRequest"),
+    .call(
+      "AddIdentifiers", #"{"registration":"r","identifiers":["a","b","ä"]}"#, "identifiers[2]",
+      "InvalidRequest"),
+    .call(
+      "AddIdentifiers", #"{"registration":"r","identifiers":"# + tooMany("a") + "}", "identifiers",
+      "InvalidRequest"),
   ]
 
   /// Values out of their bounds.

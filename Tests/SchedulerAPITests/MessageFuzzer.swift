@@ -22,6 +22,13 @@ struct MessageFuzzer {
       Message.call(SchedulerMethod.SimulateConditions.self, .init(conditions: ["network": "metered"])),
       Message.call(SchedulerMethod.Watch.self, .init(), more: true),
       Message.call(
+        SchedulerMethod.Register.self,
+        .init(
+          application: "a", identifiers: ["b", "c.d"], runs: ["0123456789abcdef0123456789abcdef"]), more: true
+      ),
+      Message.call(SchedulerMethod.AddIdentifiers.self, .init(registration: "r", identifiers: ["b"])),
+      Message.call(SchedulerMethod.SetApplicationState.self, .init(application: "a", state: .inactive)),
+      Message.call(
         ServiceMethods.GetInterfaceDescription.self, .init(interface: "io.bgtaskd.Scheduler")),
     ].map { $0.dropLast() }
   }

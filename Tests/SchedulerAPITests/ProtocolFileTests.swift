@@ -41,7 +41,7 @@ struct ProtocolFileTests {
       ("Progress", Wire.Progress.self), ("Task", Wire.Task.self), ("Outcome", Wire.Outcome.self),
       ("Reason", Wire.Reason.self), ("Run", Wire.Run.self), ("PowerSource", Wire.PowerSource.self),
       ("NetworkAccess", Wire.NetworkAccess.self), ("Conditions", Wire.Conditions.self),
-      ("SubmitResult", Wire.SubmitResult.self),
+      ("SubmitResult", Wire.SubmitResult.self), ("ApplicationState", Wire.ApplicationState.self),
     ]
     #expect(swift.map(\.0).sorted() == description.types.keys.sorted())
     for (name, type) in swift {
@@ -100,6 +100,8 @@ struct ProtocolFileTests {
     #expect(Wire.Outcome.allCases.map(\.rawValue) == Outcome.allCases.map(\.rawValue))
     #expect(Wire.PowerSource.allCases.map(\.rawValue) == PowerSource.allCases.map(\.rawValue))
     #expect(Wire.NetworkAccess.allCases.map(\.rawValue) == NetworkAccess.allCases.map(\.rawValue))
+    #expect(Wire.ApplicationState.allCases.map(\.rawValue) == ApplicationState.allCases.map(\.rawValue))
+    #expect(Wire.ApplicationState.allCases.map { ApplicationState($0) } == ApplicationState.allCases)
   }
 
   @Test("Every condition of the core is a field of the file")

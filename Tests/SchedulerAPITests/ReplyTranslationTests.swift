@@ -43,6 +43,9 @@ struct ReplyTranslationTests {
     let running = Wire.Task(TaskSnapshot(task: task, state: .running, run: run), request: request)
     #expect(running.runId == run.id.text)
     #expect(running.state == .running)
+    // What a rate is made of: since when it runs.
+    #expect(running.startedUSec == 10)
+    #expect(waiting.startedUSec == nil)
     #expect(
       running.progress
         == Wire.Progress(completedUnitCount: 1, totalUnitCount: 2, title: "t", subtitle: "s"))
@@ -172,6 +175,20 @@ struct ReplyTranslationTests {
       throws: SchedulerInterfaceError.invalidRequest(
         field: "conditions.network", message: "found \"wifi\", allowed are none, metered, unmetered, unknown")
     ) { try SchedulerMethod.SimulateConditions.Parameters(conditions: ["network": "wifi"]).changes() }
+  }
+
+  @Test("A registration names what it handles and what it still works on; without runs it works on nothing")
+  func registration() throws {
+    let id = run().id
+    let parameters = SchedulerMethod.Register.Parameters(
+      application: "", identifiers: ["a", "b.c-d_e"], runs: [id.text])
+    #expect(try parameters.checkedIdentifiers() == ["a", "b.c-d_e"])
+    #expect(try parameters.checkedRuns() == [id])
+    #expect(try SchedulerMethod.Register.Parameters(application: "", identifiers: []).checkedRuns() == [])
+    let most = (0..<RequestLimits.identifierCount).map { "a\($0)" }
+    #expect(
+      try SchedulerMethod.AddIdentifiers.Parameters(registration: "r", identifiers: most).checkedIdentifiers()
+        == most)
   }
 
   @Test("A run's name is 32 hexadecimal digits")

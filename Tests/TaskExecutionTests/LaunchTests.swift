@@ -12,7 +12,7 @@ struct LaunchTests {
   ) -> String? {
     let bench = Bench()
     let run = bench.launch(arguments: arguments, directory: directory, environment: environment, uid: uid)
-    guard case .launchFailed(run, let message)? = bench.events.next() else { return nil }
+    guard case .launchFailed(run, let message, isPassing: false)? = bench.events.next() else { return nil }
     #expect(bench.liveRuns == 0)
     return message
   }
@@ -123,7 +123,8 @@ struct LaunchTests {
         precondition(setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limits) == 0)
         let run = bench.launch("exit 7")
         switch bench.events.next() {
-        case .launchFailed(run, let message): precondition(message.contains("Too many open files"), message)
+        case .launchFailed(run, let message, isPassing: true):
+          precondition(message.contains("Too many open files"), message)
         case .runStarted(run): isStarted = true
         default: preconditionFailure()
         }

@@ -83,12 +83,15 @@ _bgtaskctl() {
       conditions) _bgtaskctl_words '-f --follow --socket --user --system --json --color -h --help --version' ;;
       simulate) _bgtaskctl_words '--clear --socket --user --system --json --color -h --help --version' ;;
       wait-for) _bgtaskctl_words '--external-power --unmetered --network --idle --battery-not-low --storage-not-low --timeout --on-timeout --socket --user --system --json --color -h --help --version' ;;
+      progress) _bgtaskctl_words '--subtitle --run --socket --user --system --json --color -h --help --version' ;;
+      should-defer) _bgtaskctl_words '-q --quiet --run --socket --user --system --json --color -h --help --version' ;;
+      complete) _bgtaskctl_words '--failure --run --socket --user --system --json --color -h --help --version' ;;
       *) _bgtaskctl_words '--socket --user --system --json --color -h --help --version' ;;
     esac
     return
   fi
   case $verb in
-    '') _bgtaskctl_words 'submit list show explain cancel run expire history logs watch conditions simulate wait-for status help version completion' ;;
+    '') _bgtaskctl_words 'submit list show explain cancel run expire history logs watch conditions simulate wait-for progress should-defer complete status help version completion' ;;
     submit) _bgtaskctl_paths -c ;;
     show) _bgtaskctl_identifiers ;;
     explain) _bgtaskctl_identifiers ;;
@@ -99,7 +102,7 @@ _bgtaskctl() {
     logs) _bgtaskctl_identifiers ;;
     simulate) _bgtaskctl_assignments 'powerSource=external powerSource=battery powerSource=unknown batteryPercent= lowPowerMode=true lowPowerMode=false network=none network=metered network=unmetered network=unknown idle=true idle=false thermalPressure=true thermalPressure=false cpuPressure=true cpuPressure=false memoryPressure=true memoryPressure=false ioPressure=true ioPressure=false storageLow=true storageLow=false' ;;
     wait-for) _bgtaskctl_paths -c ;;
-    help) _bgtaskctl_words 'submit list show explain cancel run expire history logs watch conditions simulate wait-for status help version completion' ;;
+    help) _bgtaskctl_words 'submit list show explain cancel run expire history logs watch conditions simulate wait-for progress should-defer complete status help version completion' ;;
     completion) _bgtaskctl_words 'bash zsh fish' ;;
   esac
 }

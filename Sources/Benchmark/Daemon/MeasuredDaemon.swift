@@ -10,6 +10,7 @@ final class MeasuredDaemon {
     [Scheduler]
     ProcessingRequiresIdle=no
     MaxPendingPerUser=10000000
+    RuntimeBudgetPerHourSec=0
     [Conditions]
     SettlingSec=0
 
@@ -21,7 +22,7 @@ final class MeasuredDaemon {
   /// From the start of its program until it was ready, in microseconds.
   let startUSec: Int64
   private let directory: ScratchDirectory
-  private let socket: String
+  let socket: String
   private let ready: ReadyNotification
 
   /// Starts it and waits until it is ready.
@@ -30,6 +31,11 @@ final class MeasuredDaemon {
     socket = "\(directory.path)/socket"
     let file = "\(directory.path)/bgtaskd.conf"
     try Self.write(Self.configuration, to: file)
+    let manifests = "\(directory.path)/applications.d"
+    try systemCall("mkdir", manifests) { mkdir(manifests, 0o700) }
+    try Self.write(
+      "[Application]\nPermittedIdentifiers=\(HandlerLatency.permittedIdentifiers)\n",
+      to: "\(manifests)/bench.conf")
     let arguments = [
       program, "--socket", socket, "--config", file, "--state-directory", "\(directory.path)/state",
       "--log-target", "stderr",

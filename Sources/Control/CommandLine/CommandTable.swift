@@ -15,7 +15,8 @@ enum CommandTable {
     SubmitVerb.specification, ListVerb.specification, ShowVerb.specification, ExplainVerb.specification,
     CancelVerb.specification, RunVerb.specification, ExpireVerb.specification, HistoryVerb.specification,
     LogsVerb.specification, WatchVerb.specification, ConditionsVerb.specification,
-    SimulateVerb.specification, WaitForVerb.specification, StatusVerb.specification,
+    SimulateVerb.specification, WaitForVerb.specification, ProgressVerb.specification,
+    ShouldDeferVerb.specification, CompleteVerb.specification, StatusVerb.specification,
     HelpVerb.specification, VersionVerb.specification, CompletionVerb.specification,
   ]
 

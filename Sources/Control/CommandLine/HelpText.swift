@@ -46,9 +46,9 @@ enum HelpText {
   /// The meaning of every exit status.
   static let statuses: [(ExitStatus, String)] = [
     (.success, "Done"),
-    (.no, "No: no such task or run, already pending, or explain --quiet of a task that waits"),
-    (.usage, "The command line is wrong"),
-    (.data, "The request, or a line of a file, is wrong"),
+    (.no, "No: no such task or run, already pending; what explain --quiet and should-defer answer"),
+    (.usage, "The command line is wrong, or progress and its like are used outside of a task"),
+    (.data, "The request, or a line of a file, is wrong; should-defer: its run is over"),
     (.noInput, "A file or program that was named is not there"),
     (.unavailable, "The daemon is not running, or cannot do this now"),
     (.software, "The daemon answered what it must not"),

@@ -17,7 +17,7 @@ enum FishCompletion {
       lines += ["", "# \(verb.name)"]
       for option in verb.options { lines += completes(option, condition: condition) }
       switch verb.operands {
-      case .none: break
+      case .none, .words(_, .nothing): break
       case .words(_, let completion):
         lines.append("complete -c bgtaskctl -n \(condition)\(action(completion))")
       case .command:

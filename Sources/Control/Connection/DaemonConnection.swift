@@ -1,3 +1,4 @@
+import Glibc
 import SchedulerAPI
 import Varlink
 
@@ -43,9 +44,13 @@ final class DaemonConnection {
   }
 
   /// Calls a method and takes its replies until there are no more or `each` answers false.
-  /// - Parameter deadline: When to give up waiting for the next reply; nil is never.
+  /// - Parameters:
+  ///   - deadline: When to give up waiting for the next reply.
+  ///   - whenIdle: Called when everything that came was taken, the first time when the call was sent. It answers after
+  ///     how many milliseconds without a reply it wants to be called again; nil is never.
   func stream<Method: VarlinkMethod>(
     _ method: Method.Type, _ parameters: Method.Parameters, deadline: Deadline = .never,
+    whenIdle: (() throws(Failure) -> CInt?)? = nil,
     each: (Method.Reply, [UInt8]) throws(Failure) -> Bool
   ) throws(Failure) {
     do throws(ClientError) {
@@ -54,6 +59,8 @@ final class DaemonConnection {
       throw Failure(error, path: path)
     }
     while true {
+      // A signal ends a pause, too: the terminal may have another size.
+      while !connection.hasReply, let pause = try whenIdle?(), !hasInput(withinMilliseconds: pause) {}
       let reply: (value: Method.Reply, json: [UInt8], continues: Bool)
       do throws(ClientError) {
         connection.timeLimit = deadline.timeLeft()
@@ -64,5 +71,11 @@ final class DaemonConnection {
       }
       guard try each(reply.value, reply.json), reply.continues else { return }
     }
+  }
+
+  /// Whether there is something to read, or to learn about the connection.
+  private func hasInput(withinMilliseconds limit: CInt) -> Bool {
+    var entry = pollfd(fd: connection.descriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&entry, 1, limit) > 0
   }
 }

@@ -7,10 +7,12 @@ enum TaskDetails {
     let request = task.request
     var details = Properties()
     details.add("Identifier", request.identifier, .bold)
-    details.add("Title", [request.title, request.subtitle].compactMap(\.self).joined(separator: ": "))
+    details.add("Title", RunProgress.title(request.title, request.subtitle))
     details.add("Kind", request.kind.rawValue)
     details.add("State", task.state.rawValue, TaskTable.style(task.state))
-    details.add("Why", TaskTable.why(task))
+    details.add("Why", task.reason?.message)
+    details.add("Progress", progress(task, for: invocation))
+    details.add("Running since", task.startedUSec.map(invocation.date))
     details.add("User", UserName.of(task.uid))
     details.add("Submitted", invocation.date(task.submittedUSec))
     details.add("Attempt", String(task.attempt))
@@ -34,6 +36,13 @@ enum TaskDetails {
       details.add("Environment", Words.quote("\(name)=\(environment[name] ?? "")"))
     }
     return details
+  }
+
+  private static func progress(_ task: Wire.Task, for invocation: Invocation) -> String? {
+    guard var progress = TaskTable.progress(task, for: invocation), task.progress != nil else { return nil }
+    // The request's title has a line of its own.
+    progress.title = RunProgress.title(task.progress?.title, task.progress?.subtitle)
+    return progress.line
   }
 
   private static func requirements(_ request: Wire.TaskRequest, _ wanted: Bool) -> String {

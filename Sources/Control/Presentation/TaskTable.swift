@@ -10,18 +10,24 @@ enum TaskTable {
       .init(heading: "STATE"),
       .init(heading: "KIND", dropRank: 1),
       .init(heading: "NEXT", dropRank: 0),
-      .init(heading: "LEFT", dropRank: 2),
+      .init(heading: "PROGRESS", dropRank: 5),
+      .init(heading: "RATE", isRightAligned: true, dropRank: 2),
+      .init(heading: "LEFT", dropRank: 3),
       .init(heading: "WHY", minimumWidth: 12, dropRank: 4),
     ])
     for task in tasks {
       let next = nextDate(task, now: invocation.now)
+      let progress = progress(task, for: invocation)
       table.rows.append([
         .init(showsUsers ? UserName.of(task.uid) : ""),
         .init(task.request.identifier, .bold),
         .init(task.state.rawValue, style(task.state)),
         .init(task.request.kind.rawValue),
         .init(next.map(invocation.shortDate) ?? ""),
-        .init(next.map { TimestampSyntax.formatRelative($0, now: invocation.now) } ?? ""),
+        .init(progress?.bar ?? "", style(task.state)),
+        .init(progress?.rate ?? ""),
+        .init(
+          next.map { TimestampSyntax.formatRelative($0, now: invocation.now) } ?? progress?.remaining ?? ""),
         .init(why(task)),
       ])
     }
@@ -43,17 +49,19 @@ enum TaskTable {
     return date
   }
 
-  /// Why it waits, or how far it is.
-  static func why(_ task: Wire.Task) -> String {
-    if task.state == .waiting { return task.reason?.message ?? "" }
-    let progress = task.progress.map(progressText) ?? ""
-    return progress.isEmpty ? task.reason?.message ?? task.request.title ?? "" : progress
+  /// How far its run is; nil while it waits.
+  static func progress(_ task: Wire.Task, for invocation: Invocation) -> RunProgress? {
+    guard task.state != .waiting else { return nil }
+    return RunProgress(
+      task.progress, elapsedUSec: RunProgress.elapsed(from: task.startedUSec, to: invocation.now),
+      request: task.request, drawing: invocation.progressBar(columns: invocation.console.output.width))
   }
 
-  /// `[######----]  60% Copying: photos`
-  static func progressText(_ progress: Wire.Progress) -> String {
-    let bar = ProgressBar.text(progress.completedUnitCount, of: progress.totalUnitCount)
-    let text = [progress.title, progress.subtitle].compactMap(\.self).joined(separator: ": ")
-    return [bar, text].filter { !$0.isEmpty }.joined(separator: " ")
+  /// Why it waits or has to stop, or what it does.
+  static func why(_ task: Wire.Task) -> String {
+    if let reason = task.reason?.message { return reason }
+    let own = RunProgress.title(task.progress?.title, task.progress?.subtitle)
+    if task.state == .waiting || !own.isEmpty { return own }
+    return RunProgress.title(task.request.title, task.request.subtitle)
   }
 }

@@ -180,7 +180,8 @@ struct BatchSubmission {
 
   private func showProgress(_ taken: Int64, of total: Int64?) {
     guard invocation.console.errors.isTerminal else { return }
-    let bar = total.map { ProgressBar.text(taken, of: $0, width: 30) + "  " } ?? ""
+    let drawing = ProgressBar(width: 30, hasEighths: invocation.context.usesUTF8)
+    let bar = total.map { drawing.text(taken, of: $0) + "  " } ?? ""
     invocation.console.printError("\r\(bar)\(accepted) submitted")
   }
 

@@ -8,10 +8,13 @@ final class Console {
   struct Channel {
     /// Somebody looks at it, so control characters in it would be obeyed.
     var isTerminal: Bool
-    /// Columns; nil is no limit.
-    var width: Int?
+    /// How large it is now; nil is no limit.
+    var size: () -> TerminalSize?
     /// Writes all of it; false when that failed.
     var write: ([UInt8]) -> Bool
+
+    /// Columns; nil is no limit.
+    var width: Int? { size()?.columns }
   }
 
   let output: Channel
@@ -35,7 +38,7 @@ final class Console {
   private static func channel(_ descriptor: CInt) -> Channel {
     let isTerminal = isatty(descriptor) == 1
     return Channel(
-      isTerminal: isTerminal, width: isTerminal ? TerminalSize.columns(of: descriptor) : nil,
+      isTerminal: isTerminal, size: { isTerminal ? TerminalSize.of(descriptor) : nil },
       write: { bytes in writeAll(bytes, to: descriptor) })
   }
 
@@ -58,6 +61,9 @@ final class Console {
     pending += text.utf8
     pending.append(0x0A)
   }
+
+  /// A part of standard output, commands to the terminal included.
+  func write(_ text: String) { pending += text.utf8 }
 
   /// Text of a program, as it is. On a terminal its control characters are made visible, apart from those
   /// that only set the text.

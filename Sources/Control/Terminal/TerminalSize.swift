@@ -1,11 +1,16 @@
 import Glibc
 
 /// How large a terminal is.
-enum TerminalSize {
-  /// Its columns (TIOCGWINSZ, ioctl_tty(2)); 80 when it does not say.
-  static func columns(of descriptor: CInt) -> Int {
+struct TerminalSize: Hashable, Sendable {
+  var columns: Int
+  var rows: Int
+
+  /// Of the terminal at this descriptor (TIOCGWINSZ, ioctl_tty(2)); 80 by 24 when it does not say.
+  static func of(_ descriptor: CInt) -> TerminalSize {
     var size = winsize()
-    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
-    return Int(size.ws_col)
+    let isKnown = ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0
+    return TerminalSize(
+      columns: isKnown && size.ws_col > 0 ? Int(size.ws_col) : 80,
+      rows: isKnown && size.ws_row > 0 ? Int(size.ws_row) : 24)
   }
 }

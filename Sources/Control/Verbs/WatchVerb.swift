@@ -1,5 +1,6 @@
 import SchedulerAPI
 import SystemdSyntax
+import Varlink
 
 enum WatchVerb {
   static let specification = VerbSpecification(
@@ -8,37 +9,53 @@ enum WatchVerb {
       CommandTable.prefix, CommandTable.allUsers,
       .value("limit", "N", "Exit after so many events", short: "n"),
     ],
+    notes: [
+      "On a terminal each run under way has a line at the bottom that says how far it is, how fast it goes,",
+      "and how long it will take; what else happens scrolls above. Elsewhere every event is a line.",
+      "bgtaskctl cancel ID stops a task that runs; control-C stops watching and nothing else.",
+    ],
     examples: ["watch", "watch --prefix org.example. --json"], run: run)
 
   private static func run(_ invocation: Invocation) throws(Failure) -> ExitStatus {
     var left = try invocation.integer("limit", in: 1...1_000_000_000) ?? .max
-    try invocation.connect().stream(
+    let live = invocation.context.canMoveCursor && !invocation.wantsJSON ? LiveWatch(invocation) : nil
+    defer { live?.end() }
+    let daemon = try invocation.connect()
+    // A connection that the daemon has answered on is served before the one that lists what runs now: what happens in
+    // between comes as an event.
+    if live != nil { _ = try daemon.call(SchedulerMethod.Status.self, Empty()) }
+    try daemon.stream(
       SchedulerMethod.Watch.self,
       .init(
         identifierPrefix: invocation.line.value("prefix"),
-        allUsers: invocation.line.flag("all-users") ? true : nil)
+        allUsers: invocation.line.flag("all-users") ? true : nil),
+      whenIdle: live?.idle
     ) { event, json throws(Failure) in
+      left -= 1
+      if let live {
+        live.take(event, line: line(event, on: invocation))
+        return left > 0
+      }
       if invocation.wantsJSON {
         invocation.console.printJSON(json)
       } else {
-        show(event, on: invocation)
+        invocation.console.print(line(event, on: invocation))
       }
       // Somebody waits for this line; and when nobody can read it any more, this is over.
       if let failure = invocation.console.finish() { throw failure }
-      left -= 1
       return left > 0
     }
     return .success
   }
 
-  private static func show(_ event: SchedulerMethod.Watch.Reply, on invocation: Invocation) {
+  private static func line(_ event: SchedulerMethod.Watch.Reply, on invocation: Invocation) -> String {
     // Lines come one by one, so columns have a width of their own.
     let identifier = event.task?.request.identifier ?? event.run?.identifier ?? ""
     let style = event.run.map(RunTable.style) ?? event.task.map { TaskTable.style($0.state) } ?? .cyan
     let time = TimestampSyntax.formatClock(event.timeUSec, zone: invocation.context.zone)
     var parts = [(time, Style.dim), (padded(event.event, 12), style)]
     if !identifier.isEmpty { parts.append((padded(identifier, 24), .bold)) }
-    parts.append((details(event, now: invocation.now), .plain))
+    parts.append((details(event, on: invocation), .plain))
     var left = invocation.console.output.width ?? .max
     var line: [String] = []
     for (text, style) in parts where left > 0 && !text.isEmpty {
@@ -46,7 +63,7 @@ enum WatchVerb {
       line.append(invocation.console.styled(cut, style))
       left -= TextWidth.of(cut) + 2
     }
-    invocation.console.print(line.joined(separator: "  "))
+    return line.joined(separator: "  ")
   }
 
   private static func padded(_ text: String, _ width: Int) -> String {
@@ -54,15 +71,20 @@ enum WatchVerb {
     return safe + String(repeating: " ", count: max(0, width - TextWidth.of(safe)))
   }
 
-  private static func details(_ event: SchedulerMethod.Watch.Reply, now: Int64) -> String {
+  private static func details(_ event: SchedulerMethod.Watch.Reply, on invocation: Invocation) -> String {
     if let conditions = event.conditions { return ConditionsTable.summary(conditions) }
     guard let run = event.run else { return event.task.map(TaskTable.why) ?? "" }
     guard let outcome = run.outcome else {
-      let progress = run.progress.map(TaskTable.progressText) ?? ""
-      return progress.isEmpty ? run.stopReason?.message ?? "attempt \(run.attempt)" : progress
+      if let reason = run.stopReason?.message { return reason }
+      let progress = RunProgress(
+        run.progress, elapsedUSec: RunProgress.elapsed(from: run.startedUSec, to: event.timeUSec),
+        request: nil, drawing: invocation.progressBar(columns: invocation.console.output.width)
+      ).line
+      return progress.isEmpty ? "attempt \(run.attempt)" : progress
     }
     let parts = [
-      outcome.rawValue, RunTable.result(run), RunTable.took(run, now: now), run.stopReason?.message ?? "",
+      outcome.rawValue, RunTable.result(run), RunTable.took(run, now: invocation.now),
+      run.stopReason?.message ?? "",
     ]
     return parts.filter { !$0.isEmpty }.joined(separator: ", ")
   }

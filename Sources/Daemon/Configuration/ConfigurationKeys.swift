@@ -17,6 +17,10 @@ enum ConfigurationKeys {
     ("ExpirationGraceSec", length(\.scheduler.expirationGrace)),
     ("ShutdownGraceSec", length(\.scheduler.shutdownGrace)),
     ("ContinuedStallSec", length(\.scheduler.continuedStall, from: .milliseconds(1))),
+    ("LaunchTimeoutSec", length(\.scheduler.launchTimeout, from: .milliseconds(1))),
+    ("LaunchRetrySec", length(\.scheduler.launchRetry, from: .milliseconds(1))),
+    ("ReconnectSec", length(\.scheduler.reconnect)),
+    ("ApplicationIdleSec", length(\.scheduler.applicationIdle)),
     ("MaxConcurrentRuns", number(\.scheduler.maximumConcurrentRuns, 1...10_000)),
     ("MaxConcurrentRefresh", concurrency(of: .refresh)),
     ("MaxConcurrentProcessing", concurrency(of: .processing)),
@@ -93,14 +97,6 @@ enum ConfigurationKeys {
   }
 
   private static let disabledKinds: Apply = { (configuration, assignment) throws(SyntaxProblem) in
-    var kinds: [Kind] = []
-    for word in try assignment.words() {
-      guard let kind = Kind(rawValue: word) else {
-        let allowed = Kind.allCases.map(\.rawValue).joined(separator: ", ")
-        throw assignment.problem(.error, "\(word) is no kind of task, allowed are \(allowed)")
-      }
-      kinds.append(kind)
-    }
-    configuration.scheduler.disabledKinds = kinds
+    configuration.scheduler.disabledKinds = try assignment.kinds()
   }
 }

@@ -1,4 +1,5 @@
 import LinuxSystem
+import SchedulerCore
 import SystemdSyntax
 
 /// Finds and reads the configuration.
@@ -14,9 +15,16 @@ struct ConfigurationLoader {
     var configuration: DaemonConfiguration
     /// Warnings and errors in the order of files and lines.
     var problems: [SyntaxProblem]
+    /// Likewise of manifests; one with an error is left out.
+    var manifestProblems: [SyntaxProblem]
 
-    /// Nothing is so wrong that the configuration must not be used.
+    /// Nothing is so wrong that the configuration must not be used. A broken manifest is one application's trouble,
+    /// and does not keep the daemon from starting.
     var isUsable: Bool { !problems.contains { $0.severity == .error } }
+    /// Nothing is wrong: what runs may be replaced by it.
+    var isRight: Bool { isUsable && !manifestProblems.contains { $0.severity == .error } }
+    /// All of them.
+    var allProblems: [SyntaxProblem] { problems + manifestProblems }
   }
 
   func load() -> Result {
@@ -35,7 +43,12 @@ struct ConfigurationLoader {
         }
       }
     }
-    return Result(configuration: configuration, problems: problems)
+    var manifestProblems: [SyntaxProblem] = []
+    let manifests = manifests(&manifestProblems)
+    configuration.manifests = Dictionary(uniqueKeysWithValues: manifests.map { ($0.name, $0) })
+    configuration.scheduler.applications = manifests.map(\.application)
+    return Result(
+      configuration: configuration, problems: problems, manifestProblems: manifestProblems)
   }
 
   private func mainFile(_ problems: inout [SyntaxProblem]) -> UnitFile {
@@ -44,6 +57,31 @@ struct ConfigurationLoader {
       if let found = read("\(directory)/bgtaskd.conf", isRequired: false, &problems) { return found }
     }
     return UnitFile(name: "bgtaskd.conf")
+  }
+
+  /// Those that can be read, in the order of their files' names. With `--config` they lie beside that file.
+  private func manifests(_ problems: inout [SyntaxProblem]) -> [Manifest] {
+    let beside = file.map { file in
+      [file.lastIndex(of: "/").map { String(file[..<$0]) } ?? "."]
+    }
+    let listed = (beside ?? directories).map { directory in
+      let path = "\(directory)/applications.d"
+      return DropIns.Directory(path: path, names: DirectoryReader.names(in: path))
+    }
+    var found: [Manifest] = []
+    for path in DropIns.select(listed, suffix: ".conf") {
+      guard let file = read(path, isRequired: true, &problems),
+        let manifest = Manifest(file, path: path, &problems)
+      else { continue }
+      if let other = found.first(where: { $0.name == manifest.name }) {
+        problems.append(
+          SyntaxProblem(.error, file: path, text: "\(other.path) is the manifest of \(manifest.name) already")
+        )
+      } else {
+        found.append(manifest)
+      }
+    }
+    return found
   }
 
   private func dropIns(_ problems: inout [SyntaxProblem]) -> [UnitFile] {

@@ -9,6 +9,8 @@ struct DaemonConfiguration: Equatable {
   var historyMaximumAge = TimeSpan(uSec: 30 * 86_400_000_000)
   /// `[Store] HistoryMaxRuns=`.
   var historyMaximumRuns = 10_000
+  /// The applications' manifests by name.
+  var manifests: [String: Manifest] = [:]
   /// `[Server]`.
   var server = ServerLimits()
 

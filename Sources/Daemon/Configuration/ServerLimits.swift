@@ -9,7 +9,7 @@ struct ServerLimits: Equatable {
   /// `ConnectionsMax=`.
   var connections = 512
   /// `ConnectionsMaxPerUser=`.
-  var connectionsPerUser = 64
+  var connectionsPerUser = 256
   /// `HalfSentTimeoutSec=`: how long the rest of a message may take.
   var halfSentTimeout = TimeSpan.seconds(10)
   /// `LagMaxBytes=`: a reader that is further behind is dropped.

@@ -30,6 +30,16 @@ extension LogEntry {
     case .killing(let run):
       self.init(run, .warning, "did not stop within its grace and is killed", MessageID.killing)
     case .ended(let run, let next): self.init(ended: run, next: next)
+    case .applicationFailing(let uid, let application, let reason, let pause):
+      self.init(
+        .warning,
+        "\(application) cannot be started: \(reason.summary); tried again in "
+          + "\(TimeSpanSyntax.format(pause.uSec)), then after longer and longer pauses.",
+        messageID: MessageID.applicationFailing, fields: Self.fields(application, uid, reason))
+    case .applicationRecovered(let uid, let application, let failures):
+      self.init(
+        .notice, "\(application) has registered, after \(failures) failed starts.",
+        messageID: MessageID.applicationRecovered, fields: Self.fields(application, uid, nil))
     case .gaveUp(let run, let attempts):
       self.init(run, .warning, "given up after \(attempts) attempts", MessageID.gaveUp)
     case .overdue(let task, let reasons):
@@ -60,6 +70,8 @@ extension LogEntry {
 
   private init(ended run: Run, next: WallTime?) {
     let isMissed = run.outcome == .missed
+    // What cannot be started is tried many times; that it could not was said the first time.
+    let isRepeated = run.outcome == .launchFailed && run.attempt > 1
     let isGood = run.outcome == .cancelled || run.success == true
     let verb =
       switch run.outcome {
@@ -77,7 +89,7 @@ extension LogEntry {
     if let reason = run.stopReason { details.append(reason.summary) }
     let again = next.map { "; due again \(TimestampSyntax.format($0.uSec))" } ?? ""
     self.init(
-      run, isGood ? .info : isMissed ? .warning : .notice,
+      run, isRepeated ? .debug : isGood ? .info : isMissed ? .warning : .notice,
       verb + (details.isEmpty ? "" : " (\(details.joined(separator: "; ")))") + again,
       isMissed ? MessageID.missed : MessageID.ended)
   }
@@ -87,6 +99,11 @@ extension LogEntry {
       priority, "\(run.identifier): \(text).", messageID: messageID,
       fields: Self.fields(run.key, run.kind, run.stopReason) + [LogField("BGTASK_RUN_ID", run.id.text)]
         + (run.outcome.map { [LogField("BGTASK_OUTCOME", $0.rawValue)] } ?? []))
+  }
+
+  private static func fields(_ application: String, _ uid: UInt32, _ reason: Reason?) -> [LogField] {
+    [LogField("BGTASK_APPLICATION", application), LogField("BGTASK_UID", String(uid))]
+      + (reason.map { [LogField("BGTASK_REASON", $0.code.rawValue)] } ?? [])
   }
 
   private static func fields(_ task: ScheduledTask, _ reason: Reason?) -> [LogField] {

@@ -15,6 +15,8 @@ enum MessageID {
   static let killing = "fb4426464063421483d11b1a31b42409"
   static let completed = "c36f5133b98e4b2cab58479537710880"
   static let ended = "d925aa6f0c55452e89ef0834ef51a857"
+  static let applicationFailing = "99fd5645d9e649b4a9161802fb2f1e8e"
+  static let applicationRecovered = "1697310b17894def882ae3ca1800a721"
   static let gaveUp = "e877d4924efa4e9d8b98414c0440fd3b"
   static let overdue = "09cc103bdf664f0083f54751bf5933c6"
   static let missed = "67595562b4474f82a5c363b92d40d1f9"

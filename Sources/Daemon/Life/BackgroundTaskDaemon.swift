@@ -56,7 +56,7 @@ public enum BackgroundTaskDaemon {
     let log = SystemLog(options.logTarget, identifier: "bgtaskd")
     let loader = ConfigurationLoader(directories: directories.configuration, file: options.configuration)
     let loaded = loader.load()
-    for problem in loaded.problems { log.write(LogEntry(problem)) }
+    for problem in loaded.allProblems { log.write(LogEntry(problem)) }
     guard loaded.isUsable else { throw .configuration }
     let opened = try open(directories, loaded.configuration, log)
     let shell = Shell(
@@ -83,8 +83,8 @@ public enum BackgroundTaskDaemon {
     let loaded = ConfigurationLoader(
       directories: directories.configuration, file: options.configuration
     ).load()
-    for problem in loaded.problems { say("\(problem.severity.rawValue): \(problem)") }
-    guard loaded.isUsable else { throw .configuration }
+    for problem in loaded.allProblems { say("\(problem.severity.rawValue): \(problem)") }
+    guard loaded.isRight else { throw .configuration }
   }
 
   private static func recover(_ directories: InstanceDirectories) throws(ExitCode) {

@@ -23,6 +23,8 @@ extension Shell {
       server?.reply(call.id, Message.reply(SchedulerMethod.CancelAll.Reply(count: count)))
     case .launched(let run):
       server?.reply(call.id, Message.reply(SchedulerMethod.SimulateLaunch.Reply(runId: run.text)))
+    case .registered(let name, let application):
+      registered(call.id, name: name, application: application)
     case .conditions(let snapshot):
       server?.reply(
         call.id,

@@ -37,17 +37,18 @@ extension Shell {
       case .shouldDefer(let parameters): shouldDefer(try RunID(checking: parameters.runId), id, caller)
       case .getConditions: getConditions(id, wantsMore: wantsMore)
       case .status: status(id)
-      case .register, .addIdentifiers, .setApplicationState:
-        // The ones that come later: applications with handlers.
-        server?.reply(
-          id, Message.error(ServiceError.methodNotImplemented(method: SchedulerMethod.Register.name)))
+      case .register(let parameters): try register(parameters, id, caller)
+      case .addIdentifiers(let parameters):
+        let identifiers = try parameters.checkedIdentifiers()
+        take(.addIdentifiers(identifiers, registration: parameters.registration), id, caller)
+      case .setApplicationState(let parameters): setApplicationState(parameters, id, caller)
       }
     } catch {
       server?.reply(id, Message.error(error))
     }
   }
 
-  private func take(_ call: SchedulerCore.Call, _ id: CallID, _ caller: Caller) {
+  func take(_ call: SchedulerCore.Call, _ id: CallID, _ caller: Caller) {
     take(call, PendingCall(id: id), caller)
   }
 

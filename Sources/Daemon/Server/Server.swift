@@ -90,6 +90,12 @@ final class Server {
     return !session.hasEnded
   }
 
+  /// The process at the call's other end, by the number that it had when it connected; nil when it is gone.
+  func peerProcess(of call: CallID) -> Int32? { sessions[call.session]?.connection.peer.pid }
+
+  /// From now on the end of the call's connection is an event.
+  func tellEnd(of call: CallID) { sessions[call.session]?.isApplication = true }
+
   /// Calls the body when the reader has taken all that was sent to it and the next reply to the call would go
   /// out at once; never when the connection is gone before that.
   func whenReady(for call: CallID, _ body: @escaping @Sendable (isolated Shell) -> Void) {
@@ -276,6 +282,10 @@ final class Server {
     sessionsByUser[session.caller.uid] = left == 0 ? nil : left
     for listener in listeners { listener.resume() }
     let id = session.id
-    shell.onQueue { $0.watchers.remove(id) }
+    let isApplication = session.isApplication
+    shell.onQueue { shell in
+      shell.watchers.remove(id)
+      if isApplication { shell.disconnected(id) }
+    }
   }
 }

@@ -21,6 +21,8 @@ final class Session {
   var pages: [(slot: ReplySequencer.Slot, send: @Sendable (isolated Shell) -> Void)] = []
   /// A call in flight is a stream that ends only with the connection.
   var isStreaming = false
+  /// A program of an application is at the other end, and its going away has consequences.
+  var isApplication = false
   /// The other end sends nothing more; it is closed when all is answered.
   var hasEnded = false
 

@@ -37,7 +37,7 @@ extension Shell {
       .ended(let run, _), .gaveUp(let run, _), .completedTwice(let run):
       reply.run = Wire.Run(run)
     case .conditions(let snapshot): reply.conditions = Wire.Conditions(snapshot)
-    case .storeFailed, .storeRecovered: break
+    case .applicationFailing, .applicationRecovered, .storeFailed, .storeRecovered: break
     }
     return reply
   }
@@ -67,6 +67,8 @@ extension Occurrence {
     case .expiring: "expiring"
     case .killing: "killing"
     case .ended: "ended"
+    case .applicationFailing: "applicationFailing"
+    case .applicationRecovered: "applicationRecovered"
     case .gaveUp: "gaveUp"
     case .overdue: "overdue"
     case .completedTwice: "completedTwice"
@@ -85,7 +87,7 @@ extension Occurrence {
       .killing(let run),
       .ended(let run, _), .gaveUp(let run, _), .completedTwice(let run):
       run.key
-    case .conditions, .storeFailed, .storeRecovered: nil
+    case .applicationFailing, .applicationRecovered, .conditions, .storeFailed, .storeRecovered: nil
     }
   }
 }

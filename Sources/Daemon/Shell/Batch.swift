@@ -23,10 +23,11 @@ struct Batch {
       case .store(let change):
         changes.append(change)
         if case .putTask(let task, let payload?) = change { submitted[task.id] = payload }
-      case .launch(let launch):
+      case .launch(let launch), .deliver(let launch, _):
         launches.append(launch.run.taskID)
         steps.append(.directive(directive))
-      case .reply, .expire, .kill, .arm, .report, .readyToExit: steps.append(.directive(directive))
+      case .reply, .start, .expire, .warn, .kill, .arm, .report, .readyToExit:
+        steps.append(.directive(directive))
       }
     }
   }

@@ -20,6 +20,11 @@ extension Shell {
     case .store: preconditionFailure("changes are in the transaction")
     case .reply(let token, let reply): answer(token, reply, submitted: batch.submitted)
     case .launch(let launch): programs?.launch(launch, payload: payloads[launch.run.taskID])
+    case .start(let start): programs?.start(start)
+    case .deliver(let launch, let connection):
+      deliver(launch, payload: payloads[launch.run.taskID], to: connection)
+    case .warn(let run, let connection, let reason, let grace):
+      warn(run, on: connection, reason, grace: grace)
     case .expire(let run, _, _): programs?.expire(run)
     case .kill(let run): programs?.kill(run)
     case .arm(let wakeUp):

@@ -4,7 +4,7 @@ import SchedulerAPI
 import SchedulerCore
 import TaskExecution
 
-/// Turns launches into programs, and keeps what they write where there is no journal. It is confined to the
+/// Turns launches into programs and manifests into applications' processes, and keeps what they write where there is no journal. It is confined to the
 /// daemon's queue.
 final class Programs {
   private let executor: any Executor
@@ -13,9 +13,15 @@ final class Programs {
   private let socket: String
   private let handler: @Sendable (Event) -> Void
   private let queue: DispatchQueue
+  /// By the applications' names.
+  var manifests: [String: Manifest]
 
-  init(queue: DispatchQueue, log: SystemLog, socket: String, handler: @escaping @Sendable (Event) -> Void) {
+  init(
+    queue: DispatchQueue, log: SystemLog, socket: String, manifests: [String: Manifest],
+    handler: @escaping @Sendable (Event) -> Void
+  ) {
     self.queue = queue
+    self.manifests = manifests
     self.socket = socket
     self.handler = handler
     account = .current
@@ -29,9 +35,7 @@ final class Programs {
   func launch(_ launch: Launch, payload: [UInt8]?) {
     guard let payload, let request = try? Wire.TaskRequest(payload: payload), let command = request.command
     else {
-      let run = launch.run.id
-      let event = Event.launchFailed(run, message: "the state file does not hold its command any more")
-      return queue.async { [handler] in handler(event) }
+      return fail(launch.run.id, "the state file does not hold its command any more")
     }
     executor.launch(
       Program(
@@ -41,6 +45,33 @@ final class Programs {
           account: account, inherited: BackgroundTaskDaemon.variable(named:),
           request: command.environment ?? [:], socket: socket, identifier: launch.run.identifier,
           run: launch.run.id)))
+  }
+
+  /// Starts an application's program.
+  func start(_ start: ApplicationStart) {
+    guard let manifest = manifests[start.application] else {
+      return fail(start.process, "its manifest is gone")
+    }
+    switch manifest.start {
+    case .program(let arguments):
+      executor.launch(
+        Program(
+          run: start.process, identifier: start.application, uid: start.uid, arguments: arguments,
+          workingDirectory: nil,
+          environment: TaskEnvironment.variables(
+            account: account, inherited: BackgroundTaskDaemon.variable(named:), socket: socket,
+            application: start.application), outlivesDaemon: true))
+    case .unit(let unit):
+      fail(start.process, "\(unit) cannot be started: this daemon has no service manager; use Exec=")
+    case nil: fail(start.process, "its manifest does not say how to start it (Exec=)")
+    }
+  }
+
+  /// The application's process that a peer belongs to.
+  func process(of pid: Int32) -> RunID? { executor.program(of: pid) }
+
+  private func fail(_ id: RunID, _ message: String) {
+    queue.runLater { [handler] in handler(.launchFailed(id, message: message, isPassing: false)) }
   }
 
   func expire(_ run: RunID) { executor.expire(run) }

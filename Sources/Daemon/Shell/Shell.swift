@@ -27,6 +27,8 @@ actor Shell {
   var programs: Programs?
   let calls = PendingCalls()
   let watchers = Watchers()
+  /// Where launches are delivered to.
+  var handlers: [ConnectionID: CallID] = [:]
 
   /// What came in and is not decided yet, in order.
   private var inbox: [Inbound] = []
@@ -107,7 +109,8 @@ actor Shell {
     let inbound = inbox
     inbox = []
     let batch = handle(inbound, at: moment)
-    guard !batch.changes.isEmpty else {
+    // A delivery may change nothing, and needs what the store keeps of its task.
+    guard !batch.changes.isEmpty || !batch.launches.isEmpty else {
       scheduler.commit()
       return carryOut(batch, payloads: [:])
     }

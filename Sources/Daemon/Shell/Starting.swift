@@ -33,7 +33,9 @@ extension Shell {
       startConditions(surroundings.conditions)
       let server = try Server(self, surroundings.serviceManager)
       self.server = server
-      programs = Programs(queue: queue, log: log, socket: server.path ?? socket.path) { event in
+      programs = Programs(
+        queue: queue, log: log, socket: server.path ?? socket.path, manifests: configuration.manifests
+      ) { event in
         self.onQueue { $0.take(event) }
       }
       stopLeftovers(surroundings.leftovers)
@@ -59,7 +61,7 @@ extension Shell {
 
   /// Runs that were under way when the last daemon died must not go on beside their next attempts.
   private func stopLeftovers(_ leftovers: LeftoverProcesses) {
-    let runs = scheduler.activeRuns.map(\.id)
+    let runs = scheduler.runsWithPrograms
     guard !runs.isEmpty else { return started() }
     leftovers.stop(runs) { report in
       self.onQueue { shell in
@@ -115,11 +117,12 @@ extension Shell {
   private func reload() {
     surroundings?.serviceManager.reloading()
     let loaded = loader.load()
-    for problem in loaded.problems { log.write(LogEntry(problem)) }
-    if loaded.isUsable {
+    for problem in loaded.allProblems { log.write(LogEntry(problem)) }
+    if loaded.isRight {
       configuration = loaded.configuration
       store.setHistoryLimits(HistoryLimits(configuration))
       server?.limits = configuration.server
+      programs?.manifests = configuration.manifests
       take(.configurationChanged(configuration.scheduler))
       log.write(LogEntry(.notice, "Configuration reloaded.", messageID: MessageID.reloaded))
     } else {

@@ -14,6 +14,11 @@ public enum SpawnError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The system is out of something.
   case system(SystemError)
 
+  /// It says nothing about the program: the system is out of processes, descriptors or memory for now.
+  public var isPassing: Bool {
+    if case .system = self { true } else { false }
+  }
+
   /// One line for the journal and for people, with the path and the error's text.
   public var description: String {
     switch self {

@@ -23,6 +23,18 @@ enum FieldCheck {
     }
   }
 
+  /// A list of identifiers.
+  static func identifiers(_ texts: [String]) throws(SchedulerInterfaceError) -> [String] {
+    try count(texts.count, atMost: RequestLimits.identifierCount, field: "identifiers")
+    for (index, text) in texts.enumerated() { try identifier(text, field: "identifiers[\(index)]") }
+    return texts
+  }
+
+  static func count(_ count: Int, atMost most: Int, field: String) throws(SchedulerInterfaceError) {
+    guard count > most else { return }
+    throw .invalidRequest(field: field, message: "found \(count), allowed are up to \(most)")
+  }
+
   /// A date from the epoch to the end of the year 9999.
   static func date(_ uSec: Int64?, field: String) throws(SchedulerInterfaceError) -> WallTime? {
     guard let uSec else { return nil }

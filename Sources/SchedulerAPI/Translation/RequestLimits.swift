@@ -4,6 +4,8 @@ public import SchedulerCore
 public enum RequestLimits {
   /// The longest identifier.
   public static let identifierBytes = 255
+  /// The most identifiers, and the most runs, of one registration.
+  public static let identifierCount = 10_000
   /// The longest title and the longest subtitle.
   public static let titleBytes = 255
   /// The most arguments of a command, the program included.

@@ -17,11 +17,13 @@ extension Wire {
     public var progress: Progress?
     /// The first reason why it waits.
     public var reason: Reason?
+    /// When its run was launched, a date; nil while it waits.
+    public var startedUSec: Int64?
 
     /// A task.
     public init(
       request: TaskRequest, uid: UInt32, state: TaskState, submittedUSec: Int64, attempt: Int,
-      runId: String? = nil, progress: Progress? = nil, reason: Reason? = nil
+      runId: String? = nil, progress: Progress? = nil, reason: Reason? = nil, startedUSec: Int64? = nil
     ) {
       self.request = request
       self.uid = uid
@@ -31,6 +33,7 @@ extension Wire {
       self.runId = runId
       self.progress = progress
       self.reason = reason
+      self.startedUSec = startedUSec
     }
   }
 }

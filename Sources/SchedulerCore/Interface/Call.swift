@@ -15,6 +15,12 @@ public enum Call: Hashable, Sendable {
   /// Sets the fields, after giving all of them back to the sources when `clear`. Answered by
   /// ``Reply/conditions(_:)``.
   case simulateConditions([ConditionChange], clear: Bool)
+  /// Answered by ``Reply/registered(name:application:)``; launches follow it (R1 to R3).
+  case register(RegistrationRequest)
+  /// The registration of this name handles these as well. Answered by ``Reply/done``.
+  case addIdentifiers([String], registration: String)
+  /// R36, for as long as the connection lives. Answered by ``Reply/done``.
+  case setApplicationState(ApplicationState, application: String, connection: ConnectionID)
   /// The run reports its end (R41, R45). Answered by ``Reply/done``.
   case complete(RunID, success: Bool)
   /// Answered by ``Reply/done``.

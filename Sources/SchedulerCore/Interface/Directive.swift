@@ -4,12 +4,20 @@ public enum Directive: Hashable, Sendable {
   case store(StoreChange)
   /// Answer the call, after the commit.
   case reply(ReplyToken, Reply)
-  /// Start the program or deliver the task, after the commit. Comes back as ``Event/runStarted(_:)`` or
-  /// ``Event/launchFailed(_:message:)``, later as ``Event/runEnded(_:_:)``.
+  /// Start the run's program, after the commit. Comes back as ``Event/runStarted(_:)`` or
+  /// ``Event/launchFailed(_:message:isPassing:)``, later as ``Event/runEnded(_:_:)``.
   case launch(Launch)
-  /// Tell the run to stop. It has so much grace; the core says when it is over.
+  /// Start the application's program, after the commit. Comes back like a launch, under the process's name.
+  case start(ApplicationStart)
+  /// Hand the run to the program at the other end, after the commit. Comes back as ``Event/runStarted(_:)``; a
+  /// connection that is gone is told of by ``Event/disconnected(_:)``.
+  case deliver(Launch, to: ConnectionID)
+  /// Tell the run's program, or the application's process, to stop. It has so much grace; the core says when it is
+  /// over.
   case expire(RunID, reason: Reason, grace: TimeSpan)
-  /// End the run and all that it started, at once.
+  /// Tell the program at the other end that this run of it has to stop.
+  case warn(RunID, on: ConnectionID, reason: Reason, grace: TimeSpan)
+  /// End the run's program, or the application's process, and all that it started, at once.
   case kill(RunID)
   /// Arm the one timer, instead of what was armed before.
   case arm(WakeUp)

@@ -3,11 +3,15 @@ public enum Event: Hashable, Sendable {
   /// A caller asks for something. Answered by exactly one ``Directive/reply(_:_:)`` with this token.
   case call(Call, caller: Caller, token: ReplyToken)
 
-  // What an executor saw.
-  /// The run's program is running.
+  /// A connection that registered, or said that its application is in use, is gone.
+  case disconnected(ConnectionID)
+
+  // What an executor saw. Each is also said of applications' processes, by the names that they were started under.
+  /// The run's program is running, or the run was delivered.
   case runStarted(RunID)
-  /// The run's program could not be started; the message says why.
-  case launchFailed(RunID, message: String)
+  /// The run's program could not be started; the message says why. `isPassing` when that has to do with the machine's
+  /// state and not with the program.
+  case launchFailed(RunID, message: String, isPassing: Bool)
   /// The run's program, and all that it left behind in its group, is gone.
   case runEnded(RunID, Exit)
 

@@ -1,18 +1,18 @@
-/// What an executor needs to know to start a run, besides the payload in the store.
+/// What is needed to start or deliver a run, besides the payload in the store.
 public struct Launch: Hashable, Sendable {
   /// The run, already recorded.
   public var run: Run
-  /// Who does the work.
-  public var target: TaskTarget
+  /// The task as it is now.
+  public var task: ScheduledTask
   /// How long it may take from its start.
   public var limit: TimeSpan
   /// How long it has to stop once it is told to.
   public var grace: TimeSpan
 
   /// A launch.
-  public init(run: Run, target: TaskTarget, limit: TimeSpan, grace: TimeSpan) {
+  public init(run: Run, task: ScheduledTask, limit: TimeSpan, grace: TimeSpan) {
     self.run = run
-    self.target = target
+    self.task = task
     self.limit = limit
     self.grace = grace
   }

@@ -16,6 +16,11 @@ public enum Occurrence: Hashable, Sendable {
   case killing(Run)
   /// A run ended. `next` is when the task is due again, nil when it is done.
   case ended(Run, next: WallTime?)
+  /// An application's program could not be started, or ended or was silent before it registered. Said the first time;
+  /// it is tried again after growing pauses, the first of which is given.
+  case applicationFailing(uid: UInt32, application: String, Reason, pause: TimeSpan)
+  /// An application that could not be started has registered again.
+  case applicationRecovered(uid: UInt32, application: String, failures: Int)
   /// A task that failed too often is given up, after so many attempts.
   case gaveUp(Run, attempts: Int)
   /// The task's deadline passed, and it keeps waiting for these reasons.

@@ -5,6 +5,7 @@ public enum Reply: Hashable, Sendable {
   case done
   case cancelled(count: Int)
   case launched(RunID)
+  case registered(name: String, application: String)
   case conditions(ConditionsSnapshot)
   case failed(SchedulerError)
 }

@@ -6,11 +6,17 @@ public struct Application: Hashable, Sendable {
   public var permittedIdentifiers: [IdentifierPattern]
   /// The kinds that it may submit.
   public var kinds: [Kind]
+  /// Its manifest says how to start it.
+  public var isStartable: Bool
 
   /// An application.
-  public init(name: String, permittedIdentifiers: [IdentifierPattern], kinds: [Kind] = Kind.allCases) {
+  public init(
+    name: String, permittedIdentifiers: [IdentifierPattern], kinds: [Kind] = Kind.allCases,
+    isStartable: Bool = true
+  ) {
     self.name = name
     self.permittedIdentifiers = permittedIdentifiers
     self.kinds = kinds
+    self.isStartable = isStartable
   }
 }

@@ -6,6 +6,9 @@ public struct IdentifierPattern: Hashable, Sendable {
   /// The pattern with this text.
   public init(_ text: String) { self.text = text }
 
+  /// What stands before `.*`; nil for the name of one identifier.
+  var prefix: String? { text.hasSuffix(".*") ? String(text.dropLast(2)) : nil }
+
   /// Whether it permits the identifier. `org.example.*` permits `org.example.sync`, not `org.example`.
   public func permits(_ identifier: String) -> Bool {
     guard text.hasSuffix(".*") else { return text == identifier }

@@ -21,6 +21,9 @@ public enum ReasonCode: String, CaseIterable, Sendable {
   case cpuPressure
   case ioPressure
   case spacing
+  case launchBackoff
+  case foreground
+  case noHandler
   case budget
   case gradualStart
   case concurrency
@@ -37,6 +40,7 @@ public enum ReasonCode: String, CaseIterable, Sendable {
   case signal
   case launchFailed
   case vanished
+  case idleApplication
   case daemonDied
   case deadline
 }

@@ -12,6 +12,15 @@ public struct SchedulerConfiguration: Hashable, Sendable {
   public var shutdownGrace: TimeSpan = .seconds(5)
   /// `ContinuedStallSec=` (R51).
   public var continuedStall: TimeSpan = .seconds(60)
+  /// `LaunchTimeoutSec=`: how long an application that was started for a task may take to register.
+  public var launchTimeout: TimeSpan = .seconds(20)
+  /// `LaunchRetrySec=`: the pause after an application could not be started; it doubles each time, up to an hour.
+  public var launchRetry: TimeSpan = .seconds(10)
+  /// `ReconnectSec=`: how long applications have after a restart of the daemon to say which runs they still work on.
+  public var reconnect: TimeSpan = .seconds(10)
+  /// `ApplicationIdleSec=`: an application that was started for a task and has had nothing to do for so long is told
+  /// to end.
+  public var applicationIdle: TimeSpan = .seconds(30)
   /// `MaxConcurrentRuns=`: runs at a time in all, at least 1.
   public var maximumConcurrentRuns = 4
   /// `MaxConcurrentRefresh=` and its like: runs at a time of one kind; absent is no limit of its own.

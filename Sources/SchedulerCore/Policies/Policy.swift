@@ -9,6 +9,7 @@ enum Policies {
   /// Rules about the task itself. They decide where it waits (``Place``).
   static let placing: [any Policy] = [
     EarliestBeginPolicy(), BackoffPolicy(), AlreadyRunningPolicy(), SpacingPolicy(), BudgetPolicy(),
+    HandlerPolicy(), LaunchBackoffPolicy(), ForegroundPolicy(),
   ]
 
   /// Rules that each ask one thing of the machine.

@@ -4,6 +4,8 @@ enum Release: Hashable {
   case date(WallTime)
   /// A point on the monotonic clock that is this task's own.
   case pause(MonotonicTime)
+  /// Something that changes about the task's application, or this point.
+  case application(until: MonotonicTime?)
   /// The end of the run of the same key.
   case runEnd
   /// A change of the machine.

@@ -9,6 +9,12 @@ struct Situation {
   var storeFailure: String?
   /// The run of the task's own key.
   var runOfSameKey: Run?
+  /// Somebody handles the task now.
+  var isHandled: Bool
+  /// The task's application can be started for it.
+  var isStartable: Bool
+  /// The task's application is in use (R36).
+  var isInForeground: Bool
   /// What the task's application has had.
   var applicationUse: ApplicationUse?
 }

@@ -56,6 +56,13 @@ extension Scheduler {
     case .starting: throw .unavailable(message: "the scheduler is starting; try again in a moment")
     case .shuttingDown: throw .unavailable(message: "the scheduler is shutting down")
     }
+    guard
+      entry.task.request.target == .command
+        || entry.application.map({ isHandled(identifier, by: $0) || isStartable($0) }) == true
+    else {
+      throw .unavailable(
+        message: "no program handles \(identifier) now, and no manifest says how to start one (Exec=)")
+    }
     return .launched(launch(entry, enforcing: [], at: moment))
   }
 
@@ -81,11 +88,19 @@ extension Scheduler {
     return .conditions(volatile.machine.snapshot)
   }
 
-  /// R41, R45. For a command the end itself is still its program's end; this is what it says of its success.
+  /// R41, R45. It ends the run of an application. For a command the end itself is still its program's end, and this is
+  /// what it says of its success.
   mutating func complete(
     _ id: RunID, success: Bool, _ caller: Caller, at moment: Moment
   ) throws(SchedulerError) -> Reply {
     var active = try run(id, of: caller)
+    if active.target == .application {
+      active.run.success = success
+      end(active, as: outcome(of: active), at: moment)
+      // It is over all the same. Only the promise that this outlives the daemon cannot be made.
+      try checkStore()
+      return .done
+    }
     try checkStore()
     guard active.run.success == nil else {
       report(.completedTwice(active.run))

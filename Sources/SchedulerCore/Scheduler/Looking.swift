@@ -41,9 +41,9 @@ extension Scheduler {
       reasons.append(reason)
       switch release {
       case .date(let date): forecast = max(forecast, date)
-      case .pause(let point), .gate(let point?):
+      case .pause(let point), .gate(let point?), .application(let point?):
         forecast = max(forecast, moment.wall + (point - moment.monotonic))
-      case .runEnd, .conditions, .room, .gate(nil): break
+      case .runEnd, .conditions, .room, .gate(nil), .application(nil): break
       }
     }
     return Explanation(canProceed: reasons.isEmpty, reasons: reasons, forecast: forecast)
@@ -53,7 +53,8 @@ extension Scheduler {
   /// needs is gone and only settling keeps it from being told (`ShouldDefer`).
   public func shouldDefer(_ id: RunID, caller: Caller) throws(SchedulerError) -> Reason? {
     let active = try run(id, of: caller)
-    if active.isStopping { return active.run.stopReason }
+    // Besides one that is stopping: one whose program has not come back since it was cancelled.
+    if let reason = active.run.stopReason { return reason }
     let machine = volatile.machine
     let lost = Policies.requirements.first {
       active.enforced.contains($0.requirement) && !machine.isUsable($0.requirement)
@@ -66,6 +67,12 @@ extension Scheduler {
 
   /// Every run that has not ended.
   public var activeRuns: [Run] { tables.runs.values.map(\.run).sorted { $0.taskID < $1.taskID } }
+
+  /// Those of them that are the work of programs of their own, and not of applications.
+  public var runsWithPrograms: [RunID] {
+    tables.runs.values.filter { $0.target == .command }.map(\.run)
+      .sorted { $0.taskID < $1.taskID }.map(\.id)
+  }
 
   /// What the scheduler believes about the machine.
   public var conditions: ConditionsSnapshot { volatile.machine.snapshot }

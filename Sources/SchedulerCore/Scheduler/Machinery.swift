@@ -93,13 +93,17 @@ extension Scheduler {
     case .running: volatile.phase = .shuttingDown(announced: false)
     case .shuttingDown: return
     }
-    for active in tables.runs.values.sorted(by: { $0.run.taskID < $1.run.taskID }) {
+    // Programs of applications live on without the daemon, and come back to the next one.
+    let own = tables.runs.values.filter { $0.target == .command }
+    for active in own.sorted(by: { $0.run.taskID < $1.run.taskID }) {
       expire(active.run.id, Reason(code: .shutdown, message: "the scheduler is shutting down"), at: moment)
     }
   }
 
   mutating func finishShutdown() {
-    guard volatile.phase == .shuttingDown(announced: false), tables.runs.isEmpty else { return }
+    guard volatile.phase == .shuttingDown(announced: false),
+      !tables.runs.values.contains(where: { $0.target == .command })
+    else { return }
     volatile.phase = .shuttingDown(announced: true)
     directives.append(.readyToExit)
   }

@@ -30,14 +30,22 @@ extension Scheduler {
     for run in runs { tables.setRun(run.id, restored(run)) }
   }
 
+  /// What was put right of a damaged store comes before anything that changes it further.
+  mutating func writeRepairs() {
+    for repair in volatile.repairs { store(repair) }
+    volatile.repairs = []
+  }
+
   /// The run as it was when the daemon went away. One without a task has no time left.
   private func restored(_ run: Run) -> ActiveRun {
     let entry = tables.tasks[run.taskID].flatMap { $0.task.runID == run.id ? $0 : nil }
-    return ActiveRun(
-      run: run, phase: .launching, launched: MonotonicTime(uSec: 0),
-      limit: entry.map { runtimeLimit(of: $0.task.request) } ?? .zero, enforced: entry?.enforced ?? [],
+    var active = ActiveRun(
+      run: run, phase: .launching, limit: entry.map { runtimeLimit(of: $0.task.request) } ?? .zero,
+      enforced: entry?.enforced ?? [],
       target: entry?.task.request.target ?? .command, application: entry?.application,
       lastProgress: MonotonicTime(uSec: 0))
+    active.isRestored = true
+    return active
   }
 
   /// The first event: what still works is looked after again, what does not was interrupted, what waits takes its
@@ -45,8 +53,6 @@ extension Scheduler {
   mutating func start(sameBoot: Bool, surviving: Set<RunID>, at moment: Moment) {
     guard volatile.phase == .starting else { return }
     volatile.phase = .running
-    for repair in volatile.repairs { store(repair) }
-    volatile.repairs = []
     if !sameBoot { settleDown(at: moment) }
     for id in Array(tables.tasks.keys) {
       guard var entry = tables.tasks[id], entry.place != .running else { continue }
@@ -60,6 +66,11 @@ extension Scheduler {
     for active in tables.runs.values.sorted(by: { $0.run.taskID < $1.run.taskID }) {
       if surviving.contains(active.run.id) {
         adopt(active, at: moment)
+      } else if active.connection != nil {
+        // Its program was quicker than the sources of conditions.
+        adopt(active, at: moment)
+      } else if active.target == .application && sameBoot {
+        expectBack(active, until: moment.monotonic + volatile.configuration.reconnect)
       } else {
         interrupt(active, at: moment)
       }
@@ -69,12 +80,12 @@ extension Scheduler {
 
   /// The run went on while the daemon was away. Its limit counts from its start by the wall clock, which is all that
   /// is known of it.
-  private mutating func adopt(_ run: ActiveRun, at moment: Moment) {
+  mutating func adopt(_ run: ActiveRun, at moment: Moment) {
     var active = run
     let elapsed = min(max(moment.wall - active.run.started, .zero), active.limit)
     let since = MonotonicTime(uSec: moment.monotonic.uSec - elapsed.uSec)
     active.phase = .running(since: since)
-    active.launched = since
+    active.delivered = since
     active.lastProgress = moment.monotonic
     // It is told again to stop, if it still has to.
     active.run.stopReason = nil
@@ -88,10 +99,16 @@ extension Scheduler {
     }
   }
 
-  /// The run died with the daemon, or while it was away.
-  private mutating func interrupt(_ run: ActiveRun, at moment: Moment) {
+  /// Programs of applications live on without the daemon: they come back and say what they still work on.
+  private mutating func expectBack(_ run: ActiveRun, until: MonotonicTime) {
     var active = run
-    active.launched = moment.monotonic
+    active.phase = .awaited(until: until)
+    tables.setRun(active.run.id, active)
+  }
+
+  /// The run died with the daemon, or while it was away.
+  mutating func interrupt(_ run: ActiveRun, at moment: Moment) {
+    var active = run
     if active.isCancelled { return end(active, as: .cancelled, at: moment) }
     if active.run.success != nil {
       return end(active, as: active.run.stopReason == nil ? .completed : .expired, at: moment)
@@ -104,9 +121,7 @@ extension Scheduler {
   /// Who handles the task, by the manifests that are there now.
   func application(of task: ScheduledTask) -> ApplicationKey? {
     guard task.request.target == .application else { return nil }
-    let application = volatile.configuration.applications.first { application in
-      application.permittedIdentifiers.contains { $0.permits(task.request.identifier) }
-    }
+    let application = volatile.catalog.application(permitting: task.request.identifier)
     return application.map { ApplicationKey(uid: task.uid, name: $0.name) }
   }
 }

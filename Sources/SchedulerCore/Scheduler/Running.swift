@@ -7,11 +7,12 @@ extension Scheduler {
     report(.running(active.run))
   }
 
-  mutating func launchFailed(_ id: RunID, message: String, at moment: Moment) {
+  mutating func launchFailed(_ id: RunID, message: String, isPassing: Bool, at moment: Moment) {
     guard var active = tables.runs[id] else { return }
-    let wasCancelled = active.isCancelled
-    if !wasCancelled { active.run.stopReason = Reason(code: .launchFailed, message: message) }
-    end(active, as: wasCancelled ? .cancelled : .launchFailed, at: moment)
+    guard !active.isCancelled else { return end(active, as: .cancelled, at: moment) }
+    active.run.stopReason = Reason(code: .launchFailed, message: message)
+    // A machine that is out of processes or memory says nothing about the program: it is tried again.
+    end(active, as: isPassing ? .interrupted : .launchFailed, at: moment)
   }
 
   mutating func runEnded(_ id: RunID, _ exit: Exit, at moment: Moment) {
@@ -29,14 +30,14 @@ extension Scheduler {
   }
 
   /// How a run whose program is gone ended. Without a report it was interrupted.
-  private func outcome(of active: ActiveRun) -> Outcome {
+  func outcome(of active: ActiveRun) -> Outcome {
     if active.isCancelled { return .cancelled }
     // The end of the daemon is not the program's fault: unless it got done, it is as good as interrupted.
     if active.run.stopReason?.code == .shutdown, active.run.success != true { return .interrupted }
     switch active.phase {
     case .killed: return .killed
     case .expiring: return .expired
-    case .launching, .running: return active.run.success == nil ? .interrupted : .completed
+    case .launching, .awaited, .running: return active.run.success == nil ? .interrupted : .completed
     }
   }
 
@@ -52,10 +53,14 @@ extension Scheduler {
     case .killed: break
     case .expiring(let earlier):
       if isShutdown { active.phase = .expiring(killAt: min(earlier, killAt)) }
+    case .awaited:
+      return withdraw(active, reason, at: moment)
     case .launching, .running:
       active.phase = .expiring(killAt: killAt)
       active.run.stopReason = reason
-      directives.append(.expire(id, reason: reason, grace: grace))
+      directives.append(
+        active.connection.map { .warn(id, on: $0, reason: reason, grace: grace) }
+          ?? .expire(id, reason: reason, grace: grace))
       report(.expiring(active.run, grace: grace))
     }
     // A cancellation is a promise to its caller, so it must outlive the daemon.
@@ -64,6 +69,24 @@ extension Scheduler {
       store(.putRun(active.run))
     }
     tables.setRun(id, active)
+  }
+
+  /// A run that no program has yet is told to stop: there is nobody to tell.
+  private mutating func withdraw(_ run: ActiveRun, _ reason: Reason, at moment: Moment) {
+    var active = run
+    let isCancellation = reason.code == .cancelled
+    if active.isRestored {
+      // Somebody may be working on it, who has not come back yet. What is lost is looked at when that happens.
+      guard isCancellation, !active.isCancelled else { return }
+      active.run.stopReason = reason
+      store(.putRun(active.run))
+      return tables.setRun(active.run.id, active)
+    }
+    active.run.stopReason = reason
+    // It has not begun, so it has not had its one launch (R18).
+    let outcome: Outcome =
+      isCancellation ? .cancelled : reason.code == .simulated ? .expired : .interrupted
+    end(active, as: outcome, at: moment)
   }
 
   /// Warns runs whose time is up, and kills those whose grace is over.
@@ -76,12 +99,22 @@ extension Scheduler {
       case .expiring:
         active.phase = .killed
         tables.setRun(id, active)
-        directives.append(.kill(id))
+        let isKilled = kill(active)
         report(.killing(active.run))
+        // Nobody will say that it is gone.
+        if !isKilled { end(active, as: outcome(of: active), at: moment) }
+      case .awaited: giveUpWaiting(active, at: moment)
       case .launching, .killed:
         preconditionFailure("a run that is \(active.phase) has no timer")
       }
     }
+  }
+
+  /// Ends its program, if that can be done.
+  private mutating func kill(_ active: ActiveRun) -> Bool {
+    guard active.target == .command else { return killProgram(of: active) }
+    directives.append(.kill(active.run.id))
+    return true
   }
 
   private func limitReason(of active: ActiveRun, since: MonotonicTime, at now: MonotonicTime) -> Reason {
@@ -104,13 +137,16 @@ extension Scheduler {
     volatile.counters.ended[outcome, default: 0] += 1
     tables.setRun(run.id, nil)
     store(.putRun(run))
-    if let application = active.application, run.kind.isDiscretionary {
-      volatile.applications[application, default: ApplicationUse()].charge(
-        moment.monotonic - active.launched, at: moment.monotonic,
+    if let application = active.application, run.kind.isDiscretionary, let delivered = active.delivered {
+      var use = tables.uses[application] ?? ApplicationUse()
+      use.charge(
+        moment.monotonic - delivered, at: moment.monotonic,
         budgetPerHour: volatile.configuration.runtimeBudgetPerHour)
+      tables.setUse(application, use)
     }
     let next = followUp(run, at: moment)
     report(.ended(run, next: next))
+    if let process = process(of: active) { attend(process, at: moment) }
     // What was submitted under the same name meanwhile has waited for this.
     if let id = tables.indexes.waitingByKey[run.key] { place(id, at: moment) }
   }

@@ -34,6 +34,7 @@ public struct Scheduler: Sendable {
   /// Takes in one event and says what follows from it.
   public mutating func handle(_ event: Event, at moment: Moment) -> [Directive] {
     volatile.counters.events += 1
+    if case .conditions = event {} else { writeRepairs() }
     apply(event, at: moment)
     if volatile.phase != .starting { advance(at: moment) }
     answerSubmissions()
@@ -66,11 +67,28 @@ public struct Scheduler: Sendable {
     case .call(.submitBatch(let batch), let caller, let token):
       let results = batch.map { submit($0, caller, at: moment) }
       submissions.append(PendingAnswer(token: token, results: results, isBatch: true))
+    case .call(.register(let request), let caller, let token):
+      // The confirmation comes before what is delivered to the connection.
+      let position = directives.count
+      let reply = answer(.register(request), caller, at: moment)
+      directives.insert(.reply(token, reply), at: position)
     case .call(let call, let caller, let token):
       directives.append(.reply(token, answer(call, caller, at: moment)))
+    case .disconnected(let connection): disconnected(connection, at: moment)
     case .runStarted(let run): runStarted(run, at: moment)
-    case .launchFailed(let run, let message): launchFailed(run, message: message, at: moment)
-    case .runEnded(let run, let exit): runEnded(run, exit, at: moment)
+    case .launchFailed(let id, let message, let isPassing):
+      if tables.processes[id] != nil {
+        let reason = Reason(code: .launchFailed, message: message)
+        processEnded(id, reason, isPassing: isPassing, at: moment)
+      } else {
+        launchFailed(id, message: message, isPassing: isPassing, at: moment)
+      }
+    case .runEnded(let id, let exit):
+      if tables.processes[id] != nil {
+        processEnded(id, Reason(exitBeforeRegistering: exit), at: moment)
+      } else {
+        runEnded(id, exit, at: moment)
+      }
     case .started(let sameBoot, let surviving): start(sameBoot: sameBoot, surviving: surviving, at: moment)
     case .conditions(let changes): observe(changes, at: moment)
     case .timer: volatile.armed = nil
@@ -95,6 +113,11 @@ public struct Scheduler: Sendable {
       case .simulateExpiration(let identifier): return try simulateExpiration(identifier, caller, at: moment)
       case .simulateConditions(let changes, let clear):
         return try simulateConditions(changes, clear: clear, caller, at: moment)
+      case .register(let request): return try register(request, caller, at: moment)
+      case .addIdentifiers(let identifiers, let name):
+        return try addIdentifiers(identifiers, to: name, caller, at: moment)
+      case .setApplicationState(let state, let application, let connection):
+        return try setApplicationState(state, application, connection, caller, at: moment)
       case .complete(let run, let success): return try complete(run, success: success, caller, at: moment)
       case .reportProgress(let run, let progress):
         return try reportProgress(run, progress, caller, at: moment)

@@ -6,6 +6,8 @@ extension Scheduler {
     passDeadlines(at: moment)
     releaseDue(at: moment)
     startReady(at: moment)
+    // What has just become due may need them.
+    attendProcesses(at: moment)
     finishShutdown()
     arm()
   }
@@ -51,7 +53,7 @@ extension Scheduler {
           // Gates without a time are opened by an event, which brings us back here.
           if let until { volatile.gate = min(volatile.gate ?? until, until) }
         case .conditions, .room: closed.insert(key)
-        case .date, .pause, .runEnd: moving.append(entry.task.id)
+        case .date, .pause, .application, .runEnd: moving.append(entry.task.id)
         }
       }
       for id in moving { moveOn(id, at: moment) }
@@ -83,8 +85,8 @@ extension Scheduler {
     entry.place = .running
     entry.retryAt = nil
     let active = ActiveRun(
-      run: run, phase: .launching, launched: moment.monotonic, limit: runtimeLimit(of: request),
-      enforced: enforcing, target: request.target, application: entry.application,
+      run: run, phase: .launching, limit: runtimeLimit(of: request), enforced: enforcing,
+      target: request.target, application: entry.application,
       lastProgress: moment.monotonic)
     tables.setTask(entry.task.id, entry)
     tables.setRun(run.id, active)
@@ -92,20 +94,25 @@ extension Scheduler {
     volatile.counters.launched += 1
     tables.setLastServed(volatile.launches, of: entry.task.uid)
     if let application = entry.application, request.kind == .refresh {
-      volatile.applications[application, default: ApplicationUse()].lastRefresh = moment.monotonic
+      var use = tables.uses[application] ?? ApplicationUse()
+      use.lastRefresh = moment.monotonic
+      tables.setUse(application, use)
     }
     if request.kind.isDiscretionary, let ramp = volatile.machine.ramp, moment.monotonic < ramp.until {
       volatile.machine.ramp?.nextStart = moment.monotonic + Ramp.spacing(volatile.configuration)
     }
     store(.putTask(entry.task, payload: nil))
     store(.putRun(run))
-    directives.append(
-      .launch(
-        Launch(
-          run: run, target: request.target, limit: active.limit, grace: volatile.configuration.expirationGrace
-        )))
+    switch request.target {
+    case .command: directives.append(.launch(launch(of: active, entry.task)))
+    case .application: handOver(active, entry.task, at: moment)
+    }
     report(.launching(run, missedPeriods: request.missedPeriods(at: moment.wall)))
     return run.id
+  }
+
+  func launch(of active: ActiveRun, _ task: ScheduledTask) -> Launch {
+    Launch(run: active.run, task: task, limit: active.limit, grace: volatile.configuration.expirationGrace)
   }
 
   /// How long a run of it may take (R30, R31).
@@ -143,6 +150,7 @@ extension Scheduler {
       switch release {
       case .date(let date): return .date(date)
       case .pause(let point): return .pause(point)
+      case .application(let until): return .application(until: until)
       case .runEnd: return .behindRun
       case .conditions, .room, .gate: continue
       }
@@ -165,11 +173,17 @@ extension Scheduler {
 
   private func situation(of entry: TaskEntry, at moment: Moment) -> Situation {
     let run = tables.indexes.runByKey[entry.task.key].flatMap { tables.runs[$0] }
+    let application = entry.application
+    let isCommand = entry.task.request.target == .command
     return Situation(
       moment: moment, configuration: volatile.configuration,
       machine: volatile.machine.settled(at: moment.monotonic),
       load: tables.indexes.load, phase: volatile.phase, storeFailure: volatile.storeFailure,
-      runOfSameKey: run?.run, applicationUse: entry.application.flatMap { volatile.applications[$0] })
+      runOfSameKey: run?.run,
+      isHandled: isCommand || application.map { isHandled(entry.task.key.identifier, by: $0) } ?? false,
+      isStartable: application.map(isStartable) ?? false,
+      isInForeground: application.map { tables.indexes.foreground[$0] != nil } ?? false,
+      applicationUse: application.flatMap { tables.uses[$0] })
   }
 
   /// Asks for the next wake-up, if it is another one than what is armed.
@@ -180,7 +194,8 @@ extension Scheduler {
     let wakeUp = WakeUp(
       wall: [indexes.latestDates.first?.key.time, deadline].compactMap { $0 }.min(),
       monotonic: [
-        indexes.pauses.first?.key.time, indexes.runTimers.first?.key.time, volatile.machine.nextSettling,
+        indexes.pauses.first?.key.time, indexes.runTimers.first?.key.time,
+        indexes.processTimers.first?.key.time, volatile.machine.nextSettling,
         volatile.gate,
       ].compactMap { $0 }.min())
     guard wakeUp != volatile.armed else { return }

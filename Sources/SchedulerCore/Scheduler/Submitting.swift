@@ -114,10 +114,7 @@ extension Scheduler {
     of request: TaskRequest, _ caller: Caller
   ) throws(SchedulerError) -> ApplicationKey? {
     guard request.target == .application else { return nil }
-    let application = volatile.configuration.applications.first { application in
-      application.permittedIdentifiers.contains { $0.permits(request.identifier) }
-    }
-    guard let application else {
+    guard let application = volatile.catalog.application(permitting: request.identifier) else {
       throw .notPermitted(
         identifier: request.identifier,
         message:
@@ -130,7 +127,15 @@ extension Scheduler {
         message: "the manifest of \(application.name) does not permit \(request.kind.rawValue) tasks (Kinds=)"
       )
     }
-    return ApplicationKey(uid: caller.uid, name: application.name)
+    let key = ApplicationKey(uid: caller.uid, name: application.name)
+    guard isHandled(request.identifier, by: key) || isStartable(key) else {
+      throw .notPermitted(
+        identifier: request.identifier,
+        message:
+          "no program of user \(caller.uid) handles it, and the manifest of \(application.name) does not say how to "
+          + "start one (Exec=); register the identifier first")
+    }
+    return key
   }
 
   /// R11.

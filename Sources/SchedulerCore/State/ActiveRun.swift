@@ -3,20 +3,26 @@ struct ActiveRun {
   /// What history will show. `stopReason` is set as soon as it was told to stop, `success` once it reported.
   var run: Run
   var phase: RunPhase
-  /// When it was launched, for the budget of its application.
-  var launched: MonotonicTime
+  /// When its application got it, for its budget; nil while no program has it.
+  var delivered: MonotonicTime?
   /// How long it may work.
   var limit: TimeSpan
   /// What stops it when it is lost (R32). Empty for a run that was started in spite of its requirements.
   var enforced: Requirements
   var target: TaskTarget
   var application: ApplicationKey?
+  /// The connection that it was delivered to.
+  var connection: ConnectionID?
+  /// The process that was started for it and has not taken it yet.
+  var process: RunID?
+  /// It was under way when the daemon started.
+  var isRestored = false
   /// When it last said how far it is, or began (R51).
   var lastProgress: MonotonicTime
 
   var state: TaskState {
     switch phase {
-    case .launching: .launching
+    case .launching, .awaited: .launching
     case .running: .running
     case .expiring, .killed: .expiring
     }
@@ -32,6 +38,7 @@ struct ActiveRun {
   func nextTimer(stall: TimeSpan) -> MonotonicTime? {
     switch phase {
     case .launching, .killed: nil
+    case .awaited(let until): until
     case .running(let since):
       run.kind == .continued ? min(since + limit, lastProgress + stall) : since + limit
     case .expiring(let killAt): killAt

@@ -2,6 +2,10 @@
 struct ApplicationUse: Hashable {
   /// When a refresh of it was last launched.
   var lastRefresh: MonotonicTime?
+  /// How often in a row its program could not be started.
+  var failedStarts = 0
+  /// It is not started again before this point.
+  var nextStart: MonotonicTime?
   /// How much run time it owes. The debt melts evenly, a whole budget in an hour.
   private var debt = TimeSpan.zero
   private var debtSince: MonotonicTime?

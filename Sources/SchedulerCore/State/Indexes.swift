@@ -14,6 +14,23 @@ struct Indexes {
   /// Waiting tasks whose deadline has not passed.
   private(set) var deadlines = IndexedHeap<TaskID, Due<WallTime>>()
   private(set) var groups: [GroupKey: WaitingGroup] = [:]
+  /// Tasks that wait for something about their application.
+  private(set) var waitingForApplication: [ApplicationKey: Set<TaskID>] = [:]
+  /// The connections that handle each identifier, the newest last.
+  private(set) var handlers: [TaskKey: [ConnectionID]] = [:]
+  /// The registrations of processes that bgtaskd started.
+  private(set) var connectionsByProcess: [RunID: Set<ConnectionID>] = [:]
+  /// The runs that were delivered, by where to.
+  private(set) var runsByConnection: [ConnectionID: Set<RunID>] = [:]
+  /// The runs that no program has taken yet, by the process that is to do so.
+  private(set) var runsByProcess: [RunID: Set<RunID>] = [:]
+  /// How many connections say that the application is in use.
+  private(set) var foreground: [ApplicationKey: Int] = [:]
+  private(set) var registrationByName: [String: ConnectionID] = [:]
+  /// The one process of each application that bgtaskd started.
+  private(set) var processByApplication: [ApplicationKey: RunID] = [:]
+  /// Those processes by the next point at which something is due about them.
+  private(set) var processTimers = IndexedHeap<RunID, Due<MonotonicTime>>()
   /// Runs by the next point at which something is due about them.
   private(set) var runTimers = IndexedHeap<RunID, Due<MonotonicTime>>()
   /// The number of each user's last launch.
@@ -38,6 +55,11 @@ struct Indexes {
       dates.insert(task.id, key: Due(time: date, id: task.id))
       latestDates.insert(task.id, key: Due(time: latestWakeUp(for: task, from: date), id: task.id))
     case .pause(let point): pauses.insert(task.id, key: Due(time: point, id: task.id))
+    case .application(let until):
+      if let application = entry.application {
+        waitingForApplication[application, default: []].insert(task.id)
+      }
+      if let until { pauses.insert(task.id, key: Due(time: until, id: task.id)) }
     case .group(let key):
       groups[key, default: WaitingGroup()].insert(Urgency(of: task), uid: task.uid, turn: turn(of: task.uid))
     case .behindRun, .running: break
@@ -46,8 +68,7 @@ struct Indexes {
 
   mutating func remove(_ entry: TaskEntry) {
     let task = entry.task
-    tasksByUser[task.uid]?.remove(task.id)
-    if tasksByUser[task.uid]?.isEmpty == true { tasksByUser[task.uid] = nil }
+    tasksByUser.remove(task.id, from: task.uid)
     guard entry.place != .running else { return }
     if waitingByKey[task.key] == task.id { waitingByKey[task.key] = nil }
     pending.count(entry, by: -1)
@@ -57,6 +78,11 @@ struct Indexes {
       dates.remove(task.id)
       latestDates.remove(task.id)
     case .pause: pauses.remove(task.id)
+    case .application:
+      if let application = entry.application {
+        waitingForApplication.remove(task.id, from: application)
+      }
+      pauses.remove(task.id)
     case .group(let key):
       groups[key]?.remove(task.id, uid: task.uid)
       if groups[key]?.isEmpty == true { groups[key] = nil }
@@ -66,6 +92,10 @@ struct Indexes {
 
   mutating func insert(_ active: ActiveRun) {
     runByKey[active.run.key] = active.run.id
+    if let connection = active.connection {
+      runsByConnection[connection, default: []].insert(active.run.id)
+    }
+    if let process = active.process { runsByProcess[process, default: []].insert(active.run.id) }
     load.count(active.run, by: 1)
     if runsPerUser != nil { refreshTurn(of: active.run.uid) }
     if let time = active.nextTimer(stall: stall) {
@@ -75,9 +105,64 @@ struct Indexes {
 
   mutating func remove(_ active: ActiveRun) {
     if runByKey[active.run.key] == active.run.id { runByKey[active.run.key] = nil }
+    if let connection = active.connection { runsByConnection.remove(active.run.id, from: connection) }
+    if let process = active.process { runsByProcess.remove(active.run.id, from: process) }
     load.count(active.run, by: -1)
     runTimers.remove(active.run.id)
     if runsPerUser != nil { refreshTurn(of: active.run.uid) }
+  }
+
+  mutating func insert(_ registration: Registration) {
+    registrationByName[registration.name] = registration.connection
+    if let process = registration.process {
+      connectionsByProcess[process, default: []].insert(registration.connection)
+    }
+    for identifier in registration.identifiers {
+      addHandler(
+        registration.connection, of: TaskKey(uid: registration.application.uid, identifier: identifier))
+    }
+  }
+
+  mutating func remove(_ registration: Registration) {
+    registrationByName[registration.name] = nil
+    if let process = registration.process {
+      connectionsByProcess.remove(registration.connection, from: process)
+    }
+    for identifier in registration.identifiers {
+      removeHandler(
+        registration.connection, of: TaskKey(uid: registration.application.uid, identifier: identifier))
+    }
+  }
+
+  mutating func addHandler(_ connection: ConnectionID, of key: TaskKey) {
+    // The newest is the last nearly always.
+    let before = handlers[key]?.lastIndex { $0 < connection }
+    handlers[key, default: []].insert(connection, at: before.map { $0 + 1 } ?? 0)
+  }
+
+  mutating func removeHandler(_ connection: ConnectionID, of key: TaskKey) {
+    handlers[key]?.removeAll { $0 == connection }
+    if handlers[key]?.isEmpty == true { handlers[key] = nil }
+  }
+
+  mutating func foregroundChanged(from old: ApplicationKey?, to new: ApplicationKey?) {
+    if let old {
+      let count = foreground[old, default: 0] - 1
+      foreground[old] = count > 0 ? count : nil
+    }
+    if let new { foreground[new, default: 0] += 1 }
+  }
+
+  mutating func insert(_ process: ApplicationProcess) {
+    processByApplication[process.application] = process.id
+    if let time = process.nextTimer {
+      processTimers.insert(process.id, key: Due(time: time, id: process.task))
+    }
+  }
+
+  mutating func remove(_ process: ApplicationProcess) {
+    processByApplication[process.application] = nil
+    processTimers.remove(process.id)
   }
 
   mutating func setLastServed(_ number: UInt64?, of uid: UInt32) {
@@ -111,5 +196,13 @@ struct Indexes {
     let turn = turn(of: uid)
     // A copy of the keys: while the dictionary's own are held, changing a group would copy all of them.
     for key in Array(groups.keys) { groups[key]?.setTurn(turn, of: uid) }
+  }
+}
+
+extension Dictionary {
+  /// Takes an element out of the set of a key. Empty sets are not kept.
+  fileprivate mutating func remove<Element>(_ element: Element, from key: Key) where Value == Set<Element> {
+    self[key]?.remove(element)
+    if self[key]?.isEmpty == true { self[key] = nil }
   }
 }

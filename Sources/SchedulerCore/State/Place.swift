@@ -6,6 +6,8 @@ enum Place: Hashable {
   case pause(MonotonicTime)
   /// Until the run of the same key has ended.
   case behindRun
+  /// Until something about its application changes, or at this point.
+  case application(until: MonotonicTime?)
   /// For conditions and for room, with all that need the same of the machine.
   case group(GroupKey)
   /// Not waiting: it has a run.

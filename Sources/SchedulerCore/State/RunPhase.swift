@@ -2,6 +2,9 @@
 enum RunPhase: Hashable {
   /// Its program is being started.
   case launching
+  /// No program has it yet: the application is being started, or has to come back after a restart of the daemon. It is
+  /// given up at this point.
+  case awaited(until: MonotonicTime)
   /// It works since this point; its limit counts from there.
   case running(since: MonotonicTime)
   /// It was told to stop and is killed at this point.

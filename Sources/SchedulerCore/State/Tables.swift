@@ -1,8 +1,13 @@
-/// Tasks and runs with their indexes. There is one way to change any of them, and it can be taken back as a whole
-/// until it is committed, at the cost of what changed.
+/// Tasks, runs and what is known of applications and their programs, with their indexes. There is one way to change
+/// any of them, and it can be taken back as a whole until it is committed, at the cost of what changed.
 struct Tables {
   private(set) var tasks: [TaskID: TaskEntry] = [:]
   private(set) var runs: [RunID: ActiveRun] = [:]
+  private(set) var registrations: [ConnectionID: Registration] = [:]
+  private(set) var processes: [RunID: ApplicationProcess] = [:]
+  /// The applications that are in use, by the connections that said so (R36).
+  private(set) var foreground: [ConnectionID: ApplicationKey] = [:]
+  private(set) var uses: [ApplicationKey: ApplicationUse] = [:]
   private(set) var indexes = Indexes()
   private var undo: [Undo] = []
 
@@ -10,6 +15,12 @@ struct Tables {
   private enum Undo {
     case task(TaskID, TaskEntry?)
     case run(RunID, ActiveRun?)
+    case registration(ConnectionID, Registration?)
+    /// These were added to the registration.
+    case identifiers(ConnectionID, [String])
+    case process(RunID, ApplicationProcess?)
+    case foreground(ConnectionID, ApplicationKey?)
+    case use(ApplicationKey, ApplicationUse?)
     case lastServed(UInt32, UInt64?)
   }
 
@@ -19,6 +30,31 @@ struct Tables {
 
   mutating func setRun(_ id: RunID, _ active: ActiveRun?) {
     undo.append(.run(id, replaceRun(id, active)))
+  }
+
+  mutating func setRegistration(_ id: ConnectionID, _ registration: Registration?) {
+    undo.append(.registration(id, replaceRegistration(id, registration)))
+  }
+
+  /// Lets the registration handle these as well.
+  mutating func addIdentifiers(_ identifiers: [String], to id: ConnectionID) {
+    guard let uid = registrations[id]?.application.uid else { return }
+    let added = identifiers.filter { registrations[id]?.identifiers.insert($0).inserted == true }
+    for identifier in added { indexes.addHandler(id, of: TaskKey(uid: uid, identifier: identifier)) }
+    undo.append(.identifiers(id, added))
+  }
+
+  mutating func setForeground(_ id: ConnectionID, _ application: ApplicationKey?) {
+    undo.append(.foreground(id, replaceForeground(id, application)))
+  }
+
+  mutating func setUse(_ application: ApplicationKey, _ use: ApplicationUse?) {
+    undo.append(.use(application, uses[application]))
+    uses[application] = use
+  }
+
+  mutating func setProcess(_ id: RunID, _ process: ApplicationProcess?) {
+    undo.append(.process(id, replaceProcess(id, process)))
   }
 
   mutating func setLastServed(_ number: UInt64, of uid: UInt32) {
@@ -43,6 +79,11 @@ struct Tables {
       switch last {
       case .task(let id, let entry): replaceTask(id, entry)
       case .run(let id, let active): replaceRun(id, active)
+      case .registration(let id, let registration): replaceRegistration(id, registration)
+      case .identifiers(let id, let added): removeIdentifiers(added, from: id)
+      case .process(let id, let process): replaceProcess(id, process)
+      case .foreground(let id, let application): replaceForeground(id, application)
+      case .use(let application, let use): uses[application] = use
       case .lastServed(let uid, let number): indexes.setLastServed(number, of: uid)
       }
     }
@@ -63,6 +104,44 @@ struct Tables {
     if let old { indexes.remove(old) }
     runs[id] = active
     if let active { indexes.insert(active) }
+    return old
+  }
+
+  @discardableResult
+  private mutating func replaceRegistration(
+    _ id: ConnectionID, _ registration: Registration?
+  ) -> Registration? {
+    let old = registrations[id]
+    if let old { indexes.remove(old) }
+    registrations[id] = registration
+    if let registration { indexes.insert(registration) }
+    return old
+  }
+
+  private mutating func removeIdentifiers(_ identifiers: [String], from id: ConnectionID) {
+    guard let uid = registrations[id]?.application.uid else { return }
+    for identifier in identifiers {
+      registrations[id]?.identifiers.remove(identifier)
+      indexes.removeHandler(id, of: TaskKey(uid: uid, identifier: identifier))
+    }
+  }
+
+  @discardableResult
+  private mutating func replaceForeground(
+    _ id: ConnectionID, _ application: ApplicationKey?
+  ) -> ApplicationKey? {
+    let old = foreground[id]
+    indexes.foregroundChanged(from: old, to: application)
+    foreground[id] = application
+    return old
+  }
+
+  @discardableResult
+  private mutating func replaceProcess(_ id: RunID, _ process: ApplicationProcess?) -> ApplicationProcess? {
+    let old = processes[id]
+    if let old { indexes.remove(old) }
+    processes[id] = process
+    if let process { indexes.insert(process) }
     return old
   }
 }

@@ -1,12 +1,14 @@
 /// The scheduler's small state, copied as a whole when a batch is committed and put back when it is not.
 struct Volatile {
-  var configuration: SchedulerConfiguration
+  var configuration: SchedulerConfiguration {
+    didSet { catalog = ApplicationCatalog(configuration.applications) }
+  }
   var random: SeededGenerator
   var nextTaskID: TaskID
   /// The number of launches, for turns among users.
   var launches: UInt64 = 0
   var machine = Machine()
-  var applications: [ApplicationKey: ApplicationUse] = [:]
+  private(set) var catalog: ApplicationCatalog
   var counters = Counters()
   var phase = SchedulerPhase.starting
   /// Why the disk takes nothing; nil while it does.
@@ -17,4 +19,11 @@ struct Volatile {
   var repairs: [StoreChange] = []
   /// When work that is ready but held back by a gate may start.
   var gate: MonotonicTime?
+
+  init(configuration: SchedulerConfiguration, random: SeededGenerator, nextTaskID: TaskID) {
+    self.configuration = configuration
+    self.random = random
+    self.nextTaskID = nextTaskID
+    catalog = ApplicationCatalog(configuration.applications)
+  }
 }

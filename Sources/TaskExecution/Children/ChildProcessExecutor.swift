@@ -1,4 +1,5 @@
 public import Dispatch
+import Glibc
 public import LinuxSystem
 public import SchedulerCore
 
@@ -24,7 +25,7 @@ public final class ChildProcessExecutor: Executor {
   ///   - account: Who this process is; its home is where programs without a working directory start.
   ///   - sink: Takes what programs write.
   ///   - patience: How long killed processes may take to be gone before their run is ended without them.
-  ///   - handler: Gets ``Event/runStarted(_:)``, ``Event/launchFailed(_:message:)`` and
+  ///   - handler: Gets ``Event/runStarted(_:)``, ``Event/launchFailed(_:message:isPassing:)`` and
   ///     ``Event/runEnded(_:_:)``.
   public init(
     queue: DispatchQueue, account: UserAccount = .current, sink: any OutputSink,
@@ -47,7 +48,7 @@ public final class ChildProcessExecutor: Executor {
     do throws(SpawnError) {
       try start(program)
     } catch {
-      report(.launchFailed(program.run, message: error.description))
+      report(.launchFailed(program.run, message: error.description, isPassing: error.isPassing))
     }
   }
 
@@ -57,19 +58,27 @@ public final class ChildProcessExecutor: Executor {
   /// Ends the group.
   public func kill(_ run: RunID) { runs[run]?.kill() }
 
+  /// The program that leads the process's group.
+  public func program(of pid: Int32) -> RunID? {
+    guard let group = ProcessTable.group(of: pid) else { return nil }
+    return runs.first { $0.value.leader == group }?.key
+  }
+
   private func start(_ program: Program) throws(SpawnError) {
     guard program.uid == account.uid else {
       throw .invalid("programs run as user \(account.name) (\(account.uid)) only, not as user \(program.uid)")
     }
-    let pipe = try systemThrows { () throws(SystemError) in try OutputPipe() }
+    let pipe =
+      program.outlivesDaemon ? nil : try systemThrows { () throws(SystemError) in try OutputPipe() }
     let pid = try ProcessSpawner.spawn(
       arguments: program.arguments, environment: program.environment,
-      workingDirectory: program.workingDirectory ?? account.home, output: pipe.writing.number)
+      workingDirectory: program.workingDirectory ?? account.home,
+      output: pipe?.writing.number ?? STDERR_FILENO)
     let handle = try systemThrows { () throws(SystemError) in try ProcessHandle(child: pid) }
     let run = program.run
     do throws(SystemError) {
       runs[run] = try ChildRun(
-        run, program: handle, output: pipe.reading, queue: queue, sink: sink, patienceUSec: patienceUSec
+        run, program: handle, output: pipe?.reading, queue: queue, sink: sink, patienceUSec: patienceUSec
       ) { [weak self] exit in self?.ended(run, exit) }
     } catch {
       ProcessHandle.discard(child: pid)

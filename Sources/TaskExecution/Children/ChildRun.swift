@@ -38,12 +38,12 @@ final class ChildRun {
 
   /// Looks after a program that was just started.
   /// - Parameters:
-  ///   - output: The reading end of its pipe.
+  ///   - output: The reading end of its pipe; nil when it writes somewhere else.
   ///   - patienceUSec: How long killed processes may take to be gone before the run is ended without them.
   ///   - whenEnded: Called once, on the queue, with how the program ended; nil when nobody can say.
   /// - Throws: ``SystemError``: the system is out of something, and nobody looks after the program.
   init(
-    _ run: RunID, program: ProcessHandle, output: SharedDescriptor, queue: DispatchQueue,
+    _ run: RunID, program: ProcessHandle, output: SharedDescriptor?, queue: DispatchQueue,
     sink: any OutputSink, patienceUSec: Int64, whenEnded: @escaping (ProcessExit?) -> Void
   ) throws(SystemError) {
     self.run = run
@@ -55,8 +55,12 @@ final class ChildRun {
     self.patienceUSec = patienceUSec
     self.whenEnded = whenEnded
     try program.whenEnded(queue: queue) { [weak self] in self?.programEnded() }
+    guard let output else { return }
     reader = try DescriptorSource(output, for: .reading, queue: queue) { [weak self] in self?.readPiece() }
   }
+
+  /// The process that leads the group.
+  var leader: Int32 { group.leader }
 
   /// Asks the group to stop. A stopped process is continued, or it could not.
   func expire() {

@@ -20,14 +20,14 @@ struct ConnectionLimitTests {
     }
   }
 
-  @Test("A user has 64 connections; the next is told why not, and has its turn when one is closed")
+  @Test("A user has 256 connections; the next is told why not, and has its turn when one is closed")
   func perUser() throws {
     let daemon = try DaemonProcess()
-    var connections = try Self.connect(64, daemon)
+    var connections = try Self.connect(256, daemon)
     let refused = try RawConnection(to: daemon)
     let reply = try #require(try refused.receive())
     #expect(reply.error == "io.bgtaskd.Scheduler.Unavailable")
-    #expect(reply.string("message")?.contains("64 connections") == true)
+    #expect(reply.string("message")?.contains("256 connections") == true)
     #expect(reply.string("message")?.contains("ConnectionsMaxPerUser=") == true)
     #expect(try refused.receive() == nil)
     #expect(daemon.waitForLog("<4>Refused a connection of user"))

@@ -27,9 +27,11 @@ struct BenchmarkTests {
       "appendAndSync", "submitOneAtATime", "submit16Clients", "submitPipelined64", "submitBatch256",
       "submitBatch1000",
     ]
-    let lengths = ["dueRawMedian", "dueRawLongest", "dueMedian", "dueLongest", "start"]
+    let lengths = ["dueRawMedian", "dueRawLongest", "dueMedian", "dueLongest"]
+    let handlers = ["handlerRawMedian", "handlerMedian", "handlerLongest", "start"]
     let sizes = ["idleResident", "idleAnonymous"]
-    #expect(figures.map(\.name) == rates + lengths + sizes + ["bytesPerTask", "idleContextSwitches"])
+    #expect(
+      figures.map(\.name) == rates + lengths + handlers + sizes + ["bytesPerTask", "idleContextSwitches"])
     for figure in figures where figure.name != "bytesPerTask" && figure.name != "idleContextSwitches" {
       #expect(figure.value > 0, "\(figure.name)")
       #expect((figure.ratio != nil) == rates.contains(figure.name))

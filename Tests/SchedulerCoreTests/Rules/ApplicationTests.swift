@@ -14,6 +14,22 @@ struct ApplicationTests {
     $0.maximumConcurrentRuns = 9
   }
 
+  /// Its programs are connected, for two users.
+  static func connected(
+    configuration: SchedulerConfiguration = configuration, conditions: [ConditionChange] = []
+  ) -> CoreHarness {
+    var core = CoreHarness(configuration: configuration, conditions: conditions)
+    let mail = ["mail.a", "mail.b", "mail.c", "mail.p", "mail.q", "mail.r"]
+    for (number, identifiers) in [mail, ["photos.a", "photos.q"]].enumerated() {
+      for uid in [UInt32(1000), 1001] {
+        let connection = ConnectionID(UInt64(uid) * 10 + UInt64(number))
+        let request = RegistrationRequest(connection: connection, application: "", identifiers: identifiers)
+        core.take(.call(.register(request), uid: uid), at: 0)
+      }
+    }
+    return core
+  }
+
   static func handled(_ identifier: String, _ kind: Kind = .refresh) -> Event {
     .submit(SubmissionRules.handled(identifier, kind))
   }
@@ -22,7 +38,7 @@ struct ApplicationTests {
     "R37: refresh launches of one application keep a distance; those of others, of other users and commands do not"
   )
   func spacing() {
-    var core = CoreHarness(configuration: Self.configuration)
+    var core = Self.connected()
     core.take(Self.handled("mail.a"), at: 0)
     core.at(
       60, Self.handled("mail.b"),
@@ -44,7 +60,7 @@ struct ApplicationTests {
 
   @Test("R37: of refreshes that become due together only one is launched, the others after the distance")
   func spacingTogether() {
-    var core = CoreHarness(configuration: Self.configuration, conditions: [.lowPowerMode(true)])
+    var core = Self.connected(conditions: [.lowPowerMode(true)])
     for name in ["mail.a", "mail.b", "mail.c"] { core.take(Self.handled(name), at: 0) }
     core.take(.conditions([.lowPowerMode(false)]), at: 10)
     #expect(core.scheduler.activeRuns.map(\.identifier) == ["mail.a"])
@@ -58,7 +74,7 @@ struct ApplicationTests {
     "R37: what was behind a task that has to keep its distance is the next, before what is less urgent elsewhere"
   )
   func behindSpacing() {
-    var core = CoreHarness(
+    var core = Self.connected(
       configuration: Self.configuration.with { $0.maximumConcurrentRuns = 2 },
       conditions: [.lowPowerMode(true)])
     for (index, request) in [
@@ -75,7 +91,7 @@ struct ApplicationTests {
 
   @Test("R37: an application that used up its budget waits until a tenth of it has come back")
   func budget() {
-    var core = CoreHarness(configuration: Self.configuration)
+    var core = Self.connected()
     core.take(Self.handled("mail.p", .processing), at: 0)
     core.take(.runStarted(core.run(1)), at: 0)
     core.take(.runEnded(core.run(1), .status(0)), at: 1300)  // 20 min an hour are allowed
@@ -94,20 +110,20 @@ struct ApplicationTests {
 
   @Test("R37: a reload that lifts spacing or budget lets go what waits for them")
   func reload() {
-    var core = CoreHarness(configuration: Self.configuration)
+    var core = Self.connected()
     core.take(Self.handled("mail.a"), at: 0)
     core.take(Self.handled("mail.b"), at: 1)
     core.at(
       2, .configurationChanged(Self.configuration.with { $0.refreshSpacing = .zero }),
       gives: [
-        "put 2 mail.b in #2", "put #2 mail.b", "launch #2 mail.b for 30s and 5s by its application",
+        "put 2 mail.b in #2", "put #2 mail.b", "deliver #2 mail.b for 30s and 5s to c10000",
         "report launching #2", "arm never",
       ])
   }
 
   @Test("R37: run time without a budget is not held against an application that gets one later")
   func budgetSwitchedOn() {
-    var core = CoreHarness(configuration: Self.configuration.with { $0.runtimeBudgetPerHour = .zero })
+    var core = Self.connected(configuration: Self.configuration.with { $0.runtimeBudgetPerHour = .zero })
     core.take(Self.handled("mail.p", .processing), at: 0)
     core.take(.runEnded(core.run(1), .status(0)), at: 7000)
     core.take(.configurationChanged(Self.configuration), at: 7000)

@@ -338,7 +338,8 @@ struct RunningRules {
     ] {
       var core = CoreHarness()
       core.take(.submit(request), at: 0)
-      core.at(1, .launchFailed(core.run(1), message: "No such file or directory"), gives: lines)
+      core.at(
+        1, .launchFailed(core.run(1), message: "No such file or directory", isPassing: false), gives: lines)
     }
   }
 
@@ -348,7 +349,7 @@ struct RunningRules {
     let stranger = RunID("00000000000000000000000000000000")
     for event in [
       Event.runStarted(core.run(1)), .runStarted(stranger), .runEnded(stranger, .status(0)),
-      .launchFailed(stranger, message: ""),
+      .launchFailed(stranger, message: "", isPassing: false),
     ] {
       core.at(1, event, gives: [])
     }

@@ -21,7 +21,7 @@ struct StoreFailureTests {
       [.submit(.command("d"))], [.submit(.command("b")), .submit(.command("c"))], [.cancel("b")],
       [.cancel("a")],
       [.call(.cancelAll)], [.runEnded(run, .status(0))], [.runEnded(run, .status(1)), .timer],
-      [.launchFailed(run, message: "")], [.call(.simulateLaunch(identifier: "c"))],
+      [.launchFailed(run, message: "", isPassing: false)], [.call(.simulateLaunch(identifier: "c"))],
       [.call(.simulateExpiration(identifier: "a"))], [.call(.complete(run, success: false))],
       [.call(.reportProgress(run, Progress(completedUnitCount: 1, totalUnitCount: 2)))],
       [.conditions([.powerSource(.battery), .batteryPercent(3)])],
@@ -44,6 +44,68 @@ struct StoreFailureTests {
         #expect(scheduler.handle(event, at: core.moment(91)) == twin.handle(event, at: core.moment(91)))
       }
     }
+  }
+
+  /// A run with a process, one that waits for another process, an application in use and one that fails to start.
+  static func served() -> CoreHarness {
+    var core = CoreHarness.started(.handled("mail.sync"))
+    core.take(.submit(.handled("mail.later") { $0.earliestBegin = .at(80) }), at: 0)
+    core.take(.submit(.handled("photos.scan"), uid: 1001), at: 85)
+    core.take(.submit(.handled("photos.scan")), at: 0)
+    core.take(.launchFailed(core.process(3), message: "", isPassing: false), at: 1)
+    core.take(.isNow(.active, "mail", on: 7, uid: 1002), at: 2)
+    return core
+  }
+
+  @Test("rollBack restores registrations, processes, applications in use and failed starts")
+  func rollBackApplications() {
+    let core = Self.served()
+    let (first, second) = (core.process(1), core.process(2))
+    let batches: [[Event]] = [
+      [.register("mail.a", "mail.later", on: 2)],
+      [.register("photos.scan", on: 2, uid: 1001, process: second)],
+      [.register("photos.scan", on: 2, runs: [core.run(1)])],
+      [.addIdentifiers(["mail.sync", "mail.a", "mail.b"], to: core.registration(1)), .disconnected(1)],
+      [.disconnected(1)], [.disconnected(7)], [.isNow(.background, "mail", on: 7, uid: 1002)],
+      [.isNow(.active, "mail", on: 1), .timer], [.runEnded(first, .unknown)],
+      [.runEnded(second, .status(1)), .disconnected(1), .runEnded(first, .unknown), .timer],
+      [.launchFailed(second, message: "", isPassing: true)], [.complete(core.run(1)), .timer],
+      [.cancel("photos.scan", uid: 1001), .timer], [.configurationChanged(.plain), .timer],
+      [
+        .register("mail.later", on: 1), .register("mail.later", on: 3, runs: [core.run(1)]), .disconnected(3),
+      ],
+    ]
+    for batch in batches {
+      let untouched = core.scheduler
+      var scheduler = core.scheduler
+      for event in batch { _ = scheduler.handle(event, at: core.moment(90)) }
+      #expect(scheduler.portrait != untouched.portrait)
+      scheduler.rollBack()
+      #expect(scheduler.portrait == untouched.portrait, "after \(batch)")
+      var twin = untouched
+      for event in batch + [.timer] {
+        #expect(scheduler.handle(event, at: core.moment(91)) == twin.handle(event, at: core.moment(91)))
+      }
+    }
+  }
+
+  @Test(
+    "While the disk takes nothing programs come and go, runs that were recorded are delivered, and ends are taken in"
+  )
+  func applications() {
+    var core = LaunchOnDemandTests.starting()
+    core.take(.storeFailed(cause: "full"), at: 1)
+    core.at(
+      2, .register("mail.sync", on: 1, process: core.process(1)),
+      gives: ["reply registered r1 mail", "deliver #1 mail.sync for 30s and 5s to c1", "arm never"])
+    // Only the promise cannot be made: a crash before the disk works again would forget it.
+    core.at(
+      3, .complete(core.run(1)),
+      gives: [
+        "put #1 mail.sync completed success 0s…3s", "delete 1", "report ended #1 completed",
+        "reply unavailable", "arm point 33s",
+      ])
+    core.at(4, .disconnected(1), gives: [])
   }
 
   @Test(

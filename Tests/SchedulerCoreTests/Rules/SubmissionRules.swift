@@ -30,7 +30,7 @@ struct SubmissionRules {
       gives: [
         "put 1 org.mail.fetch with payload", "report submitted 1 org.mail.fetch waiting",
         "put 1 org.mail.fetch in #1", "put #1 org.mail.fetch",
-        "launch #1 org.mail.fetch for 30s and 5s by its application", "report launching #1",
+        "start p1 mail", "report launching #1", "arm point 20s",
         "reply submitted 1 org.mail.fetch launching",
       ])
     core.at(
@@ -189,12 +189,15 @@ struct SubmissionRules {
       gives: ["put 1 a from 60s in #1", "put #1 a", "launch #1 a for 30s and 5s", "report launching #1"])
   }
 
-  @Test("R13: where commands can run as one user only, others are refused, and applications are not")
+  @Test("R13: where programs can run as one user only, others' are refused, unless they have started them")
   func r13CommandUser() {
     var core = CoreHarness(configuration: Self.applications.with { $0.onlyCommandUser = 1000 })
     core.at(0, .submit(.command("a"), uid: 1001), gives: ["reply unavailable"])
     core.take(.submit(.command("a")), at: 0)
-    core.take(.submit(Self.handled("org.mail.fetch", .refresh), uid: 1001), at: 0)
+    let fetch = Event.submit(Self.handled("org.mail.fetch", .refresh), uid: 1001)
+    core.at(0, fetch, gives: ["reply notPermitted org.mail.fetch"])
+    core.take(.register("org.mail.fetch", on: 1, uid: 1001), at: 0)
+    core.take(fetch, at: 0)
     #expect(core.scheduler.runningCount == 2)
   }
 
@@ -206,7 +209,7 @@ struct SubmissionRules {
       gives: [
         "put 1 org.photos.export with payload", "report submitted 1 org.photos.export waiting",
         "put 1 org.photos.export in #1", "put #1 org.photos.export",
-        "launch #1 org.photos.export for 86400s and 5s by its application", "report launching #1",
+        "start p1 photos", "report launching #1", "arm point 20s",
         "reply submitted 1 org.photos.export launching",
       ])
   }

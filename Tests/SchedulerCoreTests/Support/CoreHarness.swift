@@ -72,6 +72,11 @@ struct CoreHarness {
   /// A row that only leads up to what is shown.
   @discardableResult
   mutating func take(_ event: Event, at seconds: Double) -> [String] {
+    directives(event, at: seconds).map { notation.line($0) }
+  }
+
+  /// The directives themselves.
+  mutating func directives(_ event: Event, at seconds: Double) -> [Directive] {
     var event = event
     if case .call(let call, let caller, _) = event {
       tokens += 1
@@ -80,7 +85,7 @@ struct CoreHarness {
     let directives = scheduler.handle(event, at: moment(seconds))
     for case .store(let change) in directives { store.apply(change) }
     scheduler.commit()
-    return directives.map { notation.line($0) }
+    return directives
   }
 
   /// Handles an event and takes it back, as when the disk is full.
@@ -99,6 +104,12 @@ struct CoreHarness {
 
   /// The run that was named `#number`, in the order in which runs turned up.
   func run(_ number: Int) -> RunID { notation.runs[number - 1] }
+
+  /// The application's process that was named `p` and this number.
+  func process(_ number: Int) -> RunID { notation.processes[number - 1] }
+
+  /// The registration that was named `r` and this number.
+  func registration(_ number: Int) -> String { notation.registrations[number - 1] }
 
   /// Why a task does not run, by the codes.
   func reasons(_ identifier: String, uid: UInt32 = 1000, at seconds: Double) -> [String] {

@@ -1,9 +1,11 @@
 @testable import SchedulerCore
 
 /// Directives in one line each, with everything that they carry but messages for people. Dates and points are seconds
-/// after the test's beginning; runs are numbered as they turn up.
+/// after the test's beginning; runs, applications' processes and registrations are numbered as they turn up.
 struct Notation {
   private(set) var runs: [RunID] = []
+  private(set) var processes: [RunID] = []
+  private(set) var registrations: [String] = []
 
   mutating func line(_ directive: Directive) -> String {
     switch directive {
@@ -12,9 +14,11 @@ struct Notation {
     case .store(.deleteTask(let id)): "delete \(id.value)"
     case .store(.putRun(let run)): "put \(text(run))\(details(run))"
     case .reply(_, let reply): "reply \(text(reply))"
-    case .launch(let launch):
-      "launch \(text(launch.run)) for \(text(launch.limit)) and \(text(launch.grace))"
-        + (launch.target == .application ? " by its application" : "")
+    case .launch(let launch): "launch \(text(launch))"
+    case .start(let start): "start \(name(start)) \(text(start.application, start.uid))"
+    case .deliver(let launch, let connection): "deliver \(text(launch)) to c\(connection.value)"
+    case .warn(let run, let connection, let reason, let grace):
+      "warn \(name(run)) \(reason.code) in \(text(grace)) on c\(connection.value)"
     case .expire(let run, let reason, let grace): "expire \(name(run)) \(reason.code) in \(text(grace))"
     case .kill(let run): "kill \(name(run))"
     case .arm(let wakeUp): "arm" + text(wakeUp)
@@ -36,6 +40,10 @@ struct Notation {
     case .ended(let run, let next):
       "ended \(name(run.id)) \(run.outcome.map(\.rawValue) ?? "not at all")"
         + (next.map { " next \(text($0))" } ?? "")
+    case .applicationFailing(let uid, let application, let reason, let pause):
+      "failing \(text(application, uid)) \(reason.code) pause \(text(pause))"
+    case .applicationRecovered(let uid, let application, let failures):
+      "recovered \(text(application, uid)) after \(failures)"
     case .gaveUp(let run, let attempts): "gave up \(name(run.id)) after \(attempts)"
     case .overdue(let task, let reasons): "overdue \(text(task))\(text(reasons))"
     case .completedTwice(let run): "completed twice \(name(run.id))"
@@ -58,6 +66,7 @@ struct Notation {
     case .done: "done"
     case .cancelled(let count): "cancelled \(count)"
     case .launched(let run): "launched \(name(run))"
+    case .registered(let name, let application): "registered \(number(name)) \(application)"
     case .conditions(let snapshot): "conditions\(text(snapshot))"
     case .failed(let error): text(error)
     }
@@ -134,7 +143,26 @@ struct Notation {
     words.isEmpty ? "" : "\(title) \(words.joined(separator: " "))"
   }
 
+  private mutating func text(_ launch: Launch) -> String {
+    "\(text(launch.run)) for \(text(launch.limit)) and \(text(launch.grace))"
+  }
+
+  private func text(_ application: String, _ uid: UInt32) -> String {
+    TaskKey(uid: uid, identifier: application).text
+  }
+
+  private mutating func name(_ start: ApplicationStart) -> String {
+    processes.append(start.process)
+    return name(start.process)
+  }
+
+  private mutating func number(_ registration: String) -> String {
+    if !registrations.contains(registration) { registrations.append(registration) }
+    return "r\(registrations.firstIndex(of: registration).map { $0 + 1 } ?? 0)"
+  }
+
   private mutating func name(_ run: RunID) -> String {
+    if let process = processes.firstIndex(of: run) { return "p\(process + 1)" }
     if !runs.contains(run) { runs.append(run) }
     return "#\(runs.firstIndex(of: run).map { $0 + 1 } ?? 0)"
   }

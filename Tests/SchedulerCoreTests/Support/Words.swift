@@ -26,6 +26,22 @@ extension SchedulerConfiguration {
     return configuration
   }
 
+  /// Three applications, of which one cannot be started, without spacing or budgets.
+  static var served: SchedulerConfiguration {
+    .plain.with {
+      $0.applications = [
+        Application(name: "mail", permittedIdentifiers: [IdentifierPattern("mail.*")]),
+        Application(name: "photos", permittedIdentifiers: [IdentifierPattern("photos.*")]),
+        Application(
+          name: "remote", permittedIdentifiers: [IdentifierPattern("remote.*")], isStartable: false),
+      ]
+      $0.refreshSpacing = .zero
+      $0.runtimeBudgetPerHour = .zero
+      $0.maximumPendingRefreshPerApplication = 9
+      $0.maximumConcurrentRuns = 9
+    }
+  }
+
   /// With a few changes.
   func with(_ change: (inout SchedulerConfiguration) -> Void) -> SchedulerConfiguration {
     var configuration = self
@@ -63,6 +79,52 @@ extension TaskRequest {
   }
 }
 
+extension TaskRequest {
+  /// What an application handles.
+  static func handled(_ identifier: String, _ change: (inout TaskRequest) -> Void = { _ in }) -> TaskRequest {
+    .command(identifier) {
+      $0.target = .application
+      change(&$0)
+    }
+  }
+}
+
+extension CoreHarness {
+  /// A program of the user that handles this on connection 1.
+  static func connected(
+    _ identifiers: String..., configuration: SchedulerConfiguration = .served,
+    conditions: [ConditionChange] = []
+  ) -> CoreHarness {
+    var core = CoreHarness(configuration: configuration, conditions: conditions)
+    let request = RegistrationRequest(connection: ConnectionID(1), application: "", identifiers: identifiers)
+    core.take(.call(.register(request)), at: 0)
+    return core
+  }
+
+  /// A run of it is with the program on connection 1 since moment 0.
+  static func delivered(
+    _ request: TaskRequest, configuration: SchedulerConfiguration = .served,
+    conditions: [ConditionChange] = []
+  ) -> CoreHarness {
+    var core = connected(request.identifier, configuration: configuration, conditions: conditions)
+    core.take(.submit(request), at: 0)
+    core.take(.runStarted(core.run(1)), at: 0)
+    return core
+  }
+
+  /// A run of it is with a process that bgtaskd started, on connection 1, since moment 0.
+  static func started(
+    _ request: TaskRequest, configuration: SchedulerConfiguration = .served
+  ) -> CoreHarness {
+    var core = CoreHarness(configuration: configuration)
+    core.take(.submit(request), at: 0)
+    core.take(.runStarted(core.process(1)), at: 0)
+    core.take(.register(request.identifier, on: 1, process: core.process(1)), at: 0)
+    core.take(.runStarted(core.run(1)), at: 0)
+    return core
+  }
+}
+
 extension Event {
   static func submit(_ request: TaskRequest, uid: UInt32 = 1000) -> Event {
     .call(.submit(Submission(request: request, payload: [1])), uid: uid)
@@ -75,6 +137,36 @@ extension Event {
   static func cancel(_ identifier: String, uid: UInt32 = 1000) -> Event {
     .call(.cancel(identifier: identifier), uid: uid)
   }
+
+  /// The program at the other end of the connection handles these.
+  static func register(
+    _ identifiers: String..., on connection: UInt64, of application: String = "", uid: UInt32 = 1000,
+    runs: [RunID] = [], process: RunID? = nil
+  ) -> Event {
+    .call(
+      .register(
+        RegistrationRequest(
+          connection: ConnectionID(connection), application: application, identifiers: identifiers,
+          runs: runs, process: process)), uid: uid)
+  }
+
+  static func addIdentifiers(_ identifiers: [String], to registration: String, uid: UInt32 = 1000) -> Event {
+    .call(.addIdentifiers(identifiers, registration: registration), uid: uid)
+  }
+
+  /// R36.
+  static func isNow(
+    _ state: ApplicationState, _ application: String, on connection: UInt64, uid: UInt32 = 1000
+  ) -> Event {
+    .call(
+      .setApplicationState(state, application: application, connection: ConnectionID(connection)), uid: uid)
+  }
+
+  static func complete(_ run: RunID, success: Bool = true, uid: UInt32 = 1000) -> Event {
+    .call(.complete(run, success: success), uid: uid)
+  }
+
+  static func disconnected(_ connection: UInt64) -> Event { .disconnected(ConnectionID(connection)) }
 
   static func call(_ call: Call, uid: UInt32 = 1000) -> Event {
     .call(call, caller: Caller(uid: uid, isPrivileged: uid == 0), token: ReplyToken(0))

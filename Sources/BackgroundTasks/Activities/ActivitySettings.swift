@@ -1,0 +1,40 @@
+import Foundation
+import SchedulerAPI
+
+/// The properties of an ``NSBackgroundActivityScheduler``.
+struct ActivitySettings {
+  var qualityOfService = QualityOfService.background
+  var repeats = false
+  var interval: TimeInterval = 0
+  var tolerance: TimeInterval?
+
+  var effectiveTolerance: TimeInterval { tolerance ?? interval / 2 }
+
+  /// The activity as a request: the date is the earliest of the tolerance's span, and the scheduler's
+  /// tolerance is all of it.
+  func request(_ identifier: String, now: Date) throws -> Wire.TaskRequest {
+    let interval = max(interval, 1)
+    let tolerance = min(max(effectiveTolerance, 0), interval)
+    var request = Wire.TaskRequest(identifier: identifier, kind: .processing)
+    request.earliestBeginUSec = try Microseconds.of(
+      now.addingTimeInterval(interval - tolerance), field: "interval")
+    request.toleranceDurationUSec = try Microseconds.of(seconds: 2 * tolerance, field: "tolerance")
+    request.repeatDurationUSec = repeats ? try Microseconds.of(seconds: interval, field: "interval") : nil
+    request.requiresIdle = false
+    // What deferred itself wants to be called again soon, as often as it takes.
+    request.retry = Wire.Retry(backoff: .exponential, maximumAttempts: RequestLimits.attempts.upperBound)
+    return request
+  }
+}
+
+extension QualityOfService {
+  var dispatch: DispatchQoS {
+    switch self {
+    case .userInteractive: .userInteractive
+    case .userInitiated: .userInitiated
+    case .utility: .utility
+    case .background: .background
+    case .default: .default
+    }
+  }
+}

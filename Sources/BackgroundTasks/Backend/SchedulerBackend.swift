@@ -1,0 +1,53 @@
+import Foundation
+package import SchedulerAPI
+
+/// What decides when the tasks of a ``BGTaskScheduler`` run: the daemon, or a simulation of it in this
+/// process. Every function may be called on any thread, also from within ``SchedulerDelegate``'s.
+///
+/// What throws, throws `SchedulerInterfaceError` when the scheduler refuses, and `ClientError` when it cannot
+/// be asked.
+package protocol SchedulerBackend: AnyObject, Sendable {
+  /// Says where runs are delivered to. Called once, before everything else. The delegate owns the backend,
+  /// which must not own it.
+  func attach(_ delegate: any SchedulerDelegate)
+
+  /// Accepts a request.
+  func submit(_ request: Wire.TaskRequest) throws
+  /// Ends a pending task; a running one gets an expiration.
+  func cancel(_ identifier: String) throws
+  /// Pending and running tasks, of other applications as well.
+  func list() throws -> [Wire.Task]
+  /// Why a task is not running.
+  func explain(_ identifier: String) throws -> SchedulerMethod.Explain.Reply
+
+  /// Delivers an identifier's launches from now on. False when the identifier is not permitted (R3); true as
+  /// well when nobody can be asked now: then it is registered later.
+  func register(_ identifier: String) -> Bool
+  /// Takes a registration back, as far as that goes: nothing is delivered any more.
+  func unregister(_ identifier: String)
+
+  /// A run's end. Kept and told later when nobody can be told now.
+  func complete(runId: String, success: Bool)
+  /// How far a run is.
+  func reportProgress(runId: String, _ progress: Wire.Progress)
+  /// How long progress is held back after a report, so that a tight loop sends few; zero sends every change.
+  var progressInterval: Duration { get }
+  /// Whether a run should save its work and come back later; false when nobody can be asked.
+  func shouldDefer(runId: String) -> Bool
+
+  /// The name of the manifest that permits the identifiers, or empty for whichever does.
+  var applicationName: String { get set }
+  /// How much the application is in use (R36).
+  func setApplicationState(_ state: Wire.ApplicationState)
+
+  /// The moment that dates are counted from.
+  var now: Date { get }
+
+  /// Nobody needs the backend any more. What is asked of it later fails, and nothing is delivered.
+  func close()
+}
+
+extension SchedulerBackend {
+  /// The wall clock.
+  package var now: Date { Date() }
+}

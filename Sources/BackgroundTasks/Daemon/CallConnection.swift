@@ -1,0 +1,163 @@
+import Foundation
+import Glibc
+import SchedulerAPI
+import Varlink
+
+/// The connection for calls: made when first needed, used by one thread at a time, and made again when it
+/// turns out to be closed.
+final class CallConnection: @unchecked Sendable {
+  /// What `connection` and `greeting` are kept under. A call holds it until its answer is there.
+  private let lock = NSLock()
+  private var connection: ClientConnection?
+  private let path: String?
+  /// The first call of every connection, for what holds only as long as the connection.
+  private var greeting: SchedulerMethod.SetApplicationState.Parameters?
+
+  /// How long connecting, sending and waiting for the answer may take, each.
+  static let timeLimit = Duration.seconds(10)
+  /// A list of everything may be long; the daemon is trusted not to send what nobody asked for.
+  static let replyLimit = 256 << 20
+
+  init(path: String?) { self.path = path }
+
+  /// Whether a call may be sent again when the connection ended between the call and its answer, so that
+  /// nobody knows whether it was carried out.
+  enum Repetition {
+    /// Twice is the same as once: what only asks, and what sets or ends something that has a name.
+    case harmless
+    /// It may have begun something that came to its end meanwhile: `Submit`, whose task may have been
+    /// launched. It is sent again only when the daemon cannot have read it.
+    case harmful
+  }
+
+  /// Calls a method.
+  /// - Throws: `SchedulerInterfaceError` when the daemon refuses, `ClientError` when there is no answer.
+  func call<Method: VarlinkMethod>(
+    _ method: Method.Type, _ parameters: Method.Parameters, repetition: Repetition = .harmless
+  ) throws -> Method.Reply {
+    try exchange(repetition) { connection in
+      try connection.send(method, parameters)
+    } receive: { connection in
+      try connection.receive(method)
+    }
+  }
+
+  /// Tasks, all pages of them.
+  func list() throws -> [Wire.Task] {
+    let method = SchedulerMethod.List.self
+    return try exchange(.harmless) { connection in
+      try connection.send(method, .init(), more: true)
+    } receive: { connection in
+      var tasks: [Wire.Task] = []
+      while true {
+        let reply = try connection.receive()
+        tasks += try reply.parameters(of: method).tasks
+        if !reply.continues { return tasks }
+      }
+    }
+  }
+
+  /// Says the application's state, now and at the beginning of each later connection: it holds as long as the
+  /// connection.
+  func greet(_ state: SchedulerMethod.SetApplicationState.Parameters) throws {
+    // What every connection is to begin with need not be said again.
+    lock.withLock { greeting = state.state == .background ? nil : state }
+    _ = try call(SchedulerMethod.SetApplicationState.self, state)
+  }
+
+  func close() {
+    lock.withLock {
+      connection?.close()
+      connection = nil
+    }
+  }
+
+  // MARK: One exchange
+
+  private func exchange<Value>(
+    _ repetition: Repetition, send: (ClientConnection) throws -> Void,
+    receive: (ClientConnection) throws -> Value
+  ) throws -> Value {
+    lock.lock()
+    defer { lock.unlock() }
+    let (present, isFresh) = try usableConnection()
+    var wasSent = false
+    do {
+      return try translatingErrors {
+        try present.sent(send)
+        wasSent = true
+        return try receive(present)
+      }
+    } catch let error as ClientError {
+      guard !error.leavesConnectionUsable else { throw error }
+      present.close()
+      connection = nil
+      guard error.isEnd, !isFresh, !wasSent || repetition == .harmless else { throw error }
+    }
+    let next = try connect()
+    connection = next
+    return try translatingErrors {
+      try next.sent(send)
+      return try receive(next)
+    }
+  }
+
+  /// The connection, unless the daemon has ended it, or a new one.
+  private func usableConnection() throws -> (ClientConnection, isFresh: Bool) {
+    if let connection, !connection.wasEnded { return (connection, false) }
+    connection = nil
+    let fresh = try connect()
+    connection = fresh
+    return (fresh, true)
+  }
+
+  private func connect() throws -> ClientConnection {
+    let fresh = try ClientConnection(
+      path: SocketPath.choose(path), timeLimit: Self.timeLimit, frameLimit: Self.replyLimit)
+    do {
+      if let greeting { _ = try fresh.call(SchedulerMethod.SetApplicationState.self, greeting) }
+    } catch ClientError.reply(let error) {
+      // Other calls have nothing to do with it. It was said when the state was set.
+      guard SchedulerInterfaceError(error) != nil else { throw ClientError.reply(error) }
+    }
+    return fresh
+  }
+
+  private func translatingErrors<Value>(_ body: () throws -> Value) throws -> Value {
+    do {
+      return try body()
+    } catch ClientError.reply(let error) {
+      throw SchedulerInterfaceError(error).map { $0 as any Error } ?? ClientError.reply(error)
+    }
+  }
+}
+
+extension ClientConnection {
+  /// The other end closed it while nobody listened: between calls there is nothing to read but the end.
+  fileprivate var wasEnded: Bool {
+    guard descriptor >= 0 else { return true }
+    var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&entry, 1, 0) != 0
+  }
+
+  /// Sends, and overlooks that the other end hangs up when it has said why: that is the answer then.
+  fileprivate func sent(_ send: (ClientConnection) throws -> Void) throws {
+    do {
+      try send(self)
+    } catch ClientError.closed where hasReply {}
+  }
+}
+
+extension ClientError {
+  fileprivate var leavesConnectionUsable: Bool {
+    if case .reply = self { true } else { false }
+  }
+
+  /// The connection is over, and another one may do.
+  fileprivate var isEnd: Bool {
+    switch self {
+    case .closed, .systemCallFailed: true
+    case .connectFailed, .pathTooLong, .timedOut, .protocolViolation, .reply: false
+    }
+  }
+}

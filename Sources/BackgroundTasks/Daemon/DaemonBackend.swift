@@ -1,0 +1,184 @@
+import Dispatch
+import Foundation
+package import SchedulerAPI
+import Synchronization
+import Varlink
+
+/// The daemon, over two connections: one for calls and one on which runs are delivered.
+package final class DaemonBackend: SchedulerBackend {
+  private let calls: CallConnection
+  private let delivery: DeliveryConnection
+  private let state: Mutex<State>
+  /// What is to be said after a reconnection is said here, so that deliveries do not wait for it.
+  private let housekeeping = DispatchQueue(label: "BackgroundTasks housekeeping", qos: .utility)
+
+  private struct State {
+    weak var delegate: (any SchedulerDelegate)?
+    var applicationName: String
+    /// The name that the daemon found.
+    var foundName: String?
+    var applicationState = Wire.ApplicationState.background
+    /// What nobody could be told yet, in the order in which it happened.
+    var untold: [(runId: String, success: Bool)] = []
+    var isRetrying = false
+  }
+
+  /// Talks to the daemon at a socket; nil is where `SocketPath.choose` says, asked at every connection.
+  /// - Parameter patience: How many seconds a registration waits for the daemon's answer.
+  package init(path: String? = nil, patience: Double = 5) {
+    calls = CallConnection(path: path)
+    delivery = DeliveryConnection(path: path, patience: patience)
+    state = Mutex(State(applicationName: SocketPath.variable(named: "BGTASK_APPLICATION") ?? ""))
+  }
+
+  package func attach(_ delegate: any SchedulerDelegate) {
+    state.withLock { $0.delegate = delegate }
+    delivery.attach(self)
+  }
+
+  package func close() {
+    delivery.close()
+    calls.close()
+  }
+
+  // MARK: Requests
+
+  package func submit(_ request: Wire.TaskRequest) throws {
+    _ = try calls.call(SchedulerMethod.Submit.self, .init(request: request), repetition: .harmful)
+  }
+
+  package func cancel(_ identifier: String) throws {
+    _ = try calls.call(SchedulerMethod.Cancel.self, .init(identifier: identifier))
+  }
+
+  package func list() throws -> [Wire.Task] { try calls.list() }
+
+  package func explain(_ identifier: String) throws -> SchedulerMethod.Explain.Reply {
+    try calls.call(SchedulerMethod.Explain.self, .init(identifier: identifier))
+  }
+
+  // MARK: Registration
+
+  package func register(_ identifier: String) -> Bool { delivery.register(identifier) }
+
+  package func unregister(_ identifier: String) { delivery.unregister(identifier) }
+
+  // MARK: Runs
+
+  package var progressInterval: Duration { .milliseconds(200) }
+
+  package func reportProgress(runId: String, _ progress: Wire.Progress) {
+    // The next report says more than this one, and without the daemon nobody looks.
+    _ = try? calls.call(SchedulerMethod.ReportProgress.self, .init(runId: runId, progress: progress))
+  }
+
+  package func shouldDefer(runId: String) -> Bool {
+    let reply = try? calls.call(SchedulerMethod.ShouldDefer.self, .init(runId: runId))
+    return reply?.shouldDefer ?? false
+  }
+
+  package func complete(runId: String, success: Bool) {
+    // Until the registration is renewed, the run is not this connection's for the daemon.
+    let isToldLater = !delivery.isConnected || !tell(runId, success)
+    guard isToldLater else { return }
+    state.withLock { $0.untold.append((runId, success)) }
+    tellLater()
+  }
+
+  /// Tells an end; false when that is to be tried again.
+  private func tell(_ runId: String, _ success: Bool) -> Bool {
+    do {
+      _ = try calls.call(SchedulerMethod.Complete.self, .init(runId: runId, success: success))
+    } catch SchedulerInterfaceError.noSuchRun {
+      StandardError.say(
+        "the end of run \(runId), success: \(success), does not count: bgtaskd has given the run "
+          + "up, or had heard of the end before; bgtaskctl history says which")
+    } catch let error as SchedulerInterfaceError {
+      if case .unavailable = error { return false }
+      StandardError.say("the end of run \(runId), success: \(success), was refused: \(error)")
+    } catch {
+      return false
+    }
+    return true
+  }
+
+  private func tellUntold() {
+    for end in state.withLock({ $0.untold }) {
+      guard tell(end.runId, end.success) else { return tellLater() }
+      state.withLock { state in state.untold.removeAll { $0.runId == end.runId } }
+    }
+  }
+
+  /// Without the daemon, the next registration tells; with a daemon that cannot record it now, time does.
+  private func tellLater() {
+    guard delivery.isConnected else { return delivery.hurry() }
+    let isFirst = state.withLock { state in
+      defer { state.isRetrying = true }
+      return !state.isRetrying
+    }
+    guard isFirst else { return }
+    housekeeping.asyncAfter(deadline: .now() + .seconds(1)) { [weak self] in
+      guard let self else { return }
+      state.withLock { $0.isRetrying = false }
+      tellUntold()
+    }
+  }
+
+  // MARK: The application
+
+  package var applicationName: String {
+    get { state.withLock { $0.applicationName } }
+    set { state.withLock { $0.applicationName = newValue } }
+  }
+
+  package func setApplicationState(_ applicationState: Wire.ApplicationState) {
+    state.withLock { $0.applicationState = applicationState }
+    sayApplicationState()
+  }
+
+  /// Without a name, it is said when the registration has found one.
+  private func sayApplicationState() {
+    let (name, applicationState) = state.withLock { state in
+      (state.applicationName.isEmpty ? state.foundName : state.applicationName, state.applicationState)
+    }
+    guard let name else { return }
+    do {
+      try calls.greet(.init(application: name, state: applicationState))
+    } catch let error as SchedulerInterfaceError {
+      StandardError.say("the application's state is not known to bgtaskd: \(error)")
+    } catch {
+      // The next connection says it.
+    }
+  }
+}
+
+extension DaemonBackend: DeliveryConnectionOwner {
+  var registration: SchedulerMethod.Register.Parameters {
+    let (name, delegate, untold) = state.withLock {
+      ($0.applicationName, $0.delegate, $0.untold.map(\.runId))
+    }
+    let runs = Set(delegate?.runsInProgress ?? []).union(untold).sorted()
+    return .init(application: name, identifiers: [], runs: runs.isEmpty ? nil : runs)
+  }
+
+  func add(_ identifier: String, to registration: String) throws {
+    _ = try calls.call(
+      SchedulerMethod.AddIdentifiers.self, .init(registration: registration, identifiers: [identifier]))
+  }
+
+  func registered(as application: String?) {
+    state.withLock { $0.foundName = application ?? $0.foundName }
+    housekeeping.async { [self] in
+      let (isInUse, delegate) = state.withLock { ($0.applicationState != .background, $0.delegate) }
+      if isInUse { sayApplicationState() }
+      delegate?.repeatProgress()
+      tellUntold()
+    }
+  }
+
+  func received(_ reply: SchedulerMethod.Register.Reply) {
+    guard let delegate = state.withLock({ $0.delegate }) else { return }
+    if let launch = reply.launch { delegate.launch(launch, handled: {}) }
+    if let expire = reply.expire { delegate.expire(expire, handled: {}) }
+  }
+}

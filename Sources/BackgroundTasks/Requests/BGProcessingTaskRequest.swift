@@ -1,0 +1,19 @@
+/// A request for work of minutes, at a quiet time (R31).
+open class BGProcessingTaskRequest: BGTaskRequest {
+  /// Needs a network, or the run is told to stop (R32).
+  open var requiresNetworkConnectivity = false
+  /// Needs external power, or the run is told to stop (R32).
+  open var requiresExternalPower = false
+
+  /// A request without a delay.
+  public init(identifier: String) { super.init(abstract: identifier) }
+
+  override func duplicate() -> BGTaskRequest {
+    let copy = newInstance()
+    copy.requiresNetworkConnectivity = requiresNetworkConnectivity
+    copy.requiresExternalPower = requiresExternalPower
+    return copy
+  }
+
+  func newInstance() -> BGProcessingTaskRequest { BGProcessingTaskRequest(identifier: identifier) }
+}

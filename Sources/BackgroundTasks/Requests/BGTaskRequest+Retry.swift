@@ -1,0 +1,36 @@
+public import Foundation
+
+extension BGTaskRequest {
+  /// Only on Linux: how a task that completed as unsuccessful is tried again (R44).
+  public struct Retry: Hashable, Sendable {
+    /// How pauses grow from one attempt to the next.
+    public enum Backoff: Hashable, Sendable {
+      /// No pause.
+      case none
+      /// The first pause times the number of attempts.
+      case linear
+      /// Each pause is twice the one before.
+      case exponential
+    }
+
+    /// How pauses grow.
+    public var backoff: Backoff
+    /// The first pause, in seconds; nil is 30 seconds.
+    public var initialInterval: TimeInterval?
+    /// No pause is longer, in seconds; nil is 5 hours.
+    public var maximumInterval: TimeInterval?
+    /// Attempts in all, the first one included, from 1 to 1000; nil is 10.
+    public var maximumAttempts: Int?
+
+    /// A rule; what is nil is the default.
+    public init(
+      backoff: Backoff = .exponential, initialInterval: TimeInterval? = nil,
+      maximumInterval: TimeInterval? = nil, maximumAttempts: Int? = nil
+    ) {
+      self.backoff = backoff
+      self.initialInterval = initialInterval
+      self.maximumInterval = maximumInterval
+      self.maximumAttempts = maximumAttempts
+    }
+  }
+}

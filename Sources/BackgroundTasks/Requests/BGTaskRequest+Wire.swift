@@ -1,0 +1,92 @@
+import Foundation
+import SchedulerAPI
+
+extension BGTaskRequest {
+  /// The request as it goes to the scheduler.
+  /// - Throws: ``BGTaskScheduler/Error`` about what cannot be said there.
+  func wireRequest() throws -> Wire.TaskRequest {
+    var request = Wire.TaskRequest(identifier: identifier, kind: .refresh)
+    request.earliestBeginUSec = try Microseconds.of(earliestBeginDate, field: "earliestBeginDate")
+    request.deadlineUSec = try Microseconds.of(deadline, field: "deadline")
+    request.onDeadline = deadlinePolicy.wire
+    request.requiresUnmeteredNetwork = requiresUnmeteredNetwork ? true : nil
+    request.requiresBatteryNotLow = requiresBatteryNotLow ? true : nil
+    request.requiresStorageNotLow = requiresStorageNotLow ? true : nil
+    request.requiresIdle = requiresIdle
+    request.runtimeLimitDurationUSec = try Microseconds.of(seconds: runtimeLimit, field: "runtimeLimit")
+    request.repeatDurationUSec = try Microseconds.of(seconds: repeatInterval, field: "repeatInterval")
+    request.toleranceDurationUSec = try Microseconds.of(seconds: tolerance, field: "tolerance")
+    request.retry = try retry?.wire()
+    try complete(&request)
+    return request
+  }
+
+  /// The kind, and what the class adds.
+  private func complete(_ request: inout Wire.TaskRequest) throws {
+    switch self {
+    case is BGAppRefreshTaskRequest: break
+    case let processing as BGProcessingTaskRequest:
+      request.kind = .processing
+      request.requiresNetworkConnectivity = processing.requiresNetworkConnectivity ? true : nil
+      request.requiresExternalPower = processing.requiresExternalPower ? true : nil
+      if let research = processing as? BGHealthResearchTaskRequest {
+        request.title = HealthResearch.title
+        request.subtitle = research.protectionTypeOfRequiredData._bridgeToSwift()
+      }
+    case let continued as BGContinuedProcessingTaskRequest:
+      guard BGTaskScheduler.supportedResources.isSuperset(of: continued.requiredResources) else {
+        throw BGTaskScheduler.Error(
+          .notPermitted,
+          "\(identifier) is not permitted: it requires the GPU, which bgtaskd does not hand out; "
+            + "look at BGTaskScheduler.supportedResources before you ask for a resource")
+      }
+      request.kind = .continued
+      request.earliestBeginUSec = nil
+      request.title = continued.title
+      request.subtitle = continued.subtitle
+      request.strategy = continued.strategy == .fail ? .fail : .queue
+    default:
+      preconditionFailure("\(identifier): a BGTaskRequest is one of its subclasses, not \(type(of: self))")
+    }
+  }
+
+  /// A pending request as an application sees it.
+  static func make(_ wire: Wire.TaskRequest) -> BGTaskRequest {
+    let request = ofKind(wire)
+    request.earliestBeginDate = Microseconds.date(wire.earliestBeginUSec)
+    request.deadline = Microseconds.date(wire.deadlineUSec)
+    request.deadlinePolicy = DeadlinePolicy(wire.onDeadline)
+    request.requiresUnmeteredNetwork = wire.requiresUnmeteredNetwork ?? false
+    request.requiresBatteryNotLow = wire.requiresBatteryNotLow ?? false
+    request.requiresStorageNotLow = wire.requiresStorageNotLow ?? false
+    request.requiresIdle = wire.requiresIdle
+    request.runtimeLimit = Microseconds.seconds(wire.runtimeLimitDurationUSec)
+    request.repeatInterval = Microseconds.seconds(wire.repeatDurationUSec)
+    request.tolerance = Microseconds.seconds(wire.toleranceDurationUSec)
+    request.retry = wire.retry.map(Retry.init)
+    return request
+  }
+
+  private static func ofKind(_ wire: Wire.TaskRequest) -> BGTaskRequest {
+    switch wire.kind {
+    case .refresh: return BGAppRefreshTaskRequest(identifier: wire.identifier)
+    case .processing:
+      let request: BGProcessingTaskRequest
+      if HealthResearch.made(wire) {
+        let research = BGHealthResearchTaskRequest(identifier: wire.identifier)
+        research.protectionTypeOfRequiredData = NSString(string: wire.subtitle ?? "")
+        request = research
+      } else {
+        request = BGProcessingTaskRequest(identifier: wire.identifier)
+      }
+      request.requiresNetworkConnectivity = wire.requiresNetworkConnectivity ?? false
+      request.requiresExternalPower = wire.requiresExternalPower ?? false
+      return request
+    case .continued:
+      let request = BGContinuedProcessingTaskRequest(
+        identifier: wire.identifier, title: wire.title ?? "", subtitle: wire.subtitle ?? "")
+      request.strategy = wire.strategy == .fail ? .fail : .queue
+      return request
+    }
+  }
+}

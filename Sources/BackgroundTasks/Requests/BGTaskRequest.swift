@@ -1,0 +1,69 @@
+public import Foundation
+
+/// What every request to run a task says: which task, and when. Make one of its subclasses.
+///
+/// The properties that Apple's class does not have are marked as such; the others mean what Apple documents.
+open class BGTaskRequest: NSObject, NSCopying {
+  /// The task's identifier, which the application's manifest permits.
+  public let identifier: String
+
+  /// The task does not begin before this date; nil is no delay (R17). How much later it begins is not
+  /// promised.
+  open var earliestBeginDate: Date?
+
+  // MARK: What Apple's class does not have
+
+  /// Only on Linux: needs a network that is not paid for by volume.
+  open var requiresUnmeteredNetwork = false
+  /// Only on Linux: needs a battery above the low mark, or external power.
+  open var requiresBatteryNotLow = false
+  /// Only on Linux: needs room on the disk.
+  open var requiresStorageNotLow = false
+  /// Only on Linux: needs a machine that nobody uses; nil leaves it to the kind of task and the administrator
+  /// (R31).
+  open var requiresIdle: Bool?
+  /// Only on Linux: when the task should have begun.
+  open var deadline: Date?
+  /// Only on Linux: what happens when the ``deadline`` passes and the task has not begun.
+  open var deadlinePolicy = DeadlinePolicy.wait
+  /// Only on Linux: how a run that fails is tried again; nil is not at all (R44).
+  open var retry: Retry?
+  /// Only on Linux: the task starts again every so many seconds, at least one; nil is once (R18).
+  open var repeatInterval: TimeInterval?
+  /// Only on Linux: how many seconds later it may begin for the sake of a shared wake-up; nil is none.
+  open var tolerance: TimeInterval?
+  /// Only on Linux: how many seconds a run may take; nil is the kind's limit (R30, R31). The administrator
+  /// bounds it.
+  open var runtimeLimit: TimeInterval?
+
+  /// For subclasses of this module: the class itself is abstract.
+  init(abstract identifier: String) {
+    self.identifier = identifier
+    super.init()
+  }
+
+  /// A request of the same class, which says the same. Subclasses in other modules become this module's.
+  open func copy(with zone: NSZone? = nil) -> Any {
+    let copy = duplicate()
+    copy.earliestBeginDate = earliestBeginDate
+    copy.requiresUnmeteredNetwork = requiresUnmeteredNetwork
+    copy.requiresBatteryNotLow = requiresBatteryNotLow
+    copy.requiresStorageNotLow = requiresStorageNotLow
+    copy.requiresIdle = requiresIdle
+    copy.deadline = deadline
+    copy.deadlinePolicy = deadlinePolicy
+    copy.retry = retry
+    copy.repeatInterval = repeatInterval
+    copy.tolerance = tolerance
+    copy.runtimeLimit = runtimeLimit
+    return copy
+  }
+
+  /// A request of the same class with what that class adds.
+  func duplicate() -> BGTaskRequest { BGTaskRequest(abstract: identifier) }
+
+  /// The identifier and the date.
+  open override var description: String {
+    "<\(type(of: self)): \(identifier), earliestBeginDate: \(earliestBeginDate.map { "\($0)" } ?? "none")>"
+  }
+}

@@ -1,0 +1,204 @@
+import Dispatch
+import Foundation
+import SchedulerAPI
+import Synchronization
+
+/// What a scheduler knows in this process: the handlers that are registered and the runs that go on, and the
+/// backend that they came from. Tests put another session behind ``BGTaskScheduler/shared``.
+final class SchedulerSession: SchedulerDelegate {
+  let backend: any SchedulerBackend
+  private let state = Mutex(State())
+
+  private struct State {
+    var registrations: [String: Registration] = [:]
+    var runs: [String: BGTask] = [:]
+    /// What this process submitted: its own, whether or not it has a handler.
+    var submitted: Set<String> = []
+    var applicationState = BGTaskScheduler.ApplicationState.background
+  }
+
+  init(_ backend: any SchedulerBackend) {
+    self.backend = backend
+    backend.attach(self)
+  }
+
+  deinit { backend.close() }
+
+  // MARK: Registration
+
+  /// Registers a handler, and says whether its identifier is permitted (R3). Traps when there is one already
+  /// (R2).
+  func register(_ identifier: String, _ handler: LaunchHandler) -> Bool {
+    enter(identifier, Registration(handler: handler, owner: .application))
+    return permitted(identifier)
+  }
+
+  /// Registers the handler of a background activity, which takes the place of another activity's.
+  func registerActivity(_ identifier: String, _ handler: LaunchHandler) -> Bool {
+    enter(identifier, Registration(handler: handler, owner: .activity))
+    return permitted(identifier)
+  }
+
+  private func enter(_ identifier: String, _ registration: Registration) {
+    let earlier = state.withLock { state in
+      let earlier = state.registrations[identifier]
+      guard earlier == nil || (earlier?.owner == .activity && registration.owner == .activity) else {
+        return earlier
+      }
+      state.registrations[identifier] = registration
+      return nil
+    }
+    guard let earlier else { return }
+    let other =
+      earlier.owner == .activity
+      ? "an NSBackgroundActivityScheduler uses it" : "it has a launch handler already"
+    fatalError(
+      "BackgroundTasks: \(identifier) cannot be registered: \(other). Register each identifier "
+        + "once in a process, at its start, or use another identifier.")
+  }
+
+  private func permitted(_ identifier: String) -> Bool {
+    if backend.register(identifier) { return true }
+    // Another try, after the manifest was mended, is no second registration.
+    state.withLock { $0.registrations[identifier] = nil }
+    return false
+  }
+
+  /// Takes the registration of a background activity back.
+  func unregisterActivity(_ identifier: String) {
+    state.withLock { $0.registrations[identifier] = nil }
+    backend.unregister(identifier)
+  }
+
+  // MARK: Requests
+
+  func submit(_ request: Wire.TaskRequest) throws {
+    do {
+      try backend.submit(request)
+    } catch {
+      throw BGTaskScheduler.Error(cause: error)
+    }
+    _ = state.withLock { $0.submitted.insert(request.identifier) }
+  }
+
+  /// Whether the same request waits, or is on its way to this process; its date may be another.
+  func hasPending(_ request: Wire.TaskRequest) throws -> Bool {
+    let tasks: [Wire.Task]
+    do {
+      tasks = try backend.list()
+    } catch {
+      throw BGTaskScheduler.Error(cause: error)
+    }
+    return tasks.contains { task in
+      var same = task.request
+      same.earliestBeginUSec = request.earliestBeginUSec
+      return same == request && (task.state == .waiting || task.state == .launching)
+    }
+  }
+
+  func cancel(_ identifier: String) {
+    do {
+      try backend.cancel(identifier)
+    } catch SchedulerInterfaceError.noSuchTask {
+      // Nothing to cancel is what was wanted.
+    } catch {
+      StandardError.say(
+        "\(identifier) could not be cancelled: \(BGTaskScheduler.Error(cause: error).localizedDescription)")
+    }
+  }
+
+  /// The application's own requests that wait (R21), in the order of their identifiers. The list has what all
+  /// applications and commands of the user submitted; this application's are those that it registered or
+  /// submitted.
+  func pending() throws -> [Wire.TaskRequest] {
+    let tasks = try backend.list()
+    let own = state.withLock { state in
+      tasks.filter {
+        state.registrations[$0.request.identifier] != nil || state.submitted.contains($0.request.identifier)
+      }
+    }
+    return own.filter { $0.request.command == nil && $0.state == .waiting }.map(\.request)
+      .sorted { $0.identifier < $1.identifier }
+  }
+
+  func cancelAll() {
+    do {
+      for request in try pending() { cancel(request.identifier) }
+    } catch {
+      StandardError.say(
+        "the requests could not be cancelled: \(BGTaskScheduler.Error(cause: error).localizedDescription)")
+    }
+  }
+
+  // MARK: Runs
+
+  func launch(_ launch: SchedulerMethod.Register.Launch, handled: @escaping @Sendable () -> Void) {
+    let identifier = launch.task.request.identifier
+    guard let registration = state.withLock({ $0.registrations[identifier] }) else {
+      // An activity was invalidated while the launch was on its way.
+      backend.complete(runId: launch.runId, success: false)
+      return handled()
+    }
+    let run = TaskRun(launch, place: registration.handler.place, session: self)
+    let task = run.makeTask()
+    let isNew = state.withLock { state in
+      guard state.runs[run.runId] == nil else { return false }
+      state.runs[run.runId] = task
+      return true
+    }
+    guard isNew else { return handled() }
+    registration.handler.launch(
+      task, begun: { run.begin() },
+      returned: {
+        run.handlerReturned()
+        handled()
+      })
+  }
+
+  func expire(_ expire: SchedulerMethod.Register.Expire, handled: @escaping @Sendable () -> Void) {
+    guard let task = state.withLock({ $0.runs[expire.runId] }) else { return handled() }
+    task.run.expire(expire, handled: handled)
+  }
+
+  func repeatProgress() {
+    let tasks = state.withLock { $0.runs.sorted { $0.key < $1.key }.map(\.value) }
+    for case let task as BGContinuedProcessingTask in tasks { task.repeatProgress() }
+  }
+
+  var runsInProgress: [String] { state.withLock { $0.runs.keys.sorted() } }
+
+  /// A run completed. It counts as going on until the backend has heard of it, or keeps it to be told.
+  func finish(_ run: TaskRun, success: Bool) {
+    let task = state.withLock { $0.runs[run.runId] }
+    (task as? BGContinuedProcessingTask)?.finishProgress()
+    backend.complete(runId: run.runId, success: success)
+    // Freed outside the lock: what goes with it is the application's.
+    let ended = state.withLock { $0.runs.removeValue(forKey: run.runId) }
+    withExtendedLifetime(ended) {}
+  }
+
+  // MARK: The application
+
+  var applicationState: BGTaskScheduler.ApplicationState {
+    get { state.withLock { $0.applicationState } }
+    set {
+      state.withLock { $0.applicationState = newValue }
+      backend.setApplicationState(newValue.wire)
+    }
+  }
+}
+
+extension SchedulerSession {
+  /// Nothing when they cannot be had, which is said: Apple's declarations have no error here.
+  func pendingWireRequests() -> [Wire.TaskRequest] {
+    do {
+      return try pending()
+    } catch {
+      StandardError.say(
+        "the pending requests are not known: \(BGTaskScheduler.Error(cause: error).localizedDescription)")
+      return []
+    }
+  }
+
+  func pendingRequests() -> [BGTaskRequest] { pendingWireRequests().map { BGTaskRequest.make($0) } }
+}

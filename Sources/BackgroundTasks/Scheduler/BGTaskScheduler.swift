@@ -1,0 +1,226 @@
+public import Dispatch
+public import Foundation
+import SchedulerAPI
+import Synchronization
+
+/// Hands requests for background work to bgtaskd, and calls the handlers of this process when their tasks are
+/// due.
+///
+/// Every function may be called on any thread. Nothing is connected before it is needed, and a process that
+/// has nothing registered is not kept from ending. See <doc:GettingStarted>.
+public final class BGTaskScheduler: NSObject, @unchecked Sendable {
+  /// The scheduler of this process, which talks to the daemon where `BGTASKD_SOCKET` says, else to the
+  /// user's, else to the system's.
+  public static let shared = BGTaskScheduler(backend: DaemonBackend())
+
+  /// What continued processing may require: nothing, on Linux (R12).
+  public static var supportedResources: BGContinuedProcessingTaskRequest.Resources { [] }
+
+  private let current: Mutex<SchedulerSession>
+
+  /// A scheduler of its own on another backend, for tests.
+  package init(backend: any SchedulerBackend) {
+    current = Mutex(SchedulerSession(backend))
+    super.init()
+  }
+
+  var session: SchedulerSession { current.withLock { $0 } }
+
+  /// Puts a session in the place of the present one, which it returns.
+  func exchange(_ session: SchedulerSession) -> SchedulerSession {
+    current.withLock { current in
+      defer { current = session }
+      return current
+    }
+  }
+
+  // MARK: Registering
+
+  /// Says what handles a task's launches, for as long as the process lives (R1). Registering an identifier
+  /// twice is a programming error and traps (R2).
+  ///
+  /// The first registration connects to the daemon and waits for its answer, a few seconds at most. When the
+  /// daemon is away, true is returned, and the identifier is registered when the daemon is there; a refusal
+  /// is then said on standard error.
+  ///
+  /// - Important: The handler is called on `queue`, also when it was written in a `@MainActor` type. Such a
+  ///   handler needs `using: .main`, or `using: nil`, with which it runs on the main actor: see
+  ///   <doc:Porting>.
+  /// - Parameters:
+  ///   - identifier: The task, as the application's manifest permits it.
+  ///   - queue: Where the handler and its expiration handler run; nil is a background serial queue of this
+  ///     identifier (R4).
+  ///   - launchHandler: Called with each run. It has to see to it that ``BGTask/setTaskCompleted(success:)``
+  ///     is called.
+  /// - Returns: False when the identifier is not permitted (R3): the reason is said on standard error.
+  @_disfavoredOverload
+  @discardableResult
+  public func register(
+    forTaskWithIdentifier identifier: String, using queue: dispatch_queue_t?,
+    launchHandler: @escaping (BGTask) -> Void
+  ) -> Bool {
+    let queue = queue ?? LaunchHandler.queue(for: identifier)
+    return session.register(identifier, LaunchHandler(queue: queue, launchHandler))
+  }
+
+  /// Says what handles a task's launches, as `register(forTaskWithIdentifier:using:launchHandler:)` with a
+  /// queue does; this is the form that `using: nil` stands for.
+  ///
+  /// The handler and its expiration handler run on a background serial queue of this identifier (R4). Only
+  /// when the handler belongs to an actor, because it was written in a `@MainActor` type, in another actor,
+  /// or at the top level of `main.swift`, they run there: called on a queue, such a handler would trap, or
+  /// race.
+  /// - Parameters:
+  ///   - identifier: The task, as the application's manifest permits it.
+  ///   - queue: `nil`.
+  ///   - launchHandler: Called with each run. It has to see to it that ``BGTask/setTaskCompleted(success:)``
+  ///     is called.
+  /// - Returns: False when the identifier is not permitted (R3): the reason is said on standard error.
+  @discardableResult
+  public func register(
+    forTaskWithIdentifier identifier: String, using queue: BackgroundQueue?,
+    launchHandler: @escaping @isolated(any) (BGTask) -> Void
+  ) -> Bool {
+    let queue = LaunchHandler.queue(for: identifier)
+    return session.register(identifier, LaunchHandler(background: queue, launchHandler))
+  }
+
+  // MARK: Submitting
+
+  /// Hands in a request, and returns when it is recorded (R16, R19). An earlier pending request of the
+  /// identifier is replaced (R10). It gives one launch, unless it repeats or is tried again (R18).
+  /// - Throws: ``Error``: ``Error/unavailable`` at once when the daemon cannot be reached (R13).
+  public func submit(_ taskRequest: BGTaskRequest) throws {
+    try session.submit(taskRequest.wireRequest())
+  }
+
+  /// Hands in a request as ``submit(_:)`` does, without waiting (R16).
+  /// - Parameters:
+  ///   - taskRequest: What to run, and when.
+  ///   - completionHandler: Called on a background queue with the ``Error``, or nil when the request is
+  ///     recorded.
+  public func submitTaskRequest(
+    _ taskRequest: BGTaskRequest, completionHandler: @escaping @Sendable ((any Swift.Error)?) -> Void
+  ) {
+    let request = Result { try taskRequest.wireRequest() }
+    let session = session
+    Self.asynchronously {
+      do {
+        try session.submit(request.get())
+        completionHandler(nil)
+      } catch {
+        completionHandler(error)
+      }
+    }
+  }
+
+  /// Hands in a request as ``submit(_:)`` does; the caller's thread is free meanwhile (R16).
+  /// - Throws: ``Error``.
+  public func submitTaskRequest(_ taskRequest: BGTaskRequest) async throws {
+    let request = try taskRequest.wireRequest()
+    let session = session
+    try await Self.waiting { try session.submit(request) }
+  }
+
+  // MARK: Cancelling
+
+  /// Ends the pending request of an identifier, if there is one; a running task is told to stop, with the
+  /// reason `cancelled` (R20).
+  public func cancel(taskRequestWithIdentifier identifier: String) { session.cancel(identifier) }
+
+  /// Ends all pending requests whose identifiers this process registered or submitted.
+  public func cancelAllTaskRequests() { session.cancelAll() }
+
+  // MARK: Looking
+
+  /// Gives the pending requests whose identifiers this process registered or submitted, as copies, without
+  /// those that were launched (R21).
+  /// - Parameter completionHandler: Called on a background queue; with nothing when the daemon cannot be
+  ///   asked, which is said on standard error.
+  @_disfavoredOverload
+  public func getPendingTaskRequests(completionHandler: @escaping ([BGTaskRequest]) -> Void) {
+    let session = session
+    // Called once, on a queue that nobody else has a claim to.
+    let handler = Unchecked(completionHandler)
+    Self.asynchronously { handler.value(session.pendingRequests()) }
+  }
+
+  /// Gives the pending requests as ``pendingTaskRequests()`` does. Called from an actor, the handler is
+  /// called there.
+  /// - Parameters:
+  ///   - actor: Leave it out: it is the caller's.
+  ///   - completionHandler: Called on the actor, or on a background queue when there is none.
+  public func getPendingTaskRequests(
+    on actor: (any Actor)? = #isolation, completionHandler: @escaping ([BGTaskRequest]) -> Void
+  ) {
+    let session = session
+    let place = actor.map { HandlerPlace.actor($0) }
+    // Called once, on the actor whose closures it was written among.
+    let handler = Unchecked(completionHandler)
+    Self.asynchronously {
+      let requests = Unchecked(session.pendingRequests())
+      guard let place else { return handler.value(requests.value) }
+      place.call({ handler.value(requests.value) }, returned: {})
+    }
+  }
+
+  /// The pending requests whose identifiers this process registered or submitted, as copies, without those
+  /// that were launched (R21). Nothing when the daemon cannot be asked, which is said on standard error.
+  public func pendingTaskRequests() async -> sending [BGTaskRequest] {
+    let session = session
+    let requests = await Self.waiting { session.pendingWireRequests() }
+    return requests.map { BGTaskRequest.make($0) }
+  }
+
+  /// Only on Linux: why a task is not running now: every reason with what is required, what was observed and
+  /// since when.
+  /// - Throws: ``Error``; ``Error/unavailable`` also when no such task is pending or running.
+  public func explain(identifier: String) async throws -> Explanation {
+    let session = session
+    return try await Self.waiting {
+      do {
+        return Explanation(try session.backend.explain(identifier))
+      } catch {
+        throw Error(cause: error)
+      }
+    }
+  }
+
+  // MARK: The application
+
+  /// Only on Linux: the name of the application's manifest, `applications.d/NAME.conf`. Set it before the
+  /// first registration. It is what the environment variable `BGTASK_APPLICATION` says; when that is empty,
+  /// the daemon finds the manifest that permits the identifiers.
+  public var applicationName: String {
+    get { session.backend.applicationName }
+    set { session.backend.applicationName = newValue }
+  }
+
+  /// Only on Linux: how much the application is in use. While it is active or inactive, it gets no launch for
+  /// refresh and processing tasks (R36). It holds until something else is said or the process ends.
+  public var applicationState: ApplicationState {
+    get { session.applicationState }
+    set { session.applicationState = newValue }
+  }
+
+  // MARK: Waiting elsewhere
+
+  private static func asynchronously(_ body: @escaping @Sendable () -> Void) {
+    DispatchQueue.global(qos: .utility).async(execute: body)
+  }
+
+  /// Runs what blocks on a thread that may be blocked: the threads of Swift's tasks may not.
+  private static func waiting<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws
+    -> Value
+  {
+    try await withCheckedThrowingContinuation { continuation in
+      asynchronously { continuation.resume(with: Result(catching: body)) }
+    }
+  }
+
+  private static func waiting<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
+    await withCheckedContinuation { continuation in
+      asynchronously { continuation.resume(returning: body()) }
+    }
+  }
+}

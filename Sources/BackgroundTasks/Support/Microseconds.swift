@@ -1,0 +1,39 @@
+import Foundation
+
+/// Dates and lengths as the protocol writes them.
+enum Microseconds {
+  /// Where the protocol's dates end: the end of the year 9999.
+  private static let lastDate: Int64 = 253_402_300_799_999_999
+  /// The protocol's longest length: 100 years.
+  private static let longest: Int64 = 100 * 366 * 86_400_000_000
+
+  /// A date. What is before 1970 is 1970, and what is later than the protocol can say is the last that it
+  /// can.
+  /// - Throws: ``BGTaskScheduler/Error/notPermitted`` for a date that is not a number.
+  static func of(_ date: Date?, field: String) throws -> Int64? {
+    guard let date else { return nil }
+    let microseconds = (date.timeIntervalSince1970 * 1e6).rounded()
+    guard !microseconds.isNaN else {
+      throw BGTaskScheduler.Error.invalid(field: field, message: "found a date that is not a number")
+    }
+    return microseconds < Double(lastDate) ? Int64(max(microseconds, 0)) : lastDate
+  }
+
+  /// A length. What is too long for the protocol is the longest that it can say.
+  /// - Throws: ``BGTaskScheduler/Error/notPermitted`` for a negative length and for what is not a number.
+  static func of(seconds: TimeInterval?, field: String) throws -> Int64? {
+    guard let seconds else { return nil }
+    guard seconds >= 0 else {
+      throw BGTaskScheduler.Error.invalid(
+        field: field, message: "found \(seconds) seconds, allowed is no negative length")
+    }
+    let microseconds = (seconds * 1e6).rounded()
+    return microseconds < Double(longest) ? Int64(microseconds) : longest
+  }
+
+  static func date(_ microseconds: Int64?) -> Date? {
+    microseconds.map { Date(timeIntervalSince1970: Double($0) / 1e6) }
+  }
+
+  static func seconds(_ microseconds: Int64?) -> TimeInterval? { microseconds.map { Double($0) / 1e6 } }
+}

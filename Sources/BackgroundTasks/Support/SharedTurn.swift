@@ -1,0 +1,35 @@
+import Synchronization
+
+/// One task at a time, in the order of their arrival. There is no form that blocks a thread: tests run on the
+/// few threads of Swift's tasks, and blocked ones would keep the one whose turn it is from going on.
+final class SharedTurn: Sendable {
+  private let state = Mutex(State())
+
+  private struct State {
+    var isTaken = false
+    var waiting: [CheckedContinuation<Void, Never>] = []
+  }
+
+  /// Waits for the caller's turn, which lasts until ``end()``.
+  func begin() async {
+    await withCheckedContinuation { continuation in
+      let isFree = state.withLock { state in
+        if state.isTaken { state.waiting.append(continuation) }
+        defer { state.isTaken = true }
+        return !state.isTaken
+      }
+      if isFree { continuation.resume() }
+    }
+  }
+
+  func end() {
+    let next: CheckedContinuation<Void, Never>? = state.withLock { state in
+      guard !state.waiting.isEmpty else {
+        state.isTaken = false
+        return nil
+      }
+      return state.waiting.removeFirst()
+    }
+    next?.resume()
+  }
+}

@@ -1,0 +1,2 @@
+/// A run of a short, frequent update (R30).
+open class BGAppRefreshTask: BGTask, @unchecked Sendable {}

@@ -1,0 +1,2 @@
+/// A run for a health study.
+open class BGHealthResearchTask: BGProcessingTask, @unchecked Sendable {}

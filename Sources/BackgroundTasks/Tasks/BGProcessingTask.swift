@@ -1,0 +1,2 @@
+/// A run of minutes, at a quiet time (R31).
+open class BGProcessingTask: BGTask, @unchecked Sendable {}

@@ -1,0 +1,162 @@
+import Dispatch
+import Foundation
+import SchedulerAPI
+import Synchronization
+
+/// Tells the scheduler how far a run is: the first change at once, then what has become of it once an
+/// interval, and the last for sure. A change that comes while a report is due costs one atomic operation.
+final class ProgressReporter: Sendable {
+  private let runId: String
+  private let backend: any SchedulerBackend
+  private let interval: Duration
+  private let isDue = Atomic(false)
+  private let state: Mutex<State>
+  /// Reports go out here, one after the other.
+  private let queue = DispatchQueue(label: "BackgroundTasks progress", qos: .utility)
+
+  private struct State {
+    var title: String
+    var subtitle: String
+    var hasChildren = false
+    var hasEnded = false
+    /// What the scheduler knew when it launched the run.
+    var known: Wire.Progress?
+    var lastReport: Wire.Progress?
+    var earliestNext = ContinuousClock.now
+  }
+
+  /// How often children are looked at, because nobody says that they changed.
+  private static let childInterval = DispatchTimeInterval.milliseconds(500)
+
+  init(_ run: TaskRun, title: String, subtitle: String) {
+    runId = run.runId
+    backend = run.backend
+    interval = backend.progressInterval
+    state = Mutex(State(title: title, subtitle: subtitle))
+    // What the scheduler knows already is not told again.
+    let known = run.launch.task.progress ?? Wire.Progress(completedUnitCount: 0, totalUnitCount: 0)
+    state.withLock {
+      $0.known = Wire.Progress(
+        completedUnitCount: known.completedUnitCount, totalUnitCount: known.totalUnitCount,
+        title: Self.line(title), subtitle: Self.line(subtitle))
+      $0.lastReport = $0.known
+    }
+  }
+
+  /// Set once, before anything else; its owner, the task, lives as long as anybody asks for reports.
+  private let source = Mutex(WeakProgress())
+
+  private struct WeakProgress {
+    weak var progress: Progress?
+  }
+
+  func attach(_ progress: Progress) { source.withLock { $0.progress = progress } }
+
+  var title: String { state.withLock { $0.title } }
+  var subtitle: String { state.withLock { $0.subtitle } }
+
+  func update(title: String, subtitle: String) {
+    state.withLock {
+      $0.title = title
+      $0.subtitle = subtitle
+    }
+    changed()
+  }
+
+  /// The last report may have been forgotten.
+  func repeatReport() {
+    state.withLock { $0.lastReport = $0.known }
+    changed()
+  }
+
+  /// Something may have changed.
+  func changed() {
+    guard interval > .zero else { return report() }
+    guard !isDue.exchange(true, ordering: .acquiringAndReleasing) else { return }
+    let pause = state.withLock { ContinuousClock.now.duration(to: $0.earliestNext) }
+    let send: @Sendable () -> Void = {
+      // From here on a change is due again: the report is made of what is there later than this.
+      _ = self.isDue.exchange(false, ordering: .acquiringAndReleasing)
+      self.report()
+    }
+    if pause > .zero {
+      queue.asyncAfter(deadline: .now() + pause.dispatchInterval, execute: send)
+    } else {
+      queue.async(execute: send)
+    }
+  }
+
+  /// There is a child from now on, whose changes nobody says.
+  func gotChild() {
+    let isFirst = state.withLock { state in
+      defer { state.hasChildren = true }
+      return !state.hasChildren
+    }
+    changed()
+    if isFirst { lookAtChildrenLater() }
+  }
+
+  private func lookAtChildrenLater() {
+    queue.asyncAfter(deadline: .now() + Self.childInterval) {
+      guard !self.state.withLock({ $0.hasEnded }) else { return }
+      self.changed()
+      self.lookAtChildrenLater()
+    }
+  }
+
+  /// The last report; there is none after it.
+  func finish() {
+    if interval > .zero {
+      queue.sync { report(isLast: true) }
+    } else {
+      report(isLast: true)
+    }
+  }
+
+  private func report(isLast: Bool = false) {
+    guard let progress = source.withLock({ $0.progress }) else { return }
+    let report: Wire.Progress? = state.withLock { state in
+      guard !state.hasEnded else { return nil }
+      state.hasEnded = isLast
+      let report = Self.report(progress, state)
+      guard report != state.lastReport else { return nil }
+      state.lastReport = report
+      state.earliestNext = .now + interval
+      return report
+    }
+    if let report { backend.reportProgress(runId: runId, report) }
+  }
+
+  private static func report(_ progress: Progress, _ state: State) -> Wire.Progress {
+    let total = max(progress.totalUnitCount, 0)
+    var completed = max(progress.completedUnitCount, 0)
+    if state.hasChildren, total > 0 {
+      let fraction = progress.fractionCompleted * Double(total)
+      completed = fraction < Double(total) ? Int64(max(fraction, 0)) : total
+    }
+    return Wire.Progress(
+      completedUnitCount: total > 0 ? min(completed, total) : completed, totalUnitCount: total,
+      title: line(state.title), subtitle: line(state.subtitle))
+  }
+
+  /// A line as the protocol takes it: no more bytes than allowed, and nothing in it that a terminal obeys.
+  private static func line(_ text: String) -> String? {
+    var line = ""
+    var bytes = 0
+    for character in text {
+      let isControl = character.unicodeScalars.contains { $0.properties.generalCategory == .control }
+      let shown = isControl ? " " : character
+      bytes += shown.utf8.count
+      guard bytes <= RequestLimits.titleBytes else { break }
+      line.append(shown)
+    }
+    return line.isEmpty ? nil : line
+  }
+}
+
+extension Duration {
+  fileprivate var dispatchInterval: DispatchTimeInterval {
+    let (seconds, attoseconds) = components
+    return .nanoseconds(Int(seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000))
+  }
+}

@@ -1,0 +1,40 @@
+import BackgroundTasks
+import Glibc
+import LinuxSystem
+import Synchronization
+
+/// How long after a task's date the first line of its handler runs, in a program that is connected.
+final class HandlerLatency: Sendable {
+  /// What the manifest of this program has to permit.
+  static let permittedIdentifiers = "io.bgtaskd.bench.*"
+  private static let identifier = "io.bgtaskd.bench.handler"
+  private let handled = DispatchSemaphore(value: 0)
+  private let began = SeenDate()
+
+  /// Registers the handler with the daemon that listens there.
+  /// - Throws: ``BenchmarkError`` when the daemon does not take it.
+  init(socket: String) throws(BenchmarkError) {
+    setenv("BGTASKD_SOCKET", socket, 1)
+    let isPermitted = BGTaskScheduler.shared.register(forTaskWithIdentifier: Self.identifier, using: nil) {
+      [began, handled] task in
+      let now = SystemClock.wallUSec
+      began.uSec.withLock { $0 = now }
+      task.setTaskCompleted(success: true)
+      handled.signal()
+    }
+    guard isPermitted else { throw .daemon("\(Self.identifier) cannot be registered") }
+  }
+
+  /// Submits a task that is due soon, and waits for its handler.
+  /// - Returns: How many microseconds later than its date the handler began.
+  func measure() throws -> Int64 {
+    let date = SystemClock.wallUSec + DueProgram.leadUSec
+    let request = BGProcessingTaskRequest(identifier: Self.identifier)
+    request.earliestBeginDate = Date(timeIntervalSince1970: Double(date) / 1_000_000)
+    try BGTaskScheduler.shared.submit(request)
+    guard handled.wait(timeout: .now() + .seconds(20)) == .success else {
+      throw BenchmarkError.daemon("the handler was not called for 20 s")
+    }
+    return began.uSec.withLock { $0 } - date
+  }
+}

@@ -1,0 +1,87 @@
+import SchedulerAPI
+
+/// What runs now, kept up to date by the daemon's events.
+struct LiveRuns {
+  private struct Key: Hashable {
+    var uid: UInt32
+    var identifier: String
+  }
+
+  /// The events of runs do not say what their tasks are called; of so many it is remembered.
+  private static let titleLimit = 10_000
+
+  /// In the order in which they were launched.
+  private var runs: [LiveRun] = []
+  private var requests: [Key: Wire.TaskRequest] = [:]
+
+  var isEmpty: Bool { runs.isEmpty }
+
+  /// Takes what the daemon has listed. What events have said before is newer.
+  mutating func take(_ tasks: [Wire.Task], now: Int64, monotonic: Int64) {
+    for task in tasks {
+      remember(task)
+      guard task.state != .waiting, let runId = task.runId, index(of: runId) == nil else { continue }
+      runs.append(LiveRun(task, runId: runId, now: now, monotonic: monotonic))
+    }
+  }
+
+  /// Takes an event.
+  mutating func take(_ event: SchedulerMethod.Watch.Reply, now: Int64, monotonic: Int64) {
+    // Other events have no more of a task than its identifier.
+    if let task = event.task, event.event == "submitted" || event.event == "replaced" { remember(task) }
+    guard let run = event.run else { return }
+    let known = index(of: run.runId)
+    if run.outcome != nil {
+      if let known { runs.remove(at: known) }
+      return
+    }
+    if known == nil { runs.append(LiveRun(run, now: now, monotonic: monotonic)) }
+    runs[known ?? runs.count - 1].take(event.event, run)
+  }
+
+  /// A line for each run that there is room for, and one for the rest.
+  func lines(
+    for invocation: Invocation, monotonic: Int64, size: TerminalSize, showsUsers: Bool
+  ) -> [(text: String, width: Int)] {
+    guard !runs.isEmpty else { return [] }
+    // Above them there is room for the last events.
+    let room = max(size.rows * 2 / 3, 2)
+    let shown = runs.count <= room ? runs[...] : runs.prefix(room - 1)
+    let drawing = invocation.progressBar(columns: size.columns)
+    var table = Table(
+      [
+        .init(heading: "", minimumWidth: 6, dropRank: 3), .init(heading: "", minimumWidth: 12),
+        .init(heading: ""), .init(heading: "", isRightAligned: true, dropRank: 0),
+        .init(heading: "", isRightAligned: true, dropRank: 1),
+        .init(heading: "", minimumWidth: 8, dropRank: 2),
+      ], showsHeadings: false)
+    table.rows = shown.map {
+      $0.cells(
+        request: requests[Key(uid: $0.uid, identifier: $0.identifier)], monotonic: monotonic,
+        drawing: drawing, showsUser: showsUsers)
+    }
+    let plain = table.lines(width: size.columns) { text, _ in text }
+    let styled = table.lines(width: size.columns, styled: invocation.console.styled)
+    var lines = zip(styled, plain).map { (text: $0, width: TextWidth.of($1)) }
+    if shown.count < runs.count {
+      let text = TextWidth.cut("and \(runs.count - shown.count) more", to: size.columns)
+      lines.append((text, TextWidth.of(text)))
+    }
+    return lines
+  }
+
+  private func index(of runId: String) -> Int? { runs.firstIndex { $0.runId == runId } }
+
+  private mutating func remember(_ task: Wire.Task) {
+    let key = Key(uid: task.uid, identifier: task.request.identifier)
+    guard task.request.title != nil || task.request.subtitle != nil else {
+      requests[key] = nil
+      return
+    }
+    guard requests.count < Self.titleLimit || requests[key] != nil else { return }
+    // What is shown of it, and not its command with its environment.
+    requests[key] = Wire.TaskRequest(
+      identifier: task.request.identifier, kind: task.request.kind, title: task.request.title,
+      subtitle: task.request.subtitle)
+  }
+}

@@ -1,0 +1,78 @@
+import SchedulerAPI
+
+/// What `watch` shows on a terminal: events scroll away, and below them is a line for each run under way.
+final class LiveWatch {
+  /// While something runs its time goes on without events.
+  private static let tickMilliseconds: CInt = 1000
+  /// Nobody reads faster. Events do not wait for it.
+  private static let shortestPauseMilliseconds: CInt = 50
+
+  private let invocation: Invocation
+  private let prefix: String?
+  private let showsUsers: Bool
+  private var lines: LiveLines
+  private var runs = LiveRuns()
+  private var events: [String] = []
+  private var hasListed = false
+  private var lastDrawn: Int64?
+
+  init(_ invocation: Invocation) {
+    self.invocation = invocation
+    prefix = invocation.line.value("prefix")
+    showsUsers = invocation.line.flag("all-users")
+    lines = LiveLines(invocation.console)
+  }
+
+  /// Takes an event.
+  /// - Parameter line: What scrolls, made for the terminal's width.
+  func take(_ event: SchedulerMethod.Watch.Reply, line: String) {
+    runs.take(event, now: invocation.now, monotonic: invocation.context.monotonic())
+    // What a run says of itself is seen in its own line.
+    if event.event != "progress" { events.append(line) }
+  }
+
+  /// Draws, when everything that came was taken.
+  /// - Returns: After how many milliseconds it has to be called again; nil is never.
+  /// - Throws: When the daemon does not say what runs now.
+  func idle() throws(Failure) -> CInt? {
+    if !hasListed {
+      // After the daemon was asked for events, so that none is missed in between; by a connection of its own, because
+      // that one is taken.
+      try list()
+      hasListed = true
+    }
+    let now = invocation.context.monotonic()
+    if events.isEmpty, let lastDrawn {
+      let passed = CInt(clamping: (now - lastDrawn) / 1000)
+      if passed < Self.shortestPauseMilliseconds { return Self.shortestPauseMilliseconds - passed }
+    }
+    draw(now)
+    if let failure = invocation.console.finish() { throw failure }
+    return runs.isEmpty ? nil : Self.tickMilliseconds
+  }
+
+  /// Leaves the events on the terminal, and no line that says what is not so any more.
+  func end() {
+    lines.erase()
+    for event in events { invocation.console.print(event) }
+    events = []
+  }
+
+  private func draw(_ now: Int64) {
+    let size = invocation.console.output.size() ?? TerminalSize(columns: 80, rows: 24)
+    lines.draw(
+      above: events, runs.lines(for: invocation, monotonic: now, size: size, showsUsers: showsUsers))
+    events = []
+    lastDrawn = now
+  }
+
+  private func list() throws(Failure) {
+    let monotonic = invocation.context.monotonic()
+    try invocation.connect().stream(
+      SchedulerMethod.List.self, .init(identifierPrefix: prefix, allUsers: showsUsers ? true : nil)
+    ) { page, _ throws(Failure) in
+      runs.take(page.tasks, now: invocation.now, monotonic: monotonic)
+      return true
+    }
+  }
+}

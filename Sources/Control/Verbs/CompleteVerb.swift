@@ -1,0 +1,21 @@
+import SchedulerAPI
+
+enum CompleteVerb {
+  static let specification = VerbSpecification(
+    name: "complete", summary: "Inside of a task: say that its work is done",
+    options: [.flag("failure", "It was not done, and there is no use in going on"), RunReference.option],
+    notes: [
+      RunReference.note,
+      "The run ends when its program does; what was said here counts then, and not its exit status.",
+      "A program that says nothing succeeds with the exit status 0, and is tried again with 75.",
+    ],
+    examples: ["complete", "complete --failure"], run: run)
+
+  private static func run(_ invocation: Invocation) throws(Failure) -> ExitStatus {
+    let (_, json) = try invocation.call(
+      SchedulerMethod.Complete.self,
+      .init(runId: try RunReference.find(invocation), success: !invocation.line.flag("failure")))
+    if invocation.wantsJSON { invocation.console.printJSON(json) }
+    return .success
+  }
+}

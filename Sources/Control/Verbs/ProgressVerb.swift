@@ -1,0 +1,42 @@
+import SchedulerAPI
+import SystemdSyntax
+
+enum ProgressVerb {
+  static let specification = VerbSpecification(
+    name: "progress", summary: "Inside of a task: say how far its run is",
+    operandUsage: "COMPLETED TOTAL [TITLE]", operands: .words(2...3, .nothing),
+    options: [.value("subtitle", "TEXT", "More about what it is doing, for people"), RunReference.option],
+    notes: [
+      RunReference.note,
+      "COMPLETED and TOTAL are counts of anything: files, bytes, percent. A TOTAL of 0 is not known yet.",
+      "bgtaskctl list and watch show it as a bar with rate and remaining time. Continued tasks have to",
+      "say something now and then, or they are told to stop (ContinuedStallSec= in bgtaskd.conf).",
+    ],
+    examples: [
+      "progress 40 100 copying", "progress 3 12 Copying --subtitle photos/2026", "progress 7 0 Searching",
+    ], run: run)
+
+  private static func run(_ invocation: Invocation) throws(Failure) -> ExitStatus {
+    let operands = invocation.line.operands
+    let progress = Wire.Progress(
+      completedUnitCount: try count(operands[0], "COMPLETED", invocation),
+      totalUnitCount: try count(operands[1], "TOTAL", invocation),
+      title: operands.count > 2 ? operands[2] : nil, subtitle: invocation.line.value("subtitle"))
+    let (_, json) = try invocation.call(
+      SchedulerMethod.ReportProgress.self,
+      .init(runId: try RunReference.find(invocation), progress: progress))
+    // Nothing for people: it would stand between the lines that the task itself writes.
+    if invocation.wantsJSON { invocation.console.printJSON(json) }
+    return .success
+  }
+
+  private static func count(
+    _ text: String, _ name: String, _ invocation: Invocation
+  ) throws(Failure) -> Int64 {
+    do {
+      return try IntegerSyntax.parse(text, in: 0...Int64.max)
+    } catch {
+      throw invocation.misuse("\(name): \(error)")
+    }
+  }
+}

@@ -1,0 +1,21 @@
+/// The run that a command inside of a task speaks for.
+enum RunReference {
+  /// What bgtaskd puts into the environment of every program that it starts for a task.
+  static let variable = "BGTASK_RUN_ID"
+
+  static let option = OptionSpecification.value(
+    "run", "RUN", "Speak for this run instead of the one that \(variable) names")
+
+  /// For help: who these verbs are for.
+  static let note = "For programs that bgtaskd runs: they find their run in \(variable)."
+
+  /// - Throws: A usage error when this is not inside of a run and none is named.
+  static func find(_ invocation: Invocation) throws(Failure) -> String {
+    if let run = invocation.line.value("run") { return run }
+    if let run = invocation.context.environment(variable) { return run }
+    throw .usage(
+      "there is no run to speak for: \(variable) is not set",
+      next: "call this from a program that bgtaskd runs, or name the run with --run; bgtaskctl list --json "
+        + "has those that run now")
+  }
+}

@@ -1,0 +1,86 @@
+import LinuxSystem
+import SchedulerAPI
+import SchedulerCore
+import TaskStore
+import Varlink
+
+/// Applications: their connections come, get launches and notices, and go.
+extension Shell {
+  func register(
+    _ parameters: SchedulerMethod.Register.Parameters, _ id: CallID, _ caller: Caller
+  ) throws(SchedulerInterfaceError) {
+    let request = RegistrationRequest(
+      connection: id.connection, application: parameters.application,
+      identifiers: try parameters.checkedIdentifiers(), runs: try parameters.checkedRuns(),
+      process: server?.peerProcess(of: id).flatMap { programs?.process(of: $0) })
+    server?.tellEnd(of: id)
+    take(.register(request), id, caller)
+  }
+
+  func setApplicationState(
+    _ parameters: SchedulerMethod.SetApplicationState.Parameters, _ id: CallID, _ caller: Caller
+  ) {
+    server?.tellEnd(of: id)
+    take(
+      .setApplicationState(
+        ApplicationState(parameters.state), application: parameters.application, connection: id.connection),
+      id, caller)
+  }
+
+  /// Confirms a registration. What follows on this connection are launches and notices.
+  func registered(_ id: CallID, name: String, application: String) {
+    guard server?.beginStream(id) == true else { return }
+    handlers[id.connection] = id
+    send(.init(registration: name, application: application), to: id)
+  }
+
+  /// A connection that registered is gone.
+  func disconnected(_ session: SessionID) {
+    let connection = ConnectionID(session.value)
+    handlers[connection] = nil
+    take(.disconnected(connection))
+  }
+
+  /// Hands a run to the program at the other end. When that is gone meanwhile, the news of it is on its way.
+  func deliver(_ launch: Launch, payload: [UInt8]?, to connection: ConnectionID) {
+    guard payload == nil else { return deliverNow(launch, payload: payload, to: connection) }
+    // A disk that takes nothing may still be read.
+    let task = launch.run.taskID
+    store.payloads(of: [task]) { read in
+      let payload = (try? read.get())?[task]
+      self.later { $0.deliverNow(launch, payload: payload, to: connection) }
+    }
+  }
+
+  private func deliverNow(_ launch: Launch, payload: [UInt8]?, to connection: ConnectionID) {
+    guard let request = payload.flatMap({ try? Wire.TaskRequest(payload: $0) }) else {
+      return take(
+        .launchFailed(
+          launch.run.id, message: "the state file does not hold its request any more", isPassing: false))
+    }
+    guard let call = handlers[connection] else { return }
+    let task = Wire.Task(
+      TaskSnapshot(task: launch.task, state: .running, run: launch.run), request: request)
+    send(
+      .init(launch: .init(runId: launch.run.id.text, task: task, limitUSec: launch.limit.uSec)), to: call)
+    take(.runStarted(launch.run.id))
+  }
+
+  /// Tells the program at the other end to stop a run.
+  func warn(_ run: RunID, on connection: ConnectionID, _ reason: Reason, grace: TimeSpan) {
+    guard let call = handlers[connection] else { return }
+    send(
+      .init(
+        expire: .init(
+          runId: run.text, reason: Wire.Reason(reason), graceDurationUSec: grace.uSec)), to: call)
+  }
+
+  private func send(_ reply: SchedulerMethod.Register.Reply, to call: CallID) {
+    server?.reply(call, Message.reply(reply, continues: true), continues: true)
+  }
+}
+
+extension CallID {
+  /// What the core knows the call's connection by.
+  var connection: ConnectionID { ConnectionID(session.value) }
+}

@@ -1,0 +1,33 @@
+public import SchedulerCore
+
+extension SchedulerMethod.Register.Parameters {
+  /// What it handles.
+  /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)`` for what no task can be called, and for too
+  ///   many.
+  public func checkedIdentifiers() throws(SchedulerInterfaceError) -> [String] {
+    try FieldCheck.identifiers(identifiers)
+  }
+
+  /// The runs that it still works on.
+  /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``.
+  public func checkedRuns() throws(SchedulerInterfaceError) -> [RunID] {
+    let runs = runs ?? []
+    try FieldCheck.count(runs.count, atMost: RequestLimits.identifierCount, field: "runs")
+    var checked: [RunID] = []
+    for run in runs { checked.append(try RunID(checking: run)) }
+    return checked
+  }
+}
+
+extension SchedulerMethod.AddIdentifiers.Parameters {
+  /// What it handles as well.
+  /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``.
+  public func checkedIdentifiers() throws(SchedulerInterfaceError) -> [String] {
+    try FieldCheck.identifiers(identifiers)
+  }
+}
+
+extension ApplicationState {
+  /// The state of the same name.
+  public init(_ state: Wire.ApplicationState) { self = counterpart(state) }
+}

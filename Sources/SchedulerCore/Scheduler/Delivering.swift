@@ -1,0 +1,241 @@
+/// Runs of applications: to the program that handles them, or to one that is started for them.
+extension Scheduler {
+  /// A program of the user's application handles the identifier now.
+  func isHandled(_ identifier: String, by application: ApplicationKey) -> Bool {
+    handler(of: identifier, application) != nil
+  }
+
+  /// The newest connection of the application that handles the identifier, without those of processes that are told
+  /// to end. An identifier may have become another application's since it was registered.
+  private func handler(of identifier: String, _ application: ApplicationKey) -> ConnectionID? {
+    tables.indexes.handlers[TaskKey(uid: application.uid, identifier: identifier)]?.last { connection in
+      tables.registrations[connection]?.application == application && !isEnding(connection)
+    }
+  }
+
+  /// The connection is that of a process that was told to end.
+  func isEnding(_ connection: ConnectionID) -> Bool {
+    tables.registrations[connection]?.process.flatMap { tables.processes[$0] }?.isEnding == true
+  }
+
+  /// The application can be started as this user.
+  func isStartable(_ key: ApplicationKey) -> Bool {
+    guard volatile.catalog.application(named: key.name)?.isStartable == true else { return false }
+    return volatile.configuration.onlyCommandUser.map { $0 == key.uid } ?? true
+  }
+
+  /// Delivers a run that was just recorded, or starts the program that is to take it.
+  mutating func handOver(_ active: ActiveRun, _ task: ScheduledTask, at moment: Moment) {
+    var waiting = active
+    var limit = volatile.configuration.launchTimeout
+    if let application = active.application {
+      if let connection = handler(of: task.key.identifier, application) {
+        return deliver(active, to: connection, at: moment)
+      }
+      let process = process(of: application, for: task.id)
+      waiting.process = process
+      // Its end is waited for first.
+      if tables.processes[process]?.isEnding == true {
+        limit = limit + volatile.configuration.expirationGrace
+      }
+    }
+    waiting.phase = .awaited(until: moment.monotonic + limit)
+    tables.setRun(active.run.id, waiting)
+    if let process = waiting.process { attend(process, at: moment) }
+  }
+
+  /// Hands the run to the program at the other end.
+  mutating func deliver(_ run: ActiveRun, to connection: ConnectionID, at moment: Moment) {
+    guard let entry = tables.tasks[run.run.taskID] else { return }
+    var active = run
+    active.phase = .launching
+    active.connection = connection
+    active.process = nil
+    active.delivered = moment.monotonic
+    tables.setRun(active.run.id, active)
+    directives.append(.deliver(launch(of: active, entry.task), to: connection))
+    // The one that has it now, and the one that was started for it and has nothing to do any more.
+    for process in [process(of: active), run.process] {
+      if let process { attend(process, at: moment) }
+    }
+  }
+
+  /// The process of ours that has the run, or that it waits for.
+  func process(of active: ActiveRun) -> RunID? {
+    active.connection.flatMap { tables.registrations[$0]?.process } ?? active.process
+  }
+
+  /// The application's process; started unless there is one. One that ends is waited for: the next is started then.
+  private mutating func process(of application: ApplicationKey, for task: TaskID) -> RunID {
+    if let id = tables.indexes.processByApplication[application] { return id }
+    let process = ApplicationProcess(
+      id: volatile.random.runID(), application: application, task: task, phase: .needed)
+    tables.setProcess(process.id, process)
+    directives.append(
+      .start(ApplicationStart(process: process.id, application: application.name, uid: application.uid)))
+    return process.id
+  }
+
+  /// Whether the process still has something to do; one that has not for a while is told to end.
+  mutating func attend(_ id: RunID, at moment: Moment) {
+    guard var process = tables.processes[id], !process.isEnding else { return }
+    if isNeeded(process) {
+      process.phase = .needed
+    } else if process.phase == .needed {
+      process.phase = .idle(stopAt: moment.monotonic + volatile.configuration.applicationIdle)
+    }
+    tables.setProcess(id, process)
+  }
+
+  private func isNeeded(_ process: ApplicationProcess) -> Bool {
+    let indexes = tables.indexes
+    if indexes.foreground[process.application] != nil || indexes.runsByProcess[process.id] != nil {
+      return true
+    }
+    return indexes.connectionsByProcess[process.id]?.contains { indexes.runsByConnection[$0] != nil } ?? false
+  }
+
+  /// Tells processes to end that have nothing to do, and kills those that do not.
+  mutating func attendProcesses(at moment: Moment) {
+    while let (id, due) = tables.indexes.processTimers.first, due.time <= moment.monotonic,
+      var process = tables.processes[id]
+    {
+      switch process.phase {
+      case .idle:
+        let grace = volatile.configuration.expirationGrace
+        process.phase = .stopping(killAt: moment.monotonic + grace)
+        let reason = Reason(code: .idleApplication, message: "it has had nothing to do for a while")
+        directives.append(.expire(id, reason: reason, grace: grace))
+      case .stopping:
+        process.phase = .killed
+        directives.append(.kill(id))
+      case .needed, .killed: preconditionFailure("a process that is \(process.phase) has no timer")
+      }
+      tables.setProcess(id, process)
+    }
+  }
+
+  /// Ends the program that has the run, if bgtaskd started it. What a program does that it did not start is its own
+  /// affair: it only loses the run (R41).
+  mutating func killProgram(of active: ActiveRun) -> Bool {
+    guard let id = process(of: active), var process = tables.processes[id] else { return false }
+    if process.phase != .killed {
+      process.phase = .killed
+      tables.setProcess(id, process)
+      directives.append(.kill(id))
+    }
+    return true
+  }
+
+  /// No program has taken the run in time.
+  mutating func giveUpWaiting(_ run: ActiveRun, at moment: Moment) {
+    if run.isRestored { return interrupt(run, at: moment) }
+    let limit = volatile.configuration.launchTimeout
+    let required = "within \(limit.secondsText)"
+    guard let id = run.process, let process = tables.processes[id], !process.isEnding,
+      tables.indexes.connectionsByProcess[id] == nil
+    else {
+      // Its program works, for other identifiers or still at its end: that is no failed start.
+      let reason = Reason(
+        code: .launchFailed, message: "its application has not registered this identifier",
+        required: required, observed: "nothing")
+      return fail([run], of: nil, reason, at: moment)
+    }
+    // A program that only starts other things, or hangs, must not stay.
+    _ = killProgram(of: run)
+    let reason = Reason(
+      code: .launchFailed, message: "its application was started and is not registered", required: required,
+      observed: "nothing")
+    fail(waiting(for: id), of: process.application, reason, at: moment)
+  }
+
+  /// The process is gone, or could not be started. What it was working on ends with its connections; what waited for
+  /// it failed, unless the scheduler itself had told it to end.
+  mutating func processEnded(_ id: RunID, _ reason: Reason, isPassing: Bool = false, at moment: Moment) {
+    guard let process = tables.processes[id] else { return }
+    tables.setProcess(id, nil)
+    let connections = tables.indexes.connectionsByProcess[id] ?? []
+    for connection in connections.sorted() { disconnected(connection, at: moment) }
+    let waiting = waiting(for: id)
+    guard let first = waiting.first else { return }
+    guard process.isEnding else {
+      // A machine that is out of processes or memory says nothing about the program, and one that has registered works.
+      let isToBlame = !isPassing && !process.hasRegistered
+      let outcome = isPassing ? Outcome.interrupted : .launchFailed
+      return fail(waiting, of: isToBlame ? process.application : nil, reason, as: outcome, at: moment)
+    }
+    guard volatile.phase == .running else {
+      let reason = Reason(code: .shutdown, message: "the scheduler is shutting down")
+      return fail(waiting, of: nil, reason, as: .interrupted, at: moment)
+    }
+    let next = self.process(of: process.application, for: first.run.taskID)
+    for active in waiting {
+      var moved = active
+      moved.process = next
+      moved.phase = .awaited(until: moment.monotonic + volatile.configuration.launchTimeout)
+      tables.setRun(active.run.id, moved)
+    }
+  }
+
+  /// The runs that the process was started for and that no program has taken.
+  private func waiting(for process: RunID) -> [ActiveRun] {
+    runs(tables.indexes.runsByProcess[process])
+  }
+
+  /// The runs of an index, in the order of their tasks.
+  func runs(_ ids: Set<RunID>?) -> [ActiveRun] {
+    (ids ?? []).compactMap { tables.runs[$0] }.sorted { $0.run.taskID < $1.run.taskID }
+  }
+
+  /// Ends runs that no program has taken. The application, if it is to blame, is left alone for a while, longer each
+  /// time.
+  private mutating func fail(
+    _ runs: [ActiveRun], of application: ApplicationKey?, _ reason: Reason,
+    as outcome: Outcome = .launchFailed, at moment: Moment
+  ) {
+    if let application {
+      var use = tables.uses[application] ?? ApplicationUse()
+      use.failedStarts += 1
+      let rule = Retry(
+        initial: volatile.configuration.launchRetry, maximum: .hours(1), maximumAttempts: .max)
+      let pause = rule.pause(afterAttempts: use.failedStarts) ?? .zero
+      use.nextStart = moment.monotonic + pause
+      tables.setUse(application, use)
+      if use.failedStarts == 1 {
+        report(
+          .applicationFailing(uid: application.uid, application: application.name, reason, pause: pause))
+      }
+    }
+    for run in runs {
+      var active = run
+      active.run.stopReason = reason
+      end(active, as: outcome, at: moment)
+    }
+  }
+
+  /// A program of it has registered.
+  mutating func recovered(_ application: ApplicationKey) {
+    guard var use = tables.uses[application], use.failedStarts > 0 else { return }
+    let failures = use.failedStarts
+    use.failedStarts = 0
+    use.nextStart = nil
+    tables.setUse(application, use)
+    report(
+      .applicationRecovered(uid: application.uid, application: application.name, failures: failures))
+  }
+}
+
+extension Reason {
+  /// Why an application's program that ended took nothing.
+  init(exitBeforeRegistering exit: Exit) {
+    let how =
+      switch exit {
+      case .status(let status): "with exit status \(status)"
+      case .signal(let name): "by \(name)"
+      case .unknown: "and nobody can say how"
+      }
+    self.init(
+      code: .launchFailed, message: "its application ended \(how) before it registered this identifier",
+      required: "a program that registers", observed: "ended \(how)")
+  }
+}

@@ -1,0 +1,186 @@
+/// Programs come, say what they handle, and go (R1 to R5, R36).
+extension Scheduler {
+  /// R1, R3. What waits for one of the identifiers is delivered at once; runs that the program still works on go on.
+  mutating func register(
+    _ request: RegistrationRequest, _ caller: Caller, at moment: Moment
+  ) throws(SchedulerError) -> Reply {
+    guard tables.registrations[request.connection] == nil else {
+      throw .invalidRequest(
+        field: "identifiers", message: "this connection has registered already; use AddIdentifiers")
+    }
+    let identifiers = Set(request.identifiers)
+    let name = try application(request.application, handling: request.identifiers)
+    try checkCount(identifiers.count)
+    let application = ApplicationKey(uid: caller.uid, name: name)
+    var process = request.process.flatMap { tables.processes[$0] }
+    // Another user's process is none of theirs. A manifest may have got another name since the process was started.
+    if process?.application.uid != caller.uid { process = nil }
+    let registration = Registration(
+      connection: request.connection, name: volatile.random.runID().text, application: application,
+      identifiers: identifiers, process: process?.id)
+    tables.setRegistration(request.connection, registration)
+    process?.hasRegistered = true
+    if let process { tables.setProcess(process.id, process) }
+    takeUp(request.runs, registration, at: moment)
+    greet(application, on: request.connection, identifiers.sorted(), at: moment)
+    if let process { attend(process.id, at: moment) }
+    return .registered(name: registration.name, application: name)
+  }
+
+  /// The program handles more than it said first.
+  mutating func addIdentifiers(
+    _ identifiers: [String], to name: String, _ caller: Caller, at moment: Moment
+  ) throws(SchedulerError) -> Reply {
+    guard let connection = tables.indexes.registrationByName[name],
+      let application = tables.registrations[connection]?.application, application.uid == caller.uid
+    else {
+      throw .invalidRequest(
+        field: "registration",
+        message: "found \(name.quoted), allowed is the name of a registration that lives")
+    }
+    _ = try self.application(application.name, handling: identifiers)
+    // The registration itself is not held here: adding a few costs a few, however many it has.
+    let added = Set(
+      identifiers.filter { tables.registrations[connection]?.identifiers.contains($0) == false })
+    try checkCount((tables.registrations[connection]?.identifiers.count ?? 0) + added.count)
+    let identifiers = added.sorted()
+    tables.addIdentifiers(identifiers, to: connection)
+    greet(application, on: connection, identifiers, at: moment)
+    return .done
+  }
+
+  private func checkCount(_ count: Int) throws(SchedulerError) {
+    guard count > Registration.mostIdentifiers else { return }
+    throw .invalidRequest(
+      field: "identifiers",
+      message: "found \(count) in all, allowed are up to \(Registration.mostIdentifiers) of one registration")
+  }
+
+  /// R36.
+  mutating func setApplicationState(
+    _ state: ApplicationState, _ name: String, _ connection: ConnectionID, _ caller: Caller,
+    at moment: Moment
+  ) throws(SchedulerError) -> Reply {
+    guard volatile.catalog.application(named: name) != nil else {
+      throw .invalidRequest(
+        field: "application",
+        message: "found \(name.quoted), allowed is the name of an application with a manifest")
+    }
+    let key = ApplicationKey(uid: caller.uid, name: name)
+    let before = tables.foreground[connection]
+    tables.setForeground(connection, state == .background ? nil : key)
+    for changed in Set([before, key].compactMap(\.self)).sorted(by: { $0.name < $1.name }) {
+      applicationChanged(changed, at: moment)
+    }
+    return .done
+  }
+
+  /// What its program was working on was interrupted, unless it was told to stop (R38).
+  mutating func disconnected(_ connection: ConnectionID, at moment: Moment) {
+    if let key = tables.foreground[connection] {
+      tables.setForeground(connection, nil)
+      applicationChanged(key, at: moment)
+    }
+    guard let registration = tables.registrations[connection] else { return }
+    tables.setRegistration(connection, nil)
+    for active in runs(tables.indexes.runsByConnection[connection]) { lost(active, at: moment) }
+    if let process = registration.process { attend(process, at: moment) }
+  }
+
+  /// Its program is gone without a report.
+  mutating func lost(_ run: ActiveRun, at moment: Moment) {
+    var active = run
+    if active.run.stopReason == nil {
+      active.run.stopReason = Reason(
+        code: .vanished, message: "its application went away without a report")
+    }
+    end(active, as: outcome(of: active), at: moment)
+  }
+
+  /// Whose these identifiers are: all of them the named application's, or of one application.
+  private func application(
+    _ name: String, handling identifiers: [String]
+  ) throws(SchedulerError) -> String {
+    guard let first = identifiers.first else {
+      throw .invalidRequest(field: "identifiers", message: "found none, allowed are one or more")
+    }
+    var found = name
+    for identifier in identifiers {
+      guard let application = volatile.catalog.application(permitting: identifier) else {
+        throw .notPermitted(
+          identifier: identifier,
+          message:
+            "no application's manifest permits it; add it to PermittedIdentifiers= of a manifest in applications.d"
+        )
+      }
+      if found.isEmpty { found = application.name }
+      guard application.name == found else {
+        throw .notPermitted(
+          identifier: identifier,
+          message: name.isEmpty
+            ? "it belongs to the application \(application.name), and \(first) to \(found)"
+            : "it belongs to the application \(application.name), not to \(name.quoted)")
+      }
+    }
+    return found
+  }
+
+  /// The program says that it still works on these, with this daemon or the one before it.
+  private mutating func takeUp(_ runs: [RunID], _ registration: Registration, at moment: Moment) {
+    for id in runs {
+      guard var active = tables.runs[id], active.run.uid == registration.application.uid,
+        registration.identifiers.contains(active.run.identifier), active.target == .application,
+        active.phase != .killed
+      else {
+        // It was given up, and may have been given to somebody else since.
+        let reason = Reason(
+          code: .vanished, message: "the scheduler does not know this run any more")
+        directives.append(
+          .warn(
+            id, on: registration.connection, reason: reason, grace: volatile.configuration.expirationGrace))
+        continue
+      }
+      let before = process(of: active)
+      active.connection = registration.connection
+      active.process = nil
+      tables.setRun(id, active)
+      if let before { attend(before, at: moment) }
+      // At the start this waits for the machine's conditions.
+      if case .awaited = active.phase, active.isRestored { adopt(active, at: moment) }
+      if case .expiring(let killAt) = active.phase, let reason = active.run.stopReason {
+        // It may not have heard it.
+        let grace = max(killAt - moment.monotonic, .zero)
+        directives.append(.warn(id, on: registration.connection, reason: reason, grace: grace))
+      }
+    }
+  }
+
+  /// Hands over what waits for a program, and looks again at what waits for its application.
+  private mutating func greet(
+    _ application: ApplicationKey, on connection: ConnectionID, _ identifiers: [String], at moment: Moment
+  ) {
+    // What waits for the end of a process is for the next one.
+    if !isEnding(connection) {
+      recovered(application)
+      let runs = identifiers.compactMap { identifier in
+        tables.indexes.runByKey[TaskKey(uid: application.uid, identifier: identifier)]
+      }
+      for active in self.runs(Set(runs)) {
+        guard case .awaited = active.phase, !active.isRestored else { continue }
+        deliver(active, to: connection, at: moment)
+      }
+    }
+    applicationChanged(application, at: moment)
+  }
+
+  /// Tasks that wait for something about it take their place again, and its process is needed or not.
+  mutating func applicationChanged(_ key: ApplicationKey, at moment: Moment) {
+    for id in (tables.indexes.waitingForApplication[key] ?? []).sorted() { place(id, at: moment) }
+    if let process = tables.indexes.processByApplication[key] { attend(process, at: moment) }
+  }
+}
+
+extension String {
+  /// What a caller said, for an error: no more of it than somebody reads.
+  fileprivate var quoted: String { utf8.count > 64 ? "\"\(prefix(64))…\"" : "\"\(self)\"" }
+}

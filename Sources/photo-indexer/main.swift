@@ -1,0 +1,3 @@
+import PhotoIndexer
+
+PhotoIndexerProgram.main()

@@ -1,0 +1,170 @@
+import BackgroundTasks
+import SchedulerAPI
+import Testing
+import Varlink
+
+struct RegistrationTests {
+  @Test("R1: The first registration registers, a later one adds its identifier to the same connection")
+  func lateRegistration() throws {
+    let daemon = try ScriptedDaemon()
+    let scheduler = BGTaskScheduler(daemon)
+    #expect(scheduler.register(forTaskWithIdentifier: "org.example.a", using: nil) { _ in })
+    let first = try #require(daemon.next(\.registration))
+    #expect(first == .init(application: "", identifiers: ["org.example.a"]))
+    #expect(scheduler.register(forTaskWithIdentifier: "org.example.b", using: .global()) { _ in })
+    let second = try #require(daemon.next(\.addition))
+    #expect(second == .init(registration: "r1", identifiers: ["org.example.b"]))
+  }
+
+  @Test("R2: A second registration traps, and names the identifier and what to do")
+  func doubleRegistration() async {
+    let result = await #expect(processExitsWith: .signal(SIGILL), observing: [\.standardErrorContent]) {
+      let scheduler = try BGTaskScheduler(ScriptedDaemon(isAway: true))
+      scheduler.register(forTaskWithIdentifier: "org.example.twice", using: nil) { _ in }
+      scheduler.register(forTaskWithIdentifier: "org.example.twice", using: nil) { _ in }
+    }
+    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(text.contains("org.example.twice cannot be registered: it has a launch handler already"))
+    #expect(text.contains("once in a process"))
+  }
+
+  @Test(
+    "R3: An identifier that no manifest permits is not registered, at first and later, and may be tried again"
+  )
+  func refusal() throws {
+    let daemon = try ScriptedDaemon()
+    daemon.answer { call in
+      let identifiers = call.registration?.identifiers ?? call.addition?.identifiers ?? []
+      guard let refused = identifiers.first(where: { $0.hasSuffix("not") }) else { return nil }
+      return Message.error(
+        SchedulerInterfaceError.notPermitted(identifier: refused, message: "add it to PermittedIdentifiers="))
+    }
+    let scheduler = BGTaskScheduler(daemon)
+    #expect(!scheduler.register(forTaskWithIdentifier: "org.example.not", using: nil) { _ in })
+    #expect(scheduler.register(forTaskWithIdentifier: "org.example.yes", using: nil) { _ in })
+    #expect(!scheduler.register(forTaskWithIdentifier: "org.example.also.not", using: nil) { _ in })
+    daemon.answer { _ in nil }
+    #expect(scheduler.register(forTaskWithIdentifier: "org.example.not", using: nil) { _ in })
+  }
+
+  @Test("R3: A name that is no identifier is not registered, and nobody is asked")
+  func malformed() throws {
+    let daemon = try ScriptedDaemon()
+    let scheduler = BGTaskScheduler(daemon)
+    for identifier in ["", "org example", "org.example.ä", String(repeating: "a", count: 256)] {
+      #expect(!scheduler.register(forTaskWithIdentifier: identifier, using: nil) { _ in })
+    }
+    #expect(daemon.allCalls.isEmpty)
+  }
+
+  @Test("R3: What is refused when the daemon comes back is said once, and the others are registered")
+  func refusalLater() async {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      let daemon = try ScriptedDaemon(isAway: true)
+      let scheduler = BGTaskScheduler(daemon)
+      for name in ["org.example.a", "org.example.not", "org.example.b"] {
+        #expect(scheduler.register(forTaskWithIdentifier: name, using: nil) { _ in })
+      }
+      daemon.answer { call in
+        guard call.registration?.identifiers.contains("org.example.not") == true else { return nil }
+        return Message.error(
+          SchedulerInterfaceError.notPermitted(
+            identifier: "org.example.not", message: "add it to PermittedIdentifiers="))
+      }
+      try daemon.start()
+      #expect(
+        daemon.next(\.registration)?.identifiers == ["org.example.a", "org.example.not", "org.example.b"])
+      #expect(daemon.next(\.registration)?.identifiers == ["org.example.a", "org.example.b"])
+      daemon.stop()
+      try daemon.start()
+      #expect(daemon.next(\.registration)?.identifiers == ["org.example.a", "org.example.b"])
+    }
+    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(text.components(separatedBy: "org.example.not is not registered").count == 2, "\(text)")
+    #expect(text.contains("PermittedIdentifiers="))
+  }
+
+  @Test("A registration that ended meanwhile refuses nothing: the next connection registers everything")
+  func endedMeanwhile() throws {
+    let daemon = try ScriptedDaemon()
+    let scheduler = BGTaskScheduler(daemon)
+    #expect(scheduler.register(forTaskWithIdentifier: "org.example.a", using: nil) { _ in })
+    daemon.answer { call in
+      guard call.addition != nil else { return nil }
+      return Message.error(
+        SchedulerInterfaceError.invalidRequest(field: "registration", message: "found r1, which is over"))
+    }
+    #expect(scheduler.register(forTaskWithIdentifier: "org.example.b", using: nil) { _ in })
+    #expect(daemon.next(\.registration) != nil)
+    daemon.stop()
+    try daemon.start()
+    #expect(daemon.next(\.registration)?.identifiers == ["org.example.a", "org.example.b"])
+  }
+
+  @Test("A daemon that is starting refuses nothing either")
+  func starting() throws {
+    let daemon = try ScriptedDaemon()
+    let count = Counter()
+    daemon.answer { call in
+      guard call.registration != nil, count.next() < 4 else { return nil }
+      return Message.error(SchedulerInterfaceError.unavailable(message: "the scheduler is starting"))
+    }
+    let scheduler = BGTaskScheduler(daemon)
+    #expect(scheduler.register(forTaskWithIdentifier: "org.example.a", using: nil) { _ in })
+    let launched = Fact<Bool>()
+    #expect(
+      scheduler.register(forTaskWithIdentifier: "org.example.b", using: nil) { _ in launched.happens(true) })
+    for _ in 1...4 { #expect(daemon.next(\.registration) != nil) }
+    daemon.launch("org.example.b", run: "run1")
+    #expect(launched.wait() == true)
+  }
+
+  @Test("A registration returns true while the daemon is away, and is made when it comes")
+  func away() throws {
+    let daemon = try ScriptedDaemon(isAway: true)
+    let scheduler = BGTaskScheduler(daemon)
+    let launched = Fact<String>()
+    #expect(
+      scheduler.register(forTaskWithIdentifier: "org.example.a", using: nil) {
+        launched.happens($0.identifier)
+      })
+    try daemon.start()
+    #expect(daemon.next(\.registration)?.identifiers == ["org.example.a"])
+    daemon.launch("org.example.a", run: "run1")
+    #expect(launched.wait() == "org.example.a")
+  }
+
+  @Test("A daemon that does not answer makes a registration wait for a few seconds, not for ever")
+  func silence() throws {
+    let daemon = try ScriptedDaemon()
+    let gate = Fact<Bool>()
+    daemon.answer { call in
+      guard call.registration != nil else { return nil }
+      _ = gate.wait()
+      return nil
+    }
+    let scheduler = BGTaskScheduler(backend: DaemonBackend(path: daemon.path, patience: 0.1))
+    #expect(scheduler.register(forTaskWithIdentifier: "org.example.a", using: nil) { _ in })
+    #expect(!gate.hasHappened)
+    gate.happens(true)
+    #expect(daemon.next(\.registration) != nil)
+  }
+
+  @Test("The application's name is what the program says, else the environment, else left to the daemon")
+  func applicationName() async throws {
+    let daemon = try ScriptedDaemon()
+    let scheduler = BGTaskScheduler(daemon)
+    #expect(scheduler.applicationName.isEmpty)
+    scheduler.applicationName = "org.example.named"
+    scheduler.register(forTaskWithIdentifier: "org.example.a", using: nil) { _ in }
+    #expect(daemon.next(\.registration)?.application == "org.example.named")
+    await #expect(processExitsWith: .success) {
+      setenv("BGTASK_APPLICATION", "org.example.environment", 1)
+      let daemon = try ScriptedDaemon()
+      let scheduler = BGTaskScheduler(daemon)
+      #expect(scheduler.applicationName == "org.example.environment")
+      scheduler.register(forTaskWithIdentifier: "org.example.a", using: nil) { _ in }
+      #expect(daemon.next(\.registration)?.application == "org.example.environment")
+    }
+  }
+}

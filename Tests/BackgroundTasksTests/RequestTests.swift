@@ -1,0 +1,218 @@
+import BackgroundTasks
+import SchedulerAPI
+import Testing
+import Varlink
+
+struct RequestTests {
+  private let daemon: ScriptedDaemon
+  private let scheduler: BGTaskScheduler
+
+  init() throws {
+    daemon = try ScriptedDaemon()
+    scheduler = BGTaskScheduler(daemon)
+  }
+
+  private func sent(_ request: BGTaskRequest) throws -> Wire.TaskRequest {
+    try scheduler.submit(request)
+    return try #require(daemon.next(\.submission))
+  }
+
+  @Test(
+    "R10, R17: A request without anything set says its identifier and its kind, and all else is the default"
+  )
+  func plain() throws {
+    #expect(
+      try sent(BGAppRefreshTaskRequest(identifier: "a")) == Wire.TaskRequest(identifier: "a", kind: .refresh))
+    #expect(
+      try sent(BGProcessingTaskRequest(identifier: "b"))
+        == Wire.TaskRequest(identifier: "b", kind: .processing))
+  }
+
+  @Test("R17, R18, R32, R44: Everything that a request says goes to the daemon")
+  func everything() throws {
+    let request = BGProcessingTaskRequest(identifier: "org.example.a")
+    request.earliestBeginDate = Date(timeIntervalSince1970: 1_000)
+    request.requiresNetworkConnectivity = true
+    request.requiresExternalPower = true
+    request.requiresUnmeteredNetwork = true
+    request.requiresBatteryNotLow = true
+    request.requiresStorageNotLow = true
+    request.requiresIdle = false
+    request.deadline = Date(timeIntervalSince1970: 2_000)
+    request.deadlinePolicy = .run
+    request.retry = .init(backoff: .linear, initialInterval: 1, maximumInterval: 60, maximumAttempts: 3)
+    request.repeatInterval = 3_600
+    request.tolerance = 0.5
+    request.runtimeLimit = 90
+    let expected = Wire.TaskRequest(
+      identifier: "org.example.a", kind: .processing, earliestBeginUSec: 1_000_000_000,
+      deadlineUSec: 2_000_000_000, onDeadline: .run, requiresNetworkConnectivity: true,
+      requiresUnmeteredNetwork: true, requiresExternalPower: true, requiresIdle: false,
+      requiresBatteryNotLow: true, requiresStorageNotLow: true, runtimeLimitDurationUSec: 90_000_000,
+      repeatDurationUSec: 3_600_000_000, toleranceDurationUSec: 500_000,
+      retry: .init(
+        backoff: .linear, initialDurationUSec: 1_000_000, maximumDurationUSec: 60_000_000, maximumAttempts: 3)
+    )
+    #expect(try sent(request) == expected)
+    let copy = try #require(request.copy() as? BGProcessingTaskRequest)
+    #expect(try sent(copy) == expected)
+  }
+
+  @Test("R50, R52: A continued request says title, subtitle and strategy, and no date")
+  func continued() throws {
+    let request = BGContinuedProcessingTaskRequest(
+      identifier: "org.example.a", title: "Export", subtitle: "of 3 films")
+    request.earliestBeginDate = Date(timeIntervalSinceNow: 3_600)
+    #expect(request.strategy == .queue)
+    #expect(
+      try sent(request)
+        == Wire.TaskRequest(
+          identifier: "org.example.a", kind: .continued, title: "Export", subtitle: "of 3 films",
+          strategy: .queue))
+    request.strategy = .fail
+    let copy = try #require(request.copy() as? BGContinuedProcessingTaskRequest)
+    #expect(try sent(copy).strategy == .fail)
+    #expect(BGContinuedProcessingTaskRequest.SubmissionStrategy.fail.rawValue == 0)
+    #expect(BGContinuedProcessingTaskRequest.SubmissionStrategy.queue.rawValue == 1)
+  }
+
+  @Test(
+    "R17: Dates that the protocol cannot say become the nearest that it can; what is no number is refused")
+  func dates() throws {
+    let request = BGAppRefreshTaskRequest(identifier: "a")
+    request.earliestBeginDate = .distantPast
+    #expect(try sent(request).earliestBeginUSec == 0)
+    request.earliestBeginDate = Date(timeIntervalSince1970: .infinity)
+    #expect(try sent(request).earliestBeginUSec == 253_402_300_799_999_999)
+    request.earliestBeginDate = Date(timeIntervalSince1970: .nan)
+    expect(.notPermitted, "earliestBeginDate", request)
+    request.earliestBeginDate = nil
+    for length in [-1, .nan] {
+      request.runtimeLimit = length
+      expect(.notPermitted, "runtimeLimit", request)
+    }
+    request.runtimeLimit = .infinity
+    #expect(try sent(request).runtimeLimitDurationUSec == 100 * 366 * 86_400_000_000)
+  }
+
+  private func expect(_ code: BGTaskScheduler.Error.Code, _ text: String, _ request: BGTaskRequest) {
+    let error = #expect(throws: BGTaskScheduler.Error.self) { try scheduler.submit(request) }
+    #expect(error?.code == code)
+    #expect(error?.localizedDescription.contains(text) == true, "\(String(describing: error))")
+  }
+
+  @Test("R12: There is no GPU to be had, and a request for it says so without asking the daemon")
+  func gpu() {
+    #expect(BGTaskScheduler.supportedResources.isEmpty)
+    #expect(BGContinuedProcessingTaskRequest.Resources.gpu.rawValue == 1)
+    let request = BGContinuedProcessingTaskRequest(identifier: "org.example.a", title: "", subtitle: "")
+    request.requiredResources = .gpu
+    expect(.notPermitted, "GPU", request)
+    #expect(daemon.allCalls.isEmpty)
+  }
+
+  @Test("R16: The asynchronous forms submit and tell what submitting tells")
+  func asynchronous() async throws {
+    let request = BGAppRefreshTaskRequest(identifier: "org.example.a")
+    try await scheduler.submitTaskRequest(request)
+    let done = Fact<BGTaskScheduler.Error.Code?>()
+    scheduler.submitTaskRequest(request) { done.happens(($0 as? BGTaskScheduler.Error)?.code) }
+    #expect(await blocking { done.wait() } == .some(nil))
+    daemon.answer { _ in
+      Message.error(SchedulerInterfaceError.tooManyPendingTaskRequests(identifier: "org.example.a", limit: 1))
+    }
+    await #expect(throws: BGTaskScheduler.Error.self) { try await scheduler.submitTaskRequest(request) }
+    let failed = Fact<BGTaskScheduler.Error.Code?>()
+    scheduler.submitTaskRequest(request) { failed.happens(($0 as? BGTaskScheduler.Error)?.code) }
+    #expect(await blocking { failed.wait() } == .tooManyPendingTaskRequests)
+  }
+
+  private func task(
+    _ identifier: String, _ state: Wire.TaskState = .waiting, command: Wire.Command? = nil
+  ) -> Wire.Task {
+    Wire.Task(
+      request: .init(identifier: identifier, kind: .refresh, earliestBeginUSec: 5_000_000, command: command),
+      uid: 0, state: state, submittedUSec: 1, attempt: 1)
+  }
+
+  @Test("R21: Pending requests are the application's own that wait, as copies; the three forms agree")
+  func pending() async throws {
+    scheduler.register(forTaskWithIdentifier: "org.example.registered", using: nil) { _ in }
+    try scheduler.submit(BGAppRefreshTaskRequest(identifier: "org.example.submitted"))
+    daemon.list([
+      task("org.example.submitted"), task("org.example.registered"), task("org.other.application"),
+      task("org.example.registered.running", .running), task("nightly", command: .init(argv: ["/bin/true"])),
+    ])
+    let requests = await scheduler.pendingTaskRequests()
+    #expect(requests.map(\.identifier) == ["org.example.registered", "org.example.submitted"])
+    #expect(requests.first?.earliestBeginDate == Date(timeIntervalSince1970: 5))
+    #expect(requests.first is BGAppRefreshTaskRequest)
+    let seen = Fact<[String]>()
+    scheduler.getPendingTaskRequests { seen.happens($0.map(\.identifier)) }
+    #expect(await blocking { seen.wait() } == requests.map(\.identifier))
+    let onMain = Fact<Int>()
+    await onMainActor(onMain)
+    #expect(await blocking { onMain.wait() } == 2)
+  }
+
+  @MainActor private func onMainActor(_ count: Fact<Int>) {
+    scheduler.getPendingTaskRequests { requests in
+      MainActor.assertIsolated()
+      count.happens(requests.count)
+    }
+  }
+
+  @Test("R21: A task that was launched is not pending")
+  func launched() async throws {
+    scheduler.register(forTaskWithIdentifier: "org.example.a", using: nil) { _ in }
+    daemon.list([task("org.example.a", .running)])
+    #expect(await scheduler.pendingTaskRequests().isEmpty)
+  }
+
+  @Test("R20: Cancelling names the task; cancelling all spares other applications and commands")
+  func cancelling() throws {
+    scheduler.cancel(taskRequestWithIdentifier: "org.example.c")
+    #expect(daemon.next(\.cancellation) == "org.example.c")
+    for name in ["org.example.a", "org.example.b"] {
+      scheduler.register(forTaskWithIdentifier: name, using: nil) { _ in }
+    }
+    daemon.list([
+      task("org.example.b"), task("org.other.application"), task("org.example.a"),
+      task("nightly", command: .init(argv: ["/bin/true"])),
+    ])
+    daemon.answer { call in
+      call.cancellation == nil ? nil : Message.error(SchedulerInterfaceError.noSuchTask(identifier: ""))
+    }
+    scheduler.cancelAllTaskRequests()
+    #expect(
+      daemon.allCalls.compactMap(\.cancellation) == ["org.example.c", "org.example.a", "org.example.b"])
+  }
+
+  @Test("Explaining says every reason with since, required and observed, and the forecast")
+  func explaining() async throws {
+    daemon.answer { _ in
+      Message.reply(
+        SchedulerMethod.Explain.Reply(
+          canProceed: false,
+          reasons: [
+            .init(
+              code: "network", message: "no network", required: "any", observed: "none",
+              sinceUSec: 2_000_000), .init(code: "idle", message: "in use"),
+          ], forecastUSec: 3_000_000))
+    }
+    #expect(
+      try await scheduler.explain(identifier: "org.example.a")
+        == BGTaskScheduler.Explanation(
+          canProceed: false,
+          reasons: [
+            BGTaskReason(
+              code: "network", message: "no network", required: "any", observed: "none",
+              since: Date(timeIntervalSince1970: 2)), BGTaskReason(code: "idle", message: "in use"),
+          ], forecast: Date(timeIntervalSince1970: 3)))
+    daemon.answer { _ in Message.error(SchedulerInterfaceError.noSuchTask(identifier: "org.example.a")) }
+    let error = await #expect(throws: BGTaskScheduler.Error.self) {
+      try await scheduler.explain(identifier: "org.example.a")
+    }
+    #expect(error?.localizedDescription.contains("org.example.a") == true)
+  }
+}

@@ -1,0 +1,8 @@
+import Synchronization
+
+/// 1, 2, 3.
+final class Counter: Sendable {
+  private let count = Atomic(0)
+
+  func next() -> Int { count.add(1, ordering: .relaxed).newValue }
+}

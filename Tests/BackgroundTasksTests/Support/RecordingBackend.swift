@@ -1,0 +1,52 @@
+import BackgroundTasks
+import SchedulerAPI
+import Synchronization
+
+/// Accepts everything and remembers it.
+final class RecordingBackend: SchedulerBackend {
+  private struct State {
+    var words: [String] = []
+    weak var delegate: (any SchedulerDelegate)?
+    var applicationName = ""
+  }
+
+  private let state = Mutex(State())
+
+  var words: [String] { state.withLock { $0.words } }
+  var delegate: (any SchedulerDelegate)? { state.withLock { $0.delegate } }
+
+  func launch(_ identifier: String, run: String, kind: Wire.Kind = .refresh)
+    -> SchedulerMethod.Register.Launch
+  {
+    let task = Wire.Task(
+      request: .init(identifier: identifier, kind: kind), uid: 0, state: .running, submittedUSec: 1,
+      attempt: 1,
+      runId: run)
+    return .init(runId: run, task: task, limitUSec: 1)
+  }
+
+  private func say(_ word: String) { state.withLock { $0.words.append(word) } }
+
+  func attach(_ delegate: any SchedulerDelegate) { state.withLock { $0.delegate = delegate } }
+  func submit(_ request: Wire.TaskRequest) { say("submit \(request.identifier)") }
+  func cancel(_ identifier: String) { say("cancel \(identifier)") }
+  func list() -> [Wire.Task] { [] }
+  func explain(_ identifier: String) -> SchedulerMethod.Explain.Reply { .init(canProceed: true, reasons: []) }
+  func register(_ identifier: String) -> Bool {
+    say("register \(identifier)")
+    return true
+  }
+  func unregister(_ identifier: String) { say("unregister \(identifier)") }
+  func complete(runId: String, success: Bool) { say("complete \(runId) \(success)") }
+  func reportProgress(runId: String, _ progress: Wire.Progress) {
+    say("progress \(progress.completedUnitCount)/\(progress.totalUnitCount)")
+  }
+  var progressInterval: Duration { .zero }
+  func shouldDefer(runId: String) -> Bool { false }
+  var applicationName: String {
+    get { state.withLock { $0.applicationName } }
+    set { state.withLock { $0.applicationName = newValue } }
+  }
+  func setApplicationState(_ applicationState: Wire.ApplicationState) { say("state \(applicationState)") }
+  func close() { say("close") }
+}

@@ -13,7 +13,6 @@ enum MessageID {
   static let running = "b22f09ed18a64d06abb5aa97448f12f8"
   static let expiring = "43e5ed47e7b4464d886b092525be6f9a"
   static let killing = "fb4426464063421483d11b1a31b42409"
-  static let completed = "c36f5133b98e4b2cab58479537710880"
   static let ended = "d925aa6f0c55452e89ef0834ef51a857"
   static let applicationFailing = "99fd5645d9e649b4a9161802fb2f1e8e"
   static let applicationRecovered = "1697310b17894def882ae3ca1800a721"

@@ -76,6 +76,10 @@ final class Programs {
 
   func expire(_ run: RunID) { executor.expire(run) }
 
+  func freeze(_ run: RunID) { executor.freeze(run) }
+
+  func thaw(_ run: RunID) { executor.thaw(run) }
+
   func kill(_ run: RunID) { executor.kill(run) }
 
   /// What the run has written so far; nil where the journal has it, or when it was forgotten.

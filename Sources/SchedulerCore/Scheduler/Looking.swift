@@ -97,6 +97,6 @@ extension Scheduler {
     guard let run = entry.task.runID, let active = tables.runs[run] else {
       return TaskSnapshot(task: entry.task, state: .waiting)
     }
-    return TaskSnapshot(task: entry.task, state: active.state, run: active.run)
+    return TaskSnapshot(task: entry.task, state: active.state, run: active.run, lack: active.lack)
   }
 }

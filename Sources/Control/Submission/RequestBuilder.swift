@@ -13,7 +13,10 @@ enum RequestBuilder {
     guard command == nil || unit == nil else {
       throw invocation.misuse("--unit and a program after -- cannot be given together")
     }
-    guard let kind = try invocation.choice("kind", Wire.Kind.self) ?? (command == nil && unit == nil ? nil : .processing) else {
+    guard
+      let kind = try invocation.choice("kind", Wire.Kind.self)
+        ?? (command == nil && unit == nil ? nil : .processing)
+    else {
       throw invocation.misuse(
         "submit needs a program after --, or --kind for a task that an application handles")
     }

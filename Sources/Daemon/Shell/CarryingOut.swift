@@ -34,6 +34,8 @@ extension Shell {
     case .report(let occurrence):
       LogEntry(occurrence).map(log.write)
       tellWatchers(occurrence, submitted: batch.submitted)
+      // While nothing can be written, what systemd knows of the end is all that lasts.
+      if case .ended(let run, _) = occurrence, scheduler.storeFailure == nil { programs?.release(run.id) }
     case .readyToExit: end()
     }
   }

@@ -36,7 +36,8 @@ extension Wire.TaskRequest {
     try command?.check()
     try checkUnit()
     return SchedulerCore.TaskRequest(
-      identifier: identifier, kind: counterpart(kind), target: command == nil && unit == nil ? .application : .command,
+      identifier: identifier, kind: counterpart(kind),
+      target: command == nil && unit == nil ? .application : .command,
       earliestBegin: earliestBegin, deadline: deadline, onDeadline: onDeadline.map(counterpart) ?? .wait,
       requirements: requirements, requiresIdle: requiresIdle,
       runtimeLimit: try FieldCheck.length(runtimeLimitDurationUSec, field: "runtimeLimitDurationUSec"),

@@ -10,7 +10,8 @@ struct BusTests {
   func calls() throws {
     let bench = try BusBench()
     let bus = try bench.connect()
-    let id = try bench.call(bus, BusBench.driver("GetId")) { (reader) throws(BusError) in try reader.string() }
+    let id = try bench.call(bus, BusBench.driver("GetId")) { (reader) throws(BusError) in try reader.string()
+    }
     #expect(try #require(id).get().count == 32)
     let error = try bench.call(bus, BusBench.driver("GetNameOwner")) { (writer) throws(BusError) in
       try writer.string("org.example.Nobody")
@@ -34,7 +35,8 @@ struct BusTests {
     let inbox = Inbox<Int>()
     try bench.onQueue {
       for number in 0..<1000 {
-        try bus.call(BusBench.driver("GetId")) { answer in if case .success = answer { inbox.append(number) } }
+        try bus.call(BusBench.driver("GetId")) { answer in if case .success = answer { inbox.append(number) }
+        }
       }
     }
     for number in 0..<1000 { #expect(inbox.next() == number) }

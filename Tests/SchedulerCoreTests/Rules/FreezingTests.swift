@@ -56,7 +56,8 @@ struct FreezingTests {
     var core = Self.running()
     core.take(.conditions([.powerSource(.battery)]), at: 10)
     core.at(
-      12, .conditions([.network(.none)]), gives: ["report conditions unmet network externalPower", "arm point 110s"])
+      12, .conditions([.network(.none)]),
+      gives: ["report conditions unmet network externalPower", "arm point 110s"])
     #expect(core.take(.cancel("a"), at: 20).prefix(2) == ["thaw #1", "expire #1 cancelled in 5s"])
   }
 
@@ -82,7 +83,8 @@ struct FreezingTests {
     #expect(given.first == "put #1 a completed success 0s…20s")
   }
 
-  @Test("Nobody is left standing still: a daemon that hands over thaws, and one that finds a run thaws it too")
+  @Test(
+    "Nobody is left standing still: a daemon that hands over thaws, and one that finds a run thaws it too")
   func handedOver() {
     var core = Self.running()
     core.take(.conditions([.powerSource(.battery)]), at: 10)

@@ -20,7 +20,8 @@ struct HandingOverTests {
   @Test("A run that came to its end meanwhile is recorded as it went, whatever has been lost since")
   func ended() {
     for (exit, row) in [
-      (Exit.status(0), "completed success 0s…40s"), (.status(3), "completed failure status 3 because exitStatus 0s…40s"),
+      (Exit.status(0), "completed success 0s…40s"),
+      (.status(3), "completed failure status 3 because exitStatus 0s…40s"),
       (.outOfMemory, "interrupted because outOfMemory 0s…40s"),
     ] {
       var core = Self.running { $0.requirements = .externalPower }.restarted()

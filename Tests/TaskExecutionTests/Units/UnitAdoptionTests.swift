@@ -33,7 +33,8 @@ extension Booted {
       #expect(bench.end(of: run) == .signal("SIGTERM"))
     }
 
-    @Test("One that ended meanwhile ends as it did, after the answer that it was found", arguments: [0, 9, -9])
+    @Test(
+      "One that ended meanwhile ends as it did, after the answer that it was found", arguments: [0, 9, -9])
     func ended(status: Int32) throws {
       let bench = try UnitBench()
       let gate = try Fifo(bench.system)

@@ -59,7 +59,8 @@ extension Booted {
       // To everybody: whoever listens for it, and compares the sender, is not impressed.
       let forged = try bench.system.run(
         "busctl", "emit", "/org/freedesktop/systemd1/unit/bgtask_2d\(run.text)_2eservice",
-        "org.freedesktop.DBus.Properties", "PropertiesChanged", "sa{sv}as", "org.freedesktop.systemd1.Unit", "2",
+        "org.freedesktop.DBus.Properties", "PropertiesChanged", "sa{sv}as", "org.freedesktop.systemd1.Unit",
+        "2",
         "ActiveState", "s", "failed", "SubState", "s", "failed", "0")
       #expect(forged.status == 0)
       let queue = DispatchQueue(label: "forger")
@@ -87,7 +88,8 @@ extension Booted {
         // Answered when the bus has passed on all of them.
         try forger.call(
           BusTarget(
-            destination: "org.freedesktop.DBus", path: "/", interface: "org.freedesktop.DBus", member: "GetId")
+            destination: "org.freedesktop.DBus", path: "/", interface: "org.freedesktop.DBus", member: "GetId"
+          )
         ) { reply in
           answer.put((try? reply.get()) != nil)
         }

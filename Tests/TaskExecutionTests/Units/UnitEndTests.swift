@@ -76,7 +76,8 @@ extension Booted {
     func leftovers() throws {
       let bench = try UnitBench()
       for status in [0, 1] {
-        let script = "setsid sh -c 'trap \"\" TERM; echo $$ >$0; sleep 1000' $READY & read x <$READY.go; exit \(status)"
+        let script =
+          "setsid sh -c 'trap \"\" TERM; echo $$ >$0; sleep 1000' $READY & read x <$READY.go; exit \(status)"
         let run = try bench.launchAndWait("mkfifo $READY.go; " + script)
         #expect(bench.processes(run).count >= 3)
         try bench.system.run("sh", "-c", "echo go >$(ls /run/fifo-*.go | tail -n 1)")

@@ -101,7 +101,8 @@ extension Booted {
       bench.onQueue {
         bench.executor.launch(
           Program(
-            run: run, identifier: "x", uid: 0, arguments: ["/bin/true"], workingDirectory: "/", environment: [:]))
+            run: run, identifier: "x", uid: 0, arguments: ["/bin/true"], workingDirectory: "/",
+            environment: [:]))
         bench.executor.expire(run)
       }
       let failure = bench.failure(of: run)

@@ -67,7 +67,8 @@ extension Booted {
         try bench.system.run("systemctl", "start", "measured.timer")
         guard let line = fifo.read(), let nanoseconds = Int64(line.dropLast()) else { continue }
         let text = try bench.system.run(
-          "systemctl", "show", "measured.timer", "--property=LastTriggerUSecMonotonic,ActiveEnterTimestampMonotonic"
+          "systemctl", "show", "measured.timer",
+          "--property=LastTriggerUSecMonotonic,ActiveEnterTimestampMonotonic"
         ).output
         let started = text.split(separator: "\n").first { $0.hasPrefix("ActiveEnterTimestampMonotonic=") }
         guard let began = Int64(started?.split(separator: "=").last ?? "") else { continue }

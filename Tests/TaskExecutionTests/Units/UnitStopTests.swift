@@ -11,7 +11,8 @@ extension Booted {
     @Test("A program that is told to stop ends as it likes within its grace")
     func cooperative() throws {
       let bench = try UnitBench()
-      let run = try bench.launchAndWait("trap 'exit 7' TERM; echo >$READY; while :; do sleep 1000 & wait; done")
+      let run = try bench.launchAndWait(
+        "trap 'exit 7' TERM; echo >$READY; while :; do sleep 1000 & wait; done")
       bench.onQueue { bench.executor.expire(run) }
       #expect(bench.end(of: run) == .status(7))
       #expect(bench.processes(run) == [])
@@ -43,7 +44,8 @@ extension Booted {
     func grandchildren() throws {
       let bench = try UnitBench()
       let run = try bench.launchAndWait(
-        "setsid sh -c 'trap \"\" TERM; setsid sh -c \"trap \\\"\\\" TERM; echo >$0; sleep 1000; :\" & sleep 1000' $READY; :")
+        "setsid sh -c 'trap \"\" TERM; setsid sh -c \"trap \\\"\\\" TERM; echo >$0; sleep 1000; :\" & sleep 1000' $READY; :"
+      )
       #expect(bench.processes(run).count >= 4)
       bench.onQueue { bench.executor.kill(run) }
       #expect(bench.end(of: run) == .signal("SIGKILL"))
@@ -72,10 +74,12 @@ extension Booted {
       let bench = try UnitBench()
       let gate = try Fifo(bench.system)
       let answer = try Fifo(bench.system)
-      let run = try bench.launchAndWait("echo >$READY; read x <\(gate.inside); echo $x >\(answer.inside); exit 4")
+      let run = try bench.launchAndWait(
+        "echo >$READY; read x <\(gate.inside); echo $x >\(answer.inside); exit 4")
       #expect(bench.control(TransientUnitExecutor.freeze, run) == .some(nil))
       #expect(try bench.property("FreezerState", run) == "frozen")
-      let events = bench.system.controlGroupFolder("/bgtask.slice/\(UnitOfRun(task: run).name)") + "/cgroup.events"
+      let events =
+        bench.system.controlGroupFolder("/bgtask.slice/\(UnitOfRun(task: run).name)") + "/cgroup.events"
       #expect(try String(contentsOf: URL(filePath: events), encoding: .utf8).contains("frozen 1"))
       gate.write("on\n")
       #expect(!answer.hasText)

@@ -10,8 +10,10 @@ extension Booted {
   struct UnitSurroundingsTests {
     /// What a systemd or a shell might make something of.
     static let awkward = [
-      "", " ", "a b", "'", "\"", "\\", "\\n", "$HOME", "${HOME}", "$$", "$", "%", "%n", "%%", "%i %h", "\n", "\t",
-      "line\nbreak", ";", "&", "|", "*", "~", "#", "@x", "-x", "+x", "!x", ":x", "é", "日本", "🐟", "\u{7F}", "\u{1}",
+      "", " ", "a b", "'", "\"", "\\", "\\n", "$HOME", "${HOME}", "$$", "$", "%", "%n", "%%", "%i %h", "\n",
+      "\t",
+      "line\nbreak", ";", "&", "|", "*", "~", "#", "@x", "-x", "+x", "!x", ":x", "é", "日本", "🐟", "\u{7F}",
+      "\u{1}",
       "\u{1B}[31m", "\r\n", " lead", "trail ", "\u{FEFF}", "\u{FFFF}",
     ]
 
@@ -29,7 +31,9 @@ extension Booted {
     @Test("The environment arrives byte for byte, with what systemd adds and nothing else")
     func environment() throws {
       let bench = try UnitBench()
-      var variables = ["PATH": TaskEnvironment.path, "LANG": "C", "HOME": "/x", "USER": "y", "LOGNAME": "z", "SHELL": ""]
+      var variables = [
+        "PATH": TaskEnvironment.path, "LANG": "C", "HOME": "/x", "USER": "y", "LOGNAME": "z", "SHELL": "",
+      ]
       for (number, value) in Self.awkward.enumerated() { variables["V_\(number)"] = value }
       let fifo = try Fifo(bench.system)
       let run = bench.launch("exec cat /proc/self/environ >\(fifo.inside)", environment: variables)
@@ -40,7 +44,9 @@ extension Booted {
         let parts = line.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         found[String(parts[0])] = String(parts[1])
       }
-      for name in ["INVOCATION_ID", "JOURNAL_STREAM", "SYSTEMD_EXEC_PID"] { #expect(found.removeValue(forKey: name) != nil) }
+      for name in ["INVOCATION_ID", "JOURNAL_STREAM", "SYSTEMD_EXEC_PID"] {
+        #expect(found.removeValue(forKey: name) != nil)
+      }
       // The shell's own.
       for name in ["PWD", "OLDPWD", "SHLVL", "_"] { found[name] = nil }
       #expect(found == variables)
@@ -72,7 +78,8 @@ extension Booted {
       let bench = try UnitBench()
       let run = try bench.launchAndWait("echo >$READY; exec sleep 1000", grace: .milliseconds(4500))
       let expected = [
-        "Slice": "bgtask.slice", "Type": "exec", "CPUWeight": "idle", "IOWeight": "1", "KillMode": "control-group",
+        "Slice": "bgtask.slice", "Type": "exec", "CPUWeight": "idle", "IOWeight": "1",
+        "KillMode": "control-group",
         "TimeoutStopUSec": "4.500s", "SendSIGKILL": "yes", "OOMPolicy": "stop", "RemainAfterExit": "yes",
         "SyslogIdentifier": UnitBench.identifier, "Description": "bgtaskd: \(UnitBench.identifier)",
         "IgnoreSIGPIPE": "no", "CollectMode": "inactive", "User": "0", "StandardOutput": "journal",
@@ -88,7 +95,8 @@ extension Booted {
     @Test("An application's program has a name of its own")
     func application() throws {
       let bench = try UnitBench()
-      let run = try bench.launchAndWait("cat /proc/self/cgroup >$READY; exec sleep 1000", outlivesDaemon: true)
+      let run = try bench.launchAndWait(
+        "cat /proc/self/cgroup >$READY; exec sleep 1000", outlivesDaemon: true)
       let group = bench.system.controlGroupFolder("/bgtask.slice/bgtask-app-\(run.text).service")
       #expect(FileManager.default.fileExists(atPath: group))
       bench.onQueue { bench.executor.kill(run) }

@@ -15,7 +15,8 @@ extension Booted {
       // Returns when the manager is up, since it is Type=notify.
       try system.run("systemctl", "start", "user@\(tester.uid).service")
       let socket = system.path("/run/user/\(tester.uid)/systemd/private")
-      let bench = try UnitBench(manager: UnitManager(address: .peer("unix:path=\(socket)"), runsAsUsers: false))
+      let bench = try UnitBench(
+        manager: UnitManager(address: .peer("unix:path=\(socket)"), runsAsUsers: false))
       let fifo = try Fifo(system)
       let run = bench.launch("{ id -u; pwd; } >\(fifo.inside)", uid: tester.uid, directory: nil)
       #expect(bench.events.next(run) == .runStarted(run))
@@ -24,7 +25,8 @@ extension Booted {
 
       let long = try bench.launchAndWait("echo >$READY; exec sleep 1000")
       bench.restart()
-      #expect(try #require(bench.adopt([UnitOfRun(task: long), UnitOfRun(task: run)])).get().running == [long])
+      #expect(
+        try #require(bench.adopt([UnitOfRun(task: long), UnitOfRun(task: run)])).get().running == [long])
       #expect(bench.end(of: run) == .status(0))
       bench.onQueue { bench.executor.expire(long) }
       #expect(bench.end(of: long) == .signal("SIGTERM"))

@@ -128,6 +128,12 @@ public final class Bus {
     if !isProcessing { end() }
   }
 
+  /// What calls get that wait while the bus goes away: sd-bus answers them itself, with an error that looks like the
+  /// other side's. Nil while there is a connection.
+  var loss: BusError? { sd_bus_is_open(handle) > 0 ? nil : Self.loss(ECONNRESET) }
+
+  private static func loss(_ code: CInt) -> BusError { .connection(SystemError(call: "bus", code: code)) }
+
   func forget(_ call: BusCall) { calls[call.number] = nil }
 
   private func checkOpen() throws(BusError) {
@@ -238,7 +244,7 @@ public final class Bus {
 
   private func lose(_ code: CInt) {
     guard case .open = state else { return }
-    let error = BusError.connection(SystemError(call: "bus", code: code))
+    let error = Self.loss(code)
     let waiting = calls.values.sorted { $0.number < $1.number }
     let whenLost = whenLost
     end()

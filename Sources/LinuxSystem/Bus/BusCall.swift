@@ -48,7 +48,9 @@ public final class BusCall {
     letGo()
     // The last that this object does: its bus holds it until then.
     bus?.forget(self)
-    if let error = BusError(in: message) {
+    if let error = bus?.loss {
+      handler?(.failure(error))
+    } else if let error = BusError(in: message) {
       handler?(.failure(error))
     } else {
       handler?(.success(BusMessage(sharing: message)))

@@ -69,6 +69,11 @@ public struct BusWriter {
 
   private func text(_ type: Character, _ value: String) throws(BusError) {
     guard !value.utf8.contains(0) else { throw .format("a string holds a NUL byte") }
+    // sd-bus refuses these (noncharacters of Unicode) and says no more than that the argument is invalid.
+    if let scalar = value.unicodeScalars.first(where: \.properties.isNoncharacterCodePoint) {
+      throw .format(
+        "a string holds U+\(String(scalar.value, radix: 16, uppercase: true)), which is no character")
+    }
     try check("\(type) of \(value.utf8.count) bytes") {
       value.withCString { sd_bus_message_append_basic(handle, Self.code(type), $0) }
     }

@@ -15,6 +15,9 @@ final class ManagerLink {
   private static let busName = "org.freedesktop.DBus"
   private static let firstDelayUSec: Int64 = 50_000
   private static let longestDelayUSec: Int64 = 5_000_000
+  /// So long may a bus be without a manager: one that executes itself again is back in a moment, and one of a user
+  /// comes to its bus a moment after that was started.
+  private static let patienceUSec: Int64 = 3_000_000
 
   private enum State {
     /// Nobody needs it, or nobody has needed it since it broke.
@@ -33,6 +36,7 @@ final class ManagerLink {
   private var state = State.idle
   private var delayUSec: Int64 = 0
   private var owner: String?
+  private var patience: Countdown?
   private var unanswered = 0
   private var ownerMatch: BusMatch?
   private var matches: [BusMatch] = []
@@ -178,9 +182,17 @@ final class ManagerLink {
     do throws(BusError) {
       owner = try answer.get().read { (reader) throws(BusError) in try reader.string(limit: 256) }
       greet()
+    } catch  where error.name == "org.freedesktop.DBus.Error.NameHasNoOwner" {
+      // Unless the bus has said meanwhile that there is one.
+      if owner == nil { waitForOwner(error) }
     } catch {
       broken(error)
     }
+  }
+
+  private func waitForOwner(_ error: BusError) {
+    patience?.cancel()
+    patience = Countdown(uSec: Self.patienceUSec, queue: queue) { [weak self] in self?.broken(error) }
   }
 
   private func ownerChanged(_ message: BusMessage) {
@@ -196,8 +208,12 @@ final class ManagerLink {
     matches = []
     owner = new.isEmpty ? nil : new
     if wasReady { client?.linkIsLost() }
-    // A manager that executes itself again is back in a moment, and the bus says so.
-    if owner != nil { greet() }
+    if owner != nil {
+      patience?.cancel()
+      greet()
+    } else {
+      waitForOwner(.connection(SystemError(call: "bus", subject: "systemd", code: ENOTCONN)))
+    }
   }
 
   /// Asks the manager what it is.
@@ -257,6 +273,7 @@ final class ManagerLink {
     ownerMatch = nil
     matches = []
     owner = nil
+    patience?.cancel()
     bus?.close()
     if case .pausing(let timer) = state { timer.cancel() }
   }

@@ -214,7 +214,9 @@ final class UnitRun {
   }
 
   /// Whether the unit's program was started for this run.
-  private var isNewStart: Bool { snapshot.startMonotonicUSec != earlierStart ?? 0 }
+  private var isNewStart: Bool {
+    snapshot.startMonotonicUSec != 0 && snapshot.startMonotonicUSec != earlierStart
+  }
 
   private func start() {
     phase = .running
@@ -239,7 +241,13 @@ final class UnitRun {
   private func looked(_ found: UnitSnapshot) {
     if case .ended = phase { return }
     if found.isMissing { return missing() }
-    snapshot = found
+    if isNewStart, found.startMonotonicUSec == 0 {
+      // Unloaded when it had ended, and loaded again by the question: how it ended was said before.
+      (snapshot.activeState, snapshot.subState) = (found.activeState, found.subState)
+      (snapshot.job, snapshot.mainPID) = (found.job, found.mainPID)
+    } else {
+      snapshot = found
+    }
     if case .start = order, earlierStart == nil {
       earlierStart = found.startMonotonicUSec
       return startExisting()

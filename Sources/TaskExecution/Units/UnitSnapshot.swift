@@ -15,6 +15,8 @@ struct UnitSnapshot {
   var startMonotonicUSec: UInt64 = 0
   var conditionResult = true
   var controlGroup = ""
+  /// The number of the job that is to change its state; 0 without one.
+  var job: UInt32 = 0
 
   /// siginfo's `si_code` of a child that ended (waitid(2)).
   private enum Code {
@@ -36,6 +38,14 @@ struct UnitSnapshot {
     case "SubState": subState = try Self.text(reader)
     case "Result": result = try Self.text(reader)
     case "ControlGroup": controlGroup = try Self.text(reader)
+    case "Job":
+      job = try reader.variant("(uo)") { (reader) throws(BusError) in
+        try reader.structure("uo") { (reader) throws(BusError) in
+          let job = try reader.uint32()
+          try reader.skip("o")
+          return job
+        }
+      }
     case "MainPID": mainPID = try reader.variant("u") { (reader) throws(BusError) in try reader.uint32() }
     case "ExecMainCode": mainCode = try Self.int32(reader)
     case "ExecMainStatus": mainStatus = try Self.int32(reader)
@@ -63,8 +73,8 @@ struct UnitSnapshot {
 
   /// systemd does not know it: what it is asked about, it makes up.
   var isMissing: Bool { loadState == "not-found" && isInactive }
-  /// Nothing of it is left.
-  var isInactive: Bool { activeState == "inactive" || activeState == "failed" }
+  /// Nothing of it is left, and no job is about to start it.
+  var isInactive: Bool { job == 0 && (activeState == "inactive" || activeState == "failed") }
   /// Its program has ended well, and the unit is kept (`RemainAfterExit=`).
   var isKept: Bool { activeState == "active" && subState == "exited" }
   /// systemd has replaced the child's code by the program, or the program is at work before the unit counts as active

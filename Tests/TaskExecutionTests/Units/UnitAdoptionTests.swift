@@ -47,7 +47,7 @@ extension Booted {
       gate.write("go\n")
       #expect(isGone.wait(timeout: .now() + 20) == .success)
       // systemd hears of it a moment later.
-      while try bench.property("MainPID", run) != "0" {}
+      #expect(try bench.waitForProperty("MainPID", run, "0"))
       let found = Box<Result<UnitAdoption, BusError>>()
       bench.onQueue {
         bench.executor.adopt([UnitOfRun(task: run)]) { [events = bench.events] answer in
@@ -58,6 +58,7 @@ extension Booted {
       #expect(bench.end(of: run) == (status < 0 ? .signal("SIGKILL") : .status(status)))
       #expect(bench.events.end(of: run)?.ended != nil)
       bench.onQueue { bench.executor.release(run) }
+      #expect(bench.areGone([UnitOfRun(task: run).name]))
       #expect(try #require(bench.adopt([UnitOfRun(task: run)])).get().missing == [run])
     }
 
@@ -83,8 +84,7 @@ extension Booted {
       #expect(first.missing == [absent, absent])
       #expect(first.strays.contains(name))
       bench.onQueue { bench.executor.discard([name]) }
-      // Looked at while it is being stopped, or after.
-      while try #require(bench.adopt([])).get().strays.contains(name) {}
+      #expect(bench.areGone([name]))
       #expect(bench.processes(stray) == [])
     }
 

@@ -113,6 +113,24 @@ final class UnitBench {
       .trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
+  /// Asks systemd for a property until it has this value. False after 20 s.
+  func waitForProperty(_ name: String, _ run: RunID, _ value: String) throws -> Bool {
+    let end = ContinuousClock.now + .seconds(20)
+    while try property(name, run) != value { guard ContinuousClock.now < end else { return false } }
+    return true
+  }
+
+  /// Asks systemd for its units until none of these is among them: it lets go of a unit a moment after it was told to.
+  /// False after 20 s.
+  func areGone(_ units: [String]) -> Bool {
+    let names = Set(units)
+    let end = ContinuousClock.now + .seconds(20)
+    while let answer = try? adopt([])?.get(), ContinuousClock.now < end {
+      if answer.strays.allSatisfy({ !names.contains($0) }) { return true }
+    }
+    return false
+  }
+
   /// What the journal has of a run, its message texts only.
   func journal(_ run: RunID) throws -> [String] {
     _ = try system.run("journalctl", "--sync")

@@ -51,6 +51,10 @@ extension Booted {
           bench.launch("true", environment: ["A": "\0"]),
           "it cannot be told to systemd: Environment: a string holds a NUL byte"
         ),
+        (
+          bench.launch(arguments: ["/bin/true", "a\u{FFFF}"]),
+          "it cannot be told to systemd: ExecStart: a string holds U+FFFF, which is no character"
+        ),
       ]
       for (run, message) in cases {
         let failure = bench.failure(of: run)

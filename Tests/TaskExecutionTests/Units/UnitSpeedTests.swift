@@ -58,7 +58,7 @@ extension Booted {
       let folder = bench.system.path("/run/systemd/system")
       try "[Service]\nType=oneshot\nExecStart=/bin/sh -c '\(script.replacing("%", with: "%%"))'\n".write(
         toFile: folder + "/measured.service", atomically: false, encoding: .utf8)
-      try "[Timer]\nOnActiveSec=20ms\nAccuracySec=1us\nRemainAfterElapse=no\n".write(
+      try "[Timer]\nOnActiveSec=20ms\nAccuracySec=1us\n".write(
         toFile: folder + "/measured.timer", atomically: false, encoding: .utf8)
       try bench.system.run("systemctl", "daemon-reload")
       var late: [Int64] = []

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 extension Booted {
-  @Suite("A user's own manager, without a bus in between")
+  @Suite("A user's own manager runs programs as well")
   struct UserManagerTests {
     @Test("Programs run, end, are stopped and adopted there")
     func life() throws {
@@ -14,9 +14,9 @@ extension Booted {
       let tester = try Account.tester(system)
       // Returns when the manager is up, since it is Type=notify.
       try system.run("systemctl", "start", "user@\(tester.uid).service")
-      let socket = system.path("/run/user/\(tester.uid)/systemd/private")
       let bench = try UnitBench(
-        manager: UnitManager(address: .peer("unix:path=\(socket)"), runsAsUsers: false))
+        manager: UnitManager(
+          address: .bus(system.userBus(uid: tester.uid)), runsAsUsers: false, controlGroup: nil))
       let fifo = try Fifo(system)
       let run = bench.launch("{ id -u; pwd; } >\(fifo.inside)", uid: tester.uid, directory: nil)
       #expect(bench.events.next(run) == .runStarted(run))

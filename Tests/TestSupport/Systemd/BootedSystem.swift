@@ -58,8 +58,10 @@ public final class BootedSystem: @unchecked Sendable {
       // Blocking again: the watcher waits at this end.
       _ = fcntl(pipe.reading.number, F_SETFL, 0)
       process.executableURL = URL(filePath: "/usr/bin/env")
+      // The watcher itself, not what starts it and ends at once: that would stay a zombie for as long as the watcher
+      // lives, and Swift Testing's waitid(2) for exit tests turns in circles over it.
       process.arguments = [
-        "setsid", "unshare", "--mount", "sh", script, folder.path, "\(Self.controlGroups ?? "")/\(name)",
+        "unshare", "--mount", "sh", script, folder.path, "\(Self.controlGroups ?? "")/\(name)",
         Self.diskSize, notifications.path,
       ]
       process.standardInput = FileHandle(fileDescriptor: pipe.reading.number, closeOnDealloc: false)
@@ -78,6 +80,17 @@ public final class BootedSystem: @unchecked Sendable {
 
   /// The address of the system's bus inside.
   public var systemBus: String { "unix:path=\(path("/run/dbus/system_bus_socket"))" }
+
+  /// The address of a user's bus inside. A bus takes nobody in whose number it cannot see, so a program inside connects
+  /// for this process.
+  public func userBus(uid: UInt32) -> String {
+    let command =
+      ["-t", String(leader), "-m", "-u", "-i", "-n", "-p", "-C", "--"]
+      + ["setpriv", "--reuid=\(uid)", "--clear-groups", "systemd-stdio-bridge"]
+      + ["--bus-path=unix%3apath=/run/user/\(uid)/bus"]
+    let arguments = command.enumerated().map { ",argv\($0.offset + 1)=\($0.element)" }
+    return "unixexec:path=\(Self.path(of: "nsenter") ?? "")" + arguments.joined()
+  }
 
   /// The control group that is the root inside, as this process sees it.
   public var controlGroup: String { "/\(name)/payload" }

@@ -27,6 +27,9 @@ public final class PrivateBus {
 
   deinit { end() }
 
+  /// Keeps it from answering, until it is ended.
+  public func pause() { kill(process.processIdentifier, SIGSTOP) }
+
   /// Ends it: every connection breaks.
   public func end() {
     if process.isRunning { kill(process.processIdentifier, SIGKILL) }

@@ -29,7 +29,8 @@ extension SimulatedScheduler.Decision {
       self = made(.applicationFailing(pause: pause.seconds), [reason])
     case .applicationRecovered(_, _, let failures): self = made(.applicationRecovered(failures: failures))
     case .conditions(let snapshot): self = made(.conditions(unmet: snapshot.unmet.map(\.rawValue)))
-    case .storeFailed, .storeRecovered: return nil
+    // Handlers are not frozen.
+    case .frozen, .thawed, .storeFailed, .storeRecovered: return nil
     }
   }
 }

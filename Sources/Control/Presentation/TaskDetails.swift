@@ -29,6 +29,8 @@ enum TaskDetails {
     details.add("Tolerance", request.toleranceDurationUSec.map(length))
     details.add("Retry", request.retry.map(retry))
     details.add("Strategy", request.strategy?.rawValue)
+    details.add("Stands still up to", request.freezeDurationUSec.map(length))
+    details.add("Unit", request.unit)
     details.add("Command", request.command.map { $0.argv.map(Words.quote).joined(separator: " ") })
     details.add("Directory", request.command?.workingDirectory)
     let environment = request.command?.environment ?? [:]

@@ -35,6 +35,8 @@ enum SubmitVerb {
     .yesOrNo("requires-battery-not-low", "Needs a battery that is not low, or power from outside"),
     .yesOrNo("requires-storage-not-low", "Needs room on the disk"),
     .value("runtime-limit", "SPAN", "How long a run may take"),
+    .value("freeze", "SPAN", "Stand still so long when a requirement is lost, before it is told to stop"),
+    .value("unit", "NAME", "Start this unit of systemd instead of a program"),
     .value("repeat", "SPAN", "Run again every so often"),
     .value("tolerance", "SPAN", "How much later it may begin to share a wake-up"),
     .choice("retry", Wire.Backoff.self, "Try again after a failure, with pauses that grow so"),

@@ -22,6 +22,11 @@ extension LogEntry {
       self.init(run, .info, "starts (attempt \(run.attempt)\(missed))", MessageID.launching)
     case .running(let run): self.init(run, .debug, "is running", MessageID.running)
     case .progress: return nil
+    case .frozen(let run, let reason, let limit):
+      self.init(
+        run, .notice,
+        "stands still, for at most \(TimeSpanSyntax.format(limit.uSec)): \(reason.summary)", MessageID.frozen)
+    case .thawed(let run): self.init(run, .notice, "goes on", MessageID.thawed)
     case .expiring(let run, let grace):
       self.init(
         run, .notice,

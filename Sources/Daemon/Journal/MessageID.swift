@@ -11,6 +11,8 @@ enum MessageID {
   static let cancelled = "8f0f436d64aa4e44ab667679c721b863"
   static let launching = "bdf12d3b733441729f50e1517a78374e"
   static let running = "b22f09ed18a64d06abb5aa97448f12f8"
+  static let frozen = "02d755d60fa64c70872a0f97b728116e"
+  static let thawed = "80ee5b4ff01d479992012c184d0d75bd"
   static let expiring = "43e5ed47e7b4464d886b092525be6f9a"
   static let killing = "fb4426464063421483d11b1a31b42409"
   static let ended = "d925aa6f0c55452e89ef0834ef51a857"

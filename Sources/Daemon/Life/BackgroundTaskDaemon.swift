@@ -61,7 +61,8 @@ public enum BackgroundTaskDaemon {
     let opened = try open(directories, loaded.configuration, log)
     let shell = Shell(
       opened, directories: directories, socket: socket, configuration: loaded.configuration, loader: loader,
-      log: log)
+      host: ProgramHost(
+        options, isSystem: directories.isSystem, uid: geteuid(), environment: variable(named:)), log: log)
     shell.begin()
     dispatchMain()
   }

@@ -32,9 +32,9 @@ extension Shell {
     case .cancelled(let task): reply.task = Wire.Task(TaskSnapshot(task: task, state: .waiting))
     case .overdue(let task, let reasons):
       reply.task = Wire.Task(TaskSnapshot(task: task, state: .waiting), reason: reasons.first)
-    case .launching(let run, _), .running(let run), .progress(let run), .expiring(let run, _),
-      .killing(let run),
-      .ended(let run, _), .gaveUp(let run, _), .completedTwice(let run):
+    case .launching(let run, _), .running(let run), .progress(let run), .frozen(let run, _, _),
+      .thawed(let run), .expiring(let run, _), .killing(let run), .ended(let run, _), .gaveUp(let run, _),
+      .completedTwice(let run):
       reply.run = Wire.Run(run)
     case .conditions(let snapshot): reply.conditions = Wire.Conditions(snapshot)
     case .applicationFailing, .applicationRecovered, .storeFailed, .storeRecovered: break
@@ -64,6 +64,8 @@ extension Occurrence {
     case .launching: "launching"
     case .running: "running"
     case .progress: "progress"
+    case .frozen: "frozen"
+    case .thawed: "thawed"
     case .expiring: "expiring"
     case .killing: "killing"
     case .ended: "ended"
@@ -83,9 +85,9 @@ extension Occurrence {
     switch self {
     case .submitted(let snapshot, _, _): snapshot.task.key
     case .cancelled(let task), .overdue(let task, _): task.key
-    case .launching(let run, _), .running(let run), .progress(let run), .expiring(let run, _),
-      .killing(let run),
-      .ended(let run, _), .gaveUp(let run, _), .completedTwice(let run):
+    case .launching(let run, _), .running(let run), .progress(let run), .frozen(let run, _, _),
+      .thawed(let run), .expiring(let run, _), .killing(let run), .ended(let run, _), .gaveUp(let run, _),
+      .completedTwice(let run):
       run.key
     case .applicationFailing, .applicationRecovered, .conditions, .storeFailed, .storeRecovered: nil
     }

@@ -18,6 +18,7 @@ actor Shell {
   let directories: InstanceDirectories
   let socket: InstanceSocket
   let loader: ConfigurationLoader
+  let host: ProgramHost
   let startedUSec = SystemClock.wallUSec
 
   var configuration: DaemonConfiguration
@@ -47,8 +48,10 @@ actor Shell {
 
   init(
     _ opened: OpenedStore, directories: InstanceDirectories, socket: InstanceSocket,
-    configuration: DaemonConfiguration, loader: ConfigurationLoader, log: SystemLog
+    configuration: DaemonConfiguration, loader: ConfigurationLoader, host: ProgramHost, log: SystemLog
   ) {
+    var configuration = configuration
+    host.apply(to: &configuration.scheduler)
     executor = QueueExecutor(label: "io.bgtaskd.daemon")
     store = opened.store
     self.opened = opened
@@ -56,6 +59,7 @@ actor Shell {
     self.socket = socket
     self.configuration = configuration
     self.loader = loader
+    self.host = host
     self.log = log
     scheduler = Scheduler(
       configuration: configuration.scheduler, seed: .random(in: 0...UInt64.max), tasks: opened.contents.tasks,

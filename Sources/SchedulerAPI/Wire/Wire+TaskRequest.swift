@@ -42,6 +42,11 @@ extension Wire {
     public var subtitle: String?
     /// Of a continued request: what it wants when there is no room; nil is queue.
     public var strategy: SubmissionStrategy?
+    /// An existing unit of systemd (`NAME.service`) that is started instead of a program; nil with a command.
+    public var unit: String?
+    /// So long its work stands still when a requirement is lost, in the hope that it comes back, before it is told to
+    /// stop; nil tells it at once.
+    public var freezeDurationUSec: Int64?
 
     /// A request.
     public init(
@@ -52,7 +57,7 @@ extension Wire {
       runtimeLimitDurationUSec: Int64? = nil, repeatDurationUSec: Int64? = nil,
       toleranceDurationUSec: Int64? = nil, retry: Retry? = nil, onConflict: ConflictPolicy? = nil,
       command: Command? = nil, title: String? = nil, subtitle: String? = nil,
-      strategy: SubmissionStrategy? = nil
+      strategy: SubmissionStrategy? = nil, unit: String? = nil, freezeDurationUSec: Int64? = nil
     ) {
       self.identifier = identifier
       self.kind = kind
@@ -74,6 +79,8 @@ extension Wire {
       self.title = title
       self.subtitle = subtitle
       self.strategy = strategy
+      self.unit = unit
+      self.freezeDurationUSec = freezeDurationUSec
     }
   }
 }

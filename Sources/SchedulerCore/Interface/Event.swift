@@ -15,11 +15,15 @@ public enum Event: Hashable, Sendable {
   /// The run's program, and all that it left behind in its group, is gone.
   case runEnded(RunID, Exit)
 
+  /// The run's program could not be frozen, for this reason.
+  case freezeFailed(RunID, message: String)
+
   // What the machine does.
   /// The first event after a start, when every source has spoken once. `sameBoot` is false when the machine was
   /// booted since the last start; `surviving` names the stored runs that are still working and are looked after
-  /// again. The others end as ``Outcome/interrupted``.
-  case started(sameBoot: Bool, surviving: Set<RunID>)
+  /// again, and `ended` says how those went that came to their end meanwhile. The others end as
+  /// ``Outcome/interrupted``.
+  case started(sameBoot: Bool, surviving: Set<RunID>, ended: [RunID: ProgramEnd] = [:])
   /// Sources saw these values.
   case conditions([ConditionChange])
   /// The wake-up that was armed, or any other moment to look at what is due.
@@ -36,4 +40,7 @@ public enum Event: Hashable, Sendable {
   case storeRecovered
   /// The daemon was told to end: running work is told to stop, nothing more is started.
   case shutdown
+  /// The daemon was told to end, and programs go on without it: nothing more is started, and the next daemon takes over
+  /// what runs.
+  case handOver
 }

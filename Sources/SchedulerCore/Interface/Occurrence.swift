@@ -10,6 +10,11 @@ public enum Occurrence: Hashable, Sendable {
   case running(Run)
   /// A run says how far it is.
   case progress(Run)
+  /// A run's work stands still, because of this reason. It goes on when the reason is gone, and is told to stop when
+  /// that takes longer than `limit`.
+  case frozen(Run, Reason, limit: TimeSpan)
+  /// A run's work goes on.
+  case thawed(Run)
   /// A run was told to stop.
   case expiring(Run, grace: TimeSpan)
   /// A run did not stop within its grace.

@@ -7,8 +7,12 @@ public struct TaskSnapshot: Hashable, Sendable {
   /// Its run, unless it waits.
   public var run: Run?
 
+  /// Why its work stands still, where it does.
+  public var lack: Reason?
+
   /// A task, its state and its run.
-  public init(task: ScheduledTask, state: TaskState, run: Run? = nil) {
+  public init(task: ScheduledTask, state: TaskState, run: Run? = nil, lack: Reason? = nil) {
+    self.lack = lack
     self.task = task
     self.state = state
     self.run = run

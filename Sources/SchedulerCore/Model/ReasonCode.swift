@@ -38,6 +38,7 @@ public enum ReasonCode: String, CaseIterable, Sendable {
   // How a run ended that nobody told to stop.
   case exitStatus
   case signal
+  case outOfMemory
   case launchFailed
   case vanished
   case idleApplication

@@ -29,6 +29,8 @@ public struct TaskRequest: Hashable, Sendable {
   public var onConflict: ConflictPolicy
   /// What a continued request wants when there is no room (R52).
   public var strategy: SubmissionStrategy
+  /// So long its work may stand still when a requirement is lost, until it is told to stop; nil tells it at once (R32).
+  public var freezeLimit: TimeSpan?
 
   /// A request. What is not given is what the protocol says of a field that is absent.
   public init(
@@ -36,7 +38,7 @@ public struct TaskRequest: Hashable, Sendable {
     deadline: WallTime? = nil, onDeadline: DeadlinePolicy = .wait, requirements: Requirements = [],
     requiresIdle: Bool? = nil, runtimeLimit: TimeSpan? = nil, repeatEvery: TimeSpan? = nil,
     tolerance: TimeSpan = .zero, retry: Retry? = nil, onConflict: ConflictPolicy = .replace,
-    strategy: SubmissionStrategy = .queue
+    strategy: SubmissionStrategy = .queue, freezeLimit: TimeSpan? = nil
   ) {
     self.identifier = identifier
     self.kind = kind
@@ -52,5 +54,6 @@ public struct TaskRequest: Hashable, Sendable {
     self.retry = retry
     self.onConflict = onConflict
     self.strategy = strategy
+    self.freezeLimit = freezeLimit
   }
 }

@@ -69,9 +69,9 @@ extension Scheduler {
   public var activeRuns: [Run] { tables.runs.values.map(\.run).sorted { $0.taskID < $1.taskID } }
 
   /// Those of them that are the work of programs of their own, and not of applications.
-  public var runsWithPrograms: [RunID] {
+  public var runsWithPrograms: [Run] {
     tables.runs.values.filter { $0.target == .command }.map(\.run)
-      .sorted { $0.taskID < $1.taskID }.map(\.id)
+      .sorted { $0.taskID < $1.taskID }
   }
 
   /// What the scheduler believes about the machine.
@@ -97,6 +97,6 @@ extension Scheduler {
     guard let run = entry.task.runID, let active = tables.runs[run] else {
       return TaskSnapshot(task: entry.task, state: .waiting)
     }
-    return TaskSnapshot(task: entry.task, state: active.state, run: active.run)
+    return TaskSnapshot(task: entry.task, state: active.state, run: active.run, lack: active.lack)
   }
 }

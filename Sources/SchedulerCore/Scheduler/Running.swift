@@ -15,17 +15,21 @@ extension Scheduler {
     end(active, as: isPassing ? .interrupted : .launchFailed, at: moment)
   }
 
-  mutating func runEnded(_ id: RunID, _ exit: Exit, at moment: Moment) {
+  /// - Parameter ended: When it was, if it was earlier.
+  mutating func runEnded(_ id: RunID, _ exit: Exit, ended: WallTime? = nil, at moment: Moment) {
     guard var active = tables.runs[id] else { return }
     switch exit {
     case .status(let status):
       active.run.exitStatus = status
       active.run.success = active.run.success ?? (status == 0)
     case .signal(let name): active.run.signal = name
+    case .outOfMemory: active.run.signal = "SIGKILL"
     case .unknown: break
     }
     let outcome = outcome(of: active)
     if active.run.stopReason == nil, active.run.success != true { active.run.stopReason = Reason(exit) }
+    // A clock that was set meanwhile must not make it end before it began.
+    active.run.ended = ended.map { min(max($0, active.run.started), moment.wall) }
     end(active, as: outcome, at: moment)
   }
 
@@ -37,7 +41,7 @@ extension Scheduler {
     switch active.phase {
     case .killed: return .killed
     case .expiring: return .expired
-    case .launching, .awaited, .running: return active.run.success == nil ? .interrupted : .completed
+    case .launching, .awaited, .running, .frozen: return active.run.success == nil ? .interrupted : .completed
     }
   }
 
@@ -55,13 +59,22 @@ extension Scheduler {
       if isShutdown { active.phase = .expiring(killAt: min(earlier, killAt)) }
     case .awaited:
       return withdraw(active, reason, at: moment)
-    case .launching, .running:
+    case .launching, .running, .frozen:
+      // What stands still would not hear of it.
+      if case .frozen = active.phase { directives.append(.thaw(id)) }
+      active.lack = nil
       active.phase = .expiring(killAt: killAt)
       active.run.stopReason = reason
       directives.append(
         active.connection.map { .warn(id, on: $0, reason: reason, grace: grace) }
           ?? .expire(id, reason: reason, grace: grace))
       report(.expiring(active.run, grace: grace))
+      // Why it ends must be known even if it does so while no daemon looks.
+      if configuration.programsAreUnits, active.target == .command, reason.code != .cancelled,
+        volatile.storeFailure == nil
+      {
+        store(.putRun(active.run))
+      }
     }
     // A cancellation is a promise to its caller, so it must outlive the daemon.
     if reason.code == .cancelled && !wasCancelled {
@@ -104,6 +117,7 @@ extension Scheduler {
         // Nobody will say that it is gone.
         if !isKilled { end(active, as: outcome(of: active), at: moment) }
       case .awaited: giveUpWaiting(active, at: moment)
+      case .frozen: expire(id, active.lack ?? limitReason(of: active, since: now, at: now), at: moment)
       case .launching, .killed:
         preconditionFailure("a run that is \(active.phase) has no timer")
       }
@@ -132,7 +146,7 @@ extension Scheduler {
   /// Records the end of a run and decides what becomes of its task.
   mutating func end(_ active: ActiveRun, as outcome: Outcome, at moment: Moment) {
     var run = active.run
-    run.ended = moment.wall
+    run.ended = run.ended ?? moment.wall
     run.outcome = outcome
     volatile.counters.ended[outcome, default: 0] += 1
     tables.setRun(run.id, nil)
@@ -201,6 +215,8 @@ extension Reason {
         observed: "\(status)")
     case .signal(let name):
       self.init(code: .signal, message: "its program was ended by \(name)", observed: name)
+    case .outOfMemory:
+      self.init(code: .outOfMemory, message: "its program was ended because memory ran out")
     case .unknown:
       self.init(code: .vanished, message: "it is gone without a report")
     }

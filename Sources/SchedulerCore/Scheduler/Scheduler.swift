@@ -89,7 +89,9 @@ public struct Scheduler: Sendable {
       } else {
         runEnded(id, exit, at: moment)
       }
-    case .started(let sameBoot, let surviving): start(sameBoot: sameBoot, surviving: surviving, at: moment)
+    case .freezeFailed(let run, let message): freezeFailed(run, message: message, at: moment)
+    case .started(let sameBoot, let surviving, let ended):
+      start(sameBoot: sameBoot, surviving: surviving, ended: ended, at: moment)
     case .conditions(let changes): observe(changes, at: moment)
     case .timer: volatile.armed = nil
     case .clockChanged: clockChanged(at: moment)
@@ -100,6 +102,7 @@ public struct Scheduler: Sendable {
     case .storeFailed(let cause): storeFailed(cause)
     case .storeRecovered: storeRecovered(at: moment)
     case .shutdown: shutDown(at: moment)
+    case .handOver: handOver()
     }
   }
 

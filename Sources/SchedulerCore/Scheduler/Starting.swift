@@ -86,7 +86,7 @@ extension Scheduler {
     entry.retryAt = nil
     let active = ActiveRun(
       run: run, phase: .launching, limit: runtimeLimit(of: request), enforced: enforcing,
-      target: request.target, application: entry.application,
+      freezeLimit: request.freezeLimit, target: request.target, application: entry.application,
       lastProgress: moment.monotonic)
     tables.setTask(entry.task.id, entry)
     tables.setRun(run.id, active)

@@ -49,6 +49,9 @@ public final class TransientUnitExecutor: Executor {
 
   deinit { link?.close() }
 
+  /// Whether it starts programs as other users.
+  public var runsAsUsers: Bool { location.runsAsUsers }
+
   /// How many runs have not ended.
   public var count: Int { runs.count }
 
@@ -202,7 +205,7 @@ extension TransientUnitExecutor: UnitRunClient {
     if let method = run.releasingMethod { kept[id] = UnitRelease(unit: run.unit.name, method: method) }
     queue.runLater { [whenEnded, handler] in
       whenEnded(id, end)
-      handler(.runEnded(id, end.exit))
+      handler(.runEnded(id, end.isOutOfMemory ? .outOfMemory : end.exit))
     }
   }
 

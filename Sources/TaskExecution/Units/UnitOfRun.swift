@@ -20,6 +20,13 @@ public struct UnitOfRun: Hashable, Sendable {
   /// A unit that is there already.
   public init(existing name: String, run: RunID) { self.init(run: run, name: name, isTransient: false) }
 
+  /// The unit of an application's process, by its name; nil for other names.
+  public init?(applicationUnit name: String) {
+    guard Self.isOurs(name), name.hasPrefix("bgtask-app-") else { return nil }
+    let id = name.dropFirst("bgtask-app-".count).dropLast(".service".count)
+    self.init(application: RunID(String(id)))
+  }
+
   private init(run: RunID, name: String, isTransient: Bool) {
     self.run = run
     self.name = name

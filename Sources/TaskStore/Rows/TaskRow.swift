@@ -31,6 +31,7 @@ struct TaskRow: StoredRow {
       retryNotBefore: try reader.optionalInteger().map(WallTime.init),
       recurrence: try reader.integer(as: Int.self), isOverdue: try reader.flag(),
       runID: try reader.optionalText().map { RunID($0) })
+    task.request.freezeLimit = try reader.optionalInteger().map(TimeSpan.init)
   }
 
   var values: [SQLValue] {
@@ -47,6 +48,7 @@ struct TaskRow: StoredRow {
       .text(request.strategy.rawValue), .integer(Int64(task.requirements.rawValue)),
       .integer(task.submitted.uSec), .integer(Int64(task.attempt)), SQLValue(task.retryNotBefore?.uSec),
       .integer(Int64(task.recurrence)), SQLValue(task.isOverdue), SQLValue(task.runID?.text),
+      SQLValue(request.freezeLimit?.uSec),
     ]
   }
 

@@ -97,6 +97,9 @@ enum Schema {
           checksum INTEGER NOT NULL
         ) STRICT
         """,
-      ])
+      ]),
+    Migration(
+      name: "work that may stand still",
+      statements: ["ALTER TABLE task ADD COLUMN freeze_limit INTEGER"]),
   ]
 }

@@ -15,6 +15,8 @@ struct Swarm {
   private(set) var programs: [SwarmProgram] = []
   private(set) var isDiskFull = false
   private(set) var isReadyToExit = false
+  /// Whether programs are units, which go on without the daemon.
+  private(set) var areUnits = false
   private(set) var violations: [String] = []
   var launches = 0
   var applications: [SwarmApplicationProgram] = []
@@ -41,6 +43,7 @@ struct Swarm {
     for sort in SwarmSort.allCases where Int.random(in: 0..<10, using: &random) < 6 { sorts.insert(sort) }
     self.sorts = sorts
     scheduler = Scheduler(configuration: .plain, seed: seed)
+    areUnits = chance(50)
     let configuration = randomConfiguration()
     scheduler = Scheduler(configuration: configuration, seed: seed)
     handle([.conditions(randomConditions()), .started(sameBoot: Bool.random(using: &random), surviving: [])])
@@ -177,6 +180,8 @@ struct Swarm {
     case .deliver(let launch, let connection): deliver(launch, to: connection)
     case .warn(let run, let connection, _, _): warn(run, on: connection)
     case .expire(let run, _, _): if !tell(run, isKill: false) { change(run) { $0.wasTold = true } }
+    case .freeze(let run): change(run) { $0.isFrozen = true }
+    case .thaw(let run): change(run) { $0.isFrozen = false }
     case .kill(let run): if !tell(run, isKill: true) { change(run) { $0.wasKilled = true } }
     case .reply(_, .submitted(let snapshot)): accepted.insert(snapshot.task.id)
     case .reply(_, .batch(let results)):
@@ -202,11 +207,21 @@ struct Swarm {
       programs[index].isRunning = true
       return .runStarted(id)
     }
+    if programs[index].isFrozen, !programs[index].wasKilled {
+      if programs[index].wasTold { fail("told a program that stands still to stop") }
+      return chance(10) ? .freezeFailed(id, message: "no such group") : .timer
+    }
     let program = programs.remove(at: index)
     if !program.isRunning { return .launchFailed(id, message: "no such file", isPassing: false) }
     if program.wasKilled { return .runEnded(id, .signal("SIGKILL")) }
-    let exits: [Exit] = [.status(0), .status(0), .status(1), .status(75), .signal("SIGSEGV"), .unknown]
-    return .runEnded(id, exits.randomElement(using: &random) ?? .unknown)
+    return .runEnded(id, randomExit())
+  }
+
+  private mutating func randomExit() -> Exit {
+    let exits: [Exit] = [
+      .status(0), .status(0), .status(1), .status(75), .signal("SIGSEGV"), .outOfMemory, .unknown,
+    ]
+    return exits.randomElement(using: &random) ?? .unknown
   }
 
   /// The daemon is killed, or has ended, and starts again with what is on disk; some programs may have survived.
@@ -230,7 +245,15 @@ struct Swarm {
     let pending = Set(scheduler.tasks(of: nil, prefix: "").map(\.task))
     if pending != Set(store.tasks.values) { fail("a restart changed what is pending") }
     let early = earlyRegistrations()
-    handle(early + [.conditions(randomConditions()), .started(sameBoot: sameBoot, surviving: survivors)])
+    var ended: [RunID: ProgramEnd] = [:]
+    for run in durable.activeRuns.map(\.id) where !survivors.contains(run) && chance(30) {
+      ended[run] = ProgramEnd(exit: randomExit(), ended: chance(50) ? now.wall : nil)
+    }
+    handle(
+      early + [
+        .conditions(randomConditions()),
+        .started(sameBoot: sameBoot, surviving: survivors, ended: ended),
+      ])
   }
 
   private mutating func named(_ event: Event) -> Event {

@@ -77,6 +77,7 @@ extension Swarm {
         maximum: length(upTo: 10_000), maximumAttempts: Int.random(in: 1...4, using: &random))
     }
     request.onConflict = ConflictPolicy.allCases.randomElement(using: &random) ?? .replace
+    if chance(20) { request.freezeLimit = .seconds(Int64.random(in: 1...600, using: &random)) }
     request.strategy = chance(30) ? .fail : .queue
     return request
   }
@@ -114,6 +115,7 @@ extension Swarm {
       $0.launchTimeout = .seconds(1) + length(upTo: 30)
       $0.launchRetry = .seconds(1) + length(upTo: 20)
       $0.reconnect = length(upTo: 20)
+      $0.programsAreUnits = areUnits
       $0.applicationIdle = length(upTo: chance(30) ? 0 : 60)
     }
   }

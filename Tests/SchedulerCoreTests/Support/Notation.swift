@@ -19,6 +19,8 @@ struct Notation {
     case .deliver(let launch, let connection): "deliver \(text(launch)) to c\(connection.value)"
     case .warn(let run, let connection, let reason, let grace):
       "warn \(name(run)) \(reason.code) in \(text(grace)) on c\(connection.value)"
+    case .freeze(let run): "freeze \(name(run))"
+    case .thaw(let run): "thaw \(name(run))"
     case .expire(let run, let reason, let grace): "expire \(name(run)) \(reason.code) in \(text(grace))"
     case .kill(let run): "kill \(name(run))"
     case .arm(let wakeUp): "arm" + text(wakeUp)
@@ -35,6 +37,9 @@ struct Notation {
     case .launching(let run, let missed): "launching \(name(run.id))\(missed == 0 ? "" : " missed \(missed)")"
     case .running(let run): "running \(name(run.id))"
     case .progress(let run): "progress \(name(run.id))\(details(run))"
+    case .frozen(let run, let reason, let limit):
+      "frozen \(name(run.id)) because \(reason.code) at most \(text(limit))"
+    case .thawed(let run): "thawed \(name(run.id))"
     case .expiring(let run, let grace): "expiring \(name(run.id))\(details(run)) in \(text(grace))"
     case .killing(let run): "killing \(name(run.id))"
     case .ended(let run, let next):

@@ -46,8 +46,8 @@ extension Booted {
       let runs = (0..<20).map { _ in bench.launch(arguments: ["/bin/sh", script]) }
       try bench.system.run("systemctl", "daemon-reexec")
       for run in runs {
-        #expect(bench.events.next(run) == .runStarted(run))
-        #expect(bench.end(of: run) == .status(13))
+        try #require(bench.events.next(run) == .runStarted(run))
+        try #require(bench.end(of: run) == .status(13))
       }
       var starts = ""
       while counter.hasText { starts += counter.read() ?? "" }
@@ -76,8 +76,8 @@ extension Booted {
       for run in runs {
         switch bench.events.next(run) {
         case .runStarted(run):
-          #expect(bench.end(of: run) == .status(13))
-          #expect(output.readLine() == "a")
+          try #require(bench.end(of: run) == .status(13))
+          try #require(output.readLine() == "a")
         case .launchFailed(run, let message, let isPassing):
           #expect(message.hasPrefix("systemd was reloaded while it was started"))
           #expect(isPassing)

@@ -110,8 +110,8 @@ extension Booted {
       let bench = try UnitBench()
       let runs = (0..<50).map { bench.launch("exit \($0)") }
       for (number, run) in runs.enumerated() {
-        #expect(bench.events.next(run) == .runStarted(run))
-        #expect(bench.end(of: run) == .status(Int32(number)))
+        try #require(bench.events.next(run) == .runStarted(run))
+        try #require(bench.end(of: run) == .status(Int32(number)))
         bench.onQueue { bench.executor.release(run) }
       }
       #expect(bench.areGone(runs.map { UnitOfRun(task: $0).name }))

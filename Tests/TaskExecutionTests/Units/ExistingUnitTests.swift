@@ -12,7 +12,6 @@ extension Booted {
       let text = "[Unit]\n\(unit)\n[Service]\n\(lines)\n"
       try text.write(
         toFile: bench.system.path("/run/systemd/system/\(name)"), atomically: false, encoding: .utf8)
-      try bench.system.run("systemctl", "daemon-reload")
       return start(bench, name)
     }
 

@@ -88,6 +88,20 @@ extension Booted {
       #expect(bench.processes(stray) == [])
     }
 
+    @Test("A reboot ends a run, which is missing afterwards; what it has written to the disk is there")
+    func reboot() throws {
+      let bench = try UnitBench()
+      let note = "/var/tmp/\(UnitBench.newRun().text)"
+      let run = try bench.launchAndWait("echo written >\(note); echo >$READY; exec sleep 1000")
+      try bench.system.reboot()
+      let next = try UnitBench()
+      let adoption = try #require(next.adopt([UnitOfRun(task: run)])).get()
+      #expect(adoption.missing == [run])
+      #expect(adoption.strays == [])
+      #expect(try next.system.run("cat", note).output == "written\n")
+      #expect(next.exit("exit 16") == .status(16))
+    }
+
     @Test("A second launch of a run is not a second start")
     func idempotent() throws {
       let bench = try UnitBench()

@@ -1,0 +1,35 @@
+import Foundation
+
+/// A bus of a test's own, without a service on it. It is gone when nobody holds it any more.
+public final class PrivateBus {
+  private let folder: TemporaryFolder
+  private let process = Process()
+
+  /// Where it is.
+  public let address: String
+
+  /// Starts it, and waits until it listens.
+  public init() throws {
+    folder = try TemporaryFolder()
+    address = "unix:path=\(folder.path("bus"))"
+    let output = Pipe()
+    process.executableURL = URL(filePath: "/usr/bin/dbus-daemon")
+    process.arguments = ["--session", "--nofork", "--nopidfile", "--address=\(address)", "--print-address=1"]
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+    // The first piece of its output is its address, when it listens.
+    guard !output.fileHandleForReading.availableData.isEmpty else {
+      throw BootedSystemError("dbus-daemon did not start")
+    }
+  }
+
+  deinit { end() }
+
+  /// Ends it: every connection breaks.
+  public func end() {
+    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+    process.waitUntilExit()
+  }
+}

@@ -29,7 +29,7 @@ extension SimulatedScheduler.Decision {
       self = made(.applicationFailing(pause: pause.seconds), [reason])
     case .applicationRecovered(_, _, let failures): self = made(.applicationRecovered(failures: failures))
     case .conditions(let snapshot): self = made(.conditions(unmet: snapshot.unmet.map(\.rawValue)))
-    case .storeFailed, .storeRecovered: return nil
+    case .departing, .departureOver, .storeFailed, .storeRecovered: return nil
     }
   }
 }

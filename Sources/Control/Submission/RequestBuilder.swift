@@ -29,7 +29,8 @@ enum RequestBuilder {
       toleranceDurationUSec: try invocation.timeSpan("tolerance"), retry: try retry(invocation),
       onConflict: try invocation.choice("on-conflict", Wire.ConflictPolicy.self), command: command,
       title: line.value("title"), subtitle: line.value("subtitle"),
-      strategy: try invocation.choice("strategy", Wire.SubmissionStrategy.self))
+      strategy: try invocation.choice("strategy", Wire.SubmissionStrategy.self),
+      preventsSleep: line.yesOrNo("prevent-sleep"), sleepsThrough: line.yesOrNo("sleep-through"))
   }
 
   /// Any of the options about retrying asks for it.

@@ -32,6 +32,8 @@ extension Shell {
     case .report(let occurrence):
       LogEntry(occurrence).map(log.write)
       tellWatchers(occurrence, submitted: batch.submitted)
+    case .releaseDelay: releaseDelay()
+    case .preventSleep(let isWanted): preventSleep(isWanted)
     case .readyToExit: end()
     }
   }

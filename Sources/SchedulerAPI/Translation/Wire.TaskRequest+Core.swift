@@ -44,7 +44,8 @@ extension Wire.TaskRequest {
       tolerance: try FieldCheck.length(
         toleranceDurationUSec, field: "toleranceDurationUSec", least: .zero) ?? .zero,
       retry: try checkedRetry(), onConflict: onConflict.map(counterpart) ?? .replace,
-      strategy: strategy.map(counterpart) ?? .queue)
+      strategy: strategy.map(counterpart) ?? .queue, preventsSleep: preventsSleep ?? false,
+      sleepsThrough: sleepsThrough)
   }
 
   private func checkedRetry() throws(SchedulerInterfaceError) -> SchedulerCore.Retry? {

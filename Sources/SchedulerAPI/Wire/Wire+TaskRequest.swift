@@ -42,6 +42,11 @@ extension Wire {
     public var subtitle: String?
     /// Of a continued request: what it wants when there is no room; nil is queue.
     public var strategy: SubmissionStrategy?
+    /// The machine is kept from going to sleep by itself while a run lasts and power comes from outside; nil is false.
+    public var preventsSleep: Bool?
+    /// A run is frozen with a machine that goes to sleep instead of being told to stop; nil is yes with a command, no
+    /// without.
+    public var sleepsThrough: Bool?
 
     /// A request.
     public init(
@@ -52,7 +57,7 @@ extension Wire {
       runtimeLimitDurationUSec: Int64? = nil, repeatDurationUSec: Int64? = nil,
       toleranceDurationUSec: Int64? = nil, retry: Retry? = nil, onConflict: ConflictPolicy? = nil,
       command: Command? = nil, title: String? = nil, subtitle: String? = nil,
-      strategy: SubmissionStrategy? = nil
+      strategy: SubmissionStrategy? = nil, preventsSleep: Bool? = nil, sleepsThrough: Bool? = nil
     ) {
       self.identifier = identifier
       self.kind = kind
@@ -74,6 +79,8 @@ extension Wire {
       self.title = title
       self.subtitle = subtitle
       self.strategy = strategy
+      self.preventsSleep = preventsSleep
+      self.sleepsThrough = sleepsThrough
     }
   }
 }

@@ -97,6 +97,13 @@ enum Schema {
           checksum INTEGER NOT NULL
         ) STRICT
         """,
-      ])
+      ]),
+    Migration(
+      name: "what tasks ask of sleep",
+      statements: [
+        "ALTER TABLE task ADD COLUMN prevents_sleep INTEGER",
+        "ALTER TABLE task ADD COLUMN sleeps_through INTEGER",
+        "ALTER TABLE task ADD COLUMN excused_attempts INTEGER",
+      ]),
   ]
 }

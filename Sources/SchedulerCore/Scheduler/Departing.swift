@@ -4,9 +4,10 @@ extension Scheduler {
   mutating func depart(_ kind: Departure, limit: TimeSpan, at moment: Moment) {
     let departure = PendingDeparture(kind, limit: limit, at: moment.monotonic)
     volatile.departure = departure
-    // Nothing is looked after yet, so there is nothing to wait for.
-    if volatile.phase == .starting { letGo() }
-    let concerned = tables.runs.values.filter { mustStop($0, for: kind) }
+    // Nothing is looked after yet, so there is nothing to wait for; what still runs is told when it is found.
+    let isStarting = volatile.phase == .starting
+    if isStarting { letGo() }
+    let concerned = tables.runs.values.filter { !isStarting && mustStop($0, for: kind) }
     report(.departing(kind, limit: limit, stopping: concerned.count))
     for active in concerned.sorted(by: { $0.run.taskID < $1.run.taskID }) {
       expire(active.run.id, departure.reason, at: moment)

@@ -144,9 +144,10 @@ public final class LoginManager {
   /// The locks that an earlier logind granted are taken anew.
   private func belongs(to owner: String) {
     self.owner = owner
+    // First, so that it is known why a lock is refused.
+    lookAround()
     takeDelay()
     takeBlock()
-    lookAround()
   }
 
   private func prepared(_ isAhead: Bool, _ kind: Departure) {

@@ -30,7 +30,7 @@ extension SimulatedScheduler.Decision {
     case .applicationRecovered(_, _, let failures): self = made(.applicationRecovered(failures: failures))
     case .conditions(let snapshot): self = made(.conditions(unmet: snapshot.unmet.map(\.rawValue)))
     // Handlers are not frozen.
-    case .frozen, .thawed, .storeFailed, .storeRecovered: return nil
+    case .frozen, .thawed, .departing, .departureOver, .storeFailed, .storeRecovered: return nil
     }
   }
 }

@@ -23,6 +23,8 @@ enum MessageID {
   static let missed = "67595562b4474f82a5c363b92d40d1f9"
   static let completedTwice = "0f49754f269b42ae8bf0fcced4d6dfae"
   static let conditions = "9b5ed93f9d684dc183f429c3a605ef8d"
+  static let departing = "876456ed9f0246668c90307fa6ddd3cb"
+  static let departureOver = "762bacad800a478b8b8d8146679608ba"
   static let storeFailed = "8c23a4754c114aabb8f0f00c627c7836"
   static let storeRecovered = "5ee61e97d993421e93bd4edcdaf4ff57"
 }

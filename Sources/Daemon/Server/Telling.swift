@@ -37,7 +37,9 @@ extension Shell {
       .completedTwice(let run):
       reply.run = Wire.Run(run)
     case .conditions(let snapshot): reply.conditions = Wire.Conditions(snapshot)
-    case .applicationFailing, .applicationRecovered, .storeFailed, .storeRecovered: break
+    case .applicationFailing, .applicationRecovered, .departing, .departureOver, .storeFailed,
+      .storeRecovered:
+      break
     }
     return reply
   }
@@ -75,6 +77,8 @@ extension Occurrence {
     case .overdue: "overdue"
     case .completedTwice: "completedTwice"
     case .conditions: "conditions"
+    case .departing: "departing"
+    case .departureOver: "departureOver"
     case .storeFailed: "storeFailed"
     case .storeRecovered: "storeRecovered"
     }
@@ -89,7 +93,9 @@ extension Occurrence {
       .thawed(let run), .expiring(let run, _), .killing(let run), .ended(let run, _), .gaveUp(let run, _),
       .completedTwice(let run):
       run.key
-    case .applicationFailing, .applicationRecovered, .conditions, .storeFailed, .storeRecovered: nil
+    case .applicationFailing, .applicationRecovered, .conditions, .departing, .departureOver, .storeFailed,
+      .storeRecovered:
+      nil
     }
   }
 }

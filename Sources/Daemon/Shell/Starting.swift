@@ -24,13 +24,15 @@ extension Shell {
         },
         serviceManager: ServiceManager(queue: queue),
         leftovers: LeftoverProcesses(queue: queue, grace: configuration.scheduler.expirationGrace),
-        conditions: SystemConditionSources(queue: queue, stateDirectory: directories.state))
+        conditions: SystemConditionSources(queue: queue, stateDirectory: directories.state),
+        loginManager: makeLoginManager(queue))
       self.surroundings = surroundings
       if BackgroundTaskDaemon.variable(named: "NOTIFY_SOCKET") != nil {
         statusLine = StatusLine(queue: queue, show: surroundings.serviceManager.status)
       }
       // What the machine is like is known before anything is decided.
       startConditions(surroundings.conditions)
+      surroundings.loginManager.start()
       let server = try Server(self, surroundings.serviceManager)
       self.server = server
       programs = Programs(

@@ -32,6 +32,10 @@ public enum Event: Hashable, Sendable {
   case clockChanged
   /// The machine was suspended and is back.
   case resumed
+  /// The machine is about to sleep or to shut down, and waits at most so long for ``Directive/releaseDelay``.
+  case departing(Departure, limit: TimeSpan)
+  /// It is back from there, or has stayed after all.
+  case departureOver(Departure)
   /// New rules hold from now on.
   case configurationChanged(SchedulerConfiguration)
   /// The last commit failed with this cause: from now on nothing that needs the disk is accepted or launched.

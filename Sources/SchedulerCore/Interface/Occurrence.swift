@@ -34,6 +34,10 @@ public enum Occurrence: Hashable, Sendable {
   case completedTwice(Run)
   /// What the scheduler believes about the machine changed.
   case conditions(ConditionsSnapshot)
+  /// The machine is about to sleep or to shut down, and waits so long at most; so many runs are told to stop.
+  case departing(Departure, limit: TimeSpan, stopping: Int)
+  /// The machine is back from sleep, or has stayed after all.
+  case departureOver(Departure)
   /// The disk takes nothing.
   case storeFailed(cause: String)
   /// The disk works again.

@@ -45,6 +45,10 @@ extension Scheduler {
       target: entry?.task.request.target ?? .command, application: entry?.application,
       lastProgress: MonotonicTime(uSec: 0))
     active.isRestored = true
+    if let request = entry?.task.request {
+      active.preventsSleep = request.preventsSleep
+      active.sleepsThrough = request.isSleptThrough
+    }
     return active
   }
 
@@ -102,6 +106,7 @@ extension Scheduler {
     } else {
       // What was lost while nobody looked brings no change that could stop it later.
       stop(active, forLossOf: Requirements.all.subtracting(volatile.machine.settled), at: moment)
+      stopForDeparture(active.run.id, at: moment)
     }
   }
 

@@ -95,9 +95,9 @@ public struct Scheduler: Sendable {
     case .conditions(let changes): observe(changes, at: moment)
     case .timer: volatile.armed = nil
     case .clockChanged: clockChanged(at: moment)
-    case .resumed:
-      clockChanged(at: moment)
-      settleDown(at: moment)
+    case .resumed: departureOver(.sleep, at: moment)
+    case .departing(let kind, let limit): depart(kind, limit: limit, at: moment)
+    case .departureOver(let kind): departureOver(kind, at: moment)
     case .configurationChanged(let configuration): configure(configuration, at: moment)
     case .storeFailed(let cause): storeFailed(cause)
     case .storeRecovered: storeRecovered(at: moment)

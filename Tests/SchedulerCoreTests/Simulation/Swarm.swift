@@ -17,6 +17,11 @@ struct Swarm {
   private(set) var isReadyToExit = false
   /// Whether programs are units, which go on without the daemon.
   private(set) var areUnits = false
+  /// What the machine is about to do, and what of it waits.
+  var departure: Departure?
+  var isHeld = false
+  /// The machine is kept awake.
+  private(set) var isAwake = false
   private(set) var violations: [String] = []
   var launches = 0
   var applications: [SwarmApplicationProgram] = []
@@ -126,6 +131,7 @@ struct Swarm {
     for violation in Invariants.violations(of: scheduler, store, at: now, rebuilds: rebuilds) {
       fail(violation)
     }
+    checkDeparture()
     for id in accepted where durable.tasks[id] == nil && !finished.contains(id) {
       fail("task \(id.value) was accepted and is lost")
     }
@@ -168,6 +174,7 @@ struct Swarm {
     for violation in checks.violations { fail("after \(event): \(violation)") }
     finished.formUnion(checks.finished)
     if case .disconnected(let connection) = event { gone.insert(connection) }
+    if case .departing = event { isHeld = true }
     for case .store(let change) in directives { store.apply(change) }
   }
 
@@ -189,6 +196,8 @@ struct Swarm {
     case .readyToExit:
       isReadyToExit = true
       if !programs.isEmpty { fail("ready to exit while \(programs.count) programs run") }
+    case .releaseDelay: letGo()
+    case .preventSleep(let isWanted): isAwake = isWanted
     case .store, .reply, .arm, .report: break
     }
   }
@@ -233,6 +242,8 @@ struct Swarm {
     store = durable
     isDiskFull = false
     isReadyToExit = false
+    isHeld = false
+    isAwake = false
     starts += 1
     let sameBoot = Bool.random(using: &random)
     if !sameBoot { now.monotonic = .at(Double.random(in: 0...100, using: &random)) }

@@ -25,6 +25,8 @@ struct Notation {
     case .kill(let run): "kill \(name(run))"
     case .arm(let wakeUp): "arm" + text(wakeUp)
     case .report(let occurrence): "report \(text(occurrence))"
+    case .releaseDelay: "release"
+    case .preventSleep(let isWanted): isWanted ? "prevent sleep" : "allow sleep"
     case .readyToExit: "ready to exit"
     }
   }
@@ -53,6 +55,9 @@ struct Notation {
     case .overdue(let task, let reasons): "overdue \(text(task))\(text(reasons))"
     case .completedTwice(let run): "completed twice \(name(run.id))"
     case .conditions(let snapshot): "conditions\(text(snapshot))"
+    case .departing(let departure, let limit, let stopping):
+      "departing to \(departure) in \(text(limit)) stopping \(stopping)"
+    case .departureOver(let departure): "\(departure) is over"
     case .storeFailed(let cause): "store failed: \(cause)"
     case .storeRecovered: "store recovered"
     }
@@ -109,6 +114,7 @@ struct Notation {
     if let date = task.request.earliestBegin { words.append("from \(text(date))") }
     if let date = task.request.deadline { words.append("until \(text(date))") }
     if task.attempt != 1 { words.append("attempt \(task.attempt)") }
+    if task.excusedAttempts != 0 { words.append("excused \(task.excusedAttempts)") }
     if let date = task.retryNotBefore { words.append("not before \(text(date))") }
     if task.recurrence != 0 { words.append("period \(task.recurrence)") }
     if task.isOverdue { words.append("overdue") }

@@ -18,7 +18,8 @@ struct SchemaTests {
     let contents = try store.load()
     #expect(contents.tasks == FixtureContents.tasks(ofVersion: version))
     #expect(contents.activeRuns == [FixtureContents.runs[0]])
-    #expect(contents.nextTaskID == TaskID(4))
+    #expect(contents.declarations == (version == 1 ? [] : FixtureContents.declarations))
+    #expect(contents.nextTaskID == TaskID(version == 1 ? 4 : 8))
     #expect(try store.bootID() == FixtureContents.bootID)
     #expect(try await store.history() == FixtureContents.runs.reversed())
     #expect(try await store.output(of: FixtureContents.runs[1].id) == FixtureContents.output)
@@ -82,7 +83,9 @@ struct SchemaTests {
   func plans() throws {
     let scratch = try Scratch()
     try TaskStore(directory: scratch.path, history: .unlimited).close()
-    let whole: [Query] = [.allTasks, .history, .historyOfIdentifier, .countFinishedRuns, .pruneByNumber]
+    let whole: [Query] = [
+      .allTasks, .allDeclarations, .history, .historyOfIdentifier, .countFinishedRuns, .pruneByNumber,
+    ]
     for query in Query.allCases {
       let plan = try Raw.plan(query, in: scratch.path)
       #expect(!plan.contains { $0.contains("TEMP B-TREE") }, "\(query): \(plan)")

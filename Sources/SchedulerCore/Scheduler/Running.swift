@@ -168,12 +168,13 @@ extension Scheduler {
     guard var entry = tables.tasks[run.taskID], entry.task.runID == run.id else { return nil }
     entry.task.runID = nil
     let isReplaced = tables.indexes.waitingByKey[run.key] != nil
+    let isLast = isReplaced || declaration(of: entry.task)?.state == .withdrawn
     let rule = entry.task.request.retryRule(after: run)
     let isExcused = run.outcome == .interrupted && run.stopReason?.code.isMachineDeparture == true
     if isExcused { entry.task.excusedAttempts += 1 }
     // What the machine's sleep interrupted is tried again when that is over, however often it happens.
     let pause = isExcused ? .zero : rule?.pause(afterAttempts: run.attempt - entry.task.excusedAttempts)
-    if !isReplaced, let pause {
+    if !isLast, let pause {
       volatile.counters.retried += 1
       entry.task.attempt += 1
       entry.retryAt = moment.monotonic + pause
@@ -181,11 +182,11 @@ extension Scheduler {
       putBack(entry, at: moment)
       return entry.task.retryNotBefore
     }
-    if rule != nil && !isReplaced {
+    if rule != nil && !isLast {
       volatile.counters.gaveUp += 1
       report(.gaveUp(run, attempts: run.attempt))
     }
-    if !isReplaced, run.outcome != .cancelled, let next = entry.task.nextPeriod(after: moment.wall) {
+    if !isLast, run.outcome != .cancelled, let next = entry.task.nextPeriod(after: moment.wall) {
       entry.task = next
       entry.retryAt = nil
       putBack(entry, at: moment)
@@ -193,6 +194,7 @@ extension Scheduler {
     }
     tables.setTask(run.taskID, nil)
     store(.deleteTask(run.taskID))
+    settleDeclaration(of: entry.task, as: run.outcome == .cancelled ? .cancelled : .finished)
     return nil
   }
 

@@ -93,6 +93,14 @@ let package = Package(
     tests(
       "PhotoIndexer",
       ["BackgroundTasks", "BackgroundTasksTesting", "SchedulerAPI", "bgtaskd", "photo-indexer"]),
+    // How applications call the module, compiled as an application's developer would, in both language modes: the
+    // second target's folders are links to the first one's.
+    .testTarget(
+      name: "CallShapesTests", dependencies: ["BackgroundTasks", "BackgroundTasksTesting"],
+      swiftSettings: [.swiftLanguageMode(.v6)]),
+    .testTarget(
+      name: "CallShapesMode5Tests", dependencies: ["BackgroundTasks", "BackgroundTasksTesting"],
+      swiftSettings: [.swiftLanguageMode(.v5)]),
     .testTarget(name: "RepositoryTests", swiftSettings: settings),
   ]
 )

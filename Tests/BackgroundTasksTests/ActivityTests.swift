@@ -69,7 +69,8 @@ struct ActivityTests {
       daemon.launch("org.example.check", run: "run1", kind: .processing)
       #expect(begun.wait() == false)
       daemon.expire("run1")
-      // A later registration's answer comes after the expiration on no connection, so the daemon's word decides.
+      // A later registration's answer comes after the expiration on no connection, so the daemon's word
+      // decides.
       daemon.answer { call in
         guard case .shouldDefer = call else { return nil }
         return Message.reply(SchedulerMethod.ShouldDefer.Reply(shouldDefer: true))
@@ -120,7 +121,8 @@ struct ActivityTests {
       daemon.answer { call in
         guard let identifier = call.registration?.identifiers.first else { return nil }
         return Message.error(
-          SchedulerInterfaceError.notPermitted(identifier: identifier, message: "no manifest"))
+          SchedulerInterfaceError.notPermitted(
+            identifier: identifier, message: "add it to PermittedIdentifiers="))
       }
       await BGTaskScheduler.withShared(on: DaemonBackend(path: daemon.path)) {
         let activity = NSBackgroundActivityScheduler(identifier: "org.example.check")

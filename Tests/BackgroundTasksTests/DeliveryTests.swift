@@ -71,7 +71,7 @@ struct DeliveryTests {
   }
 
   @Test(
-    "R4: Without a queue, runs of an identifier come one after the other, off the main thread, beside other identifiers'"
+    "R4: Without a queue, runs of an identifier come one after the other, off the main thread, beside others'"
   )
   func ownQueue() throws {
     let daemon = try ScriptedDaemon()
@@ -176,21 +176,18 @@ struct DeliveryTests {
     #expect(count.load(ordering: .relaxed) == 2)
   }
 
-  @Test("A delivery that makes no sense ends the connection, and the next one works")
+  @Test("A delivery that makes no sense is said and passed over")
   func nonsense() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       let daemon = try ScriptedDaemon()
       let scheduler = BGTaskScheduler(daemon)
-      let isFirst = Atomic(true)
       daemon.answer { call in
-        guard call.registration != nil, isFirst.exchange(false, ordering: .relaxed) else { return nil }
+        guard call.registration != nil else { return nil }
         return Array(#"{"parameters":{},"continues":true}"#.utf8) + [0]
           + Array(#"{"parameters":{"launch":{"runId":7}},"continues":true}"#.utf8) + [0]
       }
       let launched = Fact<Bool>()
       scheduler.register(forTaskWithIdentifier: "org.example.a", using: nil) { _ in launched.happens(true) }
-      #expect(daemon.next(\.registration) != nil)
-      #expect(daemon.next(\.registration) != nil)
       daemon.launch("org.example.a", run: "run1")
       #expect(launched.wait() == true)
     }

@@ -16,11 +16,11 @@ struct DocumentationTests {
   }
 
   @Test("The documentation builds without a warning, and every public symbol has some")
-  func documentation() throws {
+  func documentation() async throws {
     let folder = try TemporaryFolder()
     let graphs = folder.path("graphs")
     try FileManager.default.createDirectory(atPath: graphs, withIntermediateDirectories: true)
-    let extracted = try run(
+    let extracted = try await run(
       "swift", "symbolgraph-extract", "-module-name", "BackgroundTasks", "-I",
       BuiltProduct.url("Modules").path(),
       "-target", "\(architecture)-unknown-linux-gnu", "-output-dir", graphs, "-minimum-access-level",
@@ -29,7 +29,7 @@ struct DocumentationTests {
     #expect(extracted.status == 0, "\(extracted.errors)")
     let catalog = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../Sources/BackgroundTasks/BackgroundTasks.docc").standardized
-    let converted = try run(
+    let converted = try await run(
       "docc", "convert", catalog.path(), "--additional-symbol-graph-dir", graphs, "--fallback-display-name",
       "BackgroundTasks", "--fallback-bundle-identifier", "io.bgtaskd.BackgroundTasks", "--warnings-as-errors",
       "--output-path", folder.path("documentation"))
@@ -50,7 +50,7 @@ struct DocumentationTests {
     #endif
   }
 
-  private func run(_ arguments: String...) throws -> FinishedProgram {
-    try FinishedProgram.run(URL(filePath: "/usr/bin/env"), arguments)
+  private func run(_ arguments: String...) async throws -> FinishedProgram {
+    try await blocking { Result { try FinishedProgram.run(URL(filePath: "/usr/bin/env"), arguments) } }.get()
   }
 }

@@ -10,8 +10,9 @@ struct ErrorTests {
     "R22: Every refusal has Apple's code, and says what was wrong and what to do",
     arguments: [
       (
-        SchedulerInterfaceError.notPermitted(identifier: "org.example.a", message: "no manifest"),
-        Code.notPermitted, ["org.example.a", "no manifest", "PermittedIdentifiers="]
+        SchedulerInterfaceError.notPermitted(
+          identifier: "org.example.a", message: "add it to PermittedIdentifiers="),
+        Code.notPermitted, ["org.example.a", "PermittedIdentifiers="]
       ),
       (
         .tooManyPendingTaskRequests(identifier: "org.example.a", limit: 10), .tooManyPendingTaskRequests,

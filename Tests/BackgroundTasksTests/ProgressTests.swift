@@ -31,6 +31,17 @@ struct ProgressTests {
     }
   }
 
+  @Test("A daemon that comes back hears how far the run is")
+  func comesBack() throws {
+    task.progress.totalUnitCount = 10
+    task.progress.completedUnitCount = 4
+    while let report = daemon.next(\.progress), report.completedUnitCount != 4 {}
+    daemon.stop()
+    try daemon.start()
+    #expect(daemon.next(\.registration)?.runs == ["run1"])
+    #expect(daemon.next(\.progress)?.completedUnitCount == 4)
+  }
+
   @Test("R51: A run that makes no progress reports none")
   func none() {
     task.setTaskCompleted(success: true)

@@ -36,7 +36,8 @@ struct RegistrationTests {
     daemon.answer { call in
       let identifiers = call.registration?.identifiers ?? call.addition?.identifiers ?? []
       guard let refused = identifiers.first(where: { $0.hasSuffix("not") }) else { return nil }
-      return Message.error(SchedulerInterfaceError.notPermitted(identifier: refused, message: "no manifest"))
+      return Message.error(
+        SchedulerInterfaceError.notPermitted(identifier: refused, message: "add it to PermittedIdentifiers="))
     }
     let scheduler = BGTaskScheduler(daemon)
     #expect(!scheduler.register(forTaskWithIdentifier: "org.example.not", using: nil) { _ in })
@@ -67,7 +68,8 @@ struct RegistrationTests {
       daemon.answer { call in
         guard call.registration?.identifiers.contains("org.example.not") == true else { return nil }
         return Message.error(
-          SchedulerInterfaceError.notPermitted(identifier: "org.example.not", message: "no manifest"))
+          SchedulerInterfaceError.notPermitted(
+            identifier: "org.example.not", message: "add it to PermittedIdentifiers="))
       }
       try daemon.start()
       #expect(
@@ -80,6 +82,41 @@ struct RegistrationTests {
     let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #expect(text.components(separatedBy: "org.example.not is not registered").count == 2, "\(text)")
     #expect(text.contains("PermittedIdentifiers="))
+  }
+
+  @Test("A registration that ended meanwhile refuses nothing: the next connection registers everything")
+  func endedMeanwhile() throws {
+    let daemon = try ScriptedDaemon()
+    let scheduler = BGTaskScheduler(daemon)
+    #expect(scheduler.register(forTaskWithIdentifier: "org.example.a", using: nil) { _ in })
+    daemon.answer { call in
+      guard call.addition != nil else { return nil }
+      return Message.error(
+        SchedulerInterfaceError.invalidRequest(field: "registration", message: "found r1, which is over"))
+    }
+    #expect(scheduler.register(forTaskWithIdentifier: "org.example.b", using: nil) { _ in })
+    #expect(daemon.next(\.registration) != nil)
+    daemon.stop()
+    try daemon.start()
+    #expect(daemon.next(\.registration)?.identifiers == ["org.example.a", "org.example.b"])
+  }
+
+  @Test("A daemon that is starting refuses nothing either")
+  func starting() throws {
+    let daemon = try ScriptedDaemon()
+    let count = Counter()
+    daemon.answer { call in
+      guard call.registration != nil, count.next() < 4 else { return nil }
+      return Message.error(SchedulerInterfaceError.unavailable(message: "the scheduler is starting"))
+    }
+    let scheduler = BGTaskScheduler(daemon)
+    #expect(scheduler.register(forTaskWithIdentifier: "org.example.a", using: nil) { _ in })
+    let launched = Fact<Bool>()
+    #expect(
+      scheduler.register(forTaskWithIdentifier: "org.example.b", using: nil) { _ in launched.happens(true) })
+    for _ in 1...4 { #expect(daemon.next(\.registration) != nil) }
+    daemon.launch("org.example.b", run: "run1")
+    #expect(launched.wait() == true)
   }
 
   @Test("A registration returns true while the daemon is away, and is made when it comes")

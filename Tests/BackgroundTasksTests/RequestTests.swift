@@ -18,7 +18,7 @@ struct RequestTests {
   }
 
   @Test(
-    "R10, R17: A request without anything set says its identifier and its kind, so that everything else is the default"
+    "R10, R17: A request without anything set says its identifier and its kind, and all else is the default"
   )
   func plain() throws {
     #expect(

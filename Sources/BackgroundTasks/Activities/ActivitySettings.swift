@@ -10,7 +10,8 @@ struct ActivitySettings {
 
   var effectiveTolerance: TimeInterval { tolerance ?? interval / 2 }
 
-  /// The activity as a request: the date is the earliest of the tolerance's span, and the scheduler's tolerance is all of it.
+  /// The activity as a request: the date is the earliest of the tolerance's span, and the scheduler's
+  /// tolerance is all of it.
   func request(_ identifier: String, now: Date) throws -> Wire.TaskRequest {
     let interval = max(interval, 1)
     let tolerance = min(max(effectiveTolerance, 0), interval)

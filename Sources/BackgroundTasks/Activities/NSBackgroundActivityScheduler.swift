@@ -2,12 +2,12 @@ public import Foundation
 import SchedulerAPI
 import Synchronization
 
-/// Runs a block now and then, when it disturbs nobody: Foundation's class of this name, which Foundation does not have on
-/// Linux. bgtaskd carries it, as a processing task that does not wait for an idle machine (R31); the application's manifest has to
-/// permit its identifier as any other.
+/// Runs a block now and then, when it disturbs nobody: Foundation's class of this name, which Foundation does
+/// not have on Linux. bgtaskd carries it, as a processing task that does not wait for an idle machine (R31);
+/// the application's manifest has to permit its identifier as any other.
 ///
-/// The block is called while this process runs. When the program is not running, bgtaskd starts it if the manifest says how, and
-/// keeps the run until the program has scheduled its activity.
+/// The block is called while this process runs. When the program is not running, bgtaskd starts it if the
+/// manifest says how, and keeps the run until the program has scheduled its activity.
 open class NSBackgroundActivityScheduler: NSObject, @unchecked Sendable {
   /// What became of an activity.
   public enum Result: Int, Sendable {
@@ -55,20 +55,23 @@ open class NSBackgroundActivityScheduler: NSObject, @unchecked Sendable {
     set { settings.withLock { $0.interval = newValue } }
   }
 
-  /// How many seconds earlier or later than the ``interval`` it may be called; half of the interval until it is set.
+  /// How many seconds earlier or later than the ``interval`` it may be called; half of the interval until it
+  /// is set.
   open var tolerance: TimeInterval {
     get { settings.withLock { $0.effectiveTolerance } }
     set { settings.withLock { $0.tolerance = newValue } }
   }
 
-  /// Whether the block that is running should stop early and call its completion handler with ``Result/deferred``.
+  /// Whether the block that is running should stop early and call its completion handler with
+  /// ``Result/deferred``.
   open var shouldDefer: Bool { runningTask.withLock { $0 }?.shouldDefer ?? false }
 
-  /// Begins to schedule the activity with the present properties. What was scheduled before with the same properties, also by
-  /// an earlier process, keeps its place, so that a program that is started often has its turn all the same; with others it
-  /// is replaced. When that is not possible, standard error says why and what to do.
-  /// - Parameter block: Called on a serial background queue of the quality of service. It calls its argument when the
-  ///   activity is done.
+  /// Begins to schedule the activity with the present properties. What was scheduled before with the same
+  /// properties, also by an earlier process, keeps its place, so that a program that is started often has its
+  /// turn all the same; with others it is replaced. When that is not possible, standard error says why and
+  /// what to do.
+  /// - Parameter block: Called on a serial background queue of the quality of service. It calls its argument
+  ///   when the activity is done.
   open func schedule(_ block: @escaping @Sendable (@escaping CompletionHandler) -> Void) {
     let settings = settings.withLock { $0 }
     let session = BGTaskScheduler.shared.session

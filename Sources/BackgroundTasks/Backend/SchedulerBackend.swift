@@ -1,13 +1,14 @@
 import Foundation
 package import SchedulerAPI
 
-/// What decides when the tasks of a ``BGTaskScheduler`` run: the daemon, or a simulation of it in this process. Every
-/// function may be called on any thread, also from within ``SchedulerDelegate``'s.
+/// What decides when the tasks of a ``BGTaskScheduler`` run: the daemon, or a simulation of it in this
+/// process. Every function may be called on any thread, also from within ``SchedulerDelegate``'s.
 ///
-/// What throws, throws `SchedulerInterfaceError` when the scheduler refuses, and `ClientError` when it cannot be asked.
+/// What throws, throws `SchedulerInterfaceError` when the scheduler refuses, and `ClientError` when it cannot
+/// be asked.
 package protocol SchedulerBackend: AnyObject, Sendable {
-  /// Says where runs are delivered to. Called once, before everything else. The delegate owns the backend, which must
-  /// not own it.
+  /// Says where runs are delivered to. Called once, before everything else. The delegate owns the backend,
+  /// which must not own it.
   func attach(_ delegate: any SchedulerDelegate)
 
   /// Accepts a request.
@@ -19,8 +20,8 @@ package protocol SchedulerBackend: AnyObject, Sendable {
   /// Why a task is not running.
   func explain(_ identifier: String) throws -> SchedulerMethod.Explain.Reply
 
-  /// Delivers an identifier's launches from now on. False when the identifier is not permitted (R3); true as well when
-  /// nobody can be asked now: then it is registered later.
+  /// Delivers an identifier's launches from now on. False when the identifier is not permitted (R3); true as
+  /// well when nobody can be asked now: then it is registered later.
   func register(_ identifier: String) -> Bool
   /// Takes a registration back, as far as that goes: nothing is delivered any more.
   func unregister(_ identifier: String)

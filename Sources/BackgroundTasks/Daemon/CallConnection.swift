@@ -3,8 +3,8 @@ import Glibc
 import SchedulerAPI
 import Varlink
 
-/// The connection for calls: made when first needed, used by one thread at a time, and made again when it turns out to
-/// be closed.
+/// The connection for calls: made when first needed, used by one thread at a time, and made again when it
+/// turns out to be closed.
 final class CallConnection: @unchecked Sendable {
   /// What `connection` and `greeting` are kept under. A call holds it until its answer is there.
   private let lock = NSLock()
@@ -20,13 +20,13 @@ final class CallConnection: @unchecked Sendable {
 
   init(path: String?) { self.path = path }
 
-  /// Whether a call may be sent again when the connection ended between the call and its answer, so that nobody knows
-  /// whether it was carried out.
+  /// Whether a call may be sent again when the connection ended between the call and its answer, so that
+  /// nobody knows whether it was carried out.
   enum Repetition {
     /// Twice is the same as once: what only asks, and what sets or ends something that has a name.
     case harmless
-    /// It may have begun something that came to its end meanwhile: `Submit`, whose task may have been launched. It is sent
-    /// again only when the daemon cannot have read it.
+    /// It may have begun something that came to its end meanwhile: `Submit`, whose task may have been
+    /// launched. It is sent again only when the daemon cannot have read it.
     case harmful
   }
 
@@ -57,7 +57,8 @@ final class CallConnection: @unchecked Sendable {
     }
   }
 
-  /// Says the application's state, now and at the beginning of each later connection: it holds as long as the connection.
+  /// Says the application's state, now and at the beginning of each later connection: it holds as long as the
+  /// connection.
   func greet(_ state: SchedulerMethod.SetApplicationState.Parameters) throws {
     // What every connection is to begin with need not be said again.
     lock.withLock { greeting = state.state == .background ? nil : state }

@@ -91,8 +91,8 @@ package final class DaemonBackend: SchedulerBackend {
       _ = try calls.call(SchedulerMethod.Complete.self, .init(runId: runId, success: success))
     } catch SchedulerInterfaceError.noSuchRun {
       StandardError.say(
-        "the end of run \(runId), success: \(success), does not count: bgtaskd has given the run up, or had heard of the "
-          + "end before; bgtaskctl history says which")
+        "the end of run \(runId), success: \(success), does not count: bgtaskd has given the run "
+          + "up, or had heard of the end before; bgtaskctl history says which")
     } catch let error as SchedulerInterfaceError {
       if case .unavailable = error { return false }
       StandardError.say("the end of run \(runId), success: \(success), was refused: \(error)")
@@ -169,7 +169,9 @@ extension DaemonBackend: DeliveryConnectionOwner {
   func registered(as application: String?) {
     state.withLock { $0.foundName = application ?? $0.foundName }
     housekeeping.async { [self] in
-      if state.withLock({ $0.applicationState != .background }) { sayApplicationState() }
+      let (isInUse, delegate) = state.withLock { ($0.applicationState != .background, $0.delegate) }
+      if isInUse { sayApplicationState() }
+      delegate?.repeatProgress()
       tellUntold()
     }
   }

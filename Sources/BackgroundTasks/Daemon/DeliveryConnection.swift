@@ -3,9 +3,9 @@ import Glibc
 import SchedulerAPI
 import Varlink
 
-/// The connection on which runs are delivered, and the thread that reads it. The thread blocks in a read; it exists while
-/// something is registered. When the connection ends, it connects again, after pauses that grow from 10 milliseconds to
-/// 5 seconds, and registers everything again.
+/// The connection on which runs are delivered, and the thread that reads it. The thread blocks in a read; it
+/// exists while something is registered. When the connection ends, it connects again, after pauses that grow
+/// from 10 milliseconds to 5 seconds, and registers everything again.
 final class DeliveryConnection: @unchecked Sendable {
   /// Guards everything below, and is signalled whenever any of it changes.
   private let condition = NSCondition()
@@ -21,11 +21,12 @@ final class DeliveryConnection: @unchecked Sendable {
   /// Those whose callers wait to hear it; others are said on standard error.
   private var awaited: Set<String> = []
   private var refused: [String: any Error] = [:]
-  /// A second descriptor of the socket: to end the connection from outside without meeting another file that has got its
-  /// number meanwhile.
+  /// A second descriptor of the socket: to end the connection from outside without meeting another file that
+  /// has got its number meanwhile.
   private var interrupter: CInt = -1
   private var isHurried = false
   private var isClosed = false
+  private var willAdd = false
   private var lastComplaint = ""
 
   private enum Phase {
@@ -53,18 +54,19 @@ final class DeliveryConnection: @unchecked Sendable {
 
   // MARK: Asked by others
 
-  var isConnected: Bool {
-    condition.withLock {
-      if case .connected = phase { true } else { false }
-    }
+  var isConnected: Bool { condition.withLock { isConnectedHere } }
+
+  /// The lock is held.
+  private var isConnectedHere: Bool {
+    if case .connected = phase { true } else { false }
   }
 
   /// Registers an identifier, and waits a while for the answer. False when it is refused, which is said.
   func register(_ identifier: String) -> Bool {
     guard Self.isWellFormed(identifier) else {
       StandardError.say(
-        "\(String(identifier.prefix(64)).debugDescription) cannot be registered: an identifier has 1 to \(RequestLimits.identifierBytes) ASCII "
-          + "letters, digits, '.', '-' and '_'")
+        "\(String(identifier.prefix(64)).debugDescription) cannot be registered: an identifier has 1 "
+          + "to \(RequestLimits.identifierBytes) ASCII letters, digits, '.', '-' and '_'")
       return false
     }
     condition.lock()
@@ -74,12 +76,8 @@ final class DeliveryConnection: @unchecked Sendable {
     awaited.insert(identifier)
     defer { awaited.remove(identifier) }
     // What is added to a connection that is there is added by this thread, unless the connection ends.
-    switch phase {
-    case .connected(let registration?, _): add([identifier], to: registration)
-    case .connected(nil, _): interrupt()
-    case .idle, .connecting, .pausing: break
-    }
-    if refused[identifier] == nil, !isKnown(identifier) { awaitAttempt(for: identifier) }
+    if case .connected(let registration?, _) = phase { add([identifier], to: registration) }
+    if refused[identifier] == nil, !isConnectedHere { awaitAttempt(for: identifier) }
     guard let error = refused.removeValue(forKey: identifier) else { return true }
     say(error, about: identifier)
     return false
@@ -89,7 +87,8 @@ final class DeliveryConnection: @unchecked Sendable {
     if case .connected(_, let known) = phase { known.contains(identifier) } else { false }
   }
 
-  /// Waits until an attempt that knows of the identifier has led to an answer or to nothing. The lock is held.
+  /// Waits until an attempt that knows of the identifier has led to an answer or to nothing. The lock is
+  /// held.
   private func awaitAttempt(for identifier: String) {
     let attempt = begun
     isHurried = true
@@ -100,8 +99,8 @@ final class DeliveryConnection: @unchecked Sendable {
     }
   }
 
-  /// Waits while something holds. The lock is held. Dispatch keeps the time, because a condition's own limit is a date,
-  /// and somebody may set the clock.
+  /// Waits while something holds. The lock is held. Dispatch keeps the time, because a condition's own limit
+  /// is a date, and somebody may set the clock.
   private func wait(atMost limit: TimeInterval, while holds: () -> Bool) {
     let time = Time()
     let timer = DispatchWorkItem { [condition] in
@@ -229,16 +228,17 @@ final class DeliveryConnection: @unchecked Sendable {
       connection.timeLimit = nil
       while true {
         let message = try connection.receive()
-        let reply = try message.parameters(of: SchedulerMethod.Register.self)
-        if !isConfirmed {
-          isConfirmed = true
-          confirm(reply, attempt)
-          owner.registered(as: reply.application)
+        if let reply = understood(message) {
+          if !isConfirmed {
+            isConfirmed = true
+            confirm(reply, attempt)
+            owner.registered(as: reply.application)
+          }
+          owner.received(reply)
         }
-        owner.received(reply)
         guard message.continues else { return .ended }
       }
-    } catch ClientError.reply(let error) {
+    } catch ClientError.reply(let error) where !isConfirmed {
       return refuse(
         SchedulerInterfaceError(error).map { $0 as any Error } ?? ClientError.reply(error), attempt)
     } catch ClientError.protocolViolation(let message) {
@@ -247,6 +247,16 @@ final class DeliveryConnection: @unchecked Sendable {
       // The daemon is away. Whoever submits is told so, and it is no news for anybody else.
     }
     return isConfirmed ? .ended : .failed
+  }
+
+  /// A message that makes no sense is said and passed over: with the connection, other runs would end.
+  private func understood(_ message: Varlink.Reply) -> SchedulerMethod.Register.Reply? {
+    do {
+      return try message.parameters(of: SchedulerMethod.Register.self)
+    } catch {
+      StandardError.say("what bgtaskd delivered makes no sense: \(error)")
+      return nil
+    }
   }
 
   /// Lets the connection be ended from outside; false when it is to end already.
@@ -273,13 +283,12 @@ final class DeliveryConnection: @unchecked Sendable {
       lastComplaint = ""
       settled = begun
       condition.broadcast()
-      let late = identifiers.filter { !attempt.contains($0) }
-      if let registration = reply.registration, !late.isEmpty { add(late, to: registration) }
+      addMissing()
     }
   }
 
-  /// Adds identifiers to a registration, one by one, so that each has its own answer. The lock is held, and left during
-  /// each call.
+  /// Adds identifiers to a registration, one by one, so that each has its own answer. The lock is held, and
+  /// left during each call.
   private func add(_ late: [String], to registration: String) {
     guard let owner else { return }
     for identifier in late {
@@ -295,15 +304,36 @@ final class DeliveryConnection: @unchecked Sendable {
         }
       case .failure(let error) where Self.isRefusal(error): refuse(identifier, error)
       case .failure:
-        // The next connection registers everything.
-        interrupt()
+        // The next connection registers everything. To make one now would interrupt the runs of this one.
+        addLater()
       }
       condition.broadcast()
     }
   }
 
+  /// Tries again what could not be added to a connection that goes on. The lock is held.
+  private func addLater() {
+    guard !willAdd else { return }
+    willAdd = true
+    DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + Self.pauses.upperBound) { [weak self] in
+      guard let self else { return }
+      condition.withLock {
+        willAdd = false
+        addMissing()
+      }
+    }
+  }
+
+  /// The lock is held, and left during each call.
+  private func addMissing() {
+    guard case .connected(let registration?, let known) = phase else { return }
+    add(identifiers.filter { !known.contains($0) }, to: registration)
+  }
+
   private static func isRefusal(_ error: any Error) -> Bool {
     switch error {
+    // The registration has ended, and so has its connection.
+    case SchedulerInterfaceError.invalidRequest(field: "registration", _): false
     case SchedulerInterfaceError.notPermitted, SchedulerInterfaceError.invalidRequest,
       SchedulerInterfaceError.permissionDenied:
       true
@@ -314,6 +344,8 @@ final class DeliveryConnection: @unchecked Sendable {
   /// The daemon refused a registration: the identifier that it names, or all of them.
   private func refuse(_ error: any Error, _ attempt: [String]) -> Outcome {
     guard Self.isRefusal(error) else {
+      // A daemon that starts or that cannot write is soon better.
+      if case SchedulerInterfaceError.unavailable = error { return .failed }
       complain("bgtaskd refused to register \(attempt.joined(separator: ", ")): \(error)")
       return .failed
     }

@@ -1,5 +1,5 @@
-/// A request for work that a person starts now and that goes on in the background, with a title and progress that
-/// `bgtaskctl list` shows (R50, R53). ``BGTaskRequest/earliestBeginDate`` is ignored.
+/// A request for work that a person starts now and that goes on in the background, with a title and progress
+/// that `bgtaskctl list` shows (R50, R53). ``BGTaskRequest/earliestBeginDate`` is ignored.
 open class BGContinuedProcessingTaskRequest: BGTaskRequest {
   /// What the work is, for people.
   open var title: String
@@ -7,8 +7,8 @@ open class BGContinuedProcessingTaskRequest: BGTaskRequest {
   open var subtitle: String
   /// What happens when there is no room for it now (R52).
   open var strategy = SubmissionStrategy.queue
-  /// What it needs besides. Nothing is supported on Linux, see ``BGTaskScheduler/supportedResources``: a request that asks
-  /// for the GPU is not permitted (R12).
+  /// What it needs besides. Nothing is supported on Linux, see ``BGTaskScheduler/supportedResources``: a
+  /// request that asks for the GPU is not permitted (R12).
   open var requiredResources: Resources = []
 
   /// A request that waits for room.

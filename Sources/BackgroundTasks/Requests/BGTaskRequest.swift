@@ -7,7 +7,8 @@ open class BGTaskRequest: NSObject, NSCopying {
   /// The task's identifier, which the application's manifest permits.
   public let identifier: String
 
-  /// The task does not begin before this date; nil is no delay (R17). How much later it begins is not promised.
+  /// The task does not begin before this date; nil is no delay (R17). How much later it begins is not
+  /// promised.
   open var earliestBeginDate: Date?
 
   // MARK: What Apple's class does not have
@@ -18,7 +19,8 @@ open class BGTaskRequest: NSObject, NSCopying {
   open var requiresBatteryNotLow = false
   /// Only on Linux: needs room on the disk.
   open var requiresStorageNotLow = false
-  /// Only on Linux: needs a machine that nobody uses; nil leaves it to the kind of task and the administrator (R31).
+  /// Only on Linux: needs a machine that nobody uses; nil leaves it to the kind of task and the administrator
+  /// (R31).
   open var requiresIdle: Bool?
   /// Only on Linux: when the task should have begun.
   open var deadline: Date?
@@ -30,7 +32,8 @@ open class BGTaskRequest: NSObject, NSCopying {
   open var repeatInterval: TimeInterval?
   /// Only on Linux: how many seconds later it may begin for the sake of a shared wake-up; nil is none.
   open var tolerance: TimeInterval?
-  /// Only on Linux: how many seconds a run may take; nil is the kind's limit (R30, R31). The administrator bounds it.
+  /// Only on Linux: how many seconds a run may take; nil is the kind's limit (R30, R31). The administrator
+  /// bounds it.
   open var runtimeLimit: TimeInterval?
 
   /// For subclasses of this module: the class itself is abstract.

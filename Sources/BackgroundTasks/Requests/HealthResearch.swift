@@ -1,7 +1,7 @@
 import SchedulerAPI
 
-/// How a health research request is told from another processing request, also by a process that did not submit it: the
-/// protocol has no kind for it, so its title says it.
+/// How a health research request is told from another processing request, also by a process that did not
+/// submit it: the protocol has no kind for it, so its title says it.
 enum HealthResearch {
   static let title = "Health research"
 

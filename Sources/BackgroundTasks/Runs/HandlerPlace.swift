@@ -5,8 +5,8 @@ enum HandlerPlace: Sendable {
   case queue(DispatchQueue)
   case actor(any Actor)
 
-  /// Calls a handler there, and then `returned`. A handler need not be `@Sendable`, because Apple's is not: it is handed
-  /// over once, and nobody else calls it.
+  /// Calls a handler there, and then `returned`. A handler need not be `@Sendable`, because Apple's is not:
+  /// it is handed over once, and nobody else calls it.
   func call(_ handler: @escaping () -> Void, returned: @escaping @Sendable () -> Void) {
     let handler = Unchecked(handler)
     switch self {

@@ -20,9 +20,9 @@ struct LaunchHandler: Sendable {
     }
   }
 
-  /// A handler for which no queue was given. One that belongs to an actor, because it was written in a `@MainActor` type, in
-  /// another actor, or at the top level of `main.swift`, runs there: on any other thread it would trap, or race. Others
-  /// run on the identifier's own queue.
+  /// A handler for which no queue was given. One that belongs to an actor, because it was written in a
+  /// `@MainActor` type, in another actor, or at the top level of `main.swift`, runs there: on any other
+  /// thread it would trap, or race. Others run on the identifier's own queue.
   init(background queue: DispatchQueue, _ handler: @escaping @isolated(any) (BGTask) -> Void) {
     let executor = QueueExecutor(queue)
     let isolation = handler.isolation

@@ -3,8 +3,8 @@ import Foundation
 import SchedulerAPI
 import Synchronization
 
-/// What a scheduler knows in this process: the handlers that are registered and the runs that go on, and the backend
-/// that they came from. Tests put another session behind ``BGTaskScheduler/shared``.
+/// What a scheduler knows in this process: the handlers that are registered and the runs that go on, and the
+/// backend that they came from. Tests put another session behind ``BGTaskScheduler/shared``.
 final class SchedulerSession: SchedulerDelegate {
   let backend: any SchedulerBackend
   private let state = Mutex(State())
@@ -26,7 +26,8 @@ final class SchedulerSession: SchedulerDelegate {
 
   // MARK: Registration
 
-  /// Registers a handler, and says whether its identifier is permitted (R3). Traps when there is one already (R2).
+  /// Registers a handler, and says whether its identifier is permitted (R3). Traps when there is one already
+  /// (R2).
   func register(_ identifier: String, _ handler: LaunchHandler) -> Bool {
     enter(identifier, Registration(handler: handler, owner: .application))
     return permitted(identifier)
@@ -52,8 +53,8 @@ final class SchedulerSession: SchedulerDelegate {
       earlier.owner == .activity
       ? "an NSBackgroundActivityScheduler uses it" : "it has a launch handler already"
     fatalError(
-      "BackgroundTasks: \(identifier) cannot be registered: \(other). Register each identifier once in a process, at its "
-        + "start, or use another identifier.")
+      "BackgroundTasks: \(identifier) cannot be registered: \(other). Register each identifier "
+        + "once in a process, at its start, or use another identifier.")
   }
 
   private func permitted(_ identifier: String) -> Bool {
@@ -107,7 +108,8 @@ final class SchedulerSession: SchedulerDelegate {
   }
 
   /// The application's own requests that wait (R21), in the order of their identifiers. The list has what all
-  /// applications and commands of the user submitted; this application's are those that it registered or submitted.
+  /// applications and commands of the user submitted; this application's are those that it registered or
+  /// submitted.
   func pending() throws -> [Wire.TaskRequest] {
     let tasks = try backend.list()
     let own = state.withLock { state in
@@ -156,6 +158,11 @@ final class SchedulerSession: SchedulerDelegate {
   func expire(_ expire: SchedulerMethod.Register.Expire, handled: @escaping @Sendable () -> Void) {
     guard let task = state.withLock({ $0.runs[expire.runId] }) else { return handled() }
     task.run.expire(expire, handled: handled)
+  }
+
+  func repeatProgress() {
+    let tasks = state.withLock { $0.runs.sorted { $0.key < $1.key }.map(\.value) }
+    for case let task as BGContinuedProcessingTask in tasks { task.repeatProgress() }
   }
 
   var runsInProgress: [String] { state.withLock { $0.runs.keys.sorted() } }

@@ -2,11 +2,11 @@ import Foundation
 import SchedulerAPI
 import Synchronization
 
-/// One run, from its launch to its completion: who may still call what. Every decision is made under the lock, and
-/// carried out when it was left.
+/// One run, from its launch to its completion: who may still call what. Every decision is made under the
+/// lock, and carried out when it was left.
 ///
-/// Its session holds it, and with it the task and its expiration handler, until the run completed, whether or not
-/// the application holds the task: returning from the handler does not complete it (R34).
+/// Its session holds it, and with it the task and its expiration handler, until the run completed, whether or
+/// not the application holds the task: returning from the handler does not complete it (R34).
 final class TaskRun: Sendable {
   let identifier: String
   let runId: String
@@ -37,7 +37,8 @@ final class TaskRun: Sendable {
     var reason: BGTaskReason?
     var grace: TimeInterval?
     var completion: Completion?
-    /// Told when there is nothing more to do about the expiration; set while a run that has not begun is expired.
+    /// Told when there is nothing more to do about the expiration; set while a run that has not begun is
+    /// expired.
     var expirationHandled: (@Sendable () -> Void)?
   }
 
@@ -64,7 +65,8 @@ final class TaskRun: Sendable {
 
   var isCompleted: Bool { state.withLock { $0.completion != nil } }
 
-  /// A handler that is set when the time is up already is called at once: otherwise work would go on that nobody told.
+  /// A handler that is set when the time is up already is called at once: otherwise work would go on that
+  /// nobody told.
   func setExpirationHandler(_ handler: (() -> Void)?) {
     // Called once, on the queue that the application chose.
     let handler = handler.map { Unchecked($0) }
@@ -142,12 +144,13 @@ final class TaskRun: Sendable {
     case nil: session?.finish(self, success: success)
     case .byApplication(let first):
       StandardError.say(
-        "setTaskCompleted(success: \(success)) of \(identifier), run \(runId), is ignored: the first call counts, "
-          + "setTaskCompleted(success: \(first))")
+        "setTaskCompleted(success: \(success)) of \(identifier), run \(runId), is ignored: the "
+          + "first call counts, setTaskCompleted(success: \(first))")
     case .unheard:
       StandardError.say(
-        "setTaskCompleted(success: \(success)) of \(identifier), run \(runId), is ignored: the run expired and had no "
-          + "expirationHandler, which completed it as unsuccessful; set one at the beginning of the launch handler"
+        "setTaskCompleted(success: \(success)) of \(identifier), run \(runId), is ignored: the "
+          + "run expired and had no expirationHandler, which completed it as unsuccessful; set one at the "
+          + "beginning of the launch handler"
       )
     }
     handled?()

@@ -1,8 +1,9 @@
 extension BGTaskScheduler {
   private static let turn = SharedTurn()
 
-  /// Lets ``shared`` work on another backend while the body runs, with no registrations and no runs, and gives it back
-  /// what it had. For tests of code that says `.shared`; bodies wait for each other, so one must not begin another.
+  /// Lets ``shared`` work on another backend while the body runs, with no registrations and no runs, and
+  /// gives it back what it had. For tests of code that says `.shared`; bodies wait for each other, so one
+  /// must not begin another.
   package static func withShared<Result>(
     on backend: any SchedulerBackend, isolation: isolated (any Actor)? = #isolation,
     _ body: () async throws -> Result
@@ -14,8 +15,8 @@ extension BGTaskScheduler {
     return try await body()
   }
 
-  /// The process that this scheduler stands for ends, with its registrations and runs, and another begins, on another
-  /// backend.
+  /// The process that this scheduler stands for ends, with its registrations and runs, and another begins, on
+  /// another backend.
   package func restart(on backend: any SchedulerBackend) {
     exchange(SchedulerSession(backend)).backend.close()
   }

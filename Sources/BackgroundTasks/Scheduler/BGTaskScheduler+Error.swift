@@ -4,8 +4,8 @@ extension BGTaskScheduler {
   /// The domain of ``Error``: `BGTaskSchedulerErrorDomain`.
   public static let errorDomain = "BGTaskSchedulerErrorDomain"
 
-  /// Why a request was not accepted. The description, which is also its `localizedDescription`, says what was wrong and
-  /// what to do about it (R22).
+  /// Why a request was not accepted. The description, which is also its `localizedDescription`, says what was
+  /// wrong and what to do about it (R22).
   public struct Error: _BridgedStoredNSError, CustomStringConvertible, Sendable {
     /// The error as Foundation stores it. Its domain is ``BGTaskScheduler/errorDomain``.
     public let _nsError: NSError
@@ -32,8 +32,8 @@ extension BGTaskScheduler {
       case unavailable = 1
       /// Too many requests of the kind are pending (R11).
       case tooManyPendingTaskRequests = 2
-      /// The application's manifest does not permit the identifier, a resource is not available, or a field of the
-      /// request cannot be accepted (R12).
+      /// The application's manifest does not permit the identifier, a resource is not available, or a field
+      /// of the request cannot be accepted (R12).
       case notPermitted = 3
       /// A continued processing request that must not wait cannot start at once (R14).
       case immediateRunIneligible = 4
@@ -43,8 +43,8 @@ extension BGTaskScheduler {
     public static var unavailable: Code { .unavailable }
     /// Too many requests of the kind are pending (R11).
     public static var tooManyPendingTaskRequests: Code { .tooManyPendingTaskRequests }
-    /// The application's manifest does not permit the identifier, a resource is not available, or a field of the
-    /// request cannot be accepted (R12).
+    /// The application's manifest does not permit the identifier, a resource is not available, or a field of
+    /// the request cannot be accepted (R12).
     public static var notPermitted: Code { .notPermitted }
     /// A continued processing request that must not wait cannot start at once (R14).
     public static var immediateRunIneligible: Code { .immediateRunIneligible }

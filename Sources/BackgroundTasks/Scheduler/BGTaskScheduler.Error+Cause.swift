@@ -9,7 +9,8 @@ extension BGTaskScheduler.Error {
     self.init(code, userInfo: [NSLocalizedDescriptionKey: message])
   }
 
-  /// A field that cannot be accepted, as a dotted path within the request. There is no code of its own for that.
+  /// A field that cannot be accepted, as a dotted path within the request. There is no code of its own for
+  /// that.
   static func invalid(field: String, message: String) -> Self {
     Self(.notPermitted, "the request's \(field) cannot be accepted: \(message)")
   }
@@ -28,17 +29,18 @@ extension BGTaskScheduler.Error {
     switch error {
     case .notPermitted(let identifier, let message):
       self.init(
-        .notPermitted, "\(identifier) is not permitted: \(message)\(Self.manifestHint(message))")
+        .notPermitted, "\(identifier) is not permitted: \(message)")
     case .tooManyPendingTaskRequests(let identifier, let limit):
       self.init(
         .tooManyPendingTaskRequests,
-        "\(identifier) was not accepted: \(limit) requests of its kind are pending for this application, which is the "
-          + "limit; cancel one, or submit again when one has run")
+        "\(identifier) was not accepted: \(limit) requests of its kind are pending for this "
+          + "application, which is the limit; cancel one, or submit again when one has run")
     case .unavailable(let message): self.init(.unavailable, message)
     case .immediateRunIneligible(let identifier, let message):
       self.init(
         .immediateRunIneligible,
-        "\(identifier) cannot start at once: \(message); submit it again later, or with the strategy queue to let it wait"
+        "\(identifier) cannot start at once: \(message); submit it again later, or let it "
+          + "wait, with the strategy queue"
       )
     case .invalidRequest(let field, let message): self = .invalid(field: field, message: message)
     case .permissionDenied(let message): self.init(.notPermitted, message)
@@ -47,18 +49,10 @@ extension BGTaskScheduler.Error {
     }
   }
 
-  /// What to do about an identifier that no manifest permits, unless the daemon has said so already.
-  private static func manifestHint(_ message: String) -> String {
-    message.contains("PermittedIdentifiers") ? "" : "; \(manifestAdvice)"
-  }
-
-  /// How a manifest permits an identifier.
-  private static let manifestAdvice =
-    "add it to PermittedIdentifiers= in the application's manifest, applications.d/NAME.conf in bgtaskd's configuration"
-
   private init(_ error: ClientError) {
     let advice =
-      "is bgtaskd running? (\(SocketPath.variable) says where its socket is, else the user's and the system's)"
+      "is bgtaskd running? (\(SocketPath.variable) says where its socket is, else it is the user's or the "
+      + "system's)"
     switch error {
     case .connectFailed(let path, let code):
       self.init(

@@ -3,13 +3,14 @@ public import Foundation
 import SchedulerAPI
 import Synchronization
 
-/// Hands requests for background work to bgtaskd, and calls the handlers of this process when their tasks are due.
+/// Hands requests for background work to bgtaskd, and calls the handlers of this process when their tasks are
+/// due.
 ///
-/// Every function may be called on any thread. Nothing is connected before it is needed, and a process that has
-/// nothing registered is not kept from ending. See <doc:GettingStarted>.
+/// Every function may be called on any thread. Nothing is connected before it is needed, and a process that
+/// has nothing registered is not kept from ending. See <doc:GettingStarted>.
 public final class BGTaskScheduler: NSObject, @unchecked Sendable {
-  /// The scheduler of this process, which talks to the daemon where `BGTASKD_SOCKET` says, else to the user's, else to the
-  /// system's.
+  /// The scheduler of this process, which talks to the daemon where `BGTASKD_SOCKET` says, else to the
+  /// user's, else to the system's.
   public static let shared = BGTaskScheduler(backend: DaemonBackend())
 
   /// What continued processing may require: nothing, on Linux (R12).
@@ -35,20 +36,22 @@ public final class BGTaskScheduler: NSObject, @unchecked Sendable {
 
   // MARK: Registering
 
-  /// Says what handles a task's launches, for as long as the process lives (R1). Registering an identifier twice is a
-  /// programming error and traps (R2).
+  /// Says what handles a task's launches, for as long as the process lives (R1). Registering an identifier
+  /// twice is a programming error and traps (R2).
   ///
-  /// The first registration connects to the daemon and waits for its answer, a few seconds at most. When the daemon is
-  /// away, true is returned, and the identifier is registered when the daemon is there; a refusal is then said on
-  /// standard error.
+  /// The first registration connects to the daemon and waits for its answer, a few seconds at most. When the
+  /// daemon is away, true is returned, and the identifier is registered when the daemon is there; a refusal
+  /// is then said on standard error.
   ///
-  /// - Important: The handler is called on `queue`, also when it was written in a `@MainActor` type. Such a handler needs
-  ///   `using: .main`, or `using: nil`, with which it runs on the main actor: see <doc:Porting>.
+  /// - Important: The handler is called on `queue`, also when it was written in a `@MainActor` type. Such a
+  ///   handler needs `using: .main`, or `using: nil`, with which it runs on the main actor: see
+  ///   <doc:Porting>.
   /// - Parameters:
   ///   - identifier: The task, as the application's manifest permits it.
   ///   - queue: Where the handler and its expiration handler run; nil is a background serial queue of this
   ///     identifier (R4).
-  ///   - launchHandler: Called with each run. It has to see to it that ``BGTask/setTaskCompleted(success:)`` is called.
+  ///   - launchHandler: Called with each run. It has to see to it that ``BGTask/setTaskCompleted(success:)``
+  ///     is called.
   /// - Returns: False when the identifier is not permitted (R3): the reason is said on standard error.
   @_disfavoredOverload
   @discardableResult
@@ -60,16 +63,18 @@ public final class BGTaskScheduler: NSObject, @unchecked Sendable {
     return session.register(identifier, LaunchHandler(queue: queue, launchHandler))
   }
 
-  /// Says what handles a task's launches, as `register(forTaskWithIdentifier:using:launchHandler:)` with a queue does; this is
-  /// the form that `using: nil` stands for.
+  /// Says what handles a task's launches, as `register(forTaskWithIdentifier:using:launchHandler:)` with a
+  /// queue does; this is the form that `using: nil` stands for.
   ///
-  /// The handler and its expiration handler run on a background serial queue of this identifier (R4). Only when the
-  /// handler belongs to an actor, because it was written in a `@MainActor` type, in another actor, or at the top level of
-  /// `main.swift`, they run there: called on a queue, such a handler would trap, or race.
+  /// The handler and its expiration handler run on a background serial queue of this identifier (R4). Only
+  /// when the handler belongs to an actor, because it was written in a `@MainActor` type, in another actor,
+  /// or at the top level of `main.swift`, they run there: called on a queue, such a handler would trap, or
+  /// race.
   /// - Parameters:
   ///   - identifier: The task, as the application's manifest permits it.
   ///   - queue: `nil`.
-  ///   - launchHandler: Called with each run. It has to see to it that ``BGTask/setTaskCompleted(success:)`` is called.
+  ///   - launchHandler: Called with each run. It has to see to it that ``BGTask/setTaskCompleted(success:)``
+  ///     is called.
   /// - Returns: False when the identifier is not permitted (R3): the reason is said on standard error.
   @discardableResult
   public func register(
@@ -82,8 +87,8 @@ public final class BGTaskScheduler: NSObject, @unchecked Sendable {
 
   // MARK: Submitting
 
-  /// Hands in a request, and returns when it is recorded (R16, R19). An earlier pending request of the identifier is
-  /// replaced (R10). It gives one launch, unless it repeats or is tried again (R18).
+  /// Hands in a request, and returns when it is recorded (R16, R19). An earlier pending request of the
+  /// identifier is replaced (R10). It gives one launch, unless it repeats or is tried again (R18).
   /// - Throws: ``Error``: ``Error/unavailable`` at once when the daemon cannot be reached (R13).
   public func submit(_ taskRequest: BGTaskRequest) throws {
     try session.submit(taskRequest.wireRequest())
@@ -92,7 +97,8 @@ public final class BGTaskScheduler: NSObject, @unchecked Sendable {
   /// Hands in a request as ``submit(_:)`` does, without waiting (R16).
   /// - Parameters:
   ///   - taskRequest: What to run, and when.
-  ///   - completionHandler: Called on a background queue with the ``Error``, or nil when the request is recorded.
+  ///   - completionHandler: Called on a background queue with the ``Error``, or nil when the request is
+  ///     recorded.
   public func submitTaskRequest(
     _ taskRequest: BGTaskRequest, completionHandler: @escaping @Sendable ((any Swift.Error)?) -> Void
   ) {
@@ -118,7 +124,8 @@ public final class BGTaskScheduler: NSObject, @unchecked Sendable {
 
   // MARK: Cancelling
 
-  /// Ends the pending request of an identifier, if there is one; a running task is told to stop, with the reason `cancelled` (R20).
+  /// Ends the pending request of an identifier, if there is one; a running task is told to stop, with the
+  /// reason `cancelled` (R20).
   public func cancel(taskRequestWithIdentifier identifier: String) { session.cancel(identifier) }
 
   /// Ends all pending requests whose identifiers this process registered or submitted.
@@ -126,10 +133,10 @@ public final class BGTaskScheduler: NSObject, @unchecked Sendable {
 
   // MARK: Looking
 
-  /// Gives the pending requests whose identifiers this process registered or submitted, as copies, without those that were
-  /// launched (R21).
-  /// - Parameter completionHandler: Called on a background queue; with nothing when the daemon cannot be asked, which is said on
-  ///   standard error.
+  /// Gives the pending requests whose identifiers this process registered or submitted, as copies, without
+  /// those that were launched (R21).
+  /// - Parameter completionHandler: Called on a background queue; with nothing when the daemon cannot be
+  ///   asked, which is said on standard error.
   @_disfavoredOverload
   public func getPendingTaskRequests(completionHandler: @escaping ([BGTaskRequest]) -> Void) {
     let session = session
@@ -138,7 +145,8 @@ public final class BGTaskScheduler: NSObject, @unchecked Sendable {
     Self.asynchronously { handler.value(session.pendingRequests()) }
   }
 
-  /// Gives the pending requests as ``pendingTaskRequests()`` does. Called from an actor, the handler is called there.
+  /// Gives the pending requests as ``pendingTaskRequests()`` does. Called from an actor, the handler is
+  /// called there.
   /// - Parameters:
   ///   - actor: Leave it out: it is the caller's.
   ///   - completionHandler: Called on the actor, or on a background queue when there is none.
@@ -156,15 +164,16 @@ public final class BGTaskScheduler: NSObject, @unchecked Sendable {
     }
   }
 
-  /// The pending requests whose identifiers this process registered or submitted, as copies, without those that were
-  /// launched (R21). Nothing when the daemon cannot be asked, which is said on standard error.
+  /// The pending requests whose identifiers this process registered or submitted, as copies, without those
+  /// that were launched (R21). Nothing when the daemon cannot be asked, which is said on standard error.
   public func pendingTaskRequests() async -> sending [BGTaskRequest] {
     let session = session
     let requests = await Self.waiting { session.pendingWireRequests() }
     return requests.map { BGTaskRequest.make($0) }
   }
 
-  /// Only on Linux: why a task is not running now: every reason with what is required, what was observed and since when.
+  /// Only on Linux: why a task is not running now: every reason with what is required, what was observed and
+  /// since when.
   /// - Throws: ``Error``; ``Error/unavailable`` also when no such task is pending or running.
   public func explain(identifier: String) async throws -> Explanation {
     let session = session
@@ -179,16 +188,16 @@ public final class BGTaskScheduler: NSObject, @unchecked Sendable {
 
   // MARK: The application
 
-  /// Only on Linux: the name of the application's manifest, `applications.d/NAME.conf`. Set it before the first registration.
-  /// It is what the environment variable `BGTASK_APPLICATION` says; when that is empty, the daemon finds the manifest
-  /// that permits the identifiers.
+  /// Only on Linux: the name of the application's manifest, `applications.d/NAME.conf`. Set it before the
+  /// first registration. It is what the environment variable `BGTASK_APPLICATION` says; when that is empty,
+  /// the daemon finds the manifest that permits the identifiers.
   public var applicationName: String {
     get { session.backend.applicationName }
     set { session.backend.applicationName = newValue }
   }
 
-  /// Only on Linux: how much the application is in use. While it is active or inactive, it gets no launch for refresh and
-  /// processing tasks (R36). It holds until something else is said or the process ends.
+  /// Only on Linux: how much the application is in use. While it is active or inactive, it gets no launch for
+  /// refresh and processing tasks (R36). It holds until something else is said or the process ends.
   public var applicationState: ApplicationState {
     get { session.applicationState }
     set { session.applicationState = newValue }

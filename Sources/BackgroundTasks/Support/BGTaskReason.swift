@@ -1,7 +1,8 @@
 public import Foundation
 import SchedulerAPI
 
-/// Only on Linux: why a run was told to stop, or why a task is not running. Apple's framework has no word for it.
+/// Only on Linux: why a run was told to stop, or why a task is not running. Apple's framework has no word for
+/// it.
 public struct BGTaskReason: Hashable, Sendable, CustomStringConvertible {
   /// For programs: one of the codes that `bgtaskctl status` lists (`externalPower`, `cancelled`).
   public let code: String

@@ -7,7 +7,8 @@ enum Microseconds {
   /// The protocol's longest length: 100 years.
   private static let longest: Int64 = 100 * 366 * 86_400_000_000
 
-  /// A date. What is before 1970 is 1970, and what is later than the protocol can say is the last that it can.
+  /// A date. What is before 1970 is 1970, and what is later than the protocol can say is the last that it
+  /// can.
   /// - Throws: ``BGTaskScheduler/Error/notPermitted`` for a date that is not a number.
   static func of(_ date: Date?, field: String) throws -> Int64? {
     guard let date else { return nil }

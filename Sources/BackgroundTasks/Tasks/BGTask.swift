@@ -3,8 +3,8 @@ import SchedulerAPI
 
 /// A run of a task, which a launch handler is given. Which subclass it is depends on the request's.
 ///
-/// The run goes on until ``setTaskCompleted(success:)``, also when the handler has returned (R34) and when nobody holds the
-/// object any more.
+/// The run goes on until ``setTaskCompleted(success:)``, also when the handler has returned (R34) and when
+/// nobody holds the object any more.
 open class BGTask: NSObject, @unchecked Sendable {
   let run: TaskRun
 
@@ -16,21 +16,22 @@ open class BGTask: NSObject, @unchecked Sendable {
   /// The task's identifier.
   open var identifier: String { run.identifier }
 
-  /// Called when the run's time is up or a requirement is lost, on the launch handler's queue (R4, R40). After it the run has a
-  /// grace period of a few seconds to save its work and call ``setTaskCompleted(success:)`` (R41). It is cleared when it
-  /// was called and when the task completed (R43).
+  /// Called when the run's time is up or a requirement is lost, on the launch handler's queue (R4, R40).
+  /// After it the run has a grace period of a few seconds to save its work and call
+  /// ``setTaskCompleted(success:)`` (R41). It is cleared when it was called and when the task completed
+  /// (R43).
   ///
-  /// A run that has none when its time is up is completed as unsuccessful (R42). One that is set later than that is called
-  /// at once.
+  /// A run that has none when its time is up is completed as unsuccessful (R42). One that is set later than
+  /// that is called at once.
   open var expirationHandler: (() -> Void)? {
     get { run.expirationHandler }
     set { run.setExpirationHandler(newValue) }
   }
 
-  /// Ends the run. Returns when the daemon has recorded it; when the daemon is away, it is told when it is back.
-  /// The first call counts (R45).
-  /// - Parameter success: Whether the run did what it was to do. What did not is not tried again, unless the request has a
-  ///   ``BGTaskRequest/retry`` (R44).
+  /// Ends the run. Returns when the daemon has recorded it; when the daemon is away, it is told when it is
+  /// back. The first call counts (R45).
+  /// - Parameter success: Whether the run did what it was to do. What did not is not tried again, unless the
+  ///   request has a ``BGTaskRequest/retry`` (R44).
   open func setTaskCompleted(success: Bool) { run.complete(success: success) }
 
   /// The identifier and the run.

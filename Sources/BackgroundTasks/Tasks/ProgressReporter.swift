@@ -3,8 +3,8 @@ import Foundation
 import SchedulerAPI
 import Synchronization
 
-/// Tells the scheduler how far a run is: the first change at once, then what has become of it once an interval, and the
-/// last for sure. A change that comes while a report is due costs one atomic operation.
+/// Tells the scheduler how far a run is: the first change at once, then what has become of it once an
+/// interval, and the last for sure. A change that comes while a report is due costs one atomic operation.
 final class ProgressReporter: Sendable {
   private let runId: String
   private let backend: any SchedulerBackend
@@ -19,6 +19,8 @@ final class ProgressReporter: Sendable {
     var subtitle: String
     var hasChildren = false
     var hasEnded = false
+    /// What the scheduler knew when it launched the run.
+    var known: Wire.Progress?
     var lastReport: Wire.Progress?
     var earliestNext = ContinuousClock.now
   }
@@ -34,9 +36,10 @@ final class ProgressReporter: Sendable {
     // What the scheduler knows already is not told again.
     let known = run.launch.task.progress ?? Wire.Progress(completedUnitCount: 0, totalUnitCount: 0)
     state.withLock {
-      $0.lastReport = Wire.Progress(
+      $0.known = Wire.Progress(
         completedUnitCount: known.completedUnitCount, totalUnitCount: known.totalUnitCount,
         title: Self.line(title), subtitle: Self.line(subtitle))
+      $0.lastReport = $0.known
     }
   }
 
@@ -57,6 +60,12 @@ final class ProgressReporter: Sendable {
       $0.title = title
       $0.subtitle = subtitle
     }
+    changed()
+  }
+
+  /// The last report may have been forgotten.
+  func repeatReport() {
+    state.withLock { $0.lastReport = $0.known }
     changed()
   }
 

@@ -1,5 +1,6 @@
 import SchedulerAPI
 import SystemdSyntax
+import Varlink
 
 enum WatchVerb {
   static let specification = VerbSpecification(
@@ -19,7 +20,11 @@ enum WatchVerb {
     var left = try invocation.integer("limit", in: 1...1_000_000_000) ?? .max
     let live = invocation.context.canMoveCursor && !invocation.wantsJSON ? LiveWatch(invocation) : nil
     defer { live?.end() }
-    try invocation.connect().stream(
+    let daemon = try invocation.connect()
+    // A connection that the daemon has answered on is served before the one that lists what runs now: what happens in
+    // between comes as an event.
+    if live != nil { _ = try daemon.call(SchedulerMethod.Status.self, Empty()) }
+    try daemon.stream(
       SchedulerMethod.Watch.self,
       .init(
         identifierPrefix: invocation.line.value("prefix"),

@@ -54,7 +54,15 @@ extension Scheduler {
     active.delivered = moment.monotonic
     tables.setRun(active.run.id, active)
     directives.append(.deliver(launch(of: active, entry.task), to: connection))
-    if let process = tables.registrations[connection]?.process { attend(process, at: moment) }
+    // The one that has it now, and the one that was started for it and has nothing to do any more.
+    for process in [process(of: active), run.process] {
+      if let process { attend(process, at: moment) }
+    }
+  }
+
+  /// The process of ours that has the run, or that it waits for.
+  func process(of active: ActiveRun) -> RunID? {
+    active.connection.flatMap { tables.registrations[$0]?.process } ?? active.process
   }
 
   /// The application's process; started unless there is one. One that ends is waited for: the next is started then.
@@ -110,9 +118,7 @@ extension Scheduler {
   /// Ends the program that has the run, if bgtaskd started it. What a program does that it did not start is its own
   /// affair: it only loses the run (R41).
   mutating func killProgram(of active: ActiveRun) -> Bool {
-    guard let id = active.connection.flatMap({ tables.registrations[$0]?.process }) ?? active.process,
-      var process = tables.processes[id]
-    else { return false }
+    guard let id = process(of: active), var process = tables.processes[id] else { return false }
     if process.phase != .killed {
       process.phase = .killed
       tables.setProcess(id, process)

@@ -13,8 +13,8 @@ extension Scheduler {
     try checkCount(identifiers.count)
     let application = ApplicationKey(uid: caller.uid, name: name)
     var process = request.process.flatMap { tables.processes[$0] }
-    // What others started, or for another application, is none of ours.
-    if process?.application != application { process = nil }
+    // Another user's process is none of theirs. A manifest may have got another name since the process was started.
+    if process?.application.uid != caller.uid { process = nil }
     let registration = Registration(
       connection: request.connection, name: volatile.random.runID().text, application: application,
       identifiers: identifiers, process: process?.id)
@@ -23,6 +23,7 @@ extension Scheduler {
     if let process { tables.setProcess(process.id, process) }
     takeUp(request.runs, registration, at: moment)
     greet(application, on: request.connection, identifiers.sorted(), at: moment)
+    if let process { attend(process.id, at: moment) }
     return .registered(name: registration.name, application: name)
   }
 
@@ -139,9 +140,11 @@ extension Scheduler {
             id, on: registration.connection, reason: reason, grace: volatile.configuration.expirationGrace))
         continue
       }
+      let before = process(of: active)
       active.connection = registration.connection
       active.process = nil
       tables.setRun(id, active)
+      if let before { attend(before, at: moment) }
       // At the start this waits for the machine's conditions.
       if case .awaited = active.phase, active.isRestored { adopt(active, at: moment) }
       if case .expiring(let killAt) = active.phase, let reason = active.run.stopReason {

@@ -30,6 +30,12 @@ extension Scheduler {
     for run in runs { tables.setRun(run.id, restored(run)) }
   }
 
+  /// What was put right of a damaged store comes before anything that changes it further.
+  mutating func writeRepairs() {
+    for repair in volatile.repairs { store(repair) }
+    volatile.repairs = []
+  }
+
   /// The run as it was when the daemon went away. One without a task has no time left.
   private func restored(_ run: Run) -> ActiveRun {
     let entry = tables.tasks[run.taskID].flatMap { $0.task.runID == run.id ? $0 : nil }
@@ -47,8 +53,6 @@ extension Scheduler {
   mutating func start(sameBoot: Bool, surviving: Set<RunID>, at moment: Moment) {
     guard volatile.phase == .starting else { return }
     volatile.phase = .running
-    for repair in volatile.repairs { store(repair) }
-    volatile.repairs = []
     if !sameBoot { settleDown(at: moment) }
     for id in Array(tables.tasks.keys) {
       guard var entry = tables.tasks[id], entry.place != .running else { continue }

@@ -146,8 +146,7 @@ extension Scheduler {
     }
     let next = followUp(run, at: moment)
     report(.ended(run, next: next))
-    let process = active.connection.flatMap { tables.registrations[$0]?.process } ?? active.process
-    if let process { attend(process, at: moment) }
+    if let process = process(of: active) { attend(process, at: moment) }
     // What was submitted under the same name meanwhile has waited for this.
     if let id = tables.indexes.waitingByKey[run.key] { place(id, at: moment) }
   }

@@ -34,6 +34,7 @@ public struct Scheduler: Sendable {
   /// Takes in one event and says what follows from it.
   public mutating func handle(_ event: Event, at moment: Moment) -> [Directive] {
     volatile.counters.events += 1
+    if case .conditions = event {} else { writeRepairs() }
     apply(event, at: moment)
     if volatile.phase != .starting { advance(at: moment) }
     answerSubmissions()

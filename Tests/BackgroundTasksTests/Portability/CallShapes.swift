@@ -1,7 +1,8 @@
 import BackgroundTasks
 
-// How applications for Apple's systems call the scheduler. This file is compiled with the tests, which is Swift 6 mode, and type-checked
-// by one of them in Swift 5 mode; it says nothing that Apple's module does not have.
+// How applications for Apple's systems call the scheduler. This file is compiled with the tests, which is
+// Swift 6 mode, and type-checked by one of them in Swift 5 mode; it says nothing that Apple's module does not
+// have.
 
 /// The scheduler behind a protocol, so that tests of the application can replace it.
 protocol TaskScheduling: Sendable {

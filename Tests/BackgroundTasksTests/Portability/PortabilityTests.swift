@@ -12,15 +12,19 @@ struct PortabilityTests {
   private static let modules = BuiltProduct.url("Modules")
 
   @Test("Code of applications compiles in both language modes", arguments: ["5", "6"])
-  func languageModes(mode: String) throws {
+  func languageModes(mode: String) async throws {
     let module = FileManager.default.temporaryDirectory.appending(path: "bgt-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: module) }
-    let result = try FinishedProgram.run(
-      URL(filePath: "/usr/bin/env"),
-      [
-        "swiftc", "-typecheck", "-parse-as-library", "-swift-version", mode, "-warnings-as-errors", "-I",
-        Self.modules.path(), "-module-cache-path", module.path(), Self.shapes.path(),
-      ])
+    let result = try await blocking {
+      Result {
+        try FinishedProgram.run(
+          URL(filePath: "/usr/bin/env"),
+          [
+            "swiftc", "-typecheck", "-parse-as-library", "-swift-version", mode, "-warnings-as-errors", "-I",
+            Self.modules.path(), "-module-cache-path", module.path(), Self.shapes.path(),
+          ])
+      }
+    }.get()
     #expect(result.status == 0, "\(result.errors)")
   }
 

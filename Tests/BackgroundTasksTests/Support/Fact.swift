@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// Something that happens once on another thread, with a value: a test waits for it, ten seconds at most.
+/// Something that happens once on another thread, with a value: a test waits for it, thirty seconds at most.
 final class Fact<Value: Sendable>: Sendable {
   private let isThere = DispatchSemaphore(value: 0)
   private let value = Mutex<Value?>(nil)
@@ -12,7 +12,7 @@ final class Fact<Value: Sendable>: Sendable {
   }
 
   func wait() -> Value? {
-    guard isThere.wait(timeout: .now() + .seconds(10)) == .success else { return nil }
+    guard isThere.wait(timeout: .now() + .seconds(30)) == .success else { return nil }
     isThere.signal()
     return value.withLock { $0 }
   }

@@ -4,9 +4,9 @@ import SchedulerAPI
 import TestSupport
 import Varlink
 
-/// Speaks the daemon's protocol on a socket of its own, over as many connections as the client makes: it accepts whatever
-/// is asked, remembers it, and delivers what the test says. A test may answer a call in another way, and end and begin
-/// again as a daemon that is restarted.
+/// Speaks the daemon's protocol on a socket of its own, over as many connections as the client makes: it
+/// accepts whatever is asked, remembers it, and delivers what the test says. A test may answer a call in
+/// another way, and end and begin again as a daemon that is restarted.
 final class ScriptedDaemon: @unchecked Sendable {
   /// What a call gets instead of the usual answer; nil is the usual one, nothing closes the connection.
   typealias Answer = @Sendable (SchedulerCall) -> [UInt8]?
@@ -89,11 +89,11 @@ final class ScriptedDaemon: @unchecked Sendable {
 
   // MARK: What the client said
 
-  /// Waits for the next call that is one of these, in the order in which they came; nil after ten seconds.
+  /// Waits for the next call that is one of these, in the order in which they came; nil after thirty seconds.
   func next<Value>(_ pick: (SchedulerCall) -> Value?) -> Value? {
     condition.lock()
     defer { condition.unlock() }
-    let limit = Date(timeIntervalSinceNow: 10)
+    let limit = Date(timeIntervalSinceNow: 30)
     while true {
       while taken < calls.count {
         taken += 1
@@ -106,10 +106,10 @@ final class ScriptedDaemon: @unchecked Sendable {
   /// Every call up to now.
   var allCalls: [SchedulerCall] { condition.withLock { calls } }
 
-  /// Waits until the client has closed every connection; false after ten seconds.
+  /// Waits until the client has closed every connection; false after thirty seconds.
   func waitUntilAllHungUp() -> Bool {
     condition.withLock {
-      let limit = Date(timeIntervalSinceNow: 10)
+      let limit = Date(timeIntervalSinceNow: 30)
       while !connections.isEmpty {
         guard condition.wait(until: limit) else { return false }
       }
@@ -145,21 +145,21 @@ final class ScriptedDaemon: @unchecked Sendable {
   // MARK: One connection
 
   private static func serve(_ descriptor: CInt, _ daemon: () -> ScriptedDaemon?) {
-    defer { close(descriptor) }
+    // Forgotten first: once it is closed, its number may be somebody else's.
+    defer {
+      daemon()?.forget(descriptor)
+      close(descriptor)
+    }
     var frames = FrameDecoder(limit: 1 << 24)
     var space = [UInt8](repeating: 0, count: 1 << 16)
     while true {
       while let message = try? frames.next() {
-        guard let daemon = daemon(), daemon.take(message, descriptor) else {
-          shutdown(descriptor, CInt(SHUT_RDWR))
-          return
-        }
+        guard let daemon = daemon(), daemon.take(message, descriptor) else { return }
       }
       let count = recv(descriptor, &space, space.count, 0)
-      guard count > 0 else { break }
+      guard count > 0 else { return }
       frames.append(Array(space[..<count]))
     }
-    daemon()?.forget(descriptor)
   }
 
   private func forget(_ descriptor: CInt) {

@@ -85,10 +85,9 @@ final class CrashLoop {
     try verifyPromises()
     try cancelRepeating(in: 1..<round + 1)
     try waitUntilNothingIsDue()
-    let client = try daemon.client()
+    let (tasks, runs) = try tasksAndRuns(daemon.client())
     let verdict = CrashVerdict(
-      promises: ledger.promises, cancellations: ledger.cancellations, tasks: try client.list(),
-      runs: try client.history(limit: 10_000),
+      promises: ledger.promises, cancellations: ledger.cancellations, tasks: tasks, runs: runs,
       notes: try String(contentsOfFile: notes, encoding: .utf8))
     let status = daemon.stop()
     if status != 0 { complain("the daemon ended with status \(status): \(daemon.logText.suffix(2000))") }
@@ -154,6 +153,17 @@ final class CrashLoop {
         try client.cancel(task.request.identifier)
         ledger.didCancel(task.request.identifier)
       }
+    }
+  }
+
+  /// What is pending and what has run, of one moment: a task whose pause ends between the two answers would be in neither
+  /// as it is in the other.
+  private func tasksAndRuns(_ client: SchedulerClient) throws -> ([Wire.Task], [Wire.Run]) {
+    while true {
+      let tasks = try client.list()
+      let runs = try client.history(limit: 10_000)
+      let isOneMoment = try client.status().running == 0 && client.list() == tasks
+      if isOneMoment { return (tasks, runs) }
     }
   }
 

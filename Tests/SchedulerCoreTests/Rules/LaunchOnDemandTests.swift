@@ -268,10 +268,34 @@ struct LaunchOnDemandTests {
     core.at(4, .runEnded(core.process(1), .status(0)), gives: ["arm never"])
   }
 
-  @Test("A process that registers for another application or user is not taken for the one that was started")
+  @Test(
+    "A process of ours that registers for another application is still ours, and not idle while that has a run"
+  )
   func otherApplication() {
     var core = Self.starting()
     core.take(.register("photos.scan", on: 1, process: core.process(1)), at: 1)
+    core.take(.submit(.handled("photos.scan") { $0.runtimeLimit = .minutes(9) }), at: 2)
+    core.take(.runStarted(core.run(2)), at: 2)
+    // What it was started for could not be launched, but it works.
+    core.at(
+      20, .timer,
+      gives: [
+        "put #1 mail.sync launchFailed because launchFailed 0s…20s",
+        "put 1 mail.sync attempt 2 not before 50s", "report ended #1 launchFailed next 50s", "arm point 50s",
+      ])
+    core.take(.cancel("mail.sync"), at: 21)
+    core.at(60, .timer, gives: ["arm point 542s"])
+    core.at(
+      61, .complete(core.run(2)),
+      gives: [
+        "put #2 photos.scan completed success 2s…61s", "delete 2", "report ended #2 completed", "reply done",
+        "arm point 91s",
+      ])
+  }
+
+  @Test("A process is not taken for another user's")
+  func otherUser() {
+    var core = Self.starting()
     core.take(.register("mail.sync", on: 2, uid: 1001, process: core.process(1)), at: 1)
     #expect(core.scheduler.tables.registrations.values.allSatisfy { $0.process == nil })
     let lines = core.take(.timer, at: 20)

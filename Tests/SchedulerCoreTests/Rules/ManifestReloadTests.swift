@@ -71,6 +71,28 @@ struct ManifestReloadTests {
       gives: ["reply registered r2 post", "deliver #1 mail.sync for 30s and 5s to c2", "arm never"])
   }
 
+  @Test(
+    "A process whose run went to a program of the identifier's new application has nothing to do any more")
+  func movedAway() {
+    let moved = SchedulerConfiguration.served.with {
+      $0.applications = [Application(name: "post", permittedIdentifiers: [IdentifierPattern("mail.*")])]
+    }
+    var awaited = LaunchOnDemandTests.starting()
+    awaited.take(.configurationChanged(moved), at: 1)
+    awaited.at(
+      2, .register("mail.sync", on: 2),
+      gives: ["reply registered r1 post", "deliver #1 mail.sync for 30s and 5s to c2", "arm point 32s"])
+    var claimed = CoreHarness.started(Self.mail)
+    claimed.take(.configurationChanged(moved), at: 1)
+    claimed.at(2, .register("mail.sync", on: 2, runs: [claimed.run(1)]), gives: ["reply registered r2 post"])
+    claimed.at(
+      32, .timer,
+      gives: [
+        "warn #1 runtimeLimit in 5s on c2", "report expiring #1 because runtimeLimit in 5s",
+        "expire p1 idleApplication in 5s", "arm point 37s",
+      ])
+  }
+
   @Test("A manifest that no longer says how to start its program lets what is pending wait for a connection")
   func notStartable() {
     var core = CoreHarness(configuration: .served)

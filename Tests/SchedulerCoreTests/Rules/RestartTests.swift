@@ -160,6 +160,13 @@ struct RestartTests {
     #expect(core.scheduler.task("b", of: 1000)?.task.id == TaskID(8))
   }
 
+  @Test("Damaged store: what is cancelled before the start is not put back by what is put right")
+  func cancelledRepair() {
+    var core = CoreHarness(holding: StoreModel(tasks: [Self.task(7, "a", run: "gone")]), isStarted: false)
+    core.at(0, .cancel("a"), gives: ["put 7 a", "delete 7", "report cancelled 7 a", "reply done"])
+    core.starts(at: 1, gives: ["arm never"])
+  }
+
   @Test("Damaged store: a run without a task gets its end, and is stopped first if it works")
   func missingTask() {
     let store = StoreModel(runs: [Self.run("orphan", "a", of: 7)])

@@ -16,7 +16,15 @@ struct Swarm {
   private(set) var isDiskFull = false
   private(set) var isReadyToExit = false
   private(set) var violations: [String] = []
-  private(set) var launches = 0
+  var launches = 0
+  var applications: [SwarmApplicationProgram] = []
+  /// The connections of programs that died, whose end nobody has seen yet.
+  var dangling: [ConnectionID] = []
+  var connections: UInt64 = 0
+  /// Connections whose end the scheduler was told of.
+  private(set) var gone: Set<ConnectionID> = []
+  /// Every run that was delivered.
+  var delivered: Set<RunID> = []
   /// Requests that were acknowledged, by task.
   private(set) var accepted: Set<TaskID> = []
   /// Those of them that are over, with a record or by their owner's wish.
@@ -42,20 +50,28 @@ struct Swarm {
   mutating func run(steps: Int) {
     for _ in 0..<steps where violations.isEmpty { step() }
     if isDiskFull { handle([.storeRecovered]) }
+    handle([.shutdown])
     for _ in 0..<1000 where violations.isEmpty && !programs.isEmpty { handle([nextProgramEvent()]) }
+    // What applications have left is over when they are, or when it has waited for them for long enough.
+    endApplications()
+    for _ in 0..<100 where violations.isEmpty && !scheduler.activeRuns.isEmpty { passTime(toWakeUp: true) }
     guard violations.isEmpty else { return }
+    for run in scheduler.activeRuns { fail("run \(run.id) never ends") }
     for run in store.runs.values where run.ended == nil && scheduler.tables.runs[run.id] == nil {
       fail("run \(run.id) has no end")
     }
   }
 
   private mutating func step() {
-    switch Int.random(in: 0..<100, using: &random) {
+    // Programs are quicker than most of what is timed.
+    let isBusy =
+      sorts.contains(.application) && scheduler.tables.runs.values.contains { $0.target == .application }
+    switch Int.random(in: 0..<(isBusy ? 300 : 100), using: &random) {
     case ..<45: passTime(toWakeUp: true)
     case ..<60: passTime(toWakeUp: false)
     default: break
     }
-    if sorts.contains(.crash), chance(1) || isReadyToExit { return crash() }
+    if sorts.contains(.crash), chance(2) || isReadyToExit { return crash() }
     if isReadyToExit { return handle([.timer]) }
     handle((0..<Int.random(in: 1...3, using: &random)).map { _ in nextEvent() })
   }
@@ -103,7 +119,10 @@ struct Swarm {
     if fails { failCommit(of: events) } else { take(events) }
     scheduler.commit()
     if !isDiskFull { durable = store }
-    for violation in Invariants.violations(of: scheduler, store, at: now) { fail(violation) }
+    let rebuilds = chance(15)
+    for violation in Invariants.violations(of: scheduler, store, at: now, rebuilds: rebuilds) {
+      fail(violation)
+    }
     for id in accepted where durable.tasks[id] == nil && !finished.contains(id) {
       fail("task \(id.value) was accepted and is lost")
     }
@@ -131,7 +150,7 @@ struct Swarm {
       let directives = scheduler.handle(event, at: now)
       if directives != expected { fail("after rolling back, \(event) gave \(directives), not \(expected)") }
       for directive in directives {
-        if case .launch = directive { fail("launched while the disk is full") }
+        if case .report(.launching) = directive { fail("launched while the disk is full") }
         if case .reply(_, .submitted) = directive { fail("accepted while the disk is full") }
       }
       check(nil, event, directives)
@@ -145,6 +164,7 @@ struct Swarm {
       before: before, event: event, directives: directives, after: scheduler, store, at: now)
     for violation in checks.violations { fail("after \(event): \(violation)") }
     finished.formUnion(checks.finished)
+    if case .disconnected(let connection) = event { gone.insert(connection) }
     for case .store(let change) in directives { store.apply(change) }
   }
 
@@ -153,15 +173,17 @@ struct Swarm {
     case .launch(let launch):
       launches += 1
       programs.append(SwarmProgram(run: launch.run))
-    case .expire(let run, _, _): change(run) { $0.wasTold = true }
-    case .kill(let run): change(run) { $0.wasKilled = true }
+    case .start(let start): carryOut(start)
+    case .deliver(let launch, let connection): deliver(launch, to: connection)
+    case .warn(let run, let connection, _, _): warn(run, on: connection)
+    case .expire(let run, _, _): if !tell(run, isKill: false) { change(run) { $0.wasTold = true } }
+    case .kill(let run): if !tell(run, isKill: true) { change(run) { $0.wasKilled = true } }
     case .reply(_, .submitted(let snapshot)): accepted.insert(snapshot.task.id)
     case .reply(_, .batch(let results)):
       for case .success(let snapshot) in results { accepted.insert(snapshot.task.id) }
     case .readyToExit:
       isReadyToExit = true
       if !programs.isEmpty { fail("ready to exit while \(programs.count) programs run") }
-    case .start, .deliver, .warn: break
     case .store, .reply, .arm, .report: break
     }
   }
@@ -199,6 +221,7 @@ struct Swarm {
     starts += 1
     let sameBoot = Bool.random(using: &random)
     if !sameBoot { now.monotonic = .at(Double.random(in: 0...100, using: &random)) }
+    loseDaemon(sameBoot: sameBoot)
     scheduler = Scheduler(
       configuration: scheduler.configuration, seed: seed &+ starts &* 1000,
       tasks: store.tasks.values.sorted { $0.id < $1.id },
@@ -206,7 +229,8 @@ struct Swarm {
       nextTaskID: store.nextTaskID)
     let pending = Set(scheduler.tasks(of: nil, prefix: "").map(\.task))
     if pending != Set(store.tasks.values) { fail("a restart changed what is pending") }
-    handle([.conditions(randomConditions()), .started(sameBoot: sameBoot, surviving: survivors)])
+    let early = earlyRegistrations()
+    handle(early + [.conditions(randomConditions()), .started(sameBoot: sameBoot, surviving: survivors)])
   }
 
   private mutating func named(_ event: Event) -> Event {
@@ -217,7 +241,7 @@ struct Swarm {
 
   mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &random) < percent }
 
-  private mutating func fail(_ message: String) {
+  mutating func fail(_ message: String) {
     // Printing is slow, so it is left until somebody reads it.
     let lines = recent.map {
       "\(($0.wall - .at(0)).secondsText) \($0.events)".replacing("SchedulerCore.", with: "")

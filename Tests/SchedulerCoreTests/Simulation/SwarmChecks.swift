@@ -16,10 +16,11 @@ struct SwarmChecks {
     for directive in directives {
       switch directive {
       case .store(.putTask(let task, _)): tasks[task.id] = task
-      case .launch(let launch):
+      case .launch(let launch), .deliver(let launch, _): check(launch, of: tasks[launch.run.taskID], after)
+      case .report(.launching(let run, _)):
         // What a person starts against the rules is no decision.
-        if case .call(.simulateLaunch, _, _) = event, directives.isReply(launch.run.id) { continue }
-        check(launch, of: tasks[launch.run.taskID], after, at: now)
+        if case .call(.simulateLaunch, _, _) = event, directives.isReply(run.id) { continue }
+        if let task = tasks[run.taskID] { check(run, of: task, after, at: now) }
       default: break
       }
     }
@@ -33,17 +34,23 @@ struct SwarmChecks {
     if !holds { violations.append(message()) }
   }
 
-  private mutating func check(_ launch: Launch, of task: ScheduledTask?, _ after: Scheduler, at now: Moment) {
-    guard let task else { return violations.append("launched a task that is not stored") }
+  private mutating func check(_ launch: Launch, of task: ScheduledTask?, _ after: Scheduler) {
+    check(task?.runID == launch.run.id, "the launched run is not the recorded one")
+    check(launch.limit <= after.configuration.runtimeMaximum, "a run has more time than anything may have")
+  }
+
+  private mutating func check(_ run: Run, of task: ScheduledTask, _ after: Scheduler, at now: Moment) {
     let request = task.request
-    check(task.runID == launch.run.id, "the launched run is not the recorded one")
+    check(task.runID == run.id, "the launched run is not the recorded one")
+    if let application = after.tables.tasks[task.id]?.application, request.kind.isDiscretionary {
+      check(!after.tables.foreground.values.contains(application), "launched for an application in use")
+    }
     if let date = request.earliestBegin, request.kind != .continued {
       check(date <= now.wall, "task \(task.id.value) was launched before its date")
     }
     let configuration = after.configuration
     let runs = after.activeRuns
     check(!configuration.disabledKinds.contains(request.kind), "launched a kind that is switched off")
-    check(launch.limit <= configuration.runtimeMaximum, "a run has more time than anything may have")
     // Runs that were launched in spite of the limits do not let others in.
     check(runs.count <= configuration.maximumConcurrentRuns, "too much is running")
     if let limit = configuration.maximumConcurrentRunsOfKind[request.kind] {
@@ -140,11 +147,11 @@ struct SwarmChecks {
     }
     // What ends in the event makes room within it.
     guard case .timer = event, !directives.contains(where: \.isEnd) else { return }
-    for case .launch(let launch) in directives {
-      let explanation = before.explain(launch.run.identifier, of: launch.run.uid, at: now)
+    for case .report(.launching(let run, _)) in directives {
+      let explanation = before.explain(run.identifier, of: run.uid, at: now)
       check(
         explanation?.canProceed == true,
-        "task \(launch.run.taskID.value) was launched, explained \(String(describing: explanation))")
+        "task \(run.taskID.value) was launched, explained \(String(describing: explanation))")
     }
   }
 }

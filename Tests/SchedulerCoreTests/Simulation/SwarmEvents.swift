@@ -2,6 +2,11 @@
 
 extension Swarm {
   mutating func nextEvent() -> Event {
+    // Programs of applications do several things for each of their tasks.
+    if sorts.contains(.application) {
+      if chance(50) { return nextApplicationEvent() }
+      if chance(20) { return submission() }
+    }
     let sort = SwarmSort.allCases.filter { sorts.contains($0) }.randomElement(using: &random)
     switch sort {
     case .submit: return submission()
@@ -18,6 +23,7 @@ extension Swarm {
     case .simulateConditions:
       return .call(.simulateConditions(randomConditions(), clear: chance(40)), uid: chance(80) ? 0 : user())
     case .conditions: return .conditions(randomConditions())
+    case .application: return nextApplicationEvent()
     case .clockStep:
       let years = chance(10) ? TimeSpan.hours(24 * 365) : .hours(3)
       stepWall(by: TimeSpan(uSec: Int64.random(in: -years.uSec...years.uSec, using: &random)))
@@ -48,8 +54,14 @@ extension Swarm {
   private mutating func randomRequest() -> TaskRequest {
     var request = TaskRequest.command(identifier())
     request.kind = Kind.allCases.randomElement(using: &random) ?? .refresh
-    request.target = chance(30) ? .application : .command
-    if chance(50) { request.earliestBegin = now.wall + length(upTo: chance(50) ? 60 : 86_400) }
+    request.target = chance(sorts.contains(.application) ? 60 : 20) ? .application : .command
+    let isHandled = request.target == .application && sorts.contains(.application)
+    if isHandled, chance(80) {
+      request.identifier = ["t0", "t1", "t2"].randomElement(using: &random) ?? "t0"
+    }
+    if chance(isHandled ? 15 : 50) {
+      request.earliestBegin = now.wall + length(upTo: chance(50) ? 60 : 86_400)
+    }
     if chance(30) { request.deadline = (request.earliestBegin ?? now.wall) + length(upTo: 7200) }
     request.onDeadline = DeadlinePolicy.allCases.randomElement(using: &random) ?? .wait
     for requirement in Requirements.each.prefix(6) where requirement != .idle && chance(15) {
@@ -84,7 +96,7 @@ extension Swarm {
   mutating func randomConfiguration() -> SchedulerConfiguration {
     .plain.with {
       $0.settling = [.zero, .seconds(1), .seconds(5)].randomElement(using: &random) ?? .zero
-      $0.maximumConcurrentRuns = Int.random(in: 1...5, using: &random)
+      $0.maximumConcurrentRuns = Int.random(in: 1...7, using: &random)
       $0.maximumConcurrentRunsOfKind = chance(40) ? [.processing: 1, .refresh: 2] : [:]
       $0.maximumConcurrentRunsPerUser = chance(40) ? Int.random(in: 1...2, using: &random) : nil
       $0.maximumPendingPerUser = Int.random(in: 3...20, using: &random)
@@ -95,8 +107,14 @@ extension Swarm {
       $0.runtimeBudgetPerHour = chance(30) ? .zero : length(upTo: 1200)
       $0.applications = [
         Application(name: "one", permittedIdentifiers: [IdentifierPattern("t0"), IdentifierPattern("t1")]),
-        Application(name: "two", permittedIdentifiers: [IdentifierPattern(chance(80) ? "t2" : "t3")]),
+        Application(
+          name: chance(90) ? "two" : "other",
+          permittedIdentifiers: [IdentifierPattern(chance(80) ? "t2" : "t3")], isStartable: chance(70)),
       ]
+      $0.launchTimeout = .seconds(1) + length(upTo: 30)
+      $0.launchRetry = .seconds(1) + length(upTo: 20)
+      $0.reconnect = length(upTo: 20)
+      $0.applicationIdle = length(upTo: chance(30) ? 0 : 60)
     }
   }
 }

@@ -14,16 +14,19 @@ struct SwarmTests {
   func invariants() {
     var launches = 0
     var accepted = 0
+    var delivered = 0
     for seed in 1...Self.rounds {
       var swarm = Swarm(seed: seed)
       swarm.run(steps: 150)
       for violation in swarm.violations.prefix(1) { Issue.record("\(violation)") }
       launches += swarm.launches
       accepted += swarm.accepted.count
+      delivered += swarm.delivered.count
       if !swarm.violations.isEmpty { return }
     }
     // A simulation in which nothing happens shows nothing.
     #expect(launches > Int(Self.rounds) * 10 && accepted > Int(Self.rounds) * 10)
+    #expect(delivered > Int(Self.rounds))
   }
 
   @Test("The same seed gives the same simulation")

@@ -2,7 +2,10 @@
 
 /// What must be true of a scheduler after every event.
 enum Invariants {
-  static func violations(of scheduler: Scheduler, _ store: StoreModel, at moment: Moment) -> [String] {
+  /// `rebuilds` makes all indexes anew and compares them, which takes longer than all the rest.
+  static func violations(
+    of scheduler: Scheduler, _ store: StoreModel, at moment: Moment, rebuilds: Bool = true
+  ) -> [String] {
     var found = store.mistakes
     func check(_ holds: Bool, _ message: @autoclosure () -> String) { if !holds { found.append(message()) } }
     let tables = scheduler.tables
@@ -22,6 +25,9 @@ enum Invariants {
     for entry in entries { found += violations(of: entry, tables) }
     found += violations(ofPlacesIn: indexes, waiting)
     check(indexes.load.total == tables.runs.count, "the load is not the number of runs")
+
+    if rebuilds { found += rebuildViolations(of: tables, scheduler.configuration) }
+    found += ApplicationInvariants.violations(of: scheduler)
 
     if scheduler.volatile.phase == .running { found += wakeUpViolations(of: scheduler, at: moment) }
     return found
@@ -74,6 +80,22 @@ enum Invariants {
     check(indexes.deadlines.count == deadlines, "the heap of deadlines is wrong")
     check(Set(indexes.groups.keys) == groups, "the groups are wrong")
     return found
+  }
+
+  /// The indexes are what they would be if they were made anew.
+  private static func rebuildViolations(of tables: Tables, _ configuration: SchedulerConfiguration)
+    -> [String]
+  {
+    var indexes = Indexes()
+    indexes.configure(configuration)
+    for (uid, number) in tables.indexes.lastServed { indexes.setLastServed(number, of: uid) }
+    for registration in tables.registrations.values { indexes.insert(registration) }
+    for process in tables.processes.values { indexes.insert(process) }
+    for application in tables.foreground.values { indexes.foregroundChanged(from: nil, to: application) }
+    for active in tables.runs.values { indexes.insert(active) }
+    for entry in tables.tasks.values { indexes.insert(entry) }
+    let (kept, made) = (tables.indexes.portrait, indexes.portrait)
+    return kept == made ? [] : ["the indexes strayed: \(Set(kept).symmetricDifference(made).sorted())"]
   }
 
   /// The wake-up that is armed lies ahead: one in the past would come again and again.

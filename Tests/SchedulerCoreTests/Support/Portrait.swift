@@ -9,31 +9,38 @@ extension Scheduler {
       lines.append("\(id): \(active)")
     }
     lines += tables.applications
-    let indexes = tables.indexes
-    for (key, id) in indexes.waitingByKey.sorted(by: { $0.key < $1.key }) {
+    return lines + tables.indexes.portrait + volatile.portrait
+  }
+}
+
+extension Indexes {
+  /// All that follows from what the tables hold.
+  var portrait: [String] {
+    var lines: [String] = []
+    for (key, id) in waitingByKey.sorted(by: { $0.key < $1.key }) {
       lines.append("waiting \(key) \(id)")
     }
-    for (key, id) in indexes.runByKey.sorted(by: { $0.key < $1.key }) { lines.append("running \(key) \(id)") }
-    for (uid, ids) in indexes.tasksByUser.sorted(by: { $0.key < $1.key }) {
-      lines.append("user \(uid) \(ids.sorted().map(\.value)) commands \(indexes.pending.commands(of: uid))")
+    for (key, id) in runByKey.sorted(by: { $0.key < $1.key }) { lines.append("running \(key) \(id)") }
+    for (uid, ids) in tasksByUser.sorted(by: { $0.key < $1.key }) {
+      lines.append("user \(uid) \(ids.sorted().map(\.value)) commands \(pending.commands(of: uid))")
     }
-    for (uid, number) in indexes.lastServed.sorted(by: { $0.key < $1.key }) {
+    for (uid, number) in lastServed.sorted(by: { $0.key < $1.key }) {
       lines.append("served \(uid) \(number)")
     }
-    for (key, group) in indexes.groups.sorted(by: { $0.key < $1.key }) {
+    for (key, group) in groups.sorted(by: { $0.key < $1.key }) {
       let turn = group.nextTurn.map { "\($0) \(group.first(of: $0.uid).map { "\($0)" } ?? "nobody")" }
       lines.append("group \(key) \(turn ?? "no turn")")
     }
-    lines.append("load \(indexes.load.total) \(Kind.allCases.map { indexes.load.byKind[$0] ?? 0 })")
+    lines.append("load \(load.total) \(Kind.allCases.map { load.byKind[$0] ?? 0 })")
     let heads = [
-      "\(String(describing: indexes.dates.first)) \(indexes.dates.count)",
-      "\(String(describing: indexes.latestDates.first)) \(indexes.latestDates.count)",
-      "\(String(describing: indexes.pauses.first)) \(indexes.pauses.count)",
-      "\(String(describing: indexes.deadlines.first)) \(indexes.deadlines.count)",
-      "\(String(describing: indexes.runTimers.first)) \(indexes.runTimers.count)",
-      "\(String(describing: indexes.processTimers.first)) \(indexes.processTimers.count)",
+      "\(String(describing: dates.first)) \(dates.count)",
+      "\(String(describing: latestDates.first)) \(latestDates.count)",
+      "\(String(describing: pauses.first)) \(pauses.count)",
+      "\(String(describing: deadlines.first)) \(deadlines.count)",
+      "\(String(describing: runTimers.first)) \(runTimers.count)",
+      "\(String(describing: processTimers.first)) \(processTimers.count)",
     ]
-    return lines + heads + volatile.portrait
+    return lines + heads + applications
   }
 }
 
@@ -47,14 +54,21 @@ extension Tables {
           + "\(registration.identifiers.sorted()) \(registration.process?.text ?? "foreign")")
     }
     lines += processes.values.map { "process \($0)" }
-    lines += indexes.waitingForApplication.map { "waits for \($0.key) \($0.value.map(\.value).sorted())" }
-    lines += indexes.handlers.map { "handlers \($0.key) \($0.value)" }
-    lines += indexes.registrationByName.map { "named \($0.key) \($0.value)" }
-    lines += indexes.processByApplication.map { "process of \($0.key) \($0.value)" }
-    lines += indexes.connectionsByProcess.map { "connections of \($0.key) \($0.value.sorted())" }
-    lines += indexes.runsByConnection.map { "runs on \($0.key) \($0.value.map(\.text).sorted())" }
-    lines += indexes.runsByProcess.map { "runs for \($0.key) \($0.value.map(\.text).sorted())" }
-    lines += indexes.foreground.map { "in use \($0.key) by \($0.value)" }
+    return lines.sorted()
+  }
+}
+
+extension Indexes {
+  fileprivate var applications: [String] {
+    var lines: [String] = []
+    lines += waitingForApplication.map { "waits for \($0.key) \($0.value.map(\.value).sorted())" }
+    lines += handlers.map { "handlers \($0.key) \($0.value)" }
+    lines += registrationByName.map { "named \($0.key) \($0.value)" }
+    lines += processByApplication.map { "process of \($0.key) \($0.value)" }
+    lines += connectionsByProcess.map { "connections of \($0.key) \($0.value.sorted())" }
+    lines += runsByConnection.map { "runs on \($0.key) \($0.value.map(\.text).sorted())" }
+    lines += runsByProcess.map { "runs for \($0.key) \($0.value.map(\.text).sorted())" }
+    lines += foreground.map { "in use \($0.key) by \($0.value)" }
     return lines.sorted()
   }
 }

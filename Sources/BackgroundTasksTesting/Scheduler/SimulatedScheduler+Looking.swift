@@ -1,0 +1,41 @@
+public import BackgroundTasks
+import SchedulerCore
+
+extension SimulatedScheduler {
+  /// The tasks that wait, by their identifiers.
+  public var pending: [PendingTask] {
+    simulation.withState { state in
+      let tasks = state.core.tasks(of: SimulationState.caller.uid, prefix: "")
+      return tasks.filter { $0.state == .waiting }.map {
+        PendingTask($0.task, reason: state.core.firstReason(of: $0.task.id, at: state.clock.moment))
+      }
+    }
+  }
+
+  /// The runs that go on, in the order in which their tasks were submitted. One that was launched since time was last
+  /// advanced is among them, although its handler has not been called yet.
+  public var running: [Run] { simulation.withState { $0.core.activeRuns.map { Run($0) } } }
+
+  /// The runs that ended, in the order of their ends.
+  public var history: [Run] { simulation.withState { $0.store.history.map { Run($0) } } }
+
+  /// The runs of a task that ended, in the order of their ends.
+  public func history(of identifier: String) -> [Run] { history.filter { $0.identifier == identifier } }
+
+  /// Why a task is not running now: every reason, not only the first. Nil when it is neither pending nor running.
+  public func explain(_ identifier: String) -> BGTaskScheduler.Explanation? {
+    simulation.withState { state in
+      state.explain(identifier).map { explanation in
+        BGTaskScheduler.Explanation(
+          canProceed: explanation.canProceed, reasons: explanation.reasons.map { BGTaskReason($0) },
+          forecast: explanation.forecast.map { Date($0) })
+      }
+    }
+  }
+
+  /// Everything that was decided so far, with its date and its reasons.
+  public var log: [Decision] { simulation.withState { $0.log } }
+
+  /// The ``log`` for people: one line a decision.
+  public var logText: String { log.map { "\($0)\n" }.joined() }
+}

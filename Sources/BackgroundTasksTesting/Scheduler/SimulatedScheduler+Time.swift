@@ -1,0 +1,82 @@
+public import BackgroundTasks
+import SchedulerCore
+
+extension SimulatedScheduler {
+  /// The simulation's date.
+  public var now: Date { simulation.withState { $0.now } }
+
+  /// Lets virtual time pass, from one wake-up of the scheduler to the next, so that everything happens at its own
+  /// moment. Zero seconds call what is due now. It returns when the handlers have come as far as `wait` says.
+  /// - Parameters:
+  ///   - interval: In seconds, not negative.
+  ///   - wait: What virtual time waits for.
+  /// - Throws: ``SimulationError``, which says what hangs and what to do.
+  @available(*, noasync, message: "await the asynchronous form")
+  public func advance(by interval: TimeInterval, waitingFor wait: Wait = .completion) throws {
+    try run(try point(after: interval), wait)
+  }
+
+  /// Lets virtual time pass, as the other form does, without blocking a thread.
+  /// - Parameters:
+  ///   - interval: In seconds, not negative.
+  ///   - wait: What virtual time waits for.
+  /// - Throws: ``SimulationError``; `CancellationError` when the task is cancelled.
+  public func advance(by interval: TimeInterval, waitingFor wait: Wait = .completion) async throws {
+    try await run(try point(after: interval), wait)
+  }
+
+  /// Lets virtual time pass up to a date of the simulation, which must not lie behind ``now``.
+  /// - Throws: ``SimulationError``.
+  @available(*, noasync, message: "await the asynchronous form")
+  public func advance(to date: Date, waitingFor wait: Wait = .completion) throws {
+    try run(try point(at: date), wait)
+  }
+
+  /// Lets virtual time pass up to a date of the simulation, as the other form does, without blocking a thread.
+  /// - Throws: ``SimulationError``; `CancellationError` when the task is cancelled.
+  public func advance(to date: Date, waitingFor wait: Wait = .completion) async throws {
+    try await run(try point(at: date), wait)
+  }
+
+  /// The machine is suspended for so many seconds: dates pass, but no run time. Nothing happens before it is back, and
+  /// work that piled up starts a little at a time after that.
+  public func suspend(for interval: TimeInterval) {
+    let length = TimeSpan(seconds: interval)
+    simulation.withState { state in
+      state.clock.sleep(length)
+      state.timeMoved()
+      state.note(.suspended(length.seconds))
+      state.handle(.resumed)
+    }
+  }
+
+  /// Somebody sets the wall clock forwards, or backwards if negative, by so many seconds; run time does not notice.
+  public func stepClock(by interval: TimeInterval) {
+    let length = TimeSpan(seconds: interval.magnitude)
+    let step = interval < 0 ? TimeSpan.zero - length : length
+    simulation.withState { state in
+      state.clock.step(step)
+      state.timeMoved()
+      state.note(.clockStepped(step.seconds))
+      state.handle(.clockChanged)
+    }
+  }
+
+  private func point(after interval: TimeInterval) throws -> MonotonicTime {
+    guard interval >= 0 else {
+      throw SimulationError.invalid(
+        "found \(interval) seconds, allowed is no negative length; stepClock(by:) sets the clock back")
+    }
+    return simulation.point(after: TimeSpan(seconds: interval))
+  }
+
+  private func point(at date: Date) throws -> MonotonicTime {
+    let length = WallTime(date) - simulation.withState { $0.clock.moment.wall }
+    guard length >= .zero else {
+      throw SimulationError.invalid(
+        "\(date.logText) is before the simulation's present, \(now.logText); stepClock(by:) sets the clock back"
+      )
+    }
+    return simulation.point(after: length)
+  }
+}

@@ -1,0 +1,65 @@
+import BackgroundTasks
+import SchedulerAPI
+import SchedulerCore
+
+/// Translates between the clock that the application asks and the simulation's.
+struct ApplicationDates {
+  /// How far the simulation's clock is ahead of the application's, in microseconds; nil when they are the same.
+  private let offset: Int64?
+
+  /// - Parameter machine: What the application's clock says now; nil when it is the simulation's.
+  init(simulation: Date, machine: Date?) {
+    offset = machine.map {
+      Int64(((simulation.timeIntervalSince1970 - $0.timeIntervalSince1970) * 1e6).rounded())
+    }
+    self.simulation = WallTime(simulation)
+  }
+
+  private let simulation: WallTime
+
+  /// A request as the scheduler gets it. The time between making a date and submitting it does not show: what is left of
+  /// a second counts as a second.
+  func taken(in request: Wire.TaskRequest) -> Wire.TaskRequest {
+    guard let offset else { return request }
+    var request = request
+    func translated(_ date: Int64) -> Int64 {
+      let distance = (date + offset) - simulation.uSec
+      let seconds = (Double(distance) / 1e6).rounded(.up)
+      let result = Double(simulation.uSec) + seconds * 1e6
+      return result < Double(WallTime.maximum.uSec)
+        ? max(simulation.uSec + Int64(seconds) * 1_000_000, 0) : WallTime.maximum.uSec
+    }
+    request.earliestBeginUSec = request.earliestBeginUSec.map(translated)
+    request.deadlineUSec = request.deadlineUSec.map(translated)
+    return request
+  }
+
+  /// A request as the application gets it back.
+  func handedOut(_ request: Wire.TaskRequest) -> Wire.TaskRequest {
+    guard let offset else { return request }
+    var request = request
+    request.earliestBeginUSec = request.earliestBeginUSec.map { max($0 - offset, 0) }
+    request.deadlineUSec = request.deadlineUSec.map { max($0 - offset, 0) }
+    return request
+  }
+
+  /// An explanation as the application gets it.
+  func handedOut(_ reply: SchedulerMethod.Explain.Reply) -> SchedulerMethod.Explain.Reply {
+    guard let offset else { return reply }
+    var reply = reply
+    reply.forecastUSec = reply.forecastUSec.map { $0 - offset }
+    for index in reply.reasons.indices {
+      reply.reasons[index].sinceUSec = reply.reasons[index].sinceUSec.map { $0 - offset }
+    }
+    return reply
+  }
+}
+
+extension Simulation {
+  func dates(at now: Date) -> ApplicationDates {
+    switch applicationClock {
+    case .system: ApplicationDates(simulation: now, machine: Date())
+    case .simulated: ApplicationDates(simulation: now, machine: nil)
+    }
+  }
+}

@@ -1,0 +1,152 @@
+import BackgroundTasks
+import SchedulerAPI
+import SchedulerCore
+import Synchronization
+
+/// A process's way to the simulated scheduler.
+final class SimulatedConnection: SchedulerBackend {
+  private let simulation: Simulation
+  private let launch: RunID?
+  private let state = Mutex(State())
+
+  private struct State {
+    var connection: ConnectionID?
+    var applicationName = ""
+  }
+
+  /// - Parameter launch: What the process was launched as; nil for one that the test brought along.
+  init(_ simulation: Simulation, launch: RunID? = nil) {
+    self.simulation = simulation
+    self.launch = launch
+  }
+
+  private func connection() throws -> ConnectionID {
+    guard let connection = state.withLock({ $0.connection }) else { throw SimulationState.processIsGone }
+    return connection
+  }
+
+  func attach(_ delegate: any SchedulerDelegate) {
+    let connection = simulation.withState { $0.connect(delegate, launch: launch) }
+    state.withLock { $0.connection = connection }
+  }
+
+  var now: Date {
+    switch simulation.applicationClock {
+    case .system: Date()
+    case .simulated: simulation.withState { $0.now }
+    }
+  }
+
+  func close() {
+    guard let connection = state.withLock({ $0.connection.take() }) else { return }
+    simulation.withState { $0.disconnect(connection) }
+  }
+
+  // MARK: Requests
+
+  func submit(_ request: Wire.TaskRequest) throws {
+    let connection = try connection()
+    try simulation.withState { state in
+      do {
+        guard state.processes[connection] != nil else { throw SimulationState.processIsGone }
+        if request.command != nil {
+          throw SchedulerInterfaceError.invalidRequest(
+            field: "command", message: "a simulation runs handlers, not programs")
+        }
+        let translated = simulation.dates(at: state.now).taken(in: request)
+        _ = try state.call(.submit(try translated.submission()))
+      } catch let error as SchedulerInterfaceError {
+        state.note(.refused(identifier: request.identifier, message: error.description))
+        throw error
+      }
+    }
+  }
+
+  func cancel(_ identifier: String) throws {
+    _ = try simulation.withState { try $0.call(.cancel(identifier: identifier)) }
+  }
+
+  func list() throws -> [Wire.Task] {
+    simulation.withState { state in
+      let dates = simulation.dates(at: state.now)
+      let snapshots = state.core.tasks(of: SimulationState.caller.uid, prefix: "")
+      return snapshots.compactMap { snapshot in
+        state.store.request(of: snapshot.task.id).map { request in
+          var task = Wire.Task(snapshot, request: request)
+          task.request = dates.handedOut(task.request)
+          return task
+        }
+      }
+    }
+  }
+
+  func explain(_ identifier: String) throws -> SchedulerMethod.Explain.Reply {
+    try simulation.withState { state in
+      let found = state.core.explain(identifier, of: SimulationState.caller.uid, at: state.clock.moment)
+      guard let found else { throw SchedulerInterfaceError.noSuchTask(identifier: identifier) }
+      return simulation.dates(at: state.now).handedOut(SchedulerMethod.Explain.Reply(found))
+    }
+  }
+
+  // MARK: Registration
+
+  func register(_ identifier: String) -> Bool {
+    simulation.withState { state in
+      do {
+        try state.register(identifier, on: try connection())
+        return true
+      } catch {
+        state.note(.refused(identifier: identifier, message: "\(error)"))
+        return false
+      }
+    }
+  }
+
+  /// Launches that come all the same find no handler.
+  func unregister(_ identifier: String) {}
+
+  // MARK: Runs
+
+  func complete(runId: String, success: Bool) {
+    simulation.withState { state in
+      do {
+        _ = try state.call(.complete(RunID(runId), success: success))
+      } catch {
+        let identifier = state.works[RunID(runId)]?.identifier ?? "run \(runId)"
+        state.note(
+          .refused(
+            identifier: identifier,
+            message: "setTaskCompleted(success: \(success)) does not count: the run has ended already"))
+      }
+    }
+  }
+
+  func reportProgress(runId: String, _ progress: Wire.Progress) {
+    guard let progress = try? progress.checked() else { return }
+    // A run that ended meanwhile has no progress any more.
+    simulation.withState { _ = try? $0.call(.reportProgress(RunID(runId), progress)) }
+  }
+
+  var progressInterval: Duration { .zero }
+
+  func shouldDefer(runId: String) -> Bool {
+    simulation.withState { state in
+      state.works[RunID(runId)]?.hasAsked = true
+      let reason = try? state.core.shouldDefer(RunID(runId), caller: SimulationState.caller)
+      return reason.flatMap { $0 } != nil
+    }
+  }
+
+  // MARK: The application
+
+  /// The simulated application is the only one, so its name decides nothing.
+  var applicationName: String {
+    get { state.withLock { $0.applicationName } }
+    set { state.withLock { $0.applicationName = newValue } }
+  }
+
+  func setApplicationState(_ state: Wire.ApplicationState) {
+    guard let connection = try? connection() else { return }
+    simulation.withState { $0.setApplicationState(state, on: connection) }
+  }
+}

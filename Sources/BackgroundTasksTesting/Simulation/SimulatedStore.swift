@@ -1,0 +1,44 @@
+import SchedulerAPI
+import SchedulerCore
+
+/// What is on the simulated machine's disk.
+struct SimulatedStore {
+  private(set) var tasks: [TaskID: ScheduledTask] = [:]
+  private var payloads: [TaskID: [UInt8]] = [:]
+  private var runs: [RunID: Run] = [:]
+  /// In the order in which they were launched.
+  private var order: [RunID] = []
+  private(set) var nextTaskID = TaskID(1)
+
+  mutating func apply(_ change: StoreChange) {
+    switch change {
+    case .putTask(let task, let payload):
+      tasks[task.id] = task
+      if let payload { payloads[task.id] = payload }
+      nextTaskID = max(nextTaskID, TaskID(task.id.value + 1))
+    case .deleteTask(let id):
+      tasks[id] = nil
+      payloads[id] = nil
+    case .putRun(let run):
+      if runs.updateValue(run, forKey: run.id) == nil { order.append(run.id) }
+    }
+  }
+
+  /// In the order in which they were accepted.
+  var sortedTasks: [ScheduledTask] { tasks.values.sorted { $0.id < $1.id } }
+
+  var activeRuns: [Run] { order.compactMap { runs[$0] }.filter { $0.ended == nil } }
+
+  /// Those that ended, in the order of their ends.
+  var history: [Run] {
+    let ended = order.compactMap { runs[$0] }.enumerated().filter { $0.element.ended != nil }
+    return ended.sorted { left, right in
+      (left.element.ended ?? .maximum, left.offset) < (right.element.ended ?? .maximum, right.offset)
+    }.map(\.element)
+  }
+
+  /// The whole request, as it was submitted.
+  func request(of task: TaskID) -> Wire.TaskRequest? {
+    payloads[task].flatMap { try? Wire.TaskRequest(payload: $0) }
+  }
+}

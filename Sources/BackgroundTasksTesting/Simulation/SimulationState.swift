@@ -1,0 +1,255 @@
+import BackgroundTasks
+import SchedulerAPI
+import SchedulerCore
+
+/// Everything that a simulation knows. Nothing in here waits or calls the application: what is for the application
+/// gathers in the outbox.
+struct SimulationState {
+  typealias Decision = SimulatedScheduler.Decision
+
+  let rules: SchedulerConfiguration
+  private var seed: UInt64
+  private(set) var core: Scheduler
+  var clock: VirtualClock
+  private(set) var store = SimulatedStore()
+  private(set) var conditions: SimulatedScheduler.Conditions
+  private(set) var log: [Decision] = []
+  /// What waits to be given to the application, in order.
+  var outbox: [Delivery] = []
+  /// What the application was given and has not come to an end with.
+  var works: [RunID: Work] = [:]
+  private(set) var processes: [ConnectionID: SimulatedProcess] = [:]
+  private var lastConnection: UInt64 = 0
+  private var armed = WakeUp()
+  /// How often handlers were called since time last moved.
+  var launchesOfMoment: [String: Int] = [:]
+  var isDriven = false
+  var waiter: Waiter?
+  var lastWaiter: UInt64 = 0
+
+  /// The simulated user.
+  static let caller = Caller(uid: 1000, isPrivileged: false)
+
+  init(
+    rules: SchedulerConfiguration, seed: UInt64, start: Date, conditions: SimulatedScheduler.Conditions
+  ) {
+    self.rules = rules
+    self.seed = seed
+    self.conditions = conditions
+    clock = VirtualClock(start: start)
+    core = Scheduler(configuration: rules, seed: seed)
+    begin(sameBoot: true)
+  }
+
+  var now: Date { Date(clock.moment.wall) }
+
+  // MARK: Events
+
+  /// Has the core decide about something, and takes in what it decided.
+  @discardableResult
+  mutating func handle(_ event: Event) -> Reply? {
+    let directives = core.handle(event, at: clock.moment)
+    core.commit()
+    var reply: Reply?
+    for directive in directives {
+      switch directive {
+      case .store(let change): store.apply(change)
+      case .reply(_, let answer): reply = answer
+      case .deliver(let launch, let connection): outbox.append(.launch(launch, connection))
+      case .warn(let run, let connection, let reason, let grace):
+        outbox.append(.expire(run, connection, Wire.Reason(reason), grace: grace))
+      case .start(let start): outbox.append(.start(start.process))
+      // Runs have no programs of their own here, so this is a process of the application, which obeys at once.
+      case .expire(let process, _, _), .kill(let process): outbox.append(.end(process))
+      case .launch(let launch):
+        preconditionFailure("\(launch.run.identifier) has a command, which a simulation does not accept")
+      case .arm(let wakeUp): armed = wakeUp
+      case .report(let occurrence): report(occurrence)
+      case .readyToExit: break
+      }
+    }
+    return reply
+  }
+
+  private mutating func report(_ occurrence: Occurrence) {
+    if case .ended(let run, _) = occurrence {
+      works[run.id]?.hasEnded = true
+      tidy(run.id)
+    }
+    if let decision = Decision(occurrence, at: now) { log.append(decision) }
+  }
+
+  mutating func note(_ event: Decision.Event) { log.append(Decision(now, event)) }
+
+  /// A call of the application.
+  mutating func call(_ call: Call) throws -> Reply {
+    let reply = handle(.call(call, caller: Self.caller, token: ReplyToken(0)))
+    switch reply {
+    case .failed(let error)?: throw SchedulerInterfaceError(error)
+    case let reply?: return reply
+    case nil: preconditionFailure("every call is answered at once")
+    }
+  }
+
+  // MARK: The machine
+
+  private mutating func begin(sameBoot: Bool) {
+    handle(.conditions(conditions.changes))
+    handle(.started(sameBoot: sameBoot, surviving: []))
+  }
+
+  /// - Parameter atOnce: Nothing settles: the change counts as if it had lasted.
+  mutating func setConditions(_ conditions: SimulatedScheduler.Conditions, atOnce: Bool) {
+    self.conditions = conditions
+    guard atOnce else {
+      handle(.conditions(conditions.changes))
+      return
+    }
+    var impatient = rules
+    impatient.settling = .zero
+    handle(.configurationChanged(impatient))
+    handle(.conditions(conditions.changes))
+    handle(.configurationChanged(rules))
+  }
+
+  /// The scheduler is another one, which knows what was stored; processes come back to it.
+  /// - Parameter working: The runs that processes still work on.
+  mutating func restart(working: [ConnectionID: [String]]) {
+    note(.restarted(reboot: false))
+    renew()
+    for connection in processes.keys.sorted() {
+      guard var process = processes[connection], !process.identifiers.isEmpty else { continue }
+      let reply = try? call(
+        .register(
+          RegistrationRequest(
+            connection: connection, application: "", identifiers: process.identifiers,
+            runs: (working[connection] ?? []).map { RunID($0) })))
+      process.registration = reply.flatMap(Self.registrationName)
+      processes[connection] = process
+      say(process.applicationState, connection)
+    }
+    begin(sameBoot: true)
+  }
+
+  /// The machine was off for some time, and nothing but the store is left.
+  mutating func reboot(downtime: TimeSpan) {
+    clock.sleep(downtime)
+    note(.restarted(reboot: true))
+    processes = [:]
+    works = [:]
+    renew()
+    begin(sameBoot: false)
+  }
+
+  private mutating func renew() {
+    seed &+= 1
+    outbox = []
+    armed = WakeUp()
+    core = Scheduler(
+      configuration: rules, seed: seed, tasks: store.sortedTasks, activeRuns: store.activeRuns,
+      nextTaskID: store.nextTaskID)
+  }
+
+  /// How long it is until something is due; nil when nothing is.
+  var timeUntilWakeUp: TimeSpan? { clock.time(until: armed) }
+
+  /// Lets time pass up to a wake-up or to the end of what the test asked for.
+  mutating func pass(_ length: TimeSpan) {
+    clock.pass(length)
+    guard length > .zero else { return }
+    timeMoved()
+  }
+
+  mutating func timeMoved() {
+    launchesOfMoment = [:]
+    for run in works.keys { works[run]?.hasAsked = false }
+  }
+
+  // MARK: Debugging
+
+  func explain(_ identifier: String) -> Explanation? {
+    core.explain(identifier, of: Self.caller.uid, at: clock.moment)
+  }
+
+  /// - Parameter reason: What the application is told; nil is what the core says.
+  mutating func simulateExpiration(_ identifier: String, _ reason: BGTaskReason?) throws {
+    let before = outbox.count
+    _ = try call(.simulateExpiration(identifier: identifier))
+    guard let reason else { return }
+    for index in before..<outbox.count {
+      if case .expire(let run, let connection, _, let grace) = outbox[index] {
+        outbox[index] = .expire(run, connection, Wire.Reason(reason), grace: grace)
+      }
+    }
+  }
+
+  // MARK: Processes
+
+  mutating func connect(_ delegate: any SchedulerDelegate, launch: RunID?) -> ConnectionID {
+    lastConnection += 1
+    let connection = ConnectionID(lastConnection)
+    processes[connection] = SimulatedProcess(delegate: delegate, launch: launch)
+    return connection
+  }
+
+  mutating func register(_ identifier: String, on connection: ConnectionID) throws {
+    guard var process = processes[connection] else { throw Self.processIsGone }
+    _ = try Wire.checked(identifier: identifier)
+    if process.identifiers.contains(identifier) { return }
+    if let registration = process.registration {
+      _ = try call(.addIdentifiers([identifier], registration: registration))
+    } else {
+      let reply = try call(
+        .register(
+          RegistrationRequest(
+            connection: connection, application: "", identifiers: [identifier], process: process.launch)))
+      process.registration = Self.registrationName(reply)
+    }
+    process.identifiers.append(identifier)
+    processes[connection] = process
+  }
+
+  private static func registrationName(_ reply: Reply) -> String? {
+    if case .registered(let name, _) = reply { name } else { nil }
+  }
+
+  mutating func setApplicationState(_ state: Wire.ApplicationState, on connection: ConnectionID) {
+    guard processes[connection] != nil else { return }
+    processes[connection]?.applicationState = state
+    say(state, connection)
+  }
+
+  private mutating func say(_ state: Wire.ApplicationState, _ connection: ConnectionID) {
+    guard let application = rules.applications.first else { return }
+    _ = try? call(.setApplicationState(.init(state), application: application.name, connection: connection))
+  }
+
+  /// A process is gone, and with it what it was working on.
+  mutating func disconnect(_ connection: ConnectionID) {
+    guard let process = processes.removeValue(forKey: connection) else { return }
+    works = works.filter { $0.value.connection != connection }
+    if process.launch != nil || process.registration != nil { note(.applicationEnded) }
+    handle(.disconnected(connection))
+  }
+
+  static let processIsGone = SchedulerInterfaceError.unavailable(
+    message: "the process of the application that asks has ended in the simulation; let the new process ask")
+
+  // MARK: Work
+
+  mutating func handlerReturned(_ run: RunID) {
+    works[run]?.hasReturned = true
+    tidy(run)
+  }
+
+  mutating func expirationHandled(_ run: RunID) {
+    works[run]?.expiration = .handled
+    tidy(run)
+  }
+
+  /// Forgets work that is over.
+  private mutating func tidy(_ run: RunID) {
+    guard let work = works[run], work.isSettled(.completion) else { return }
+    works[run] = nil
+  }
+}

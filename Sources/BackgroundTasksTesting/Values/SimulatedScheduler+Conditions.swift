@@ -1,0 +1,83 @@
+import SchedulerCore
+
+extension SimulatedScheduler {
+  /// What the simulated machine is like. What nobody says is a machine at its best: on the mains, on an unmetered network,
+  /// and nobody uses it.
+  public struct Conditions: Hashable, Sendable {
+    /// Where power comes from.
+    public enum Power: String, CaseIterable, Sendable {
+      /// The mains.
+      case external
+      /// A battery.
+      case battery
+      /// Nothing reports it, which holds nothing back.
+      case unknown
+    }
+
+    /// Whether there is a network, and whether it is paid for by volume.
+    public enum Network: String, CaseIterable, Sendable {
+      /// There is none.
+      case none
+      /// It is paid for by volume.
+      case metered
+      /// It is not paid for by volume.
+      case unmetered
+      /// Nothing reports it, which holds nothing back.
+      case unknown
+    }
+
+    /// Where power comes from (R32).
+    public var power = Power.external
+    /// How full the battery is, 0 to 100; nil when there is none. What lies outside is taken for the nearer end.
+    public var batteryPercent: Int? = 100
+    /// Whether there is a network (R32).
+    public var network = Network.unmetered
+    /// Nobody is using the machine (R31); nil is not known.
+    public var isIdle: Bool? = true
+    /// A power-saver profile is on (R35); nil is not known.
+    public var isLowPowerModeEnabled: Bool? = false
+    /// The machine is too hot for work that can wait; nil is not known.
+    public var isHot: Bool? = false
+    /// Memory is short; nil is not known.
+    public var isMemoryShort: Bool? = false
+    /// The processors are busy; nil is not known.
+    public var areProcessorsBusy: Bool? = false
+    /// The disks are busy; nil is not known.
+    public var areDisksBusy: Bool? = false
+    /// The disk is nearly full; nil is not known.
+    public var isStorageLow: Bool? = false
+
+    /// A machine at its best.
+    public init() {}
+
+    /// A machine at its best: every requirement is met.
+    public static let allRequirementsMet = Conditions()
+
+    var changes: [ConditionChange] {
+      [
+        .powerSource(counterpart(power)), .batteryPercent(batteryPercent.map { min(max($0, 0), 100) }),
+        .lowPowerMode(isLowPowerModeEnabled), .network(counterpart(network)), .idle(isIdle),
+        .thermalPressure(isHot), .cpuPressure(areProcessorsBusy), .memoryPressure(isMemoryShort),
+        .ioPressure(areDisksBusy), .storageLow(isStorageLow),
+      ]
+    }
+
+    /// Meets the requirement that a reason to wait is about; reasons about other things are left alone.
+    mutating func meet(_ code: ReasonCode) {
+      switch code {
+      case .network: if network == .none { network = .metered }
+      case .unmeteredNetwork: network = .unmetered
+      case .externalPower: power = .external
+      case .idle: isIdle = true
+      case .batteryNotLow: batteryPercent = 100
+      case .storageNotLow: isStorageLow = false
+      case .lowPowerMode: isLowPowerModeEnabled = false
+      case .thermalPressure: isHot = false
+      case .memoryPressure: isMemoryShort = false
+      case .cpuPressure: areProcessorsBusy = false
+      case .ioPressure: areDisksBusy = false
+      default: break
+      }
+    }
+  }
+}

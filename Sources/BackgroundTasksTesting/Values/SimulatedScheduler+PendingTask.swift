@@ -1,0 +1,38 @@
+public import BackgroundTasks
+import SchedulerCore
+
+extension SimulatedScheduler {
+  /// A task that waits. All dates are the simulation's.
+  public struct PendingTask: Hashable, Sendable, CustomStringConvertible {
+    /// The task's identifier.
+    public let identifier: String
+    /// The task's kind.
+    public let kind: Kind
+    /// It does not begin before this; nil is no delay.
+    public let earliestBeginDate: Date?
+    /// When it should have begun.
+    public let deadline: Date?
+    /// The number of its next run, from 1.
+    public let attempt: Int
+    /// When it was submitted.
+    public let submitted: Date
+    /// The first reason why it waits; `SimulatedScheduler.explain(_:)` has all of them. Nil when it is about to start.
+    public let reason: BGTaskReason?
+
+    init(_ task: ScheduledTask, reason: Reason?) {
+      identifier = task.request.identifier
+      kind = counterpart(task.request.kind)
+      earliestBeginDate = task.request.earliestBegin.map { Date($0) }
+      deadline = task.request.deadline.map { Date($0) }
+      attempt = task.attempt
+      submitted = Date(task.submitted)
+      self.reason = reason.map { BGTaskReason($0) }
+    }
+
+    /// One line for people.
+    public var description: String {
+      "\(identifier), attempt \(attempt)" + (earliestBeginDate.map { ", from \($0.logText)" } ?? "")
+        + (reason.map { ", waits: \($0)" } ?? "")
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import BackgroundTasks
+
+/// Why the program ends without having done what it was asked for.
+struct Failure: Error, Equatable {
+  var status: ExitStatus
+  /// What is wrong and what to do about it.
+  var message: String
+
+  init(_ status: ExitStatus, _ message: String) {
+    self.status = status
+    self.message = message
+  }
+
+  static func usage(_ message: String) -> Failure {
+    Failure(.usage, "\(message); photo-indexer --help says what there is")
+  }
+
+  /// Why a request was not accepted; the scheduler's own words say what to do.
+  init(_ error: BGTaskScheduler.Error) {
+    switch error.code {
+    case .unavailable: self.init(.unavailable, error.localizedDescription)
+    case .notPermitted: self.init(.configuration, error.localizedDescription)
+    case .tooManyPendingTaskRequests, .immediateRunIneligible:
+      self.init(.temporary, error.localizedDescription)
+    }
+  }
+}

@@ -5,7 +5,10 @@ PREFIX ?= /usr/local
 SYSCONFDIR ?= /etc
 DESTDIR ?=
 VERSION ?= $(shell sed -n 's/.*number = "\(.*\)"/\1/p' Sources/Daemon/Life/Version.swift)
-RELEASE := -c release --static-swift-stdlib
+# Neither debug information nor the compiler's hashes of its modules, which depend on where the sources lie: the same
+# sources give the same programs.
+RELEASE := -c release --static-swift-stdlib -debug-info-format none \
+  -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen
 
 # Debian packages: to build, to make the package, and to test besides.
 BUILD_PACKAGES := libsystemd-dev libsqlite3-dev pkg-config

@@ -48,7 +48,8 @@ struct Manifest: Equatable {
   }
 
   private static let section = "Application"
-  private static let keys = ["Name", "PermittedIdentifiers", "Exec", "Unit", "Kinds"]
+  /// Every key of a manifest.
+  static let keys = ["Name", "PermittedIdentifiers", "Exec", "Unit", "Kinds"]
 
   private static func defaultName(_ path: String) -> String {
     String((path.split(separator: "/").last ?? "").dropLast(".conf".count))

@@ -105,6 +105,9 @@ let package = Package(
     .testTarget(
       name: "CallShapesMode5Tests", dependencies: ["BackgroundTasks", "BackgroundTasksTesting"],
       swiftSettings: [.swiftLanguageMode(.v5)]),
+    // The Debian package, and the manual pages against the programs.
+    .testTarget(
+      name: "PackageTests", dependencies: ["TestSupport", "Control", "Daemon"], swiftSettings: settings),
     .testTarget(name: "RepositoryTests", swiftSettings: settings),
   ]
 )

@@ -20,9 +20,9 @@ struct HandingOverTests {
   @Test("A run that came to its end meanwhile is recorded as it went, whatever has been lost since")
   func ended() {
     for (exit, row) in [
-      (Exit.status(0), "completed success 0s…40s"),
-      (.status(3), "completed failure status 3 because exitStatus 0s…40s"),
-      (.outOfMemory, "interrupted because outOfMemory 0s…40s"),
+      (Exit.status(0), "completed success exit 0 0s…40s"),
+      (.status(3), "completed failure exit 3 because exitStatus 0s…40s"),
+      (.outOfMemory, "interrupted SIGKILL because outOfMemory 0s…40s"),
     ] {
       var core = Self.running { $0.requirements = .externalPower }.restarted()
       // It is long over its limit of 30 s as well.

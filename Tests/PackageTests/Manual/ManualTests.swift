@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import ConfigurationFiles
 @testable import Control
 @testable import Daemon
 
@@ -107,6 +108,12 @@ struct ManualTests {
     }
   }
 
+  @Test("bgtask.task(5) explains each key, and no others")
+  func taskKeys() throws {
+    let page = try ManualPage("bgtask.task.5")
+    #expect(page.terms(in: "[TASK] SECTION").sorted() == TaskFileKeys.names.map { "\($0)=" }.sorted())
+  }
+
   @Test("No page names an option or a key that does not exist", arguments: names)
   func nothingElse(name: String) throws {
     let page = try ManualPage(name)
@@ -115,7 +122,7 @@ struct ManualTests {
     for match in page.text.matches(of: /(?:^|[^\w-])--([a-z][a-z-]*)/) {
       #expect((options + ofDaemon).contains(String(match.1)), "--\(match.1)")
     }
-    let keys = ConfigurationKeys.sections.flatMap { $0.keys.map(\.name) } + Manifest.keys
+    let keys = ConfigurationKeys.sections.flatMap { $0.keys.map(\.name) } + Manifest.keys + TaskFileKeys.names
     for match in page.text.matches(of: /\b([A-Z][a-z]+[A-Za-z]*)=/) {
       #expect(keys.contains(String(match.1)), "\(match.1)=")
     }

@@ -38,6 +38,9 @@ public final class BootedSystem: @unchecked Sendable {
     }.get()
   }
 
+  /// One that no other test uses: for those that end its services or boot it again.
+  public static func another() throws -> BootedSystem { try BootedSystem() }
+
   private let folder: TemporaryFolder
   private let name: String
   private let notifications: NotifySocket
@@ -107,6 +110,11 @@ public final class BootedSystem: @unchecked Sendable {
   /// Runs a program inside, as root, and waits for its end.
   @discardableResult
   public func run(_ arguments: String..., input: String = "") throws -> FinishedProgram {
+    try run(arguments, input: input)
+  }
+
+  /// The same, with the program and its arguments in an array.
+  public func run(_ arguments: [String], input: String = "") throws -> FinishedProgram {
     try FinishedProgram.run(
       URL(filePath: Self.path(of: "nsenter") ?? ""),
       ["-t", String(leader), "-m", "-u", "-i", "-n", "-p", "-C", "--"] + arguments, input: input)

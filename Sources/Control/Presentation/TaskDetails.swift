@@ -15,6 +15,7 @@ enum TaskDetails {
     details.add("Running since", task.startedUSec.map(invocation.date))
     details.add("User", UserName.of(task.uid))
     details.add("Submitted", invocation.date(task.submittedUSec))
+    details.add("Declared in", task.declaredIn.map { SafeText.inline($0) })
     details.add("Attempt", String(task.attempt))
     details.add("Run", task.runId)
     details.add("Earliest", request.earliestBeginUSec.map(invocation.date))

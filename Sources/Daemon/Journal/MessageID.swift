@@ -9,6 +9,8 @@ enum MessageID {
   static let connectionDropped = "497299dbce594bab8fe610ccca812fc4"
   static let submitted = "5791450212e54898a87a8838b516baa6"
   static let cancelled = "8f0f436d64aa4e44ab667679c721b863"
+  static let withdrawn = "971166e523d04f0baee1d8261bda4004"
+  static let declarationRefused = "0ed7a6e07e4e488a8fc78393741ebe0c"
   static let launching = "bdf12d3b733441729f50e1517a78374e"
   static let running = "b22f09ed18a64d06abb5aa97448f12f8"
   static let expiring = "43e5ed47e7b4464d886b092525be6f9a"

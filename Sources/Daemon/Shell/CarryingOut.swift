@@ -38,6 +38,7 @@ extension Shell {
 
   /// What `systemctl status` shows.
   private func showStatus() {
-    statusLine?.update("\(scheduler.pendingCount) tasks pending, \(scheduler.runningCount) running")
+    statusLine?.update(
+      statusText("\(scheduler.pendingCount) tasks pending, \(scheduler.runningCount) running"))
   }
 }

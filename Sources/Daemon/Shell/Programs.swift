@@ -1,3 +1,4 @@
+import ConfigurationFiles
 import Dispatch
 import LinuxSystem
 import SchedulerAPI

@@ -1,3 +1,4 @@
+import ConfigurationFiles
 import Dispatch
 import LinuxSystem
 import SchedulerCore
@@ -21,6 +22,10 @@ actor Shell {
   let startedUSec = SystemClock.wallUSec
 
   var configuration: DaemonConfiguration
+  /// What files ask for, until the scheduler is told.
+  let declared: DeclarationSet
+  /// What is wrong with the files since they were read last; nil when nothing is.
+  var fileProblems: FileProblems?
   var scheduler: Scheduler
   var surroundings: Surroundings?
   var server: Server?
@@ -47,19 +52,22 @@ actor Shell {
 
   init(
     _ opened: OpenedStore, directories: InstanceDirectories, socket: InstanceSocket,
-    configuration: DaemonConfiguration, loader: ConfigurationLoader, log: SystemLog
+    loaded: LoadedConfiguration, loader: ConfigurationLoader, log: SystemLog
   ) {
     executor = QueueExecutor(label: "io.bgtaskd.daemon")
     store = opened.store
     self.opened = opened
     self.directories = directories
     self.socket = socket
-    self.configuration = configuration
+    configuration = loaded.configuration
+    declared = loaded.tasks.set
+    fileProblems = FileProblems(loaded.allProblems)
     self.loader = loader
     self.log = log
     scheduler = Scheduler(
       configuration: configuration.scheduler, seed: .random(in: 0...UInt64.max), tasks: opened.contents.tasks,
-      activeRuns: opened.contents.activeRuns, nextTaskID: opened.contents.nextTaskID)
+      activeRuns: opened.contents.activeRuns, declarations: opened.contents.declarations,
+      nextTaskID: opened.contents.nextTaskID)
   }
 
   /// Calls the body on the daemon's queue, as this actor. The handlers of all sources come in here.

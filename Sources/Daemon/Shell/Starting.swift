@@ -1,3 +1,4 @@
+import ConfigurationFiles
 import Dispatch
 import Glibc
 import LinuxSystem
@@ -77,6 +78,7 @@ extension Shell {
   private func started() {
     hasStarted = true
     take(.started(sameBoot: opened.isSameBoot, surviving: []))
+    take(.declare(declared))
     look { scheduler, _ in
       let line = "\(scheduler.pendingCount) tasks pending"
       // Behind the first batch, which is as much of the start as all before it.
@@ -86,7 +88,7 @@ extension Shell {
 
   private func nowListening(_ line: String) {
     ProgramText.release()
-    surroundings?.serviceManager.ready(status: line)
+    surroundings?.serviceManager.ready(status: statusText(line))
     surroundings?.serviceManager.startWatchdog()
     log.write(
       LogEntry(
@@ -112,26 +114,6 @@ extension Shell {
       // Before the first decision there is nothing to stop.
       if hasStarted { take(.shutdown) } else { end() }
     }
-  }
-
-  private func reload() {
-    surroundings?.serviceManager.reloading()
-    let loaded = loader.load()
-    for problem in loaded.allProblems { log.write(LogEntry(problem)) }
-    if loaded.isRight {
-      configuration = loaded.configuration
-      store.setHistoryLimits(HistoryLimits(configuration))
-      server?.limits = configuration.server
-      programs?.manifests = configuration.manifests
-      take(.configurationChanged(configuration.scheduler))
-      log.write(LogEntry(.notice, "Configuration reloaded.", messageID: MessageID.reloaded))
-    } else {
-      log.write(
-        LogEntry(
-          .error, "The configuration has errors; the rules stay as they were.",
-          messageID: MessageID.reloadFailed))
-    }
-    surroundings?.serviceManager.ready(status: statusLine?.text ?? "")
   }
 
   /// Nothing runs any more and everything is on disk.

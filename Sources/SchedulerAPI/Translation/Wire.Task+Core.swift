@@ -19,6 +19,6 @@ extension Wire.Task {
       submittedUSec: task.submitted.uSec, attempt: task.attempt,
       runId: (snapshot.run?.id ?? task.runID)?.text,
       progress: snapshot.run?.progress.map { Wire.Progress($0) }, reason: reason.map { Wire.Reason($0) },
-      startedUSec: snapshot.run?.started.uSec)
+      startedUSec: snapshot.run?.started.uSec, declaredIn: snapshot.declaredIn)
   }
 }

@@ -30,6 +30,8 @@ public enum Event: Hashable, Sendable {
   case resumed
   /// New rules hold from now on.
   case configurationChanged(SchedulerConfiguration)
+  /// The files of declared tasks were read. What differs from what they said before is applied.
+  case declare(DeclarationSet)
   /// The last commit failed with this cause: from now on nothing that needs the disk is accepted or launched.
   case storeFailed(cause: String)
   /// The disk works again.

@@ -6,11 +6,14 @@ public struct TaskSnapshot: Hashable, Sendable {
   public var state: TaskState
   /// Its run, unless it waits.
   public var run: Run?
+  /// The file that asks for it; nil for what a caller submitted.
+  public var declaredIn: String?
 
   /// A task, its state and its run.
-  public init(task: ScheduledTask, state: TaskState, run: Run? = nil) {
+  public init(task: ScheduledTask, state: TaskState, run: Run? = nil, declaredIn: String? = nil) {
     self.task = task
     self.state = state
     self.run = run
+    self.declaredIn = declaredIn
   }
 }

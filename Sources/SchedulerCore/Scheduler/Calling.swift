@@ -13,7 +13,8 @@ extension Scheduler {
       throw error
     }
     cancel(key, at: moment)
-    return .done
+    guard let record = tables.declarations[key], record.state == .cancelled else { return .done }
+    return .cancelledDeclared(file: record.file)
   }
 
   mutating func cancelAll(_ caller: Caller, at moment: Moment) throws(SchedulerError) -> Reply {
@@ -35,6 +36,7 @@ extension Scheduler {
     if let id = tables.indexes.runByKey[key] {
       expire(id, .cancelledByOwner, at: moment)
     }
+    cancelDeclaration(of: key)
   }
 
   /// R60.

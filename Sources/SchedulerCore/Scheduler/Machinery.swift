@@ -81,6 +81,7 @@ extension Scheduler {
     report(.storeRecovered)
     // What was put off because it has to be written.
     clockChanged(at: moment)
+    if let deferred = volatile.deferredDeclarations { declare(deferred, at: moment) }
   }
 
   mutating func shutDown(at moment: Moment) {

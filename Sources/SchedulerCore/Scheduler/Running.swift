@@ -156,8 +156,9 @@ extension Scheduler {
     guard var entry = tables.tasks[run.taskID], entry.task.runID == run.id else { return nil }
     entry.task.runID = nil
     let isReplaced = tables.indexes.waitingByKey[run.key] != nil
+    let isLast = isReplaced || declaration(of: entry.task)?.state == .withdrawn
     let rule = entry.task.request.retryRule(after: run)
-    if !isReplaced, let pause = rule?.pause(afterAttempts: run.attempt) {
+    if !isLast, let pause = rule?.pause(afterAttempts: run.attempt) {
       volatile.counters.retried += 1
       entry.task.attempt += 1
       entry.retryAt = moment.monotonic + pause
@@ -165,11 +166,11 @@ extension Scheduler {
       putBack(entry, at: moment)
       return entry.task.retryNotBefore
     }
-    if rule != nil && !isReplaced {
+    if rule != nil && !isLast {
       volatile.counters.gaveUp += 1
       report(.gaveUp(run, attempts: run.attempt))
     }
-    if !isReplaced, run.outcome != .cancelled, let next = entry.task.nextPeriod(after: moment.wall) {
+    if !isLast, run.outcome != .cancelled, let next = entry.task.nextPeriod(after: moment.wall) {
       entry.task = next
       entry.retryAt = nil
       putBack(entry, at: moment)
@@ -177,6 +178,7 @@ extension Scheduler {
     }
     tables.setTask(run.taskID, nil)
     store(.deleteTask(run.taskID))
+    settleDeclaration(of: entry.task, as: run.outcome == .cancelled ? .cancelled : .finished)
     return nil
   }
 

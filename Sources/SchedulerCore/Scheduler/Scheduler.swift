@@ -18,16 +18,18 @@ public struct Scheduler: Sendable {
   ///   - seed: For the names of runs; random in the daemon, fixed in tests.
   ///   - tasks: What is pending or under way.
   ///   - activeRuns: The runs that had not ended.
+  ///   - declarations: What became of what files asked for.
   ///   - nextTaskID: No task has had it or a larger one.
   public init(
     configuration: SchedulerConfiguration, seed: UInt64, tasks: [ScheduledTask] = [], activeRuns: [Run] = [],
-    nextTaskID: TaskID = TaskID(1)
+    declarations: [DeclarationRecord] = [], nextTaskID: TaskID = TaskID(1)
   ) {
     volatile = Volatile(
       configuration: configuration, random: SeededGenerator(seed: seed), nextTaskID: nextTaskID)
     committed = volatile
     tables.configure(configuration)
     restore(tasks: tasks, activeRuns: activeRuns)
+    restore(declarations)
     commit()
   }
 
@@ -97,6 +99,7 @@ public struct Scheduler: Sendable {
       clockChanged(at: moment)
       settleDown(at: moment)
     case .configurationChanged(let configuration): configure(configuration, at: moment)
+    case .declare(let set): declare(set, at: moment)
     case .storeFailed(let cause): storeFailed(cause)
     case .storeRecovered: storeRecovered(at: moment)
     case .shutdown: shutDown(at: moment)

@@ -3,13 +3,21 @@ extension Scheduler {
   mutating func submit(
     _ submission: Submission, _ caller: Caller, at moment: Moment
   ) -> Result<TaskSnapshot, SchedulerError> {
-    do throws(SchedulerError) { return .success(try accept(submission, caller, at: moment)) } catch {
+    do throws(SchedulerError) {
+      try checkUndeclared(TaskKey(uid: caller.uid, identifier: submission.request.identifier))
+      return .success(try admit(submission, caller, at: moment))
+    } catch {
       return .failure(error)
     }
   }
 
-  private mutating func accept(
-    _ submission: Submission, _ caller: Caller, at moment: Moment
+  /// Accepts what a caller or a file asks for.
+  /// - Parameters:
+  ///   - recurrence: How many periods are over, for a request that goes on with the dates of another.
+  ///   - file: Where it is declared.
+  mutating func admit(
+    _ submission: Submission, _ caller: Caller, recurrence: Int = 0, declaredIn file: String? = nil,
+    at moment: Moment
   ) throws(SchedulerError) -> TaskSnapshot {
     let request = submission.request
     try checkAvailability(of: request.kind)
@@ -30,7 +38,7 @@ extension Scheduler {
 
     let task = ScheduledTask(
       id: volatile.nextTaskID, uid: caller.uid, request: request, requirements: requirements(of: request),
-      submitted: moment.wall)
+      submitted: moment.wall, recurrence: recurrence)
     var entry = TaskEntry(task: task, place: .behindRun, application: application)
     let isNowOrNever = request.kind == .continued && request.strategy == .fail
     // What was accepted before it in the same batch takes its room first.
@@ -57,7 +65,7 @@ extension Scheduler {
     entry.place = place(of: entry, at: moment)
     tables.setTask(task.id, entry)
     store(.putTask(task, payload: submission.payload))
-    let snapshot = TaskSnapshot(task: task, state: .waiting)
+    let snapshot = TaskSnapshot(task: task, state: .waiting, declaredIn: file)
     report(.submitted(snapshot, replaced: earlier != nil, waitingFor: reasons))
     // It was promised to start now, so nothing may get before it.
     if isNowOrNever { launch(asOfNow, enforcing: asOfNow.enforced, at: moment) }

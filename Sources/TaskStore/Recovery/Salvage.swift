@@ -24,7 +24,7 @@ struct Salvage {
     let found = [
       try copy(TaskRow.self, from: source), try copy(PayloadRow.self, from: source),
       try copy(RunRow.self, from: source), try copy(RunOutputRow.self, from: source),
-      try copy(MetaRow.self, from: source),
+      try copy(MetaRow.self, from: source), try copy(DeclarationRow.self, from: source),
     ]
     // Both looks are at the same rows: what one could not read counts only if neither could.
     lost = lost.map { before in zip(before, found).map { $0.isBetter(than: $1) ? $0 : $1 } } ?? found
@@ -89,7 +89,10 @@ struct Salvage {
     {
       counters.nextTaskID = TaskID(value)
     }
-    for sql in ["SELECT max(id) FROM task", "SELECT max(task) FROM payload", "SELECT max(task) FROM run"] {
+    for sql in [
+      "SELECT max(id) FROM task", "SELECT max(task) FROM payload", "SELECT max(task) FROM run",
+      "SELECT max(task) FROM declaration",
+    ] {
       guard case .integer(let id) = try target.value(sql: sql) else { continue }
       counters.saw(TaskID(id))
     }

@@ -97,6 +97,23 @@ enum Schema {
           checksum INTEGER NOT NULL
         ) STRICT
         """,
-      ])
+      ]),
+    // The task that was made of a file's request may be over: the record is there so that it is not made again.
+    Migration(
+      name: "declared tasks",
+      statements: [
+        """
+        CREATE TABLE declaration (
+          task INTEGER PRIMARY KEY,
+          uid INTEGER NOT NULL,
+          identifier TEXT NOT NULL,
+          file TEXT NOT NULL,
+          digest INTEGER NOT NULL,
+          timing INTEGER NOT NULL,
+          state TEXT NOT NULL,
+          checksum INTEGER NOT NULL
+        ) STRICT
+        """
+      ]),
   ]
 }

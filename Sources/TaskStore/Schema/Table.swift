@@ -6,6 +6,7 @@ enum Table: UInt64, CaseIterable {
   case run = 3
   case runOutput = 4
   case meta = 5
+  case declaration = 6
 
   /// As SQL has it.
   var name: String {
@@ -15,6 +16,7 @@ enum Table: UInt64, CaseIterable {
     case .run: "run"
     case .runOutput: "run_output"
     case .meta: "meta"
+    case .declaration: "declaration"
     }
   }
 
@@ -27,6 +29,7 @@ enum Table: UInt64, CaseIterable {
     case .run: Self.runColumns
     case .runOutput: Self.runOutputColumns
     case .meta: Self.metaColumns
+    case .declaration: Self.declarationColumns
     }
   }
 
@@ -47,4 +50,7 @@ enum Table: UInt64, CaseIterable {
   ]
   private static let runOutputColumns = ["run", "bytes", "is_truncated", "checksum"]
   private static let metaColumns = ["id", "name", "value", "checksum"]
+  private static let declarationColumns = [
+    "task", "uid", "identifier", "file", "digest", "timing", "state", "checksum",
+  ]
 }

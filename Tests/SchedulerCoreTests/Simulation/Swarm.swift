@@ -21,6 +21,8 @@ struct Swarm {
   /// The connections of programs that died, whose end nobody has seen yet.
   var dangling: [ConnectionID] = []
   var connections: UInt64 = 0
+  /// What the files in `tasks.d` say, by their names.
+  var files: [String: Declaration] = [:]
   /// Connections whose end the scheduler was told of.
   private(set) var gone: Set<ConnectionID> = []
   /// Every run that was delivered.
@@ -226,11 +228,13 @@ struct Swarm {
       configuration: scheduler.configuration, seed: seed &+ starts &* 1000,
       tasks: store.tasks.values.sorted { $0.id < $1.id },
       activeRuns: store.activeRuns.sorted { $0.id.text < $1.id.text },
+      declarations: store.declarations.values.sorted { $0.task < $1.task },
       nextTaskID: store.nextTaskID)
     let pending = Set(scheduler.tasks(of: nil, prefix: "").map(\.task))
     if pending != Set(store.tasks.values) { fail("a restart changed what is pending") }
     let early = earlyRegistrations()
     handle(early + [.conditions(randomConditions()), .started(sameBoot: sameBoot, surviving: survivors)])
+    if sorts.contains(.declare) { handle([.declare(declared(reviving: false))]) }
   }
 
   private mutating func named(_ event: Event) -> Event {

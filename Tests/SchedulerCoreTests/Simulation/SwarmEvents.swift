@@ -32,13 +32,14 @@ extension Swarm {
       stepWall(by: .seconds(Int64.random(in: 0...100_000, using: &random)))
       return .resumed
     case .reload: return .configurationChanged(randomConfiguration())
+    case .declare: return declaration()
     case .storeFailure: return isDiskFull && chance(30) ? .storeRecovered : nextProgramEvent()
     case .shutdown: return chance(3) ? .shutdown : .timer
     case .program, .crash, nil: return nextProgramEvent()
     }
   }
 
-  private mutating func user() -> UInt32 { UInt32.random(in: 10...12, using: &random) }
+  mutating func user() -> UInt32 { UInt32.random(in: 10...12, using: &random) }
 
   private mutating func identifier() -> String { "t\(Int.random(in: 0..<6, using: &random))" }
 
@@ -47,11 +48,11 @@ extension Swarm {
     return requests.count == 1 ? .submit(requests[0], uid: user()) : .submitBatch(requests, uid: user())
   }
 
-  private mutating func length(upTo seconds: Int64) -> TimeSpan {
+  mutating func length(upTo seconds: Int64) -> TimeSpan {
     .seconds(Int64.random(in: 0...seconds, using: &random))
   }
 
-  private mutating func randomRequest() -> TaskRequest {
+  mutating func randomRequest() -> TaskRequest {
     var request = TaskRequest.command(identifier())
     request.kind = Kind.allCases.randomElement(using: &random) ?? .refresh
     request.target = chance(sorts.contains(.application) ? 60 : 20) ? .application : .command

@@ -12,6 +12,8 @@ struct Notation {
     case .store(.putTask(let task, let payload)):
       "put \(text(task))\(details(task))\(payload == nil ? "" : " with payload")"
     case .store(.deleteTask(let id)): "delete \(id.value)"
+    case .store(.putDeclaration(let record)): "put declaration \(text(record))"
+    case .store(.deleteDeclaration(let task)): "delete declaration \(task.value)"
     case .store(.putRun(let run)): "put \(text(run))\(details(run))"
     case .reply(_, let reply): "reply \(text(reply))"
     case .launch(let launch): "launch \(text(launch))"
@@ -32,6 +34,9 @@ struct Notation {
     case .submitted(let snapshot, let replaced, let reasons):
       "submitted \(text(snapshot))\(replaced ? " replacing" : "")\(text(reasons))"
     case .cancelled(let task): "cancelled \(text(task))"
+    case .withdrawn(let task, let file): "withdrawn \(text(task)) of \(file)"
+    case .declarationRefused(let key, let file, let error):
+      "refused declaration \(key.text) of \(file) \(text(error))"
     case .launching(let run, let missed): "launching \(name(run.id))\(missed == 0 ? "" : " missed \(missed)")"
     case .running(let run): "running \(name(run.id))"
     case .progress(let run): "progress \(name(run.id))\(details(run))"
@@ -65,6 +70,7 @@ struct Notation {
       }.joined(separator: ", ")
     case .done: "done"
     case .cancelled(let count): "cancelled \(count)"
+    case .cancelledDeclared(let file): "cancelled, declared in \(file)"
     case .launched(let run): "launched \(name(run))"
     case .registered(let name, let application): "registered \(number(name)) \(application)"
     case .conditions(let snapshot): "conditions\(text(snapshot))"
@@ -96,6 +102,11 @@ struct Notation {
   private func text(_ task: ScheduledTask) -> String { "\(task.id.value) \(task.key.text)" }
 
   private mutating func text(_ run: Run) -> String { "\(name(run.id)) \(run.key.text)" }
+
+  private func text(_ record: DeclarationRecord) -> String {
+    let state = record.state == .active ? "" : " \(record.state)"
+    return "\(record.task.value) \(record.key.text) of \(record.file)\(state)"
+  }
 
   private func text(_ reasons: [Reason]) -> String { list(" waits for", reasons.map(\.code.rawValue)) }
 

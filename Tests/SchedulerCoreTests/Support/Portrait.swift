@@ -9,6 +9,7 @@ extension Scheduler {
       lines.append("\(id): \(active)")
     }
     lines += tables.applications
+    lines += tables.declarations.sorted(by: { $0.key < $1.key }).map { "declared \($0.value)" }
     return lines + tables.indexes.portrait + volatile.portrait
   }
 }
@@ -85,6 +86,8 @@ extension Volatile {
     return machine + [
       "\(configuration.hashValue) \(random.next()) \(nextTaskID) \(launches) \(counters.all)",
       "\(phase) \(storeFailure ?? "stores") \(String(describing: armed)) \(String(describing: gate)) \(repairs)",
+      deferredDeclarations.map { "\($0.declarations) \($0.unreadable.sorted()) \($0.revivesCancelled)" }
+        ?? "none deferred",
     ]
   }
 }

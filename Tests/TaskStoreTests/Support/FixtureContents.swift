@@ -51,10 +51,23 @@ enum FixtureContents {
     return [active, ended]
   }()
 
+  /// In files of version 2 and later.
+  static let declarations = [
+    DeclarationRecord(
+      task: TaskID(3), uid: 0, identifier: "org.example.feed",
+      file: "/etc/bgtaskd/tasks.d/org.example.feed.task",
+      digest: .min, timing: .max),
+    DeclarationRecord(
+      task: TaskID(7), uid: 1000, identifier: "org.example.once",
+      file: "/usr/lib/bgtaskd/tasks.d/größer.task",
+      digest: -1, timing: 0, state: .finished),
+  ]
+
   static func write(to store: TaskStore) async throws {
     try store.setBootID(bootID)
     try await store.write(
       [.putTask(tasks[0], payload: payloads[TaskID(1)]), .putTask(tasks[1], payload: nil)]
-        + runs.map { .putRun($0) }, outputs: [(runs[1].id, output)])
+        + runs.map { .putRun($0) } + declarations.map { .putDeclaration($0) }, outputs: [(runs[1].id, output)]
+    )
   }
 }

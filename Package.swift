@@ -77,7 +77,7 @@ let package = Package(
     program("photo-indexer", calls: "PhotoIndexer"),
 
     .target(
-      name: "TestSupport", dependencies: ["SchedulerAPI", "Varlink", "LinuxSystem"],
+      name: "TestSupport", dependencies: ["SchedulerAPI", "Varlink", "LinuxSystem", "CSystemd"],
       path: "Tests/TestSupport", swiftSettings: settings),
     tests("SchedulerCore"),
     tests("SystemdSyntax"),

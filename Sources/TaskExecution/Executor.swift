@@ -17,4 +17,11 @@ public protocol Executor: AnyObject {
   /// The program that a process belongs to; nil for one that this executor did not start.
   /// - Parameter pid: The process's number, of a peer that is connected at this moment.
   func program(of pid: Int32) -> RunID?
+  /// Forgets a run that has ended: its end is on disk. Nothing happens for one that is not known.
+  func release(_ run: RunID)
+}
+
+extension Executor {
+  /// Most executors keep nothing.
+  public func release(_ run: RunID) {}
 }

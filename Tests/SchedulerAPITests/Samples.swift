@@ -20,7 +20,7 @@ enum Samples {
     onConflict: .keep,
     command: Wire.Command(
       argv: ["/bin/sh", "-c", "echo /a/b"], workingDirectory: "/tmp", environment: ["LANG": "C"]),
-    title: "Título", subtitle: "sub", strategy: .fail)
+    title: "Título", subtitle: "sub", strategy: .fail, preventsSleep: true, sleepsThrough: false)
 
   /// One of each.
   static let errors: [SchedulerInterfaceError] = [

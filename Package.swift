@@ -107,7 +107,8 @@ let package = Package(
       swiftSettings: [.swiftLanguageMode(.v5)]),
     // The Debian package, and the manual pages against the programs.
     .testTarget(
-      name: "PackageTests", dependencies: ["TestSupport", "Control", "Daemon"], swiftSettings: settings),
+      name: "PackageTests", dependencies: ["TestSupport", "ConfigurationFiles", "Control", "Daemon"],
+      swiftSettings: settings),
     .testTarget(name: "RepositoryTests", swiftSettings: settings),
   ]
 )

@@ -47,7 +47,7 @@ extension PackageSuite {
       #expect(found == expected)
       let directories = entries.filter { $0[0].hasPrefix("d") }
       #expect(directories.allSatisfy { $0[0] == "drwxr-xr-x" })
-      for name in ["applications.d", "bgtaskd.conf.d", "tasks.d"] {
+      for name in ["applications.d", "bgtaskd.conf.d", "tasks.d", "user/tasks.d"] {
         #expect(directories.contains { $0[5] == "./etc/bgtaskd/\(name)/" })
       }
     }

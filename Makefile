@@ -4,10 +4,10 @@ SWIFT ?= swift
 PREFIX ?= /usr/local
 SYSCONFDIR ?= /etc
 DESTDIR ?=
-VERSION ?= $(shell sed -n 's/.*number = "\(.*\)"/\1/p' Sources/Daemon/Life/Version.swift)
+VERSION := $(shell sed -n 's/.*number = "\(.*\)"/\1/p' Sources/Daemon/Life/Version.swift)
 # Neither debug information nor the compiler's hashes of its modules, which depend on where the sources lie: the same
 # sources give the same programs.
-RELEASE := -c release --static-swift-stdlib -debug-info-format none \
+RELEASE := -c release --static-swift-stdlib --disable-local-rpath -debug-info-format none \
   -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen
 
 # Debian packages: to build, to make the package, and to test besides.

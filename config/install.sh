@@ -57,6 +57,6 @@ install -D -m 644 config/completions/bgtaskctl.bash \
 put 644 "${ZSHDIR:-$share/zsh/site-functions}" config/completions/_bgtaskctl
 put 644 "$share/fish/vendor_completions.d" config/completions/bgtaskctl.fish
 
-for name in bgtaskd.conf.d applications.d tasks.d; do directory "$configuration/$name"; done
+for name in bgtaskd.conf.d applications.d tasks.d user/tasks.d; do directory "$configuration/$name"; done
 # What somebody has changed stays as it is.
 [ -e "$root$configuration/bgtaskd.conf" ] || put 644 "$configuration" config/bgtaskd.conf

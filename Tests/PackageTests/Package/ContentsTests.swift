@@ -17,7 +17,6 @@ extension PackageSuite {
       "usr/lib/systemd/user": ["bgtask.slice", "bgtaskd.service", "bgtaskd.socket"],
       "usr/share/bash-completion/completions": ["bgtaskctl"],
       "usr/share/bgtaskd": ["io.bgtaskd.Scheduler.varlink"],
-      "usr/share/bgtaskd/examples": ["photo-indexer.conf", "python-handler.conf"],
       "usr/share/doc/bgtaskd": ["changelog.gz", "copyright"],
       "usr/share/fish/vendor_completions.d": ["bgtaskctl.fish"],
       "usr/share/man/man1": ["bgtaskctl.1.gz"],
@@ -25,9 +24,17 @@ extension PackageSuite {
       "usr/share/man/man8": ["bgtaskd.8.gz"],
       "usr/share/zsh/vendor-completions": ["_bgtaskctl"],
     ]
-    private static let programs = [
-      "usr/bin": ["bgtaskctl", "bgtaskd"], "usr/share/bgtaskd/examples": ["backup.sh", "handler.py"],
-    ]
+    private static let programs = ["bgtaskctl", "bgtaskd"]
+
+    /// All examples of the tree, by name; true for programs.
+    private static func examples() throws -> [String: Bool] {
+      let folder = BuiltPackage.repository.appending(path: "config/examples").path()
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+      return Dictionary(
+        uniqueKeysWithValues: names.map {
+          ($0, FileManager.default.isExecutableFile(atPath: "\(folder)/\($0)"))
+        })
+    }
 
     @Test("These files, with these modes, all of root's")
     func files() throws {
@@ -40,19 +47,20 @@ extension PackageSuite {
       for (directory, names) in Self.texts {
         for name in names { expected.insert("-rw-r--r-- ./\(directory)/\(name)") }
       }
-      for (directory, names) in Self.programs {
-        for name in names { expected.insert("-rwxr-xr-x ./\(directory)/\(name)") }
+      for name in Self.programs { expected.insert("-rwxr-xr-x ./usr/bin/\(name)") }
+      for (name, isProgram) in try Self.examples() {
+        expected.insert("-rw\(isProgram ? "xr-xr-x" : "-r--r--") ./usr/share/bgtaskd/examples/\(name)")
       }
       expected.insert("lrwxrwxrwx ./usr/share/doc/bgtaskd/examples -> ../../bgtaskd/examples")
       #expect(found == expected)
       let directories = entries.filter { $0[0].hasPrefix("d") }
       #expect(directories.allSatisfy { $0[0] == "drwxr-xr-x" })
-      for name in ["applications.d", "bgtaskd.conf.d", "tasks.d"] {
+      for name in ["applications.d", "bgtaskd.conf.d", "tasks.d", "user/tasks.d"] {
         #expect(directories.contains { $0[5] == "./etc/bgtaskd/\(name)/" })
       }
     }
 
-    @Test("The programs run without a Swift runtime", arguments: ["bgtaskd", "bgtaskctl"])
+    @Test("The programs run without a Swift runtime", arguments: programs)
     func programsStandAlone(name: String) throws {
       let program = URL(filePath: package.path("usr/bin/\(name)"))
       let dynamic = try FinishedProgram.run(URL(filePath: "/usr/bin/readelf"), ["--dynamic", program.path()])
@@ -122,7 +130,7 @@ extension PackageSuite {
         directory: package.root)
       #expect(check.status == 0, "\(check.output)\(check.errors)")
       let count = try package.text("DEBIAN/md5sums").split(separator: "\n").count
-      let files = Self.texts.values.joined().count + Self.programs.values.joined().count
+      let files = try Self.texts.values.joined().count + Self.programs.count + Self.examples().count
       #expect(count == files - 1, "all but the configuration")
     }
 

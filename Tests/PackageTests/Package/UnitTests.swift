@@ -49,12 +49,13 @@ extension PackageSuite {
       let compiling = try Self.journalctl("--root", package.root.path(), "--update-catalog")
       #expect(compiling.status == 0 && compiling.errors == "", "\(compiling.errors)")
       let listing = try Self.journalctl("--root", package.root.path(), "--list-catalog")
+      let explained = listing.output.matches(of: /(?m)^([0-9a-f]{32}) bgtaskd: \S/).map { String($0.1) }
       let source = try String(
-        contentsOf: BuiltPackage.repository.appending(path: "systemd/catalog/bgtaskd.catalog"),
+        contentsOf: BuiltPackage.repository.appending(path: "Sources/Daemon/Journal/MessageID.swift"),
         encoding: .utf8)
-      let ids = source.matches(of: /(?m)^-- ([0-9a-f]{32})$/).map { String($0.1) }
-      #expect(!ids.isEmpty)
-      for id in ids { #expect(listing.output.contains("\(id) bgtaskd: "), "\(id)") }
+      let written = source.matches(of: /"([0-9a-f]{32})"/).map { String($0.1) }
+      #expect(!written.isEmpty)
+      #expect(explained.sorted() == written.sorted())
     }
 
     private static func journalctl(_ arguments: String...) throws -> FinishedProgram {

@@ -48,7 +48,7 @@ public final class BuiltPackage: Sendable {
       [
         "-c", "umask \(umask); exec \"$@\"", "sh",
         repository.appending(path: "config/debian/build.sh").path(),
-        try version ?? Self.version(of: programs), programs.path(), folder.path("build"),
+        try version ?? Self.version(of: programs), programs.path(percentEncoded: false), folder.path("build"),
       ], environment: environment)
     let files = try FileManager.default.contentsOfDirectory(atPath: folder.path("build"))
     guard build.status == 0, let name = files.first(where: { $0.hasSuffix(".deb") }) else {

@@ -178,6 +178,8 @@ public final class BootedSystem: @unchecked Sendable {
     tr -d - </proc/sys/kernel/random/uuid >machine-id
     rm -f root/etc/machine-id
     mv machine-id root/etc/machine-id
+    # Images of containers keep packages from starting what they install.
+    rm -f root/usr/sbin/policy-rc.d
     ln -sf /dev/null root/etc/systemd/system/console-getty.service
     ln -sf /lib/systemd/system/multi-user.target root/etc/systemd/system/default.target
     mkdir "$group"

@@ -145,11 +145,11 @@ public final class Bus {
     switch address {
     case .system: try busCall("connect", "system bus") { sd_bus_open_system(&handle) }
     case .user: try busCall("connect", "user bus") { sd_bus_open_user(&handle) }
-    case .bus(let text), .peer(let text):
+    case .bus(let text):
       try busCall("sd_bus_new") { sd_bus_new(&handle) }
       do throws(BusError) {
         try busCall("sd_bus_set_address", text) { sd_bus_set_address(handle, text) }
-        try busCall("sd_bus_set_bus_client") { sd_bus_set_bus_client(handle, address.isPeer ? 0 : 1) }
+        try busCall("sd_bus_set_bus_client") { sd_bus_set_bus_client(handle, 1) }
         try busCall("connect", text) { sd_bus_start(handle) }
       } catch {
         sd_bus_unref(handle)

@@ -9,7 +9,8 @@ public final class BusMessage {
 
   deinit { sd_bus_message_unref(handle) }
 
-  /// The unique name of who sent it (`:1.7`), which the bus vouches for; nil for a peer without a bus.
+  /// The unique name of who sent it (`:1.7`), which the bus vouches for; nil for the error of a call that
+  /// nobody got.
   public var sender: String? { Self.text(sd_bus_message_get_sender(handle)) }
   /// The object that it is about.
   public var path: String? { Self.text(sd_bus_message_get_path(handle)) }

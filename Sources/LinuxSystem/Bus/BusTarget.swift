@@ -1,6 +1,6 @@
 /// What a method is called on, or what a signal comes from.
 public struct BusTarget: Hashable, Sendable {
-  /// The name of the service; nil for a peer without a bus, and for signals to everybody.
+  /// The name of the service; nil for signals to everybody.
   public var destination: String?
   /// The object.
   public var path: String

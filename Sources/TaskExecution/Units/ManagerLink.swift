@@ -72,19 +72,15 @@ final class ManagerLink {
   func follow() {
     guard case .ready(let bus) = state, matches.isEmpty else { return }
     do throws(BusError) {
-      let from = location.address.isPeer ? nil : Self.name
       matches = [
         try bus.match(
           BusRule(
-            sender: from, pathNamespace: Self.path + "/unit", interface: Self.properties,
+            sender: Self.name, pathNamespace: Self.path + "/unit", interface: Self.properties,
             member: "PropertiesChanged")
         ) { [weak self] in self?.unitChanged($0) },
-        try bus.match(
-          BusRule(sender: from, path: Self.path, interface: Self.manager, member: "JobRemoved")
-        ) { [weak self] in self?.jobRemoved($0) },
-        try bus.match(
-          BusRule(sender: from, path: Self.path, interface: Self.manager, member: "UnitRemoved")
-        ) { [weak self] in self?.unitRemoved($0) },
+        try bus.match(Self.signal("JobRemoved")) { [weak self] in self?.jobRemoved($0) },
+        try bus.match(Self.signal("UnitRemoved")) { [weak self] in self?.unitRemoved($0) },
+        try bus.match(Self.signal("Reloading")) { [weak self] in self?.reloading($0) },
       ]
     } catch {
       return broken(error)
@@ -125,6 +121,39 @@ final class ManagerLink {
     }
   }
 
+  /// Reads the arguments of the program that a service starts, as the manager has them.
+  func arguments(of path: String, reply: @escaping (Result<[String], BusError>) -> Void) {
+    call(path, Self.properties, "Get") { (writer) throws(BusError) in
+      try writer.string("org.freedesktop.systemd1.Service")
+      try writer.string("ExecStart")
+    } reply: { answer in
+      reply(answer.flatMap { message in Result { () throws(BusError) in try Self.arguments(message) } })
+    }
+  }
+
+  private static func arguments(_ message: BusMessage) throws(BusError) -> [String] {
+    let type = "a(sasbttttuii)"
+    return try message.read { (reader) throws(BusError) in
+      try reader.variant(type) { (reader) throws(BusError) in
+        try reader.array(of: "(sasbttttuii)") { (reader) throws(BusError) in
+          try reader.structure("sasbttttuii") { (reader) throws(BusError) in
+            try reader.skip("s")
+            // A message is no longer than 128 MiB; these are what this process has sent.
+            let arguments = try reader.array(of: "s", limit: .max) { (reader) throws(BusError) in
+              try reader.string(limit: .max)
+            }
+            try reader.skip("bttttuii")
+            return arguments
+          }
+        }
+      }
+    }.first ?? []
+  }
+
+  private static func signal(_ member: String) -> BusRule {
+    BusRule(sender: name, path: path, interface: manager, member: member)
+  }
+
   /// The path of a unit's object.
   static func path(of unit: String) throws(BusError) -> String { try BusPath.encode(path + "/unit", unit) }
 
@@ -133,8 +162,7 @@ final class ManagerLink {
     reply: @escaping (Result<BusMessage, BusError>) -> Void
   ) {
     let target = BusTarget(
-      destination: location.address.isPeer ? nil : Self.name, path: path, interface: interface, member: member
-    )
+      destination: Self.name, path: path, interface: interface, member: member)
     do throws(BusError) {
       guard let bus else {
         throw .connection(SystemError(call: member, subject: "systemd", code: ENOTCONN))
@@ -156,22 +184,18 @@ final class ManagerLink {
     do throws(BusError) {
       let bus = try Bus(location.address, queue: queue) { [weak self] in self?.broken($0) }
       state = .greeting(bus)
-      if !location.address.isPeer {
-        ownerMatch = try bus.match(
-          BusRule(
-            sender: Self.busName, interface: Self.busName, member: "NameOwnerChanged", argument: Self.name)
-        ) { [weak self] in self?.ownerChanged($0) }
-        try bus.call(
-          BusTarget(
-            destination: Self.busName, path: "/org/freedesktop/DBus", interface: Self.busName,
-            member: "GetNameOwner")
-        ) { (writer) throws(BusError) in
-          try writer.string(Self.name)
-        } handler: { [weak self] in
-          self?.owns($0)
-        }
-      } else {
-        greet()
+      ownerMatch = try bus.match(
+        BusRule(
+          sender: Self.busName, interface: Self.busName, member: "NameOwnerChanged", argument: Self.name)
+      ) { [weak self] in self?.ownerChanged($0) }
+      try bus.call(
+        BusTarget(
+          destination: Self.busName, path: "/org/freedesktop/DBus", interface: Self.busName,
+          member: "GetNameOwner")
+      ) { (writer) throws(BusError) in
+        try writer.string(Self.name)
+      } handler: { [weak self] in
+        self?.owns($0)
       }
     } catch {
       broken(error)
@@ -247,10 +271,10 @@ final class ManagerLink {
   }
 
   private func greeted(_ answer: Result<String, BusError>) {
-    guard case .greeting(let bus) = state, owner != nil || location.address.isPeer else { return }
+    guard case .greeting(let bus) = state, owner != nil else { return }
     if case .failure(let error) = answer {
       // It went away while it was asked, and the bus is about to say so.
-      return error.isSilence && !location.address.isPeer ? waitForOwner(error) : broken(error)
+      return error.isSilence ? waitForOwner(error) : broken(error)
     }
     unanswered -= 1
     guard unanswered == 0 else { return }
@@ -281,9 +305,7 @@ final class ManagerLink {
     if case .pausing(let timer) = state { timer.cancel() }
   }
 
-  private func isFromManager(_ message: BusMessage) -> Bool {
-    location.address.isPeer || (owner != nil && message.sender == owner)
-  }
+  private func isFromManager(_ message: BusMessage) -> Bool { owner != nil && message.sender == owner }
 
   private func jobRemoved(_ message: BusMessage) {
     guard isFromManager(message),
@@ -305,6 +327,13 @@ final class ManagerLink {
       })
     else { return }
     client?.unitRemoved(path)
+  }
+
+  private func reloading(_ message: BusMessage) {
+    guard isFromManager(message),
+      let begins = try? message.read({ (reader) throws(BusError) in try reader.bool() })
+    else { return }
+    client?.managerReloads(begins: begins)
   }
 
   private func unitChanged(_ message: BusMessage) {

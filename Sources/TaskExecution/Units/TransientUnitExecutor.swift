@@ -250,6 +250,10 @@ extension TransientUnitExecutor: ManagerLinkClient {
     needAgain()
   }
 
+  func managerReloads(begins: Bool) {
+    for run in sortedRuns { run.managerReloads(begins: begins) }
+  }
+
   func jobRemoved(_ job: String, result: String) {
     runs.values.first { $0.waits(for: job) }?.jobRemoved(result: result)
   }

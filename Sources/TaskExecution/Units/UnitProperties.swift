@@ -18,6 +18,17 @@ struct UnitProperties {
         "program \(path.isEmpty ? "without a name" : SingleLine.of(path)): not an absolute path",
         isPassing: false)
     }
+    let directory = program.workingDirectory ?? ""
+    guard isOneLine(directory), directory.utf8.last != backslash, directory.utf8.last != space else {
+      return LaunchProblem(
+        "working directory \(SingleLine.of(directory)): systemd takes no control characters, and no space or backslash at the end",
+        isPassing: false)
+    }
+    guard isOneLine(program.identifier), !program.identifier.utf8.contains(where: separators.contains) else {
+      return LaunchProblem(
+        "identifier \(SingleLine.of(program.identifier)): systemd takes no spaces, control characters, quotation marks or backslashes",
+        isPassing: false)
+    }
     for name in program.environment.keys.sorted() where !isVariableName(name) {
       return LaunchProblem(
         "environment variable \(SingleLine.of(name)): systemd allows letters, digits and _ in a name, and no digit first",
@@ -25,6 +36,18 @@ struct UnitProperties {
     }
     return nil
   }
+
+  /// systemd writes what it is told into a file and reads that when it is reloaded. It escapes arguments and variables,
+  /// but not texts and paths: a line break in one of them would begin a property of its own, such as a command that root
+  /// executes, and a backslash at the end would swallow the next one.
+  private static func isOneLine(_ text: String) -> Bool {
+    text.utf8.allSatisfy { $0 >= space && $0 != 0x7F }
+  }
+
+  private static let space = UInt8(ascii: " ")
+  private static let backslash = UInt8(ascii: "\\")
+  /// What ends a word in such a file, or changes one.
+  private static let separators = [space, backslash, UInt8(ascii: "\""), UInt8(ascii: "'")]
 
   private static func isVariableName(_ name: String) -> Bool {
     guard let first = name.utf8.first, !isDigit(first) else { return false }
@@ -60,7 +83,7 @@ struct UnitProperties {
       try writer.array(of: "(sasb)") { (writer) throws(BusError) in
         try writer.structure("sasb") { (writer) throws(BusError) in
           try writer.string(program.arguments.first ?? "")
-          try writer.strings(program.arguments.map(Self.literal))
+          try writer.strings(Self.arguments(of: program))
           try writer.bool(false)
         }
       }
@@ -99,6 +122,9 @@ struct UnitProperties {
       }
     }
   }
+
+  /// What `ExecStart` holds for a program.
+  static func arguments(of program: Program) -> [String] { program.arguments.map(literal) }
 
   /// systemd replaces variables in arguments, but no specifiers when the command comes over the bus. There is a flag
   /// against it, `ExecStartEx`; systemd 252 writes a unit with it that it cannot read again after `daemon-reload`.

@@ -18,6 +18,8 @@ final class UnitRun {
     case running
     /// The program has ended; what it left behind is ended too.
     case clearing
+    /// It is ended, since what was started is not what was asked for.
+    case discarding
     case ended
   }
 
@@ -38,6 +40,8 @@ final class UnitRun {
   /// A change may have been heard by half: the manager tells of it in two signals, and they are listened to again since a
   /// moment. What comes before the answer to the next look is older than that.
   private var isBlind = false
+  /// The manager may have read the unit from its file before it started the program.
+  private var isDoubtful = false
   /// The manager was asked a second time to start it.
   private var isRepeated = false
   /// When an existing unit was started the last time before this run.
@@ -85,7 +89,7 @@ final class UnitRun {
       }
     default:
       isBlind = true
-      look()
+      isDoubtful ? checkArguments() : look()
     }
     // What was asked for may have been lost with the connection.
     if isExpiring { stop() }
@@ -94,12 +98,13 @@ final class UnitRun {
 
   /// What was asked of the manager may have been lost.
   func linkIsLost() {
+    isDoubtful = isDoubtful || mayBeReadAgain
     switch phase {
     case .asked: phase = .waiting
     // Jobs have other numbers when the manager has executed itself again.
     case .starting: phase = .starting(job: nil)
     case .clearing: phase = .running
-    case .waiting, .running, .ended: break
+    case .waiting, .running, .discarding, .ended: break
     }
   }
 
@@ -107,6 +112,17 @@ final class UnitRun {
   func linkFailed(_ error: BusError) {
     guard case .waiting = phase, !wasAsked, isAdopted else { return }
     fail(LaunchProblem(error))
+  }
+
+  /// What was handled before the manager began was answered before it said so.
+  func managerReloads(begins: Bool) {
+    if begins {
+      guard case .starting = phase, mayBeReadAgain else { return }
+      isDoubtful = true
+      isBlind = true
+    } else if isDoubtful {
+      checkArguments()
+    }
   }
 
   func expire() {
@@ -137,6 +153,8 @@ final class UnitRun {
 
   /// The job that starts it is done with.
   func jobRemoved(result: String) {
+    // The answer to the look that is on its way says it.
+    if isBlind { return phase = .starting(job: nil) }
     let hasRun = snapshot.hasExit && isNewStart && !snapshot.isSetUpFailure
     if result == "done" && (unit.isTransient || snapshot.isAtWork || isNewStart) || hasRun {
       start()
@@ -146,17 +164,21 @@ final class UnitRun {
     }
   }
 
-  /// The unit's object is gone; units that are loaded again at once are not.
+  /// The unit's object is gone; units that are loaded again at once, as all are by a reload, are not.
   func removed() {
-    if case .ended = phase { return }
-    if case .waiting = phase { return }
-    look()
+    switch phase {
+    case .waiting, .ended: break
+    case .asked, .starting, .running, .clearing, .discarding: if !isBlind { look() }
+    }
   }
 
   // MARK: Starting
 
   private static let stoppedBefore = LaunchProblem(
     "it was told to stop before systemd could be asked to start it", isPassing: true)
+
+  private static let readAgain = LaunchProblem(
+    "systemd was reloaded while it was started, and did not read its arguments as they were", isPassing: true)
 
   private var isUnheard: Bool {
     if case .waiting = phase { !wasAsked && isAdopted } else { false }
@@ -212,6 +234,7 @@ final class UnitRun {
     guard case .asked = phase else { return }
     do throws(BusError) {
       let job = try answer.get().read { (reader) throws(BusError) in try reader.objectPath() }
+      isDoubtful = false
       phase = .starting(job: job)
     } catch .connection {
       // Asked again when the manager is back: a unit of this name is not made twice.
@@ -220,7 +243,8 @@ final class UnitRun {
       let name = error.name
       if name == "org.freedesktop.systemd1.UnitExists" || error.code == ETIMEDOUT {
         phase = .starting(job: nil)
-        look()
+        isBlind = isDoubtful
+        isDoubtful ? checkArguments() : look()
       } else {
         fail(LaunchProblem(error))
       }
@@ -252,8 +276,36 @@ final class UnitRun {
     }
   }
 
+  /// Whether the manager may come to start the program from what is in the unit's file.
+  private var mayBeReadAgain: Bool {
+    switch phase {
+    case .asked, .starting: program != nil && snapshot.mainPID == 0 && !snapshot.hasExit
+    case .waiting, .running, .clearing, .discarding, .ended: false
+    }
+  }
+
+  /// systemd 252 reads arguments with `$` and `;` back as others. They must not be at work for this run.
+  private func checkArguments() {
+    link.arguments(of: path) { [weak self] answer in
+      guard let self, isDoubtful, let program else { return }
+      switch answer {
+      case .failure(.connection): return
+      case .success(let found) where !found.isEmpty && found != UnitProperties.arguments(of: program):
+        phase = .discarding
+        (isExpiring, isKilled) = (true, true)
+        killAll()
+        stop()
+      case .success, .failure: break
+      }
+      isDoubtful = false
+      look()
+    }
+  }
+
   private func looked(_ found: UnitSnapshot) {
     if case .ended = phase { return }
+    // Asked before the manager was reloaded; there will be another one.
+    guard !isDoubtful else { return }
     isBlind = false
     if found.isMissing { return missing() }
     if isNewStart, found.startMonotonicUSec == 0 {
@@ -288,6 +340,7 @@ final class UnitRun {
       phase = .ended
       client?.adopted(self, .missing)
     case .running, .clearing: finish()
+    case .discarding: fail(Self.readAgain)
     case .waiting, .asked, .starting:
       if isStarted {
         finish()
@@ -312,6 +365,7 @@ final class UnitRun {
     case .waiting where !isAdopted: missing()
     case .waiting, .asked, .starting: isStarted ? finish() : fail(LaunchProblem(error))
     case .running, .clearing: finish()
+    case .discarding: fail(Self.readAgain)
     }
   }
 
@@ -328,6 +382,8 @@ final class UnitRun {
     switch phase {
     case .waiting, .asked, .clearing, .ended:
       if case .clearing = phase, snapshot.isInactive { finish() }
+    case .discarding:
+      if snapshot.isInactive { fail(Self.readAgain) }
     case .starting(let job):
       if snapshot.isAtWork || (!unit.isTransient && snapshot.mainPID != 0 && isNewStart) {
         start()

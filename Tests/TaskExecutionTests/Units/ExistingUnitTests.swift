@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 extension Booted {
-  @Suite("A unit that is there already is started and followed to its end", .serialized)
+  @Suite("A unit that is there already is started and followed to its end")
   struct ExistingUnitTests {
     private func run(_ bench: UnitBench, _ name: String, _ lines: String, unit: String = "") throws -> RunID {
       let text = "[Unit]\n\(unit)\n[Service]\n\(lines)\n"

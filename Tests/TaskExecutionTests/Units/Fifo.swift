@@ -6,6 +6,7 @@ final class Fifo {
   /// Its path inside.
   let inside: String
   private let file: CInt
+  private var buffered = ""
 
   init(_ system: BootedSystem) throws {
     inside = "/run/fifo-\(UInt64.random(in: 0...UInt64.max))"
@@ -25,6 +26,18 @@ final class Fifo {
     var buffer = [UInt8](repeating: 0, count: 64 * 1024)
     let count = Glibc.read(file, &buffer, buffer.count)
     return count > 0 ? String(decoding: buffer[..<count], as: UTF8.self) : nil
+  }
+
+  /// The next line of what is written, without its end.
+  func readLine() -> String? {
+    while true {
+      if let end = buffered.firstIndex(of: "\n") {
+        defer { buffered = String(buffered[buffered.index(after: end)...]) }
+        return String(buffered[..<end])
+      }
+      guard let piece = read() else { return nil }
+      buffered += piece
+    }
   }
 
   /// Whether there is something to read now.

@@ -45,12 +45,13 @@ final class UnitBench {
   /// Launches `/bin/sh -c SCRIPT`, or a program with its arguments.
   @discardableResult
   func launch(
-    _ script: String = "", arguments: [String]? = nil, run: RunID = UnitBench.newRun(), uid: UInt32 = 0,
+    _ script: String = "", arguments: [String]? = nil, run: RunID = UnitBench.newRun(),
+    identifier: String = UnitBench.identifier, uid: UInt32 = 0,
     directory: String? = "/", environment: [String: String] = ["PATH": TaskEnvironment.path],
     grace: TimeSpan = .seconds(10), backstop: TimeSpan? = nil, outlivesDaemon: Bool = false
   ) -> RunID {
     let program = Program(
-      run: run, identifier: Self.identifier, uid: uid, arguments: arguments ?? ["/bin/sh", "-c", script],
+      run: run, identifier: identifier, uid: uid, arguments: arguments ?? ["/bin/sh", "-c", script],
       workingDirectory: directory, environment: environment, outlivesDaemon: outlivesDaemon, grace: grace,
       backstop: backstop)
     onQueue { executor.launch(program) }
@@ -59,12 +60,14 @@ final class UnitBench {
 
   /// Launches a script and waits until it runs and has said that it is ready, by writing a file `READY`.
   func launchAndWait(
-    _ script: String, uid: UInt32 = 0, grace: TimeSpan = .seconds(10), outlivesDaemon: Bool = false,
+    _ script: String, identifier: String = UnitBench.identifier, uid: UInt32 = 0,
+    grace: TimeSpan = .seconds(10), outlivesDaemon: Bool = false,
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> RunID {
     let ready = try Fifo(system)
     let run = launch(
-      "READY=\(ready.inside)\n" + script, uid: uid, grace: grace, outlivesDaemon: outlivesDaemon)
+      "READY=\(ready.inside)\n" + script, identifier: identifier, uid: uid, grace: grace,
+      outlivesDaemon: outlivesDaemon)
     #expect(events.next(run) == .runStarted(run), sourceLocation: sourceLocation)
     #expect(ready.read() != nil, sourceLocation: sourceLocation)
     return run

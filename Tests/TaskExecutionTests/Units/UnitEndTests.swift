@@ -57,10 +57,28 @@ extension Booted {
         #expect(try ExtendedAttribute.set(name, "1", of: group) == 0)
       }
       bench.onQueue { bench.executor.kill(run) }
-      #expect(bench.end(of: run) == .signal("SIGKILL"))
+      #expect(bench.end(of: run) == .outOfMemory)
       let end = bench.events.end(of: run)
       #expect(end?.isOutOfMemory == true)
       #expect(end?.result == "oom-kill")
+      #expect(end?.exit == .signal("SIGKILL"))
+    }
+
+    @Test(
+      "A program that the kernel kills for want of memory",
+      .enabled(
+        if: BootedSystem.canLimitMemory,
+        "a limit of memory needs the memory controller of cgroup2 on this machine"))
+    func outOfKernelMemory() throws {
+      let bench = try UnitBench()
+      let gate = try Fifo(bench.system)
+      let run = try bench.launchAndWait("echo >$READY; read x <\(gate.inside); tail /dev/zero; exit 0")
+      try bench.system.run(
+        "systemctl", "set-property", "--runtime", UnitOfRun(task: run).name, "MemoryMax=16M",
+        "MemorySwapMax=0")
+      gate.write("go\n")
+      #expect(bench.end(of: run) == .outOfMemory)
+      #expect(bench.events.end(of: run)?.result == "oom-kill")
     }
 
     @Test("The backstop stops a program that nobody stops")

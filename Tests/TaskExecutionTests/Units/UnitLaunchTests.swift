@@ -44,6 +44,19 @@ extension Booted {
           "environment variable A-B: systemd allows letters, digits and _ in a name, and no digit first"
         ),
         (
+          bench.launch("true", directory: "/tmp\nExecStopPost=+/bin/touch /run/broken-out"),
+          "working directory /tmp\\nExecStopPost=+/bin/touch /run/broken-out: systemd takes no control characters, "
+            + "and no space or backslash at the end"
+        ),
+        (
+          bench.launch("true", directory: "/tmp\\"),
+          "working directory /tmp\\: systemd takes no control characters, and no space or backslash at the end"
+        ),
+        (
+          bench.launch("true", identifier: "a\rb"),
+          "identifier a\\rb: systemd takes no spaces, control characters, quotation marks or backslashes"
+        ),
+        (
           bench.launch(arguments: ["/bin/true", "a\0b"]),
           "it cannot be told to systemd: ExecStart: a string holds a NUL byte"
         ),

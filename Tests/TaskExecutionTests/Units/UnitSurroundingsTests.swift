@@ -63,6 +63,21 @@ extension Booted {
       #expect(fifo.read() == "\(tester.uid)\n\(tester.groups)\n\(tester.home)\n")
     }
 
+    @Test("systemd sets what belongs to the user")
+    func login() throws {
+      let bench = try UnitBench()
+      let tester = try Account.tester(bench.system)
+      for (uid, home, name, shell) in [
+        (tester.uid, tester.home, "tester", "/bin/sh"), (0, "/root", "root", "/bin/bash"),
+      ] {
+        let run = bench.launch(
+          arguments: ["/usr/bin/printenv", "HOME", "USER", "LOGNAME", "SHELL"], uid: uid)
+        #expect(bench.events.next(run) == .runStarted(run))
+        #expect(bench.end(of: run) == .status(0))
+        #expect(try bench.journal(run) == [home, name, name, shell])
+      }
+    }
+
     @Test("Root's programs run as root, in root's home")
     func root() throws {
       let bench = try UnitBench()
@@ -133,6 +148,28 @@ extension Booted {
       stranger.waitUntilExit()
       bench.onQueue { bench.executor.kill(run) }
       #expect(bench.end(of: run) != nil)
+    }
+
+    @Test("An identifier is a text and nothing else, and stays so when systemd reads the unit again")
+    func identifiers() throws {
+      let bench = try UnitBench()
+      let identifier = "org.example.%n$HOME${HOME};`[Service]é🐟=x#"
+      let run = try bench.launchAndWait(
+        "echo >$READY; echo first; exec sleep 1000", identifier: identifier)
+      for _ in 0..<2 {
+        #expect(try bench.property("SyslogIdentifier", run) == identifier)
+        #expect(try bench.property("Description", run) == "bgtaskd: \(identifier)")
+        #expect(try bench.property("LogExtraFields", run).contains("BGTASK_IDENTIFIER=\(identifier)"))
+        try bench.system.run("systemctl", "daemon-reload")
+      }
+      bench.onQueue { bench.executor.kill(run) }
+      #expect(bench.end(of: run) == .signal("SIGKILL"))
+      try bench.system.run("journalctl", "--sync")
+      let text = try bench.system.run(
+        "journalctl", "-q", "--output=cat", "BGTASK_IDENTIFIER=\(identifier)", "BGTASK_RUN_ID=\(run.text)",
+        "SYSLOG_IDENTIFIER=\(identifier)"
+      ).output
+      #expect(text == "first\n")
     }
 
     @Test("What it writes is in the journal under its run, with both fields")

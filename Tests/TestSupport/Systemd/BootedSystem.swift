@@ -28,6 +28,14 @@ public final class BootedSystem: @unchecked Sendable {
     return nil
   }()
 
+  /// Whether units inside can have limits of memory: where the machine uses the controller in its own version 1
+  /// hierarchy, cgroup2 has none.
+  public static let canLimitMemory: Bool = {
+    let file = (controlGroups ?? "") + "/cgroup.controllers"
+    let controllers = (try? String(contentsOf: URL(filePath: file), encoding: .utf8)) ?? ""
+    return controllers.split(whereSeparator: \.isWhitespace).contains("memory")
+  }()
+
   /// The one that is booted, or was booted already.
   /// - Throws: ``BootedSystemError`` with what the container said.
   public static func shared() throws -> BootedSystem {

@@ -22,7 +22,7 @@ extension Shell {
       surroundings?.conditions.refresh()
       take(.departureOver(departure))
     case .found:
-      log.write(LogEntry(.debug, "logind lets the machine wait for bgtaskd before it sleeps or shuts down."))
+      log.write(LogEntry(.info, "logind lets the machine wait for bgtaskd before it sleeps or shuts down."))
     case .missing(let error):
       log.write(
         LogEntry(.info, "Nobody says when the machine is about to sleep or to shut down: logind: \(error)."))

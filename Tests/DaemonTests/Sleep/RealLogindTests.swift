@@ -15,12 +15,12 @@ struct RealLogindTests {
     let system = try BootedSystem.shared()
     try install(in: system)
     defer { _ = try? system.run("systemctl", "stop", "bgtaskd-sleep.service") }
-    #expect(try locks(system) == ["sleep:shutdown delay"])
+    #expect(try locks(system) == ["shutdown:sleep delay"])
 
     try control(system, "simulate", "powerSource=external")
     try control(
       system, "submit", "-i", "a", "--prevent-sleep", "--", "/bin/sh", "-c",
-      "trap 'exit 1' TERM; echo $BGTASKD_RUN_ID >\(Self.folder)/ready; sleep 600 & wait")
+      "trap 'exit 1' TERM; echo $BGTASK_RUN_ID >\(Self.folder)/ready; sleep 600 & wait")
     let first = try #require(try nextRun(system))
     #expect(try locks(system).contains("sleep block"))
 
@@ -54,9 +54,15 @@ struct RealLogindTests {
       "--socket", "\(Self.folder)/socket", "--config", "\(Self.folder)/bgtaskd.conf", "--state-directory",
       "\(Self.folder)/state")
     #expect(started.status == 0, "\(started.errors)")
-    let isFound = try system.run(
-      "timeout", "20", "bash", "-c",
-      "grep -q -m 1 'logind lets the machine wait' < <(journalctl -u bgtaskd-sleep -f -n all -o cat)")
+    let isFound = try wait(
+      in: system,
+      """
+      exec 3< <(exec journalctl -u bgtaskd-sleep -f -n all -o cat)
+      grep -q -m 1 'logind lets the machine wait' <&3
+      status=$?
+      kill $!
+      exit $status
+      """)
     #expect(isFound.status == 0)
   }
 
@@ -81,9 +87,15 @@ struct RealLogindTests {
 
   /// The next run that says that it is ready; nil when none does for 20 s.
   private func nextRun(_ system: BootedSystem) throws -> String? {
-    let line = try system.run("timeout", "20", "sh", "-c", "read line <\(Self.folder)/ready && echo $line")
-      .output
+    let line = try wait(in: system, "read line <\(Self.folder)/ready && echo $line").output
     return line.isEmpty ? nil : line
+  }
+
+  /// Runs a script that waits for something, for 20 s at most. It is a unit of its own, because threads of Swift's
+  /// tests block signals, which their children inherit: timeout(1) could not end it.
+  private func wait(in system: BootedSystem, _ script: String) throws -> FinishedProgram {
+    try system.run(
+      "systemd-run", "--quiet", "--wait", "--pipe", "--property=RuntimeMaxSec=20", "bash", "-c", script)
   }
 
   /// What the daemon's locks are for, and what they do.

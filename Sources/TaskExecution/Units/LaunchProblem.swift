@@ -30,6 +30,10 @@ struct LaunchProblem {
       self.init(setUp: snapshot.mainStatus, program)
     } else if snapshot.result == "resources" || snapshot.result == "start-limit-hit" {
       self.init("systemd could not start it now: \(snapshot.result)", isPassing: true)
+    } else if snapshot.isKept {
+      self.init(
+        "systemd did not start it: it stays active after the end of its program (RemainAfterExit=)",
+        isPassing: false)
     } else if !snapshot.conditionResult {
       self.init("systemd skipped it: a condition of the unit does not hold", isPassing: true)
     } else {

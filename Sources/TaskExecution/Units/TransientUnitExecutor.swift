@@ -3,7 +3,7 @@ public import LinuxSystem
 public import SchedulerCore
 
 /// Runs programs as transient services of systemd, which supervises them: each has a control group of its own, and goes
-/// on when the daemon ends.
+/// on when the daemon ends. It is confined to its queue, also when it is let go of.
 ///
 /// A unit is named after its run, so a run whose unit exists is looked after instead of being started a second time, by
 /// this daemon or the next one. A unit whose program has ended is kept with its result until ``release(_:)``: whoever has
@@ -65,7 +65,8 @@ public final class TransientUnitExecutor: Executor {
   }
 
   /// Starts a unit that is there already instead of a program, and follows it until it is inactive. When it is active
-  /// already, its present activity is the run.
+  /// already, its present activity is the run; one that stays active without a program (`RemainAfterExit=`) cannot be
+  /// started again.
   /// - Parameter unit: The name of a service.
   public func start(unit: String, for run: RunID) {
     guard unit.hasSuffix(".service"), unit.utf8.count < 256, !unit.utf8.contains(0) else {
@@ -85,10 +86,10 @@ public final class TransientUnitExecutor: Executor {
   /// killing work as ever.
   /// - Parameter then: Called on the queue when they stand still, or with the reason why they do not; never from
   ///   within this method.
-  public func freeze(_ run: RunID, then: @escaping (BusError?) -> Void) { control("FreezeUnit", run, then) }
+  public func freeze(_ run: RunID, then: @escaping (String?) -> Void) { control("FreezeUnit", run, then) }
 
   /// Undoes ``freeze(_:then:)``.
-  public func thaw(_ run: RunID, then: @escaping (BusError?) -> Void) { control("ThawUnit", run, then) }
+  public func thaw(_ run: RunID, then: @escaping (String?) -> Void) { control("ThawUnit", run, then) }
 
   /// The program whose control group the process is in.
   public func program(of pid: Int32) -> RunID? {
@@ -169,14 +170,14 @@ public final class TransientUnitExecutor: Executor {
     }
   }
 
-  private func control(_ method: String, _ run: RunID, _ then: @escaping (BusError?) -> Void) {
+  private func control(_ method: String, _ run: RunID, _ then: @escaping (String?) -> Void) {
     guard let unit = runs[run]?.unit.name, let link else {
-      return queue.runLater { then(.format("run \(run) has no unit")) }
+      return queue.runLater { then("run \(run) has no unit") }
     }
     link.call(method) { (writer) throws(BusError) in
       try writer.string(unit)
     } reply: { answer in
-      if case .failure(let error) = answer { then(error) } else { then(nil) }
+      if case .failure(let error) = answer { then("\(error)") } else { then(nil) }
     }
   }
 

@@ -156,7 +156,7 @@ final class UnitRun {
     // The answer to the look that is on its way says it.
     if isBlind { return phase = .starting(job: nil) }
     let hasRun = snapshot.hasExit && isNewStart && !snapshot.isSetUpFailure
-    if result == "done" && (unit.isTransient || snapshot.isAtWork || isNewStart) || hasRun {
+    if result == "done" && (unit.isTransient || isAtWork || isNewStart) || hasRun {
       start()
       evaluate()
     } else {
@@ -255,6 +255,9 @@ final class UnitRun {
   private var isNewStart: Bool {
     snapshot.startMonotonicUSec != 0 && snapshot.startMonotonicUSec != earlierStart
   }
+
+  /// Whether it is active for this run, which one that has been so since an earlier end of its program is not.
+  private var isAtWork: Bool { snapshot.isAtWork && (unit.isTransient || isNewStart || !snapshot.isKept) }
 
   private func start() {
     phase = .running
@@ -385,10 +388,10 @@ final class UnitRun {
     case .discarding:
       if snapshot.isInactive { fail(Self.readAgain) }
     case .starting(let job):
-      if snapshot.isAtWork || (!unit.isTransient && snapshot.mainPID != 0 && isNewStart) {
+      if isAtWork || (!unit.isTransient && snapshot.mainPID != 0 && isNewStart) {
         start()
         evaluate()
-      } else if job == nil && snapshot.isInactive {
+      } else if job == nil && (snapshot.isInactive || snapshot.isKept) {
         guard isStarted || (snapshot.hasExit && isNewStart && !snapshot.isSetUpFailure) else {
           return fail(LaunchProblem(snapshot, jobResult: nil, program: program))
         }

@@ -47,6 +47,31 @@ extension Booted {
       #expect(bench.end(of: quick) == .status(0))
     }
 
+    @Test(
+      "One that is active already is followed; one that stays active without a program is not started again")
+    func active() throws {
+      let bench = try UnitBench()
+      let gate = try Fifo(bench.system)
+      let first = try run(bench, "active-one.service", "ExecStart=sh -c 'read x <\(gate.inside); exit 5'")
+      #expect(bench.events.next(first) == .runStarted(first))
+      let other = try UnitBench()
+      let second = start(other, "active-one.service")
+      #expect(other.events.next(second) == .runStarted(second))
+      gate.write("go\n")
+      #expect(bench.end(of: first) == .status(5))
+      #expect(other.end(of: second) == .status(5))
+
+      let third = try run(
+        bench, "staying-one.service", "Type=oneshot\nRemainAfterExit=yes\nExecStart=sh -c 'exit 0'")
+      #expect(bench.events.next(third) == .runStarted(third))
+      #expect(bench.end(of: third) == .status(0))
+      let failure = bench.failure(of: start(bench, "staying-one.service"))
+      #expect(
+        failure?.message
+          == "systemd did not start it: it stays active after the end of its program (RemainAfterExit=)")
+      #expect(failure?.isPassing == false)
+    }
+
     @Test("It can be stopped, and is left as it is by the release")
     func stopping() throws {
       let bench = try UnitBench()

@@ -12,7 +12,8 @@ final class UnitBench {
   let system: BootedSystem
   let queue = DispatchQueue(label: "units")
   let events = UnitEvents()
-  private(set) var executor: TransientUnitExecutor
+  /// There is one until the bench goes.
+  private(set) var executor: TransientUnitExecutor!
   private let manager: UnitManager
 
   /// - Parameter manager: The container's own system manager when nil.
@@ -23,6 +24,9 @@ final class UnitBench {
       ?? UnitManager(address: .bus(system.systemBus), runsAsUsers: true, controlGroup: system.controlGroup)
     executor = Self.executor(self.manager, queue, events)
   }
+
+  /// An executor is confined to its queue, also when it is let go of.
+  deinit { onQueue { executor = nil } }
 
   private static func executor(_ manager: UnitManager, _ queue: DispatchQueue, _ events: UnitEvents)
     -> TransientUnitExecutor
@@ -100,11 +104,11 @@ final class UnitBench {
   }
 
   func control(
-    _ method: (TransientUnitExecutor) -> (RunID, @escaping (BusError?) -> Void) -> Void, _ run: RunID
+    _ method: (TransientUnitExecutor) -> (RunID, @escaping (String?) -> Void) -> Void, _ run: RunID
   )
-    -> BusError??
+    -> String??
   {
-    let answers = Box<BusError?>()
+    let answers = Box<String?>()
     onQueue { method(executor)(run) { answers.put($0) } }
     return answers.take()
   }
@@ -142,8 +146,8 @@ final class UnitBench {
   }
 
   /// The processes of a run's control group.
-  func processes(_ run: RunID) -> [Int32] {
-    let folder = system.controlGroupFolder("/bgtask.slice/\(UnitOfRun(task: run).name)")
+  func processes(_ run: RunID, slice: String = "/bgtask.slice") -> [Int32] {
+    let folder = system.controlGroupFolder("\(slice)/\(UnitOfRun(task: run).name)")
     let text = (try? String(contentsOf: URL(filePath: folder + "/cgroup.procs"), encoding: .utf8)) ?? ""
     return text.split(separator: "\n").compactMap { Int32($0) }
   }

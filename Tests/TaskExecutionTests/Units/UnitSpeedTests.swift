@@ -9,7 +9,7 @@ extension Booted {
   /// Figures are printed; what is asserted is that each run was a real one.
   @Suite("How fast transient units are")
   struct UnitSpeedTests {
-    private static let rounds = 50
+    private static let rounds = 30
 
     @Test("One at a time, from the request to the end, beside systemd-run --wait")
     func rate() throws {

@@ -75,7 +75,7 @@ extension Booted {
       let gate = try Fifo(bench.system)
       let answer = try Fifo(bench.system)
       let run = try bench.launchAndWait(
-        "echo >$READY; read x <\(gate.inside); echo $x >\(answer.inside); exit 4")
+        "echo >$READY; read x <\(gate.inside); echo $x >\(answer.inside); read x <\(gate.inside); exit 4")
       #expect(bench.control(TransientUnitExecutor.freeze, run) == .some(nil))
       #expect(try bench.property("FreezerState", run) == "frozen")
       let events =
@@ -85,6 +85,7 @@ extension Booted {
       #expect(!answer.hasText)
       #expect(bench.control(TransientUnitExecutor.thaw, run) == .some(nil))
       #expect(answer.read() == "on\n")
+      gate.write("on\n")
       #expect(bench.end(of: run) == .status(4))
     }
 
@@ -103,7 +104,7 @@ extension Booted {
     func notThere() throws {
       let bench = try UnitBench()
       let run = UnitBench.newRun()
-      #expect(bench.control(TransientUnitExecutor.freeze, run) == .some(.format("run \(run) has no unit")))
+      #expect(bench.control(TransientUnitExecutor.freeze, run) == .some("run \(run) has no unit"))
     }
   }
 }

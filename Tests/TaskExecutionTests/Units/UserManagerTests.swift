@@ -16,7 +16,9 @@ extension Booted {
       try system.run("systemctl", "start", "user@\(tester.uid).service")
       let bench = try UnitBench(
         manager: UnitManager(
-          address: .bus(system.userBus(uid: tester.uid)), runsAsUsers: false, controlGroup: nil))
+          address: .bus(system.userBus(uid: tester.uid)), runsAsUsers: false,
+          controlGroup:
+            "\(system.controlGroup)/user.slice/user-\(tester.uid).slice/user@\(tester.uid).service"))
       let fifo = try Fifo(system)
       let run = bench.launch("{ id -u; pwd; } >\(fifo.inside)", uid: tester.uid, directory: nil)
       #expect(bench.events.next(run) == .runStarted(run))
@@ -28,6 +30,11 @@ extension Booted {
       #expect(
         try #require(bench.adopt([UnitOfRun(task: long), UnitOfRun(task: run)])).get().running == [long])
       #expect(bench.end(of: run) == .status(0))
+      let group = "/user.slice/user-\(tester.uid).slice/user@\(tester.uid).service/bgtask.slice"
+      let pid = try #require(bench.processes(long, slice: group).first)
+      #expect(bench.onQueue { bench.executor.program(of: pid) } == long)
+      #expect(bench.control(TransientUnitExecutor.freeze, long) == .some(nil))
+      #expect(bench.control(TransientUnitExecutor.thaw, long) == .some(nil))
       bench.onQueue { bench.executor.expire(long) }
       #expect(bench.end(of: long) == .signal("SIGTERM"))
       bench.onQueue { bench.executor.release(run) }

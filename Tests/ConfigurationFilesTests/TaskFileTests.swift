@@ -212,7 +212,7 @@ struct TaskFileTests {
     #expect(problems.filter { $0.hasPrefix("error 0: Identifier= is missing") }.count == 1)
     #expect(
       problems.contains("error 4: Command=: found true, allowed is a program's absolute path with arguments"))
-    #expect(try TaskFolders.problems("Command=/bin/true\n").last == "error 0: has no section [Task]")
+    #expect(try TaskFolders.problems("Command=/bin/true\n").first == "error 0: has no section [Task]")
   }
 
   @Test("User= names whose task it is in the system's instance, root without it")

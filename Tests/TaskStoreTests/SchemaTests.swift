@@ -28,6 +28,17 @@ struct SchemaTests {
     #expect(try Self.version(in: scratch.path) == Schema.migrations.count)
   }
 
+  @Test("A file of every released version that is recovered lacks nothing", arguments: [1, 2])
+  func recovered(version: Int) throws {
+    let scratch = try Scratch()
+    let fixture = try Scratch.read("\(Self.fixtures)/schema-\(version).sqlite")
+    try Scratch.write(fixture, to: scratch("bgtaskd.sqlite"))
+    let report = try TaskStore.recover(directory: scratch.path, stamp: "1")
+    #expect(report.isWhole, "\(report)")
+    #expect(report.tasks.saved == 2 && report.runs.saved == 2)
+    #expect(report.declarations.saved == (version == 1 ? 0 : 2))
+  }
+
   /// Writes the fixture of the version that is the last now:
   /// `BGTASKD_WRITE_FIXTURE=1 swift test --filter SchemaTests.writeFixture`. Once a version is released, its file
   /// stays as it is.

@@ -16,6 +16,24 @@ public struct FileChecker: Sendable {
   /// Looks at a file.
   /// - Parameter type: What it is; nil is what its name or its sections say.
   public mutating func check(_ path: String, as type: FileType? = nil) {
+    let before = problems.count
+    look(at: path, as: type)
+    problems = problems[..<before] + problems[before...].inOrderOfPlaces
+  }
+
+  /// Looks at all that a daemon would read.
+  public mutating func check(_ loader: ConfigurationLoader) {
+    let loaded = loader.load()
+    problems += loaded.allProblems
+    for manifest in loaded.manifests.manifests { checkProgram(of: manifest) }
+    let tasks = TaskFileLoader(directories: loader.taskPlaces, owner: owner)
+    for declaration in loaded.tasks.set.declarations {
+      if let task = tasks.file(at: declaration.file) { problems += ProgramCheck.problems(ofTask: task) }
+    }
+    problems = problems[...].inOrderOfPlaces
+  }
+
+  private mutating func look(at path: String, as type: FileType?) {
     guard let bytes = FileReading.bytes(path, &problems) else { return }
     let file = UnitFile.parse(bytes: bytes, name: path)
     switch type ?? Self.type(of: file, at: path) {
@@ -32,22 +50,10 @@ public struct FileChecker: Sendable {
     }
   }
 
-  /// Looks at all that a daemon would read.
-  public mutating func check(_ loader: ConfigurationLoader) {
-    let loaded = loader.load()
-    problems += loaded.allProblems
-    for manifest in loaded.manifests.manifests { checkProgram(of: manifest) }
-    for declaration in loaded.tasks.set.declarations {
-      if let task = TaskFileLoader(directories: loader.taskPlaces, owner: owner).file(at: declaration.file) {
-        problems += ProgramCheck.problems(ofTask: task)
-      }
-    }
-  }
-
   private mutating func checkTask(_ file: UnitFile, _ path: String, isMask: Bool) {
     // Nothing is what hides a task.
     if isMask { return }
-    let isDropIn = path.hasSuffix(".conf")
+    let isDropIn = Self.directory(of: path).hasSuffix(".task.d")
     var merged = file
     if !isDropIn {
       let dropIns = DropIns.select([DropIns.Directory(reading: "\(path).d")], suffix: ".conf")
@@ -55,8 +61,7 @@ public struct FileChecker: Sendable {
     }
     var reading = TaskFileReading(file: merged, path: path, owner: owner, isDropIn: isDropIn)
     let declaration = reading.declaration()
-    problems += reading.problems
-    problems += ProgramCheck.problems(ofTask: merged)
+    problems += reading.problems + ProgramCheck.problems(ofTask: merged)
     guard let declaration else { return }
     if let other = tasks[declaration.key] {
       problems.append(TaskFile.collision(declaration, with: other))
@@ -86,13 +91,17 @@ public struct FileChecker: Sendable {
     _ = RuleFile.read(merged, &problems)
   }
 
+  /// The name of the directory that the file lies in.
+  private static func directory(of path: String) -> String {
+    path.split(separator: "/").dropLast().last.map(String.init) ?? ""
+  }
+
   /// By the name as the directories have it, else by what it is about.
   private static func type(of file: UnitFile, at path: String) -> FileType? {
-    let parts = path.split(separator: "/").map(String.init)
-    let directory = parts.dropLast().last ?? ""
+    let directory = directory(of: path)
     if path.hasSuffix(".task") || directory.hasSuffix(".task.d") { return .task }
     if directory == "applications.d" { return .manifest }
-    if parts.last == "bgtaskd.conf" || directory == "bgtaskd.conf.d" { return .configuration }
+    if path.fileName == "bgtaskd.conf" || directory == "bgtaskd.conf.d" { return .configuration }
     if file.section(TaskFileKeys.section) != nil { return .task }
     if file.section(Manifest.section) != nil { return .manifest }
     return ConfigurationKeys.sections.contains { file.section($0.name) != nil } ? .configuration : nil

@@ -19,7 +19,8 @@ public struct ConfigurationLoader: Sendable {
     self.file = file
   }
 
-  /// Reads it all. What is wrong stands in the result; what could be read counts.
+  /// Reads it all. What is wrong stands in the result; what could be read counts. A `User=` may ask a directory service and
+  /// wait for it.
   public func load() -> LoadedConfiguration {
     var problems: [SyntaxProblem] = []
     let merged = UnitFile.merging(mainFile(&problems), dropIns(&problems))

@@ -10,7 +10,7 @@ enum TaskFile {
   ) -> Declaration? {
     var reading = TaskFileReading(file: file, path: path, owner: owner)
     let declaration = reading.declaration()
-    problems += reading.problems
+    problems += reading.problems[...].inOrderOfPlaces
     return reading.problems.hasErrors ? nil : declaration
   }
 

@@ -23,8 +23,8 @@ actor Shell {
   let startedUSec = SystemClock.wallUSec
 
   var configuration: DaemonConfiguration
-  /// What files ask for, until the scheduler is told.
-  let declared: DeclarationSet
+  /// What files asked for at the start, until the scheduler is told.
+  var declared: DeclarationSet?
   /// What is wrong with the files since they were read last; nil when nothing is.
   var fileProblems: FileProblems?
   var scheduler: Scheduler

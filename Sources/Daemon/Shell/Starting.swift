@@ -109,7 +109,8 @@ extension Shell {
     hasStarted = true
     take(
       .started(sameBoot: opened.isSameBoot, surviving: survivors.running, ended: survivors.ended))
-    take(.declare(declared))
+    if let declared { take(.declare(declared)) }
+    declared = nil
     look { scheduler, _ in
       let line = "\(scheduler.pendingCount) tasks pending"
       // Behind the first batch, which is as much of the start as all before it.

@@ -25,7 +25,7 @@ extension Scheduler {
     if let unit = submission.unit { try checkUnit(unit, caller) }
     try checkRuntimeLimit(of: request)
     try checkDates(of: request)
-    let application = try permittingApplication(of: request, caller)
+    let application = try permittingApplication(of: request, caller, mustBeReachable: file == nil)
     let key = TaskKey(uid: caller.uid, identifier: request.identifier)
     let earlier = tables.indexes.waitingByKey[key]
     if let earlier, let entry = tables.tasks[earlier] {
@@ -130,9 +130,9 @@ extension Scheduler {
       message: "\(deadline.utcText) is before earliestBeginUSec, which is \(earliest.utcText)")
   }
 
-  /// R3, R12: who may submit an identifier without a command.
+  /// R3, R12: who may submit an identifier without a command. What a file declares waits for its program.
   private func permittingApplication(
-    of request: TaskRequest, _ caller: Caller
+    of request: TaskRequest, _ caller: Caller, mustBeReachable: Bool
   ) throws(SchedulerError) -> ApplicationKey? {
     guard request.target == .application else { return nil }
     guard let application = volatile.catalog.application(permitting: request.identifier) else {
@@ -149,7 +149,7 @@ extension Scheduler {
       )
     }
     let key = ApplicationKey(uid: caller.uid, name: application.name)
-    guard isHandled(request.identifier, by: key) || isStartable(key) else {
+    guard !mustBeReachable || isHandled(request.identifier, by: key) || isStartable(key) else {
       throw .notPermitted(
         identifier: request.identifier,
         message:

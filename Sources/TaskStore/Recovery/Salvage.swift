@@ -54,6 +54,7 @@ struct Salvage {
     report.tasks.unreadablePlaces += lost.isEmpty ? 0 : lost[1].unreadablePlaces
     report.runs = try rows(of: .run, lost)
     report.outputs = try rows(of: .runOutput, lost)
+    report.declarations = try rows(of: .declaration, lost)
     report.faults = faults.prefix(RecoveryReport.faultsAtMost).map(\.description)
     try target.run(.commit)
     try target.checkpoint()
@@ -63,6 +64,12 @@ struct Salvage {
   private mutating func copy<Content: StoredRow>(
     _ type: Content.Type, from source: Connection
   ) throws(StoreError) -> RecoveredRows {
+    // A file of an older version does not lack what it never had.
+    if case .integer(let version)? = try? source.value(sql: "SELECT max(version) FROM migration"),
+      version < Content.table.firstVersion
+    {
+      return RecoveredRows()
+    }
     let target = target
     var reader = TableReader<Content>(source) { row throws(StoreError) in try target.run(Content.keep, row) }
     try reader.read()

@@ -33,6 +33,9 @@ enum Table: UInt64, CaseIterable {
     }
   }
 
+  /// The version of the schema that brought it.
+  var firstVersion: Int64 { self == .declaration ? 2 : 1 }
+
   /// The name of the integer key.
   var key: String { columns[0] }
 

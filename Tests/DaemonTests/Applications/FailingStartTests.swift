@@ -97,7 +97,7 @@ struct FailingStartTests {
     #expect(try client.submit(Self.request("org.example.feeds")).state == .launching)
     try daemon.folder.write(file, "[Application]\nPermittedIdentifiers=org.example.other\nExec=/bin/false\n")
     daemon.send(signal: SIGHUP)
-    #expect(daemon.waitForLog("Configuration reloaded"))
+    #expect(daemon.waitForLog("Configuration reloaded."))
     #expect(throws: SchedulerInterfaceError.self) { try client.submit(Self.request("org.example.feeds")) }
     #expect(try client.submit(Self.request("org.example.other")).request.identifier == "org.example.other")
   }

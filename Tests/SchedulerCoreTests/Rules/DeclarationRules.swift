@@ -302,6 +302,21 @@ struct DeclarationRules {
     #expect(core.scheduler.task("a", of: 1000)?.task.id == TaskID(1))
   }
 
+  @Test("A task for an application waits for its program, which need not be there when the file is read")
+  func application() {
+    var core = CoreHarness(configuration: .served)
+    core.at(
+      0, .declare(.file("a.task", .handled("remote.a")), .file("b.task", .handled("other.b"))),
+      gives: [
+        "put 1 remote.a with payload", "report submitted 1 remote.a waiting waits for noHandler",
+        "put declaration 1 remote.a of a.task",
+        "report refused declaration other.b of b.task notPermitted other.b",
+      ])
+    #expect(core.reasons("remote.a", at: 1) == ["noHandler"])
+    let directives = core.take(.register("remote.a", on: 1), at: 2)
+    #expect(directives.contains("deliver #1 remote.a for 30s and 5s to c1"))
+  }
+
   @Test("While the disk takes nothing the files wait, the newest of them, and are applied when it does")
   func storeFailure() {
     var core = CoreHarness()

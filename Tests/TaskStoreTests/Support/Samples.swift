@@ -44,6 +44,16 @@ enum Samples {
     return RunID(String(repeating: "0", count: 32 - digits.count) + digits)
   }
 
+  /// A record of a declared task.
+  static func declaration(_ number: Int64) -> DeclarationRecord {
+    var random = SeededGenerator(seed: UInt64(bitPattern: number) &+ 31)
+    return DeclarationRecord(
+      task: TaskID(number), uid: .random(in: 0...UInt32.max, using: &random),
+      identifier: texts.randomElement(using: &random) ?? "", file: texts.randomElement(using: &random) ?? "",
+      digest: anyNumber(&random), timing: anyNumber(&random),
+      state: DeclarationRecord.State.allCases.randomElement(using: &random) ?? .active)
+  }
+
   /// A run that lasts.
   static func active(_ number: Int64, uid: UInt32 = 1000, identifier: String = "org.example.run") -> Run {
     Run(

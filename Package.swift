@@ -49,6 +49,7 @@ let package = Package(
       name: "SchedulerAPI", dependencies: ["Varlink", "SchedulerCore"],
       resources: [.embedInCode("io.bgtaskd.Scheduler.varlink")], swiftSettings: settings),
     room("LinuxSystem", ["CLinux", "CSystemd"]),
+    room("ConfigurationFiles", ["LinuxSystem", "SchedulerAPI", "SchedulerCore", "SystemdSyntax"]),
     room("TaskStore", ["CSQLite", "SchedulerCore"]),
     room("SystemConditions", ["LinuxSystem", "SchedulerCore"]),
     room("TaskExecution", ["LinuxSystem", "SchedulerCore"]),
@@ -56,9 +57,11 @@ let package = Package(
       "Daemon",
       [
         "SchedulerCore", "SystemdSyntax", "Varlink", "SchedulerAPI", "LinuxSystem", "TaskStore",
-        "SystemConditions", "TaskExecution",
+        "SystemConditions", "TaskExecution", "ConfigurationFiles",
       ]),
-    room("Control", ["SchedulerAPI", "SchedulerCore", "SystemdSyntax", "Varlink", "LinuxSystem"]),
+    room(
+      "Control",
+      ["ConfigurationFiles", "SchedulerAPI", "SchedulerCore", "SystemdSyntax", "Varlink", "LinuxSystem"]),
     room("Benchmark", ["BackgroundTasks", "SchedulerAPI", "SchedulerCore", "Varlink", "LinuxSystem"]),
 
     // For programs that hand in work: Apple's module, and a scheduler for their tests.
@@ -74,13 +77,14 @@ let package = Package(
     program("photo-indexer", calls: "PhotoIndexer"),
 
     .target(
-      name: "TestSupport", dependencies: ["SchedulerAPI", "Varlink", "LinuxSystem"],
+      name: "TestSupport", dependencies: ["SchedulerAPI", "Varlink", "LinuxSystem", "CSystemd"],
       path: "Tests/TestSupport", swiftSettings: settings),
     tests("SchedulerCore"),
     tests("SystemdSyntax"),
     tests("Varlink"),
     tests("SchedulerAPI", ["SchedulerCore", "Varlink"]),
     tests("LinuxSystem"),
+    tests("ConfigurationFiles", ["LinuxSystem", "SchedulerAPI", "SchedulerCore", "SystemdSyntax"]),
     tests("TaskStore", ["SchedulerCore"], resources: [.copy("Fixtures")]),
     tests("SystemConditions", ["SchedulerCore", "LinuxSystem"]),
     tests("TaskExecution", ["SchedulerCore", "LinuxSystem"]),
@@ -101,6 +105,10 @@ let package = Package(
     .testTarget(
       name: "CallShapesMode5Tests", dependencies: ["BackgroundTasks", "BackgroundTasksTesting"],
       swiftSettings: [.swiftLanguageMode(.v5)]),
+    // The Debian package, and the manual pages against the programs.
+    .testTarget(
+      name: "PackageTests", dependencies: ["TestSupport", "ConfigurationFiles", "Control", "Daemon"],
+      swiftSettings: settings),
     .testTarget(name: "RepositoryTests", swiftSettings: settings),
   ]
 )

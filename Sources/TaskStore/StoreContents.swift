@@ -6,13 +6,19 @@ public struct StoreContents: Hashable, Sendable {
   public var tasks: [ScheduledTask]
   /// Every run that was recorded and has not ended.
   public var activeRuns: [Run]
+  /// What became of what files asked for, by task, oldest first.
+  public var declarations: [DeclarationRecord]
   /// No task has had this id or a larger one.
   public var nextTaskID: TaskID
 
   /// Contents.
-  public init(tasks: [ScheduledTask] = [], activeRuns: [Run] = [], nextTaskID: TaskID = TaskID(1)) {
+  public init(
+    tasks: [ScheduledTask] = [], activeRuns: [Run] = [], declarations: [DeclarationRecord] = [],
+    nextTaskID: TaskID = TaskID(1)
+  ) {
     self.tasks = tasks
     self.activeRuns = activeRuns
+    self.declarations = declarations
     self.nextTaskID = nextTaskID
   }
 }

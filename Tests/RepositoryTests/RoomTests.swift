@@ -12,16 +12,19 @@ struct RoomTests {
     "Varlink": ["FoundationEssentials", "Glibc"],
     "SchedulerAPI": ["FoundationEssentials", "Glibc", "Varlink", "SchedulerCore"],
     "LinuxSystem": system.union(["CLinux", "CSystemd"]),
+    "ConfigurationFiles": ["Glibc", "LinuxSystem", "SchedulerAPI", "SchedulerCore", "SystemdSyntax"],
     "TaskStore": system.union(["CSQLite", "SchedulerCore"]),
     "SystemConditions": system.union(["LinuxSystem", "SchedulerCore"]),
     "TaskExecution": system.union(["LinuxSystem", "SchedulerCore"]),
     "Daemon": system.union([
-      "FoundationEssentials", "LinuxSystem", "SchedulerAPI", "SchedulerCore", "SystemConditions",
+      "ConfigurationFiles", "FoundationEssentials", "LinuxSystem", "SchedulerAPI", "SchedulerCore",
+      "SystemConditions",
       "SystemdSyntax",
       "TaskExecution", "TaskStore", "Varlink",
     ]),
     "Control": system.union([
-      "FoundationEssentials", "LinuxSystem", "SchedulerAPI", "SchedulerCore", "SystemdSyntax", "Varlink",
+      "ConfigurationFiles", "FoundationEssentials", "LinuxSystem", "SchedulerAPI", "SchedulerCore",
+      "SystemdSyntax", "Varlink",
     ]),
     "Benchmark": system.union([
       "BackgroundTasks", "FoundationEssentials", "LinuxSystem", "SchedulerAPI", "SchedulerCore", "Varlink",

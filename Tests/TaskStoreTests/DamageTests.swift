@@ -119,6 +119,7 @@ struct DamageTests {
       #expect(report.tasks.saved == 120)
       #expect(report.runs.saved == 30)
       #expect(report.outputs.saved == 1)
+      #expect(report.declarations.saved == 20)
       #expect(report.keptFiles.first == scratch("bgtaskd.sqlite.damaged-same\(number == 1 ? "" : "-2")"))
       try await Self.expectSalvaged(of: original, in: scratch.path, report: report, "whole")
     }
@@ -219,6 +220,8 @@ struct DamageTests {
     #expect(contents.tasks.count == report.tasks.saved, comment)
     #expect(Set(contents.tasks).isSubset(of: original.tasks), comment)
     #expect(Set(contents.activeRuns).isSubset(of: original.runs), comment)
+    #expect(contents.declarations.count == report.declarations.saved, comment)
+    #expect(Set(contents.declarations).isSubset(of: original.declarations), comment)
     let payloads = try await store.payloads(of: contents.tasks.map(\.id))
     #expect(
       contents.tasks.allSatisfy { payloads[$0.id] == Samples.payload($0.id.value) }, comment)

@@ -132,6 +132,29 @@ struct RoundTripTests {
     #expect(try await store.output(of: Samples.runID(2)) == RunOutput(bytes: [9]))
   }
 
+  @Test(
+    "Records of declared tasks are kept whether their tasks are there or not, replaced by task and deleted")
+  func declarations() async throws {
+    let scratch = try Scratch()
+    let store = try TaskStore(directory: scratch.path, history: .unlimited)
+    let records = (1...100).map { Samples.declaration($0) }
+    try await store.write([.putTask(Samples.task(7), payload: [])] + records.map { .putDeclaration($0) })
+    #expect(try store.load().declarations == records)
+    // No task gets the number of one that a record remembers.
+    #expect(try store.load().nextTaskID == TaskID(101))
+    var changed = records[6]
+    changed.state = .withdrawn
+    changed.file = "/etc/größer.task"
+    try await store.write([.putDeclaration(changed), .deleteTask(TaskID(7)), .deleteDeclaration(TaskID(9))])
+    store.close()
+    let again = try TaskStore(directory: scratch.path, history: .unlimited)
+    var expected = records
+    expected[6] = changed
+    expected.remove(at: 8)
+    #expect(try again.load().declarations == expected)
+    #expect(try again.load().tasks == [])
+  }
+
   @Test("The boot's id is nil in a new store and survives a restart")
   func bootID() throws {
     let scratch = try Scratch()

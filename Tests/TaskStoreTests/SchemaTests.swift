@@ -9,22 +9,34 @@ struct SchemaTests {
   /// Beside this file, not in a bundle: finding a bundle takes all of Foundation.
   private static let fixtures = String(#filePath.dropLast("SchemaTests.swift".count)) + "Fixtures"
 
-  @Test("A file of every released version opens, comes up to date, and has every row", arguments: [1])
+  @Test("A file of every released version opens, comes up to date, and has every row", arguments: [1, 2])
   func released(version: Int) async throws {
     let scratch = try Scratch()
     let fixture = try Scratch.read("\(Self.fixtures)/schema-\(version).sqlite")
     try Scratch.write(fixture, to: scratch("bgtaskd.sqlite"))
     let store = try TaskStore(directory: scratch.path, history: .unlimited)
     let contents = try store.load()
-    #expect(contents.tasks == FixtureContents.tasks)
+    #expect(contents.tasks == FixtureContents.tasks(ofVersion: version))
     #expect(contents.activeRuns == [FixtureContents.runs[0]])
-    #expect(contents.nextTaskID == TaskID(4))
+    #expect(contents.declarations == (version == 1 ? [] : FixtureContents.declarations))
+    #expect(contents.nextTaskID == TaskID(version == 1 ? 4 : 8))
     #expect(try store.bootID() == FixtureContents.bootID)
     #expect(try await store.history() == FixtureContents.runs.reversed())
     #expect(try await store.output(of: FixtureContents.runs[1].id) == FixtureContents.output)
     #expect(try await store.payloads(of: [1, 2, 3].map(TaskID.init)) == FixtureContents.payloads)
     store.close()
     #expect(try Self.version(in: scratch.path) == Schema.migrations.count)
+  }
+
+  @Test("A file of every released version that is recovered lacks nothing", arguments: [1, 2])
+  func recovered(version: Int) throws {
+    let scratch = try Scratch()
+    let fixture = try Scratch.read("\(Self.fixtures)/schema-\(version).sqlite")
+    try Scratch.write(fixture, to: scratch("bgtaskd.sqlite"))
+    let report = try TaskStore.recover(directory: scratch.path, stamp: "1")
+    #expect(report.isWhole, "\(report)")
+    #expect(report.tasks.saved == 2 && report.runs.saved == 2)
+    #expect(report.declarations.saved == (version == 1 ? 0 : 2))
   }
 
   /// Writes the fixture of the version that is the last now:
@@ -57,9 +69,10 @@ struct SchemaTests {
     let later = Migrator(migrations: Schema.migrations + [step])
     // The second statement is wrong (a STRICT table needs types): nothing of the step may stay.
     #expect(throws: StoreError.self) { try later.migrate(try Self.connect(scratch.path)) }
-    #expect(try Self.version(in: scratch.path) == 1)
+    let last = Schema.migrations.count
+    #expect(try Self.version(in: scratch.path) == last)
     let reopened = try TaskStore(directory: scratch.path, history: .unlimited)
-    #expect(try reopened.load().tasks == FixtureContents.tasks)
+    #expect(try reopened.load().tasks == FixtureContents.tasks(ofVersion: last))
     reopened.close()
 
     let mended = Migration(name: "notes", statements: ["ALTER TABLE task ADD COLUMN note TEXT"])
@@ -70,18 +83,20 @@ struct SchemaTests {
     try Self.connect(scratch.path).rows(sql: "SELECT name FROM migration ORDER BY version") { row in
       if case .text(let name) = row[0] { names.append(name) }
     }
-    #expect(names == ["tasks, runs and their output", "notes"])
+    #expect(names == Schema.migrations.map(\.name) + ["notes"])
     let failure = #expect(throws: StoreError.self) {
       try TaskStore(directory: scratch.path, history: .unlimited)
     }
-    #expect(failure?.code == .newerVersion(found: 2, known: 1))
+    #expect(failure?.code == .newerVersion(found: last + 1, known: last))
   }
 
   @Test("No question sorts or walks through a whole table, except those that ask for all of it")
   func plans() throws {
     let scratch = try Scratch()
     try TaskStore(directory: scratch.path, history: .unlimited).close()
-    let whole: [Query] = [.allTasks, .history, .historyOfIdentifier, .countFinishedRuns, .pruneByNumber]
+    let whole: [Query] = [
+      .allTasks, .allDeclarations, .history, .historyOfIdentifier, .countFinishedRuns, .pruneByNumber,
+    ]
     for query in Query.allCases {
       let plan = try Raw.plan(query, in: scratch.path)
       #expect(!plan.contains { $0.contains("TEMP B-TREE") }, "\(query): \(plan)")

@@ -36,7 +36,7 @@ _bgtaskctl() {
     fi
     if [[ -z $ended ]]; then
       case $word in
-        --socket | --color | -i | --identifier | --kind | --earliest | --deadline | --on-deadline | --runtime-limit | --repeat | --tolerance | --retry | --retry-initial | --retry-maximum | --retry-attempts | --on-conflict | --strategy | --title | --subtitle | --working-directory | -E | --environment | --file | --prefix | --limit | --run | --timeout | --on-timeout) option=$word; continue ;;
+        --socket | --color | -i | --identifier | --kind | --earliest | --deadline | --on-deadline | --runtime-limit | --freeze | --unit | --repeat | --tolerance | --retry | --retry-initial | --retry-maximum | --retry-attempts | --on-conflict | --strategy | --title | --subtitle | --working-directory | -E | --environment | --file | --prefix | --limit | --run | --timeout | --on-timeout | --type) option=$word; continue ;;
         --) ended=yes; continue ;;
         -* | =) continue ;;
       esac
@@ -68,12 +68,13 @@ _bgtaskctl() {
       --file) _bgtaskctl_paths -f ;;
       --prefix) _bgtaskctl_identifiers ;;
       --on-timeout) _bgtaskctl_words 'run fail' ;;
+      --type) _bgtaskctl_words 'task manifest configuration' ;;
     esac
     return
   fi
   if [[ $cur == -* && -z $ended ]]; then
     case $verb in
-      submit) _bgtaskctl_words '-i --identifier --kind --earliest --deadline --on-deadline --requires-network-connectivity --requires-network --no-requires-network-connectivity --no-requires-network --requires-unmetered-network --requires-unmetered --no-requires-unmetered-network --no-requires-unmetered --requires-external-power --no-requires-external-power --requires-idle --no-requires-idle --requires-battery-not-low --no-requires-battery-not-low --requires-storage-not-low --no-requires-storage-not-low --runtime-limit --repeat --tolerance --retry --retry-initial --retry-maximum --retry-attempts --on-conflict --strategy --title --subtitle --working-directory -E --environment --file --socket --user --system --json --color -h --help --version' ;;
+      submit) _bgtaskctl_words '-i --identifier --kind --earliest --deadline --on-deadline --requires-network-connectivity --requires-network --no-requires-network-connectivity --no-requires-network --requires-unmetered-network --requires-unmetered --no-requires-unmetered-network --no-requires-unmetered --requires-external-power --no-requires-external-power --requires-idle --no-requires-idle --requires-battery-not-low --no-requires-battery-not-low --requires-storage-not-low --no-requires-storage-not-low --prevent-sleep --no-prevent-sleep --sleep-through --no-sleep-through --runtime-limit --freeze --unit --repeat --tolerance --retry --retry-initial --retry-maximum --retry-attempts --on-conflict --strategy --title --subtitle --working-directory -E --environment --file --socket --user --system --json --color -h --help --version' ;;
       list) _bgtaskctl_words '--prefix --all-users --limit --identifiers --socket --user --system --json --color -h --help --version' ;;
       explain) _bgtaskctl_words '-q --quiet --socket --user --system --json --color -h --help --version' ;;
       cancel) _bgtaskctl_words '--all --socket --user --system --json --color -h --help --version' ;;
@@ -84,6 +85,7 @@ _bgtaskctl() {
       simulate) _bgtaskctl_words '--clear --socket --user --system --json --color -h --help --version' ;;
       wait-for) _bgtaskctl_words '--external-power --unmetered --network --idle --battery-not-low --storage-not-low --timeout --on-timeout --socket --user --system --json --color -h --help --version' ;;
       progress) _bgtaskctl_words '--subtitle --run --socket --user --system --json --color -h --help --version' ;;
+      check) _bgtaskctl_words '--type --socket --user --system --json --color -h --help --version' ;;
       should-defer) _bgtaskctl_words '-q --quiet --run --socket --user --system --json --color -h --help --version' ;;
       complete) _bgtaskctl_words '--failure --run --socket --user --system --json --color -h --help --version' ;;
       *) _bgtaskctl_words '--socket --user --system --json --color -h --help --version' ;;
@@ -91,7 +93,7 @@ _bgtaskctl() {
     return
   fi
   case $verb in
-    '') _bgtaskctl_words 'submit list show explain cancel run expire history logs watch conditions simulate wait-for progress should-defer complete status help version completion' ;;
+    '') _bgtaskctl_words 'submit list show explain cancel run expire history logs watch conditions simulate wait-for progress check should-defer complete status help version completion' ;;
     submit) _bgtaskctl_paths -c ;;
     show) _bgtaskctl_identifiers ;;
     explain) _bgtaskctl_identifiers ;;
@@ -102,7 +104,8 @@ _bgtaskctl() {
     logs) _bgtaskctl_identifiers ;;
     simulate) _bgtaskctl_assignments 'powerSource=external powerSource=battery powerSource=unknown batteryPercent= lowPowerMode=true lowPowerMode=false network=none network=metered network=unmetered network=unknown idle=true idle=false thermalPressure=true thermalPressure=false cpuPressure=true cpuPressure=false memoryPressure=true memoryPressure=false ioPressure=true ioPressure=false storageLow=true storageLow=false' ;;
     wait-for) _bgtaskctl_paths -c ;;
-    help) _bgtaskctl_words 'submit list show explain cancel run expire history logs watch conditions simulate wait-for progress should-defer complete status help version completion' ;;
+    check) _bgtaskctl_paths -f ;;
+    help) _bgtaskctl_words 'submit list show explain cancel run expire history logs watch conditions simulate wait-for progress check should-defer complete status help version completion' ;;
     completion) _bgtaskctl_words 'bash zsh fish' ;;
   esac
 }

@@ -30,6 +30,7 @@ complete -c bgtaskctl -n __fish_use_subcommand -a conditions -d 'Show what the s
 complete -c bgtaskctl -n __fish_use_subcommand -a simulate -d 'Override what the scheduler believes about the machine'
 complete -c bgtaskctl -n __fish_use_subcommand -a wait-for -d 'Wait until the machine is ready, then become the program'
 complete -c bgtaskctl -n __fish_use_subcommand -a progress -d 'Inside of a task: say how far its run is'
+complete -c bgtaskctl -n __fish_use_subcommand -a check -d 'Say what is wrong with files of tasks, manifests and rules'
 complete -c bgtaskctl -n __fish_use_subcommand -a should-defer -d 'Inside of a task: ask whether to save the work and come back later'
 complete -c bgtaskctl -n __fish_use_subcommand -a complete -d 'Inside of a task: say that its work is done'
 complete -c bgtaskctl -n __fish_use_subcommand -a status -d 'Show how the daemon is'
@@ -59,7 +60,13 @@ complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l requires-batter
 complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l no-requires-battery-not-low -d 'Needs a battery that is not low, or power from outside'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l requires-storage-not-low -d 'Needs room on the disk'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l no-requires-storage-not-low -d 'Needs room on the disk'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l prevent-sleep -d 'Keeps the machine awake while it runs on external power'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l no-prevent-sleep -d 'Keeps the machine awake while it runs on external power'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l sleep-through -d 'Goes on after the machine\'s sleep instead of being told to stop before'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l no-sleep-through -d 'Goes on after the machine\'s sleep instead of being told to stop before'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l runtime-limit -x -d 'How long a run may take'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l freeze -x -d 'Stand still so long when a requirement is lost, before it is told to stop'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l unit -x -d 'Start this unit of systemd instead of a program'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l repeat -x -d 'Run again every so often'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l tolerance -x -d 'How much later it may begin to share a wake-up'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l retry -x -a 'none linear exponential' -d 'Try again after a failure, with pauses that grow so'
@@ -135,6 +142,10 @@ complete -c bgtaskctl -n '__fish_seen_subcommand_from wait-for' -F -a '(__fish_c
 complete -c bgtaskctl -n '__fish_seen_subcommand_from progress' -l subtitle -x -d 'More about what it is doing, for people'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from progress' -l run -x -d 'Speak for this run instead of the one that BGTASK_RUN_ID names'
 
+# check
+complete -c bgtaskctl -n '__fish_seen_subcommand_from check' -l type -x -a 'task manifest configuration' -d 'What the files are, where neither name nor sections say'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from check' -F
+
 # should-defer
 complete -c bgtaskctl -n '__fish_seen_subcommand_from should-defer' -s q -l quiet -d 'Do not print the reason'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from should-defer' -l run -x -d 'Speak for this run instead of the one that BGTASK_RUN_ID names'
@@ -144,7 +155,7 @@ complete -c bgtaskctl -n '__fish_seen_subcommand_from complete' -l failure -d 'I
 complete -c bgtaskctl -n '__fish_seen_subcommand_from complete' -l run -x -d 'Speak for this run instead of the one that BGTASK_RUN_ID names'
 
 # help
-complete -c bgtaskctl -n '__fish_seen_subcommand_from help' -a 'submit list show explain cancel run expire history logs watch conditions simulate wait-for progress should-defer complete status help version completion'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from help' -a 'submit list show explain cancel run expire history logs watch conditions simulate wait-for progress check should-defer complete status help version completion'
 
 # completion
 complete -c bgtaskctl -n '__fish_seen_subcommand_from completion' -a 'bash zsh fish'

@@ -21,6 +21,7 @@ struct SimulatedStore {
       payloads[id] = nil
     case .putRun(let run):
       if runs.updateValue(run, forKey: run.id) == nil { order.append(run.id) }
+    case .putDeclaration, .deleteDeclaration: preconditionFailure("a simulation has no files that declare")
     }
   }
 

@@ -2,7 +2,7 @@ import BackgroundTasks
 import SchedulerCore
 
 extension SimulatedScheduler.Decision {
-  /// What the core reports; nil for what happens to a disk, which a simulation does not have.
+  /// What the core reports; nil for what happens to disks and files, which a simulation does not have.
   init?(_ occurrence: Occurrence, at date: Date) {
     typealias Run = SimulatedScheduler.Run
     func made(_ event: Event, _ reasons: [Reason] = []) -> Self {
@@ -29,8 +29,10 @@ extension SimulatedScheduler.Decision {
       self = made(.applicationFailing(pause: pause.seconds), [reason])
     case .applicationRecovered(_, _, let failures): self = made(.applicationRecovered(failures: failures))
     case .conditions(let snapshot): self = made(.conditions(unmet: snapshot.unmet.map(\.rawValue)))
-    // Handlers are not frozen.
-    case .frozen, .thawed, .storeFailed, .storeRecovered: return nil
+    // Handlers are not frozen, and a simulation has no files and no disk.
+    case .frozen, .thawed, .departing, .departureOver, .withdrawn, .declarationRefused, .storeFailed,
+      .storeRecovered:
+      return nil
     }
   }
 }

@@ -37,7 +37,8 @@ enum RequestBuilder {
       onConflict: try invocation.choice("on-conflict", Wire.ConflictPolicy.self), command: command,
       title: line.value("title"), subtitle: line.value("subtitle"),
       strategy: try invocation.choice("strategy", Wire.SubmissionStrategy.self), unit: unit,
-      freezeDurationUSec: try invocation.timeSpan("freeze"))
+      freezeDurationUSec: try invocation.timeSpan("freeze"),
+      preventsSleep: line.yesOrNo("prevent-sleep"), sleepsThrough: line.yesOrNo("sleep-through"))
   }
 
   /// Any of the options about retrying asks for it.

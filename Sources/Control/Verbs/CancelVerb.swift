@@ -23,12 +23,19 @@ enum CancelVerb {
       return .success
     }
     return try EachIdentifier.run(invocation) { daemon, identifier throws(Failure) in
-      let (_, json) = try daemon.call(SchedulerMethod.Cancel.self, .init(identifier: identifier))
+      let (reply, json) = try daemon.call(SchedulerMethod.Cancel.self, .init(identifier: identifier))
       if invocation.wantsJSON {
         console.printJSON(json)
       } else {
-        console.print("Cancelled \(SafeText.inline(identifier)).")
+        console.print("Cancelled \(SafeText.inline(identifier)).\(note(reply.declaredIn))")
       }
     }
+  }
+
+  /// What a file asks for is not gone for good.
+  private static func note(_ file: String?) -> String {
+    guard let file else { return "" }
+    return
+      " \(SafeText.inline(file)) declares it: it comes back when that file changes or bgtaskd reloads its files."
   }
 }

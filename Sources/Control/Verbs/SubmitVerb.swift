@@ -34,6 +34,8 @@ enum SubmitVerb {
     .yesOrNo("requires-idle", "Needs a machine that nobody uses"),
     .yesOrNo("requires-battery-not-low", "Needs a battery that is not low, or power from outside"),
     .yesOrNo("requires-storage-not-low", "Needs room on the disk"),
+    .yesOrNo("prevent-sleep", "Keeps the machine awake while it runs on external power"),
+    .yesOrNo("sleep-through", "Goes on after the machine's sleep instead of being told to stop before"),
     .value("runtime-limit", "SPAN", "How long a run may take"),
     .value("freeze", "SPAN", "Stand still so long when a requirement is lost, before it is told to stop"),
     .value("unit", "NAME", "Start this unit of systemd instead of a program"),

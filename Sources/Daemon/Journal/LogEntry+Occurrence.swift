@@ -1,4 +1,5 @@
 import LinuxSystem
+import SchedulerAPI
 import SchedulerCore
 import SystemdSyntax
 
@@ -11,12 +12,21 @@ extension LogEntry {
       let name = snapshot.task.request.identifier
       self.init(
         .info,
-        "\(name): \(replaced ? "submitted again, replaces the earlier request" : "submitted")\(waits).",
+        "\(name): \(Self.submitted(snapshot.declaredIn, replaced: replaced))\(waits).",
         messageID: MessageID.submitted, fields: Self.fields(snapshot.task, reasons.first))
     case .cancelled(let task):
       self.init(
         .info, "\(task.request.identifier): cancelled by its owner.", messageID: MessageID.cancelled,
         fields: Self.fields(task, nil))
+    case .withdrawn(let task, let file):
+      self.init(
+        .info, "\(task.request.identifier): ended, \(file) does not ask for it any more.",
+        messageID: MessageID.withdrawn, fields: Self.fields(task, nil))
+    case .declarationRefused(let key, let file, let error):
+      self.init(
+        .error,
+        "\(file): \(SchedulerInterfaceError(error)). What the file said before stays in force.",
+        messageID: MessageID.declarationRefused, fields: Self.fields(key))
     case .launching(let run, let missedPeriods):
       let missed = missedPeriods == 0 ? "" : ", makes up for \(missedPeriods) missed dates"
       self.init(run, .info, "starts (attempt \(run.attempt)\(missed))", MessageID.launching)
@@ -59,12 +69,33 @@ extension LogEntry {
       self.init(
         .debug, "Conditions changed; not met: \(unmet.isEmpty ? "none" : unmet).",
         messageID: MessageID.conditions)
+    case .departing(let departure, let limit, let stopping):
+      let what = departure == .sleep ? "goes to sleep" : "shuts down"
+      let told = stopping == 0 ? "nothing has to stop" : "\(stopping) runs are told to stop"
+      self.init(
+        .notice,
+        "The machine \(what) in \(TimeSpanSyntax.format(limit.uSec)) at most; \(told), nothing is started.",
+        messageID: MessageID.departing)
+    case .departureOver(let departure):
+      self.init(
+        .notice,
+        departure == .sleep ? "The machine is back from sleep." : "The machine does not shut down after all.",
+        messageID: MessageID.departureOver)
     case .storeFailed(let cause):
       self.init(
         .error, "The state cannot be written: \(cause). Nothing is accepted or started until it can.",
         messageID: MessageID.storeFailed)
     case .storeRecovered:
       self.init(.notice, "The state can be written again.", messageID: MessageID.storeRecovered)
+    }
+  }
+
+  private static func submitted(_ file: String?, replaced: Bool) -> String {
+    switch (file, replaced) {
+    case (let file?, false): "declared by \(file)"
+    case (let file?, true): "declared by \(file), replaces the earlier request"
+    case (nil, false): "submitted"
+    case (nil, true): "submitted again, replaces the earlier request"
     }
   }
 
@@ -116,10 +147,12 @@ extension LogEntry {
   }
 
   private static func fields(_ key: TaskKey, _ kind: Kind, _ reason: Reason?) -> [LogField] {
-    [
-      LogField("BGTASK_IDENTIFIER", key.identifier), LogField("BGTASK_UID", String(key.uid)),
-      LogField("BGTASK_KIND", kind.rawValue),
-    ] + (reason.map { [LogField("BGTASK_REASON", $0.code.rawValue)] } ?? [])
+    fields(key) + [LogField("BGTASK_KIND", kind.rawValue)]
+      + (reason.map { [LogField("BGTASK_REASON", $0.code.rawValue)] } ?? [])
+  }
+
+  private static func fields(_ key: TaskKey) -> [LogField] {
+    [LogField("BGTASK_IDENTIFIER", key.identifier), LogField("BGTASK_UID", String(key.uid))]
   }
 }
 

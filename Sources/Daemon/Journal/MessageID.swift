@@ -9,6 +9,8 @@ enum MessageID {
   static let connectionDropped = "497299dbce594bab8fe610ccca812fc4"
   static let submitted = "5791450212e54898a87a8838b516baa6"
   static let cancelled = "8f0f436d64aa4e44ab667679c721b863"
+  static let withdrawn = "971166e523d04f0baee1d8261bda4004"
+  static let declarationRefused = "0ed7a6e07e4e488a8fc78393741ebe0c"
   static let launching = "bdf12d3b733441729f50e1517a78374e"
   static let running = "b22f09ed18a64d06abb5aa97448f12f8"
   static let frozen = "02d755d60fa64c70872a0f97b728116e"
@@ -23,6 +25,8 @@ enum MessageID {
   static let missed = "67595562b4474f82a5c363b92d40d1f9"
   static let completedTwice = "0f49754f269b42ae8bf0fcced4d6dfae"
   static let conditions = "9b5ed93f9d684dc183f429c3a605ef8d"
+  static let departing = "876456ed9f0246668c90307fa6ddd3cb"
+  static let departureOver = "762bacad800a478b8b8d8146679608ba"
   static let storeFailed = "8c23a4754c114aabb8f0f00c627c7836"
   static let storeRecovered = "5ee61e97d993421e93bd4edcdaf4ff57"
 }

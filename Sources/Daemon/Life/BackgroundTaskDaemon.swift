@@ -1,3 +1,4 @@
+import ConfigurationFiles
 import Dispatch
 import Glibc
 import LinuxSystem
@@ -54,13 +55,13 @@ public enum BackgroundTaskDaemon {
         workingDirectory: workingDirectory())
     }
     let log = SystemLog(options.logTarget, identifier: "bgtaskd")
-    let loader = ConfigurationLoader(directories: directories.configuration, file: options.configuration)
+    let loader = ConfigurationLoader(options, directories)
     let loaded = loader.load()
     for problem in loaded.allProblems { log.write(LogEntry(problem)) }
     guard loaded.isUsable else { throw .configuration }
     let opened = try open(directories, loaded.configuration, log)
     let shell = Shell(
-      opened, directories: directories, socket: socket, configuration: loaded.configuration, loader: loader,
+      opened, directories: directories, socket: socket, loaded: loaded, loader: loader,
       host: ProgramHost(
         options, isSystem: directories.isSystem, uid: geteuid(), environment: variable(named:)), log: log)
     shell.begin()
@@ -81,9 +82,7 @@ public enum BackgroundTaskDaemon {
   private static func checkConfiguration(
     _ options: DaemonOptions, _ directories: InstanceDirectories
   ) throws(ExitCode) {
-    let loaded = ConfigurationLoader(
-      directories: directories.configuration, file: options.configuration
-    ).load()
+    let loaded = ConfigurationLoader(options, directories).load()
     for problem in loaded.allProblems { say("\(problem.severity.rawValue): \(problem)") }
     guard loaded.isRight else { throw .configuration }
   }

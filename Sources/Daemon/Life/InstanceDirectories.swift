@@ -1,10 +1,12 @@
+import ConfigurationFiles
+
 /// Which instance of the daemon this is, where it keeps its state and where it finds its configuration.
 struct InstanceDirectories: Equatable {
   /// The system's instance; else a user's own.
   var isSystem: Bool
   var state: String
-  /// Those that may hold the configuration, the highest first.
-  var configuration: [String]
+  /// Where it finds what people write for it.
+  var configuration: ConfigurationDirectories
 
   /// Command line, then systemd's directories (systemd.exec(5)), then the instance's own places.
   init(_ options: DaemonOptions, environment: (String) -> String?, uid: UInt32, home: String) {
@@ -12,9 +14,7 @@ struct InstanceDirectories: Equatable {
     isSystem = options.instance.map { $0 == .system } ?? (uid == 0 && service != nil)
     let own = "\(environment("XDG_STATE_HOME") ?? "\(home)/.local/state")/bgtaskd"
     state = options.stateDirectory ?? service ?? (isSystem ? "/var/lib/bgtaskd" : own)
-    let common = ["/etc/bgtaskd", "/usr/local/lib/bgtaskd", "/usr/lib/bgtaskd"]
-    configuration =
-      isSystem ? common : ["\(environment("XDG_CONFIG_HOME") ?? "\(home)/.config")/bgtaskd"] + common
+    configuration = ConfigurationDirectories(isSystem: isSystem, environment: environment, home: home)
   }
 
   /// systemd lists several directories with colons between them; the first is the service's own.

@@ -1,3 +1,4 @@
+import ConfigurationFiles
 import LinuxSystem
 import SchedulerCore
 import TaskStore

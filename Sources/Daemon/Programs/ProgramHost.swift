@@ -12,8 +12,14 @@ struct ProgramHost: Equatable, Sendable {
   init(_ options: DaemonOptions, isSystem: Bool, uid: UInt32, environment: (String) -> String?) {
     // systemd.exec(5): set for the process that systemd has started, and for its children, which have other numbers.
     let isService = environment("SYSTEMD_EXEC_PID") == String(getpid())
-    let usesUnits = options.executor.map { $0 == .units } ?? isService
-    manager = usesUnits ? (isSystem && uid == 0 ? .system : .user) : nil
+    let owner: UnitManager? =
+      if isSystem && uid == 0 { .system } else { environment("XDG_RUNTIME_DIR") == nil ? nil : .user }
+    manager =
+      switch options.executor {
+      case .units: owner ?? .user
+      case .children: nil
+      case nil: isService ? owner : nil
+      }
   }
 
   /// What follows for the rules: nobody decides this in a file.

@@ -1,3 +1,4 @@
+import ConfigurationFiles
 import Dispatch
 import LinuxSystem
 import SchedulerAPI
@@ -96,13 +97,13 @@ final class Programs {
   func expire(_ run: RunID) { executor.expire(run) }
 
   func freeze(_ run: RunID) {
-    units?.freeze(run) { [handler] error in
-      if let error { handler(.freezeFailed(run, message: "\(error)")) }
+    executor.freeze(run) { [handler] problem in
+      if let problem { handler(.freezeFailed(run, message: problem)) }
     }
   }
 
   /// What cannot be thawed has ended, or was not frozen.
-  func thaw(_ run: RunID) { units?.thaw(run) { _ in } }
+  func thaw(_ run: RunID) { executor.thaw(run) { _ in } }
 
   func kill(_ run: RunID) { executor.kill(run) }
 

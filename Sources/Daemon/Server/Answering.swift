@@ -19,6 +19,8 @@ extension Shell {
       }
     case .batch(let results): answer(call, results, submitted: submitted)
     case .done: server?.reply(call.id, Message.reply(Empty()))
+    case .cancelledDeclared(let file):
+      server?.reply(call.id, Message.reply(SchedulerMethod.Cancel.Reply(declaredIn: file)))
     case .cancelled(let count):
       server?.reply(call.id, Message.reply(SchedulerMethod.CancelAll.Reply(count: count)))
     case .launched(let run):

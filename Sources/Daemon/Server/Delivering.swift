@@ -60,7 +60,8 @@ extension Shell {
     }
     guard let call = handlers[connection] else { return }
     let task = Wire.Task(
-      TaskSnapshot(task: launch.task, state: .running, run: launch.run), request: request)
+      TaskSnapshot(
+        task: launch.task, state: .running, run: launch.run, declaredIn: launch.declaredIn), request: request)
     send(
       .init(launch: .init(runId: launch.run.id.text, task: task, limitUSec: launch.limit.uSec)), to: call)
     take(.runStarted(launch.run.id))

@@ -1,3 +1,4 @@
+import ConfigurationFiles
 import Dispatch
 import Glibc
 import LinuxSystem

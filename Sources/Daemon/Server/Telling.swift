@@ -30,6 +30,8 @@ extension Shell {
       let request = submitted[snapshot.task.id].flatMap { try? Wire.TaskRequest(payload: $0) }
       reply.task = request.map { Wire.Task(snapshot, request: $0, reason: reasons.first) }
     case .cancelled(let task): reply.task = Wire.Task(TaskSnapshot(task: task, state: .waiting))
+    case .withdrawn(let task, let file):
+      reply.task = Wire.Task(TaskSnapshot(task: task, state: .waiting, declaredIn: file))
     case .overdue(let task, let reasons):
       reply.task = Wire.Task(TaskSnapshot(task: task, state: .waiting), reason: reasons.first)
     case .launching(let run, _), .running(let run), .progress(let run), .frozen(let run, _, _),
@@ -37,7 +39,9 @@ extension Shell {
       .completedTwice(let run):
       reply.run = Wire.Run(run)
     case .conditions(let snapshot): reply.conditions = Wire.Conditions(snapshot)
-    case .applicationFailing, .applicationRecovered, .storeFailed, .storeRecovered: break
+    case .declarationRefused, .applicationFailing, .applicationRecovered, .departing, .departureOver,
+      .storeFailed, .storeRecovered:
+      break
     }
     return reply
   }
@@ -61,6 +65,8 @@ extension Occurrence {
     switch self {
     case .submitted(_, let replaced, _): replaced ? "replaced" : "submitted"
     case .cancelled: "cancelled"
+    case .withdrawn: "withdrawn"
+    case .declarationRefused: "declarationRefused"
     case .launching: "launching"
     case .running: "running"
     case .progress: "progress"
@@ -75,6 +81,8 @@ extension Occurrence {
     case .overdue: "overdue"
     case .completedTwice: "completedTwice"
     case .conditions: "conditions"
+    case .departing: "departing"
+    case .departureOver: "departureOver"
     case .storeFailed: "storeFailed"
     case .storeRecovered: "storeRecovered"
     }
@@ -84,12 +92,15 @@ extension Occurrence {
   var subject: TaskKey? {
     switch self {
     case .submitted(let snapshot, _, _): snapshot.task.key
-    case .cancelled(let task), .overdue(let task, _): task.key
+    case .cancelled(let task), .overdue(let task, _), .withdrawn(let task, _): task.key
+    case .declarationRefused(let key, _, _): key
     case .launching(let run, _), .running(let run), .progress(let run), .frozen(let run, _, _),
       .thawed(let run), .expiring(let run, _), .killing(let run), .ended(let run, _), .gaveUp(let run, _),
       .completedTwice(let run):
       run.key
-    case .applicationFailing, .applicationRecovered, .conditions, .storeFailed, .storeRecovered: nil
+    case .applicationFailing, .applicationRecovered, .conditions, .departing, .departureOver, .storeFailed,
+      .storeRecovered:
+      nil
     }
   }
 }

@@ -36,12 +36,15 @@ extension Shell {
       tellWatchers(occurrence, submitted: batch.submitted)
       // While nothing can be written, what systemd knows of the end is all that lasts.
       if case .ended(let run, _) = occurrence, scheduler.storeFailure == nil { programs?.release(run.id) }
+    case .releaseDelay: releaseDelay()
+    case .preventSleep(let isWanted): preventSleep(isWanted)
     case .readyToExit: end()
     }
   }
 
   /// What `systemctl status` shows.
   private func showStatus() {
-    statusLine?.update("\(scheduler.pendingCount) tasks pending, \(scheduler.runningCount) running")
+    statusLine?.update(
+      statusText("\(scheduler.pendingCount) tasks pending, \(scheduler.runningCount) running"))
   }
 }

@@ -1,3 +1,4 @@
+import ConfigurationFiles
 import Dispatch
 import LinuxSystem
 import SchedulerCore
@@ -22,6 +23,10 @@ actor Shell {
   let startedUSec = SystemClock.wallUSec
 
   var configuration: DaemonConfiguration
+  /// What files asked for at the start, until the scheduler is told.
+  var declared: DeclarationSet?
+  /// What is wrong with the files since they were read last; nil when nothing is.
+  var fileProblems: FileProblems?
   var scheduler: Scheduler
   var surroundings: Surroundings?
   var server: Server?
@@ -48,9 +53,9 @@ actor Shell {
 
   init(
     _ opened: OpenedStore, directories: InstanceDirectories, socket: InstanceSocket,
-    configuration: DaemonConfiguration, loader: ConfigurationLoader, host: ProgramHost, log: SystemLog
+    loaded: LoadedConfiguration, loader: ConfigurationLoader, host: ProgramHost, log: SystemLog
   ) {
-    var configuration = configuration
+    var configuration = loaded.configuration
     host.apply(to: &configuration.scheduler)
     executor = QueueExecutor(label: "io.bgtaskd.daemon")
     store = opened.store
@@ -58,12 +63,15 @@ actor Shell {
     self.directories = directories
     self.socket = socket
     self.configuration = configuration
+    declared = loaded.tasks.set
+    fileProblems = FileProblems(loaded.allProblems)
     self.loader = loader
     self.host = host
     self.log = log
     scheduler = Scheduler(
       configuration: configuration.scheduler, seed: .random(in: 0...UInt64.max), tasks: opened.contents.tasks,
-      activeRuns: opened.contents.activeRuns, nextTaskID: opened.contents.nextTaskID)
+      activeRuns: opened.contents.activeRuns, declarations: opened.contents.declarations,
+      nextTaskID: opened.contents.nextTaskID)
   }
 
   /// Calls the body on the daemon's queue, as this actor. The handlers of all sources come in here.

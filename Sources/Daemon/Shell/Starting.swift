@@ -1,3 +1,4 @@
+import ConfigurationFiles
 import Dispatch
 import Glibc
 import LinuxSystem
@@ -24,13 +25,15 @@ extension Shell {
         },
         serviceManager: ServiceManager(queue: queue),
         leftovers: LeftoverProcesses(queue: queue, grace: configuration.scheduler.expirationGrace),
-        conditions: SystemConditionSources(queue: queue, stateDirectory: directories.state))
+        conditions: SystemConditionSources(queue: queue, stateDirectory: directories.state),
+        loginManager: makeLoginManager(queue))
       self.surroundings = surroundings
       if BackgroundTaskDaemon.variable(named: "NOTIFY_SOCKET") != nil {
         statusLine = StatusLine(queue: queue, show: surroundings.serviceManager.status)
       }
       // What the machine is like is known before anything is decided.
       startConditions(surroundings.conditions)
+      surroundings.loginManager.start()
       let server = try Server(self, surroundings.serviceManager)
       self.server = server
       programs = Programs(
@@ -106,6 +109,8 @@ extension Shell {
     hasStarted = true
     take(
       .started(sameBoot: opened.isSameBoot, surviving: survivors.running, ended: survivors.ended))
+    if let declared { take(.declare(declared)) }
+    declared = nil
     look { scheduler, _ in
       let line = "\(scheduler.pendingCount) tasks pending"
       // Behind the first batch, which is as much of the start as all before it.
@@ -115,7 +120,7 @@ extension Shell {
 
   private func nowListening(_ line: String) {
     ProgramText.release()
-    surroundings?.serviceManager.ready(status: line)
+    surroundings?.serviceManager.ready(status: statusText(line))
     surroundings?.serviceManager.startWatchdog()
     log.write(
       LogEntry(
@@ -142,27 +147,6 @@ extension Shell {
       // Before the first decision there is nothing to stop.
       if hasStarted { take(host.manager == nil ? .shutdown : .handOver) } else { end() }
     }
-  }
-
-  private func reload() {
-    surroundings?.serviceManager.reloading()
-    let loaded = loader.load()
-    for problem in loaded.allProblems { log.write(LogEntry(problem)) }
-    if loaded.isRight {
-      configuration = loaded.configuration
-      host.apply(to: &configuration.scheduler)
-      store.setHistoryLimits(HistoryLimits(configuration))
-      server?.limits = configuration.server
-      programs?.manifests = configuration.manifests
-      take(.configurationChanged(configuration.scheduler))
-      log.write(LogEntry(.notice, "Configuration reloaded.", messageID: MessageID.reloaded))
-    } else {
-      log.write(
-        LogEntry(
-          .error, "The configuration has errors; the rules stay as they were.",
-          messageID: MessageID.reloadFailed))
-    }
-    surroundings?.serviceManager.ready(status: statusLine?.text ?? "")
   }
 
   /// Nothing runs any more and everything is on disk.

@@ -30,6 +30,18 @@ public struct BusReader {
   /// A floating-point number (`d`).
   public func double() throws(BusError) -> Double { try basic("d", Double(0)) }
 
+  /// A descriptor (`h`), as one of the caller's own.
+  /// - Throws: ``BusError/format(_:)``, and ``BusError/connection(_:)`` when this process has no room for it.
+  public func descriptor() throws(BusError) -> SharedDescriptor {
+    // The one that the message holds is closed with it.
+    let number = try basic("h", CInt(-1))
+    do throws(SystemError) {
+      return SharedDescriptor(owning: try systemCall("fcntl") { fcntl(number, F_DUPFD_CLOEXEC, 3) })
+    } catch {
+      throw .connection(error)
+    }
+  }
+
   /// A string (`s`) of at most `limit` bytes.
   public func string(limit: Int = 64 * 1024) throws(BusError) -> String { try text("s", limit) }
   /// The path of an object (`o`).

@@ -7,8 +7,12 @@ public enum DirectoryReader {
 
   /// The names in a directory, without `.` and `..`, in byte order. A directory that is not there or cannot be read
   /// has none.
-  public static func names(in directory: String) -> [String] {
-    guard let stream = opendir(directory) else { return [] }
+  public static func names(in directory: String) -> [String] { (try? listing(of: directory)) ?? [] }
+
+  /// The names in a directory, without `.` and `..`, in byte order.
+  /// - Throws: ``SystemError`` of opendir(3), with the path.
+  public static func listing(of directory: String) throws(SystemError) -> [String] {
+    guard let stream = opendir(directory) else { throw SystemError(call: "opendir", subject: directory) }
     defer { closedir(stream) }
     var names: [String] = []
     while names.count < maximumNames, let entry = readdir(stream) {

@@ -16,7 +16,15 @@ extension SchedulerMethod {
         self.identifier = identifier
       }
     }
-    /// Nothing.
-    public typealias Reply = Empty
+    /// What is answered.
+    public struct Reply: Codable, Hashable, Sendable {
+      /// The file that still asks for the task; nil when none does.
+      public var declaredIn: String?
+
+      /// A reply.
+      public init(declaredIn: String? = nil) {
+        self.declaredIn = declaredIn
+      }
+    }
   }
 }

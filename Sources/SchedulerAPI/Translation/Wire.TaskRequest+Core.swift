@@ -47,7 +47,8 @@ extension Wire.TaskRequest {
         toleranceDurationUSec, field: "toleranceDurationUSec", least: .zero) ?? .zero,
       retry: try checkedRetry(), onConflict: onConflict.map(counterpart) ?? .replace,
       strategy: strategy.map(counterpart) ?? .queue,
-      freezeLimit: try FieldCheck.length(freezeDurationUSec, field: "freezeDurationUSec"))
+      freezeLimit: try FieldCheck.length(freezeDurationUSec, field: "freezeDurationUSec"),
+      preventsSleep: preventsSleep ?? false, sleepsThrough: sleepsThrough)
   }
 
   /// systemd.unit(5): the characters of a unit's name, at most 255 of them.

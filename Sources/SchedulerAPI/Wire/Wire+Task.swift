@@ -19,11 +19,14 @@ extension Wire {
     public var reason: Reason?
     /// When its run was launched, a date; nil while it waits.
     public var startedUSec: Int64?
+    /// The file that asks for it; nil for what a caller submitted.
+    public var declaredIn: String?
 
     /// A task.
     public init(
       request: TaskRequest, uid: UInt32, state: TaskState, submittedUSec: Int64, attempt: Int,
-      runId: String? = nil, progress: Progress? = nil, reason: Reason? = nil, startedUSec: Int64? = nil
+      runId: String? = nil, progress: Progress? = nil, reason: Reason? = nil, startedUSec: Int64? = nil,
+      declaredIn: String? = nil
     ) {
       self.request = request
       self.uid = uid
@@ -34,6 +37,7 @@ extension Wire {
       self.progress = progress
       self.reason = reason
       self.startedUSec = startedUSec
+      self.declaredIn = declaredIn
     }
   }
 }

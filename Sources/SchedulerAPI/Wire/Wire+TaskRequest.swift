@@ -47,6 +47,11 @@ extension Wire {
     /// So long its work stands still when a requirement is lost, in the hope that it comes back, before it is told to
     /// stop; nil tells it at once.
     public var freezeDurationUSec: Int64?
+    /// The machine is kept from going to sleep by itself while a run lasts and power comes from outside; nil is false.
+    public var preventsSleep: Bool?
+    /// A run is frozen with a machine that goes to sleep instead of being told to stop; nil is yes with a command, no
+    /// without.
+    public var sleepsThrough: Bool?
 
     /// A request.
     public init(
@@ -57,7 +62,8 @@ extension Wire {
       runtimeLimitDurationUSec: Int64? = nil, repeatDurationUSec: Int64? = nil,
       toleranceDurationUSec: Int64? = nil, retry: Retry? = nil, onConflict: ConflictPolicy? = nil,
       command: Command? = nil, title: String? = nil, subtitle: String? = nil,
-      strategy: SubmissionStrategy? = nil, unit: String? = nil, freezeDurationUSec: Int64? = nil
+      strategy: SubmissionStrategy? = nil, unit: String? = nil, freezeDurationUSec: Int64? = nil,
+      preventsSleep: Bool? = nil, sleepsThrough: Bool? = nil
     ) {
       self.identifier = identifier
       self.kind = kind
@@ -81,6 +87,8 @@ extension Wire {
       self.strategy = strategy
       self.unit = unit
       self.freezeDurationUSec = freezeDurationUSec
+      self.preventsSleep = preventsSleep
+      self.sleepsThrough = sleepsThrough
     }
   }
 }

@@ -28,6 +28,10 @@ public enum Directive: Hashable, Sendable {
   case arm(WakeUp)
   /// Tell the journal and those who watch.
   case report(Occurrence)
+  /// The machine may sleep or shut down now: nothing that it would disturb runs any more, or there is no more time.
+  case releaseDelay
+  /// From now on the machine is kept from going to sleep by itself, or not any more.
+  case preventSleep(Bool)
   /// Shutting down: nothing runs any more, the daemon may end.
   case readyToExit
 }

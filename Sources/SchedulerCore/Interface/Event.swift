@@ -32,8 +32,14 @@ public enum Event: Hashable, Sendable {
   case clockChanged
   /// The machine was suspended and is back.
   case resumed
+  /// The machine is about to sleep or to shut down, and waits at most so long for ``Directive/releaseDelay``.
+  case departing(Departure, limit: TimeSpan)
+  /// It is back from there, or has stayed after all.
+  case departureOver(Departure)
   /// New rules hold from now on.
   case configurationChanged(SchedulerConfiguration)
+  /// The files of declared tasks were read. What differs from what they said before is applied.
+  case declare(DeclarationSet)
   /// The last commit failed with this cause: from now on nothing that needs the disk is accepted or launched.
   case storeFailed(cause: String)
   /// The disk works again.

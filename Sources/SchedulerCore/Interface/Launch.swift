@@ -8,12 +8,17 @@ public struct Launch: Hashable, Sendable {
   public var limit: TimeSpan
   /// How long it has to stop once it is told to.
   public var grace: TimeSpan
+  /// The file that asks for the task; nil for what a caller submitted.
+  public var declaredIn: String?
 
   /// A launch.
-  public init(run: Run, task: ScheduledTask, limit: TimeSpan, grace: TimeSpan) {
+  public init(
+    run: Run, task: ScheduledTask, limit: TimeSpan, grace: TimeSpan, declaredIn: String? = nil
+  ) {
     self.run = run
     self.task = task
     self.limit = limit
     self.grace = grace
+    self.declaredIn = declaredIn
   }
 }

@@ -4,6 +4,10 @@ public enum Occurrence: Hashable, Sendable {
   case submitted(TaskSnapshot, replaced: Bool, waitingFor: [Reason])
   /// A waiting task was ended by its owner.
   case cancelled(ScheduledTask)
+  /// A waiting task was ended because its file is gone.
+  case withdrawn(ScheduledTask, file: String)
+  /// What a file asks for cannot be accepted. What it said before stays in force.
+  case declarationRefused(TaskKey, file: String, SchedulerError)
   /// A run is being launched. `missedPeriods` says how many dates of a repeating task this one run makes up for.
   case launching(Run, missedPeriods: Int)
   /// The run's program is running.
@@ -34,6 +38,10 @@ public enum Occurrence: Hashable, Sendable {
   case completedTwice(Run)
   /// What the scheduler believes about the machine changed.
   case conditions(ConditionsSnapshot)
+  /// The machine is about to sleep or to shut down, and waits so long at most; so many runs are told to stop.
+  case departing(Departure, limit: TimeSpan, stopping: Int)
+  /// The machine is back from sleep, or has stayed after all.
+  case departureOver(Departure)
   /// The disk takes nothing.
   case storeFailed(cause: String)
   /// The disk works again.

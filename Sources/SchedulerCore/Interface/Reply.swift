@@ -4,6 +4,8 @@ public enum Reply: Hashable, Sendable {
   case batch([Result<TaskSnapshot, SchedulerError>])
   case done
   case cancelled(count: Int)
+  /// It was cancelled, and its file still asks for it.
+  case cancelledDeclared(file: String)
   case launched(RunID)
   case registered(name: String, application: String)
   case conditions(ConditionsSnapshot)

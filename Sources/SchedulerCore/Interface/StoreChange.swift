@@ -6,4 +6,8 @@ public enum StoreChange: Hashable, Sendable {
   case deleteTask(TaskID)
   /// Insert or replace the run by its id.
   case putRun(Run)
+  /// Insert or replace the record by its task.
+  case putDeclaration(DeclarationRecord)
+  /// Delete the record of this task.
+  case deleteDeclaration(TaskID)
 }

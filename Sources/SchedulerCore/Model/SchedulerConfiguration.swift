@@ -43,6 +43,8 @@ public struct SchedulerConfiguration: Hashable, Sendable {
   public var runtimeBudgetPerHour: TimeSpan = .minutes(20)
   /// `SettlingSec=`: how long a boot, a resume or a change of conditions settles before it counts; zero is at once.
   public var settling: TimeSpan = .seconds(5)
+  /// `AllowSleepPrevention=`: whether requests with `preventsSleep` keep the machine awake.
+  public var allowsSleepPrevention = true
   /// `AllowSimulation=`.
   public var allowsSimulation = false
   /// The only user whose commands can be run; nil when everybody's can. Not from a file: what can be run as whom

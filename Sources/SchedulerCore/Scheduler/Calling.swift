@@ -13,7 +13,8 @@ extension Scheduler {
       throw error
     }
     cancel(key, at: moment)
-    return .done
+    guard let record = tables.declarations[key], record.state == .cancelled else { return .done }
+    return .cancelledDeclared(file: record.file)
   }
 
   mutating func cancelAll(_ caller: Caller, at moment: Moment) throws(SchedulerError) -> Reply {
@@ -35,6 +36,7 @@ extension Scheduler {
     if let id = tables.indexes.runByKey[key] {
       expire(id, .cancelledByOwner, at: moment)
     }
+    cancelDeclaration(of: key)
   }
 
   /// R60.
@@ -55,6 +57,9 @@ extension Scheduler {
     case .running: break
     case .starting: throw .unavailable(message: "the scheduler is starting; try again in a moment")
     case .shuttingDown: throw .unavailable(message: "the scheduler is shutting down")
+    }
+    if let departure = volatile.departure {
+      throw .unavailable(message: "\(departure.reason.message); try again when it is back")
     }
     guard
       entry.task.request.target == .command

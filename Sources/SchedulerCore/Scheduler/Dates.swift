@@ -38,6 +38,7 @@ extension Scheduler {
     } else {
       tables.setTask(task.id, nil)
       store(.deleteTask(task.id))
+      settleDeclaration(of: task)
     }
     report(.ended(run, next: next?.request.earliestBegin))
   }

@@ -84,6 +84,7 @@ extension Scheduler {
     report(.storeRecovered)
     // What was put off because it has to be written.
     clockChanged(at: moment)
+    if let deferred = volatile.deferredDeclarations { declare(deferred, at: moment) }
   }
 
   /// The daemon ends, and what runs goes on: the next one looks after it.

@@ -30,6 +30,18 @@ extension Scheduler {
     for run in runs { tables.setRun(run.id, restored(run)) }
   }
 
+  /// Of two records of one key the younger one counts.
+  mutating func restore(_ declarations: [DeclarationRecord]) {
+    for record in declarations.sorted(by: { $0.task > $1.task }) {
+      volatile.nextTaskID = max(volatile.nextTaskID, TaskID(record.task.value.saturatingPlus(1)))
+      if tables.declarations[record.key] == nil {
+        tables.setDeclaration(record.key, record)
+      } else {
+        volatile.repairs.append(.deleteDeclaration(record.task))
+      }
+    }
+  }
+
   /// What was put right of a damaged store comes before anything that changes it further.
   mutating func writeRepairs() {
     for repair in volatile.repairs { store(repair) }
@@ -45,6 +57,10 @@ extension Scheduler {
       target: entry?.task.request.target ?? .command, application: entry?.application,
       lastProgress: MonotonicTime(uSec: 0))
     active.isRestored = true
+    if let request = entry?.task.request {
+      active.preventsSleep = request.preventsSleep
+      active.sleepsThrough = request.isSleptThrough
+    }
     return active
   }
 
@@ -102,6 +118,7 @@ extension Scheduler {
     } else {
       // What was lost while nobody looked brings no change that could stop it later.
       stop(active, forLossOf: Requirements.all.subtracting(volatile.machine.settled), at: moment)
+      stopForDeparture(active.run.id, at: moment)
     }
   }
 

@@ -36,8 +36,8 @@ extension Scheduler {
   /// How a run whose program is gone ended. Without a report it was interrupted.
   func outcome(of active: ActiveRun) -> Outcome {
     if active.isCancelled { return .cancelled }
-    // The end of the daemon is not the program's fault: unless it got done, it is as good as interrupted.
-    if active.run.stopReason?.code == .shutdown, active.run.success != true { return .interrupted }
+    // That the daemon or the machine goes is not the program's fault: unless it got done, it is as good as interrupted.
+    if active.run.stopReason?.code.isDeparture == true, active.run.success != true { return .interrupted }
     switch active.phase {
     case .killed: return .killed
     case .expiring: return .expired
@@ -48,15 +48,13 @@ extension Scheduler {
   /// Tells a run to stop. A run that is stopping already only learns that it was cancelled.
   mutating func expire(_ id: RunID, _ reason: Reason, at moment: Moment) {
     guard var active = tables.runs[id] else { return }
-    let configuration = volatile.configuration
-    let isShutdown = reason.code == .shutdown
-    let grace = isShutdown ? configuration.shutdownGrace : configuration.expirationGrace
+    let grace = grace(for: reason.code)
     let killAt = moment.monotonic + grace
     let wasCancelled = active.isCancelled
     switch active.phase {
     case .killed: break
     case .expiring(let earlier):
-      if isShutdown { active.phase = .expiring(killAt: min(earlier, killAt)) }
+      if reason.code.isDeparture { active.phase = .expiring(killAt: min(earlier, killAt)) }
     case .awaited:
       return withdraw(active, reason, at: moment)
     case .launching, .running, .frozen:
@@ -170,8 +168,13 @@ extension Scheduler {
     guard var entry = tables.tasks[run.taskID], entry.task.runID == run.id else { return nil }
     entry.task.runID = nil
     let isReplaced = tables.indexes.waitingByKey[run.key] != nil
+    let isLast = isReplaced || declaration(of: entry.task)?.state == .withdrawn
     let rule = entry.task.request.retryRule(after: run)
-    if !isReplaced, let pause = rule?.pause(afterAttempts: run.attempt) {
+    let isExcused = run.outcome == .interrupted && run.stopReason?.code.isMachineDeparture == true
+    if isExcused { entry.task.excusedAttempts += 1 }
+    // What the machine's sleep interrupted is tried again when that is over, however often it happens.
+    let pause = isExcused ? .zero : rule?.pause(afterAttempts: run.attempt - entry.task.excusedAttempts)
+    if !isLast, let pause {
       volatile.counters.retried += 1
       entry.task.attempt += 1
       entry.retryAt = moment.monotonic + pause
@@ -179,11 +182,11 @@ extension Scheduler {
       putBack(entry, at: moment)
       return entry.task.retryNotBefore
     }
-    if rule != nil && !isReplaced {
+    if rule != nil && !isLast {
       volatile.counters.gaveUp += 1
       report(.gaveUp(run, attempts: run.attempt))
     }
-    if !isReplaced, run.outcome != .cancelled, let next = entry.task.nextPeriod(after: moment.wall) {
+    if !isLast, run.outcome != .cancelled, let next = entry.task.nextPeriod(after: moment.wall) {
       entry.task = next
       entry.retryAt = nil
       putBack(entry, at: moment)
@@ -191,6 +194,7 @@ extension Scheduler {
     }
     tables.setTask(run.taskID, nil)
     store(.deleteTask(run.taskID))
+    settleDeclaration(of: entry.task, as: run.outcome == .cancelled ? .cancelled : .finished)
     return nil
   }
 

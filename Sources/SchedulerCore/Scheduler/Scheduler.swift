@@ -18,16 +18,18 @@ public struct Scheduler: Sendable {
   ///   - seed: For the names of runs; random in the daemon, fixed in tests.
   ///   - tasks: What is pending or under way.
   ///   - activeRuns: The runs that had not ended.
+  ///   - declarations: What became of what files asked for.
   ///   - nextTaskID: No task has had it or a larger one.
   public init(
     configuration: SchedulerConfiguration, seed: UInt64, tasks: [ScheduledTask] = [], activeRuns: [Run] = [],
-    nextTaskID: TaskID = TaskID(1)
+    declarations: [DeclarationRecord] = [], nextTaskID: TaskID = TaskID(1)
   ) {
     volatile = Volatile(
       configuration: configuration, random: SeededGenerator(seed: seed), nextTaskID: nextTaskID)
     committed = volatile
     tables.configure(configuration)
     restore(tasks: tasks, activeRuns: activeRuns)
+    restore(declarations)
     commit()
   }
 
@@ -95,10 +97,11 @@ public struct Scheduler: Sendable {
     case .conditions(let changes): observe(changes, at: moment)
     case .timer: volatile.armed = nil
     case .clockChanged: clockChanged(at: moment)
-    case .resumed:
-      clockChanged(at: moment)
-      settleDown(at: moment)
+    case .resumed: departureOver(.sleep, at: moment)
+    case .departing(let kind, let limit): depart(kind, limit: limit, at: moment)
+    case .departureOver(let kind): departureOver(kind, at: moment)
     case .configurationChanged(let configuration): configure(configuration, at: moment)
+    case .declare(let set): declare(set, at: moment)
     case .storeFailed(let cause): storeFailed(cause)
     case .storeRecovered: storeRecovered(at: moment)
     case .shutdown: shutDown(at: moment)

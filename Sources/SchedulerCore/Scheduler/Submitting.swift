@@ -3,13 +3,21 @@ extension Scheduler {
   mutating func submit(
     _ submission: Submission, _ caller: Caller, at moment: Moment
   ) -> Result<TaskSnapshot, SchedulerError> {
-    do throws(SchedulerError) { return .success(try accept(submission, caller, at: moment)) } catch {
+    do throws(SchedulerError) {
+      try checkUndeclared(TaskKey(uid: caller.uid, identifier: submission.request.identifier))
+      return .success(try admit(submission, caller, at: moment))
+    } catch {
       return .failure(error)
     }
   }
 
-  private mutating func accept(
-    _ submission: Submission, _ caller: Caller, at moment: Moment
+  /// Accepts what a caller or a file asks for.
+  /// - Parameters:
+  ///   - recurrence: How many periods are over, for a request that goes on with the dates of another.
+  ///   - file: Where it is declared.
+  mutating func admit(
+    _ submission: Submission, _ caller: Caller, recurrence: Int = 0, declaredIn file: String? = nil,
+    at moment: Moment
   ) throws(SchedulerError) -> TaskSnapshot {
     let request = submission.request
     try checkAvailability(of: request.kind)
@@ -17,7 +25,7 @@ extension Scheduler {
     if let unit = submission.unit { try checkUnit(unit, caller) }
     try checkRuntimeLimit(of: request)
     try checkDates(of: request)
-    let application = try permittingApplication(of: request, caller)
+    let application = try permittingApplication(of: request, caller, mustBeReachable: file == nil)
     let key = TaskKey(uid: caller.uid, identifier: request.identifier)
     let earlier = tables.indexes.waitingByKey[key]
     if let earlier, let entry = tables.tasks[earlier] {
@@ -31,7 +39,7 @@ extension Scheduler {
 
     let task = ScheduledTask(
       id: volatile.nextTaskID, uid: caller.uid, request: request, requirements: requirements(of: request),
-      submitted: moment.wall)
+      submitted: moment.wall, recurrence: recurrence)
     var entry = TaskEntry(task: task, place: .behindRun, application: application)
     let isNowOrNever = request.kind == .continued && request.strategy == .fail
     // What was accepted before it in the same batch takes its room first.
@@ -58,7 +66,7 @@ extension Scheduler {
     entry.place = place(of: entry, at: moment)
     tables.setTask(task.id, entry)
     store(.putTask(task, payload: submission.payload))
-    let snapshot = TaskSnapshot(task: task, state: .waiting)
+    let snapshot = TaskSnapshot(task: task, state: .waiting, declaredIn: file)
     report(.submitted(snapshot, replaced: earlier != nil, waitingFor: reasons))
     // It was promised to start now, so nothing may get before it.
     if isNowOrNever { launch(asOfNow, enforcing: asOfNow.enforced, at: moment) }
@@ -122,9 +130,9 @@ extension Scheduler {
       message: "\(deadline.utcText) is before earliestBeginUSec, which is \(earliest.utcText)")
   }
 
-  /// R3, R12: who may submit an identifier without a command.
+  /// R3, R12: who may submit an identifier without a command. What a file declares waits for its program.
   private func permittingApplication(
-    of request: TaskRequest, _ caller: Caller
+    of request: TaskRequest, _ caller: Caller, mustBeReachable: Bool
   ) throws(SchedulerError) -> ApplicationKey? {
     guard request.target == .application else { return nil }
     guard let application = volatile.catalog.application(permitting: request.identifier) else {
@@ -141,7 +149,7 @@ extension Scheduler {
       )
     }
     let key = ApplicationKey(uid: caller.uid, name: application.name)
-    guard isHandled(request.identifier, by: key) || isStartable(key) else {
+    guard !mustBeReachable || isHandled(request.identifier, by: key) || isStartable(key) else {
       throw .notPermitted(
         identifier: request.identifier,
         message:

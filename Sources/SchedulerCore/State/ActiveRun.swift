@@ -19,6 +19,10 @@ struct ActiveRun {
   var connection: ConnectionID?
   /// The process that was started for it and has not taken it yet.
   var process: RunID?
+  /// It keeps the machine awake.
+  var preventsSleep = false
+  /// It is not told to stop when the machine goes to sleep.
+  var sleepsThrough = true
   /// It was under way when the daemon started.
   var isRestored = false
   /// When it last said how far it is, or began (R51).

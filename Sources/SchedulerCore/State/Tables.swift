@@ -8,6 +8,8 @@ struct Tables {
   /// The applications that are in use, by the connections that said so (R36).
   private(set) var foreground: [ConnectionID: ApplicationKey] = [:]
   private(set) var uses: [ApplicationKey: ApplicationUse] = [:]
+  /// What became of what files asked for.
+  private(set) var declarations: [TaskKey: DeclarationRecord] = [:]
   private(set) var indexes = Indexes()
   private var undo: [Undo] = []
 
@@ -21,6 +23,7 @@ struct Tables {
     case process(RunID, ApplicationProcess?)
     case foreground(ConnectionID, ApplicationKey?)
     case use(ApplicationKey, ApplicationUse?)
+    case declaration(TaskKey, DeclarationRecord?)
     case lastServed(UInt32, UInt64?)
   }
 
@@ -57,6 +60,11 @@ struct Tables {
     undo.append(.process(id, replaceProcess(id, process)))
   }
 
+  mutating func setDeclaration(_ key: TaskKey, _ record: DeclarationRecord?) {
+    undo.append(.declaration(key, declarations[key]))
+    declarations[key] = record
+  }
+
   mutating func setLastServed(_ number: UInt64, of uid: UInt32) {
     undo.append(.lastServed(uid, indexes.lastServed[uid]))
     indexes.setLastServed(number, of: uid)
@@ -84,6 +92,7 @@ struct Tables {
       case .process(let id, let process): replaceProcess(id, process)
       case .foreground(let id, let application): replaceForeground(id, application)
       case .use(let application, let use): uses[application] = use
+      case .declaration(let key, let record): declarations[key] = record
       case .lastServed(let uid, let number): indexes.setLastServed(number, of: uid)
       }
     }

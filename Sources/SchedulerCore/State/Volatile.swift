@@ -11,12 +11,18 @@ struct Volatile {
   private(set) var catalog: ApplicationCatalog
   var counters = Counters()
   var phase = SchedulerPhase.starting
+  /// The machine is about to go.
+  var departure: PendingDeparture?
+  /// The shell was told to keep the machine awake.
+  var preventsSleep = false
   /// Why the disk takes nothing; nil while it does.
   var storeFailure: String?
   /// What the shell was told to arm; nil when the timer has fired.
   var armed: WakeUp?
   /// What was put right of a damaged store, to be written with the first batch.
   var repairs: [StoreChange] = []
+  /// What the files said while the disk took nothing.
+  var deferredDeclarations: DeclarationSet?
   /// When work that is ready but held back by a gate may start.
   var gate: MonotonicTime?
 

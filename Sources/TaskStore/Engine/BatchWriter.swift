@@ -25,6 +25,10 @@ struct BatchWriter {
       case .putTask(let task, let payload): try put(task, payload: payload)
       case .deleteTask(let id): try connection.run(.deleteTask, [.integer(id.value)])
       case .putRun(let run): try put(run)
+      case .putDeclaration(let record):
+        counters.saw(record.task)
+        try connection.run(.putDeclaration, DeclarationRow(record).summedValues)
+      case .deleteDeclaration(let task): try connection.run(.deleteDeclaration, [.integer(task.value)])
       }
     }
     for (run, output) in batch.outputs { try put(output, of: run) }

@@ -75,6 +75,11 @@ final class StoreEngine {
       try connection.rows(.activeRuns) { row throws(StoreError) in
         contents.activeRuns.append(try connection.read(row, as: RunRow.self).run)
       }
+      try connection.rows(.allDeclarations) { row throws(StoreError) in
+        let record = try connection.read(row, as: DeclarationRow.self).record
+        counters.saw(record.task)
+        contents.declarations.append(record)
+      }
       contents.nextTaskID = counters.nextTaskID
       connection.releaseMemory()
       return contents

@@ -8,20 +8,23 @@ public struct RecoveryReport: Hashable, Sendable, CustomStringConvertible {
   public var runs = RecoveredRows()
   /// What became of the runs' output.
   public var outputs = RecoveredRows()
+  /// What became of the records of declared tasks. One that is lost lets what its file asks for be done again.
+  public var declarations = RecoveredRows()
   /// What is wrong with the first of the skipped rows, one line each.
   public var faults: [String] = []
   /// Where the damaged files are kept.
   public var keptFiles: [String] = []
 
   /// Everything that was found is saved.
-  public var isWhole: Bool { tasks.isWhole && runs.isWhole && outputs.isWhole }
+  public var isWhole: Bool { [tasks, runs, outputs, declarations].allSatisfy(\.isWhole) }
   /// Nothing at all is saved.
-  public var isEmpty: Bool { tasks.saved == 0 && runs.saved == 0 && outputs.saved == 0 }
+  public var isEmpty: Bool { [tasks, runs, outputs, declarations].allSatisfy { $0.saved == 0 } }
 
   /// Several lines for the user.
   public var description: String {
     var lines = [
       Self.line("tasks", tasks), Self.line("runs", runs), Self.line("outputs of runs", outputs),
+      Self.line("records of declared tasks", declarations),
     ]
     lines += faults
     if isEmpty { lines.append("nothing was there or nothing could be read: the new state file is empty") }

@@ -24,7 +24,7 @@ struct Salvage {
     let found = [
       try copy(TaskRow.self, from: source), try copy(PayloadRow.self, from: source),
       try copy(RunRow.self, from: source), try copy(RunOutputRow.self, from: source),
-      try copy(MetaRow.self, from: source),
+      try copy(MetaRow.self, from: source), try copy(DeclarationRow.self, from: source),
     ]
     // Both looks are at the same rows: what one could not read counts only if neither could.
     lost = lost.map { before in zip(before, found).map { $0.isBetter(than: $1) ? $0 : $1 } } ?? found
@@ -54,6 +54,7 @@ struct Salvage {
     report.tasks.unreadablePlaces += lost.isEmpty ? 0 : lost[1].unreadablePlaces
     report.runs = try rows(of: .run, lost)
     report.outputs = try rows(of: .runOutput, lost)
+    report.declarations = try rows(of: .declaration, lost)
     report.faults = faults.prefix(RecoveryReport.faultsAtMost).map(\.description)
     try target.run(.commit)
     try target.checkpoint()
@@ -63,6 +64,12 @@ struct Salvage {
   private mutating func copy<Content: StoredRow>(
     _ type: Content.Type, from source: Connection
   ) throws(StoreError) -> RecoveredRows {
+    // A file of an older version does not lack what it never had.
+    if case .integer(let version)? = try? source.value(sql: "SELECT max(version) FROM migration"),
+      version < Content.table.firstVersion
+    {
+      return RecoveredRows()
+    }
     let target = target
     var reader = TableReader<Content>(source) { row throws(StoreError) in try target.run(Content.keep, row) }
     try reader.read()
@@ -89,7 +96,10 @@ struct Salvage {
     {
       counters.nextTaskID = TaskID(value)
     }
-    for sql in ["SELECT max(id) FROM task", "SELECT max(task) FROM payload", "SELECT max(task) FROM run"] {
+    for sql in [
+      "SELECT max(id) FROM task", "SELECT max(task) FROM payload", "SELECT max(task) FROM run",
+      "SELECT max(task) FROM declaration",
+    ] {
       guard case .integer(let id) = try target.value(sql: sql) else { continue }
       counters.saw(TaskID(id))
     }

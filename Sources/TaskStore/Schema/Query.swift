@@ -29,6 +29,10 @@ enum Query: Int, CaseIterable {
   case keepRun
   case keepOutput
   case keepMeta
+  case allDeclarations
+  case putDeclaration
+  case deleteDeclaration
+  case keepDeclaration
 
   /// Its text. Parameters are the columns in the order of ``Table/columns`` where a row is written.
   var sql: String {
@@ -75,6 +79,10 @@ enum Query: Int, CaseIterable {
     case .keepRun: Self.keep(.run)
     case .keepOutput: Self.keep(.runOutput)
     case .keepMeta: Self.keep(.meta)
+    case .allDeclarations: Self.select(.declaration, "ORDER BY task")
+    case .putDeclaration: Self.put(.declaration)
+    case .deleteDeclaration: "DELETE FROM declaration WHERE task = ?1"
+    case .keepDeclaration: Self.keep(.declaration)
     }
   }
 

@@ -98,8 +98,30 @@ enum Schema {
         ) STRICT
         """,
       ]),
+    // The task that was made of a file's request may be over: the record is there so that it is not made again.
     Migration(
-      name: "work that may stand still",
-      statements: ["ALTER TABLE task ADD COLUMN freeze_limit INTEGER"]),
+      name: "declared tasks",
+      statements: [
+        """
+        CREATE TABLE declaration (
+          task INTEGER PRIMARY KEY,
+          uid INTEGER NOT NULL,
+          identifier TEXT NOT NULL,
+          file TEXT NOT NULL,
+          digest INTEGER NOT NULL,
+          timing INTEGER NOT NULL,
+          state TEXT NOT NULL,
+          checksum INTEGER NOT NULL
+        ) STRICT
+        """
+      ]),
+    Migration(
+      name: "what tasks ask of sleep and of lost requirements",
+      statements: [
+        "ALTER TABLE task ADD COLUMN prevents_sleep INTEGER",
+        "ALTER TABLE task ADD COLUMN sleeps_through INTEGER",
+        "ALTER TABLE task ADD COLUMN excused_attempts INTEGER",
+        "ALTER TABLE task ADD COLUMN freeze_limit INTEGER",
+      ]),
   ]
 }

@@ -6,6 +6,7 @@ enum Table: UInt64, CaseIterable {
   case run = 3
   case runOutput = 4
   case meta = 5
+  case declaration = 6
 
   /// As SQL has it.
   var name: String {
@@ -15,6 +16,7 @@ enum Table: UInt64, CaseIterable {
     case .run: "run"
     case .runOutput: "run_output"
     case .meta: "meta"
+    case .declaration: "declaration"
     }
   }
 
@@ -27,8 +29,12 @@ enum Table: UInt64, CaseIterable {
     case .run: Self.runColumns
     case .runOutput: Self.runOutputColumns
     case .meta: Self.metaColumns
+    case .declaration: Self.declarationColumns
     }
   }
+
+  /// The version of the schema that brought it.
+  var firstVersion: Int64 { self == .declaration ? 2 : 1 }
 
   /// The name of the integer key.
   var key: String { columns[0] }
@@ -37,8 +43,8 @@ enum Table: UInt64, CaseIterable {
     "id", "uid", "identifier", "kind", "target", "earliest_begin", "deadline", "on_deadline",
     "asked_requirements", "requires_idle", "runtime_limit", "repeat_every", "tolerance", "retry_backoff",
     "retry_initial", "retry_maximum", "retry_maximum_attempts", "on_conflict", "strategy", "requirements",
-    "submitted", "attempt", "retry_not_before", "recurrence", "is_overdue", "run_id", "freeze_limit",
-    "checksum",
+    "submitted", "attempt", "retry_not_before", "recurrence", "is_overdue", "run_id", "prevents_sleep",
+    "sleeps_through", "excused_attempts", "freeze_limit", "checksum",
   ]
   private static let payloadColumns = ["task", "bytes", "checksum"]
   private static let runColumns = [
@@ -48,4 +54,7 @@ enum Table: UInt64, CaseIterable {
   ]
   private static let runOutputColumns = ["run", "bytes", "is_truncated", "checksum"]
   private static let metaColumns = ["id", "name", "value", "checksum"]
+  private static let declarationColumns = [
+    "task", "uid", "identifier", "file", "digest", "timing", "state", "checksum",
+  ]
 }

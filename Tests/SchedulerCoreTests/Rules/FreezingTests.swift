@@ -57,7 +57,7 @@ struct FreezingTests {
     core.take(.conditions([.powerSource(.battery)]), at: 10)
     core.at(
       12, .conditions([.network(.none)]),
-      gives: ["report conditions unmet network externalPower", "arm point 110s"])
+      gives: ["report conditions unmet network unmeteredNetwork externalPower"])
     #expect(core.take(.cancel("a"), at: 20).prefix(2) == ["thaw #1", "expire #1 cancelled in 5s"])
   }
 
@@ -72,7 +72,7 @@ struct FreezingTests {
     #expect(given.prefix(2) == ["thaw #1", told])
     #expect(refused.scheduler.activeRuns.first?.stopReason?.message.hasSuffix("frozen: no cgroup") == true)
     // It may have been thawed or have ended meanwhile.
-    #expect(refused.take(.freezeFailed(refused.run(1), message: "late"), at: 12) == ["arm point 16s"])
+    #expect(refused.take(.freezeFailed(refused.run(1), message: "late"), at: 12) == [])
   }
 
   @Test("A run that ends while it stands still is recorded as it ended")
@@ -80,7 +80,7 @@ struct FreezingTests {
     var core = Self.running()
     core.take(.conditions([.powerSource(.battery)]), at: 10)
     let given = core.take(.runEnded(core.run(1), .status(0)), at: 20)
-    #expect(given.first == "put #1 a completed success 0s…20s")
+    #expect(given.first == "put #1 a completed success exit 0 0s…20s")
   }
 
   @Test(
@@ -88,7 +88,7 @@ struct FreezingTests {
   func handedOver() {
     var core = Self.running()
     core.take(.conditions([.powerSource(.battery)]), at: 10)
-    core.at(20, .handOver, gives: ["thaw #1", "ready to exit", "arm never"])
+    core.at(20, .handOver, gives: ["thaw #1", "ready to exit"])
     var next = core.restarted()
     let given = next.start(at: 21, with: [.powerSource(.battery)], surviving: [core.run(1)])
     #expect(given.prefix(2) == ["thaw #1", "freeze #1"])

@@ -12,17 +12,17 @@ struct HandingOverTests {
   @Test("A daemon that hands over tells nobody to stop, starts nothing more, and may end at once")
   func leaves() {
     var core = Self.running()
-    core.at(5, .handOver, gives: ["ready to exit", "arm never"])
-    core.at(6, .submit(.command("b")), gives: ["reply unavailable", "arm never"])
-    core.at(7, .handOver, gives: ["arm never"])
+    core.at(5, .handOver, gives: ["ready to exit"])
+    core.at(6, .submit(.command("b")), gives: ["reply unavailable"])
+    core.at(7, .handOver, gives: [])
   }
 
   @Test("A run that came to its end meanwhile is recorded as it went, whatever has been lost since")
   func ended() {
     for (exit, row) in [
-      (Exit.status(0), "completed success 0s…40s"),
-      (.status(3), "completed failure status 3 because exitStatus 0s…40s"),
-      (.outOfMemory, "interrupted because outOfMemory 0s…40s"),
+      (Exit.status(0), "completed success exit 0 0s…40s"),
+      (.status(3), "completed failure exit 3 because exitStatus 0s…40s"),
+      (.outOfMemory, "interrupted SIGKILL because outOfMemory 0s…40s"),
     ] {
       var core = Self.running { $0.requirements = .externalPower }.restarted()
       // It is long over its limit of 30 s as well.
@@ -40,7 +40,7 @@ struct HandingOverTests {
       var core = Self.running().restarted()
       let end = ProgramEnd(exit: .status(0), ended: .at(date))
       let given = core.take(.started(sameBoot: true, surviving: [], ended: [core.run(1): end]), at: 100)
-      #expect(given.first == "put #1 a completed success \(row)", "\(given)")
+      #expect(given.first == "put #1 a completed success exit 0 \(row)", "\(given)")
     }
   }
 

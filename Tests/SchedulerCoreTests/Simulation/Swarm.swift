@@ -17,12 +17,19 @@ struct Swarm {
   private(set) var isReadyToExit = false
   /// Whether programs are units, which go on without the daemon.
   private(set) var areUnits = false
+  /// What the machine is about to do, and what of it waits.
+  var departure: Departure?
+  var isHeld = false
+  /// The machine is kept awake.
+  private(set) var isAwake = false
   private(set) var violations: [String] = []
   var launches = 0
   var applications: [SwarmApplicationProgram] = []
   /// The connections of programs that died, whose end nobody has seen yet.
   var dangling: [ConnectionID] = []
   var connections: UInt64 = 0
+  /// What the files in `tasks.d` say, by their names.
+  var files: [String: Declaration] = [:]
   /// Connections whose end the scheduler was told of.
   private(set) var gone: Set<ConnectionID> = []
   /// Every run that was delivered.
@@ -126,6 +133,7 @@ struct Swarm {
     for violation in Invariants.violations(of: scheduler, store, at: now, rebuilds: rebuilds) {
       fail(violation)
     }
+    checkDeparture()
     for id in accepted where durable.tasks[id] == nil && !finished.contains(id) {
       fail("task \(id.value) was accepted and is lost")
     }
@@ -168,6 +176,7 @@ struct Swarm {
     for violation in checks.violations { fail("after \(event): \(violation)") }
     finished.formUnion(checks.finished)
     if case .disconnected(let connection) = event { gone.insert(connection) }
+    if case .departing = event { isHeld = true }
     for case .store(let change) in directives { store.apply(change) }
   }
 
@@ -189,6 +198,8 @@ struct Swarm {
     case .readyToExit:
       isReadyToExit = true
       if !programs.isEmpty { fail("ready to exit while \(programs.count) programs run") }
+    case .releaseDelay: letGo()
+    case .preventSleep(let isWanted): isAwake = isWanted
     case .store, .reply, .arm, .report: break
     }
   }
@@ -233,6 +244,8 @@ struct Swarm {
     store = durable
     isDiskFull = false
     isReadyToExit = false
+    isHeld = false
+    isAwake = false
     starts += 1
     let sameBoot = Bool.random(using: &random)
     if !sameBoot { now.monotonic = .at(Double.random(in: 0...100, using: &random)) }
@@ -241,6 +254,7 @@ struct Swarm {
       configuration: scheduler.configuration, seed: seed &+ starts &* 1000,
       tasks: store.tasks.values.sorted { $0.id < $1.id },
       activeRuns: store.activeRuns.sorted { $0.id.text < $1.id.text },
+      declarations: store.declarations.values.sorted { $0.task < $1.task },
       nextTaskID: store.nextTaskID)
     let pending = Set(scheduler.tasks(of: nil, prefix: "").map(\.task))
     if pending != Set(store.tasks.values) { fail("a restart changed what is pending") }
@@ -254,6 +268,7 @@ struct Swarm {
         .conditions(randomConditions()),
         .started(sameBoot: sameBoot, surviving: survivors, ended: ended),
       ])
+    if sorts.contains(.declare) { handle([.declare(declared(reviving: false))]) }
   }
 
   private mutating func named(_ event: Event) -> Event {

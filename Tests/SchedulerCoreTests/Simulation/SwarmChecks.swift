@@ -26,6 +26,7 @@ struct SwarmChecks {
     }
     checkDeletions(directives, tasks)
     checkReplies(event, directives)
+    checkDeclared(event, store, directives)
     guard let before else { return }
     checkExplanations(before: before, event, directives, after, at: now)
   }
@@ -99,13 +100,35 @@ struct SwarmChecks {
       let isAccountedFor = directives.contains { directive in
         switch directive {
         case .store(.putRun(let run)): run.taskID == id && run.ended != nil
-        case .report(.cancelled(let task)): task.id == id
+        case .report(.cancelled(let task)), .report(.withdrawn(let task, _)): task.id == id
         case .report(.submitted(let snapshot, replaced: true, _)): snapshot.task.key == tasks[id]?.key
         default: false
         }
       }
       check(isAccountedFor, "task \(id.value) went without a record")
       finished.insert(id)
+    }
+  }
+
+  /// A declaration changes only what has changed: the tasks of others are never touched by it, and what is the same as
+  /// before is not written.
+  private mutating func checkDeclared(_ event: Event, _ store: StoreModel, _ directives: [Directive]) {
+    guard case .declare(let set) = event else { return }
+    let records = Dictionary(store.declarations.values.map { ($0.key, $0) }, uniquingKeysWith: { $1 })
+    for case .store(.deleteTask(let id)) in directives {
+      guard let task = store.tasks[id], task.runID == nil else { continue }
+      check(
+        records[task.key]?.task == id || set.declarations.contains { $0.key == task.key },
+        "task \(id.value) of nobody's file went with a declaration")
+    }
+    var seen: Set<TaskKey> = []
+    for declaration in set.declarations where seen.insert(declaration.key).inserted {
+      guard let record = records[declaration.key], record.digest == declaration.digest,
+        record.state == .finished || (record.state == .active && store.tasks[record.task] != nil)
+      else { continue }
+      for case .store(.putTask(let task, .some)) in directives where task.key == declaration.key {
+        check(false, "task \(task.id.value) was declared anew though its file says the same")
+      }
     }
   }
 

@@ -32,13 +32,15 @@ extension Swarm {
       stepWall(by: .seconds(Int64.random(in: 0...100_000, using: &random)))
       return .resumed
     case .reload: return .configurationChanged(randomConfiguration())
+    case .declare: return declaration()
     case .storeFailure: return isDiskFull && chance(30) ? .storeRecovered : nextProgramEvent()
     case .shutdown: return chance(3) ? .shutdown : .timer
+    case .departure: return nextDeparture()
     case .program, .crash, nil: return nextProgramEvent()
     }
   }
 
-  private mutating func user() -> UInt32 { UInt32.random(in: 10...12, using: &random) }
+  mutating func user() -> UInt32 { UInt32.random(in: 10...12, using: &random) }
 
   private mutating func identifier() -> String { "t\(Int.random(in: 0..<6, using: &random))" }
 
@@ -47,11 +49,11 @@ extension Swarm {
     return requests.count == 1 ? .submit(requests[0], uid: user()) : .submitBatch(requests, uid: user())
   }
 
-  private mutating func length(upTo seconds: Int64) -> TimeSpan {
+  mutating func length(upTo seconds: Int64) -> TimeSpan {
     .seconds(Int64.random(in: 0...seconds, using: &random))
   }
 
-  private mutating func randomRequest() -> TaskRequest {
+  mutating func randomRequest() -> TaskRequest {
     var request = TaskRequest.command(identifier())
     request.kind = Kind.allCases.randomElement(using: &random) ?? .refresh
     request.target = chance(sorts.contains(.application) ? 60 : 20) ? .application : .command
@@ -76,6 +78,8 @@ extension Swarm {
         backoff: Backoff.allCases.randomElement(using: &random) ?? .none, initial: length(upTo: 100),
         maximum: length(upTo: 10_000), maximumAttempts: Int.random(in: 1...4, using: &random))
     }
+    request.preventsSleep = chance(30)
+    request.sleepsThrough = [nil, true, false].randomElement(using: &random) ?? nil
     request.onConflict = ConflictPolicy.allCases.randomElement(using: &random) ?? .replace
     if chance(20) { request.freezeLimit = .seconds(Int64.random(in: 1...600, using: &random)) }
     request.strategy = chance(30) ? .fail : .queue
@@ -103,6 +107,7 @@ extension Swarm {
       $0.maximumPendingPerUser = Int.random(in: 3...20, using: &random)
       $0.expirationGrace = length(upTo: 5)
       $0.allowsSimulation = chance(80)
+      $0.allowsSleepPrevention = chance(80)
       $0.disabledKinds = chance(10) ? [.refresh] : []
       $0.refreshSpacing = length(upTo: 300)
       $0.runtimeBudgetPerHour = chance(30) ? .zero : length(upTo: 1200)

@@ -22,7 +22,7 @@ struct CoreHarness {
     scheduler = Scheduler(
       // Another start is another seed, as in the daemon.
       configuration: configuration, seed: UInt64(store.runs.count), tasks: store.tasks.values.shuffled(),
-      activeRuns: store.activeRuns,
+      activeRuns: store.activeRuns, declarations: store.declarations.values.shuffled(),
       nextTaskID: store.nextTaskID)
     guard isStarted else { return }
     start(at: 0, with: conditions)

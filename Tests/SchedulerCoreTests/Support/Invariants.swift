@@ -17,6 +17,8 @@ enum Invariants {
       Set(tables.runs.keys) == Set(store.activeRuns.map(\.id)),
       "the store holds other runs than the scheduler")
 
+    found += declarationViolations(of: tables, store)
+
     let waiting = entries.filter { $0.place != .running }
     check(Set(waiting.map(\.task.key)).count == waiting.count, "two waiting tasks have one key")
     check(Set(tables.runs.values.map(\.run.key)).count == tables.runs.count, "two runs have one key")
@@ -30,6 +32,28 @@ enum Invariants {
     found += ApplicationInvariants.violations(of: scheduler)
 
     if scheduler.volatile.phase == .running { found += wakeUpViolations(of: scheduler, at: moment) }
+    return found
+  }
+
+  private static func declarationViolations(of tables: Tables, _ store: StoreModel) -> [String] {
+    var found: [String] = []
+    let records = tables.declarations.sorted { $0.key < $1.key }
+    if Set(tables.declarations.values) != Set(store.declarations.values) {
+      found.append("the store holds other declarations than the scheduler")
+    }
+    for (key, record) in records {
+      let task = tables.tasks[record.task]?.task
+      if key != record.key || task.map({ $0.key != key }) ?? false {
+        found.append("declaration \(record.task.value) is of another task")
+      }
+      let waits = task != nil && task?.runID == nil
+      switch record.state {
+      case .active: if task == nil { found.append("task \(record.task.value) is declared and gone") }
+      case .finished: if task != nil { found.append("task \(record.task.value) is finished and there") }
+      case .cancelled, .withdrawn:
+        if waits { found.append("task \(record.task.value) is not wanted and waits") }
+      }
+    }
     return found
   }
 

@@ -12,6 +12,8 @@ struct Notation {
     case .store(.putTask(let task, let payload)):
       "put \(text(task))\(details(task))\(payload == nil ? "" : " with payload")"
     case .store(.deleteTask(let id)): "delete \(id.value)"
+    case .store(.putDeclaration(let record)): "put declaration \(text(record))"
+    case .store(.deleteDeclaration(let task)): "delete declaration \(task.value)"
     case .store(.putRun(let run)): "put \(text(run))\(details(run))"
     case .reply(_, let reply): "reply \(text(reply))"
     case .launch(let launch): "launch \(text(launch))"
@@ -25,6 +27,8 @@ struct Notation {
     case .kill(let run): "kill \(name(run))"
     case .arm(let wakeUp): "arm" + text(wakeUp)
     case .report(let occurrence): "report \(text(occurrence))"
+    case .releaseDelay: "release"
+    case .preventSleep(let isWanted): isWanted ? "prevent sleep" : "allow sleep"
     case .readyToExit: "ready to exit"
     }
   }
@@ -34,6 +38,9 @@ struct Notation {
     case .submitted(let snapshot, let replaced, let reasons):
       "submitted \(text(snapshot))\(replaced ? " replacing" : "")\(text(reasons))"
     case .cancelled(let task): "cancelled \(text(task))"
+    case .withdrawn(let task, let file): "withdrawn \(text(task)) of \(file)"
+    case .declarationRefused(let key, let file, let error):
+      "refused declaration \(key.text) of \(file) \(text(error))"
     case .launching(let run, let missed): "launching \(name(run.id))\(missed == 0 ? "" : " missed \(missed)")"
     case .running(let run): "running \(name(run.id))"
     case .progress(let run): "progress \(name(run.id))\(details(run))"
@@ -53,6 +60,9 @@ struct Notation {
     case .overdue(let task, let reasons): "overdue \(text(task))\(text(reasons))"
     case .completedTwice(let run): "completed twice \(name(run.id))"
     case .conditions(let snapshot): "conditions\(text(snapshot))"
+    case .departing(let departure, let limit, let stopping):
+      "departing to \(departure) in \(text(limit)) stopping \(stopping)"
+    case .departureOver(let departure): "\(departure) is over"
     case .storeFailed(let cause): "store failed: \(cause)"
     case .storeRecovered: "store recovered"
     }
@@ -70,6 +80,7 @@ struct Notation {
       }.joined(separator: ", ")
     case .done: "done"
     case .cancelled(let count): "cancelled \(count)"
+    case .cancelledDeclared(let file): "cancelled, declared in \(file)"
     case .launched(let run): "launched \(name(run))"
     case .registered(let name, let application): "registered \(number(name)) \(application)"
     case .conditions(let snapshot): "conditions\(text(snapshot))"
@@ -102,6 +113,11 @@ struct Notation {
 
   private mutating func text(_ run: Run) -> String { "\(name(run.id)) \(run.key.text)" }
 
+  private func text(_ record: DeclarationRecord) -> String {
+    let state = record.state == .active ? "" : " \(record.state)"
+    return "\(record.task.value) \(record.key.text) of \(record.file)\(state)"
+  }
+
   private func text(_ reasons: [Reason]) -> String { list(" waits for", reasons.map(\.code.rawValue)) }
 
   private mutating func details(_ task: ScheduledTask) -> String {
@@ -109,6 +125,7 @@ struct Notation {
     if let date = task.request.earliestBegin { words.append("from \(text(date))") }
     if let date = task.request.deadline { words.append("until \(text(date))") }
     if task.attempt != 1 { words.append("attempt \(task.attempt)") }
+    if task.excusedAttempts != 0 { words.append("excused \(task.excusedAttempts)") }
     if let date = task.retryNotBefore { words.append("not before \(text(date))") }
     if task.recurrence != 0 { words.append("period \(task.recurrence)") }
     if task.isOverdue { words.append("overdue") }

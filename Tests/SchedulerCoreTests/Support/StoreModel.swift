@@ -4,13 +4,15 @@
 struct StoreModel: Hashable {
   private(set) var tasks: [TaskID: ScheduledTask] = [:]
   private(set) var runs: [RunID: Run] = [:]
+  private(set) var declarations: [TaskID: DeclarationRecord] = [:]
   private(set) var nextTaskID = TaskID(1)
   /// What a store would have refused.
   private(set) var mistakes: [String] = []
 
-  init(tasks: [ScheduledTask] = [], runs: [Run] = []) {
+  init(tasks: [ScheduledTask] = [], runs: [Run] = [], declarations: [DeclarationRecord] = []) {
     for task in tasks { apply(.putTask(task, payload: nil)) }
     for run in runs { apply(.putRun(run)) }
+    for record in declarations { apply(.putDeclaration(record)) }
     mistakes = []
   }
 
@@ -29,6 +31,13 @@ struct StoreModel: Hashable {
     case .putRun(let run):
       if runs[run.id]?.ended != nil { mistakes.append("run \(run.id) ended twice") }
       runs[run.id] = run
+    case .putDeclaration(let record):
+      declarations[record.task] = record
+      nextTaskID = max(nextTaskID, TaskID(record.task.value + 1))
+    case .deleteDeclaration(let task):
+      if declarations.removeValue(forKey: task) == nil {
+        mistakes.append("declaration \(task.value) was deleted twice")
+      }
     }
   }
 }

@@ -6,6 +6,7 @@ struct DamagedStore {
   let tasks: [ScheduledTask]
   let runs: [Run]
   let outputs: [RunID: RunOutput]
+  let declarations = (1...20).map { Samples.declaration($0) }
   var file: [UInt8]
   var log: [UInt8]
 
@@ -20,8 +21,8 @@ struct DamagedStore {
     let puts = tasks.map { StoreChange.putTask($0, payload: Samples.payload($0.id.value)) }
     let logged = logged ? puts.count / 4 : 0
     try await store.write(
-      puts.dropLast(logged) + runs.map { .putRun($0) }, outputs: outputs.map { ($0.key, $0.value) }, now: .min
-    )
+      puts.dropLast(logged) + runs.map { .putRun($0) } + declarations.map { .putDeclaration($0) },
+      outputs: outputs.map { ($0.key, $0.value) }, now: .min)
     store.close()
     let again = try TaskStore(directory: scratch.path, history: .unlimited)
     // What is deleted must not come back.

@@ -19,11 +19,14 @@ enum Samples {
       tolerance: TimeSpan(uSec: anyNumber(&random)),
       retry: Bool.random(using: &random) ? retry(&random) : nil,
       onConflict: ConflictPolicy.allCases.randomElement(using: &random) ?? .replace,
-      strategy: SubmissionStrategy.allCases.randomElement(using: &random) ?? .queue)
+      strategy: SubmissionStrategy.allCases.randomElement(using: &random) ?? .queue,
+      preventsSleep: Bool.random(using: &random),
+      sleepsThrough: [nil, true, false].randomElement(using: &random) ?? nil)
     return ScheduledTask(
       id: TaskID(id), uid: .random(in: 0...UInt32.max, using: &random), request: request,
       requirements: Requirements(rawValue: .random(in: 0...UInt16.max, using: &random)),
       submitted: WallTime(uSec: anyNumber(&random)), attempt: Int(anyNumber(&random)),
+      excusedAttempts: Int(anyNumber(&random)),
       retryNotBefore: optionalNumber(&random).map(WallTime.init), recurrence: Int(anyNumber(&random)),
       isOverdue: Bool.random(using: &random), runID: Bool.random(using: &random) ? runID(id) : nil)
   }
@@ -39,6 +42,16 @@ enum Samples {
   static func runID(_ number: Int64) -> RunID {
     let digits = String(UInt64(bitPattern: number), radix: 16)
     return RunID(String(repeating: "0", count: 32 - digits.count) + digits)
+  }
+
+  /// A record of a declared task.
+  static func declaration(_ number: Int64) -> DeclarationRecord {
+    var random = SeededGenerator(seed: UInt64(bitPattern: number) &+ 31)
+    return DeclarationRecord(
+      task: TaskID(number), uid: .random(in: 0...UInt32.max, using: &random),
+      identifier: texts.randomElement(using: &random) ?? "", file: texts.randomElement(using: &random) ?? "",
+      digest: anyNumber(&random), timing: anyNumber(&random),
+      state: DeclarationRecord.State.allCases.randomElement(using: &random) ?? .active)
   }
 
   /// A run that lasts.

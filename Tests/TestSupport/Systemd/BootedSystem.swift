@@ -46,6 +46,9 @@ public final class BootedSystem: @unchecked Sendable {
     }.get()
   }
 
+  /// One that no other test uses: for those that end its services or boot it again.
+  public static func another() throws -> BootedSystem { try BootedSystem() }
+
   private let folder: TemporaryFolder
   private let name: String
   private let notifications: NotifySocket
@@ -115,6 +118,11 @@ public final class BootedSystem: @unchecked Sendable {
   /// Runs a program inside, as root, and waits for its end.
   @discardableResult
   public func run(_ arguments: String..., input: String = "") throws -> FinishedProgram {
+    try run(arguments, input: input)
+  }
+
+  /// The same, with the program and its arguments in an array.
+  public func run(_ arguments: [String], input: String = "") throws -> FinishedProgram {
     try FinishedProgram.run(
       URL(filePath: Self.path(of: "nsenter") ?? ""),
       ["-t", String(leader), "-m", "-u", "-i", "-n", "-p", "-C", "--"] + arguments, input: input)
@@ -178,6 +186,8 @@ public final class BootedSystem: @unchecked Sendable {
     tr -d - </proc/sys/kernel/random/uuid >machine-id
     rm -f root/etc/machine-id
     mv machine-id root/etc/machine-id
+    # Images of containers keep packages from starting what they install.
+    rm -f root/usr/sbin/policy-rc.d
     ln -sf /dev/null root/etc/systemd/system/console-getty.service
     ln -sf /lib/systemd/system/multi-user.target root/etc/systemd/system/default.target
     mkdir "$group"

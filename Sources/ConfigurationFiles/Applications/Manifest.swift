@@ -1,10 +1,10 @@
-import SchedulerCore
+public import SchedulerCore
 import SystemdSyntax
 
 /// An application's manifest, `applications.d/NAME.conf`.
-struct Manifest: Equatable {
+public struct Manifest: Equatable, Sendable {
   /// How to start the application's program.
-  enum Start: Equatable {
+  public enum Start: Equatable, Sendable {
     /// `Exec=`: the program's absolute path and its arguments.
     case program([String])
     /// `Unit=`: a unit of the service manager.
@@ -12,18 +12,21 @@ struct Manifest: Equatable {
   }
 
   /// Where it was read.
-  var path: String
+  public var path: String
   /// `Name=`; the file's name if it is not given.
-  var name: String
+  public var name: String
   /// `PermittedIdentifiers=` (R3).
-  var permittedIdentifiers: [IdentifierPattern]
+  public var permittedIdentifiers: [IdentifierPattern]
   /// `Kinds=`; all if it is not given.
-  var kinds: [Kind]
+  public var kinds: [Kind]
   /// nil for an application that is always started by others.
-  var start: Start?
+  public var start: Start?
+
+  /// The name of its file, by which one in a higher directory takes the place of one in a lower.
+  var fileName: String { path.fileName }
 
   /// What the core needs of it.
-  var application: Application {
+  public var application: Application {
     Application(
       name: name, permittedIdentifiers: permittedIdentifiers, kinds: kinds, isStartable: start != nil)
   }
@@ -47,11 +50,18 @@ struct Manifest: Equatable {
     guard !found.contains(where: { $0.severity == .error }) else { return nil }
   }
 
-  private static let section = "Application"
-  private static let keys = ["Name", "PermittedIdentifiers", "Exec", "Unit", "Kinds"]
+  /// Two files are about one application.
+  static func collision(_ manifest: Manifest, with other: String) -> SyntaxProblem {
+    SyntaxProblem(
+      .error, file: manifest.path, text: "\(other) is the manifest of \(manifest.name) already")
+  }
+
+  static let section = "Application"
+  /// Every key of a manifest.
+  static let keys = ["Name", "PermittedIdentifiers", "Exec", "Unit", "Kinds"]
 
   private static func defaultName(_ path: String) -> String {
-    String((path.split(separator: "/").last ?? "").dropLast(".conf".count))
+    String(path.fileName.dropLast(".conf".count))
   }
 
   private static func patterns(_ file: UnitFile, _ path: String) throws(SyntaxProblem) -> [IdentifierPattern]
@@ -63,7 +73,7 @@ struct Manifest: Equatable {
         guard fixed.isName else {
           throw assignment.problem(
             .error,
-            "found \(word), allowed are ASCII letters, digits, '.', '-' and '_', 255 at most, and '.*' at the end"
+            "found \(word), \(String.nameRule), and '.*' at the end"
           )
         }
         patterns.append(IdentifierPattern(word))
@@ -101,36 +111,8 @@ extension Assignment {
   fileprivate func applicationName() throws(SyntaxProblem) -> String {
     guard value.isName else {
       throw problem(
-        .error, "found \(value), allowed are ASCII letters, digits, '.', '-' and '_', 255 at most")
+        .error, "found \(value), \(String.nameRule)")
     }
     return value
-  }
-
-  /// The value as kinds of tasks.
-  func kinds() throws(SyntaxProblem) -> [Kind] {
-    var kinds: [Kind] = []
-    for word in try words() {
-      guard let kind = Kind(rawValue: word) else {
-        let allowed = Kind.allCases.map(\.rawValue).joined(separator: ", ")
-        throw problem(.error, "\(word) is no kind of task, allowed are \(allowed)")
-      }
-      kinds.append(kind)
-    }
-    return kinds
-  }
-}
-
-extension String {
-  /// What identifiers and applications' names are made of, as in the protocol.
-  fileprivate var isName: Bool {
-    1...255 ~= utf8.count
-      && utf8.allSatisfy { byte in
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "_"):
-          true
-        default: false
-        }
-      }
   }
 }

@@ -1,0 +1,26 @@
+import SystemdSyntax
+
+/// Finds and reads manifests.
+struct ManifestLoader {
+  /// Those that may hold manifests, the highest first.
+  var directories: [String]
+
+  func load() -> LoadedManifests {
+    var loaded = LoadedManifests()
+    let listed = directories.map(DropIns.Directory.init(reading:))
+    for path in DropIns.select(listed, suffix: ".conf") {
+      guard let file = FileReading.read(path, &loaded.problems),
+        let manifest = Manifest(file, path: path, &loaded.problems)
+      else {
+        loaded.unreadable.insert(path.fileName)
+        continue
+      }
+      if let other = loaded.manifests.first(where: { $0.name == manifest.name }) {
+        loaded.problems.append(Manifest.collision(manifest, with: other.path))
+      } else {
+        loaded.manifests.append(manifest)
+      }
+    }
+    return loaded
+  }
+}

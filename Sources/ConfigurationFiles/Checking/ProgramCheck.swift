@@ -1,0 +1,38 @@
+import Glibc
+import SystemdSyntax
+
+/// Whether the programs and directories that files name are there. That they are not is a warning: they may be there when
+/// the time has come.
+enum ProgramCheck {
+  static func problems(ofTask file: UnitFile) -> [SyntaxProblem] {
+    var problems = problem(ofProgramIn: file.assignment(TaskFileKeys.section, TaskFileKeys.command.name))
+    if let line = file.assignment(TaskFileKeys.section, "WorkingDirectory"), line.value.hasPrefix("/"),
+      !isDirectory(line.value)
+    {
+      problems.append(line.problem(.warning, "\(line.value) is no directory now"))
+    }
+    return problems
+  }
+
+  static func problems(ofManifest file: UnitFile) -> [SyntaxProblem] {
+    problem(ofProgramIn: file.assignment(Manifest.section, "Exec"))
+  }
+
+  private static func problem(ofProgramIn line: Assignment?) -> [SyntaxProblem] {
+    guard let line, let program = (try? line.words())?.first, program.hasPrefix("/") else { return [] }
+    var status = stat()
+    guard stat(program, &status) == 0 else {
+      return [line.problem(.warning, "there is no program \(program) now")]
+    }
+    // Not access(2): it is another user who will run it.
+    guard status.st_mode & S_IFMT == S_IFREG, status.st_mode & 0o111 != 0 else {
+      return [line.problem(.warning, "\(program) is not executable")]
+    }
+    return []
+  }
+
+  private static func isDirectory(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+}

@@ -1,0 +1,21 @@
+import SystemdSyntax
+
+/// `bgtaskd.conf` with its drop-ins.
+enum RuleFile {
+  /// The rules, with defaults in the place of what is absent or wrong.
+  static func read(_ file: UnitFile, _ problems: inout [SyntaxProblem]) -> DaemonConfiguration {
+    problems += file.problems
+    problems += file.unknownNames(
+      allowed: ConfigurationKeys.sections.map { ($0.name, $0.keys.map(\.name)) })
+    var configuration = DaemonConfiguration()
+    for section in ConfigurationKeys.sections {
+      for key in section.keys {
+        guard let assignment = file.assignment(section.name, key.name) else { continue }
+        do throws(SyntaxProblem) { try key.apply(&configuration, assignment) } catch {
+          problems.append(error)
+        }
+      }
+    }
+    return configuration
+  }
+}

@@ -1,0 +1,23 @@
+import SchedulerCore
+import SystemdSyntax
+
+/// A declared task's file, `tasks.d/NAME.task`.
+enum TaskFile {
+  /// What the file declares; nil when something in it is an error. Everything that is wrong is among the problems then.
+  /// - Parameter file: The file with its drop-ins.
+  static func read(
+    _ file: UnitFile, path: String, _ owner: TaskOwner, _ problems: inout [SyntaxProblem]
+  ) -> Declaration? {
+    var reading = TaskFileReading(file: file, path: path, owner: owner)
+    let declaration = reading.declaration()
+    problems += reading.problems[...].inOrderOfPlaces
+    return reading.problems.hasErrors ? nil : declaration
+  }
+
+  /// Two files declare one task.
+  static func collision(_ declaration: Declaration, with other: String) -> SyntaxProblem {
+    SyntaxProblem(
+      .error, file: declaration.file,
+      text: "Identifier= is \(declaration.request.identifier), which \(other) declares already")
+  }
+}

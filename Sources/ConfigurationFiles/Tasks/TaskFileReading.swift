@@ -1,0 +1,181 @@
+import LinuxSystem
+import SchedulerAPI
+import SchedulerCore
+import SystemdSyntax
+
+/// The way from a file's lines to what it declares. It goes on after an error, so that all of them are found at once.
+struct TaskFileReading {
+  let file: UnitFile
+  let path: String
+  let owner: TaskOwner
+  /// The file only adds to another one, so nothing is missing in it.
+  let isDropIn: Bool
+  private(set) var problems: [SyntaxProblem] = []
+  private var draft = TaskFileDraft()
+
+  init(file: UnitFile, path: String, owner: TaskOwner, isDropIn: Bool = false) {
+    (self.file, self.path, self.owner, self.isDropIn) = (file, path, owner, isDropIn)
+  }
+
+  /// Nil when something is an error, and for a drop-in.
+  mutating func declaration() -> Declaration? {
+    problems = file.problems + file.unknownNames(allowed: [(TaskFileKeys.section, TaskFileKeys.names)])
+    guard file.section(TaskFileKeys.section) != nil else {
+      fail("has no section [\(TaskFileKeys.section)]")
+      return nil
+    }
+    for key in TaskFileKeys.single {
+      guard let line = line(key.name) else { continue }
+      attempt { (reading) throws(SyntaxProblem) in try key.apply(&reading.draft, line) }
+    }
+    draft.request.command = command()
+    draft.request.retry = draft.retry
+    checkDates()
+    takeNames()
+    let uid = user()
+    guard !problems.hasErrors, let uid, let submission = submission(), !isDropIn else { return nil }
+    return Declaration(
+      file: path, uid: uid, request: submission.request, delay: draft.delay,
+      deadlineDelay: draft.deadlineDelay, payload: submission.payload)
+  }
+
+  private func line(_ key: String) -> Assignment? { file.assignment(TaskFileKeys.section, key) }
+
+  private mutating func fail(_ text: String) {
+    problems.append(SyntaxProblem(.error, file: path, text: text))
+  }
+
+  private mutating func attempt(_ body: (inout TaskFileReading) throws(SyntaxProblem) -> Void) {
+    do throws(SyntaxProblem) { try body(&self) } catch { problems.append(error) }
+  }
+
+  // MARK: The program
+
+  private mutating func command() -> Wire.Command? {
+    let lines = file.assignments(TaskFileKeys.section, TaskFileKeys.command.name)
+    let environment = environment()
+    guard let last = lines.last else {
+      for name in ["WorkingDirectory", TaskFileKeys.environment.name] {
+        guard !isDropIn, let line = line(name) else { continue }
+        problems.append(line.problem(.error, "found without Command=, allowed is both or neither"))
+      }
+      return nil
+    }
+    if lines.count > 1 {
+      problems.append(
+        last.problem(
+          .error,
+          "found a second one after line \(lines[0].line) of \(lines[0].file), allowed is one; an empty "
+            + "Command= before it takes the first back"))
+    }
+    var words: [String] = []
+    attempt { (_) throws(SyntaxProblem) in words = try last.words() }
+    if let program = words.first, !program.hasPrefix("/") {
+      problems.append(
+        last.problem(.error, "found \(program), allowed is a program's absolute path with arguments"))
+    }
+    return Wire.Command(
+      argv: words, workingDirectory: draft.workingDirectory, environment: environment)
+  }
+
+  /// Later values of a variable take the place of earlier ones.
+  private mutating func environment() -> [String: String]? {
+    var environment: [String: String] = [:]
+    for line in file.assignments(TaskFileKeys.section, TaskFileKeys.environment.name) {
+      attempt { (reading) throws(SyntaxProblem) in
+        for word in try line.words() {
+          guard let equals = word.firstIndex(of: "="), equals != word.startIndex else {
+            throw line.problem(.error, "found \(word), allowed is NAME=VALUE")
+          }
+          let name = String(word[..<equals])
+          let value = String(word[word.index(after: equals)...])
+          try reading.check(name, value, line)
+          environment[name] = value
+        }
+      }
+    }
+    return environment.isEmpty ? nil : environment
+  }
+
+  /// Each variable by itself, so that the error has its line.
+  private func check(_ name: String, _ value: String, _ line: Assignment) throws(SyntaxProblem) {
+    let request = Wire.TaskRequest(
+      identifier: "a", kind: .processing, command: .init(argv: ["/"], environment: [name: value]))
+    do throws(SchedulerInterfaceError) { _ = try request.submission() } catch {
+      throw line.problem(.error, error.reason)
+    }
+  }
+
+  // MARK: Dates
+
+  private mutating func checkDates() {
+    exclude("Delay", "EarliestBegin", "allowed is one of the two")
+    exclude("DeadlineDelay", "Deadline", "allowed is one of the two")
+    exclude("Deadline", "Every", "allowed is DeadlineDelay=, which counts from each of its dates")
+    if !isDropIn, let line = line("OnDeadline"), self.line("Deadline") == nil,
+      self.line("DeadlineDelay") == nil
+    {
+      problems.append(line.problem(.warning, "has no meaning without Deadline= or DeadlineDelay="))
+    }
+  }
+
+  private mutating func exclude(_ key: String, _ other: String, _ allowed: String) {
+    guard let line = self.line(key), self.line(other) != nil else { return }
+    problems.append(line.problem(.error, "found together with \(other)=, \(allowed)"))
+  }
+
+  // MARK: Names
+
+  private mutating func takeNames() {
+    let name = String(path.fileName.dropLast(path.hasSuffix(".task") ? ".task".count : 0))
+    draft.request.identifier = draft.identifier ?? (isDropIn ? "drop-in" : name)
+    if draft.identifier == nil, !name.isName, !isDropIn {
+      fail("Identifier= is missing, and the file's name is none: \(String.nameRule)")
+    }
+    if let kind = draft.kind {
+      draft.request.kind = kind
+    } else if draft.request.command == nil, self.line("Kind") == nil, !isDropIn {
+      fail("Command= is missing, or Kind= for a task that an application handles")
+    }
+  }
+
+  private mutating func user() -> UInt32? {
+    guard let line = line("User") else {
+      return if case .user(let uid) = owner { uid } else { 0 }
+    }
+    guard let account = UserAccount(named: line.value) else {
+      problems.append(
+        line.problem(.error, "found \(line.value), allowed is the name of a user of this machine"))
+      return nil
+    }
+    if case .user(let uid) = owner, account.uid != uid {
+      problems.append(
+        line.problem(
+          .error,
+          "found \(line.value); in a user's own instance every task is that user's, allowed is no User="))
+    }
+    return account.uid
+  }
+
+  // MARK: The whole
+
+  private mutating func submission() -> Submission? {
+    do throws(SchedulerInterfaceError) { return try draft.request.submission() } catch {
+      guard case .invalidRequest(let field, let message) = error,
+        let line = TaskFileKeys.name(ofField: field).flatMap(line)
+      else {
+        fail(error.description)
+        return nil
+      }
+      problems.append(line.problem(.error, message))
+      return nil
+    }
+  }
+}
+
+extension SchedulerInterfaceError {
+  /// What it says, without the field that it is about.
+  fileprivate var reason: String {
+    if case .invalidRequest(_, let message) = self { message } else { description }
+  }
+}

@@ -1,0 +1,76 @@
+import ConfigurationFiles
+import Glibc
+import LinuxSystem
+import SystemdSyntax
+import Varlink
+
+enum CheckVerb {
+  /// A line of `--json`.
+  private struct Finding: Encodable {
+    var file: String
+    var line: Int?
+    var severity: String
+    var message: String
+  }
+
+  static let specification = VerbSpecification(
+    name: "check", summary: "Say what is wrong with files of tasks, manifests and rules",
+    operandUsage: "[FILE…]", operands: .words(0...10_000, .files),
+    options: [.choice("type", FileType.self, "What the files are, where neither name nor sections say")],
+    notes: [
+      "Looks at declared tasks (tasks.d/NAME.task), manifests (applications.d/NAME.conf) and bgtaskd.conf,",
+      "each with the drop-ins beside it, without a daemon and without changing anything. Without FILE it",
+      "looks at all that the daemon of this user, or of the system for root or with --system, would read.",
+      "Each problem is one line, file:line: what is wrong. Warnings alone leave the exit status at 0: a key",
+      "that nobody knows, a program that is not there now.",
+    ],
+    examples: ["check backup.task", "check --type task draft.txt", "--user check"], run: run)
+
+  private static func run(_ invocation: Invocation) throws(Failure) -> ExitStatus {
+    let type = try invocation.choice("type", FileType.self)
+    let isUser = invocation.line.flag("user")
+    let files = invocation.line.operands
+    var checker = FileChecker(
+      owner: isUser || (files.isEmpty && !isSystem(invocation)) ? .user(geteuid()) : .system)
+    if files.isEmpty {
+      guard type == nil else { throw invocation.misuse("--type needs files") }
+      checker.check(loader(invocation))
+    }
+    for file in files { checker.check(try path(file, invocation), as: type) }
+    for problem in checker.problems { show(problem, on: invocation) }
+    return checker.problems.contains { $0.severity == .error } ? .data : .success
+  }
+
+  private static func isSystem(_ invocation: Invocation) -> Bool {
+    invocation.line.flag("system") || (geteuid() == 0 && !invocation.line.flag("user"))
+  }
+
+  private static func loader(_ invocation: Invocation) -> ConfigurationLoader {
+    let isSystem = isSystem(invocation)
+    return ConfigurationLoader(
+      ConfigurationDirectories(
+        isSystem: isSystem, environment: invocation.context.environment, home: UserAccount.current.home),
+      taskOwner: isSystem ? .system : .user(geteuid()))
+  }
+
+  /// As it was written: that is how it is found again in the lines. What is not there is said in one line.
+  private static func path(_ file: String, _ invocation: Invocation) throws(Failure) -> String {
+    var status = stat()
+    guard stat(file, &status) == 0 else {
+      throw Failure(
+        .noInput, name: "CannotRead", message: SystemError(call: "open", subject: file).description)
+    }
+    return file
+  }
+
+  private static func show(_ problem: SyntaxProblem, on invocation: Invocation) {
+    guard !invocation.wantsJSON else {
+      let finding = Finding(
+        file: problem.file, line: problem.line, severity: problem.severity.rawValue, message: problem.text)
+      return invocation.console.printJSON(MessageCoding.encode(finding))
+    }
+    let place = problem.line.map { "\(problem.file):\($0)" } ?? problem.file
+    let severity = problem.severity == .warning ? "warning: " : ""
+    invocation.console.print(SafeText.inline("\(place): \(severity)\(problem.text)"))
+  }
+}

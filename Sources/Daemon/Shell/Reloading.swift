@@ -1,0 +1,52 @@
+import ConfigurationFiles
+import LinuxSystem
+import SchedulerCore
+import SystemdSyntax
+import TaskStore
+
+extension Shell {
+  /// Reads all files again: rules, manifests and declared tasks. One with errors changes nothing, and what it said before
+  /// stays in force.
+  func reload() {
+    surroundings?.serviceManager.reloading()
+    let loaded = loader.load()
+    for problem in loaded.allProblems { log.write(LogEntry(problem)) }
+    fileProblems = FileProblems(loaded.allProblems)
+    configuration = loaded.configuration(keeping: configuration)
+    host.apply(to: &configuration.scheduler)
+    store.setHistoryLimits(HistoryLimits(configuration))
+    server?.limits = configuration.server
+    programs?.manifests = configuration.manifests
+    take(.configurationChanged(configuration.scheduler))
+    var declared = loaded.tasks.set
+    declared.revivesCancelled = true
+    take(.declare(declared))
+    let entry = LogEntry(reloaded: loaded)
+    // When this is said all of it is in force, and on disk.
+    look { _, _ in
+      { shell in
+        shell.log.write(entry)
+        shell.surroundings?.serviceManager.ready(status: shell.statusLine?.text ?? "")
+      }
+    }
+  }
+
+  /// A line for `systemctl status`, with what is wrong with the files for as long as it is.
+  func statusText(_ line: String) -> String { fileProblems.map { "\(line); \($0.text)" } ?? line }
+}
+
+extension LogEntry {
+  fileprivate init(reloaded: LoadedConfiguration) {
+    if reloaded.isRight {
+      self.init(.notice, "Configuration reloaded.", messageID: MessageID.reloaded)
+    } else if reloaded.isUsable {
+      self.init(
+        .error, "Configuration reloaded; what files with errors said before stays in force.",
+        messageID: MessageID.reloadFailed)
+    } else {
+      self.init(
+        .error, "The configuration has errors; the rules stay as they were.",
+        messageID: MessageID.reloadFailed)
+    }
+  }
+}

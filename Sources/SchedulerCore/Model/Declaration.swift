@@ -1,0 +1,50 @@
+/// A task that a file asks for (`tasks.d/NAME.task`), as it stands there: lengths that begin when it is accepted are not
+/// dates yet.
+public struct Declaration: Hashable, Sendable {
+  /// The file that it stands in. What counts of the path is the last part: a file of the same name in a higher
+  /// directory takes its place.
+  public var file: String
+  /// Whose task it is.
+  public var uid: UInt32
+  /// What is asked for, with the dates that the file says.
+  public var request: TaskRequest
+  /// `Delay=`: not before so long after it was accepted.
+  public var delay: TimeSpan?
+  /// `DeadlineDelay=`: it should have begun so long after each of its dates.
+  public var deadlineDelay: TimeSpan?
+  /// The whole request as it is kept in the store.
+  public var payload: [UInt8]
+
+  /// A declaration.
+  public init(
+    file: String, uid: UInt32, request: TaskRequest, delay: TimeSpan? = nil, deadlineDelay: TimeSpan? = nil,
+    payload: [UInt8]
+  ) {
+    self.file = file
+    self.uid = uid
+    self.request = request
+    self.delay = delay
+    self.deadlineDelay = deadlineDelay
+    self.payload = payload
+  }
+
+  /// Whose it is and what it is called.
+  public var key: TaskKey { TaskKey(uid: uid, identifier: request.identifier) }
+
+  /// Changes when anything changes that the file asks for. It is kept in the store.
+  var digest: Int64 {
+    var digest = ContentDigest()
+    digest.add(payload)
+    digest.add(delay?.uSec)
+    digest.add(deadlineDelay?.uSec)
+    return digest.value
+  }
+
+  /// Changes when the first date changes that the file asks for. It is kept in the store.
+  var timing: Int64 {
+    var digest = ContentDigest()
+    digest.add(request.earliestBegin?.uSec)
+    digest.add(delay?.uSec)
+    return digest.value
+  }
+}

@@ -1,0 +1,157 @@
+/// Tasks that files ask for (`tasks.d`). What a file said is compared with what was made of it, so that a start or a reload
+/// changes only what has changed there.
+extension Scheduler {
+  /// Applies what the files say now: what is new is submitted, what has changed is replaced, what is gone is ended. What
+  /// is the same keeps its place, its dates and its attempts, and nothing is written for it.
+  mutating func declare(_ set: DeclarationSet, at moment: Moment) {
+    // The next start reads the files again.
+    if case .shuttingDown = volatile.phase { return }
+    guard volatile.storeFailure == nil else {
+      volatile.deferredDeclarations = set
+      return
+    }
+    volatile.deferredDeclarations = nil
+    var declared: Set<TaskKey> = []
+    for declaration in set.declarations where declared.insert(declaration.key).inserted {
+      declare(declaration, reviving: set.revivesCancelled, at: moment)
+    }
+    guard set.isComplete else { return }
+    let gone = tables.declarations.values.filter {
+      !declared.contains($0.key) && !set.unreadable.contains($0.fileName)
+    }
+    for record in gone.sorted(by: { $0.key < $1.key }) { withdraw(record) }
+  }
+
+  private mutating func declare(_ declaration: Declaration, reviving: Bool, at moment: Moment) {
+    let record = tables.declarations[declaration.key]
+    if var same = record, same.digest == declaration.digest, !isLost(same),
+      !(reviving && same.state == .cancelled)
+    {
+      if same.state == .withdrawn { same.state = .active }
+      same.file = declaration.file
+      same.timing = declaration.timing
+      return put(same)
+    }
+    let request = request(of: declaration, after: record, at: moment)
+    do throws(SchedulerError) {
+      let accepted = try admit(
+        Submission(request: request.request, payload: declaration.payload),
+        Caller(uid: declaration.uid, isPrivileged: false), recurrence: request.recurrence,
+        declaredIn: declaration.file, at: moment)
+      if let record { store(.deleteDeclaration(record.task)) }
+      put(
+        DeclarationRecord(
+          task: accepted.task.id, uid: declaration.uid, identifier: declaration.request.identifier,
+          file: declaration.file, digest: declaration.digest, timing: declaration.timing))
+    } catch {
+      report(.declarationRefused(declaration.key, file: declaration.file, error))
+    }
+  }
+
+  /// A damaged store was salvaged without the task. It may not have been done, so it is done again.
+  private func isLost(_ record: DeclarationRecord) -> Bool {
+    record.state == .active && tables.tasks[record.task] == nil
+  }
+
+  /// The request with its dates. When only other things have changed, the task keeps the date that it waits for; with
+  /// another period it waits so long after the last one.
+  private func request(
+    of declaration: Declaration, after record: DeclarationRecord?, at moment: Moment
+  ) -> (request: TaskRequest, recurrence: Int) {
+    var request = declaration.request
+    var recurrence = 0
+    request.earliestBegin = request.earliestBegin ?? declaration.delay.map { moment.wall + $0 }
+    if let record, record.timing == declaration.timing, let before = tables.tasks[record.task]?.task {
+      if let carried = before.carried(into: request.repeatEvery, at: moment.wall) {
+        request.earliestBegin = carried.date
+        recurrence = carried.recurrence
+      }
+    }
+    if let delay = declaration.deadlineDelay {
+      request.deadline = (request.earliestBegin ?? moment.wall) + delay
+    }
+    return (request, recurrence)
+  }
+
+  /// Its file is gone. What waits is ended; a run goes on, and is neither tried again nor repeated.
+  private mutating func withdraw(_ record: DeclarationRecord) {
+    var record = record
+    if let entry = tables.tasks[record.task], entry.place != .running {
+      tables.setTask(record.task, nil)
+      store(.deleteTask(record.task))
+      report(.withdrawn(entry.task, file: record.file))
+    }
+    guard let run = tables.indexes.runByKey[record.key].flatMap({ tables.runs[$0] }) else {
+      store(.deleteDeclaration(record.task))
+      return tables.setDeclaration(record.key, nil)
+    }
+    // The run may be that of what the file said earlier.
+    if record.task != run.run.taskID {
+      store(.deleteDeclaration(record.task))
+      record.task = run.run.taskID
+    }
+    record.state = .withdrawn
+    put(record)
+  }
+
+  /// The declaration that the task was made of.
+  func declaration(of task: ScheduledTask) -> DeclarationRecord? {
+    guard let record = tables.declarations[task.key], record.task == task.id else { return nil }
+    return record
+  }
+
+  /// Its owner does not want the task. The record says so at once: the promise must outlive the daemon.
+  mutating func cancelDeclaration(of key: TaskKey) {
+    guard var record = tables.declarations[key], record.state == .active else { return }
+    record.state = .cancelled
+    put(record)
+  }
+
+  /// The task is over and will not come again.
+  mutating func settleDeclaration(
+    of task: ScheduledTask, as state: DeclarationRecord.State = .finished
+  ) {
+    guard var record = declaration(of: task) else { return }
+    switch record.state {
+    case .active:
+      record.state = state
+      put(record)
+    case .withdrawn:
+      store(.deleteDeclaration(record.task))
+      tables.setDeclaration(record.key, nil)
+    case .finished, .cancelled: break
+    }
+  }
+
+  /// What a file asks for is changed in the file: a request of the same name would come and go with every reload.
+  func checkUndeclared(_ key: TaskKey) throws(SchedulerError) {
+    guard let record = tables.declarations[key], record.state != .withdrawn else { return }
+    throw .notPermitted(
+      identifier: key.identifier,
+      message: "it is declared in \(record.file); change that file, or submit under another identifier")
+  }
+
+  private mutating func put(_ record: DeclarationRecord) {
+    guard tables.declarations[record.key] != record else { return }
+    tables.setDeclaration(record.key, record)
+    store(.putDeclaration(record))
+  }
+}
+
+extension ScheduledTask {
+  /// The date that a request which takes this task's place goes on with, and how many periods are over then. Nil when it
+  /// begins anew, because this was to happen once and happens now.
+  fileprivate func carried(
+    into every: TimeSpan?, at now: WallTime
+  ) -> (date: WallTime?, recurrence: Int)? {
+    guard runID == nil else {
+      var task = self
+      task.request.repeatEvery = every
+      return task.nextPeriod(after: now).map { ($0.request.earliestBegin, $0.recurrence) }
+    }
+    guard recurrence > 0, let old = request.repeatEvery, let every, let date = request.earliestBegin else {
+      return (request.earliestBegin, every == nil ? 0 : recurrence)
+    }
+    return (date - old + every, recurrence)
+  }
+}

@@ -1,0 +1,25 @@
+import SchedulerCore
+
+/// A row of the table `declaration`.
+struct DeclarationRow: StoredRow {
+  static let table = Table.declaration
+  static let keep = Query.keepDeclaration
+
+  var record: DeclarationRecord
+
+  init(_ record: DeclarationRecord) { self.record = record }
+
+  init(reading reader: inout RowReader) throws(RowFault) {
+    record = DeclarationRecord(
+      task: TaskID(try reader.integer()), uid: try reader.integer(as: UInt32.self),
+      identifier: try reader.text(), file: try reader.text(), digest: try reader.integer(),
+      timing: try reader.integer(), state: try reader.name(DeclarationRecord.State.self))
+  }
+
+  var values: [SQLValue] {
+    [
+      .integer(record.task.value), .integer(Int64(record.uid)), .text(record.identifier), .text(record.file),
+      .integer(record.digest), .integer(record.timing), .text(record.state.rawValue),
+    ]
+  }
+}

@@ -1,0 +1,243 @@
+import Foundation
+import SchedulerAPI
+import SchedulerCore
+import SystemdSyntax
+import TestSupport
+import Testing
+
+@testable import ConfigurationFiles
+
+@Suite("A declared task's file")
+struct TaskFileTests {
+  @Test("Every key is taken over into the request")
+  func everyKey() throws {
+    let loaded = try TaskFolders.read(
+      """
+      [Task]
+      Identifier=org.example.backup
+      Kind=refresh
+      Title=Backup
+      Subtitle=of the home directory
+      EarliestBegin=2026-11-21 18:30 UTC
+      DeadlineDelay=2h
+      OnDeadline=run
+      Every=1d
+      Tolerance=10min
+      RuntimeLimit=1h 30min
+      RequiresNetworkConnectivity=yes
+      RequiresUnmeteredNetwork=true
+      RequiresExternalPower=1
+      RequiresIdle=no
+      RequiresBatteryNotLow=on
+      RequiresStorageNotLow=yes
+      Retry=linear
+      RetryInitial=10s
+      RetryMaximum=1h
+      RetryAttempts=4
+      WorkingDirectory=/srv
+      Environment=A=1 "B=two words"
+      Environment='C=3'
+      Command=/usr/bin/tar "-caf" 'my home.tar.zst' /home \\
+        --one-file-system
+      """)
+    #expect(loaded.problems == [])
+    let declaration = try #require(loaded.set.declarations.first)
+    #expect(declaration.uid == 1000)
+    #expect(declaration.deadlineDelay == .hours(2))
+    #expect(
+      declaration.request
+        == TaskRequest(
+          identifier: "org.example.backup", kind: .refresh,
+          earliestBegin: WallTime(uSec: 1_795_285_800_000_000), onDeadline: .run,
+          requirements: [.network, .unmeteredNetwork, .externalPower, .batteryNotLow, .storageNotLow],
+          requiresIdle: false, runtimeLimit: .minutes(90), repeatEvery: .hours(24), tolerance: .minutes(10),
+          retry: Retry(backoff: .linear, initial: .seconds(10), maximum: .hours(1), maximumAttempts: 4)))
+    let request = try Wire.TaskRequest(payload: declaration.payload)
+    #expect(request.title == "Backup" && request.subtitle == "of the home directory")
+    #expect(
+      request.command
+        == Wire.Command(
+          argv: ["/usr/bin/tar", "-caf", "my home.tar.zst", "/home", "--one-file-system"],
+          workingDirectory: "/srv", environment: ["A": "1", "B": "two words", "C": "3"]))
+  }
+
+  @Test("What is not said has the protocol's defaults; the file's name is the identifier")
+  func defaults() throws {
+    let loaded = try TaskFolders.read("[Task]\nDelay=5min\nCommand=/bin/true\n")
+    #expect(loaded.problems == [])
+    let declaration = try #require(loaded.set.declarations.first)
+    #expect(declaration.request == TaskRequest(identifier: "org.example.a", kind: .processing))
+    #expect(declaration.delay == .minutes(5) && declaration.deadlineDelay == nil)
+    let handled = try TaskFolders.read("[Task]\nKind=refresh\nEvery=15min\n").set.declarations.first
+    #expect(handled?.request.target == .application)
+  }
+
+  @Test("An empty value resets a list, or gives a key its default back; of several values the last counts")
+  func resets() throws {
+    let loaded = try TaskFolders.read(
+      """
+      [Task]
+      Command=/bin/false
+      Command=
+      Command=/bin/true
+      Environment=A=1
+      Environment=
+      Environment=B=2 B=3
+      Every=1h
+      Every=2h
+      Tolerance=1h
+      Tolerance=
+      """)
+    #expect(loaded.problems == [])
+    let declaration = try #require(loaded.set.declarations.first)
+    #expect(declaration.request.repeatEvery == .hours(2) && declaration.request.tolerance == .zero)
+    let command = try Wire.TaskRequest(payload: declaration.payload).command
+    #expect(command == Wire.Command(argv: ["/bin/true"], environment: ["B": "3"]))
+  }
+
+  @Test("An unknown key or section is a warning, and the task counts")
+  func unknown() throws {
+    let text = "[Task]\nCommand=/bin/true\nRequiresExternalPwer=yes\nX-Mine=1\n[Install]\nWantedBy=x\n"
+    #expect(
+      try TaskFolders.problems(text) == [
+        "warning 3: unknown key RequiresExternalPwer= in [Task]; did you mean RequiresExternalPower=?",
+        "warning 5: unknown section [Install]",
+      ])
+    #expect(try TaskFolders.read(text).set.declarations.count == 1)
+  }
+
+  @Test(
+    "A bad value is an error that names its line, what was found and what is allowed",
+    arguments: [
+      ("Kind=weekly", "Kind=: found weekly, allowed are refresh, processing"),
+      (
+        "Kind=continued",
+        "Kind=: found continued, allowed are refresh, processing (a person starts continued work)"
+      ),
+      ("Every=10ms", "Every=: found 10ms, allowed is 1s to 100 years"),
+      ("Every=infinity", "Every=: found infinity, allowed is 1s to 100 years"),
+      ("RuntimeLimit=0", "RuntimeLimit=: found 0, allowed is 1ms to 100 years"),
+      ("Retry=linar", "Retry=: found linar, allowed are none, linear, exponential; did you mean linear?"),
+      ("Identifier=a b", "Identifier=: found \"a b\", allowed are ASCII letters, digits, '.', '-' and '_'"),
+      (
+        "RetryAttempts=0", "RetryAttempts=: '0' is out of range; allowed is 1 to 1000, for example 1"
+      ),
+      (
+        "EarliestBegin=18:30",
+        "EarliestBegin=: found 18:30, which depends on when the file is read; allowed is a whole date, for "
+          + "example 2026-11-21 18:30, or Delay= with a length of time"
+      ),
+      (
+        "Deadline=+2h",
+        "Deadline=: found +2h, which depends on when the file is read; allowed is a whole date, for example "
+          + "2026-11-21 18:30, or DeadlineDelay= with a length of time"
+      ),
+      ("Environment=A", "Environment=: found A, allowed is NAME=VALUE"),
+      (
+        "Environment=1A=2",
+        "Environment=: found the name \"1A\", allowed are ASCII letters, digits and '_', no digit first"
+      ),
+      (
+        "Environment=BGTASK_X=2",
+        "Environment=: names that begin with BGTASK are set by the daemon; allowed is any other name"
+      ),
+      (
+        "WorkingDirectory=srv",
+        "WorkingDirectory=: found \"srv\", allowed is an absolute path (it begins with '/')"
+      ),
+      (
+        "Command=/bin/false",
+        "Command=: found a second one after line 2 of FILE, allowed is one; an empty Command= before it takes "
+          + "the first back"
+      ),
+      (
+        "User=nobody-of-this-name",
+        "User=: found nobody-of-this-name, allowed is the name of a user of this machine"
+      ),
+      (
+        "RequiresIdle=perhaps",
+        "RequiresIdle=: 'perhaps' is neither yes nor no; allowed is yes, no, true, false, on, off, 1 or 0, "
+          + "for example yes"
+      ),
+    ])
+  func badValue(line: String, message: String) throws {
+    let folders = try TaskFolders()
+    let path = try folders.write("vendor/org.example.a.task", "[Task]\nCommand=/bin/true\n\(line)\n")
+    let loaded = folders.load()
+    #expect(loaded.problems.count == 1)
+    #expect(
+      loaded.problems.first?.description
+        == "\(path):3: \(message.replacingOccurrences(of: "FILE", with: path))")
+    #expect(loaded.problems.first?.severity == .error)
+    #expect(loaded.set.declarations == [] && loaded.set.unreadable == ["org.example.a.task"])
+  }
+
+  @Test("Keys that contradict each other are errors")
+  func contradictions() throws {
+    let command = "[Task]\nCommand=/bin/true\n"
+    #expect(
+      try TaskFolders.problems(command + "Delay=1h\nEarliestBegin=2026-11-21\n")
+        == ["error 3: Delay=: found together with EarliestBegin=, allowed is one of the two"])
+    #expect(
+      try TaskFolders.problems(command + "DeadlineDelay=1h\nDeadline=2026-11-21\n")
+        == ["error 3: DeadlineDelay=: found together with Deadline=, allowed is one of the two"])
+    #expect(
+      try TaskFolders.problems(command + "Every=1h\nDeadline=2026-11-21\n") == [
+        "error 4: Deadline=: found together with Every=, allowed is DeadlineDelay=, which counts from each of "
+          + "its dates"
+      ])
+    #expect(
+      try TaskFolders.problems(command + "EarliestBegin=2026-11-21\nDeadline=2026-11-20\n").first?
+        .hasPrefix("error 4: Deadline=: found ") == true)
+    #expect(
+      try TaskFolders.problems(command + "OnDeadline=drop\n")
+        == ["warning 3: OnDeadline=: has no meaning without Deadline= or DeadlineDelay="])
+    #expect(
+      try TaskFolders.problems("[Task]\nKind=refresh\nEnvironment=A=1\n")
+        == ["error 3: Environment=: found without Command=, allowed is both or neither"])
+    #expect(
+      try TaskFolders.problems("[Task]\nEvery=1h\n")
+        == ["error 0: Command= is missing, or Kind= for a task that an application handles"])
+    #expect(
+      try TaskFolders.problems(command + "RetryInitial=2h\nRetryMaximum=1h\n").first?
+        .hasPrefix("error 4: RetryMaximum=: found ") == true)
+  }
+
+  @Test("All that is wrong with a file is said at once")
+  func allAtOnce() throws {
+    let problems = try TaskFolders.problems(
+      "[Task]\nKind=weekly\nEvery=often\nCommand=true\nColour=red\nUser=nobody-of-this-name\n",
+      name: "a+b.task")
+    #expect(problems.count == 6, "\(problems)")
+    #expect(problems.filter { $0.hasPrefix("error 0: Identifier= is missing") }.count == 1)
+    #expect(
+      problems.contains("error 4: Command=: found true, allowed is a program's absolute path with arguments"))
+    #expect(try TaskFolders.problems("Command=/bin/true\n").first == "error 0: has no section [Task]")
+  }
+
+  @Test("User= names whose task it is in the system's instance, root without it")
+  func user() throws {
+    let text = "[Task]\nCommand=/bin/true\n"
+    #expect(try TaskFolders.read(text, .system).set.declarations.first?.uid == 0)
+    #expect(try TaskFolders.read(text + "User=daemon\n", .system).set.declarations.first?.uid == 1)
+    #expect(try TaskFolders.read(text + "User=1234\n", .system).set.declarations.first?.uid == 1234)
+    #expect(try TaskFolders.read(text + "User=daemon\n", .user(1)).problems == [])
+    #expect(
+      try TaskFolders.problems(text + "User=root\n") == [
+        "error 3: User=: found root; in a user's own instance every task is that user's, allowed is no User="
+      ])
+  }
+
+  @Test("A file of any bytes is read or refused, and never more than a bounded number of problems")
+  func hostile() throws {
+    var random = SplitMix64(state: 7)
+    let words = ["[Task]", "Command=", "=", "\\", "\"", "\0", "Every=", "Environment=A", "\n", "é", "%h"]
+    for _ in 0..<300 {
+      let text = (0..<random.next() % 60).map { _ in words[Int(random.next() % UInt64(words.count))] }
+        .joined()
+      let loaded = try TaskFolders.read(text)
+      #expect(loaded.set.declarations.isEmpty || !loaded.problems.contains { $0.severity == .error })
+      #expect(loaded.problems.count <= 300)
+    }
+  }
+}

@@ -1,0 +1,146 @@
+import TestSupport
+import Testing
+
+@testable import Control
+
+@Suite("check")
+struct CheckVerbTests {
+  private static var examples: String {
+    #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined() + "/config"
+  }
+
+  private static func check(_ folder: TemporaryFolder, _ names: String..., options: [String] = [])
+    -> ControlRun
+  {
+    ControlRun.run(["check"] + options + names.map { folder.path($0) })
+  }
+
+  @Test("Files that are right give no word, by their names, their directories or their sections")
+  func right() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("a.task", "[Task]\nCommand=/bin/true\n")
+    try folder.write("a.task.d/more.conf", "[Task]\nEvery=1h\n")
+    try folder.write("bgtaskd.conf", "[Scheduler]\nMaxConcurrentRuns=2\n")
+    try folder.write("bgtaskd.conf.d/10.conf", "[Store]\nHistoryMaxRuns=2\n")
+    try folder.write("applications.d/one.conf", "[Application]\nPermittedIdentifiers=a.*\nExec=/bin/true\n")
+    try folder.write("other", "[Application]\nPermittedIdentifiers=b.*\n")
+    try folder.write("masked.task", "")
+    let run = Self.check(
+      folder, "a.task", "a.task.d/more.conf", "bgtaskd.conf", "bgtaskd.conf.d/10.conf",
+      "applications.d/one.conf",
+      "other", "masked.task")
+    #expect(run.status == .success)
+    #expect(run.output == "" && run.errors == "")
+  }
+
+  @Test("What is wrong is one line each, in the order of lines; warnings alone are no failure")
+  func wrong() throws {
+    let folder = try TemporaryFolder()
+    let task = try folder.write(
+      "a.task", "[Task]\nEvery=often\nCommand=/no/such/program\nColour=red\nWorkingDirectory=/no/such\n")
+    let run = Self.check(folder, "a.task")
+    #expect(run.status == .data)
+    #expect(
+      run.lines == [
+        "\(task):2: Every=: 'often' is not a length of time; allowed is numbers with the units us, ms, s, min, h, d, w, "
+          + "month, y, or infinity, for example 1d 2h",
+        "\(task):3: warning: Command=: there is no program /no/such/program now",
+        "\(task):4: warning: unknown key Colour= in [Task]",
+        "\(task):5: warning: WorkingDirectory=: /no/such is no directory now",
+      ])
+    let warned = try folder.write("b.task", "[Task]\nCommand=/etc/passwd\n")
+    #expect(Self.check(folder, "b.task").status == .success)
+    #expect(
+      Self.check(folder, "b.task").lines == ["\(warned):2: warning: Command=: /etc/passwd is not executable"])
+    let rules = try folder.write("bgtaskd.conf", "[Scheduler]\nLowBatteryPercent=many\n")
+    #expect(Self.check(folder, "bgtaskd.conf").output.hasPrefix("\(rules):2: LowBatteryPercent=: "))
+    let manifest = try folder.write(
+      "applications.d/a.conf", "[Application]\nPermittedIdentifiers=a\nExec=/no/such\n")
+    #expect(
+      Self.check(folder, "applications.d/a.conf").lines
+        == ["\(manifest):3: warning: Exec=: there is no program /no/such now"])
+  }
+
+  @Test("Drop-ins beside a file count with it, and by themselves nothing is missing in them")
+  func dropIns() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("a.task", "[Task]\nCommand=/bin/true\n")
+    let dropIn = try folder.write("a.task.d/more.conf", "[Task]\nTitle=x\nEvery=0\nWorkingDirectory=srv\n")
+    let line = "\(dropIn):3: Every=: found 0, allowed is 1s to 100 years"
+    #expect(Self.check(folder, "a.task").lines.first == line)
+    #expect(Self.check(folder, "a.task.d/more.conf").lines.first == line)
+    try folder.write("a.task.d/more.conf", "[Task]\nWorkingDirectory=srv\n")
+    #expect(Self.check(folder, "a.task").status == .data)
+  }
+
+  @Test("Two files that are about the same task or application are an error")
+  func collisions() throws {
+    let folder = try TemporaryFolder()
+    let first = try folder.write("a.task", "[Task]\nIdentifier=x\nCommand=/bin/true\n")
+    let second = try folder.write("b.task", "[Task]\nIdentifier=x\nCommand=/bin/true\n")
+    try folder.write("c.task", "[Task]\nIdentifier=x\nUser=daemon\nCommand=/bin/true\n")
+    let run = Self.check(folder, "a.task", "b.task", "c.task")
+    #expect(run.status == .data)
+    #expect(run.lines == ["\(second): Identifier= is x, which \(first) declares already"])
+    try folder.write("applications.d/a.conf", "[Application]\nName=x\nPermittedIdentifiers=a\n")
+    try folder.write("applications.d/b.conf", "[Application]\nName=x\nPermittedIdentifiers=b\n")
+    #expect(
+      Self.check(folder, "applications.d/a.conf", "applications.d/b.conf").output.contains(
+        "is the manifest of x already"))
+  }
+
+  @Test("--type says what neither name nor sections say; a file that is nothing is an error")
+  func types() throws {
+    let folder = try TemporaryFolder()
+    let draft = try folder.write("draft", "Command=/bin/true\n")
+    #expect(
+      Self.check(folder, "draft").lines.first
+        == "\(draft): is none of NAME.task, bgtaskd.conf and applications.d/NAME.conf by its name or its sections"
+    )
+    #expect(
+      Self.check(folder, "draft", options: ["--type", "task"]).lines.first
+        == "\(draft): has no section [Task]"
+    )
+    #expect(
+      Self.check(folder, "draft", options: ["--type=manifest"]).output.contains("PermittedIdentifiers="))
+    #expect(Self.check(folder, "draft", options: ["--type=unit"]).status == .usage)
+    #expect(ControlRun.run(["check", "--type=task"]).status == .usage)
+  }
+
+  @Test("--json gives a document for each problem, with no character that a terminal obeys in either form")
+  func json() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("a.task", "[Task]\nCommand=/bin/true\nX\u{1B}[2J=1\n")
+    let run = Self.check(folder, "a.task", options: ["--json"])
+    #expect(
+      run.output
+        == #"{"file":"\#(path)","line":3,"message":"unknown key X\\x1b[2J= in [Task]","severity":"warning"}"#
+        + "\n"
+        || run.output.contains(#"\u001b"#))
+    #expect(!Self.check(folder, "a.task").output.contains("\u{1B}"))
+  }
+
+  @Test("A user's own instance has no other users' tasks")
+  func users() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("a.task", "[Task]\nCommand=/bin/true\nUser=daemon\n")
+    #expect(Self.check(folder, "a.task").status == .success)
+    #expect(Self.check(folder, "a.task", options: ["--user"]).output.contains("a user's own instance"))
+  }
+
+  @Test("A file that is not there has its own status; without files it looks at what a daemon would read")
+  func files() throws {
+    let folder = try TemporaryFolder()
+    #expect(Self.check(folder, "none.task").status == .noInput)
+    #expect(Self.check(folder, "none.task").errors.contains("No such file or directory"))
+    let path = try folder.write("bgtaskd/tasks.d/a.task", "[Task]\nCommand=/no/such\nEvery=1h\n")
+    let run = ControlRun.run(["--user", "check"], variables: ["XDG_CONFIG_HOME": folder.path])
+    #expect(run.lines.contains("\(path):2: warning: Command=: there is no program /no/such now"))
+  }
+
+  @Test("The shipped examples are right", arguments: ["examples/org.example.backup.task", "bgtaskd.conf"])
+  func shipped(name: String) {
+    let run = ControlRun.run(["check", "\(Self.examples)/\(name)"])
+    #expect(run.status == .success && run.output == "", "\(run.output)")
+  }
+}

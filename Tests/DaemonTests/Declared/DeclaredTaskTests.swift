@@ -1,0 +1,254 @@
+import Foundation
+import SchedulerAPI
+import TestSupport
+import Testing
+
+@Suite("Tasks that files declare")
+struct DeclaredTaskTests {
+  /// A task that waits for longer than any test.
+  private static let later = "[Task]\nDelay=1h\nEvery=1d\nCommand=/bin/true\n"
+
+  private static func daemon(
+    _ files: [String: String], environment: [String: String?] = [:]
+  ) throws -> DaemonProcess {
+    let folder = try TemporaryFolder()
+    for (name, text) in files { try folder.write("tasks.d/\(name)", text) }
+    return try .calm(folder: folder, environment: environment)
+  }
+
+  /// Reloads, and waits until it has.
+  private static func reload(_ daemon: DaemonProcess, saying text: String = "Configuration reloaded") throws {
+    let before = daemon.logText.components(separatedBy: text).count
+    daemon.send(signal: SIGHUP)
+    let hasReloaded = try daemon.wait { _ in
+      daemon.logText.components(separatedBy: text).count > before ? true : nil
+    }
+    #expect(hasReloaded == true, "\(daemon.logText)")
+  }
+
+  @Test(
+    "A file is loaded at start, runs when it may, is shown with its file, and is done once over restarts and reloads"
+  )
+  func once() throws {
+    let daemon = try Self.daemon([
+      "org.example.once.task":
+        "[Task]\nTitle=Once\nRequiresExternalPower=yes\nEnvironment='WHAT=two words'\n"
+        + "Command=/bin/sh -c \"echo $WHAT\"\n"
+    ])
+    let run = try #require(try daemon.waitForEnd(of: "org.example.once"))
+    #expect(run.success == true)
+    #expect(try daemon.client().output(runId: run.runId).output == "two words\n")
+    try Self.reload(daemon)
+    #expect(daemon.stop() == 0)
+    try daemon.start()
+    try daemon.calmDown()
+    try Self.reload(daemon)
+    let client = try daemon.client()
+    #expect(try client.list().isEmpty)
+    #expect(try client.history(identifier: "org.example.once").map(\.runId) == [run.runId])
+    // Until it asks for something else.
+    try daemon.folder.write("tasks.d/org.example.once.task", "[Task]\nCommand=/bin/sh -c 'echo more'\n")
+    try Self.reload(daemon)
+    let second = try #require(try daemon.waitForEnd(of: "org.example.once", attempts: 2))
+    #expect(try client.output(runId: second.runId).output == "more\n")
+  }
+
+  @Test("An unchanged task keeps its number, its dates and its history over a reload, a restart and a kill")
+  func unchanged() throws {
+    let daemon = try Self.daemon([
+      "a.task": "[Task]\nEvery=1d\nCommand=/bin/true\n", "b.task": Self.later,
+    ])
+    let run = try #require(try daemon.waitForEnd(of: "a"))
+    let before = try daemon.client().list().sorted { $0.request.identifier < $1.request.identifier }
+    #expect(before.map(\.request.identifier) == ["a", "b"])
+    #expect(
+      before.allSatisfy { $0.declaredIn == daemon.folder.path("tasks.d/\($0.request.identifier).task") })
+    func expectUnchanged(_ comment: Comment) throws {
+      let now = try daemon.client().list().sorted { $0.request.identifier < $1.request.identifier }
+      // Reasons know since when they hold.
+      #expect(now.map(\.request) == before.map(\.request), comment)
+      #expect(now.map(\.submittedUSec) == before.map(\.submittedUSec), comment)
+      #expect(try daemon.client().history(identifier: "a").map(\.runId) == [run.runId], comment)
+    }
+    // A comment and another order of keys are no change.
+    try daemon.folder.write("tasks.d/b.task", "# new\n[Task]\nCommand=/bin/true\nEvery=24h\nDelay=60min\n")
+    try Self.reload(daemon)
+    try expectUnchanged("after a reload")
+    #expect(daemon.stop() == 0)
+    try daemon.start()
+    try expectUnchanged("after a restart")
+    daemon.killHard()
+    try daemon.start()
+    try expectUnchanged("after a kill")
+    #expect(!daemon.logText.contains("declared by"))
+  }
+
+  @Test(
+    "A changed file replaces its task at a reload, a new one is submitted, one that is gone ends its task")
+  func changes() throws {
+    let daemon = try Self.daemon(["a.task": Self.later, "b.task": Self.later])
+    let client = try daemon.client()
+    let date = try client.get("a").task.request.earliestBeginUSec
+    try daemon.folder.write("tasks.d/a.task", Self.later + "Title=New\n")
+    try daemon.folder.write("tasks.d/c.task", Self.later)
+    try daemon.folder.write("tasks.d/c.task.d/more.conf", "[Task]\nEvery=2d\n")
+    try FileManager.default.removeItem(atPath: daemon.folder.path("tasks.d/b.task"))
+    try Self.reload(daemon)
+    #expect(try Set(client.list().map(\.request.identifier)) == ["a", "c"])
+    let changed = try client.get("a").task
+    #expect(changed.request.title == "New" && changed.request.earliestBeginUSec == date)
+    #expect(try client.get("c").task.request.repeatDurationUSec == 172_800_000_000)
+    #expect(
+      daemon.logText.contains(
+        "b: ended, \(daemon.folder.path("tasks.d/b.task")) does not ask for it any more."))
+    // An empty file hides it.
+    try daemon.folder.write("tasks.d/c.task", "")
+    try Self.reload(daemon)
+    #expect(try client.list().map(\.request.identifier) == ["a"])
+  }
+
+  @Test("When a file is gone while its task runs, the run ends as it would have, and is the last")
+  func removedWhileRunning() throws {
+    let folder = try TemporaryFolder()
+    let (ready, gate) = (try NamedPipe(folder, "ready"), try NamedPipe(folder, "gate"))
+    try folder.write(
+      "tasks.d/a.task",
+      "[Task]\nEvery=1s\nRetry=none\nCommand=/bin/sh -c 'echo > \(ready.path); read line < \(gate.path); exit 75'\n"
+    )
+    let daemon = try DaemonProcess.calm(folder: folder)
+    _ = try ready.read()
+    try FileManager.default.removeItem(atPath: folder.path("tasks.d/a.task"))
+    try Self.reload(daemon)
+    #expect(try daemon.client().get("a").task.state == .running)
+    gate.write()
+    let run = try daemon.waitForEnd(of: "a")
+    #expect(run?.outcome == .completed && run?.exitStatus == 75)
+    #expect(try daemon.client().list().isEmpty)
+    #expect(try daemon.client().history(identifier: "a").count == 1)
+  }
+
+  @Test(
+    "A file with an error is said with file and line; what it said before stays in force, over a restart too")
+  func badFile() throws {
+    let daemon = try Self.daemon(["a.task": Self.later, "b.task": Self.later])
+    let path = try daemon.folder.write("tasks.d/a.task", "[Task]\n\nEvery=often\nCommand=true\n")
+    try daemon.folder.write("tasks.d/b.task", Self.later + "Title=New\n")
+    try Self.reload(daemon, saying: "what files with errors said before stays in force")
+    #expect(daemon.logText.contains("<3>\(path):3: Every=: 'often' is not a length of time"))
+    #expect(
+      daemon.logText.contains("<3>\(path):4: Command=: found true, allowed is a program's absolute path"))
+    let client = try daemon.client()
+    #expect(try client.get("a").task.request.repeatDurationUSec == 86_400_000_000)
+    #expect(try client.get("b").task.request.title == "New")
+    let before = try client.get("a").task.submittedUSec
+    #expect(daemon.stop() == 0)
+    try daemon.start()
+    #expect(daemon.logText.contains("<3>\(path):3: "))
+    #expect(try daemon.client().get("a").task.submittedUSec == before)
+  }
+
+  @Test("Rules with errors do not keep tasks from being reloaded, nor broken manifests the rules")
+  func eachForItself() throws {
+    let daemon = try Self.daemon([:])
+    try daemon.folder.write("tasks.d/a.task", Self.later)
+    try daemon.folder.write("bgtaskd.conf", "[Scheduler]\nMaxConcurrentRuns=none\n")
+    try Self.reload(daemon, saying: "the rules stay as they were")
+    #expect(try daemon.client().list().map(\.request.identifier) == ["a"])
+    // Simulation is still allowed.
+    try daemon.calmDown()
+    try daemon.folder.write("bgtaskd.conf", "[Scheduler]\nMaxPendingPerUser=1\n")
+    try daemon.folder.write("applications.d/bad.conf", "[Application]\nExec=relative\n")
+    try Self.reload(daemon, saying: "what files with errors said before stays in force")
+    #expect(throws: SchedulerInterfaceError.tooManyPendingTaskRequests(identifier: "b", limit: 1)) {
+      try daemon.client().submit(.later("b"))
+    }
+  }
+
+  @Test(
+    "What a manifest said before stays in force when it gets an error; without it its tasks would wait for ever"
+  )
+  func badManifest() throws {
+    let folder = try TemporaryFolder()
+    let manifest = "[Application]\nPermittedIdentifiers=org.example.*\nExec=/bin/true\n"
+    try folder.write("applications.d/one.conf", manifest)
+    let daemon = try DaemonProcess.calm(folder: folder)
+    func request(_ name: String) -> Wire.TaskRequest {
+      Wire.TaskRequest(identifier: name, kind: .refresh, earliestBeginUSec: .now + 3_600_000_000)
+    }
+    try folder.write("applications.d/one.conf", manifest + "Kinds=weekly\n")
+    try folder.write("applications.d/two.conf", "[Application]\nPermittedIdentifiers=net.*\nExec=/bin/true\n")
+    try Self.reload(daemon, saying: "what files with errors said before stays in force")
+    try daemon.client().submit(request("org.example.a"))
+    try daemon.client().submit(request("net.a"))
+    try FileManager.default.removeItem(atPath: folder.path("applications.d/one.conf"))
+    try Self.reload(daemon)
+    #expect(throws: SchedulerInterfaceError.self) { try daemon.client().submit(request("org.example.b")) }
+  }
+
+  @Test("systemctl status has the error until the file is right again")
+  func status() throws {
+    let folder = try TemporaryFolder()
+    let manager = try NotifySocket(folder)
+    let path = try folder.write("tasks.d/a.task", "[Task]\nEvery=often\nCommand=/bin/true\n")
+    let daemon = try DaemonProcess(folder: folder, environment: ["NOTIFY_SOCKET": manager.path])
+    let ready = try manager.next(with: "READY=")
+    #expect(
+      ready.last?.hasPrefix("STATUS=0 tasks pending; error: \(path):2: Every=: 'often' is not a length")
+        == true)
+    try folder.write("tasks.d/a.task", Self.later)
+    daemon.send(signal: SIGHUP)
+    let reloading = try manager.next(with: "RELOADING=")
+    #expect(reloading.contains { $0.hasPrefix("MONOTONIC_USEC=") })
+    _ = try manager.next(with: "READY=1")
+    #expect(try manager.next(with: "STATUS=1").first == "STATUS=1 tasks pending, 0 running")
+  }
+
+  @Test(
+    "It cannot be submitted by hand; cancelled it stays away over a restart, and comes back with a reload")
+  func byHand() throws {
+    let daemon = try Self.daemon(["a.task": Self.later])
+    let path = daemon.folder.path("tasks.d/a.task")
+    let submitted = try daemon.control("submit", "-i", "a", "--", "/bin/true")
+    #expect(submitted.status == 77)
+    #expect(submitted.errors.contains("a is not permitted: it is declared in \(path); change that file"))
+    #expect(try daemon.control("show", "a").output.contains("Declared in: \(path)"))
+    let cancelled = try daemon.control("cancel", "a")
+    #expect(
+      cancelled.output
+        == "Cancelled a. \(path) declares it: it comes back when that file changes or bgtaskd reloads its files.\n"
+    )
+    #expect(daemon.stop() == 0)
+    try daemon.start()
+    #expect(try daemon.client().list().isEmpty)
+    #expect(try daemon.control("submit", "-i", "a", "--", "/bin/true").status == 77)
+    try Self.reload(daemon)
+    #expect(try daemon.client().list().map(\.declaredIn) == [path])
+  }
+
+  @Test("In the system's instance a task belongs to the user that it names, root without that")
+  func users() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("tasks.d/a.task", Self.later)
+    try folder.write("tasks.d/b.task", Self.later + "User=\(geteuid())\n")
+    try folder.write("tasks.d/c.task", Self.later + "User=nobody-of-this-name\n")
+    let daemon = try DaemonProcess(folder: folder, arguments: ["--system"])
+    #expect(daemon.logText.contains("\(folder.path("tasks.d/c.task")):5: User=: found nobody-of-this-name"))
+    let own = try daemon.client().list()
+    #expect(own.contains { $0.request.identifier == "b" && $0.uid == geteuid() })
+    #expect(own.contains { $0.request.identifier == "a" } == (geteuid() == 0))
+  }
+
+  @Test("A task for an application is declared without a command and delivered to it")
+  func application() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("tasks.d/org.example.feeds.task", "[Task]\nKind=refresh\nEvery=15min\n")
+    let daemon = try DaemonProcess.withApplications(
+      ["feeds": "PermittedIdentifiers=org.example.feeds"], folder: folder)
+    // Nobody handles it yet, and nothing could be started.
+    #expect(try daemon.client().list().compactMap(\.reason?.code) == ["noHandler"])
+    let application = try ConnectedApplication(daemon, ["org.example.feeds"])
+    let launch = try application.launch()
+    #expect(launch.task.request.identifier == "org.example.feeds")
+    #expect(launch.task.declaredIn == folder.path("tasks.d/org.example.feeds.task"))
+  }
+}

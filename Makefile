@@ -2,12 +2,18 @@
 
 SWIFT ?= swift
 PREFIX ?= /usr/local
+SYSCONFDIR ?= /etc
 DESTDIR ?=
-RELEASE := -c release --static-swift-stdlib
+VERSION := $(shell sed -n 's/.*number = "\(.*\)"/\1/p' Sources/Daemon/Life/Version.swift)
+# Neither debug information nor the compiler's hashes of its modules, which depend on where the sources lie: the same
+# sources give the same programs.
+RELEASE := -c release --static-swift-stdlib --disable-local-rpath -debug-info-format none \
+  -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen
 
-# Debian packages: to build, and to test besides.
+# Debian packages: to build, to make the package, and to test besides.
 BUILD_PACKAGES := libsystemd-dev libsqlite3-dev pkg-config
-TEST_PACKAGES := $(BUILD_PACKAGES) python3-venv iproute2 procps
+DEB_PACKAGES := $(BUILD_PACKAGES) dpkg-dev binutils
+TEST_PACKAGES := $(DEB_PACKAGES) python3-venv iproute2 procps lintian man-db systemd systemd-container dbus
 # The Python client of the protocol that the suite talks to, because this project did not write it.
 PYTHON_PACKAGES := varlink==31.0.0
 VENV := .build/venv
@@ -15,7 +21,7 @@ VENV := .build/venv
 # keep them busy for a minute, so these are run by themselves.
 HANDLER_TESTS := ^(BackgroundTasks|CallShapes|PhotoIndexer)
 
-.PHONY: build run test soak format lint install clean packages test-packages release
+.PHONY: build run test soak format lint install deb clean packages deb-packages test-packages release
 
 build: packages
 	$(SWIFT) build
@@ -28,7 +34,7 @@ run: build
 
 test: test-packages $(VENV)/installed lint
 	$(SWIFT) build --build-tests
-	$(MAKE) --no-print-directory release
+	$(MAKE) --no-print-directory deb
 	BGTASKD_PYTHON="$(CURDIR)/$(VENV)/bin/python" $(SWIFT) test --skip-build --skip '$(HANDLER_TESTS)'
 	$(SWIFT) test --skip-build --no-parallel --filter '$(HANDLER_TESTS)'
 
@@ -45,17 +51,12 @@ lint:
 	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests
 
 install: release
-	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/share/bgtaskd" \
-	  "$(DESTDIR)$(PREFIX)/share/bash-completion/completions" "$(DESTDIR)$(PREFIX)/share/zsh/site-functions" \
-	  "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d"
-	bin="$$($(SWIFT) build -c release --show-bin-path)"; \
-	  install -m 755 "$$bin/bgtaskd" "$$bin/bgtaskctl" "$(DESTDIR)$(PREFIX)/bin/"
-	install -m 644 config/bgtaskd.conf Sources/SchedulerAPI/io.bgtaskd.Scheduler.varlink \
-	  "$(DESTDIR)$(PREFIX)/share/bgtaskd/"
-	install -m 644 config/completions/bgtaskctl.bash \
-	  "$(DESTDIR)$(PREFIX)/share/bash-completion/completions/bgtaskctl"
-	install -m 644 config/completions/_bgtaskctl "$(DESTDIR)$(PREFIX)/share/zsh/site-functions/"
-	install -m 644 config/completions/bgtaskctl.fish "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/"
+	VERSION="$(VERSION)" DESTDIR="$(DESTDIR)" PREFIX="$(PREFIX)" SYSCONFDIR="$(SYSCONFDIR)" \
+	  config/install.sh "$$($(SWIFT) build -c release --show-bin-path)"
+
+# The Debian package, .build/deb/bgtaskd_VERSION_ARCHITECTURE.deb.
+deb: deb-packages release
+	config/debian/build.sh "$(VERSION)" "$$($(SWIFT) build -c release --show-bin-path)" .build/deb
 
 clean:
 	rm -rf .build
@@ -74,6 +75,9 @@ endef
 
 packages:
 	$(call install_missing,$(BUILD_PACKAGES))
+
+deb-packages:
+	$(call install_missing,$(DEB_PACKAGES))
 
 test-packages:
 	$(call install_missing,$(TEST_PACKAGES))

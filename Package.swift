@@ -77,7 +77,7 @@ let package = Package(
     program("photo-indexer", calls: "PhotoIndexer"),
 
     .target(
-      name: "TestSupport", dependencies: ["SchedulerAPI", "Varlink", "LinuxSystem"],
+      name: "TestSupport", dependencies: ["SchedulerAPI", "Varlink", "LinuxSystem", "CSystemd"],
       path: "Tests/TestSupport", swiftSettings: settings),
     tests("SchedulerCore"),
     tests("SystemdSyntax"),
@@ -105,6 +105,10 @@ let package = Package(
     .testTarget(
       name: "CallShapesMode5Tests", dependencies: ["BackgroundTasks", "BackgroundTasksTesting"],
       swiftSettings: [.swiftLanguageMode(.v5)]),
+    // The Debian package, and the manual pages against the programs.
+    .testTarget(
+      name: "PackageTests", dependencies: ["TestSupport", "ConfigurationFiles", "Control", "Daemon"],
+      swiftSettings: settings),
     .testTarget(name: "RepositoryTests", swiftSettings: settings),
   ]
 )

@@ -14,7 +14,20 @@ public protocol Executor: AnyObject {
   func expire(_ run: RunID)
   /// Ends the run and everything that it started, at once.
   func kill(_ run: RunID)
+  /// Keeps all processes of the run from running, until ``thaw(_:then:)``. Stopping and killing work as ever.
+  /// - Parameter then: Called on the queue, never from within this method: with nil when they stand still, else with the
+  ///   reason why they do not. Where the run ends meanwhile that can take half a minute.
+  func freeze(_ run: RunID, then: @escaping (String?) -> Void)
+  /// Undoes ``freeze(_:then:)``.
+  func thaw(_ run: RunID, then: @escaping (String?) -> Void)
   /// The program that a process belongs to; nil for one that this executor did not start.
   /// - Parameter pid: The process's number, of a peer that is connected at this moment.
   func program(of pid: Int32) -> RunID?
+  /// Forgets a run that has ended: its end is on disk. Nothing happens for one that is not known.
+  func release(_ run: RunID)
+}
+
+extension Executor {
+  /// Most executors keep nothing.
+  public func release(_ run: RunID) {}
 }

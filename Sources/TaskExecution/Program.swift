@@ -17,11 +17,17 @@ public struct Program: Hashable, Sendable {
   /// It goes on when the daemon ends, so what it writes goes where the daemon's own messages go: to something that
   /// lives on as well. What other programs write is collected by the daemon.
   public var outlivesDaemon: Bool
+  /// How long it has to stop once it is told to. Where systemd runs it, systemd measures this as well.
+  public var grace: TimeSpan
+  /// When it is stopped even if the daemon does not: a while after the limit that the core measures; nil is never. Where
+  /// systemd runs it, systemd measures this.
+  public var backstop: TimeSpan?
 
   /// A program.
   public init(
     run: RunID, identifier: String, uid: UInt32, arguments: [String], workingDirectory: String?,
-    environment: [String: String], outlivesDaemon: Bool = false
+    environment: [String: String], outlivesDaemon: Bool = false,
+    grace: TimeSpan = .seconds(5), backstop: TimeSpan? = nil
   ) {
     self.run = run
     self.identifier = identifier
@@ -30,5 +36,7 @@ public struct Program: Hashable, Sendable {
     self.workingDirectory = workingDirectory
     self.environment = environment
     self.outlivesDaemon = outlivesDaemon
+    self.grace = grace
+    self.backstop = backstop
   }
 }

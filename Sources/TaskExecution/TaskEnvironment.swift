@@ -11,7 +11,7 @@ public enum TaskEnvironment {
   /// and those that lead the program back to its run. Later ones win, so a request can change all but the
   /// last.
   /// - Parameters:
-  ///   - account: The user that it runs as.
+  ///   - account: The user that it runs as; nil where systemd sets what belongs to the user (systemd.exec(5)).
   ///   - inherited: Looks up a variable in the daemon's own environment; asked for `LANG` and
   ///     `XDG_RUNTIME_DIR` only.
   ///   - request: What the request sets.
@@ -19,7 +19,7 @@ public enum TaskEnvironment {
   ///   - identifier: The task.
   ///   - run: The run.
   public static func variables(
-    account: UserAccount, inherited: (String) -> String?, request: [String: String], socket: String,
+    account: UserAccount?, inherited: (String) -> String?, request: [String: String], socket: String,
     identifier: String, run: RunID
   ) -> [String: String] {
     var variables = common(account, inherited)
@@ -32,12 +32,12 @@ public enum TaskEnvironment {
 
   /// All variables of an application's program that is started because something is due for it.
   /// - Parameters:
-  ///   - account: The user that it runs as.
+  ///   - account: As for a task's program.
   ///   - inherited: As for a task's program.
   ///   - socket: Where the daemon listens.
   ///   - application: The manifest's name.
   public static func variables(
-    account: UserAccount, inherited: (String) -> String?, socket: String, application: String
+    account: UserAccount?, inherited: (String) -> String?, socket: String, application: String
   ) -> [String: String] {
     var variables = common(account, inherited)
     variables["BGTASKD_SOCKET"] = socket
@@ -46,12 +46,15 @@ public enum TaskEnvironment {
   }
 
   private static func common(
-    _ account: UserAccount, _ inherited: (String) -> String?
+    _ account: UserAccount?, _ inherited: (String) -> String?
   ) -> [String: String] {
-    var variables = [
-      "HOME": account.home, "USER": account.name, "LOGNAME": account.name, "SHELL": account.shell,
-      "PATH": path,
-    ]
+    var variables = ["PATH": path]
+    if let account {
+      let own = [
+        "HOME": account.home, "USER": account.name, "LOGNAME": account.name, "SHELL": account.shell,
+      ]
+      variables.merge(own) { _, new in new }
+    }
     for name in ["LANG", "XDG_RUNTIME_DIR"] { variables[name] = inherited(name) }
     return variables
   }

@@ -44,6 +44,8 @@ struct RequestTests {
     request.repeatInterval = 3_600
     request.tolerance = 0.5
     request.runtimeLimit = 90
+    request.preventsSleep = true
+    request.sleepsThrough = true
     let expected = Wire.TaskRequest(
       identifier: "org.example.a", kind: .processing, earliestBeginUSec: 1_000_000_000,
       deadlineUSec: 2_000_000_000, onDeadline: .run, requiresNetworkConnectivity: true,
@@ -51,8 +53,8 @@ struct RequestTests {
       requiresBatteryNotLow: true, requiresStorageNotLow: true, runtimeLimitDurationUSec: 90_000_000,
       repeatDurationUSec: 3_600_000_000, toleranceDurationUSec: 500_000,
       retry: .init(
-        backoff: .linear, initialDurationUSec: 1_000_000, maximumDurationUSec: 60_000_000, maximumAttempts: 3)
-    )
+        backoff: .linear, initialDurationUSec: 1_000_000, maximumDurationUSec: 60_000_000, maximumAttempts: 3),
+      preventsSleep: true, sleepsThrough: true)
     #expect(try sent(request) == expected)
     let copy = try #require(request.copy() as? BGProcessingTaskRequest)
     #expect(try sent(copy) == expected)

@@ -90,6 +90,8 @@ struct QueryVerbTests {
       task.request.requiresIdle = false
       task.request.runtimeLimitDurationUSec = 2 * Samples.hour
       task.request.retry = Wire.Retry(backoff: .linear, maximumAttempts: 3)
+      task.request.preventsSleep = true
+      task.request.sleepsThrough = false
       task.request.command?.environment = ["B": "2", "A": "1 x"]
       exchange.reply(SchedulerMethod.Get.Reply(task: task, lastRuns: [Samples.run()]))
     }
@@ -101,7 +103,7 @@ struct QueryVerbTests {
     for text in [
       #"Title: Backup\x1b[8m"#, "Earliest: 08:54 (in 1h)", "Deadline: 12:54 (in 5h), then drop",
       "Requires: external power", "Not required: idle machine", "Runtime limit: 2h",
-      "Retry: linear, 3 attempts",
+      "Retry: linear, 3 attempts", "Sleep: prevented while it runs on external power, told to stop before",
       #"Command: /usr/bin/tar -cf "a b.tar""#, #"Environment: "A=1 x""#, "Environment: B=2",
       "Submitted: 06:54 (1h ago)",
     ] {

@@ -40,7 +40,8 @@ struct SubmitVerbTests {
       "-i", "org.example.backup", "--kind=continued", "--earliest", "+1h", "--deadline", "2026-11-22 06:00",
       "--on-deadline", "run", "--requires-network", "--requires-unmetered", "--requires-external-power",
       "--no-requires-idle", "--requires-battery-not-low", "--no-requires-storage-not-low",
-      "--runtime-limit", "2h", "--repeat", "1d", "--tolerance", "10min", "--retry", "linear",
+      "--prevent-sleep", "--no-sleep-through", "--runtime-limit", "2h", "--repeat", "1d", "--tolerance",
+      "10min", "--retry", "linear",
       "--retry-initial", "1min", "--retry-maximum", "1h", "--retry-attempts", "5", "--on-conflict", "keep",
       "--strategy", "fail", "--title", "Backup", "--subtitle", "of home", "--working-directory", "sub",
       "-E", "A=1=2", "-E", "B=", "--", "/usr/bin/tar", "-cf", "x.tar", "--json",
@@ -57,7 +58,8 @@ struct SubmitVerbTests {
       onConflict: .keep,
       command: Wire.Command(
         argv: ["/usr/bin/tar", "-cf", "x.tar", "--json"], workingDirectory: "/home/tester/sub",
-        environment: ["A": "1=2", "B": ""]), title: "Backup", subtitle: "of home", strategy: .fail)
+        environment: ["A": "1=2", "B": ""]), title: "Backup", subtitle: "of home", strategy: .fail,
+      preventsSleep: true, sleepsThrough: false)
     #expect(request == expected)
   }
 

@@ -94,6 +94,8 @@ public final class DaemonProcess {
     for name in ["NOTIFY_SOCKET", "BGTASKD_SOCKET", "STATE_DIRECTORY", "RUNTIME_DIRECTORY"] {
       variables[name] = nil
     }
+    // Not this machine's own: tests would keep it from sleeping.
+    variables["DBUS_SYSTEM_BUS_ADDRESS"] = "unix:path=\(folder.path("no-bus"))"
     for (name, value) in environment { variables[name] = value }
     process.environment = variables
     process.standardError = log.pipe

@@ -17,6 +17,8 @@ extension BGTaskRequest {
     request.repeatDurationUSec = try Microseconds.of(seconds: repeatInterval, field: "repeatInterval")
     request.toleranceDurationUSec = try Microseconds.of(seconds: tolerance, field: "tolerance")
     request.retry = try retry?.wire()
+    request.preventsSleep = preventsSleep ? true : nil
+    request.sleepsThrough = sleepsThrough ? true : nil
     try complete(&request)
     return request
   }
@@ -64,6 +66,8 @@ extension BGTaskRequest {
     request.repeatInterval = Microseconds.seconds(wire.repeatDurationUSec)
     request.tolerance = Microseconds.seconds(wire.toleranceDurationUSec)
     request.retry = wire.retry.map(Retry.init)
+    request.preventsSleep = wire.preventsSleep ?? false
+    request.sleepsThrough = wire.sleepsThrough ?? false
     return request
   }
 

@@ -65,7 +65,7 @@ struct SimulationState {
         preconditionFailure("\(launch.run.identifier) has a command, which a simulation does not accept")
       case .arm(let wakeUp): armed = wakeUp
       case .report(let occurrence): report(occurrence)
-      case .readyToExit: break
+      case .freeze, .thaw, .readyToExit, .releaseDelay, .preventSleep: break
       }
     }
     return reply

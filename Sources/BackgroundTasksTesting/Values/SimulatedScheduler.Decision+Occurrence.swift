@@ -29,7 +29,10 @@ extension SimulatedScheduler.Decision {
       self = made(.applicationFailing(pause: pause.seconds), [reason])
     case .applicationRecovered(_, _, let failures): self = made(.applicationRecovered(failures: failures))
     case .conditions(let snapshot): self = made(.conditions(unmet: snapshot.unmet.map(\.rawValue)))
-    case .withdrawn, .declarationRefused, .storeFailed, .storeRecovered: return nil
+    // Handlers are not frozen, and a simulation has no files and no disk.
+    case .frozen, .thawed, .departing, .departureOver, .withdrawn, .declarationRefused, .storeFailed,
+      .storeRecovered:
+      return nil
     }
   }
 }

@@ -31,7 +31,7 @@ struct IdleFigures: Hashable {
     Self.wait(seconds: plan.settlingSeconds)
     let resting = try ProcessUsage(of: daemon.pid)
     Self.wait(seconds: plan.silenceSeconds)
-    contextSwitches = try ProcessUsage(of: daemon.pid).contextSwitchesInAll - resting.contextSwitchesInAll
+    contextSwitches = try ProcessUsage(of: daemon.pid).contextSwitches(since: resting)
   }
 
   private static func submit(_ requests: inout Requests, _ count: Int, to daemon: MeasuredDaemon) throws {

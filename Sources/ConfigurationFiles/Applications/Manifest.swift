@@ -57,7 +57,8 @@ public struct Manifest: Equatable, Sendable {
   }
 
   static let section = "Application"
-  private static let keys = ["Name", "PermittedIdentifiers", "Exec", "Unit", "Kinds"]
+  /// Every key of a manifest.
+  static let keys = ["Name", "PermittedIdentifiers", "Exec", "Unit", "Kinds"]
 
   private static func defaultName(_ path: String) -> String {
     String(path.fileName.dropLast(".conf".count))

@@ -37,6 +37,7 @@ enum ConfigurationKeys {
     ("RefreshSpacingSec", length(\.scheduler.refreshSpacing)),
     ("RuntimeBudgetPerHourSec", length(\.scheduler.runtimeBudgetPerHour)),
     ("DisabledKinds", disabledKinds),
+    ("AllowSleepPrevention", flag(\.scheduler.allowsSleepPrevention)),
   ]
 
   private static let conditions: [(name: String, apply: Apply)] = [

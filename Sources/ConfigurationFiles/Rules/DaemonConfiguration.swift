@@ -1,4 +1,3 @@
-import Glibc
 public import SchedulerCore
 
 /// Everything that `bgtaskd.conf` and its drop-ins decide.
@@ -14,7 +13,6 @@ public struct DaemonConfiguration: Equatable, Sendable {
   /// `[Server]`.
   public var server = ServerLimits()
 
-  /// The defaults. Children of the daemon are the only programs there are so far, and they run as its own
-  /// user.
-  public init() { scheduler.onlyCommandUser = geteuid() }
+  /// The defaults.
+  public init() {}
 }

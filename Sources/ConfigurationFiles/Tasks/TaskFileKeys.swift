@@ -55,6 +55,10 @@ enum TaskFileKeys {
       draft.retryAttempts = Int(
         try line.integer(in: Int64(allowed.lowerBound)...Int64(allowed.upperBound)))
     },
+    Key("Freeze", "freezeDurationUSec", uSec(\.request.freezeDurationUSec, .milliseconds(1))),
+    Key("PreventsSleep", "", flag(\.request.preventsSleep)),
+    Key("SleepsThrough", "", flag(\.request.sleepsThrough)),
+    Key("Unit", "unit") { (draft, line) throws(SyntaxProblem) in draft.request.unit = line.value },
     Key("WorkingDirectory", "command.workingDirectory") { (draft, line) throws(SyntaxProblem) in
       draft.workingDirectory = line.value
     },

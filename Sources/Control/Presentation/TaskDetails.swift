@@ -30,6 +30,9 @@ enum TaskDetails {
     details.add("Tolerance", request.toleranceDurationUSec.map(length))
     details.add("Retry", request.retry.map(retry))
     details.add("Strategy", request.strategy?.rawValue)
+    details.add("Stands still up to", request.freezeDurationUSec.map(length))
+    details.add("Unit", request.unit)
+    details.add("Sleep", sleep(request))
     details.add("Command", request.command.map { $0.argv.map(Words.quote).joined(separator: " ") })
     details.add("Directory", request.command?.workingDirectory)
     let environment = request.command?.environment ?? [:]
@@ -53,6 +56,14 @@ enum TaskDetails {
       ("external power", request.requiresExternalPower), ("idle machine", request.requiresIdle),
       ("battery not low", request.requiresBatteryNotLow), ("storage not low", request.requiresStorageNotLow),
     ].filter { $0.1 == wanted }.map(\.0).joined(separator: ", ")
+  }
+
+  /// What is said of the machine's sleep.
+  private static func sleep(_ request: Wire.TaskRequest) -> String {
+    [
+      request.preventsSleep.map { $0 ? "prevented while it runs on external power" : "not prevented" },
+      request.sleepsThrough.map { $0 ? "frozen with the machine" : "told to stop before" },
+    ].compactMap(\.self).joined(separator: ", ")
   }
 
   private static func retry(_ retry: Wire.Retry) -> String {

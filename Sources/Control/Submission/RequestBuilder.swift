@@ -9,7 +9,14 @@ enum RequestBuilder {
       throw invocation.misuse("submit needs --identifier, such as --identifier org.example.backup")
     }
     let command = try command(invocation)
-    guard let kind = try invocation.choice("kind", Wire.Kind.self) ?? command.map({ _ in .processing }) else {
+    let unit = line.value("unit").map { $0.contains(".") ? $0 : $0 + ".service" }
+    guard command == nil || unit == nil else {
+      throw invocation.misuse("--unit and a program after -- cannot be given together")
+    }
+    guard
+      let kind = try invocation.choice("kind", Wire.Kind.self)
+        ?? (command == nil && unit == nil ? nil : .processing)
+    else {
       throw invocation.misuse(
         "submit needs a program after --, or --kind for a task that an application handles")
     }
@@ -29,7 +36,9 @@ enum RequestBuilder {
       toleranceDurationUSec: try invocation.timeSpan("tolerance"), retry: try retry(invocation),
       onConflict: try invocation.choice("on-conflict", Wire.ConflictPolicy.self), command: command,
       title: line.value("title"), subtitle: line.value("subtitle"),
-      strategy: try invocation.choice("strategy", Wire.SubmissionStrategy.self))
+      strategy: try invocation.choice("strategy", Wire.SubmissionStrategy.self), unit: unit,
+      freezeDurationUSec: try invocation.timeSpan("freeze"),
+      preventsSleep: line.yesOrNo("prevent-sleep"), sleepsThrough: line.yesOrNo("sleep-through"))
   }
 
   /// Any of the options about retrying asks for it.

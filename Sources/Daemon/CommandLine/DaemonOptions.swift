@@ -17,12 +17,20 @@ struct DaemonOptions: Equatable {
     case checkConfiguration
   }
 
+  /// Who supervises programs.
+  enum Supervisor: String {
+    case children
+    case units
+  }
+
   var action = Action.run
   var instance: Instance?
   var socket: String?
   var stateDirectory: String?
   var configuration: String?
   var logTarget = LogTarget.auto
+  /// nil leaves it to the surroundings.
+  var executor: Supervisor?
 
   static let usage = """
     Usage: bgtaskd [OPTIONS…]
@@ -37,6 +45,8 @@ struct DaemonOptions: Equatable {
       --check-configuration    say what is wrong with the configuration, and end
       --recover                salvage what can be read of a damaged state file, and end
       --log-target=TARGET      auto, journal or stderr
+      --executor=WHO           run programs as units of systemd (units) or as children of the daemon (children);
+                               auto is units when systemd has started the daemon
       -h, --help               show this, and end
       --version                show the version, and end
 
@@ -57,7 +67,7 @@ struct DaemonOptions: Equatable {
       case ("--check-configuration", 1): action = .checkConfiguration
       case ("--help", 1), ("-h", 1): action = .help
       case ("--version", 1): action = .version
-      case ("--socket", _), ("--state-directory", _), ("--config", _), ("--log-target", _):
+      case ("--socket", _), ("--state-directory", _), ("--config", _), ("--log-target", _), ("--executor", _):
         guard let value = parts.count == 2 ? parts[1] : rest.popFirst(), !value.isEmpty else {
           throw UsageError(message: "\(name) needs a value")
         }
@@ -72,6 +82,11 @@ struct DaemonOptions: Equatable {
     case "--socket": socket = value
     case "--state-directory": stateDirectory = value
     case "--config": configuration = value
+    case "--executor":
+      executor = Supervisor(rawValue: value)
+      guard executor != nil || value == "auto" else {
+        throw UsageError(message: "--executor is \(value), allowed are auto, units and children")
+      }
     default:
       guard let target = LogTarget(rawValue: value) else {
         throw UsageError(message: "--log-target is \(value), allowed are auto, journal and stderr")

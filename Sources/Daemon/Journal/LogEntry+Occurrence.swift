@@ -32,6 +32,11 @@ extension LogEntry {
       self.init(run, .info, "starts (attempt \(run.attempt)\(missed))", MessageID.launching)
     case .running(let run): self.init(run, .debug, "is running", MessageID.running)
     case .progress: return nil
+    case .frozen(let run, let reason, let limit):
+      self.init(
+        run, .notice,
+        "stands still, for at most \(TimeSpanSyntax.format(limit.uSec)): \(reason.summary)", MessageID.frozen)
+    case .thawed(let run): self.init(run, .notice, "goes on", MessageID.thawed)
     case .expiring(let run, let grace):
       self.init(
         run, .notice,
@@ -64,6 +69,18 @@ extension LogEntry {
       self.init(
         .debug, "Conditions changed; not met: \(unmet.isEmpty ? "none" : unmet).",
         messageID: MessageID.conditions)
+    case .departing(let departure, let limit, let stopping):
+      let what = departure == .sleep ? "goes to sleep" : "shuts down"
+      let told = stopping == 0 ? "nothing has to stop" : "\(stopping) runs are told to stop"
+      self.init(
+        .notice,
+        "The machine \(what) in \(TimeSpanSyntax.format(limit.uSec)) at most; \(told), nothing is started.",
+        messageID: MessageID.departing)
+    case .departureOver(let departure):
+      self.init(
+        .notice,
+        departure == .sleep ? "The machine is back from sleep." : "The machine does not shut down after all.",
+        messageID: MessageID.departureOver)
     case .storeFailed(let cause):
       self.init(
         .error, "The state cannot be written: \(cause). Nothing is accepted or started until it can.",

@@ -61,7 +61,9 @@ public enum BackgroundTaskDaemon {
     guard loaded.isUsable else { throw .configuration }
     let opened = try open(directories, loaded.configuration, log)
     let shell = Shell(
-      opened, directories: directories, socket: socket, loaded: loaded, loader: loader, log: log)
+      opened, directories: directories, socket: socket, loaded: loaded, loader: loader,
+      host: ProgramHost(
+        options, isSystem: directories.isSystem, uid: geteuid(), environment: variable(named:)), log: log)
     shell.begin()
     dispatchMain()
   }

@@ -132,6 +132,7 @@ extension Shell {
       id,
       Message.reply(
         SchedulerMethod.Output.Reply(
-          output: text ?? "", truncated: isTruncated ?? false, inJournal: log.target == .journal)))
+          output: text ?? "", truncated: isTruncated ?? false, inJournal: programs?.writesToJournal ?? false))
+    )
   }
 }

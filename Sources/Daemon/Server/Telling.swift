@@ -34,12 +34,14 @@ extension Shell {
       reply.task = Wire.Task(TaskSnapshot(task: task, state: .waiting, declaredIn: file))
     case .overdue(let task, let reasons):
       reply.task = Wire.Task(TaskSnapshot(task: task, state: .waiting), reason: reasons.first)
-    case .launching(let run, _), .running(let run), .progress(let run), .expiring(let run, _),
-      .killing(let run),
-      .ended(let run, _), .gaveUp(let run, _), .completedTwice(let run):
+    case .launching(let run, _), .running(let run), .progress(let run), .frozen(let run, _, _),
+      .thawed(let run), .expiring(let run, _), .killing(let run), .ended(let run, _), .gaveUp(let run, _),
+      .completedTwice(let run):
       reply.run = Wire.Run(run)
     case .conditions(let snapshot): reply.conditions = Wire.Conditions(snapshot)
-    case .declarationRefused, .applicationFailing, .applicationRecovered, .storeFailed, .storeRecovered: break
+    case .declarationRefused, .applicationFailing, .applicationRecovered, .departing, .departureOver,
+      .storeFailed, .storeRecovered:
+      break
     }
     return reply
   }
@@ -68,6 +70,8 @@ extension Occurrence {
     case .launching: "launching"
     case .running: "running"
     case .progress: "progress"
+    case .frozen: "frozen"
+    case .thawed: "thawed"
     case .expiring: "expiring"
     case .killing: "killing"
     case .ended: "ended"
@@ -77,6 +81,8 @@ extension Occurrence {
     case .overdue: "overdue"
     case .completedTwice: "completedTwice"
     case .conditions: "conditions"
+    case .departing: "departing"
+    case .departureOver: "departureOver"
     case .storeFailed: "storeFailed"
     case .storeRecovered: "storeRecovered"
     }
@@ -88,11 +94,13 @@ extension Occurrence {
     case .submitted(let snapshot, _, _): snapshot.task.key
     case .cancelled(let task), .overdue(let task, _), .withdrawn(let task, _): task.key
     case .declarationRefused(let key, _, _): key
-    case .launching(let run, _), .running(let run), .progress(let run), .expiring(let run, _),
-      .killing(let run),
-      .ended(let run, _), .gaveUp(let run, _), .completedTwice(let run):
+    case .launching(let run, _), .running(let run), .progress(let run), .frozen(let run, _, _),
+      .thawed(let run), .expiring(let run, _), .killing(let run), .ended(let run, _), .gaveUp(let run, _),
+      .completedTwice(let run):
       run.key
-    case .applicationFailing, .applicationRecovered, .conditions, .storeFailed, .storeRecovered: nil
+    case .applicationFailing, .applicationRecovered, .conditions, .departing, .departureOver, .storeFailed,
+      .storeRecovered:
+      nil
     }
   }
 }

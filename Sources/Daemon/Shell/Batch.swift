@@ -26,7 +26,8 @@ struct Batch {
       case .launch(let launch), .deliver(let launch, _):
         launches.append(launch.run.taskID)
         steps.append(.directive(directive))
-      case .reply, .start, .expire, .warn, .kill, .arm, .report, .readyToExit:
+      case .reply, .start, .expire, .warn, .freeze, .thaw, .kill, .arm, .report, .releaseDelay, .preventSleep,
+        .readyToExit:
         steps.append(.directive(directive))
       }
     }

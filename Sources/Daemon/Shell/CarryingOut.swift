@@ -26,12 +26,18 @@ extension Shell {
     case .warn(let run, let connection, let reason, let grace):
       warn(run, on: connection, reason, grace: grace)
     case .expire(let run, _, _): programs?.expire(run)
+    case .freeze(let run): programs?.freeze(run)
+    case .thaw(let run): programs?.thaw(run)
     case .kill(let run): programs?.kill(run)
     case .arm(let wakeUp):
       surroundings?.timer.arm(wallUSec: wakeUp.wall?.uSec, monotonicUSec: wakeUp.monotonic?.uSec)
     case .report(let occurrence):
       LogEntry(occurrence).map(log.write)
       tellWatchers(occurrence, submitted: batch.submitted)
+      // While nothing can be written, what systemd knows of the end is all that lasts.
+      if case .ended(let run, _) = occurrence, scheduler.storeFailure == nil { programs?.release(run.id) }
+    case .releaseDelay: releaseDelay()
+    case .preventSleep(let isWanted): preventSleep(isWanted)
     case .readyToExit: end()
     }
   }

@@ -13,6 +13,7 @@ extension Shell {
     for problem in loaded.allProblems { log.write(LogEntry(problem)) }
     fileProblems = FileProblems(loaded.allProblems)
     configuration = loaded.configuration(keeping: configuration)
+    host.apply(to: &configuration.scheduler)
     store.setHistoryLimits(HistoryLimits(configuration))
     server?.limits = configuration.server
     programs?.manifests = configuration.manifests

@@ -19,6 +19,7 @@ actor Shell {
   let directories: InstanceDirectories
   let socket: InstanceSocket
   let loader: ConfigurationLoader
+  let host: ProgramHost
   let startedUSec = SystemClock.wallUSec
 
   var configuration: DaemonConfiguration
@@ -52,17 +53,20 @@ actor Shell {
 
   init(
     _ opened: OpenedStore, directories: InstanceDirectories, socket: InstanceSocket,
-    loaded: LoadedConfiguration, loader: ConfigurationLoader, log: SystemLog
+    loaded: LoadedConfiguration, loader: ConfigurationLoader, host: ProgramHost, log: SystemLog
   ) {
+    var configuration = loaded.configuration
+    host.apply(to: &configuration.scheduler)
     executor = QueueExecutor(label: "io.bgtaskd.daemon")
     store = opened.store
     self.opened = opened
     self.directories = directories
     self.socket = socket
-    configuration = loaded.configuration
+    self.configuration = configuration
     declared = loaded.tasks.set
     fileProblems = FileProblems(loaded.allProblems)
     self.loader = loader
+    self.host = host
     self.log = log
     scheduler = Scheduler(
       configuration: configuration.scheduler, seed: .random(in: 0...UInt64.max), tasks: opened.contents.tasks,

@@ -25,21 +25,26 @@ extension Shell {
         },
         serviceManager: ServiceManager(queue: queue),
         leftovers: LeftoverProcesses(queue: queue, grace: configuration.scheduler.expirationGrace),
-        conditions: SystemConditionSources(queue: queue, stateDirectory: directories.state))
+        conditions: SystemConditionSources(queue: queue, stateDirectory: directories.state),
+        loginManager: makeLoginManager(queue))
       self.surroundings = surroundings
       if BackgroundTaskDaemon.variable(named: "NOTIFY_SOCKET") != nil {
         statusLine = StatusLine(queue: queue, show: surroundings.serviceManager.status)
       }
       // What the machine is like is known before anything is decided.
       startConditions(surroundings.conditions)
+      surroundings.loginManager.start()
       let server = try Server(self, surroundings.serviceManager)
       self.server = server
       programs = Programs(
-        queue: queue, log: log, socket: server.path ?? socket.path, manifests: configuration.manifests
-      ) { event in
-        self.onQueue { $0.take(event) }
+        queue: queue, log: log, socket: server.path ?? socket.path, manifests: configuration.manifests,
+        host: host
+      ) { run, end in
+        self.onQueue { $0.programs?.ended(run, end) }
+      } handler: { event in
+        self.onQueue { shell in shell.programs?.filter(event).map(shell.take) }
       }
-      stopLeftovers(surroundings.leftovers)
+      takeOver()
     } catch {
       log.write(LogEntry(.error, "Cannot start: \(error)."))
       exit(Self.exitCode(for: error).rawValue)
@@ -60,24 +65,50 @@ extension Shell {
     log.write(LogEntry(.info, "Not on this machine, so nothing waits for it: \(absent)."))
   }
 
-  /// Runs that were under way when the last daemon died must not go on beside their next attempts.
-  private func stopLeftovers(_ leftovers: LeftoverProcesses) {
+  /// Looks for the programs that were at work when the last daemon ended.
+  private func takeOver() {
     let runs = scheduler.runsWithPrograms
-    guard !runs.isEmpty else { return started() }
-    leftovers.stop(runs) { report in
+    store.payloads(of: runs.map(\.taskID)) { read in
+      let payloads = (try? read.get()) ?? [:]
+      self.later { shell in
+        shell.programs?.adopt(runs.map { ($0.id, payloads[$0.taskID]) }) { result in
+          self.onQueue { $0.tookOver(result) }
+        }
+      }
+    }
+  }
+
+  private func tookOver(_ result: Result<Survivors, BusError>) {
+    do throws(BusError) {
+      stopLeftovers(try result.get())
+    } catch {
+      // Nothing was decided yet, so the next start finds all as it is.
+      log.write(
+        LogEntry(.error, "Cannot start: systemd, which is to run the programs, cannot be reached: \(error)."))
+      exit(ExitCode.system.rawValue)
+    }
+  }
+
+  /// Runs whose programs nobody knows must not go on beside their next attempts.
+  private func stopLeftovers(_ survivors: Survivors) {
+    guard !survivors.missing.isEmpty, let leftovers = surroundings?.leftovers else {
+      return started(survivors)
+    }
+    leftovers.stop(survivors.missing) { report in
       self.onQueue { shell in
         if report.remaining > 0 {
           shell.log.write(
             LogEntry(.warning, "\(report.remaining) processes of interrupted runs cannot be ended."))
         }
-        shell.started()
+        shell.started(survivors)
       }
     }
   }
 
-  private func started() {
+  private func started(_ survivors: Survivors) {
     hasStarted = true
-    take(.started(sameBoot: opened.isSameBoot, surviving: []))
+    take(
+      .started(sameBoot: opened.isSameBoot, surviving: survivors.running, ended: survivors.ended))
     if let declared { take(.declare(declared)) }
     declared = nil
     look { scheduler, _ in
@@ -110,10 +141,11 @@ extension Shell {
     switch signal {
     case SIGHUP: reload()
     default:
-      log.write(LogEntry(.notice, "Ending; running work is told to stop.", messageID: MessageID.stopping))
-      surroundings?.serviceManager.stopping(status: "Ending; running work is told to stop")
+      let what = host.manager == nil ? "running work is told to stop" : "running work goes on"
+      log.write(LogEntry(.notice, "Ending; \(what).", messageID: MessageID.stopping))
+      surroundings?.serviceManager.stopping(status: "Ending; \(what)")
       // Before the first decision there is nothing to stop.
-      if hasStarted { take(.shutdown) } else { end() }
+      if hasStarted { take(host.manager == nil ? .shutdown : .handOver) } else { end() }
     }
   }
 

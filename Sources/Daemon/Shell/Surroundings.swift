@@ -10,4 +10,5 @@ struct Surroundings {
   var serviceManager: ServiceManager
   var leftovers: LeftoverProcesses
   var conditions: SystemConditionSources
+  var loginManager: LoginManager
 }

@@ -28,8 +28,12 @@ public struct ProcessUsage: Hashable, Sendable {
     }
   }
 
-  /// Of all threads together.
-  public var contextSwitchesInAll: Int { contextSwitches.values.reduce(0, +) }
+  /// Of all threads together, after an earlier look at the same process. A thread that has ended meanwhile was switched to
+  /// for that, and counts once.
+  public func contextSwitches(since earlier: ProcessUsage) -> Int {
+    let ended = earlier.contextSwitches.keys.count { contextSwitches[$0] == nil }
+    return contextSwitches.reduce(ended) { $0 + $1.value - (earlier.contextSwitches[$1.key] ?? 0) }
+  }
 
   private static func status(_ path: String) throws(SystemError) -> [Substring] {
     String(decoding: try SmallFile.read(path, atMost: 64 * 1024), as: UTF8.self).split(separator: "\n")

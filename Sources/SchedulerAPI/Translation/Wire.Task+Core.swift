@@ -18,7 +18,8 @@ extension Wire.Task {
       request: request, uid: task.uid, state: counterpart(snapshot.state),
       submittedUSec: task.submitted.uSec, attempt: task.attempt,
       runId: (snapshot.run?.id ?? task.runID)?.text,
-      progress: snapshot.run?.progress.map { Wire.Progress($0) }, reason: reason.map { Wire.Reason($0) },
+      progress: snapshot.run?.progress.map { Wire.Progress($0) },
+      reason: (reason ?? snapshot.lack).map { Wire.Reason($0) },
       startedUSec: snapshot.run?.started.uSec, declaredIn: snapshot.declaredIn)
   }
 }

@@ -6,7 +6,7 @@ extension Wire.TaskRequest {
   /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``: the field as a dotted path within
   ///   the request, what was found and what is allowed.
   public func submission() throws(SchedulerInterfaceError) -> Submission {
-    Submission(request: try checked(), payload: payload)
+    Submission(request: try checked(), payload: payload, unit: unit)
   }
 
   /// The whole request, as it is kept in the store: JSON.
@@ -34,8 +34,10 @@ extension Wire.TaskRequest {
     try FieldCheck.title(title, field: "title")
     try FieldCheck.title(subtitle, field: "subtitle")
     try command?.check()
+    try checkUnit()
     return SchedulerCore.TaskRequest(
-      identifier: identifier, kind: counterpart(kind), target: command == nil ? .application : .command,
+      identifier: identifier, kind: counterpart(kind),
+      target: command == nil && unit == nil ? .application : .command,
       earliestBegin: earliestBegin, deadline: deadline, onDeadline: onDeadline.map(counterpart) ?? .wait,
       requirements: requirements, requiresIdle: requiresIdle,
       runtimeLimit: try FieldCheck.length(runtimeLimitDurationUSec, field: "runtimeLimitDurationUSec"),
@@ -44,7 +46,29 @@ extension Wire.TaskRequest {
       tolerance: try FieldCheck.length(
         toleranceDurationUSec, field: "toleranceDurationUSec", least: .zero) ?? .zero,
       retry: try checkedRetry(), onConflict: onConflict.map(counterpart) ?? .replace,
-      strategy: strategy.map(counterpart) ?? .queue)
+      strategy: strategy.map(counterpart) ?? .queue,
+      freezeLimit: try FieldCheck.length(freezeDurationUSec, field: "freezeDurationUSec"),
+      preventsSleep: preventsSleep ?? false, sleepsThrough: sleepsThrough)
+  }
+
+  /// systemd.unit(5): the characters of a unit's name, at most 255 of them.
+  private func checkUnit() throws(SchedulerInterfaceError) {
+    guard let unit else { return }
+    guard command == nil else {
+      throw .invalidRequest(field: "unit", message: "found together with command, allowed is one of them")
+    }
+    let isName = unit.utf8.allSatisfy { byte in
+      switch byte {
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+      default: ":-_.\\@".utf8.contains(byte)
+      }
+    }
+    guard isName, unit.hasSuffix(".service"), (9...255).contains(unit.utf8.count) else {
+      throw .invalidRequest(
+        field: "unit",
+        message: "found \(unit.prefix(80).debugDescription), allowed is the name of a unit: letters, digits "
+          + "and :-_.\\@, at most 255, with .service at its end")
+    }
   }
 
   private func checkedRetry() throws(SchedulerInterfaceError) -> SchedulerCore.Retry? {

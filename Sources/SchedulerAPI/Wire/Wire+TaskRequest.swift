@@ -42,6 +42,16 @@ extension Wire {
     public var subtitle: String?
     /// Of a continued request: what it wants when there is no room; nil is queue.
     public var strategy: SubmissionStrategy?
+    /// An existing unit of systemd (`NAME.service`) that is started instead of a program; nil with a command.
+    public var unit: String?
+    /// So long its work stands still when a requirement is lost, in the hope that it comes back, before it is told to
+    /// stop; nil tells it at once.
+    public var freezeDurationUSec: Int64?
+    /// The machine is kept from going to sleep by itself while a run lasts and power comes from outside; nil is false.
+    public var preventsSleep: Bool?
+    /// A run is frozen with a machine that goes to sleep instead of being told to stop; nil is yes with a command, no
+    /// without.
+    public var sleepsThrough: Bool?
 
     /// A request.
     public init(
@@ -52,7 +62,8 @@ extension Wire {
       runtimeLimitDurationUSec: Int64? = nil, repeatDurationUSec: Int64? = nil,
       toleranceDurationUSec: Int64? = nil, retry: Retry? = nil, onConflict: ConflictPolicy? = nil,
       command: Command? = nil, title: String? = nil, subtitle: String? = nil,
-      strategy: SubmissionStrategy? = nil
+      strategy: SubmissionStrategy? = nil, unit: String? = nil, freezeDurationUSec: Int64? = nil,
+      preventsSleep: Bool? = nil, sleepsThrough: Bool? = nil
     ) {
       self.identifier = identifier
       self.kind = kind
@@ -74,6 +85,10 @@ extension Wire {
       self.title = title
       self.subtitle = subtitle
       self.strategy = strategy
+      self.unit = unit
+      self.freezeDurationUSec = freezeDurationUSec
+      self.preventsSleep = preventsSleep
+      self.sleepsThrough = sleepsThrough
     }
   }
 }

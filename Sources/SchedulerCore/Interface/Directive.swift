@@ -17,12 +17,21 @@ public enum Directive: Hashable, Sendable {
   case expire(RunID, reason: Reason, grace: TimeSpan)
   /// Tell the program at the other end that this run of it has to stop.
   case warn(RunID, on: ConnectionID, reason: Reason, grace: TimeSpan)
+  /// Keep the run's program from running, without ending it. Comes back only if it cannot be done, as
+  /// ``Event/freezeFailed(_:message:)``.
+  case freeze(RunID)
+  /// Let the run's program go on. Nothing happens for one that is not frozen.
+  case thaw(RunID)
   /// End the run's program, or the application's process, and all that it started, at once.
   case kill(RunID)
   /// Arm the one timer, instead of what was armed before.
   case arm(WakeUp)
   /// Tell the journal and those who watch.
   case report(Occurrence)
+  /// The machine may sleep or shut down now: nothing that it would disturb runs any more, or there is no more time.
+  case releaseDelay
+  /// From now on the machine is kept from going to sleep by itself, or not any more.
+  case preventSleep(Bool)
   /// Shutting down: nothing runs any more, the daemon may end.
   case readyToExit
 }

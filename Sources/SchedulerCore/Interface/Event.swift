@@ -15,11 +15,15 @@ public enum Event: Hashable, Sendable {
   /// The run's program, and all that it left behind in its group, is gone.
   case runEnded(RunID, Exit)
 
+  /// The run's program could not be frozen, for this reason.
+  case freezeFailed(RunID, message: String)
+
   // What the machine does.
   /// The first event after a start, when every source has spoken once. `sameBoot` is false when the machine was
   /// booted since the last start; `surviving` names the stored runs that are still working and are looked after
-  /// again. The others end as ``Outcome/interrupted``.
-  case started(sameBoot: Bool, surviving: Set<RunID>)
+  /// again, and `ended` says how those went that came to their end meanwhile. The others end as
+  /// ``Outcome/interrupted``.
+  case started(sameBoot: Bool, surviving: Set<RunID>, ended: [RunID: ProgramEnd] = [:])
   /// Sources saw these values.
   case conditions([ConditionChange])
   /// The wake-up that was armed, or any other moment to look at what is due.
@@ -28,6 +32,10 @@ public enum Event: Hashable, Sendable {
   case clockChanged
   /// The machine was suspended and is back.
   case resumed
+  /// The machine is about to sleep or to shut down, and waits at most so long for ``Directive/releaseDelay``.
+  case departing(Departure, limit: TimeSpan)
+  /// It is back from there, or has stayed after all.
+  case departureOver(Departure)
   /// New rules hold from now on.
   case configurationChanged(SchedulerConfiguration)
   /// The files of declared tasks were read. What differs from what they said before is applied.
@@ -38,4 +46,7 @@ public enum Event: Hashable, Sendable {
   case storeRecovered
   /// The daemon was told to end: running work is told to stop, nothing more is started.
   case shutdown
+  /// The daemon was told to end, and programs go on without it: nothing more is started, and the next daemon takes over
+  /// what runs.
+  case handOver
 }

@@ -14,6 +14,11 @@ public enum Occurrence: Hashable, Sendable {
   case running(Run)
   /// A run says how far it is.
   case progress(Run)
+  /// A run's work stands still, because of this reason. It goes on when the reason is gone, and is told to stop when
+  /// that takes longer than `limit`.
+  case frozen(Run, Reason, limit: TimeSpan)
+  /// A run's work goes on.
+  case thawed(Run)
   /// A run was told to stop.
   case expiring(Run, grace: TimeSpan)
   /// A run did not stop within its grace.
@@ -33,6 +38,10 @@ public enum Occurrence: Hashable, Sendable {
   case completedTwice(Run)
   /// What the scheduler believes about the machine changed.
   case conditions(ConditionsSnapshot)
+  /// The machine is about to sleep or to shut down, and waits so long at most; so many runs are told to stop.
+  case departing(Departure, limit: TimeSpan, stopping: Int)
+  /// The machine is back from sleep, or has stayed after all.
+  case departureOver(Departure)
   /// The disk takes nothing.
   case storeFailed(cause: String)
   /// The disk works again.

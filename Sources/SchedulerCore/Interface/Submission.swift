@@ -5,9 +5,13 @@ public struct Submission: Hashable, Sendable {
   /// The whole request as it is kept in the store.
   public var payload: [UInt8]
 
+  /// The existing unit that is the work, where the request names one instead of a program.
+  public var unit: String?
+
   /// A submission.
-  public init(request: TaskRequest, payload: [UInt8]) {
+  public init(request: TaskRequest, payload: [UInt8], unit: String? = nil) {
     self.request = request
     self.payload = payload
+    self.unit = unit
   }
 }

@@ -9,8 +9,14 @@ public struct TaskSnapshot: Hashable, Sendable {
   /// The file that asks for it; nil for what a caller submitted.
   public var declaredIn: String?
 
+  /// Why its work stands still, where it does.
+  public var lack: Reason?
+
   /// A task, its state and its run.
-  public init(task: ScheduledTask, state: TaskState, run: Run? = nil, declaredIn: String? = nil) {
+  public init(
+    task: ScheduledTask, state: TaskState, run: Run? = nil, declaredIn: String? = nil, lack: Reason? = nil
+  ) {
+    self.lack = lack
     self.task = task
     self.state = state
     self.run = run

@@ -27,6 +27,7 @@ extension ScheduledTask {
     guard let date = nextDate(after: now) else { return nil }
     var next = moved(to: date)
     next.attempt = 1
+    next.excusedAttempts = 0
     next.retryNotBefore = nil
     next.isOverdue = false
     // A run before its date (R60) was one more: the period that the date belongs to is still to come.

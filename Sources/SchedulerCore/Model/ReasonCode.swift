@@ -35,9 +35,13 @@ public enum ReasonCode: String, CaseIterable, Sendable {
   case cancelled
   case simulated
   case shutdown
+  // The same, and why nothing is started meanwhile.
+  case sleep
+  case machineShutdown
   // How a run ended that nobody told to stop.
   case exitStatus
   case signal
+  case outOfMemory
   case launchFailed
   case vanished
   case idleApplication

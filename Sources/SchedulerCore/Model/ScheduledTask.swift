@@ -12,6 +12,8 @@ public struct ScheduledTask: Hashable, Sendable {
   public var submitted: WallTime
   /// The number of its next run, or of the one that it is in; from 1.
   public var attempt: Int
+  /// How many of its attempts ended because the machine went to sleep or was switched off: they do not count.
+  public var excusedAttempts: Int
   /// Not before this date, because an attempt failed. The monotonic clock decides while the daemon lives; this
   /// is what is left of it for the next start.
   public var retryNotBefore: WallTime?
@@ -25,7 +27,8 @@ public struct ScheduledTask: Hashable, Sendable {
   /// A task as it is restored or accepted.
   public init(
     id: TaskID, uid: UInt32, request: TaskRequest, requirements: Requirements, submitted: WallTime,
-    attempt: Int = 1, retryNotBefore: WallTime? = nil, recurrence: Int = 0, isOverdue: Bool = false,
+    attempt: Int = 1, excusedAttempts: Int = 0, retryNotBefore: WallTime? = nil, recurrence: Int = 0,
+    isOverdue: Bool = false,
     runID: RunID? = nil
   ) {
     self.id = id
@@ -34,6 +37,7 @@ public struct ScheduledTask: Hashable, Sendable {
     self.requirements = requirements
     self.submitted = submitted
     self.attempt = attempt
+    self.excusedAttempts = excusedAttempts
     self.retryNotBefore = retryNotBefore
     self.recurrence = recurrence
     self.isOverdue = isOverdue

@@ -43,11 +43,18 @@ public struct SchedulerConfiguration: Hashable, Sendable {
   public var runtimeBudgetPerHour: TimeSpan = .minutes(20)
   /// `SettlingSec=`: how long a boot, a resume or a change of conditions settles before it counts; zero is at once.
   public var settling: TimeSpan = .seconds(5)
+  /// `AllowSleepPrevention=`: whether requests with `preventsSleep` keep the machine awake.
+  public var allowsSleepPrevention = true
   /// `AllowSimulation=`.
   public var allowsSimulation = false
   /// The only user whose commands can be run; nil when everybody's can. Not from a file: what can be run as whom
   /// depends on the executor.
   public var onlyCommandUser: UInt32?
+  /// Whether programs are units of a service manager, which go on without the daemon and can be made to stand still. Not
+  /// from a file: it depends on the executor.
+  public var programsAreUnits = false
+  /// Who may have existing units of the service manager started. Not from a file: it depends on the executor.
+  public var unitStarters = UnitStarters.nobody
   /// `DisabledKinds=` (R13).
   public var disabledKinds: [Kind] = []
   /// The manifests that were read.

@@ -27,8 +27,15 @@ public struct TaskRequest: Hashable, Sendable {
   public var retry: Retry?
   /// What happens when the identifier is already pending (R10).
   public var onConflict: ConflictPolicy
+  /// The machine is kept from sleeping by itself while a run lasts and power comes from outside.
+  public var preventsSleep: Bool
+  /// Whether a run is frozen with a machine that goes to sleep instead of being told to stop; nil leaves it to who does
+  /// the work: a command's is, an application's is not.
+  public var sleepsThrough: Bool?
   /// What a continued request wants when there is no room (R52).
   public var strategy: SubmissionStrategy
+  /// So long its work may stand still when a requirement is lost, until it is told to stop; nil tells it at once (R32).
+  public var freezeLimit: TimeSpan?
 
   /// A request. What is not given is what the protocol says of a field that is absent.
   public init(
@@ -36,7 +43,8 @@ public struct TaskRequest: Hashable, Sendable {
     deadline: WallTime? = nil, onDeadline: DeadlinePolicy = .wait, requirements: Requirements = [],
     requiresIdle: Bool? = nil, runtimeLimit: TimeSpan? = nil, repeatEvery: TimeSpan? = nil,
     tolerance: TimeSpan = .zero, retry: Retry? = nil, onConflict: ConflictPolicy = .replace,
-    strategy: SubmissionStrategy = .queue
+    strategy: SubmissionStrategy = .queue, freezeLimit: TimeSpan? = nil, preventsSleep: Bool = false,
+    sleepsThrough: Bool? = nil
   ) {
     self.identifier = identifier
     self.kind = kind
@@ -52,5 +60,12 @@ public struct TaskRequest: Hashable, Sendable {
     self.retry = retry
     self.onConflict = onConflict
     self.strategy = strategy
+    self.freezeLimit = freezeLimit
+    self.preventsSleep = preventsSleep
+    self.sleepsThrough = sleepsThrough
   }
+
+  /// Whether a run of it is frozen with a machine that goes to sleep. A command knows nothing of sleep, as little as any
+  /// other program, and hours of its work would be lost each time; an application's handler expects to be told.
+  var isSleptThrough: Bool { sleepsThrough ?? (target == .command) }
 }

@@ -20,7 +20,10 @@ enum Policies {
   ]
 
   static let all: [any Policy] =
-    [StartingPolicy(), StorePolicy(), ShutdownPolicy(), KindDisabledPolicy(), SettlingPolicy()] + placing
+    [
+      StartingPolicy(), StorePolicy(), ShutdownPolicy(), DeparturePolicy(), KindDisabledPolicy(),
+      SettlingPolicy(),
+    ] + placing
     + requirements + [
       GradualStartPolicy(), ConcurrencyPolicy(), KindConcurrencyPolicy(), UserConcurrencyPolicy(),
     ]

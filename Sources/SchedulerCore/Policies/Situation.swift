@@ -5,6 +5,8 @@ struct Situation {
   var machine: Machine
   var load: Load
   var phase: SchedulerPhase
+  /// The machine is about to go.
+  var departure: PendingDeparture?
   /// Why the disk takes nothing; nil while it does.
   var storeFailure: String?
   /// The run of the task's own key.

@@ -58,6 +58,9 @@ extension Scheduler {
     case .starting: throw .unavailable(message: "the scheduler is starting; try again in a moment")
     case .shuttingDown: throw .unavailable(message: "the scheduler is shutting down")
     }
+    if let departure = volatile.departure {
+      throw .unavailable(message: "\(departure.reason.message); try again when it is back")
+    }
     guard
       entry.task.request.target == .command
         || entry.application.map({ isHandled(identifier, by: $0) || isStartable($0) }) == true

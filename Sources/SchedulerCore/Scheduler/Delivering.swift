@@ -232,6 +232,7 @@ extension Reason {
       switch exit {
       case .status(let status): "with exit status \(status)"
       case .signal(let name): "by \(name)"
+      case .outOfMemory: "because memory ran out"
       case .unknown: "and nobody can say how"
       }
     self.init(

@@ -69,9 +69,9 @@ extension Scheduler {
   public var activeRuns: [Run] { tables.runs.values.map(\.run).sorted { $0.taskID < $1.taskID } }
 
   /// Those of them that are the work of programs of their own, and not of applications.
-  public var runsWithPrograms: [RunID] {
+  public var runsWithPrograms: [Run] {
     tables.runs.values.filter { $0.target == .command }.map(\.run)
-      .sorted { $0.taskID < $1.taskID }.map(\.id)
+      .sorted { $0.taskID < $1.taskID }
   }
 
   /// What the scheduler believes about the machine.
@@ -98,6 +98,7 @@ extension Scheduler {
       return TaskSnapshot(task: entry.task, state: .waiting, declaredIn: declaration(of: entry.task)?.file)
     }
     return TaskSnapshot(
-      task: entry.task, state: active.state, run: active.run, declaredIn: declaration(of: entry.task)?.file)
+      task: entry.task, state: active.state, run: active.run, declaredIn: declaration(of: entry.task)?.file,
+      lack: active.lack)
   }
 }

@@ -49,6 +49,7 @@ extension Scheduler {
     for active in concerned.sorted(by: { $0.run.taskID < $1.run.taskID }) {
       stop(active, forLossOf: lost, at: moment)
     }
+    thaw(where: machine.settled, at: moment)
     if !changed.intersection(machine.settled).isDisjoint(with: [.externalPower, .network]) {
       volatile.machine.ramp = Ramp(at: moment.monotonic, volatile.configuration) ?? machine.ramp
     }
@@ -59,7 +60,9 @@ extension Scheduler {
   mutating func stop(_ active: ActiveRun, forLossOf lost: Requirements, at moment: Moment) {
     let policy = Policies.requirements.first { active.enforced.intersection(lost).contains($0.requirement) }
     guard let policy else { return }
-    expire(active.run.id, policy.reason(volatile.machine, volatile.configuration), at: moment)
+    let reason = policy.reason(volatile.machine, volatile.configuration)
+    if case .frozen = active.phase { return }
+    if !freeze(active, reason, at: moment) { expire(active.run.id, reason, at: moment) }
   }
 
   /// After a boot or a resume: nothing starts for the settling time, then a little at a time.
@@ -82,6 +85,17 @@ extension Scheduler {
     // What was put off because it has to be written.
     clockChanged(at: moment)
     if let deferred = volatile.deferredDeclarations { declare(deferred, at: moment) }
+  }
+
+  /// The daemon ends, and what runs goes on: the next one looks after it.
+  mutating func handOver() {
+    if case .shuttingDown = volatile.phase { return }
+    volatile.phase = .shuttingDown(announced: true)
+    // Nobody would thaw it.
+    for active in tables.runs.values.sorted(by: { $0.run.taskID < $1.run.taskID }) {
+      if case .frozen = active.phase { directives.append(.thaw(active.run.id)) }
+    }
+    directives.append(.readyToExit)
   }
 
   mutating func shutDown(at moment: Moment) {

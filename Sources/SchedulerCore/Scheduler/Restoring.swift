@@ -53,16 +53,22 @@ extension Scheduler {
     let entry = tables.tasks[run.taskID].flatMap { $0.task.runID == run.id ? $0 : nil }
     var active = ActiveRun(
       run: run, phase: .launching, limit: entry.map { runtimeLimit(of: $0.task.request) } ?? .zero,
-      enforced: entry?.enforced ?? [],
+      enforced: entry?.enforced ?? [], freezeLimit: entry?.task.request.freezeLimit,
       target: entry?.task.request.target ?? .command, application: entry?.application,
       lastProgress: MonotonicTime(uSec: 0))
     active.isRestored = true
+    if let request = entry?.task.request {
+      active.preventsSleep = request.preventsSleep
+      active.sleepsThrough = request.isSleptThrough
+    }
     return active
   }
 
   /// The first event: what still works is looked after again, what does not was interrupted, what waits takes its
   /// place.
-  mutating func start(sameBoot: Bool, surviving: Set<RunID>, at moment: Moment) {
+  mutating func start(
+    sameBoot: Bool, surviving: Set<RunID>, ended: [RunID: ProgramEnd], at moment: Moment
+  ) {
     guard volatile.phase == .starting else { return }
     volatile.phase = .running
     if !sameBoot { settleDown(at: moment) }
@@ -76,7 +82,9 @@ extension Scheduler {
       tables.setTask(id, entry)
     }
     for active in tables.runs.values.sorted(by: { $0.run.taskID < $1.run.taskID }) {
-      if surviving.contains(active.run.id) {
+      if let end = ended[active.run.id] {
+        endedMeanwhile(active, end, at: moment)
+      } else if surviving.contains(active.run.id) {
         adopt(active, at: moment)
       } else if active.connection != nil {
         // Its program was quicker than the sources of conditions.
@@ -102,13 +110,30 @@ extension Scheduler {
     // It is told again to stop, if it still has to.
     active.run.stopReason = nil
     tables.setRun(active.run.id, active)
-    if run.isCancelled {
-      // What was promised to its owner before the crash is kept.
-      expire(active.run.id, .cancelledByOwner, at: moment)
+    // The daemon may have died before it could do this.
+    if active.freezeLimit != nil { directives.append(.thaw(active.run.id)) }
+    if let reason = run.run.stopReason {
+      // What was promised to its owner before the crash is kept, and so is all else that it was told.
+      expire(active.run.id, reason, at: moment)
     } else {
       // What was lost while nobody looked brings no change that could stop it later.
       stop(active, forLossOf: Requirements.all.subtracting(volatile.machine.settled), at: moment)
+      stopForDeparture(active.run.id, at: moment)
     }
+  }
+
+  /// The run went on while the daemon was away, and came to its end. What has happened to the machine meanwhile had no
+  /// part in it.
+  private mutating func endedMeanwhile(_ run: ActiveRun, _ end: ProgramEnd, at moment: Moment) {
+    var active = run
+    active.phase =
+      switch (run.run.stopReason, end.exit) {
+      case (nil, _): .running(since: moment.monotonic)
+      case (_, .signal("SIGKILL")): .killed
+      default: .expiring(killAt: moment.monotonic)
+      }
+    tables.setRun(active.run.id, active)
+    runEnded(active.run.id, end.exit, ended: end.ended, at: moment)
   }
 
   /// Programs of applications live on without the daemon: they come back and say what they still work on.

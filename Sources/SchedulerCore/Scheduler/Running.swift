@@ -15,53 +15,64 @@ extension Scheduler {
     end(active, as: isPassing ? .interrupted : .launchFailed, at: moment)
   }
 
-  mutating func runEnded(_ id: RunID, _ exit: Exit, at moment: Moment) {
+  /// - Parameter ended: When it was, if it was earlier.
+  mutating func runEnded(_ id: RunID, _ exit: Exit, ended: WallTime? = nil, at moment: Moment) {
     guard var active = tables.runs[id] else { return }
     switch exit {
     case .status(let status):
       active.run.exitStatus = status
       active.run.success = active.run.success ?? (status == 0)
     case .signal(let name): active.run.signal = name
+    case .outOfMemory: active.run.signal = "SIGKILL"
     case .unknown: break
     }
     let outcome = outcome(of: active)
     if active.run.stopReason == nil, active.run.success != true { active.run.stopReason = Reason(exit) }
+    // A clock that was set meanwhile must not make it end before it began.
+    active.run.ended = ended.map { min(max($0, active.run.started), moment.wall) }
     end(active, as: outcome, at: moment)
   }
 
   /// How a run whose program is gone ended. Without a report it was interrupted.
   func outcome(of active: ActiveRun) -> Outcome {
     if active.isCancelled { return .cancelled }
-    // The end of the daemon is not the program's fault: unless it got done, it is as good as interrupted.
-    if active.run.stopReason?.code == .shutdown, active.run.success != true { return .interrupted }
+    // That the daemon or the machine goes is not the program's fault: unless it got done, it is as good as interrupted.
+    if active.run.stopReason?.code.isDeparture == true, active.run.success != true { return .interrupted }
     switch active.phase {
     case .killed: return .killed
     case .expiring: return .expired
-    case .launching, .awaited, .running: return active.run.success == nil ? .interrupted : .completed
+    case .launching, .awaited, .running, .frozen: return active.run.success == nil ? .interrupted : .completed
     }
   }
 
   /// Tells a run to stop. A run that is stopping already only learns that it was cancelled.
   mutating func expire(_ id: RunID, _ reason: Reason, at moment: Moment) {
     guard var active = tables.runs[id] else { return }
-    let configuration = volatile.configuration
-    let isShutdown = reason.code == .shutdown
-    let grace = isShutdown ? configuration.shutdownGrace : configuration.expirationGrace
+    let grace = grace(for: reason.code)
     let killAt = moment.monotonic + grace
     let wasCancelled = active.isCancelled
     switch active.phase {
     case .killed: break
     case .expiring(let earlier):
-      if isShutdown { active.phase = .expiring(killAt: min(earlier, killAt)) }
+      if reason.code.isDeparture { active.phase = .expiring(killAt: min(earlier, killAt)) }
     case .awaited:
       return withdraw(active, reason, at: moment)
-    case .launching, .running:
+    case .launching, .running, .frozen:
+      // What stands still would not hear of it.
+      if case .frozen = active.phase { directives.append(.thaw(id)) }
+      active.lack = nil
       active.phase = .expiring(killAt: killAt)
       active.run.stopReason = reason
       directives.append(
         active.connection.map { .warn(id, on: $0, reason: reason, grace: grace) }
           ?? .expire(id, reason: reason, grace: grace))
       report(.expiring(active.run, grace: grace))
+      // Why it ends must be known even if it does so while no daemon looks.
+      if configuration.programsAreUnits, active.target == .command, reason.code != .cancelled,
+        volatile.storeFailure == nil
+      {
+        store(.putRun(active.run))
+      }
     }
     // A cancellation is a promise to its caller, so it must outlive the daemon.
     if reason.code == .cancelled && !wasCancelled {
@@ -104,6 +115,7 @@ extension Scheduler {
         // Nobody will say that it is gone.
         if !isKilled { end(active, as: outcome(of: active), at: moment) }
       case .awaited: giveUpWaiting(active, at: moment)
+      case .frozen: expire(id, active.lack ?? limitReason(of: active, since: now, at: now), at: moment)
       case .launching, .killed:
         preconditionFailure("a run that is \(active.phase) has no timer")
       }
@@ -132,7 +144,7 @@ extension Scheduler {
   /// Records the end of a run and decides what becomes of its task.
   mutating func end(_ active: ActiveRun, as outcome: Outcome, at moment: Moment) {
     var run = active.run
-    run.ended = moment.wall
+    run.ended = run.ended ?? moment.wall
     run.outcome = outcome
     volatile.counters.ended[outcome, default: 0] += 1
     tables.setRun(run.id, nil)
@@ -158,7 +170,11 @@ extension Scheduler {
     let isReplaced = tables.indexes.waitingByKey[run.key] != nil
     let isLast = isReplaced || declaration(of: entry.task)?.state == .withdrawn
     let rule = entry.task.request.retryRule(after: run)
-    if !isLast, let pause = rule?.pause(afterAttempts: run.attempt) {
+    let isExcused = run.outcome == .interrupted && run.stopReason?.code.isMachineDeparture == true
+    if isExcused { entry.task.excusedAttempts += 1 }
+    // What the machine's sleep interrupted is tried again when that is over, however often it happens.
+    let pause = isExcused ? .zero : rule?.pause(afterAttempts: run.attempt - entry.task.excusedAttempts)
+    if !isLast, let pause {
       volatile.counters.retried += 1
       entry.task.attempt += 1
       entry.retryAt = moment.monotonic + pause
@@ -203,6 +219,8 @@ extension Reason {
         observed: "\(status)")
     case .signal(let name):
       self.init(code: .signal, message: "its program was ended by \(name)", observed: name)
+    case .outOfMemory:
+      self.init(code: .outOfMemory, message: "its program was ended because memory ran out")
     case .unknown:
       self.init(code: .vanished, message: "it is gone without a report")
     }

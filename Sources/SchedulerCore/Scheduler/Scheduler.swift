@@ -91,18 +91,21 @@ public struct Scheduler: Sendable {
       } else {
         runEnded(id, exit, at: moment)
       }
-    case .started(let sameBoot, let surviving): start(sameBoot: sameBoot, surviving: surviving, at: moment)
+    case .freezeFailed(let run, let message): freezeFailed(run, message: message, at: moment)
+    case .started(let sameBoot, let surviving, let ended):
+      start(sameBoot: sameBoot, surviving: surviving, ended: ended, at: moment)
     case .conditions(let changes): observe(changes, at: moment)
     case .timer: volatile.armed = nil
     case .clockChanged: clockChanged(at: moment)
-    case .resumed:
-      clockChanged(at: moment)
-      settleDown(at: moment)
+    case .resumed: departureOver(.sleep, at: moment)
+    case .departing(let kind, let limit): depart(kind, limit: limit, at: moment)
+    case .departureOver(let kind): departureOver(kind, at: moment)
     case .configurationChanged(let configuration): configure(configuration, at: moment)
     case .declare(let set): declare(set, at: moment)
     case .storeFailed(let cause): storeFailed(cause)
     case .storeRecovered: storeRecovered(at: moment)
     case .shutdown: shutDown(at: moment)
+    case .handOver: handOver()
     }
   }
 

@@ -1,6 +1,7 @@
 extension Scheduler {
   /// Does all that is due now, then arms the timer for what is due next.
   mutating func advance(at moment: Moment) {
+    giveUpDeparture(at: moment)
     apply(settled: volatile.machine.settle(at: moment.monotonic), at: moment)
     attendRuns(at: moment)
     passDeadlines(at: moment)
@@ -8,6 +9,8 @@ extension Scheduler {
     startReady(at: moment)
     // What has just become due may need them.
     attendProcesses(at: moment)
+    letGoWhenReady(at: moment)
+    keepAwake()
     finishShutdown()
     arm()
   }
@@ -86,7 +89,8 @@ extension Scheduler {
     entry.retryAt = nil
     let active = ActiveRun(
       run: run, phase: .launching, limit: runtimeLimit(of: request), enforced: enforcing,
-      target: request.target, application: entry.application,
+      freezeLimit: request.freezeLimit, target: request.target, application: entry.application,
+      preventsSleep: request.preventsSleep, sleepsThrough: request.isSleptThrough,
       lastProgress: moment.monotonic)
     tables.setTask(entry.task.id, entry)
     tables.setRun(run.id, active)
@@ -180,7 +184,8 @@ extension Scheduler {
     return Situation(
       moment: moment, configuration: volatile.configuration,
       machine: volatile.machine.settled(at: moment.monotonic),
-      load: tables.indexes.load, phase: volatile.phase, storeFailure: volatile.storeFailure,
+      load: tables.indexes.load, phase: volatile.phase, departure: volatile.departure,
+      storeFailure: volatile.storeFailure,
       runOfSameKey: run?.run,
       isHandled: isCommand || application.map { isHandled(entry.task.key.identifier, by: $0) } ?? false,
       isStartable: application.map(isStartable) ?? false,
@@ -198,7 +203,7 @@ extension Scheduler {
       monotonic: [
         indexes.pauses.first?.key.time, indexes.runTimers.first?.key.time,
         indexes.processTimers.first?.key.time, volatile.machine.nextSettling,
-        volatile.gate,
+        volatile.gate, volatile.departure?.nextTimer,
       ].compactMap { $0 }.min())
     guard wakeUp != volatile.armed else { return }
     volatile.armed = wakeUp

@@ -22,6 +22,7 @@ extension Scheduler {
     let request = submission.request
     try checkAvailability(of: request.kind)
     if request.target == .command { try checkCommandUser(caller) }
+    if let unit = submission.unit { try checkUnit(unit, caller) }
     try checkRuntimeLimit(of: request)
     try checkDates(of: request)
     let application = try permittingApplication(of: request, caller, mustBeReachable: file == nil)
@@ -96,6 +97,18 @@ extension Scheduler {
       message:
         "this daemon runs as user \(user) and cannot run commands as user \(caller.uid); submit to a daemon of "
         + "your own (bgtaskd --user)")
+  }
+
+  /// An existing unit runs as whoever it says.
+  private func checkUnit(_ unit: String, _ caller: Caller) throws(SchedulerError) {
+    switch volatile.configuration.unitStarters {
+    case .nobody:
+      throw .unavailable(
+        message: "this daemon has no service manager to start \(unit); give the request a command instead")
+    case .privileged where !caller.isPrivileged:
+      throw .permissionDenied(message: "units of the system are started for root only; found \(unit)")
+    case .privileged, .owner: break
+    }
   }
 
   private func checkRuntimeLimit(of request: TaskRequest) throws(SchedulerError) {

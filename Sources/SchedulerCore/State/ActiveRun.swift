@@ -9,12 +9,20 @@ struct ActiveRun {
   var limit: TimeSpan
   /// What stops it when it is lost (R32). Empty for a run that was started in spite of its requirements.
   var enforced: Requirements
+  /// How long it may stand still before it is told to stop.
+  var freezeLimit: TimeSpan?
+  /// Why it stands still; nil while it does not.
+  var lack: Reason?
   var target: TaskTarget
   var application: ApplicationKey?
   /// The connection that it was delivered to.
   var connection: ConnectionID?
   /// The process that was started for it and has not taken it yet.
   var process: RunID?
+  /// It keeps the machine awake.
+  var preventsSleep = false
+  /// It is not told to stop when the machine goes to sleep.
+  var sleepsThrough = true
   /// It was under way when the daemon started.
   var isRestored = false
   /// When it last said how far it is, or began (R51).
@@ -23,7 +31,7 @@ struct ActiveRun {
   var state: TaskState {
     switch phase {
     case .launching, .awaited: .launching
-    case .running: .running
+    case .running, .frozen: .running
     case .expiring, .killed: .expiring
     }
   }
@@ -38,7 +46,7 @@ struct ActiveRun {
   func nextTimer(stall: TimeSpan) -> MonotonicTime? {
     switch phase {
     case .launching, .killed: nil
-    case .awaited(let until): until
+    case .awaited(let until), .frozen(_, _, let until): until
     case .running(let since):
       run.kind == .continued ? min(since + limit, lastProgress + stall) : since + limit
     case .expiring(let killAt): killAt

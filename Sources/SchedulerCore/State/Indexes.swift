@@ -6,6 +6,8 @@ struct Indexes {
   private(set) var tasksByUser: [UInt32: Set<TaskID>] = [:]
   private(set) var pending = PendingCounts()
   private(set) var load = Load()
+  /// The number of runs that keep the machine awake.
+  private(set) var preventingSleep = 0
   /// Tasks that wait for a date, by the date.
   private(set) var dates = IndexedHeap<TaskID, Due<WallTime>>()
   /// The same tasks by the last date at which a wake-up must come for them.
@@ -97,6 +99,7 @@ struct Indexes {
     }
     if let process = active.process { runsByProcess[process, default: []].insert(active.run.id) }
     load.count(active.run, by: 1)
+    if active.preventsSleep { preventingSleep += 1 }
     if runsPerUser != nil { refreshTurn(of: active.run.uid) }
     if let time = active.nextTimer(stall: stall) {
       runTimers.insert(active.run.id, key: Due(time: time, id: active.run.taskID))
@@ -108,6 +111,7 @@ struct Indexes {
     if let connection = active.connection { runsByConnection.remove(active.run.id, from: connection) }
     if let process = active.process { runsByProcess.remove(active.run.id, from: process) }
     load.count(active.run, by: -1)
+    if active.preventsSleep { preventingSleep -= 1 }
     runTimers.remove(active.run.id)
     if runsPerUser != nil { refreshTurn(of: active.run.uid) }
   }

@@ -7,6 +7,9 @@ enum RunPhase: Hashable {
   case awaited(until: MonotonicTime)
   /// It works since this point; its limit counts from there.
   case running(since: MonotonicTime)
+  /// It stands still from one point to another, and then is told to stop. The time does not count: it worked since the
+  /// first point.
+  case frozen(since: MonotonicTime, from: MonotonicTime, until: MonotonicTime)
   /// It was told to stop and is killed at this point.
   case expiring(killAt: MonotonicTime)
   /// It was killed and its end is awaited.

@@ -11,6 +11,10 @@ struct Volatile {
   private(set) var catalog: ApplicationCatalog
   var counters = Counters()
   var phase = SchedulerPhase.starting
+  /// The machine is about to go.
+  var departure: PendingDeparture?
+  /// The shell was told to keep the machine awake.
+  var preventsSleep = false
   /// Why the disk takes nothing; nil while it does.
   var storeFailure: String?
   /// What the shell was told to arm; nil when the timer has fired.

@@ -58,6 +58,16 @@ public final class ChildProcessExecutor: Executor {
   /// Ends the group.
   public func kill(_ run: RunID) { runs[run]?.kill() }
 
+  /// A process group cannot be kept from running without its noticing, so it is not.
+  public func freeze(_ run: RunID, then: @escaping (String?) -> Void) { refuse(then) }
+
+  /// As ``freeze(_:then:)``.
+  public func thaw(_ run: RunID, then: @escaping (String?) -> Void) { refuse(then) }
+
+  private func refuse(_ then: @escaping (String?) -> Void) {
+    queue.runLater { then("only programs that are units of systemd can be frozen") }
+  }
+
   /// The program that leads the process's group.
   public func program(of pid: Int32) -> RunID? {
     guard let group = ProcessTable.group(of: pid) else { return nil }

@@ -31,6 +31,10 @@ struct TaskRow: StoredRow {
       retryNotBefore: try reader.optionalInteger().map(WallTime.init),
       recurrence: try reader.integer(as: Int.self), isOverdue: try reader.flag(),
       runID: try reader.optionalText().map { RunID($0) })
+    task.request.preventsSleep = try reader.optionalFlag() ?? false
+    task.request.sleepsThrough = try reader.optionalFlag()
+    task.excusedAttempts = try reader.optionalInteger(as: Int.self) ?? 0
+    task.request.freezeLimit = try reader.optionalInteger().map(TimeSpan.init)
   }
 
   var values: [SQLValue] {
@@ -47,6 +51,10 @@ struct TaskRow: StoredRow {
       .text(request.strategy.rawValue), .integer(Int64(task.requirements.rawValue)),
       .integer(task.submitted.uSec), .integer(Int64(task.attempt)), SQLValue(task.retryNotBefore?.uSec),
       .integer(Int64(task.recurrence)), SQLValue(task.isOverdue), SQLValue(task.runID?.text),
+      // Null where nothing is said, as in the rows of the first schema.
+      SQLValue(request.preventsSleep ? true : nil), SQLValue(request.sleepsThrough),
+      SQLValue(task.excusedAttempts == 0 ? nil : Int64(task.excusedAttempts)),
+      SQLValue(request.freezeLimit?.uSec),
     ]
   }
 

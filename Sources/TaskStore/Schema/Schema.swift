@@ -115,5 +115,13 @@ enum Schema {
         ) STRICT
         """
       ]),
+    Migration(
+      name: "what tasks ask of sleep and of lost requirements",
+      statements: [
+        "ALTER TABLE task ADD COLUMN prevents_sleep INTEGER",
+        "ALTER TABLE task ADD COLUMN sleeps_through INTEGER",
+        "ALTER TABLE task ADD COLUMN excused_attempts INTEGER",
+        "ALTER TABLE task ADD COLUMN freeze_limit INTEGER",
+      ]),
   ]
 }

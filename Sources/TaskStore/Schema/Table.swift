@@ -43,7 +43,8 @@ enum Table: UInt64, CaseIterable {
     "id", "uid", "identifier", "kind", "target", "earliest_begin", "deadline", "on_deadline",
     "asked_requirements", "requires_idle", "runtime_limit", "repeat_every", "tolerance", "retry_backoff",
     "retry_initial", "retry_maximum", "retry_maximum_attempts", "on_conflict", "strategy", "requirements",
-    "submitted", "attempt", "retry_not_before", "recurrence", "is_overdue", "run_id", "checksum",
+    "submitted", "attempt", "retry_not_before", "recurrence", "is_overdue", "run_id", "prevents_sleep",
+    "sleeps_through", "excused_attempts", "freeze_limit", "checksum",
   ]
   private static let payloadColumns = ["task", "bytes", "checksum"]
   private static let runColumns = [

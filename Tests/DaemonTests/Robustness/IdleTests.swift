@@ -15,7 +15,12 @@ struct IdleTests {
       MaxPendingPerUser=20000
 
       """
-    let daemon = try DaemonProcess(configuration: configuration, program: Undisturbed.program)
+    let bus = try PrivateBus()
+    let logind = try SimulatedLogind(on: bus.address)
+    let daemon = try DaemonProcess(
+      configuration: configuration, program: Undisturbed.program,
+      environment: ["DBUS_SYSTEM_BUS_ADDRESS": bus.address])
+    #expect(logind.wait(for: 1, "delay"))
     try submitWaitingTasks(daemon)
     let before = try await usageOnceThreadsRest(daemon)
     // The silence is what is measured here: there is no fact to wait for, but that nothing happens for so long.
@@ -30,11 +35,19 @@ struct IdleTests {
     guard let program = BuiltProduct.release("bgtaskd") else {
       return print("skipped: there is no release build of bgtaskd beside this one; `make release` makes it")
     }
-    let daemon = try DaemonProcess(program: [program.path()])
+    let lonely = try DaemonProcess(program: [program.path()])
+    let alone = try ProcessUsage(of: lonely.pid)
+    let bus = try PrivateBus()
+    let logind = try SimulatedLogind(on: bus.address)
+    let daemon = try DaemonProcess(
+      program: [program.path()], environment: ["DBUS_SYSTEM_BUS_ADDRESS": bus.address])
+    #expect(logind.wait(for: 1, "delay"))
     let usage = try ProcessUsage(of: daemon.pid)
-    print(
-      "bgtaskd, release, idle: \(usage.residentBytes / 1024) KiB, anonymous \(usage.anonymousBytes / 1024) KiB"
-    )
+    for (name, usage) in [("without a bus", alone), ("with logind", usage)] {
+      print(
+        "bgtaskd, release, idle, \(name): \(usage.residentBytes / 1024) KiB, "
+          + "anonymous \(usage.anonymousBytes / 1024) KiB")
+    }
     #expect(usage.residentBytes < 12_000_000)
   }
 

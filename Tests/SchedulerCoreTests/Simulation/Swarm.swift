@@ -15,6 +15,13 @@ struct Swarm {
   private(set) var programs: [SwarmProgram] = []
   private(set) var isDiskFull = false
   private(set) var isReadyToExit = false
+  /// Whether programs are units, which go on without the daemon.
+  private(set) var areUnits = false
+  /// What the machine is about to do, and what of it waits.
+  var departure: Departure?
+  var isHeld = false
+  /// The machine is kept awake.
+  private(set) var isAwake = false
   private(set) var violations: [String] = []
   var launches = 0
   var applications: [SwarmApplicationProgram] = []
@@ -43,6 +50,7 @@ struct Swarm {
     for sort in SwarmSort.allCases where Int.random(in: 0..<10, using: &random) < 6 { sorts.insert(sort) }
     self.sorts = sorts
     scheduler = Scheduler(configuration: .plain, seed: seed)
+    areUnits = chance(50)
     let configuration = randomConfiguration()
     scheduler = Scheduler(configuration: configuration, seed: seed)
     handle([.conditions(randomConditions()), .started(sameBoot: Bool.random(using: &random), surviving: [])])
@@ -125,6 +133,7 @@ struct Swarm {
     for violation in Invariants.violations(of: scheduler, store, at: now, rebuilds: rebuilds) {
       fail(violation)
     }
+    checkDeparture()
     for id in accepted where durable.tasks[id] == nil && !finished.contains(id) {
       fail("task \(id.value) was accepted and is lost")
     }
@@ -167,6 +176,7 @@ struct Swarm {
     for violation in checks.violations { fail("after \(event): \(violation)") }
     finished.formUnion(checks.finished)
     if case .disconnected(let connection) = event { gone.insert(connection) }
+    if case .departing = event { isHeld = true }
     for case .store(let change) in directives { store.apply(change) }
   }
 
@@ -179,6 +189,8 @@ struct Swarm {
     case .deliver(let launch, let connection): deliver(launch, to: connection)
     case .warn(let run, let connection, _, _): warn(run, on: connection)
     case .expire(let run, _, _): if !tell(run, isKill: false) { change(run) { $0.wasTold = true } }
+    case .freeze(let run): change(run) { $0.isFrozen = true }
+    case .thaw(let run): change(run) { $0.isFrozen = false }
     case .kill(let run): if !tell(run, isKill: true) { change(run) { $0.wasKilled = true } }
     case .reply(_, .submitted(let snapshot)): accepted.insert(snapshot.task.id)
     case .reply(_, .batch(let results)):
@@ -186,6 +198,8 @@ struct Swarm {
     case .readyToExit:
       isReadyToExit = true
       if !programs.isEmpty { fail("ready to exit while \(programs.count) programs run") }
+    case .releaseDelay: letGo()
+    case .preventSleep(let isWanted): isAwake = isWanted
     case .store, .reply, .arm, .report: break
     }
   }
@@ -204,11 +218,21 @@ struct Swarm {
       programs[index].isRunning = true
       return .runStarted(id)
     }
+    if programs[index].isFrozen, !programs[index].wasKilled {
+      if programs[index].wasTold { fail("told a program that stands still to stop") }
+      return chance(10) ? .freezeFailed(id, message: "no such group") : .timer
+    }
     let program = programs.remove(at: index)
     if !program.isRunning { return .launchFailed(id, message: "no such file", isPassing: false) }
     if program.wasKilled { return .runEnded(id, .signal("SIGKILL")) }
-    let exits: [Exit] = [.status(0), .status(0), .status(1), .status(75), .signal("SIGSEGV"), .unknown]
-    return .runEnded(id, exits.randomElement(using: &random) ?? .unknown)
+    return .runEnded(id, randomExit())
+  }
+
+  private mutating func randomExit() -> Exit {
+    let exits: [Exit] = [
+      .status(0), .status(0), .status(1), .status(75), .signal("SIGSEGV"), .outOfMemory, .unknown,
+    ]
+    return exits.randomElement(using: &random) ?? .unknown
   }
 
   /// The daemon is killed, or has ended, and starts again with what is on disk; some programs may have survived.
@@ -220,6 +244,8 @@ struct Swarm {
     store = durable
     isDiskFull = false
     isReadyToExit = false
+    isHeld = false
+    isAwake = false
     starts += 1
     let sameBoot = Bool.random(using: &random)
     if !sameBoot { now.monotonic = .at(Double.random(in: 0...100, using: &random)) }
@@ -233,7 +259,15 @@ struct Swarm {
     let pending = Set(scheduler.tasks(of: nil, prefix: "").map(\.task))
     if pending != Set(store.tasks.values) { fail("a restart changed what is pending") }
     let early = earlyRegistrations()
-    handle(early + [.conditions(randomConditions()), .started(sameBoot: sameBoot, surviving: survivors)])
+    var ended: [RunID: ProgramEnd] = [:]
+    for run in durable.activeRuns.map(\.id) where !survivors.contains(run) && chance(30) {
+      ended[run] = ProgramEnd(exit: randomExit(), ended: chance(50) ? now.wall : nil)
+    }
+    handle(
+      early + [
+        .conditions(randomConditions()),
+        .started(sameBoot: sameBoot, surviving: survivors, ended: ended),
+      ])
     if sorts.contains(.declare) { handle([.declare(declared(reviving: false))]) }
   }
 

@@ -35,6 +35,7 @@ extension Swarm {
     case .declare: return declaration()
     case .storeFailure: return isDiskFull && chance(30) ? .storeRecovered : nextProgramEvent()
     case .shutdown: return chance(3) ? .shutdown : .timer
+    case .departure: return nextDeparture()
     case .program, .crash, nil: return nextProgramEvent()
     }
   }
@@ -77,7 +78,10 @@ extension Swarm {
         backoff: Backoff.allCases.randomElement(using: &random) ?? .none, initial: length(upTo: 100),
         maximum: length(upTo: 10_000), maximumAttempts: Int.random(in: 1...4, using: &random))
     }
+    request.preventsSleep = chance(30)
+    request.sleepsThrough = [nil, true, false].randomElement(using: &random) ?? nil
     request.onConflict = ConflictPolicy.allCases.randomElement(using: &random) ?? .replace
+    if chance(20) { request.freezeLimit = .seconds(Int64.random(in: 1...600, using: &random)) }
     request.strategy = chance(30) ? .fail : .queue
     return request
   }
@@ -103,6 +107,7 @@ extension Swarm {
       $0.maximumPendingPerUser = Int.random(in: 3...20, using: &random)
       $0.expirationGrace = length(upTo: 5)
       $0.allowsSimulation = chance(80)
+      $0.allowsSleepPrevention = chance(80)
       $0.disabledKinds = chance(10) ? [.refresh] : []
       $0.refreshSpacing = length(upTo: 300)
       $0.runtimeBudgetPerHour = chance(30) ? .zero : length(upTo: 1200)
@@ -115,6 +120,7 @@ extension Swarm {
       $0.launchTimeout = .seconds(1) + length(upTo: 30)
       $0.launchRetry = .seconds(1) + length(upTo: 20)
       $0.reconnect = length(upTo: 20)
+      $0.programsAreUnits = areUnits
       $0.applicationIdle = length(upTo: chance(30) ? 0 : 60)
     }
   }

@@ -6,6 +6,7 @@ struct SwarmProgram {
   var isRunning = false
   var wasTold = false
   var wasKilled = false
+  var isFrozen = false
 
   init(run: Run) { self.run = run }
 }

@@ -35,6 +35,7 @@ enum ApplicationInvariants {
       check(
         active.connection != nil || scheduler.volatile.phase == .shuttingDown(announced: true),
         "nobody has it")
+    case .frozen: check(false, "handlers cannot be made to stand still")
     case .killed:
       let process = connection??.process.flatMap { tables.processes[$0] }
       check(process?.phase == .killed, "nobody will say that it is over")

@@ -41,10 +41,11 @@ struct CoreHarness {
   /// A row that shows the start.
   mutating func starts(
     at seconds: Double, with conditions: [ConditionChange] = [], sameBoot: Bool = true,
-    surviving: Set<RunID> = [], gives expected: [String], sourceLocation: SourceLocation = #_sourceLocation
+    surviving: Set<RunID> = [], ended: [RunID: ProgramEnd] = [:], gives expected: [String],
+    sourceLocation: SourceLocation = #_sourceLocation
   ) {
     take(.conditions(conditions), at: seconds)
-    let event = Event.started(sameBoot: sameBoot, surviving: surviving)
+    let event = Event.started(sameBoot: sameBoot, surviving: surviving, ended: ended)
     at(seconds, event, gives: expected, sourceLocation: sourceLocation)
   }
 

@@ -21,10 +21,14 @@ struct Notation {
     case .deliver(let launch, let connection): "deliver \(text(launch)) to c\(connection.value)"
     case .warn(let run, let connection, let reason, let grace):
       "warn \(name(run)) \(reason.code) in \(text(grace)) on c\(connection.value)"
+    case .freeze(let run): "freeze \(name(run))"
+    case .thaw(let run): "thaw \(name(run))"
     case .expire(let run, let reason, let grace): "expire \(name(run)) \(reason.code) in \(text(grace))"
     case .kill(let run): "kill \(name(run))"
     case .arm(let wakeUp): "arm" + text(wakeUp)
     case .report(let occurrence): "report \(text(occurrence))"
+    case .releaseDelay: "release"
+    case .preventSleep(let isWanted): isWanted ? "prevent sleep" : "allow sleep"
     case .readyToExit: "ready to exit"
     }
   }
@@ -40,6 +44,9 @@ struct Notation {
     case .launching(let run, let missed): "launching \(name(run.id))\(missed == 0 ? "" : " missed \(missed)")"
     case .running(let run): "running \(name(run.id))"
     case .progress(let run): "progress \(name(run.id))\(details(run))"
+    case .frozen(let run, let reason, let limit):
+      "frozen \(name(run.id)) because \(reason.code) at most \(text(limit))"
+    case .thawed(let run): "thawed \(name(run.id))"
     case .expiring(let run, let grace): "expiring \(name(run.id))\(details(run)) in \(text(grace))"
     case .killing(let run): "killing \(name(run.id))"
     case .ended(let run, let next):
@@ -53,6 +60,9 @@ struct Notation {
     case .overdue(let task, let reasons): "overdue \(text(task))\(text(reasons))"
     case .completedTwice(let run): "completed twice \(name(run.id))"
     case .conditions(let snapshot): "conditions\(text(snapshot))"
+    case .departing(let departure, let limit, let stopping):
+      "departing to \(departure) in \(text(limit)) stopping \(stopping)"
+    case .departureOver(let departure): "\(departure) is over"
     case .storeFailed(let cause): "store failed: \(cause)"
     case .storeRecovered: "store recovered"
     }
@@ -115,6 +125,7 @@ struct Notation {
     if let date = task.request.earliestBegin { words.append("from \(text(date))") }
     if let date = task.request.deadline { words.append("until \(text(date))") }
     if task.attempt != 1 { words.append("attempt \(task.attempt)") }
+    if task.excusedAttempts != 0 { words.append("excused \(task.excusedAttempts)") }
     if let date = task.retryNotBefore { words.append("not before \(text(date))") }
     if task.recurrence != 0 { words.append("period \(task.recurrence)") }
     if task.isOverdue { words.append("overdue") }

@@ -32,6 +32,7 @@ extension Indexes {
       let turn = group.nextTurn.map { "\($0) \(group.first(of: $0.uid).map { "\($0)" } ?? "nobody")" }
       lines.append("group \(key) \(turn ?? "no turn")")
     }
+    lines.append("preventing sleep \(preventingSleep)")
     lines.append("load \(load.total) \(Kind.allCases.map { load.byKind[$0] ?? 0 })")
     let heads = [
       "\(String(describing: dates.first)) \(dates.count)",
@@ -85,6 +86,7 @@ extension Volatile {
     ]
     return machine + [
       "\(configuration.hashValue) \(random.next()) \(nextTaskID) \(launches) \(counters.all)",
+      "\(String(describing: departure)) \(preventsSleep)",
       "\(phase) \(storeFailure ?? "stores") \(String(describing: armed)) \(String(describing: gate)) \(repairs)",
       deferredDeclarations.map { "\($0.declarations) \($0.unreadable.sorted()) \($0.revivesCancelled)" }
         ?? "none deferred",

@@ -9,7 +9,18 @@ enum FixtureContents {
   ]
   static let output = RunOutput(bytes: Array("tar: done\n".utf8), isTruncated: true)
 
-  static let tasks: [ScheduledTask] = [
+  /// What the file of this version holds. Files of earlier ones say nothing of what came later.
+  static func tasks(ofVersion version: Int) -> [ScheduledTask] {
+    guard version >= 3 else { return firstTasks }
+    var tasks = firstTasks
+    tasks[0].request.preventsSleep = true
+    tasks[0].request.sleepsThrough = false
+    tasks[0].excusedAttempts = 1
+    tasks[0].request.freezeLimit = .minutes(5)
+    return tasks
+  }
+
+  private static let firstTasks: [ScheduledTask] = [
     ScheduledTask(
       id: TaskID(1), uid: 1000,
       request: TaskRequest(
@@ -64,6 +75,7 @@ enum FixtureContents {
   ]
 
   static func write(to store: TaskStore) async throws {
+    let tasks = tasks(ofVersion: .max)
     try store.setBootID(bootID)
     try await store.write(
       [.putTask(tasks[0], payload: payloads[TaskID(1)]), .putTask(tasks[1], payload: nil)]

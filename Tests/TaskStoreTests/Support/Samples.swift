@@ -19,11 +19,14 @@ enum Samples {
       tolerance: TimeSpan(uSec: anyNumber(&random)),
       retry: Bool.random(using: &random) ? retry(&random) : nil,
       onConflict: ConflictPolicy.allCases.randomElement(using: &random) ?? .replace,
-      strategy: SubmissionStrategy.allCases.randomElement(using: &random) ?? .queue)
+      strategy: SubmissionStrategy.allCases.randomElement(using: &random) ?? .queue,
+      preventsSleep: Bool.random(using: &random),
+      sleepsThrough: [nil, true, false].randomElement(using: &random) ?? nil)
     return ScheduledTask(
       id: TaskID(id), uid: .random(in: 0...UInt32.max, using: &random), request: request,
       requirements: Requirements(rawValue: .random(in: 0...UInt16.max, using: &random)),
       submitted: WallTime(uSec: anyNumber(&random)), attempt: Int(anyNumber(&random)),
+      excusedAttempts: Int(anyNumber(&random)),
       retryNotBefore: optionalNumber(&random).map(WallTime.init), recurrence: Int(anyNumber(&random)),
       isOverdue: Bool.random(using: &random), runID: Bool.random(using: &random) ? runID(id) : nil)
   }

@@ -1,0 +1,148 @@
+import ConfigurationFiles
+import Dispatch
+import LinuxSystem
+import SchedulerAPI
+import SchedulerCore
+import TaskExecution
+
+/// Turns launches into programs and manifests into applications' processes, and keeps what they write where there is no
+/// journal. It is confined to the daemon's queue.
+final class Programs {
+  let queue: DispatchQueue
+  /// The executor, where programs are units of systemd.
+  let units: TransientUnitExecutor?
+  private let executor: any Executor
+  private let tail: OutputTail?
+  private let account: UserAccount
+  private let socket: String
+  private let handler: @Sendable (Event) -> Void
+  /// By the applications' names.
+  var manifests: [String: Manifest]
+  /// Those of applications, by the names that they were started under.
+  var processes: Set<RunID> = []
+  /// Runs that ended while no daemon looked, whose ends are about to be told.
+  var awaited: Set<RunID> = []
+  var survivors = Survivors()
+  var whenComplete: ((Survivors) -> Void)?
+
+  /// - Parameters:
+  ///   - whenEnded: Has to be handed on to ``ended(_:_:)``.
+  ///   - handler: Gets the executor's events, for ``filter(_:)``.
+  init(
+    queue: DispatchQueue, log: SystemLog, socket: String, manifests: [String: Manifest], host: ProgramHost,
+    whenEnded: @escaping @Sendable (RunID, UnitEnd) -> Void, handler: @escaping @Sendable (Event) -> Void
+  ) {
+    self.queue = queue
+    self.manifests = manifests
+    self.socket = socket
+    self.handler = handler
+    account = .current
+    if let manager = host.manager {
+      let units = TransientUnitExecutor(
+        queue: queue, manager: manager, whenEnded: whenEnded, handler: handler)
+      self.units = units
+      executor = units
+      tail = nil
+    } else {
+      units = nil
+      tail = log.target == .journal ? nil : OutputTail()
+      executor = ChildProcessExecutor(
+        queue: queue, account: account, sink: tail ?? JournalOutput(log), handler: handler)
+    }
+  }
+
+  /// Starts the program of a run, or its unit, by the request that the store keeps.
+  func launch(_ launch: Launch, payload: [UInt8]?) {
+    let id = launch.run.id
+    guard let payload, let request = try? Wire.TaskRequest(payload: payload) else {
+      return fail(id, "the state file does not hold its command any more")
+    }
+    if let unit = request.unit { return start(unit: unit, for: id) }
+    guard let command = request.command else {
+      return fail(id, "the state file does not hold its command any more")
+    }
+    executor.launch(
+      Program(
+        run: id, identifier: launch.run.identifier, uid: launch.run.uid, arguments: command.argv,
+        workingDirectory: command.workingDirectory,
+        environment: TaskEnvironment.variables(
+          account: ownAccount, inherited: inherited, request: command.environment ?? [:], socket: socket,
+          identifier: launch.run.identifier, run: id),
+        grace: launch.grace + Self.margin, backstop: Self.backstop(of: launch)))
+  }
+
+  /// Starts an application's program.
+  func start(_ start: ApplicationStart) {
+    guard let manifest = manifests[start.application] else {
+      return fail(start.process, "its manifest is gone")
+    }
+    processes.insert(start.process)
+    switch manifest.start {
+    case .program(let arguments):
+      executor.launch(
+        Program(
+          run: start.process, identifier: start.application, uid: start.uid, arguments: arguments,
+          workingDirectory: nil,
+          environment: TaskEnvironment.variables(
+            account: ownAccount, inherited: inherited, socket: socket, application: start.application),
+          outlivesDaemon: true))
+    case .unit(let unit): self.start(unit: unit, for: start.process)
+    case nil: fail(start.process, "its manifest does not say how to start it (Exec=)")
+    }
+  }
+
+  /// The application's process that a peer belongs to.
+  func process(of pid: Int32) -> RunID? { executor.program(of: pid) }
+
+  func expire(_ run: RunID) { executor.expire(run) }
+
+  func freeze(_ run: RunID) {
+    executor.freeze(run) { [handler] problem in
+      if let problem { handler(.freezeFailed(run, message: problem)) }
+    }
+  }
+
+  /// What cannot be thawed has ended, or was not frozen.
+  func thaw(_ run: RunID) { executor.thaw(run) { _ in } }
+
+  func kill(_ run: RunID) { executor.kill(run) }
+
+  /// The end of the run is on disk.
+  func release(_ run: RunID) { executor.release(run) }
+
+  /// What the run has written so far; nil where the journal has it, or when it was forgotten.
+  func output(of run: RunID) -> RunOutput? { tail?.output(of: run) }
+
+  /// The output is in the store now.
+  func forgetOutput(of run: RunID) { _ = tail?.take(run) }
+
+  /// Whether what programs write is in the journal.
+  var writesToJournal: Bool { tail == nil }
+
+  private func start(unit: String, for id: RunID) {
+    guard let units else {
+      return fail(id, "\(unit) cannot be started: this daemon has no service manager")
+    }
+    units.start(unit: unit, for: id)
+  }
+
+  private func fail(_ id: RunID, _ message: String) {
+    queue.runLater { [handler] in handler(.launchFailed(id, message: message, isPassing: false)) }
+  }
+
+  /// systemd knows the users and their surroundings itself.
+  private var ownAccount: UserAccount? { units == nil ? account : nil }
+
+  private func inherited(_ name: String) -> String? {
+    units?.runsAsUsers == true && name != "LANG" ? nil : BackgroundTaskDaemon.variable(named: name)
+  }
+
+  /// systemd acts only where the daemon, which records why, does not.
+  private static let margin = TimeSpan.seconds(5)
+
+  /// Time in which work stands still is part of systemd's limit and not of the daemon's.
+  private static func backstop(of launch: Launch) -> TimeSpan {
+    let freezing = launch.task.request.freezeLimit == nil ? TimeSpan.zero : .hours(24)
+    return launch.limit + freezing + launch.grace + .minutes(1)
+  }
+}

@@ -1,0 +1,41 @@
+import Dispatch
+import LinuxSystem
+import SchedulerCore
+import SystemConditions
+
+/// Sleep and shutdown of the machine: what logind says goes to the scheduler, what that decides goes to logind.
+extension Shell {
+  /// A client of logind that tells this shell what it hears.
+  nonisolated func makeLoginManager(_ queue: DispatchQueue) -> LoginManager {
+    LoginManager(queue: queue, who: "bgtaskd", why: "Background tasks are told to stop and recorded") {
+      event in
+      self.onQueue { $0.heard(event) }
+    }
+  }
+
+  private func heard(_ event: LoginManagerEvent) {
+    switch event {
+    case .departing(let departure, let limitUSec):
+      take(.departing(departure, limit: TimeSpan(uSec: limitUSec)))
+    case .departureOver(let departure):
+      // What has no events may have changed while nobody looked.
+      surroundings?.conditions.refresh()
+      take(.departureOver(departure))
+    case .found:
+      log.write(LogEntry(.info, "logind lets the machine wait for bgtaskd before it sleeps or shuts down."))
+    case .missing(let error):
+      log.write(
+        LogEntry(.info, "Nobody says when the machine is about to sleep or to shut down: logind: \(error)."))
+    case .refused(let mode, let error):
+      log.write(LogEntry(.notice, "logind does not grant a \(mode.rawValue) lock: \(error)."))
+    }
+  }
+
+  /// Lets the machine go: all that was decided before is on disk.
+  func releaseDelay() { surroundings?.loginManager.release() }
+
+  /// Everybody can read the reason, so it names no task.
+  func preventSleep(_ isWanted: Bool) {
+    surroundings?.loginManager.preventSleep(why: isWanted ? "A background task asks for it" : nil)
+  }
+}

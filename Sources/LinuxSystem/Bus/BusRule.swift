@@ -1,0 +1,48 @@
+/// Which signals a match is for. What is nil does not matter.
+public struct BusRule: Hashable, Sendable {
+  /// The sender's name. A well-known name is checked by the bus only for signals that are sent to everybody: any process
+  /// may send a signal to this connection alone, so who acts on signals compares ``BusMessage/sender`` with the
+  /// name's owner.
+  public var sender: String?
+  /// The object's path.
+  public var path: String?
+  /// All objects at and below this path.
+  public var pathNamespace: String?
+  /// The interface.
+  public var interface: String?
+  /// The signal's name.
+  public var member: String?
+  /// The first argument, a string.
+  public var argument: String?
+
+  /// A rule.
+  public init(
+    sender: String? = nil, path: String? = nil, pathNamespace: String? = nil, interface: String? = nil,
+    member: String? = nil, argument: String? = nil
+  ) {
+    self.sender = sender
+    self.path = path
+    self.pathNamespace = pathNamespace
+    self.interface = interface
+    self.member = member
+    self.argument = argument
+  }
+
+  /// As the bus wants it (D-Bus specification, "Match Rules").
+  /// - Throws: ``BusError/format(_:)`` for a value that could end its quotation.
+  func text() throws(BusError) -> String {
+    var parts = ["type='signal'"]
+    for (key, value) in [
+      ("sender", sender), ("path", path), ("path_namespace", pathNamespace), ("interface", interface),
+      ("member", member), ("arg0", argument),
+    ] {
+      guard let value else { continue }
+      guard !value.utf8.contains(where: { $0 == UInt8(ascii: "'") || $0 == UInt8(ascii: "\\") || $0 == 0 })
+      else {
+        throw .format("match rule: \(key) holds a quotation mark, a backslash or a NUL byte")
+      }
+      parts.append("\(key)='\(value)'")
+    }
+    return parts.joined(separator: ",")
+  }
+}

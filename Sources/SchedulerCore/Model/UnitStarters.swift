@@ -1,0 +1,9 @@
+/// Whose requests may name an existing unit instead of a program.
+public enum UnitStarters: Hashable, Sendable {
+  /// Programs are not run by a service manager.
+  case nobody
+  /// root: the units are the system's, and run as whoever they say.
+  case privileged
+  /// The daemon's user: the units are its own.
+  case owner
+}

@@ -1,0 +1,40 @@
+extension Scheduler {
+  /// Makes the run's work stand still, if its request asks for that and the executor can do it.
+  mutating func freeze(_ run: ActiveRun, _ reason: Reason, at moment: Moment) -> Bool {
+    guard volatile.configuration.programsAreUnits, run.target == .command, let limit = run.freezeLimit,
+      limit > .zero, case .running(let since) = run.phase
+    else { return false }
+    var active = run
+    active.phase = .frozen(since: since, from: moment.monotonic, until: moment.monotonic + limit)
+    active.lack = reason
+    tables.setRun(active.run.id, active)
+    directives.append(.freeze(active.run.id))
+    report(.frozen(active.run, reason, limit: limit))
+    return true
+  }
+
+  /// What it needs may have come back for work that stands still.
+  mutating func thaw(where settled: Requirements, at moment: Moment) {
+    let able = tables.runs.values.filter { $0.lack != nil && $0.enforced.isSubset(of: settled) }
+    for active in able.sorted(by: { $0.run.taskID < $1.run.taskID }) { thaw(active, at: moment) }
+  }
+
+  /// Its limit counts from later, by the time that it stood still.
+  private mutating func thaw(_ run: ActiveRun, at moment: Moment) {
+    guard case .frozen(let since, let from, _) = run.phase else { return }
+    var active = run
+    active.phase = .running(since: since + (moment.monotonic - from))
+    active.lastProgress = moment.monotonic
+    active.lack = nil
+    tables.setRun(active.run.id, active)
+    directives.append(.thaw(active.run.id))
+    report(.thawed(active.run))
+  }
+
+  /// It goes on running although it should not, so it is told to stop, as if it had not asked to be frozen.
+  mutating func freezeFailed(_ id: RunID, message: String, at moment: Moment) {
+    guard let active = tables.runs[id], case .frozen = active.phase, var reason = active.lack else { return }
+    reason.message += "; it could not be frozen: \(message)"
+    expire(id, reason, at: moment)
+  }
+}

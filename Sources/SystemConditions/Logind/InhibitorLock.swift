@@ -1,0 +1,53 @@
+import LinuxSystem
+
+/// One lock of logind: a descriptor that holds for as long as it is open. Confined to its bus's queue.
+final class InhibitorLock {
+  let mode: InhibitorMode
+  /// Who uses it sees this in `systemd-inhibit --list`, as everybody does.
+  var why: String
+  private var descriptor: SharedDescriptor?
+  private var call: BusCall?
+
+  init(_ mode: InhibitorMode, why: String) {
+    self.mode = mode
+    self.why = why
+  }
+
+  deinit { call?.cancel() }
+
+  /// It holds.
+  var isHeld: Bool { descriptor != nil }
+
+  /// It holds, or was asked for.
+  var isTaken: Bool { isHeld || call != nil }
+
+  /// Asks for it. A descriptor that is held already is kept until the new one is there.
+  /// - Parameter answered: Called once, with a refusal, or with nil when it holds; not when it was let go of meanwhile.
+  func take(_ bus: Bus, of manager: BusTarget, who: String, answered: @escaping (BusError?) -> Void)
+    throws(BusError)
+  {
+    call?.cancel()
+    call = try bus.call(manager) { (writer) throws(BusError) in
+      for text in [mode.what, who, why, mode.rawValue] { try writer.string(text) }
+    } handler: { [weak self] answer in
+      self?.take(answer, answered)
+    }
+  }
+
+  private func take(_ answer: Result<BusMessage, BusError>, _ answered: (BusError?) -> Void) {
+    call = nil
+    do throws(BusError) {
+      descriptor = try answer.get().read { (reader) throws(BusError) in try reader.descriptor() }
+      answered(nil)
+    } catch {
+      answered(error)
+    }
+  }
+
+  /// Lets go of it.
+  func release() {
+    call?.cancel()
+    call = nil
+    descriptor = nil
+  }
+}

@@ -1,0 +1,78 @@
+import LinuxSystem
+
+/// Why a unit was not started, in words, and whether that has to do with the machine's state only.
+struct LaunchProblem {
+  let message: String
+  let isPassing: Bool
+
+  /// systemd did not take the request.
+  init(_ error: BusError) {
+    switch error {
+    case .connection:
+      self.init("systemd cannot be reached: \(error)", isPassing: true)
+    case .format:
+      self.init("it cannot be told to systemd: \(error)", isPassing: false)
+    case .remote(let name, _, _):
+      switch name {
+      case "org.freedesktop.DBus.Error.AccessDenied",
+        "org.freedesktop.DBus.Error.InteractiveAuthorizationRequired":
+        self.init("systemd does not let this daemon start units: \(error)", isPassing: false)
+      default:
+        self.init("systemd refused: \(error)", isPassing: Self.passing.contains(name))
+      }
+    }
+  }
+
+  /// systemd took the request, and could not carry it out.
+  /// - Parameter jobResult: What became of the start (org.freedesktop.systemd1(5), `JobRemoved`).
+  init(_ snapshot: UnitSnapshot, jobResult: String?, program: Program?) {
+    if snapshot.isSetUpFailure {
+      self.init(setUp: snapshot.mainStatus, program)
+    } else if snapshot.result == "resources" || snapshot.result == "start-limit-hit" {
+      self.init("systemd could not start it now: \(snapshot.result)", isPassing: true)
+    } else if snapshot.isKept {
+      self.init(
+        "systemd did not start it: it stays active after the end of its program (RemainAfterExit=)",
+        isPassing: false)
+    } else if !snapshot.conditionResult {
+      self.init("systemd skipped it: a condition of the unit does not hold", isPassing: true)
+    } else {
+      let words = [
+        jobResult.map { "job: \($0)" }, snapshot.result.isEmpty ? nil : "unit: \(snapshot.result)",
+      ]
+      self.init(
+        "systemd did not start it (\(SingleLine.of(words.compactMap { $0 }.joined(separator: ", "))))",
+        isPassing: ["canceled", "timeout", "collected"].contains(jobResult))
+    }
+  }
+
+  init(_ message: String, isPassing: Bool) {
+    self.message = message
+    self.isPassing = isPassing
+  }
+
+  private init(setUp status: Int32, _ program: Program?) {
+    let path = program?.arguments.first ?? ""
+    switch status {
+    case 200:
+      self.init(
+        "working directory \(program?.workingDirectory ?? "of the user"): cannot be used", isPassing: false)
+    case 203: self.init("program \(path): cannot be executed; the journal says why", isPassing: false)
+    case 204: self.init("program \(path): no memory to start it", isPassing: true)
+    case 217: self.init("user \(program.map { String($0.uid) } ?? ""): not known here", isPassing: false)
+    default:
+      self.init(
+        "systemd could not prepare its process (step \(status)); the journal says why", isPassing: false)
+    }
+  }
+
+  /// Errors that say nothing about the program or the unit.
+  private static let passing: Set<String> = [
+    "org.freedesktop.DBus.Error.NoReply", "org.freedesktop.DBus.Error.Timeout",
+    "org.freedesktop.DBus.Error.TimedOut", "org.freedesktop.DBus.Error.LimitsExceeded",
+    "org.freedesktop.DBus.Error.NoMemory", "org.freedesktop.DBus.Error.Disconnected",
+    "org.freedesktop.DBus.Error.ServiceUnknown", "org.freedesktop.DBus.Error.NameHasNoOwner",
+    "org.freedesktop.systemd1.ShuttingDown", "org.freedesktop.systemd1.TransactionIsDestructive",
+    "System.Error.ENOMEM", "System.Error.EAGAIN", "System.Error.ENOSPC", "System.Error.EBUSY",
+  ]
+}

@@ -1,0 +1,343 @@
+import Dispatch
+import Glibc
+import LinuxSystem
+
+/// The connection to a systemd: it knows when its other end is the manager, and is made again when it breaks, for as
+/// long as somebody needs it. Confined to its queue.
+///
+/// Signals are believed only from the connection that owns the manager's name: any process can send a signal that looks
+/// like the manager's to this one alone.
+final class ManagerLink {
+  private static let name = "org.freedesktop.systemd1"
+  private static let path = "/org/freedesktop/systemd1"
+  private static let manager = "org.freedesktop.systemd1.Manager"
+  private static let properties = "org.freedesktop.DBus.Properties"
+  private static let busName = "org.freedesktop.DBus"
+  private static let firstDelayUSec: Int64 = 50_000
+  private static let longestDelayUSec: Int64 = 5_000_000
+  /// So long may a bus be without a manager: one that executes itself again is back in a moment, and one of a user
+  /// comes to its bus a moment after that was started.
+  private static let patienceUSec: Int64 = 3_000_000
+
+  private enum State {
+    /// Nobody needs it, or nobody has needed it since it broke.
+    case idle
+    /// The next attempt is on its way.
+    case pausing(Countdown)
+    /// The connection is made, or the manager is being started again, or asked who it is.
+    case greeting(Bus)
+    case ready(Bus)
+    case closed
+  }
+
+  private let location: UnitManager
+  private let queue: DispatchQueue
+  private weak var client: (any ManagerLinkClient)?
+  private var state = State.idle
+  private var delayUSec: Int64 = 0
+  private var owner: String?
+  private var patience: Countdown?
+  private var unanswered = 0
+  private var ownerMatch: BusMatch?
+  private var matches: [BusMatch] = []
+
+  /// The manager's major version; 0 while it is not known.
+  private(set) var version = 0
+  /// The control group below which the manager has its units, without a slash at its end.
+  private(set) var controlGroup = ""
+
+  init(_ location: UnitManager, queue: DispatchQueue, client: any ManagerLinkClient) {
+    self.location = location
+    self.queue = queue
+    self.client = client
+  }
+
+  var isReady: Bool {
+    if case .ready = state { true } else { false }
+  }
+
+  /// Connects, unless that is under way: at once, or after a pause that grows with every failure.
+  func need() {
+    guard case .idle = state else { return }
+    state = .pausing(Countdown(uSec: delayUSec, queue: queue) { [weak self] in self?.connect() })
+  }
+
+  /// Lets go of the manager for good.
+  func close() {
+    tearDown()
+    state = .closed
+  }
+
+  /// Asks for the signals of units and jobs, before all that is sent from now on.
+  func follow() {
+    guard case .ready(let bus) = state, matches.isEmpty else { return }
+    do throws(BusError) {
+      matches = [
+        try bus.match(
+          BusRule(
+            sender: Self.name, pathNamespace: Self.path + "/unit", interface: Self.properties,
+            member: "PropertiesChanged")
+        ) { [weak self] in self?.unitChanged($0) },
+        try bus.match(Self.signal("JobRemoved")) { [weak self] in self?.jobRemoved($0) },
+        try bus.match(Self.signal("UnitRemoved")) { [weak self] in self?.unitRemoved($0) },
+        try bus.match(Self.signal("Reloading")) { [weak self] in self?.reloading($0) },
+      ]
+    } catch {
+      return broken(error)
+    }
+    // The answer does not matter: a client that has subscribed already gets an error.
+    call("Subscribe", reply: { _ in })
+  }
+
+  /// Takes ``follow()`` back: units of others do not wake this process while it has none.
+  func unfollow() {
+    guard !matches.isEmpty else { return }
+    matches = []
+    call("Unsubscribe", reply: { _ in })
+  }
+
+  /// Calls a method of the manager. The handler is called once, later, unless the link is closed.
+  func call(
+    _ member: String, write: (BusWriter) throws(BusError) -> Void = { _ in },
+    reply: @escaping (Result<BusMessage, BusError>) -> Void
+  ) {
+    call(Self.path, Self.manager, member, write: write, reply: reply)
+  }
+
+  /// Reads all properties of a unit.
+  func properties(of path: String, reply: @escaping (Result<UnitSnapshot, BusError>) -> Void) {
+    call(path, Self.properties, "GetAll") { (writer) throws(BusError) in
+      // Of all its interfaces.
+      try writer.string("")
+    } reply: { answer in
+      reply(
+        answer.flatMap { message in
+          Result { () throws(BusError) in
+            var snapshot = UnitSnapshot()
+            try message.read { (reader) throws(BusError) in try snapshot.take(reader) }
+            return snapshot
+          }
+        })
+    }
+  }
+
+  /// Reads the arguments of the program that a service starts, as the manager has them.
+  func arguments(of path: String, reply: @escaping (Result<[String], BusError>) -> Void) {
+    call(path, Self.properties, "Get") { (writer) throws(BusError) in
+      try writer.string("org.freedesktop.systemd1.Service")
+      try writer.string("ExecStart")
+    } reply: { answer in
+      reply(answer.flatMap { message in Result { () throws(BusError) in try Self.arguments(message) } })
+    }
+  }
+
+  private static func arguments(_ message: BusMessage) throws(BusError) -> [String] {
+    let type = "a(sasbttttuii)"
+    return try message.read { (reader) throws(BusError) in
+      try reader.variant(type) { (reader) throws(BusError) in
+        try reader.array(of: "(sasbttttuii)") { (reader) throws(BusError) in
+          try reader.structure("sasbttttuii") { (reader) throws(BusError) in
+            try reader.skip("s")
+            // A message is no longer than 128 MiB; these are what this process has sent.
+            let arguments = try reader.array(of: "s", limit: .max) { (reader) throws(BusError) in
+              try reader.string(limit: .max)
+            }
+            try reader.skip("bttttuii")
+            return arguments
+          }
+        }
+      }
+    }.first ?? []
+  }
+
+  private static func signal(_ member: String) -> BusRule {
+    BusRule(sender: name, path: path, interface: manager, member: member)
+  }
+
+  /// The path of a unit's object.
+  static func path(of unit: String) throws(BusError) -> String { try BusPath.encode(path + "/unit", unit) }
+
+  private func call(
+    _ path: String, _ interface: String, _ member: String, write: (BusWriter) throws(BusError) -> Void,
+    reply: @escaping (Result<BusMessage, BusError>) -> Void
+  ) {
+    let target = BusTarget(
+      destination: Self.name, path: path, interface: interface, member: member)
+    do throws(BusError) {
+      guard let bus else {
+        throw .connection(SystemError(call: member, subject: "systemd", code: ENOTCONN))
+      }
+      try bus.call(target, write: write, handler: reply)
+    } catch {
+      queue.runLater { reply(.failure(error)) }
+    }
+  }
+
+  private var bus: Bus? {
+    switch state {
+    case .greeting(let bus), .ready(let bus): bus
+    case .idle, .pausing, .closed: nil
+    }
+  }
+
+  private func connect() {
+    do throws(BusError) {
+      let bus = try Bus(location.address, queue: queue) { [weak self] in self?.broken($0) }
+      state = .greeting(bus)
+      ownerMatch = try bus.match(
+        BusRule(
+          sender: Self.busName, interface: Self.busName, member: "NameOwnerChanged", argument: Self.name)
+      ) { [weak self] in self?.ownerChanged($0) }
+      try bus.call(
+        BusTarget(
+          destination: Self.busName, path: "/org/freedesktop/DBus", interface: Self.busName,
+          member: "GetNameOwner")
+      ) { (writer) throws(BusError) in
+        try writer.string(Self.name)
+      } handler: { [weak self] in
+        self?.owns($0)
+      }
+    } catch {
+      broken(error)
+    }
+  }
+
+  private func owns(_ answer: Result<BusMessage, BusError>) {
+    do throws(BusError) {
+      owner = try answer.get().read { (reader) throws(BusError) in try reader.string(limit: 256) }
+      greet()
+    } catch  where error.name == "org.freedesktop.DBus.Error.NameHasNoOwner" {
+      // Unless the bus has said meanwhile that there is one.
+      if owner == nil { waitForOwner(error) }
+    } catch {
+      broken(error)
+    }
+  }
+
+  private func waitForOwner(_ error: BusError) {
+    patience?.cancel()
+    patience = Countdown(uSec: Self.patienceUSec, queue: queue) { [weak self] in self?.broken(error) }
+  }
+
+  private func ownerChanged(_ message: BusMessage) {
+    guard message.sender == Self.busName,
+      let (name, new) = try? message.read({ (reader) throws(BusError) -> (String, String) in
+        let name = try reader.string(limit: 256)
+        try reader.skip("s")
+        return (name, try reader.string(limit: 256))
+      }), name == Self.name, new != owner, let bus
+    else { return }
+    let wasReady = isReady
+    state = .greeting(bus)
+    matches = []
+    owner = new.isEmpty ? nil : new
+    if wasReady { client?.linkIsLost() }
+    if owner != nil {
+      patience?.cancel()
+      greet()
+    } else {
+      waitForOwner(.connection(SystemError(call: "bus", subject: "systemd", code: ENOTCONN)))
+    }
+  }
+
+  /// Asks the manager what it is.
+  private func greet() {
+    unanswered = 2
+    property("Version") { [weak self] (answer) in
+      guard let self, case .success(let text) = answer else { return }
+      version = Int(text.prefix { $0.isASCII && $0.isNumber }) ?? 0
+    }
+    property("ControlGroup") { [weak self] (answer) in
+      guard let self, case .success(let text) = answer else { return }
+      controlGroup = location.controlGroup ?? (text == "/" ? "" : text)
+    }
+  }
+
+  private func property(_ name: String, _ take: @escaping (Result<String, BusError>) -> Void) {
+    call(Self.path, Self.properties, "Get") { (writer) throws(BusError) in
+      try writer.string(Self.manager)
+      try writer.string(name)
+    } reply: { [weak self] answer in
+      let text = answer.flatMap { message in
+        Result { () throws(BusError) in
+          try message.read { (reader) throws(BusError) in
+            try reader.variant("s") { (reader) throws(BusError) in try reader.string(limit: 4096) }
+          }
+        }
+      }
+      take(text)
+      self?.greeted(text)
+    }
+  }
+
+  private func greeted(_ answer: Result<String, BusError>) {
+    guard case .greeting(let bus) = state, owner != nil else { return }
+    if case .failure(let error) = answer {
+      // It went away while it was asked, and the bus is about to say so.
+      return error.isSilence ? waitForOwner(error) : broken(error)
+    }
+    unanswered -= 1
+    guard unanswered == 0 else { return }
+    state = .ready(bus)
+    delayUSec = 0
+    client?.linkIsReady()
+  }
+
+  private func broken(_ error: BusError) {
+    let wasReady = isReady
+    guard bus != nil || isPausing else { return }
+    tearDown()
+    state = .idle
+    delayUSec = min(max(delayUSec * 2, Self.firstDelayUSec), Self.longestDelayUSec)
+    if wasReady { client?.linkIsLost() } else { client?.linkFailed(error) }
+  }
+
+  private var isPausing: Bool {
+    if case .pausing = state { true } else { false }
+  }
+
+  private func tearDown() {
+    ownerMatch = nil
+    matches = []
+    owner = nil
+    patience?.cancel()
+    bus?.close()
+    if case .pausing(let timer) = state { timer.cancel() }
+  }
+
+  private func isFromManager(_ message: BusMessage) -> Bool { owner != nil && message.sender == owner }
+
+  private func jobRemoved(_ message: BusMessage) {
+    guard isFromManager(message),
+      let (job, result) = try? message.read({ (reader) throws(BusError) -> (String, String) in
+        try reader.skip("u")
+        let job = try reader.objectPath()
+        try reader.skip("s")
+        return (job, try reader.string(limit: 256))
+      })
+    else { return }
+    client?.jobRemoved(job, result: result)
+  }
+
+  private func unitRemoved(_ message: BusMessage) {
+    guard isFromManager(message),
+      let path = try? message.read({ (reader) throws(BusError) -> String in
+        try reader.skip("s")
+        return try reader.objectPath()
+      })
+    else { return }
+    client?.unitRemoved(path)
+  }
+
+  private func reloading(_ message: BusMessage) {
+    guard isFromManager(message),
+      let begins = try? message.read({ (reader) throws(BusError) in try reader.bool() })
+    else { return }
+    client?.managerReloads(begins: begins)
+  }
+
+  private func unitChanged(_ message: BusMessage) {
+    guard isFromManager(message), let path = message.path else { return }
+    client?.unitChanged(path, message)
+  }
+}

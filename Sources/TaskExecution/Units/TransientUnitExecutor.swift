@@ -1,0 +1,308 @@
+public import Dispatch
+public import LinuxSystem
+public import SchedulerCore
+
+/// Runs programs as transient services of systemd, which supervises them: each has a control group of its own, and goes
+/// on when the daemon ends. It is confined to its queue, also when it is let go of.
+///
+/// A unit is named after its run, so a run whose unit exists is looked after instead of being started a second time, by
+/// this daemon or the next one. A unit whose program has ended is kept with its result until ``release(_:)``: whoever has
+/// the result on disk calls it. What programs write goes to the journal, with the run and the identifier as fields.
+///
+/// systemd adds `INVOCATION_ID`, `JOURNAL_STREAM`, `SYSTEMD_EXEC_PID` and, in a user's manager, that manager's
+/// environment to a program's. Arguments and environment are properties of the unit, which all users can read.
+public final class TransientUnitExecutor: Executor {
+  /// So long after the last run the manager's signals are still listened to.
+  private static let lingerUSec: Int64 = 10_000_000
+
+  private let queue: DispatchQueue
+  private let location: UnitManager
+  private let whenEnded: @Sendable (RunID, UnitEnd) -> Void
+  private let handler: @Sendable (Event) -> Void
+  private var link: ManagerLink?
+  private var runs: [RunID: UnitRun] = [:]
+  private var paths: [String: UnitRun] = [:]
+  private var adoptions: [UnitAdopter] = []
+  /// Ended units that are kept, and how to let go of them.
+  private var kept: [RunID: UnitRelease] = [:]
+  private var releases: [UnitRelease] = []
+  private var linger: Countdown?
+
+  /// An executor with nothing to do, which connects when it is needed.
+  /// - Parameters:
+  ///   - queue: The daemon's; the handlers are called on it, never from within a method of this class.
+  ///   - manager: Which systemd.
+  ///   - whenEnded: What systemd knows of an end, just before its ``Event/runEnded(_:_:)``.
+  ///   - handler: Gets ``Event/runStarted(_:)``, ``Event/launchFailed(_:message:isPassing:)`` and
+  ///     ``Event/runEnded(_:_:)``.
+  public init(
+    queue: DispatchQueue, manager: UnitManager,
+    whenEnded: @escaping @Sendable (RunID, UnitEnd) -> Void = { _, _ in },
+    handler: @escaping @Sendable (Event) -> Void
+  ) {
+    self.queue = queue
+    location = manager
+    self.whenEnded = whenEnded
+    self.handler = handler
+    link = ManagerLink(manager, queue: queue, client: self)
+  }
+
+  deinit { link?.close() }
+
+  /// Whether it starts programs as other users.
+  public var runsAsUsers: Bool { location.runsAsUsers }
+
+  /// How many runs have not ended.
+  public var count: Int { runs.count }
+
+  /// Starts the program. A run must not be launched twice; that is an error of the program, and traps. One whose unit an
+  /// earlier daemon has started goes on.
+  public func launch(_ program: Program) {
+    let unit =
+      program.outlivesDaemon ? UnitOfRun(application: program.run) : UnitOfRun(task: program.run)
+    if let problem = UnitProperties.problem(with: program) { return report(program.run, problem) }
+    begin(unit, .launch(program))
+  }
+
+  /// Starts a unit that is there already instead of a program, and follows it until it is inactive. When it is active
+  /// already, its present activity is the run; one that stays active without a program (`RemainAfterExit=`) cannot be
+  /// started again.
+  /// - Parameter unit: The name of a service.
+  public func start(unit: String, for run: RunID) {
+    guard unit.hasSuffix(".service"), unit.utf8.count < 256, !unit.utf8.contains(0) else {
+      return report(
+        run, LaunchProblem("unit \(SingleLine.of(unit)): not the name of a service", isPassing: false))
+    }
+    begin(UnitOfRun(existing: unit, run: run), .start)
+  }
+
+  /// Stops the unit: SIGTERM to all of its processes, SIGKILL after the program's grace.
+  public func expire(_ run: RunID) { runs[run]?.expire() }
+
+  /// SIGKILL to all processes of the unit's control group.
+  public func kill(_ run: RunID) { runs[run]?.kill() }
+
+  /// Keeps the unit's processes from running, until ``thaw(_:then:)``. Its backstop goes on counting; stopping and
+  /// killing work as ever.
+  /// - Parameter then: Called on the queue when they stand still, or with the reason why they do not; never from
+  ///   within this method.
+  public func freeze(_ run: RunID, then: @escaping (String?) -> Void) { control("FreezeUnit", run, then) }
+
+  /// Undoes ``freeze(_:then:)``.
+  public func thaw(_ run: RunID, then: @escaping (String?) -> Void) { control("ThawUnit", run, then) }
+
+  /// The program whose control group the process is in.
+  public func program(of pid: Int32) -> RunID? {
+    guard let group = ControlGroup.of(pid) else { return nil }
+    return runs.values.first { run in run.controlGroup.map { ControlGroup.holds($0, group) } ?? false }?.unit
+      .run
+  }
+
+  /// Finds the units of runs that were under way when an earlier daemon ended.
+  /// - Parameter handler: Called on the queue, once, never from within this method. When the manager cannot be reached it
+  ///   gets the reason, and nothing was adopted; it may be asked again.
+  public func adopt(_ units: [UnitOfRun], handler: @escaping (Result<UnitAdoption, BusError>) -> Void) {
+    let adopter = UnitAdopter(units, handler: handler)
+    adoptions.append(adopter)
+    guard let link else { return }
+    if link.isReady { queue.runLater { [weak self] in self?.begin(adopter) } } else { link.need() }
+  }
+
+  /// Lets go of the unit of a run that has ended: its result is on disk.
+  public func release(_ run: RunID) {
+    guard let unit = kept.removeValue(forKey: run) else { return }
+    release(unit)
+  }
+
+  /// Lets go of units that nobody asked about (``UnitAdoption/strays``). Those that are at work are stopped.
+  public func discard(_ strays: [String]) {
+    for name in strays where UnitOfRun.isOurs(name) {
+      release(UnitRelease(unit: name, method: "StopUnit"))
+      release(UnitRelease(unit: name, method: "ResetFailedUnit"))
+    }
+  }
+
+  private func begin(_ unit: UnitOfRun, _ order: UnitRunOrder) {
+    guard let link, let run = insert(unit, order) else { return }
+    guard link.isReady else { return link.need() }
+    follow()
+    run.linkIsReady()
+  }
+
+  private func insert(_ unit: UnitOfRun, _ order: UnitRunOrder) -> UnitRun? {
+    precondition(runs[unit.run] == nil, "run \(unit.run) was launched twice")
+    guard let link, let path = try? ManagerLink.path(of: unit.name) else { return nil }
+    let run = UnitRun(unit, order, path: path, link: link, runsAsUsers: location.runsAsUsers, client: self)
+    runs[unit.run] = run
+    paths[path] = run
+    return run
+  }
+
+  private func remove(_ run: UnitRun) {
+    runs[run.unit.run] = nil
+    if paths[run.path] === run { paths[run.path] = nil }
+    guard runs.isEmpty else { return }
+    linger = Countdown(uSec: Self.lingerUSec, queue: queue) { [weak self] in self?.link?.unfollow() }
+  }
+
+  private func follow() {
+    linger?.cancel()
+    linger = nil
+    link?.follow()
+  }
+
+  private func release(_ unit: UnitRelease) {
+    guard let link, link.isReady else {
+      releases.append(unit)
+      link?.need()
+      return
+    }
+    send(unit)
+  }
+
+  /// A unit that is gone already needs no release; one that cannot be released is found as a stray by the next daemon.
+  private func send(_ release: UnitRelease) {
+    link?.call(release.method) { (writer) throws(BusError) in
+      try writer.string(release.unit)
+      if release.method == "StopUnit" { try writer.string("replace") }
+    } reply: { _ in
+      // Nothing depends on it.
+    }
+  }
+
+  private func control(_ method: String, _ run: RunID, _ then: @escaping (String?) -> Void) {
+    guard let unit = runs[run]?.unit.name, let link else {
+      return queue.runLater { then("run \(run) has no unit") }
+    }
+    link.call(method) { (writer) throws(BusError) in
+      try writer.string(unit)
+    } reply: { answer in
+      if case .failure(let error) = answer { then("\(error)") } else { then(nil) }
+    }
+  }
+
+  private func report(_ run: RunID, _ problem: LaunchProblem) {
+    report(.launchFailed(run, message: problem.message, isPassing: problem.isPassing))
+  }
+
+  /// Later, so that a caller need not expect an answer in the middle of its work.
+  private func report(_ event: Event) {
+    queue.runLater { [handler] in handler(event) }
+  }
+}
+
+extension TransientUnitExecutor: UnitRunClient {
+  func started(_ run: UnitRun) { report(.runStarted(run.unit.run)) }
+
+  func failed(_ run: UnitRun, _ problem: LaunchProblem) {
+    remove(run)
+    if let method = run.releasingMethod { release(UnitRelease(unit: run.unit.name, method: method)) }
+    report(run.unit.run, problem)
+  }
+
+  func ended(_ run: UnitRun, _ end: UnitEnd) {
+    let id = run.unit.run
+    remove(run)
+    if let method = run.releasingMethod { kept[id] = UnitRelease(unit: run.unit.name, method: method) }
+    queue.runLater { [whenEnded, handler] in
+      whenEnded(id, end)
+      handler(.runEnded(id, end.isOutOfMemory ? .outOfMemory : end.exit))
+    }
+  }
+
+  func found(_ run: UnitRun, path: String) { paths[path] = run }
+
+  func adopted(_ run: UnitRun, _ state: UnitRunAdoption) {
+    if case .missing = state { remove(run) }
+    guard let index = adoptions.firstIndex(where: { $0.isWaiting(for: run.unit.run) }) else { return }
+    let adopter = adoptions[index]
+    guard adopter.take(run.unit.run, state) else { return }
+    adoptions.remove(at: index)
+    queue.runLater { [weak self] in
+      adopter.finish()
+      for run in adopter.found { self?.runs[run]?.goOn() }
+    }
+  }
+}
+
+extension TransientUnitExecutor: ManagerLinkClient {
+  func linkIsReady() {
+    if !runs.isEmpty || !adoptions.isEmpty { follow() }
+    for run in sortedRuns { run.linkIsReady() }
+    for adopter in adoptions where !adopter.hasBegun { begin(adopter) }
+    let waiting = releases
+    releases = []
+    for release in waiting { send(release) }
+  }
+
+  func linkIsLost() {
+    for run in sortedRuns { run.linkIsLost() }
+    needAgain()
+  }
+
+  func linkFailed(_ error: BusError) {
+    for run in sortedRuns { run.linkFailed(error) }
+    let waiting = adoptions
+    adoptions = []
+    for adopter in waiting {
+      for run in adopter.waiting { runs[run].map(remove) }
+      queue.runLater { adopter.fail(error) }
+    }
+    needAgain()
+  }
+
+  func managerReloads(begins: Bool) {
+    for run in sortedRuns { run.managerReloads(begins: begins) }
+  }
+
+  func jobRemoved(_ job: String, result: String) {
+    runs.values.first { $0.waits(for: job) }?.jobRemoved(result: result)
+  }
+
+  func unitRemoved(_ path: String) { paths[path]?.removed() }
+
+  func unitChanged(_ path: String, _ message: BusMessage) {
+    guard let run = paths[path] else { return }
+    _ = try? message.read { (reader) throws(BusError) in
+      try reader.skip("s")
+      run.changed(reader)
+    }
+  }
+
+  private func needAgain() {
+    if !runs.isEmpty || !adoptions.isEmpty || !releases.isEmpty { link?.need() }
+  }
+
+  private var sortedRuns: [UnitRun] { runs.values.sorted { $0.unit.name < $1.unit.name } }
+
+  private func begin(_ adopter: UnitAdopter) {
+    guard let link, !adopter.hasBegun else { return }
+    adopter.hasBegun = true
+    follow()
+    link.call("ListUnitsByPatterns") { (writer) throws(BusError) in
+      try writer.strings([])
+      try writer.strings([UnitOfRun.pattern])
+    } reply: { [weak self, weak adopter] answer in
+      guard let self, let adopter else { return }
+      do throws(BusError) {
+        let names = try answer.get().read { (reader) throws(BusError) in try UnitAdopter.names(reader) }
+        look(for: adopter, names)
+      } catch {
+        adoptions.removeAll { $0 === adopter }
+        adopter.fail(error)
+      }
+    }
+  }
+
+  private func look(for adopter: UnitAdopter, _ names: [String]) {
+    let known = Set(runs.values.map(\.unit.name))
+    let candidates = adopter.begin(loaded: names, known: known)
+    for unit in candidates {
+      guard runs[unit.run] == nil, let run = insert(unit, .adopt) else { continue }
+      run.linkIsReady()
+    }
+    guard candidates.isEmpty else { return }
+    adoptions.removeAll { $0 === adopter }
+    adopter.finish()
+  }
+}

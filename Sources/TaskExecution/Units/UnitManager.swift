@@ -1,0 +1,24 @@
+public import LinuxSystem
+
+/// The systemd that runs programs as its units: the system's, or the user's own.
+public struct UnitManager: Hashable, Sendable {
+  /// Where it is.
+  public var address: BusAddress
+  /// Whether it starts programs as other users. A user's manager cannot.
+  public var runsAsUsers: Bool
+  /// Its own control group as this process sees it in `/proc`; nil when that is what the manager itself says, as it is
+  /// unless the two are in different control group namespaces.
+  public var controlGroup: String?
+
+  /// A manager.
+  public init(address: BusAddress, runsAsUsers: Bool, controlGroup: String? = nil) {
+    self.address = address
+    self.runsAsUsers = runsAsUsers
+    self.controlGroup = controlGroup
+  }
+
+  /// The system's manager, which starts each program as the user who submitted it.
+  public static let system = UnitManager(address: .system, runsAsUsers: true)
+  /// The manager of this process's user.
+  public static let user = UnitManager(address: .user, runsAsUsers: false)
+}

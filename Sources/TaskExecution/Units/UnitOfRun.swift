@@ -1,0 +1,49 @@
+public import SchedulerCore
+
+/// Which unit a run's program, or an application's process, is.
+public struct UnitOfRun: Hashable, Sendable {
+  /// The run, or the name of the application's process.
+  public var run: RunID
+  /// The unit's name.
+  public var name: String
+  /// Whether the unit was made for it. Others are the administrator's.
+  public var isTransient: Bool
+
+  /// The unit that is made for a task's run: `bgtask-RUNID.service`.
+  public init(task run: RunID) { self.init(run: run, name: "bgtask-\(run.text).service", isTransient: true) }
+
+  /// The unit that is made for an application's process: `bgtask-app-ID.service`.
+  public init(application process: RunID) {
+    self.init(run: process, name: "bgtask-app-\(process.text).service", isTransient: true)
+  }
+
+  /// A unit that is there already.
+  public init(existing name: String, run: RunID) { self.init(run: run, name: name, isTransient: false) }
+
+  /// The unit of an application's process, by its name; nil for other names.
+  public init?(applicationUnit name: String) {
+    guard Self.isOurs(name), name.hasPrefix("bgtask-app-") else { return nil }
+    let id = name.dropFirst("bgtask-app-".count).dropLast(".service".count)
+    self.init(application: RunID(String(id)))
+  }
+
+  private init(run: RunID, name: String, isTransient: Bool) {
+    self.run = run
+    self.name = name
+    self.isTransient = isTransient
+  }
+
+  /// Units that are made here have these names.
+  static let pattern = "bgtask-*.service"
+  /// The slice that they are in.
+  static let slice = "bgtask.slice"
+
+  /// Whether a unit's name is one of those that are made here: 32 hexadecimal digits, with or without `app-`.
+  static func isOurs(_ name: String) -> Bool {
+    guard name.hasPrefix("bgtask-"), name.hasSuffix(".service") else { return false }
+    var id = name.dropFirst("bgtask-".count).dropLast(".service".count)
+    if id.hasPrefix("app-") { id = id.dropFirst("app-".count) }
+    return id.utf8.count == 32
+      && id.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+  }
+}

@@ -1,0 +1,162 @@
+import LinuxSystem
+import SchedulerCore
+
+/// The properties of a transient service (org.freedesktop.systemd1(5), systemd.service(5), systemd.exec(5)).
+struct UnitProperties {
+  let program: Program
+  let unit: UnitOfRun
+  /// Whether the manager starts programs as other users.
+  let runsAsUsers: Bool
+  /// Whether it knows the weight that gives a unit what nobody else wants.
+  let knowsIdleWeight: Bool
+
+  /// What systemd would refuse, said more clearly.
+  static func problem(with program: Program) -> LaunchProblem? {
+    let path = program.arguments.first ?? ""
+    guard path.utf8.first == UInt8(ascii: "/") else {
+      return LaunchProblem(
+        "program \(path.isEmpty ? "without a name" : SingleLine.of(path)): not an absolute path",
+        isPassing: false)
+    }
+    let directory = program.workingDirectory ?? ""
+    guard isOneLine(directory), directory.utf8.last != backslash, directory.utf8.last != space else {
+      return LaunchProblem(
+        "working directory \(SingleLine.of(directory)): systemd takes no control characters, and no space or backslash at the end",
+        isPassing: false)
+    }
+    guard isOneLine(program.identifier), !program.identifier.utf8.contains(where: separators.contains) else {
+      return LaunchProblem(
+        "identifier \(SingleLine.of(program.identifier)): systemd takes no spaces, control characters, quotation marks or backslashes",
+        isPassing: false)
+    }
+    for name in program.environment.keys.sorted() where !isVariableName(name) {
+      return LaunchProblem(
+        "environment variable \(SingleLine.of(name)): systemd allows letters, digits and _ in a name, and no digit first",
+        isPassing: false)
+    }
+    return nil
+  }
+
+  /// systemd writes what it is told into a file and reads that when it is reloaded. It escapes arguments and variables,
+  /// but not texts and paths: a line break in one of them would begin a property of its own, such as a command that root
+  /// executes, and a backslash at the end would swallow the next one.
+  private static func isOneLine(_ text: String) -> Bool {
+    text.utf8.allSatisfy { $0 >= space && $0 != 0x7F }
+  }
+
+  private static let space = UInt8(ascii: " ")
+  private static let backslash = UInt8(ascii: "\\")
+  /// What ends a word in such a file, or changes one.
+  private static let separators = [space, backslash, UInt8(ascii: "\""), UInt8(ascii: "'")]
+
+  private static func isVariableName(_ name: String) -> Bool {
+    guard let first = name.utf8.first, !isDigit(first) else { return false }
+    return name.utf8.allSatisfy { isDigit($0) || $0 == UInt8(ascii: "_") || isLetter($0) }
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+  }
+
+  /// Appends `a(sv)`.
+  func write(_ writer: BusWriter) throws(BusError) {
+    try writer.array(of: "(sv)") { (writer) throws(BusError) in
+      try writeProgram(writer)
+      try writeSurroundings(writer)
+      try writeLimits(writer)
+      try writeJournal(writer)
+    }
+  }
+
+  private func writeProgram(_ writer: BusWriter) throws(BusError) {
+    try string(writer, "Description", "bgtaskd: \(program.identifier)")
+    // A start counts when the program runs, so one that cannot be executed fails to start.
+    try string(writer, "Type", "exec")
+    // A run that ends while nobody looks keeps its result until it is released.
+    try bool(writer, "RemainAfterExit", true)
+    try string(writer, "CollectMode", "inactive")
+    try property(writer, "ExecStart", "a(sasb)") { (writer) throws(BusError) in
+      try writer.array(of: "(sasb)") { (writer) throws(BusError) in
+        try writer.structure("sasb") { (writer) throws(BusError) in
+          try writer.string(program.arguments.first ?? "")
+          try writer.strings(Self.arguments(of: program))
+          try writer.bool(false)
+        }
+      }
+    }
+  }
+
+  private func writeSurroundings(_ writer: BusWriter) throws(BusError) {
+    // With it come the user's groups, and what is set below is what else belongs to it.
+    if runsAsUsers { try string(writer, "User", String(program.uid)) }
+    try string(writer, "WorkingDirectory", program.workingDirectory ?? "~")
+    let variables = program.environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+    try property(writer, "Environment", "as") { (writer) throws(BusError) in try writer.strings(variables) }
+    // Programs get the signals as any shell would give them.
+    try bool(writer, "IgnoreSIGPIPE", false)
+    try string(writer, "Slice", UnitOfRun.slice)
+    try number(writer, "CPUWeight", knowsIdleWeight ? 0 : 1)
+    try number(writer, "IOWeight", 1)
+  }
+
+  private func writeLimits(_ writer: BusWriter) throws(BusError) {
+    if let limit = program.backstop { try number(writer, "RuntimeMaxUSec", UInt64(clamping: limit.uSec)) }
+    try number(writer, "TimeoutStopUSec", UInt64(clamping: max(program.grace.uSec, 1)))
+    try string(writer, "KillMode", "control-group")
+    try bool(writer, "SendSIGKILL", true)
+    try string(writer, "OOMPolicy", "stop")
+  }
+
+  private func writeJournal(_ writer: BusWriter) throws(BusError) {
+    try string(writer, "StandardOutput", "journal")
+    try string(writer, "StandardError", "journal")
+    try string(writer, "SyslogIdentifier", program.identifier)
+    try property(writer, "LogExtraFields", "aay") { (writer) throws(BusError) in
+      try writer.array(of: "ay") { (writer) throws(BusError) in
+        try writer.bytes(Array("BGTASK_RUN_ID=\(program.run.text)".utf8))
+        try writer.bytes(Array("BGTASK_IDENTIFIER=\(program.identifier)".utf8))
+      }
+    }
+  }
+
+  /// What `ExecStart` holds for a program.
+  static func arguments(of program: Program) -> [String] { program.arguments.map(literal) }
+
+  /// systemd replaces variables in arguments, but no specifiers when the command comes over the bus. There is a flag
+  /// against it, `ExecStartEx`; systemd 252 writes a unit with it that it cannot read again after `daemon-reload`.
+  private static func literal(_ argument: String) -> String {
+    argument.utf8.contains(UInt8(ascii: "$"))
+      ? argument.split(separator: "$", omittingEmptySubsequences: false)
+        .joined(separator: "$$") : argument
+  }
+
+  private func string(_ writer: BusWriter, _ name: String, _ value: String) throws(BusError) {
+    try property(writer, name, "s") { (writer) throws(BusError) in try writer.string(value) }
+  }
+
+  private func bool(_ writer: BusWriter, _ name: String, _ value: Bool) throws(BusError) {
+    try property(writer, name, "b") { (writer) throws(BusError) in try writer.bool(value) }
+  }
+
+  private func number(_ writer: BusWriter, _ name: String, _ value: UInt64) throws(BusError) {
+    try property(writer, name, "t") { (writer) throws(BusError) in try writer.uint64(value) }
+  }
+
+  private func property(
+    _ writer: BusWriter, _ name: String, _ type: String, _ value: (BusWriter) throws(BusError) -> Void
+  ) throws(BusError) {
+    try writer.structure("sv") { (writer) throws(BusError) in
+      try writer.string(name)
+      do throws(BusError) {
+        try writer.variant(type, value)
+      } catch {
+        guard case .format(let what) = error else { throw error }
+        throw .format("\(name): \(what)")
+      }
+    }
+  }
+}

@@ -1,0 +1,158 @@
+import Foundation
+import TestSupport
+import Testing
+
+extension PackageSuite {
+  /// One machine's life, from the installation on.
+  @Suite(
+    "The installed package in a systemd that boots",
+    .enabled(if: BootedSystem.obstacle == nil, Comment(rawValue: BootedSystem.obstacle ?? "")))
+  struct ServiceTests {
+    private let package: BuiltPackage
+
+    init() throws { package = try #require(PackageSuite.package) }
+
+    @Test("Socket, users, crash, hang, upgrade and reboot: everything goes on, and the journal tells it")
+    func life() throws {
+      let system = try InstalledSystem(package)
+      try users(system)
+      try crash(system)
+      try stop(system)
+      try hang(system)
+      try upgrade(system)
+      try reboot(system)
+    }
+
+    /// The first submission starts the daemon. Each user's command runs as that user, and is nobody else's business.
+    private func users(_ system: InstalledSystem) throws {
+      #expect(try system.run("systemctl", "is-active", "bgtaskd.socket") == "active\n")
+      #expect(try system.run("systemctl", "show", "-P", "ActiveState", "bgtaskd.service") == "inactive\n")
+      for user in ["alice", "bob"] {
+        try submit(
+          system, as: user, "org.example.who",
+          #"echo "$(id -un) $(id -Gn) $HOME $PWD $USER $SHELL"; cut -d: -f3 /proc/self/cgroup"#)
+      }
+      #expect(try system.run("systemctl", "is-active", "bgtaskd.service") == "active\n")
+      let status = try system.run("systemctl", "status", "bgtaskd.service")
+      #expect(status.contains("Loaded: loaded (/lib/systemd/system/bgtaskd.service; enabled"), "\(status)")
+      for user in ["alice", "bob"] {
+        let uid = try system.run("id", "-u", user).dropLast()
+        try system.waitForJournal(
+          "BGTASK_IDENTIFIER=org.example.who BGTASK_UID=\(uid)", "org.example.who: completed")
+        let runs = try system.history("org.example.who", of: user)
+        #expect(runs.count == 1)
+        #expect(runs.first?["success"] as? Bool == true)
+        let id = try #require(runs.first?["runId"] as? String)
+        let story = try system.run("journalctl", "-q", "-o", "cat", "BGTASK_RUN_ID=\(id)")
+        let output =
+          "\(user) \(user) /home/\(user) /home/\(user) \(user) /bin/bash\n/bgtask.slice/bgtask-\(id).service\n"
+        #expect(story.hasPrefix("org.example.who: starts (attempt 1).\n"), "\(story)")
+        #expect(story.contains(output), "\(story)")
+        #expect(
+          story.hasSuffix("org.example.who: completed, exit status 0.\n") || story.contains("completed"),
+          "\(story)")
+      }
+      // root sees everything, and neither sees what is the other's.
+      #expect(try system.history("org.example.who", of: "root").count == 2)
+    }
+
+    /// A daemon that is killed comes back and has the true outcome of what went on without it.
+    private func crash(_ system: InstalledSystem) throws {
+      try start(system, "org.example.crash", status: 3)
+      try system.run("systemctl", "kill", "--signal=KILL", "bgtaskd.service")
+      try system.waitForJournal("-u bgtaskd.service", "listens on", count: 2)
+      try finish(system, "org.example.crash", status: 3)
+    }
+
+    /// What ends while no daemon is there is recorded as it ended.
+    private func stop(_ system: InstalledSystem) throws {
+      try start(system, "org.example.stop", status: 4)
+      try system.run("systemctl", "stop", "bgtaskd.socket", "bgtaskd.service")
+      try system.run("sh", "-c", "echo >/var/tmp/org.example.stop.go")
+      try system.run("tail", "--pid=\(try pid(system, "org.example.stop"))", "-f", "/dev/null")
+      try system.run("systemctl", "start", "bgtaskd.socket", "bgtaskd.service")
+      try check(system, "org.example.stop", status: 4)
+    }
+
+    /// A daemon that gives no sign of life is started again by the watchdog.
+    private func hang(_ system: InstalledSystem) throws {
+      try system.run("mkdir", "-p", "/etc/systemd/system/bgtaskd.service.d")
+      try system.run(
+        "sh", "-c",
+        "printf '[Service]\\nWatchdogSec=1s\\nTimeoutAbortSec=1s\\n' >/etc/systemd/system/bgtaskd.service.d/test.conf"
+      )
+      try system.run("systemctl", "daemon-reload")
+      try system.run("systemctl", "restart", "bgtaskd.service")
+      try start(system, "org.example.hang", status: 5)
+      try system.run("systemctl", "kill", "--signal=STOP", "--kill-who=main", "bgtaskd.service")
+      try system.waitForJournal("-u bgtaskd.service", "Watchdog timeout")
+      try system.waitForJournal("-u bgtaskd.service", "listens on", count: 5)
+      try finish(system, "org.example.hang", status: 5)
+    }
+
+    /// A new version takes over what the old one has started.
+    private func upgrade(_ system: InstalledSystem) throws {
+      try start(system, "org.example.upgrade", status: 6)
+      try system.install(try BuiltPackage(version: "99.0"))
+      #expect(try system.run("dpkg-query", "-W", "-f", "${Version}", "bgtaskd") == "99.0")
+      try system.waitForJournal("-u bgtaskd.service", "listens on", count: 6)
+      try finish(system, "org.example.upgrade", status: 6)
+    }
+
+    /// What waited waits, what has become due meanwhile begins, and what was under way is tried again.
+    private func reboot(_ system: InstalledSystem) throws {
+      try system.run(
+        as: "alice", "bgtaskctl", "submit", "--kind", "refresh", "-i", "org.example.later", "--earliest",
+        "+1d", "--",
+        "/bin/true")
+      try start(system, "org.example.reboot", status: 0)
+      try system.reboot()
+      #expect(try system.run(as: "alice", "bgtaskctl", "list").contains("org.example.later"))
+      // Its second attempt, after the pause for what was interrupted.
+      try system.run(as: "alice", "bgtaskctl", "run", "org.example.reboot")
+      _ = try system.line(from: "/var/tmp/org.example.reboot.pid")
+      try system.run("sh", "-c", "echo >/var/tmp/org.example.reboot.go")
+      try system.waitForJournal("BGTASK_IDENTIFIER=org.example.reboot", "org.example.reboot: completed")
+      let runs = try system.history("org.example.reboot", of: "alice")
+      #expect(runs.map { $0["outcome"] as? String } == ["completed", "interrupted"])
+    }
+
+    private func submit(_ system: InstalledSystem, as user: String, _ identifier: String, _ script: String)
+      throws
+    {
+      try system.run(
+        as: user, "bgtaskctl", "submit", "--kind", "refresh", "--runtime-limit", "10min", "-i", identifier,
+        "--",
+        "/bin/sh", "-c", script)
+    }
+
+    /// Starts a command that says that it runs, and ends with a status when it is told to.
+    private func start(_ system: InstalledSystem, _ identifier: String, status: Int) throws {
+      try system.makePipe("/var/tmp/\(identifier).pid")
+      try system.makePipe("/var/tmp/\(identifier).go")
+      try submit(
+        system, as: "alice", identifier,
+        "echo $$ >/var/tmp/\(identifier).pid; read line </var/tmp/\(identifier).go; exit \(status)")
+      let pid = try system.line(from: "/var/tmp/\(identifier).pid")
+      try system.run("sh", "-c", "echo \(pid) >/var/tmp/\(identifier).known")
+    }
+
+    private func pid(_ system: InstalledSystem, _ identifier: String) throws -> String {
+      try system.run("cat", "/var/tmp/\(identifier).known").trimmingCharacters(in: .newlines)
+    }
+
+    private func finish(_ system: InstalledSystem, _ identifier: String, status: Int) throws {
+      try system.run("sh", "-c", "echo >/var/tmp/\(identifier).go")
+      try check(system, identifier, status: status)
+    }
+
+    /// One run, with the status that its program had, and no unit left.
+    private func check(_ system: InstalledSystem, _ identifier: String, status: Int) throws {
+      try system.waitForJournal("BGTASK_IDENTIFIER=\(identifier)", "\(identifier): completed")
+      let runs = try system.history(identifier, of: "alice")
+      #expect(runs.count == 1, "\(runs)")
+      #expect(runs.first?["exitStatus"] as? Int == status)
+      #expect(runs.first?["outcome"] as? String == "completed")
+    }
+  }
+}

@@ -1,0 +1,155 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import ConfigurationFiles
+@testable import Control
+@testable import Daemon
+
+/// Programs and configuration have what their pages say, and pages say all that they have.
+struct ManualTests {
+  static let names = ["bgtaskctl.1", "bgtaskd.8", "bgtaskd.conf.5", "bgtask.task.5"]
+
+  @Test("man has nothing to warn of", arguments: names)
+  func warnings(name: String) throws {
+    let page = try ManualPage(name)
+    let man = URL(filePath: "/usr/bin/man")
+    try #require(FileManager.default.isExecutableFile(atPath: man.path()), "the package man-db is missing")
+    let check = try FinishedProgram.run(
+      man, ["--warnings", "-E", "UTF-8", "-l", "-Tutf8", "-Z", page.file.path()],
+      environment: ["LC_ALL": "C.UTF-8", "MANROFFSEQ": "", "MANWIDTH": "80"])
+    #expect(check.status == 0)
+    #expect(check.errors == "")
+    #expect(check.output.contains("x init"))
+  }
+
+  @Test("Every page is one that is known here")
+  func pages() throws {
+    let found = try FileManager.default.contentsOfDirectory(
+      atPath: BuiltPackage.repository.appending(path: "config/man").path())
+    #expect(Set(found) == Set(Self.names))
+  }
+
+  @Test("bgtaskd(8) explains the daemon's options and no others")
+  func daemonOptions() throws {
+    let page = try ManualPage("bgtaskd.8")
+    let options = DaemonOptions.usage.matches(of: /(?m)^ +((?:-\w, )?--\S+)/).map { String($0.1) }
+    #expect(options.count > 5)
+    #expect(page.entries.filter { $0.section == "OPTIONS" }.map(\.term).sorted() == options.sorted())
+  }
+
+  @Test("bgtaskd(8) explains the daemon's exit statuses and no others")
+  func daemonStatuses() throws {
+    let statuses = (0...255).filter { ExitCode(rawValue: $0) != nil }.map { String($0) }
+    #expect(try ManualPage("bgtaskd.8").terms(in: "EXIT STATUS") == statuses)
+  }
+
+  @Test("bgtaskd(8) explains the journal's fields and no others")
+  func journalFields() throws {
+    let folder = BuiltPackage.repository.appending(path: "Sources/Daemon/Journal")
+    var fields: Set<String> = []
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder.path()) {
+      let source = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+      fields.formUnion(source.matches(of: /"(BGTASK_\w+)"/).map { String($0.1) })
+    }
+    #expect(!fields.isEmpty)
+    #expect(Set(try ManualPage("bgtaskd.8").terms(in: "JOURNAL")) == fields)
+  }
+
+  @Test("bgtaskctl(1) explains the options of all verbs and no others")
+  func globalOptions() throws {
+    let page = try ManualPage("bgtaskctl.1")
+    let terms = page.entries.filter { $0.section == "OPTIONS" }.map(\.term)
+    #expect(terms.sorted() == CommandTable.globals.map(Self.term).sorted())
+  }
+
+  @Test("bgtaskctl(1) explains each verb with its operands and options, and no others")
+  func verbs() throws {
+    let page = try ManualPage("bgtaskctl.1")
+    let headings = page.subsections.filter { $0.section == "VERBS" }.map(\.title)
+    #expect(headings.sorted() == CommandTable.verbs.map(Self.heading).sorted())
+    for verb in CommandTable.verbs {
+      let entries = page.entries.filter { $0.section == "VERBS" && $0.subsection == Self.heading(verb) }
+      #expect(entries.map(\.term).sorted() == verb.options.map(Self.term).sorted(), "\(verb.name)")
+    }
+  }
+
+  @Test("bgtaskctl(1) explains its exit statuses and no others")
+  func statuses() throws {
+    let page = try ManualPage("bgtaskctl.1")
+    #expect(page.terms(in: "EXIT STATUS") == HelpText.statuses.map { String($0.0.rawValue) })
+  }
+
+  @Test("bgtaskd.conf(5) explains each key in its section, and no others")
+  func configurationKeys() throws {
+    let page = try ManualPage("bgtaskd.conf.5")
+    for section in ConfigurationKeys.sections {
+      let terms = page.terms(in: "[\(section.name.uppercased())] SECTION")
+      #expect(terms.sorted() == section.keys.map { "\($0.name)=" }.sorted())
+    }
+    #expect(page.terms(in: "MANIFESTS OF APPLICATIONS").sorted() == Manifest.keys.map { "\($0)=" }.sorted())
+    let sections = Set(page.entries.map(\.section).filter { $0.hasSuffix("SECTION") })
+    #expect(sections.count == ConfigurationKeys.sections.count)
+  }
+
+  @Test("bgtaskd.conf(5) says the defaults that the shipped file says")
+  func defaults() throws {
+    let page = try ManualPage("bgtaskd.conf.5")
+    let shipped = try String(
+      contentsOf: BuiltPackage.repository.appending(path: "config/bgtaskd.conf"), encoding: .utf8)
+    let lines = shipped.matches(of: /(?m)^#([A-Z][A-Za-z]+=)(.*)$/)
+    #expect(lines.count == ConfigurationKeys.sections.map(\.keys.count).reduce(0, +))
+    for line in lines {
+      let entry = try #require(page.entries.first { $0.term.contains(String(line.1)) }, "\(line.1)")
+      let said = entry.text.firstMatch(of: /Default: (.*?)\.(?: |$)/).map { String($0.1) }
+      #expect(said ?? "" == line.2, "\(line.1)")
+    }
+  }
+
+  @Test("bgtask.task(5) explains each key, and no others")
+  func taskKeys() throws {
+    let terms = try ManualPage("bgtask.task.5").terms(in: "[TASK] SECTION")
+    #expect(terms.sorted() == TaskFileKeys.names.map { "\($0)=" }.sorted())
+  }
+
+  @Test("The example of bgtask.task(5) is a task")
+  func taskExample() throws {
+    let source = try String(contentsOf: ManualPage("bgtask.task.5").file, encoding: .utf8)
+    let example = try #require(source.firstMatch(of: /(?s)\.EX\n(\[Task\]\n.*?)\.EE/)).1
+    let folder = try TemporaryFolder()
+    // This machine has no user of that name.
+    let text = example.replacing("\\-", with: "-").replacing("User=backup", with: "User=root")
+    let file = try folder.write("tasks.d/org.example.backup.task", String(text))
+    var checker = FileChecker(owner: .system)
+    checker.check(file, as: .task)
+    #expect(checker.problems.isEmpty, "\(checker.problems)")
+  }
+
+  @Test("No page names an option or a key that does not exist", arguments: names)
+  func nothingElse(name: String) throws {
+    let page = try ManualPage(name)
+    let options = (CommandTable.globals + CommandTable.verbs.flatMap(\.options)).flatMap(\.longForms)
+    let ofDaemon = DaemonOptions.usage.matches(of: /--([a-z-]+)/).map { String($0.1) }
+    for match in page.text.matches(of: /(?:^|[^\w-])--([a-z][a-z-]*)/) {
+      #expect((options + ofDaemon).contains(String(match.1)), "--\(match.1)")
+    }
+    let keys = ConfigurationKeys.sections.flatMap { $0.keys.map(\.name) } + Manifest.keys + TaskFileKeys.names
+    for match in page.text.matches(of: /\b([A-Z][a-z]+[A-Za-z]*)=/) {
+      #expect(keys.contains(String(match.1)), "\(match.1)=")
+    }
+  }
+
+  /// How an option stands in a page.
+  private static func term(_ option: OptionSpecification) -> String {
+    let names = (option.short.map { ["-\($0)"] } ?? []) + ([option.name] + option.aliases).map { "--\($0)" }
+    guard case .value(let placeholder, _) = option.argument else { return names.joined(separator: ", ") }
+    return names.joined(separator: ", ") + " " + placeholder
+  }
+
+  /// How a verb stands in a page.
+  private static func heading(_ verb: VerbSpecification) -> String {
+    ([verb.name] + (verb.options.isEmpty ? [] : ["[OPTIONS]"])
+      + (verb.operandUsage.isEmpty ? [] : [verb.operandUsage]))
+      .joined(separator: " ").replacing("…", with: "...")
+  }
+}

@@ -1,0 +1,155 @@
+import Foundation
+import TestSupport
+import Testing
+
+extension PackageSuite {
+  @Suite("Its contents")
+  struct ContentsTests {
+    private let package: BuiltPackage
+
+    init() throws { package = try #require(PackageSuite.package) }
+
+    /// The files besides programs, by their directories.
+    private static let texts = [
+      "etc/bgtaskd": ["bgtaskd.conf"],
+      "usr/lib/systemd/catalog": ["bgtaskd.catalog"],
+      "usr/lib/systemd/system": ["bgtask.slice", "bgtaskd.service", "bgtaskd.socket"],
+      "usr/lib/systemd/user": ["bgtask.slice", "bgtaskd.service", "bgtaskd.socket"],
+      "usr/share/bash-completion/completions": ["bgtaskctl"],
+      "usr/share/bgtaskd": ["io.bgtaskd.Scheduler.varlink"],
+      "usr/share/doc/bgtaskd": ["changelog.gz", "copyright"],
+      "usr/share/fish/vendor_completions.d": ["bgtaskctl.fish"],
+      "usr/share/man/man1": ["bgtaskctl.1.gz"],
+      "usr/share/man/man5": ["bgtask.task.5.gz", "bgtaskd.conf.5.gz"],
+      "usr/share/man/man8": ["bgtaskd.8.gz"],
+      "usr/share/zsh/vendor-completions": ["_bgtaskctl"],
+    ]
+    private static let programs = ["bgtaskctl", "bgtaskd"]
+
+    /// All examples of the tree, by name; true for programs.
+    private static func examples() throws -> [String: Bool] {
+      let folder = BuiltPackage.repository.appending(path: "config/examples").path()
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+      return Dictionary(
+        uniqueKeysWithValues: names.map {
+          ($0, FileManager.default.isExecutableFile(atPath: "\(folder)/\($0)"))
+        })
+    }
+
+    @Test("These files, with these modes, all of root's")
+    func files() throws {
+      let listing = try FinishedProgram.run(
+        URL(filePath: "/usr/bin/dpkg-deb"), ["--contents", package.file.path()])
+      let entries = listing.output.split(separator: "\n").map { $0.split(separator: " ", maxSplits: 5) }
+      #expect(entries.allSatisfy { $0.count == 6 && $0[1] == "root/root" })
+      let found = Set(entries.filter { !$0[0].hasPrefix("d") }.map { "\($0[0]) \($0[5])" })
+      var expected = Set<String>()
+      for (directory, names) in Self.texts {
+        for name in names { expected.insert("-rw-r--r-- ./\(directory)/\(name)") }
+      }
+      for name in Self.programs { expected.insert("-rwxr-xr-x ./usr/bin/\(name)") }
+      for (name, isProgram) in try Self.examples() {
+        expected.insert("-rw\(isProgram ? "xr-xr-x" : "-r--r--") ./usr/share/bgtaskd/examples/\(name)")
+      }
+      expected.insert("lrwxrwxrwx ./usr/share/doc/bgtaskd/examples -> ../../bgtaskd/examples")
+      #expect(found == expected)
+      let directories = entries.filter { $0[0].hasPrefix("d") }
+      #expect(directories.allSatisfy { $0[0] == "drwxr-xr-x" })
+      for name in ["applications.d", "bgtaskd.conf.d", "tasks.d", "user/tasks.d"] {
+        #expect(directories.contains { $0[5] == "./etc/bgtaskd/\(name)/" })
+      }
+    }
+
+    @Test("The programs run without a Swift runtime", arguments: programs)
+    func programsStandAlone(name: String) throws {
+      let program = URL(filePath: package.path("usr/bin/\(name)"))
+      let dynamic = try FinishedProgram.run(URL(filePath: "/usr/bin/readelf"), ["--dynamic", program.path()])
+        .output
+      let needed = dynamic.matches(of: /\(NEEDED\)\s+Shared library: \[([^\]]+)\]/).map { String($0.1) }
+      let known: Set = [
+        "libsystemd.so.0", "libsqlite3.so.0", "libc.so.6", "libm.so.6", "libstdc++.so.6", "libgcc_s.so.1",
+        "ld-linux-x86-64.so.2", "ld-linux-aarch64.so.1",
+      ]
+      #expect(needed.contains("libc.so.6"))
+      #expect(Set(needed).isSubset(of: known), "\(needed)")
+      #expect(!dynamic.contains("RUNPATH") && !dynamic.contains("RPATH"))
+      let sections = try FinishedProgram.run(URL(filePath: "/usr/bin/readelf"), ["-SW", program.path()])
+        .output
+      #expect(!sections.contains(".debug_") && !sections.contains(".symtab"))
+      let run = try FinishedProgram.run(program, ["--version"], environment: ["LD_LIBRARY_PATH": nil])
+      #expect(run.status == 0)
+      #expect(run.output == "\(name) \(try package.field("Version"))\n")
+    }
+
+    @Test("The same inputs give the same bytes, wherever and by whomever it is built")
+    func reproducible() throws {
+      let elsewhere = try TemporaryFolder()
+      let copying = try FinishedProgram.run(
+        URL(filePath: "/bin/cp"),
+        [
+          "-R", "--parents", "config", "systemd", "Sources/SchedulerAPI/io.bgtaskd.Scheduler.varlink",
+          elsewhere.path,
+        ], directory: BuiltPackage.repository)
+      #expect(copying.status == 0, "\(copying.errors)")
+      let programs = elsewhere.url.appending(path: "programs of another day")
+      try FileManager.default.createDirectory(at: programs, withIntermediateDirectories: true)
+      for name in ["bgtaskd", "bgtaskctl"] {
+        try FileManager.default.copyItem(
+          at: try #require(BuiltProduct.release(name)), to: programs.appending(path: name))
+      }
+      let again = try BuiltPackage(
+        repository: elsewhere.url, programs: programs,
+        environment: [
+          "TZ": "Pacific/Auckland", "LC_ALL": "C.UTF-8", "SOURCE_DATE_EPOCH": "1", "XZ_OPT": "-9",
+          "DESTDIR": "/nonexistent", "PREFIX": "/opt",
+        ], umask: "077")
+      #expect(again.file.lastPathComponent == package.file.lastPathComponent)
+      #expect(try Data(contentsOf: again.file) == Data(contentsOf: package.file))
+    }
+
+    @Test("Texts name the paths that the package has")
+    func paths() throws {
+      for name in ["system", "user"] {
+        let service = try package.text("usr/lib/systemd/\(name)/bgtaskd.service")
+        #expect(service.contains("ExecStart=/usr/bin/bgtaskd "))
+      }
+      let manifest = try package.text("usr/share/bgtaskd/examples/python-handler.conf")
+      let handler = try #require(manifest.firstMatch(of: /Exec=\/usr\/bin\/python3 \/(\S+)/))
+      #expect(FileManager.default.isExecutableFile(atPath: package.path(String(handler.1))))
+      let pages = try FinishedProgram.run(
+        URL(filePath: "/bin/sh"), ["-c", "zcat \"$0\"/*/*.gz", package.path("usr/share/man")]
+      ).output
+      #expect(pages.contains("/usr/share/bgtaskd/io.bgtaskd.Scheduler.varlink"))
+      #expect(!pages.contains("/usr/local/share") && !pages.contains("@VERSION@"))
+    }
+
+    @Test("What is in it is what its list of checksums says")
+    func checksums() throws {
+      let check = try FinishedProgram.run(
+        URL(filePath: "/usr/bin/md5sum"), ["--check", "--strict", "--quiet", "DEBIAN/md5sums"],
+        directory: package.root)
+      #expect(check.status == 0, "\(check.output)\(check.errors)")
+      let count = try package.text("DEBIAN/md5sums").split(separator: "\n").count
+      let files = try Self.texts.values.joined().count + Self.programs.count + Self.examples().count
+      #expect(count == files - 1, "all but the configuration")
+    }
+
+    @Test("The daemon takes the shipped configuration and the manifests of the examples")
+    func configuration() throws {
+      let folder = try TemporaryFolder()
+      try FileManager.default.copyItem(
+        atPath: package.path("etc/bgtaskd/bgtaskd.conf"), toPath: folder.path("bgtaskd.conf"))
+      let manifests = folder.url.appending(path: "applications.d")
+      try FileManager.default.createDirectory(at: manifests, withIntermediateDirectories: true)
+      for name in ["photo-indexer.conf", "python-handler.conf"] {
+        try FileManager.default.copyItem(
+          atPath: package.path("usr/share/bgtaskd/examples/\(name)"),
+          toPath: manifests.appending(path: name).path())
+      }
+      let check = try FinishedProgram.run(
+        URL(filePath: package.path("usr/bin/bgtaskd")),
+        ["--check-configuration", "--config", folder.path("bgtaskd.conf")])
+      #expect(check.status == 0 && check.errors == "", "\(check.errors)")
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import Testing
+
+@testable import SchedulerCore
+
+@Suite("Work that stands still")
+struct FreezingTests {
+  private static let configuration = SchedulerConfiguration.plain.with { $0.programsAreUnits = true }
+
+  /// A run that needs power, may take 30 s, and stands still for up to 100 s when the power goes.
+  private static func running(_ configuration: SchedulerConfiguration = configuration) -> CoreHarness {
+    RunningRules.running(
+      .command("a") {
+        $0.requirements = .externalPower
+        $0.freezeLimit = .seconds(100)
+      }, configuration: configuration, conditions: [.powerSource(.external)])
+  }
+
+  @Test("R32: a run that asks for it stands still when a requirement is lost, and goes on when it is back")
+  func thaws() {
+    var core = Self.running()
+    core.at(
+      10, .conditions([.powerSource(.battery)]),
+      gives: [
+        "freeze #1", "report frozen #1 because externalPower at most 100s",
+        "report conditions unmet externalPower", "arm point 110s",
+      ])
+    #expect(core.scheduler.task("a", of: 1000)?.lack?.code == .externalPower)
+    #expect(core.scheduler.task("a", of: 1000)?.state == .running)
+    // The 40 s do not count: ten of its thirty seconds are over.
+    core.at(
+      50, .conditions([.powerSource(.external)]),
+      gives: ["thaw #1", "report thawed #1", "report conditions", "arm point 70s"])
+    #expect(core.scheduler.task("a", of: 1000)?.lack == nil)
+    core.at(
+      70, .timer,
+      gives: [
+        "expire #1 runtimeLimit in 5s", "report expiring #1 because runtimeLimit in 5s",
+        "put #1 a because runtimeLimit", "arm point 75s",
+      ])
+  }
+
+  @Test("It is told to stop when the requirement is away for too long, and hears of it")
+  func limit() {
+    var core = Self.running()
+    core.take(.conditions([.powerSource(.battery)]), at: 10)
+    core.at(
+      110, .timer,
+      gives: [
+        "thaw #1", "expire #1 externalPower in 5s", "report expiring #1 because externalPower in 5s",
+        "put #1 a because externalPower", "arm point 115s",
+      ])
+  }
+
+  @Test("A second loss changes nothing, and a cancellation reaches what stands still")
+  func cancelled() {
+    var core = Self.running()
+    core.take(.conditions([.powerSource(.battery)]), at: 10)
+    core.at(
+      12, .conditions([.network(.none)]),
+      gives: ["report conditions unmet network unmeteredNetwork externalPower"])
+    #expect(core.take(.cancel("a"), at: 20).prefix(2) == ["thaw #1", "expire #1 cancelled in 5s"])
+  }
+
+  @Test("What cannot be frozen is told to stop, where the request, the executor or the kernel says so")
+  func cannot() {
+    let told = "expire #1 externalPower in 5s"
+    var children = Self.running(.plain)
+    #expect(children.take(.conditions([.powerSource(.battery)]), at: 10).first == told)
+    var refused = Self.running()
+    refused.take(.conditions([.powerSource(.battery)]), at: 10)
+    let given = refused.take(.freezeFailed(refused.run(1), message: "no cgroup"), at: 11)
+    #expect(given.prefix(2) == ["thaw #1", told])
+    #expect(refused.scheduler.activeRuns.first?.stopReason?.message.hasSuffix("frozen: no cgroup") == true)
+    // It may have been thawed or have ended meanwhile.
+    #expect(refused.take(.freezeFailed(refused.run(1), message: "late"), at: 12) == [])
+  }
+
+  @Test("A run that ends while it stands still is recorded as it ended")
+  func ends() {
+    var core = Self.running()
+    core.take(.conditions([.powerSource(.battery)]), at: 10)
+    let given = core.take(.runEnded(core.run(1), .status(0)), at: 20)
+    #expect(given.first == "put #1 a completed success exit 0 0s…20s")
+  }
+
+  @Test(
+    "Nobody is left standing still: a daemon that hands over thaws, and one that finds a run thaws it too")
+  func handedOver() {
+    var core = Self.running()
+    core.take(.conditions([.powerSource(.battery)]), at: 10)
+    core.at(20, .handOver, gives: ["thaw #1", "ready to exit"])
+    var next = core.restarted()
+    let given = next.start(at: 21, with: [.powerSource(.battery)], surviving: [core.run(1)])
+    #expect(given.prefix(2) == ["thaw #1", "freeze #1"])
+  }
+}

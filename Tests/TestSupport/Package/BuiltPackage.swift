@@ -1,0 +1,82 @@
+public import Foundation
+
+/// A Debian package that was built from the release programs, and what is in it. It is removed when nobody holds it any
+/// more.
+public final class BuiltPackage: Sendable {
+  /// The working tree that the tests were compiled from.
+  public static let repository = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  /// Why there cannot be one here; nil when there can. Suites say it when they are skipped.
+  public static let obstacle: String? = {
+    for program in ["bgtaskd", "bgtaskctl"] where BuiltProduct.release(program) == nil {
+      return "the package is made of release programs, and there are none (make release)"
+    }
+    for tool in ["dpkg-deb", "dpkg-shlibdeps", "dpkg-gencontrol", "strip"]
+    where !FileManager.default.isExecutableFile(atPath: "/usr/bin/\(tool)") {
+      return "building a Debian package needs \(tool) (packages dpkg-dev, binutils)"
+    }
+    return nil
+  }()
+
+  /// The package itself, `bgtaskd_VERSION_ARCHITECTURE.deb`.
+  public let file: URL
+  /// The files in it, and in `DEBIAN` what is for dpkg.
+  public let root: URL
+  private let folder: TemporaryFolder
+
+  /// Builds a package.
+  /// - Parameters:
+  ///   - version: The package's version; what its programs say if it is not given. The programs are the same whatever
+  ///     it is.
+  ///   - repository: The working tree that its other files come from.
+  ///   - programs: The directory of the programs; that of the release build if it is not given.
+  ///   - environment: Added to the build's environment.
+  ///   - umask: Of the build, in octal.
+  /// - Throws: ``BuiltPackageError`` with what the build said.
+  public init(
+    version: String? = nil, repository: URL = BuiltPackage.repository, programs: URL? = nil,
+    environment: [String: String] = [:], umask: String = "022"
+  ) throws {
+    guard let programs = programs ?? BuiltProduct.release("bgtaskd")?.deletingLastPathComponent() else {
+      throw BuiltPackageError(Self.obstacle ?? "")
+    }
+    folder = try TemporaryFolder()
+    let build = try FinishedProgram.run(
+      URL(filePath: "/bin/sh"),
+      [
+        "-c", "umask \(umask); exec \"$@\"", "sh",
+        repository.appending(path: "config/debian/build.sh").path(),
+        try version ?? Self.version(of: programs), programs.path(percentEncoded: false), folder.path("build"),
+      ], environment: environment)
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path("build"))
+    guard build.status == 0, let name = files.first(where: { $0.hasSuffix(".deb") }) else {
+      throw BuiltPackageError("build.sh ended with \(build.status):\n\(build.output)\(build.errors)")
+    }
+    file = folder.url.appending(path: "build/\(name)")
+    root = folder.url.appending(path: "root")
+    let unpacking = try FinishedProgram.run(
+      URL(filePath: "/usr/bin/dpkg-deb"), ["--raw-extract", file.path(), root.path()])
+    guard unpacking.status == 0 else { throw BuiltPackageError(unpacking.errors) }
+  }
+
+  /// The path of a file of the package.
+  public func path(_ name: String) -> String { root.appending(path: name).path() }
+
+  /// A text of the package.
+  public func text(_ name: String) throws -> String {
+    try String(contentsOf: root.appending(path: name), encoding: .utf8)
+  }
+
+  /// What a field of the package's control file says; empty when it is not there.
+  public func field(_ name: String) throws -> String {
+    try FinishedProgram.run(URL(filePath: "/usr/bin/dpkg-deb"), ["--field", file.path(), name]).output
+      .trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+
+  private static func version(of programs: URL) throws -> String {
+    let said = try FinishedProgram.run(programs.appending(path: "bgtaskd"), ["--version"]).output
+    return said.split(whereSeparator: \.isWhitespace).last.map(String.init) ?? ""
+  }
+}

@@ -1,0 +1,42 @@
+import Foundation
+
+/// A bus of a test's own, without a service on it. It is gone when nobody holds it any more.
+public final class PrivateBus {
+  private let folder: TemporaryFolder?
+  private let process = Process()
+
+  /// Where it is.
+  public let address: String
+
+  /// Starts it, and waits until it listens.
+  /// - Parameter address: Where it listens; in a folder of its own when nil.
+  public init(address: String? = nil) throws {
+    let folder = address == nil ? try TemporaryFolder() : nil
+    self.folder = folder
+    self.address = address ?? "unix:path=\(folder?.path("bus") ?? "")"
+    let output = Pipe()
+    process.executableURL = URL(filePath: "/usr/bin/dbus-daemon")
+    process.arguments = [
+      "--session", "--nofork", "--nopidfile", "--address=\(self.address)", "--print-address=1",
+    ]
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+    // The first piece of its output is its address, when it listens.
+    guard !output.fileHandleForReading.availableData.isEmpty else {
+      throw BootedSystemError("dbus-daemon did not start")
+    }
+  }
+
+  deinit { end() }
+
+  /// Keeps it from answering, until it is ended.
+  public func pause() { kill(process.processIdentifier, SIGSTOP) }
+
+  /// Ends it: every connection breaks.
+  public func end() {
+    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+    process.waitUntilExit()
+  }
+}

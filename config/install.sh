@@ -1,0 +1,62 @@
+#!/bin/sh
+# Puts the files of bgtaskd where they belong. This is the one list of them: `make install` and the package both use it.
+#
+# usage: install.sh PROGRAMS, the directory of the built programs. In the environment:
+#   VERSION     what the manual pages name
+#   DESTDIR     put before every path; nothing unless a package is built
+#   PREFIX      /usr/local unless given
+#   SYSCONFDIR  /etc unless given
+#   ZSHDIR      PREFIX/share/zsh/site-functions unless given
+set -eu
+umask 022
+
+programs=$1
+version=$VERSION
+sources=$(dirname "$0")/..
+prefix=${PREFIX:-/usr/local}
+root=${DESTDIR:-}
+share=$prefix/share
+units=$prefix/lib/systemd
+configuration=${SYSCONFDIR:-/etc}/bgtaskd
+
+directory() { mkdir -p "$root$1"; }
+
+# put MODE DIRECTORY FILE…
+put() {
+  mode=$1 place=$2
+  shift 2
+  directory "$place"
+  install -m "$mode" "$@" "$root$place/"
+}
+
+# The same for texts that name paths: in the tree they are written for the places that most people will have.
+fill() {
+  place=$1
+  shift
+  directory "$place"
+  for file; do
+    target=$root$place/${file##*/}
+    sed -e "s|@VERSION@|$version|g" -e "s|/usr/bin/bgtask|$prefix/bin/bgtask|g" \
+      -e "s|/usr/local/share/bgtaskd/|$share/bgtaskd/|g" "$file" >"$target"
+    if [ -x "$file" ]; then chmod 755 "$target"; else chmod 644 "$target"; fi
+  done
+}
+
+cd "$sources"
+put 755 "$prefix/bin" "$programs/bgtaskd" "$programs/bgtaskctl"
+fill "$units/system" systemd/system/*
+fill "$units/user" systemd/user/*
+put 644 "$units/catalog" systemd/catalog/bgtaskd.catalog
+put 644 "$share/bgtaskd" Sources/SchedulerAPI/io.bgtaskd.Scheduler.varlink
+fill "$share/bgtaskd/examples" config/examples/*
+for page in config/man/*.[158]; do
+  fill "$share/man/man${page##*.}" "$page"
+done
+install -D -m 644 config/completions/bgtaskctl.bash \
+  "$root$share/bash-completion/completions/bgtaskctl"
+put 644 "${ZSHDIR:-$share/zsh/site-functions}" config/completions/_bgtaskctl
+put 644 "$share/fish/vendor_completions.d" config/completions/bgtaskctl.fish
+
+for name in bgtaskd.conf.d applications.d tasks.d user/tasks.d; do directory "$configuration/$name"; done
+# What somebody has changed stays as it is.
+[ -e "$root$configuration/bgtaskd.conf" ] || put 644 "$configuration" config/bgtaskd.conf

@@ -197,10 +197,38 @@ struct TaskFileTests {
         == ["error 3: Environment=: found without Command=, allowed is both or neither"])
     #expect(
       try TaskFolders.problems("[Task]\nEvery=1h\n")
-        == ["error 0: Command= is missing, or Kind= for a task that an application handles"])
+        == ["error 0: Command= is missing, or Unit=, or Kind= for a task that an application handles"])
     #expect(
       try TaskFolders.problems(command + "RetryInitial=2h\nRetryMaximum=1h\n").first?
         .hasPrefix("error 4: RetryMaximum=: found ") == true)
+  }
+
+  @Test("An existing unit stands in the place of a program; in the system's instance it is root's")
+  func unit() throws {
+    let text = "[Task]\nUnit=fstrim.service\nFreeze=10min\nPreventsSleep=yes\nSleepsThrough=no\n"
+    let declaration = try #require(try TaskFolders.read(text, .system).set.declarations.first)
+    #expect(declaration.unit == "fstrim.service")
+    #expect(declaration.request.kind == .processing && declaration.request.target == .command)
+    #expect(declaration.request.freezeLimit == .minutes(10))
+    #expect(declaration.request.preventsSleep && declaration.request.sleepsThrough == false)
+    #expect(
+      try TaskFolders.problems(text + "User=daemon\n", .system)
+        == ["error 2: Unit=: found together with User=daemon; units of the system are root's"])
+    #expect(
+      try TaskFolders.problems(text + "Command=/bin/true\n", .system)
+        == ["error 2: Unit=: found together with command, allowed is one of them"])
+    #expect(
+      try TaskFolders.problems("[Task]\nUnit=fstrim\n").first?.hasPrefix("error 2: Unit=: found ") == true)
+  }
+
+  @Test("The example has every key")
+  func example() throws {
+    let path = #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined()
+    let text = try String(contentsOfFile: path + "/config/examples/org.example.backup.task", encoding: .utf8)
+    let lines = text.split(separator: "\n")
+    for name in TaskFileKeys.names {
+      #expect(lines.contains { $0.hasPrefix("\(name)=") || $0.hasPrefix("#\(name)=") }, "\(name)=")
+    }
   }
 
   @Test("All that is wrong with a file is said at once")

@@ -36,7 +36,7 @@ struct TaskFileReading {
     guard !problems.hasErrors, let uid, let submission = submission(), !isDropIn else { return nil }
     return Declaration(
       file: path, uid: uid, request: submission.request, delay: draft.delay,
-      deadlineDelay: draft.deadlineDelay, payload: submission.payload)
+      deadlineDelay: draft.deadlineDelay, payload: submission.payload, unit: submission.unit)
   }
 
   private func line(_ key: String) -> Assignment? { file.assignment(TaskFileKeys.section, key) }
@@ -134,8 +134,8 @@ struct TaskFileReading {
     }
     if let kind = draft.kind {
       draft.request.kind = kind
-    } else if draft.request.command == nil, self.line("Kind") == nil, !isDropIn {
-      fail("Command= is missing, or Kind= for a task that an application handles")
+    } else if draft.request.command == nil, draft.request.unit == nil, self.line("Kind") == nil, !isDropIn {
+      fail("Command= is missing, or Unit=, or Kind= for a task that an application handles")
     }
   }
 
@@ -153,6 +153,10 @@ struct TaskFileReading {
         line.problem(
           .error,
           "found \(line.value); in a user's own instance every task is that user's, allowed is no User="))
+    }
+    if owner == .system, account.uid != 0, let unit = self.line("Unit") {
+      problems.append(
+        unit.problem(.error, "found together with User=\(line.value); units of the system are root's"))
     }
     return account.uid
   }

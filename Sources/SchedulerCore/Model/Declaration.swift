@@ -14,11 +14,13 @@ public struct Declaration: Hashable, Sendable {
   public var deadlineDelay: TimeSpan?
   /// The whole request as it is kept in the store.
   public var payload: [UInt8]
+  /// The existing unit that is the work, where the file names one instead of a program.
+  public var unit: String?
 
   /// A declaration.
   public init(
     file: String, uid: UInt32, request: TaskRequest, delay: TimeSpan? = nil, deadlineDelay: TimeSpan? = nil,
-    payload: [UInt8]
+    payload: [UInt8], unit: String? = nil
   ) {
     self.file = file
     self.uid = uid
@@ -26,6 +28,7 @@ public struct Declaration: Hashable, Sendable {
     self.delay = delay
     self.deadlineDelay = deadlineDelay
     self.payload = payload
+    self.unit = unit
   }
 
   /// Whose it is and what it is called.

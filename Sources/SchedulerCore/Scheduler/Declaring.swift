@@ -35,8 +35,8 @@ extension Scheduler {
     let request = request(of: declaration, after: record, at: moment)
     do throws(SchedulerError) {
       let accepted = try admit(
-        Submission(request: request.request, payload: declaration.payload),
-        Caller(uid: declaration.uid, isPrivileged: false), recurrence: request.recurrence,
+        Submission(request: request.request, payload: declaration.payload, unit: declaration.unit),
+        Caller(uid: declaration.uid, isPrivileged: declaration.uid == 0), recurrence: request.recurrence,
         declaredIn: declaration.file, at: moment)
       if let record { store(.deleteDeclaration(record.task)) }
       put(

@@ -317,6 +317,20 @@ struct DeclarationRules {
     #expect(directives.contains("deliver #1 remote.a for 30s and 5s to c1"))
   }
 
+  @Test("A unit of the system is started for root's file only, and by nobody without a service manager")
+  func unit() {
+    var file = Declaration.file("a.task", .command("a"), uid: 0)
+    file.unit = "fstrim.service"
+    var core = CoreHarness()
+    core.at(0, .declare(file), gives: ["report refused declaration a@0 of a.task unavailable"])
+    core.take(.configurationChanged(.plain.with { $0.unitStarters = .privileged }), at: 1)
+    core.take(.reload(file), at: 2)
+    #expect(core.scheduler.runningCount == 1)
+    file.uid = 1000
+    #expect(
+      core.take(.reload(file), at: 3).first == "report refused declaration a of a.task permissionDenied")
+  }
+
   @Test("While the disk takes nothing the files wait, the newest of them, and are applied when it does")
   func storeFailure() {
     var core = CoreHarness()

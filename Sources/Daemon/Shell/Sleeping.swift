@@ -36,6 +36,10 @@ extension Shell {
 
   /// Everybody can read the reason, so it names no task.
   func preventSleep(_ isWanted: Bool) {
+    log.write(
+      LogEntry(
+        .info, isWanted ? "The machine is kept awake for a run." : "No run keeps the machine awake any more.")
+    )
     surroundings?.loginManager.preventSleep(why: isWanted ? "A background task asks for it" : nil)
   }
 }

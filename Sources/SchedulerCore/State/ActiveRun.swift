@@ -19,7 +19,7 @@ struct ActiveRun {
   var connection: ConnectionID?
   /// The process that was started for it and has not taken it yet.
   var process: RunID?
-  /// It keeps the machine awake.
+  /// Its request asks that the machine be kept awake.
   var preventsSleep = false
   /// It is not told to stop when the machine goes to sleep.
   var sleepsThrough = true
@@ -35,6 +35,9 @@ struct ActiveRun {
     case .expiring, .killed: .expiring
     }
   }
+
+  /// It keeps the machine awake: what stands still has no use for that.
+  var keepsAwake: Bool { preventsSleep && lack == nil }
 
   /// It was told to stop.
   var isStopping: Bool { state == .expiring }

@@ -99,7 +99,7 @@ struct Indexes {
     }
     if let process = active.process { runsByProcess[process, default: []].insert(active.run.id) }
     load.count(active.run, by: 1)
-    if active.preventsSleep { preventingSleep += 1 }
+    if active.keepsAwake { preventingSleep += 1 }
     if runsPerUser != nil { refreshTurn(of: active.run.uid) }
     if let time = active.nextTimer(stall: stall) {
       runTimers.insert(active.run.id, key: Due(time: time, id: active.run.taskID))
@@ -111,7 +111,7 @@ struct Indexes {
     if let connection = active.connection { runsByConnection.remove(active.run.id, from: connection) }
     if let process = active.process { runsByProcess.remove(active.run.id, from: process) }
     load.count(active.run, by: -1)
-    if active.preventsSleep { preventingSleep -= 1 }
+    if active.keepsAwake { preventingSleep -= 1 }
     runTimers.remove(active.run.id)
     if runsPerUser != nil { refreshTurn(of: active.run.uid) }
   }

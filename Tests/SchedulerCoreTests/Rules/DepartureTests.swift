@@ -9,19 +9,9 @@ struct DepartureTests {
 
   private static let sleep = Event.departing(.sleep, limit: .seconds(5))
 
-  /// The request's run is going on since moment 0.
-  private static func running(
-    _ request: TaskRequest, configuration: SchedulerConfiguration = .plain, conditions: [ConditionChange] = []
-  ) -> CoreHarness {
-    var core = CoreHarness(configuration: configuration, conditions: conditions)
-    core.take(.submit(request), at: 0)
-    core.take(.runStarted(core.run(1)), at: 0)
-    return core
-  }
-
   @Test("Before sleep a run is told to stop in the time that the machine waits; then the machine may go")
   func warned() {
-    var core = Self.running(Self.told)
+    var core = RunningRules.running(Self.told)
     core.at(
       10, Self.sleep,
       gives: [
@@ -46,7 +36,7 @@ struct DepartureTests {
 
   @Test("What does not stop is killed before the machine's patience is over, and is tried again all the same")
   func killed() {
-    var core = Self.running(Self.told)
+    var core = RunningRules.running(Self.told)
     core.take(Self.sleep, at: 10)
     core.at(14, .timer, gives: ["kill #1", "report killing #1", "arm point 14.75s"])
     core.at(
@@ -60,7 +50,7 @@ struct DepartureTests {
 
   @Test("A machine is not held for longer than it waits")
   func impatient() {
-    var core = Self.running(Self.told)
+    var core = RunningRules.running(Self.told)
     core.take(Self.sleep, at: 10)
     core.take(.timer, at: 14)
     core.at(14.75, .timer, gives: ["release", "arm point 314.75s"])
@@ -73,7 +63,7 @@ struct DepartureTests {
 
   @Test("Work that gets done in its grace is done")
   func succeeded() {
-    var core = Self.running(Self.told)
+    var core = RunningRules.running(Self.told)
     core.take(Self.sleep, at: 10)
     core.at(
       11, .runEnded(core.run(1), .status(0)),
@@ -85,14 +75,14 @@ struct DepartureTests {
 
   @Test("A run has no more than its own grace, however long the machine waits")
   func ownGrace() {
-    var core = Self.running(Self.told)
+    var core = RunningRules.running(Self.told)
     let found = core.take(.departing(.sleep, limit: .seconds(60)), at: 10)
     #expect(found.contains("expire #1 sleep in 5s"))
   }
 
   @Test("A run that is stopping already is hurried, and its outcome is what it was")
   func hurried() {
-    var core = Self.running(Self.told.with { $0.runtimeLimit = .seconds(10) })
+    var core = RunningRules.running(Self.told.with { $0.runtimeLimit = .seconds(10) })
     core.take(.timer, at: 10)
     core.at(
       11, .departing(.sleep, limit: .seconds(2)),
@@ -105,7 +95,7 @@ struct DepartureTests {
 
   @Test("A command is frozen with the machine unless it says that it wants to be told")
   func sleepsThrough() {
-    var core = Self.running(.command("a"))
+    var core = RunningRules.running(.command("a"))
     core.at(
       10, Self.sleep, gives: ["report departing to sleep in 5s stopping 0", "release"])
     core.stepWall(by: 3600)
@@ -195,7 +185,7 @@ struct DepartureTests {
 
   @Test("Before shutdown everything is told to stop; when it is called off, all is tried again at once")
   func shutdownCalledOff() {
-    var core = Self.running(.command("a") { $0.retry = Retry(maximumAttempts: 1) })
+    var core = RunningRules.running(.command("a") { $0.retry = Retry(maximumAttempts: 1) })
     core.at(
       10, .departing(.shutdown, limit: .seconds(5)),
       gives: [
@@ -220,7 +210,7 @@ struct DepartureTests {
 
   @Test("After a shutdown the daemon may end at once, and the next boot goes on")
   func nextBoot() {
-    var core = Self.running(.command("a"))
+    var core = RunningRules.running(.command("a"))
     core.take(.departing(.shutdown, limit: .seconds(5)), at: 10)
     core.take(.runEnded(core.run(1), .status(143)), at: 11)
     core.at(12, .shutdown, gives: ["ready to exit"])
@@ -235,7 +225,7 @@ struct DepartureTests {
 
   @Test("R38: sleep costs no attempts, however often it comes")
   func excused() {
-    var core = Self.running(Self.told.with { $0.retry = Retry(backoff: .linear, maximumAttempts: 2) })
+    var core = RunningRules.running(Self.told.with { $0.retry = Retry(backoff: .linear, maximumAttempts: 2) })
     for number in 1...20 {
       core.take(Self.sleep, at: Double(number) * 100)
       core.take(.runEnded(core.run(number), .signal("SIGTERM")), at: Double(number) * 100 + 1)
@@ -256,7 +246,7 @@ struct DepartureTests {
 
   @Test("A deadline means nothing to a task that sleep has interrupted")
   func deadline() {
-    var core = Self.running(
+    var core = RunningRules.running(
       Self.told.with {
         $0.deadline = .at(60)
         $0.onDeadline = .drop
@@ -270,7 +260,7 @@ struct DepartureTests {
 
   @Test("A period that is over takes its excuses with it")
   func periods() {
-    var core = Self.running(Self.told.with { $0.repeatEvery = .hours(1) })
+    var core = RunningRules.running(Self.told.with { $0.repeatEvery = .hours(1) })
     core.take(Self.sleep, at: 10)
     core.take(.runEnded(core.run(1), .signal("SIGTERM")), at: 11)
     core.take(.departureOver(.sleep), at: 12)
@@ -280,7 +270,7 @@ struct DepartureTests {
 
   @Test("A cancelled run stays cancelled when the machine goes")
   func cancelled() {
-    var core = Self.running(Self.told)
+    var core = RunningRules.running(Self.told)
     core.take(.cancel("a"), at: 9)
     core.take(Self.sleep, at: 10)
     #expect(
@@ -292,7 +282,7 @@ struct DepartureTests {
 
   @Test("A daemon that has just started holds no machine up, and tells the runs that it finds")
   func starting() {
-    var core = Self.running(Self.told).restarted()
+    var core = RunningRules.running(Self.told).restarted()
     core.at(1, Self.sleep, gives: ["release", "report departing to sleep in 5s stopping 0"])
     core.take(.started(sameBoot: true, surviving: [core.run(1)]), at: 1)
     #expect(core.scheduler.task("a", of: 1000)?.state == .expiring)
@@ -300,18 +290,10 @@ struct DepartureTests {
 
   @Test("A full disk changes nothing about it, except that nothing is written")
   func fullDisk() {
-    var core = Self.running(Self.told)
+    var core = RunningRules.running(Self.told)
     core.fail(Self.sleep, at: 10)
     core.take(.storeFailed(cause: "full"), at: 10)
     #expect(core.take(Self.sleep, at: 10).contains("expire #1 sleep in 4s"))
     #expect(core.take(.runEnded(core.run(1), .signal("SIGTERM")), at: 11).contains("release"))
-  }
-}
-
-extension TaskRequest {
-  fileprivate func with(_ change: (inout TaskRequest) -> Void) -> TaskRequest {
-    var request = self
-    change(&request)
-    return request
   }
 }

@@ -49,6 +49,18 @@ struct SleepPreventionTests {
     #expect(Self.said(core.take(.configurationChanged(.plain), at: 1)) == ["prevent sleep"])
   }
 
+  @Test("A run that stands still needs no machine that is awake")
+  func frozen() {
+    var core = RunningRules.running(
+      Self.awake("a").with {
+        $0.requirements = .network
+        $0.freezeLimit = .hours(1)
+      }, configuration: .plain.with { $0.programsAreUnits = true },
+      conditions: [.powerSource(.external), .network(.unmetered)])
+    #expect(Self.said(core.take(.conditions([.network(.none)]), at: 1)) == ["allow sleep"])
+    #expect(Self.said(core.take(.conditions([.network(.unmetered)]), at: 2)) == ["prevent sleep"])
+  }
+
   @Test("A daemon that comes back keeps the machine awake for the runs that went on")
   func restart() {
     var core = CoreHarness(conditions: [.powerSource(.external)])

@@ -35,7 +35,7 @@ extension Swarm {
       found.append("the machine waits, and the scheduler does not know")
     }
     let asks = runs.contains { active in
-      scheduler.tables.tasks[active.run.taskID]?.task.request.preventsSleep == true
+      active.lack == nil && scheduler.tables.tasks[active.run.taskID]?.task.request.preventsSleep == true
     }
     let isWanted =
       asks && scheduler.configuration.allowsSleepPrevention

@@ -80,6 +80,13 @@ extension TaskRequest {
 }
 
 extension TaskRequest {
+  /// With a few changes.
+  func with(_ change: (inout TaskRequest) -> Void) -> TaskRequest {
+    var request = self
+    change(&request)
+    return request
+  }
+
   /// What an application handles.
   static func handled(_ identifier: String, _ change: (inout TaskRequest) -> Void = { _ in }) -> TaskRequest {
     .command(identifier) {

@@ -48,7 +48,8 @@ fill "$units/system" systemd/system/*
 fill "$units/user" systemd/user/*
 put 644 "$units/catalog" systemd/catalog/bgtaskd.catalog
 put 644 "$share/bgtaskd" Sources/SchedulerAPI/io.bgtaskd.Scheduler.varlink
-fill "$share/bgtaskd/examples" config/examples/*
+fill "$share/bgtaskd/examples" config/examples/*.*
+fill "$share/bgtaskd/examples/systemd" config/examples/systemd/*
 for page in config/man/*.[158]; do
   fill "$share/man/man${page##*.}" "$page"
 done

@@ -26,14 +26,18 @@ extension PackageSuite {
     ]
     private static let programs = ["bgtaskctl", "bgtaskd"]
 
-    /// All examples of the tree, by name; true for programs.
+    /// All examples of the tree, by their path below its root; true for programs.
     private static func examples() throws -> [String: Bool] {
       let folder = BuiltPackage.repository.appending(path: "config/examples").path()
-      let names = try FileManager.default.contentsOfDirectory(atPath: folder)
-      return Dictionary(
-        uniqueKeysWithValues: names.map {
-          ($0, FileManager.default.isExecutableFile(atPath: "\(folder)/\($0)"))
-        })
+      var examples: [String: Bool] = [:]
+      for name in try FileManager.default.subpathsOfDirectory(atPath: folder) {
+        var isDirectory: ObjCBool = false
+        let path = "\(folder)/\(name)"
+        guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory), !isDirectory.boolValue
+        else { continue }
+        examples[name] = FileManager.default.isExecutableFile(atPath: path)
+      }
+      return examples
     }
 
     @Test("These files, with these modes, all of root's")

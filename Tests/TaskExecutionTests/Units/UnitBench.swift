@@ -12,8 +12,7 @@ final class UnitBench {
   let system: BootedSystem
   let queue = DispatchQueue(label: "units")
   let events = UnitEvents()
-  /// There is one until the bench goes.
-  private(set) var executor: TransientUnitExecutor!
+  private var current: TransientUnitExecutor?
   private let manager: UnitManager
 
   /// - Parameter manager: The container's own system manager when nil.
@@ -22,11 +21,16 @@ final class UnitBench {
     self.manager =
       manager
       ?? UnitManager(address: .bus(system.systemBus), runsAsUsers: true, controlGroup: system.controlGroup)
-    executor = Self.executor(self.manager, queue, events)
+    current = Self.executor(self.manager, queue, events)
   }
 
   /// An executor is confined to its queue, also when it is let go of.
-  deinit { onQueue { executor = nil } }
+  deinit { onQueue { current = nil } }
+
+  var executor: TransientUnitExecutor {
+    guard let current else { preconditionFailure("there is one until the bench goes") }
+    return current
+  }
 
   private static func executor(_ manager: UnitManager, _ queue: DispatchQueue, _ events: UnitEvents)
     -> TransientUnitExecutor
@@ -37,7 +41,7 @@ final class UnitBench {
 
   /// The daemon ends without a word, and another one begins.
   func restart() {
-    onQueue { executor = Self.executor(manager, queue, events) }
+    onQueue { current = Self.executor(manager, queue, events) }
   }
 
   func onQueue<Answer>(_ body: () throws -> Answer) rethrows -> Answer { try queue.sync(execute: body) }

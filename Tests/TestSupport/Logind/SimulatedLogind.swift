@@ -1,6 +1,7 @@
 import CSystemd
 import Dispatch
 import Foundation
+import LinuxSystem
 
 /// A service on a test's own bus that behaves like systemd-logind as far as sleep, shutdown and inhibitor locks go
 /// (org.freedesktop.login1(5)): a lock is a pipe, and ends when its holder closes it; one is refused while the machine
@@ -15,9 +16,9 @@ public final class SimulatedLogind: @unchecked Sendable {
   private static let onQueue = DispatchSpecificKey<Bool>()
   private let queue = DispatchQueue(label: "logind")
   private var bus: OpaquePointer?
-  private var watch: (any DispatchSourceRead)?
+  private var watch: DescriptorSource?
   private let condition = NSCondition()
-  private var held: [(number: Int, lock: Lock, source: any DispatchSourceRead)] = []
+  private var held: [(number: Int, lock: Lock, source: DescriptorSource)] = []
   private var granted = 0
   private var ahead: Going?
   private var refusal: String?
@@ -121,15 +122,12 @@ public final class SimulatedLogind: @unchecked Sendable {
   public func end() {
     // The last who lets go of it may be a handler.
     if DispatchQueue.getSpecific(key: Self.onQueue) == true { leave() } else { queue.sync { leave() } }
-    condition.withLock {
-      for (_, _, source) in held { source.cancel() }
-      held = []
-    }
+    condition.withLock { held = [] }
   }
 
   private func leave() {
     guard let bus else { return }
-    watch?.cancel()
+    watch = nil
     sd_bus_flush_close_unref(bus)
     self.bus = nil
   }
@@ -147,12 +145,9 @@ public final class SimulatedLogind: @unchecked Sendable {
         }, object) >= 0, sd_bus_request_name(new, Self.name, 0) >= 0
     else { throw BootedSystemError("the bus at \(address) does not take \(Self.name)") }
     bus = new
-    let watch = DispatchSource.makeReadSource(fileDescriptor: dup(sd_bus_get_fd(new)), queue: queue)
-    let number = CInt(watch.handle)
-    watch.setEventHandler { [weak self] in self?.process() }
-    watch.setCancelHandler { close(number) }
-    watch.activate()
-    self.watch = watch
+    watch = try DescriptorSource(SharedDescriptor(owning: dup(sd_bus_get_fd(new))), for: .reading, queue: queue) {
+      [weak self] in self?.process()
+    }
     process()
   }
 
@@ -186,30 +181,31 @@ public final class SimulatedLogind: @unchecked Sendable {
     if refused == lock.mode {
       return fail(message, "org.freedesktop.DBus.Error.AccessDenied", "Permission denied")
     }
-    let pipe = Pipe()
-    var number = pipe.fileHandleForWriting.fileDescriptor
-    // Before anybody can see that it is granted.
-    hold(lock, pipe.fileHandleForReading)
-    reply(message) { sd_bus_message_append_basic($0, Self.code("h"), &number) }
-    try? pipe.fileHandleForWriting.close()
+    do {
+      let pipe = try OutputPipe()
+      // Before anybody can see that it is granted.
+      try hold(lock, pipe.reading)
+      var number = pipe.writing.number
+      reply(message) { sd_bus_message_append_basic($0, Self.code("h"), &number) }
+    } catch {
+      fail(message, "org.freedesktop.DBus.Error.LimitsExceeded", "\(error)")
+    }
   }
 
-  private func hold(_ lock: Lock, _ reading: FileHandle) {
-    let source = DispatchSource.makeReadSource(fileDescriptor: reading.fileDescriptor, queue: queue)
-    source.setCancelHandler { try? reading.close() }
+  private func hold(_ lock: Lock, _ reading: SharedDescriptor) throws(SystemError) {
+    let number = granted + 1
+    let source = try DescriptorSource(reading, for: .reading, queue: queue) { [weak self] in
+      self?.released(number)
+    }
     condition.withLock {
-      granted += 1
-      let number = granted
-      source.setEventHandler { [weak self] in self?.released(number) }
+      granted = number
       held.append((number, lock, source))
       condition.broadcast()
     }
-    source.activate()
   }
 
   private func released(_ number: Int) {
     condition.withLock {
-      for entry in held where entry.number == number { entry.source.cancel() }
       held.removeAll { $0.number == number }
       condition.broadcast()
     }

@@ -73,8 +73,9 @@ struct UnitSnapshot {
 
   /// systemd does not know it: what it is asked about, it makes up.
   var isMissing: Bool { loadState == "not-found" && isInactive }
-  /// Nothing of it is left, and no job is about to start it.
-  var isInactive: Bool { job == 0 && (activeState == "inactive" || activeState == "failed") }
+  /// Nothing of it is left, and no job is about to start it. A change comes in two signals, the process before the state:
+  /// with a process the state is an old one.
+  var isInactive: Bool { job == 0 && mainPID == 0 && (activeState == "inactive" || activeState == "failed") }
   /// Its program has ended well, and the unit is kept (`RemainAfterExit=`).
   var isKept: Bool { activeState == "active" && subState == "exited" }
   /// systemd has replaced the child's code by the program, or the program is at work before the unit counts as active

@@ -26,8 +26,8 @@ struct InstalledSystem {
   func run(
     as user: String, _ words: String..., sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> String {
-    try run(
-      ["runuser", "-u", user, "--", "env", "-C", "/home/\(user)"] + words, sourceLocation: sourceLocation)
+    let home = user == "root" ? "/root" : "/home/\(user)"
+    return try run(["runuser", "-u", user, "--", "env", "-C", home] + words, sourceLocation: sourceLocation)
   }
 
   /// Installs a package, or upgrades to it.
@@ -50,14 +50,19 @@ struct InstalledSystem {
 
   /// Waits until the journal has a line with this text, for what matches.
   func waitForJournal(_ match: String, _ text: String, count: Int = 1) throws {
-    try waiting(
-      """
-      exec 3< <(exec journalctl -f -n all -o cat \(match))
-      grep -m \(count) -F '\(text)' <&3 >/dev/null
-      status=$?
-      kill $!
-      exit $status
-      """)
+    do {
+      // grep that writes to /dev/null would read on to the end.
+      try waiting(
+        """
+        exec 3< <(exec journalctl -f -n all -o cat \(match))
+        reader=$!
+        grep -c -m \(count) -F '\(text)' <&3
+        kill $reader
+        """)
+    } catch {
+      Issue.record("not \(count) times '\(text)' in\n\(try run("journalctl", "-n", "200", "-o", "with-unit"))")
+      throw error
+    }
   }
 
   /// Boots the machine again.

@@ -1,0 +1,32 @@
+/// The machine's wall clock: one test sets it, another needs it to be left alone. Each has it for itself.
+public actor MachineClock {
+  private static let shared = MachineClock()
+
+  private var isTaken = false
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+
+  /// Runs a body while nobody else has the clock.
+  public static func alone<Value>(
+    isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Value
+  ) async rethrows -> Value {
+    await shared.take()
+    do {
+      let value = try await body()
+      await shared.giveBack()
+      return value
+    } catch {
+      await shared.giveBack()
+      throw error
+    }
+  }
+
+  private func take() async {
+    guard isTaken else { return isTaken = true }
+    await withCheckedContinuation { waiting.append($0) }
+  }
+
+  /// To whoever has waited longest.
+  private func giveBack() {
+    if waiting.isEmpty { isTaken = false } else { waiting.removeFirst().resume() }
+  }
+}

@@ -93,6 +93,11 @@ struct ActionVerbTests {
       case .history(let parameters):
         let runs = parameters.identifier == "never" ? [] : [Samples.run(), Samples.run()]
         exchange.reply(SchedulerMethod.History.Reply(runs: Array(runs.prefix(parameters.limit ?? 2))))
+      case .status:
+        exchange.reply(
+          SchedulerMethod.Status.Reply(
+            version: "1", startedUSec: 0, pending: 0, running: 0, reasonCodes: [], counters: [:],
+            outputInJournal: inJournal))
       case .output:
         exchange.reply(
           SchedulerMethod.Output.Reply(
@@ -110,8 +115,8 @@ struct ActionVerbTests {
     let shown = ControlRun.run(["logs", "a"], daemon: daemon, width: 80)
     #expect(shown.output == "-- the beginning is not kept --\none\ntwo\\x1b[31m\\r\n")
     #expect(
-      daemon.calls.prefix(2) == [
-        .history(.init(identifier: "a", limit: 1)), .output(.init(runId: Samples.runId)),
+      daemon.calls.prefix(3) == [
+        .status, .history(.init(identifier: "a", limit: 1)), .output(.init(runId: Samples.runId)),
       ])
     let json = ControlRun.run(["logs", "--run", "xyz", "--json"], daemon: daemon)
     #expect(json.output.contains(#""truncated":true"#))
@@ -126,11 +131,19 @@ struct ActionVerbTests {
     let directory = try TemporaryFolder()
     let journalctl = try directory.write("journalctl", "#!/bin/sh\n".utf8, mode: 0o755)
     let variables = ["PATH": directory.path]
-    let one = ControlRun.run(["logs", "a"], daemon: daemon, variables: variables)
-    #expect(one.replacement == [journalctl, "journalctl", "BGTASK_RUN_ID=\(Samples.runId)"])
-    #expect(one.status == .noInput && one.errors.contains("execve"))
-    let all = ControlRun.run(["logs", "a", "--all-runs"], daemon: daemon, variables: variables)
-    #expect(all.replacement == [journalctl, "journalctl", "BGTASK_IDENTIFIER=a"])
+    func words(_ arguments: String...) -> [String]? {
+      ControlRun.run(["logs"] + arguments, daemon: daemon, variables: variables).replacement
+    }
+    let story = [journalctl, "journalctl", "--quiet", "BGTASK_IDENTIFIER=a"]
+    #expect(words("a") == story && words("a", "--all-runs") == story)
+    #expect(words("--run", "0f") == [journalctl, "journalctl", "--quiet", "BGTASK_RUN_ID=0f"])
+    #expect(
+      words("-f", "-n", "5", "a")
+        == [journalctl, "journalctl", "--quiet", "--follow", "--lines=5", "BGTASK_IDENTIFIER=a"])
+    let failed = ControlRun.run(["logs", "a"], daemon: daemon, variables: variables)
+    #expect(failed.status == .noInput && failed.errors.contains("execve"))
+    let json = ControlRun.run(["logs", "a", "--json"], daemon: daemon, variables: variables)
+    #expect(json.replacement == nil && json.output.contains(#""inJournal":true"#))
   }
 
   @Test("logs says when there was no run, and what it needs")
@@ -138,6 +151,8 @@ struct ActionVerbTests {
     let daemon = try logging(inJournal: false)
     let run = ControlRun.run(["logs", "never"], daemon: daemon)
     #expect(run.status == .no && run.errors.contains("never has not run yet"))
+    let followed = ControlRun.run(["logs", "-f", "a"], daemon: daemon)
+    #expect(followed.status == .no && followed.errors.contains("bgtaskctl watch"))
     #expect(ControlRun.run(["logs"], daemon: daemon).status == .usage)
     #expect(ControlRun.run(["logs", "--run", "x", "--all-runs"], daemon: daemon).status == .usage)
   }

@@ -29,6 +29,28 @@ struct LogTests {
     #expect(SingleLine.of(#"C:\x and ü 🚲"#) == #"C:\x and ü 🚲"#)
   }
 
+  @Test("A flood of one kind by one user is cut off and said, and nothing else is lost with it")
+  func flood() throws {
+    let pipe = try OutputPipe()
+    let log = SystemLog(
+      .stderr, identifier: "bgtaskd", leastPriority: .debug,
+      suppression: LogSuppression(originField: "BGTASK_UID", messageID: "0f"), output: pipe.writing.number)
+    let user = { (uid: Int) in [LogField("BGTASK_UID", String(uid))] }
+    for number in 0..<2000 { log.write(LogEntry(.info, "\(number)", messageID: "aa", fields: user(1))) }
+    log.write(LogEntry(.info, "another's", messageID: "aa", fields: user(2)))
+    log.write(LogEntry(.info, "another kind", messageID: "bb", fields: user(1)))
+    for _ in 0..<600 { log.write(LogEntry(.info, "of no kind")) }
+    let piece = try pipe.reading.read(atMost: 65536)
+    guard case .bytes(let bytes) = piece else { return #expect(Bool(false), "nothing was written") }
+    let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+    #expect(lines.prefix(500).elementsEqual((0..<500).map { "<6>\($0)" }))
+    #expect(
+      lines[500]
+        == "<4>500 messages like the last one in less than 30s; no more of them are written down until then.")
+    #expect(lines[501...502] == ["<6>another's", "<6>another kind"])
+    #expect(lines.count == 503 + 600)
+  }
+
   @Test("On a terminal there are words instead of numbers")
   func terminal() throws {
     let master = SharedDescriptor(owning: open("/dev/ptmx", O_RDWR | O_NOCTTY))

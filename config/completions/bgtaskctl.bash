@@ -36,7 +36,7 @@ _bgtaskctl() {
     fi
     if [[ -z $ended ]]; then
       case $word in
-        --socket | --color | -i | --identifier | --kind | --earliest | --deadline | --on-deadline | --runtime-limit | --freeze | --unit | --repeat | --tolerance | --retry | --retry-initial | --retry-maximum | --retry-attempts | --on-conflict | --strategy | --title | --subtitle | --working-directory | -E | --environment | --file | --prefix | --limit | --run | --timeout | --on-timeout | --type) option=$word; continue ;;
+        --socket | --color | -i | --identifier | --kind | --earliest | --deadline | --on-deadline | --runtime-limit | --freeze | --unit | --repeat | --tolerance | --retry | --retry-initial | --retry-maximum | --retry-attempts | --on-conflict | --strategy | --title | --subtitle | --working-directory | -E | --environment | --file | --prefix | --limit | --run | -n | --lines | --timeout | --on-timeout | --type) option=$word; continue ;;
         --) ended=yes; continue ;;
         -* | =) continue ;;
       esac
@@ -79,7 +79,7 @@ _bgtaskctl() {
       explain) _bgtaskctl_words '-q --quiet --socket --user --system --json --color -h --help --version' ;;
       cancel) _bgtaskctl_words '--all --socket --user --system --json --color -h --help --version' ;;
       history) _bgtaskctl_words '-n --limit --all-users --socket --user --system --json --color -h --help --version' ;;
-      logs) _bgtaskctl_words '--run --all-runs --socket --user --system --json --color -h --help --version' ;;
+      logs) _bgtaskctl_words '--run --all-runs -f --follow -n --lines --socket --user --system --json --color -h --help --version' ;;
       watch) _bgtaskctl_words '--prefix --all-users -n --limit --socket --user --system --json --color -h --help --version' ;;
       conditions) _bgtaskctl_words '-f --follow --socket --user --system --json --color -h --help --version' ;;
       simulate) _bgtaskctl_words '--clear --socket --user --system --json --color -h --help --version' ;;

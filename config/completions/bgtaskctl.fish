@@ -24,7 +24,7 @@ complete -c bgtaskctl -n __fish_use_subcommand -a cancel -d 'End pending tasks; 
 complete -c bgtaskctl -n __fish_use_subcommand -a run -d 'Start pending tasks now, whatever their dates and requirements'
 complete -c bgtaskctl -n __fish_use_subcommand -a expire -d 'Tell running tasks that their time is up'
 complete -c bgtaskctl -n __fish_use_subcommand -a history -d 'List runs, newest first: how they ended, how long they took, why'
-complete -c bgtaskctl -n __fish_use_subcommand -a logs -d 'Show what a task\'s last run wrote'
+complete -c bgtaskctl -n __fish_use_subcommand -a logs -d 'Show what became of a task and what its runs wrote'
 complete -c bgtaskctl -n __fish_use_subcommand -a watch -d 'Follow what happens from now on, until interrupted'
 complete -c bgtaskctl -n __fish_use_subcommand -a conditions -d 'Show what the scheduler believes about the machine'
 complete -c bgtaskctl -n __fish_use_subcommand -a simulate -d 'Override what the scheduler believes about the machine'
@@ -111,8 +111,10 @@ complete -c bgtaskctl -n '__fish_seen_subcommand_from history' -l all-users -d '
 complete -c bgtaskctl -n '__fish_seen_subcommand_from history' -a '(__bgtaskctl_identifiers)'
 
 # logs
-complete -c bgtaskctl -n '__fish_seen_subcommand_from logs' -l run -x -d 'This run instead of the last one; history lists them'
-complete -c bgtaskctl -n '__fish_seen_subcommand_from logs' -l all-runs -d 'All runs of the task that are still known, the oldest first'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from logs' -l run -x -d 'One run, of those that history lists'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from logs' -l all-runs -d 'Without a journal: all runs that are still known, the oldest first'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from logs' -s f -l follow -d 'Go on with what is written from now on'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from logs' -s n -l lines -x -d 'The last so many lines'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from logs' -a '(__bgtaskctl_identifiers)'
 
 # watch

@@ -25,6 +25,8 @@ extension SimulatedScheduler.Decision {
     case gaveUp(SimulatedScheduler.Run, attempts: Int)
     /// A run reported its end a second time (R45).
     case completedTwice(SimulatedScheduler.Run)
+    /// A task that has become due waits on, or waits for something else than before.
+    case held(identifier: String)
     /// A task's deadline passed, and it goes on waiting.
     case overdue(identifier: String)
     /// What counts about the machine changed. `unmet` are the codes of the requirements that do not hold now.
@@ -47,7 +49,7 @@ extension SimulatedScheduler.Decision {
     var identifier: String? {
       switch self {
       case .submitted(let identifier, _), .refused(let identifier, _), .cancelled(let identifier),
-        .overdue(let identifier):
+        .held(let identifier), .overdue(let identifier):
         identifier
       case .launching(let run, _), .running(let run), .progress(let run), .expiring(let run, _),
         .killing(let run), .ended(let run, _), .gaveUp(let run, _), .completedTwice(let run):
@@ -79,6 +81,7 @@ extension SimulatedScheduler.Decision.Event: CustomStringConvertible {
         + (next.map { ", due again \($0.logText)" } ?? "")
     case .gaveUp(_, let attempts): "given up after \(attempts) attempts"
     case .completedTwice: "reported its end a second time; the first counts"
+    case .held: "waits"
     case .overdue: "its deadline passed before it began"
     case .conditions(let unmet):
       "conditions, not met: \(unmet.isEmpty ? "none" : unmet.joined(separator: ", "))"

@@ -23,6 +23,7 @@ extension SimulatedScheduler.Decision {
     case .ended(let run, let next): self = made(run, .ended(Run(run), next: next.map { Date($0) }))
     case .gaveUp(let run, let attempts): self = made(run, .gaveUp(Run(run), attempts: attempts))
     case .completedTwice(let run): self = made(.completedTwice(Run(run)))
+    case .held(let task, let reasons): self = made(.held(identifier: task.request.identifier), reasons)
     case .overdue(let task, let reasons):
       self = made(.overdue(identifier: task.request.identifier), reasons)
     case .applicationFailing(_, _, let reason, let pause):

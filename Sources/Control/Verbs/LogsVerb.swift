@@ -1,18 +1,24 @@
 import SchedulerAPI
+import Varlink
 
 enum LogsVerb {
   static let specification = VerbSpecification(
-    name: "logs", summary: "Show what a task's last run wrote", operandUsage: "[ID]",
+    name: "logs", summary: "Show what became of a task and what its runs wrote", operandUsage: "[ID]",
     operands: .words(0...1, .identifiers),
     options: [
-      .value("run", "RUN", "This run instead of the last one; history lists them"),
-      .flag("all-runs", "All runs of the task that are still known, the oldest first"),
+      .value("run", "RUN", "One run, of those that history lists"),
+      .flag("all-runs", "Without a journal: all runs that are still known, the oldest first"),
+      .flag("follow", short: "f", "Go on with what is written from now on"),
+      .value("lines", "N", "The last so many lines", short: "n"),
     ],
     notes: [
-      "Where the journal has the output, this becomes journalctl BGTASK_RUN_ID=RUN, or with",
-      "--all-runs journalctl BGTASK_IDENTIFIER=ID. Else the daemon has the last 64 KiB of each run.",
+      "Where the journal has the output, this becomes journalctl BGTASK_IDENTIFIER=ID, which shows",
+      "decisions, starts, output and outcomes in one story, or with --run journalctl",
+      "BGTASK_RUN_ID=RUN. Else the daemon has the last 64 KiB of each run, and shows the last one's.",
     ],
-    examples: ["logs org.example.backup", "logs --run 0123456789abcdef0123456789abcdef"], run: run)
+    examples: [
+      "logs org.example.backup", "logs -f org.example.backup", "logs --run 0123456789abcdef0123456789abcdef",
+    ], run: run)
 
   private static func run(_ invocation: Invocation) throws(Failure) -> ExitStatus {
     let identifier = invocation.line.operands.first
@@ -21,8 +27,21 @@ enum LogsVerb {
     guard identifier != nil || run != nil, !all || (identifier != nil && run == nil) else {
       throw invocation.misuse("logs needs an identifier, or a run with --run")
     }
+    let lines = try invocation.integer("lines", in: 0...1_000_000_000)
     let daemon = try invocation.connect()
-    guard let identifier, run == nil else { return try show([run ?? ""], of: nil, daemon, invocation) }
+    if !invocation.wantsJSON,
+      try daemon.call(SchedulerMethod.Status.self, .init()).reply.outputInJournal == true
+    {
+      throw becomeJournal(
+        run.map { "BGTASK_RUN_ID=\($0)" } ?? "BGTASK_IDENTIFIER=\(identifier ?? "")", lines: lines, invocation
+      )
+    }
+    guard lines == nil, !invocation.line.flag("follow") else {
+      throw Failure(
+        .no, name: "NotInJournal", message: "what runs write is not in the journal here",
+        next: "bgtaskctl watch says what happens from now on")
+    }
+    guard let identifier, run == nil else { return try show([run ?? ""], isOne: true, daemon, invocation) }
     let runs = try daemon.call(
       SchedulerMethod.History.self, .init(identifier: identifier, limit: all ? nil : 1)
     ).reply.runs
@@ -31,12 +50,11 @@ enum LogsVerb {
         .no, name: "NoRuns", message: "\(identifier) has not run yet",
         next: "bgtaskctl explain \(identifier) says what it waits for")
     }
-    return try show(runs.reversed().map(\.runId), of: all ? identifier : nil, daemon, invocation)
+    return try show(runs.reversed().map(\.runId), isOne: !all, daemon, invocation)
   }
 
-  /// - Parameter identifier: For the journal, when it is about all runs.
   private static func show(
-    _ runs: [String], of identifier: String?, _ daemon: DaemonConnection, _ invocation: Invocation
+    _ runs: [String], isOne: Bool, _ daemon: DaemonConnection, _ invocation: Invocation
   ) throws(Failure) -> ExitStatus {
     let console = invocation.console
     for run in runs {
@@ -45,16 +63,11 @@ enum LogsVerb {
         console.printJSON(json)
         continue
       }
-      if reply.inJournal {
-        throw becomeJournal(
-          identifier.map { "BGTASK_IDENTIFIER=\($0)" } ?? "BGTASK_RUN_ID=\(run)", invocation)
-      }
-      if identifier != nil { console.print(console.styled("-- run \(SafeText.inline(run)) --", .dim)) }
+      if !isOne { console.print(console.styled("-- run \(SafeText.inline(run)) --", .dim)) }
       if reply.truncated { console.print(console.styled("-- the beginning is not kept --", .dim)) }
       console.printForeign(reply.output)
       // The prompt and the next heading belong on a line of their own.
-      if !reply.output.isEmpty, reply.output.utf8.last != 0x0A, identifier != nil || console.output.isTerminal
-      {
+      if !reply.output.isEmpty, reply.output.utf8.last != 0x0A, !isOne || console.output.isTerminal {
         console.print()
       }
     }
@@ -62,11 +75,15 @@ enum LogsVerb {
   }
 
   /// Returns only when that fails.
-  private static func becomeJournal(_ match: String, _ invocation: Invocation) -> Failure {
+  private static func becomeJournal(_ match: String, lines: Int?, _ invocation: Invocation) -> Failure {
     invocation.console.flush()
     do throws(Failure) {
       let path = try ProgramPath.resolve("journalctl", in: invocation.context)
-      let code = invocation.context.replaceProcess(path, ["journalctl", match])
+      // Those who may not read everybody's journal need not be told so each time.
+      var words = ["journalctl", "--quiet"]
+      if invocation.line.flag("follow") { words.append("--follow") }
+      if let lines { words.append("--lines=\(lines)") }
+      let code = invocation.context.replaceProcess(path, words + [match])
       return ProgramPath.cannotStart(path, code)
     } catch {
       return error

@@ -8,7 +8,16 @@ enum RunVerb {
 
   private static func run(_ invocation: Invocation) throws(Failure) -> ExitStatus {
     try EachIdentifier.run(invocation) { daemon, identifier throws(Failure) in
-      let (reply, json) = try daemon.call(SchedulerMethod.SimulateLaunch.self, .init(identifier: identifier))
+      let answer: (reply: SchedulerMethod.SimulateLaunch.Reply, json: [UInt8])
+      do throws(Failure) {
+        answer = try daemon.call(SchedulerMethod.SimulateLaunch.self, .init(identifier: identifier))
+      } catch  where error.name.hasSuffix(".NoSuchTask") {
+        var failure = error
+        failure.message = "no task \(identifier) is pending"
+        failure.next = "bgtaskctl list shows whether it runs already, bgtaskctl history what became of it"
+        throw failure
+      }
+      let (reply, json) = answer
       if invocation.wantsJSON {
         invocation.console.printJSON(json)
       } else {

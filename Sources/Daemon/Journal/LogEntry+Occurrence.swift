@@ -8,7 +8,7 @@ extension LogEntry {
   init?(_ occurrence: Occurrence) {
     switch occurrence {
     case .submitted(let snapshot, let replaced, let reasons):
-      let waits = reasons.isEmpty ? "" : "; waits: \(reasons.map(\.summary).joined(separator: "; "))"
+      let waits = reasons.isEmpty ? "" : "; waits: \(Self.text(reasons))"
       let name = snapshot.task.request.identifier
       self.init(
         .info,
@@ -57,8 +57,12 @@ extension LogEntry {
         messageID: MessageID.applicationRecovered, fields: Self.fields(application, uid, nil))
     case .gaveUp(let run, let attempts):
       self.init(run, .warning, "given up after \(attempts) attempts", MessageID.gaveUp)
+    case .held(let task, let reasons):
+      self.init(
+        .info, "\(task.request.identifier): waits: \(Self.text(reasons)).", messageID: MessageID.held,
+        fields: Self.fields(task, reasons.first))
     case .overdue(let task, let reasons):
-      let waits = reasons.isEmpty ? "" : "; it waits: \(reasons.map(\.summary).joined(separator: "; "))"
+      let waits = reasons.isEmpty ? "" : "; it waits: \(Self.text(reasons))"
       self.init(
         .warning, "\(task.request.identifier): its deadline passed before it began\(waits).",
         messageID: MessageID.overdue, fields: Self.fields(task, reasons.first))
@@ -97,6 +101,10 @@ extension LogEntry {
     case (nil, false): "submitted"
     case (nil, true): "submitted again, replaces the earlier request"
     }
+  }
+
+  private static func text(_ reasons: [Reason]) -> String {
+    reasons.map(\.summary).joined(separator: "; ")
   }
 
   /// A line about a problem in a configuration file.

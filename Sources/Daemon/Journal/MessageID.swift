@@ -21,6 +21,8 @@ enum MessageID {
   static let applicationFailing = "99fd5645d9e649b4a9161802fb2f1e8e"
   static let applicationRecovered = "1697310b17894def882ae3ca1800a721"
   static let gaveUp = "e877d4924efa4e9d8b98414c0440fd3b"
+  static let held = "1fe4ea728e22fb3a7ab2d302a1de1941"
+  static let suppressed = "e04626b572754718efc694cd4daa5c6e"
   static let overdue = "09cc103bdf664f0083f54751bf5933c6"
   static let missed = "67595562b4474f82a5c363b92d40d1f9"
   static let completedTwice = "0f49754f269b42ae8bf0fcced4d6dfae"

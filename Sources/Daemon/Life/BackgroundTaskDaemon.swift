@@ -54,7 +54,9 @@ public enum BackgroundTaskDaemon {
         options, isSystem: directories.isSystem, environment: variable(named:),
         workingDirectory: workingDirectory())
     }
-    let log = SystemLog(options.logTarget, identifier: "bgtaskd")
+    let log = SystemLog(
+      options.logTarget, identifier: "bgtaskd",
+      suppression: LogSuppression(originField: "BGTASK_UID", messageID: MessageID.suppressed))
     let loader = ConfigurationLoader(options, directories)
     let loaded = loader.load()
     for problem in loaded.allProblems { log.write(LogEntry(problem)) }

@@ -132,14 +132,14 @@ extension Shell {
   }
 
   private func status(_ id: CallID) {
-    look { [startedUSec] scheduler, _ in
+    look { [startedUSec, programs] scheduler, _ in
       let counters = scheduler.counters.all.map { ($0.name, $0.count) }
       let message = Message.reply(
         SchedulerMethod.Status.Reply(
           version: Version.number, startedUSec: startedUSec, pending: scheduler.pendingCount,
           running: scheduler.runningCount, reasonCodes: ReasonCode.allCases.map(\.rawValue),
           counters: Dictionary(uniqueKeysWithValues: counters), pid: Int(getpid()),
-          storeFailure: scheduler.storeFailure))
+          storeFailure: scheduler.storeFailure, outputInJournal: programs?.writesToJournal))
       return { $0.server?.reply(id, message) }
     }
   }

@@ -69,7 +69,8 @@ final class Server {
         LogEntry(
           .warning,
           "Dropped a reader of user \(session.caller.uid): it is more than LagMaxBytes=\(limits.lagBytes) behind.",
-          messageID: MessageID.connectionDropped))
+          messageID: MessageID.connectionDropped,
+          fields: [LogField("BGTASK_UID", String(session.caller.uid))]))
       return drop(session)
     }
     let wasFull = !session.acceptsCalls(messageBytes: limits.messageBytes)
@@ -134,8 +135,8 @@ final class Server {
     if let refusal = refusal(of: uid) {
       log.write(
         LogEntry(
-          .warning, "Refused a connection of user \(uid): \(refusal).", messageID: MessageID.connectionRefused
-        ))
+          .warning, "Refused a connection of user \(uid): \(refusal).",
+          messageID: MessageID.connectionRefused, fields: [LogField("BGTASK_UID", String(uid))]))
       return dismiss(
         connection, id, Message.error(SchedulerInterfaceError.unavailable(message: refusal)))
     }
@@ -235,7 +236,8 @@ final class Server {
     log.write(
       LogEntry(
         .info, "Dropped a connection of user \(session.caller.uid): its message was half sent for too long.",
-        messageID: MessageID.connectionDropped))
+        messageID: MessageID.connectionDropped,
+        fields: [LogField("BGTASK_UID", String(session.caller.uid))]))
     dismiss(
       session,
       Message.error(

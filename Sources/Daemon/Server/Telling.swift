@@ -32,7 +32,7 @@ extension Shell {
     case .cancelled(let task): reply.task = Wire.Task(TaskSnapshot(task: task, state: .waiting))
     case .withdrawn(let task, let file):
       reply.task = Wire.Task(TaskSnapshot(task: task, state: .waiting, declaredIn: file))
-    case .overdue(let task, let reasons):
+    case .held(let task, let reasons), .overdue(let task, let reasons):
       reply.task = Wire.Task(TaskSnapshot(task: task, state: .waiting), reason: reasons.first)
     case .launching(let run, _), .running(let run), .progress(let run), .frozen(let run, _, _),
       .thawed(let run), .expiring(let run, _), .killing(let run), .ended(let run, _), .gaveUp(let run, _),
@@ -78,6 +78,7 @@ extension Occurrence {
     case .applicationFailing: "applicationFailing"
     case .applicationRecovered: "applicationRecovered"
     case .gaveUp: "gaveUp"
+    case .held: "held"
     case .overdue: "overdue"
     case .completedTwice: "completedTwice"
     case .conditions: "conditions"
@@ -92,7 +93,7 @@ extension Occurrence {
   var subject: TaskKey? {
     switch self {
     case .submitted(let snapshot, _, _): snapshot.task.key
-    case .cancelled(let task), .overdue(let task, _), .withdrawn(let task, _): task.key
+    case .cancelled(let task), .held(let task, _), .overdue(let task, _), .withdrawn(let task, _): task.key
     case .declarationRefused(let key, _, _): key
     case .launching(let run, _), .running(let run), .progress(let run), .frozen(let run, _, _),
       .thawed(let run), .expiring(let run, _), .killing(let run), .ended(let run, _), .gaveUp(let run, _),

@@ -1,5 +1,6 @@
 import CSystemd
 import Glibc
+import Synchronization
 
 /// Writes entries to journald or to standard error. It may be used from any thread: an entry is one call.
 public final class SystemLog: Sendable {
@@ -10,19 +11,31 @@ public final class SystemLog: Sendable {
   private let identifier: String
   private let output: CInt?
   private let isTerminal: Bool
+  private let suppression: LogSuppression?
+  private let budget = Mutex(LogBudget())
 
   /// A log.
   /// - Parameters:
   ///   - target: Where to.
   ///   - identifier: `SYSLOG_IDENTIFIER` of entries that bring none.
   ///   - leastPriority: What is less important is dropped.
-  public convenience init(_ target: LogTarget, identifier: String, leastPriority: LogPriority = .info) {
-    self.init(target, identifier: identifier, leastPriority: leastPriority, output: STDERR_FILENO)
+  ///   - suppression: How it is kept from being flooded; nil writes everything.
+  public convenience init(
+    _ target: LogTarget, identifier: String, leastPriority: LogPriority = .info,
+    suppression: LogSuppression? = nil
+  ) {
+    self.init(
+      target, identifier: identifier, leastPriority: leastPriority, suppression: suppression,
+      output: STDERR_FILENO)
   }
 
   /// A log that writes to another descriptor than standard error.
-  package init(_ target: LogTarget, identifier: String, leastPriority: LogPriority, output: CInt) {
+  package init(
+    _ target: LogTarget, identifier: String, leastPriority: LogPriority, suppression: LogSuppression? = nil,
+    output: CInt
+  ) {
     self.identifier = identifier
+    self.suppression = suppression
     self.leastPriority = leastPriority
     // Whoever started this process may have closed the descriptor, which is no error of this program.
     var status = stat()
@@ -36,6 +49,25 @@ public final class SystemLog: Sendable {
   /// Writes the entry. One that cannot be written is lost: there is nowhere to say so.
   public func write(_ entry: LogEntry) {
     guard entry.priority <= leastPriority else { return }
+    guard let suppression, let messageID = entry.messageID else { return put(entry) }
+    let origin = entry.fields.first { $0.name == suppression.originField }
+    let answer = budget.withLock {
+      $0.take(.init(messageID: messageID, origin: origin?.value), nowUSec: SystemClock.monotonicUSec)
+    }
+    switch answer {
+    case .write: put(entry)
+    case .suppress:
+      put(
+        LogEntry(
+          .warning,
+          "\(LogSuppression.limit) messages like the last one in less than \(LogSuppression.intervalUSec / 1_000_000)s; "
+            + "no more of them are written down until then.",
+          messageID: suppression.messageID, fields: origin.map { [$0] } ?? []))
+    case .drop: break
+    }
+  }
+
+  private func put(_ entry: LogEntry) {
     if target == .journal { send(entry) } else { print(entry) }
   }
 

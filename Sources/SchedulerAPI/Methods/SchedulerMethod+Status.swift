@@ -26,11 +26,14 @@ extension SchedulerMethod {
       public var pid: Int?
       /// Why nothing can be stored now, while that is so.
       public var storeFailure: String?
+      /// What runs write is in the journal, and not kept for `Output`.
+      public var outputInJournal: Bool?
 
       /// A reply.
       public init(
         version: String, startedUSec: Int64, pending: Int, running: Int, reasonCodes: [String],
-        counters: [String: Int], pid: Int? = nil, storeFailure: String? = nil
+        counters: [String: Int], pid: Int? = nil, storeFailure: String? = nil,
+        outputInJournal: Bool? = nil
       ) {
         self.version = version
         self.startedUSec = startedUSec
@@ -40,6 +43,7 @@ extension SchedulerMethod {
         self.counters = counters
         self.pid = pid
         self.storeFailure = storeFailure
+        self.outputInJournal = outputInJournal
       }
     }
   }

@@ -11,6 +11,7 @@ public struct Scheduler: Sendable {
   var tables = Tables()
   var volatile: Volatile
   var directives: [Directive] = []
+  var reconsidered = Reconsidered()
   private var committed: Volatile
 
   /// A scheduler with what the store holds. Nothing is decided before ``Event/started(sameBoot:surviving:)``.
@@ -40,7 +41,10 @@ public struct Scheduler: Sendable {
     apply(event, at: moment)
     if volatile.phase != .starting { advance(at: moment) }
     answerSubmissions()
-    defer { directives = [] }
+    defer {
+      directives = []
+      reconsidered = Reconsidered()
+    }
     return directives
   }
 
@@ -157,5 +161,8 @@ public struct Scheduler: Sendable {
 
   mutating func store(_ change: StoreChange) { directives.append(.store(change)) }
 
-  mutating func report(_ occurrence: Occurrence) { directives.append(.report(occurrence)) }
+  mutating func report(_ occurrence: Occurrence) {
+    if case .conditions = occurrence { reconsidered.conditionsChanged = true }
+    directives.append(.report(occurrence))
+  }
 }

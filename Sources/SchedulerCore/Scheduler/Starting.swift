@@ -10,6 +10,7 @@ extension Scheduler {
     // What has just become due may need them.
     attendProcesses(at: moment)
     letGoWhenReady(at: moment)
+    reportHeld(at: moment)
     keepAwake()
     finishShutdown()
     arm()
@@ -115,6 +116,29 @@ extension Scheduler {
     return run.id
   }
 
+  /// Says what the tasks wait for whose decision has changed: of what has just become due, and when the machine has
+  /// changed, of what was told last. What holds back everything is said once, and not for each.
+  private mutating func reportHeld(at moment: Moment) {
+    guard volatile.phase == .running, volatile.departure == nil, volatile.storeFailure == nil else { return }
+    for id in reconsidered.moved + (reconsidered.conditionsChanged ? volatile.followed : []) {
+      guard var entry = tables.tasks[id], entry.place != .running else { continue }
+      volatile.counters.tasksVisited += 1
+      let reasons = vetoes(of: entry, at: moment)
+      guard let first = reasons.first, first.code != entry.reportedReason else { continue }
+      entry.reportedReason = first.code
+      tables.setTask(id, entry)
+      follow(id)
+      report(.held(entry.task, waitingFor: reasons))
+    }
+  }
+
+  /// So that a change of conditions costs the same however much waits.
+  private mutating func follow(_ id: TaskID) {
+    guard !volatile.followed.contains(id) else { return }
+    volatile.followed.append(id)
+    if volatile.followed.count > Volatile.followedLimit { volatile.followed.removeFirst() }
+  }
+
   func launch(of active: ActiveRun, _ task: ScheduledTask) -> Launch {
     Launch(
       run: active.run, task: task, limit: active.limit, grace: volatile.configuration.expirationGrace,
@@ -135,6 +159,7 @@ extension Scheduler {
 
   /// Moves a task on that cannot stay where it is. The loops that call this end because it does move.
   private mutating func moveOn(_ id: TaskID, at moment: Moment) {
+    reconsidered.moved.append(id)
     let before = tables.tasks[id]?.place
     place(id, at: moment)
     precondition(

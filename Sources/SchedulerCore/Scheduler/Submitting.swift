@@ -64,6 +64,7 @@ extension Scheduler {
       store(.deleteTask(earlier))
     }
     entry.place = place(of: entry, at: moment)
+    entry.reportedReason = reasons.first?.code
     tables.setTask(task.id, entry)
     store(.putTask(task, payload: submission.payload))
     let snapshot = TaskSnapshot(task: task, state: .waiting, declaredIn: file)

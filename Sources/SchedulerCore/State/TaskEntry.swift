@@ -6,4 +6,6 @@ struct TaskEntry {
   var retryAt: MonotonicTime?
   /// The application that handles it; nil for a command.
   var application: ApplicationKey?
+  /// The first of the reasons why it waits, as it was last reported.
+  var reportedReason: ReasonCode?
 }

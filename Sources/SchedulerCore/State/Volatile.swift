@@ -1,5 +1,7 @@
 /// The scheduler's small state, copied as a whole when a batch is committed and put back when it is not.
 struct Volatile {
+  static let followedLimit = 32
+
   var configuration: SchedulerConfiguration {
     didSet { catalog = ApplicationCatalog(configuration.applications) }
   }
@@ -25,6 +27,8 @@ struct Volatile {
   var deferredDeclarations: DeclarationSet?
   /// When work that is ready but held back by a gate may start.
   var gate: MonotonicTime?
+  /// The tasks that were told last to be held back, the newest last.
+  var followed: [TaskID] = []
 
   init(configuration: SchedulerConfiguration, random: SeededGenerator, nextTaskID: TaskID) {
     self.configuration = configuration

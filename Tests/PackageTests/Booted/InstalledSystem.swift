@@ -60,7 +60,8 @@ struct InstalledSystem {
         kill $reader
         """)
     } catch {
-      Issue.record("not \(count) times '\(text)' in\n\(try run("journalctl", "-n", "200", "-o", "with-unit"))")
+      Issue.record(
+        "not \(count) times '\(text)' in\n\(try run("journalctl", "-n", "200", "-o", "with-unit"))")
       throw error
     }
   }

@@ -45,7 +45,8 @@ extension PackageSuite {
         let id = try #require(runs.first?["runId"] as? String)
         // The program's words and the daemon's reach the journal by different ways.
         #expect(
-          try system.run("journalctl", "-q", "-o", "cat", "BGTASK_RUN_ID=\(id)").split(separator: "\n").sorted()
+          try system.run("journalctl", "-q", "-o", "cat", "BGTASK_RUN_ID=\(id)").split(separator: "\n")
+            .sorted()
             == [
               "/bgtask.slice/bgtask-\(id).service",
               "\(user) \(user) /home/\(user) /home/\(user) \(user) /bin/bash",

@@ -19,7 +19,8 @@ struct DisturbanceTests {
     core.stepWall(by: -50)
     core.at(61, .clockChanged, gives: ["arm never"])
     core.at(
-      62, .conditions([.powerSource(.external)]), gives: ["report conditions", "arm date 60s"])
+      62, .conditions([.powerSource(.external)]),
+      gives: ["report conditions", "report held 1 a waits for earliestBegin", "arm date 60s"])
     #expect(core.reasons("a", at: 62) == ["earliestBegin"])
     core.take(.timer, at: 110)
     #expect(core.scheduler.runningCount == 1)

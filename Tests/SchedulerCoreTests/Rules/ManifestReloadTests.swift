@@ -11,7 +11,7 @@ struct ManifestReloadTests {
     var core = CoreHarness.connected("mail.sync")
     core.take(.submit(.handled("mail.sync") { $0.earliestBegin = .at(60) }), at: 0)
     core.take(.configurationChanged(.plain), at: 1)
-    core.at(60, .timer, gives: ["arm never"])
+    core.at(60, .timer, gives: ["report held 1 mail.sync waits for noHandler", "arm never"])
     #expect(core.reasons("mail.sync", at: 60) == ["noHandler"])
     core.at(61, .call(.simulateLaunch(identifier: "mail.sync")), gives: ["reply unavailable"])
     core.at(
@@ -99,7 +99,7 @@ struct ManifestReloadTests {
     core.take(.submit(.handled("mail.sync") { $0.earliestBegin = .at(60) }), at: 0)
     let closed = SchedulerConfiguration.served.with { $0.applications[0].isStartable = false }
     core.take(.configurationChanged(closed), at: 1)
-    core.at(60, .timer, gives: ["arm never"])
+    core.at(60, .timer, gives: ["report held 1 mail.sync waits for noHandler", "arm never"])
     #expect(core.reasons("mail.sync", at: 60) == ["noHandler"])
     core.at(
       61, .configurationChanged(.served),

@@ -289,7 +289,7 @@ struct ReconnectTests {
     core.start(at: 10)
     core.at(11, .register("mail.sync", on: 1, runs: [core.run(1)]), gives: ["reply notPermitted mail.sync"])
     core.take(.timer, at: 20)
-    core.at(50, .timer, gives: ["arm never"])
+    core.at(50, .timer, gives: ["report held 1 mail.sync waits for noHandler", "arm never"])
     #expect(core.reasons("mail.sync", at: 50) == ["noHandler"])
     core.take(.register("mail.sync", on: 1), at: 51)
     core.take(.configurationChanged(.served), at: 52)

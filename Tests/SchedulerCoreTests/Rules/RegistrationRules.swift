@@ -159,7 +159,7 @@ struct RegistrationRules {
     var core = CoreHarness.connected("remote.a")
     core.take(.submit(.handled("remote.a") { $0.earliestBegin = .at(60) }), at: 0)
     core.take(.disconnected(1), at: 1)
-    core.at(60, .timer, gives: ["arm never"])
+    core.at(60, .timer, gives: ["report held 1 remote.a waits for noHandler", "arm never"])
     #expect(core.reasons("remote.a", at: 60) == ["noHandler"])
     // Another identifier of it is another handler.
     core.at(61, .register("remote.b", on: 2), gives: ["reply registered r2 remote"])

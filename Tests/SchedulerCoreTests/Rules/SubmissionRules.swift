@@ -182,7 +182,7 @@ struct SubmissionRules {
     core.take(.submit(.command("a") { $0.earliestBegin = .at(60) }), at: 0)
     core.at(1, .configurationChanged(off), gives: [])
     core.at(2, .submit(.command("b")), gives: ["reply unavailable"])
-    core.at(60, .timer, gives: ["arm never"])
+    core.at(60, .timer, gives: ["report held 1 a waits for kindDisabled", "arm never"])
     #expect(core.reasons("a", at: 61) == ["kindDisabled"])
     core.at(
       62, .configurationChanged(.plain),

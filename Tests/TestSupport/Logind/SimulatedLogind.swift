@@ -145,7 +145,9 @@ public final class SimulatedLogind: @unchecked Sendable {
         }, object) >= 0, sd_bus_request_name(new, Self.name, 0) >= 0
     else { throw BootedSystemError("the bus at \(address) does not take \(Self.name)") }
     bus = new
-    watch = try DescriptorSource(SharedDescriptor(owning: dup(sd_bus_get_fd(new))), for: .reading, queue: queue) {
+    watch = try DescriptorSource(
+      SharedDescriptor(owning: dup(sd_bus_get_fd(new))), for: .reading, queue: queue
+    ) {
       [weak self] in self?.process()
     }
     process()

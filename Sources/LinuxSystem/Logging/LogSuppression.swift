@@ -1,0 +1,20 @@
+/// How a log is kept from being flooded: of each kind of event (`MESSAGE_ID`), and of each who causes it, so many entries are
+/// written in so long a time, and then one that says that there were more. Entries of no kind are all written.
+public struct LogSuppression: Sendable {
+  /// So many entries of a kind are written.
+  public static let limit = 500
+  /// In so many microseconds. journald by itself drops everything of a service that sends 10,000 in this time
+  /// (journald.conf(5), `RateLimitBurst=`).
+  public static let intervalUSec: Int64 = 30_000_000
+
+  /// The field that says who caused an event.
+  public var originField: LogField.Name
+  /// The kind of the entry that says that there were more.
+  public var messageID: String
+
+  /// A suppression.
+  public init(originField: LogField.Name, messageID: String) {
+    self.originField = originField
+    self.messageID = messageID
+  }
+}

@@ -113,7 +113,7 @@ extension Failure {
     case .alreadyPending: "--on-conflict replace takes its place, --on-conflict keep leaves it as it is"
     case .permissionDenied: "it is for root and for the user that the daemon runs as"
     case .simulationDisabled:
-      "set AllowSimulation=yes in [Conditions] of bgtaskd.conf and reload the daemon (kill -HUP)"
+      "set AllowSimulation=yes in [Conditions] of bgtaskd.conf and reload the daemon (systemctl reload bgtaskd)"
     }
   }
 

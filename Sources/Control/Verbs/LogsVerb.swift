@@ -1,3 +1,4 @@
+import Glibc
 import SchedulerAPI
 import Varlink
 
@@ -32,9 +33,7 @@ enum LogsVerb {
     if !invocation.wantsJSON,
       try daemon.call(SchedulerMethod.Status.self, .init()).reply.outputInJournal == true
     {
-      throw becomeJournal(
-        run.map { "BGTASK_RUN_ID=\($0)" } ?? "BGTASK_IDENTIFIER=\(identifier ?? "")", lines: lines, invocation
-      )
+      throw becomeJournal(matches(run: run, identifier: identifier ?? ""), lines: lines, invocation)
     }
     guard lines == nil, !invocation.line.flag("follow") else {
       throw Failure(
@@ -74,8 +73,18 @@ enum LogsVerb {
     return .success
   }
 
+  /// journald knows a unit's own fields (`LogExtraFields=`) only where that is the system manager's. What the programs of a
+  /// user's instance write is found by their name, and one run's by its unit.
+  private static func matches(run: String?, identifier: String) -> [String] {
+    if let run { return ["BGTASK_RUN_ID=\(run)", "+", "_SYSTEMD_USER_UNIT=bgtask-\(run).service"] }
+    return [
+      "BGTASK_IDENTIFIER=\(identifier)", "+", "SYSLOG_IDENTIFIER=\(identifier)",
+      "_UID=\(geteuid())",
+    ]
+  }
+
   /// Returns only when that fails.
-  private static func becomeJournal(_ match: String, lines: Int?, _ invocation: Invocation) -> Failure {
+  private static func becomeJournal(_ matches: [String], lines: Int?, _ invocation: Invocation) -> Failure {
     invocation.console.flush()
     do throws(Failure) {
       let path = try ProgramPath.resolve("journalctl", in: invocation.context)
@@ -83,7 +92,7 @@ enum LogsVerb {
       var words = ["journalctl", "--quiet"]
       if invocation.line.flag("follow") { words.append("--follow") }
       if let lines { words.append("--lines=\(lines)") }
-      let code = invocation.context.replaceProcess(path, words + [match])
+      let code = invocation.context.replaceProcess(path, words + matches)
       return ProgramPath.cannotStart(path, code)
     } catch {
       return error

@@ -21,8 +21,9 @@ extension Scheduler {
   public func explain(_ identifier: String, of uid: UInt32, at moment: Moment) -> Explanation? {
     let key = TaskKey(uid: uid, identifier: identifier)
     guard let id = tables.indexes.waitingByKey[key], let entry = tables.tasks[id] else {
-      return tables.indexes.runByKey[key].map { _ in
-        Explanation(canProceed: true, reasons: [], forecast: nil)
+      return tables.indexes.runByKey[key].map { run in
+        let lack = tables.runs[run]?.lack
+        return Explanation(canProceed: lack == nil, reasons: lack.map { [$0] } ?? [], forecast: nil)
       }
     }
     return explain(entry, at: moment)

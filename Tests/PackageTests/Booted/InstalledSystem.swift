@@ -26,9 +26,20 @@ struct InstalledSystem {
   func run(
     as user: String, _ words: String..., sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> String {
+    try run(as: user, words, sourceLocation: sourceLocation)
+  }
+
+  /// The same, with the words in an array.
+  @discardableResult
+  func run(
+    as user: String, _ words: [String], sourceLocation: SourceLocation = #_sourceLocation
+  ) throws -> String {
     let home = user == "root" ? "/root" : "/home/\(user)"
     return try run(["runuser", "-u", user, "--", "env", "-C", home] + words, sourceLocation: sourceLocation)
   }
+
+  /// A file of it, as this process can open it, until the next reboot.
+  func path(_ inside: String) -> String { system.path(inside) }
 
   /// Installs a package, or upgrades to it.
   func install(_ package: BuiltPackage) throws {
@@ -79,7 +90,7 @@ struct InstalledSystem {
   /// Runs a script that waits for something, for 40 s at most, as a unit: what tests start cannot be ended by
   /// timeout(1), because threads of Swift's tests block signals.
   @discardableResult
-  private func waiting(_ script: String, sourceLocation: SourceLocation = #_sourceLocation) throws -> String {
+  func waiting(_ script: String, sourceLocation: SourceLocation = #_sourceLocation) throws -> String {
     try run(
       ["systemd-run", "--quiet", "--wait", "--pipe", "--property=RuntimeMaxSec=40", "bash", "-c", script],
       sourceLocation: sourceLocation)

@@ -1,0 +1,153 @@
+import Foundation
+import TestSupport
+import Testing
+
+extension PackageSuite {
+  /// What administrators and users do with the installed package, as its documents say.
+  @Suite(
+    "What people set up with the package, in a systemd that boots",
+    .enabled(if: BootedSystem.obstacle == nil, Comment(rawValue: BootedSystem.obstacle ?? "")))
+  struct RecipeTests {
+    private static let examples = "/usr/share/bgtaskd/examples/systemd"
+    private let package: BuiltPackage
+
+    init() throws { package = try #require(PackageSuite.package) }
+
+    @Test(
+      "A service that waits, a calendar timer that submits, a reload with an error, a user's own instance")
+    func recipes() throws {
+      let system = try InstalledSystem(package)
+      try write(system, "/etc/bgtaskd/bgtaskd.conf.d/simulation.conf", "[Conditions]\nAllowSimulation=yes\n")
+      try system.run("systemctl", "start", "bgtaskd.service")
+      try waitingService(system)
+      try submittingTimer(system)
+      try declared(system)
+      try frozen(system)
+      try own(system)
+    }
+
+    /// The drop-in, with another program and for another service than fstrim's, which no container runs.
+    private func waitingService(_ system: InstalledSystem) throws {
+      try write(
+        system, "/etc/systemd/system/trim.service",
+        "[Service]\nType=oneshot\nTimeoutStartSec=5s\nExecStart=/bin/false\n")
+      try system.run(
+        "sh", "-c",
+        """
+        mkdir /etc/systemd/system/trim.service.d
+        sed 's|-- /sbin/fstrim.*|-- /usr/bin/touch /var/tmp/trimmed|' \(Self.examples)/wait-for.conf \
+          >/etc/systemd/system/trim.service.d/wait-for.conf
+        systemctl daemon-reload
+        """)
+      try system.run("bgtaskctl", "simulate", "powerSource=battery", "idle=no")
+      try system.run("systemctl", "start", "--no-block", "trim.service")
+      try system.waitForJournal("-u trim.service", "Starting")
+      #expect(try system.run("systemctl", "show", "-P", "ActiveState", "trim.service") == "activating\n")
+      #expect(try system.run("sh", "-c", "ls /var/tmp/trimmed 2>/dev/null || true") == "")
+      try system.run("bgtaskctl", "simulate", "powerSource=external", "idle=yes")
+      // It joins the start that is under way, and ends with it.
+      try system.waiting("systemctl start trim.service && test -e /var/tmp/trimmed")
+    }
+
+    private func submittingTimer(_ system: InstalledSystem) throws {
+      try system.run("bgtaskctl", "simulate", "powerSource=battery")
+      try system.run(
+        "sh", "-c",
+        """
+        cd \(Self.examples)
+        install -m 644 submit.timer /etc/systemd/system/org.example.reindex.timer
+        install -m 644 submit.service /etc/systemd/system/org.example.reindex.service
+        mkdir /etc/systemd/system/org.example.reindex.timer.d
+        printf '[Timer]\\nOnCalendar=\\nOnCalendar=*:*:*\\nAccuracySec=1us\\n' \
+          >/etc/systemd/system/org.example.reindex.timer.d/soon.conf
+        systemctl daemon-reload
+        systemctl enable --now org.example.reindex.timer
+        """)
+      // A second time as well, which keeps what waits.
+      try system.waitForJournal("UNIT=org.example.reindex.service", "Finished", count: 2)
+      try system.run("systemctl", "disable", "--now", "org.example.reindex.timer")
+      let story = try system.run("journalctl", "-q", "-o", "cat", "BGTASK_IDENTIFIER=org.example.reindex")
+      #expect(story.hasPrefix("org.example.reindex: submitted; waits: "), "\(story)")
+      #expect(story.split(separator: "\n").count == 1, "\(story)")
+      #expect(try system.run("bgtaskctl", "list").contains("org.example.reindex"))
+      try system.run("bgtaskctl", "cancel", "org.example.reindex")
+    }
+
+    /// A reload takes what is right and keeps what was there where something is wrong.
+    private func declared(_ system: InstalledSystem) throws {
+      let file = "/etc/bgtaskd/tasks.d/org.example.declared.task"
+      try write(system, file, "[Task]\nKind=refresh\nEvery=1d\nCommand=/bin/echo declared work\n")
+      try system.run("bgtaskctl", "check", file)
+      try system.run("systemctl", "reload", "bgtaskd.service")
+      try system.waitForJournal("BGTASK_IDENTIFIER=org.example.declared", "completed")
+      try write(system, file, "[Task]\nKind=refresh\nEvery=1parsec\nCommand=/bin/echo declared work\n")
+      let check = try system.run("sh", "-c", "bgtaskctl check \(file) 2>&1 || true")
+      #expect(check.hasPrefix("\(file):3: Every=: '1parsec' is not a length of time"), "\(check)")
+      try system.run("systemctl", "reload", "bgtaskd.service")
+      try system.waitForJournal("-u bgtaskd.service", "what files with errors said before stays in force")
+      let status = try system.run("systemctl", "status", "bgtaskd.service")
+      #expect(status.contains("\(file):3: Every=: '1parsec'"), "\(status)")
+      #expect(try system.run("bgtaskctl", "list").contains("org.example.declared"))
+      try system.run("rm", file)
+      try system.run("systemctl", "reload", "bgtaskd.service")
+      try system.waitForJournal("BGTASK_IDENTIFIER=org.example.declared", "does not ask for it any more")
+      try system.waiting("while systemctl show -P StatusText bgtaskd.service | grep -q 1parsec; do :; done")
+    }
+
+    /// It stands still while the power is away, and its story says so.
+    private func frozen(_ system: InstalledSystem) throws {
+      try system.run("bgtaskctl", "simulate", "powerSource=external")
+      try system.run("mkfifo", "/var/tmp/frozen.go")
+      try system.run(
+        "bgtaskctl", "submit", "-i", "org.example.frozen", "--kind=processing", "--no-requires-idle",
+        "--requires-external-power", "--freeze=1h", "--", "/bin/sh", "-c",
+        "read line </var/tmp/frozen.go; echo $line")
+      let story = "BGTASK_IDENTIFIER=org.example.frozen"
+      try system.waitForJournal(story, "starts")
+      try system.run("bgtaskctl", "simulate", "powerSource=battery")
+      try system.waitForJournal(story, "stands still, for at most 1h: it needs external power")
+      let units = "$(systemctl list-units --plain --no-legend 'bgtask-*' | cut -d' ' -f1)"
+      try system.waiting("until [ \"$(systemctl show -P FreezerState \(units))\" = frozen ]; do :; done")
+      #expect(
+        try system.run("bgtaskctl", "explain", "org.example.frozen").contains("it needs external power"))
+      try system.run("bgtaskctl", "simulate", "powerSource=external")
+      try system.waitForJournal(story, "goes on")
+      try system.run("sh", "-c", "echo thawed >/var/tmp/frozen.go")
+      try system.waitForJournal(story, "completed")
+      try system.waitForJournal(story, "thawed")
+      #expect(try system.run("bgtaskctl", "logs", "org.example.frozen").contains("thawed"))
+    }
+
+    /// The user's manager runs what the user's daemon is given, and logs finds what it wrote.
+    private func own(_ system: InstalledSystem) throws {
+      try system.run("loginctl", "enable-linger", "alice")
+      let uid = try system.run("id", "-u", "alice").dropLast()
+      let asHerself = ["env", "XDG_RUNTIME_DIR=/run/user/\(uid)"]
+      try system.waiting(
+        "until runuser -u alice -- \(asHerself.joined(separator: " ")) systemctl --user is-active -q bgtaskd.socket; "
+          + "do :; done")
+      try system.run(
+        as: "alice",
+        asHerself + [
+          "bgtaskctl", "--user", "submit", "-i", "org.example.own", "--kind=refresh", "--", "/bin/sh", "-c",
+          "echo $(id -un) $(sed -n s/^0:://p /proc/self/cgroup)",
+        ])
+      try system.waitForJournal("BGTASK_IDENTIFIER=org.example.own", "completed (exit status 0)")
+      let history = try system.run(
+        as: "alice", asHerself + ["bgtaskctl", "--user", "--json", "history", "org.example.own"])
+      let id = try #require(history.firstMatch(of: /"runId": ?"([0-9a-f]+)"/)?.1)
+      let place = "/user@\(uid).service/bgtask.slice/bgtask-\(id).service"
+      try system.waitForJournal(
+        "_SYSTEMD_USER_UNIT=bgtask-\(id).service SYSLOG_IDENTIFIER=org.example.own", place)
+      for words in [["org.example.own"], ["--run", String(id)]] {
+        let logs = try system.run(as: "alice", asHerself + ["bgtaskctl", "--user", "logs"] + words)
+        #expect(logs.contains(": alice /user.slice") && logs.contains(place), "\(logs)")
+        #expect(logs.contains("completed (exit status 0)"), "\(logs)")
+      }
+    }
+
+    private func write(_ system: InstalledSystem, _ path: String, _ text: String) throws {
+      try text.write(toFile: system.path(path), atomically: false, encoding: .utf8)
+    }
+  }
+}

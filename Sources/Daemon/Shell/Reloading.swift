@@ -26,7 +26,7 @@ extension Shell {
     look { _, _ in
       { shell in
         shell.log.write(entry)
-        shell.surroundings?.serviceManager.ready(status: shell.statusLine?.text ?? "")
+        shell.surroundings?.serviceManager.ready(status: shell.statusLine?.take() ?? "")
       }
     }
   }

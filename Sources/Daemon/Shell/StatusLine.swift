@@ -5,8 +5,7 @@ import LinuxSystem
 /// reads every line, and a daemon that takes thousands of submissions a second must not keep it busy.
 final class StatusLine {
   private static let restUSec: Int64 = 1_000_000
-  /// The newest line.
-  private(set) var text = ""
+  private var text = ""
   private let queue: DispatchQueue
   private let show: (String) -> Void
   private var shown = ""
@@ -21,6 +20,12 @@ final class StatusLine {
   func update(_ text: String) {
     self.text = text
     showChange()
+  }
+
+  /// The newest line, for who shows it in another message.
+  func take() -> String {
+    shown = text
+    return text
   }
 
   private func showChange() {

@@ -128,9 +128,12 @@ extension LogEntry {
       case .missed, nil: "missed its deadline and is dropped"
       }
     var details: [String] = []
-    if let status = run.exitStatus { details.append("exit status \(status)") }
+    let status = run.exitStatus.map { String($0) }
+    // That reason is the exit status itself.
+    let isStatus = status != nil && run.stopReason?.observed == status
+    if let status, !isStatus { details.append("exit status \(status)") }
     if let signal = run.signal { details.append(signal) }
-    if let reason = run.stopReason { details.append(reason.summary) }
+    if let reason = run.stopReason { details.append(isStatus ? reason.message : reason.summary) }
     let again = next.map { "; due again \(TimestampSyntax.format($0.uSec))" } ?? ""
     self.init(
       run, isRepeated ? .debug : isGood ? .info : isMissed ? .warning : .notice,

@@ -22,6 +22,7 @@ extension PackageSuite {
       try waitingService(system)
       try submittingTimer(system)
       try declared(system)
+      try existingUnit(system)
       try frozen(system)
       try own(system)
     }
@@ -92,6 +93,20 @@ extension PackageSuite {
       try system.run("systemctl", "reload", "bgtaskd.service")
       try system.waitForJournal("BGTASK_IDENTIFIER=org.example.declared", "does not ask for it any more")
       try system.waiting("while systemctl show -P StatusText bgtaskd.service | grep -q 1parsec; do :; done")
+    }
+
+    /// A unit that is there already is the work of a task, and its end is the run's.
+    private func existingUnit(_ system: InstalledSystem) throws {
+      try write(
+        system, "/etc/systemd/system/mine.service",
+        "[Service]\nType=oneshot\nExecStart=/bin/sh -c 'echo in my own unit; exit 7'\n")
+      try write(
+        system, "/etc/bgtaskd/tasks.d/org.example.unit.task", "[Task]\nKind=refresh\nUnit=mine.service\n")
+      try system.run("systemctl", "daemon-reload")
+      try system.run("systemctl", "reload", "bgtaskd.service")
+      try system.waitForJournal("BGTASK_IDENTIFIER=org.example.unit", "ended with exit status 7")
+      try system.waitForJournal("-u mine.service", "in my own unit")
+      #expect(try system.run("systemctl", "show", "-P", "Result", "mine.service") == "exit-code\n")
     }
 
     /// It stands still while the power is away, and its story says so.

@@ -12,7 +12,8 @@ extension PackageSuite {
 
     init() throws { package = try #require(PackageSuite.package) }
 
-    @Test("Socket, users, crash, hang, upgrade and reboot: everything goes on, and the journal tells it")
+    @Test(
+      "Socket, users, crash, hang, upgrade, reboot, removal: everything goes on, and the journal tells it")
     func life() throws {
       let system = try InstalledSystem(package)
       try users(system)
@@ -21,6 +22,7 @@ extension PackageSuite {
       try hang(system)
       try upgrade(system)
       try reboot(system)
+      try removal(system)
     }
 
     /// The first submission starts the daemon. Each user's command runs as that user, and is nobody else's business.
@@ -53,7 +55,11 @@ extension PackageSuite {
               "org.example.who: completed (exit status 0).", "org.example.who: starts (attempt 1).",
             ].sorted())
       }
-      // root sees everything.
+      // Neither has the other's run, and root sees everything.
+      let hers = try #require(try system.history("org.example.who", of: "alice").first?["runId"] as? String)
+      let refused = try system.run(
+        as: "bob", "sh", "-c", "bgtaskctl --json logs --run \(hers) 2>&1 || true")
+      #expect(refused.contains("NoSuchRun"), "\(refused)")
       let all = try system.run("bgtaskctl", "--json", "history", "--all-users", "org.example.who")
       #expect(all.matches(of: /"runId"/).count == 2, "\(all)")
     }
@@ -101,21 +107,57 @@ extension PackageSuite {
       try finish(system, "org.example.upgrade", status: 6)
     }
 
-    /// What waited waits, what has become due meanwhile begins, and what was under way is tried again.
+    /// What waited waits, what was under way is tried again, and what was missed while the machine was off is made up for
+    /// once, or dropped where that was asked for.
     private func reboot(_ system: InstalledSystem) throws {
-      try system.run(
-        as: "alice", "bgtaskctl", "submit", "--kind", "refresh", "-i", "org.example.later", "--earliest",
-        "+1d", "--",
-        "/bin/true")
+      let now = try #require(Int(try system.run("date", "+%s").dropLast()))
+      for (name, options) in [
+        ("later", ["--earliest=+1d"]), ("missed", ["--earliest=@\(now + 2)", "--repeat=1d"]),
+        ("dropped", ["--earliest=@\(now + 2)", "--deadline=@\(now + 3)", "--on-deadline=drop"]),
+      ] {
+        try system.run(
+          as: "alice",
+          ["bgtaskctl", "submit", "--kind=refresh", "-i", "org.example.\(name)"] + options + [
+            "--", "/bin/true",
+          ])
+      }
       try start(system, "org.example.reboot", status: 0)
+      // Its dates pass while no daemon is there.
+      try system.run("systemctl", "stop", "bgtaskd.socket", "bgtaskd.service")
+      try system.waiting("until [ $(date +%s) -gt \(now + 3) ]; do :; done")
       try system.reboot()
       #expect(try system.run(as: "alice", "bgtaskctl", "list").contains("org.example.later"))
       // Its second attempt, at once: it was the machine that interrupted the first one.
       _ = try system.line(from: "/var/tmp/org.example.reboot.pid")
       try system.run("sh", "-c", "echo >/var/tmp/org.example.reboot.go")
       try system.waitForJournal("BGTASK_IDENTIFIER=org.example.reboot", "org.example.reboot: completed")
-      let runs = try system.history("org.example.reboot", of: "alice")
-      #expect(runs.map { $0["outcome"] as? String } == ["completed", "interrupted"])
+      #expect(try outcomes(system, "org.example.reboot") == ["completed", "interrupted"])
+      try system.waitForJournal("BGTASK_IDENTIFIER=org.example.missed", "org.example.missed: completed")
+      #expect(try outcomes(system, "org.example.missed") == ["completed"])
+      #expect(try outcomes(system, "org.example.dropped") == ["missed"])
+    }
+
+    /// Removal keeps configuration and state, and a new installation goes on with them; purging does not.
+    private func removal(_ system: InstalledSystem) throws {
+      try start(system, "org.example.removed", status: 0)
+      let pid = try pid(system, "org.example.removed")
+      try system.run("dpkg", "--remove", "bgtaskd")
+      // Nobody would see to its end any more.
+      try system.waiting("tail --pid=\(pid) -f /dev/null")
+      let paths = "/etc/bgtaskd/bgtaskd.conf /var/lib/bgtaskd"
+      try system.run("sh", "-c", "ls \(paths) && ! ls /usr/bin/bgtaskd /run/bgtaskd 2>/dev/null")
+      try system.install(package)
+      let pending = try system.run(as: "alice", "bgtaskctl", "list")
+      #expect(pending.contains("org.example.later") && pending.contains("org.example.missed"), "\(pending)")
+      try system.run("dpkg", "--purge", "bgtaskd")
+      #expect(try system.run("sh", "-c", "ls -d /etc/bgtaskd /var/lib/bgtaskd 2>/dev/null || true") == "")
+      let links =
+        "find /etc/systemd /var/lib/systemd/deb-systemd* -name '*bgtask*' ! -name test.conf ! -name '*.d'"
+      #expect(try system.run("sh", "-c", links) == "")
+    }
+
+    private func outcomes(_ system: InstalledSystem, _ identifier: String) throws -> [String?] {
+      try system.history(identifier, of: "alice").map { $0["outcome"] as? String }
     }
 
     private func submit(_ system: InstalledSystem, as user: String, _ identifier: String, _ script: String)

@@ -126,10 +126,11 @@ static int release_text(struct dl_phdr_info *program, size_t size, void *context
     if (segment->p_type != PT_LOAD || !(segment->p_flags & PF_X) || (segment->p_flags & PF_W)) continue;
     uintptr_t start = (program->dlpi_addr + segment->p_vaddr) & ~(page - 1);
     uintptr_t end = (program->dlpi_addr + segment->p_vaddr + segment->p_memsz + page - 1) & ~(page - 1);
-    if (madvise((void *)start, end - start, MADV_DONTNEED) < 0) return -1;
+    // The kernel's own object (vdso(7)) refuses.
+    int failed = madvise((void *)start, end - start, MADV_DONTNEED) < 0;
+    if (failed && program->dlpi_name[0] == 0) return -1;
   }
-  // The first object is the program itself; the others are shared with other processes anyway.
-  return 1;
+  return 0;
 }
 
 int clinux_release_program_text(void) { return dl_iterate_phdr(release_text, NULL) < 0 ? -1 : 0; }

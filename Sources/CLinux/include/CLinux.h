@@ -67,8 +67,8 @@ int clinux_spawn_change_directory(posix_spawn_file_actions_t *actions, const cha
 /// posix_spawn_file_actions_addclosefrom_np(3). 0 or an error number.
 int clinux_spawn_close_from(posix_spawn_file_actions_t *actions, int first);
 
-/// Calls madvise(2) with MADV_DONTNEED for the executable segments of the program itself (dl_iterate_phdr(3)). 0, or -1
-/// and errno.
+/// Calls madvise(2) with MADV_DONTNEED for the executable segments of the program and of its libraries
+/// (dl_iterate_phdr(3)). 0, or -1 and errno.
 int clinux_release_program_text(void);
 
 /// sigabbrev_np(3): `TERM` for 15; NULL for numbers without a name.

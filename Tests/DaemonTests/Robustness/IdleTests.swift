@@ -39,12 +39,13 @@ struct IdleTests {
       return print("skipped: there is no release build of bgtaskd beside this one; `make release` makes it")
     }
     let lonely = try DaemonProcess(program: [program.path()])
+    #expect(lonely.waitForLog("Nobody says when the machine is about to sleep"))
     let alone = try ProcessUsage(of: lonely.pid)
     let bus = try PrivateBus()
     let logind = try SimulatedLogind(on: bus.address)
     let daemon = try DaemonProcess(
       program: [program.path()], environment: ["DBUS_SYSTEM_BUS_ADDRESS": bus.address])
-    #expect(logind.wait(for: 1, "delay"))
+    #expect(logind.wait(for: 1, "delay") && daemon.waitForLog("logind lets the machine wait"))
     let usage = try ProcessUsage(of: daemon.pid)
     for (name, usage) in [("without a bus", alone), ("with logind", usage)] {
       print(

@@ -20,7 +20,8 @@ struct LogTests {
     let expected = [
       "<6>a: submitted; waits: ", "<6>a: submitted again, replaces the earlier request; waits: ",
       "<6>a: cancelled by its owner.", "<6>b: submitted.", "<6>b: starts (attempt 1).",
-      "<5>b: completed without success (its program ended with exit status 4)", "<5>bgtaskd 0.1.0 listens on \(daemon.socket), ",
+      "<5>b: completed without success (its program ended with exit status 4)",
+      "<5>bgtaskd 0.1.0 listens on \(daemon.socket), ",
       "<5>Ending; running work is told to stop.",
     ]
     for text in expected { #expect(lines.count { $0.hasPrefix(text) } == 1, "\(text)") }

@@ -10,14 +10,14 @@ struct ActorTests {
   private actor Server {
     let executor = QueueExecutor(label: "server")
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
-    private let inbox: Inbox<String>
+    private let inbox: Mailbox<String>
     private var listener: UnixListener?
     private var connections: [StreamConnection] = []
     private var timer: WakeUpTimer?
     private var signals: SignalSource?
     private var service: ServiceManager?
 
-    init(inbox: Inbox<String>) { self.inbox = inbox }
+    init(inbox: Mailbox<String>) { self.inbox = inbox }
 
     func start(_ path: String) throws {
       let queue = executor.queue
@@ -73,13 +73,13 @@ struct ActorTests {
   func isolated() async throws {
     let directory = try TemporaryFolder()
     let path = directory.path + "/s"
-    let inbox = Inbox<String>()
+    let inbox = Mailbox<String>()
     let server = Server(inbox: inbox)
     try await server.start(path)
     #expect(inbox.next() == "timer due")
     kill(getpid(), SIGUSR2)
     #expect(inbox.next() == "signal \(SIGUSR2)")
-    let answers = Inbox<StreamEvent>()
+    let answers = Mailbox<StreamEvent>()
     let queue = DispatchQueue(label: "client")
     let client = StreamConnection(try StreamSocket(connectingTo: path), queue: queue) { answers.append($0) }
     queue.sync { client.send(Array("echo".utf8)) }

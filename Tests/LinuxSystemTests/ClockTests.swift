@@ -22,7 +22,7 @@ struct ClockTests {
 
   @Test("A date and a point on the monotonic clock wake, not before their time and not much after it")
   func due() throws {
-    let inbox = Inbox<Int64>()
+    let inbox = Mailbox<Int64>()
     let timer = try WakeUpTimer(queue: queue) { cause in
       if cause == .due { inbox.append(SystemClock.monotonicUSec) }
     }
@@ -47,7 +47,7 @@ struct ClockTests {
 
   @Test("What has passed is due at once, on either clock, also before 1970")
   func past() throws {
-    let inbox = Inbox<WakeUpCause>()
+    let inbox = Mailbox<WakeUpCause>()
     let timer = try WakeUpTimer(queue: queue) { inbox.append($0) }
     for (wall, monotonic) in [(-5, nil), (0, nil), (1, nil), (nil, 0), (nil, -5)] as [(Int64?, Int64?)] {
       queue.sync { timer.arm(wallUSec: wall, monotonicUSec: monotonic) }
@@ -58,7 +58,7 @@ struct ClockTests {
 
   @Test("Arming replaces what was armed; the end of time is accepted; after close nothing comes")
   func replaced() throws {
-    let inbox = Inbox<WakeUpCause>()
+    let inbox = Mailbox<WakeUpCause>()
     let timer = try WakeUpTimer(queue: queue) { inbox.append($0) }
     queue.sync {
       timer.arm(wallUSec: 1, monotonicUSec: 1)
@@ -70,11 +70,11 @@ struct ClockTests {
       timer.arm(wallUSec: 1, monotonicUSec: 1)
       timer.close()
     }
-    let barrier = Inbox<WakeUpCause>()
+    let barrier = Mailbox<WakeUpCause>()
     let other = try WakeUpTimer(queue: queue) { barrier.append($0) }
     queue.sync { other.arm(wallUSec: 1, monotonicUSec: nil) }
     #expect(barrier.next() == .due)
-    #expect(inbox.count == 0)
+    #expect(inbox.isEmpty)
     queue.sync { other.close() }
   }
 
@@ -83,7 +83,7 @@ struct ClockTests {
 
   private static func observeSteps() throws {
     let queue = DispatchQueue(label: "steps")
-    let inbox = Inbox<WakeUpCause>()
+    let inbox = Mailbox<WakeUpCause>()
     let timer = try WakeUpTimer(queue: queue, suspendedUSec: { suspended.load(ordering: .relaxed) }) {
       inbox.append($0)
     }

@@ -1,6 +1,7 @@
 import Dispatch
 import Glibc
 import LinuxSystem
+import TestSupport
 import Testing
 
 @Suite("Connections")
@@ -8,7 +9,7 @@ struct ConnectionTests {
   private let queue = DispatchQueue(label: "test")
 
   /// A connection and the plain descriptor at its other end.
-  private func pair(readLimit: Int = 65536, inbox: Inbox<StreamEvent>) throws -> (
+  private func pair(readLimit: Int = 65536, inbox: Mailbox<StreamEvent>) throws -> (
     StreamConnection, SharedDescriptor
   ) {
     var ends: [CInt] = [-1, -1]
@@ -29,7 +30,7 @@ struct ConnectionTests {
 
   @Test("Bytes arrive in pieces no larger than the limit, and are sent at once when there is room")
   func plain() throws {
-    let inbox = Inbox<StreamEvent>()
+    let inbox = Mailbox<StreamEvent>()
     let (connection, peer) = try pair(readLimit: 4, inbox: inbox)
     #expect(connection.peer.pid == getpid())
     _ = write(peer.number, "abcdefghij", 10)
@@ -44,12 +45,12 @@ struct ConnectionTests {
     #expect(try read(peer, 5) == Array("hello".utf8))
     queue.sync { connection.close() }
     #expect(try peer.read(atMost: 1) == .end)
-    #expect(inbox.count == 0)
+    #expect(inbox.isEmpty)
   }
 
   @Test("What a slow reader does not take is counted, arrives in order, and drains")
   func slowReader() throws {
-    let inbox = Inbox<StreamEvent>()
+    let inbox = Mailbox<StreamEvent>()
     let (connection, peer) = try pair(inbox: inbox)
     let piece = (0..<100_000).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }
     queue.sync {
@@ -65,7 +66,7 @@ struct ConnectionTests {
   @Test(
     "Closing after flushing loses nothing of what was sent, takes nothing more, and says when it is through")
   func flushing() throws {
-    let inbox = Inbox<StreamEvent>()
+    let inbox = Mailbox<StreamEvent>()
     let (connection, peer) = try pair(inbox: inbox)
     queue.sync {
       connection.send([UInt8](repeating: 7, count: 3_000_000))
@@ -77,12 +78,12 @@ struct ConnectionTests {
     #expect(try read(peer, 3_000_001) == [UInt8](repeating: 7, count: 3_000_000))
     #expect(inbox.next() == .closed)
     queue.sync { #expect(connection.isClosed) }
-    #expect(inbox.count == 0)
+    #expect(inbox.isEmpty)
   }
 
   @Test("Closing after flushing with nothing to flush, or to a peer that is gone, is through as well")
   func nothingToFlush() throws {
-    let inbox = Inbox<StreamEvent>()
+    let inbox = Mailbox<StreamEvent>()
     let (connection, peer) = try pair(inbox: inbox)
     queue.sync { connection.closeAfterFlushing() }
     #expect(inbox.next() == .closed)
@@ -100,7 +101,7 @@ struct ConnectionTests {
 
   @Test("A peer that has ended its side still gets answers; the end is told once")
   func halfClosed() throws {
-    let inbox = Inbox<StreamEvent>()
+    let inbox = Mailbox<StreamEvent>()
     let (connection, peer) = try pair(inbox: inbox)
     _ = write(peer.number, "question", 8)
     shutdown(peer.number, CInt(SHUT_WR))
@@ -109,12 +110,12 @@ struct ConnectionTests {
     queue.sync { connection.send(Array("answer".utf8)) }
     #expect(try read(peer, 6) == Array("answer".utf8))
     queue.sync { connection.close() }
-    #expect(inbox.count == 0)
+    #expect(inbox.isEmpty)
   }
 
   @Test("What a peer sent before it went away is read to the end, piece by piece")
   func gone() throws {
-    let inbox = Inbox<StreamEvent>()
+    let inbox = Mailbox<StreamEvent>()
     var (connection, peer): (StreamConnection, SharedDescriptor?) = try pair(readLimit: 4, inbox: inbox)
     queue.sync {
       _ = write(peer?.number ?? -1, "abcdefghij", 10)
@@ -129,14 +130,14 @@ struct ConnectionTests {
 
   @Test("Sending to a peer that is gone ends the connection once, with the error, never within send")
   func broken() throws {
-    let inbox = Inbox<StreamEvent>()
+    let inbox = Mailbox<StreamEvent>()
     let (connection, peer) = try pair(inbox: inbox)
     queue.sync {
       connection.pauseReading()
       shutdown(peer.number, CInt(SHUT_RD))
       connection.send([1])
       connection.send([2])
-      #expect(inbox.count == 0)
+      #expect(inbox.isEmpty)
       #expect(connection.bufferedBytes == 0)
     }
     #expect(inbox.next() == .ended(SystemError(call: "send", code: EPIPE)))
@@ -144,12 +145,12 @@ struct ConnectionTests {
       connection.send([3])
       connection.close()
     }
-    #expect(inbox.count == 0)
+    #expect(inbox.isEmpty)
   }
 
   @Test("Paused reading holds the peer back, and nothing is lost when it goes on")
   func paused() throws {
-    let inbox = Inbox<StreamEvent>()
+    let inbox = Mailbox<StreamEvent>()
     let (connection, peer) = try pair(inbox: inbox)
     queue.sync { connection.pauseReading() }
     try peer.makeNonblocking()
@@ -160,7 +161,7 @@ struct ConnectionTests {
       guard count > 0 else { break }
       sent += count
     }
-    #expect(sent > 0 && inbox.count == 0)
+    #expect(sent > 0 && inbox.isEmpty)
     queue.sync { connection.resumeReading() }
     var received = 0
     while received < sent, case .bytes(let bytes)? = inbox.next() { received += bytes.count }
@@ -170,7 +171,7 @@ struct ConnectionTests {
 
   @Test("A handler may close its connection, and nothing follows")
   func closedByHandler() throws {
-    let inbox = Inbox<StreamEvent>()
+    let inbox = Mailbox<StreamEvent>()
     let holder = Holder()
     var ends: [CInt] = [-1, -1]
     try systemCall("socketpair") { socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0, &ends) }
@@ -185,7 +186,7 @@ struct ConnectionTests {
     _ = write(peer.number, "abc", 3)
     #expect(inbox.next() == .bytes(Array("a".utf8)))
     queue.sync {}
-    #expect(inbox.count == 0)
+    #expect(inbox.isEmpty)
   }
 
   /// Confined to the test's queue.
@@ -196,7 +197,7 @@ struct ConnectionTests {
   @Test("A connection that nobody holds is closed, paused or not")
   func released() throws {
     for isPaused in [false, true] {
-      let inbox = Inbox<StreamEvent>()
+      let inbox = Mailbox<StreamEvent>()
       let peer: SharedDescriptor
       do {
         let connection: StreamConnection

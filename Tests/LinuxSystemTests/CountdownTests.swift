@@ -1,5 +1,6 @@
 import Dispatch
 import LinuxSystem
+import TestSupport
 import Testing
 
 @Suite("Countdowns")
@@ -8,7 +9,7 @@ struct CountdownTests {
     "It calls once when its time has come, not before, and not at all when it was taken back or let go of")
   func countdown() {
     let queue = DispatchQueue(label: "test")
-    let inbox = Inbox<Int>()
+    let inbox = Mailbox<Int>()
     var countdowns: [Countdown] = []
     let begin = SystemClock.monotonicUSec
     queue.sync {
@@ -22,6 +23,6 @@ struct CountdownTests {
     #expect(inbox.next() == 3)
     #expect(inbox.next() == 4)
     #expect(SystemClock.monotonicUSec - begin >= 5000)
-    #expect(inbox.count == 0)
+    #expect(inbox.isEmpty)
   }
 }

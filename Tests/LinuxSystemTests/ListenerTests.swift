@@ -9,7 +9,8 @@ struct ListenerTests {
   private let queue = DispatchQueue(label: "test")
 
   private func listen(
-    _ path: String, mode: UInt32 = 0o600, directoryMode: UInt32? = nil, inbox: Inbox<ListenerEvent> = Inbox()
+    _ path: String, mode: UInt32 = 0o600, directoryMode: UInt32? = nil,
+    inbox: Mailbox<ListenerEvent> = Mailbox()
   ) throws(ListenError) -> UnixListener {
     try UnixListener(path: path, mode: mode, directoryMode: directoryMode, queue: queue) { inbox.append($0) }
   }
@@ -22,7 +23,7 @@ struct ListenerTests {
   @Test("Whoever connects is announced with their ids, many at once too")
   func accept() throws {
     let directory = try TemporaryFolder()
-    let inbox = Inbox<ListenerEvent>()
+    let inbox = Mailbox<ListenerEvent>()
     let listener = try listen(directory.path + "/s", inbox: inbox)
     let clients = try (0..<200).map { _ in try StreamSocket(connectingTo: directory.path + "/s") }
     for _ in clients {
@@ -39,12 +40,12 @@ struct ListenerTests {
   @Test("Paused, it lets them wait; resumed, it takes them in")
   func pause() throws {
     let directory = try TemporaryFolder()
-    let inbox = Inbox<ListenerEvent>()
+    let inbox = Mailbox<ListenerEvent>()
     let listener = try listen(directory.path + "/s", inbox: inbox)
     queue.sync { listener.pause() }
     let client = try StreamSocket(connectingTo: directory.path + "/s")
     queue.sync {}
-    #expect(inbox.count == 0)
+    #expect(inbox.isEmpty)
     queue.sync { listener.resume() }
     #expect(inbox.next() != nil)
     withExtendedLifetime(client) {}
@@ -143,7 +144,7 @@ struct ListenerTests {
   func inherited() throws {
     let directory = try TemporaryFolder()
     let path = directory.path + "/s"
-    let inbox = Inbox<ListenerEvent>()
+    let inbox = Mailbox<ListenerEvent>()
     let original = try listen(path)
     // The listener's own descriptor cannot be had, so the file is bound a second time by hand.
     queue.sync { original.close() }
@@ -175,7 +176,7 @@ struct ListenerTests {
     await #expect(processExitsWith: .success) {
       guard let directory = try? TemporaryFolder() else { exit(1) }
       let queue = DispatchQueue(label: "test")
-      let inbox = Inbox<ListenerEvent>()
+      let inbox = Mailbox<ListenerEvent>()
       let listener = try? UnixListener(
         path: directory.path + "/s", mode: 0o600, directoryMode: nil, queue: queue
       ) {
@@ -199,7 +200,7 @@ struct ListenerTests {
       guard let client = try? StreamSocket(connectingTo: directory.path + "/s") else { exit(4) }
       guard case .exhausted(let error)? = inbox.next(), error.code == EMFILE else { exit(5) }
       for _ in 0..<1000 { queue.sync {} }
-      precondition(inbox.count == 0, "it spins")
+      precondition(inbox.isEmpty, "it spins")
       limits.rlim_cur = limits.rlim_max
       setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limits)
       queue.sync { listener.resume() }

@@ -1,6 +1,7 @@
 import Dispatch
 import Glibc
 import LinuxSystem
+import TestSupport
 import Testing
 
 @Suite("Signals")
@@ -8,7 +9,7 @@ struct SignalTests {
   @Test("A watched signal calls the handler and does not end the process; a closed source gives it back")
   func watched() async {
     await #expect(processExitsWith: .signal(SIGHUP)) {
-      let inbox = Inbox<CInt>()
+      let inbox = Mailbox<CInt>()
       let queue = DispatchQueue(label: "test")
       guard
         let source = try? SignalSource(

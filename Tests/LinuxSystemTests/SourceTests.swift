@@ -1,6 +1,7 @@
 import Dispatch
 import Glibc
 import LinuxSystem
+import TestSupport
 import Testing
 
 @Suite("Descriptors and their sources")
@@ -13,7 +14,7 @@ struct SourceTests {
 
   @Test("After a hang-up the rest is read to the end, piece by piece")
   func hangUp() throws {
-    let inbox = Inbox<ReadResult>()
+    let inbox = Mailbox<ReadResult>()
     let reading: SharedDescriptor
     do {
       let pipe = try OutputPipe()
@@ -33,12 +34,12 @@ struct SourceTests {
     #expect(inbox.next() == .bytes(Array("ij".utf8)))
     #expect(inbox.next() == .end)
     queue.sync { source = nil }
-    #expect(inbox.count == 0)
+    #expect(inbox.isEmpty)
   }
 
   @Test("A paused source is quiet, a resumed one goes on, also when the writer has hung up meanwhile")
   func pause() throws {
-    let inbox = Inbox<ReadResult>()
+    let inbox = Mailbox<ReadResult>()
     var pipe: OutputPipe? = try OutputPipe()
     let reading = try #require(pipe?.reading)
     let source = try DescriptorSource(reading, for: .reading, queue: queue) {
@@ -54,7 +55,7 @@ struct SourceTests {
     if let pipe { write("cd", to: pipe) }
     pipe = nil
     queue.sync {}
-    #expect(inbox.count == 0)
+    #expect(inbox.isEmpty)
     queue.sync { source.resume() }
     #expect(inbox.next() == .bytes(Array("c".utf8)))
     #expect(inbox.next() == .bytes(Array("d".utf8)))
@@ -97,7 +98,7 @@ struct SourceTests {
   @Test("A writer whose reader goes away while the pipe is full is told")
   func brokenWriter() throws {
     signal(SIGPIPE, SIG_IGN)
-    let inbox = Inbox<CInt>()
+    let inbox = Mailbox<CInt>()
     var pipe: OutputPipe? = try OutputPipe()
     let writing = try #require(pipe?.writing)
     try writing.makeNonblocking()
@@ -110,15 +111,15 @@ struct SourceTests {
         source?.cancel()
       }
     }
-    #expect(inbox.count == 0)
+    #expect(inbox.isEmpty)
     pipe = nil
     #expect(inbox.next() == EPIPE)
   }
 
   @Test("Two sources of one descriptor are called independently")
   func shared() throws {
-    let read = Inbox<Int>()
-    let written = Inbox<Int>()
+    let read = Mailbox<Int>()
+    let written = Mailbox<Int>()
     var ends: [CInt] = [-1, -1]
     try systemCall("socketpair") { socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0, &ends) }
     let (one, other) = (SharedDescriptor(owning: ends[0]), SharedDescriptor(owning: ends[1]))

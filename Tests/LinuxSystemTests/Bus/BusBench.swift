@@ -6,7 +6,7 @@ import TestSupport
 final class BusBench {
   let daemon: PrivateBus
   let queue = DispatchQueue(label: "bus")
-  let lost = Inbox<String>()
+  let lost = Mailbox<String>()
 
   init() throws { daemon = try PrivateBus() }
 
@@ -31,7 +31,7 @@ final class BusBench {
     write: (BusWriter) throws(BusError) -> Void = { _ in },
     read: @escaping (BusReader) throws(BusError) -> Answer
   ) throws -> Result<Answer, BusError>? {
-    let inbox = Inbox<Result<Answer, BusError>>()
+    let inbox = Mailbox<Result<Answer, BusError>>()
     try onQueue {
       _ = try bus.call(target, limitUSec: limitUSec, write: write) { answer in
         inbox.append(answer.flatMap { message in Result { () throws(BusError) in try message.read(read) } })
@@ -45,7 +45,7 @@ final class BusBench {
     _ write: (BusWriter) throws(BusError) -> Void, _ read: @escaping (BusReader) throws(BusError) -> Answer
   ) throws -> Result<Answer, BusError>? {
     let bus = try connect()
-    let inbox = Inbox<Result<Answer, BusError>>()
+    let inbox = Mailbox<Result<Answer, BusError>>()
     let match = try onQueue {
       let match = try bus.match(BusRule(interface: "org.example.Test", member: "Echo")) { message in
         inbox.append(Result { () throws(BusError) in try message.read(read) })

@@ -134,7 +134,7 @@ struct BusMessageTests {
   func again() throws {
     let bench = try BusBench()
     let bus = try bench.connect()
-    let inbox = Inbox<[String]>()
+    let inbox = Mailbox<[String]>()
     try bench.onQueue {
       _ = try bus.call(BusBench.driver("GetId")) { answer in
         let texts = (0..<2).compactMap { _ in

@@ -32,7 +32,7 @@ struct BusTests {
   func many() throws {
     let bench = try BusBench()
     let bus = try bench.connect()
-    let inbox = Inbox<Int>()
+    let inbox = Mailbox<Int>()
     try bench.onQueue {
       for number in 0..<1000 {
         try bus.call(BusBench.driver("GetId")) { answer in if case .success = answer { inbox.append(number) }
@@ -47,7 +47,7 @@ struct BusTests {
     let bench = try BusBench()
     let deaf = DispatchQueue(label: "deaf")
     let other = try bench.connect(on: deaf)
-    let name = Inbox<String>()
+    let name = Mailbox<String>()
     try deaf.sync {
       _ = try other.match(BusRule(member: "NameAcquired")) { _ in }
       try other.call(BusBench.driver("ListNames")) { answer in
@@ -76,7 +76,7 @@ struct BusTests {
   func cancelling() throws {
     let bench = try BusBench()
     let bus = try bench.connect()
-    let inbox = Inbox<String>()
+    let inbox = Mailbox<String>()
     try bench.onQueue {
       let call = try bus.call(BusBench.driver("GetId")) { _ in inbox.append("cancelled") }
       call.cancel()
@@ -84,14 +84,14 @@ struct BusTests {
       try bus.call(BusBench.driver("GetId")) { _ in inbox.append("other") }
     }
     #expect(inbox.next() == "other")
-    #expect(inbox.count == 0)
+    #expect(inbox.isEmpty)
   }
 
   @Test("A match gets the signals that it is for, until it is cancelled")
   func matches() throws {
     let bench = try BusBench()
     let bus = try bench.connect()
-    let inbox = Inbox<String>()
+    let inbox = Mailbox<String>()
     let emit = { (member: String, path: String) throws in
       try bus.emit(BusTarget(destination: nil, path: path, interface: "org.example.Test", member: member)) {
         (writer) throws(BusError) in try writer.string("argument")
@@ -111,20 +111,20 @@ struct BusTests {
     }
     #expect(inbox.next() == "/a/b Yes s")
     #expect(inbox.next() == "/a Yes s")
-    let done = Inbox<Bool>()
+    let done = Mailbox<Bool>()
     try bench.onQueue {
       match.cancel()
       try emit("Yes", "/a")
       try bus.call(BusBench.driver("GetId")) { _ in done.append(true) }
     }
     #expect(done.next() == true)
-    #expect(inbox.count == 0)
+    #expect(inbox.isEmpty)
   }
 
   @Test("A handler may cancel its match, close its connection and let go of both")
   func closingWithin() throws {
     let bench = try BusBench()
-    let inbox = Inbox<String>()
+    let inbox = Mailbox<String>()
     // Held by the handlers only.
     var bus: Bus? = try bench.connect()
     var match: BusMatch?
@@ -142,8 +142,8 @@ struct BusTests {
     }
     #expect(inbox.next() == "closed")
     bench.onQueue {}
-    #expect(inbox.count == 0)
-    #expect(bench.lost.count == 0)
+    #expect(inbox.isEmpty)
+    #expect(bench.lost.isEmpty)
   }
 
   @Test("When the bus goes away every call ends with an error, then the owner is told, once")
@@ -151,7 +151,7 @@ struct BusTests {
     let bench = try BusBench()
     let bus = try bench.connect()
     _ = try bench.call(bus, BusBench.driver("GetId")) { (reader) throws(BusError) in try reader.string() }
-    let inbox = Inbox<Int>()
+    let inbox = Mailbox<Int>()
     // Nothing is processed while the queue is held, so these wait when the bus goes.
     try bench.onQueue {
       bench.daemon.pause()
@@ -161,7 +161,7 @@ struct BusTests {
         }
       }
       bench.daemon.end()
-      #expect(inbox.count == 0)
+      #expect(inbox.isEmpty)
     }
     for number in 0..<3 { #expect(inbox.next() == number) }
     #expect(bench.lost.next() != nil)
@@ -169,7 +169,7 @@ struct BusTests {
     #expect(throws: BusError.connection(SystemError(call: "bus", code: ENOTCONN))) {
       try bench.onQueue { _ = try bus.call(BusBench.driver("GetId")) { _ in } }
     }
-    #expect(bench.lost.count == 0)
+    #expect(bench.lost.isEmpty)
   }
 
   @Test("Nobody listens: an error at once. A place that does not talk D-Bus: the owner is told")
@@ -198,7 +198,7 @@ struct BusTests {
         connections.append(connection)
       }
     }
-    let lost = Inbox<String>()
+    let lost = Mailbox<String>()
     let bus = try queue.sync { try Bus(.bus("unix:path=\(path)"), queue: queue) { lost.append("\($0)") } }
     #expect(lost.next() != nil)
     #expect(queue.sync { !bus.isOpen })

@@ -4,7 +4,7 @@ SWIFT ?= swift
 PREFIX ?= /usr/local
 SYSCONFDIR ?= /etc
 DESTDIR ?=
-VERSION := $(shell sed -n 's/.*number = "\(.*\)"/\1/p' Sources/Daemon/Life/Version.swift)
+VERSION := $(shell sed -n 's/.*number = "\(.*\)"/\1/p' Sources/SchedulerAPI/Interface/ProductVersion.swift)
 # Neither debug information nor the compiler's hashes of its modules, which depend on where the sources lie: the same
 # sources give the same programs.
 RELEASE := -c release --static-swift-stdlib --disable-local-rpath -debug-info-format none \

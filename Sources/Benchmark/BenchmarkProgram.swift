@@ -1,5 +1,6 @@
 import Glibc
 import LinuxSystem
+import SchedulerAPI
 
 /// `bgtaskbench`, from its command line to its exit status.
 public enum BenchmarkProgram {
@@ -22,7 +23,7 @@ public enum BenchmarkProgram {
     let options = try BenchmarkOptions(arguments: arguments)
     switch options.action {
     case .help: print(BenchmarkOptions.usage, terminator: "")
-    case .version: print("bgtaskbench 0.1.0")
+    case .version: print("bgtaskbench \(ProductVersion.number)")
     case .measure:
       let program = try options.daemon ?? daemonBesideThis()
       let report = try Benchmark(program: program, directory: options.directory, plan: options.plan).run()

@@ -2,9 +2,6 @@ import Glibc
 
 /// `bgtaskctl`, from its command line to its exit status.
 public enum ControlProgram {
-  /// The version of this program.
-  public static let version = "0.1.0"
-
   /// Runs the command and never returns.
   public static func main() -> Never {
     exit(run(CommandLine.arguments.dropFirst().map(\.self), Context.ofProcess()).rawValue)

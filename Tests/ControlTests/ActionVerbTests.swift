@@ -174,9 +174,9 @@ struct ActionVerbTests {
       for option in verb.options { #expect(help.output.contains(option.usage)) }
     }
     #expect(ControlRun.run(["help", "shwo"]).errors.contains("did you mean show?"))
-    #expect(ControlRun.run(["version"]).output == "bgtaskctl \(ControlProgram.version)\n")
+    #expect(ControlRun.run(["version"]).output == "bgtaskctl \(ProductVersion.number)\n")
     #expect(
-      ControlRun.run(["--version", "--json"]).output == "{\"version\":\"\(ControlProgram.version)\"}\n")
+      ControlRun.run(["--version", "--json"]).output == "{\"version\":\"\(ProductVersion.number)\"}\n")
     #expect(ControlRun.run([]).status == .usage)
   }
 }

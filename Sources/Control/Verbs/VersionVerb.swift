@@ -1,12 +1,14 @@
+import SchedulerAPI
+
 enum VersionVerb {
   static let specification = VerbSpecification(
     name: "version", summary: "Say the version of bgtaskctl", examples: ["version"], run: run)
 
   static func run(_ invocation: Invocation) throws(Failure) -> ExitStatus {
     if invocation.wantsJSON {
-      invocation.console.print(#"{"version":"\#(ControlProgram.version)"}"#)
+      invocation.console.print(#"{"version":"\#(ProductVersion.number)"}"#)
     } else {
-      invocation.console.print("bgtaskctl \(ControlProgram.version)")
+      invocation.console.print("bgtaskctl \(ProductVersion.number)")
     }
     return .success
   }

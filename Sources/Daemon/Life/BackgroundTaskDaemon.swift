@@ -2,6 +2,7 @@ import ConfigurationFiles
 import Dispatch
 import Glibc
 import LinuxSystem
+import SchedulerAPI
 import SchedulerCore
 import SystemdSyntax
 import TaskStore
@@ -27,7 +28,7 @@ public enum BackgroundTaskDaemon {
       print(DaemonOptions.usage, terminator: "")
       throw .success
     case .version:
-      print("bgtaskd \(Version.number)")
+      print("bgtaskd \(ProductVersion.number)")
       throw .success
     case .checkConfiguration:
       try checkConfiguration(options, directories)

@@ -136,7 +136,7 @@ extension Shell {
       let counters = scheduler.counters.all.map { ($0.name, $0.count) }
       let message = Message.reply(
         SchedulerMethod.Status.Reply(
-          version: Version.number, startedUSec: startedUSec, pending: scheduler.pendingCount,
+          version: ProductVersion.number, startedUSec: startedUSec, pending: scheduler.pendingCount,
           running: scheduler.runningCount, reasonCodes: ReasonCode.allCases.map(\.rawValue),
           counters: Dictionary(uniqueKeysWithValues: counters), pid: Int(getpid()),
           storeFailure: scheduler.storeFailure, outputInJournal: programs?.writesToJournal))

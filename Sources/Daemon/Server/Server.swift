@@ -47,7 +47,7 @@ final class Server {
   private static func service(_ limits: ServerLimits) -> Service {
     Service(
       ServiceInformation(
-        vendor: "bgtaskd", product: "bgtaskd", version: Version.number, url: "https://bgtaskd.io"),
+        vendor: "bgtaskd", product: "bgtaskd", version: ProductVersion.number, url: "https://bgtaskd.io"),
       interfaces: [SchedulerInterface.description], methodsThatStream: SchedulerInterface.methodsThatStream,
       limits: MessageLimits(messageBytes: limits.messageBytes, nesting: limits.nesting))
   }

@@ -2,6 +2,7 @@ import ConfigurationFiles
 import Dispatch
 import Glibc
 import LinuxSystem
+import SchedulerAPI
 import SchedulerCore
 import SystemConditions
 import SystemdSyntax
@@ -124,7 +125,7 @@ extension Shell {
     surroundings?.serviceManager.startWatchdog()
     log.write(
       LogEntry(
-        .notice, "bgtaskd \(Version.number) listens on \(server?.path ?? socket.path), \(line).",
+        .notice, "bgtaskd \(ProductVersion.number) listens on \(server?.path ?? socket.path), \(line).",
         messageID: MessageID.started))
   }
 

@@ -1,5 +1,0 @@
-/// What this is.
-enum Version {
-  /// Semantic versioning.
-  static let number = "0.1.0"
-}

@@ -13,6 +13,8 @@ struct ActionVerbTests {
       switch exchange.call {
       case .cancel(let parameters) where parameters.identifier == "missing":
         exchange.fail(SchedulerInterfaceError.noSuchTask(identifier: "missing"))
+      case .simulateLaunch(let parameters) where parameters.identifier == "missing":
+        exchange.fail(SchedulerInterfaceError.noSuchTask(identifier: "missing"))
       case .cancel, .simulateExpiration: exchange.reply(Empty())
       case .cancelAll: exchange.reply(SchedulerMethod.CancelAll.Reply(count: 1))
       case .simulateLaunch: exchange.reply(SchedulerMethod.SimulateLaunch.Reply(runId: Samples.runId))
@@ -51,6 +53,10 @@ struct ActionVerbTests {
       ControlRun.run(["run", "a"], daemon: daemon).output == "Started a as run \(Samples.runId).\n")
     #expect(
       ControlRun.run(["run", "a", "--json"], daemon: daemon).output == "{\"runId\":\"\(Samples.runId)\"}\n")
+    // It may be running, and has nothing to start then.
+    let missing = ControlRun.run(["run", "missing"], daemon: daemon)
+    #expect(missing.errors.hasPrefix("bgtaskctl: no task missing is pending\n"))
+    #expect(missing.status != .success)
     #expect(ControlRun.run(["expire", "a"], daemon: daemon).output == "Told a that its time is up.\n")
     #expect(ControlRun.run(["expire", "a", "--json"], daemon: daemon).output == "{}\n")
   }

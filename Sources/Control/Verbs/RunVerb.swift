@@ -8,21 +8,21 @@ enum RunVerb {
 
   private static func run(_ invocation: Invocation) throws(Failure) -> ExitStatus {
     try EachIdentifier.run(invocation) { daemon, identifier throws(Failure) in
-      let answer: (reply: SchedulerMethod.SimulateLaunch.Reply, json: [UInt8])
       do throws(Failure) {
-        answer = try daemon.call(SchedulerMethod.SimulateLaunch.self, .init(identifier: identifier))
+        let (reply, json) = try daemon.call(
+          SchedulerMethod.SimulateLaunch.self, .init(identifier: identifier))
+        if invocation.wantsJSON {
+          invocation.console.printJSON(json)
+        } else {
+          invocation.console.print(
+            "Started \(SafeText.inline(identifier)) as run \(SafeText.inline(reply.runId)).")
+        }
       } catch  where error.name.hasSuffix(".NoSuchTask") {
+        // One that runs has nothing to start.
         var failure = error
         failure.message = "no task \(identifier) is pending"
         failure.next = "bgtaskctl list shows whether it runs already, bgtaskctl history what became of it"
         throw failure
-      }
-      let (reply, json) = answer
-      if invocation.wantsJSON {
-        invocation.console.printJSON(json)
-      } else {
-        invocation.console.print(
-          "Started \(SafeText.inline(identifier)) as run \(SafeText.inline(reply.runId)).")
       }
     }
   }

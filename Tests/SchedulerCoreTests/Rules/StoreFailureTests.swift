@@ -90,7 +90,8 @@ struct StoreFailureTests {
   }
 
   @Test(
-    "While the disk takes nothing programs come and go, runs that were recorded are delivered, and ends are kept")
+    "While the disk takes nothing programs come and go, runs that were recorded are delivered, and ends are kept"
+  )
   func applications() {
     var core = LaunchOnDemandTests.starting()
     core.take(.storeFailed(cause: "full"), at: 1)
@@ -111,7 +112,8 @@ struct StoreFailureTests {
   }
 
   @Test(
-    "Requests are refused, runs are stopped all the same, ends are kept, nothing is launched; then it recovers")
+    "Requests are refused, runs are stopped all the same, ends are kept, nothing is launched; then it recovers"
+  )
   func failure() {
     var core = Self.busy()
     core.fail(.submit(.command("d")), at: 1)

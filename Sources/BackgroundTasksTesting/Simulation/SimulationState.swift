@@ -95,7 +95,7 @@ struct SimulationState {
 
   private mutating func begin(sameBoot: Bool) {
     handle(.conditions(conditions.changes))
-    handle(.started(sameBoot: sameBoot, surviving: []))
+    handle(.started(sameBoot: sameBoot, surviving: [], ended: [:], declared: .unread))
   }
 
   /// - Parameter atOnce: Nothing settles: the change counts as if it had lasted.

@@ -24,7 +24,7 @@ actor Shell {
 
   var configuration: DaemonConfiguration
   /// What files asked for at the start, until the scheduler is told.
-  var declared: DeclarationSet?
+  var declared: DeclarationSet
   /// What is wrong with the files since they were read last; nil when nothing is.
   var fileProblems: FileProblems?
   var scheduler: Scheduler

@@ -30,7 +30,7 @@ extension Scheduler {
       ?? Reason(code: .deadline, message: "its deadline passed before it could begin")
     volatile.counters.ended[.missed, default: 0] += 1
     store(.putRun(run))
-    let next = task.nextPeriod(after: moment.wall)
+    let next = task.nextPeriod(after: moment.wall, lastRun: moment.wall)
     if let next {
       var waiting = entry
       waiting.task = next
@@ -61,5 +61,11 @@ extension Scheduler {
       $0.place != .running && $0.task.corrected(at: moment.wall) != $0.task
     }
     for entry in strayed.sorted(by: { $0.task.id < $1.task.id }) { putBack(entry, at: moment) }
+    let pausing = tables.tasks.values.filter { $0.place != .running && $0.isRetryDated }
+    for var entry in pausing.sorted(by: { $0.task.id < $1.task.id }) {
+      entry.resumePause(at: moment)
+      entry.place = place(of: entry, at: moment)
+      tables.setTask(entry.task.id, entry)
+    }
   }
 }

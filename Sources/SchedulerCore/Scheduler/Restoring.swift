@@ -57,6 +57,9 @@ extension Scheduler {
       target: entry?.task.request.target ?? .command, application: entry?.application,
       lastProgress: MonotonicTime(uSec: 0))
     active.isRestored = true
+    active.isBeside =
+      run.kind == .continued && !tables.indexes.load.hasRoom(for: run.uid, volatile.configuration)
+      && tables.indexes.load.hasOwnPlace(for: run.uid, volatile.configuration)
     if let request = entry?.task.request {
       active.preventsSleep = request.preventsSleep
       active.sleepsThrough = request.isSleptThrough
@@ -67,20 +70,20 @@ extension Scheduler {
   /// The first event: what still works is looked after again, what does not was interrupted, what waits takes its
   /// place.
   mutating func start(
-    sameBoot: Bool, surviving: Set<RunID>, ended: [RunID: ProgramEnd], at moment: Moment
+    sameBoot: Bool, surviving: Set<RunID>, ended: [RunID: ProgramEnd], declared: DeclarationSet,
+    at moment: Moment
   ) {
     guard volatile.phase == .starting else { return }
     volatile.phase = .running
     if !sameBoot { settleDown(at: moment) }
     for id in Array(tables.tasks.keys) {
       guard var entry = tables.tasks[id], entry.place != .running else { continue }
-      entry.retryAt = entry.task.retryNotBefore.map { date in
-        let longest = entry.task.request.retry?.maximum ?? Retry().maximum
-        return moment.monotonic + min(max(date - moment.wall, .zero), longest)
-      }
+      entry.resumePause(at: moment)
       entry.place = place(of: entry, at: moment)
       tables.setTask(id, entry)
     }
+    // Before anything is started, and before it is decided what follows the runs that have ended.
+    declare(declared, at: moment)
     for active in tables.runs.values.sorted(by: { $0.run.taskID < $1.run.taskID }) {
       if let end = ended[active.run.id] {
         endedMeanwhile(active, end, at: moment)

@@ -178,6 +178,7 @@ extension Scheduler {
       volatile.counters.retried += 1
       entry.task.attempt += 1
       entry.retryAt = moment.monotonic + pause
+      entry.isRetryDated = false
       entry.task.retryNotBefore = moment.wall + pause
       putBack(entry, at: moment)
       return entry.task.retryNotBefore
@@ -186,9 +187,11 @@ extension Scheduler {
       volatile.counters.gaveUp += 1
       report(.gaveUp(run, attempts: run.attempt))
     }
-    if !isLast, run.outcome != .cancelled, let next = entry.task.nextPeriod(after: moment.wall) {
+    if !isLast, run.outcome != .cancelled, let next = entry.task.nextPeriod(after: moment.wall, lastRun: run.started)
+    {
       entry.task = next
       entry.retryAt = nil
+      entry.isRetryDated = false
       putBack(entry, at: moment)
       return next.request.earliestBegin
     }

@@ -14,7 +14,7 @@ public struct Scheduler: Sendable {
   var reconsidered = Reconsidered()
   private var committed: Volatile
 
-  /// A scheduler with what the store holds. Nothing is decided before ``Event/started(sameBoot:surviving:)``.
+  /// A scheduler with what the store holds. Nothing is decided before ``Event/started(sameBoot:surviving:ended:declared:)``.
   /// - Parameters:
   ///   - seed: For the names of runs; random in the daemon, fixed in tests.
   ///   - tasks: What is pending or under way.
@@ -96,8 +96,8 @@ public struct Scheduler: Sendable {
         runEnded(id, exit, at: moment)
       }
     case .freezeFailed(let run, let message): freezeFailed(run, message: message, at: moment)
-    case .started(let sameBoot, let surviving, let ended):
-      start(sameBoot: sameBoot, surviving: surviving, ended: ended, at: moment)
+    case .started(let sameBoot, let surviving, let ended, let declared):
+      start(sameBoot: sameBoot, surviving: surviving, ended: ended, declared: declared, at: moment)
     case .conditions(let changes): observe(changes, at: moment)
     case .timer: volatile.armed = nil
     case .clockChanged: clockChanged(at: moment)

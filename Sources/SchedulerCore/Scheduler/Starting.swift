@@ -27,9 +27,7 @@ extension Scheduler {
   mutating func startReady(at moment: Moment) {
     volatile.gate = nil
     var closed: Set<GroupKey> = []
-    while tables.indexes.load.total < volatile.configuration.maximumConcurrentRuns,
-      let entry = nextCandidate(closing: &closed, at: moment)
-    {
+    while let entry = nextCandidate(closing: &closed, at: moment) {
       launch(entry, enforcing: entry.enforced, at: moment)
     }
   }
@@ -39,12 +37,16 @@ extension Scheduler {
   /// there; both happen once, so this ends.
   private mutating func nextCandidate(closing closed: inout Set<GroupKey>, at moment: Moment) -> TaskEntry? {
     while true {
-      let open = openGroups(besides: closed)
-      guard let turn = open.compactMap({ tables.indexes.groups[$0]?.nextTurn }).min() else { return nil }
+      // Without room, only what a person started is looked at: it has places of its own.
+      let hasRoom = tables.indexes.load.total < volatile.configuration.maximumConcurrentRuns
+      let open = openGroups(besides: closed, hasRoom: hasRoom)
+      let turns = open.compactMap { tables.indexes.groups[$0]?.nextTurn(hasRoom: hasRoom) }
+      guard let turn = turns.min() else { return nil }
       var best: (claim: Urgency, entry: TaskEntry)?
       var moving: [TaskID] = []
       for key in open {
-        guard var claim = tables.indexes.groups[key]?.first(of: turn.uid), let entry = tables.tasks[claim.id]
+        guard var claim = tables.indexes.groups[key]?.first(of: turn.uid, hasRoom: hasRoom),
+          let entry = tables.tasks[claim.id]
         else { continue }
         volatile.counters.tasksVisited += 1
         let verdicts = evaluate(entry, at: moment)
@@ -67,12 +69,12 @@ extension Scheduler {
   }
 
   /// The groups that the machine's conditions and the limits of kinds let through, in a fixed order.
-  private func openGroups(besides closed: Set<GroupKey>) -> [GroupKey] {
+  private func openGroups(besides closed: Set<GroupKey>, hasRoom: Bool) -> [GroupKey] {
     let indexes = tables.indexes
     let open = indexes.groups.keys.filter { key in
-      guard !closed.contains(key), volatile.machine.isUsable(key.demands) else { return false }
-      guard let limit = volatile.configuration.maximumConcurrentRunsOfKind[key.kind] else { return true }
-      return indexes.load.byKind[key.kind, default: 0] < limit
+      guard hasRoom || key.kind == .continued, !closed.contains(key), volatile.machine.isUsable(key.demands)
+      else { return false }
+      return indexes.load.hasRoom(for: key.kind, volatile.configuration)
     }
     return open.sorted()
   }
@@ -88,9 +90,11 @@ extension Scheduler {
     entry.task.runID = run.id
     entry.place = .running
     entry.retryAt = nil
+    entry.isRetryDated = false
     let active = ActiveRun(
       run: run, phase: .launching, limit: runtimeLimit(of: request), enforced: enforcing,
-      freezeLimit: request.freezeLimit, target: request.target, application: entry.application,
+      freezeLimit: request.freezeLimit, isBeside: !hasRoom(for: request, of: run.uid), target: request.target,
+      application: entry.application,
       preventsSleep: request.preventsSleep, sleepsThrough: request.isSleptThrough,
       lastProgress: moment.monotonic)
     tables.setTask(entry.task.id, entry)
@@ -114,6 +118,12 @@ extension Scheduler {
     }
     report(.launching(run, missedPeriods: request.missedPeriods(at: moment.wall)))
     return run.id
+  }
+
+  /// A run of it finds room within all limits.
+  func hasRoom(for request: TaskRequest, of uid: UInt32) -> Bool {
+    let (load, configuration) = (tables.indexes.load, volatile.configuration)
+    return load.hasRoom(for: uid, configuration) && load.hasRoom(for: request.kind, configuration)
   }
 
   /// Says what the tasks wait for whose decision has changed: of what has just become due, and when the machine has

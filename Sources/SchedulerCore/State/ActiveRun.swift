@@ -13,6 +13,8 @@ struct ActiveRun {
   var freezeLimit: TimeSpan?
   /// Why it stands still; nil while it does not.
   var lack: Reason?
+  /// A person started it, there was no room for it, and it has one of its user's own places.
+  var isBeside = false
   var target: TaskTarget
   var application: ApplicationKey?
   /// The connection that it was delivered to.

@@ -37,8 +37,10 @@ struct Indexes {
   private(set) var runTimers = IndexedHeap<RunID, Due<MonotonicTime>>()
   /// The number of each user's last launch.
   private(set) var lastServed: [UInt32: UInt64] = [:]
-  /// `MaxConcurrentRunsPerUser=`.
+  /// Runs at a time of one user.
   private var runsPerUser: Int?
+  /// `MaxExtraRunsPerUser=`.
+  private var extraRunsPerUser = 0
   /// `ContinuedStallSec=`.
   private var stall = TimeSpan.zero
 
@@ -63,7 +65,8 @@ struct Indexes {
       }
       if let until { pauses.insert(task.id, key: Due(time: until, id: task.id)) }
     case .group(let key):
-      groups[key, default: WaitingGroup()].insert(Urgency(of: task), uid: task.uid, turn: turn(of: task.uid))
+      groups[key, default: WaitingGroup()].insert(Urgency(of: task), uid: task.uid)
+      setTurn(of: task.uid, in: key)
     case .behindRun, .running: break
     }
   }
@@ -98,9 +101,9 @@ struct Indexes {
       runsByConnection[connection, default: []].insert(active.run.id)
     }
     if let process = active.process { runsByProcess[process, default: []].insert(active.run.id) }
-    load.count(active.run, by: 1)
+    load.count(active, by: 1)
     if active.keepsAwake { preventingSleep += 1 }
-    if runsPerUser != nil { refreshTurn(of: active.run.uid) }
+    if runsPerUser != nil || active.isBeside { refreshTurn(of: active.run.uid) }
     if let time = active.nextTimer(stall: stall) {
       runTimers.insert(active.run.id, key: Due(time: time, id: active.run.taskID))
     }
@@ -110,10 +113,10 @@ struct Indexes {
     if runByKey[active.run.key] == active.run.id { runByKey[active.run.key] = nil }
     if let connection = active.connection { runsByConnection.remove(active.run.id, from: connection) }
     if let process = active.process { runsByProcess.remove(active.run.id, from: process) }
-    load.count(active.run, by: -1)
+    load.count(active, by: -1)
     if active.keepsAwake { preventingSleep -= 1 }
     runTimers.remove(active.run.id)
-    if runsPerUser != nil { refreshTurn(of: active.run.uid) }
+    if runsPerUser != nil || active.isBeside { refreshTurn(of: active.run.uid) }
   }
 
   mutating func insert(_ registration: Registration) {
@@ -175,7 +178,8 @@ struct Indexes {
   }
 
   mutating func configure(_ configuration: SchedulerConfiguration) {
-    runsPerUser = configuration.maximumConcurrentRunsPerUser
+    runsPerUser = configuration.runsPerUser
+    extraRunsPerUser = configuration.maximumExtraRunsPerUser
     stall = configuration.continuedStall
     for uid in tasksByUser.keys { refreshTurn(of: uid) }
   }
@@ -190,16 +194,17 @@ struct Indexes {
     return date + min(tolerance, max(TimeSpan(uSec: (deadline - date).uSec / 2), .zero))
   }
 
-  /// The user's place in the order of turns; nil while they have as many runs as they may.
-  private func turn(of uid: UInt32) -> Turn? {
-    if let runsPerUser, load.byUser[uid, default: 0] >= runsPerUser { return nil }
-    return Turn(lastServed: lastServed[uid, default: 0], uid: uid)
+  /// Puts the user at their turn in the group, or takes them out of the order while they have as many runs as they may.
+  private mutating func setTurn(of uid: UInt32, in key: GroupKey) {
+    let turn = Turn(lastServed: lastServed[uid, default: 0], uid: uid)
+    let isWithin = runsPerUser.map { load.byUser[uid, default: 0] < $0 } ?? true
+    let isBeside = key.kind == .continued && load.besideByUser[uid, default: 0] < extraRunsPerUser
+    groups[key]?.setTurn(turn, of: uid, isWithin: isWithin, isBeside: isBeside)
   }
 
   private mutating func refreshTurn(of uid: UInt32) {
-    let turn = turn(of: uid)
     // A copy of the keys: while the dictionary's own are held, changing a group would copy all of them.
-    for key in Array(groups.keys) { groups[key]?.setTurn(turn, of: uid) }
+    for key in Array(groups.keys) { setTurn(of: uid, in: key) }
   }
 }
 

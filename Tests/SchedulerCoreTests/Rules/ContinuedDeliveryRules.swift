@@ -62,7 +62,10 @@ struct ContinuedDeliveryRules {
       $0.kind = .continued
       $0.strategy = .fail
     }
-    var core = CoreHarness(configuration: .served.with { $0.maximumConcurrentRuns = 1 })
+    var core = CoreHarness(configuration: .served.with {
+        $0.maximumConcurrentRuns = 1
+        $0.maximumExtraRunsPerUser = 0
+      })
     core.at(
       0, .submit(now),
       gives: [

@@ -145,7 +145,7 @@ struct DeliveryRules {
       $0.launchRetry = .seconds(1)
     }
     var core = CoreHarness(configuration: configuration)
-    core.take(.submit(.handled("mail.sync") { $0.retry = Retry(backoff: .none) }), at: 0)
+    core.take(.submit(.handled("mail.sync") { $0.retry = Retry(backoff: .linear, initial: .zero) }), at: 0)
     core.take(.timer, at: 20)
     core.take(.runEnded(core.process(1), .signal("SIGKILL")), at: 20)
     core.take(.timer, at: 21)
@@ -344,7 +344,7 @@ struct DeliveryRules {
     // The number says which is newer, not the order in which they register.
     core.take(.register("mail.sync", on: 2), at: 0)
     core.take(.register("mail.sync", on: 9, uid: 1001), at: 0)
-    core.take(.submit(.handled("mail.sync") { $0.retry = Retry(backoff: .none) }), at: 1)
+    core.take(.submit(.handled("mail.sync") { $0.retry = Retry(backoff: .linear, initial: .zero) }), at: 1)
     core.take(.runStarted(core.run(1)), at: 1)
     core.at(2, .disconnected(2), gives: [])
     core.at(

@@ -128,7 +128,7 @@ struct LaunchOnDemandTests {
     "A program that crashes at every start: it is said once, the pauses grow up to an hour, and it recovers")
   func backoff() {
     var core = CoreHarness(configuration: .served)
-    let request = TaskRequest.handled("mail.sync") { $0.retry = Retry(backoff: .none, maximumAttempts: 1000) }
+    let request = TaskRequest.handled("mail.sync") { $0.retry = Retry(backoff: .linear, initial: .zero, maximumAttempts: 1000) }
     core.take(.submit(request), at: 0)
     var moment = 0.0
     var pauses: [Double] = []
@@ -241,7 +241,7 @@ struct LaunchOnDemandTests {
 
   @Test("A process that is killed and cannot be ended does not hold its application for ever")
   func unkillable() {
-    var core = Self.starting(.handled("mail.sync") { $0.retry = Retry(backoff: .none) })
+    var core = Self.starting(.handled("mail.sync") { $0.retry = Retry(backoff: .linear, initial: .zero) })
     core.take(.timer, at: 20)
     core.at(
       30, .timer,

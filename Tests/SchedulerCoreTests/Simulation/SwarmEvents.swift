@@ -104,6 +104,8 @@ extension Swarm {
       $0.maximumConcurrentRuns = Int.random(in: 1...7, using: &random)
       $0.maximumConcurrentRunsOfKind = chance(40) ? [.processing: 1, .refresh: 2] : [:]
       $0.maximumConcurrentRunsPerUser = chance(40) ? Int.random(in: 1...2, using: &random) : nil
+      $0.maximumExtraRunsPerUser = Int.random(in: 0...2, using: &random)
+      $0.servesManyUsers = chance(50)
       $0.maximumPendingPerUser = Int.random(in: 3...20, using: &random)
       $0.expirationGrace = length(upTo: 5)
       $0.allowsSimulation = chance(80)

@@ -84,7 +84,7 @@ extension Scheduler {
     }
     // Before anything is started, and before it is decided what follows the runs that have ended.
     declare(declared, at: moment)
-    for active in tables.runs.values.sorted(by: { $0.run.taskID < $1.run.taskID }) {
+    for active in tables.runs.values.sorted(by: { $0.run.taskID < $1.run.taskID }) where !active.isOver {
       if let end = ended[active.run.id] {
         endedMeanwhile(active, end, at: moment)
       } else if surviving.contains(active.run.id) {

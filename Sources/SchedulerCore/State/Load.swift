@@ -9,6 +9,9 @@ struct Load: Hashable {
   /// What found no room within the limits and was started in its user's own places.
   private(set) var besideByUser: [UInt32: Int] = [:]
 
+  /// With what is beside the limits.
+  var all: Int { total + besideByUser.values.reduce(0, +) }
+
   mutating func count(_ active: ActiveRun, by step: Int) {
     Self.count(active.run.kind, by: step, in: &byKind)
     if active.isBeside {

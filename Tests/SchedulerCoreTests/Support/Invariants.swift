@@ -26,8 +26,10 @@ enum Invariants {
     check(scheduler.pendingCount == waiting.count, "pendingCount is not the number of waiting tasks")
     for entry in entries { found += violations(of: entry, tables) }
     found += violations(ofPlacesIn: indexes, waiting)
+    let working = tables.runs.values.filter { !$0.isOver }
     check(
-      indexes.load.total == tables.runs.values.count { !$0.isBeside }, "the load is not the number of runs")
+      indexes.load.total == working.count { !$0.isBeside } && indexes.load.all == working.count,
+      "the load is not the number of runs")
 
     if rebuilds { found += rebuildViolations(of: tables, scheduler.configuration) }
     found += ApplicationInvariants.violations(of: scheduler)

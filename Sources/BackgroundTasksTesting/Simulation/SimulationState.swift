@@ -147,7 +147,7 @@ struct SimulationState {
     armed = WakeUp()
     core = Scheduler(
       configuration: rules, seed: seed, tasks: store.sortedTasks, activeRuns: store.activeRuns,
-      nextTaskID: store.nextTaskID)
+      uses: store.sortedUses, nextTaskID: store.nextTaskID)
   }
 
   /// How long it is until something is due; nil when nothing is.

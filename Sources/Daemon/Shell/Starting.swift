@@ -110,7 +110,8 @@ extension Shell {
     hasStarted = true
     take(
       .started(
-        sameBoot: opened.isSameBoot, surviving: survivors.running, ended: survivors.ended, declared: declared))
+        sameBoot: opened.isSameBoot, surviving: survivors.running, ended: survivors.ended, declared: declared)
+    )
     declared = .unread
     look { scheduler, _ in
       let line = "\(scheduler.pendingCount) tasks pending"

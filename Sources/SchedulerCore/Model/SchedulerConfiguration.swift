@@ -41,6 +41,8 @@ public struct SchedulerConfiguration: Hashable, Sendable {
   public var processingRequiresIdle = true
   /// `RefreshSpacingSec=` (R37): between refresh launches of one application; zero is off.
   public var refreshSpacing: TimeSpan = .minutes(5)
+  /// `ProcessingSpacingSec=` (R37): between processing launches of one identifier of an application; zero is off.
+  public var processingSpacing: TimeSpan = .minutes(1)
   /// `RuntimeBudgetPerHourSec=` (R37): run time of one application in an hour; zero is off.
   public var runtimeBudgetPerHour: TimeSpan = .minutes(20)
   /// `SettlingSec=`: how long a boot, a resume or a change of conditions settles before it counts; zero is at once.

@@ -3,9 +3,21 @@ extension Scheduler {
   mutating func passDeadlines(at moment: Moment) {
     // What the end of a wait changes has to be written. Nothing could begin anyway.
     guard volatile.storeFailure == nil else { return }
-    while let (id, due) = tables.indexes.deadlines.first, due.time <= moment.wall,
-      var entry = tables.tasks[id]
+    for (uid, point) in tables.indexes.deadlines.behind.sorted(by: { $0.key < $1.key })
+    where point <= moment.monotonic {
+      tables.setBehind(uid, until: nil)
+    }
+    var taken: [UInt32: Int] = [:]
+    var all = 0
+    while let (uid, due) = tables.indexes.deadlines.first, due.time <= moment.wall,
+      var entry = tables.tasks[due.id]
     {
+      guard taken[uid, default: 0] < DeadlineRate.perUser, all < DeadlineRate.inAll else {
+        tables.setBehind(uid, until: moment.monotonic + DeadlineRate.pause)
+        continue
+      }
+      taken[uid, default: 0] += 1
+      all += 1
       volatile.counters.tasksVisited += 1
       switch entry.task.request.onDeadline {
       case .drop: miss(entry, at: moment)

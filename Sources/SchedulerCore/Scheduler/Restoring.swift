@@ -76,6 +76,7 @@ extension Scheduler {
     guard volatile.phase == .starting else { return }
     volatile.phase = .running
     if !sameBoot { settleDown(at: moment) }
+    resumeUses(at: moment)
     for id in Array(tables.tasks.keys) {
       guard var entry = tables.tasks[id], entry.place != .running else { continue }
       entry.resumePause(at: moment)
@@ -101,12 +102,29 @@ extension Scheduler {
     clockChanged(at: moment)
   }
 
+  /// What applications have had goes on counting. Records that have no effect any more are deleted, so there are no more
+  /// than there are applications that ran lately.
+  private mutating func resumeUses(at moment: Moment) {
+    for record in volatile.storedUses.sorted(by: { ($0.uid, $0.application) < ($1.uid, $1.application) }) {
+      let application = ApplicationKey(uid: record.uid, name: record.application)
+      var use = tables.uses[application] ?? ApplicationUse()
+      if use.resume(record, at: moment, volatile.configuration) {
+        tables.setUse(application, use)
+      } else if volatile.storeFailure == nil {
+        store(.deleteUse(record.id))
+      }
+    }
+    volatile.storedUses = []
+  }
+
   /// The run went on while the daemon was away. Its limit counts from its start by the wall clock, which is all that
   /// is known of it.
   mutating func adopt(_ run: ActiveRun, at moment: Moment) {
     var active = run
-    let elapsed = min(max(moment.wall - active.run.started, .zero), active.limit)
+    let whole = max(moment.wall - active.run.started, .zero)
+    let elapsed = min(whole, active.limit)
     let since = MonotonicTime(uSec: moment.monotonic.uSec - elapsed.uSec)
+    active.began = MonotonicTime(uSec: moment.monotonic.uSec.saturatingMinus(whole.uSec))
     active.phase = .running(since: since)
     active.delivered = since
     active.lastProgress = moment.monotonic
@@ -152,6 +170,11 @@ extension Scheduler {
     if active.isCancelled { return end(active, as: .cancelled, at: moment) }
     if active.run.success != nil {
       return end(active, as: active.run.stopReason == nil ? .completed : .expired, at: moment)
+    }
+    if active.run.stopReason != nil {
+      // It was told to stop before the daemon ended, and is gone.
+      active.phase = .expiring(killAt: moment.monotonic)
+      return end(active, as: outcome(of: active), at: moment)
     }
     active.run.stopReason = Reason(
       code: .daemonDied, message: "the scheduler ended without stopping it, and it is not running any more")

@@ -21,10 +21,11 @@ public struct Scheduler: Sendable {
   ///   - tasks: What is pending or under way.
   ///   - activeRuns: The runs that had not ended.
   ///   - declarations: What became of what files asked for.
+  ///   - uses: What applications have had of their spacing and budgets.
   ///   - nextTaskID: No task has had it or a larger one.
   public init(
     configuration: SchedulerConfiguration, seed: UInt64, tasks: [ScheduledTask] = [], activeRuns: [Run] = [],
-    declarations: [DeclarationRecord] = [], nextTaskID: TaskID = TaskID(1)
+    declarations: [DeclarationRecord] = [], uses: [ApplicationUseRecord] = [], nextTaskID: TaskID = TaskID(1)
   ) {
     volatile = Volatile(
       configuration: configuration, random: SeededGenerator(seed: seed), nextTaskID: nextTaskID)
@@ -32,6 +33,7 @@ public struct Scheduler: Sendable {
     tables.configure(configuration)
     restore(tasks: tasks, activeRuns: activeRuns)
     restore(declarations)
+    volatile.storedUses = uses
     commit()
   }
 

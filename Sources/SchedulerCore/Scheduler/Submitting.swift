@@ -72,6 +72,8 @@ extension Scheduler {
     entry.place = place(of: entry, at: moment)
     entry.reportedReason = reasons.first?.code
     tables.setTask(task.id, entry)
+    // What it waits for was told with its submission, and when that changes it is told again.
+    if !reasons.isEmpty, case .group = entry.place { follow(task.id) }
     store(.putTask(task, payload: submission.payload))
     let snapshot = TaskSnapshot(task: task, state: .waiting, declaredIn: file)
     report(.submitted(snapshot, replaced: earlier != nil, waitingFor: reasons))

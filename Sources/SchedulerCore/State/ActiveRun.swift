@@ -3,6 +3,8 @@ struct ActiveRun {
   /// What history will show. `stopReason` is set as soon as it was told to stop, `success` once it reported.
   var run: Run
   var phase: RunPhase
+  /// When it was launched; nil when nobody knows, because it was before the daemon started.
+  var began: MonotonicTime?
   /// When its application got it, for its budget; nil while no program has it.
   var delivered: MonotonicTime?
   /// How long it may work.

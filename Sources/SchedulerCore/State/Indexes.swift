@@ -14,7 +14,7 @@ struct Indexes {
   private(set) var latestDates = IndexedHeap<TaskID, Due<WallTime>>()
   private(set) var pauses = IndexedHeap<TaskID, Due<MonotonicTime>>()
   /// Waiting tasks whose deadline has not passed.
-  private(set) var deadlines = IndexedHeap<TaskID, Due<WallTime>>()
+  private(set) var deadlines = Deadlines()
   private(set) var groups: [GroupKey: WaitingGroup] = [:]
   /// Tasks that wait for something about their application.
   private(set) var waitingForApplication: [ApplicationKey: Set<TaskID>] = [:]
@@ -52,7 +52,7 @@ struct Indexes {
     pending.count(entry, by: 1)
     // A deadline asks when a task begins; one that has begun before only goes on.
     if let deadline = task.request.deadline, task.attempt == 1, !task.isOverdue {
-      deadlines.insert(task.id, key: Due(time: deadline, id: task.id))
+      deadlines.insert(task.id, of: task.uid, at: deadline)
     }
     switch entry.place {
     case .date(let date):
@@ -77,7 +77,7 @@ struct Indexes {
     guard entry.place != .running else { return }
     if waitingByKey[task.key] == task.id { waitingByKey[task.key] = nil }
     pending.count(entry, by: -1)
-    deadlines.remove(task.id)
+    deadlines.remove(task.id, of: task.uid)
     switch entry.place {
     case .date:
       dates.remove(task.id)
@@ -177,6 +177,13 @@ struct Indexes {
     refreshTurn(of: uid)
   }
 
+  /// More of the user's deadlines have passed than are taken in at once, or not any more: nil. Nothing of theirs starts
+  /// meanwhile, for it may be what is to be dropped.
+  mutating func setBehind(_ uid: UInt32, until point: MonotonicTime?) {
+    deadlines.setBehind(uid, until: point)
+    refreshTurn(of: uid)
+  }
+
   mutating func configure(_ configuration: SchedulerConfiguration) {
     runsPerUser = configuration.runsPerUser
     extraRunsPerUser = configuration.maximumExtraRunsPerUser
@@ -197,8 +204,10 @@ struct Indexes {
   /// Puts the user at their turn in the group, or takes them out of the order while they have as many runs as they may.
   private mutating func setTurn(of uid: UInt32, in key: GroupKey) {
     let turn = Turn(lastServed: lastServed[uid, default: 0], uid: uid)
-    let isWithin = runsPerUser.map { load.byUser[uid, default: 0] < $0 } ?? true
-    let isBeside = key.kind == .continued && load.besideByUser[uid, default: 0] < extraRunsPerUser
+    let isBehind = deadlines.behind[uid] != nil
+    let isWithin = !isBehind && runsPerUser.map { load.byUser[uid, default: 0] < $0 } ?? true
+    let isBeside =
+      !isBehind && key.kind == .continued && load.besideByUser[uid, default: 0] < extraRunsPerUser
     groups[key]?.setTurn(turn, of: uid, isWithin: isWithin, isBeside: isBeside)
   }
 

@@ -110,7 +110,8 @@ struct DeliveryRules {
     core.at(
       23, .timer,
       gives: [
-        "warn #2 runtimeLimit in 5s on c1", "report expiring #2 because runtimeLimit in 5s", "arm point 28s",
+        "warn #2 runtimeLimit in 5s on c1", "report expiring #2 because runtimeLimit in 5s",
+        "put #2 mail.index because runtimeLimit", "arm point 28s",
       ])
     core.at(
       24, .complete(core.run(2)),
@@ -121,7 +122,8 @@ struct DeliveryRules {
     core.at(
       32, .timer,
       gives: [
-        "warn #1 runtimeLimit in 5s on c1", "report expiring #1 because runtimeLimit in 5s", "arm point 37s",
+        "warn #1 runtimeLimit in 5s on c1", "report expiring #1 because runtimeLimit in 5s",
+        "put #1 mail.sync because runtimeLimit", "arm point 37s",
       ])
   }
 
@@ -132,7 +134,8 @@ struct DeliveryRules {
     core.at(
       30, .timer,
       gives: [
-        "warn #1 runtimeLimit in 5s on c1", "report expiring #1 because runtimeLimit in 5s", "arm point 35s",
+        "warn #1 runtimeLimit in 5s on c1", "report expiring #1 because runtimeLimit in 5s",
+        "put #1 mail.sync because runtimeLimit", "arm point 35s",
       ])
   }
 
@@ -174,7 +177,8 @@ struct DeliveryRules {
     core.at(
       300, .timer,
       gives: [
-        "put 2 mail.sync in #2", "put #2 mail.sync", "deliver #2 mail.sync for 30s and 5s to c1",
+        "put use mail refreshed 300s", "put 2 mail.sync in #2", "put #2 mail.sync",
+        "deliver #2 mail.sync for 30s and 5s to c1",
         "report launching #2", "arm never",
       ])
   }
@@ -256,7 +260,8 @@ struct DeliveryRules {
     core.at(
       30, .timer,
       gives: [
-        "warn #1 runtimeLimit in 5s on c1", "report expiring #1 because runtimeLimit in 5s", "arm point 35s",
+        "warn #1 runtimeLimit in 5s on c1", "report expiring #1 because runtimeLimit in 5s",
+        "put #1 mail.sync because runtimeLimit", "arm point 35s",
       ])
     core.at(35, .timer, gives: ["kill p1", "report killing #1", "arm point 50s"])
     core.at(

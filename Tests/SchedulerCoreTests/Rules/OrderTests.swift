@@ -15,7 +15,7 @@ struct OrderTests {
   }
 
   static func oneAtATime() -> CoreHarness {
-    CoreHarness(configuration: .plain.with { $0.maximumConcurrentRuns = 1 })
+    CoreHarness(configuration: .oneAtATime)
   }
 
   @Test("No more runs than allowed in all, of a kind and of a user; the reasons say which limit it is")

@@ -117,7 +117,8 @@ struct RepeatTests {
   @Test("A repeating task that fails is tried again first, and when it is given up waits for its next date")
   func retries() {
     var core = CoreHarness()
-    core.take(.submit(Self.hourly { $0.retry = Retry(backoff: .linear, initial: .zero, maximumAttempts: 2) }), at: 0)
+    core.take(
+      .submit(Self.hourly { $0.retry = Retry(backoff: .linear, initial: .zero, maximumAttempts: 2) }), at: 0)
     core.take(.timer, at: 600)
     core.at(
       601, .runEnded(core.run(1), .status(1)),

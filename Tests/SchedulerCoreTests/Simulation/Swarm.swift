@@ -275,6 +275,7 @@ struct Swarm {
       tasks: store.tasks.values.sorted { $0.id < $1.id },
       activeRuns: store.activeRuns.sorted { $0.id.text < $1.id.text },
       declarations: store.declarations.values.sorted { $0.task < $1.task },
+      uses: store.uses.values.sorted { $0.id < $1.id },
       nextTaskID: store.nextTaskID)
     let pending = Set(scheduler.tasks(of: nil, prefix: "").map(\.task))
     if pending != Set(store.tasks.values) { fail("a restart changed what is pending") }

@@ -112,6 +112,7 @@ extension Swarm {
       $0.allowsSleepPrevention = chance(80)
       $0.disabledKinds = chance(10) ? [.refresh] : []
       $0.refreshSpacing = length(upTo: 300)
+      $0.processingSpacing = chance(30) ? length(upTo: 300) : .zero
       $0.runtimeBudgetPerHour = chance(30) ? .zero : length(upTo: 1200)
       $0.applications = [
         Application(name: "one", permittedIdentifiers: [IdentifierPattern("t0"), IdentifierPattern("t1")]),

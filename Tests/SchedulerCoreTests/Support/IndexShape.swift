@@ -37,6 +37,9 @@ struct IndexShape: Equatable {
   let load: Load
   let preventingSleep: Int
   let dates: [Head<TaskID, Due<WallTime>>]
+  let deadlines: Due<WallTime>?
+  let deadlineCount: Int
+  let behind: [UInt32: MonotonicTime]
   let pauses: Head<TaskID, Due<MonotonicTime>>
   let timers: [Head<RunID, Due<MonotonicTime>>]
   let waiting: [ApplicationKey: Set<TaskID>]
@@ -58,7 +61,10 @@ struct IndexShape: Equatable {
     groups = indexes.groups.mapValues(Group.init)
     load = indexes.load
     preventingSleep = indexes.preventingSleep
-    dates = [Head(indexes.dates), Head(indexes.latestDates), Head(indexes.deadlines)]
+    dates = [Head(indexes.dates), Head(indexes.latestDates)]
+    deadlines = indexes.deadlines.first?.due
+    deadlineCount = indexes.deadlines.count
+    behind = indexes.deadlines.behind
     pauses = Head(indexes.pauses)
     timers = [Head(indexes.runTimers), Head(indexes.processTimers)]
     waiting = indexes.waitingForApplication

@@ -116,6 +116,7 @@ enum Invariants {
     var indexes = Indexes()
     indexes.configure(configuration)
     for (uid, number) in tables.indexes.lastServed { indexes.setLastServed(number, of: uid) }
+    for (uid, point) in tables.indexes.deadlines.behind { indexes.setBehind(uid, until: point) }
     for registration in tables.registrations.values { indexes.insert(registration) }
     for process in tables.processes.values { indexes.insert(process) }
     for application in tables.foreground.values { indexes.foregroundChanged(from: nil, to: application) }

@@ -44,6 +44,7 @@ extension SchedulerConfiguration {
           name: "remote", permittedIdentifiers: [IdentifierPattern("remote.*")], isStartable: false),
       ]
       $0.refreshSpacing = .zero
+      $0.processingSpacing = .zero
       $0.runtimeBudgetPerHour = .zero
       $0.maximumPendingRefreshPerApplication = 9
       $0.maximumConcurrentRuns = 9

@@ -8,17 +8,20 @@ public struct StoreContents: Hashable, Sendable {
   public var activeRuns: [Run]
   /// What became of what files asked for, by task, oldest first.
   public var declarations: [DeclarationRecord]
+  /// What applications have had of their spacing and budgets.
+  public var uses: [ApplicationUseRecord]
   /// No task has had this id or a larger one.
   public var nextTaskID: TaskID
 
   /// Contents.
   public init(
     tasks: [ScheduledTask] = [], activeRuns: [Run] = [], declarations: [DeclarationRecord] = [],
-    nextTaskID: TaskID = TaskID(1)
+    uses: [ApplicationUseRecord] = [], nextTaskID: TaskID = TaskID(1)
   ) {
     self.tasks = tasks
     self.activeRuns = activeRuns
     self.declarations = declarations
+    self.uses = uses
     self.nextTaskID = nextTaskID
   }
 }

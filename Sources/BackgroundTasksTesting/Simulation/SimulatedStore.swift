@@ -8,6 +8,7 @@ struct SimulatedStore {
   private var runs: [RunID: Run] = [:]
   /// In the order in which they were launched.
   private var order: [RunID] = []
+  private var uses: [Int64: ApplicationUseRecord] = [:]
   private(set) var nextTaskID = TaskID(1)
 
   mutating func apply(_ change: StoreChange) {
@@ -21,12 +22,17 @@ struct SimulatedStore {
       payloads[id] = nil
     case .putRun(let run):
       if runs.updateValue(run, forKey: run.id) == nil { order.append(run.id) }
+    case .putUse(let record): uses[record.id] = record
+    case .deleteUse(let id): uses[id] = nil
     case .putDeclaration, .deleteDeclaration: preconditionFailure("a simulation has no files that declare")
     }
   }
 
   /// In the order in which they were accepted.
   var sortedTasks: [ScheduledTask] { tasks.values.sorted { $0.id < $1.id } }
+
+  /// In an order that is the same each time.
+  var sortedUses: [ApplicationUseRecord] { uses.values.sorted { $0.id < $1.id } }
 
   var activeRuns: [Run] { order.compactMap { runs[$0] }.filter { $0.ended == nil } }
 

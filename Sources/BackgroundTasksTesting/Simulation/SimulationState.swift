@@ -95,7 +95,7 @@ struct SimulationState {
 
   private mutating func begin(sameBoot: Bool) {
     handle(.conditions(conditions.changes))
-    handle(.started(sameBoot: sameBoot, surviving: []))
+    handle(.started(sameBoot: sameBoot, surviving: [], ended: [:], declared: .unread))
   }
 
   /// - Parameter atOnce: Nothing settles: the change counts as if it had lasted.
@@ -147,7 +147,7 @@ struct SimulationState {
     armed = WakeUp()
     core = Scheduler(
       configuration: rules, seed: seed, tasks: store.sortedTasks, activeRuns: store.activeRuns,
-      nextTaskID: store.nextTaskID)
+      uses: store.sortedUses, nextTaskID: store.nextTaskID)
   }
 
   /// How long it is until something is due; nil when nothing is.

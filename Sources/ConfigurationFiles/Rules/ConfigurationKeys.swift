@@ -26,6 +26,7 @@ enum ConfigurationKeys {
     ("MaxConcurrentProcessing", concurrency(of: .processing)),
     ("MaxConcurrentContinued", concurrency(of: .continued)),
     ("MaxConcurrentRunsPerUser", runsPerUser),
+    ("MaxExtraRunsPerUser", number(\.scheduler.maximumExtraRunsPerUser, 0...10_000)),
     ("MaxPendingPerUser", number(\.scheduler.maximumPendingPerUser, 1...10_000_000)),
     ("MaxPendingRefreshPerApplication", number(\.scheduler.maximumPendingRefreshPerApplication, 1...100_000)),
     (
@@ -35,6 +36,7 @@ enum ConfigurationKeys {
     ("LowBatteryPercent", number(\.scheduler.lowBatteryPercent, 0...100)),
     ("ProcessingRequiresIdle", flag(\.scheduler.processingRequiresIdle)),
     ("RefreshSpacingSec", length(\.scheduler.refreshSpacing)),
+    ("ProcessingSpacingSec", length(\.scheduler.processingSpacing)),
     ("RuntimeBudgetPerHourSec", length(\.scheduler.runtimeBudgetPerHour)),
     ("DisabledKinds", disabledKinds),
     ("AllowSleepPrevention", flag(\.scheduler.allowsSleepPrevention)),

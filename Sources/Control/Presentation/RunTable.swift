@@ -37,10 +37,15 @@ enum RunTable {
 
   /// How long it ran, or runs by now.
   static func took(_ run: Wire.Run, now: Int64) -> String {
+    if let measured = run.durationUSec { return text(measured) }
     let (length, overflow) = (run.endedUSec ?? now).subtractingReportingOverflow(run.startedUSec)
     // A step of the clock may have put the end before the start.
     guard !overflow, length >= 0 else { return "" }
-    return TimeSpanSyntax.format(length, accuracy: length < 60_000_000 ? 1000 : 1_000_000, maximumUnits: 2)
+    return text(length)
+  }
+
+  private static func text(_ length: Int64) -> String {
+    TimeSpanSyntax.format(length, accuracy: length < 60_000_000 ? 1000 : 1_000_000, maximumUnits: 2)
   }
 
   /// What its program said: `success`, `exit 3`, `SIGSEGV`, `failed`.

@@ -6,10 +6,13 @@ import TaskExecution
 struct ProgramHost: Equatable, Sendable {
   /// The systemd whose transient units programs are; nil when they are children of the daemon.
   var manager: UnitManager?
+  /// The system's instance is shared by its users.
+  var servesManyUsers: Bool
 
   /// A daemon that systemd has started has a systemd to give its programs to: the system's for the system's instance,
   /// else that of the user. The command line decides otherwise.
   init(_ options: DaemonOptions, isSystem: Bool, uid: UInt32, environment: (String) -> String?) {
+    servesManyUsers = isSystem
     // systemd.exec(5): set for the process that systemd has started, and for its children, which have other numbers.
     let isService = environment("SYSTEMD_EXEC_PID") == String(getpid())
     let owner: UnitManager? =
@@ -25,6 +28,7 @@ struct ProgramHost: Equatable, Sendable {
   /// What follows for the rules: nobody decides this in a file.
   func apply(to rules: inout SchedulerConfiguration) {
     rules.programsAreUnits = manager != nil
+    rules.servesManyUsers = servesManyUsers
     rules.onlyCommandUser = manager?.runsAsUsers == true ? nil : geteuid()
     rules.unitStarters = manager.map { $0.runsAsUsers ? .privileged : .owner } ?? .nobody
   }

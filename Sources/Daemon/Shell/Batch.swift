@@ -42,7 +42,8 @@ struct Batch<AfterCommit> {
     switch change {
     case .putTask(let task, let payload?): submitted[task.id] = payload
     case .putRun(let run) where run.ended != nil: endedRuns.append(run.id)
-    case .putTask, .putRun, .deleteTask, .putDeclaration, .deleteDeclaration: break
+    case .putTask, .putRun, .deleteTask, .putDeclaration, .deleteDeclaration, .putUse, .deleteUse:
+      break
     }
   }
 }

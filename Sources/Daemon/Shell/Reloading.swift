@@ -20,7 +20,8 @@ extension Shell {
     take(.configurationChanged(configuration.scheduler))
     var declared = loaded.tasks.set
     declared.revivesCancelled = true
-    take(.declare(declared))
+    // Before the start they are part of it: nothing may be decided by what files said before.
+    if hasStarted { take(.declare(declared)) } else { self.declared = declared }
     let entry = LogEntry(reloaded: loaded)
     // When this is said all of it is in force, and on disk.
     look { _, _ in

@@ -23,7 +23,7 @@ actor Shell {
 
   var configuration: DaemonConfiguration
   /// What files asked for at the start, until the scheduler is told.
-  var declared: DeclarationSet?
+  var declared: DeclarationSet
   /// What is wrong with the files since they were read last; nil when nothing is.
   var fileProblems: FileProblems?
   var surroundings: Surroundings?
@@ -64,7 +64,8 @@ actor Shell {
       Scheduler(
         configuration: configuration.scheduler, seed: .random(in: 0...UInt64.max),
         tasks: opened.contents.tasks, activeRuns: opened.contents.activeRuns,
-        declarations: opened.contents.declarations, nextTaskID: opened.contents.nextTaskID))
+        declarations: opened.contents.declarations, uses: opened.contents.uses,
+        nextTaskID: opened.contents.nextTaskID))
   }
 
   /// Calls the body on the daemon's queue, as this actor. The handlers of all sources come in here.

@@ -109,9 +109,10 @@ extension Shell {
   private func started(_ survivors: Survivors) {
     hasStarted = true
     take(
-      .started(sameBoot: opened.isSameBoot, surviving: survivors.running, ended: survivors.ended))
-    if let declared { take(.declare(declared)) }
-    declared = nil
+      .started(
+        sameBoot: opened.isSameBoot, surviving: survivors.running, ended: survivors.ended, declared: declared)
+    )
+    declared = .unread
     look { scheduler, _ in
       let line = "\(scheduler.pendingCount) tasks pending"
       // Behind the first batch, which is as much of the start as all before it.

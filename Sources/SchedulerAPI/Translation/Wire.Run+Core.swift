@@ -8,6 +8,6 @@ extension Wire.Run {
       attempt: run.attempt, startedUSec: run.started.uSec, endedUSec: run.ended?.uSec,
       outcome: run.outcome.map(counterpart), success: run.success, exitStatus: run.exitStatus,
       stopReason: run.stopReason.map { Wire.Reason($0) }, progress: run.progress.map { Wire.Progress($0) },
-      signal: run.signal)
+      signal: run.signal, durationUSec: run.length?.uSec)
   }
 }

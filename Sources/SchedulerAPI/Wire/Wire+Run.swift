@@ -27,12 +27,15 @@ extension Wire {
     public var progress: Progress?
     /// The name of the signal that ended its program.
     public var signal: String?
+    /// How long it lasted, by a clock that is never set.
+    public var durationUSec: Int64?
 
     /// A run.
     public init(
       runId: String, identifier: String, uid: UInt32, kind: Kind, attempt: Int, startedUSec: Int64,
       endedUSec: Int64? = nil, outcome: Outcome? = nil, success: Bool? = nil, exitStatus: Int32? = nil,
-      stopReason: Reason? = nil, progress: Progress? = nil, signal: String? = nil
+      stopReason: Reason? = nil, progress: Progress? = nil, signal: String? = nil,
+      durationUSec: Int64? = nil
     ) {
       self.runId = runId
       self.identifier = identifier
@@ -47,6 +50,7 @@ extension Wire {
       self.stopReason = stopReason
       self.progress = progress
       self.signal = signal
+      self.durationUSec = durationUSec
     }
   }
 }

@@ -9,6 +9,9 @@ public struct DeclarationSet: Hashable, Sendable {
   /// Somebody asked for a reload: what was cancelled comes back. A start of the daemon asks for nothing.
   public var revivesCancelled: Bool
 
+  /// Nothing was read, so nothing is taken for removed.
+  public static let unread = DeclarationSet(isComplete: false)
+
   /// A set.
   public init(
     _ declarations: [Declaration] = [], unreadable: Set<String> = [], isComplete: Bool = true,

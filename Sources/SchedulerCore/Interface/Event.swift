@@ -22,8 +22,10 @@ public enum Event: Hashable, Sendable {
   /// The first event after a start, when every source has spoken once. `sameBoot` is false when the machine was
   /// booted since the last start; `surviving` names the stored runs that are still working and are looked after
   /// again, and `ended` says how those went that came to their end meanwhile. The others end as
-  /// ``Outcome/interrupted``.
-  case started(sameBoot: Bool, surviving: Set<RunID>, ended: [RunID: ProgramEnd] = [:])
+  /// ``Outcome/interrupted``. `declared` is what the files in `tasks.d` ask for now: it is part of the start, so that
+  /// nothing that they have changed meanwhile is started as it was.
+  case started(
+    sameBoot: Bool, surviving: Set<RunID>, ended: [RunID: ProgramEnd], declared: DeclarationSet)
   /// Sources saw these values.
   case conditions([ConditionChange])
   /// The wake-up that was armed, or any other moment to look at what is due.
@@ -38,7 +40,7 @@ public enum Event: Hashable, Sendable {
   case departureOver(Departure)
   /// New rules hold from now on.
   case configurationChanged(SchedulerConfiguration)
-  /// The files of declared tasks were read. What differs from what they said before is applied.
+  /// The files of declared tasks were read again. What differs from what they said before is applied.
   case declare(DeclarationSet)
   /// The last commit failed with this cause: from now on nothing that needs the disk is accepted or launched.
   case storeFailed(cause: String)

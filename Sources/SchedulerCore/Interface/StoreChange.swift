@@ -10,4 +10,8 @@ public enum StoreChange: Hashable, Sendable {
   case putDeclaration(DeclarationRecord)
   /// Delete the record of this task.
   case deleteDeclaration(TaskID)
+  /// Insert or replace the record by its id.
+  case putUse(ApplicationUseRecord)
+  /// Delete the record of this id.
+  case deleteUse(Int64)
 }

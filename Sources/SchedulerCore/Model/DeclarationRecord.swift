@@ -29,6 +29,9 @@ public struct DeclarationRecord: Hashable, Sendable {
   /// What has become of it.
   public var state: State
 
+  /// Instead of a digest where nobody knows any more what the file said.
+  static let unknown: Int64 = 0
+
   /// A record.
   public init(
     task: TaskID, uid: UInt32, identifier: String, file: String, digest: Int64, timing: Int64,

@@ -23,8 +23,10 @@ extension TaskRequest {
 
 extension ScheduledTask {
   /// The task as it waits for its next period. Nil when it does not repeat.
-  func nextPeriod(after now: WallTime) -> ScheduledTask? {
-    guard let date = nextDate(after: now) else { return nil }
+  /// - Parameter lastRun: When it last began, or would have. A date that was served is over, even if the clock has been
+  ///   set back behind it since.
+  func nextPeriod(after now: WallTime, lastRun: WallTime) -> ScheduledTask? {
+    guard let date = nextDate(after: now, isServed: lastRun >= anchor) else { return nil }
     var next = moved(to: date)
     next.attempt = 1
     next.excusedAttempts = 0
@@ -36,11 +38,12 @@ extension ScheduledTask {
   }
 
   /// The task without what followed from a wall clock that was ahead: nothing was accepted in the future, a deadline
-  /// that is still to come has not passed, and a repeating task does not wait for longer than one period.
+  /// that is still to come has not passed, and a repeating task does not wait for much longer than one period. With half a
+  /// period to spare, a clock that is put right by a little does not bring back a date that was served.
   func corrected(at now: WallTime) -> ScheduledTask {
     var task = self
     if recurrence > 0, let every = request.repeatEvery, let earliest = request.earliestBegin,
-      earliest > now + every, let date = nextDate(after: now)
+      earliest > now + every + TimeSpan(uSec: every.uSec / 2), let date = nextDate(after: now)
     {
       task = moved(to: date)
     }
@@ -55,11 +58,12 @@ extension ScheduledTask {
   private var anchor: WallTime { request.earliestBegin ?? submitted }
 
   /// The first date of a repeating task that is still to come, on the grid of its first one.
-  private func nextDate(after now: WallTime) -> WallTime? {
+  private func nextDate(after now: WallTime, isServed: Bool = false) -> WallTime? {
     guard let every = request.repeatEvery, every > .zero else { return nil }
     var periods = (now - anchor).uSec.dividedDown(by: every.uSec).saturatingPlus(1)
     // The grid goes on before the anchor, for a clock that was set back; but the first date was asked for (R17).
     if recurrence == 0 && request.earliestBegin != nil { periods = max(periods, 0) }
+    if isServed { periods = max(periods, 1) }
     let date = anchor + TimeSpan(uSec: every.uSec.saturatingTimes(periods))
     // Only dates out of all bounds leave the grid; a next date that has passed already would come round for ever.
     return date > now ? date : now + every

@@ -21,11 +21,13 @@ public enum ReasonCode: String, CaseIterable, Sendable {
   case cpuPressure
   case ioPressure
   case spacing
+  case slowed
   case launchBackoff
   case foreground
   case noHandler
   case budget
   case gradualStart
+  case passedDeadlines
   case concurrency
   case kindConcurrency
   case userConcurrency

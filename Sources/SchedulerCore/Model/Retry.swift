@@ -24,7 +24,7 @@ public struct Retry: Hashable, Sendable {
   public func pause(afterAttempts attempts: Int) -> TimeSpan? {
     guard attempts < maximumAttempts else { return nil }
     switch backoff {
-    case .none: return .zero
+    case .none: return nil
     case .linear: return min(TimeSpan(uSec: initial.uSec.saturatingTimes(Int64(max(attempts, 1)))), maximum)
     case .exponential:
       // 2^62 of anything is more than every maximum.

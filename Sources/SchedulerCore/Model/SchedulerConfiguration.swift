@@ -25,8 +25,10 @@ public struct SchedulerConfiguration: Hashable, Sendable {
   public var maximumConcurrentRuns = 4
   /// `MaxConcurrentRefresh=` and its like: runs at a time of one kind; absent is no limit of its own.
   public var maximumConcurrentRunsOfKind: [Kind: Int] = [:]
-  /// `MaxConcurrentRunsPerUser=`: runs at a time of one user; nil is no limit of its own.
+  /// `MaxConcurrentRunsPerUser=`: runs at a time of one user; nil leaves it to ``servesManyUsers``.
   public var maximumConcurrentRunsPerUser: Int?
+  /// `MaxExtraRunsPerUser=`: runs of each user beside these limits, for what a person starts when there is no room.
+  public var maximumExtraRunsPerUser = 2
   /// `MaxPendingPerUser=`: command tasks that a user may have pending (R11).
   public var maximumPendingPerUser = 10_000
   /// `MaxPendingRefreshPerApplication=` (R11).
@@ -39,6 +41,8 @@ public struct SchedulerConfiguration: Hashable, Sendable {
   public var processingRequiresIdle = true
   /// `RefreshSpacingSec=` (R37): between refresh launches of one application; zero is off.
   public var refreshSpacing: TimeSpan = .minutes(5)
+  /// `ProcessingSpacingSec=` (R37): between processing launches of one identifier of an application; zero is off.
+  public var processingSpacing: TimeSpan = .minutes(1)
   /// `RuntimeBudgetPerHourSec=` (R37): run time of one application in an hour; zero is off.
   public var runtimeBudgetPerHour: TimeSpan = .minutes(20)
   /// `SettlingSec=`: how long a boot, a resume or a change of conditions settles before it counts; zero is at once.
@@ -53,6 +57,9 @@ public struct SchedulerConfiguration: Hashable, Sendable {
   /// Whether programs are units of a service manager, which go on without the daemon and can be made to stand still. Not
   /// from a file: it depends on the executor.
   public var programsAreUnits = false
+  /// Whether users share the scheduler, so that none of them may have all the room. Not from a file: it depends on the
+  /// instance.
+  public var servesManyUsers = false
   /// Who may have existing units of the service manager started. Not from a file: it depends on the executor.
   public var unitStarters = UnitStarters.nobody
   /// `DisabledKinds=` (R13).
@@ -62,4 +69,9 @@ public struct SchedulerConfiguration: Hashable, Sendable {
 
   /// The defaults, chosen for a laptop.
   public init() {}
+
+  /// Runs at a time of one user: as configured, else all but one where users share the scheduler; nil is no limit.
+  public var runsPerUser: Int? {
+    maximumConcurrentRunsPerUser ?? (servesManyUsers ? max(maximumConcurrentRuns - 1, 1) : nil)
+  }
 }

@@ -1,7 +1,8 @@
 /// How much may run at a time in all.
 struct ConcurrencyPolicy: Policy {
   func evaluate(_ candidate: TaskEntry, in situation: Situation) -> Verdict {
-    situation.room(
+    if situation.hasOwnPlace(for: candidate) { return .proceed }
+    return situation.room(
       .concurrency, "as much is running as may run at a time", running: situation.load.total,
       limit: situation.configuration.maximumConcurrentRuns)
   }
@@ -21,14 +22,20 @@ struct KindConcurrencyPolicy: Policy {
 /// How much of one user may run at a time.
 struct UserConcurrencyPolicy: Policy {
   func evaluate(_ candidate: TaskEntry, in situation: Situation) -> Verdict {
-    situation.room(
+    if situation.hasOwnPlace(for: candidate) { return .proceed }
+    return situation.room(
       .userConcurrency, "as many of its user's tasks are running as may run at a time",
       running: situation.load.byUser[candidate.task.uid, default: 0],
-      limit: situation.configuration.maximumConcurrentRunsPerUser)
+      limit: situation.configuration.runsPerUser)
   }
 }
 
 extension Situation {
+  /// What a person started has places of its user's own where there is no room.
+  fileprivate func hasOwnPlace(for candidate: TaskEntry) -> Bool {
+    candidate.task.request.kind == .continued && load.hasOwnPlace(for: candidate.task.uid, configuration)
+  }
+
   fileprivate func room(_ code: ReasonCode, _ message: String, running: Int, limit: Int?) -> Verdict {
     guard let limit, running >= limit else { return .proceed }
     return .veto(

@@ -58,3 +58,16 @@ struct GradualStartPolicy: Policy {
     return .proceed(score: needsNetwork ? TimeSpan(uSec: -Urgency.patience.uSec) : .zero)
   }
 }
+
+/// While more of a user's deadlines have passed than are taken in at once, nothing of theirs starts: it may be what is
+/// to be dropped.
+struct PassedDeadlinesPolicy: Policy {
+  func evaluate(_ candidate: TaskEntry, in situation: Situation) -> Verdict {
+    guard let point = situation.deadlinesBehind else { return .proceed }
+    return .veto(
+      Reason(
+        code: .passedDeadlines,
+        message: "many deadlines of its user have passed at once, and are taken in first, some at a time"),
+      release: .gate(point))
+  }
+}

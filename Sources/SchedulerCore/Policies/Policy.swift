@@ -8,8 +8,8 @@ protocol Policy: Sendable {
 enum Policies {
   /// Rules about the task itself. They decide where it waits (``Place``).
   static let placing: [any Policy] = [
-    EarliestBeginPolicy(), BackoffPolicy(), AlreadyRunningPolicy(), SpacingPolicy(), BudgetPolicy(),
-    HandlerPolicy(), LaunchBackoffPolicy(), ForegroundPolicy(),
+    EarliestBeginPolicy(), BackoffPolicy(), AlreadyRunningPolicy(), PacePolicy(), SpacingPolicy(),
+    BudgetPolicy(), HandlerPolicy(), LaunchBackoffPolicy(), ForegroundPolicy(),
   ]
 
   /// Rules that each ask one thing of the machine.
@@ -22,7 +22,7 @@ enum Policies {
   static let all: [any Policy] =
     [
       StartingPolicy(), StorePolicy(), ShutdownPolicy(), DeparturePolicy(), KindDisabledPolicy(),
-      SettlingPolicy(),
+      PassedDeadlinesPolicy(), SettlingPolicy(),
     ] + placing
     + requirements + [
       GradualStartPolicy(), ConcurrencyPolicy(), KindConcurrencyPolicy(), UserConcurrencyPolicy(),

@@ -19,4 +19,8 @@ struct Situation {
   var isInForeground: Bool
   /// What the task's application has had.
   var applicationUse: ApplicationUse?
+  /// How fast the task's identifier comes round.
+  var pace: Pace?
+  /// When the rest of the deadlines of the task's user that have passed is taken in, if there are too many for once.
+  var deadlinesBehind: MonotonicTime?
 }

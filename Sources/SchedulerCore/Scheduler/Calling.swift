@@ -68,6 +68,16 @@ extension Scheduler {
       throw .unavailable(
         message: "no program handles \(identifier) now, and no manifest says how to start one (Exec=)")
     }
+    let configuration = volatile.configuration
+    guard
+      hasRoom(for: entry.task.request, of: caller.uid)
+        || tables.indexes.load.hasOwnPlace(for: caller.uid, configuration)
+    else {
+      throw .unavailable(
+        message:
+          "as much is running as may run at a time, and \(configuration.maximumExtraRunsPerUser) of user "
+          + "\(caller.uid) beside it, as MaxExtraRunsPerUser= allows; cancel one or wait for its end")
+    }
     return .launched(launch(entry, enforcing: [], at: moment))
   }
 

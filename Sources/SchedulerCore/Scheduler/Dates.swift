@@ -3,9 +3,21 @@ extension Scheduler {
   mutating func passDeadlines(at moment: Moment) {
     // What the end of a wait changes has to be written. Nothing could begin anyway.
     guard volatile.storeFailure == nil else { return }
-    while let (id, due) = tables.indexes.deadlines.first, due.time <= moment.wall,
-      var entry = tables.tasks[id]
+    for (uid, point) in tables.indexes.deadlines.behind.sorted(by: { $0.key < $1.key })
+    where point <= moment.monotonic {
+      tables.setBehind(uid, until: nil)
+    }
+    var taken: [UInt32: Int] = [:]
+    var all = 0
+    while let (uid, due) = tables.indexes.deadlines.first, due.time <= moment.wall,
+      var entry = tables.tasks[due.id]
     {
+      guard taken[uid, default: 0] < DeadlineRate.perUser, all < DeadlineRate.inAll else {
+        tables.setBehind(uid, until: moment.monotonic + DeadlineRate.pause)
+        continue
+      }
+      taken[uid, default: 0] += 1
+      all += 1
       volatile.counters.tasksVisited += 1
       switch entry.task.request.onDeadline {
       case .drop: miss(entry, at: moment)
@@ -30,7 +42,7 @@ extension Scheduler {
       ?? Reason(code: .deadline, message: "its deadline passed before it could begin")
     volatile.counters.ended[.missed, default: 0] += 1
     store(.putRun(run))
-    let next = task.nextPeriod(after: moment.wall)
+    let next = task.nextPeriod(after: moment.wall, lastRun: moment.wall)
     if let next {
       var waiting = entry
       waiting.task = next
@@ -61,5 +73,11 @@ extension Scheduler {
       $0.place != .running && $0.task.corrected(at: moment.wall) != $0.task
     }
     for entry in strayed.sorted(by: { $0.task.id < $1.task.id }) { putBack(entry, at: moment) }
+    let pausing = tables.tasks.values.filter { $0.place != .running && $0.isRetryDated }
+    for var entry in pausing.sorted(by: { $0.task.id < $1.task.id }) {
+      entry.resumePause(at: moment)
+      entry.place = place(of: entry, at: moment)
+      tables.setTask(entry.task.id, entry)
+    }
   }
 }

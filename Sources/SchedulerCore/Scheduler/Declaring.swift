@@ -24,9 +24,7 @@ extension Scheduler {
 
   private mutating func declare(_ declaration: Declaration, reviving: Bool, at moment: Moment) {
     let record = tables.declarations[declaration.key]
-    if var same = record, same.digest == declaration.digest, !isLost(same),
-      !(reviving && same.state == .cancelled)
-    {
+    if var same = record, same.digest == declaration.digest, isInForce(same, reviving: reviving) {
       if same.state == .withdrawn { same.state = .active }
       same.file = declaration.file
       same.timing = declaration.timing
@@ -48,9 +46,19 @@ extension Scheduler {
     }
   }
 
-  /// A damaged store was salvaged without the task. It may not have been done, so it is done again.
-  private func isLost(_ record: DeclarationRecord) -> Bool {
-    record.state == .active && tables.tasks[record.task] == nil
+  /// What was made of a file that says the same as before is what it asks for now.
+  private func isInForce(_ record: DeclarationRecord, reviving: Bool) -> Bool {
+    switch record.state {
+    // Else a damaged store was salvaged without the task. It may not have been done, so it is done again.
+    case .active: return tables.tasks[record.task] != nil
+    case .finished: return true
+    case .cancelled: return !reviving
+    case .withdrawn:
+      // The file is back while the run goes on: that stays its task, unless its owner has ended it or somebody's request
+      // of the same name is to follow it.
+      let run = tables.tasks[record.task]?.task.runID.flatMap { tables.runs[$0] }
+      return run?.isCancelled == false && tables.indexes.waitingByKey[record.key] == nil
+    }
   }
 
   /// The request with its dates. When only other things have changed, the task keeps the date that it waits for; with
@@ -62,7 +70,8 @@ extension Scheduler {
     var recurrence = 0
     request.earliestBegin = request.earliestBegin ?? declaration.delay.map { moment.wall + $0 }
     if let record, record.timing == declaration.timing, let before = tables.tasks[record.task]?.task {
-      if let carried = before.carried(into: request.repeatEvery, at: moment.wall) {
+      let run = before.runID.flatMap { tables.runs[$0]?.run }
+      if let carried = before.carried(into: request.repeatEvery, after: run, at: moment.wall) {
         request.earliestBegin = carried.date
         recurrence = carried.recurrence
       }
@@ -85,10 +94,13 @@ extension Scheduler {
       store(.deleteDeclaration(record.task))
       return tables.setDeclaration(record.key, nil)
     }
-    // The run may be that of what the file said earlier.
+    // The run may be that of what the file said earlier. Nobody knows any more what that was, so whatever the file says
+    // when it is back is something else.
     if record.task != run.run.taskID {
       store(.deleteDeclaration(record.task))
       record.task = run.run.taskID
+      record.digest = DeclarationRecord.unknown
+      record.timing = DeclarationRecord.unknown
     }
     record.state = .withdrawn
     put(record)
@@ -142,12 +154,14 @@ extension ScheduledTask {
   /// The date that a request which takes this task's place goes on with, and how many periods are over then. Nil when it
   /// begins anew, because this was to happen once and happens now.
   fileprivate func carried(
-    into every: TimeSpan?, at now: WallTime
+    into every: TimeSpan?, after run: Run?, at now: WallTime
   ) -> (date: WallTime?, recurrence: Int)? {
-    guard runID == nil else {
+    if let run {
       var task = self
       task.request.repeatEvery = every
-      return task.nextPeriod(after: now).map { ($0.request.earliestBegin, $0.recurrence) }
+      return task.nextPeriod(after: now, lastRun: run.started).map {
+        ($0.request.earliestBegin, $0.recurrence)
+      }
     }
     guard recurrence > 0, let old = request.repeatEvery, let every, let date = request.earliestBegin else {
       return (request.earliestBegin, every == nil ? 0 : recurrence)

@@ -90,7 +90,7 @@ extension Scheduler {
   public var pendingCount: Int { tables.indexes.waitingByKey.count }
 
   /// How many runs have not ended.
-  public var runningCount: Int { tables.indexes.load.total }
+  public var runningCount: Int { tables.indexes.load.all }
 
   /// Why the disk takes nothing; nil while it does.
   public var storeFailure: String? { volatile.storeFailure }

@@ -57,6 +57,9 @@ extension Scheduler {
       target: entry?.task.request.target ?? .command, application: entry?.application,
       lastProgress: MonotonicTime(uSec: 0))
     active.isRestored = true
+    active.isBeside =
+      run.kind == .continued && !tables.indexes.load.hasRoom(for: run.uid, volatile.configuration)
+      && tables.indexes.load.hasOwnPlace(for: run.uid, volatile.configuration)
     if let request = entry?.task.request {
       active.preventsSleep = request.preventsSleep
       active.sleepsThrough = request.isSleptThrough
@@ -67,20 +70,21 @@ extension Scheduler {
   /// The first event: what still works is looked after again, what does not was interrupted, what waits takes its
   /// place.
   mutating func start(
-    sameBoot: Bool, surviving: Set<RunID>, ended: [RunID: ProgramEnd], at moment: Moment
+    sameBoot: Bool, surviving: Set<RunID>, ended: [RunID: ProgramEnd], declared: DeclarationSet,
+    at moment: Moment
   ) {
     guard volatile.phase == .starting else { return }
     volatile.phase = .running
     if !sameBoot { settleDown(at: moment) }
+    resumeUses(at: moment)
     for id in Array(tables.tasks.keys) {
       guard var entry = tables.tasks[id], entry.place != .running else { continue }
-      entry.retryAt = entry.task.retryNotBefore.map { date in
-        let longest = entry.task.request.retry?.maximum ?? Retry().maximum
-        return moment.monotonic + min(max(date - moment.wall, .zero), longest)
-      }
+      entry.resumePause(at: moment)
       entry.place = place(of: entry, at: moment)
       tables.setTask(id, entry)
     }
+    // Before anything is started, and before it is decided what follows the runs that have ended.
+    declare(declared, at: moment)
     for active in tables.runs.values.sorted(by: { $0.run.taskID < $1.run.taskID }) where !active.isOver {
       if let end = ended[active.run.id] {
         endedMeanwhile(active, end, at: moment)
@@ -98,12 +102,29 @@ extension Scheduler {
     clockChanged(at: moment)
   }
 
+  /// What applications have had goes on counting. Records that have no effect any more are deleted, so there are no more
+  /// than there are applications that ran lately.
+  private mutating func resumeUses(at moment: Moment) {
+    for record in volatile.storedUses.sorted(by: { ($0.uid, $0.application) < ($1.uid, $1.application) }) {
+      let application = ApplicationKey(uid: record.uid, name: record.application)
+      var use = tables.uses[application] ?? ApplicationUse()
+      if use.resume(record, at: moment, volatile.configuration) {
+        tables.setUse(application, use)
+      } else if volatile.storeFailure == nil {
+        store(.deleteUse(record.id))
+      }
+    }
+    volatile.storedUses = []
+  }
+
   /// The run went on while the daemon was away. Its limit counts from its start by the wall clock, which is all that
   /// is known of it.
   mutating func adopt(_ run: ActiveRun, at moment: Moment) {
     var active = run
-    let elapsed = min(max(moment.wall - active.run.started, .zero), active.limit)
+    let whole = max(moment.wall - active.run.started, .zero)
+    let elapsed = min(whole, active.limit)
     let since = MonotonicTime(uSec: moment.monotonic.uSec - elapsed.uSec)
+    active.began = MonotonicTime(uSec: moment.monotonic.uSec.saturatingMinus(whole.uSec))
     active.phase = .running(since: since)
     active.delivered = since
     active.lastProgress = moment.monotonic
@@ -149,6 +170,11 @@ extension Scheduler {
     if active.isCancelled { return end(active, as: .cancelled, at: moment) }
     if active.run.success != nil {
       return end(active, as: active.run.stopReason == nil ? .completed : .expired, at: moment)
+    }
+    if active.run.stopReason != nil {
+      // It was told to stop before the daemon ended, and is gone.
+      active.phase = .expiring(killAt: moment.monotonic)
+      return end(active, as: outcome(of: active), at: moment)
     }
     active.run.stopReason = Reason(
       code: .daemonDied, message: "the scheduler ended without stopping it, and it is not running any more")

@@ -70,9 +70,7 @@ extension Scheduler {
           ?? .expire(id, reason: reason, grace: grace))
       report(.expiring(active.run, grace: grace))
       // Why it ends must be known even if it does so while no daemon looks.
-      if configuration.programsAreUnits, active.target == .command, reason.code != .cancelled {
-        storeIfPossible(active.run)
-      }
+      if reason.code != .cancelled { storeIfPossible(active.run) }
     }
     // A cancellation is a promise to its caller, so it must outlive the daemon.
     if reason.code == .cancelled && !wasCancelled {
@@ -187,6 +185,8 @@ extension Scheduler {
     var run = active.run
     run.ended = run.ended ?? moment.wall
     run.outcome = outcome
+    run.length =
+      active.run.ended.map { max($0 - run.started, .zero) } ?? active.began.map { moment.monotonic - $0 }
     volatile.counters.ended[outcome, default: 0] += 1
     tables.setRun(run.id, nil)
     store(.putRun(run))
@@ -195,13 +195,30 @@ extension Scheduler {
       use.charge(
         moment.monotonic - delivered, at: moment.monotonic,
         budgetPerHour: volatile.configuration.runtimeBudgetPerHour)
-      tables.setUse(application, use)
+      setUse(application, use, at: moment)
     }
+    notePace(of: active, at: moment)
     let next = followUp(run, at: moment)
     report(.ended(run, next: next))
     if let process = process(of: active) { attend(process, at: moment) }
     // What was submitted under the same name meanwhile has waited for this.
     if let id = tables.indexes.waitingByKey[run.key] { place(id, at: moment) }
+  }
+
+  /// What an application has had is stored with the batch that changes it.
+  mutating func setUse(_ application: ApplicationKey, _ use: ApplicationUse, at moment: Moment) {
+    tables.setUse(application, use)
+    if let record = use.record(of: application, at: moment, volatile.configuration) { store(.putUse(record)) }
+  }
+
+  /// How fast its identifier comes round. What no program has had, and what its owner ended, says nothing of that.
+  private mutating func notePace(of active: ActiveRun, at moment: Moment) {
+    guard active.run.kind.isDiscretionary, let began = active.began, !active.isCancelled,
+      active.target == .command || active.delivered != nil
+    else { return }
+    var pace = tables.paces[active.run.key] ?? Pace(launched: began, after: nil, spacing: .zero)
+    pace.end(at: moment.monotonic)
+    tables.setPace(active.run.key, pace)
   }
 
   /// Tries the task again, moves it on to its next period, or is done with it. Returns when it is due.
@@ -219,6 +236,7 @@ extension Scheduler {
       volatile.counters.retried += 1
       entry.task.attempt += 1
       entry.retryAt = moment.monotonic + pause
+      entry.isRetryDated = false
       entry.task.retryNotBefore = moment.wall + pause
       putBack(entry, at: moment)
       return entry.task.retryNotBefore
@@ -227,9 +245,12 @@ extension Scheduler {
       volatile.counters.gaveUp += 1
       report(.gaveUp(run, attempts: run.attempt))
     }
-    if !isLast, run.outcome != .cancelled, let next = entry.task.nextPeriod(after: moment.wall) {
+    if !isLast, run.outcome != .cancelled,
+      let next = entry.task.nextPeriod(after: moment.wall, lastRun: run.started)
+    {
       entry.task = next
       entry.retryAt = nil
+      entry.isRetryDated = false
       putBack(entry, at: moment)
       return next.request.earliestBegin
     }

@@ -15,16 +15,17 @@ public struct Scheduler: Sendable {
   var reconsidered = Reconsidered()
   private var committed: Volatile
 
-  /// A scheduler with what the store holds. Nothing is decided before ``Event/started(sameBoot:surviving:)``.
+  /// A scheduler with what the store holds. Nothing is decided before ``Event/started(sameBoot:surviving:ended:declared:)``.
   /// - Parameters:
   ///   - seed: For the names of runs; random in the daemon, fixed in tests.
   ///   - tasks: What is pending or under way.
   ///   - activeRuns: The runs that had not ended.
   ///   - declarations: What became of what files asked for.
+  ///   - uses: What applications have had of their spacing and budgets.
   ///   - nextTaskID: No task has had it or a larger one.
   public init(
     configuration: SchedulerConfiguration, seed: UInt64, tasks: [ScheduledTask] = [], activeRuns: [Run] = [],
-    declarations: [DeclarationRecord] = [], nextTaskID: TaskID = TaskID(1)
+    declarations: [DeclarationRecord] = [], uses: [ApplicationUseRecord] = [], nextTaskID: TaskID = TaskID(1)
   ) {
     volatile = Volatile(
       configuration: configuration, random: SeededGenerator(seed: seed), nextTaskID: nextTaskID)
@@ -32,6 +33,7 @@ public struct Scheduler: Sendable {
     tables.configure(configuration)
     restore(tasks: tasks, activeRuns: activeRuns)
     restore(declarations)
+    volatile.storedUses = uses
     commit()
   }
 
@@ -97,8 +99,8 @@ public struct Scheduler: Sendable {
         runEnded(id, exit, at: moment)
       }
     case .freezeFailed(let run, let message): freezeFailed(run, message: message, at: moment)
-    case .started(let sameBoot, let surviving, let ended):
-      start(sameBoot: sameBoot, surviving: surviving, ended: ended, at: moment)
+    case .started(let sameBoot, let surviving, let ended, let declared):
+      start(sameBoot: sameBoot, surviving: surviving, ended: ended, declared: declared, at: moment)
     case .conditions(let changes): observe(changes, at: moment)
     case .timer: volatile.armed = nil
     case .clockChanged: clockChanged(at: moment)

@@ -4,6 +4,7 @@ extension Scheduler {
     giveUpDeparture(at: moment)
     apply(settled: volatile.machine.settle(at: moment.monotonic), at: moment)
     attendRuns(at: moment)
+    tables.forgetPaces(at: moment.monotonic)
     passDeadlines(at: moment)
     releaseDue(at: moment)
     startReady(at: moment)
@@ -27,9 +28,7 @@ extension Scheduler {
   mutating func startReady(at moment: Moment) {
     volatile.gate = nil
     var closed: Set<GroupKey> = []
-    while tables.indexes.load.total < volatile.configuration.maximumConcurrentRuns,
-      let entry = nextCandidate(closing: &closed, at: moment)
-    {
+    while let entry = nextCandidate(closing: &closed, at: moment) {
       launch(entry, enforcing: entry.enforced, at: moment)
     }
   }
@@ -39,12 +38,16 @@ extension Scheduler {
   /// there; both happen once, so this ends.
   private mutating func nextCandidate(closing closed: inout Set<GroupKey>, at moment: Moment) -> TaskEntry? {
     while true {
-      let open = openGroups(besides: closed)
-      guard let turn = open.compactMap({ tables.indexes.groups[$0]?.nextTurn }).min() else { return nil }
+      // Without room, only what a person started is looked at: it has places of its own.
+      let hasRoom = tables.indexes.load.total < volatile.configuration.maximumConcurrentRuns
+      let open = openGroups(besides: closed, hasRoom: hasRoom)
+      let turns = open.compactMap { tables.indexes.groups[$0]?.nextTurn(hasRoom: hasRoom) }
+      guard let turn = turns.min() else { return nil }
       var best: (claim: Urgency, entry: TaskEntry)?
       var moving: [TaskID] = []
       for key in open {
-        guard var claim = tables.indexes.groups[key]?.first(of: turn.uid), let entry = tables.tasks[claim.id]
+        guard var claim = tables.indexes.groups[key]?.first(of: turn.uid, hasRoom: hasRoom),
+          let entry = tables.tasks[claim.id]
         else { continue }
         volatile.counters.tasksVisited += 1
         let verdicts = evaluate(entry, at: moment)
@@ -67,12 +70,12 @@ extension Scheduler {
   }
 
   /// The groups that the machine's conditions and the limits of kinds let through, in a fixed order.
-  private func openGroups(besides closed: Set<GroupKey>) -> [GroupKey] {
+  private func openGroups(besides closed: Set<GroupKey>, hasRoom: Bool) -> [GroupKey] {
     let indexes = tables.indexes
     let open = indexes.groups.keys.filter { key in
-      guard !closed.contains(key), volatile.machine.isUsable(key.demands) else { return false }
-      guard let limit = volatile.configuration.maximumConcurrentRunsOfKind[key.kind] else { return true }
-      return indexes.load.byKind[key.kind, default: 0] < limit
+      guard hasRoom || key.kind == .continued, !closed.contains(key), volatile.machine.isUsable(key.demands)
+      else { return false }
+      return indexes.load.hasRoom(for: key.kind, volatile.configuration)
     }
     return open.sorted()
   }
@@ -88,9 +91,12 @@ extension Scheduler {
     entry.task.runID = run.id
     entry.place = .running
     entry.retryAt = nil
+    entry.isRetryDated = false
     let active = ActiveRun(
-      run: run, phase: .launching, limit: runtimeLimit(of: request), enforced: enforcing,
-      freezeLimit: request.freezeLimit, target: request.target, application: entry.application,
+      run: run, phase: .launching, began: moment.monotonic, limit: runtimeLimit(of: request),
+      enforced: enforcing, freezeLimit: request.freezeLimit, isBeside: !hasRoom(for: request, of: run.uid),
+      target: request.target,
+      application: entry.application,
       preventsSleep: request.preventsSleep, sleepsThrough: request.isSleptThrough,
       lastProgress: moment.monotonic)
     tables.setTask(entry.task.id, entry)
@@ -98,11 +104,7 @@ extension Scheduler {
     volatile.launches += 1
     volatile.counters.launched += 1
     tables.setLastServed(volatile.launches, of: entry.task.uid)
-    if let application = entry.application, request.kind == .refresh {
-      var use = tables.uses[application] ?? ApplicationUse()
-      use.lastRefresh = moment.monotonic
-      tables.setUse(application, use)
-    }
+    noteLaunch(entry, at: moment)
     if request.kind.isDiscretionary, let ramp = volatile.machine.ramp, moment.monotonic < ramp.until {
       volatile.machine.ramp?.nextStart = moment.monotonic + Ramp.spacing(volatile.configuration)
     }
@@ -114,6 +116,28 @@ extension Scheduler {
     }
     report(.launching(run, missedPeriods: request.missedPeriods(at: moment.wall)))
     return run.id
+  }
+
+  /// From it launches keep a distance (R37), and what comes round too fast is slowed.
+  private mutating func noteLaunch(_ entry: TaskEntry, at moment: Moment) {
+    let (key, kind) = (entry.task.key, entry.task.request.kind)
+    guard kind.isDiscretionary else { return }
+    let isSpaced = kind == .processing && entry.application != nil
+    tables.setPace(
+      key,
+      Pace(
+        launched: moment.monotonic, after: tables.paces[key],
+        spacing: isSpaced ? volatile.configuration.processingSpacing : .zero))
+    guard let application = entry.application else { return }
+    var use = tables.uses[application] ?? ApplicationUse()
+    if kind == .refresh { use.lastRefresh = moment.monotonic } else { use.lastProcessing = moment.monotonic }
+    setUse(application, use, at: moment)
+  }
+
+  /// A run of it finds room within all limits.
+  func hasRoom(for request: TaskRequest, of uid: UInt32) -> Bool {
+    let (load, configuration) = (tables.indexes.load, volatile.configuration)
+    return load.hasRoom(for: uid, configuration) && load.hasRoom(for: request.kind, configuration)
   }
 
   /// Says what the tasks wait for whose decision has changed: of what has just become due, and when the machine has
@@ -133,7 +157,7 @@ extension Scheduler {
   }
 
   /// So that a change of conditions costs the same however much waits.
-  private mutating func follow(_ id: TaskID) {
+  mutating func follow(_ id: TaskID) {
     guard !volatile.followed.contains(id) else { return }
     volatile.followed.append(id)
     if volatile.followed.count > Volatile.followedLimit { volatile.followed.removeFirst() }
@@ -159,7 +183,6 @@ extension Scheduler {
 
   /// Moves a task on that cannot stay where it is. The loops that call this end because it does move.
   private mutating func moveOn(_ id: TaskID, at moment: Moment) {
-    reconsidered.moved.append(id)
     let before = tables.tasks[id]?.place
     place(id, at: moment)
     precondition(
@@ -170,8 +193,11 @@ extension Scheduler {
   mutating func place(_ id: TaskID, at moment: Moment) {
     guard var entry = tables.tasks[id] else { return }
     volatile.counters.tasksVisited += 1
+    let before = entry.place
     entry.place = place(of: entry, at: moment)
     tables.setTask(id, entry)
+    // What it waits for may be something else now, which is told.
+    if entry.place != before { reconsidered.moved.append(id) }
   }
 
   func place(of entry: TaskEntry, at moment: Moment) -> Place {
@@ -215,20 +241,22 @@ extension Scheduler {
       isHandled: isCommand || application.map { isHandled(entry.task.key.identifier, by: $0) } ?? false,
       isStartable: application.map(isStartable) ?? false,
       isInForeground: application.map { tables.indexes.foreground[$0] != nil } ?? false,
-      applicationUse: application.flatMap { tables.uses[$0] })
+      applicationUse: application.flatMap { tables.uses[$0] }, pace: tables.paces[entry.task.key],
+      deadlinesBehind: tables.indexes.deadlines.behind[entry.task.uid])
   }
 
   /// Asks for the next wake-up, if it is another one than what is armed.
   private mutating func arm() {
     let indexes = tables.indexes
     // While the disk takes nothing, deadlines are put off until it does.
-    let deadline = volatile.storeFailure == nil ? indexes.deadlines.first?.key.time : nil
+    let takesDeadlines = volatile.storeFailure == nil
+    let deadline = takesDeadlines ? indexes.deadlines.first?.due.time : nil
     let wakeUp = WakeUp(
       wall: [indexes.latestDates.first?.key.time, deadline].compactMap { $0 }.min(),
       monotonic: [
         indexes.pauses.first?.key.time, indexes.runTimers.first?.key.time,
         indexes.processTimers.first?.key.time, volatile.machine.nextSettling,
-        volatile.gate, volatile.departure?.nextTimer,
+        volatile.gate, volatile.departure?.nextTimer, takesDeadlines ? indexes.deadlines.nextTurn : nil,
       ].compactMap { $0 }.min())
     guard wakeUp != volatile.armed else { return }
     volatile.armed = wakeUp

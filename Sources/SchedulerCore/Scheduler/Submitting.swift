@@ -34,6 +34,12 @@ extension Scheduler {
       case .fail: throw .alreadyPending(identifier: request.identifier)
       case .replace: break
       }
+    } else if let series = runningSeries(of: key) {
+      switch request.onConflict {
+      case .keep: return series
+      case .fail: throw .alreadyPending(identifier: request.identifier)
+      case .replace: break
+      }
     }
     try checkRoom(for: request, caller, application, replacing: earlier)
 
@@ -66,12 +72,23 @@ extension Scheduler {
     entry.place = place(of: entry, at: moment)
     entry.reportedReason = reasons.first?.code
     tables.setTask(task.id, entry)
+    // What it waits for was told with its submission, and when that changes it is told again.
+    if !reasons.isEmpty, case .group = entry.place { follow(task.id) }
     store(.putTask(task, payload: submission.payload))
     let snapshot = TaskSnapshot(task: task, state: .waiting, declaredIn: file)
     report(.submitted(snapshot, replaced: earlier != nil, waitingFor: reasons))
     // It was promised to start now, so nothing may get before it.
     if isNowOrNever { launch(asOfNow, enforcing: asOfNow.enforced, at: moment) }
     return snapshot
+  }
+
+  /// A task that runs and will come again: its next date is as pending as one that waits (R10).
+  private func runningSeries(of key: TaskKey) -> TaskSnapshot? {
+    guard let active = tables.indexes.runByKey[key].flatMap({ tables.runs[$0] }), !active.isCancelled,
+      let task = tables.tasks[active.run.taskID]?.task, task.request.repeatEvery != nil,
+      declaration(of: task)?.state != .withdrawn
+    else { return nil }
+    return snapshot(task.id)
   }
 
   /// Nothing that must be on disk is accepted while the disk takes nothing.
@@ -121,14 +138,23 @@ extension Scheduler {
         "\(limit.uSec) is more than RuntimeMaxSec= allows, which is \(maximum.uSec) (\(maximum.secondsText))")
   }
 
-  /// R17: a deadline before the earliest begin could not be kept.
+  /// R17: a deadline before the earliest begin could not be kept. What is dropped at its deadline needs some time in
+  /// which it may begin.
   private func checkDates(of request: TaskRequest) throws(SchedulerError) {
-    guard request.kind != .continued, let earliest = request.earliestBegin, let deadline = request.deadline,
-      deadline < earliest
+    guard request.kind != .continued, let earliest = request.earliestBegin, let deadline = request.deadline
     else { return }
-    throw .invalidRequest(
-      field: "deadlineUSec",
-      message: "\(deadline.utcText) is before earliestBeginUSec, which is \(earliest.utcText)")
+    if deadline < earliest {
+      throw .invalidRequest(
+        field: "deadlineUSec",
+        message: "\(deadline.utcText) is before earliestBeginUSec, which is \(earliest.utcText)")
+    }
+    if deadline == earliest, request.onDeadline == .drop {
+      throw .invalidRequest(
+        field: "deadlineUSec",
+        message:
+          "\(deadline.utcText) is earliestBeginUSec as well, and onDeadline is drop, so it could never begin; allowed "
+          + "is a later deadline")
+    }
   }
 
   /// R3, R12: who may submit an identifier without a command. What a file declares waits for its program.

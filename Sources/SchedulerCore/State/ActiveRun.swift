@@ -3,6 +3,8 @@ struct ActiveRun {
   /// What history will show. `stopReason` is set as soon as it was told to stop, `success` once it reported.
   var run: Run
   var phase: RunPhase
+  /// When it was launched; nil when nobody knows, because it was before the daemon started.
+  var began: MonotonicTime?
   /// When its application got it, for its budget; nil while no program has it.
   var delivered: MonotonicTime?
   /// How long it may work.
@@ -13,6 +15,8 @@ struct ActiveRun {
   var freezeLimit: TimeSpan?
   /// Why it stands still, or why its end is not recorded; nil while neither is so.
   var lack: Reason?
+  /// A person started it, there was no room for it, and it has one of its user's own places.
+  var isBeside = false
   var target: TaskTarget
   var application: ApplicationKey?
   /// The connection that it was delivered to.

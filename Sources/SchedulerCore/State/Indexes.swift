@@ -14,7 +14,7 @@ struct Indexes {
   private(set) var latestDates = IndexedHeap<TaskID, Due<WallTime>>()
   private(set) var pauses = IndexedHeap<TaskID, Due<MonotonicTime>>()
   /// Waiting tasks whose deadline has not passed.
-  private(set) var deadlines = IndexedHeap<TaskID, Due<WallTime>>()
+  private(set) var deadlines = Deadlines()
   private(set) var groups: [GroupKey: WaitingGroup] = [:]
   /// Tasks that wait for something about their application.
   private(set) var waitingForApplication: [ApplicationKey: Set<TaskID>] = [:]
@@ -37,8 +37,10 @@ struct Indexes {
   private(set) var runTimers = IndexedHeap<RunID, Due<MonotonicTime>>()
   /// The number of each user's last launch.
   private(set) var lastServed: [UInt32: UInt64] = [:]
-  /// `MaxConcurrentRunsPerUser=`.
+  /// Runs at a time of one user.
   private var runsPerUser: Int?
+  /// `MaxExtraRunsPerUser=`.
+  private var extraRunsPerUser = 0
   /// `ContinuedStallSec=`.
   private var stall = TimeSpan.zero
 
@@ -50,7 +52,7 @@ struct Indexes {
     pending.count(entry, by: 1)
     // A deadline asks when a task begins; one that has begun before only goes on.
     if let deadline = task.request.deadline, task.attempt == 1, !task.isOverdue {
-      deadlines.insert(task.id, key: Due(time: deadline, id: task.id))
+      deadlines.insert(task.id, of: task.uid, at: deadline)
     }
     switch entry.place {
     case .date(let date):
@@ -63,7 +65,8 @@ struct Indexes {
       }
       if let until { pauses.insert(task.id, key: Due(time: until, id: task.id)) }
     case .group(let key):
-      groups[key, default: WaitingGroup()].insert(Urgency(of: task), uid: task.uid, turn: turn(of: task.uid))
+      groups[key, default: WaitingGroup()].insert(Urgency(of: task), uid: task.uid)
+      setTurn(of: task.uid, in: key)
     case .behindRun, .running: break
     }
   }
@@ -74,7 +77,7 @@ struct Indexes {
     guard entry.place != .running else { return }
     if waitingByKey[task.key] == task.id { waitingByKey[task.key] = nil }
     pending.count(entry, by: -1)
-    deadlines.remove(task.id)
+    deadlines.remove(task.id, of: task.uid)
     switch entry.place {
     case .date:
       dates.remove(task.id)
@@ -98,9 +101,9 @@ struct Indexes {
       runsByConnection[connection, default: []].insert(active.run.id)
     }
     if let process = active.process { runsByProcess[process, default: []].insert(active.run.id) }
-    if !active.isOver { load.count(active.run, by: 1) }
+    if !active.isOver { load.count(active, by: 1) }
     if active.keepsAwake { preventingSleep += 1 }
-    if runsPerUser != nil { refreshTurn(of: active.run.uid) }
+    if runsPerUser != nil || active.isBeside { refreshTurn(of: active.run.uid) }
     if let time = active.nextTimer(stall: stall) {
       runTimers.insert(active.run.id, key: Due(time: time, id: active.run.taskID))
     }
@@ -110,10 +113,10 @@ struct Indexes {
     if runByKey[active.run.key] == active.run.id { runByKey[active.run.key] = nil }
     if let connection = active.connection { runsByConnection.remove(active.run.id, from: connection) }
     if let process = active.process { runsByProcess.remove(active.run.id, from: process) }
-    if !active.isOver { load.count(active.run, by: -1) }
+    if !active.isOver { load.count(active, by: -1) }
     if active.keepsAwake { preventingSleep -= 1 }
     runTimers.remove(active.run.id)
-    if runsPerUser != nil { refreshTurn(of: active.run.uid) }
+    if runsPerUser != nil || active.isBeside { refreshTurn(of: active.run.uid) }
   }
 
   mutating func insert(_ registration: Registration) {
@@ -174,8 +177,16 @@ struct Indexes {
     refreshTurn(of: uid)
   }
 
+  /// More of the user's deadlines have passed than are taken in at once, or not any more: nil. Nothing of theirs starts
+  /// meanwhile, for it may be what is to be dropped.
+  mutating func setBehind(_ uid: UInt32, until point: MonotonicTime?) {
+    deadlines.setBehind(uid, until: point)
+    refreshTurn(of: uid)
+  }
+
   mutating func configure(_ configuration: SchedulerConfiguration) {
-    runsPerUser = configuration.maximumConcurrentRunsPerUser
+    runsPerUser = configuration.runsPerUser
+    extraRunsPerUser = configuration.maximumExtraRunsPerUser
     stall = configuration.continuedStall
     for uid in tasksByUser.keys { refreshTurn(of: uid) }
   }
@@ -190,16 +201,19 @@ struct Indexes {
     return date + min(tolerance, max(TimeSpan(uSec: (deadline - date).uSec / 2), .zero))
   }
 
-  /// The user's place in the order of turns; nil while they have as many runs as they may.
-  private func turn(of uid: UInt32) -> Turn? {
-    if let runsPerUser, load.byUser[uid, default: 0] >= runsPerUser { return nil }
-    return Turn(lastServed: lastServed[uid, default: 0], uid: uid)
+  /// Puts the user at their turn in the group, or takes them out of the order while they have as many runs as they may.
+  private mutating func setTurn(of uid: UInt32, in key: GroupKey) {
+    let turn = Turn(lastServed: lastServed[uid, default: 0], uid: uid)
+    let isBehind = deadlines.behind[uid] != nil
+    let isWithin = !isBehind && runsPerUser.map { load.byUser[uid, default: 0] < $0 } ?? true
+    let isBeside =
+      !isBehind && key.kind == .continued && load.besideByUser[uid, default: 0] < extraRunsPerUser
+    groups[key]?.setTurn(turn, of: uid, isWithin: isWithin, isBeside: isBeside)
   }
 
   private mutating func refreshTurn(of uid: UInt32) {
-    let turn = turn(of: uid)
     // A copy of the keys: while the dictionary's own are held, changing a group would copy all of them.
-    for key in Array(groups.keys) { groups[key]?.setTurn(turn, of: uid) }
+    for key in Array(groups.keys) { setTurn(of: uid, in: key) }
   }
 }
 

@@ -1,13 +1,45 @@
 /// How much is running.
 struct Load: Hashable {
+  /// Everything but what is beside the limits.
   private(set) var total = 0
-  private(set) var byKind: [Kind: Int] = [:]
+  /// The same, by user.
   private(set) var byUser: [UInt32: Int] = [:]
+  /// Everything: a limit of a kind is about what the work does to the machine, whoever started it.
+  private(set) var byKind: [Kind: Int] = [:]
+  /// What found no room within the limits and was started in its user's own places.
+  private(set) var besideByUser: [UInt32: Int] = [:]
 
-  mutating func count(_ run: Run, by step: Int) {
-    total += step
-    byKind[run.kind, default: 0] += step
-    let own = byUser[run.uid, default: 0] + step
-    byUser[run.uid] = own == 0 ? nil : own
+  /// With what is beside the limits.
+  var all: Int { total + besideByUser.values.reduce(0, +) }
+
+  mutating func count(_ active: ActiveRun, by step: Int) {
+    Self.count(active.run.kind, by: step, in: &byKind)
+    if active.isBeside {
+      Self.count(active.run.uid, by: step, in: &besideByUser)
+    } else {
+      total += step
+      Self.count(active.run.uid, by: step, in: &byUser)
+    }
+  }
+
+  /// Another run of the user finds room within the limits.
+  func hasRoom(for uid: UInt32, _ configuration: SchedulerConfiguration) -> Bool {
+    total < configuration.maximumConcurrentRuns
+      && configuration.runsPerUser.map { byUser[uid, default: 0] < $0 } ?? true
+  }
+
+  /// Another run of the kind finds room.
+  func hasRoom(for kind: Kind, _ configuration: SchedulerConfiguration) -> Bool {
+    configuration.maximumConcurrentRunsOfKind[kind].map { byKind[kind, default: 0] < $0 } ?? true
+  }
+
+  /// The user has a place left beside the limits, for what a person starts.
+  func hasOwnPlace(for uid: UInt32, _ configuration: SchedulerConfiguration) -> Bool {
+    besideByUser[uid, default: 0] < configuration.maximumExtraRunsPerUser
+  }
+
+  private static func count<Key>(_ key: Key, by step: Int, in counts: inout [Key: Int]) {
+    let count = counts[key, default: 0] + step
+    counts[key] = count == 0 ? nil : count
   }
 }

@@ -10,6 +10,9 @@ struct Tables {
   private(set) var uses: [ApplicationKey: ApplicationUse] = [:]
   /// What became of what files asked for.
   private(set) var declarations: [TaskKey: DeclarationRecord] = [:]
+  /// How fast identifiers come round.
+  private(set) var paces: [TaskKey: Pace] = [:]
+  private var forgetting = IndexedHeap<TaskKey, Pace.Due>()
   private(set) var indexes = Indexes()
   private var undo: [Undo] = []
 
@@ -25,6 +28,8 @@ struct Tables {
     case use(ApplicationKey, ApplicationUse?)
     case declaration(TaskKey, DeclarationRecord?)
     case lastServed(UInt32, UInt64?)
+    case behind(UInt32, MonotonicTime?)
+    case pace(TaskKey, Pace?)
   }
 
   mutating func setTask(_ id: TaskID, _ entry: TaskEntry?) {
@@ -70,6 +75,20 @@ struct Tables {
     indexes.setLastServed(number, of: uid)
   }
 
+  mutating func setBehind(_ uid: UInt32, until point: MonotonicTime?) {
+    undo.append(.behind(uid, indexes.deadlines.behind[uid]))
+    indexes.setBehind(uid, until: point)
+  }
+
+  mutating func setPace(_ key: TaskKey, _ pace: Pace?) {
+    undo.append(.pace(key, replacePace(key, pace)))
+  }
+
+  /// Forgets what has no effect any more.
+  mutating func forgetPaces(at now: MonotonicTime) {
+    while let (key, due) = forgetting.first, due.time <= now { setPace(key, nil) }
+  }
+
   /// Rules changed. Not undone: what follows from the new rules is.
   mutating func configure(_ configuration: SchedulerConfiguration) {
     indexes.configure(configuration)
@@ -94,6 +113,8 @@ struct Tables {
       case .use(let application, let use): uses[application] = use
       case .declaration(let key, let record): declarations[key] = record
       case .lastServed(let uid, let number): indexes.setLastServed(number, of: uid)
+      case .behind(let uid, let point): indexes.setBehind(uid, until: point)
+      case .pace(let key, let pace): replacePace(key, pace)
       }
     }
   }
@@ -151,6 +172,18 @@ struct Tables {
     if let old { indexes.remove(old) }
     processes[id] = process
     if let process { indexes.insert(process) }
+    return old
+  }
+
+  @discardableResult
+  private mutating func replacePace(_ key: TaskKey, _ pace: Pace?) -> Pace? {
+    let old = paces[key]
+    paces[key] = pace
+    if let pace {
+      forgetting.insert(key, key: Pace.Due(time: pace.forgetAt, key: key))
+    } else {
+      forgetting.remove(key)
+    }
     return old
   }
 }

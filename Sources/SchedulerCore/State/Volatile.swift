@@ -23,6 +23,8 @@ struct Volatile {
   var armed: WakeUp?
   /// What was put right of a damaged store, to be written with the first batch.
   var repairs: [StoreChange] = []
+  /// What applications have had, as it was stored, until there is a moment to count from.
+  var storedUses: [ApplicationUseRecord] = []
   /// What the files said while the disk took nothing.
   var deferredDeclarations: DeclarationSet?
   /// When work that is ready but held back by a gate may start.

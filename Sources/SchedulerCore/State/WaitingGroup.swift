@@ -1,19 +1,24 @@
 /// Tasks that need the same of the machine, queued by user, so that users take turns.
 struct WaitingGroup {
   private var queues: [UInt32: IndexedHeap<TaskID, Urgency>] = [:]
+  /// The users who may run something when there is room.
   private var turns = IndexedHeap<UInt32, Turn>()
+  /// The users who may run something even if there is no room.
+  private var turnsBeside = IndexedHeap<UInt32, Turn>()
 
   var isEmpty: Bool { queues.isEmpty }
 
   /// The user whose turn it is among those that may run something.
-  var nextTurn: Turn? { turns.first?.key }
+  func nextTurn(hasRoom: Bool) -> Turn? { (hasRoom ? turns : turnsBeside).first?.key }
 
-  /// The user's most urgent task.
-  func first(of uid: UInt32) -> Urgency? { queues[uid]?.first?.key }
+  /// The user's most urgent task, if they may run something.
+  func first(of uid: UInt32, hasRoom: Bool) -> Urgency? {
+    guard (hasRoom ? turns : turnsBeside).contains(uid) else { return nil }
+    return queues[uid]?.first?.key
+  }
 
-  mutating func insert(_ urgency: Urgency, uid: UInt32, turn: Turn?) {
+  mutating func insert(_ urgency: Urgency, uid: UInt32) {
     queues[uid, default: IndexedHeap()].insert(urgency.id, key: urgency)
-    setTurn(turn, of: uid)
   }
 
   mutating func remove(_ id: TaskID, uid: UInt32) {
@@ -21,11 +26,13 @@ struct WaitingGroup {
     guard queues[uid]?.isEmpty == true else { return }
     queues[uid] = nil
     turns.remove(uid)
+    turnsBeside.remove(uid)
   }
 
-  /// Puts the user at their turn, or takes them out while they have as many runs as they may: nil.
-  mutating func setTurn(_ turn: Turn?, of uid: UInt32) {
+  /// Puts the user at their turn, among those who may run something within the limits and beside them.
+  mutating func setTurn(_ turn: Turn, of uid: UInt32, isWithin: Bool, isBeside: Bool) {
     guard queues[uid] != nil else { return }
-    if let turn { turns.insert(uid, key: turn) } else { turns.remove(uid) }
+    if isWithin || isBeside { turns.insert(uid, key: turn) } else { turns.remove(uid) }
+    if isBeside { turnsBeside.insert(uid, key: turn) } else { turnsBeside.remove(uid) }
   }
 }

@@ -29,6 +29,8 @@ struct BatchWriter {
         counters.saw(record.task)
         try connection.run(.putDeclaration, DeclarationRow(record).summedValues)
       case .deleteDeclaration(let task): try connection.run(.deleteDeclaration, [.integer(task.value)])
+      case .putUse(let record): try connection.run(.putUse, ApplicationUseRow(record).summedValues)
+      case .deleteUse(let id): try connection.run(.deleteUse, [.integer(id)])
       }
     }
     for (run, output) in batch.outputs { try put(output, of: run) }

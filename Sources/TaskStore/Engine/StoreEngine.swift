@@ -80,6 +80,9 @@ final class StoreEngine {
         counters.saw(record.task)
         contents.declarations.append(record)
       }
+      try connection.rows(.allUses) { row throws(StoreError) in
+        contents.uses.append(try connection.read(row, as: ApplicationUseRow.self).record)
+      }
       contents.nextTaskID = counters.nextTaskID
       connection.releaseMemory()
       return contents

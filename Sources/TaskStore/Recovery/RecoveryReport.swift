@@ -10,21 +10,24 @@ public struct RecoveryReport: Hashable, Sendable, CustomStringConvertible {
   public var outputs = RecoveredRows()
   /// What became of the records of declared tasks. One that is lost lets what its file asks for be done again.
   public var declarations = RecoveredRows()
+  /// What became of the records of what applications have had. One that is lost forgives.
+  public var uses = RecoveredRows()
   /// What is wrong with the first of the skipped rows, one line each.
   public var faults: [String] = []
   /// Where the damaged files are kept.
   public var keptFiles: [String] = []
 
   /// Everything that was found is saved.
-  public var isWhole: Bool { [tasks, runs, outputs, declarations].allSatisfy(\.isWhole) }
+  public var isWhole: Bool { [tasks, runs, outputs, declarations, uses].allSatisfy(\.isWhole) }
   /// Nothing at all is saved.
-  public var isEmpty: Bool { [tasks, runs, outputs, declarations].allSatisfy { $0.saved == 0 } }
+  public var isEmpty: Bool { [tasks, runs, outputs, declarations, uses].allSatisfy { $0.saved == 0 } }
 
   /// Several lines for the user.
   public var description: String {
     var lines = [
       Self.line("tasks", tasks), Self.line("runs", runs), Self.line("outputs of runs", outputs),
       Self.line("records of declared tasks", declarations),
+      Self.line("records of applications' use", uses),
     ]
     lines += faults
     if isEmpty { lines.append("nothing was there or nothing could be read: the new state file is empty") }

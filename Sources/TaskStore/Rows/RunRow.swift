@@ -28,6 +28,7 @@ struct RunRow: StoredRow {
     run.signal = try reader.optionalText()
     run.stopReason = try Self.reason(&reader)
     run.progress = try Self.progress(&reader)
+    run.length = try reader.optionalInteger().map(TimeSpan.init)
   }
 
   var values: [SQLValue] {
@@ -41,6 +42,7 @@ struct RunRow: StoredRow {
       SQLValue(reason?.code.rawValue), SQLValue(reason?.message), SQLValue(reason?.required),
       SQLValue(reason?.observed), SQLValue(reason?.since?.uSec), SQLValue(progress?.completedUnitCount),
       SQLValue(progress?.totalUnitCount), SQLValue(progress?.title), SQLValue(progress?.subtitle),
+      SQLValue(run.length?.uSec),
     ]
   }
 

@@ -33,6 +33,10 @@ enum Query: Int, CaseIterable {
   case putDeclaration
   case deleteDeclaration
   case keepDeclaration
+  case allUses
+  case putUse
+  case deleteUse
+  case keepUse
 
   /// Its text. Parameters are the columns in the order of ``Table/columns`` where a row is written.
   var sql: String {
@@ -83,6 +87,10 @@ enum Query: Int, CaseIterable {
     case .putDeclaration: Self.put(.declaration)
     case .deleteDeclaration: "DELETE FROM declaration WHERE task = ?1"
     case .keepDeclaration: Self.keep(.declaration)
+    case .allUses: Self.select(.applicationUse, "ORDER BY id")
+    case .putUse: Self.put(.applicationUse)
+    case .deleteUse: "DELETE FROM application_use WHERE id = ?1"
+    case .keepUse: Self.keep(.applicationUse)
     }
   }
 

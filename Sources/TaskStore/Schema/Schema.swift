@@ -123,5 +123,22 @@ enum Schema {
         "ALTER TABLE task ADD COLUMN excused_attempts INTEGER",
         "ALTER TABLE task ADD COLUMN freeze_limit INTEGER",
       ]),
+    Migration(
+      name: "what applications have had, and how long runs lasted",
+      statements: [
+        """
+        CREATE TABLE application_use (
+          id INTEGER PRIMARY KEY,
+          uid INTEGER NOT NULL,
+          application TEXT NOT NULL,
+          last_refresh INTEGER,
+          last_processing INTEGER,
+          debt INTEGER NOT NULL,
+          debt_at INTEGER NOT NULL,
+          checksum INTEGER NOT NULL
+        ) STRICT
+        """,
+        "ALTER TABLE run ADD COLUMN length INTEGER",
+      ]),
   ]
 }

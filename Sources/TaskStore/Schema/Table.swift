@@ -7,6 +7,7 @@ enum Table: UInt64, CaseIterable {
   case runOutput = 4
   case meta = 5
   case declaration = 6
+  case applicationUse = 7
 
   /// As SQL has it.
   var name: String {
@@ -17,6 +18,7 @@ enum Table: UInt64, CaseIterable {
     case .runOutput: "run_output"
     case .meta: "meta"
     case .declaration: "declaration"
+    case .applicationUse: "application_use"
     }
   }
 
@@ -30,11 +32,18 @@ enum Table: UInt64, CaseIterable {
     case .runOutput: Self.runOutputColumns
     case .meta: Self.metaColumns
     case .declaration: Self.declarationColumns
+    case .applicationUse: Self.applicationUseColumns
     }
   }
 
   /// The version of the schema that brought it.
-  var firstVersion: Int64 { self == .declaration ? 2 : 1 }
+  var firstVersion: Int64 {
+    switch self {
+    case .task, .payload, .run, .runOutput, .meta: 1
+    case .declaration: 2
+    case .applicationUse: 4
+    }
+  }
 
   /// The name of the integer key.
   var key: String { columns[0] }
@@ -50,11 +59,14 @@ enum Table: UInt64, CaseIterable {
   private static let runColumns = [
     "seq", "id", "task", "uid", "identifier", "kind", "attempt", "started", "ended", "outcome", "success",
     "exit_status", "signal", "stop_code", "stop_message", "stop_required", "stop_observed", "stop_since",
-    "progress_completed", "progress_total", "progress_title", "progress_subtitle", "checksum",
+    "progress_completed", "progress_total", "progress_title", "progress_subtitle", "length", "checksum",
   ]
   private static let runOutputColumns = ["run", "bytes", "is_truncated", "checksum"]
   private static let metaColumns = ["id", "name", "value", "checksum"]
   private static let declarationColumns = [
     "task", "uid", "identifier", "file", "digest", "timing", "state", "checksum",
+  ]
+  private static let applicationUseColumns = [
+    "id", "uid", "application", "last_refresh", "last_processing", "debt", "debt_at", "checksum",
   ]
 }

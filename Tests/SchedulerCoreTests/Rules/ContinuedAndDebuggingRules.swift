@@ -29,7 +29,8 @@ struct ContinuedAndDebuggingRules {
     core.at(
       110, .timer,
       gives: [
-        "expire #1 stalled in 5s", "report expiring #1 because stalled 3/10 in 5s", "arm point 115s",
+        "expire #1 stalled in 5s", "report expiring #1 because stalled 3/10 in 5s",
+        "put #1 a because stalled 3/10", "arm point 115s",
       ])
     core.at(
       111, .runEnded(core.run(1), .signal("SIGTERM")),
@@ -128,7 +129,8 @@ struct ContinuedAndDebuggingRules {
     core.at(
       1, .call(.simulateExpiration(identifier: "a")),
       gives: [
-        "expire #1 simulated in 5s", "report expiring #1 because simulated in 5s", "reply done",
+        "expire #1 simulated in 5s", "report expiring #1 because simulated in 5s",
+        "put #1 a because simulated", "reply done",
         "arm point 6s",
       ])
     core.at(2, .call(.simulateExpiration(identifier: "a")), gives: ["reply done"])

@@ -36,7 +36,8 @@ struct ContinuedDeliveryRules {
     core.at(
       110, .timer,
       gives: [
-        "warn #1 stalled in 5s on c1", "report expiring #1 because stalled 3/10 in 5s", "arm point 115s",
+        "warn #1 stalled in 5s on c1", "report expiring #1 because stalled 3/10 in 5s",
+        "put #1 photos.export because stalled 3/10", "arm point 115s",
       ])
     core.at(
       115, .timer,
@@ -62,7 +63,11 @@ struct ContinuedDeliveryRules {
       $0.kind = .continued
       $0.strategy = .fail
     }
-    var core = CoreHarness(configuration: .served.with { $0.maximumConcurrentRuns = 1 })
+    var core = CoreHarness(
+      configuration: .served.with {
+        $0.maximumConcurrentRuns = 1
+        $0.maximumExtraRunsPerUser = 0
+      })
     core.at(
       0, .submit(now),
       gives: [
@@ -169,7 +174,8 @@ struct ContinuedDeliveryRules {
     core.at(
       1, .call(.simulateExpiration(identifier: "mail.sync")),
       gives: [
-        "warn #1 simulated in 5s on c1", "report expiring #1 because simulated in 5s", "reply done",
+        "warn #1 simulated in 5s on c1", "report expiring #1 because simulated in 5s",
+        "put #1 mail.sync because simulated", "reply done",
         "arm point 6s",
       ])
     core.at(

@@ -110,7 +110,8 @@ struct DeliveryRules {
     core.at(
       23, .timer,
       gives: [
-        "warn #2 runtimeLimit in 5s on c1", "report expiring #2 because runtimeLimit in 5s", "arm point 28s",
+        "warn #2 runtimeLimit in 5s on c1", "report expiring #2 because runtimeLimit in 5s",
+        "put #2 mail.index because runtimeLimit", "arm point 28s",
       ])
     core.at(
       24, .complete(core.run(2)),
@@ -121,7 +122,8 @@ struct DeliveryRules {
     core.at(
       32, .timer,
       gives: [
-        "warn #1 runtimeLimit in 5s on c1", "report expiring #1 because runtimeLimit in 5s", "arm point 37s",
+        "warn #1 runtimeLimit in 5s on c1", "report expiring #1 because runtimeLimit in 5s",
+        "put #1 mail.sync because runtimeLimit", "arm point 37s",
       ])
   }
 
@@ -132,7 +134,8 @@ struct DeliveryRules {
     core.at(
       30, .timer,
       gives: [
-        "warn #1 runtimeLimit in 5s on c1", "report expiring #1 because runtimeLimit in 5s", "arm point 35s",
+        "warn #1 runtimeLimit in 5s on c1", "report expiring #1 because runtimeLimit in 5s",
+        "put #1 mail.sync because runtimeLimit", "arm point 35s",
       ])
   }
 
@@ -145,7 +148,7 @@ struct DeliveryRules {
       $0.launchRetry = .seconds(1)
     }
     var core = CoreHarness(configuration: configuration)
-    core.take(.submit(.handled("mail.sync") { $0.retry = Retry(backoff: .none) }), at: 0)
+    core.take(.submit(.handled("mail.sync") { $0.retry = Retry(backoff: .linear, initial: .zero) }), at: 0)
     core.take(.timer, at: 20)
     core.take(.runEnded(core.process(1), .signal("SIGKILL")), at: 20)
     core.take(.timer, at: 21)
@@ -174,7 +177,8 @@ struct DeliveryRules {
     core.at(
       300, .timer,
       gives: [
-        "put 2 mail.sync in #2", "put #2 mail.sync", "deliver #2 mail.sync for 30s and 5s to c1",
+        "put use mail refreshed 300s", "put 2 mail.sync in #2", "put #2 mail.sync",
+        "deliver #2 mail.sync for 30s and 5s to c1",
         "report launching #2", "arm never",
       ])
   }
@@ -256,7 +260,8 @@ struct DeliveryRules {
     core.at(
       30, .timer,
       gives: [
-        "warn #1 runtimeLimit in 5s on c1", "report expiring #1 because runtimeLimit in 5s", "arm point 35s",
+        "warn #1 runtimeLimit in 5s on c1", "report expiring #1 because runtimeLimit in 5s",
+        "put #1 mail.sync because runtimeLimit", "arm point 35s",
       ])
     core.at(35, .timer, gives: ["kill p1", "report killing #1", "arm point 50s"])
     core.at(
@@ -344,7 +349,7 @@ struct DeliveryRules {
     // The number says which is newer, not the order in which they register.
     core.take(.register("mail.sync", on: 2), at: 0)
     core.take(.register("mail.sync", on: 9, uid: 1001), at: 0)
-    core.take(.submit(.handled("mail.sync") { $0.retry = Retry(backoff: .none) }), at: 1)
+    core.take(.submit(.handled("mail.sync") { $0.retry = Retry(backoff: .linear, initial: .zero) }), at: 1)
     core.take(.runStarted(core.run(1)), at: 1)
     core.at(2, .disconnected(2), gives: [])
     core.at(

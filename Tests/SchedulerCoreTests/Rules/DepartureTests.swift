@@ -16,7 +16,7 @@ struct DepartureTests {
       10, Self.sleep,
       gives: [
         "report departing to sleep in 5s stopping 1", "expire #1 sleep in 4s",
-        "report expiring #1 because sleep in 4s", "arm point 14s",
+        "report expiring #1 because sleep in 4s", "put #1 a because sleep", "arm point 14s",
       ])
     core.at(
       11, .runEnded(core.run(1), .signal("SIGTERM")),
@@ -110,7 +110,7 @@ struct DepartureTests {
       1, Self.sleep,
       gives: [
         "report departing to sleep in 5s stopping 1", "warn #1 sleep in 4s on c1",
-        "report expiring #1 because sleep in 4s", "arm point 5s",
+        "report expiring #1 because sleep in 4s", "put #1 mail.sync because sleep", "arm point 5s",
       ])
     core.at(
       2, .complete(core.run(1), success: false),
@@ -190,7 +190,8 @@ struct DepartureTests {
       10, .departing(.shutdown, limit: .seconds(5)),
       gives: [
         "report departing to shutdown in 5s stopping 1", "expire #1 machineShutdown in 4s",
-        "report expiring #1 because machineShutdown in 4s", "arm point 14s",
+        "report expiring #1 because machineShutdown in 4s", "put #1 a because machineShutdown",
+        "arm point 14s",
       ])
     core.at(
       11, .runEnded(core.run(1), .signal("SIGTERM")),

@@ -127,7 +127,8 @@ struct DisturbanceTests {
     core.at(
       10, .shutdown,
       gives: [
-        "expire #1 shutdown in 2s", "report expiring #1 because shutdown in 2s", "arm date 60s point 12s",
+        "expire #1 shutdown in 2s", "report expiring #1 because shutdown in 2s", "put #1 a because shutdown",
+        "arm date 60s point 12s",
       ])
     core.at(10, .shutdown, gives: [])
     core.at(11, .submit(.command("b")), gives: ["reply unavailable"])

@@ -6,7 +6,7 @@ import Testing
 struct ImmediateStartRules {
   @Test("R14, R52: a continued request that must start at once does, or is refused; one that queues waits")
   func r14() {
-    var core = CoreHarness(configuration: .plain.with { $0.maximumConcurrentRuns = 1 })
+    var core = CoreHarness(configuration: .oneAtATime)
     core.at(
       0, .submit(.continued("a") { $0.strategy = .fail }),
       gives: [
@@ -24,7 +24,7 @@ struct ImmediateStartRules {
 
   @Test("R14: of two requests of one batch that must start at once only one gets the last room")
   func r14InABatch() {
-    var core = CoreHarness(configuration: .plain.with { $0.maximumConcurrentRuns = 1 })
+    var core = CoreHarness(configuration: .oneAtATime)
     core.at(
       0, .submitBatch([.continued("a") { $0.strategy = .fail }, .continued("b") { $0.strategy = .fail }]),
       gives: [
@@ -36,7 +36,7 @@ struct ImmediateStartRules {
 
   @Test("R14: a request that was promised to start at once is not overtaken within its batch")
   func r14NotOvertaken() {
-    var core = CoreHarness(configuration: .plain.with { $0.maximumConcurrentRuns = 1 })
+    var core = CoreHarness(configuration: .oneAtATime)
     let urgent = TaskRequest.command("b") { $0.deadline = .at(-60) }
     core.at(
       0, .submitBatch([.continued("a") { $0.strategy = .fail }, urgent]),
@@ -50,7 +50,7 @@ struct ImmediateStartRules {
 
   @Test("R14: what was accepted before it in the same batch has its room first")
   func r14BehindInABatch() {
-    var core = CoreHarness(configuration: .plain.with { $0.maximumConcurrentRuns = 1 })
+    var core = CoreHarness(configuration: .oneAtATime)
     core.at(
       0, .submitBatch([.continued("a"), .continued("b") { $0.strategy = .fail }]),
       gives: [

@@ -128,7 +128,9 @@ struct LaunchOnDemandTests {
     "A program that crashes at every start: it is said once, the pauses grow up to an hour, and it recovers")
   func backoff() {
     var core = CoreHarness(configuration: .served)
-    let request = TaskRequest.handled("mail.sync") { $0.retry = Retry(backoff: .none, maximumAttempts: 1000) }
+    let request = TaskRequest.handled("mail.sync") {
+      $0.retry = Retry(backoff: .linear, initial: .zero, maximumAttempts: 1000)
+    }
     core.take(.submit(request), at: 0)
     var moment = 0.0
     var pauses: [Double] = []
@@ -241,7 +243,7 @@ struct LaunchOnDemandTests {
 
   @Test("A process that is killed and cannot be ended does not hold its application for ever")
   func unkillable() {
-    var core = Self.starting(.handled("mail.sync") { $0.retry = Retry(backoff: .none) })
+    var core = Self.starting(.handled("mail.sync") { $0.retry = Retry(backoff: .linear, initial: .zero) })
     core.take(.timer, at: 20)
     core.at(
       30, .timer,
@@ -309,7 +311,10 @@ struct LaunchOnDemandTests {
     core.take(.runStarted(core.run(2)), at: 1)
     core.at(
       2, .shutdown,
-      gives: ["expire #2 shutdown in 5s", "report expiring #2 because shutdown in 5s", "arm point 7s"])
+      gives: [
+        "expire #2 shutdown in 5s", "report expiring #2 because shutdown in 5s", "put #2 c because shutdown",
+        "arm point 7s",
+      ])
     core.at(2, .submit(Self.mail), gives: ["reply unavailable"])
     // They still may say what they have to.
     core.at(

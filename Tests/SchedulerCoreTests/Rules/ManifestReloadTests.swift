@@ -31,7 +31,8 @@ struct ManifestReloadTests {
     core.at(
       3, .complete(core.run(1)),
       gives: [
-        "put #1 mail.sync completed success 0s…3s", "delete 1", "report ended #1 completed", "reply done",
+        "put #1 mail.sync completed success 0s…3s", "put use mail refreshed 0s owes 3s at 3s", "delete 1",
+        "report ended #1 completed", "reply done",
         "arm point 33s",
       ])
     core.at(33, .timer, gives: ["expire p1 idleApplication in 5s", "arm point 38s"])
@@ -89,6 +90,7 @@ struct ManifestReloadTests {
       32, .timer,
       gives: [
         "warn #1 runtimeLimit in 5s on c2", "report expiring #1 because runtimeLimit in 5s",
+        "put #1 mail.sync because runtimeLimit",
         "expire p1 idleApplication in 5s", "arm point 37s",
       ])
   }

@@ -15,7 +15,7 @@ struct OrderTests {
   }
 
   static func oneAtATime() -> CoreHarness {
-    CoreHarness(configuration: .plain.with { $0.maximumConcurrentRuns = 1 })
+    CoreHarness(configuration: .oneAtATime)
   }
 
   @Test("No more runs than allowed in all, of a kind and of a user; the reasons say which limit it is")
@@ -79,7 +79,7 @@ struct OrderTests {
       .submit(
         .command("again") {
           $0.deadline = .at(100)
-          $0.retry = Retry(backoff: .none)
+          $0.retry = Retry(backoff: .linear, initial: .zero)
         }), at: 0)
     core.take(.submit(.command("soon") { $0.deadline = .at(3600) }), at: 1)
     core.take(.runEnded(core.run(1), .status(1)), at: 2)

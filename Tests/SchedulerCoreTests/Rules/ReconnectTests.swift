@@ -32,6 +32,7 @@ struct ReconnectTests {
       at: 10, with: [.powerSource(.battery)],
       gives: [
         "warn #1 externalPower in 5s on c1", "report expiring #1 because externalPower in 5s",
+        "put #1 mail.sync because externalPower",
         "arm point 15s",
       ])
     core.at(
@@ -213,7 +214,8 @@ struct ReconnectTests {
       101, .register("mail.sync", on: 1, runs: [core.run(1)]),
       gives: [
         "reply registered r2 mail", "warn #1 runtimeLimit in 5s on c1",
-        "report expiring #1 because runtimeLimit in 5s", "arm point 106s",
+        "report expiring #1 because runtimeLimit in 5s", "put #1 mail.sync because runtimeLimit",
+        "arm point 106s",
       ])
     core.at(
       106, .timer,
@@ -255,7 +257,8 @@ struct ReconnectTests {
     core.at(
       30, .timer,
       gives: [
-        "warn #1 runtimeLimit in 5s on c2", "report expiring #1 because runtimeLimit in 5s", "arm point 35s",
+        "warn #1 runtimeLimit in 5s on c2", "report expiring #1 because runtimeLimit in 5s",
+        "put #1 mail.sync because runtimeLimit", "arm point 35s",
       ])
     // A warning that it may not have heard is repeated, with what is left of the grace.
     core.at(

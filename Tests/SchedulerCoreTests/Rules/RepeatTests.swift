@@ -117,7 +117,8 @@ struct RepeatTests {
   @Test("A repeating task that fails is tried again first, and when it is given up waits for its next date")
   func retries() {
     var core = CoreHarness()
-    core.take(.submit(Self.hourly { $0.retry = Retry(backoff: .none, maximumAttempts: 2) }), at: 0)
+    core.take(
+      .submit(Self.hourly { $0.retry = Retry(backoff: .linear, initial: .zero, maximumAttempts: 2) }), at: 0)
     core.take(.timer, at: 600)
     core.at(
       601, .runEnded(core.run(1), .status(1)),
@@ -152,7 +153,7 @@ struct RepeatTests {
         let task = ScheduledTask(
           id: TaskID(1), uid: 1, request: request, requirements: [], submitted: .at(0), recurrence: recurrence
         )
-        let next = task.nextPeriod(after: .at(0))
+        let next = task.nextPeriod(after: .at(0), lastRun: .at(0))
         #expect((next == nil) == (every <= .zero))
         if let date = next?.request.earliestBegin { #expect(date > .at(0)) }
         _ = task.corrected(at: .at(0))

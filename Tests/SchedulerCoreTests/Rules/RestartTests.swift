@@ -23,13 +23,15 @@ struct RestartTests {
     core.at(
       30, .timer,
       gives: [
-        "expire #1 runtimeLimit in 5s", "report expiring #1 because runtimeLimit in 5s", "arm point 35s",
+        "expire #1 runtimeLimit in 5s", "report expiring #1 because runtimeLimit in 5s",
+        "put #1 a because runtimeLimit", "arm point 35s",
       ])
     var late = RunningRules.running(.command("a")).restarted()
     late.starts(
       at: 100, surviving: [late.run(1)],
       gives: [
-        "expire #1 runtimeLimit in 5s", "report expiring #1 because runtimeLimit in 5s", "arm point 105s",
+        "expire #1 runtimeLimit in 5s", "report expiring #1 because runtimeLimit in 5s",
+        "put #1 a because runtimeLimit", "arm point 105s",
       ])
   }
 
@@ -39,7 +41,8 @@ struct RestartTests {
     core.starts(
       at: 10, with: [.powerSource(.battery)], surviving: [core.run(1)],
       gives: [
-        "expire #1 externalPower in 5s", "report expiring #1 because externalPower in 5s", "arm point 15s",
+        "expire #1 externalPower in 5s", "report expiring #1 because externalPower in 5s",
+        "put #1 a because externalPower", "arm point 15s",
       ])
   }
 
@@ -97,8 +100,12 @@ struct RestartTests {
     wrong.stepWall(by: -86_400 * 365)
     wrong.start(at: 100)
     #expect(
-      wrong.explanation("a", at: 100).flatMap { $0.forecast }.map { $0 - wrong.moment(100).wall } == .hours(1)
+      wrong.explanation("a", at: 100).flatMap { $0.forecast }.map { $0 - wrong.moment(100).wall }
+        == .minutes(10)
     )
+    // As soon as the clock is right again, so is what is left.
+    wrong.stepWall(by: 86_400 * 365)
+    wrong.at(200, .clockChanged, gives: ["arm point 600s"])
   }
 
   @Test("Overdue tasks stay overdue and are not reported again")
@@ -178,7 +185,8 @@ struct RestartTests {
     alive.starts(
       at: 0, surviving: [RunID("orphan")],
       gives: [
-        "expire #1 runtimeLimit in 5s", "report expiring #1 because runtimeLimit in 5s", "arm point 5s",
+        "expire #1 runtimeLimit in 5s", "report expiring #1 because runtimeLimit in 5s",
+        "put #1 a because runtimeLimit", "arm point 5s",
       ])
     alive.take(.submit(.command("a")), at: 1)
     #expect(alive.reasons("a", at: 1) == ["alreadyRunning"])
@@ -229,6 +237,6 @@ struct RestartTests {
     #expect(core.scheduler.tasks(of: nil, prefix: "").map(\.task.id.value) == [4, 9])
     #expect(core.scheduler.runningCount == 0)
     #expect(Invariants.violations(of: core.scheduler, core.store, at: core.moment(0)) == [])
-    #expect(core.explanation("wild", at: 0)?.forecast == .at(0) + .hours(5))
+    #expect(core.explanation("wild", at: 0)?.forecast == .at(0) + .seconds(30))
   }
 }

@@ -5,15 +5,15 @@ import Testing
 @Suite("Retries")
 struct RetryTests {
   @Test(
-    "Pauses are none, linear or exponential, and never longer than the maximum",
+    "Pauses are linear or exponential, and never longer than the maximum; with none there is no other attempt",
     arguments: [
-      (Backoff.none, [0, 0, 0, 0, 0]), (.linear, [30, 60, 90, 100, 100]),
+      (Backoff.none, [nil, nil, nil, nil, nil]), (.linear, [30, 60, 90, 100, 100]),
       (.exponential, [30, 60, 100, 100, 100]),
-    ] as [(Backoff, [Int64])])
-  func pauses(backoff: Backoff, seconds: [Int64]) {
+    ] as [(Backoff, [Int64?])])
+  func pauses(backoff: Backoff, seconds: [Int64?]) {
     let retry = Retry(backoff: backoff, initial: .seconds(30), maximum: .seconds(100), maximumAttempts: 99)
     for (index, expected) in seconds.enumerated() {
-      #expect(retry.pause(afterAttempts: index + 1) == .seconds(expected))
+      #expect(retry.pause(afterAttempts: index + 1) == expected.map { .seconds($0) })
     }
   }
 
@@ -27,7 +27,7 @@ struct RetryTests {
 
   @Test("Pauses do not overflow, whatever the lengths and the attempts are")
   func bounds() {
-    for backoff in Backoff.allCases {
+    for backoff in [Backoff.linear, .exponential] {
       for initial in [0, 1, Int64.max, TimeSpan.maximum.uSec] {
         for attempts in [Int.min, 0, 1, 2, 63, 64, 65, 1_000_000, Int.max - 1] {
           let retry = Retry(

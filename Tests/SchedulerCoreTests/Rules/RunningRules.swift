@@ -23,7 +23,8 @@ struct RunningRules {
     core.at(
       34, .timer,
       gives: [
-        "expire #1 runtimeLimit in 5s", "report expiring #1 because runtimeLimit in 5s", "arm point 39s",
+        "expire #1 runtimeLimit in 5s", "report expiring #1 because runtimeLimit in 5s",
+        "put #1 a because runtimeLimit", "arm point 39s",
       ])
   }
 
@@ -61,7 +62,7 @@ struct RunningRules {
     core.at(
       9, .conditions([.idle(false)]),
       gives: [
-        "expire #1 idle in 5s", "report expiring #1 because idle in 5s",
+        "expire #1 idle in 5s", "report expiring #1 because idle in 5s", "put #1 a because idle",
         "report conditions unmet idle", "arm point 14s",
       ])
   }
@@ -228,6 +229,7 @@ struct RunningRules {
       3, .conditions([.powerSource(.battery)]),
       gives: [
         "expire #1 externalPower in 5s", "report expiring #1 because externalPower in 5s",
+        "put #1 a because externalPower",
         "report conditions unmet externalPower", "arm point 8s",
       ])
     core.at(
@@ -258,7 +260,8 @@ struct RunningRules {
     core.at(
       30, .timer,
       gives: [
-        "expire #1 runtimeLimit in 0s", "report expiring #1 because runtimeLimit in 0s", "kill #1",
+        "expire #1 runtimeLimit in 0s", "report expiring #1 because runtimeLimit in 0s",
+        "put #1 a because runtimeLimit", "kill #1",
         "report killing #1", "arm never",
       ])
   }

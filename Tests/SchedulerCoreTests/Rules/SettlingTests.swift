@@ -30,6 +30,7 @@ struct SettlingTests {
       15, .timer,
       gives: [
         "expire #1 externalPower in 5s", "report expiring #1 because externalPower in 5s",
+        "put #1 a because externalPower",
         "report conditions unmet externalPower", "arm point 20s",
       ])
   }

@@ -202,7 +202,11 @@ struct Swarm {
     case .deliver(let launch, let connection): deliver(launch, to: connection)
     case .warn(let run, let connection, _, _): warn(run, on: connection)
     case .expire(let run, _, _): if !tell(run, isKill: false) { change(run) { $0.wasTold = true } }
-    case .freeze(let run): change(run) { $0.isFrozen = true }
+    case .freeze(let run):
+      change(run) { program in
+        // A service manager does not freeze what it is stopping, which a daemon before this one may have asked for.
+        if program.wasTold { program.refusesFreeze = true } else { program.isFrozen = true }
+      }
     case .thaw(let run): change(run) { $0.isFrozen = false }
     case .kill(let run): if !tell(run, isKill: true) { change(run) { $0.wasKilled = true } }
     case .reply(_, .submitted(let snapshot)): accepted.insert(snapshot.task.id)
@@ -227,6 +231,10 @@ struct Swarm {
   mutating func nextProgramEvent() -> Event {
     guard let index = programs.indices.randomElement(using: &random) else { return .timer }
     let id = programs[index].run.id
+    if programs[index].refusesFreeze {
+      programs[index].refusesFreeze = false
+      return .freezeFailed(id, message: "it is being stopped")
+    }
     if !programs[index].isRunning, !programs[index].wasKilled, !chance(10) {
       programs[index].isRunning = true
       return .runStarted(id)
@@ -267,6 +275,7 @@ struct Swarm {
       tasks: store.tasks.values.sorted { $0.id < $1.id },
       activeRuns: store.activeRuns.sorted { $0.id.text < $1.id.text },
       declarations: store.declarations.values.sorted { $0.task < $1.task },
+      uses: store.uses.values.sorted { $0.id < $1.id },
       nextTaskID: store.nextTaskID)
     let pending = Set(scheduler.tasks(of: nil, prefix: "").map(\.task))
     if pending != Set(store.tasks.values) { fail("a restart changed what is pending") }
@@ -278,9 +287,10 @@ struct Swarm {
     handle(
       early + [
         .conditions(randomConditions()),
-        .started(sameBoot: sameBoot, surviving: survivors, ended: ended),
+        .started(
+          sameBoot: sameBoot, surviving: survivors, ended: ended,
+          declared: sorts.contains(.declare) ? declared(reviving: false) : .unread),
       ])
-    if sorts.contains(.declare) { handle([.declare(declared(reviving: false))]) }
   }
 
   private mutating func named(_ event: Event) -> Event {

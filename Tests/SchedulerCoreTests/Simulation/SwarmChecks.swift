@@ -18,6 +18,7 @@ struct SwarmChecks {
       case .store(.putTask(let task, _)): tasks[task.id] = task
       case .launch(let launch), .deliver(let launch, _): check(launch, of: tasks[launch.run.taskID], after)
       case .report(.launching(let run, _)):
+        checkRoom(run, after)
         // What a person starts against the rules is no decision.
         if case .call(.simulateLaunch, _, _) = event, directives.isReply(run.id) { continue }
         if let task = tasks[run.taskID] { check(run, of: task, after, at: now) }
@@ -50,19 +51,34 @@ struct SwarmChecks {
       check(date <= now.wall, "task \(task.id.value) was launched before its date")
     }
     let configuration = after.configuration
-    let runs = after.activeRuns
     check(!configuration.disabledKinds.contains(request.kind), "launched a kind that is switched off")
-    // Runs that were launched in spite of the limits do not let others in.
-    check(runs.count <= configuration.maximumConcurrentRuns, "too much is running")
     if let limit = configuration.maximumConcurrentRunsOfKind[request.kind] {
-      check(runs.filter { $0.kind == request.kind }.count <= limit, "too much of a kind is running")
-    }
-    if let limit = configuration.maximumConcurrentRunsPerUser {
-      check(runs.filter { $0.uid == task.uid }.count <= limit, "too much of a user is running")
+      let ofKind = after.activeRuns.filter { $0.kind == request.kind }
+      check(ofKind.count <= limit, "too much of a kind is running")
     }
     guard !(task.isOverdue && request.onDeadline == .run) else { return }
     for code in Self.lacks(task, after.conditions.conditions, configuration) {
       violations.append("task \(task.id.value) was launched without \(code)")
+    }
+  }
+
+  /// Whoever starts it: no more runs than may, and none of a user's but that user's own beside them.
+  private mutating func checkRoom(_ run: Run, _ after: Scheduler) {
+    let configuration = after.configuration
+    let runs = after.tables.runs.values
+    guard let active = after.tables.runs[run.id] else { return }
+    if active.isBeside {
+      let beside = runs.filter { $0.isBeside && $0.run.uid == run.uid }
+      check(beside.count <= configuration.maximumExtraRunsPerUser, "too much is running beside the limits")
+    } else {
+      let within = runs.filter { !$0.isBeside }
+      check(within.count <= configuration.maximumConcurrentRuns, "too much is running")
+      let own = within.filter { $0.run.uid == run.uid }
+      if let limit = configuration.maximumConcurrentRunsPerUser {
+        check(own.count <= limit, "too much of a user is running")
+      } else if configuration.servesManyUsers, configuration.maximumConcurrentRuns > 1 {
+        check(own.count < configuration.maximumConcurrentRuns, "a user has all the room")
+      }
     }
   }
 
@@ -167,6 +183,13 @@ struct SwarmChecks {
         for code in Self.lacks(task, after.conditions.conditions, after.configuration) {
           check(codes.contains(code), "task \(task.id.value) lacks \(code), which is not explained")
         }
+      }
+      if task.request.kind == .continued {
+        let beside = after.tables.runs.values.filter { $0.isBeside && $0.run.uid == task.uid }
+        check(
+          beside.count >= after.configuration.maximumExtraRunsPerUser
+            || !codes.contains { [.concurrency, .userConcurrency].contains($0) },
+          "task \(task.id.value), which a person started, has a place and waits for one")
       }
       if let date = task.request.earliestBegin, task.request.kind != .continued {
         check(codes.contains(.earliestBegin) == (now.wall < date), "the date is explained wrongly")

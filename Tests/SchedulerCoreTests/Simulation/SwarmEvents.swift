@@ -104,12 +104,15 @@ extension Swarm {
       $0.maximumConcurrentRuns = Int.random(in: 1...7, using: &random)
       $0.maximumConcurrentRunsOfKind = chance(40) ? [.processing: 1, .refresh: 2] : [:]
       $0.maximumConcurrentRunsPerUser = chance(40) ? Int.random(in: 1...2, using: &random) : nil
+      $0.maximumExtraRunsPerUser = Int.random(in: 0...2, using: &random)
+      $0.servesManyUsers = chance(50)
       $0.maximumPendingPerUser = Int.random(in: 3...20, using: &random)
       $0.expirationGrace = length(upTo: 5)
       $0.allowsSimulation = chance(80)
       $0.allowsSleepPrevention = chance(80)
       $0.disabledKinds = chance(10) ? [.refresh] : []
       $0.refreshSpacing = length(upTo: 300)
+      $0.processingSpacing = chance(30) ? length(upTo: 300) : .zero
       $0.runtimeBudgetPerHour = chance(30) ? .zero : length(upTo: 1200)
       $0.applications = [
         Application(name: "one", permittedIdentifiers: [IdentifierPattern("t0"), IdentifierPattern("t1")]),

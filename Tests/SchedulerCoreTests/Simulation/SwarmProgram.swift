@@ -7,6 +7,8 @@ struct SwarmProgram {
   var wasTold = false
   var wasKilled = false
   var isFrozen = false
+  /// It is being stopped, and cannot be frozen any more.
+  var refusesFreeze = false
 
   init(run: Run) { self.run = run }
 }

@@ -26,8 +26,10 @@ enum Invariants {
     check(scheduler.pendingCount == waiting.count, "pendingCount is not the number of waiting tasks")
     for entry in entries { found += violations(of: entry, tables) }
     found += violations(ofPlacesIn: indexes, waiting)
-    let working = tables.runs.values.count { !$0.isOver }
-    check(indexes.load.total == working, "the load is not the number of runs")
+    let working = tables.runs.values.filter { !$0.isOver }
+    check(
+      indexes.load.total == working.count { !$0.isBeside } && indexes.load.all == working.count,
+      "the load is not the number of runs")
 
     if rebuilds { found += rebuildViolations(of: tables, scheduler.configuration) }
     found += ApplicationInvariants.violations(of: scheduler)
@@ -114,13 +116,15 @@ enum Invariants {
     var indexes = Indexes()
     indexes.configure(configuration)
     for (uid, number) in tables.indexes.lastServed { indexes.setLastServed(number, of: uid) }
+    for (uid, point) in tables.indexes.deadlines.behind { indexes.setBehind(uid, until: point) }
     for registration in tables.registrations.values { indexes.insert(registration) }
     for process in tables.processes.values { indexes.insert(process) }
     for application in tables.foreground.values { indexes.foregroundChanged(from: nil, to: application) }
     for active in tables.runs.values { indexes.insert(active) }
     for entry in tables.tasks.values { indexes.insert(entry) }
+    guard IndexShape(tables.indexes) != IndexShape(indexes) else { return [] }
     let (kept, made) = (tables.indexes.portrait, indexes.portrait)
-    return kept == made ? [] : ["the indexes strayed: \(Set(kept).symmetricDifference(made).sorted())"]
+    return ["the indexes strayed: \(Set(kept).symmetricDifference(made).sorted())"]
   }
 
   /// The wake-up that is armed lies ahead: one in the past would come again and again.

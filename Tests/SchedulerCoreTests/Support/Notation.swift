@@ -14,6 +14,8 @@ struct Notation {
     case .store(.deleteTask(let id)): "delete \(id.value)"
     case .store(.putDeclaration(let record)): "put declaration \(text(record))"
     case .store(.deleteDeclaration(let task)): "delete declaration \(task.value)"
+    case .store(.putUse(let record)): "put use \(text(record))"
+    case .store(.deleteUse): "delete use"
     case .store(.putRun(let run)): "put \(text(run))\(details(run))"
     case .reply(_, let reply): "reply \(text(reply))"
     case .launch(let launch): "launch \(text(launch))"
@@ -119,6 +121,14 @@ struct Notation {
     return "\(record.task.value) \(record.key.text) of \(record.file)\(state)"
   }
 
+  private func text(_ record: ApplicationUseRecord) -> String {
+    var words = [text(record.application, record.uid)]
+    if let date = record.lastRefresh { words.append("refreshed \(text(date))") }
+    if let date = record.lastProcessing { words.append("processed \(text(date))") }
+    if record.debt > .zero { words.append("owes \(text(record.debt)) at \(text(record.debtAt))") }
+    return words.joined(separator: " ")
+  }
+
   private func text(_ reasons: [Reason]) -> String { list(" waits for", reasons.map(\.code.rawValue)) }
 
   private mutating func details(_ task: ScheduledTask) -> String {
@@ -145,7 +155,11 @@ struct Notation {
     if let progress = run.progress {
       words.append("\(progress.completedUnitCount)/\(progress.totalUnitCount)")
     }
-    if let ended = run.ended { words.append("\(text(run.started))…\(text(ended))") }
+    if let ended = run.ended {
+      words.append("\(text(run.started))…\(text(ended))")
+      // By the clock that is never set, where that says something else.
+      if let length = run.length, length != ended - run.started { words.append("for \(text(length))") }
+    }
     return words.map { " " + $0 }.joined()
   }
 

@@ -29,16 +29,23 @@ extension Indexes {
       lines.append("served \(uid) \(number)")
     }
     for (key, group) in groups.sorted(by: { $0.key < $1.key }) {
-      let turn = group.nextTurn.map { "\($0) \(group.first(of: $0.uid).map { "\($0)" } ?? "nobody")" }
-      lines.append("group \(key) \(turn ?? "no turn")")
+      for hasRoom in [true, false] {
+        let turn = group.nextTurn(hasRoom: hasRoom).map { next in
+          "\(next) \(group.first(of: next.uid, hasRoom: hasRoom).map { "\($0)" } ?? "nobody")"
+        }
+        lines.append("group \(key) \(hasRoom ? "with" : "without") room \(turn ?? "no turn")")
+      }
     }
     lines.append("preventing sleep \(preventingSleep)")
     lines.append("load \(load.total) \(Kind.allCases.map { load.byKind[$0] ?? 0 })")
+    lines.append(
+      "load of users \(load.byUser.sorted { $0.key < $1.key }) \(load.besideByUser.sorted { $0.key < $1.key })"
+    )
     let heads = [
       "\(String(describing: dates.first)) \(dates.count)",
       "\(String(describing: latestDates.first)) \(latestDates.count)",
       "\(String(describing: pauses.first)) \(pauses.count)",
-      "\(String(describing: deadlines.first)) \(deadlines.count)",
+      "\(String(describing: deadlines.first)) \(deadlines.count) \(deadlines.behind.sorted { $0.key < $1.key })",
       "\(String(describing: runTimers.first)) \(runTimers.count)",
       "\(String(describing: processTimers.first)) \(processTimers.count)",
     ]
@@ -56,6 +63,7 @@ extension Tables {
           + "\(registration.identifiers.sorted()) \(registration.process?.text ?? "foreign")")
     }
     lines += processes.values.map { "process \($0)" }
+    lines += paces.map { "pace \($0.key) \($0.value)" }
     return lines.sorted()
   }
 }

@@ -5,6 +5,7 @@ struct StoreModel: Hashable {
   private(set) var tasks: [TaskID: ScheduledTask] = [:]
   private(set) var runs: [RunID: Run] = [:]
   private(set) var declarations: [TaskID: DeclarationRecord] = [:]
+  private(set) var uses: [Int64: ApplicationUseRecord] = [:]
   private(set) var nextTaskID = TaskID(1)
   /// What a store would have refused.
   private(set) var mistakes: [String] = []
@@ -38,6 +39,9 @@ struct StoreModel: Hashable {
       if declarations.removeValue(forKey: task) == nil {
         mistakes.append("declaration \(task.value) was deleted twice")
       }
+    case .putUse(let record): uses[record.id] = record
+    case .deleteUse(let id):
+      if uses.removeValue(forKey: id) == nil { mistakes.append("use \(id) was deleted twice") }
     }
   }
 }

@@ -26,6 +26,14 @@ extension SchedulerConfiguration {
     return configuration
   }
 
+  /// One run at a time, whoever starts it.
+  static var oneAtATime: SchedulerConfiguration {
+    .plain.with {
+      $0.maximumConcurrentRuns = 1
+      $0.maximumExtraRunsPerUser = 0
+    }
+  }
+
   /// Three applications, of which one cannot be started, without spacing or budgets.
   static var served: SchedulerConfiguration {
     .plain.with {
@@ -36,6 +44,7 @@ extension SchedulerConfiguration {
           name: "remote", permittedIdentifiers: [IdentifierPattern("remote.*")], isStartable: false),
       ]
       $0.refreshSpacing = .zero
+      $0.processingSpacing = .zero
       $0.runtimeBudgetPerHour = .zero
       $0.maximumPendingRefreshPerApplication = 9
       $0.maximumConcurrentRuns = 9
@@ -133,6 +142,11 @@ extension CoreHarness {
 }
 
 extension Event {
+  /// A start without declared tasks.
+  static func started(sameBoot: Bool, surviving: Set<RunID>, ended: [RunID: ProgramEnd] = [:]) -> Event {
+    .started(sameBoot: sameBoot, surviving: surviving, ended: ended, declared: .unread)
+  }
+
   static func submit(_ request: TaskRequest, uid: UInt32 = 1000) -> Event {
     .call(.submit(Submission(request: request, payload: [1])), uid: uid)
   }

@@ -1,0 +1,36 @@
+/// What a user's application has had of its spacing and its budget (R37), as it is stored: one for each that ran lately.
+public struct ApplicationUseRecord: Hashable, Sendable {
+  /// Whose it is.
+  public var uid: UInt32
+  /// The manifest's name.
+  public var application: String
+  /// When a refresh of it was last launched.
+  public var lastRefresh: WallTime?
+  /// When processing work of it was last launched.
+  public var lastProcessing: WallTime?
+  /// The run time that it owed then.
+  public var debt: TimeSpan
+  /// When that was.
+  public var debtAt: WallTime
+
+  /// A record.
+  public init(
+    uid: UInt32, application: String, lastRefresh: WallTime? = nil, lastProcessing: WallTime? = nil,
+    debt: TimeSpan = .zero, debtAt: WallTime
+  ) {
+    self.uid = uid
+    self.application = application
+    self.lastRefresh = lastRefresh
+    self.lastProcessing = lastProcessing
+    self.debt = debt
+    self.debtAt = debtAt
+  }
+
+  /// The user and the name in one number, which follows from nothing else.
+  public var id: Int64 {
+    var digest = ContentDigest()
+    digest.add(Int64(uid))
+    digest.add(application.utf8)
+    return digest.value
+  }
+}

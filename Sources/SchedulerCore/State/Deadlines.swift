@@ -1,0 +1,56 @@
+/// Waiting tasks whose deadline has not been taken in, by user, so that a user with thousands of them is one among others.
+struct Deadlines {
+  private var queues: [UInt32: IndexedHeap<TaskID, Due<WallTime>>] = [:]
+  /// The users by their next deadline, without those who are behind.
+  private var heads = IndexedHeap<UInt32, Due<WallTime>>()
+  /// The users of whom more deadlines passed than are taken in at once, and when it goes on.
+  private(set) var behind: [UInt32: MonotonicTime] = [:]
+  private(set) var count = 0
+
+  /// The next deadline of those users who are not behind.
+  var first: (uid: UInt32, due: Due<WallTime>)? { heads.first.map { ($0.element, $0.key) } }
+
+  /// When it goes on for the first of those who are behind.
+  var nextTurn: MonotonicTime? { behind.values.min() }
+
+  mutating func insert(_ task: TaskID, of uid: UInt32, at date: WallTime) {
+    queues[uid, default: IndexedHeap()].insert(task, key: Due(time: date, id: task))
+    count += 1
+    refresh(uid)
+  }
+
+  mutating func remove(_ task: TaskID, of uid: UInt32) {
+    guard queues[uid]?.contains(task) == true else { return }
+    queues[uid]?.remove(task)
+    if queues[uid]?.isEmpty == true { queues[uid] = nil }
+    count -= 1
+    refresh(uid)
+  }
+
+  mutating func setBehind(_ uid: UInt32, until point: MonotonicTime?) {
+    behind[uid] = point
+    refresh(uid)
+  }
+
+  /// How many of the user's deadlines there are.
+  func count(of uid: UInt32) -> Int { queues[uid]?.count ?? 0 }
+
+  private mutating func refresh(_ uid: UInt32) {
+    if behind[uid] == nil, let head = queues[uid]?.first {
+      heads.insert(uid, key: head.key)
+    } else {
+      heads.remove(uid)
+    }
+  }
+}
+
+/// How many deadlines are taken in at once: each is a change to write, a line in the journal and something for those who
+/// watch, and a user may have thousands that pass at one moment.
+enum DeadlineRate {
+  /// Of one user in a turn.
+  static let perUser = 100
+  /// Of all users in one event.
+  static let inAll = 400
+  /// Between two turns of a user.
+  static let pause = TimeSpan.milliseconds(100)
+}

@@ -1,0 +1,79 @@
+@testable import SchedulerCore
+
+/// What indexes hold, without the ways in which they came to hold it. It is compared a hundred times as fast as it is
+/// written down.
+struct IndexShape: Equatable {
+  struct Head<Element: Hashable, Key: Comparable>: Equatable {
+    let element: Element?
+    let key: Key?
+    let count: Int
+
+    init(_ heap: IndexedHeap<Element, Key>) {
+      element = heap.first?.element
+      key = heap.first?.key
+      count = heap.count
+    }
+  }
+
+  struct Group: Equatable {
+    let turns: [Turn?]
+    let firsts: [Urgency?]
+
+    init(_ group: WaitingGroup) {
+      let turns = [true, false].map { group.nextTurn(hasRoom: $0) }
+      self.turns = turns
+      firsts = turns.enumerated().map { index, turn in
+        turn.flatMap { group.first(of: $0.uid, hasRoom: index == 0) }
+      }
+    }
+  }
+
+  let keys: [TaskKey: TaskID]
+  let runs: [TaskKey: RunID]
+  let users: [UInt32: Set<TaskID>]
+  let commands: [UInt32: Int]
+  let served: [UInt32: UInt64]
+  let groups: [GroupKey: Group]
+  let load: Load
+  let preventingSleep: Int
+  let dates: [Head<TaskID, Due<WallTime>>]
+  let deadlines: Due<WallTime>?
+  let deadlineCount: Int
+  let behind: [UInt32: MonotonicTime]
+  let pauses: Head<TaskID, Due<MonotonicTime>>
+  let timers: [Head<RunID, Due<MonotonicTime>>]
+  let waiting: [ApplicationKey: Set<TaskID>]
+  let handlers: [TaskKey: [ConnectionID]]
+  let names: [String: ConnectionID]
+  let processes: [ApplicationKey: RunID]
+  let connections: [RunID: Set<ConnectionID>]
+  let onConnections: [ConnectionID: Set<RunID>]
+  let forProcesses: [RunID: Set<RunID>]
+  let foreground: [ApplicationKey: Int]
+
+  init(_ indexes: Indexes) {
+    keys = indexes.waitingByKey
+    runs = indexes.runByKey
+    users = indexes.tasksByUser.filter { !$0.value.isEmpty }
+    commands = Dictionary(
+      uniqueKeysWithValues: indexes.tasksByUser.keys.map { ($0, indexes.pending.commands(of: $0)) })
+    served = indexes.lastServed
+    groups = indexes.groups.mapValues(Group.init)
+    load = indexes.load
+    preventingSleep = indexes.preventingSleep
+    dates = [Head(indexes.dates), Head(indexes.latestDates)]
+    deadlines = indexes.deadlines.first?.due
+    deadlineCount = indexes.deadlines.count
+    behind = indexes.deadlines.behind
+    pauses = Head(indexes.pauses)
+    timers = [Head(indexes.runTimers), Head(indexes.processTimers)]
+    waiting = indexes.waitingForApplication
+    handlers = indexes.handlers
+    names = indexes.registrationByName
+    processes = indexes.processByApplication
+    connections = indexes.connectionsByProcess
+    onConnections = indexes.runsByConnection
+    forProcesses = indexes.runsByProcess
+    foreground = indexes.foreground
+  }
+}

@@ -1,6 +1,9 @@
 import SchedulerCore
 import TaskStore
 
+/// What the store has of the requests that were asked for.
+typealias FoundPayloads = [TaskID: Result<[UInt8], PayloadProblem>]
+
 /// What a batch of events comes to: one transaction, then everything else in order.
 struct Batch {
   /// What is done after the commit.

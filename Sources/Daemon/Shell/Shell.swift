@@ -128,7 +128,8 @@ actor Shell {
     }
     inFlight = (batch, inbound)
     store.commit(
-      changes: batch.changes, outputs: batch.outputs, now: moment.wall, payloadsOf: batch.launches
+      changes: batch.changes, outputs: batch.outputs, now: scheduler.historyDate(at: moment),
+      payloadsOf: batch.launches
     ) { result in
       self.later { $0.committed(result) }
     }
@@ -136,6 +137,9 @@ actor Shell {
 
   private func handle(_ inbound: [Inbound], at moment: Moment) -> Batch {
     var batch = Batch()
+    if inbound.contains(where: \.isRequest) {
+      batch.append(scheduler.handle(.stateRoom(bytes: store.freeBytes()), at: moment))
+    }
     for item in inbound {
       switch item {
       case .event(let event):
@@ -149,7 +153,7 @@ actor Shell {
     return batch
   }
 
-  private func committed(_ result: Result<[TaskID: [UInt8]], StoreError>) {
+  private func committed(_ result: Result<FoundPayloads, StoreError>) {
     guard let (batch, inbound) = inFlight else { preconditionFailure("nothing was being written") }
     inFlight = nil
     switch result {
@@ -188,7 +192,7 @@ actor Shell {
 
   private func probed(_ isWritable: Bool) {
     guard isWritable else { return debtPaid(false) }
-    store.commit(changes: owed.changes, outputs: owed.outputs, now: now().wall) { result in
+    store.commit(changes: owed.changes, outputs: owed.outputs, now: scheduler.historyDate(at: now())) { result in
       let isPaid = (try? result.get()) != nil
       self.later { $0.debtPaid(isPaid) }
     }

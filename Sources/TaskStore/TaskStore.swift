@@ -62,7 +62,8 @@ public final class TaskStore: Sendable {
   ///     nothing about the batch, which is on disk all the same.
   public func commit(
     changes: [StoreChange], outputs: [(RunID, RunOutput)] = [], now: WallTime,
-    payloadsOf launches: [TaskID] = [], completion: @escaping Completion<[TaskID: Result<[UInt8], PayloadProblem>]>
+    payloadsOf launches: [TaskID] = [],
+    completion: @escaping Completion<[TaskID: Result<[UInt8], PayloadProblem>]>
   ) {
     queue.async { [engine] in
       let engine = engine.value

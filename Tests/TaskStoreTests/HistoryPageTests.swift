@@ -81,7 +81,8 @@ struct HistoryPageTests {
     let zeros = [UInt8](repeating: 0, count: 4096)
     #expect(pwrite(descriptor, zeros, 4096, leaf * 4096) == 4096)
     close(descriptor)
-    for query in [HistoryQuery(rows: 30), HistoryQuery(uid: 1000, identifier: "org.example.run", rows: 1000)] {
+    for query in [HistoryQuery(rows: 30), HistoryQuery(uid: 1000, identifier: "org.example.run", rows: 1000)]
+    {
       let pages = try await Self.pages(of: query, store)
       let read = pages.flatMap(\.runs)
       #expect(read.count >= 340 && read.count < 400)

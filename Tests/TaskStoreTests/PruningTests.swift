@@ -32,7 +32,7 @@ struct PruningTests {
     // The clock is set back: later runs have earlier dates.
     for number in 2...20 as ClosedRange<Int64> {
       try await store.write(
-        [.putRun(Samples.finished(number, ended: -number))],
+        [.putRun(Samples.completed(number, identifier: "org.example.run", ended: -number))],
         outputs: [(Samples.runID(number), RunOutput(bytes: [1]))])
     }
     let kept = try await store.history().map(\.id)
@@ -45,11 +45,11 @@ struct PruningTests {
   func bounded() async throws {
     let scratch = try Scratch()
     let store = try TaskStore(directory: scratch.path, history: .unlimited)
-    try await store.write((1...1000).map { .putRun(Samples.finished($0)) })
+    try await store.write((1...1000).map { .putRun(Samples.completed($0, identifier: "org.example.run")) })
     store.setHistoryLimits(HistoryLimits(maximumAge: TimeSpan(uSec: .max), maximumRuns: 10))
     var counts: [Int] = []
     for number in 1001...1030 as ClosedRange<Int64> {
-      try await store.write([.putRun(Samples.finished(number))])
+      try await store.write([.putRun(Samples.completed(number, identifier: "org.example.run"))])
       counts.append(try await store.history().count)
     }
     #expect(counts.first == 1001 - 66)
@@ -99,7 +99,7 @@ struct PruningTests {
       }
       let flood = (1...100).map { 100 + round * 100 + $0 }
       try await store.write(
-        flood.map { .putRun(Samples.finished($0, uid: 2, identifier: "org.example.m\($0)")) })
+        flood.map { .putRun(Samples.completed($0, uid: 2, identifier: "org.example.m\($0)")) })
     }
     #expect(try await store.history(uid: 1) == alice.reversed())
     let kept = try await store.history(uid: 2)

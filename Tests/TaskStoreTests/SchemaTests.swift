@@ -9,7 +9,9 @@ struct SchemaTests {
   /// Beside this file, not in a bundle: finding a bundle takes all of Foundation.
   private static let fixtures = String(#filePath.dropLast("SchemaTests.swift".count)) + "Fixtures"
 
-  @Test("A file of every released version opens, comes up to date, and has every row", arguments: 1...Schema.migrations.count)
+  @Test(
+    "A file of every released version opens, comes up to date, and has every row",
+    arguments: 1...Schema.migrations.count)
   func released(version: Int) async throws {
     let scratch = try Scratch()
     let fixture = try Scratch.read("\(Self.fixtures)/schema-\(version).sqlite")
@@ -30,7 +32,9 @@ struct SchemaTests {
     #expect(try Self.version(in: scratch.path) == Schema.migrations.count)
   }
 
-  @Test("A file of every released version that is recovered lacks nothing", arguments: 1...Schema.migrations.count)
+  @Test(
+    "A file of every released version that is recovered lacks nothing", arguments: 1...Schema.migrations.count
+  )
   func recovered(version: Int) throws {
     let scratch = try Scratch()
     let fixture = try Scratch.read("\(Self.fixtures)/schema-\(version).sqlite")

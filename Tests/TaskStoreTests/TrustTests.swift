@@ -64,7 +64,8 @@ struct TrustTests {
       }, found: "it is not a file", allowed: "a regular file"),
   ]
 
-  @Test("It is refused, for a start and for a recovery, with what was found, what is allowed and what to do",
+  @Test(
+    "It is refused, for a start and for a recovery, with what was found, what is allowed and what to do",
     arguments: traps)
   func refused(_ trap: Trap) async throws {
     guard !trap.needsRoot || geteuid() == 0 else { return }

@@ -11,7 +11,8 @@ extension Programs {
   ///     is what it is unless its request named one.
   ///   - handler: Called once on the daemon's queue, never from within this method.
   func adopt(
-    _ runs: [(run: RunID, request: Wire.TaskRequest?)], handler: @escaping (Result<Survivors, BusError>) -> Void
+    _ runs: [(run: RunID, request: Wire.TaskRequest?)],
+    handler: @escaping (Result<Survivors, BusError>) -> Void
   ) {
     guard let units else {
       let missing = Survivors(missing: runs.map(\.run))

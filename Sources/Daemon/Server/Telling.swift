@@ -104,7 +104,9 @@ extension Occurrence {
   var subject: TaskKey? {
     switch self {
     case .submitted(let snapshot, _, _): snapshot.task.key
-    case .cancelled(let task), .damaged(let task, _), .held(let task, _), .overdue(let task, _), .withdrawn(let task, _): task.key
+    case .cancelled(let task), .damaged(let task, _), .held(let task, _), .overdue(let task, _),
+      .withdrawn(let task, _):
+      task.key
     case .declarationRefused(let key, _, _): key
     case .launching(let run, _), .running(let run), .progress(let run), .frozen(let run, _, _),
       .thawed(let run), .expiring(let run, _), .killing(let run), .ended(let run, _), .gaveUp(let run, _),

@@ -192,7 +192,8 @@ actor Shell {
 
   private func probed(_ isWritable: Bool) {
     guard isWritable else { return debtPaid(false) }
-    store.commit(changes: owed.changes, outputs: owed.outputs, now: scheduler.historyDate(at: now())) { result in
+    store.commit(changes: owed.changes, outputs: owed.outputs, now: scheduler.historyDate(at: now())) {
+      result in
       let isPaid = (try? result.get()) != nil
       self.later { $0.debtPaid(isPaid) }
     }

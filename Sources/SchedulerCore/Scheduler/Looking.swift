@@ -89,7 +89,9 @@ extension Scheduler {
   }
 
   /// The date by which history is old: the wall clock, as far as it can be trusted. Before that is known nothing is.
-  public func historyDate(at moment: Moment) -> WallTime { volatile.clock.date(at: moment) ?? WallTime(uSec: .min) }
+  public func historyDate(at moment: Moment) -> WallTime {
+    volatile.clock.date(at: moment) ?? WallTime(uSec: .min)
+  }
 
   /// What the scheduler believes about the machine.
   public var conditions: ConditionsSnapshot { volatile.machine.snapshot }

@@ -16,7 +16,8 @@ public enum SizeSyntax {
     }
     throw SyntaxError(
       found: text, problem: isNumber ? "is out of range" : "is not a number of bytes",
-      allowed: "\(format(range.lowerBound)) to \(format(range.upperBound)), with the units B, K, M, G, T, P or none",
+      allowed:
+        "\(format(range.lowerBound)) to \(format(range.upperBound)), with the units B, K, M, G, T, P or none",
       example: format(range.upperBound))
   }
 

@@ -93,12 +93,12 @@ struct BatchWriter {
 
   /// What one user has too much of is taken from that user's own.
   private mutating func prune(of uid: UInt32, atMost most: Int) throws(StoreError) {
-    for query in [Query.pruneSurplus, .pruneByNumber] {
-      let kept = counters.finishedRuns[uid, default: 0]
-      let excess = min(kept - max(limits.maximumRuns, 0), most)
-      guard excess > 0 else { return }
+    let kept = counters.finishedRuns[uid, default: 0]
+    var excess = min(kept - max(limits.maximumRuns, 0), most)
+    for query in [Query.pruneSurplus, .pruneByNumber] where excess > 0 {
       try connection.run(query, [.integer(Int64(uid)), .integer(Int64(excess))])
-      counters.finishedRuns[uid] = kept - connection.changedRows
+      excess -= connection.changedRows
+      counters.finishedRuns[uid, default: 0] -= connection.changedRows
     }
   }
 }

@@ -18,9 +18,8 @@ struct HistoryReader {
   init(_ connection: Connection, _ question: HistoryQuery) {
     self.connection = connection
     self.question = question
-    let user = SQLValue(question.uid.map { Int64($0) })
-    let identifier = SQLValue(question.identifier)
-    filter = [user, identifier]
+    filter =
+      [question.uid.map { .integer(Int64($0)) }, question.identifier.map { .text($0) }].compactMap { $0 }
     query =
       switch (question.uid, question.identifier) {
       case (nil, nil): .history

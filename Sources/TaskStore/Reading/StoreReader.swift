@@ -78,7 +78,8 @@ final class StoreReader {
       do throws(StoreError) {
         try connection.run(.beginReading)
         let value = try body(connection)
-        try connection.run(.commit)
+        // Nothing was written; and after a damaged page SQLite lets nobody commit.
+        try connection.run(.rollback)
         return value
       } catch {
         if connection.isInTransaction { try? connection.run(.rollback) }

@@ -58,11 +58,11 @@ enum Query: Int, CaseIterable {
     case .putRun: Self.put(.run)
     case .findRun: "SELECT seq, ended IS NOT NULL FROM run WHERE id = ?1"
     case .run: Self.select(.run, "WHERE id = ?1")
-    // The same parameters for all four: how many, from where on, whose, and which.
+    // How many, from where on, then whose and which.
     case .history: Self.select(.run, "WHERE seq <= ?2 ORDER BY seq DESC LIMIT ?1")
     case .historyOfUser: Self.select(.run, "WHERE uid = ?3 AND seq <= ?2 ORDER BY seq DESC LIMIT ?1")
     case .historyOfIdentifier:
-      Self.select(.run, "WHERE identifier = ?4 AND seq <= ?2 ORDER BY seq DESC LIMIT ?1")
+      Self.select(.run, "WHERE identifier = ?3 AND seq <= ?2 ORDER BY seq DESC LIMIT ?1")
     case .historyOfTask:
       Self.select(.run, "WHERE uid = ?3 AND identifier = ?4 AND seq <= ?2 ORDER BY seq DESC LIMIT ?1")
     case .lastRun: "SELECT max(seq) FROM run"

@@ -27,7 +27,7 @@ struct UnavailableRequestTests {
       core.take(.timer, at: now)
       let found = core.directives(Self.unavailable(core.run(number), isDamaged: false), at: now)
       for case .arm(let wakeUp) in found {
-        let point = Double((wakeUp.monotonic ?? .at(0)) .uSec - MonotonicTime.at(0).uSec) / 1_000_000
+        let point = Double((wakeUp.monotonic ?? .at(0)).uSec - MonotonicTime.at(0).uSec) / 1_000_000
         pauses.append(point - now)
         now = point
       }
@@ -46,13 +46,17 @@ struct UnavailableRequestTests {
   @Test("A one-shot whose request is damaged is held with its row, and neither launched nor deleted")
   func damaged() {
     var core = CoreHarness()
-    core.take(.submit(.command("a") { $0.deadline = .at(50); $0.onDeadline = .drop }), at: 0)
+    core.take(
+      .submit(
+        .command("a") {
+          $0.deadline = .at(50); $0.onDeadline = .drop
+        }), at: 0)
     core.at(
       1, Self.unavailable(core.run(1), isDamaged: true),
       gives: [
         "put #1 a launchFailed because damaged 0s…1s",
         "put 1 a until 50s attempt 2 excused 1 not before 1s", "report ended #1 launchFailed next 1s",
-        "report damaged 1 a: \(Self.row)", "arm never",
+        "report damaged 1 a: \(Self.row)",
       ])
     #expect(core.reasons("a", at: 2) == ["damaged"])
     #expect(core.explanation("a", at: 2)?.reasons.first?.message.contains("run bgtaskd --recover") == true)

@@ -23,7 +23,8 @@ extension Indexes {
     }
     for (key, id) in runByKey.sorted(by: { $0.key < $1.key }) { lines.append("running \(key) \(id)") }
     for (uid, ids) in tasksByUser.sorted(by: { $0.key < $1.key }) {
-      lines.append("user \(uid) \(ids.sorted().map(\.value)) commands \(pending.commands(of: uid)) "
+      lines.append(
+        "user \(uid) \(ids.sorted().map(\.value)) commands \(pending.commands(of: uid)) "
           + "bytes \(pending.storedBytes(of: uid))")
     }
     for (uid, number) in lastServed.sorted(by: { $0.key < $1.key }) {

@@ -89,9 +89,11 @@ enum Samples {
   }
 
   /// A run that did what it should.
-  static func completed(_ number: Int64, uid: UInt32 = 1000, identifier: String) -> Run {
+  static func completed(
+    _ number: Int64, uid: UInt32 = 1000, identifier: String, ended: Int64? = nil
+  ) -> Run {
     var run = active(number, uid: uid, identifier: identifier)
-    run.ended = WallTime(uSec: number * 1000)
+    run.ended = WallTime(uSec: ended ?? number * 1000)
     run.outcome = .completed
     run.success = true
     return run

@@ -8,7 +8,12 @@ extension Scheduler {
     // One that another daemon launched may have worked.
     let outcome: Outcome = isDamaged && !active.isRestored ? .launchFailed : .interrupted
     end(active, as: outcome, at: moment)
-    guard let entry = tables.tasks[active.run.taskID], let damage = entry.damage else { return }
+  }
+
+  /// Says that the task is held, once the end of the run that found the damage is recorded.
+  mutating func reportDamage(foundBy run: Run) {
+    guard run.stopReason?.code == .damaged, let entry = tables.tasks[run.taskID], let damage = entry.damage
+    else { return }
     report(.damaged(entry.task, damage))
   }
 }

@@ -1,4 +1,5 @@
 import SchedulerCore
+import TaskStore
 
 /// What the store has of the requests that were asked for.
 typealias FoundPayloads = [TaskID: Result<[UInt8], PayloadProblem>]

@@ -28,6 +28,7 @@ enum ConfigurationKeys {
     ("MaxConcurrentRunsPerUser", runsPerUser),
     ("MaxExtraRunsPerUser", number(\.scheduler.maximumExtraRunsPerUser, 0...10_000)),
     ("MaxPendingPerUser", number(\.scheduler.maximumPendingPerUser, 1...10_000_000)),
+    ("MaxPendingBytesPerUser", size(\.scheduler.maximumPendingBytesPerUser, (64 << 10)...(1 << 40))),
     ("MaxPendingRefreshPerApplication", number(\.scheduler.maximumPendingRefreshPerApplication, 1...100_000)),
     (
       "MaxPendingProcessingPerApplication",
@@ -50,6 +51,7 @@ enum ConfigurationKeys {
   private static let store: [(name: String, apply: Apply)] = [
     ("HistoryMaxAge", length(\.historyMaximumAge)),
     ("HistoryMaxRuns", number(\.historyMaximumRuns, 0...100_000_000)),
+    ("StateReserveBytes", size(\.scheduler.stateReserveBytes, 0...(1 << 40))),
   ]
 
   private static let server: [(name: String, apply: Apply)] = [
@@ -80,6 +82,14 @@ enum ConfigurationKeys {
   ) -> Apply {
     { (configuration, assignment) throws(SyntaxProblem) in
       configuration[keyPath: path] = Int(try assignment.integer(in: range))
+    }
+  }
+
+  private static func size(
+    _ path: any WritableKeyPath<DaemonConfiguration, Int> & Sendable, _ range: ClosedRange<Int64>
+  ) -> Apply {
+    { (configuration, assignment) throws(SyntaxProblem) in
+      configuration[keyPath: path] = Int(try assignment.size(in: range))
     }
   }
 

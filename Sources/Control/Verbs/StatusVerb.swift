@@ -21,6 +21,10 @@ enum StatusVerb {
     lines.add("Running", String(reply.running))
     lines.add("Cannot store", reply.storeFailure, .red)
     lines.add("Since then", since(reply.counters))
+    for line in reply.damaged ?? [] { lines.add("Damaged", line, .red) }
+    if reply.damaged?.isEmpty == false {
+      lines.add("What to do", "stop the daemon, run bgtaskd --recover, start it: until then these are held")
+    }
     lines.show(on: invocation)
     return .success
   }

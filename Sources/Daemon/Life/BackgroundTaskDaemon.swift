@@ -126,6 +126,7 @@ extension ExitCode {
     self =
       switch error.code {
       case .locked: .taken
+      case .untrusted: .untrusted
       case .damaged, .newerVersion, .notOurs: .data
       default: .io
       }

@@ -36,7 +36,7 @@ extension Shell {
       case .watch(let parameters): try watch(parameters, id, caller)
       case .shouldDefer(let parameters): shouldDefer(try RunID(checking: parameters.runId), id, caller)
       case .getConditions: getConditions(id, wantsMore: wantsMore)
-      case .status: status(id)
+      case .status: status(id, caller)
       case .register(let parameters): try register(parameters, id, caller)
       case .addIdentifiers(let parameters):
         let identifiers = try parameters.checkedIdentifiers()
@@ -131,15 +131,18 @@ extension Shell {
     if server?.beginStream(id) == true { watchers.add(id, interest) }
   }
 
-  private func status(_ id: CallID) {
+  private func status(_ id: CallID, _ caller: Caller) {
     look { [startedUSec, programs] scheduler, _ in
+      let damaged = scheduler.damaged(
+        of: caller.isPrivileged ? nil : caller.uid, atMost: SchedulerMethod.Status.damagedAtMost)
       let counters = scheduler.counters.all.map { ($0.name, $0.count) }
       let message = Message.reply(
         SchedulerMethod.Status.Reply(
           version: ProductVersion.number, startedUSec: startedUSec, pending: scheduler.pendingCount,
           running: scheduler.runningCount, reasonCodes: ReasonCode.allCases.map(\.rawValue),
           counters: Dictionary(uniqueKeysWithValues: counters), pid: Int(getpid()),
-          storeFailure: scheduler.storeFailure, outputInJournal: programs?.writesToJournal))
+          storeFailure: scheduler.storeFailure, outputInJournal: programs?.writesToJournal,
+          damaged: damaged.isEmpty ? nil : damaged))
       return { $0.server?.reply(id, message) }
     }
   }

@@ -7,6 +7,8 @@ extension SchedulerMethod {
     public static let name = SchedulerMethod.interface + ".Status"
     /// Nothing.
     public typealias Parameters = Empty
+    /// So many lines of what is damaged are given at most.
+    public static let damagedAtMost = 20
 
     /// What comes back.
     public struct Reply: Codable, Hashable, Sendable {
@@ -28,12 +30,14 @@ extension SchedulerMethod {
       public var storeFailure: String?
       /// What runs write is in the journal, and not kept for `Output`.
       public var outputInJournal: Bool?
+      /// What is damaged in the state file, of what the caller may see; nil when nothing is known to be.
+      public var damaged: [String]?
 
       /// A reply.
       public init(
         version: String, startedUSec: Int64, pending: Int, running: Int, reasonCodes: [String],
         counters: [String: Int], pid: Int? = nil, storeFailure: String? = nil,
-        outputInJournal: Bool? = nil
+        outputInJournal: Bool? = nil, damaged: [String]? = nil
       ) {
         self.version = version
         self.startedUSec = startedUSec
@@ -44,6 +48,7 @@ extension SchedulerMethod {
         self.pid = pid
         self.storeFailure = storeFailure
         self.outputInJournal = outputInJournal
+        self.damaged = damaged
       }
     }
   }

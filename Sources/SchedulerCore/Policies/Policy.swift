@@ -8,7 +8,7 @@ protocol Policy: Sendable {
 enum Policies {
   /// Rules about the task itself. They decide where it waits (``Place``).
   static let placing: [any Policy] = [
-    EarliestBeginPolicy(), BackoffPolicy(), AlreadyRunningPolicy(), PacePolicy(), SpacingPolicy(),
+    DamagePolicy(), EarliestBeginPolicy(), BackoffPolicy(), AlreadyRunningPolicy(), PacePolicy(), SpacingPolicy(),
     BudgetPolicy(), HandlerPolicy(), LaunchBackoffPolicy(), ForegroundPolicy(),
   ]
 

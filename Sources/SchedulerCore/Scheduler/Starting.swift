@@ -60,7 +60,7 @@ extension Scheduler {
           // Gates without a time are opened by an event, which brings us back here.
           if let until { volatile.gate = min(volatile.gate ?? until, until) }
         case .conditions, .room: closed.insert(key)
-        case .date, .pause, .application, .runEnd: moving.append(entry.task.id)
+        case .date, .pause, .application, .runEnd, .recovery: moving.append(entry.task.id)
         }
       }
       for id in moving { moveOn(id, at: moment) }
@@ -92,6 +92,7 @@ extension Scheduler {
     entry.place = .running
     entry.retryAt = nil
     entry.isRetryDated = false
+    entry.damage = nil
     let active = ActiveRun(
       run: run, phase: .launching, began: moment.monotonic, limit: runtimeLimit(of: request),
       enforced: enforcing, freezeLimit: request.freezeLimit, isBeside: !hasRoom(for: request, of: run.uid),
@@ -209,6 +210,7 @@ extension Scheduler {
       case .pause(let point): return .pause(point)
       case .application(let until): return .application(until: until)
       case .runEnd: return .behindRun
+      case .recovery: return .held
       case .conditions, .room, .gate: continue
       }
     }

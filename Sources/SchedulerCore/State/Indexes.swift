@@ -5,6 +5,8 @@ struct Indexes {
   private(set) var runByKey: [TaskKey: RunID] = [:]
   private(set) var tasksByUser: [UInt32: Set<TaskID>] = [:]
   private(set) var pending = PendingCounts()
+  /// Tasks whose requests are damaged.
+  private(set) var held: Set<TaskID> = []
   private(set) var load = Load()
   /// The number of runs that keep the machine awake.
   private(set) var preventingSleep = 0
@@ -47,6 +49,7 @@ struct Indexes {
   mutating func insert(_ entry: TaskEntry) {
     let task = entry.task
     tasksByUser[task.uid, default: []].insert(task.id)
+    pending.count(task.storedBytes, of: task.uid)
     guard entry.place != .running else { return }
     waitingByKey[task.key] = task.id
     pending.count(entry, by: 1)
@@ -67,6 +70,7 @@ struct Indexes {
     case .group(let key):
       groups[key, default: WaitingGroup()].insert(Urgency(of: task), uid: task.uid)
       setTurn(of: task.uid, in: key)
+    case .held: held.insert(task.id)
     case .behindRun, .running: break
     }
   }
@@ -74,6 +78,7 @@ struct Indexes {
   mutating func remove(_ entry: TaskEntry) {
     let task = entry.task
     tasksByUser.remove(task.id, from: task.uid)
+    pending.count(-task.storedBytes, of: task.uid)
     guard entry.place != .running else { return }
     if waitingByKey[task.key] == task.id { waitingByKey[task.key] = nil }
     pending.count(entry, by: -1)
@@ -91,6 +96,7 @@ struct Indexes {
     case .group(let key):
       groups[key]?.remove(task.id, uid: task.uid)
       if groups[key]?.isEmpty == true { groups[key] = nil }
+    case .held: held.remove(task.id)
     case .behindRun, .running: break
     }
   }

@@ -41,7 +41,7 @@ enum Table: UInt64, CaseIterable {
     switch self {
     case .task, .payload, .run, .runOutput, .meta: 1
     case .declaration: 2
-    case .applicationUse: 4
+    case .applicationUse: 5
     }
   }
 

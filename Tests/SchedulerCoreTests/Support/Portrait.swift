@@ -23,7 +23,9 @@ extension Indexes {
     }
     for (key, id) in runByKey.sorted(by: { $0.key < $1.key }) { lines.append("running \(key) \(id)") }
     for (uid, ids) in tasksByUser.sorted(by: { $0.key < $1.key }) {
-      lines.append("user \(uid) \(ids.sorted().map(\.value)) commands \(pending.commands(of: uid))")
+      lines.append(
+        "user \(uid) \(ids.sorted().map(\.value)) commands \(pending.commands(of: uid)) "
+          + "bytes \(pending.storedBytes(of: uid))")
     }
     for (uid, number) in lastServed.sorted(by: { $0.key < $1.key }) {
       lines.append("served \(uid) \(number)")
@@ -36,6 +38,7 @@ extension Indexes {
         lines.append("group \(key) \(hasRoom ? "with" : "without") room \(turn ?? "no turn")")
       }
     }
+    lines.append("held \(held.sorted().map(\.value))")
     lines.append("preventing sleep \(preventingSleep)")
     lines.append("load \(load.total) \(Kind.allCases.map { load.byKind[$0] ?? 0 })")
     lines.append(

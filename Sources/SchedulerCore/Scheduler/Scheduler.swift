@@ -38,6 +38,7 @@ public struct Scheduler: Sendable {
   public mutating func handle(_ event: Event, at moment: Moment) -> [Directive] {
     volatile.counters.events += 1
     if case .conditions = event {} else { writeRepairs() }
+    if event.followsLook { volatile.lastLook = moment.monotonic }
     apply(event, at: moment)
     if volatile.phase != .starting { advance(at: moment) }
     answerSubmissions()

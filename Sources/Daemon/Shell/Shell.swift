@@ -21,6 +21,8 @@ actor Shell {
   let loader: ConfigurationLoader
   let host: ProgramHost
   let startedUSec = SystemClock.wallUSec
+  /// Caught since the process began.
+  let signals: SignalSource
 
   var configuration: DaemonConfiguration
   /// What files asked for at the start, until the scheduler is told.
@@ -50,10 +52,15 @@ actor Shell {
   var statusLine: StatusLine?
   /// The scheduler was told what the machine is like, and decides.
   var hasStarted = false
+  /// It has said that it listens.
+  var isListening = false
+  /// It was told to reload before that.
+  var isReloadDue = false
 
   init(
     _ opened: OpenedStore, directories: InstanceDirectories, socket: InstanceSocket,
-    loaded: LoadedConfiguration, loader: ConfigurationLoader, host: ProgramHost, log: SystemLog
+    loaded: LoadedConfiguration, loader: ConfigurationLoader, host: ProgramHost, log: SystemLog,
+    signals: sending SignalSource
   ) {
     var configuration = loaded.configuration
     host.apply(to: &configuration.scheduler)
@@ -68,6 +75,7 @@ actor Shell {
     self.loader = loader
     self.host = host
     self.log = log
+    self.signals = signals
     scheduler = Scheduler(
       configuration: configuration.scheduler, seed: .random(in: 0...UInt64.max), tasks: opened.contents.tasks,
       activeRuns: opened.contents.activeRuns, declarations: opened.contents.declarations,

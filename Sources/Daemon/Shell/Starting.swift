@@ -21,14 +21,12 @@ extension Shell {
     do {
       let surroundings = Surroundings(
         timer: try WakeUpTimer(queue: queue) { cause in self.onQueue { $0.wokeUp(cause) } },
-        signals: try SignalSource([SIGTERM, SIGINT, SIGHUP], queue: queue) { signal in
-          self.onQueue { $0.received(signal) }
-        },
         serviceManager: ServiceManager(queue: queue),
         leftovers: LeftoverProcesses(queue: queue, grace: configuration.scheduler.expirationGrace),
         conditions: SystemConditionSources(queue: queue, stateDirectory: directories.state),
         loginManager: makeLoginManager(queue))
       self.surroundings = surroundings
+      try signals.deliver(on: queue) { signal in self.onQueue { $0.received(signal) } }
       if BackgroundTaskDaemon.variable(named: "NOTIFY_SOCKET") != nil {
         statusLine = StatusLine(queue: queue, show: surroundings.serviceManager.status)
       }
@@ -72,7 +70,7 @@ extension Shell {
     store.payloads(of: runs.map(\.taskID)) { read in
       let payloads = (try? read.get()) ?? [:]
       self.later { shell in
-        shell.programs?.adopt(runs.map { ($0.id, payloads[$0.taskID]) }) { result in
+        shell.programs?.adopt(runs.map { ($0, payloads[$0.taskID]) }) { result in
           self.onQueue { $0.tookOver(result) }
         }
       }
@@ -127,6 +125,8 @@ extension Shell {
       LogEntry(
         .notice, "bgtaskd \(ProductVersion.number) listens on \(server?.path ?? socket.path), \(line).",
         messageID: MessageID.started))
+    isListening = true
+    if isReloadDue { reload() }
   }
 
   private func wokeUp(_ cause: WakeUpCause) {
@@ -140,7 +140,8 @@ extension Shell {
 
   private func received(_ signal: Int32) {
     switch signal {
-    case SIGHUP: reload()
+    // What files say is told after what was there before.
+    case SIGHUP: isListening ? reload() : (isReloadDue = true)
     default:
       let what = host.manager == nil ? "running work is told to stop" : "running work goes on"
       log.write(LogEntry(.notice, "Ending; \(what).", messageID: MessageID.stopping))

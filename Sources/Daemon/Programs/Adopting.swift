@@ -10,10 +10,10 @@ extension Programs {
   ///   - runs: With what the store keeps of their requests.
   ///   - handler: Called once on the daemon's queue, never from within this method.
   func adopt(
-    _ runs: [(run: RunID, payload: [UInt8]?)], handler: @escaping (Result<Survivors, BusError>) -> Void
+    _ runs: [(run: Run, payload: [UInt8]?)], handler: @escaping (Result<Survivors, BusError>) -> Void
   ) {
     guard let units else {
-      let missing = Survivors(missing: runs.map(\.run))
+      let missing = Survivors(missing: runs.map(\.run.id))
       return queue.runLater { handler(.success(missing)) }
     }
     units.adopt(runs.map { Self.unit(of: $0.run, $0.payload) }) { [weak self] answer in
@@ -25,9 +25,10 @@ extension Programs {
     }
   }
 
-  private static func unit(of run: RunID, _ payload: [UInt8]?) -> UnitOfRun {
+  private static func unit(of run: Run, _ payload: [UInt8]?) -> UnitOfRun {
     let request = payload.flatMap { try? Wire.TaskRequest(payload: $0) }
-    return request?.unit.map { UnitOfRun(existing: $0, run: run) } ?? UnitOfRun(task: run)
+    return request?.unit.map { UnitOfRun(existing: $0, run: run.id, recorded: run.started) }
+      ?? UnitOfRun(task: run.id)
   }
 
   /// The ends of those that have ended are told next.
@@ -59,13 +60,17 @@ extension Programs {
 
   /// What of an executor's event the scheduler has to hear.
   func filter(_ event: Event) -> Event? {
-    guard case .runEnded(let run, _) = event else { return event }
-    if awaited.remove(run) != nil {
-      completeIfNothingIsAwaited()
-      return nil
+    switch event {
+    case .runEnded(let run, _):
+      if awaited.remove(run) != nil {
+        completeIfNothingIsAwaited()
+        return nil
+      }
+      // Nothing is recorded of an application's process, so there is nothing to wait for.
+      if processes.remove(run) != nil { release(run) }
+    case .launchFailed(let run, message: _, isPassing: _): processes.remove(run)
+    default: break
     }
-    // Nothing is recorded of an application's process, so there is nothing to wait for.
-    if processes.remove(run) != nil { release(run) }
     return event
   }
 

@@ -21,6 +21,9 @@ public final class ChildProcessExecutor: Executor {
   private var runs: [RunID: ChildRun] = [:]
   /// Nil where orphans go to somebody else.
   private var reaper: OrphanReaper?
+  /// Whatever this process adopts was started by its programs: it is not the first process of a container, and whoever
+  /// became it with exec(3) had started nothing.
+  private let adoptsNoStrangers = getpid() != 1 && ProcessTable.children(of: getpid()).isEmpty
 
   /// An executor with nothing to do. From now on ended children of this process wait to be asked about
   /// (SIGCHLD is not ignored).
@@ -36,7 +39,8 @@ public final class ChildProcessExecutor: Executor {
   ///     ``Event/runEnded(_:_:)``.
   public init(
     queue: DispatchQueue, account: UserAccount = .current, sink: any OutputSink,
-    adoptsOrphans: Bool = false, patience: TimeSpan = .seconds(10), handler: @escaping @Sendable (Event) -> Void
+    adoptsOrphans: Bool = false, patience: TimeSpan = .seconds(10),
+    handler: @escaping @Sendable (Event) -> Void
   ) {
     self.queue = queue
     self.account = account
@@ -117,10 +121,12 @@ public final class ChildProcessExecutor: Executor {
 
   /// Whether an adopted orphan is what the program with this mark has started.
   private func owns(_ orphan: Int32, _ mark: (name: String, value: String)) -> Bool {
-    guard reaper != nil, !isProgram(orphan), ProcessTable.user(of: orphan) == account.uid else { return false }
+    guard reaper != nil, !isProgram(orphan), ProcessTable.user(of: orphan) == account.uid else {
+      return false
+    }
     if ProcessTable.environmentValue(of: orphan, mark.name) == mark.value { return true }
     // One that does not say whose it is.
-    return runs.count == 1
+    return adoptsNoStrangers && runs.count == 1
       && TaskEnvironment.marks.allSatisfy { ProcessTable.environmentValue(of: orphan, $0) == nil }
   }
 

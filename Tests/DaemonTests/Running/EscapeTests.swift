@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import LinuxSystem
 import SchedulerAPI
 import TestSupport
@@ -53,7 +54,9 @@ struct EscapeTests {
       "trap 'echo told >\(heard.path)' TERM; echo $$ >\(pipe.path); "
       + "until read x <\(gate.path); do :; done; echo gone >\(heard.path)"
     let client = try daemon.client()
-    try client.submit(.shell("a", "setsid --fork sh -c \"\(outside)\"; exec sleep 600".replacing("$$", with: "\\$\\$")))
+    let script = "setsid --fork sh -c \"\(outside)\"; exec sleep 600"
+    // For the inner shell.
+    try client.submit(.shell("a", script.replacing("$$", with: "\\$\\$")))
     let pid = try pid(pipe)
     try client.simulateExpiration("a")
     #expect(try heard.read() == "told")
@@ -63,7 +66,7 @@ struct EscapeTests {
     #expect(try daemon.waitForEnd(of: "a")?.outcome == .expired)
   }
 
-  @Test("Not another run's, and not an application's")
+  @Test("Not when another run ends")
   func others() throws {
     let daemon = try DaemonProcess.calm()
     let (pipe, gate) = (try NamedPipe(daemon.folder, "pipe"), try NamedPipe(daemon.folder, "gate"))
@@ -77,6 +80,20 @@ struct EscapeTests {
     gate.write()
     #expect(try daemon.waitForEnd(of: "a")?.success == true)
     #expect(!ProcessTable.isAlive(pid))
+  }
+
+  @Test("Not what was there before the daemon was")
+  func strangers() throws {
+    let folder = try TemporaryFolder()
+    let pipe = try NamedPipe(folder, "pipe")
+    let script = "sleep 600 & echo $! >\(pipe.path); exec \"$0\" \"$@\""
+    let daemon = try DaemonProcess.calm(
+      folder: folder, program: ["/bin/sh", "-c", script, BuiltProduct.url("bgtaskd").path()])
+    let pid = try pid(pipe)
+    defer { _ = Glibc.kill(pid, SIGKILL) }
+    try daemon.client().submit(.shell("a", "setsid --fork true"))
+    #expect(try daemon.waitForEnd(of: "a")?.success == true)
+    #expect(ProcessTable.parent(of: pid) == daemon.pid && ProcessTable.isAlive(pid))
   }
 
   @Test("Orphans that end by themselves are no zombies of the daemon, and statuses of programs stay theirs")

@@ -56,7 +56,7 @@ extension Booted {
         toFile: bench.system.path("/run/systemd/system/\(name)"), atomically: false, encoding: .utf8)
     }
 
-    @Test("One that is active already is not the run: the start fails for now, and it is never stopped or killed")
+    @Test("One that is active already is not the run: the start fails, and it is never stopped or killed")
     func active() throws {
       let bench = try UnitBench()
       try write(bench, "active-one.service", "ExecStart=sleep 1000")
@@ -108,7 +108,7 @@ extension Booted {
       try bench.system.run("systemctl", "stop", "asked-one.service")
     }
 
-    @Test("Two runs of one unit, also under another of its names: the second fails for now, the first goes on")
+    @Test("Two runs of one unit, also under another of its names: the second fails, the first goes on")
     func shared() throws {
       let bench = try UnitBench()
       let gate = try Fifo(bench.system)

@@ -38,6 +38,6 @@ struct EarlySignalTests {
     #expect(daemon.waitUntilExit() == 0)
     #expect(!daemon.logText.contains("listens on"))
     try daemon.start()
-    #expect(try daemon.client().list().map(\.identifier) == ["a"])
+    #expect(try daemon.client().list().map(\.request.identifier) == ["a"])
   }
 }

@@ -9,6 +9,7 @@
 #include <sys/epoll.h>
 #include <sys/mman.h>
 #include <sys/pidfd.h>
+#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/timerfd.h>
 #include <sys/wait.h>
@@ -81,7 +82,8 @@ int clinux_signal_watch(int signal, int descriptor) {
   struct sigaction action;
   memset(&action, 0, sizeof action);
   sigemptyset(&action.sa_mask);
-  action.sa_flags = SA_RESTART;
+  // Of SIGCHLD only ends matter.
+  action.sa_flags = SA_RESTART | SA_NOCLDSTOP;
   action.sa_handler = descriptor < 0 ? SIG_DFL : note_signal;
   if (signal <= 0 || signal >= _NSIG) {
     errno = EINVAL;
@@ -90,6 +92,8 @@ int clinux_signal_watch(int signal, int descriptor) {
   if (descriptor >= 0) signal_descriptors[signal] = descriptor;
   return sigaction(signal, &action, NULL);
 }
+
+int clinux_adopt_orphans(void) { return prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0); }
 
 int clinux_pidfd_open(pid_t pid) { return pidfd_open(pid, 0); }
 

@@ -41,7 +41,7 @@ public enum TaskEnvironment {
   ) -> [String: String] {
     var variables = common(account, inherited)
     variables["BGTASKD_SOCKET"] = socket
-    variables["BGTASK_APPLICATION"] = application
+    variables[applicationVariable] = application
     return variables
   }
 
@@ -61,4 +61,14 @@ public enum TaskEnvironment {
 
   /// Names the run; ``LeftoverProcesses`` finds its processes by it.
   static let runVariable = "BGTASK_RUN_ID"
+  private static let applicationVariable = "BGTASK_APPLICATION"
+
+  /// The variables that tell whose a process is.
+  static let marks = [runVariable, applicationVariable]
+
+  /// The variable by which what a program has started is known, and its value.
+  static func mark(of program: Program) -> (name: String, value: String) {
+    program.outlivesDaemon
+      ? (applicationVariable, program.identifier) : (runVariable, program.run.text)
+  }
 }

@@ -19,6 +19,18 @@ public final class SmallDisk {
   /// The path of something on it.
   public func path(_ name: String) -> String { folder.path(name) }
 
+  /// Takes all the room there is but so many bytes.
+  /// - Returns: Whether it did.
+  public func fill(leaving bytes: Int) -> Bool {
+    var status = statvfs()
+    guard statvfs(path(""), &status) == 0 else { return false }
+    let room = Int(status.f_bavail) * Int(status.f_frsize) - bytes
+    let file = open(path("filler"), O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+    guard file >= 0 else { return false }
+    defer { close(file) }
+    return room > 0 && posix_fallocate(file, 0, room) == 0
+  }
+
   /// Takes all the room there is.
   /// - Returns: Whether the disk is full now.
   public func fill() -> Bool {

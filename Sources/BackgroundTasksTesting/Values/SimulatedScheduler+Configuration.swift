@@ -56,6 +56,8 @@ extension SimulatedScheduler {
       rules.lowBatteryPercent = lowBatteryPercent
       rules.processingRequiresIdle = processingRequiresIdle
       rules.refreshSpacing = TimeSpan(seconds: refreshSpacing)
+      // The test says what the machine is like; there is nothing to look at.
+      rules.recheck = .zero
       rules.runtimeBudgetPerHour = TimeSpan(seconds: runtimeBudgetPerHour)
       rules.settling = TimeSpan(seconds: settling)
       rules.disabledKinds = disabledKinds.map { counterpart($0) }

@@ -52,6 +52,9 @@ int clinux_epoll_ready(int epoll, uint64_t *tokens, uint32_t *events, int limit)
 /// system. A handler has to be async-signal-safe (signal-safety(7)), which Swift code is not.
 int clinux_signal_watch(int signal, int descriptor);
 
+/// prctl(2) with PR_SET_CHILD_SUBREAPER: from now on descendants whose parents have ended become children of this process.
+int clinux_adopt_orphans(void);
+
 /// pidfd_open(2).
 int clinux_pidfd_open(pid_t pid);
 

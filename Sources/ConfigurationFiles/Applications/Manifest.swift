@@ -27,8 +27,10 @@ public struct Manifest: Equatable, Sendable {
 
   /// What the core needs of it.
   public var application: Application {
-    Application(
+    var application = Application(
       name: name, permittedIdentifiers: permittedIdentifiers, kinds: kinds, isStartable: start != nil)
+    if case .unit(let unit) = start { application.unit = unit }
+    return application
   }
 
   /// Reads a manifest; nil when something in it is an error, which is among the problems then.

@@ -46,6 +46,7 @@ enum ConfigurationKeys {
   private static let conditions: [(name: String, apply: Apply)] = [
     ("AllowSimulation", flag(\.scheduler.allowsSimulation)),
     ("SettlingSec", length(\.scheduler.settling)),
+    ("RecheckSec", length(\.scheduler.recheck)),
   ]
 
   private static let store: [(name: String, apply: Apply)] = [

@@ -19,7 +19,11 @@ public enum BackgroundTaskDaemon {
   }
 
   private static func run(_ arguments: [String]) throws(ExitCode) -> Never {
+    // Before all else: whoever says that files have changed, or that it is to end, must not kill what is about to start.
+    let signals = try caughtSignals()
     let options = try usable { () throws(UsageError) in try DaemonOptions(arguments: arguments) }
+    // What is done at once does not wait to be told.
+    if options.action != .run { signals.close() }
     let account = UserAccount.current
     let directories = InstanceDirectories(
       options, environment: variable(named:), uid: account.uid, home: account.home)
@@ -36,7 +40,7 @@ public enum BackgroundTaskDaemon {
     case .recover:
       try recover(directories)
       throw .success
-    case .run: try serve(options, directories)
+    case .run: try serve(options, directories, signals)
     }
   }
 
@@ -47,8 +51,17 @@ public enum BackgroundTaskDaemon {
     }
   }
 
+  private static func caughtSignals() throws(ExitCode) -> SignalSource {
+    do throws(SystemError) {
+      return try SignalSource(catching: [SIGTERM, SIGINT, SIGHUP])
+    } catch {
+      say("bgtaskd: \(error)")
+      throw .system
+    }
+  }
+
   private static func serve(
-    _ options: DaemonOptions, _ directories: InstanceDirectories
+    _ options: DaemonOptions, _ directories: InstanceDirectories, _ signals: sending SignalSource
   ) throws(ExitCode) -> Never {
     let socket = try usable { () throws(UsageError) in
       try InstanceSocket(
@@ -66,7 +79,8 @@ public enum BackgroundTaskDaemon {
     let shell = Shell(
       opened, directories: directories, socket: socket, loaded: loaded, loader: loader,
       host: ProgramHost(
-        options, isSystem: directories.isSystem, uid: geteuid(), environment: variable(named:)), log: log)
+        options, isSystem: directories.isSystem, uid: geteuid(), environment: variable(named:)), log: log,
+      signals: signals)
     shell.begin()
     dispatchMain()
   }

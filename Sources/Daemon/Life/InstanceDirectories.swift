@@ -17,6 +17,12 @@ struct InstanceDirectories: Equatable {
     configuration = ConfigurationDirectories(isSystem: isSystem, environment: environment, home: home)
   }
 
+  /// Where an instance keeps what is gone after a boot; nil for a user's own without a login session.
+  static func runtime(isSystem: Bool, _ environment: (String) -> String?) -> String? {
+    first("RUNTIME_DIRECTORY", environment)
+      ?? (isSystem ? "/run/bgtaskd" : environment("XDG_RUNTIME_DIR").map { "\($0)/bgtaskd" })
+  }
+
   /// systemd lists several directories with colons between them; the first is the service's own.
   static func first(_ variable: String, _ environment: (String) -> String?) -> String? {
     environment(variable).flatMap { $0.split(separator: ":").first.map(String.init) }

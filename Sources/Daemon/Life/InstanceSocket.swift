@@ -15,9 +15,7 @@ struct InstanceSocket: Equatable {
   ) throws(UsageError) {
     mode = isSystem ? 0o666 : 0o600
     directoryMode = isSystem ? 0o755 : 0o700
-    let runtime =
-      InstanceDirectories.first("RUNTIME_DIRECTORY", environment)
-      ?? (isSystem ? "/run/bgtaskd" : environment("XDG_RUNTIME_DIR").map { "\($0)/bgtaskd" })
+    let runtime = InstanceDirectories.runtime(isSystem: isSystem, environment)
     guard
       let chosen = options.socket ?? environment("BGTASKD_SOCKET") ?? runtime.map({ "\($0)/bgtaskd.socket" })
     else {

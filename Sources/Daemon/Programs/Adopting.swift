@@ -11,11 +11,11 @@ extension Programs {
   ///     is what it is unless its request named one.
   ///   - handler: Called once on the daemon's queue, never from within this method.
   func adopt(
-    _ runs: [(run: RunID, request: Wire.TaskRequest?)],
+    _ runs: [(run: Run, request: Wire.TaskRequest?)],
     handler: @escaping (Result<Survivors, BusError>) -> Void
   ) {
     guard let units else {
-      let missing = Survivors(missing: runs.map(\.run))
+      let missing = Survivors(missing: runs.map(\.run.id))
       return queue.runLater { handler(.success(missing)) }
     }
     units.adopt(runs.map { Self.unit(of: $0.run, $0.request) }) { [weak self] answer in
@@ -27,8 +27,9 @@ extension Programs {
     }
   }
 
-  private static func unit(of run: RunID, _ request: Wire.TaskRequest?) -> UnitOfRun {
-    request?.unit.map { UnitOfRun(existing: $0, run: run) } ?? UnitOfRun(task: run)
+  private static func unit(of run: Run, _ request: Wire.TaskRequest?) -> UnitOfRun {
+    request?.unit.map { UnitOfRun(existing: $0, run: run.id, recorded: run.started) }
+      ?? UnitOfRun(task: run.id)
   }
 
   /// The ends of those that have ended are told next.
@@ -60,13 +61,17 @@ extension Programs {
 
   /// What of an executor's event the scheduler has to hear.
   func filter(_ event: Event) -> Event? {
-    guard case .runEnded(let run, _) = event else { return event }
-    if awaited.remove(run) != nil {
-      completeIfNothingIsAwaited()
-      return nil
+    switch event {
+    case .runEnded(let run, _):
+      if awaited.remove(run) != nil {
+        completeIfNothingIsAwaited()
+        return nil
+      }
+      // Nothing is recorded of an application's process, so there is nothing to wait for.
+      if processes.remove(run) != nil { release(run) }
+    case .launchFailed(let run, message: _, isPassing: _): processes.remove(run)
+    default: break
     }
-    // Nothing is recorded of an application's process, so there is nothing to wait for.
-    if processes.remove(run) != nil { release(run) }
     return event
   }
 

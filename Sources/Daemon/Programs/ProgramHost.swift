@@ -15,8 +15,11 @@ struct ProgramHost: Equatable, Sendable {
     servesManyUsers = isSystem
     // systemd.exec(5): set for the process that systemd has started, and for its children, which have other numbers.
     let isService = environment("SYSTEMD_EXEC_PID") == String(getpid())
+    let runtime = InstanceDirectories.runtime(isSystem: isSystem, environment)
     let owner: UnitManager? =
-      if isSystem && uid == 0 { .system } else { environment("XDG_RUNTIME_DIR") == nil ? nil : .user }
+      if isSystem && uid == 0, let runtime {
+        .system(environmentFiles: EnvironmentFiles(directory: "\(runtime)/environment"))
+      } else { environment("XDG_RUNTIME_DIR") == nil ? nil : .user }
     manager =
       switch options.executor {
       case .units: owner ?? .user

@@ -47,7 +47,8 @@ final class Programs {
       units = nil
       tail = log.target == .journal ? nil : OutputTail()
       executor = ChildProcessExecutor(
-        queue: queue, account: account, sink: tail ?? JournalOutput(log), handler: handler)
+        queue: queue, account: account, sink: tail ?? JournalOutput(log), adoptsOrphans: true,
+        handler: handler)
     }
   }
 

@@ -20,6 +20,8 @@ actor Shell {
   let loader: ConfigurationLoader
   let host: ProgramHost
   let startedUSec = SystemClock.wallUSec
+  /// Caught since the process began.
+  let signals: SignalSource
 
   var configuration: DaemonConfiguration
   /// What files asked for at the start, until the scheduler is told.
@@ -42,10 +44,15 @@ actor Shell {
   var statusLine: StatusLine?
   /// The scheduler was told what the machine is like, and decides.
   var hasStarted = false
+  /// It has said that it listens.
+  var isListening = false
+  /// It was told to reload before that.
+  var isReloadDue = false
 
   init(
     _ opened: OpenedStore, directories: InstanceDirectories, socket: InstanceSocket,
-    loaded: LoadedConfiguration, loader: ConfigurationLoader, host: ProgramHost, log: SystemLog
+    loaded: LoadedConfiguration, loader: ConfigurationLoader, host: ProgramHost, log: SystemLog,
+    signals: sending SignalSource
   ) {
     var configuration = loaded.configuration
     host.apply(to: &configuration.scheduler)
@@ -60,6 +67,7 @@ actor Shell {
     self.loader = loader
     self.host = host
     self.log = log
+    self.signals = signals
     pipeline = EventPipeline(
       Scheduler(
         configuration: configuration.scheduler, seed: .random(in: 0...UInt64.max),

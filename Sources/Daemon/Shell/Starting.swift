@@ -21,14 +21,12 @@ extension Shell {
     do {
       let surroundings = Surroundings(
         timer: try WakeUpTimer(queue: queue) { cause in self.onQueue { $0.wokeUp(cause) } },
-        signals: try SignalSource([SIGTERM, SIGINT, SIGHUP], queue: queue) { signal in
-          self.onQueue { $0.received(signal) }
-        },
         serviceManager: ServiceManager(queue: queue),
         leftovers: LeftoverProcesses(queue: queue, grace: configuration.scheduler.expirationGrace),
         conditions: SystemConditionSources(queue: queue, stateDirectory: directories.state),
         loginManager: makeLoginManager(queue))
       self.surroundings = surroundings
+      try signals.deliver(on: queue) { signal in self.onQueue { $0.received(signal) } }
       if BackgroundTaskDaemon.variable(named: "NOTIFY_SOCKET") != nil {
         statusLine = StatusLine(queue: queue, show: surroundings.serviceManager.status)
       }
@@ -77,13 +75,13 @@ extension Shell {
 
   /// What cannot be read of one run's request hides nothing of the others.
   private func adopt(_ runs: [Run], _ payloads: FoundPayloads) {
-    var known: [(run: RunID, request: Wire.TaskRequest?)] = []
+    var known: [(run: Run, request: Wire.TaskRequest?)] = []
     var unread: [RunID: String] = [:]
     for run in runs {
       switch (payloads[run.taskID] ?? .failure(.missing)).request(of: run.taskID) {
-      case .success(let request): known.append((run.id, request))
+      case .success(let request): known.append((run, request))
       case .failure(let problem):
-        known.append((run.id, nil))
+        known.append((run, nil))
         unread[run.id] = problem.message
       }
     }
@@ -152,6 +150,8 @@ extension Shell {
       LogEntry(
         .notice, "bgtaskd \(ProductVersion.number) listens on \(server?.path ?? socket.path), \(line).",
         messageID: MessageID.started))
+    isListening = true
+    if isReloadDue { reload() }
   }
 
   private func wokeUp(_ cause: WakeUpCause) {
@@ -165,7 +165,8 @@ extension Shell {
 
   private func received(_ signal: Int32) {
     switch signal {
-    case SIGHUP: reload()
+    // What files say is told after what was there before.
+    case SIGHUP: isListening ? reload() : (isReloadDue = true)
     default:
       let what = host.manager == nil ? "running work is told to stop" : "running work goes on"
       log.write(LogEntry(.notice, "Ending; \(what).", messageID: MessageID.stopping))

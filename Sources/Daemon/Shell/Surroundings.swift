@@ -6,7 +6,6 @@ import TaskExecution
 /// The sources of events besides callers and programs. They live as long as the daemon.
 struct Surroundings {
   var timer: WakeUpTimer
-  var signals: SignalSource
   var serviceManager: ServiceManager
   var leftovers: LeftoverProcesses
   var conditions: SystemConditionSources

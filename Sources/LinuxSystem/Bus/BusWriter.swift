@@ -67,13 +67,17 @@ public struct BusWriter {
     try check("the end of \(type)(\(contents))") { sd_bus_message_close_container(handle) }
   }
 
-  private func text(_ type: Character, _ value: String) throws(BusError) {
-    guard !value.utf8.contains(0) else { throw .format("a string holds a NUL byte") }
+  /// Why this cannot be a string on the bus, nor anywhere else with systemd; nil when it can.
+  public static func problem(with value: String) -> String? {
+    if value.utf8.contains(0) { return "a string holds a NUL byte" }
     // sd-bus refuses these (noncharacters of Unicode) and says no more than that the argument is invalid.
-    if let scalar = value.unicodeScalars.first(where: \.properties.isNoncharacterCodePoint) {
-      throw .format(
-        "a string holds U+\(String(scalar.value, radix: 16, uppercase: true)), which is no character")
+    return value.unicodeScalars.first(where: \.properties.isNoncharacterCodePoint).map {
+      "a string holds U+\(String($0.value, radix: 16, uppercase: true)), which is no character"
     }
+  }
+
+  private func text(_ type: Character, _ value: String) throws(BusError) {
+    if let problem = Self.problem(with: value) { throw .format(problem) }
     try check("\(type) of \(value.utf8.count) bytes") {
       value.withCString { sd_bus_message_append_basic(handle, Self.code(type), $0) }
     }

@@ -28,11 +28,35 @@ public enum ProcessTable {
 
   /// Whether the process is there and more than a zombie.
   public static func isAlive(_ pid: Int32) -> Bool {
+    guard let state = status(of: pid)?.first else { return false }
+    return !["Z", "X", "x"].contains(state)
+  }
+
+  /// The parent of a process; nil when it is gone.
+  public static func parent(of pid: Int32) -> Int32? {
+    guard let fields = status(of: pid), fields.count > 1 else { return nil }
+    return Int32(fields[1])
+  }
+
+  /// The children of a process, zombies too.
+  public static func children(of pid: Int32) -> [Int32] {
+    guard access("/proc/thread-self/children", F_OK) == 0 else {
+      // A kernel without CONFIG_PROC_CHILDREN.
+      return ((try? all()) ?? []).filter { parent(of: $0) == pid }
+    }
+    return DirectoryReader.names(in: "/proc/\(pid)/task").flatMap { thread in
+      let bytes = try? SmallFile.read("/proc/\(pid)/task/\(thread)/children", atMost: 1024 * 1024)
+      return String(decoding: bytes ?? [], as: UTF8.self).split(separator: " ").compactMap { Int32($0) }
+    }
+  }
+
+  /// State, parent and what follows them (proc(5), `/proc/PID/stat`); nil when the process is gone.
+  private static func status(of pid: Int32) -> [Substring]? {
     guard let line = try? SmallFile.read("/proc/\(pid)/stat", atMost: 4096),
       // The program's name may hold spaces and parentheses; the state is the second byte after the last one.
-      let name = line.lastIndex(of: UInt8(ascii: ")")), name + 2 < line.count
-    else { return false }
-    return ![UInt8(ascii: "Z"), UInt8(ascii: "X"), UInt8(ascii: "x")].contains(line[name + 2])
+      let name = line.lastIndex(of: UInt8(ascii: ")"))
+    else { return nil }
+    return String(decoding: line[(name + 1)...], as: UTF8.self).split(separator: " ")
   }
 
   /// The effective user of a process; nil when it is gone.

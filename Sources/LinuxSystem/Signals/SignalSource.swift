@@ -11,31 +11,45 @@ public final class SignalSource {
   private let numbers: [CInt]
   private let pipe: OutputPipe
   private var source: DescriptorSource?
+  private var isClosed = false
 
-  /// Watches these signals from now on. Several signals of one number that come close together may be one
-  /// call.
+  /// Catches these signals from now on, for ``deliver(on:_:)``.
   /// - Throws: ``SystemError``: EINVAL for numbers that are no signals, or when the system is out of
   ///   descriptors.
-  public init(_ numbers: [CInt], queue: DispatchQueue, handler: @escaping @Sendable (CInt) -> Void)
-    throws(SystemError)
-  {
+  public init(catching numbers: [CInt]) throws(SystemError) {
     self.numbers = numbers
     pipe = try OutputPipe()
     try pipe.writing.makeNonblocking()
-    source = try DescriptorSource(pipe.reading, for: .reading, queue: queue) { [weak self] in
-      guard let self, case .bytes(let bytes)? = try? pipe.reading.read(atMost: 64) else { return }
-      for number in bytes where source != nil { handler(CInt(number)) }
-    }
     for number in numbers {
       try systemCall("sigaction", SignalName.of(number)) { clinux_signal_watch(number, pipe.writing.number) }
     }
   }
 
+  /// Watches these signals from now on.
+  /// - Throws: As ``init(catching:)``.
+  public convenience init(_ numbers: [CInt], queue: DispatchQueue, handler: @escaping (CInt) -> Void)
+    throws(SystemError)
+  {
+    try self.init(catching: numbers)
+    try deliver(on: queue, handler)
+  }
+
   deinit { close() }
+
+  /// Calls the handler on the queue for each signal that was caught and that comes. Several signals of one number
+  /// that come close together may be one call.
+  /// - Throws: ``SystemError`` when the system is out of descriptors.
+  public func deliver(on queue: DispatchQueue, _ handler: @escaping (CInt) -> Void) throws(SystemError) {
+    source = try DescriptorSource(pipe.reading, for: .reading, queue: queue) { [weak self] in
+      guard let self, case .bytes(let bytes)? = try? pipe.reading.read(atMost: 64) else { return }
+      for number in bytes where source != nil { handler(CInt(number)) }
+    }
+  }
 
   /// Gives the signals back to the system: from now on they do what they do by default.
   public func close() {
-    guard source != nil else { return }
+    guard !isClosed else { return }
+    isClosed = true
     for number in numbers { _ = clinux_signal_watch(number, -1) }
     source?.cancel()
     source = nil

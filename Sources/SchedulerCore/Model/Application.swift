@@ -8,15 +8,18 @@ public struct Application: Hashable, Sendable {
   public var kinds: [Kind]
   /// Its manifest says how to start it.
   public var isStartable: Bool
+  /// The unit of the service manager that is started for it; nil when it is a program.
+  public var unit: String?
 
   /// An application.
   public init(
     name: String, permittedIdentifiers: [IdentifierPattern], kinds: [Kind] = Kind.allCases,
-    isStartable: Bool = true
+    isStartable: Bool = true, unit: String? = nil
   ) {
     self.name = name
     self.permittedIdentifiers = permittedIdentifiers
     self.kinds = kinds
     self.isStartable = isStartable
+    self.unit = unit
   }
 }

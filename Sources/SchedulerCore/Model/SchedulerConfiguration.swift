@@ -52,6 +52,8 @@ public struct SchedulerConfiguration: Hashable, Sendable {
   public var runtimeBudgetPerHour: TimeSpan = .minutes(20)
   /// `SettlingSec=`: how long a boot, a resume or a change of conditions settles before it counts; zero is at once.
   public var settling: TimeSpan = .seconds(5)
+  /// `RecheckSec=`: how often is looked at what nobody tells of, while something waits for that alone; zero is never.
+  public var recheck: TimeSpan = .minutes(1)
   /// `AllowSleepPrevention=`: whether requests with `preventsSleep` keep the machine awake.
   public var allowsSleepPrevention = true
   /// `AllowSimulation=`.

@@ -1,4 +1,4 @@
-/// Whose requests may name an existing unit instead of a program.
+/// For whom an existing unit is started instead of a program, be it that a request names it or a manifest.
 public enum UnitStarters: Hashable, Sendable {
   /// Programs are not run by a service manager.
   case nobody

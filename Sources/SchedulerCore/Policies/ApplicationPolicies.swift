@@ -1,15 +1,14 @@
 /// R15: a task without a command needs a program that handles it, or a manifest that says how to start one.
 struct HandlerPolicy: Policy {
   func evaluate(_ candidate: TaskEntry, in situation: Situation) -> Verdict {
-    guard candidate.task.request.target == .application, !situation.isHandled, !situation.isStartable else {
-      return .proceed
-    }
+    guard candidate.task.request.target == .application, !situation.isHandled,
+      candidate.application == nil || situation.startObstacle != nil
+    else { return .proceed }
     return .veto(
       Reason(
         code: .noHandler,
-        message: candidate.application == nil
-          ? "no application's manifest permits its identifier any more"
-          : "no program that handles it is running, and its manifest does not say how to start one",
+        message: situation.startObstacle.map { "no program that handles it is running, and \($0)" }
+          ?? "no application's manifest permits its identifier any more",
         required: "a program that registers it, or Exec= in its manifest", observed: "neither"),
       release: .application(until: nil))
   }

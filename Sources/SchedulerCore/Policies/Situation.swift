@@ -13,8 +13,8 @@ struct Situation {
   var runOfSameKey: Run?
   /// Somebody handles the task now.
   var isHandled: Bool
-  /// The task's application can be started for it.
-  var isStartable: Bool
+  /// Why the task's application cannot be started for it; nil when it can, or when there is none.
+  var startObstacle: String?
   /// The task's application is in use (R36).
   var isInForeground: Bool
   /// What the task's application has had.

@@ -61,12 +61,11 @@ extension Scheduler {
     if let departure = volatile.departure {
       throw .unavailable(message: "\(departure.reason.message); try again when it is back")
     }
-    guard
-      entry.task.request.target == .command
-        || entry.application.map({ isHandled(identifier, by: $0) || isStartable($0) }) == true
-    else {
-      throw .unavailable(
-        message: "no program handles \(identifier) now, and no manifest says how to start one (Exec=)")
+    if entry.task.request.target == .application,
+      entry.application.map({ isHandled(identifier, by: $0) }) != true,
+      let obstacle = entry.application.map(obstacle(toStarting:)) ?? "no manifest permits it any more"
+    {
+      throw .unavailable(message: "no program handles \(identifier) now, and \(obstacle)")
     }
     let configuration = volatile.configuration
     guard

@@ -18,10 +18,22 @@ extension Scheduler {
     tables.registrations[connection]?.process.flatMap { tables.processes[$0] }?.isEnding == true
   }
 
-  /// The application can be started as this user.
-  func isStartable(_ key: ApplicationKey) -> Bool {
-    guard volatile.catalog.application(named: key.name)?.isStartable == true else { return false }
-    return volatile.configuration.onlyCommandUser.map { $0 == key.uid } ?? true
+  /// Why the application cannot be started as this user; nil when it can. A unit that its manifest names is started for
+  /// whom one that a request names would be.
+  func obstacle(toStarting key: ApplicationKey) -> String? {
+    guard let application = volatile.catalog.application(named: key.name), application.isStartable else {
+      return "the manifest of \(key.name) does not say how to start one (Exec=)"
+    }
+    if let user = volatile.configuration.onlyCommandUser, user != key.uid {
+      return "this daemon runs as user \(user) and starts no programs as user \(key.uid)"
+    }
+    guard let unit = application.unit else { return nil }
+    switch volatile.configuration.unitStarters {
+    case .nobody: return "this daemon has no service manager to start \(unit)"
+    case .privileged where key.uid != 0:
+      return "the manifest of \(key.name) names \(unit), and units of the system are started for root only"
+    case .privileged, .owner: return nil
+    }
   }
 
   /// Delivers a run that was just recorded, or starts the program that is to take it.

@@ -42,6 +42,7 @@ public struct Scheduler: Sendable {
     volatile.counters.events += 1
     volatile.clock.observe(moment)
     if case .conditions = event {} else if volatile.storeFailure == nil { writeRepairs() }
+    if event.followsLook { volatile.lastLook = moment.monotonic }
     apply(event, at: moment)
     if volatile.phase != .starting { advance(at: moment) }
     answerSubmissions()

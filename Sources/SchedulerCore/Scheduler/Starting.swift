@@ -241,7 +241,7 @@ extension Scheduler {
       storeFailure: volatile.storeFailure,
       runOfSameKey: run?.run,
       isHandled: isCommand || application.map { isHandled(entry.task.key.identifier, by: $0) } ?? false,
-      isStartable: application.map(isStartable) ?? false,
+      startObstacle: application.flatMap(obstacle(toStarting:)),
       isInForeground: application.map { tables.indexes.foreground[$0] != nil } ?? false,
       applicationUse: application.flatMap { tables.uses[$0] }, pace: tables.paces[entry.task.key],
       deadlinesBehind: tables.indexes.deadlines.behind[entry.task.uid])
@@ -258,7 +258,7 @@ extension Scheduler {
       monotonic: [
         indexes.pauses.first?.key.time, indexes.runTimers.first?.key.time,
         indexes.processTimers.first?.key.time, volatile.machine.nextSettling,
-        volatile.gate, volatile.departure?.nextTimer, takesDeadlines ? indexes.deadlines.nextTurn : nil,
+        volatile.gate, volatile.departure?.nextTimer, takesDeadlines ? indexes.deadlines.nextTurn : nil, nextLook,
       ].compactMap { $0 }.min())
     guard wakeUp != volatile.armed else { return }
     volatile.armed = wakeUp

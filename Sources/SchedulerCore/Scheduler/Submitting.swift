@@ -181,12 +181,11 @@ extension Scheduler {
       )
     }
     let key = ApplicationKey(uid: caller.uid, name: application.name)
-    guard !mustBeReachable || isHandled(request.identifier, by: key) || isStartable(key) else {
+    if mustBeReachable, !isHandled(request.identifier, by: key), let obstacle = obstacle(toStarting: key) {
       throw .notPermitted(
         identifier: request.identifier,
         message:
-          "no program of user \(caller.uid) handles it, and the manifest of \(application.name) does not say how to "
-          + "start one (Exec=); register the identifier first")
+          "no program of user \(caller.uid) handles it, and \(obstacle); register the identifier first")
     }
     return key
   }

@@ -31,6 +31,8 @@ struct Volatile {
   var storedUses: [ApplicationUseRecord] = []
   /// What the files said while the disk took nothing.
   var deferredDeclarations: DeclarationSet?
+  /// When all sources were asked last.
+  var lastLook = MonotonicTime(uSec: 0)
   /// When work that is ready but held back by a gate may start.
   var gate: MonotonicTime?
   /// The tasks that were told last to be held back, the newest last.

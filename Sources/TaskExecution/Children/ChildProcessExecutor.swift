@@ -6,9 +6,12 @@ public import SchedulerCore
 /// Runs programs as children of the daemon, as the daemon's own user: for systems without systemd, and for
 /// development.
 ///
-/// A run is a process group. It ends when the program and all that is left of its group are gone. When the
-/// program ends by itself, what it leaves behind in the group is killed; when it was told to stop, the others
-/// of the group have their grace as well. Processes that have left the group (setsid(2)) are on their own.
+/// A run is a process group, and what has left it (setsid(2)). It ends when the program and all that it has started are
+/// gone. When the program ends by itself, what it leaves behind is killed; when it was told to stop, the others have their
+/// grace as well.
+///
+/// Orphans are found where this process adopts them: by the run or the application in their environment, and where they
+/// have cleared that, when there is only one whose they can be.
 public final class ChildProcessExecutor: Executor {
   private let queue: DispatchQueue
   private let account: UserAccount
@@ -16,6 +19,11 @@ public final class ChildProcessExecutor: Executor {
   private let patienceUSec: Int64
   private let handler: @Sendable (Event) -> Void
   private var runs: [RunID: ChildRun] = [:]
+  /// Nil where orphans go to somebody else.
+  private var reaper: OrphanReaper?
+  /// Whatever this process adopts was started by its programs: it is not the first process of a container, and whoever
+  /// became it with exec(3) had started nothing.
+  private let adoptsNoStrangers = getpid() != 1 && ProcessTable.children(of: getpid()).isEmpty
 
   /// An executor with nothing to do. From now on ended children of this process wait to be asked about
   /// (SIGCHLD is not ignored).
@@ -24,12 +32,15 @@ public final class ChildProcessExecutor: Executor {
   ///     class.
   ///   - account: Who this process is; its home is where programs without a working directory start.
   ///   - sink: Takes what programs write.
+  ///   - adoptsOrphans: What programs leave behind becomes this process's to end and to reap. It must have no children of
+  ///     its own then but those that this executor starts.
   ///   - patience: How long killed processes may take to be gone before their run is ended without them.
   ///   - handler: Gets ``Event/runStarted(_:)``, ``Event/launchFailed(_:message:isPassing:)`` and
   ///     ``Event/runEnded(_:_:)``.
   public init(
     queue: DispatchQueue, account: UserAccount = .current, sink: any OutputSink,
-    patience: TimeSpan = .seconds(10), handler: @escaping @Sendable (Event) -> Void
+    adoptsOrphans: Bool = false, patience: TimeSpan = .seconds(10),
+    handler: @escaping @Sendable (Event) -> Void
   ) {
     self.queue = queue
     self.account = account
@@ -37,6 +48,9 @@ public final class ChildProcessExecutor: Executor {
     patienceUSec = patience.uSec
     self.handler = handler
     SignalSource.keepEndedChildren()
+    guard adoptsOrphans else { return }
+    // Without it only what leaves its group and loses its parent is not found.
+    reaper = try? OrphanReaper(queue: queue) { [weak self] in self?.isProgram($0) ?? true }
   }
 
   /// How many runs have processes.
@@ -88,7 +102,8 @@ public final class ChildProcessExecutor: Executor {
     let run = program.run
     do throws(SystemError) {
       runs[run] = try ChildRun(
-        run, program: handle, output: pipe?.reading, queue: queue, sink: sink, patienceUSec: patienceUSec
+        run, program: handle, output: pipe?.reading, queue: queue, sink: sink, patienceUSec: patienceUSec,
+        ownsOrphan: { [weak self, mark = TaskEnvironment.mark(of: program)] in self?.owns($0, mark) ?? false }
       ) { [weak self] exit in self?.ended(run, exit) }
     } catch {
       ProcessHandle.discard(child: pid)
@@ -100,6 +115,19 @@ public final class ChildProcessExecutor: Executor {
 
   private func systemThrows<Value>(_ body: () throws(SystemError) -> Value) throws(SpawnError) -> Value {
     do throws(SystemError) { return try body() } catch { throw .system(error) }
+  }
+
+  private func isProgram(_ pid: Int32) -> Bool { runs.values.contains { $0.leader == pid } }
+
+  /// Whether an adopted orphan is what the program with this mark has started.
+  private func owns(_ orphan: Int32, _ mark: (name: String, value: String)) -> Bool {
+    guard reaper != nil, !isProgram(orphan), ProcessTable.user(of: orphan) == account.uid else {
+      return false
+    }
+    if ProcessTable.environmentValue(of: orphan, mark.name) == mark.value { return true }
+    // One that does not say whose it is.
+    return adoptsNoStrangers && runs.count == 1
+      && TaskEnvironment.marks.allSatisfy { ProcessTable.environmentValue(of: orphan, $0) == nil }
   }
 
   private func ended(_ run: RunID, _ exit: ProcessExit?) {

@@ -4,7 +4,7 @@ import LinuxSystem
 import SchedulerCore
 
 /// One run's processes, from their start until none is left: the program, which leads a group, and what it
-/// has started in that group.
+/// has started, in that group or elsewhere (``RunProcesses``).
 ///
 /// The program is reaped last. As a zombie it keeps its number and the group's from being given to others, so
 /// no signal for the group can reach a stranger.
@@ -12,7 +12,7 @@ final class ChildRun {
   private enum State {
     /// The program works.
     case running
-    /// The program has ended, others of its group have not.
+    /// The program has ended, others that it has started have not.
     case leftBehind(ProcessExit?)
     /// No process is left; so many bytes may still be in the pipe.
     case draining(ProcessExit?, bytes: Int)
@@ -23,6 +23,7 @@ final class ChildRun {
   private let run: RunID
   private let program: ProcessHandle
   private let group: ProcessGroup
+  private let processes: RunProcesses
   private let queue: DispatchQueue
   private let sink: any OutputSink
   private let patienceUSec: Int64
@@ -35,20 +36,28 @@ final class ChildRun {
   private var reader: DescriptorSource?
   private var watch: ProcessWatch?
   private var patience: Countdown?
+  /// Those outside the group that were told to stop.
+  private var told: Set<Int32> = []
+  /// Those outside the group that were killed while the program was at work, and are not gone. When it has ended nobody
+  /// might know any more whose they were.
+  private var killed: [ProcessHandle] = []
 
   /// Looks after a program that was just started.
   /// - Parameters:
   ///   - output: The reading end of its pipe; nil when it writes somewhere else.
   ///   - patienceUSec: How long killed processes may take to be gone before the run is ended without them.
+  ///   - ownsOrphan: Whether a process that this one has adopted was started by the run.
   ///   - whenEnded: Called once, on the queue, with how the program ended; nil when nobody can say.
   /// - Throws: ``SystemError``: the system is out of something, and nobody looks after the program.
   init(
     _ run: RunID, program: ProcessHandle, output: SharedDescriptor?, queue: DispatchQueue,
-    sink: any OutputSink, patienceUSec: Int64, whenEnded: @escaping (ProcessExit?) -> Void
+    sink: any OutputSink, patienceUSec: Int64, ownsOrphan: @escaping (Int32) -> Bool,
+    whenEnded: @escaping (ProcessExit?) -> Void
   ) throws(SystemError) {
     self.run = run
     self.program = program
     group = ProcessGroup(leader: program.pid)
+    processes = RunProcesses(group: group, ownsOrphan: ownsOrphan)
     self.output = output
     self.queue = queue
     self.sink = sink
@@ -62,39 +71,95 @@ final class ChildRun {
   /// The process that leads the group.
   var leader: Int32 { group.leader }
 
-  /// Asks the group to stop. A stopped process is continued, or it could not.
+  /// Asks all of it to stop. A stopped process is continued, or it could not.
   func expire() {
     isExpiring = true
+    for process in outsiders() { tell(process) }
     group.send(signal: SIGTERM)
     group.send(signal: SIGCONT)
   }
 
-  /// Ends the group. A process that does not go away within the patience, because the kernel holds it or
+  private func tell(_ process: ProcessHandle) {
+    guard told.insert(process.pid).inserted else { return }
+    for signal in [SIGTERM, SIGCONT] { try? process.send(signal: signal) }
+  }
+
+  /// Ends all of it. A process that does not go away within the patience, because the kernel holds it or
   /// because it has become another user's, is left to the system: with SIGKILL pending it never executes its
   /// own code again.
   func kill() {
-    if case .draining = state { return }
+    switch state {
+    case .draining, .ended: return
+    case .running: killOutsiders()
+    case .leftBehind: break
+    }
     isKilled = true
     group.send(signal: SIGKILL)
-    guard patience == nil else { return }
-    patience = Countdown(uSec: patienceUSec, queue: queue) { [weak self] in self?.giveUp() }
+    if patience == nil {
+      patience = Countdown(uSec: patienceUSec, queue: queue) { [weak self] in self?.giveUp() }
+    }
+    // Those that have left the group get their own.
+    watch?.look()
+  }
+
+  /// Those that a signal for the group does not reach.
+  private func outsiders() -> [ProcessHandle] {
+    ((try? processes.find()) ?? []).compactMap { pid in
+      guard !processes.isInGroup(pid), let process = try? ProcessHandle(pid: pid), processes.contains(pid)
+      else { return nil }
+      return process
+    }
+  }
+
+  /// While the program is there it is known whose they are, whatever they say of themselves.
+  private func killOutsiders() {
+    for process in outsiders() {
+      try? process.send(signal: SIGKILL)
+      do throws(SystemError) {
+        try process.whenEnded(queue: queue) { [weak self, weak process] in self?.isGone(process) }
+        killed.append(process)
+      } catch {
+        // Nobody says when it is gone; it is about to be.
+      }
+    }
+  }
+
+  private func isGone(_ process: ProcessHandle?) {
+    killed.removeAll { $0 === process }
+    if killed.isEmpty, case .leftBehind = state { watch?.look() }
   }
 
   private func programEnded() {
     let exit = try? program.exit()
     state = .leftBehind(exit)
-    // What a program leaves in the background does not outlive it, unless the program was told to stop: then
-    // all of its group have the grace, which ends with a kill().
-    if !isExpiring { group.send(signal: SIGKILL) }
+    // What a program leaves behind does not outlive it, unless the program was told to stop: then all that it has
+    // started has the grace, which ends with a kill().
+    if !isExpiring {
+      isKilled = true
+      group.send(signal: SIGKILL)
+    }
     watch = ProcessWatch(
-      queue: queue, find: { [group] () throws(SystemError) in try group.members() },
-      isMember: { [group] in ProcessTable.group(of: $0) == group.leader },
-      // Who has joined the group after its kill gets its own.
-      found: { [weak self] in if self?.isKilled == true { try? $0.send(signal: SIGKILL) } },
-      whenEmpty: { [weak self] in self?.drain(exit) })
+      queue: queue, find: { [processes] () throws(SystemError) in try processes.find() },
+      isMember: { [processes] in processes.contains($0) },
+      found: { [weak self] in self?.found($0) },
+      whenEmpty: { [weak self] in
+        guard let self, killed.isEmpty else { return }
+        drain(exit)
+      })
     watch?.look()
     // Mostly nobody is left, and nothing has to be measured.
-    if case .leftBehind = state, !isExpiring { kill() }
+    guard case .leftBehind = state, isKilled, patience == nil else { return }
+    patience = Countdown(uSec: patienceUSec, queue: queue) { [weak self] in self?.giveUp() }
+  }
+
+  /// The program has ended, and this one has not.
+  private func found(_ process: ProcessHandle) {
+    if isKilled {
+      // Who has joined the group after its kill gets its own.
+      try? process.send(signal: SIGKILL)
+    } else if !processes.isInGroup(process.pid) {
+      tell(process)
+    }
   }
 
   private func giveUp() {
@@ -151,6 +216,8 @@ final class ChildRun {
 
   private func finish(_ exit: ProcessExit?) {
     state = .ended
+    for process in killed { process.stopWaiting() }
+    killed = []
     patience?.cancel()
     patience = nil
     watch = nil

@@ -46,6 +46,16 @@ struct LaunchProblem {
     }
   }
 
+  /// Its environment could not be written for systemd to read.
+  init(environment error: SystemError) {
+    self.init("its environment cannot be handed to systemd: \(error)", isPassing: true)
+  }
+
+  /// Somebody has started the unit before, or another run has.
+  init(activeUnit unit: String) {
+    self.init("\(unit) is active already, and that is not the work of this run", isPassing: true)
+  }
+
   init(_ message: String, isPassing: Bool) {
     self.message = message
     self.isPassing = isPassing

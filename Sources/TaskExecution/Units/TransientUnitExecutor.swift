@@ -10,7 +10,8 @@ public import SchedulerCore
 /// the result on disk calls it. What programs write goes to the journal, with the run and the identifier as fields.
 ///
 /// systemd adds `INVOCATION_ID`, `JOURNAL_STREAM`, `SYSTEMD_EXEC_PID` and, in a user's manager, that manager's
-/// environment to a program's. Arguments and environment are properties of the unit, which all users can read.
+/// environment to a program's. Arguments are properties of the unit, which all users can read; environments go another way
+/// (``EnvironmentFiles``).
 public final class TransientUnitExecutor: Executor {
   /// So long after the last run the manager's signals are still listened to.
   private static let lingerUSec: Int64 = 10_000_000
@@ -65,13 +66,16 @@ public final class TransientUnitExecutor: Executor {
   }
 
   /// Starts a unit that is there already instead of a program, and follows it until it is inactive. When it is active
-  /// already, its present activity is the run; one that stays active without a program (`RemainAfterExit=`) cannot be
-  /// started again.
+  /// already, for another run or because somebody else has started it, the launch fails for now, and the unit is left
+  /// alone; one that stays active without a program (`RemainAfterExit=`) cannot be started again.
   /// - Parameter unit: The name of a service.
   public func start(unit: String, for run: RunID) {
     guard unit.hasSuffix(".service"), unit.utf8.count < 256, !unit.utf8.contains(0) else {
       return report(
         run, LaunchProblem("unit \(SingleLine.of(unit)): not the name of a service", isPassing: false))
+    }
+    guard !runs.values.contains(where: { $0.unit.name == unit }) else {
+      return report(run, LaunchProblem(activeUnit: unit))
     }
     begin(UnitOfRun(existing: unit, run: run), .start)
   }
@@ -132,7 +136,7 @@ public final class TransientUnitExecutor: Executor {
   private func insert(_ unit: UnitOfRun, _ order: UnitRunOrder) -> UnitRun? {
     precondition(runs[unit.run] == nil, "run \(unit.run) was launched twice")
     guard let link, let path = try? ManagerLink.path(of: unit.name) else { return nil }
-    let run = UnitRun(unit, order, path: path, link: link, runsAsUsers: location.runsAsUsers, client: self)
+    let run = UnitRun(unit, order, path: path, link: link, location: location, client: self)
     runs[unit.run] = run
     paths[path] = run
     return run
@@ -210,7 +214,11 @@ extension TransientUnitExecutor: UnitRunClient {
     }
   }
 
-  func found(_ run: UnitRun, path: String) { paths[path] = run }
+  func found(_ run: UnitRun, path: String) -> Bool {
+    guard paths[path] == nil || paths[path] === run else { return false }
+    paths[path] = run
+    return true
+  }
 
   func adopted(_ run: UnitRun, _ state: UnitRunAdoption) {
     if case .missing = state { remove(run) }
@@ -297,6 +305,7 @@ extension TransientUnitExecutor: ManagerLinkClient {
   private func look(for adopter: UnitAdopter, _ names: [String]) {
     let known = Set(runs.values.map(\.unit.name))
     let candidates = adopter.begin(loaded: names, known: known)
+    location.environmentFiles?.removeAll(but: Set(runs.keys).union(candidates.map(\.run)))
     for unit in candidates {
       guard runs[unit.run] == nil, let run = insert(unit, .adopt) else { continue }
       run.linkIsReady()

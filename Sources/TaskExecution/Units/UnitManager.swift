@@ -9,16 +9,24 @@ public struct UnitManager: Hashable, Sendable {
   /// Its own control group as this process sees it in `/proc`; nil when that is what the manager itself says, as it is
   /// unless the two are in different control group namespaces.
   public var controlGroup: String?
+  /// How environments reach programs; nil where nobody else can look at the manager's units.
+  public var environmentFiles: EnvironmentFiles?
 
   /// A manager.
-  public init(address: BusAddress, runsAsUsers: Bool, controlGroup: String? = nil) {
+  public init(
+    address: BusAddress, runsAsUsers: Bool, controlGroup: String? = nil,
+    environmentFiles: EnvironmentFiles? = nil
+  ) {
     self.address = address
     self.runsAsUsers = runsAsUsers
     self.controlGroup = controlGroup
+    self.environmentFiles = environmentFiles
   }
 
-  /// The system's manager, which starts each program as the user who submitted it.
-  public static let system = UnitManager(address: .system, runsAsUsers: true)
-  /// The manager of this process's user.
+  /// The system's manager, which starts each program as the user who submitted it. Every user can look at its units.
+  public static func system(environmentFiles: EnvironmentFiles) -> UnitManager {
+    UnitManager(address: .system, runsAsUsers: true, environmentFiles: environmentFiles)
+  }
+  /// The manager of this process's user, which shows its units to nobody else.
   public static let user = UnitManager(address: .user, runsAsUsers: false)
 }

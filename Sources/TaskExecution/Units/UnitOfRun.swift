@@ -8,6 +8,9 @@ public struct UnitOfRun: Hashable, Sendable {
   public var name: String
   /// Whether the unit was made for it. Others are the administrator's.
   public var isTransient: Bool
+  /// When the run was recorded, which is before its unit was started. Activity of an administrator's unit that began
+  /// earlier is not the run.
+  private var recorded: WallTime?
 
   /// The unit that is made for a task's run: `bgtask-RUNID.service`.
   public init(task run: RunID) { self.init(run: run, name: "bgtask-\(run.text).service", isTransient: true) }
@@ -18,7 +21,11 @@ public struct UnitOfRun: Hashable, Sendable {
   }
 
   /// A unit that is there already.
-  public init(existing name: String, run: RunID) { self.init(run: run, name: name, isTransient: false) }
+  /// - Parameter recorded: When the run was recorded, for one that an earlier daemon has started.
+  public init(existing name: String, run: RunID, recorded: WallTime? = nil) {
+    self.init(run: run, name: name, isTransient: false)
+    self.recorded = recorded
+  }
 
   /// The unit of an application's process, by its name; nil for other names.
   public init?(applicationUnit name: String) {
@@ -31,6 +38,13 @@ public struct UnitOfRun: Hashable, Sendable {
     self.run = run
     self.name = name
     self.isTransient = isTransient
+  }
+
+  /// Whether what the unit does, or did last, may be the run.
+  /// - Parameter start: When that began; nil when the unit was never active.
+  func mayBe(activeSince start: WallTime?) -> Bool {
+    guard let recorded else { return true }
+    return start.map { recorded <= $0 } ?? false
   }
 
   /// Units that are made here have these names.

@@ -9,6 +9,8 @@ struct UnitProperties {
   let runsAsUsers: Bool
   /// Whether it knows the weight that gives a unit what nobody else wants.
   let knowsIdleWeight: Bool
+  /// Where the program's environment is; nil when it is a property itself.
+  let environmentFile: String?
 
   /// What systemd would refuse, said more clearly.
   static func problem(with program: Program) -> LaunchProblem? {
@@ -34,7 +36,9 @@ struct UnitProperties {
         "environment variable \(SingleLine.of(name)): systemd allows letters, digits and _ in a name, and no digit first",
         isPassing: false)
     }
-    return nil
+    return program.environment.values.compactMap(BusWriter.problem(with:)).min().map {
+      LaunchProblem("it cannot be told to systemd: Environment: \($0)", isPassing: false)
+    }
   }
 
   /// systemd writes what it is told into a file and reads that when it is reloaded. It escapes arguments and variables,
@@ -94,13 +98,28 @@ struct UnitProperties {
     // With it come the user's groups, and what is set below is what else belongs to it.
     if runsAsUsers { try string(writer, "User", String(program.uid)) }
     try string(writer, "WorkingDirectory", program.workingDirectory ?? "~")
-    let variables = program.environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
-    try property(writer, "Environment", "as") { (writer) throws(BusError) in try writer.strings(variables) }
+    try writeEnvironment(writer)
     // Programs get the signals as any shell would give them.
     try bool(writer, "IgnoreSIGPIPE", false)
     try string(writer, "Slice", UnitOfRun.slice)
     try number(writer, "CPUWeight", knowsIdleWeight ? 0 : 1)
     try number(writer, "IOWeight", 1)
+  }
+
+  private func writeEnvironment(_ writer: BusWriter) throws(BusError) {
+    if let environmentFile {
+      return try property(writer, "EnvironmentFiles", "a(sb)") { (writer) throws(BusError) in
+        try writer.array(of: "(sb)") { (writer) throws(BusError) in
+          try writer.structure("sb") { (writer) throws(BusError) in
+            try writer.string(environmentFile)
+            // Without it the program is not started.
+            try writer.bool(false)
+          }
+        }
+      }
+    }
+    let variables = program.environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+    try property(writer, "Environment", "as") { (writer) throws(BusError) in try writer.strings(variables) }
   }
 
   private func writeLimits(_ writer: BusWriter) throws(BusError) {

@@ -26,7 +26,7 @@ final class UnitRun {
   let unit: UnitOfRun
   private let order: UnitRunOrder
   private let link: ManagerLink
-  private let runsAsUsers: Bool
+  private let location: UnitManager
   private weak var client: (any UnitRunClient)?
   private var phase = Phase.waiting
   private var wasAsked = false
@@ -50,14 +50,14 @@ final class UnitRun {
   private(set) var snapshot = UnitSnapshot()
 
   init(
-    _ unit: UnitOfRun, _ order: UnitRunOrder, path: String, link: ManagerLink, runsAsUsers: Bool,
+    _ unit: UnitOfRun, _ order: UnitRunOrder, path: String, link: ManagerLink, location: UnitManager,
     client: any UnitRunClient
   ) {
     self.unit = unit
     self.order = order
     self.path = path
     self.link = link
-    self.runsAsUsers = runsAsUsers
+    self.location = location
     self.client = client
     if case .adopt = order { isAdopted = false } else { isAdopted = true }
     isStarted = !isAdopted
@@ -94,6 +94,13 @@ final class UnitRun {
     // What was asked for may have been lost with the connection.
     if isExpiring { stop() }
     if isKilled { killAll() }
+  }
+
+  /// Whether the unit's present activity is this run's. What was there before belongs to whoever has started it: it is
+  /// never told anything.
+  private var isOurs: Bool {
+    if unit.isTransient { return true }
+    return if case .adopt = order { isAdopted } else { wasAsked }
   }
 
   /// What was asked of the manager may have been lost.
@@ -181,7 +188,10 @@ final class UnitRun {
     "systemd was reloaded while it was started, and did not read its arguments as they were", isPassing: true)
 
   private var isUnheard: Bool {
-    if case .waiting = phase { !wasAsked && isAdopted } else { false }
+    switch phase {
+    case .waiting, .asked: !wasAsked && isAdopted
+    case .starting, .running, .clearing, .discarding, .ended: false
+    }
   }
 
   private var program: Program? {
@@ -189,10 +199,17 @@ final class UnitRun {
   }
 
   private func launch(_ program: Program) {
+    let file: String?
+    do throws(SystemError) {
+      file = try location.environmentFiles?.put(program.environment, for: program.run)
+    } catch {
+      return fail(LaunchProblem(environment: error))
+    }
     phase = .asked
     wasAsked = true
     let properties = UnitProperties(
-      program: program, unit: unit, runsAsUsers: runsAsUsers, knowsIdleWeight: link.version >= 252)
+      program: program, unit: unit, runsAsUsers: location.runsAsUsers,
+      knowsIdleWeight: link.version >= 252, environmentFile: file)
     link.call("StartTransientUnit") { (writer) throws(BusError) in
       try writer.string(unit.name)
       try writer.string("fail")
@@ -211,7 +228,9 @@ final class UnitRun {
       guard let self, case .asked = phase else { return }
       do throws(BusError) {
         path = try answer.get().read { (reader) throws(BusError) in try reader.objectPath() }
-        client?.found(self, path: path)
+        guard client?.found(self, path: path) == true else {
+          return fail(LaunchProblem(activeUnit: unit.name))
+        }
         look()
       } catch {
         asked(.failure(error))
@@ -261,6 +280,7 @@ final class UnitRun {
 
   private func start() {
     phase = .running
+    location.environmentFiles?.remove(unit.run)
     guard !isStarted else { return }
     isStarted = true
     client?.started(self)
@@ -319,6 +339,9 @@ final class UnitRun {
       snapshot = found
     }
     if case .start = order, earlierStart == nil {
+      guard found.isInactive || found.isKept else {
+        return fail(LaunchProblem(activeUnit: unit.name))
+      }
       earlierStart = found.startMonotonicUSec
       return startExisting()
     }
@@ -328,6 +351,7 @@ final class UnitRun {
       phase = .starting(job: nil)
     }
     if !isAdopted {
+      guard unit.mayBe(activeSince: found.activeSince) else { return missing() }
       isAdopted = true
       phase = .starting(job: nil)
       let hasEnded = found.isInactive || found.isKept
@@ -433,6 +457,7 @@ final class UnitRun {
   }
 
   private func stop() {
+    guard isOurs else { return }
     link.call("StopUnit") { (writer) throws(BusError) in
       try writer.string(unit.name)
       try writer.string("replace")
@@ -442,6 +467,7 @@ final class UnitRun {
   }
 
   private func killAll() {
+    guard isOurs else { return }
     link.call("KillUnit") { (writer) throws(BusError) in
       try writer.string(unit.name)
       try writer.string("all")
@@ -453,11 +479,13 @@ final class UnitRun {
 
   private func finish() {
     phase = .ended
+    location.environmentFiles?.remove(unit.run)
     client?.ended(self, snapshot.end)
   }
 
   private func fail(_ problem: LaunchProblem) {
     phase = .ended
+    location.environmentFiles?.remove(unit.run)
     client?.failed(self, problem)
   }
 }

@@ -13,6 +13,8 @@ struct UnitSnapshot {
   var startUSec: UInt64 = 0
   var exitUSec: UInt64 = 0
   var startMonotonicUSec: UInt64 = 0
+  /// When the unit was inactive last: its present activity, or the last one when it is inactive, has begun then.
+  var activeUSec: UInt64 = 0
   var conditionResult = true
   var controlGroup = ""
   /// The number of the job that is to change its state; 0 without one.
@@ -52,6 +54,7 @@ struct UnitSnapshot {
     case "ExecMainStartTimestamp": startUSec = try Self.uint64(reader)
     case "ExecMainExitTimestamp": exitUSec = try Self.uint64(reader)
     case "ExecMainStartTimestampMonotonic": startMonotonicUSec = try Self.uint64(reader)
+    case "InactiveExitTimestamp": activeUSec = try Self.uint64(reader)
     case "ConditionResult":
       conditionResult = try reader.variant("b") { (reader) throws(BusError) in try reader.bool() }
     default: return false
@@ -106,6 +109,9 @@ struct UnitSnapshot {
       exit: exit, isOutOfMemory: result == "oom-kill", result: result, started: Self.time(startUSec),
       ended: Self.time(exitUSec))
   }
+
+  /// When its activity has begun, the present one or the last; nil when there was none.
+  var activeSince: WallTime? { Self.time(activeUSec) }
 
   private static func time(_ uSec: UInt64) -> WallTime? {
     uSec == 0 ? nil : WallTime(uSec: Int64(clamping: uSec))

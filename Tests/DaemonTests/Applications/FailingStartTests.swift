@@ -74,10 +74,12 @@ struct FailingStartTests {
     #expect(daemon.logText.contains("broken.conf:2: PermittedIdentifiers=: found bad!"))
     #expect(daemon.logText.contains("empty.conf: PermittedIdentifiers= in [Application] is missing"))
     let client = try daemon.client()
-    try client.submit(Self.request("org.example.unit", attempts: 1))
+    let unit = #expect(throws: SchedulerInterfaceError.self) {
+      try client.submit(Self.request("org.example.unit", attempts: 1))
+    }
+    let refusal = unit.map { "\($0)" } ?? ""
+    #expect(refusal.contains("this daemon has no service manager to start example.service"), "\(refusal)")
     try client.submit(Self.request("org.example.missing", attempts: 1))
-    let unit = try #require(try daemon.waitForEnd(of: "org.example.unit"))
-    #expect(unit.stopReason?.message.contains("example.service cannot be started") == true)
     let missing = try #require(try daemon.waitForEnd(of: "org.example.missing"))
     #expect(missing.outcome == .launchFailed)
     #expect(missing.stopReason?.message.contains("/does/not/exist: No such file") == true)

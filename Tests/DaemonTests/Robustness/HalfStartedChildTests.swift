@@ -16,23 +16,9 @@ struct HalfStartedChildTests {
     #expect(file >= 0)
     #expect(flock(file, LOCK_EX | LOCK_NB) == 0)
     try daemon.launch()
-    #expect(hasOpen(path, daemon.pid))
+    #expect(OpenFiles.wait(for: path, in: daemon.pid))
     #expect(close(file) == 0)
     #expect(daemon.waitForLog("listens on"), "\(daemon.logText)")
     #expect(try daemon.client().list().isEmpty)
-  }
-
-  /// Waits until a process has a file open: until it is about to lock it.
-  private func hasOpen(_ path: String, _ pid: Int32) -> Bool {
-    for _ in 0..<20_000 {
-      let descriptors = "/proc/\(pid)/fd"
-      let isOpen = DirectoryReader.names(in: descriptors).contains { name in
-        (try? FileManager.default.destinationOfSymbolicLink(atPath: "\(descriptors)/\(name)")) == path
-      }
-      if isOpen { return true }
-      // Nothing tells of another process's descriptors.
-      poll(nil, 0, 1)
-    }
-    return false
   }
 }

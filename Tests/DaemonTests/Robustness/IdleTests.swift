@@ -24,7 +24,7 @@ struct IdleTests {
     try submitWaitingTasks(daemon)
     // A step of the clock is something to do.
     try await MachineClock.alone {
-      let before = try await usageOnceThreadsRest(daemon)
+      let before = try await daemon.usageOnceThreadsRest()
       // The silence is what is measured here: there is no fact to wait for, but that nothing happens for so long.
       #expect(await Silence.last(seconds: 20, while: daemon.pid))
       let after = try ProcessUsage(of: daemon.pid)
@@ -72,18 +72,5 @@ struct IdleTests {
       let refused = try client.submitBatch(requests).first { $0.task?.state != .waiting }
       #expect(refused == nil)
     }
-  }
-
-  /// Dispatch keeps threads for 5 s in case there is more to do. What it does with them is over when all threads look
-  /// the same after a longer time.
-  private func usageOnceThreadsRest(_ daemon: DaemonProcess) async throws -> ProcessUsage {
-    var usage = try ProcessUsage(of: daemon.pid)
-    for _ in 0..<5 {
-      #expect(await Silence.last(seconds: 6, while: daemon.pid))
-      let earlier = usage
-      usage = try ProcessUsage(of: daemon.pid)
-      if usage.contextSwitches == earlier.contextSwitches { break }
-    }
-    return usage
   }
 }

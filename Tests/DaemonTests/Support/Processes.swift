@@ -1,4 +1,5 @@
 import Dispatch
+import Glibc
 import LinuxSystem
 
 /// Facts about processes that tests have seen the numbers of.
@@ -15,5 +16,16 @@ enum Processes {
     }
     defer { queue.sync { handle.stopWaiting() } }
     return hasEnded.wait(timeout: .now() + .seconds(20)) == .success
+  }
+
+  /// Waits until nothing is left of a process that has ended, or is about to.
+  /// - Returns: False when it is still there after 20 s.
+  static func waitUntilReaped(_ pid: Int32) -> Bool {
+    for _ in 0..<20_000 {
+      guard ProcessTable.parent(of: pid) != nil else { return true }
+      // Nothing tells when a process is reaped by another one.
+      poll(nil, 0, 1)
+    }
+    return false
   }
 }

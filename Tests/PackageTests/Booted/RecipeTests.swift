@@ -23,6 +23,7 @@ extension PackageSuite {
       try submittingTimer(system)
       try declared(system)
       try existingUnit(system)
+      try foreignUnit(system)
       try frozen(system)
       try own(system)
     }
@@ -108,6 +109,29 @@ extension PackageSuite {
       try system.waitForJournal("BGTASK_IDENTIFIER=org.example.unit", "ended with exit status 7")
       try system.waitForJournal("-u mine.service", "in my own unit")
       #expect(try system.run("systemctl", "show", "-P", "Result", "mine.service") == "exit-code\n")
+    }
+
+    /// A unit of the system is not started for everybody, and what somebody has started is left alone.
+    private func foreignUnit(_ system: InstalledSystem) throws {
+      try write(system, "/etc/systemd/system/theirs.service", "[Service]\nExecStart=/bin/sleep 1000\n")
+      try write(
+        system, "/etc/bgtaskd/applications.d/theirs.conf",
+        "[Application]\nPermittedIdentifiers=org.example.theirs\nUnit=theirs.service\n")
+      try write(
+        system, "/etc/bgtaskd/tasks.d/org.example.shared.task", "[Task]\nKind=refresh\nUnit=theirs.service\n")
+      try system.run("systemctl", "daemon-reload")
+      try system.run("systemctl", "start", "theirs.service")
+      let pid = try system.run("systemctl", "show", "-P", "MainPID", "theirs.service")
+      try system.run("systemctl", "reload", "bgtaskd.service")
+      try system.waitForJournal("BGTASK_IDENTIFIER=org.example.shared", "theirs.service is active already")
+      let refused = try system.run(
+        as: "alice", "sh", "-c", "bgtaskctl submit --kind=refresh -i org.example.theirs 2>&1 || true")
+      #expect(refused.contains("units of the system are started for root only"), "\(refused)")
+      #expect(try system.run("systemctl", "show", "-P", "MainPID", "theirs.service") == pid)
+      try system.run(
+        "rm", "/etc/bgtaskd/applications.d/theirs.conf", "/etc/bgtaskd/tasks.d/org.example.shared.task")
+      try system.run("systemctl", "reload", "bgtaskd.service")
+      try system.run("systemctl", "stop", "theirs.service")
     }
 
     /// It stands still while the power is away, and its story says so.

@@ -17,6 +17,7 @@ extension PackageSuite {
     func life() throws {
       let system = try InstalledSystem(package)
       try users(system)
+      try secret(system)
       try crash(system)
       try stop(system)
       try hang(system)
@@ -62,6 +63,29 @@ extension PackageSuite {
       #expect(refused.contains("NoSuchRun"), "\(refused)")
       let all = try system.run("bgtaskctl", "--json", "history", "--all-users", "org.example.who")
       #expect(all.matches(of: /"runId"/).count == 2, "\(all)")
+    }
+
+    /// What is in a program's environment reaches it, and nobody else.
+    private func secret(_ system: InstalledSystem) throws {
+      for pipe in ["pid", "go"] { try system.makePipe("/var/tmp/org.example.secret.\(pipe)") }
+      try system.run(
+        as: "alice", "bgtaskctl", "submit", "--kind", "refresh", "-i", "org.example.secret", "-E",
+        "PASSWORD=hunter2 \"$x\"\nand more", "--", "/bin/sh", "-c",
+        "echo $$ >/var/tmp/org.example.secret.pid; read line </var/tmp/org.example.secret.go; printenv PASSWORD"
+      )
+      _ = try system.line(from: "/var/tmp/org.example.secret.pid")
+      let seen = try system.run(
+        as: "bob", "sh", "-c",
+        """
+        systemctl show 'bgtask-*'; systemctl cat 'bgtask-*'; cat /run/systemd/transient/bgtask-*
+        cat /run/bgtaskd/environment/* 2>&1; true
+        """)
+      #expect(seen.contains("bgtaskd: org.example.secret"), "\(seen)")
+      #expect(!seen.contains("hunter2"), "\(seen)")
+      #expect(try system.run("ls", "/run/bgtaskd/environment") == "")
+      try system.run("sh", "-c", "echo >/var/tmp/org.example.secret.go")
+      try system.waitForJournal("BGTASK_IDENTIFIER=org.example.secret", "org.example.secret: completed")
+      try system.waitForJournal("BGTASK_IDENTIFIER=org.example.secret", "hunter2 \"$x\"")
     }
 
     /// A daemon that is killed comes back and has the true outcome of what went on without it.

@@ -75,4 +75,41 @@ struct HandingOverTests {
       }
     }
   }
+
+  @Test("A manifest's unit is started for whoever a request's would be, and what waits says why it is not")
+  func manifestUnits() {
+    let cases: [(UnitStarters, uid: UInt32, String?)] = [
+      (.nobody, 1000, "this daemon has no service manager to start mail.service"),
+      (
+        .privileged, 1000,
+        "the manifest of mail names mail.service, and units of the system are started for root only"
+      ),
+      (.privileged, 0, nil), (.owner, 1000, nil),
+    ]
+    for (starters, uid, obstacle) in cases {
+      let rules = SchedulerConfiguration.served.with {
+        $0.unitStarters = starters
+        $0.applications[0].unit = "mail.service"
+      }
+      var core = CoreHarness(configuration: rules)
+      let given = core.take(.submit(.handled("mail.sync"), uid: uid), at: 0)
+      if let obstacle {
+        #expect(given == ["reply notPermitted mail.sync"], "\(given)")
+        // What was accepted before the manifest said so waits, whoever else may have it started.
+        var earlier = CoreHarness(configuration: .served, conditions: [.powerSource(.battery)])
+        earlier.take(.submit(.handled("mail.sync") { $0.requirements = .externalPower }, uid: uid), at: 0)
+        earlier.take(.configurationChanged(rules), at: 1)
+        earlier.take(.conditions([.powerSource(.external)]), at: 2)
+        #expect(earlier.scheduler.runningCount == 0)
+        let reason = earlier.explanation("mail.sync", uid: uid, at: 2)?.reasons.first
+        #expect(reason?.code == .noHandler)
+        #expect(reason?.message == "no program that handles it is running, and \(obstacle)")
+        // Not even by hand.
+        let asked = Call.simulateLaunch(identifier: "mail.sync")
+        #expect(earlier.take(.call(asked, uid: uid), at: 3) == ["reply unavailable"])
+      } else {
+        #expect(given.contains { $0.hasPrefix("start p1 mail") }, "\(given)")
+      }
+    }
+  }
 }

@@ -89,7 +89,8 @@ struct RunningRules {
         $0.requirements = requirement
         $0.requiresIdle = requirement == .idle
       }
-      var core = CoreHarness(conditions: unmet)
+      // Looking again is another rule.
+      var core = CoreHarness(configuration: .plain.with { $0.recheck = .zero }, conditions: unmet)
       core.at(
         0, .submit(request),
         gives: [

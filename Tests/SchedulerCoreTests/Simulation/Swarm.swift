@@ -101,7 +101,11 @@ struct Swarm {
     guard let wait = waits.min() else { return }
     advance(by: wait)
     var woken = scheduler
-    let isGate = armed.monotonic.map { $0 == scheduler.volatile.gate && $0 <= now.monotonic } ?? false
+    // What opens a gate changes nothing by itself, and a look is one of the shell's.
+    let isGate =
+      armed.monotonic.map {
+        ($0 == scheduler.volatile.gate || $0 == scheduler.nextLook) && $0 <= now.monotonic
+      } ?? false
     let directives = woken.handle(.timer, at: now)
     let isForSomething = directives.contains { directive in
       if case .arm = directive { false } else { true }

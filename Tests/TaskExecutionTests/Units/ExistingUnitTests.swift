@@ -46,20 +46,91 @@ extension Booted {
       #expect(bench.end(of: quick) == .status(0))
     }
 
-    @Test(
-      "One that is active already is followed; one that stays active without a program is not started again")
+    /// What somebody else has started.
+    private func mainPID(_ bench: UnitBench, _ name: String) throws -> String {
+      try bench.system.run("systemctl", "show", "-P", "MainPID", name).output
+    }
+
+    private func write(_ bench: UnitBench, _ name: String, _ lines: String) throws {
+      try "[Service]\n\(lines)\n".write(
+        toFile: bench.system.path("/run/systemd/system/\(name)"), atomically: false, encoding: .utf8)
+    }
+
+    @Test("One that is active already is not the run: the start fails, and it is never stopped or killed")
     func active() throws {
       let bench = try UnitBench()
+      try write(bench, "active-one.service", "ExecStart=sleep 1000")
+      try bench.system.run("systemctl", "start", "active-one.service")
+      let pid = try mainPID(bench, "active-one.service")
+      #expect(pid != "0\n")
+      for orders in [[], [bench.executor.expire], [bench.executor.kill]] as [[(RunID) -> Void]] {
+        let run = UnitBench.newRun()
+        bench.onQueue {
+          bench.executor.start(unit: "active-one.service", for: run)
+          for order in orders { order(run) }
+        }
+        let failure = bench.failure(of: run)
+        #expect(failure?.isPassing == true)
+        if orders.isEmpty {
+          #expect(
+            failure?.message == "active-one.service is active already, and that is not the work of this run")
+        }
+        bench.onQueue {
+          bench.executor.expire(run)
+          bench.executor.kill(run)
+          bench.executor.release(run)
+        }
+      }
+      // What was asked of the manager before this has been done.
+      #expect(bench.exit("exit 0") == .status(0))
+      #expect(try mainPID(bench, "active-one.service") == pid)
+      try bench.system.run("systemctl", "stop", "active-one.service")
+    }
+
+    @Test("An order to stop that comes while the manager is asked about the unit leaves it alone")
+    func stoppedWhileAsked() throws {
+      let bench = try UnitBench()
+      try write(bench, "asked-one.service", "ExecStart=sleep 1000")
+      try bench.system.run("systemctl", "start", "asked-one.service")
+      let pid = try mainPID(bench, "asked-one.service")
+      #expect(bench.exit("exit 0") == .status(0))
+      // The manager has the question, and answers it when it goes on.
+      kill(bench.system.leader, SIGSTOP)
+      let run = start(bench, "asked-one.service")
+      bench.onQueue {
+        bench.executor.expire(run)
+        bench.executor.kill(run)
+      }
+      kill(bench.system.leader, SIGCONT)
+      #expect(bench.failure(of: run)?.isPassing == true)
+      #expect(bench.exit("exit 0") == .status(0))
+      #expect(try mainPID(bench, "asked-one.service") == pid)
+      try bench.system.run("systemctl", "stop", "asked-one.service")
+    }
+
+    @Test("Two runs of one unit, also under another of its names: the second fails, the first goes on")
+    func shared() throws {
+      let bench = try UnitBench()
       let gate = try Fifo(bench.system)
-      let first = try run(bench, "active-one.service", "ExecStart=sh -c 'read x <\(gate.inside); exit 5'")
+      try bench.system.run(
+        "ln", "-s", "shared-one.service", "/run/systemd/system/shared-alias.service")
+      let first = try run(bench, "shared-one.service", "ExecStart=sh -c 'read x <\(gate.inside); exit 5'")
+      let others = [start(bench, "shared-one.service"), start(bench, "shared-alias.service")]
+      for other in others { #expect(bench.failure(of: other)?.isPassing == true) }
       #expect(bench.events.next(first) == .runStarted(first))
-      let other = try UnitBench()
-      let second = start(other, "active-one.service")
-      #expect(other.events.next(second) == .runStarted(second))
+      #expect(bench.failure(of: start(bench, "shared-alias.service"))?.isPassing == true)
+      bench.onQueue { for other in others { bench.executor.kill(other) } }
       gate.write("go\n")
       #expect(bench.end(of: first) == .status(5))
-      #expect(other.end(of: second) == .status(5))
+      let next = start(bench, "shared-alias.service")
+      #expect(bench.events.next(next) == .runStarted(next))
+      gate.write("go\n")
+      #expect(bench.end(of: next) == .status(5))
+    }
 
+    @Test("One that stays active without a program is not started again")
+    func staying() throws {
+      let bench = try UnitBench()
       let third = try run(
         bench, "staying-one.service", "Type=oneshot\nRemainAfterExit=yes\nExecStart=sh -c 'exit 0'")
       #expect(bench.events.next(third) == .runStarted(third))
@@ -69,6 +140,24 @@ extension Booted {
         failure?.message
           == "systemd did not start it: it stays active after the end of its program (RemainAfterExit=)")
       #expect(failure?.isPassing == false)
+    }
+
+    @Test("What was active or had ended before a run was recorded is not adopted for it")
+    func olderActivity() throws {
+      let bench = try UnitBench()
+      let gate = try Fifo(bench.system)
+      let before = WallTime(uSec: SystemClock.wallUSec)
+      let run = try run(bench, "older-one.service", "ExecStart=sh -c 'read x <\(gate.inside); exit 2'")
+      #expect(bench.events.next(run) == .runStarted(run))
+      let after = WallTime(uSec: SystemClock.wallUSec)
+      bench.restart()
+      let later = UnitOfRun(existing: "older-one.service", run: UnitBench.newRun(), recorded: after)
+      #expect(try #require(bench.adopt([later])).get().missing == [later.run])
+      let own = UnitOfRun(existing: "older-one.service", run: run, recorded: before)
+      #expect(try #require(bench.adopt([own])).get().running == [run])
+      gate.write("go\n")
+      #expect(bench.end(of: run) == .status(2))
+      #expect(try #require(bench.adopt([later])).get().missing == [later.run])
     }
 
     @Test("It can be stopped, and is left as it is by the release")

@@ -8,6 +8,8 @@ import Testing
 /// An executor on a queue of its own, whose programs the systemd of the booted container runs.
 final class UnitBench {
   static let identifier = "org.example.test"
+  /// Where environments are handed over, as it is called inside.
+  static let environments = "/run/bgtaskd-test/environment"
 
   let system: BootedSystem
   let queue = DispatchQueue(label: "units")
@@ -20,7 +22,9 @@ final class UnitBench {
     system = try BootedSystem.shared()
     self.manager =
       manager
-      ?? UnitManager(address: .bus(system.systemBus), runsAsUsers: true, controlGroup: system.controlGroup)
+      ?? UnitManager(
+        address: .bus(system.systemBus), runsAsUsers: true, controlGroup: system.controlGroup,
+        environmentFiles: EnvironmentFiles(directory: Self.environments, root: system.path("")))
     current = Self.executor(self.manager, queue, events)
   }
 

@@ -1,0 +1,73 @@
+import Glibc
+
+/// A directory that nobody but this process's user can look into, for small files that others must not read.
+public struct PrivateDirectory: Hashable, Sendable {
+  /// Where it is.
+  public let path: String
+
+  /// The directory at this path, which is made when something is written to it.
+  public init(path: String) { self.path = path }
+
+  /// Writes a file, for its owner only. One of this name that is there already is replaced, and not followed.
+  /// - Throws: ``SystemError`` with the path; nothing of the file is left then. EPERM when the directory belongs to
+  ///   somebody else.
+  public func write(_ bytes: [UInt8], to name: String) throws(SystemError) {
+    let directory = try open(making: true)
+    let subject = "\(path)/\(name)"
+    unlinkat(directory.number, name, 0)
+    let file = Descriptor(
+      owning: try systemCall("openat", subject) {
+        openat(directory.number, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+      })
+    do throws(SystemError) {
+      var rest = bytes[...]
+      while !rest.isEmpty {
+        let count = try systemCall("write", subject) {
+          rest.withUnsafeBytes { Glibc.write(file.number, $0.baseAddress, $0.count) }
+        }
+        rest = rest.dropFirst(count)
+      }
+    } catch {
+      unlinkat(directory.number, name, 0)
+      throw error
+    }
+  }
+
+  /// Removes a file. One that is not there is gone already.
+  public func remove(_ name: String) {
+    guard let directory = try? open(making: false) else { return }
+    unlinkat(directory.number, name, 0)
+  }
+
+  /// The names of its files.
+  public var names: [String] { DirectoryReader.names(in: path) }
+
+  private func open(making: Bool) throws(SystemError) -> Descriptor {
+    if making { try make(path, mode: 0o700) }
+    let directory = Descriptor(
+      owning: try systemCall("open", path) {
+        Glibc.open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+      })
+    var status = stat()
+    try systemCall("fstat", path) { fstat(directory.number, &status) }
+    guard status.st_uid == geteuid() else { throw SystemError(call: "open", subject: path, code: EPERM) }
+    if status.st_mode & 0o077 != 0 {
+      try systemCall("fchmod", path) { fchmod(directory.number, 0o700) }
+    }
+    return directory
+  }
+
+  /// Those above it are other people's business too.
+  private func make(_ path: String, mode: mode_t) throws(SystemError) {
+    do throws(SystemError) {
+      try systemCall("mkdir", path) { mkdir(path, mode) }
+    } catch {
+      guard error.code == ENOENT, let slash = path.lastIndex(of: "/"), slash != path.startIndex else {
+        if error.code == EEXIST { return }
+        throw error
+      }
+      try make(String(path[..<slash]), mode: 0o755)
+      try systemCall("mkdir", path) { mkdir(path, mode) }
+    }
+  }
+}

@@ -90,7 +90,8 @@ let package = Package(
     tests("TaskExecution", ["SchedulerCore", "LinuxSystem"]),
     tests("Control", ["SchedulerAPI", "SystemdSyntax", "Varlink", "bgtaskctl"]),
     tests(
-      "Daemon", ["SchedulerAPI", "SchedulerCore", "Varlink", "LinuxSystem", "bgtaskd", "bgtaskctl"],
+      "Daemon",
+      ["SchedulerAPI", "SchedulerCore", "TaskStore", "Varlink", "LinuxSystem", "bgtaskd", "bgtaskctl"],
       exclude: ["Scripts"]),
     tests("BackgroundTasks", ["SchedulerAPI", "Varlink"]),
     tests("BackgroundTasksTesting", ["BackgroundTasks"]),

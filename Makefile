@@ -1,5 +1,6 @@
 # bgtaskd: `make run` shows it at work, `make test` builds and checks everything. Both install what they need.
 
+SHELL := /bin/bash
 SWIFT ?= swift
 PREFIX ?= /usr/local
 SYSCONFDIR ?= /etc
@@ -20,6 +21,10 @@ VENV := .build/venv
 # Tests of handlers, which run on Swift's thread pool. It has as many threads as the machine has cores, and the other tests
 # keep them busy for a minute, so these are run by themselves.
 HANDLER_TESTS := ^(BackgroundTasks|CallShapes|PhotoIndexer)
+# The formatter opens all files that it is given at once, and a shell may have 1,024 open: it is given some at a time.
+SOURCES := find Package.swift Sources Tests -name '*.swift' -type f -print0 | xargs -0 -n 200
+# What the suites say, to gather from it what they have left out.
+TEST_LOG := .build/test.log
 
 .PHONY: build run test soak format lint install deb clean packages deb-packages test-packages release
 
@@ -35,8 +40,9 @@ run: build
 test: test-packages $(VENV)/installed lint
 	$(SWIFT) build --build-tests
 	$(MAKE) --no-print-directory deb
-	BGTASKD_PYTHON="$(CURDIR)/$(VENV)/bin/python" $(SWIFT) test --skip-build --skip '$(HANDLER_TESTS)'
-	$(SWIFT) test --skip-build --no-parallel --filter '$(HANDLER_TESTS)'
+	set -o pipefail; { BGTASKD_PYTHON="$(CURDIR)/$(VENV)/bin/python" $(SWIFT) test --skip-build --skip '$(HANDLER_TESTS)' \
+	  && $(SWIFT) test --skip-build --no-parallel --filter '$(HANDLER_TESTS)'; } 2>&1 | tee $(TEST_LOG)
+	@Tests/left-out.sh $(TEST_LOG)
 
 # The long forms of what the suite does for a minute: 2,000 kills of the daemon, 5,000 simulated lives of the scheduler and 5,000
 # of the daemon with its store.
@@ -46,10 +52,10 @@ soak: test-packages
 	  $(SWIFT) test --skip-build --filter 'CrashTests|SwarmTests|WorldTests'
 
 format:
-	$(SWIFT) format format --in-place --recursive --parallel Package.swift Sources Tests
+	$(SOURCES) $(SWIFT) format format --in-place --parallel
 
 lint:
-	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests
+	$(SOURCES) $(SWIFT) format lint --strict --parallel
 
 install: release
 	VERSION="$(VERSION)" DESTDIR="$(DESTDIR)" PREFIX="$(PREFIX)" SYSCONFDIR="$(SYSCONFDIR)" \
@@ -68,8 +74,15 @@ define install_missing
   dpkg-query -W -f '$${Status}' "$$package" 2>/dev/null | grep -q 'ok installed' || missing="$$missing $$package"; \
 done; \
 if [ -n "$$missing" ]; then \
+  sudo=""; \
+  if [ "$$(id -u)" != 0 ]; then \
+    if ! command -v sudo >/dev/null; then \
+      echo "Debian packages are missing, and without root and sudo they cannot be installed here. As root:" >&2; \
+      echo "  apt-get install --no-install-recommends$$missing" >&2; exit 1; \
+    fi; \
+    sudo=sudo; \
+  fi; \
   echo "Installing Debian packages:$$missing"; \
-  sudo=""; [ "$$(id -u)" = 0 ] || sudo=sudo; \
   $$sudo apt-get update -q && $$sudo env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends $$missing; \
 fi
 endef

@@ -92,8 +92,8 @@ let package = Package(
     tests(
       "Daemon",
       [
-        "ConfigurationFiles", "SchedulerAPI", "SchedulerCore", "TaskExecution", "Varlink", "LinuxSystem",
-        "bgtaskd", "bgtaskctl",
+        "ConfigurationFiles", "SchedulerAPI", "SchedulerCore", "TaskExecution", "TaskStore", "Varlink",
+        "LinuxSystem", "bgtaskd", "bgtaskctl",
       ],
       exclude: ["Scripts"]),
     tests("BackgroundTasks", ["SchedulerAPI", "Varlink"]),

@@ -131,6 +131,24 @@ struct SubmissionTests {
     #expect(simulated.history.map(\.outcome) == [.cancelled])
   }
 
+  @Test("R5: a handler of a pattern gets every task that it covers, under its own name")
+  func patterns() async throws {
+    let simulated = SimulatedScheduler(permitting: ["org.example.export.*"])
+    let tasks = HeldTasks()
+    #expect(!simulated.scheduler.register(forTaskWithIdentifier: "org.example.*", using: nil) { _ in })
+    simulated.scheduler.registerHolding("org.example.export.*", tasks)
+    for name in ["a", "b"] {
+      let identifier = "org.example.export.\(name)"
+      try simulated.scheduler.submit(
+        BGContinuedProcessingTaskRequest(identifier: identifier, title: name, subtitle: ""))
+      try await simulated.advance(by: 1, waitingFor: .handler)
+      #expect(tasks.last?.identifier == identifier && tasks.last is BGContinuedProcessingTask)
+      tasks.last?.setTaskCompleted(success: true)
+    }
+    try await simulated.advance(by: 1)
+    #expect(simulated.history.map(\.identifier) == ["org.example.export.a", "org.example.export.b"])
+  }
+
   @Test("R21: the pending requests are copies with the application's dates, and none that was launched")
   func pendingRequests() async throws {
     let simulated = SimulatedScheduler(permitting: [Identifier.index, Identifier.refresh])

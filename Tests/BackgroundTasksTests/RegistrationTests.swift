@@ -1,5 +1,7 @@
 import BackgroundTasks
+import Dispatch
 import SchedulerAPI
+import Synchronization
 import Testing
 import Varlink
 
@@ -51,10 +53,39 @@ struct RegistrationTests {
   func malformed() throws {
     let daemon = try ScriptedDaemon()
     let scheduler = BGTaskScheduler(daemon)
-    for identifier in ["", "org example", "org.example.ä", String(repeating: "a", count: 256)] {
+    for identifier in [
+      "", "org example", "org.example.ä", String(repeating: "a", count: 256), "*", ".*", "org.*.a", "org.a*",
+    ] {
       #expect(!scheduler.register(forTaskWithIdentifier: identifier, using: nil) { _ in })
     }
     #expect(daemon.allCalls.isEmpty)
+  }
+
+  @Test(
+    "R5: A pattern handles what it covers under its own name; a name counts before it, a longer one before a shorter one"
+  )
+  func patterns() throws {
+    let daemon = try ScriptedDaemon()
+    let scheduler = BGTaskScheduler(daemon)
+    let seen = Mutex<[String]>([])
+    let launched = DispatchSemaphore(value: 0)
+    for pattern in ["org.example.*", "org.example.export.*", "org.example.export.one"] {
+      let isRegistered = scheduler.register(forTaskWithIdentifier: pattern, using: .global()) { task in
+        seen.withLock { $0.append("\(pattern): \(task.identifier)") }
+        launched.signal()
+      }
+      #expect(isRegistered)
+    }
+    #expect(daemon.next(\.registration)?.identifiers == ["org.example.*"])
+    for name in ["a", "export.two", "export.one", "export.one.part"] {
+      daemon.launch("org.example.\(name)", run: name, kind: .continued, title: "T", subtitle: "")
+      #expect(launched.wait(timeout: .now() + 30) == .success)
+    }
+    #expect(
+      seen.withLock { $0 } == [
+        "org.example.*: org.example.a", "org.example.export.*: org.example.export.two",
+        "org.example.export.one: org.example.export.one", "org.example.export.*: org.example.export.one.part",
+      ])
   }
 
   @Test("R3: What is refused when the daemon comes back is said once, and the others are registered")

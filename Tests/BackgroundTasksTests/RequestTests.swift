@@ -130,11 +130,46 @@ struct RequestTests {
   }
 
   private func task(
-    _ identifier: String, _ state: Wire.TaskState = .waiting, command: Wire.Command? = nil
+    _ identifier: String, _ state: Wire.TaskState = .waiting, command: Wire.Command? = nil,
+    of application: String? = nil
   ) -> Wire.Task {
     Wire.Task(
       request: .init(identifier: identifier, kind: .refresh, earliestBeginUSec: 5_000_000, command: command),
-      uid: 0, state: state, submittedUSec: 1, attempt: 1)
+      uid: 0, state: state, submittedUSec: 1, attempt: 1, application: application)
+  }
+
+  @Test(
+    "R20, R21: What other processes of the application submitted is the application's own; nothing else is")
+  func otherProcesses() async throws {
+    daemon.list([
+      task("org.example.earlier", of: "org.example.app"), task("org.other.application", of: "org.other"),
+      task("org.example.running", .running, of: "org.example.app"),
+      task("nightly", command: .init(argv: ["/bin/true"])),
+    ])
+    // The daemon says the application's name when something is registered.
+    #expect(await scheduler.pendingTaskRequests().isEmpty)
+    scheduler.register(forTaskWithIdentifier: "org.example.a", using: nil) { _ in }
+    _ = daemon.next(\.registration)
+    #expect(await scheduler.pendingTaskRequests().map(\.identifier) == ["org.example.earlier"])
+    scheduler.cancelAllTaskRequests()
+    #expect(daemon.allCalls.compactMap(\.cancellation) == ["org.example.earlier"])
+    // What the program says of itself counts before that.
+    scheduler.applicationName = "org.other"
+    #expect(await scheduler.pendingTaskRequests().map(\.identifier) == ["org.other.application"])
+  }
+
+  @Test("R21: A process that only submits learns its application's name by that")
+  func submitsOnly() async throws {
+    daemon.answer { call in
+      guard case .submit(let parameters) = call else { return nil }
+      let task = Wire.Task(
+        request: parameters.request, uid: 0, state: .waiting, submittedUSec: 1, attempt: 1,
+        application: "org.example.app")
+      return Message.reply(SchedulerMethod.Submit.Reply(task: task))
+    }
+    daemon.list([task("org.example.earlier", of: "org.example.app"), task("org.other.a", of: "org.other")])
+    try scheduler.submit(BGAppRefreshTaskRequest(identifier: "org.example.a"))
+    #expect(await scheduler.pendingTaskRequests().map(\.identifier) == ["org.example.earlier"])
   }
 
   @Test("R21: Pending requests are the application's own that wait, as copies; the three forms agree")

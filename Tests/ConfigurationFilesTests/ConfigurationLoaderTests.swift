@@ -61,6 +61,33 @@ struct ConfigurationLoaderTests {
     #expect(named.tasks.set.declarations.map(\.request.identifier) == ["b"])
   }
 
+  @Test("Pipes in the place of rules and manifests are errors that say so")
+  func pipes() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("lib/applications.d/good.conf", Self.manifest)
+    for name in ["etc/bgtaskd.conf", "etc/bgtaskd.conf.d/10.conf", "etc/applications.d/pipe.conf"] {
+      let path = folder.path(name)
+      try FileManager.default.createDirectory(
+        at: URL(filePath: path).deletingLastPathComponent(), withIntermediateDirectories: true)
+      #expect(mkfifo(path, 0o600) == 0)
+    }
+    let loaded = Self.loader(folder).load()
+    #expect(
+      loaded.allProblems.map(\.text)
+        == [String](repeating: "cannot be read: Found a pipe, allowed is a file", count: 3))
+    #expect(loaded.configuration.scheduler.applications.count == 1)
+  }
+
+  @Test("A manifest may permit what no new task can be called, with a warning: older ones may wait for it")
+  func oddNames() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("lib/applications.d/a.conf", "[Application]\nPermittedIdentifiers=a..b -x good.*\n")
+    try folder.write("lib/applications.d/b.conf", "[Application]\nPermittedIdentifiers=a/b\n")
+    let loaded = Self.loader(folder).load()
+    #expect(loaded.allProblems.map(\.severity) == [.warning, .warning, .error])
+    #expect(loaded.configuration.scheduler.applications.map(\.permittedIdentifiers.count) == [3])
+  }
+
   @Test("A reload keeps what a file with errors said before, each for itself")
   func keeping() throws {
     let folder = try TemporaryFolder()

@@ -76,6 +76,27 @@ struct TaskFileLoaderTests {
     #expect(loaded.problems.last?.text == "cannot be read: Is a directory")
   }
 
+  @Test("A pipe among tasks or drop-ins is an error that says so, and holds nobody up")
+  func pipes() throws {
+    let folders = try TaskFolders()
+    try folders.write("vendor/a.task", Self.task)
+    try folders.write("vendor/b.task", Self.task)
+    try folders.write("system/b.task.d/20.conf", "[Task]\nEvery=2h\n")
+    for name in ["user/pipe.task", "user/b.task.d/10.conf"] {
+      let path = folders.folder.path(name)
+      try FileManager.default.createDirectory(
+        at: URL(filePath: path).deletingLastPathComponent(), withIntermediateDirectories: true)
+      #expect(mkfifo(path, 0o600) == 0)
+    }
+    let loaded = folders.load()
+    #expect(Self.identifiers(loaded) == ["a"])
+    #expect(loaded.set.unreadable == ["b.task", "pipe.task"])
+    #expect(
+      loaded.problems.map(\.text)
+        == [String](repeating: "cannot be read: Found a pipe, allowed is a file", count: 2))
+    #expect(loaded.problems.compactMap(\.file).contains(folders.folder.path("user/pipe.task")))
+  }
+
   @Test("Two files that declare one identifier for one user: the second is an error")
   func collision() throws {
     let folders = try TaskFolders()

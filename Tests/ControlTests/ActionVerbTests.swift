@@ -142,16 +142,45 @@ struct ActionVerbTests {
       ControlRun.run(["logs"] + arguments, daemon: daemon, variables: variables).replacement
     }
     let begin = [journalctl, "journalctl", "--quiet"]
-    // The second half finds what is written by the units of a user's own manager.
-    let story = ["BGTASK_IDENTIFIER=a", "+", "SYSLOG_IDENTIFIER=a", "_UID=\(geteuid())"]
+    // This daemon is no unit.
+    let matches = JournalMatches(origin: .process(uid: geteuid()), uid: geteuid())
+    let story = matches.story(of: "a", runs: [Samples.runId, Samples.runId])
     #expect(words("a") == begin + story && words("a", "--all-runs") == begin + story)
-    #expect(
-      words("--run", "0f") == begin + ["BGTASK_RUN_ID=0f", "+", "_SYSTEMD_USER_UNIT=bgtask-0f.service"])
+    #expect(words("--run", "0f") == begin + matches.story(ofRun: "0f"))
     #expect(words("-f", "-n", "5", "a") == begin + ["--follow", "--lines=5"] + story)
     let failed = ControlRun.run(["logs", "a"], daemon: daemon, variables: variables)
     #expect(failed.status == .noInput && failed.errors.contains("execve"))
     let json = ControlRun.run(["logs", "a", "--json"], daemon: daemon, variables: variables)
     #expect(json.replacement == nil && json.output.contains(#""inJournal":true"#))
+  }
+
+  @Test("Every kind of line is asked for with fields that only journald can set")
+  func trustedFields() {
+    let origins: [JournalMatches.Origin] = [
+      .systemUnit("bgtaskd.service"), .userUnit("bgtaskd.service", uid: 1000), .process(uid: 1000),
+    ]
+    for origin in origins {
+      let matches = JournalMatches(origin: origin, uid: 1000)
+      for words in [matches.story(of: "a", runs: ["0f"]), matches.story(ofRun: "0f")] {
+        for term in words.split(separator: "+") {
+          #expect(term.contains { $0.hasPrefix("_") }, "\(term)")
+          // Other users have units of these names as well.
+          let isOfUser = term.contains { $0.hasPrefix("_SYSTEMD_USER_") || $0.hasPrefix("_COMM") }
+          #expect(!isOfUser || term.contains("_UID=1000"), "\(term)")
+        }
+      }
+    }
+    #expect(
+      JournalMatches(origin: origins[0], uid: 1000).story(of: "a", runs: ["0f"]) == [
+        "BGTASK_IDENTIFIER=a", "_SYSTEMD_UNIT=bgtaskd.service", "+", "BGTASK_IDENTIFIER=a",
+        "_SYSTEMD_SLICE=bgtask.slice", "_UID=1000", "+", "BGTASK_IDENTIFIER=a", "_PID=1", "+",
+        "_SYSTEMD_UNIT=bgtask-0f.service",
+      ])
+    #expect(
+      JournalMatches(origin: origins[1], uid: 1000).story(ofRun: "0f") == [
+        "BGTASK_RUN_ID=0f", "_SYSTEMD_USER_UNIT=bgtaskd.service", "_UID=1000", "+",
+        "_SYSTEMD_USER_UNIT=bgtask-0f.service", "_UID=1000",
+      ])
   }
 
   @Test("logs says when there was no run, and what it needs")

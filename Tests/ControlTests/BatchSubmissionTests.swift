@@ -79,10 +79,18 @@ struct BatchSubmissionTests {
   @Test(
     "A line that is no request ends it with the line's number",
     arguments: [
-      ("nonsense", "line 2: "), (#"{"identifier":"x"}"#, "line 2: kind is missing"),
-      (#"{"identifier":"x","kind":"later"}"#, "line 2: kind: "),
-      (#"{"identifier":"x","kind":"refresh"},{"identifier":"y","kind":"refresh"}"#, "line 2: "),
-      (#"[{"identifier":"x","kind":"refresh"}]"#, "line 2: "),
+      ("nonsense", "line 2: found nonsense, expected is an object"),
+      (#"{"identifier":"x"}"#, #"line 2: kind: missing; expected is one of "refresh""#),
+      (#"{"identifier":"x","kind":"later"}"#, #"line 2: kind: found "later", expected is one of "refresh""#),
+      (
+        #"{"identifier":"x","kind":"refresh","earliestBeginUSec":"2026-11-22T08:00:00Z"}"#,
+        "line 2: earliestBeginUSec: found \"2026-11-22T08:00:00Z\", expected is a date: a whole number of microseconds"
+      ),
+      (
+        #"{"identifier":"x","kind":"refresh"},{"identifier":"y","kind":"refresh"}"#,
+        "line 2: found ',' at byte 35, expected is the end"
+      ),
+      (#"[{"identifier":"x","kind":"refresh"}]"#, "line 2: found an array, expected is an object"),
       ("{\"identifier\":\"x\u{0}\",\"kind\":\"refresh\"}", "line 2: it contains a NUL"),
     ])
   func noRequest(text: String, message: String) throws {
@@ -93,7 +101,7 @@ struct BatchSubmissionTests {
     #expect(daemon.calls.isEmpty)
   }
 
-  @Test("A field that the protocol does not have is refused by the daemon and named by its line")
+  @Test("A field that the protocol does not have is named by its line")
   func unknownField() throws {
     let daemon = try batching()
     let text = line("a") + "\n\n" + #"{"identifier":"x","kind":"refresh","requiresPower":true}"#

@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 import Glibc
 import LinuxSystem
 import TestSupport
@@ -164,6 +165,28 @@ struct SourceTests {
   func smallFile() throws {
     let all = try SmallFile.read("/proc/self/stat", atMost: 100_000)
     #expect(all.last == UInt8(ascii: "\n"))
-    #expect(try SmallFile.read("/dev/zero", atMost: 40_000) == [UInt8](repeating: 0, count: 40_000))
+    let folder = try TemporaryFolder()
+    let large = try folder.write("large", String(repeating: "x", count: 50_000))
+    #expect(try SmallFile.read(large, atMost: 40_000) == [UInt8](repeating: UInt8(ascii: "x"), count: 40_000))
+    #expect(try SmallFile.read("/dev/null", atMost: 10) == [])
+  }
+
+  @Test("What is no file is not read and not waited for, and the error says what it is")
+  func noFile() throws {
+    let folder = try TemporaryFolder()
+    let pipe = folder.path("pipe")
+    #expect(mkfifo(pipe, 0o600) == 0)
+    // A link to it is no better; a writer that never writes either.
+    try FileManager.default.createSymbolicLink(atPath: folder.path("link"), withDestinationPath: pipe)
+    let writer = open(pipe, O_RDWR | O_NONBLOCK | O_CLOEXEC)
+    defer { close(writer) }
+    for (path, kind) in [(pipe, "a pipe"), (folder.path("link"), "a pipe"), ("/dev/zero", "a device")] {
+      let error = #expect(throws: SystemError.self) { try SmallFile.read(path, atMost: 10) }
+      #expect(error?.text == "Found \(kind), allowed is a file")
+      #expect(error?.description == "open \(path): Found \(kind), allowed is a file")
+    }
+    #expect(throws: SystemError(call: "read", subject: "/", code: EISDIR)) {
+      try SmallFile.read("/", atMost: 1)
+    }
   }
 }

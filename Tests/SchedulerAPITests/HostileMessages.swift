@@ -149,7 +149,7 @@ enum HostileMessages {
   static let registrations: [HostileMessage] = [
     .register(#""application":"","identifiers":["a",""]"#, "identifiers[1]", "InvalidRequest"),
     .register(#""application":"","identifiers":["a b"]"#, "identifiers[0]", "InvalidRequest"),
-    .register(#""application":"","identifiers":["a.*"]"#, "identifiers[0]", "InvalidRequest"),
+    .register(#""application":"","identifiers":["a*"]"#, "identifiers[0]", "InvalidRequest"),
     .register(#""application":"","identifiers":["\u001b[2J"]"#, "identifiers[0]", "InvalidRequest"),
     .register(
       #""application":"","identifiers":["ok",""# + String(repeating: "a", count: 256) + "\"]",

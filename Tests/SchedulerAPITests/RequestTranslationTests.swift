@@ -83,6 +83,28 @@ struct RequestTranslationTests {
     #expect(try request.submission().request.earliestBegin == .maximum)
   }
 
+  @Test(
+    "A new task has a name that is no option, no directory above and no empty part",
+    arguments: ["-x", ".", "..", "a..b", ".a", "a.", "-", "-a.b", "..a"])
+  func identifiers(identifier: String) throws {
+    var request = Samples.request
+    request.identifier = identifier
+    let error = #expect(throws: SchedulerInterfaceError.self) { try request.submission() }
+    guard case .invalidRequest("identifier", let message)? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(message.hasPrefix("found \"\(identifier)\", allowed are parts of ASCII letters"))
+    // What an earlier version accepted can be asked about, cancelled and handled, and is read from the store.
+    #expect(try Wire.checked(identifier: identifier) == identifier)
+    #expect(try Wire.checked(handled: identifier) == identifier)
+    #expect(try Wire.TaskRequest(payload: request.payload) == request)
+    for good in ["a-x", "_", "a._b", "a.-b", "0", "A.b-c_d.9"] {
+      request.identifier = good
+      #expect(try request.submission().request.identifier == good)
+    }
+  }
+
   @Test("A default of the back-off gives way to the bound that was given")
   func retryDefaults() throws {
     var request = Samples.request

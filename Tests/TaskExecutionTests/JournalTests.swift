@@ -74,7 +74,8 @@ struct JournalTests {
   }
 
   private static func skip(_ reason: String) -> Int32? {
-    let line = "skipped: a journald of our own needs root, mount namespaces and systemd: \(reason)\n"
+    let line =
+      "skipped: \(#fileID): a journald of our own needs root, mount namespaces and systemd: \(reason)\n"
     _ = line.withCString { write(STDERR_FILENO, $0, strlen($0)) }
     return nil
   }

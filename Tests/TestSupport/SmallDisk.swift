@@ -6,10 +6,10 @@ public final class SmallDisk {
 
   /// Mounts it. Nil, with the reason printed, where nothing can be mounted.
   /// - Parameter size: As mount(8) takes it for a tmpfs: `3m`.
-  public init?(size: String) throws {
+  public init?(size: String, for file: StaticString = #fileID) throws {
     folder = try TemporaryFolder()
     guard mount("tmpfs", folder.url.path(), "tmpfs", 0, "mode=0700,size=\(size)") == 0 else {
-      print("skipped: a tmpfs cannot be mounted here (error \(errno)); it needs root")
+      leaveOut("a tmpfs cannot be mounted here (error \(errno)); it needs root", in: file)
       return nil
     }
   }

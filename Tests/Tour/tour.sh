@@ -116,8 +116,9 @@ run bgtaskctl list
 
 say "All of this was seen. To go on by hand, in two terminals:"
 cat <<TEXT
-  export BGTASKD_SOCKET=/tmp/bgtaskd.socket
-  $programs/bgtaskd --state-directory /tmp/bgtaskd-state
+  place=\$(mktemp -d); echo \$place             # the same place in both
+  export BGTASKD_SOCKET=\$place/socket
+  $programs/bgtaskd --state-directory \$place/state
   $programs/bgtaskctl submit --identifier org.example.mine --earliest +10s -- /bin/date
   $programs/bgtaskctl explain org.example.mine
   $programs/bgtaskctl help

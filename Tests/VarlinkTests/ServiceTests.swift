@@ -132,6 +132,44 @@ struct ServiceTests {
     #expect(incoming.isOneway)
   }
 
+  @Test(
+    "Fields that are times say how times are written",
+    arguments: [
+      (#"{"atUSec":"2026-11-22T08:00:00Z"}"#, "atUSec", #"found "2026-11-22T08:00:00Z", expected is a date"#),
+      (
+        #"{"atUSec":1.5}"#, "atUSec",
+        "found 1.5, expected is a date: a whole number of microseconds since 1970"
+      ),
+      (#"{"forDurationUSec":"15min"}"#, "forDurationUSec", #"found "15min", expected is a length of time"#),
+      (#"{"forDurationUSec":[1]}"#, "forDurationUSec", "found an array, expected is a length of time"),
+      (#"{"count":"3"}"#, "count", #"found "3", expected is a whole number from -9223372036854775808"#),
+    ])
+  func times(json: String, field: String, message: String) throws {
+    let interface = try InterfaceDescription(
+      "interface org.example.test\ntype When (atUSec: ?int, forDurationUSec: ?int, count: ?int)")
+    let error = #expect(throws: InvalidValue.self) { try interface.check(Array(json.utf8), against: "When") }
+    #expect(error?.path == field)
+    #expect(error?.message.hasPrefix(message) == true, "\(String(describing: error))")
+    try interface.check(Array(#" {"atUSec":1, "count":2} "#.utf8), against: "When")
+  }
+
+  @Test(
+    "What is no value of a type says what it is instead",
+    arguments: [
+      ("", "the message ends where"), ("nonsense", "found nonsense, expected is an object"),
+      ("[{}]", "found an array, expected is an object"),
+      (#"{"kind":"red"} {}"#, "found '{' at byte 15, expected is the end"),
+      (#"{"kind":"later"}"#, #"kind: found "later", expected is one of "red", "green""#),
+      (#"{"other":1}"#, "other: unknown field; the fields are kind"),
+      ("{}", #"kind: missing; expected is one of"#),
+      (#"{"kind":"red""#, "the message ends where"),
+    ])
+  func values(json: String, message: String) throws {
+    let interface = try InterfaceDescription("interface org.example.test\ntype Thing (kind: (red, green))")
+    let error = #expect(throws: InvalidValue.self) { try interface.check(Array(json.utf8), against: "Thing") }
+    #expect(error?.description.hasPrefix(message) == true, "\(String(describing: error))")
+  }
+
   @Test("What is repeated of a message in an error is short")
   func shortErrors() throws {
     let long = String(repeating: "x", count: 100_000)

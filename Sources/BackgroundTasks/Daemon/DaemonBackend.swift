@@ -44,7 +44,8 @@ package final class DaemonBackend: SchedulerBackend {
   // MARK: Requests
 
   package func submit(_ request: Wire.TaskRequest) throws {
-    _ = try calls.call(SchedulerMethod.Submit.self, .init(request: request), repetition: .harmful)
+    let reply = try calls.call(SchedulerMethod.Submit.self, .init(request: request), repetition: .harmful)
+    state.withLock { $0.foundName = $0.foundName ?? reply.task.application }
   }
 
   package func cancel(_ identifier: String) throws {
@@ -131,6 +132,10 @@ package final class DaemonBackend: SchedulerBackend {
     set { state.withLock { $0.applicationName = newValue } }
   }
 
+  package var ownApplication: String? {
+    state.withLock { $0.applicationName.isEmpty ? $0.foundName : $0.applicationName }
+  }
+
   package func setApplicationState(_ applicationState: Wire.ApplicationState) {
     state.withLock { $0.applicationState = applicationState }
     sayApplicationState()
@@ -138,10 +143,8 @@ package final class DaemonBackend: SchedulerBackend {
 
   /// Without a name, it is said when the registration has found one.
   private func sayApplicationState() {
-    let (name, applicationState) = state.withLock { state in
-      (state.applicationName.isEmpty ? state.foundName : state.applicationName, state.applicationState)
-    }
-    guard let name else { return }
+    let applicationState = state.withLock { $0.applicationState }
+    guard let name = ownApplication else { return }
     do {
       try calls.greet(.init(application: name, state: applicationState))
     } catch let error as SchedulerInterfaceError {

@@ -63,10 +63,11 @@ final class DeliveryConnection: @unchecked Sendable {
 
   /// Registers an identifier, and waits a while for the answer. False when it is refused, which is said.
   func register(_ identifier: String) -> Bool {
-    guard Self.isWellFormed(identifier) else {
-      StandardError.say(
-        "\(String(identifier.prefix(64)).debugDescription) cannot be registered: an identifier has 1 "
-          + "to \(RequestLimits.identifierBytes) ASCII letters, digits, '.', '-' and '_'")
+    // A name that cannot be permitted need not be asked about.
+    do throws(SchedulerInterfaceError) {
+      _ = try Wire.checked(handled: identifier)
+    } catch {
+      StandardError.say("it cannot be registered: \(error)")
       return false
     }
     condition.lock()
@@ -141,19 +142,6 @@ final class DeliveryConnection: @unchecked Sendable {
   /// Ends the connection, so that its thread makes another one. The lock is held.
   private func interrupt() {
     if interrupter >= 0 { shutdown(interrupter, CInt(SHUT_RDWR)) }
-  }
-
-  /// The rule of the protocol; a name that cannot be permitted need not be asked about.
-  private static func isWellFormed(_ identifier: String) -> Bool {
-    1...RequestLimits.identifierBytes ~= identifier.utf8.count
-      && identifier.utf8.allSatisfy { byte in
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "_"):
-          true
-        default: false
-        }
-      }
   }
 
   // MARK: The thread

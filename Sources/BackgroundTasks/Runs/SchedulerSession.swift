@@ -10,11 +10,18 @@ final class SchedulerSession: SchedulerDelegate {
   private let state = Mutex(State())
 
   private struct State {
+    /// By what was registered: identifiers, and patterns that end in `.*` (R5).
     var registrations: [String: Registration] = [:]
     var runs: [String: BGTask] = [:]
     /// What this process submitted: its own, whether or not it has a handler.
     var submitted: Set<String> = []
     var applicationState = BGTaskScheduler.ApplicationState.background
+
+    /// What handles the identifier: what was registered under its name, else under the longest pattern.
+    func registration(handling identifier: String) -> Registration? {
+      if let registration = registrations[identifier] { return registration }
+      return Wire.patterns(covering: identifier).lazy.compactMap { registrations[$0] }.first
+    }
   }
 
   init(_ backend: any SchedulerBackend) {
@@ -107,18 +114,27 @@ final class SchedulerSession: SchedulerDelegate {
     }
   }
 
-  /// The application's own requests that wait (R21), in the order of their identifiers. The list has what all
-  /// applications and commands of the user submitted; this application's are those that it registered or
-  /// submitted.
+  /// The application's own requests that wait (R21), in the order of their identifiers, whichever of its processes
+  /// submitted them. The list has what all applications and commands of the user submitted, and says whose each is.
   func pending() throws -> [Wire.TaskRequest] {
-    let tasks = try backend.list()
-    let own = state.withLock { state in
-      tasks.filter {
-        state.registrations[$0.request.identifier] != nil || state.submitted.contains($0.request.identifier)
-      }
+    let tasks = try backend.list().filter {
+      $0.request.command == nil && $0.request.unit == nil && $0.state == .waiting
     }
-    return own.filter { $0.request.command == nil && $0.state == .waiting }.map(\.request)
-      .sorted { $0.identifier < $1.identifier }
+    let application = backend.ownApplication
+    let (own, isUnknown) = state.withLock { state in
+      let own = tasks.filter { task in
+        let identifier = task.request.identifier
+        return task.application.map { $0 == application } ?? false
+          || state.submitted.contains(identifier) || state.registration(handling: identifier) != nil
+      }
+      return (own, application == nil && state.submitted.isEmpty && state.registrations.isEmpty)
+    }
+    if isUnknown, !tasks.isEmpty {
+      StandardError.say(
+        "the pending requests of this application are not known, because it is not known which it is: register or "
+          + "submit something first, or set BGTaskScheduler.shared.applicationName")
+    }
+    return own.map(\.request).sorted { $0.identifier < $1.identifier }
   }
 
   func cancelAll() {
@@ -134,7 +150,7 @@ final class SchedulerSession: SchedulerDelegate {
 
   func launch(_ launch: SchedulerMethod.Register.Launch, handled: @escaping @Sendable () -> Void) {
     let identifier = launch.task.request.identifier
-    guard let registration = state.withLock({ $0.registrations[identifier] }) else {
+    guard let registration = state.withLock({ $0.registration(handling: identifier) }) else {
       // An activity was invalidated while the launch was on its way.
       backend.complete(runId: launch.runId, success: false)
       return handled()

@@ -14,7 +14,7 @@ extension BGTaskScheduler {
     public init(_nsError error: NSError) {
       precondition(
         error.domain == BGTaskScheduler.errorDomain, "\(error.domain) is not \(BGTaskScheduler.errorDomain)")
-      _nsError = error
+      _nsError = HashableNSError(error)
     }
 
     /// ``BGTaskScheduler/errorDomain``

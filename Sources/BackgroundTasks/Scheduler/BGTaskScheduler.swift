@@ -47,7 +47,9 @@ public final class BGTaskScheduler: NSObject, @unchecked Sendable {
   ///   handler needs `using: .main`, or `using: nil`, with which it runs on the main actor: see
   ///   <doc:Porting>.
   /// - Parameters:
-  ///   - identifier: The task, as the application's manifest permits it.
+  ///   - identifier: The task, as the application's manifest permits it; or a pattern that ends in `.*` and that the
+  ///     manifest permits, for every task that it covers and that has no handler of its own (R5). The handler is given
+  ///     the task with its own identifier.
   ///   - queue: Where the handler and its expiration handler run; nil is a background serial queue of this
   ///     identifier (R4).
   ///   - launchHandler: Called with each run. It has to see to it that ``BGTask/setTaskCompleted(success:)``
@@ -71,7 +73,7 @@ public final class BGTaskScheduler: NSObject, @unchecked Sendable {
   /// or at the top level of `main.swift`, they run there: called on a queue, such a handler would trap, or
   /// race.
   /// - Parameters:
-  ///   - identifier: The task, as the application's manifest permits it.
+  ///   - identifier: The task, as the application's manifest permits it, or a pattern of tasks, as with a queue.
   ///   - queue: `nil`.
   ///   - launchHandler: Called with each run. It has to see to it that ``BGTask/setTaskCompleted(success:)``
   ///     is called.
@@ -128,13 +130,14 @@ public final class BGTaskScheduler: NSObject, @unchecked Sendable {
   /// reason `cancelled` (R20).
   public func cancel(taskRequestWithIdentifier identifier: String) { session.cancel(identifier) }
 
-  /// Ends all pending requests whose identifiers this process registered or submitted.
+  /// Ends all pending requests of this application, whichever of its processes submitted them, and none of other programs:
+  /// see ``pendingTaskRequests()``.
   public func cancelAllTaskRequests() { session.cancelAll() }
 
   // MARK: Looking
 
-  /// Gives the pending requests whose identifiers this process registered or submitted, as copies, without
-  /// those that were launched (R21).
+  /// Gives the pending requests of this application, as copies, without those that were launched (R21): see
+  /// ``pendingTaskRequests()``.
   /// - Parameter completionHandler: Called on a background queue; with nothing when the daemon cannot be
   ///   asked, which is said on standard error.
   @_disfavoredOverload
@@ -164,8 +167,10 @@ public final class BGTaskScheduler: NSObject, @unchecked Sendable {
     }
   }
 
-  /// The pending requests whose identifiers this process registered or submitted, as copies, without those
-  /// that were launched (R21). Nothing when the daemon cannot be asked, which is said on standard error.
+  /// The pending requests of this application, as copies, without those that were launched (R21): those whose
+  /// identifiers its manifest permits, whichever of its processes submitted them, today or before. Which application
+  /// this is the daemon says when something is registered or submitted; a process that does neither sets
+  /// ``applicationName`` first. Nothing when the daemon cannot be asked, which is said on standard error.
   public func pendingTaskRequests() async -> sending [BGTaskRequest] {
     let session = session
     let requests = await Self.waiting { session.pendingWireRequests() }

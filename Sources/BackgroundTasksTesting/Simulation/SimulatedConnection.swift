@@ -145,6 +145,8 @@ final class SimulatedConnection: SchedulerBackend {
     set { state.withLock { $0.applicationName = newValue } }
   }
 
+  var ownApplication: String? { simulation.withState { $0.rules.applications.first?.name } }
+
   func setApplicationState(_ state: Wire.ApplicationState) {
     guard let connection = try? connection() else { return }
     simulation.withState { $0.setApplicationState(state, on: connection) }

@@ -194,7 +194,7 @@ struct SimulationState {
 
   mutating func register(_ identifier: String, on connection: ConnectionID) throws {
     guard var process = processes[connection] else { throw Self.processIsGone }
-    _ = try Wire.checked(identifier: identifier)
+    _ = try Wire.checked(handled: identifier)
     if process.identifiers.contains(identifier) { return }
     if let registration = process.registration {
       _ = try call(.addIdentifiers([identifier], registration: registration))

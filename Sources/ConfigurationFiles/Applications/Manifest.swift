@@ -1,3 +1,4 @@
+import SchedulerAPI
 public import SchedulerCore
 import SystemdSyntax
 
@@ -42,7 +43,7 @@ public struct Manifest: Equatable, Sendable {
     kinds = Kind.allCases
     do throws(SyntaxProblem) {
       if let assignment = file.assignment(Self.section, "Name") { name = try assignment.applicationName() }
-      permittedIdentifiers = try Self.patterns(file, path)
+      permittedIdentifiers = try Self.patterns(file, path, &found)
       kinds = try Self.kinds(file)
       start = try Self.start(file)
     } catch {
@@ -66,17 +67,19 @@ public struct Manifest: Equatable, Sendable {
     String(path.fileName.dropLast(".conf".count))
   }
 
-  private static func patterns(_ file: UnitFile, _ path: String) throws(SyntaxProblem) -> [IdentifierPattern]
-  {
+  private static func patterns(
+    _ file: UnitFile, _ path: String, _ problems: inout [SyntaxProblem]
+  ) throws(SyntaxProblem) -> [IdentifierPattern] {
     var patterns: [IdentifierPattern] = []
     for assignment in file.assignments(section, "PermittedIdentifiers") {
       for word in try assignment.words() {
         let fixed = word.hasSuffix(".*") ? String(word.dropLast(2)) : word
-        guard fixed.isName else {
-          throw assignment.problem(
-            .error,
-            "found \(word), \(String.nameRule), and '.*' at the end"
-          )
+        if !fixed.isName {
+          // Tasks of earlier versions may have such a name, and wait for their application.
+          problems.append(
+            assignment.problem(
+              IdentifierRule.mayBeKnown(fixed) ? .warning : .error,
+              "found \(word), \(String.nameRule), and '.*' at the end"))
         }
         patterns.append(IdentifierPattern(word))
       }

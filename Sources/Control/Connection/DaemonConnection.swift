@@ -1,4 +1,5 @@
 import Glibc
+import LinuxSystem
 import SchedulerAPI
 import Varlink
 
@@ -23,6 +24,9 @@ final class DaemonConnection {
       throw Failure(error, path: path)
     }
   }
+
+  /// The user at the other end; nil when that cannot be known.
+  var uid: UInt32? { (try? PeerCredentials(ofSocket: connection.descriptor))?.uid }
 
   /// Calls a method; the reply, and its JSON as it came.
   func call<Method: VarlinkMethod>(

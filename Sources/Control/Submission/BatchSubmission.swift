@@ -71,20 +71,17 @@ struct BatchSubmission {
     }
   }
 
-  /// The daemon checks every field. Here a line is only held to be one JSON object with the fields of a
-  /// request, because it becomes a part of a message.
+  /// The daemon checks what the fields say. Here a line is held to be one request, because it becomes a part of a message.
   private mutating func add(_ line: ArraySlice<UInt8>, line number: Int) throws(Failure) {
     if line.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) { return }
     guard line.count <= Self.lineBytes else {
       throw wrong(number, "it is longer than \(Self.lineBytes) bytes")
     }
     guard !line.contains(0) else { throw wrong(number, "it contains a NUL") }
-    do {
-      _ = try MessageCoding.decode(Wire.TaskRequest.self, from: line)
-    } catch let error as DecodingError {
-      throw wrong(number, Self.sentence(error))
+    do throws(InvalidValue) {
+      try SchedulerInterface.description.check(Array(line), against: "TaskRequest")
     } catch {
-      throw wrong(number, "\(error)")
+      throw wrong(number, error.description)
     }
     chunk.append((number, line))
     chunkSize += line.count
@@ -165,15 +162,6 @@ struct BatchSubmission {
       .data, name: "InvalidLine", message: "line \(line): \(message)",
       next: #"a line is a request, such as {"identifier":"org.example.a","kind":"processing","#
         + #""command":{"argv":["/usr/bin/true"]}}"#)
-  }
-
-  private static func sentence(_ error: DecodingError) -> String {
-    switch error {
-    case .keyNotFound(let key, _): "\(key.stringValue) is missing"
-    case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
-      (context.codingPath.map(\.stringValue).joined(separator: ".") + ": " + context.debugDescription)
-    @unknown default: "it is no request"
-    }
   }
 
   // MARK: Progress

@@ -1,4 +1,5 @@
 import Glibc
+import LinuxSystem
 import SchedulerAPI
 import Varlink
 
@@ -13,9 +14,9 @@ enum LogsVerb {
       .value("lines", "N", "The last so many lines", short: "n"),
     ],
     notes: [
-      "Where the journal has the output, this becomes journalctl BGTASK_IDENTIFIER=ID, which shows",
-      "decisions, starts, output and outcomes in one story, or with --run journalctl",
-      "BGTASK_RUN_ID=RUN. Else the daemon has the last 64 KiB of each run, and shows the last one's.",
+      "Where the journal has the output, this becomes journalctl, which shows decisions, starts, output",
+      "and outcomes in one story: what the daemon and the units of the runs wrote, and nobody else.",
+      "Else the daemon has the last 64 KiB of each run, and shows the last one's.",
     ],
     examples: [
       "logs org.example.backup", "logs -f org.example.backup", "logs --run 0123456789abcdef0123456789abcdef",
@@ -30,10 +31,18 @@ enum LogsVerb {
     }
     let lines = try invocation.integer("lines", in: 0...1_000_000_000)
     let daemon = try invocation.connect()
-    if !invocation.wantsJSON,
-      try daemon.call(SchedulerMethod.Status.self, .init()).reply.outputInJournal == true
-    {
-      throw becomeJournal(matches(run: run, identifier: identifier ?? ""), lines: lines, invocation)
+    if !invocation.wantsJSON {
+      let status = try daemon.call(SchedulerMethod.Status.self, .init()).reply
+      if status.outputInJournal == true {
+        let matches = JournalMatches(origin: origin(of: daemon, pid: status.pid), uid: geteuid())
+        let story: [String]
+        if let run {
+          story = matches.story(ofRun: run)
+        } else {
+          story = try Self.story(of: identifier ?? "", matches, daemon)
+        }
+        throw becomeJournal(story, lines: lines, invocation)
+      }
     }
     guard lines == nil, !invocation.line.flag("follow") else {
       throw Failure(
@@ -73,14 +82,32 @@ enum LogsVerb {
     return .success
   }
 
-  /// journald knows a unit's own fields (`LogExtraFields=`) only where that is the system manager's. What the programs of a
-  /// user's instance write is found by their name, and one run's by its unit.
-  private static func matches(run: String?, identifier: String) -> [String] {
-    if let run { return ["BGTASK_RUN_ID=\(run)", "+", "_SYSTEMD_USER_UNIT=bgtask-\(run).service"] }
-    return [
-      "BGTASK_IDENTIFIER=\(identifier)", "+", "SYSLOG_IDENTIFIER=\(identifier)",
-      "_UID=\(geteuid())",
-    ]
+  /// How many runs are asked for by name. Older ones are found too, unless they have become another user.
+  private static let namedRuns = 50
+
+  private static func story(
+    of identifier: String, _ matches: JournalMatches, _ daemon: DaemonConnection
+  ) throws(Failure) -> [String] {
+    // Who may read everybody's lines is told of everybody's runs.
+    let runs = try daemon.call(
+      SchedulerMethod.History.self,
+      .init(identifier: identifier, limit: namedRuns, allUsers: matches.uid == 0 ? true : nil)
+    ).reply.runs
+    return matches.story(of: identifier, runs: runs.map(\.runId))
+  }
+
+  /// Whose the daemon's lines are, as journald sees it. The user at the other end of the socket is the daemon's, also where
+  /// the service manager has opened the socket for it.
+  private static func origin(of daemon: DaemonConnection, pid: Int?) -> JournalMatches.Origin {
+    let uid = daemon.uid ?? geteuid()
+    guard let pid = pid.flatMap(Int32.init(exactly:)), ProcessTable.user(of: pid) == uid else {
+      return .process(uid: uid)
+    }
+    if let unit = ServiceUnit.ofUser(process: pid), unit.hasSuffix(".service") {
+      return .userUnit(unit, uid: uid)
+    }
+    if let unit = ServiceUnit.ofSystem(process: pid), unit.hasSuffix(".service") { return .systemUnit(unit) }
+    return .process(uid: uid)
   }
 
   /// Returns only when that fails.

@@ -19,10 +19,14 @@ public struct PeerCredentials: Hashable, Sendable {
 
   /// The peer of a connected Unix socket.
   /// - Throws: ``SystemError`` of getsockopt(2).
-  init(of socket: SharedDescriptor) throws(SystemError) {
+  init(of socket: SharedDescriptor) throws(SystemError) { try self.init(ofSocket: socket.number) }
+
+  /// The peer of a connected Unix socket, by its descriptor's number.
+  /// - Throws: ``SystemError`` of getsockopt(2).
+  public init(ofSocket number: CInt) throws(SystemError) {
     var credentials = PeerCredentials(pid: 0, uid: 0, gid: 0)
     try systemCall("getsockopt", "SO_PEERCRED") {
-      clinux_peer_credentials(socket.number, &credentials.pid, &credentials.uid, &credentials.gid)
+      clinux_peer_credentials(number, &credentials.pid, &credentials.uid, &credentials.gid)
     }
     self = credentials
   }

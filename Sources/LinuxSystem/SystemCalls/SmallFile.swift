@@ -1,12 +1,20 @@
 import Glibc
 
-/// Files that are read whole: those of `/proc` and `/sys`.
+/// Files that are read whole: those of `/proc` and `/sys`, and those that people write. What lies in a directory that
+/// others write to may be anything: reading a pipe waits for whoever writes to it, and opening a terminal or another
+/// device may do more than that. So nothing waits here, and only what is a file is read.
 public enum SmallFile {
-  /// The file's bytes, not more than `limit`.
-  /// - Throws: ``SystemError`` of open(2) or read(2), with the path.
+  /// The file's bytes, not more than `limit`. `/dev/null` is an empty file.
+  /// - Throws: ``SystemError`` of open(2) or read(2), with the path; also for what is no file, saying what it is.
   public static func read(_ path: String, atMost limit: Int) throws(SystemError) -> [UInt8] {
     let file = Descriptor(
-      owning: try systemCall("open", path) { open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY) })
+      owning: try systemCall("open", path) { open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK) })
+    var status = stat()
+    _ = try systemCall("fstat", path) { fstat(file.number, &status) }
+    if let kind = otherKind(status) {
+      throw SystemError(
+        call: "open", subject: path, code: EINVAL, saying: "Found \(kind), allowed is a file")
+    }
     var bytes: [UInt8] = []
     while bytes.count < limit {
       let step = min(limit - bytes.count, 16 * 1024)
@@ -21,5 +29,18 @@ public enum SmallFile {
       if try answer.get() == 0 { break }
     }
     return bytes
+  }
+
+  /// What it is, in words; nil for what may be read. That a directory is none is what reading it says.
+  private static func otherKind(_ status: stat) -> String? {
+    switch status.st_mode & S_IFMT {
+    case S_IFREG, S_IFDIR: nil
+    case S_IFIFO: "a pipe"
+    case S_IFSOCK: "a socket"
+    // The first of the memory devices: null(4).
+    case S_IFCHR where status.st_rdev == 1 << 8 | 3: nil
+    case S_IFCHR, S_IFBLK: "a device"
+    default: "something else"
+    }
   }
 }

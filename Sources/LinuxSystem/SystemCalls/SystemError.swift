@@ -8,12 +8,15 @@ public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
   public var subject: String?
   /// `errno`, see errno(3).
   public var code: CInt
+  /// What is said instead of the error number's text, where that says too little.
+  private var words: String?
 
   /// A failed call.
-  public init(call: String, subject: String? = nil, code: CInt = errno) {
+  public init(call: String, subject: String? = nil, code: CInt = errno, saying words: String? = nil) {
     self.call = call
     self.subject = subject
     self.code = code
+    self.words = words
   }
 
   /// Whether it says that the process is gone (ESRCH).
@@ -21,6 +24,7 @@ public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// The error number's text (`No such file or directory`).
   public var text: String {
+    if let words { return words }
     var buffer = [CChar](repeating: 0, count: 256)
     return buffer.withUnsafeMutableBufferPointer { space in
       guard let base = space.baseAddress, strerror_r(code, base, space.count) == 0 else {

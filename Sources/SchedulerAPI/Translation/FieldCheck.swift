@@ -11,22 +11,46 @@ enum FieldCheck {
     return "\"\(String(decoding: text.utf8.prefix(quotedBytes), as: UTF8.self))…\""
   }
 
-  static func identifier(_ text: String, field: String = "identifier") throws(SchedulerInterfaceError) {
+  /// The name of a new task.
+  static func newIdentifier(_ text: String) throws(SchedulerInterfaceError) {
+    try identifier(text, field: "identifier")
+    guard IdentifierRule.permits(text) else {
+      throw .invalidRequest(
+        field: "identifier", message: "found \(quoted(text)), allowed are \(IdentifierRule.text)")
+    }
+  }
+
+  /// A name that a task may have.
+  static func identifier(_ text: String, field: String) throws(SchedulerInterfaceError) {
+    try length(ofIdentifier: text, field: field)
+    guard IdentifierRule.mayBeKnown(text) else {
+      throw .invalidRequest(
+        field: field, message: "found \(quoted(text)), allowed are \(IdentifierRule.characters)")
+    }
+  }
+
+  /// What a program can handle: a name that a task may have, or a pattern of such names (R5).
+  static func handledIdentifier(_ text: String, field: String) throws(SchedulerInterfaceError) {
+    try length(ofIdentifier: text, field: field)
+    guard IdentifierRule.mayBeKnown(text.hasSuffix(".*") ? String(text.dropLast(2)) : text) else {
+      throw .invalidRequest(
+        field: field,
+        message: "found \(quoted(text)), allowed are \(IdentifierRule.characters), and .* at the end")
+    }
+  }
+
+  private static func length(ofIdentifier text: String, field: String) throws(SchedulerInterfaceError) {
     let count = text.utf8.count
     guard 1...RequestLimits.identifierBytes ~= count else {
       throw .invalidRequest(
         field: field, message: "found \(count) bytes, allowed are 1 to \(RequestLimits.identifierBytes)")
     }
-    guard text.utf8.allSatisfy({ isLetterOrDigit($0) || $0 == 0x2E || $0 == 0x2D || $0 == 0x5F }) else {
-      throw .invalidRequest(
-        field: field, message: "found \(quoted(text)), allowed are ASCII letters, digits, '.', '-' and '_'")
-    }
   }
 
-  /// A list of identifiers.
-  static func identifiers(_ texts: [String]) throws(SchedulerInterfaceError) -> [String] {
+  /// What a program handles.
+  static func handledIdentifiers(_ texts: [String]) throws(SchedulerInterfaceError) -> [String] {
     try count(texts.count, atMost: RequestLimits.identifierCount, field: "identifiers")
-    for (index, text) in texts.enumerated() { try identifier(text, field: "identifiers[\(index)]") }
+    for (index, text) in texts.enumerated() { try handledIdentifier(text, field: "identifiers[\(index)]") }
     return texts
   }
 

@@ -5,7 +5,7 @@ extension SchedulerMethod.Register.Parameters {
   /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)`` for what no task can be called, and for too
   ///   many.
   public func checkedIdentifiers() throws(SchedulerInterfaceError) -> [String] {
-    try FieldCheck.identifiers(identifiers)
+    try FieldCheck.handledIdentifiers(identifiers)
   }
 
   /// The runs that it still works on.
@@ -23,7 +23,7 @@ extension SchedulerMethod.AddIdentifiers.Parameters {
   /// What it handles as well.
   /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``.
   public func checkedIdentifiers() throws(SchedulerInterfaceError) -> [String] {
-    try FieldCheck.identifiers(identifiers)
+    try FieldCheck.handledIdentifiers(identifiers)
   }
 }
 

@@ -1,3 +1,5 @@
+import SchedulerCore
+
 extension Wire {
   /// An identifier that a caller names outside a request.
   /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)`` when no task can have it.
@@ -6,5 +8,17 @@ extension Wire {
   ) throws(SchedulerInterfaceError) -> String {
     try FieldCheck.identifier(identifier, field: field)
     return identifier
+  }
+
+  /// What a program handles: an identifier, or a pattern of identifiers that ends in `.*` (R5).
+  /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)`` when it is neither.
+  public static func checked(handled identifier: String) throws(SchedulerInterfaceError) -> String {
+    try FieldCheck.handledIdentifier(identifier, field: "identifier")
+    return identifier
+  }
+
+  /// The patterns that stand for the identifier, the longest first (R5).
+  public static func patterns(covering identifier: String) -> [String] {
+    Array(IdentifierPattern.covering(identifier))
   }
 }

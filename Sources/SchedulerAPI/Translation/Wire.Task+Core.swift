@@ -20,6 +20,7 @@ extension Wire.Task {
       runId: (snapshot.run?.id ?? task.runID)?.text,
       progress: snapshot.run?.progress.map { Wire.Progress($0) },
       reason: (reason ?? snapshot.lack).map { Wire.Reason($0) },
-      startedUSec: snapshot.run?.started.uSec, declaredIn: snapshot.declaredIn)
+      startedUSec: snapshot.run?.started.uSec, declaredIn: snapshot.declaredIn,
+      application: snapshot.application)
   }
 }

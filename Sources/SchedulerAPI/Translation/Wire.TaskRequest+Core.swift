@@ -19,7 +19,7 @@ extension Wire.TaskRequest {
   }
 
   private func checked() throws(SchedulerInterfaceError) -> SchedulerCore.TaskRequest {
-    try FieldCheck.identifier(identifier)
+    try FieldCheck.newIdentifier(identifier)
     let earliestBegin = try FieldCheck.date(earliestBeginUSec, field: "earliestBeginUSec")
     let deadline = try FieldCheck.date(deadlineUSec, field: "deadlineUSec")
     if let earliestBegin, let deadline, deadline < earliestBegin {

@@ -21,12 +21,14 @@ extension Wire {
     public var startedUSec: Int64?
     /// The file that asks for it; nil for what a caller submitted.
     public var declaredIn: String?
+    /// The application that handles it; nil for a command or a unit, and in events.
+    public var application: String?
 
     /// A task.
     public init(
       request: TaskRequest, uid: UInt32, state: TaskState, submittedUSec: Int64, attempt: Int,
       runId: String? = nil, progress: Progress? = nil, reason: Reason? = nil, startedUSec: Int64? = nil,
-      declaredIn: String? = nil
+      declaredIn: String? = nil, application: String? = nil
     ) {
       self.request = request
       self.uid = uid
@@ -38,6 +40,7 @@ extension Wire {
       self.reason = reason
       self.startedUSec = startedUSec
       self.declaredIn = declaredIn
+      self.application = application
     }
   }
 }

@@ -8,14 +8,17 @@ public struct TaskSnapshot: Hashable, Sendable {
   public var run: Run?
   /// The file that asks for it; nil for what a caller submitted.
   public var declaredIn: String?
-
+  /// The application that handles it; nil for a command, and where nobody asks.
+  public var application: String?
   /// Why its work stands still, where it does.
   public var lack: Reason?
 
   /// A task, its state and its run.
   public init(
-    task: ScheduledTask, state: TaskState, run: Run? = nil, declaredIn: String? = nil, lack: Reason? = nil
+    task: ScheduledTask, state: TaskState, run: Run? = nil, declaredIn: String? = nil,
+    application: String? = nil, lack: Reason? = nil
   ) {
+    self.application = application
     self.lack = lack
     self.task = task
     self.state = state

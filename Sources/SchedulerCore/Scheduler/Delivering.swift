@@ -5,10 +5,20 @@ extension Scheduler {
     handler(of: identifier, application) != nil
   }
 
-  /// The newest connection of the application that handles the identifier, without those of processes that are told
-  /// to end. An identifier may have become another application's since it was registered.
-  private func handler(of identifier: String, _ application: ApplicationKey) -> ConnectionID? {
-    tables.indexes.handlers[TaskKey(uid: application.uid, identifier: identifier)]?.last { connection in
+  /// The newest connection of the application that handles the identifier by its name, else by the longest pattern (R5),
+  /// without those of processes that are told to end. An identifier may have become another application's since it was
+  /// registered.
+  func handler(of identifier: String, _ application: ApplicationKey) -> ConnectionID? {
+    if let connection = registered(identifier, application) { return connection }
+    for pattern in IdentifierPattern.covering(identifier) {
+      if let connection = registered(pattern, application) { return connection }
+    }
+    return nil
+  }
+
+  /// The newest connection that registered the name or the pattern.
+  private func registered(_ text: String, _ application: ApplicationKey) -> ConnectionID? {
+    tables.indexes.handlers[TaskKey(uid: application.uid, identifier: text)]?.last { connection in
       tables.registrations[connection]?.application == application && !isEnding(connection)
     }
   }

@@ -116,10 +116,12 @@ extension Scheduler {
   func snapshot(_ id: TaskID) -> TaskSnapshot? {
     guard let entry = tables.tasks[id] else { return nil }
     guard let run = entry.task.runID, let active = tables.runs[run] else {
-      return TaskSnapshot(task: entry.task, state: .waiting, declaredIn: declaration(of: entry.task)?.file)
+      return TaskSnapshot(
+        task: entry.task, state: .waiting, declaredIn: declaration(of: entry.task)?.file,
+        application: entry.application?.name)
     }
     return TaskSnapshot(
       task: entry.task, state: active.state, run: active.run, declaredIn: declaration(of: entry.task)?.file,
-      lack: active.lack)
+      application: entry.application?.name, lack: active.lack)
   }
 }

@@ -129,7 +129,7 @@ extension Scheduler {
   private mutating func takeUp(_ runs: [RunID], _ registration: Registration, at moment: Moment) {
     for id in runs {
       guard var active = tables.runs[id], active.run.uid == registration.application.uid,
-        registration.identifiers.contains(active.run.identifier), active.target == .application,
+        registration.handles(active.run.identifier), active.target == .application,
         active.phase != .killed, !active.isOver
       else {
         // It was given up, and may have been given to somebody else since.
@@ -162,15 +162,29 @@ extension Scheduler {
     // What waits for the end of a process is for the next one.
     if !isEnding(connection) {
       recovered(application)
-      let runs = identifiers.compactMap { identifier in
-        tables.indexes.runByKey[TaskKey(uid: application.uid, identifier: identifier)]
-      }
-      for active in self.runs(Set(runs)) {
+      for active in runs(of: application, among: identifiers) {
         guard case .awaited = active.phase, !active.isRestored else { continue }
         deliver(active, to: connection, at: moment)
       }
     }
     applicationChanged(application, at: moment)
+  }
+
+  /// The application's runs of these identifiers, and of those that are handled by these patterns. A pattern does not say
+  /// which they are, so all runs are looked at, of which there are never many.
+  private func runs(of application: ApplicationKey, among identifiers: [String]) -> [ActiveRun] {
+    var found = Set(
+      identifiers.compactMap { tables.indexes.runByKey[TaskKey(uid: application.uid, identifier: $0)] })
+    let patterns = identifiers.map { IdentifierPattern($0) }.filter { $0.prefix != nil }
+    if !patterns.isEmpty {
+      for active in tables.runs.values
+      where active.application == application
+        && patterns.contains(where: { $0.permits(active.run.identifier) })
+      {
+        found.insert(active.run.id)
+      }
+    }
+    return runs(found)
   }
 
   /// Tasks that wait for something about it take their place again, and its process is needed or not.

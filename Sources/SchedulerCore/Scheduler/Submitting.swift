@@ -30,7 +30,8 @@ extension Scheduler {
     let earlier = tables.indexes.waitingByKey[key]
     if let earlier, let entry = tables.tasks[earlier] {
       switch request.onConflict {
-      case .keep: return TaskSnapshot(task: entry.task, state: .waiting)
+      case .keep:
+        return TaskSnapshot(task: entry.task, state: .waiting, application: entry.application?.name)
       case .fail: throw .alreadyPending(identifier: request.identifier)
       case .replace: break
       }
@@ -80,7 +81,8 @@ extension Scheduler {
     // What it waits for was told with its submission, and when that changes it is told again.
     if !reasons.isEmpty, case .group = entry.place { follow(task.id) }
     store(.putTask(task, payload: submission.payload))
-    let snapshot = TaskSnapshot(task: task, state: .waiting, declaredIn: file)
+    let snapshot = TaskSnapshot(
+      task: task, state: .waiting, declaredIn: file, application: application?.name)
     report(.submitted(snapshot, replaced: earlier != nil, waitingFor: reasons))
     // It was promised to start now, so nothing may get before it.
     if isNowOrNever { launch(asOfNow, enforcing: asOfNow.enforced, at: moment) }

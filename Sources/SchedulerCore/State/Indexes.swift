@@ -20,7 +20,7 @@ struct Indexes {
   private(set) var groups: [GroupKey: WaitingGroup] = [:]
   /// Tasks that wait for something about their application.
   private(set) var waitingForApplication: [ApplicationKey: Set<TaskID>] = [:]
-  /// The connections that handle each identifier, the newest last.
+  /// The connections that handle each identifier, and each pattern of identifiers, the newest last.
   private(set) var handlers: [TaskKey: [ConnectionID]] = [:]
   /// The registrations of processes that bgtaskd started.
   private(set) var connectionsByProcess: [RunID: Set<ConnectionID>] = [:]

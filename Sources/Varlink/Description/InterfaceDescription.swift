@@ -25,4 +25,13 @@ public struct InterfaceDescription: Sendable {
     methods = parser.methods
     errors = parser.errors
   }
+
+  /// Holds JSON against a declared type, as a service does with what it is sent.
+  /// - Throws: The field, what was found and what is expected.
+  public func check(
+    _ json: [UInt8], against type: String, limits: MessageLimits = MessageLimits()
+  ) throws(InvalidValue) {
+    var scanner = JSONScanner(json, nestingLimit: limits.nesting)
+    try ValueChecker(types: types).whole(.named(type), &scanner)
+  }
 }

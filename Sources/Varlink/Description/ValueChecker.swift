@@ -3,6 +3,12 @@
 struct ValueChecker {
   let types: [String: ValueType]
 
+  /// Walks over a value that is all there is.
+  func whole(_ type: ValueType, _ scanner: inout JSONScanner) throws(InvalidValue) {
+    try value(type, &scanner)
+    guard scanner.peek() == nil else { throw scanner.unexpected("the end") }
+  }
+
   /// Walks over the object at the scanner's index.
   func structure(_ fields: [Field], _ scanner: inout JSONScanner) throws(InvalidValue) {
     var seen = [Bool](repeating: false, count: fields.count)
@@ -16,7 +22,7 @@ struct ValueChecker {
       try value(fields[place].type, &scanner)
     }
     for (field, isSeen) in zip(fields, seen) where !isSeen && !field.isOptional {
-      throw scanner.invalid("missing; expected is \(name(field.type))", at: field.name)
+      throw scanner.invalid("missing; expected is \(name(field.type, of: field.name))", at: field.name)
     }
   }
 
@@ -91,6 +97,7 @@ struct ValueChecker {
   private func mismatch(_ type: ValueType, _ scanner: inout JSONScanner) -> InvalidValue {
     let found: String
     switch scanner.peek() {
+    case nil: return scanner.unexpected(name(type, of: scanner.member))
     case UInt8(ascii: "{"): found = "an object"
     case UInt8(ascii: "["): found = "an array"
     case UInt8(ascii: "\""):
@@ -104,21 +111,27 @@ struct ValueChecker {
       }
       found = JSONText.short(String(decoding: literal, as: UTF8.self))
     }
-    return scanner.invalid("found \(found), expected is \(name(type))")
+    return scanner.invalid("found \(found), expected is \(name(type, of: scanner.member))")
   }
 
-  /// The type in words.
-  private func name(_ type: ValueType) -> String {
+  /// The type in words. The names of fields that are times say so, as they do in systemd's interfaces: without that, people
+  /// write dates as they write them elsewhere.
+  private func name(_ type: ValueType, of field: String?) -> String {
     switch type {
     case .bool: "true or false"
+    case .int where field?.hasSuffix("DurationUSec") == true:
+      "a length of time: a whole number of microseconds, such as 900000000 for 15 min"
+    case .int where field?.hasSuffix("USec") == true:
+      "a date: a whole number of microseconds since 1970 began in UTC, such as 1767225600000000 for "
+        + "2026-01-01T00:00:00Z"
     case .int: "a whole number from \(Int64.min) to \(Int64.max)"
     case .float: "a number"
     case .string: "a string"
     case .object, .structure, .map: "an object"
     case .enumeration(let names): "one of " + names.map { "\"\($0)\"" }.joined(separator: ", ")
-    case .array(let element): "an array, each element \(name(element))"
-    case .optional(let wrapped): "\(name(wrapped)), or nothing"
-    case .named(let declared): types[declared].map(name) ?? declared
+    case .array(let element): "an array, each element \(name(element, of: nil))"
+    case .optional(let wrapped): "\(name(wrapped, of: field)), or nothing"
+    case .named(let declared): types[declared].map { name($0, of: field) } ?? declared
     }
   }
 }

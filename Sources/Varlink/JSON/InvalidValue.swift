@@ -1,7 +1,10 @@
 /// A place in a message that cannot be accepted, and why.
-struct InvalidValue: Error, Hashable {
+public struct InvalidValue: Error, Hashable, Sendable, CustomStringConvertible {
   /// The dotted path of the field (`request.command.argv[2]`); empty for the message itself.
-  var path: String
+  public var path: String
   /// What was found and what is allowed.
-  var message: String
+  public var message: String
+
+  /// Both in one line.
+  public var description: String { path.isEmpty ? message : "\(path): \(message)" }
 }

@@ -58,6 +58,11 @@ struct JSONScanner {
     return true
   }
 
+  /// The name of the member that it is in; nil outside of objects and in arrays.
+  var member: String? {
+    if case .member(let name)? = path.last { JSONText.decode(name, in: bytes) } else { nil }
+  }
+
   func invalid(_ message: String, at member: String? = nil) -> InvalidValue {
     InvalidValue(path: JSONText.path(path, member: member, in: bytes), message: message)
   }
@@ -67,7 +72,7 @@ struct JSONScanner {
     guard let byte = current else { return invalid("the message ends where \(allowed) is expected") }
     let found =
       0x20 < byte && byte < 0x7F ? "'\(Character(UnicodeScalar(byte)))'" : "byte 0x\(String(byte, radix: 16))"
-    return invalid("found \(found) at byte \(index) of the message, expected is \(allowed)")
+    return invalid("found \(found) at byte \(index), expected is \(allowed)")
   }
 
   // MARK: Values

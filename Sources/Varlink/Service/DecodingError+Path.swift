@@ -10,13 +10,14 @@ extension DecodingError {
     }
   }
 
-  /// What was wrong with it.
+  /// What was wrong with it. Foundation's own words are for those who call it.
   var sentence: String {
     switch self {
-    case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
-      context.debugDescription
+    case .typeMismatch(let type, _): "found a value of another type, expected is \(type)"
+    case .valueNotFound(let type, _): "found nothing, expected is \(type)"
     case .keyNotFound: "missing"
-    @unknown default: "cannot be decoded"
+    case .dataCorrupted: "found a value that has no meaning here"
+    @unknown default: "found a value that cannot be read"
     }
   }
 

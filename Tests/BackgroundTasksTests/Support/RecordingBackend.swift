@@ -47,6 +47,7 @@ final class RecordingBackend: SchedulerBackend {
     get { state.withLock { $0.applicationName } }
     set { state.withLock { $0.applicationName = newValue } }
   }
+  var ownApplication: String? { nil }
   func setApplicationState(_ applicationState: Wire.ApplicationState) { say("state \(applicationState)") }
   func close() { say("close") }
 }

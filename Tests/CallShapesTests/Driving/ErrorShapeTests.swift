@@ -1,5 +1,6 @@
 import BackgroundTasks
 import BackgroundTasksTesting
+import Foundation
 import Testing
 
 @Suite("Errors, told apart in every way that is in use")
@@ -8,10 +9,12 @@ struct ErrorShapeTests {
 
   static let ways: [(String, Way)] = [
     ("patterns", { Submitter.byPattern($0) }), ("type", { Submitter.byType($0) }),
-    ("numbers", { Submitter.byNumber($0) }),
+    ("numbers", { Submitter.byNumber($0) }), ("NSError", { Submitter.byFoundationError($0) }),
+    ("NSError with a condition", { Submitter.byFoundationErrorWhere($0) }),
+    ("NSError and back", { Submitter.byRoundTrip($0) }),
   ]
 
-  @Test("Each way finds each error", arguments: 0..<3)
+  @Test("Each way finds each error", arguments: 0..<6)
   func errors(way: Int) throws {
     var configuration = SimulatedScheduler.Configuration()
     configuration.maximumConcurrentRuns = 1
@@ -45,11 +48,41 @@ struct ErrorShapeTests {
       #expect(!Submitter.isRefusedForNow(error))
       let bridged = error as NSError
       #expect(bridged.domain == "BGTaskSchedulerErrorDomain" && bridged.code == 3)
-      // Foundation makes no Swift error of an NSError on Linux by itself; the type's own initialiser does.
       #expect(BGTaskScheduler.Error(_nsError: bridged).code == .notPermitted)
       #expect(error.localizedDescription.contains("org.example.a"))
+      #expect(bridged.localizedDescription == error.localizedDescription)
+      #expect(bridged.userInfo[NSLocalizedDescriptionKey] as? String == error.localizedDescription)
+      let any: Any = error
+      #expect((any as? NSError)?.code == 3)
+      let back = bridged as Error
+      #expect((back as? BGTaskScheduler.Error)?.code == .notPermitted)
+      #expect((back as? BGTaskScheduler.Error)?.localizedDescription == error.localizedDescription)
     }
     #expect(Submitter.isRefusedForNow(BGTaskScheduler.Error(.immediateRunIneligible)))
     #expect(Submitter.isRefusedForNow(BGTaskScheduler.Error(.tooManyPendingTaskRequests)))
+    #expect(Submitter.isRefusedForNow(NSError(domain: BGTaskScheduler.errorDomain, code: 2)))
+  }
+
+  @Test("An error of another domain, or with a number that has no meaning, is none of the scheduler's")
+  func others() {
+    for other in [NSError(domain: "other", code: 3), NSError(domain: BGTaskScheduler.errorDomain, code: 77)] {
+      #expect((other as Error) as? BGTaskScheduler.Error == nil)
+      #expect(Submitter.byPattern { throw other } == .other(other.localizedDescription))
+      #expect(Submitter.byType { throw other } == .other(other.localizedDescription))
+    }
+  }
+
+  @Test("Errors in sets and as keys, as they are and as NSError")
+  func hashing() {
+    let texts = ["a", "a", "b"]
+    let errors = texts.map { BGTaskScheduler.Error(.notPermitted, userInfo: [NSLocalizedDescriptionKey: $0]) }
+    #expect(Set(errors).count == 2)
+    #expect(Set(errors + [BGTaskScheduler.Error(.unavailable)]).count == 3)
+    #expect(Set(errors.map { $0 as NSError }).count == 2)
+    #expect(Dictionary(grouping: errors, by: { $0 })[errors[0]]?.count == 2)
+    #expect(Dictionary(grouping: errors, by: { $0.code }).count == 1)
+    #expect(Set(errors.map { AnyHashable($0) }).count == 2)
+    let made = BGTaskScheduler.Error(_nsError: NSError(domain: BGTaskScheduler.errorDomain, code: 3))
+    #expect(Set([made, made]).count == 1)
   }
 }

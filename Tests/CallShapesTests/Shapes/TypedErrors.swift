@@ -44,7 +44,55 @@ enum Submitter {
     }
   }
 
-  /// Numbers, through NSError. (`catch let error as NSError` matches no Swift error on Linux, Foundation's neither.)
+  /// Numbers, in a catch clause that matches every error of Apple's.
+  static func byFoundationError(_ submit: () throws -> Void) -> SubmissionFailure? {
+    do {
+      try submit()
+      return nil
+    } catch let error as NSError {
+      switch (error.domain, error.code) {
+      case ("BGTaskSchedulerErrorDomain", 1): return .unavailable
+      case ("BGTaskSchedulerErrorDomain", 2): return .tooMany
+      case ("BGTaskSchedulerErrorDomain", 3): return .notPermitted
+      case ("BGTaskSchedulerErrorDomain", 4): return .cannotRunNow
+      default: return .other(error.localizedDescription)
+      }
+    }
+  }
+
+  /// A catch clause with a condition on the number, before others.
+  static func byFoundationErrorWhere(_ submit: () throws -> Void) -> SubmissionFailure? {
+    do {
+      try submit()
+      return nil
+    } catch let error as NSError
+      where error.domain == BGTaskScheduler.errorDomain
+      && error.code == BGTaskScheduler.Error.Code.notPermitted.rawValue
+    {
+      return .notPermitted
+    } catch let error as BGTaskScheduler.Error where error.code == .unavailable {
+      return .unavailable
+    } catch let error as BGTaskScheduler.Error where error.code == .tooManyPendingTaskRequests {
+      return .tooMany
+    } catch BGTaskScheduler.Error.immediateRunIneligible {
+      return .cannotRunNow
+    } catch {
+      return .other(error.localizedDescription)
+    }
+  }
+
+  /// Through NSError and back, as code between Swift and Objective-C passes errors on.
+  static func byRoundTrip(_ submit: () throws -> Void) -> SubmissionFailure? {
+    do {
+      try submit()
+      return nil
+    } catch {
+      let passedOn: Error = error as NSError
+      return byPattern { throw passedOn }
+    }
+  }
+
+  /// Numbers, through NSError.
   static func byNumber(_ submit: () throws -> Void) -> SubmissionFailure? {
     do {
       try submit()

@@ -60,7 +60,8 @@ struct RegistrationTests {
     #expect(refusal(["org.example.feeds"], application: "mail") != nil)
     #expect(refusal(["org.example.index"]) != nil)
     #expect(refusal([]) != nil)
-    #expect(refusal(["org.example.index.*"]) != nil)
+    #expect(refusal(["org.example.*"]) != nil)
+    #expect(refusal(["org.example.feeds.*"]) != nil)
     let program = try ConnectedApplication(
       daemon, ["org.example.feeds", "org.example.index.a"], application: "feeds")
     try program.client.addIdentifiers(["org.example.index.b"], to: program.registration)
@@ -72,6 +73,22 @@ struct RegistrationTests {
     }
     try program.client.submit(Self.request("org.example.index.b", .processing))
     #expect(try program.launch().task.request.identifier == "org.example.index.b")
+  }
+
+  @Test("R5: a program that registers a pattern gets what it covers under its own name, at once and later")
+  func pattern() throws {
+    let daemon = try DaemonProcess.withApplications(Self.manifest)
+    let program = try ConnectedApplication(daemon, ["org.example.feeds"])
+    try program.client.addIdentifiers(["org.example.index.*"], to: program.registration)
+    let exact = try ConnectedApplication(daemon, ["org.example.index.b"])
+    let task = try program.client.submit(Self.request("org.example.index.a", .continued))
+    #expect(task.application == "feeds")
+    let launch = try program.launch()
+    #expect(launch.task.request.identifier == "org.example.index.a")
+    try program.client.submit(Self.request("org.example.index.b", .continued))
+    #expect(try exact.launch().task.request.identifier == "org.example.index.b")
+    try program.complete(launch.runId)
+    #expect(try daemon.waitForEnd(of: "org.example.index.a")?.success == true)
   }
 
   @Test(

@@ -53,12 +53,12 @@ struct MessageLimitTests {
     #expect(try connection.call(Self.information)?.error == nil)
   }
 
-  @Test("An identifier has up to 255 letters, digits, '.', '-' and '_'")
+  @Test("An identifier has up to 255 letters, digits, '-' and '_', in parts with dots between them")
   func identifiers() throws {
     let daemon = try DaemonProcess()
     let client = try daemon.client()
     let longest = String(repeating: "x", count: 255)
-    for right in [longest, "a", "A.b-c_9", "..", "-"] {
+    for right in [longest, "a", "A.b-c_9", "a.-b", "_"] {
       #expect(try client.submit(.later(right)).request.identifier == right)
     }
     for wrong in [longest + "x", "", "a b", "a/b", "ä", "a\nb", "a:b", "a*", "a\u{7f}"] {
@@ -69,6 +69,11 @@ struct MessageLimitTests {
       }
       #expect(message.contains("found") && message.contains("allowed"))
       #expect(throws: SchedulerInterfaceError.self) { try client.get(wrong) }
+    }
+    for odd in ["..", "-x", "a..b", ".a", "a."] {
+      #expect(throws: SchedulerInterfaceError.self) { try client.submit(.later(odd)) }
+      // Earlier versions accepted them, so they can be asked about.
+      #expect(throws: SchedulerInterfaceError.noSuchTask(identifier: odd)) { try client.get(odd) }
     }
     #expect(try daemon.client().list().count == 5)
   }

@@ -6,7 +6,7 @@ struct PythonClientTests {
   @Test("The varlink client from PyPI introspects, calls, streams and gets errors")
   func pypi() throws {
     guard let python = Script.pythonWithVarlink else {
-      print("skipped: no Python has the module varlink (`make test` installs it and sets BGTASKD_PYTHON)")
+      leaveOut("no Python has the module varlink (`make test` installs it and sets BGTASKD_PYTHON)")
       return
     }
     let daemon = try DaemonProcess.calm()

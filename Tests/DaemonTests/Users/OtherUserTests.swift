@@ -36,7 +36,7 @@ struct OtherUserTests {
   /// A daemon of the system, or nil when that cannot be tested.
   private static func daemon() throws -> DaemonProcess? {
     if let obstacle {
-      print("skipped: \(obstacle)")
+      leaveOut("\(obstacle)")
       return nil
     }
     return try DaemonProcess.calm(

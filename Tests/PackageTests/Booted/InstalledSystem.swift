@@ -98,7 +98,9 @@ struct InstalledSystem {
       sourceLocation: sourceLocation)
   }
 
-  private func run(_ words: [String], sourceLocation: SourceLocation) throws -> String {
+  /// The same as root, with the words in an array.
+  @discardableResult
+  func run(_ words: [String], sourceLocation: SourceLocation = #_sourceLocation) throws -> String {
     let done = try system.run(words)
     try #require(
       done.status == 0, "\(words): \(done.output)\(done.errors)", sourceLocation: sourceLocation)

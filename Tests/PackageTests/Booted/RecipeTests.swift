@@ -155,7 +155,44 @@ extension PackageSuite {
       try system.run("sh", "-c", "echo thawed >/var/tmp/frozen.go")
       try system.waitForJournal(story, "completed")
       try system.waitForJournal(story, "thawed")
-      #expect(try system.run("bgtaskctl", "logs", "org.example.frozen").contains("thawed"))
+      // Lines that others write with its fields are none of its story, whether they write them in a terminal or in a
+      // run of their own.
+      let run = try #require(
+        try system.run("bgtaskctl", "--json", "history", "org.example.frozen")
+          .firstMatch(of: /"runId": ?"([0-9a-f]+)"/)?.1)
+      let forgery = Self.forgery(of: "org.example.frozen", run: String(run))
+      try system.run(as: "bob", "sh", "-c", forgery("in a terminal"))
+      try system.run(
+        as: "bob", "bgtaskctl", "--system", "submit", "-i", "org.example.forgery", "--kind=refresh", "--",
+        "/bin/sh",
+        "-c", forgery("in a run"))
+      for place in ["in a terminal", "in a run"] { try system.waitForJournal(story, "forged \(place)") }
+      for words in [["org.example.frozen"], ["--run", String(run)]] {
+        let logs = try system.run(["bgtaskctl", "logs"] + words)
+        #expect(logs.contains(": thawed") && logs.contains("goes on"), "\(logs)")
+        #expect(!logs.contains("forged"), "\(logs)")
+      }
+      // Nor is what has become another user in a run of one's own lost.
+      try system.run(
+        "bgtaskctl", "submit", "-i", "org.example.other", "--kind=refresh", "--", "/bin/sh", "-c",
+        "runuser -u bob -- sh -c 'echo I am $(id -un)' | cat")
+      try system.run(
+        "bgtaskctl", "submit", "-i", "org.example.another", "--kind=refresh", "--", "/sbin/runuser", "-u",
+        "bob",
+        "--", "/bin/sh", "-c", "echo I am $(id -un)")
+      for name in ["org.example.other", "org.example.another"] {
+        try system.waitForJournal("BGTASK_IDENTIFIER=\(name)", "completed")
+        try system.waitForJournal("BGTASK_IDENTIFIER=\(name)", "I am bob")
+        #expect(try system.run("bgtaskctl", "logs", name).contains(": I am bob"))
+      }
+    }
+
+    /// A command that writes a line with the fields of somebody else's task.
+    private static func forgery(of identifier: String, run: String) -> (String) -> String {
+      { place in
+        "printf '%s\\n' 'MESSAGE=forged \(place)' BGTASK_IDENTIFIER=\(identifier) BGTASK_RUN_ID=\(run) "
+          + "SYSLOG_IDENTIFIER=\(identifier) BGTASK_UID=0 | logger --journald"
+      }
     }
 
     /// The user's manager runs what the user's daemon is given, and logs finds what it wrote.
@@ -179,7 +216,13 @@ extension PackageSuite {
       let place = "/user@\(uid).service/bgtask.slice/bgtask-\(id).service"
       try system.waitForJournal(
         "_SYSTEMD_USER_UNIT=bgtask-\(id).service SYSLOG_IDENTIFIER=org.example.own", place)
+      try system.run(as: "bob", "sh", "-c", Self.forgery(of: "org.example.own", run: String(id))("for alice"))
+      try system.waitForJournal("BGTASK_IDENTIFIER=org.example.own", "forged for alice")
       for words in [["org.example.own"], ["--run", String(id)]] {
+        // Asked by her, and by root, who may read what bob wrote.
+        let byRoot = try system.run(
+          ["bgtaskctl", "--socket", "/run/user/\(uid)/bgtaskd/bgtaskd.socket", "logs"] + words)
+        #expect(byRoot.contains(place) && !byRoot.contains("forged"), "\(byRoot)")
         let logs = try system.run(as: "alice", asHerself + ["bgtaskctl", "--user", "logs"] + words)
         #expect(logs.contains(": alice /user.slice") && logs.contains(place), "\(logs)")
         #expect(logs.contains("completed (exit status 0)"), "\(logs)")

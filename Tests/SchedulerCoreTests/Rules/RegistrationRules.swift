@@ -137,6 +137,87 @@ struct RegistrationRules {
     #expect(permitted > 100)
   }
 
+  private static let covered = SchedulerConfiguration.served.with {
+    $0.applications = [
+      Application(
+        name: "photos", permittedIdentifiers: [IdentifierPattern("org.photos.*")], isStartable: false),
+      Application(
+        name: "faces", permittedIdentifiers: [IdentifierPattern("org.photos.faces.*")], isStartable: false),
+    ]
+  }
+
+  private static func continued(_ identifier: String) -> TaskRequest {
+    .handled(identifier) { $0.kind = .continued }
+  }
+
+  @Test(
+    "R5: a pattern that is registered handles what it covers: a name counts before it, a longer one before a shorter one"
+  )
+  func registeredPatterns() {
+    var core = CoreHarness(configuration: Self.covered)
+    core.at(0, .register("org.photos.*", on: 1), gives: ["reply registered r1 photos"])
+    core.at(0, .register("org.photos.export.*", on: 2), gives: ["reply registered r2 photos"])
+    core.at(0, .register("org.photos.export.one", on: 3), gives: ["reply registered r3 photos"])
+    let tasks = [
+      ("org.photos.a", "c1"), ("org.photos.export.two", "c2"), ("org.photos.export.one", "c3"),
+      ("org.photos.export.one.part", "c2"), ("org.photos.export", "c1"),
+    ]
+    for (identifier, connection) in tasks {
+      let lines = core.take(.submit(Self.continued(identifier)), at: 1)
+      #expect(
+        lines.contains {
+          $0.hasPrefix("deliver ") && $0.contains(" \(identifier) ") && $0.hasSuffix(connection)
+        })
+    }
+    // Another user's task, and another application's, are none of theirs.
+    core.at(2, .submit(Self.continued("org.photos.b"), uid: 1001), gives: ["reply notPermitted org.photos.b"])
+    core.at(
+      2, .submit(Self.continued("org.photos.faces.a")), gives: ["reply notPermitted org.photos.faces.a"])
+    // What a name handled is handled by the pattern when the program of that name is gone.
+    core.take(.disconnected(3), at: 3)
+    let lines = core.take(.submit(Self.continued("org.photos.export.one")), at: 4)
+    #expect(lines.contains { $0.hasPrefix("deliver ") && $0.hasSuffix("c2") }, "\(lines)")
+  }
+
+  @Test("R3, R5: only a pattern that a manifest permits as a whole can be registered")
+  func refusedPatterns() {
+    var core = CoreHarness(configuration: Self.covered)
+    for pattern in ["org.*", "org.mail.*", "*", ".*", "org.photos*"] {
+      core.at(0, .register(pattern, on: 1), gives: ["reply notPermitted \(pattern)"])
+    }
+    core.at(
+      0, .register("org.photos.*", "org.photos.faces.*", on: 1),
+      gives: ["reply notPermitted org.photos.faces.*"])
+    core.at(0, .register("org.photos.deep.down.*", on: 1), gives: ["reply registered r1 photos"])
+  }
+
+  @Test(
+    "R1, R5: what waits for a program, and what a program still works on, goes to a pattern that covers it")
+  func waitingForPattern() {
+    let configuration = SchedulerConfiguration.served.with {
+      $0.applications = [
+        Application(name: "photos", permittedIdentifiers: [IdentifierPattern("org.photos.*")])
+      ]
+    }
+    var core = CoreHarness(configuration: configuration)
+    core.take(.submit(Self.continued("org.photos.a")), at: 0)
+    core.take(.runStarted(core.process(1)), at: 0)
+    core.take(.submit(Self.continued("org.photos.b")), at: 0)
+    let lines = core.take(.register("org.photos.*", on: 1, process: core.process(1)), at: 1)
+    #expect(lines.filter { $0.hasPrefix("deliver ") }.count == 2, "\(lines)")
+    core.take(.runStarted(core.run(1)), at: 1)
+    // It connects anew before its old connection is gone.
+    core.take(
+      .register("org.photos.*", on: 2, runs: [core.run(1), core.run(2)], process: core.process(1)), at: 2)
+    #expect(core.take(.disconnected(1), at: 3).isEmpty)
+    core.at(
+      4, .call(.complete(core.run(1), success: true)),
+      gives: [
+        "put #1 org.photos.a completed success 0s…4s", "delete 1", "report ended #1 completed", "reply done",
+        "arm never",
+      ])
+  }
+
   @Test("R12: an identifier without a command is refused where nobody handles it and nobody can be started")
   func r12() {
     var core = CoreHarness(configuration: .served)

@@ -3,6 +3,7 @@ import Glibc
 import LinuxSystem
 import SchedulerCore
 import SystemConditions
+import TestSupport
 import Testing
 
 @Suite("The pressure source")
@@ -59,7 +60,7 @@ struct PressureSourceTests {
   @Test("The running kernel accepts the default triggers")
   func defaults() throws {
     guard access("/proc/pressure/cpu", W_OK) == 0 else {
-      print("skipped: no pressure stall information that this user may watch")
+      leaveOut("no pressure stall information that this user may watch")
       return
     }
     try Self.watching("/proc/pressure") { inbox, _ in
@@ -71,7 +72,7 @@ struct PressureSourceTests {
   @Test("Without privilege a window that the kernel refuses is widened")
   func unprivileged() throws {
     guard access("/proc/pressure/cpu", W_OK) == 0 else {
-      print("skipped: no pressure stall information that this user may watch")
+      leaveOut("no pressure stall information that this user may watch")
       return
     }
     var thresholds = PressureThresholds()
@@ -79,7 +80,7 @@ struct PressureSourceTests {
     try Capabilities.withoutSystemResource {
       let number = open("/proc/pressure/cpu", O_RDWR | O_NONBLOCK | O_CLOEXEC)
       guard number >= 0 else {
-        print("skipped: this kernel is older than 6.4 and wants privilege")
+        leaveOut("this kernel is older than 6.4 and wants privilege")
         return
       }
       let file = Descriptor(owning: number)

@@ -1,5 +1,6 @@
 import Glibc
 import LinuxSystem
+import TestSupport
 
 /// Capabilities of the thread that asks, see capabilities(7).
 enum Capabilities {
@@ -10,7 +11,7 @@ enum Capabilities {
   /// Runs a body on this thread without CAP_SYS_RESOURCE.
   static func withoutSystemResource<Value>(_ body: () throws -> Value) throws -> Value? {
     guard let getAddress = dlsym(nil, "capget"), let setAddress = dlsym(nil, "capset") else {
-      print("skipped: this C library has no capset")
+      leaveOut("this C library has no capset")
       return nil
     }
     let get = unsafeBitCast(getAddress, to: Call.self)

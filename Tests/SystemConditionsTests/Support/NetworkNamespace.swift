@@ -1,5 +1,6 @@
 import Glibc
 import LinuxSystem
+import TestSupport
 
 /// A network of one's own.
 enum NetworkNamespace {
@@ -14,10 +15,12 @@ enum NetworkNamespace {
   /// stays on its thread, `DispatchQueue.sync` runs on the caller's, and programs start in the namespaces of
   /// the thread that starts them. Sockets keep the namespace they were opened in, whichever thread reads
   /// them.
-  static func inNew<Value>(_ body: () throws -> Value) throws -> Value? {
+  static func inNew<Value>(
+    for file: StaticString = #fileID, _ body: () throws -> Value
+  ) throws -> Value? {
     // Glibc's overlay has neither function.
     guard let unshareAddress = dlsym(nil, "unshare"), let enterAddress = dlsym(nil, "setns") else {
-      print("skipped: this C library has no unshare")
+      leaveOut("this C library has no unshare", in: file)
       return nil
     }
     let unshare = unsafeBitCast(unshareAddress, to: Unshare.self)
@@ -25,11 +28,11 @@ enum NetworkNamespace {
     let path = "/proc/thread-self/ns/net"
     let home = Descriptor(owning: try systemCall("open", path) { open(path, O_RDONLY | O_CLOEXEC) })
     guard (try? Child.run("ip", "-V")) == 0 else {
-      print("skipped: no ip (package iproute2)")
+      leaveOut("no ip (package iproute2)", in: file)
       return nil
     }
     guard unshare(newNetwork) == 0 else {
-      print("skipped: no network namespace: \(SystemError(call: "unshare"))")
+      leaveOut("no network namespace: \(SystemError(call: "unshare"))", in: file)
       return nil
     }
     defer {

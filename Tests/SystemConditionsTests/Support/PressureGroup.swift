@@ -1,5 +1,6 @@
 import Glibc
 import LinuxSystem
+import TestSupport
 
 /// A control group of one's own with PSI files, so that only what a test does counts as pressure in it.
 final class PressureGroup {
@@ -11,22 +12,22 @@ final class PressureGroup {
   var root: String { files.path }
 
   /// Nil, with a printed reason, where groups cannot be made.
-  init?() throws {
+  init?(for file: StaticString = #fileID) throws {
     let roots = ["/sys/fs/cgroup", "/sys/fs/cgroup/unified"]
     guard let root = roots.first(where: { access("\($0)/cgroup.controllers", F_OK) == 0 }) else {
-      print("skipped: no control groups of version 2")
+      leaveOut("no control groups of version 2", in: file)
       return nil
     }
     let files = try FileTree()
     let path = "\(root)/bgtaskd-test-\(getpid())-\(files.path.suffix(6))"
     guard mkdir(path, 0o755) == 0 else {
-      print("skipped: \(SystemError(call: "mkdir", subject: path))")
+      leaveOut("\(SystemError(call: "mkdir", subject: path))", in: file)
       return nil
     }
     self.path = path
     self.files = files
     guard access("\(path)/cpu.pressure", W_OK) == 0 else {
-      print("skipped: no pressure stall information")
+      leaveOut("no pressure stall information", in: file)
       rmdir(path)
       return nil
     }

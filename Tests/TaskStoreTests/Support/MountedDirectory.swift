@@ -1,15 +1,16 @@
 import Glibc
+import TestSupport
 
 /// A small file system of its own in memory, gone when this goes. Mounting needs root.
 final class MountedDirectory: Sendable {
   private let scratch: Scratch
 
   /// Nil, with the reason printed, where nothing can be mounted.
-  init?(size: String) {
+  init?(size: String, for file: StaticString = #fileID) {
     guard let scratch = try? Scratch(),
       mount("tmpfs", scratch.path, "tmpfs", 0, "mode=0700,size=\(size)") == 0
     else {
-      print("skipped: a tmpfs cannot be mounted here (error \(errno)); it needs root")
+      leaveOut("a tmpfs cannot be mounted here (error \(errno)); it needs root", in: file)
       return nil
     }
     self.scratch = scratch

@@ -1,0 +1,75 @@
+/// What `journalctl` is asked for: lines of the daemon itself and of what it runs. Everybody may write to the journal, with
+/// whatever fields they like (`logger --journald`), but for those that begin with `_`: these journald adds itself, of the
+/// process that a line comes from. So each kind of line is asked for with such fields.
+struct JournalMatches {
+  /// Whose lines the daemon's are.
+  enum Origin: Equatable {
+    /// A unit of the system's manager.
+    case systemUnit(String)
+    /// A unit of a user's own manager.
+    case userUnit(String, uid: UInt32)
+    /// No unit: somebody has started it in a terminal.
+    case process(uid: UInt32)
+  }
+
+  var origin: Origin
+  /// The user who asks.
+  var uid: UInt32
+
+  /// What became of a task, and what its runs wrote.
+  /// - Parameter runs: Those that are known to be its runs. What they write counts whichever user they have become.
+  func story(of identifier: String, runs: [String]) -> [String] {
+    let named = "BGTASK_IDENTIFIER=\(identifier)"
+    var terms = [[named] + daemon]
+    // journald knows a unit's own fields (`LogExtraFields=`) only where that is the system manager's. What the programs of a
+    // user's instance write is found by their name.
+    if isOfSystem {
+      terms.append([named, "_SYSTEMD_SLICE=\(Self.slice)", "_UID=\(uid)"])
+      // What the manager says of its units.
+      terms.append([named, "_PID=1"])
+    }
+    if let user = ofUser {
+      terms.append(["SYSLOG_IDENTIFIER=\(identifier)", "_SYSTEMD_USER_SLICE=\(Self.slice)", "_UID=\(user)"])
+    }
+    return Self.any(of: terms + runs.flatMap(output))
+  }
+
+  /// What became of a run, and what it wrote.
+  func story(ofRun run: String) -> [String] {
+    let named = "BGTASK_RUN_ID=\(run)"
+    return Self.any(of: [[named] + daemon] + (isOfSystem ? [[named, "_PID=1"]] : []) + output(of: run))
+  }
+
+  private static let slice = "bgtask.slice"
+
+  private static func any(of terms: [[String]]) -> [String] { Array(terms.joined(separator: ["+"])) }
+
+  /// The daemon's own lines.
+  private var daemon: [String] {
+    switch origin {
+    case .systemUnit(let unit): ["_SYSTEMD_UNIT=\(unit)"]
+    case .userUnit(let unit, let uid): ["_SYSTEMD_USER_UNIT=\(unit)", "_UID=\(uid)"]
+    case .process(let uid): ["_COMM=bgtaskd", "_UID=\(uid)"]
+    }
+  }
+
+  /// What a run wrote.
+  private func output(of run: String) -> [[String]] {
+    let unit = "bgtask-\(run).service"
+    return (isOfSystem ? [["_SYSTEMD_UNIT=\(unit)"]] : [])
+      + (ofUser.map { [["_SYSTEMD_USER_UNIT=\(unit)", "_UID=\($0)"]] } ?? [])
+  }
+
+  /// Its runs may be units of the system's manager.
+  private var isOfSystem: Bool {
+    if case .userUnit = origin { false } else { true }
+  }
+
+  /// The user whose own manager's units its runs may be.
+  private var ofUser: UInt32? {
+    switch origin {
+    case .systemUnit: nil
+    case .userUnit(_, let uid), .process(let uid): uid
+    }
+  }
+}

@@ -90,7 +90,10 @@ let package = Package(
     tests("TaskExecution", ["SchedulerCore", "LinuxSystem"]),
     tests("Control", ["SchedulerAPI", "SystemdSyntax", "Varlink", "bgtaskctl"]),
     tests(
-      "Daemon", ["SchedulerAPI", "SchedulerCore", "Varlink", "LinuxSystem", "bgtaskd", "bgtaskctl"],
+      "Daemon",
+      [
+        "ConfigurationFiles", "SchedulerAPI", "SchedulerCore", "Varlink", "LinuxSystem", "bgtaskd", "bgtaskctl",
+      ],
       exclude: ["Scripts"]),
     tests("BackgroundTasks", ["SchedulerAPI", "Varlink"]),
     tests("BackgroundTasksTesting", ["BackgroundTasks"]),

@@ -28,12 +28,16 @@ extension SchedulerMethod {
       public var storeFailure: String?
       /// What runs write is in the journal, and not kept for `Output`.
       public var outputInJournal: Bool?
+      /// What the caller has of what all share; everybody who has something, for privileged callers.
+      public var accounts: [Wire.Account]?
+      /// How much one user may have, by the names of ``Wire/Account/uses``.
+      public var accountBounds: [String: Int]?
 
       /// A reply.
       public init(
         version: String, startedUSec: Int64, pending: Int, running: Int, reasonCodes: [String],
         counters: [String: Int], pid: Int? = nil, storeFailure: String? = nil,
-        outputInJournal: Bool? = nil
+        outputInJournal: Bool? = nil, accounts: [Wire.Account]? = nil, accountBounds: [String: Int]? = nil
       ) {
         self.version = version
         self.startedUSec = startedUSec
@@ -44,6 +48,8 @@ extension SchedulerMethod {
         self.pid = pid
         self.storeFailure = storeFailure
         self.outputInJournal = outputInJournal
+        self.accounts = accounts
+        self.accountBounds = accountBounds
       }
     }
   }

@@ -1,28 +1,32 @@
 import SchedulerCore
-import TaskStore
 
 /// What a batch of events comes to: one transaction, then everything else in order.
-struct Batch {
+/// - Parameter AfterCommit: What a look at the scheduler leads to.
+struct Batch<AfterCommit> {
   /// What is done after the commit.
   enum Step {
     case directive(Directive)
     case look(AfterCommit)
   }
 
-  var changes: [StoreChange] = []
-  var outputs: [(RunID, RunOutput)] = []
+  private(set) var changes: [StoreChange] = []
+  /// The runs whose ends are among the changes. What they wrote goes into the same transaction.
+  private(set) var endedRuns: [RunID] = []
   /// The tasks whose payloads the launches need.
-  var launches: [TaskID] = []
-  var steps: [Step] = []
+  private(set) var launches: [TaskID] = []
+  private(set) var steps: [Step] = []
   /// The payloads of the tasks that were submitted in this batch.
-  var submitted: [TaskID: [UInt8]] = [:]
+  private(set) var submitted: [TaskID: [UInt8]] = [:]
+
+  /// Whether it has to wait for the store: for its transaction, or for what a launch needs to know.
+  var needsStore: Bool { !changes.isEmpty || !launches.isEmpty }
+
+  mutating func append(_ look: AfterCommit) { steps.append(.look(look)) }
 
   mutating func append(_ directives: [Directive]) {
     for directive in directives {
       switch directive {
-      case .store(let change):
-        changes.append(change)
-        if case .putTask(let task, let payload?) = change { submitted[task.id] = payload }
+      case .store(let change): append(change)
       case .launch(let launch), .deliver(let launch, _):
         launches.append(launch.run.taskID)
         steps.append(.directive(directive))
@@ -30,6 +34,15 @@ struct Batch {
         .readyToExit:
         steps.append(.directive(directive))
       }
+    }
+  }
+
+  private mutating func append(_ change: StoreChange) {
+    changes.append(change)
+    switch change {
+    case .putTask(let task, let payload?): submitted[task.id] = payload
+    case .putRun(let run) where run.ended != nil: endedRuns.append(run.id)
+    case .putTask, .putRun, .deleteTask, .putDeclaration, .deleteDeclaration: break
     }
   }
 }

@@ -4,8 +4,8 @@ import SchedulerCore
 
 extension Shell {
   /// Does what was decided, in order, now that it is on disk.
-  func carryOut(_ batch: Batch, payloads: [TaskID: [UInt8]]) {
-    for (run, _) in batch.outputs { programs?.forgetOutput(of: run) }
+  func carryOut(_ batch: Batch<AfterCommit>, payloads: [TaskID: [UInt8]]) {
+    for run in batch.endedRuns { programs?.forgetOutput(of: run) }
     for step in batch.steps {
       switch step {
       case .look(let body): body(self)
@@ -15,7 +15,9 @@ extension Shell {
     showStatus()
   }
 
-  private func carryOut(_ directive: Directive, _ batch: Batch, _ payloads: [TaskID: [UInt8]]) {
+  private func carryOut(
+    _ directive: Directive, _ batch: Batch<AfterCommit>, _ payloads: [TaskID: [UInt8]]
+  ) {
     switch directive {
     case .store: preconditionFailure("changes are in the transaction")
     case .reply(let token, let reply): answer(token, reply, submitted: batch.submitted)
@@ -34,8 +36,7 @@ extension Shell {
     case .report(let occurrence):
       LogEntry(occurrence).map(log.write)
       tellWatchers(occurrence, submitted: batch.submitted)
-      // While nothing can be written, what systemd knows of the end is all that lasts.
-      if case .ended(let run, _) = occurrence, scheduler.storeFailure == nil { programs?.release(run.id) }
+      if case .ended(let run, _) = occurrence { programs?.release(run.id) }
     case .releaseDelay: releaseDelay()
     case .preventSleep(let isWanted): preventSleep(isWanted)
     case .readyToExit: end()

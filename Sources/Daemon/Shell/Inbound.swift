@@ -1,12 +1,15 @@
 import SchedulerCore
 
-/// What waits in the shell's inbox.
-enum Inbound {
+/// What waits in the inbox.
+/// - Parameter AfterCommit: What a look at the scheduler leads to, once all that was decided before is on disk.
+enum Inbound<AfterCommit> {
   /// Something that happened.
   case event(Event)
   /// A caller wants to look at something, in order with what it asked for before.
   case look((Scheduler, Moment) -> AfterCommit)
-}
 
-/// What is done once all that was decided before is on disk.
-typealias AfterCommit = (isolated Shell) -> Void
+  /// How much work it is, where one is a usual event.
+  var weight: Int {
+    if case .event(.call(.submitBatch(let submissions), _, _)) = self { max(submissions.count, 1) } else { 1 }
+  }
+}

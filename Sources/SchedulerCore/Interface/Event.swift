@@ -42,7 +42,7 @@ public enum Event: Hashable, Sendable {
   case declare(DeclarationSet)
   /// The last commit failed with this cause: from now on nothing that needs the disk is accepted or launched.
   case storeFailed(cause: String)
-  /// The disk works again.
+  /// The disk may work again. Begins a batch: when that is on disk it does, and what ended meanwhile is recorded.
   case storeRecovered
   /// The daemon was told to end: running work is told to stop, nothing more is started.
   case shutdown

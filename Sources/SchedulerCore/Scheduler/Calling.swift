@@ -130,7 +130,8 @@ extension Scheduler {
 
   /// The run, if the caller may speak for it. Another user's runs do not exist for a caller.
   func run(_ id: RunID, of caller: Caller) throws(SchedulerError) -> ActiveRun {
-    guard let active = tables.runs[id], active.run.uid == caller.uid || caller.isPrivileged else {
+    guard let active = tables.runs[id], active.run.uid == caller.uid || caller.isPrivileged, !active.isOver
+    else {
       throw .noSuchRun(id)
     }
     return active

@@ -7,7 +7,7 @@ extension Scheduler {
     // Nothing is looked after yet, so there is nothing to wait for; what still runs is told when it is found.
     let isStarting = volatile.phase == .starting
     if isStarting { letGo() }
-    let concerned = tables.runs.values.filter { !isStarting && mustStop($0, for: kind) }
+    let concerned = tables.runs.values.filter { !isStarting && !$0.isOver && mustStop($0, for: kind) }
     report(.departing(kind, limit: limit, stopping: concerned.count))
     for active in concerned.sorted(by: { $0.run.taskID < $1.run.taskID }) {
       expire(active.run.id, departure.reason, at: moment)

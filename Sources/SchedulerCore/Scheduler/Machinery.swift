@@ -82,6 +82,8 @@ extension Scheduler {
     guard volatile.storeFailure != nil else { return }
     volatile.storeFailure = nil
     report(.storeRecovered)
+    writeRepairs()
+    catchUpOnRecords()
     // What was put off because it has to be written.
     clockChanged(at: moment)
     if let deferred = volatile.deferredDeclarations { declare(deferred, at: moment) }
@@ -117,7 +119,7 @@ extension Scheduler {
 
   mutating func finishShutdown() {
     guard volatile.phase == .shuttingDown(announced: false),
-      !tables.runs.values.contains(where: { $0.target == .command })
+      !tables.runs.values.contains(where: { $0.target == .command && !$0.isOver })
     else { return }
     volatile.phase = .shuttingDown(announced: true)
     directives.append(.readyToExit)

@@ -130,7 +130,7 @@ extension Scheduler {
     for id in runs {
       guard var active = tables.runs[id], active.run.uid == registration.application.uid,
         registration.identifiers.contains(active.run.identifier), active.target == .application,
-        active.phase != .killed
+        active.phase != .killed, !active.isOver
       else {
         // It was given up, and may have been given to somebody else since.
         let reason = Reason(

@@ -81,7 +81,7 @@ extension Scheduler {
       entry.place = place(of: entry, at: moment)
       tables.setTask(id, entry)
     }
-    for active in tables.runs.values.sorted(by: { $0.run.taskID < $1.run.taskID }) {
+    for active in tables.runs.values.sorted(by: { $0.run.taskID < $1.run.taskID }) where !active.isOver {
       if let end = ended[active.run.id] {
         endedMeanwhile(active, end, at: moment)
       } else if surviving.contains(active.run.id) {

@@ -8,7 +8,7 @@ extension Scheduler {
   }
 
   mutating func launchFailed(_ id: RunID, message: String, isPassing: Bool, at moment: Moment) {
-    guard var active = tables.runs[id] else { return }
+    guard var active = tables.runs[id], !active.isOver else { return }
     guard !active.isCancelled else { return end(active, as: .cancelled, at: moment) }
     active.run.stopReason = Reason(code: .launchFailed, message: message)
     // A machine that is out of processes or memory says nothing about the program: it is tried again.
@@ -17,7 +17,7 @@ extension Scheduler {
 
   /// - Parameter ended: When it was, if it was earlier.
   mutating func runEnded(_ id: RunID, _ exit: Exit, ended: WallTime? = nil, at moment: Moment) {
-    guard var active = tables.runs[id] else { return }
+    guard var active = tables.runs[id], !active.isOver else { return }
     switch exit {
     case .status(let status):
       active.run.exitStatus = status
@@ -41,6 +41,7 @@ extension Scheduler {
     switch active.phase {
     case .killed: return .killed
     case .expiring: return .expired
+    case .over(let outcome, _): return outcome
     case .launching, .awaited, .running, .frozen: return active.run.success == nil ? .interrupted : .completed
     }
   }
@@ -52,6 +53,7 @@ extension Scheduler {
     let killAt = moment.monotonic + grace
     let wasCancelled = active.isCancelled
     switch active.phase {
+    case .over: return
     case .killed: break
     case .expiring(let earlier):
       if reason.code.isDeparture { active.phase = .expiring(killAt: min(earlier, killAt)) }
@@ -68,16 +70,14 @@ extension Scheduler {
           ?? .expire(id, reason: reason, grace: grace))
       report(.expiring(active.run, grace: grace))
       // Why it ends must be known even if it does so while no daemon looks.
-      if configuration.programsAreUnits, active.target == .command, reason.code != .cancelled,
-        volatile.storeFailure == nil
-      {
-        store(.putRun(active.run))
+      if configuration.programsAreUnits, active.target == .command, reason.code != .cancelled {
+        storeIfPossible(active.run)
       }
     }
     // A cancellation is a promise to its caller, so it must outlive the daemon.
     if reason.code == .cancelled && !wasCancelled {
       active.run.stopReason = reason
-      store(.putRun(active.run))
+      storeIfPossible(active.run)
     }
     tables.setRun(id, active)
   }
@@ -90,7 +90,7 @@ extension Scheduler {
       // Somebody may be working on it, who has not come back yet. What is lost is looked at when that happens.
       guard isCancellation, !active.isCancelled else { return }
       active.run.stopReason = reason
-      store(.putRun(active.run))
+      storeIfPossible(active.run)
       return tables.setRun(active.run.id, active)
     }
     active.run.stopReason = reason
@@ -116,7 +116,7 @@ extension Scheduler {
         if !isKilled { end(active, as: outcome(of: active), at: moment) }
       case .awaited: giveUpWaiting(active, at: moment)
       case .frozen: expire(id, active.lack ?? limitReason(of: active, since: now, at: now), at: moment)
-      case .launching, .killed:
+      case .launching, .killed, .over:
         preconditionFailure("a run that is \(active.phase) has no timer")
       }
     }
@@ -141,8 +141,49 @@ extension Scheduler {
       observed: "none for \((now - active.lastProgress).secondsText)")
   }
 
-  /// Records the end of a run and decides what becomes of its task.
+  /// What is known of a run that goes on. Nobody was promised it, so a disk that takes nothing gets it later.
+  private mutating func storeIfPossible(_ run: Run) {
+    if volatile.storeFailure == nil { store(.putRun(run)) }
+  }
+
+  /// Records the end of a run and decides what becomes of its task. While the disk takes nothing that has to wait.
   mutating func end(_ active: ActiveRun, as outcome: Outcome, at moment: Moment) {
+    if active.isOver { return }
+    if let cause = volatile.storeFailure { return putOffEnd(of: active, as: outcome, cause, at: moment) }
+    recordEnd(of: active, as: outcome, at: moment)
+  }
+
+  /// It is over, and holds on to nothing but its record.
+  private mutating func putOffEnd(
+    of active: ActiveRun, as outcome: Outcome, _ cause: String, at moment: Moment
+  ) {
+    var over = active
+    over.phase = .over(outcome, at: moment)
+    over.connection = nil
+    over.process = nil
+    over.lack = Reason(
+      code: .storeUnavailable, message: "it has ended, and the state cannot be written now", observed: cause)
+    tables.setRun(over.run.id, over)
+    if let process = process(of: active) { attend(process, at: moment) }
+  }
+
+  /// The disk works again: what could not be recorded is, in the order in which it happened, and each as of its own
+  /// moment.
+  mutating func catchUpOnRecords() {
+    var over: [(active: ActiveRun, outcome: Outcome, moment: Moment)] = []
+    for active in tables.runs.values.sorted(by: { $0.run.taskID < $1.run.taskID }) {
+      if case .over(let outcome, let moment) = active.phase {
+        over.append((active, outcome, moment))
+      } else if active.run.stopReason != nil {
+        store(.putRun(active.run))
+      }
+    }
+    // A stable order: what ended at one moment stays in the order of tasks.
+    let order = over.indices.sorted { (over[$0].moment.monotonic, $0) < (over[$1].moment.monotonic, $1) }
+    for end in order.map({ over[$0] }) { recordEnd(of: end.active, as: end.outcome, at: end.moment) }
+  }
+
+  private mutating func recordEnd(of active: ActiveRun, as outcome: Outcome, at moment: Moment) {
     var run = active.run
     run.ended = run.ended ?? moment.wall
     run.outcome = outcome

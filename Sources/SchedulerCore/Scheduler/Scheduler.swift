@@ -3,10 +3,11 @@
 /// directives.
 ///
 /// A batch of events is one transaction of the store. When that is on disk the shell calls ``commit()``; when it
-/// failed, ``rollBack()``, then handles ``Event/storeFailed(cause:)`` and the same events again: requests are then
-/// refused, and what happened to the machine and to runs is taken in all the same. What that changes is for the shell
-/// to keep and to write, in order, when the disk works again, before ``Event/storeRecovered``. It is little: nothing is
-/// launched meanwhile, and deadlines and corrections of dates wait, so only runs that are under way change anything.
+/// failed, ``rollBack()``, then handles ``Event/storeFailed(cause:)`` and the same events again. From then on nothing is
+/// stored: requests are refused, nothing is launched, deadlines and corrections of dates wait, and the end of a run is
+/// kept (`RunPhase.over`) until it can be recorded. What needs no record goes on: running work is told to stop and killed.
+/// The batch that begins with ``Event/storeRecovered`` records all that was kept; when its commit fails it is rolled
+/// back as any other, and the disk still takes nothing.
 public struct Scheduler: Sendable {
   var tables = Tables()
   var volatile: Volatile
@@ -37,7 +38,7 @@ public struct Scheduler: Sendable {
   /// Takes in one event and says what follows from it.
   public mutating func handle(_ event: Event, at moment: Moment) -> [Directive] {
     volatile.counters.events += 1
-    if case .conditions = event {} else { writeRepairs() }
+    if case .conditions = event {} else if volatile.storeFailure == nil { writeRepairs() }
     apply(event, at: moment)
     if volatile.phase != .starting { advance(at: moment) }
     answerSubmissions()
@@ -159,7 +160,11 @@ public struct Scheduler: Sendable {
     var isBatch: Bool
   }
 
-  mutating func store(_ change: StoreChange) { directives.append(.store(change)) }
+  mutating func store(_ change: StoreChange) {
+    // What would be decided on it could be lost, and what is in memory only must never pass for stored.
+    precondition(volatile.storeFailure == nil, "\(change) while the disk takes nothing")
+    directives.append(.store(change))
+  }
 
   mutating func report(_ occurrence: Occurrence) {
     if case .conditions = occurrence { reconsidered.conditionsChanged = true }

@@ -11,7 +11,7 @@ struct ActiveRun {
   var enforced: Requirements
   /// How long it may stand still before it is told to stop.
   var freezeLimit: TimeSpan?
-  /// Why it stands still; nil while it does not.
+  /// Why it stands still, or why its end is not recorded; nil while neither is so.
   var lack: Reason?
   var target: TaskTarget
   var application: ApplicationKey?
@@ -31,13 +31,18 @@ struct ActiveRun {
   var state: TaskState {
     switch phase {
     case .launching, .awaited: .launching
-    case .running, .frozen: .running
+    case .running, .frozen, .over: .running
     case .expiring, .killed: .expiring
     }
   }
 
   /// It keeps the machine awake: what stands still has no use for that.
   var keepsAwake: Bool { preventsSleep && lack == nil }
+
+  /// It has ended, and only the record of that is missing: nothing can be asked of it any more.
+  var isOver: Bool {
+    if case .over = phase { true } else { false }
+  }
 
   /// It was told to stop.
   var isStopping: Bool { state == .expiring }
@@ -48,7 +53,7 @@ struct ActiveRun {
   /// When something is due about it.
   func nextTimer(stall: TimeSpan) -> MonotonicTime? {
     switch phase {
-    case .launching, .killed: nil
+    case .launching, .killed, .over: nil
     case .awaited(let until), .frozen(_, _, let until): until
     case .running(let since):
       run.kind == .continued ? min(since + limit, lastProgress + stall) : since + limit

@@ -98,7 +98,7 @@ struct Indexes {
       runsByConnection[connection, default: []].insert(active.run.id)
     }
     if let process = active.process { runsByProcess[process, default: []].insert(active.run.id) }
-    load.count(active.run, by: 1)
+    if !active.isOver { load.count(active.run, by: 1) }
     if active.keepsAwake { preventingSleep += 1 }
     if runsPerUser != nil { refreshTurn(of: active.run.uid) }
     if let time = active.nextTimer(stall: stall) {
@@ -110,7 +110,7 @@ struct Indexes {
     if runByKey[active.run.key] == active.run.id { runByKey[active.run.key] = nil }
     if let connection = active.connection { runsByConnection.remove(active.run.id, from: connection) }
     if let process = active.process { runsByProcess.remove(active.run.id, from: process) }
-    load.count(active.run, by: -1)
+    if !active.isOver { load.count(active.run, by: -1) }
     if active.keepsAwake { preventingSleep -= 1 }
     runTimers.remove(active.run.id)
     if runsPerUser != nil { refreshTurn(of: active.run.uid) }

@@ -14,4 +14,6 @@ enum RunPhase: Hashable {
   case expiring(killAt: MonotonicTime)
   /// It was killed and its end is awaited.
   case killed
+  /// It ended so at this moment while the disk took nothing. The end is not recorded, so to the store it still lasts.
+  case over(Outcome, at: Moment)
 }

@@ -90,7 +90,7 @@ struct StoreFailureTests {
   }
 
   @Test(
-    "While the disk takes nothing programs come and go, runs that were recorded are delivered, and ends are taken in"
+    "While the disk takes nothing programs come and go, runs that were recorded are delivered, and ends are kept"
   )
   func applications() {
     var core = LaunchOnDemandTests.starting()
@@ -100,16 +100,19 @@ struct StoreFailureTests {
       gives: ["reply registered r1 mail", "deliver #1 mail.sync for 30s and 5s to c1", "arm never"])
     // Only the promise cannot be made: a crash before the disk works again would forget it.
     core.at(
-      3, .complete(core.run(1)),
-      gives: [
-        "put #1 mail.sync completed success 0s…3s", "delete 1", "report ended #1 completed",
-        "reply unavailable", "arm point 33s",
-      ])
+      3, .complete(core.run(1)), gives: ["reply unavailable", "arm point 33s"])
+    core.at(4, .complete(core.run(1)), gives: ["reply noSuchRun #1"])
     core.at(4, .disconnected(1), gives: [])
+    core.at(
+      9, .storeRecovered,
+      gives: [
+        "report store recovered", "put #1 mail.sync completed success 0s…3s", "delete 1",
+        "report ended #1 completed", "arm point 33s",
+      ])
   }
 
   @Test(
-    "Requests are refused, runs are stopped all the same, ends are taken in, nothing is launched; then it recovers"
+    "Requests are refused, runs are stopped all the same, ends are kept, nothing is launched; then it recovers"
   )
   func failure() {
     var core = Self.busy()
@@ -123,20 +126,19 @@ struct StoreFailureTests {
     core.at(2, .call(.simulateLaunch(identifier: "c")), gives: ["reply unavailable"])
     core.at(2, .call(.complete(core.run(1), success: true)), gives: ["reply unavailable"])
     #expect(core.reasons("b", at: 2) == ["storeUnavailable", "concurrency"])
-    core.at(
-      3, .runEnded(core.run(1), .status(1)),
-      gives: [
-        "put #1 a completed failure exit 1 because exitStatus 0s…3s", "put 1 a attempt 2 not before 33s",
-        "report ended #1 completed next 33s", "arm date 60s point 33s",
-      ])
-    core.at(33, .timer, gives: ["arm date 60s"])
+    core.at(3, .runEnded(core.run(1), .status(1)), gives: ["arm date 60s"])
+    #expect(core.scheduler.runningCount == 0)
+    #expect(core.reasons("a", at: 3) == ["storeUnavailable"])
+    core.at(4, .runEnded(core.run(1), .status(0)), gives: [])
+    core.at(5, .cancel("a"), gives: ["reply unavailable"])
     core.at(60, .timer, gives: ["arm never"])
     core.at(
       61, .storeRecovered,
       gives: [
-        "report store recovered", "put 1 a attempt 2 not before 33s in #2", "put #2 a attempt 2",
-        "launch #2 a for 30s and 5s", "report launching #2",
-        "arm never",
+        "report store recovered", "put #1 a completed failure exit 1 because exitStatus 0s…3s",
+        "put 1 a attempt 2 not before 33s", "report ended #1 completed next 33s",
+        "put 1 a attempt 2 not before 33s in #2", "put #2 a attempt 2",
+        "launch #2 a for 30s and 5s", "report launching #2", "arm never",
       ])
     core.at(61, .storeRecovered, gives: [])
   }
@@ -152,10 +154,14 @@ struct StoreFailureTests {
         1, .call(call),
         gives: [
           "expire #1 cancelled in 5s", "report expiring #1 because cancelled in 5s",
-          "put #1 a because cancelled",
           "reply unavailable", "arm date 60s point 6s",
         ])
       #expect(core.scheduler.task("b", of: 1000)?.state == .waiting)
+      core.take(.runEnded(core.run(1), .signal("SIGTERM")), at: 2)
+      #expect(
+        core.take(.storeRecovered, at: 3).starts(with: [
+          "report store recovered", "put #1 a cancelled SIGTERM because cancelled 0s…2s", "delete 1",
+        ]))
     }
   }
 
@@ -184,6 +190,58 @@ struct StoreFailureTests {
         "report launching #2",
         "arm never",
       ])
+  }
+
+  @Test("When the first commit fails after the disk seemed to work, what ended is still known and not lost")
+  func notYet() {
+    var core = Self.busy()
+    core.take(.storeFailed(cause: "full"), at: 1)
+    core.take(.runEnded(core.run(1), .status(0)), at: 2)
+    let before = core.scheduler.portrait
+    core.fail(.storeRecovered, at: 3)
+    #expect(core.scheduler.portrait == before)
+    #expect(core.scheduler.storeFailure == "full")
+    core.at(
+      4, .storeRecovered,
+      gives: [
+        "report store recovered", "put #1 a completed success exit 0 0s…2s", "delete 1",
+        "report ended #1 completed", "put 2 b in #2", "put #2 b", "launch #2 b for 30s and 5s",
+        "report launching #2", "arm date 60s",
+      ])
+  }
+
+  @Test("What ended while the disk took nothing is recorded in that order, each as of its own moment")
+  func order() {
+    var core = CoreHarness()
+    for name in ["a", "b", "c"] {
+      core.take(.submit(.command(name)), at: 0)
+      core.take(.runStarted(core.scheduler.activeRuns.last?.id ?? RunID("none")), at: 0)
+    }
+    core.take(.storeFailed(cause: "full"), at: 1)
+    core.take(.runEnded(core.run(3), .status(0)), at: 2)
+    core.take(.runEnded(core.run(1), .status(0)), at: 3)
+    // The other works on, and is told to stop although nothing can be recorded.
+    core.at(
+      30, .timer,
+      gives: [
+        "expire #2 runtimeLimit in 5s", "report expiring #2 because runtimeLimit in 5s", "arm point 35s",
+      ])
+    core.at(
+      31, .storeRecovered,
+      gives: [
+        "report store recovered", "put #2 b because runtimeLimit",
+        "put #3 c completed success exit 0 0s…2s", "delete 3", "report ended #3 completed",
+        "put #1 a completed success exit 0 0s…3s", "delete 1", "report ended #1 completed",
+        "arm point 35s",
+      ])
+  }
+
+  @Test("A daemon that is told to end while the disk takes nothing does not wait for records")
+  func shutdown() {
+    var core = Self.busy()
+    core.take(.storeFailed(cause: "full"), at: 1)
+    core.take(.shutdown, at: 2)
+    core.at(3, .runEnded(core.run(1), .status(0)), gives: ["ready to exit", "arm date 60s"])
   }
 
   @Test("A second failure with another cause is reported, the same one is not")

@@ -8,12 +8,13 @@ struct Swarm {
   var random: SeededGenerator
   let sorts: Set<SwarmSort>
   private(set) var scheduler: Scheduler
-  /// What the shell wants on disk, and what is there: they differ while the disk is full.
+  /// What is on disk.
   private(set) var store = StoreModel()
-  private var durable = StoreModel()
   private(set) var now = Moment(wall: .at(0), monotonic: .at(0))
   private(set) var programs: [SwarmProgram] = []
   private(set) var isDiskFull = false
+  /// The disk never fails again.
+  private var isMended = false
   private(set) var isReadyToExit = false
   /// Whether programs are units, which go on without the daemon.
   private(set) var areUnits = false
@@ -59,6 +60,7 @@ struct Swarm {
   /// Lets so many things happen, then lets all that runs end.
   mutating func run(steps: Int) {
     for _ in 0..<steps where violations.isEmpty { step() }
+    isMended = true
     if isDiskFull { handle([.storeRecovered]) }
     handle([.shutdown])
     for _ in 0..<1000 where violations.isEmpty && !programs.isEmpty { handle([nextProgramEvent()]) }
@@ -104,8 +106,10 @@ struct Swarm {
     let isForSomething = directives.contains { directive in
       if case .arm = directive { false } else { true }
     }
+    // While the disk is full the end of a run leaves no trace but this.
+    let hasEnded = woken.runningCount != scheduler.runningCount
     let visits = woken.counters.tasksVisited - scheduler.counters.tasksVisited
-    if !isGate && !isForSomething && visits == 0 && wait > .zero { fail("woken for nothing") }
+    if !isGate && !isForSomething && !hasEnded && visits == 0 && wait > .zero { fail("woken for nothing") }
     handle([.timer])
   }
 
@@ -125,16 +129,15 @@ struct Swarm {
     guard violations.isEmpty else { return }
     let events = events.map { named($0) }
     recent = (recent + [(now.wall, events)]).suffix(12)
-    let fails = !isDiskFull && sorts.contains(.storeFailure) && chance(3)
+    let fails = !isMended && sorts.contains(.storeFailure) && chance(3)
     if fails { failCommit(of: events) } else { take(events) }
     scheduler.commit()
-    if !isDiskFull { durable = store }
     let rebuilds = chance(15)
     for violation in Invariants.violations(of: scheduler, store, at: now, rebuilds: rebuilds) {
       fail(violation)
     }
     checkDeparture()
-    for id in accepted where durable.tasks[id] == nil && !finished.contains(id) {
+    for id in accepted where store.tasks[id] == nil && !finished.contains(id) {
       fail("task \(id.value) was accepted and is lost")
     }
   }
@@ -145,8 +148,15 @@ struct Swarm {
       let directives = scheduler.handle(event, at: now)
       if case .storeRecovered = event { isDiskFull = false }
       check(before, event, directives)
+      checkStores(directives)
       for directive in directives { carryOut(directive) }
     }
+  }
+
+  /// Nothing is stored in memory only.
+  private mutating func checkStores(_ directives: [Directive]) {
+    guard isDiskFull else { return }
+    for case .store(let change) in directives { fail("\(change) while the disk is full") }
   }
 
   /// The commit fails: the scheduler must be what it was, and then take the same events without the disk.
@@ -156,6 +166,8 @@ struct Swarm {
     scheduler.rollBack()
     if scheduler.portrait != twin.portrait { fail("rolling back left something behind") }
     isDiskFull = true
+    // That the disk works again was only tried.
+    let events = events.filter { if case .storeRecovered = $0 { false } else { true } }
     for event in [.storeFailed(cause: "full")] + events {
       let expected = twin.handle(event, at: now)
       let directives = scheduler.handle(event, at: now)
@@ -165,6 +177,7 @@ struct Swarm {
         if case .reply(_, .submitted) = directive { fail("accepted while the disk is full") }
       }
       check(nil, event, directives)
+      checkStores(directives)
       for directive in directives { carryOut(directive) }
     }
   }
@@ -237,11 +250,10 @@ struct Swarm {
 
   /// The daemon is killed, or has ended, and starts again with what is on disk; some programs may have survived.
   private mutating func crash() {
-    let known = Set(durable.activeRuns.map(\.id))
+    let known = Set(store.activeRuns.map(\.id))
     let survivors = Set(programs.map(\.run.id).filter { known.contains($0) && $0.text.utf8.first ?? 0 < 56 })
     programs.removeAll { !survivors.contains($0.run.id) }
     for index in programs.indices { programs[index].isRunning = true }
-    store = durable
     isDiskFull = false
     isReadyToExit = false
     isHeld = false
@@ -260,7 +272,7 @@ struct Swarm {
     if pending != Set(store.tasks.values) { fail("a restart changed what is pending") }
     let early = earlyRegistrations()
     var ended: [RunID: ProgramEnd] = [:]
-    for run in durable.activeRuns.map(\.id) where !survivors.contains(run) && chance(30) {
+    for run in store.activeRuns.map(\.id) where !survivors.contains(run) && chance(30) {
       ended[run] = ProgramEnd(exit: randomExit(), ended: chance(50) ? now.wall : nil)
     }
     handle(

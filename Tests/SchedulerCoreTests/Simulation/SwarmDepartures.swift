@@ -28,7 +28,8 @@ extension Swarm {
       if !runs.contains(where: \.isStopping) { found.append("the machine waits for nothing") }
       if departure.releaseAt <= now.monotonic { found.append("the machine waits for too long") }
       let isTold = runs.allSatisfy { active in
-        active.isStopping || active.isRestored || (departure.kind == .sleep && active.sleepsThrough)
+        active.isStopping || active.isOver || active.isRestored
+          || (departure.kind == .sleep && active.sleepsThrough)
       }
       if !isTold { found.append("a run was not told that the machine goes") }
     } else if isHeld {

@@ -39,6 +39,9 @@ enum ApplicationInvariants {
     case .killed:
       let process = connection??.process.flatMap { tables.processes[$0] }
       check(process?.phase == .killed, "nobody will say that it is over")
+    case .over:
+      check(active.connection == nil && active.process == nil, "it is over, and somebody has it")
+      check(scheduler.storeFailure != nil, "its end could be recorded")
     }
     return found
   }

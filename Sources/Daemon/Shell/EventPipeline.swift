@@ -1,0 +1,97 @@
+import SchedulerCore
+import TaskStore
+
+/// The way of events through decision and disk, as a value: it says what is to be done next, and whoever holds it does
+/// that and says how it went. There is one batch on its way at a time; what comes in meanwhile is the next one, so a slow
+/// disk makes batches larger (group commit).
+///
+/// A disk that takes nothing changes this in one place. The batch that failed is taken back, and from then on the scheduler
+/// knows: it stores nothing, refuses what would have to be stored, and keeps the ends of runs. Each time that something
+/// comes in, ``Event/storeRecovered`` is a batch of its own, which holds all that was kept. Only its commit ends this.
+struct EventPipeline<AfterCommit> {
+  /// What is to be done next.
+  enum Action {
+    /// Write the batch's transaction, then say ``EventPipeline/committed(_:at:)``.
+    case commit(Batch<AfterCommit>, now: Moment)
+    /// Write a little and make it durable, then say the same: there is nothing else to write, and it has to be known
+    /// whether the disk takes anything.
+    case probe
+    /// Do what was decided, in order.
+    /// - Parameter payloads: What the store keeps of the tasks that are launched.
+    case carryOut(Batch<AfterCommit>, payloads: [TaskID: [UInt8]])
+  }
+
+  /// So much is decided at a time, so that timers and other sources have their turn however much waits.
+  private static var heaviestBatch: Int { 1024 }
+
+  private(set) var scheduler: Scheduler
+  /// What came in and is not decided yet, in order.
+  private var inbox: [Inbound<AfterCommit>] = []
+  /// The batch that is being written, and what it was decided from.
+  private var inFlight: (batch: Batch<AfterCommit>, inbound: [Inbound<AfterCommit>])?
+
+  init(_ scheduler: Scheduler) { self.scheduler = scheduler }
+
+  /// There is something to decide, and nothing to wait for.
+  var isReady: Bool { inFlight == nil && !inbox.isEmpty }
+
+  /// Takes in what happened, behind all that came before.
+  mutating func take(_ inbound: Inbound<AfterCommit>) { inbox.append(inbound) }
+
+  /// Decides what waits, unless it ``isReady`` no more.
+  mutating func decide(at moment: Moment) -> Action? {
+    guard isReady else { return nil }
+    guard scheduler.storeFailure == nil else { return write([.event(.storeRecovered)], at: moment) }
+    return write(takeBatch(), at: moment)
+  }
+
+  /// The batch that was to be written is on disk, or the disk took nothing of it.
+  mutating func committed(_ result: Result<[TaskID: [UInt8]], StoreError>, at moment: Moment) -> Action {
+    guard let (batch, inbound) = inFlight else { preconditionFailure("nothing was being written") }
+    inFlight = nil
+    switch result {
+    case .success(let payloads):
+      scheduler.commit()
+      return .carryOut(batch, payloads: payloads)
+    case .failure(let error):
+      scheduler.rollBack()
+      // That the disk works again was only tried, and what came in to try it has waited.
+      let again = scheduler.storeFailure == nil ? inbound : takeBatch()
+      let refused = handle([.event(.storeFailed(cause: error.cause))] + again, at: moment)
+      scheduler.commit()
+      return .carryOut(refused, payloads: [:])
+    }
+  }
+
+  private mutating func takeBatch() -> [Inbound<AfterCommit>] {
+    var weight = 0
+    let count = inbox.prefix { inbound in
+      defer { weight += inbound.weight }
+      return weight < Self.heaviestBatch
+    }.count
+    defer { inbox.removeFirst(count) }
+    return Array(inbox.prefix(count))
+  }
+
+  private mutating func write(_ inbound: [Inbound<AfterCommit>], at moment: Moment) -> Action {
+    let isTrial = scheduler.storeFailure != nil
+    let batch = handle(inbound, at: moment)
+    guard batch.needsStore || isTrial else {
+      scheduler.commit()
+      return .carryOut(batch, payloads: [:])
+    }
+    inFlight = (batch, inbound)
+    return isTrial && batch.changes.isEmpty ? .probe : .commit(batch, now: moment)
+  }
+
+  private mutating func handle(_ inbound: [Inbound<AfterCommit>], at moment: Moment) -> Batch<AfterCommit> {
+    var batch = Batch<AfterCommit>()
+    for item in inbound {
+      switch item {
+      case .event(let event): batch.append(scheduler.handle(event, at: moment))
+      case .look(let body): batch.append(body(scheduler, moment))
+      }
+    }
+    return batch
+  }
+}

@@ -57,7 +57,8 @@ struct ServiceTests {
         continue
       }
       let text = String(decoding: bytes, as: UTF8.self)
-      #expect(!isOneway && text.contains("InvalidParameter") && text.contains(#""parameter":"oneway""#), "\(text)")
+      #expect(
+        !isOneway && text.contains("InvalidParameter") && text.contains(#""parameter":"oneway""#), "\(text)")
     }
     #expect(try call(#"{"method":"org.example.test.Echo","oneway":true}"#).isOneway)
   }

@@ -50,16 +50,17 @@ enum ConfigurationKeys {
     ("HistoryMaxRuns", number(\.historyMaximumRuns, 0...100_000_000)),
   ]
 
-  private static let server: [(name: String, apply: Apply)] = [
-    ("MessageMaxBytes", number(\.server.messageBytes, 1024...(64 << 20))),
-    ("NestingMax", number(\.server.nesting, 8...256)),
-    ("ConnectionsMax", number(\.server.connections, 1...65_536)),
-    ("HalfSentTimeoutSec", length(\.server.halfSentTimeout, from: .milliseconds(1))),
-    ("LagMaxBytes", number(\.server.lagBytes, (64 << 10)...(1 << 30))),
-    ("AllowUsers", names(\.server.submission.allowUsers)),
-    ("DenyUsers", names(\.server.submission.denyUsers)),
-    ("AllowGroups", names(\.server.submission.allowGroups)),
-  ] + AccountBound.allCases.map { ($0.key, bound($0)) }
+  private static let server: [(name: String, apply: Apply)] =
+    [
+      ("MessageMaxBytes", number(\.server.messageBytes, 1024...(64 << 20))),
+      ("NestingMax", number(\.server.nesting, 8...256)),
+      ("ConnectionsMax", number(\.server.connections, 1...65_536)),
+      ("HalfSentTimeoutSec", length(\.server.halfSentTimeout, from: .milliseconds(1))),
+      ("LagMaxBytes", number(\.server.lagBytes, (64 << 10)...(1 << 30))),
+      ("AllowUsers", names(\.server.submission.allowUsers)),
+      ("DenyUsers", names(\.server.submission.denyUsers)),
+      ("AllowGroups", names(\.server.submission.allowGroups)),
+    ] + AccountBound.allCases.map { ($0.key, bound($0)) }
 
   private static func length(
     _ path: any WritableKeyPath<DaemonConfiguration, TimeSpan> & Sendable, from least: TimeSpan = .zero

@@ -21,8 +21,18 @@ enum StatusVerb {
     lines.add("Running", String(reply.running))
     lines.add("Cannot store", reply.storeFailure, .red)
     lines.add("Since then", since(reply.counters))
+    for account in reply.accounts ?? [] {
+      lines.add("User \(account.uid)", uses(account, reply.accountBounds ?? [:]))
+    }
     lines.show(on: invocation)
     return .success
+  }
+
+  /// How much a user has now of what all callers share.
+  private static func uses(_ account: Wire.Account, _ bounds: [String: Int]) -> String {
+    account.uses.sorted { $0.key < $1.key }
+      .map { name, count in "\(count)\(bounds[name].map { " of \($0)" } ?? "") \(name)" }
+      .joined(separator: ", ")
   }
 
   /// What has happened to tasks. What the daemon counts of its own work is for `--json`.

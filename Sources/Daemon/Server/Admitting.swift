@@ -82,7 +82,8 @@ extension Server {
     let open = caller.isPrivileged ? places : places - kept
     guard accounts.total(.connections) < open || makeRoom(for: own, isKept: caller.isPrivileged) else {
       return .refused(
-        "there are \(accounts.total(.connections)) connections, as many as ConnectionsMax= allows; try again later")
+        "there are \(accounts.total(.connections)) connections, as many as ConnectionsMax= allows; try again later"
+      )
     }
     return .found(own)
   }
@@ -124,7 +125,8 @@ extension Server {
   private func holdBackIfFull() {
     guard limits.connections > descriptorRoom, accounts.total(.connections) >= descriptorRoom else { return }
     for listener in listeners { listener.pause() }
-    cannotAccept("there are \(descriptorRoom) connections, for as many as there are descriptors (LimitNOFILE=)")
+    cannotAccept(
+      "there are \(descriptorRoom) connections, for as many as there are descriptors (LimitNOFILE=)")
   }
 
   /// A connection is closed.

@@ -74,7 +74,8 @@ extension Shell {
   /// queue.
   func readRuns(
     _ query: HistoryQuery,
-    then body: @escaping @Sendable (isolated Shell, Result<(runs: [[UInt8]], next: Int64?), StoreError>) -> Void
+    then body:
+      @escaping @Sendable (isolated Shell, Result<(runs: [[UInt8]], next: Int64?), StoreError>) -> Void
   ) {
     guard let encoding = server?.encoding else { return }
     let active = Dictionary(scheduler.activeRuns.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })

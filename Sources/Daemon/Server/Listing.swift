@@ -79,7 +79,8 @@ extension Shell {
           let request = payloads[snapshot.task.id].flatMap { try? Wire.TaskRequest(payload: $0) }
           // Of what cannot be read the core knows something still.
           let task =
-            request.map { Wire.Task(snapshot, request: $0, reason: reason) } ?? Wire.Task(snapshot, reason: reason)
+            request.map { Wire.Task(snapshot, request: $0, reason: reason) }
+            ?? Wire.Task(snapshot, reason: reason)
           return (TaskCursor(key: snapshot.task.key, id: snapshot.task.id), MessageCoding.encode(task))
         }
         self.later { $0.stepped(next, tasks, turn) }
@@ -119,7 +120,8 @@ extension Shell {
 
   private static let tooLarge = SchedulerInterfaceError.tooLarge(
     limit: wholeBytes,
-    message: "the list is longer than the \(wholeBytes) bytes of one reply; it comes in pages with more, or with "
+    message:
+      "the list is longer than the \(wholeBytes) bytes of one reply; it comes in pages with more, or with "
       + "limit and cursor")
 }
 

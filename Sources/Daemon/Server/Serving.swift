@@ -161,7 +161,8 @@ extension Server {
         session,
         Message.error(
           SchedulerInterfaceError.unavailable(
-            message: "user \(session.caller.uid) has sent \(accounts.uses(.callBytes, session.account)) bytes of "
+            message:
+              "user \(session.caller.uid) has sent \(accounts.uses(.callBytes, session.account)) bytes of "
               + "messages that have no end yet, as many as \(AccountBound.callBytes.key)= allows")))
     }
     let isAhead = session.frames.hasNext && session.frames.waitingBytes >= Self.readAheadBytes

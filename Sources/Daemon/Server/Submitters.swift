@@ -43,7 +43,8 @@ final class Submitters {
     if answers.count >= Self.memory { answers = [:] }
     answers[uid] = Answer(
       refusal: rules.refusal(
-        of: uid, name: membership.name, groups: membership.groups.map { ($0.gid, $0.name) }, isSystem: isSystem),
+        of: uid, name: membership.name, groups: membership.groups.map { ($0.gid, $0.name) },
+        isSystem: isSystem),
       untilUSec: SystemClock.monotonicUSec + Self.ageUSec)
   }
 

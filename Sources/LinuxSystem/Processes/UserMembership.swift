@@ -22,7 +22,8 @@ public struct UserMembership: Hashable, Sendable {
     var found: UnsafeMutablePointer<passwd>?
     let account = withUnsafeTemporaryAllocation(of: CChar.self, capacity: 16 * 1024) {
       space -> (name: String, gid: UInt32)? in
-      guard let base = space.baseAddress, getpwuid_r(uid, &entry, base, space.count, &found) == 0, found != nil
+      guard let base = space.baseAddress, getpwuid_r(uid, &entry, base, space.count, &found) == 0,
+        found != nil
       else { return nil }
       return (String(cString: entry.pw_name), entry.pw_gid)
     }
@@ -44,7 +45,8 @@ public struct UserMembership: Hashable, Sendable {
     var entry = group()
     var found: UnsafeMutablePointer<group>?
     return withUnsafeTemporaryAllocation(of: CChar.self, capacity: 64 * 1024) { space -> String? in
-      guard let base = space.baseAddress, getgrgid_r(gid, &entry, base, space.count, &found) == 0, found != nil
+      guard let base = space.baseAddress, getgrgid_r(gid, &entry, base, space.count, &found) == 0,
+        found != nil
       else { return nil }
       return String(cString: entry.gr_name)
     }

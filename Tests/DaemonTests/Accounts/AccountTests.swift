@@ -26,7 +26,8 @@ struct AccountTests {
   func attack(_ attack: Attack) throws {
     if let obstacle = OtherUsers.obstacle { return print("skipped: \(obstacle)") }
     let folder = try TemporaryFolder(permissions: 0o711)
-    try folder.write("applications.d/one.conf", "[Application]\nPermittedIdentifiers=org.example.*\n")
+    try folder.write(
+      "applications.d/one.conf", "[Application]\nPermittedIdentifiers=org.example.*\nExec=/bin/true\n")
     let daemon = try DaemonProcess.calm(folder: folder, socketName: "run/socket", arguments: ["--system"])
     try attack.prepare(daemon)
     let client = try daemon.client()

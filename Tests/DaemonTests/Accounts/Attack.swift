@@ -25,9 +25,10 @@ struct Attack: Sendable, CustomTestStringConvertible {
     let message =
       Array(#"{"method":"io.bgtaskd.Scheduler.\#(method)","parameters":\#(parameters)\#(flags)}"#.utf8) + [0]
     return Attack(
-      method: method, bound: bound, testDescription: "\(method)\(flags) on \(connections) connections, \(bound)",
+      method: method, bound: bound,
+      testDescription: "\(method)\(flags) on \(connections) connections, \(bound)",
       prepare: prepare
-    ) { $0.flood(connections, message) }
+    ) { $0.flood(connections, with: message) }
   }
 
   private static let run = #"{"runId":"0123456789abcdef0123456789abcdef""#
@@ -108,7 +109,8 @@ struct Attack: Sendable, CustomTestStringConvertible {
       method: "History", bound: .reads, testDescription: "History on 50 connections that close, reads"
     ) {
       $0.flood(
-        50, 250, closing: true, Message.call(SchedulerMethod.History.self, .init(limit: 10_000)))
+        50, times: 250, closing: true,
+        with: Message.call(SchedulerMethod.History.self, .init(limit: 10_000)))
     },
     flood("History", #"{"limit":10000}"#, more: true),
     flood("Output", run + "}"),

@@ -5,7 +5,7 @@ import TestSupport
 import Varlink
 
 /// Somebody who takes as much as there is to take of what all share, until it is over.
-final class Mallory: Sendable {
+final class Mallory: @unchecked Sendable {
   let daemon: DaemonProcess
   private let isOver = Mutex(false)
   private let hasBegun = DispatchSemaphore(value: 0)
@@ -36,7 +36,7 @@ final class Mallory: Sendable {
   /// Sends the same message over and over on so many connections, as fast as the daemon takes it, and reads nothing. One
   /// that is closed is opened again.
   /// - Parameter times: How often on each connection; nil is for ever.
-  func flood(_ connections: Int, _ times: Int? = nil, closing: Bool = false, _ message: [UInt8]) {
+  func flood(_ connections: Int, times: Int? = nil, closing: Bool = false, with message: [UInt8]) {
     let copies = max(1, min(times ?? 64, 256 * 1024 / max(message.count, 1)))
     let piece = [UInt8]((0..<copies).flatMap { _ in message })
     var lines = (0..<connections).map { _ in Line(daemon, piece) }

@@ -31,7 +31,7 @@ public enum AccountBound: String, CaseIterable, Hashable, Sendable {
     switch self {
     case .connections: 256
     case .streams: 32
-    case .calls: 256
+    case .calls: 64
     case .callBytes: 8 << 20
     case .replyBytes: 16 << 20
     case .reads: 1
@@ -53,7 +53,7 @@ public enum AccountBound: String, CaseIterable, Hashable, Sendable {
     switch self {
     case .connections: 8
     case .streams: 1
-    case .calls: 64
+    case .calls: 16
     case .callBytes: 2 << 20
     case .replyBytes: 2 << 20
     case .reads: 1

@@ -1,4 +1,4 @@
-"""Calls Status and Submit, each on a new connection, and prints the longest time that each took, in seconds. Usage:
+"""Handles an identifier and calls Status and Submit, each on a new connection, and prints the longest time that each took, in seconds. Usage:
 alice.py SOCKET ROUNDS"""
 
 import json
@@ -25,6 +25,16 @@ def call(method, parameters):
     return time.monotonic() - begin
 
 
+# What nobody handles cannot be submitted.
+handler = socket.socket(socket.AF_UNIX)
+handler.settimeout(20)
+handler.connect(sys.argv[1])
+handler.sendall(
+    b'{"method":"io.bgtaskd.Scheduler.Register","more":true,'
+    b'"parameters":{"application":"","identifiers":["org.example.alice"]}}\0'
+)
+if b'"registration"' not in handler.recv(65536):
+    sys.exit("Register was refused")
 later = (int(time.time()) + 3600) * 1_000_000
 request = {"identifier": "org.example.alice", "kind": "processing", "earliestBeginUSec": later}
 longest = {"status": 0.0, "submit": 0.0}

@@ -6,6 +6,8 @@ import SchedulerAPI
 final class Accounts {
   /// So many bytes a user has also when all users together have too many.
   private static let smallBytes = 256 << 10
+  /// No further call is taken while calls of so many bytes are being answered: a long one is work for a while.
+  private static let bytesAtOnce = 64 << 10
 
   var limits: ServerLimits
   private var accounts: [AccountKey: Account] = [:]
@@ -56,7 +58,7 @@ final class Accounts {
   /// ones.
   func takesCalls(_ key: AccountKey) -> Bool {
     guard let account = accounts[key] else { return true }
-    return account[.calls] < limit(.calls, key) && account.bytesTaken < limits.messageBytes
+    return account[.calls] < limit(.calls, key) && account.bytesTaken < Self.bytesAtOnce
   }
 
   /// What `Status` shows: of one user, or of all who have something.

@@ -20,6 +20,7 @@ struct FailureTests {
       (.noSuchRun(runId: "r"), .no, "bgtaskctl history"),
       (.alreadyPending(identifier: "a"), .no, "--on-conflict replace"),
       (.permissionDenied(message: "not yours"), .permission, "root"),
+      (.tooLarge(limit: 10, message: "too long"), .data, "in pages"),
       (.simulationDisabled, .permission, "AllowSimulation=yes"),
     ]
     for (error, status, advice) in table {

@@ -34,21 +34,43 @@ struct LogTests {
     let pipe = try OutputPipe()
     let log = SystemLog(
       .stderr, identifier: "bgtaskd", leastPriority: .debug,
-      suppression: LogSuppression(originField: "BGTASK_UID", messageID: "0f"), output: pipe.writing.number)
+      suppression: LogSuppression(originField: "BGTASK_UID", outputField: "BGTASK_RUN_ID", messageID: "0f"),
+      output: pipe.writing.number)
     let user = { (uid: Int) in [LogField("BGTASK_UID", String(uid))] }
     for number in 0..<2000 { log.write(LogEntry(.info, "\(number)", messageID: "aa", fields: user(1))) }
     log.write(LogEntry(.info, "another's", messageID: "aa", fields: user(2)))
     log.write(LogEntry(.info, "another kind", messageID: "bb", fields: user(1)))
-    for _ in 0..<600 { log.write(LogEntry(.info, "of no kind")) }
-    let piece = try pipe.reading.read(atMost: 65536)
-    guard case .bytes(let bytes) = piece else { return #expect(Bool(false), "nothing was written") }
-    let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+    var lines = try Self.lines(of: pipe)
     #expect(lines.prefix(500).elementsEqual((0..<500).map { "<6>\($0)" }))
     #expect(
       lines[500]
         == "<4>500 messages like the last one in less than 30s; no more of them are written down until then.")
     #expect(lines[501...502] == ["<6>another's", "<6>another kind"])
-    #expect(lines.count == 503 + 600)
+    #expect(lines.count == 503)
+
+    // What has no kind is a kind of its own, for each user as well.
+    for number in 0..<600 { log.write(LogEntry(.info, "of no kind \(number)")) }
+    for _ in 0..<600 { log.write(LogEntry(.info, "another's", fields: user(2))) }
+    lines = try Self.lines(of: pipe)
+    #expect(lines.prefix(500).elementsEqual((0..<500).map { "<6>of no kind \($0)" }))
+    #expect(lines[500].hasPrefix("<4>500 messages like the last one"))
+    #expect(lines[501..<1001].allSatisfy { $0 == "<6>another's" })
+    #expect(lines.count == 1002)
+
+    // So is what a program writes, which may be more.
+    for number in 0..<2100 {
+      log.write(LogEntry(.info, "\(number)", fields: [LogField("BGTASK_RUN_ID", "run")]))
+    }
+    lines = try Self.lines(of: pipe)
+    #expect(lines.prefix(2000).elementsEqual((0..<2000).map { "<6>\($0)" }))
+    #expect(lines[2000].hasPrefix("<4>2000 messages like the last one"))
+    #expect(lines.count == 2001)
+  }
+
+  /// What was written to a pipe so far.
+  private static func lines(of pipe: OutputPipe) throws -> [Substring] {
+    guard case .bytes(let bytes) = try pipe.reading.read(atMost: 65536) else { return [] }
+    return String(decoding: bytes, as: UTF8.self).split(separator: "\n")
   }
 
   @Test("On a terminal there are words instead of numbers")

@@ -29,6 +29,7 @@ enum Samples {
     .unavailable(message: "m"), .immediateRunIneligible(identifier: "a", message: "m"),
     .invalidRequest(field: "f", message: "m"), .noSuchTask(identifier: "a"), .noSuchRun(runId: "r"),
     .alreadyPending(identifier: "a"), .permissionDenied(message: "m"), .simulationDisabled,
+    .tooLarge(limit: 7, message: "m"),
   ]
 
   /// The names of a value's members as JSON, sorted.

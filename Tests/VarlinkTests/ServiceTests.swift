@@ -45,6 +45,24 @@ struct ServiceTests {
     typealias Reply = Parameters
   }
 
+  @Test("oneway and many replies contradict each other, and the caller is told")
+  func onewayStreams() throws {
+    for message in [
+      #"{"method":"org.example.test.Listen","more":true,"oneway":true}"#,
+      #"{"method":"org.example.test.Listen","oneway":true}"#,
+      #"{"method":"org.example.test.Echo","more":true,"oneway":true}"#,
+    ] {
+      guard case .answer(let bytes, let isOneway) = service.receive(Array(message.utf8)) else {
+        Issue.record("\(message) was taken")
+        continue
+      }
+      let text = String(decoding: bytes, as: UTF8.self)
+      #expect(
+        !isOneway && text.contains("InvalidParameter") && text.contains(#""parameter":"oneway""#), "\(text)")
+    }
+    #expect(try call(#"{"method":"org.example.test.Echo","oneway":true}"#).isOneway)
+  }
+
   @Test("GetInfo names the service and its interfaces, its own first")
   func getInfo() {
     #expect(

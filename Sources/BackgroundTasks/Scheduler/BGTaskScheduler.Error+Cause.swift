@@ -44,7 +44,7 @@ extension BGTaskScheduler.Error {
       )
     case .invalidRequest(let field, let message): self = .invalid(field: field, message: message)
     case .permissionDenied(let message): self.init(.notPermitted, message)
-    case .alreadyPending, .noSuchTask, .noSuchRun, .simulationDisabled:
+    case .alreadyPending, .noSuchTask, .noSuchRun, .tooLarge, .simulationDisabled:
       self.init(.unavailable, error.description)
     }
   }

@@ -55,14 +55,17 @@ enum ConfigurationKeys {
     ("StateReserveBytes", size(\.scheduler.stateReserveBytes, 0...(1 << 40))),
   ]
 
-  private static let server: [(name: String, apply: Apply)] = [
-    ("MessageMaxBytes", number(\.server.messageBytes, 1024...(64 << 20))),
-    ("NestingMax", number(\.server.nesting, 8...256)),
-    ("ConnectionsMax", number(\.server.connections, 1...65_536)),
-    ("ConnectionsMaxPerUser", number(\.server.connectionsPerUser, 1...65_536)),
-    ("HalfSentTimeoutSec", length(\.server.halfSentTimeout, from: .milliseconds(1))),
-    ("LagMaxBytes", number(\.server.lagBytes, (64 << 10)...(1 << 30))),
-  ]
+  private static let server: [(name: String, apply: Apply)] =
+    [
+      ("MessageMaxBytes", number(\.server.messageBytes, 1024...(64 << 20))),
+      ("NestingMax", number(\.server.nesting, 8...256)),
+      ("ConnectionsMax", number(\.server.connections, 1...65_536)),
+      ("HalfSentTimeoutSec", length(\.server.halfSentTimeout, from: .milliseconds(1))),
+      ("LagMaxBytes", number(\.server.lagBytes, (64 << 10)...(1 << 30))),
+      ("AllowUsers", names(\.server.submission.allowUsers)),
+      ("DenyUsers", names(\.server.submission.denyUsers)),
+      ("AllowGroups", names(\.server.submission.allowGroups)),
+    ] + AccountBound.allCases.map { ($0.key, bound($0)) }
 
   private static func length(
     _ path: any WritableKeyPath<DaemonConfiguration, TimeSpan> & Sendable, from least: TimeSpan = .zero
@@ -91,6 +94,22 @@ enum ConfigurationKeys {
   ) -> Apply {
     { (configuration, assignment) throws(SyntaxProblem) in
       configuration[keyPath: path] = Int(try assignment.size(in: range))
+    }
+  }
+
+  private static func bound(_ bound: AccountBound) -> Apply {
+    { (configuration, assignment) throws(SyntaxProblem) in
+      let range = Int64(bound.allowed.lowerBound)...Int64(bound.allowed.upperBound)
+      configuration.server[bound] = Int(try assignment.integer(in: range))
+    }
+  }
+
+  /// Users or groups: names or numbers, with spaces between them.
+  private static func names(
+    _ path: any WritableKeyPath<DaemonConfiguration, [String]> & Sendable
+  ) -> Apply {
+    { (configuration, assignment) throws(SyntaxProblem) in
+      configuration[keyPath: path] = try assignment.words()
     }
   }
 

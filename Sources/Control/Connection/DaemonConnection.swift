@@ -47,6 +47,16 @@ final class DaemonConnection {
     }
   }
 
+  /// Runs, newest first, all pages of them.
+  func history(_ parameters: SchedulerMethod.History.Parameters) throws(Failure) -> [Wire.Run] {
+    var runs: [Wire.Run] = []
+    try stream(SchedulerMethod.History.self, parameters) { page, _ throws(Failure) in
+      runs += page.runs
+      return true
+    }
+    return runs
+  }
+
   /// Calls a method and takes its replies until there are no more or `each` answers false.
   /// - Parameters:
   ///   - deadline: When to give up waiting for the next reply.

@@ -89,7 +89,7 @@ extension Failure {
   static func status(of error: SchedulerInterfaceError) -> ExitStatus {
     switch error {
     case .noSuchTask, .noSuchRun, .alreadyPending: .no
-    case .invalidRequest: .data
+    case .invalidRequest, .tooLarge: .data
     case .unavailable: .unavailable
     case .tooManyPendingTaskRequests, .immediateRunIneligible: .temporary
     case .notPermitted, .permissionDenied, .simulationDisabled: .permission
@@ -111,7 +111,9 @@ extension Failure {
     case .noSuchTask: "bgtaskctl list shows what is pending and running, bgtaskctl history what is done"
     case .noSuchRun: "bgtaskctl history shows the runs"
     case .alreadyPending: "--on-conflict replace takes its place, --on-conflict keep leaves it as it is"
-    case .permissionDenied: "it is for root and for the user that the daemon runs as"
+    case .permissionDenied:
+      "root and the user that the daemon runs as may do it; who else may submit, [Server] of bgtaskd.conf says"
+    case .tooLarge: "bgtaskctl list and bgtaskctl history take it in pages"
     case .simulationDisabled:
       "set AllowSimulation=yes in [Conditions] of bgtaskd.conf and reload the daemon (systemctl reload bgtaskd)"
     }

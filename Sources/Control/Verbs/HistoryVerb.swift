@@ -1,4 +1,5 @@
 import SchedulerAPI
+import Varlink
 
 enum HistoryVerb {
   static let specification = VerbSpecification(
@@ -7,19 +8,21 @@ enum HistoryVerb {
     options: [.value("limit", "N", "No more than so many", short: "n"), CommandTable.allUsers],
     examples: ["history", "history org.example.backup --limit 5"], run: run)
 
+  /// As many as a person looks at, where nobody says.
+  private static let usualLength = 50
+
   private static func run(_ invocation: Invocation) throws(Failure) -> ExitStatus {
     let showsUsers = invocation.line.flag("all-users")
-    let (reply, json) = try invocation.call(
-      SchedulerMethod.History.self,
+    let limit = try invocation.integer("limit", in: 1...1_000_000_000) ?? usualLength
+    let runs = try invocation.connect().history(
       .init(
-        identifier: invocation.line.operands.first,
-        limit: try invocation.integer("limit", in: 1...1_000_000_000), allUsers: showsUsers ? true : nil))
+        identifier: invocation.line.operands.first, limit: limit, allUsers: showsUsers ? true : nil))
     if invocation.wantsJSON {
-      invocation.console.printJSON(json)
-    } else if reply.runs.isEmpty {
+      invocation.console.printJSON(MessageCoding.encode(SchedulerMethod.History.Reply(runs: runs)))
+    } else if runs.isEmpty {
       invocation.console.print("Nothing has run yet.")
     } else {
-      invocation.show(RunTable.make(reply.runs, for: invocation, showsUsers: showsUsers))
+      invocation.show(RunTable.make(runs, for: invocation, showsUsers: showsUsers))
     }
     return .success
   }

@@ -50,9 +50,7 @@ enum LogsVerb {
         next: "bgtaskctl watch says what happens from now on")
     }
     guard let identifier, run == nil else { return try show([run ?? ""], isOne: true, daemon, invocation) }
-    let runs = try daemon.call(
-      SchedulerMethod.History.self, .init(identifier: identifier, limit: all ? nil : 1)
-    ).reply.runs
+    let runs = try daemon.history(.init(identifier: identifier, limit: all ? nil : 1))
     guard !runs.isEmpty else {
       throw Failure(
         .no, name: "NoRuns", message: "\(identifier) has not run yet",

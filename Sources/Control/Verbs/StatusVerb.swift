@@ -25,8 +25,18 @@ enum StatusVerb {
     if reply.damaged?.isEmpty == false {
       lines.add("What to do", "stop the daemon, run bgtaskd --recover, start it: until then these are held")
     }
+    for account in reply.accounts ?? [] {
+      lines.add("User \(account.uid)", uses(account, reply.accountBounds ?? [:]))
+    }
     lines.show(on: invocation)
     return .success
+  }
+
+  /// How much a user has now of what all callers share.
+  private static func uses(_ account: Wire.Account, _ bounds: [String: Int]) -> String {
+    account.uses.sorted { $0.key < $1.key }
+      .map { name, count in "\(count)\(bounds[name].map { " of \($0)" } ?? "") \(name)" }
+      .joined(separator: ", ")
   }
 
   /// What has happened to tasks. What the daemon counts of its own work is for `--json`.

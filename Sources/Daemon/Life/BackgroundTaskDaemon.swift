@@ -70,7 +70,8 @@ public enum BackgroundTaskDaemon {
     }
     let log = SystemLog(
       options.logTarget, identifier: "bgtaskd",
-      suppression: LogSuppression(originField: "BGTASK_UID", messageID: MessageID.suppressed))
+      suppression: LogSuppression(
+        originField: "BGTASK_UID", outputField: "BGTASK_RUN_ID", messageID: MessageID.suppressed))
     let loader = ConfigurationLoader(options, directories)
     let loaded = loader.load()
     for problem in loaded.allProblems { log.write(LogEntry(problem)) }

@@ -1,3 +1,4 @@
+import Dispatch
 import SchedulerAPI
 import SchedulerCore
 import TaskStore
@@ -18,7 +19,9 @@ extension Shell {
         shell.server?.reply(call.id, Message.reply(SchedulerMethod.Submit.Reply(task: task)))
       }
     case .batch(let results): answer(call, results, submitted: submitted)
-    case .done: server?.reply(call.id, Message.reply(Empty()))
+    case .done:
+      if call.makesApplication { server?.becomesApplication(call.id) }
+      server?.reply(call.id, Message.reply(Empty()))
     case .cancelledDeclared(let file):
       server?.reply(call.id, Message.reply(SchedulerMethod.Cancel.Reply(declaredIn: file)))
     case .cancelled(let count):
@@ -39,17 +42,22 @@ extension Shell {
   private func answer(
     _ call: PendingCall, _ results: [Result<TaskSnapshot, SchedulerError>], submitted: [TaskID: [UInt8]]
   ) {
+    guard let encoding = server?.encoding else { return }
     let accepted = results.compactMap { try? $0.get() }
-    wireTasks(accepted, requests: call.requests(of: results), payloads: submitted) { shell, tasks in
-      var decided = results[...]
-      let all = call.errors.map { error -> Wire.SubmitResult in
-        if let error { return Wire.SubmitResult(error) }
-        switch decided.removeFirst() {
-        case .failure(let error): return Wire.SubmitResult(SchedulerInterfaceError(error))
-        case .success(let snapshot): return Wire.SubmitResult(task: tasks[snapshot.task.id])
+    wireTasks(accepted, requests: call.requests(of: results), payloads: submitted) { _, tasks in
+      // A large batch has a long answer.
+      encoding.async {
+        var decided = results[...]
+        let all = call.errors.map { error -> Wire.SubmitResult in
+          if let error { return Wire.SubmitResult(error) }
+          switch decided.removeFirst() {
+          case .failure(let error): return Wire.SubmitResult(SchedulerInterfaceError(error))
+          case .success(let snapshot): return Wire.SubmitResult(task: tasks[snapshot.task.id])
+          }
         }
+        let message = Message.reply(SchedulerMethod.SubmitBatch.Reply(results: all))
+        self.later { $0.server?.reply(call.id, message) }
       }
-      shell.server?.reply(call.id, Message.reply(SchedulerMethod.SubmitBatch.Reply(results: all)))
     }
   }
 

@@ -29,7 +29,8 @@ extension Shell {
 
   /// Confirms a registration. What follows on this connection are launches and notices.
   func registered(_ id: CallID, name: String, application: String) {
-    guard server?.beginStream(id) == true else { return }
+    server?.becomesApplication(id)
+    guard server?.beginStream(id, isWatching: false) == true else { return }
     handlers[id.connection] = id
     send(.init(registration: name, application: application), to: id)
   }

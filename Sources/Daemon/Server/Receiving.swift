@@ -11,7 +11,7 @@ extension Shell {
     do throws(SchedulerInterfaceError) {
       switch call {
       case .submit(let parameters): try submit(parameters.request, id, caller)
-      case .submitBatch(let parameters): submitBatch(parameters.requests, id, caller)
+      case .submitBatch(let parameters): try submitBatch(parameters.requests, id, caller)
       case .cancel(let parameters):
         take(.cancel(identifier: try Wire.checked(identifier: parameters.identifier)), id, caller)
       case .cancelAll: take(.cancelAll, id, caller)
@@ -31,7 +31,7 @@ extension Shell {
       case .list(let parameters): try list(parameters, id, caller, wantsMore: wantsMore)
       case .get(let parameters): get(try Wire.checked(identifier: parameters.identifier), id, caller)
       case .explain(let parameters): explain(try Wire.checked(identifier: parameters.identifier), id, caller)
-      case .history(let parameters): try history(parameters, id, caller)
+      case .history(let parameters): try history(parameters, id, caller, wantsMore: wantsMore)
       case .output(let parameters): output(try RunID(checking: parameters.runId), id, caller)
       case .watch(let parameters): try watch(parameters, id, caller)
       case .shouldDefer(let parameters): shouldDefer(try RunID(checking: parameters.runId), id, caller)
@@ -49,7 +49,9 @@ extension Shell {
   }
 
   func take(_ call: SchedulerCore.Call, _ id: CallID, _ caller: Caller) {
-    take(call, PendingCall(id: id), caller)
+    var pending = PendingCall(id: id)
+    if case .setApplicationState = call { pending.makesApplication = true }
+    take(call, pending, caller)
   }
 
   private func take(_ call: SchedulerCore.Call, _ pending: PendingCall, _ caller: Caller) {
@@ -59,11 +61,15 @@ extension Shell {
   private func submit(
     _ request: Wire.TaskRequest, _ id: CallID, _ caller: Caller
   ) throws(SchedulerInterfaceError) {
+    try checkMaySubmit(caller)
     take(.submit(try request.submission()), PendingCall(id: id, requests: [request]), caller)
   }
 
   /// Those that are wrong are answered as such; the others are one event, and one commit.
-  private func submitBatch(_ requests: [Wire.TaskRequest], _ id: CallID, _ caller: Caller) {
+  private func submitBatch(
+    _ requests: [Wire.TaskRequest], _ id: CallID, _ caller: Caller
+  ) throws(SchedulerInterfaceError) {
+    try checkMaySubmit(caller)
     var pending = PendingCall(id: id)
     var right: [Submission] = []
     for request in requests {
@@ -76,6 +82,10 @@ extension Shell {
       }
     }
     take(.submitBatch(right), pending, caller)
+  }
+
+  private func checkMaySubmit(_ caller: Caller) throws(SchedulerInterfaceError) {
+    if let refusal = server?.submitters.refusal(of: caller) { throw .permissionDenied(message: refusal) }
   }
 
   private func shouldDefer(_ run: RunID, _ id: CallID, _ caller: Caller) {
@@ -107,7 +117,7 @@ extension Shell {
     look { scheduler, _ in
       let conditions = Wire.Conditions(scheduler.conditions)
       return { shell in
-        if wantsMore { shell.watch(id, .conditions) }
+        if wantsMore, !shell.watch(id, .conditions) { return }
         shell.server?.reply(
           id,
           Message.reply(SchedulerMethod.GetConditions.Reply(conditions: conditions), continues: wantsMore),
@@ -122,13 +132,15 @@ extension Shell {
     let uid = try visibleUser(caller, allUsers: parameters.allUsers)
     let interest = Watchers.Interest.everything(uid: uid, prefix: parameters.identifierPrefix ?? "")
     look { _, _ in
-      { $0.watch(id, interest) }
+      { _ = $0.watch(id, interest) }
     }
   }
 
-  /// Tells this caller from now on, until it is gone.
-  private func watch(_ id: CallID, _ interest: Watchers.Interest) {
-    if server?.beginStream(id) == true { watchers.add(id, interest) }
+  /// Tells this caller from now on, until it is gone. False when it was refused.
+  private func watch(_ id: CallID, _ interest: Watchers.Interest) -> Bool {
+    guard server?.beginStream(id, isWatching: true) == true else { return false }
+    watchers.add(id, interest)
+    return true
   }
 
   private func status(_ id: CallID, _ caller: Caller) {
@@ -136,14 +148,18 @@ extension Shell {
       let damaged = scheduler.damaged(
         of: caller.isPrivileged ? nil : caller.uid, atMost: SchedulerMethod.Status.damagedAtMost)
       let counters = scheduler.counters.all.map { ($0.name, $0.count) }
-      let message = Message.reply(
-        SchedulerMethod.Status.Reply(
-          version: ProductVersion.number, startedUSec: startedUSec, pending: scheduler.pendingCount,
-          running: scheduler.runningCount, reasonCodes: ReasonCode.allCases.map(\.rawValue),
-          counters: Dictionary(uniqueKeysWithValues: counters), pid: Int(getpid()),
-          storeFailure: scheduler.storeFailure, outputInJournal: programs?.writesToJournal,
-          damaged: damaged.isEmpty ? nil : damaged))
-      return { $0.server?.reply(id, message) }
+      let reply = SchedulerMethod.Status.Reply(
+        version: ProductVersion.number, startedUSec: startedUSec, pending: scheduler.pendingCount,
+        running: scheduler.runningCount, reasonCodes: ReasonCode.allCases.map(\.rawValue),
+        counters: Dictionary(uniqueKeysWithValues: counters), pid: Int(getpid()),
+        storeFailure: scheduler.storeFailure, outputInJournal: programs?.writesToJournal,
+        damaged: damaged.isEmpty ? nil : damaged)
+      return { shell in
+        var reply = reply
+        reply.accounts = shell.server?.accounts.shown(of: caller.isPrivileged ? nil : caller.uid)
+        reply.accountBounds = shell.server?.accounts.shownBounds
+        shell.server?.reply(id, Message.reply(reply))
+      }
     }
   }
 

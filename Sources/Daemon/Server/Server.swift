@@ -6,20 +6,52 @@ import SchedulerAPI
 import SchedulerCore
 import Varlink
 
-/// The socket's side: connections, their limits, and the way of messages to and from them. It is confined to
+/// The socket's side: connections, their users' accounts, and the way of messages to and from them. It is confined to
 /// the daemon's queue.
 final class Server {
-  var limits: ServerLimits { didSet { service = Self.service(limits) } }
-  private let shell: Shell
-  private var service: Service
-  private let log: SystemLog
-  private let ownUser = geteuid()
-  private var listeners: [UnixListener] = []
-  private var sessions: [SessionID: Session] = [:]
-  private var sessionsByUser: [UInt32: Int] = [:]
-  /// Told to go, and waited for until they have read why.
-  private var leaving: [SessionID: (connection: StreamConnection, patience: Countdown)] = [:]
-  private var nextID: UInt64 = 1
+  var limits: ServerLimits {
+    didSet {
+      service = Self.service(limits)
+      accounts.limits = limits
+      submitters.rules = limits.submission
+    }
+  }
+  let shell: Shell
+  let log: SystemLog
+  let accounts: Accounts
+  let submitters: Submitters
+  let ownUser = geteuid()
+  var service: Service
+  var listeners: [UnixListener] = []
+  var sessions: [SessionID: Session] = [:]
+  /// Told to go, and waited for until they have read why. They count as long as that lasts.
+  var leaving: [SessionID: Leaving] = [:]
+  var nextID: UInt64 = 1
+  /// So many connections leave descriptors enough for programs and the database.
+  let descriptorRoom: Int
+  /// Connections with a whole message.
+  var ready = FairQueue<SessionID>()
+  var isServing = false
+  /// Connections whose users have sent as much as they may.
+  var held: [AccountKey: Set<SessionID>] = [:]
+  /// Long messages are taken apart beside the daemon's queue.
+  let decoding = DispatchQueue(label: "io.bgtaskd.decoding")
+  /// Pages of lists are put together beside the daemon's queue.
+  let encoding = DispatchQueue(label: "io.bgtaskd.encoding")
+  /// Users are looked up beside the daemon's queue: a directory service may take its time.
+  let lookups = DispatchQueue(label: "io.bgtaskd.users")
+  private var reads = FairQueue<Read>()
+  private var readsUnderWay = 0
+  /// While one reads, the next one's answer is put together.
+  private static let readsAtOnce = 2
+
+  /// A connection that is closed when it has taken the last that is said to it, or after a while.
+  struct Leaving {
+    var connection: StreamConnection
+    var patience: Countdown
+    var account: AccountKey
+    var replyBytes: Int
+  }
 
   /// Listens on the sockets of the service manager, or on the instance's own.
   /// - Throws: ``ListenError``, or ``SystemError`` for malformed variables of the service manager.
@@ -28,6 +60,9 @@ final class Server {
     log = shell.log
     limits = shell.configuration.server
     service = Self.service(limits)
+    accounts = Accounts(limits)
+    descriptorRoom = Self.descriptorRoom()
+    submitters = Submitters(limits.submission, isSystem: shell.directories.isSystem)
     let queue = shell.executor.queue
     let handler: @Sendable (ListenerEvent) -> Void = { [unowned shell] event in
       shell.onQueue { $0.server?.listened(event) }
@@ -61,234 +96,175 @@ final class Server {
     for session in sessions.values { session.connection.close() }
   }
 
+  // MARK: Replies
+
   /// Sends a reply to a call, in its turn. What is for a connection that is gone is dropped.
   func reply(_ call: CallID, _ message: [UInt8], continues: Bool = false) {
     guard let session = sessions[call.session] else { return }
-    guard session.connection.bufferedBytes + session.replies.heldBytes <= limits.lagBytes else {
-      log.write(
-        LogEntry(
-          .warning,
-          "Dropped a reader of user \(session.caller.uid): it is more than LagMaxBytes=\(limits.lagBytes) behind.",
-          messageID: MessageID.connectionDropped,
-          fields: [LogField("BGTASK_UID", String(session.caller.uid))]))
-      return drop(session)
-    }
-    let wasFull = !session.acceptsCalls(messageBytes: limits.messageBytes)
+    let waiting = session.replyBytes
+    // A single reply may be longer than anybody may be behind: there is nothing before it that was not read.
+    guard waiting == 0 || waiting + message.count <= limits.lagBytes else { return dropReader(session) }
     session.connection.send(session.replies.reply(call.slot, message, continues: continues))
-    if !continues { session.finished(call.slot) }
-    if wasFull && session.acceptsCalls(messageBytes: limits.messageBytes) {
-      // Not now: this may be in the middle of a batch.
-      shell.executor.queue.async { [shell, id = session.id] in shell.onQueue { $0.server?.goOn(id) } }
-    }
+    if !continues { finish(call.slot, of: session) }
+    countReplyBytes(of: session)
+    boundReplies(of: session.account)
     closeIfDone(session)
     sendPage(to: session)
   }
 
-  /// The call's replies end only with its connection. False when that has ended already.
-  func beginStream(_ call: CallID) -> Bool {
+  /// A call that takes no reply was carried out.
+  func finish(_ call: CallID) { reply(call, []) }
+
+  /// The call is answered for good: it costs nothing any more, and another may be taken.
+  private func finish(_ slot: ReplySequencer.Slot, of session: Session) {
+    guard let length = session.finished(slot) else { return }
+    accounts.add(.calls, -1, to: session.account)
+    accounts.addTaken(bytes: -length, to: session.account)
+    countCallBytes(of: session)
+    enqueue(session)
+    regulate(session)
+    if !ready.isEmpty { serveSoon() }
+  }
+
+  /// The call's reader is too far behind.
+  func dropReader(of call: CallID) {
+    if let session = sessions[call.session] { dropReader(session) }
+  }
+
+  private func dropReader(_ session: Session) {
+    log.write(
+      LogEntry(
+        .warning,
+        "Dropped a reader of user \(session.caller.uid): it is more than LagMaxBytes=\(limits.lagBytes) behind.",
+        messageID: MessageID.connectionDropped, fields: [.user(session.caller.uid)]))
+    drop(session)
+  }
+
+  func countReplyBytes(of session: Session) {
+    let bytes = session.replyBytes
+    accounts.add(.replyBytes, bytes - session.countedReplyBytes, to: session.account)
+    session.countedReplyBytes = bytes
+  }
+
+  /// Closes connections of a user who lets too much wait on all of them together, those furthest behind first.
+  private func boundReplies(of account: AccountKey) {
+    guard accounts.isFull(.replyBytes, account) else { return }
+    // What was read meanwhile counts no more.
+    var behind = sessions.values.filter { $0.account == account }
+    for session in behind { countReplyBytes(of: session) }
+    behind.sort { ($0.countedReplyBytes, $0.id.value) < ($1.countedReplyBytes, $1.id.value) }
+    while accounts.isFull(.replyBytes, account), let last = behind.popLast() {
+      log.write(
+        LogEntry(
+          .warning,
+          "Dropped a reader of user \(account.uid): together they are more than "
+            + "\(AccountBound.replyBytes.key)=\(limits[.replyBytes]) behind.",
+          messageID: MessageID.connectionDropped, fields: [.user(account.uid)]))
+      drop(last)
+    }
+  }
+
+  // MARK: Streams
+
+  /// The call's replies end only with its connection. False when it was refused, or when the connection has ended
+  /// already.
+  /// - Parameter isWatching: It is told of everything that happens, which a user may be only so often.
+  func beginStream(_ call: CallID, isWatching: Bool) -> Bool {
     guard let session = sessions[call.session] else { return false }
-    session.isStreaming = true
-    if session.hasEnded { drop(session) }
-    return !session.hasEnded
+    guard !session.hasEnded else {
+      drop(session)
+      return false
+    }
+    if isWatching, accounts.isFull(.streams, session.account) {
+      let limit = accounts.limit(.streams, session.account)
+      let text = "user \(session.caller.uid) has \(limit) calls of Watch and of GetConditions with more"
+      reply(
+        call,
+        Message.error(
+          SchedulerInterfaceError.unavailable(
+            message: "\(text), as many as \(AccountBound.streams.key)= allows; end some")))
+      return false
+    }
+    guard session.begin(stream: call.slot) else {
+      // Replies come in the order of calls, and the first stream has no last one: this is said in its place.
+      dismiss(
+        session,
+        Message.error(
+          SchedulerInterfaceError.unavailable(
+            message: "this connection has a call already whose replies end only with it (Watch, Register, "
+              + "GetConditions with more); the next needs a connection of its own")))
+      return false
+    }
+    session.isWatching = isWatching
+    if isWatching { accounts.add(.streams, 1, to: session.account) }
+    finish(call.slot, of: session)
+    return true
   }
 
   /// The process at the call's other end, by the number that it had when it connected; nil when it is gone.
   func peerProcess(of call: CallID) -> Int32? { sessions[call.session]?.connection.peer.pid }
 
   /// From now on the end of the call's connection is an event.
-  func tellEnd(of call: CallID) { sessions[call.session]?.isApplication = true }
+  func tellEnd(of call: CallID) { sessions[call.session]?.tellsEnd = true }
 
-  /// Calls the body when the reader has taken all that was sent to it and the next reply to the call would go
-  /// out at once; never when the connection is gone before that.
-  func whenReady(for call: CallID, _ body: @escaping @Sendable (isolated Shell) -> Void) {
+  /// The call's connection is an application's.
+  func becomesApplication(_ call: CallID) { sessions[call.session]?.isApplication = true }
+
+  // MARK: Reads
+
+  /// Begins a read of the database for a call when it is its user's turn. The read of a caller that is gone is not begun.
+  func readInTurn(for call: CallID, _ body: @escaping @Sendable (isolated Shell, ReadTurn) -> Void) {
     guard let session = sessions[call.session] else { return }
-    session.pages.append((call.slot, body))
+    reads.append(Read(call: call, body: body), of: session.account)
+    readNext()
+  }
+
+  /// Begins the next page of a list when the reader has taken all that was sent to it, and the page would go out at once;
+  /// then it waits for its turn like every read.
+  func pageInTurn(for call: CallID, _ body: @escaping @Sendable (isolated Shell, ReadTurn) -> Void) {
+    guard let session = sessions[call.session], session.listing == call.slot else { return }
+    session.page = body
     sendPage(to: session)
   }
 
-  private func sendPage(to session: Session) {
-    guard session.connection.bufferedBytes == 0,
-      let position = session.pages.firstIndex(where: { session.replies.isFirst($0.slot) })
+  /// A read has come to its end.
+  func end(_ turn: ReadTurn) {
+    accounts.add(.reads, -1, to: turn.account)
+    readsUnderWay -= 1
+    readNext()
+  }
+
+  private func readNext() {
+    // Not now: this may be in the middle of a batch.
+    shell.later { $0.server?.beginReads() }
+  }
+
+  private func beginReads() {
+    while readsUnderWay < Self.readsAtOnce,
+      let (read, account) = reads.next(where: { !accounts.isFull(.reads, $0) })
+    {
+      guard let session = sessions[read.call.session] else { continue }
+      guard !session.connection.isPeerGone else {
+        finish(read.call)
+        continue
+      }
+      accounts.add(.reads, 1, to: account)
+      readsUnderWay += 1
+      let (begin, turn) = (read.body, ReadTurn(account: account))
+      shell.onQueue { begin($0, turn) }
+    }
+  }
+
+  func sendPage(to session: Session) {
+    guard let slot = session.listing, let body = session.page, session.connection.bufferedBytes == 0,
+      session.replies.isFirst(slot)
     else { return }
-    shell.later(session.pages.remove(at: position).send)
+    session.page = nil
+    readInTurn(for: CallID(session: session.id, slot: slot), body)
   }
+}
 
-  private func listened(_ event: ListenerEvent) {
-    switch event {
-    case .accepted(let socket): admit(socket)
-    case .exhausted(let error):
-      log.write(
-        LogEntry(
-          .warning, "Cannot accept connections for a moment: \(error).",
-          messageID: MessageID.connectionRefused))
-    }
-  }
-
-  private func admit(_ socket: StreamSocket) {
-    let id = SessionID(value: nextID)
-    nextID += 1
-    let connection = StreamConnection(socket, queue: shell.executor.queue) { [unowned shell] event in
-      shell.onQueue { $0.server?.happened(event, to: id) }
-    }
-    let uid = connection.peer.uid
-    let caller = Caller(uid: uid, isPrivileged: uid == 0 || uid == ownUser)
-    if let refusal = refusal(of: uid) {
-      log.write(
-        LogEntry(
-          .warning, "Refused a connection of user \(uid): \(refusal).",
-          messageID: MessageID.connectionRefused, fields: [LogField("BGTASK_UID", String(uid))]))
-      return dismiss(
-        connection, id, Message.error(SchedulerInterfaceError.unavailable(message: refusal)))
-    }
-    sessions[id] = Session(
-      id: id, connection: connection, caller: caller, messageBytes: limits.messageBytes)
-    sessionsByUser[uid, default: 0] += 1
-  }
-
-  private func refusal(of uid: UInt32) -> String? {
-    if sessions.count >= limits.connections {
-      return "there are \(sessions.count) connections, as many as ConnectionsMax= allows; try again later"
-    }
-    let own = sessionsByUser[uid, default: 0]
-    guard own >= limits.connectionsPerUser else { return nil }
-    return "user \(uid) has \(own) connections, as many as ConnectionsMaxPerUser= allows; close some"
-  }
-
-  private func happened(_ event: StreamEvent, to id: SessionID) {
-    if case .closed = event { leaving[id] = nil }
-    guard let session = sessions[id] else { return }
-    switch event {
-    case .bytes(let bytes):
-      session.frames.append(bytes)
-      readMessages(of: session)
-    case .drained: sendPage(to: session)
-    case .ended(let error):
-      session.hasEnded = true
-      // A stream has no end of its own: whoever reads it and has closed its side is gone.
-      if error == nil && !session.isStreaming { closeIfDone(session) } else { drop(session) }
-    case .closed: forget(session)
-    }
-  }
-
-  private func goOn(_ id: SessionID) {
-    guard let session = sessions[id] else { return }
-    readMessages(of: session)
-    closeIfDone(session)
-  }
-
-  /// Takes the messages that are whole, as long as the connection may have more calls in flight.
-  private func readMessages(of session: Session) {
-    var hasTaken = false
-    do throws(FrameError) {
-      while session.acceptsCalls(messageBytes: limits.messageBytes), let message = try session.frames.next() {
-        hasTaken = true
-        receive(message, from: session)
-        guard sessions[session.id] != nil else { return }
-      }
-    } catch {
-      return dismiss(session, Service.answer(error))
-    }
-    if session.acceptsCalls(messageBytes: limits.messageBytes) {
-      session.connection.resumeReading()
-    } else {
-      session.connection.pauseReading()
-    }
-    watchHalfSent(session, isNew: hasTaken)
-  }
-
-  private func receive(_ message: [UInt8], from session: Session) {
-    let incoming = service.receive(message)
-    let call = CallID(
-      session: session.id, slot: session.open(length: message.count, oneway: incoming.isOneway))
-    switch incoming {
-    case .answer(let answer, _): reply(call, answer)
-    case .call(let content):
-      do throws(ServiceError) {
-        let scheduled = try SchedulerCall(content)
-        let caller = session.caller
-        shell.onQueue {
-          $0.receive(scheduled, call, from: caller, wantsMore: content.wantsMore)
-        }
-      } catch {
-        reply(call, Message.error(error))
-      }
-    }
-  }
-
-  /// A message that has begun must end in time; whoever sends nothing may stay.
-  private func watchHalfSent(_ session: Session, isNew: Bool) {
-    guard session.frames.isHalfSent, session.acceptsCalls(messageBytes: limits.messageBytes) else {
-      session.halfSentTimer?.cancel()
-      session.halfSentTimer = nil
-      return
-    }
-    guard isNew || session.halfSentTimer == nil else { return }
-    session.halfSentTimer?.cancel()
-    let id = session.id
-    session.halfSentTimer = Countdown(uSec: limits.halfSentTimeout.uSec, queue: shell.executor.queue) {
-      [unowned shell] in
-      shell.onQueue { $0.server?.timedOut(id) }
-    }
-  }
-
-  private func timedOut(_ id: SessionID) {
-    guard let session = sessions[id] else { return }
-    log.write(
-      LogEntry(
-        .info, "Dropped a connection of user \(session.caller.uid): its message was half sent for too long.",
-        messageID: MessageID.connectionDropped,
-        fields: [LogField("BGTASK_UID", String(session.caller.uid))]))
-    dismiss(
-      session,
-      Message.error(
-        ServiceError.invalidParameter(
-          parameter: "", message: "the rest of the message did not come within HalfSentTimeoutSec=")))
-  }
-
-  /// An end that sends nothing more is left when it has all its answers.
-  private func closeIfDone(_ session: Session) {
-    guard session.hasEnded, session.replies.callsInFlight == 0, sessions[session.id] != nil else { return }
-    forget(session)
-    leave(session.connection, session.id)
-  }
-
-  private func dismiss(_ session: Session, _ message: [UInt8]) {
-    forget(session)
-    dismiss(session.connection, session.id, message)
-  }
-
-  private func dismiss(_ connection: StreamConnection, _ id: SessionID, _ message: [UInt8]) {
-    connection.send(message)
-    leave(connection, id)
-  }
-
-  /// Closes a connection once what was sent is taken, or after a while.
-  private func leave(_ connection: StreamConnection, _ id: SessionID) {
-    let patience = Countdown(uSec: limits.halfSentTimeout.uSec, queue: shell.executor.queue) {
-      [unowned shell] in
-      shell.onQueue { $0.server?.leaving.removeValue(forKey: id)?.connection.close() }
-    }
-    leaving[id] = (connection, patience)
-    connection.closeAfterFlushing()
-  }
-
-  private func drop(_ session: Session) {
-    forget(session)
-    session.connection.close()
-  }
-
-  private func forget(_ session: Session) {
-    guard sessions.removeValue(forKey: session.id) != nil else { return }
-    session.halfSentTimer?.cancel()
-    session.pages = []
-    let left = sessionsByUser[session.caller.uid, default: 1] - 1
-    sessionsByUser[session.caller.uid] = left == 0 ? nil : left
-    for listener in listeners { listener.resume() }
-    let id = session.id
-    let isApplication = session.isApplication
-    shell.onQueue { shell in
-      shell.watchers.remove(id)
-      if isApplication { shell.disconnected(id) }
-    }
-  }
+extension LogField {
+  /// Who caused an entry.
+  static func user(_ uid: UInt32) -> LogField { LogField("BGTASK_UID", String(uid)) }
 }

@@ -4,30 +4,63 @@ import SchedulerCore
 import Varlink
 
 extension Shell {
-  /// Tells those who watch what happened.
+  /// So many replies are sent before others on the queue have their turn.
+  private static let repliesAtOnce = 256
+
+  /// Has those who watch told what happened, soon: a batch in which much happens does not hold up everything else.
   func tellWatchers(_ occurrence: Occurrence, submitted: [TaskID: [UInt8]]) {
     guard !watchers.isEmpty else { return }
-    if case .conditions(let snapshot) = occurrence {
-      let reply = SchedulerMethod.GetConditions.Reply(conditions: Wire.Conditions(snapshot))
-      send(Message.reply(reply, continues: true), to: watchers.ofConditions)
+    var news = Watchers.News(
+      occurrence: occurrence, timeUSec: SystemClock.wallUSec, ofConditions: [],
+      ofEvents: watchers.ofEvents(about: occurrence.subject))
+    if case .conditions = occurrence { news.ofConditions = watchers.ofConditions }
+    guard !news.ofEvents.isEmpty || !news.ofConditions.isEmpty else { return }
+    if case .submitted(let snapshot, _, _) = occurrence { news.payload = submitted[snapshot.task.id] }
+    guard watchers.append(news) else {
+      for call in news.ofEvents + news.ofConditions { server?.dropReader(of: call) }
+      return
     }
-    let interested = watchers.ofEvents(about: occurrence.subject)
-    guard !interested.isEmpty else { return }
-    let reply = event(occurrence, submitted: submitted)
-    send(Message.reply(reply, continues: true), to: interested)
+    guard !watchers.isTelling else { return }
+    watchers.isTelling = true
+    later { $0.tellSome() }
+  }
+
+  private func tellSome() {
+    watchers.isTelling = false
+    var count = 0
+    while count < Self.repliesAtOnce {
+      guard let news = watchers.next() else { return }
+      tell(news)
+      count += news.ofEvents.count + news.ofConditions.count
+    }
+    watchers.isTelling = true
+    later { $0.tellSome() }
+  }
+
+  /// Tells what was not told yet, before the daemon ends.
+  func tellAll() {
+    while let news = watchers.next() { tell(news) }
+  }
+
+  private func tell(_ news: Watchers.News) {
+    if case .conditions(let snapshot) = news.occurrence, !news.ofConditions.isEmpty {
+      let reply = SchedulerMethod.GetConditions.Reply(conditions: Wire.Conditions(snapshot))
+      send(Message.reply(reply, continues: true), to: news.ofConditions)
+    }
+    guard !news.ofEvents.isEmpty else { return }
+    send(Message.reply(event(news), continues: true), to: news.ofEvents)
   }
 
   private func send(_ message: [UInt8], to calls: [CallID]) {
     for call in calls { server?.reply(call, message, continues: true) }
   }
 
-  private func event(
-    _ occurrence: Occurrence, submitted: [TaskID: [UInt8]]
-  ) -> SchedulerMethod.Watch.Reply {
-    var reply = SchedulerMethod.Watch.Reply(event: occurrence.name, timeUSec: SystemClock.wallUSec)
+  private func event(_ news: Watchers.News) -> SchedulerMethod.Watch.Reply {
+    let occurrence = news.occurrence
+    var reply = SchedulerMethod.Watch.Reply(event: occurrence.name, timeUSec: news.timeUSec)
     switch occurrence {
     case .submitted(let snapshot, _, let reasons):
-      let request = submitted[snapshot.task.id].flatMap { try? Wire.TaskRequest(payload: $0) }
+      let request = news.payload.flatMap { try? Wire.TaskRequest(payload: $0) }
       reply.task = request.map { Wire.Task(snapshot, request: $0, reason: reasons.first) }
     case .cancelled(let task): reply.task = Wire.Task(TaskSnapshot(task: task, state: .waiting))
     case .withdrawn(let task, let file):

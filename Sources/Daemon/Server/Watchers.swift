@@ -1,6 +1,6 @@
 import SchedulerCore
 
-/// Who wants to know what happens. It is confined to the daemon's queue.
+/// Who wants to know what happens, and what they were not told yet. It is confined to the daemon's queue.
 final class Watchers {
   /// What somebody watches.
   enum Interest {
@@ -10,7 +10,26 @@ final class Watchers {
     case conditions
   }
 
+  /// Something that happened, and who is to be told.
+  struct News {
+    var occurrence: Occurrence
+    var timeUSec: Int64
+    /// What was submitted, where that is what happened.
+    var payload: [UInt8]?
+    /// Those who watch the conditions alone.
+    var ofConditions: [CallID]
+    var ofEvents: [CallID]
+  }
+
+  /// Who is further behind than this is not told any more.
+  private static let newsLimit = 16_384
+
   private var watchers: [(call: CallID, interest: Interest)] = []
+  /// In order; those before `told` are done.
+  private var news: [News] = []
+  private var told = 0
+  /// Somebody will look here again.
+  var isTelling = false
 
   var isEmpty: Bool { watchers.isEmpty }
 
@@ -33,5 +52,23 @@ final class Watchers {
       guard let task else { return watcher.call }
       return (uid == nil || uid == task.uid) && task.identifier.hasPrefix(prefix) ? watcher.call : nil
     }
+  }
+
+  /// False when there is too much already.
+  func append(_ more: News) -> Bool {
+    guard news.count - told < Self.newsLimit else { return false }
+    news.append(more)
+    return true
+  }
+
+  /// What is to be told next.
+  func next() -> News? {
+    guard told < news.count else {
+      news = []
+      told = 0
+      return nil
+    }
+    defer { told += 1 }
+    return news[told]
   }
 }

@@ -178,6 +178,7 @@ extension Shell {
 
   /// Nothing runs any more and everything is on disk.
   func end() -> Never {
+    tellAll()
     server?.close()
     store.close()
     exit(ExitCode.success.rawValue)

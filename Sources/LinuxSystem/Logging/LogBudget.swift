@@ -2,9 +2,10 @@
 struct LogBudget {
   /// What is counted together.
   struct Kind: Hashable {
-    var messageID: String
+    var messageID: String?
     /// Whose events they are, so that nobody uses up what is another's.
     var origin: String?
+    var limit = LogSuppression.limit
   }
 
   /// What is to be done with an entry.
@@ -20,6 +21,7 @@ struct LogBudget {
     var count = 0
   }
 
+  /// More are not kept apart: whoever makes up origins would have the log keep all of them.
   private static let kindLimit = 1000
 
   private var uses: [Kind: Use] = [:]
@@ -27,12 +29,17 @@ struct LogBudget {
   /// - Parameter nowUSec: On a clock that is never set.
   mutating func take(_ kind: Kind, nowUSec: Int64) -> Answer {
     let isOver = { (use: Use) in nowUSec - use.beginUSec >= LogSuppression.intervalUSec }
-    if uses.count >= Self.kindLimit { uses = uses.filter { !isOver($0.value) } }
+    if uses.count >= Self.kindLimit, uses[kind] == nil {
+      uses = uses.filter { !isOver($0.value) }
+      if uses.count >= Self.kindLimit, kind.origin != nil {
+        return take(Kind(messageID: kind.messageID, origin: nil), nowUSec: nowUSec)
+      }
+    }
     var use = uses[kind] ?? Use(beginUSec: nowUSec)
     if isOver(use) { use = Use(beginUSec: nowUSec) }
     use.count += 1
     uses[kind] = use
-    if use.count <= LogSuppression.limit { return .write }
-    return use.count == LogSuppression.limit + 1 ? .suppress : .drop
+    if use.count <= kind.limit { return .write }
+    return use.count == kind.limit + 1 ? .suppress : .drop
   }
 }

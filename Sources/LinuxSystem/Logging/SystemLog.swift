@@ -49,18 +49,22 @@ public final class SystemLog: Sendable {
   /// Writes the entry. One that cannot be written is lost: there is nowhere to say so.
   public func write(_ entry: LogEntry) {
     guard entry.priority <= leastPriority else { return }
-    guard let suppression, let messageID = entry.messageID else { return put(entry) }
-    let origin = entry.fields.first { $0.name == suppression.originField }
-    let answer = budget.withLock {
-      $0.take(.init(messageID: messageID, origin: origin?.value), nowUSec: SystemClock.monotonicUSec)
+    guard let suppression else { return put(entry) }
+    var origin = entry.fields.first { $0.name == suppression.originField }
+    var kind = LogBudget.Kind(messageID: entry.messageID, origin: origin?.value)
+    if origin == nil, entry.messageID == nil, let field = suppression.outputField {
+      origin = entry.fields.first { $0.name == field }
+      kind.origin = origin?.value
+      if origin != nil { kind.limit = LogSuppression.outputLimit }
     }
+    let answer = budget.withLock { [kind] in $0.take(kind, nowUSec: SystemClock.monotonicUSec) }
     switch answer {
     case .write: put(entry)
     case .suppress:
       put(
         LogEntry(
           .warning,
-          "\(LogSuppression.limit) messages like the last one in less than \(LogSuppression.intervalUSec / 1_000_000)s; "
+          "\(kind.limit) messages like the last one in less than \(LogSuppression.intervalUSec / 1_000_000)s; "
             + "no more of them are written down until then.",
           messageID: suppression.messageID, fields: origin.map { [$0] } ?? []))
     case .drop: break

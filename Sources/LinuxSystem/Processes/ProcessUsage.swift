@@ -4,6 +4,8 @@ import Glibc
 public struct ProcessUsage: Hashable, Sendable {
   /// `VmRSS`: the memory that is resident, in bytes; pages of files that others use as well are counted.
   public var residentBytes: Int
+  /// `VmHWM`: the most that `VmRSS` ever was, in bytes.
+  public var peakBytes: Int
   /// `RssAnon`: that part of it which is the process's own and has no file behind it, in bytes.
   public var anonymousBytes: Int
   /// How often each of its threads was switched to or from, of its own accord or not, by the thread's number. A
@@ -15,6 +17,7 @@ public struct ProcessUsage: Hashable, Sendable {
   public init(of pid: Int32) throws(SystemError) {
     let status = try Self.status("/proc/\(pid)/status")
     residentBytes = (Self.number("VmRSS:", in: status) ?? 0) * 1024
+    peakBytes = (Self.number("VmHWM:", in: status) ?? 0) * 1024
     anonymousBytes = (Self.number("RssAnon:", in: status) ?? 0) * 1024
     contextSwitches = [:]
     for name in DirectoryReader.names(in: "/proc/\(pid)/task") {

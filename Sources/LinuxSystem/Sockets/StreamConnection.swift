@@ -50,6 +50,14 @@ public final class StreamConnection {
   /// Whether ``close()`` was called or ``closeAfterFlushing()`` is through.
   public var isClosed: Bool { socket == nil }
 
+  /// Whether the peer has closed the connection, and not only its own side of it: nobody will read what is sent. What it
+  /// sent before may still be on its way.
+  public var isPeerGone: Bool {
+    guard let socket, !isBroken else { return true }
+    var entry = pollfd(fd: socket.descriptor.number, events: 0, revents: 0)
+    return poll(&entry, 1, 0) > 0 && CInt(entry.revents) & (POLLHUP | POLLERR) != 0
+  }
+
   /// Sends the bytes, or buffers what does not fit into the socket now. On a connection that is broken,
   /// closing or closed they are dropped.
   public func send(_ bytes: [UInt8]) {
@@ -150,11 +158,7 @@ public final class StreamConnection {
 
   private func finishClosing() {
     guard let socket else { return }
-    // A Unix socket that is closed with something unread tells its peer ECONNRESET instead of the end. What
-    // fits into the socket's buffer has been read after a few pieces; more is the peer's own business.
-    for _ in 0..<8 {
-      guard case .bytes? = try? socket.descriptor.read(atMost: 64 * 1024) else { break }
-    }
+    socket.drain()
     close()
     handler(.closed)
   }

@@ -17,6 +17,7 @@ public final class UnixListener {
   private let handler: @Sendable (ListenerEvent) -> Void
   private var source: DescriptorSource?
   private var retry: Countdown?
+  private var isPaused = false
   private let createdFile: FileIdentity?
 
   /// Opens a socket at a path. A socket file that nobody answers on is what a crash left, and is replaced.
@@ -70,13 +71,17 @@ public final class UnixListener {
   deinit { close() }
 
   /// Leaves those who connect in the backlog.
-  public func pause() { source?.pause() }
+  public func pause() {
+    isPaused = true
+    source?.pause()
+  }
 
   /// Accepts again, after ``pause()`` or ``ListenerEvent/exhausted(_:)``. It costs nothing when nothing is
   /// paused, so it may be called whenever a connection was closed.
   public func resume() {
     retry?.cancel()
     retry = nil
+    isPaused = false
     source?.resume()
   }
 
@@ -104,7 +109,7 @@ public final class UnixListener {
 
   private func acceptSome() {
     for _ in 0..<Self.acceptLimit {
-      guard let descriptor else { return }
+      guard let descriptor, !isPaused else { return }
       do throws(SystemError) {
         guard let number = try systemCallUnlessBlocked("accept4", path, { clinux_accept(descriptor.number) })
         else { return }

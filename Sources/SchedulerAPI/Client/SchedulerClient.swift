@@ -15,8 +15,8 @@ public struct SchedulerClient {
       path: SocketPath.choose(path), timeLimit: timeLimit, frameLimit: Self.replyLimit)
   }
 
-  /// A reply may be much longer than a call: a list that was asked for without pages, the results of a batch. The
-  /// daemon is trusted not to send what nobody asked for.
+  /// A reply may be much longer than a call: the results of a batch. The daemon is trusted not to send what nobody
+  /// asked for.
   private static let replyLimit = 256 << 20
 
   /// Calls over a connection that is there.
@@ -70,14 +70,20 @@ public struct SchedulerClient {
 
   // MARK: Runs
 
-  /// Past and present runs, newest first.
+  /// Past and present runs, newest first, all pages of them.
+  /// - Parameter limit: How many at most; nil is all that are kept.
   public func history(
     identifier: String? = nil, limit: Int? = nil, allUsers: Bool = false
   ) throws -> [Wire.Run] {
-    try call(
+    var runs: [Wire.Run] = []
+    try stream(
       SchedulerMethod.History.self,
       .init(identifier: identifier, limit: limit, allUsers: allUsers ? true : nil)
-    ).runs
+    ) {
+      runs += $0.runs
+      return true
+    }
+    return runs
   }
 
   /// What a run wrote.

@@ -21,6 +21,8 @@ public enum SchedulerInterfaceError: Error, Hashable, Sendable {
   case alreadyPending(identifier: String)
   /// The call is for others.
   case permissionDenied(message: String)
+  /// The answer would be longer than so many bytes; it comes in pages.
+  case tooLarge(limit: Int, message: String)
   /// The configuration does not allow simulation.
   case simulationDisabled
 
@@ -61,6 +63,7 @@ extension SchedulerInterfaceError: ErrorReply {
     case .noSuchRun: "NoSuchRun"
     case .alreadyPending: "AlreadyPending"
     case .permissionDenied: "PermissionDenied"
+    case .tooLarge: "TooLarge"
     case .simulationDisabled: "SimulationDisabled"
     }
   }
@@ -78,6 +81,7 @@ extension SchedulerInterfaceError: ErrorReply {
     case .noSuchTask(let identifier), .alreadyPending(let identifier):
       SchedulerErrorParameters(identifier: identifier)
     case .noSuchRun(let runId): SchedulerErrorParameters(runId: runId)
+    case .tooLarge(let limit, let message): SchedulerErrorParameters(message: message, limit: limit)
     case .simulationDisabled: SchedulerErrorParameters()
     }
   }
@@ -103,6 +107,7 @@ extension SchedulerInterfaceError {
     case "NoSuchRun": self = .noSuchRun(runId: parameters.runId ?? "")
     case "AlreadyPending": self = .alreadyPending(identifier: identifier)
     case "PermissionDenied": self = .permissionDenied(message: message)
+    case "TooLarge": self = .tooLarge(limit: parameters.limit ?? 0, message: message)
     case "SimulationDisabled": self = .simulationDisabled
     default: return nil
     }
@@ -123,7 +128,7 @@ extension SchedulerInterfaceError: CustomStringConvertible {
     case .noSuchTask(let identifier): "no task \(identifier) is pending or running"
     case .noSuchRun(let runId): "there is no run \(runId)"
     case .alreadyPending(let identifier): "\(identifier) is pending already"
-    case .permissionDenied(let message): message
+    case .permissionDenied(let message), .tooLarge(_, let message): message
     case .simulationDisabled: "the configuration does not allow simulation (AllowSimulation=)"
     }
   }

@@ -20,6 +20,37 @@ extension Scheduler {
   /// The task is pending or under way.
   public func hasTask(_ id: TaskID) -> Bool { tables.tasks[id] != nil }
 
+  /// The first tasks of the user, or of everybody when nil, by name, what waits and what runs, that come after one of
+  /// them. It costs as much as there are tasks, and holds no more than it answers.
+  public func taskIDs(
+    of uid: UInt32?, prefix: String, after cursor: TaskCursor?, limit: Int
+  ) -> [TaskID] {
+    var found: [TaskCursor] = []
+    // Beyond this nothing can be among the first.
+    var last: TaskCursor?
+    let shorten = { (found: inout [TaskCursor]) in
+      found.sort()
+      found.removeSubrange(min(limit, found.count)...)
+    }
+    let take = { (id: TaskID) in
+      guard let entry = tables.tasks[id], entry.task.request.identifier.hasPrefix(prefix) else { return }
+      let place = TaskCursor(key: entry.task.key, id: id)
+      if let cursor, place <= cursor { return }
+      if let last, last < place { return }
+      found.append(place)
+      guard found.count >= 2 * max(limit, 1) else { return }
+      shorten(&found)
+      last = found.last
+    }
+    if let uid {
+      tables.indexes.tasksByUser[uid]?.forEach(take)
+    } else {
+      tables.tasks.keys.forEach(take)
+    }
+    shorten(&found)
+    return found.map(\.id)
+  }
+
   /// Why the task does not run now (`Explain`): the evaluation that decides, with every veto.
   public func explain(_ identifier: String, of uid: UInt32, at moment: Moment) -> Explanation? {
     let key = TaskKey(uid: uid, identifier: identifier)
@@ -113,7 +144,8 @@ extension Scheduler {
   /// Why the disk takes nothing; nil while it does.
   public var storeFailure: String? { volatile.storeFailure }
 
-  func snapshot(_ id: TaskID) -> TaskSnapshot? {
+  /// The task as callers see it; nil when it is gone.
+  public func snapshot(_ id: TaskID) -> TaskSnapshot? {
     guard let entry = tables.tasks[id] else { return nil }
     guard let run = entry.task.runID, let active = tables.runs[run] else {
       return TaskSnapshot(

@@ -22,6 +22,9 @@ public struct FrameDecoder: Sendable {
   /// Whether ``next()`` has something to give: a message, or the error.
   public var hasNext: Bool { isTooLong || head < tail }
 
+  /// How many bytes came that ``next()`` has not given yet.
+  public var waitingBytes: Int { buffer.count - head }
+
   /// Takes what was read. After a message that is too long nothing more is kept.
   public mutating func append(_ bytes: UnsafeRawBufferPointer) {
     guard !isTooLong, !bytes.isEmpty else { return }

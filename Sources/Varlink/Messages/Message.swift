@@ -23,11 +23,12 @@ public enum Message {
 
   /// A reply. `continues` promises another one to the same call.
   public static func reply(_ parameters: some Encodable, continues: Bool = false) -> [UInt8] {
-    assemble(
-      [
-        ("parameters", MessageCoding.encode(parameters)),
-        ("continues", continues ? Array("true".utf8) : nil),
-      ])
+    reply(rawParameters: MessageCoding.encode(parameters), continues: continues)
+  }
+
+  /// A reply whose parameters are JSON already, an object. `continues` promises another one to the same call.
+  public static func reply(rawParameters: [UInt8], continues: Bool = false) -> [UInt8] {
+    assemble([("parameters", rawParameters), ("continues", continues ? Array("true".utf8) : nil)])
   }
 
   /// A reply that says what went wrong. It is the last one to its call.

@@ -39,6 +39,10 @@ public struct Service: Sendable {
       return .answer(Self.answer(error), isOneway: false)
     }
     let isOneway = envelope.flags["oneway"] ?? false
+    // Who takes no reply would never be found to have stopped reading them.
+    if isOneway, let refusal = refusalOfStream(envelope) {
+      return .answer(Message.error(refusal), isOneway: false)
+    }
     do throws(ServiceError) {
       let call = try call(envelope, &scanner)
       guard call.method.hasPrefix(Self.ownName + ".") else { return .call(call) }
@@ -46,6 +50,16 @@ public struct Service: Sendable {
     } catch {
       return .answer(Message.error(error), isOneway: isOneway)
     }
+  }
+
+  /// Why a call that takes no reply cannot be carried out: it asks for many. The caller contradicts itself, and is told.
+  private func refusalOfStream(_ envelope: Envelope) -> ServiceError? {
+    let streams = envelope.strings["method"].map(methodsThatStream.contains) ?? false
+    guard streams || envelope.flags["more"] == true else { return nil }
+    return .invalidParameter(
+      parameter: "oneway",
+      message: "found true, allowed is false where "
+        + (streams ? "the method answers for as long as the connection lives" : "more is true"))
   }
 
   /// What to send before a connection is closed whose stream cannot be understood any more.

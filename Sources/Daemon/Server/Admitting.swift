@@ -1,0 +1,207 @@
+import ConfigurationFiles
+import Glibc
+import LinuxSystem
+import SchedulerAPI
+import SchedulerCore
+import Varlink
+
+/// Connections come: whether there is a place for them, and who has to make room.
+extension Server {
+  /// Places that are kept for privileged callers and for those who report of runs, who have half of them at most.
+  private static let keptPlaces = 32
+  /// Descriptors for the database, the sources of conditions, and the programs of runs.
+  private static let keptDescriptors = 128
+
+  /// The result of looking for a place.
+  private enum Place {
+    case found(AccountKey)
+    case refused(String)
+  }
+
+  static func descriptorRoom() -> Int {
+    var limit = rlimit()
+    guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return .max }
+    let soft = Int(clamping: limit.rlim_cur)
+    return max(soft - Self.keptDescriptors, soft / 2)
+  }
+
+  func listened(_ event: ListenerEvent) {
+    switch event {
+    case .accepted(let socket): admit(socket)
+    case .exhausted(let error): cannotAccept(String(describing: error))
+    }
+  }
+
+  private func cannotAccept(_ reason: String) {
+    log.write(
+      LogEntry(
+        .warning, "Cannot accept connections for a moment: \(reason).",
+        messageID: MessageID.connectionRefused))
+  }
+
+  private func admit(_ socket: StreamSocket) {
+    let uid = socket.peer.uid
+    let caller = Caller(uid: uid, isPrivileged: uid == 0 || uid == ownUser)
+    switch place(for: caller, pid: socket.peer.pid) {
+    case .refused(let reason):
+      log.write(
+        LogEntry(
+          .warning, "Refused a connection of user \(uid): \(reason).",
+          messageID: MessageID.connectionRefused, fields: [.user(uid)]))
+      // It fits into the new socket, so there is nothing to wait for.
+      socket.dismiss(Message.error(SchedulerInterfaceError.unavailable(message: reason)))
+    case .found(let account):
+      let id = SessionID(value: nextID)
+      nextID += 1
+      let connection = StreamConnection(socket, queue: shell.executor.queue) { [unowned shell] event in
+        shell.onQueue { $0.server?.happened(event, to: id) }
+      }
+      sessions[id] = Session(
+        id: id, connection: connection, caller: caller, account: account, messageBytes: limits.messageBytes)
+      accounts.add(.connections, 1, to: account)
+      holdBackIfFull()
+    }
+  }
+
+  private var places: Int { min(limits.connections, descriptorRoom) }
+
+  private func place(for caller: Caller, pid: Int32) -> Place {
+    let kept = min(Self.keptPlaces, places / 8)
+    let reports = AccountKey(uid: caller.uid, isReports: true)
+    if accounts.reportConnections < kept / 2, !accounts.isFull(.connections, reports), isOfRun(pid),
+      accounts.total(.connections) < places || makeRoom(for: reports, isKept: true)
+    {
+      return .found(reports)
+    }
+    let own = AccountKey(uid: caller.uid)
+    guard !accounts.isFull(.connections, own) else {
+      return .refused(
+        "user \(caller.uid) has \(limits[.connections]) connections, as many as "
+          + "\(AccountBound.connections.key)= allows; close some")
+    }
+    let open = caller.isPrivileged ? places : places - kept
+    guard accounts.total(.connections) < open || makeRoom(for: own, isKept: caller.isPrivileged) else {
+      return .refused(
+        "there are \(accounts.total(.connections)) connections, as many as ConnectionsMax= allows; try again later"
+      )
+    }
+    return .found(own)
+  }
+
+  /// Whether the process belongs to a run, or is an application's that was started for one.
+  private func isOfRun(_ pid: Int32) -> Bool {
+    shell.assumeIsolated { $0.programs?.process(of: pid) != nil }
+  }
+
+  /// Closes a connection on which nothing is under way: of those who have most of them, the one that has been idle for
+  /// longest. Nobody has to make room for somebody who has as many; only for kept places.
+  private func makeRoom(for account: AccountKey, isKept: Bool) -> Bool {
+    let own = accounts.uses(.connections, account)
+    let now = SystemClock.monotonicUSec
+    var most = isKept ? 0 : own + 1
+    var chosen: Session?
+    for session in sessions.values where !session.caller.isPrivileged {
+      let count = accounts.uses(.connections, session.account)
+      guard count >= max(most, 1), isKept || count > own + 1,
+        session.isIdle(nowUSec: now, patienceUSec: limits.halfSentTimeout.uSec)
+      else { continue }
+      let isLonger =
+        chosen.map { (session.lastActiveUSec, session.id.value) < ($0.lastActiveUSec, $0.id.value) } ?? true
+      guard count > most || isLonger else { continue }
+      most = count
+      chosen = session
+    }
+    guard let chosen else { return false }
+    log.write(
+      LogEntry(
+        .info, "Closed an idle connection of user \(chosen.caller.uid), to make room for another.",
+        messageID: MessageID.connectionDropped, fields: [.user(chosen.caller.uid)]))
+    drop(chosen)
+    return true
+  }
+
+  /// Who connects now waits until a descriptor is free. The last are privileged callers' and those of reports, see
+  /// ``keptPlaces``.
+  private func holdBackIfFull() {
+    guard limits.connections > descriptorRoom, accounts.total(.connections) >= descriptorRoom else { return }
+    for listener in listeners { listener.pause() }
+    cannotAccept(
+      "there are \(descriptorRoom) connections, for as many as there are descriptors (LimitNOFILE=)")
+  }
+
+  /// A connection is closed.
+  func placeIsFree(_ account: AccountKey) {
+    accounts.add(.connections, -1, to: account)
+    for listener in listeners { listener.resume() }
+  }
+
+  // MARK: Connections go
+
+  /// An end that sends nothing more is left when it has all its answers.
+  func closeIfDone(_ session: Session) {
+    guard session.hasEnded, session.replies.callsInFlight == 0, !session.frames.hasNext,
+      session.bytesDecoding == 0, sessions[session.id] != nil
+    else { return }
+    leave(session)
+  }
+
+  func dismiss(_ session: Session, _ message: [UInt8]) {
+    guard sessions[session.id] != nil else { return }
+    session.connection.send(message)
+    leave(session)
+  }
+
+  /// Closes a connection once what was sent is taken, or after a while.
+  private func leave(_ session: Session) {
+    let id = session.id
+    let patience = Countdown(uSec: limits.halfSentTimeout.uSec, queue: shell.executor.queue) {
+      [unowned shell] in
+      shell.onQueue { shell in
+        shell.server?.leaving[id]?.connection.close()
+        shell.server?.hasLeft(id)
+      }
+    }
+    countReplyBytes(of: session)
+    leaving[id] = Leaving(
+      connection: session.connection, patience: patience, account: session.account,
+      replyBytes: session.countedReplyBytes)
+    session.countedReplyBytes = 0
+    forget(session)
+    session.connection.closeAfterFlushing()
+  }
+
+  func hasLeft(_ id: SessionID) {
+    guard let left = leaving.removeValue(forKey: id) else { return }
+    accounts.add(.replyBytes, -left.replyBytes, to: left.account)
+    placeIsFree(left.account)
+  }
+
+  func drop(_ session: Session) {
+    guard sessions[session.id] != nil else { return }
+    forget(session)
+    session.connection.close()
+    placeIsFree(session.account)
+  }
+
+  /// Nothing of the connection is served any more. Its place is taken until it is closed.
+  func forget(_ session: Session) {
+    guard sessions.removeValue(forKey: session.id) != nil else { return }
+    session.halfSentTimer?.cancel()
+    session.page = nil
+    let account = session.account
+    accounts.add(.calls, -session.callsInFlight, to: account)
+    accounts.addTaken(bytes: -session.bytesInFlight, to: account)
+    accounts.add(.callBytes, -session.countedCallBytes, to: account)
+    accounts.add(.replyBytes, -session.countedReplyBytes, to: account)
+    if session.isWatching { accounts.add(.streams, -1, to: account) }
+    held[account]?.remove(session.id)
+    releaseHeld()
+    if !ready.isEmpty { serveSoon() }
+    let id = session.id
+    let tellsEnd = session.tellsEnd
+    shell.onQueue { shell in
+      shell.watchers.remove(id)
+      if tellsEnd { shell.disconnected(id) }
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import Dispatch
+import LinuxSystem
+import SchedulerAPI
+import SchedulerCore
+import TaskStore
+import Varlink
+
+/// A history that is being answered, page by page.
+struct HistoryListing: Sendable {
+  let call: CallID
+  /// Whose; nil is everybody's.
+  let uid: UInt32?
+  let identifier: String?
+  let form: ListForm
+  /// Where the next page begins.
+  var before: Int64?
+  /// How many more may be told.
+  var left: Int
+}
+
+extension Shell {
+  /// How many runs a reply has when the caller does not say.
+  private static let usualHistoryLength = 50
+
+  func history(
+    _ parameters: SchedulerMethod.History.Parameters, _ id: CallID, _ caller: Caller, wantsMore: Bool
+  ) throws(SchedulerInterfaceError) {
+    var identifier: String?
+    if let wanted = parameters.identifier { identifier = try Wire.checked(identifier: wanted) }
+    var before: Int64?
+    if let cursor = parameters.cursor {
+      guard let number = Int64(cursor) else {
+        throw .invalidRequest(field: "cursor", message: "allowed is what an earlier reply of History said")
+      }
+      before = number
+    }
+    let limit = try Self.checked(limit: parameters.limit)
+    let listing = HistoryListing(
+      call: id, uid: try visibleUser(caller, allUsers: parameters.allUsers), identifier: identifier,
+      form: wantsMore ? .stream : .page, before: before,
+      left: limit ?? (wantsMore ? .max : Self.usualHistoryLength))
+    look { _, _ in
+      { shell in shell.server?.pageInTurn(for: id) { $0.read(pageOf: listing, $1) } }
+    }
+  }
+
+  private func read(pageOf listing: HistoryListing, _ turn: ReadTurn) {
+    let query = HistoryQuery(
+      uid: listing.uid, identifier: listing.identifier, before: listing.before,
+      rows: min(listing.left, Self.pageLength), bytes: Self.pageBytes)
+    readRuns(query) { shell, read in
+      shell.server?.end(turn)
+      switch read {
+      case .failure(let error): shell.refuse(listing.call, .unavailable(message: error.cause))
+      case .success(let (runs, next)): shell.send(listing, runs, next: next)
+      }
+    }
+  }
+
+  private func send(_ listing: HistoryListing, _ runs: [[UInt8]], next: Int64?) {
+    var rest = listing
+    rest.left -= runs.count
+    rest.before = next
+    var page = ReplyPage("runs")
+    for run in runs { page.append(run) }
+    let goesOn = next != nil && rest.left > 0 && listing.form == .stream
+    let cursor = goesOn ? nil : next.map { String($0) }
+    server?.reply(listing.call, page.message(cursor: cursor, continues: goesOn), continues: goesOn)
+    guard goesOn else { return }
+    server?.pageInTurn(for: listing.call) { [rest] in $0.read(pageOf: rest, $1) }
+  }
+
+  /// Reads runs, puts what is known of those that still go on in their place, and makes their text beside the daemon's
+  /// queue.
+  func readRuns(
+    _ query: HistoryQuery,
+    then body:
+      @escaping @Sendable (isolated Shell, Result<(runs: [[UInt8]], next: Int64?), StoreError>) -> Void
+  ) {
+    guard let encoding = server?.encoding else { return }
+    let active = Dictionary(scheduler.activeRuns.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    store.history(query) { read in
+      encoding.async {
+        let page = read.map { page in
+          let runs = page.runs.map { run in
+            MessageCoding.encode(Wire.Run(run.ended == nil ? active[run.id] ?? run : run))
+          }
+          return (runs: runs, next: page.next)
+        }
+        self.later { body($0, page) }
+      }
+    }
+  }
+}

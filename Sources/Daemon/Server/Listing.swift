@@ -1,0 +1,141 @@
+import Dispatch
+import LinuxSystem
+import SchedulerAPI
+import SchedulerCore
+import TaskStore
+import Varlink
+
+/// A list of tasks that is being answered. It holds its place and no copy: each page is what there is when it is its turn.
+struct Listing: Sendable {
+  let call: CallID
+  /// Whose; nil is everybody's.
+  let uid: UInt32?
+  let prefix: String
+  let form: ListForm
+  /// The last task that was told.
+  var cursor: TaskCursor?
+  /// How many more may be told.
+  var left: Int
+  var page = ReplyPage("tasks")
+  /// What is still to be put on this page.
+  var ids: ArraySlice<TaskID> = []
+  /// Nothing comes after those.
+  var reachesEnd = false
+}
+
+extension Shell {
+  /// How many tasks or runs a page has at most, and how many bytes.
+  static let pageLength = 500
+  static let pageBytes = 512 << 10
+  /// A list that was asked for without pages has at most so many bytes, and tasks.
+  static let wholeBytes = 1 << 20
+  private static let wholeLength = 20_000
+  /// How many tasks are looked at before others have their turn.
+  private static let stepLength = 100
+
+  func list(
+    _ parameters: SchedulerMethod.List.Parameters, _ id: CallID, _ caller: Caller, wantsMore: Bool
+  ) throws(SchedulerInterfaceError) {
+    let isCut = parameters.limit != nil || parameters.cursor != nil
+    let listing = Listing(
+      call: id, uid: try visibleUser(caller, allUsers: parameters.allUsers),
+      prefix: parameters.identifierPrefix ?? "", form: wantsMore ? .stream : isCut ? .page : .whole,
+      cursor: try TaskCursor(checking: parameters.cursor),
+      left: try Self.checked(limit: parameters.limit) ?? .max)
+    look { _, _ in
+      { shell in shell.server?.pageInTurn(for: id) { $0.begin(pageOf: listing, $1) } }
+    }
+  }
+
+  static func checked(limit: Int?) throws(SchedulerInterfaceError) -> Int? {
+    guard let limit, limit < 1 else { return limit }
+    throw .invalidRequest(field: "limit", message: "found \(limit), allowed is 1 or more")
+  }
+
+  private func begin(pageOf listing: Listing, _ turn: ReadTurn) {
+    var listing = listing
+    let rows = listing.form == .whole ? Self.wholeLength : min(Self.pageLength, listing.left)
+    let ids = scheduler.taskIDs(
+      of: listing.uid, prefix: listing.prefix, after: listing.cursor, limit: rows + 1)
+    listing.reachesEnd = ids.count <= rows
+    listing.ids = ids.prefix(rows)
+    listing.page = ReplyPage("tasks")
+    step(listing, turn)
+  }
+
+  /// Puts some more tasks on the page: what the core knows comes from here, what was submitted from the store, and the text
+  /// is made beside the daemon's queue.
+  private func step(_ listing: Listing, _ turn: ReadTurn) {
+    guard let encoding = server?.encoding else { return }
+    let moment = now()
+    var next = listing
+    next.ids = listing.ids.dropFirst(Self.stepLength)
+    let snapshots = listing.ids.prefix(Self.stepLength).compactMap { scheduler.snapshot($0) }
+    let reasons = snapshots.map { scheduler.firstReason(of: $0.task.id, at: moment) }
+    store.payloads(of: snapshots.map(\.task.id)) { [next] read in
+      encoding.async {
+        let payloads = (try? read.get()) ?? [:]
+        let tasks = zip(snapshots, reasons).map { snapshot, reason in
+          let request = payloads[snapshot.task.id].flatMap { try? Wire.TaskRequest(payload: $0) }
+          // Of what cannot be read the core knows something still.
+          let task =
+            request.map { Wire.Task(snapshot, request: $0, reason: reason) }
+            ?? Wire.Task(snapshot, reason: reason)
+          return (TaskCursor(key: snapshot.task.key, id: snapshot.task.id), MessageCoding.encode(task))
+        }
+        self.later { $0.stepped(next, tasks, turn) }
+      }
+    }
+  }
+
+  private func stepped(_ listing: Listing, _ tasks: [(place: TaskCursor, json: [UInt8])], _ turn: ReadTurn) {
+    server?.end(turn)
+    var listing = listing
+    let limit = listing.form == .whole ? Self.wholeBytes : Self.pageBytes
+    for task in tasks {
+      guard listing.page.count == 0 || listing.page.bytes + task.json.count <= limit else {
+        return send(listing, hasMore: true)
+      }
+      listing.page.append(task.json)
+      listing.cursor = task.place
+    }
+    guard !listing.ids.isEmpty else { return send(listing, hasMore: !listing.reachesEnd) }
+    server?.pageInTurn(for: listing.call) { [listing] in $0.step(listing, $1) }
+  }
+
+  private func send(_ listing: Listing, hasMore: Bool) {
+    var rest = listing
+    rest.left -= listing.page.count
+    let goesOn = hasMore && rest.left > 0 && listing.form == .stream
+    guard !hasMore || listing.form != .whole else {
+      server?.reply(listing.call, Message.error(Self.tooLarge))
+      return
+    }
+    let cursor = hasMore && !goesOn ? listing.cursor?.text : nil
+    server?.reply(
+      listing.call, listing.page.message(cursor: cursor, continues: goesOn), continues: goesOn)
+    guard goesOn else { return }
+    server?.pageInTurn(for: listing.call) { [rest] in $0.begin(pageOf: rest, $1) }
+  }
+
+  private static let tooLarge = SchedulerInterfaceError.tooLarge(
+    limit: wholeBytes,
+    message:
+      "the list is longer than the \(wholeBytes) bytes of one reply; it comes in pages with more, or with "
+      + "limit and cursor")
+}
+
+extension TaskCursor {
+  /// What callers are told to go on with.
+  var text: String { "\(key.uid):\(id.value):\(key.identifier)" }
+
+  /// - Throws: When it is none of ours.
+  init?(checking text: String?) throws(SchedulerInterfaceError) {
+    guard let text else { return nil }
+    let parts = text.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
+    guard parts.count == 3, let uid = UInt32(parts[0]), let id = Int64(parts[1]) else {
+      throw .invalidRequest(field: "cursor", message: "allowed is what an earlier reply of List said")
+    }
+    self.init(key: TaskKey(uid: uid, identifier: String(parts[2])), id: TaskID(id))
+  }
+}

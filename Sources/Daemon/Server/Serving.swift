@@ -1,0 +1,222 @@
+import ConfigurationFiles
+import Dispatch
+import LinuxSystem
+import SchedulerAPI
+import SchedulerCore
+import Varlink
+
+/// Messages come: they wait in their connections, and are taken from users in turns, a bounded amount at a time, so that
+/// timers and everybody else have their turn in between.
+extension Server {
+  /// What is taken before others on the queue have their turn.
+  private static let turnCalls = 32
+  private static let turnBytes = 256 << 10
+  /// Longer messages are taken apart beside the daemon's queue.
+  private static let shortBytes = 16 << 10
+  /// A connection that has a whole message waiting holds no more than about so much.
+  private static let readAheadBytes = 64 << 10
+
+  func happened(_ event: StreamEvent, to id: SessionID) {
+    if case .closed = event { hasLeft(id) }
+    guard let session = sessions[id] else { return }
+    session.lastActiveUSec = SystemClock.monotonicUSec
+    switch event {
+    case .bytes(let bytes):
+      let hadMessage = session.frames.hasNext
+      session.frames.append(bytes)
+      enqueue(session)
+      regulate(session, isNew: !hadMessage && session.frames.hasNext)
+    case .drained:
+      countReplyBytes(of: session)
+      sendPage(to: session)
+    case .ended(let error):
+      session.hasEnded = true
+      // A stream has no end of its own: whoever reads it and has closed its side is gone.
+      if error == nil && !session.isStreaming { closeIfDone(session) } else { drop(session) }
+    case .closed:
+      forget(session)
+      placeIsFree(session.account)
+    }
+  }
+
+  // MARK: Turns
+
+  /// Has the connection wait for its turn when it has a whole message.
+  func enqueue(_ session: Session) {
+    guard !session.isQueued, session.frames.hasNext, session.acceptsCalls, sessions[session.id] != nil else {
+      return
+    }
+    session.isQueued = true
+    ready.append(session.id, of: session.account)
+    serveSoon()
+  }
+
+  func serveSoon() {
+    guard !isServing else { return }
+    isServing = true
+    shell.later { $0.server?.serve() }
+  }
+
+  private func serve() {
+    isServing = false
+    var (calls, bytes) = (0, 0)
+    while calls < Self.turnCalls, bytes < Self.turnBytes {
+      // Who may have no turn now gets one when something of theirs is answered.
+      guard let (id, _) = ready.next(where: mayHaveTurn) else { return }
+      guard let session = sessions[id] else { continue }
+      session.isQueued = false
+      guard session.acceptsCalls else { continue }
+      calls += 1
+      bytes += takeMessage(from: session)
+      enqueue(session)
+    }
+    if !ready.isEmpty { serveSoon() }
+  }
+
+  private func mayHaveTurn(_ account: AccountKey) -> Bool {
+    guard accounts.takesCalls(account) else { return false }
+    if account.uid == 0 || account.uid == ownUser { return true }
+    let uid = account.uid
+    guard !submitters.isKnown(uid) else { return true }
+    guard submitters.ask(about: uid) else { return false }
+    lookups.async { [shell] in
+      let membership = UserMembership(of: uid)
+      shell.later { shell in
+        shell.server?.submitters.learned(membership, of: uid)
+        shell.server?.serveSoon()
+      }
+    }
+    return false
+  }
+
+  /// - Returns: Its length.
+  private func takeMessage(from session: Session) -> Int {
+    let message: [UInt8]
+    do throws(FrameError) {
+      guard let next = try session.frames.next() else { return 0 }
+      message = next
+    } catch {
+      dismiss(session, Service.answer(error))
+      return 0
+    }
+    if message.count <= Self.shortBytes {
+      receive(DecodedMessage(message, by: service), from: session)
+    } else {
+      session.bytesDecoding = message.count
+      decoding.async { [service, shell, id = session.id] in
+        let decoded = DecodedMessage(message, by: service)
+        shell.later { $0.server?.wasDecoded(decoded, from: id) }
+      }
+    }
+    regulate(session, isNew: true)
+    return message.count
+  }
+
+  private func wasDecoded(_ message: DecodedMessage, from id: SessionID) {
+    guard let session = sessions[id] else { return }
+    session.bytesDecoding = 0
+    receive(message, from: session)
+    enqueue(session)
+    regulate(session)
+    closeIfDone(session)
+  }
+
+  private func receive(_ message: DecodedMessage, from session: Session) {
+    let call = CallID(
+      session: session.id, slot: session.open(length: message.length, oneway: message.isOneway))
+    accounts.add(.calls, 1, to: session.account)
+    accounts.addTaken(bytes: message.length, to: session.account)
+    switch message.content {
+    case .answer(let answer): reply(call, answer)
+    case .call(let content, let wantsMore):
+      // What only looks, for somebody who takes no answer, is done.
+      if message.isOneway && content.onlyLooks { return finish(call) }
+      if content.isPaged { session.listing = call.slot }
+      let caller = session.caller
+      shell.onQueue { $0.receive(content, call, from: caller, wantsMore: wantsMore) }
+    }
+  }
+
+  // MARK: Reading
+
+  func countCallBytes(of session: Session) {
+    guard sessions[session.id] != nil else { return }
+    let bytes = session.callBytes
+    accounts.add(.callBytes, bytes - session.countedCallBytes, to: session.account)
+    session.countedCallBytes = bytes
+    releaseHeld()
+  }
+
+  /// Reads on or not: a connection holds little more than one message, and a user no more than the account allows.
+  /// - Parameter isNew: The message that is half sent, if one is, is not the one that was.
+  func regulate(_ session: Session, isNew: Bool = false) {
+    guard sessions[session.id] != nil else { return }
+    countCallBytes(of: session)
+    let isFull = accounts.isFull(.callBytes, session.account)
+    // What has no end and waits for nothing else would stay for ever.
+    if accounts.uses(.callBytes, session.account) >= accounts.limit(.callBytes, session.account),
+      !session.frames.hasNext, session.frames.isHalfSent, !hasCallsUnderWay(session.account)
+    {
+      return dismiss(
+        session,
+        Message.error(
+          SchedulerInterfaceError.unavailable(
+            message:
+              "user \(session.caller.uid) has sent \(accounts.uses(.callBytes, session.account)) bytes of "
+              + "messages that have no end yet, as many as \(AccountBound.callBytes.key)= allows")))
+    }
+    let isAhead = session.frames.hasNext && session.frames.waitingBytes >= Self.readAheadBytes
+    if isFull || isAhead {
+      session.connection.pauseReading()
+      if isFull { held[session.account, default: []].insert(session.id) }
+    } else {
+      session.connection.resumeReading()
+    }
+    watchHalfSent(session, isNew: isNew, isAhead: isAhead)
+  }
+
+  /// Whether something of the user's will be answered, which makes room.
+  private func hasCallsUnderWay(_ account: AccountKey) -> Bool {
+    accounts.uses(.calls, account) > 0 || ready.hasItems(of: account)
+      || sessions.values.contains { $0.account == account && $0.bytesDecoding > 0 }
+  }
+
+  /// Reads on where it was left off because a user, or all, had sent too much.
+  func releaseHeld() {
+    guard !held.isEmpty else { return }
+    for account in held.keys.sorted() where !accounts.isFull(.callBytes, account) {
+      for id in (held.removeValue(forKey: account) ?? []).sorted(by: { $0.value < $1.value }) {
+        if let session = sessions[id] { regulate(session) }
+      }
+    }
+  }
+
+  /// A message that has begun must end in time; whoever sends nothing may stay.
+  private func watchHalfSent(_ session: Session, isNew: Bool, isAhead: Bool) {
+    guard session.frames.isHalfSent, !isAhead else {
+      session.halfSentTimer?.cancel()
+      session.halfSentTimer = nil
+      return
+    }
+    guard isNew || session.halfSentTimer == nil else { return }
+    session.halfSentTimer?.cancel()
+    let id = session.id
+    session.halfSentTimer = Countdown(uSec: limits.halfSentTimeout.uSec, queue: shell.executor.queue) {
+      [unowned shell] in
+      shell.onQueue { $0.server?.timedOut(id) }
+    }
+  }
+
+  private func timedOut(_ id: SessionID) {
+    guard let session = sessions[id] else { return }
+    log.write(
+      LogEntry(
+        .info, "Dropped a connection of user \(session.caller.uid): its message was half sent for too long.",
+        messageID: MessageID.connectionDropped, fields: [.user(session.caller.uid)]))
+    dismiss(
+      session,
+      Message.error(
+        ServiceError.invalidParameter(
+          parameter: "", message: "the rest of the message did not come within HalfSentTimeoutSec=")))
+  }
+}

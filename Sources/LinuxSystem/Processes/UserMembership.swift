@@ -1,0 +1,54 @@
+import Glibc
+
+/// A user's name and groups, as the system knows them (getpwuid_r(3), getgrouplist(3)). The lookup may ask a directory
+/// service and wait for it.
+public struct UserMembership: Hashable, Sendable {
+  /// A group.
+  public struct Group: Hashable, Sendable {
+    /// Its number.
+    public var gid: UInt32
+    /// Its name; nil when it has none.
+    public var name: String?
+  }
+
+  /// The user's name; nil for a user without an entry.
+  public var name: String?
+  /// The groups that the user would have after logging in; none without an entry.
+  public var groups: [Group]
+
+  /// Looks the user up.
+  public init(of uid: UInt32) {
+    var entry = passwd()
+    var found: UnsafeMutablePointer<passwd>?
+    let account = withUnsafeTemporaryAllocation(of: CChar.self, capacity: 16 * 1024) {
+      space -> (name: String, gid: UInt32)? in
+      guard let base = space.baseAddress, getpwuid_r(uid, &entry, base, space.count, &found) == 0,
+        found != nil
+      else { return nil }
+      return (String(cString: entry.pw_name), entry.pw_gid)
+    }
+    name = account?.name
+    groups = account.map { Self.groups(of: $0.name, primary: $0.gid) } ?? []
+  }
+
+  private static func groups(of name: String, primary: UInt32) -> [Group] {
+    var numbers = [gid_t](repeating: 0, count: 64)
+    var count = CInt(numbers.count)
+    // It says how many there are when there are more.
+    while getgrouplist(name, primary, &numbers, &count) < 0, count > numbers.count, count <= 65_536 {
+      numbers = [gid_t](repeating: 0, count: Int(count))
+    }
+    return numbers.prefix(max(0, min(Int(count), numbers.count))).map { Group(gid: $0, name: groupName($0)) }
+  }
+
+  private static func groupName(_ gid: gid_t) -> String? {
+    var entry = group()
+    var found: UnsafeMutablePointer<group>?
+    return withUnsafeTemporaryAllocation(of: CChar.self, capacity: 64 * 1024) { space -> String? in
+      guard let base = space.baseAddress, getgrgid_r(gid, &entry, base, space.count, &found) == 0,
+        found != nil
+      else { return nil }
+      return String(cString: entry.gr_name)
+    }
+  }
+}

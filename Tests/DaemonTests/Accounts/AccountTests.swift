@@ -1,0 +1,62 @@
+import ConfigurationFiles
+import Foundation
+import LinuxSystem
+import SchedulerAPI
+import TestSupport
+import Testing
+import Varlink
+
+/// mallory takes as much as there is of each thing that all share, and alice is to notice nothing of it. In most rows
+/// mallory is even the daemon's own user, who may do more than others, and alice is nobody in particular.
+@Suite("Accounts: nobody can take what is another's", .serialized)
+struct AccountTests {
+  private static let patience = 0.25
+  private static let memory = 150_000_000
+
+  @Test("Every method of the protocol, and every bound, has a row")
+  func table() {
+    let methods = Set(SchedulerInterface.description.methods.keys)
+    #expect(Set(Attack.all.map(\.method)).subtracting([""]) == methods)
+    #expect(Set(Attack.all.map(\.bound)) == Set(AccountBound.allCases))
+  }
+
+  @Test(
+    "alice's calls take at most 250 ms, her task starts within a second, and the daemon stays small",
+    arguments: Attack.all)
+  func attack(_ attack: Attack) throws {
+    if let obstacle = OtherUsers.obstacle { return print("skipped: \(obstacle)") }
+    let folder = try TemporaryFolder(permissions: 0o711)
+    try folder.write(
+      "applications.d/one.conf", "[Application]\nPermittedIdentifiers=org.example.*\n")
+    let daemon = try DaemonProcess.calm(folder: folder, socketName: "run/socket", arguments: ["--system"])
+    try attack.prepare(daemon)
+    let client = try daemon.client()
+    let due = Int64.now + 700_000
+    let mallory = Mallory(daemon)
+    try client.submit(.shell("due").with { $0.earliestBeginUSec = due })
+    mallory.begin(attack.body)
+
+    let run = try OtherUsers.run("alice.py", as: OtherUsers.alice, [daemon.socket, "8"])
+    // Where mallory is the same user, these wait behind mallory's.
+    let root =
+      attack.method.isEmpty ? try ContinuousClock().measure { _ = try daemon.client().status() } : nil
+    mallory.stop()
+
+    #expect(run.status == 0, "\(run.errors)")
+    let longest = (try? JSONDecoder().decode([String: Double].self, from: Data(run.output.utf8))) ?? [:]
+    let runs = try daemon.client().history(identifier: "due")
+    let late = runs.last.map { Double($0.startedUSec - due) / 1e6 }
+    let peak = try ProcessUsage(of: daemon.pid).peakBytes
+    print(
+      "account: \(attack.testDescription): status \(longest["status"] ?? -1), submit \(longest["submit"] ?? -1), "
+        + "root \(root.map { "\($0)" } ?? "-"), task \(late.map { String($0) } ?? "-"), peak \(peak / 1_000_000) MB"
+    )
+    #expect(longest["status"] ?? 1 <= Self.patience)
+    #expect(longest["submit"] ?? 1 <= Self.patience)
+    #expect(root ?? .zero < .milliseconds(250))
+    #expect(late ?? 0 < 1)
+    // mallory may end it, whose task it is, before it is due.
+    #expect(late != nil || ["Cancel", "CancelAll", "Watch"].contains(attack.method))
+    #expect(peak < Self.memory)
+  }
+}

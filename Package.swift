@@ -108,6 +108,10 @@ let package = Package(
     .testTarget(
       name: "CallShapesMode5Tests", dependencies: ["BackgroundTasks", "BackgroundTasksTesting"],
       swiftSettings: [.swiftLanguageMode(.v5)]),
+    // Core, pipeline and store together, with everything around them simulated.
+    .testTarget(
+      name: "SimulatedWorldTests", dependencies: ["Daemon", "TaskStore", "SchedulerCore", "CSQLite"],
+      swiftSettings: settings),
     // The Debian package, and the manual pages against the programs.
     .testTarget(
       name: "PackageTests", dependencies: ["TestSupport", "ConfigurationFiles", "Control", "Daemon"],

@@ -5,7 +5,9 @@ public import SchedulerCore
 public struct HistoryLimits: Hashable, Sendable {
   /// `HistoryMaxAge=`: how long after its end a run is kept, by the wall clock.
   public var maximumAge: TimeSpan
-  /// `HistoryMaxRuns=`: how many finished runs are kept in all; less than 0 is 0.
+  /// `HistoryMaxRuns=`: how many finished runs are kept of each user; less than 0 is 0.
+  /// Of those beyond it the first to go are missed ones and those that are not among the last ten of their
+  /// identifier, so that what runs often does not drive out what runs seldom.
   public var maximumRuns: Int
 
   /// Limits.

@@ -1,18 +1,24 @@
 import Dispatch
+import Glibc
 public import SchedulerCore
 
 /// The daemon's durable state: tasks with their payloads, runs with their output, in one SQLite file.
 ///
-/// Every method may be called on any queue but the store's own. The store works on a serial queue of its own, in the
-/// order of the calls: a read sees everything that was committed by the calls before it. Completions are called on
-/// that queue, exactly once each, and should hand over and return. Nothing here traps on what the file holds, and no
-/// failure needs a restart: the next call tries again, on a new connection where SQLite needs one.
+/// Every method may be called on any queue but the store's own. Commits are written on a serial queue, in the order of
+/// the calls. Questions are answered on another, in their order, from a connection of its own: however long they take,
+/// they delay no commit, and they see every commit whose completion was called before they were asked. Completions
+/// are called on the queue of the work, exactly once each, and should hand over and return. Nothing here traps on what
+/// the file holds, and no failure needs a restart: the next call tries again, on a new connection where SQLite needs
+/// one.
 public final class TaskStore: Sendable {
   /// Called once, on the store's queue.
   public typealias Completion<Value> = @Sendable (Result<Value, StoreError>) -> Void
 
+  private let directory: StateDirectory
   private let queue: DispatchQueue
   private let engine: QueueConfined<StoreEngine>
+  private let readingQueue: DispatchQueue
+  private let reader: QueueConfined<StoreReader>
 
   /// Opens the store of a state directory, and keeps every other process out of it until ``close()`` or the end of
   /// the process. What is missing is made: the directory with mode 0700, its files with 0600.
@@ -20,16 +26,22 @@ public final class TaskStore: Sendable {
   ///   - directory: The state directory.
   ///   - history: What is kept of the past.
   /// - Throws: ``StoreErrorCode/locked(pid:)``, ``StoreErrorCode/damaged``, ``StoreErrorCode/notOurs``,
-  ///   ``StoreErrorCode/newerVersion(found:known:)`` and what the disk says.
+  ///   ``StoreErrorCode/newerVersion(found:known:)``, ``StoreErrorCode/untrusted`` and what the disk says.
   public init(directory: String, history: HistoryLimits) throws(StoreError) {
     let queue = DispatchQueue(label: "io.bgtaskd.store")
+    let readingQueue = DispatchQueue(label: "io.bgtaskd.store.reading")
+    let readers = ReadGate(of: readingQueue)
+    let directory = StateDirectory(path: directory)
     let opened = queue.sync {
       Result { () throws(StoreError) in
-        try StoreEngine(directory: StateDirectory(path: directory), limits: history)
+        try StoreEngine(directory: directory, limits: history, readers: readers)
       }
     }
+    self.directory = directory
     self.queue = queue
     engine = QueueConfined(try opened.get(), to: queue)
+    self.readingQueue = readingQueue
+    reader = QueueConfined(StoreReader(path: directory.database, gate: readers), to: readingQueue)
   }
 
   /// Everything that decisions need, read when the daemon starts. Waits for it.
@@ -46,30 +58,40 @@ public final class TaskStore: Sendable {
   ///   - now: The wall clock, for the age of history. A batch that ends runs also deletes some of what is over the
   ///     limits of history.
   ///   - launches: Tasks whose payloads are wanted.
-  ///   - completion: Gets the payloads as they are after this batch. One is missing when its task is not stored
-  ///     or when it cannot be read; the batch is on disk all the same.
+  ///   - completion: Gets what there is of each of those payloads after this batch. One that cannot be read changes
+  ///     nothing about the batch, which is on disk all the same.
   public func commit(
     changes: [StoreChange], outputs: [(RunID, RunOutput)] = [], now: WallTime,
-    payloadsOf launches: [TaskID] = [], completion: @escaping Completion<[TaskID: [UInt8]]>
+    payloadsOf launches: [TaskID] = [],
+    completion: @escaping Completion<[TaskID: Result<[UInt8], PayloadProblem>]>
   ) {
     queue.async { [engine] in
       let engine = engine.value
       completion(
         Result { () throws(StoreError) in
           try engine.commit(StoreBatch(changes: changes, outputs: outputs, now: now))
-          return engine.readablePayloads(of: launches)
+          return engine.payloads(of: launches)
         })
       // After the completion: nobody waits for the log to be moved but the next batch.
       engine.checkpointIfNeeded()
     }
   }
 
-  /// The payloads of those of the tasks that are stored.
-  public func payloads(of tasks: [TaskID], completion: @escaping Completion<[TaskID: [UInt8]]>) {
-    read(completion) { engine throws(StoreError) in try engine.payloads(of: tasks) }
+  /// What there is of the payloads of these tasks, with an entry for each. Fails as a whole only when the store was
+  /// closed.
+  public func payloads(
+    of tasks: [TaskID], completion: @escaping Completion<[TaskID: Result<[UInt8], PayloadProblem>]>
+  ) {
+    look(completion) { reader throws(StoreError) in try reader.payloads(of: tasks) }
   }
 
-  /// Runs, those under way included, the one that was recorded last first.
+  /// One page of the past, which is one short look at the store. It always comes further: a page without runs has
+  /// damaged rows or is the last.
+  public func history(_ query: HistoryQuery, completion: @escaping Completion<HistoryPage>) {
+    look(completion) { reader throws(StoreError) in try reader.history(query) }
+  }
+
+  /// Runs, those under way included, the one that was recorded last first. What is damaged is left out.
   /// - Parameters:
   ///   - uid: Only this user's; nil is everybody's.
   ///   - identifier: Only of this identifier; nil is any.
@@ -78,24 +100,26 @@ public final class TaskStore: Sendable {
   public func history(
     uid: UInt32?, identifier: String?, limit: Int, completion: @escaping Completion<[Run]>
   ) {
-    read(completion) { engine throws(StoreError) in
-      try engine.history(uid: uid, identifier: identifier, limit: limit)
+    history(HistoryQuery(uid: uid, identifier: identifier, rows: limit)) { read in
+      completion(read.map { Array($0.runs.prefix(max(limit, 0))) })
     }
   }
 
   /// One run; nil when it is not stored, or no longer.
   public func run(_ id: RunID, completion: @escaping Completion<Run?>) {
-    read(completion) { engine throws(StoreError) in try engine.run(id) }
+    look(completion) { reader throws(StoreError) in try reader.run(id) }
   }
 
   /// What a run wrote; nil when nothing is stored.
   public func output(of run: RunID, completion: @escaping Completion<RunOutput?>) {
-    read(completion) { engine throws(StoreError) in try engine.output(of: run) }
+    look(completion) { reader throws(StoreError) in try reader.output(of: run) }
   }
 
   /// Writes a little and makes it durable, to find out whether a disk that failed takes something again.
   public func probe(completion: @escaping Completion<Void>) {
-    read(completion) { engine throws(StoreError) in try engine.setMeta(.probe, "written") }
+    queue.async { [engine] in
+      completion(Result { () throws(StoreError) in try engine.value.setMeta(.probe, "written") })
+    }
   }
 
   /// What was last given to ``setBootID(_:)``; nil in a new store. Waits for it.
@@ -108,6 +132,16 @@ public final class TaskStore: Sendable {
     try wait { engine throws(StoreError) in try engine.setMeta(.bootID, id) }
   }
 
+  /// How many bytes the state directory's file system has left for this process; nil when it does not say. Asks the system, and waits
+  /// for nothing.
+  public func freeBytes() -> Int64? {
+    var status = statvfs()
+    guard statvfs(directory.path, &status) == 0 else { return nil }
+    let (bytes, overflow) = Int64(clamping: status.f_bavail)
+      .multipliedReportingOverflow(by: Int64(clamping: status.f_frsize))
+    return overflow ? .max : bytes
+  }
+
   /// Changes what is kept of the past, from the next batch on.
   public func setHistoryLimits(_ limits: HistoryLimits) {
     queue.async { [engine] in engine.value.limits = limits }
@@ -117,6 +151,9 @@ public final class TaskStore: Sendable {
   /// on everything fails with ``StoreErrorCode/closed``.
   public func close() {
     dispatchPrecondition(condition: .notOnQueue(queue))
+    dispatchPrecondition(condition: .notOnQueue(readingQueue))
+    // The last connection to go tidies up.
+    readingQueue.sync { reader.value.close() }
     queue.sync { engine.value.close() }
   }
 
@@ -125,26 +162,29 @@ public final class TaskStore: Sendable {
   /// - Parameters:
   ///   - directory: The state directory, which no daemon may be using.
   ///   - stamp: Says in the kept files' names when this was: 1 to 64 letters, digits, `-`, `_` and `+`.
-  /// - Throws: ``StoreErrorCode/locked(pid:)``, ``StoreErrorCode/missing`` where there is no store,
+  /// - Throws: ``StoreErrorCode/locked(pid:)``, ``StoreErrorCode/untrusted``, ``StoreErrorCode/missing`` where there is no store,
   ///   ``StoreErrorCode/newerVersion(found:known:)``, and what the disk says: it needs room for two more copies.
   public static func recover(directory: String, stamp: String) throws(StoreError) -> RecoveryReport {
     let directory = StateDirectory(path: directory)
     guard StateDirectory.exists(directory.path) else {
       throw StoreError(code: .missing, path: directory.database, detail: "nor such a directory")
     }
+    try directory.checkWay()
+    try directory.checkItself()
+    try directory.checkFiles()
     // Held to the end: nobody else opens or recovers meanwhile.
     let lock = try DirectoryLock(directory)
     defer { withExtendedLifetime(lock) {} }
     return try Recovery(directory: directory, stamp: stamp).run()
   }
 
-  private func read<Value>(
+  private func look<Value>(
     _ completion: @escaping Completion<Value>,
-    _ body: @escaping @Sendable (StoreEngine) throws(StoreError) -> Value
+    _ body: @escaping @Sendable (StoreReader) throws(StoreError) -> Value
   ) {
-    queue.async { [engine] in
-      let engine = engine.value
-      completion(Result { () throws(StoreError) in try body(engine) })
+    readingQueue.async { [reader] in
+      let reader = reader.value
+      completion(Result { () throws(StoreError) in try body(reader) })
     }
   }
 

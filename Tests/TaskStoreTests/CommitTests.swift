@@ -24,11 +24,15 @@ struct CommitTests {
     }
     #expect(failure?.code == .refused)
     #expect(try store.load() == before)
-    #expect(try await store.payloads(of: [TaskID(1), TaskID(3), TaskID(5)]) == [TaskID(1): [1]])
+    #expect(
+      try await store.payloads(of: [TaskID(1), TaskID(3), TaskID(5)])
+        == [
+          TaskID(1): .success([1]), TaskID(3): .failure(.missing), TaskID(5): .failure(.missing),
+        ])
     #expect(try await store.run(Samples.runID(1)) == Samples.active(1))
 
     try await store.write([.putTask(Samples.task(3), payload: [3])])
-    #expect(try store.load().tasks == [1, 2, 3].map { Samples.task($0) })
+    #expect(try store.load().tasks == [1, 2, 3].map { Samples.task($0, payloadBytes: 1) })
     #expect(try store.load().nextTaskID == TaskID(4))
   }
 
@@ -41,8 +45,10 @@ struct CommitTests {
       .putTask(Samples.task(2), payload: [2]), .putTask(Samples.task(2, seed: 5), payload: [3]),
       .deleteTask(TaskID(9)),
     ])
-    #expect(try store.load().tasks == [Samples.task(2, seed: 5)])
-    #expect(try await store.payloads(of: [TaskID(1), TaskID(2)]) == [TaskID(2): [3]])
+    #expect(try store.load().tasks == [Samples.task(2, seed: 5, payloadBytes: 1)])
+    #expect(
+      try await store.payloads(of: [TaskID(1), TaskID(2)])
+        == [TaskID(1): .failure(.missing), TaskID(2): .success([3])])
   }
 
   @Test("A task that is put without a payload keeps the one it has, and goes with it")
@@ -53,10 +59,13 @@ struct CommitTests {
     let payloads = try await store.write(
       [.putTask(Samples.task(1, seed: 2), payload: nil), .putTask(Samples.task(2), payload: nil)],
       payloadsOf: [TaskID(1), TaskID(2), TaskID(3)])
-    #expect(payloads == [TaskID(1): [7, 8], TaskID(2): []])
-    #expect(try store.load().tasks.first == Samples.task(1, seed: 2))
+    #expect(
+      payloads == [
+        TaskID(1): .success([7, 8]), TaskID(2): .success([]), TaskID(3): .failure(.missing),
+      ])
+    #expect(try store.load().tasks.first == Samples.task(1, seed: 2, payloadBytes: 2))
     try await store.write([.deleteTask(TaskID(1))])
-    #expect(try await store.payloads(of: [TaskID(1)]).isEmpty)
+    #expect(try await store.payloads(of: [TaskID(1)]) == [TaskID(1): .failure(.missing)])
   }
 
   @Test("A number that a task had is not given again, whatever became of the task")
@@ -73,16 +82,20 @@ struct CommitTests {
     #expect(try again.load().nextTaskID == TaskID(.max))
   }
 
-  @Test("What is asked after a batch sees the batch, though nobody waited for it")
+  @Test("What is asked when a batch is acknowledged sees the batch")
   func readAfterWrite() async throws {
     let scratch = try Scratch()
     let store = try TaskStore(directory: scratch.path, history: .unlimited)
     for number in 1...50 as ClosedRange<Int64> {
-      store.commit(
-        changes: [.putTask(Samples.task(number), payload: [UInt8(number)])], now: WallTime(uSec: 0)
-      ) { _ in }
+      let task = TaskID(number)
+      // Asked on the store's own queue, in the completion.
+      let read = await withCheckedContinuation { continuation in
+        store.commit(
+          changes: [.putTask(Samples.task(number), payload: [UInt8(number)])], now: WallTime(uSec: 0)
+        ) { _ in store.payloads(of: [task]) { continuation.resume(returning: $0) } }
+      }
+      #expect(try read.get() == [task: .success([UInt8(number)])])
     }
-    #expect(try await store.payloads(of: [TaskID(50)]) == [TaskID(50): [50]])
     #expect(try store.load().tasks.count == 50)
   }
 

@@ -28,9 +28,9 @@ struct CrashTests {
     for number in acknowledged { #expect(found[number]?.count == Int(Self.batch)) }
     for (number, tasks) in found {
       let ids = (number * Self.batch + 1)...((number + 1) * Self.batch)
-      #expect(tasks == ids.map { Samples.task($0) })
+      #expect(tasks == ids.map { Samples.task($0, payloadBytes: 300) })
       let payloads = try await store.payloads(of: ids.map(TaskID.init))
-      for id in ids { #expect(payloads[TaskID(id)] == Samples.payload(id)) }
+      for id in ids { #expect(payloads[TaskID(id)] == .success(Samples.payload(id))) }
       // Runs of the same batch are of the same transaction.
       #expect(try await store.run(Samples.runID(number)) == Samples.finished(number))
     }

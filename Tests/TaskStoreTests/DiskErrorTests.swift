@@ -32,12 +32,12 @@ struct DiskErrorTests {
       }
       setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
       #expect(codes == Array(repeating: .ioError, count: 5))
-      #expect(try store.load().tasks == [Samples.task(1)])
+      #expect(try store.load().tasks == [Samples.task(1, payloadBytes: 1)])
       try await store.write(batch)
-      #expect(try store.load().tasks == (1...40).map { Samples.task($0) })
+      #expect(try store.load().tasks == (1...40).map { Samples.task($0, payloadBytes: $0 == 1 ? 1 : 300) })
     }
     let again = try TaskStore(directory: scratch.path, history: .unlimited)
-    #expect(try again.load().tasks == (1...40).map { Samples.task($0) })
+    #expect(try again.load().tasks == (1...40).map { Samples.task($0, payloadBytes: $0 == 1 ? 1 : 300) })
     again.close()
   }
 }

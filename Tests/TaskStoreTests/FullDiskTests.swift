@@ -27,7 +27,9 @@ struct FullDiskTests {
     #expect(probe?.code == .full)
     // Reading needs no room, and shows what was there before.
     #expect(try store.load() == before)
-    #expect(try await store.payloads(of: [TaskID(1)]) == [TaskID(1): [1]])
+    #expect(try await store.payloads(of: [TaskID(1)]) == [TaskID(1): .success([1])])
+
+    #expect(try await store.history() == [Samples.active(1)])
 
     // What another process finds after a kill at this moment.
     let scratch = try Scratch()
@@ -39,11 +41,11 @@ struct FullDiskTests {
     #expect(unlink(filler) == 0)
     try await store.probe()
     try await store.write(batch)
-    #expect(try store.load().tasks == (2...50).map { Samples.task($0) })
+    #expect(try store.load().tasks == (2...50).map { Samples.task($0, payloadBytes: 8000) })
     #expect(try await store.run(Samples.runID(1)) == Samples.finished(1))
     store.close()
     let again = try TaskStore(directory: state, history: .unlimited)
-    #expect(try again.load().tasks == (2...50).map { Samples.task($0) })
+    #expect(try again.load().tasks == (2...50).map { Samples.task($0, payloadBytes: 8000) })
     again.close()
   }
 
@@ -59,7 +61,7 @@ struct FullDiskTests {
     #expect(unlink(filler) == 0)
     let store = try TaskStore(directory: "\(mounted.path)/state", history: .unlimited)
     try await store.write([.putTask(Samples.task(1), payload: [1])])
-    #expect(try store.load().tasks == [Samples.task(1)])
+    #expect(try store.load().tasks == [Samples.task(1, payloadBytes: 1)])
     store.close()
   }
 

@@ -32,7 +32,7 @@ struct PruningTests {
     // The clock is set back: later runs have earlier dates.
     for number in 2...20 as ClosedRange<Int64> {
       try await store.write(
-        [.putRun(Samples.finished(number, ended: -number))],
+        [.putRun(Samples.completed(number, identifier: "org.example.run", ended: -number))],
         outputs: [(Samples.runID(number), RunOutput(bytes: [1]))])
     }
     let kept = try await store.history().map(\.id)
@@ -45,11 +45,11 @@ struct PruningTests {
   func bounded() async throws {
     let scratch = try Scratch()
     let store = try TaskStore(directory: scratch.path, history: .unlimited)
-    try await store.write((1...1000).map { .putRun(Samples.finished($0)) })
+    try await store.write((1...1000).map { .putRun(Samples.completed($0, identifier: "org.example.run")) })
     store.setHistoryLimits(HistoryLimits(maximumAge: TimeSpan(uSec: .max), maximumRuns: 10))
     var counts: [Int] = []
     for number in 1001...1030 as ClosedRange<Int64> {
-      try await store.write([.putRun(Samples.finished(number))])
+      try await store.write([.putRun(Samples.completed(number, identifier: "org.example.run"))])
       counts.append(try await store.history().count)
     }
     #expect(counts.first == 1001 - 66)
@@ -83,5 +83,99 @@ struct PruningTests {
     let again = try TaskStore(directory: scratch.path, history: limits)
     try await again.write([.putRun(Samples.finished(3))])
     #expect(try await again.history().map(\.id) == [3, 2].map(Samples.runID))
+  }
+
+  @Test("One user's flood deletes nothing of another's, also after a restart")
+  func eachUser() async throws {
+    let scratch = try Scratch()
+    let limits = HistoryLimits(maximumAge: TimeSpan(uSec: .max), maximumRuns: 50)
+    var store = try TaskStore(directory: scratch.path, history: limits)
+    let alice = (1...40).map { Samples.finished($0, uid: 1, identifier: "org.example.a\($0)") }
+    try await store.write(alice.map { .putRun($0) })
+    for round in 0..<10 as Range<Int64> {
+      if round == 5 {
+        store.close()
+        store = try TaskStore(directory: scratch.path, history: limits)
+      }
+      let flood = (1...100).map { 100 + round * 100 + $0 }
+      try await store.write(
+        flood.map { .putRun(Samples.completed($0, uid: 2, identifier: "org.example.m\($0)")) })
+    }
+    #expect(try await store.history(uid: 1) == alice.reversed())
+    let kept = try await store.history(uid: 2)
+    #expect(kept.map(\.id) == (1051...1100).reversed().map { Samples.runID($0) })
+    store.close()
+  }
+
+  @Test("What runs every minute does not drive out the last ten runs of what runs every month")
+  func eachIdentifier() async throws {
+    let scratch = try Scratch()
+    let limits = HistoryLimits(maximumAge: TimeSpan(uSec: .max), maximumRuns: 60)
+    let store = try TaskStore(directory: scratch.path, history: limits)
+    let monthly = (1...15).map { Samples.completed($0, identifier: "org.example.monthly") }
+    try await store.write(monthly.map { .putRun($0) })
+    for number in 16...500 as ClosedRange<Int64> {
+      try await store.write([.putRun(Samples.completed(number, identifier: "org.example.minutely"))])
+    }
+    let kept = try await store.history()
+    #expect(kept.count == 60)
+    #expect(kept.filter { $0.identifier == "org.example.monthly" } == monthly.suffix(10).reversed())
+    // Nobody has more than the limit by using many names: then the oldest go.
+    for number in 501...700 as ClosedRange<Int64> {
+      try await store.write([.putRun(Samples.completed(number, identifier: "org.example.n\(number)"))])
+    }
+    #expect(try await store.history().map(\.id) == (641...700).reversed().map { Samples.runID($0) })
+    store.close()
+  }
+
+  @Test("Tasks that are dropped by the thousand drive out none that were done")
+  func missed() async throws {
+    let scratch = try Scratch()
+    let limits = HistoryLimits(maximumAge: TimeSpan(uSec: .max), maximumRuns: 100)
+    let store = try TaskStore(directory: scratch.path, history: limits)
+    let done = (1...30).map { Samples.completed($0, identifier: "org.example.done\($0)") }
+    try await store.write(done.map { .putRun($0) })
+    for round in 0..<7 as Range<Int64> {
+      try await store.write(
+        (1...2000 as ClosedRange<Int64>).map { number -> StoreChange in
+          var run = Samples.completed(1000 + round * 2000 + number, identifier: "org.example.d\(number)")
+          run.outcome = .missed
+          return .putRun(run)
+        })
+    }
+    let kept = try await store.history()
+    #expect(kept.count == 100)
+    #expect(kept.filter { $0.outcome != .missed } == done.reversed())
+    store.close()
+  }
+
+  @Test("A file of the version before, and one that was recovered, keep the last of each identifier as well")
+  func surplusOfOldFiles() async throws {
+    let scratch = try Scratch()
+    var store = try TaskStore(directory: scratch.path, history: .unlimited)
+    let monthly = (1...12).map { Samples.completed($0, identifier: "org.example.monthly") }
+    let minutely = (13...200).map { Samples.completed($0, identifier: "org.example.minutely") }
+    try await store.write((monthly + minutely).map { .putRun($0) })
+    store.close()
+    #expect(try TaskStore.recover(directory: scratch.path, stamp: "1").isWhole)
+    for revert in [false, true] {
+      if revert {
+        try Raw.execute(
+          [
+            "DROP INDEX run_surplus", "ALTER TABLE run DROP COLUMN surplus",
+            "DELETE FROM migration WHERE version = 4", "PRAGMA user_version = 3",
+          ], in: scratch.path)
+      }
+      let limits = HistoryLimits(maximumAge: TimeSpan(uSec: .max), maximumRuns: revert ? 30 : 100)
+      store = try TaskStore(directory: scratch.path, history: limits)
+      for number in 0..<5 as Range<Int64> {
+        let id = 1000 + number + (revert ? 10 : 0)
+        try await store.write([.putRun(Samples.completed(id, identifier: "org.example.minutely"))])
+      }
+      let kept = try await store.history()
+      #expect(kept.count == (revert ? 30 : 100))
+      #expect(kept.filter { $0.identifier == "org.example.monthly" } == monthly.suffix(10).reversed())
+      store.close()
+    }
   }
 }

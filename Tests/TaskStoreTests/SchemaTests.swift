@@ -9,7 +9,9 @@ struct SchemaTests {
   /// Beside this file, not in a bundle: finding a bundle takes all of Foundation.
   private static let fixtures = String(#filePath.dropLast("SchemaTests.swift".count)) + "Fixtures"
 
-  @Test("A file of every released version opens, comes up to date, and has every row", arguments: [1, 2])
+  @Test(
+    "A file of every released version opens, comes up to date, and has every row",
+    arguments: 1...Schema.migrations.count)
   func released(version: Int) async throws {
     let scratch = try Scratch()
     let fixture = try Scratch.read("\(Self.fixtures)/schema-\(version).sqlite")
@@ -23,12 +25,16 @@ struct SchemaTests {
     #expect(try store.bootID() == FixtureContents.bootID)
     #expect(try await store.history() == FixtureContents.runs.reversed())
     #expect(try await store.output(of: FixtureContents.runs[1].id) == FixtureContents.output)
-    #expect(try await store.payloads(of: [1, 2, 3].map(TaskID.init)) == FixtureContents.payloads)
+    #expect(
+      try await store.payloads(of: [1, 2, 3].map(TaskID.init))
+        == FixtureContents.storedPayloads)
     store.close()
     #expect(try Self.version(in: scratch.path) == Schema.migrations.count)
   }
 
-  @Test("A file of every released version that is recovered lacks nothing", arguments: [1, 2])
+  @Test(
+    "A file of every released version that is recovered lacks nothing", arguments: 1...Schema.migrations.count
+  )
   func recovered(version: Int) throws {
     let scratch = try Scratch()
     let fixture = try Scratch.read("\(Self.fixtures)/schema-\(version).sqlite")
@@ -95,7 +101,7 @@ struct SchemaTests {
     let scratch = try Scratch()
     try TaskStore(directory: scratch.path, history: .unlimited).close()
     let whole: [Query] = [
-      .allTasks, .allDeclarations, .history, .historyOfIdentifier, .countFinishedRuns, .pruneByNumber,
+      .allTasks, .allDeclarations, .history, .historyOfIdentifier, .countRuns, .payloadSizes,
     ]
     for query in Query.allCases {
       let plan = try Raw.plan(query, in: scratch.path)
@@ -104,6 +110,7 @@ struct SchemaTests {
     }
     #expect(try Raw.plan(.historyOfTask, in: scratch.path).contains { $0.contains("INDEX run_of_task") })
     #expect(try Raw.plan(.historyOfUser, in: scratch.path).contains { $0.contains("INDEX run_of_user") })
+    #expect(try Raw.plan(.pruneSurplus, in: scratch.path).contains { $0.contains("INDEX run_surplus") })
     #expect(try Raw.plan(.pruneByAge, in: scratch.path).contains { $0.contains("INDEX run_ended") })
   }
 

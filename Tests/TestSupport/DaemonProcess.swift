@@ -14,13 +14,15 @@ public final class DaemonProcess {
   private var process = Process()
   private var log = DaemonLog()
 
-  /// Rules under which tests see what they do at once.
+  /// Rules under which tests see what they do at once, on the smallest of disks as well.
   public static let quick = """
     [Scheduler]
     ProcessingRequiresIdle=no
     [Conditions]
     AllowSimulation=yes
     SettlingSec=0
+    [Store]
+    StateReserveBytes=0
 
     """
 

@@ -31,7 +31,8 @@ extension SimulatedScheduler.Decision {
     case .applicationRecovered(_, _, let failures): self = made(.applicationRecovered(failures: failures))
     case .conditions(let snapshot): self = made(.conditions(unmet: snapshot.unmet.map(\.rawValue)))
     // Handlers are not frozen, and a simulation has no files and no disk.
-    case .frozen, .thawed, .departing, .departureOver, .withdrawn, .declarationRefused, .storeFailed,
+    case .damaged, .frozen, .thawed, .departing, .departureOver, .withdrawn, .declarationRefused,
+      .storeFailed,
       .storeRecovered:
       return nil
     }

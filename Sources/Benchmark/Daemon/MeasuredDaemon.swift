@@ -10,6 +10,7 @@ final class MeasuredDaemon {
     [Scheduler]
     ProcessingRequiresIdle=no
     MaxPendingPerUser=10000000
+    MaxPendingBytesPerUser=1T
     RuntimeBudgetPerHourSec=0
     [Conditions]
     SettlingSec=0

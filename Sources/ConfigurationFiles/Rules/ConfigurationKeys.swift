@@ -27,6 +27,7 @@ enum ConfigurationKeys {
     ("MaxConcurrentContinued", concurrency(of: .continued)),
     ("MaxConcurrentRunsPerUser", runsPerUser),
     ("MaxPendingPerUser", number(\.scheduler.maximumPendingPerUser, 1...10_000_000)),
+    ("MaxPendingBytesPerUser", size(\.scheduler.maximumPendingBytesPerUser, (64 << 10)...(1 << 40))),
     ("MaxPendingRefreshPerApplication", number(\.scheduler.maximumPendingRefreshPerApplication, 1...100_000)),
     (
       "MaxPendingProcessingPerApplication",
@@ -48,6 +49,7 @@ enum ConfigurationKeys {
   private static let store: [(name: String, apply: Apply)] = [
     ("HistoryMaxAge", length(\.historyMaximumAge)),
     ("HistoryMaxRuns", number(\.historyMaximumRuns, 0...100_000_000)),
+    ("StateReserveBytes", size(\.scheduler.stateReserveBytes, 0...(1 << 40))),
   ]
 
   private static let server: [(name: String, apply: Apply)] =
@@ -97,6 +99,14 @@ enum ConfigurationKeys {
   ) -> Apply {
     { (configuration, assignment) throws(SyntaxProblem) in
       configuration[keyPath: path] = try assignment.words()
+    }
+  }
+
+  private static func size(
+    _ path: any WritableKeyPath<DaemonConfiguration, Int> & Sendable, _ range: ClosedRange<Int64>
+  ) -> Apply {
+    { (configuration, assignment) throws(SyntaxProblem) in
+      configuration[keyPath: path] = Int(try assignment.size(in: range))
     }
   }
 

@@ -24,6 +24,10 @@ enum StatusVerb {
     for account in reply.accounts ?? [] {
       lines.add("User \(account.uid)", uses(account, reply.accountBounds ?? [:]))
     }
+    for line in reply.damaged ?? [] { lines.add("Damaged", line, .red) }
+    if reply.damaged?.isEmpty == false {
+      lines.add("What to do", "stop the daemon, run bgtaskd --recover, start it: until then these are held")
+    }
     lines.show(on: invocation)
     return .success
   }

@@ -57,6 +57,12 @@ extension LogEntry {
         messageID: MessageID.applicationRecovered, fields: Self.fields(application, uid, nil))
     case .gaveUp(let run, let attempts):
       self.init(run, .warning, "given up after \(attempts) attempts", MessageID.gaveUp)
+    case .damaged(let task, let reason):
+      self.init(
+        .error,
+        "\(task.request.identifier): is held: its request is damaged in the state file (\(reason.observed ?? "")). "
+          + "Stop bgtaskd and run bgtaskd --recover.",
+        messageID: MessageID.damaged, fields: Self.fields(task, reason))
     case .held(let task, let reasons):
       self.init(
         .info, "\(task.request.identifier): waits: \(Self.text(reasons)).", messageID: MessageID.held,

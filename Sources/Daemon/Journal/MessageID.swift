@@ -23,6 +23,7 @@ enum MessageID {
   static let gaveUp = "e877d4924efa4e9d8b98414c0440fd3b"
   static let held = "1fe4ea728e22fb3a7ab2d302a1de1941"
   static let suppressed = "e04626b572754718efc694cd4daa5c6e"
+  static let damaged = "7fff123c56dd3eb8c0c0143350b7c652"
   static let overdue = "09cc103bdf664f0083f54751bf5933c6"
   static let missed = "67595562b4474f82a5c363b92d40d1f9"
   static let completedTwice = "0f49754f269b42ae8bf0fcced4d6dfae"

@@ -127,6 +127,7 @@ extension ExitCode {
     self =
       switch error.code {
       case .locked: .taken
+      case .untrusted: .untrusted
       case .damaged, .newerVersion, .notOurs: .data
       default: .io
       }

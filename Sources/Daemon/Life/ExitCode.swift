@@ -11,6 +11,8 @@ enum ExitCode: Int32, Error {
   case io = 74
   /// `EX_TEMPFAIL`: another daemon has the state directory or the socket.
   case taken = 75
+  /// `EX_NOPERM`: the state directory or a file in it belongs to somebody else, or others may write it.
+  case untrusted = 77
   /// `EX_CONFIG`: the configuration has errors.
   case configuration = 78
 }

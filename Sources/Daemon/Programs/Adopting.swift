@@ -7,16 +7,18 @@ import TaskExecution
 extension Programs {
   /// Finds out what became of runs of commands, and looks after those that are at work.
   /// - Parameters:
-  ///   - runs: With what the store keeps of their requests.
+  ///   - runs: With their requests, as far as the store gives them. One without is looked for as a unit of its own, which
+  ///     is what it is unless its request named one.
   ///   - handler: Called once on the daemon's queue, never from within this method.
   func adopt(
-    _ runs: [(run: RunID, payload: [UInt8]?)], handler: @escaping (Result<Survivors, BusError>) -> Void
+    _ runs: [(run: RunID, request: Wire.TaskRequest?)],
+    handler: @escaping (Result<Survivors, BusError>) -> Void
   ) {
     guard let units else {
       let missing = Survivors(missing: runs.map(\.run))
       return queue.runLater { handler(.success(missing)) }
     }
-    units.adopt(runs.map { Self.unit(of: $0.run, $0.payload) }) { [weak self] answer in
+    units.adopt(runs.map { Self.unit(of: $0.run, $0.request) }) { [weak self] answer in
       do throws(BusError) {
         self?.adopted(try answer.get(), handler)
       } catch {
@@ -25,9 +27,8 @@ extension Programs {
     }
   }
 
-  private static func unit(of run: RunID, _ payload: [UInt8]?) -> UnitOfRun {
-    let request = payload.flatMap { try? Wire.TaskRequest(payload: $0) }
-    return request?.unit.map { UnitOfRun(existing: $0, run: run) } ?? UnitOfRun(task: run)
+  private static func unit(of run: RunID, _ request: Wire.TaskRequest?) -> UnitOfRun {
+    request?.unit.map { UnitOfRun(existing: $0, run: run) } ?? UnitOfRun(task: run)
   }
 
   /// The ends of those that have ended are told next.

@@ -51,12 +51,9 @@ final class Programs {
     }
   }
 
-  /// Starts the program of a run, or its unit, by the request that the store keeps.
-  func launch(_ launch: Launch, payload: [UInt8]?) {
+  /// Starts the program of a run, or its unit.
+  func launch(_ launch: Launch, _ request: Wire.TaskRequest) {
     let id = launch.run.id
-    guard let payload, let request = try? Wire.TaskRequest(payload: payload) else {
-      return fail(id, "the state file does not hold its command any more")
-    }
     if let unit = request.unit { return start(unit: unit, for: id) }
     guard let command = request.command else {
       return fail(id, "the state file does not hold its command any more")

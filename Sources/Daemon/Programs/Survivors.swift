@@ -8,4 +8,6 @@ struct Survivors {
   var ended: [RunID: ProgramEnd] = [:]
   /// Nothing is known of them.
   var missing: [RunID] = []
+  /// Those of them of which that means nothing, because nobody knows whose unit to ask for, and why.
+  var unidentified: [RunID: String] = [:]
 }

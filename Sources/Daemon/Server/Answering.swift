@@ -76,23 +76,35 @@ extension Shell {
       scheduler.firstReason(of: snapshot.task.id, at: moment)
     }
     let missing = snapshots.map(\.task.id).filter { requests[$0] == nil && payloads[$0] == nil }
-    let make: @Sendable ([TaskID: [UInt8]]) -> [TaskID: Wire.Task] = { payloads in
+    let make: @Sendable (FoundPayloads) -> [TaskID: Wire.Task] = { found in
       var tasks: [TaskID: Wire.Task] = [:]
       tasks.reserveCapacity(snapshots.count)
       for (position, snapshot) in snapshots.enumerated() {
         let id = snapshot.task.id
-        let request = requests[id] ?? payloads[id].flatMap { try? Wire.TaskRequest(payload: $0) }
-        guard let request else { continue }
         let reason = position < reasons.count ? reasons[position] : nil
-        tasks[id] = Wire.Task(snapshot, request: request, reason: reason)
+        if let request = requests[id] {
+          tasks[id] = Wire.Task(snapshot, request: request, reason: reason)
+          continue
+        }
+        let stored = payloads[id].map { .success($0) } ?? found[id] ?? .failure(.missing)
+        switch stored.request(of: id) {
+        case .success(let request): tasks[id] = Wire.Task(snapshot, request: request, reason: reason)
+        case .failure(let problem):
+          // Without the rest of the request, and it says why.
+          tasks[id] = Wire.Task(snapshot, reason: reason?.code == .damaged ? reason : problem.reason)
+        }
       }
       return tasks
     }
-    guard !missing.isEmpty else { return body(self, make(payloads)) }
+    guard !missing.isEmpty else { return body(self, make([:])) }
     store.payloads(of: missing) { read in
-      // What cannot be read is left out, like what has gone.
-      let tasks = make(payloads.merging((try? read.get()) ?? [:]) { first, _ in first })
-      self.later { body($0, tasks) }
+      let found = (try? read.get()) ?? [:]
+      let tasks = make(found)
+      self.later { shell in
+        // What has gone meanwhile is left out, and what is not there without having gone is damaged.
+        let gone = missing.filter { found[$0] == .failure(.missing) && !shell.scheduler.hasTask($0) }
+        body(shell, gone.isEmpty ? tasks : tasks.filter { !gone.contains($0.key) })
+      }
     }
   }
 }

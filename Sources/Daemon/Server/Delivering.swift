@@ -43,23 +43,18 @@ extension Shell {
   }
 
   /// Hands a run to the program at the other end. When that is gone meanwhile, the news of it is on its way.
-  func deliver(_ launch: Launch, payload: [UInt8]?, to connection: ConnectionID) {
-    guard payload == nil else { return deliverNow(launch, payload: payload, to: connection) }
+  func deliver(_ launch: Launch, _ payloads: FoundPayloads, to connection: ConnectionID) {
+    guard payloads[launch.run.taskID] == nil else { return deliverNow(launch, payloads, to: connection) }
     // A disk that takes nothing may still be read.
     let task = launch.run.taskID
     store.payloads(of: [task]) { read in
-      let payload = (try? read.get())?[task]
-      self.later { $0.deliverNow(launch, payload: payload, to: connection) }
+      let payloads = (try? read.get()) ?? [task: .failure(.unreadable("the state file was closed"))]
+      self.later { $0.deliverNow(launch, payloads, to: connection) }
     }
   }
 
-  private func deliverNow(_ launch: Launch, payload: [UInt8]?, to connection: ConnectionID) {
-    guard let request = payload.flatMap({ try? Wire.TaskRequest(payload: $0) }) else {
-      return take(
-        .launchFailed(
-          launch.run.id, message: "the state file does not hold its request any more", isPassing: false))
-    }
-    guard let call = handlers[connection] else { return }
+  private func deliverNow(_ launch: Launch, _ payloads: FoundPayloads, to connection: ConnectionID) {
+    guard let request = request(of: launch, in: payloads), let call = handlers[connection] else { return }
     let task = Wire.Task(
       TaskSnapshot(
         task: launch.task, state: .running, run: launch.run, declaredIn: launch.declaredIn), request: request)

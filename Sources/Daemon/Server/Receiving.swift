@@ -145,12 +145,15 @@ extension Shell {
 
   private func status(_ id: CallID, _ caller: Caller) {
     look { [startedUSec, programs] scheduler, _ in
+      let damaged = scheduler.damaged(
+        of: caller.isPrivileged ? nil : caller.uid, atMost: SchedulerMethod.Status.damagedAtMost)
       let counters = scheduler.counters.all.map { ($0.name, $0.count) }
       let reply = SchedulerMethod.Status.Reply(
         version: ProductVersion.number, startedUSec: startedUSec, pending: scheduler.pendingCount,
         running: scheduler.runningCount, reasonCodes: ReasonCode.allCases.map(\.rawValue),
         counters: Dictionary(uniqueKeysWithValues: counters), pid: Int(getpid()),
-        storeFailure: scheduler.storeFailure, outputInJournal: programs?.writesToJournal)
+        storeFailure: scheduler.storeFailure, outputInJournal: programs?.writesToJournal,
+        damaged: damaged.isEmpty ? nil : damaged)
       return { shell in
         var reply = reply
         reply.accounts = shell.server?.accounts.shown(of: caller.isPrivileged ? nil : caller.uid)

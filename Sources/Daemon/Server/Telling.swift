@@ -65,6 +65,8 @@ extension Shell {
     case .cancelled(let task): reply.task = Wire.Task(TaskSnapshot(task: task, state: .waiting))
     case .withdrawn(let task, let file):
       reply.task = Wire.Task(TaskSnapshot(task: task, state: .waiting, declaredIn: file))
+    case .damaged(let task, let reason):
+      reply.task = Wire.Task(TaskSnapshot(task: task, state: .waiting), reason: reason)
     case .held(let task, let reasons), .overdue(let task, let reasons):
       reply.task = Wire.Task(TaskSnapshot(task: task, state: .waiting), reason: reasons.first)
     case .launching(let run, _), .running(let run), .progress(let run), .frozen(let run, _, _),
@@ -84,10 +86,18 @@ extension Wire.Task {
   /// A task of which only the core's part is at hand.
   init(_ snapshot: TaskSnapshot, reason: SchedulerCore.Reason? = nil) {
     let request = snapshot.task.request
+    let asked = request.requirements
     self.init(
       snapshot,
       request: Wire.TaskRequest(
-        identifier: request.identifier, kind: Wire.Kind(rawValue: request.kind.rawValue) ?? .processing),
+        identifier: request.identifier, kind: Wire.Kind(rawValue: request.kind.rawValue) ?? .processing,
+        requiresNetworkConnectivity: asked.contains(.network) ? true : nil,
+        requiresUnmeteredNetwork: asked.contains(.unmeteredNetwork) ? true : nil,
+        requiresExternalPower: asked.contains(.externalPower) ? true : nil,
+        requiresBatteryNotLow: asked.contains(.batteryNotLow) ? true : nil,
+        requiresStorageNotLow: asked.contains(.storageNotLow) ? true : nil,
+        runtimeLimitDurationUSec: request.runtimeLimit?.uSec,
+        repeatDurationUSec: request.repeatEvery?.uSec),
       reason: reason)
   }
 }
@@ -111,6 +121,7 @@ extension Occurrence {
     case .applicationFailing: "applicationFailing"
     case .applicationRecovered: "applicationRecovered"
     case .gaveUp: "gaveUp"
+    case .damaged: "damaged"
     case .held: "held"
     case .overdue: "overdue"
     case .completedTwice: "completedTwice"
@@ -126,7 +137,9 @@ extension Occurrence {
   var subject: TaskKey? {
     switch self {
     case .submitted(let snapshot, _, _): snapshot.task.key
-    case .cancelled(let task), .held(let task, _), .overdue(let task, _), .withdrawn(let task, _): task.key
+    case .cancelled(let task), .damaged(let task, _), .held(let task, _), .overdue(let task, _),
+      .withdrawn(let task, _):
+      task.key
     case .declarationRefused(let key, _, _): key
     case .launching(let run, _), .running(let run), .progress(let run), .frozen(let run, _, _),
       .thawed(let run), .expiring(let run, _), .killing(let run), .ended(let run, _), .gaveUp(let run, _),

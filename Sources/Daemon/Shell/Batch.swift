@@ -1,4 +1,8 @@
 import SchedulerCore
+import TaskStore
+
+/// What the store has of the requests that were asked for.
+typealias FoundPayloads = [TaskID: Result<[UInt8], PayloadProblem>]
 
 /// What a batch of events comes to: one transaction, then everything else in order.
 /// - Parameter AfterCommit: What a look at the scheduler leads to.

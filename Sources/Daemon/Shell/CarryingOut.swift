@@ -1,10 +1,11 @@
 import LinuxSystem
 import SchedulerAPI
 import SchedulerCore
+import TaskStore
 
 extension Shell {
   /// Does what was decided, in order, now that it is on disk.
-  func carryOut(_ batch: Batch<AfterCommit>, payloads: [TaskID: [UInt8]]) {
+  func carryOut(_ batch: Batch<AfterCommit>, payloads: FoundPayloads) {
     for run in batch.endedRuns { programs?.forgetOutput(of: run) }
     for step in batch.steps {
       switch step {
@@ -16,15 +17,16 @@ extension Shell {
   }
 
   private func carryOut(
-    _ directive: Directive, _ batch: Batch<AfterCommit>, _ payloads: [TaskID: [UInt8]]
+    _ directive: Directive, _ batch: Batch<AfterCommit>, _ payloads: FoundPayloads
   ) {
     switch directive {
     case .store: preconditionFailure("changes are in the transaction")
     case .reply(let token, let reply): answer(token, reply, submitted: batch.submitted)
-    case .launch(let launch): programs?.launch(launch, payload: payloads[launch.run.taskID])
+    case .launch(let launch):
+      if let request = request(of: launch, in: payloads) { programs?.launch(launch, request) }
     case .start(let start): programs?.start(start)
     case .deliver(let launch, let connection):
-      deliver(launch, payload: payloads[launch.run.taskID], to: connection)
+      deliver(launch, payloads, to: connection)
     case .warn(let run, let connection, let reason, let grace):
       warn(run, on: connection, reason, grace: grace)
     case .expire(let run, _, _): programs?.expire(run)
@@ -40,6 +42,17 @@ extension Shell {
     case .releaseDelay: releaseDelay()
     case .preventSleep(let isWanted): preventSleep(isWanted)
     case .readyToExit: end()
+    }
+  }
+
+  /// What is to run. When the store does not give it, the scheduler is told, and decides what becomes of the task.
+  func request(of launch: Launch, in payloads: FoundPayloads) -> Wire.TaskRequest? {
+    do {
+      return try (payloads[launch.run.taskID] ?? .failure(.missing)).request(of: launch.run.taskID).get()
+    } catch {
+      take(
+        .payloadUnavailable(launch.run.id, isDamaged: error.isDamage, message: error.message))
+      return nil
     }
   }
 

@@ -18,7 +18,7 @@ struct EventPipeline<AfterCommit> {
     case probe
     /// Do what was decided, in order.
     /// - Parameter payloads: What the store keeps of the tasks that are launched.
-    case carryOut(Batch<AfterCommit>, payloads: [TaskID: [UInt8]])
+    case carryOut(Batch<AfterCommit>, payloads: FoundPayloads)
   }
 
   /// So much is decided at a time, so that timers and other sources have their turn however much waits.
@@ -39,14 +39,17 @@ struct EventPipeline<AfterCommit> {
   mutating func take(_ inbound: Inbound<AfterCommit>) { inbox.append(inbound) }
 
   /// Decides what waits, unless it ``isReady`` no more.
-  mutating func decide(at moment: Moment) -> Action? {
+  /// - Parameter stateRoom: Is asked how much room the disk has for requests, when there are some.
+  mutating func decide(at moment: Moment, stateRoom: () -> Int64?) -> Action? {
     guard isReady else { return nil }
     guard scheduler.storeFailure == nil else { return write([.event(.storeRecovered)], at: moment) }
-    return write(takeBatch(), at: moment)
+    var batch = takeBatch()
+    if batch.contains(where: \.isRequest) { batch.insert(.event(.stateRoom(bytes: stateRoom())), at: 0) }
+    return write(batch, at: moment)
   }
 
   /// The batch that was to be written is on disk, or the disk took nothing of it.
-  mutating func committed(_ result: Result<[TaskID: [UInt8]], StoreError>, at moment: Moment) -> Action {
+  mutating func committed(_ result: Result<FoundPayloads, StoreError>, at moment: Moment) -> Action {
     guard let (batch, inbound) = inFlight else { preconditionFailure("nothing was being written") }
     inFlight = nil
     switch result {

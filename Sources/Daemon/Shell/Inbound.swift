@@ -8,6 +8,14 @@ enum Inbound<AfterCommit> {
   /// A caller wants to look at something, in order with what it asked for before.
   case look((Scheduler, Moment) -> AfterCommit)
 
+  /// A caller wants something to be kept that takes room.
+  var isRequest: Bool {
+    switch self {
+    case .event(.call(.submit, _, _)), .event(.call(.submitBatch, _, _)): true
+    case .event, .look: false
+    }
+  }
+
   /// How much work it is, where one is a usual event.
   var weight: Int {
     if case .event(.call(.submitBatch(let submissions), _, _)) = self { max(submissions.count, 1) } else { 1 }

@@ -102,7 +102,8 @@ actor Shell {
 
   private func drain() {
     isDrainDue = false
-    if let action = pipeline.decide(at: now()) { perform(action) }
+    let action = pipeline.decide(at: now()) { store.freeBytes() }
+    if let action { perform(action) }
   }
 
   func now() -> Moment {
@@ -117,7 +118,8 @@ actor Shell {
         programs?.output(of: run).map { (run, StoredOutput(text: $0.text, isTruncated: $0.isTruncated)) }
       }
       store.commit(
-        changes: batch.changes, outputs: outputs, now: moment.wall, payloadsOf: batch.launches
+        changes: batch.changes, outputs: outputs, now: scheduler.historyDate(at: moment),
+        payloadsOf: batch.launches
       ) { result in
         self.later { $0.committed(result) }
       }
@@ -130,7 +132,7 @@ actor Shell {
     }
   }
 
-  private func committed(_ result: Result<[TaskID: [UInt8]], StoreError>) {
+  private func committed(_ result: Result<FoundPayloads, StoreError>) {
     perform(pipeline.committed(result, at: now()))
   }
 

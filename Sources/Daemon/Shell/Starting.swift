@@ -71,10 +71,34 @@ extension Shell {
     let runs = scheduler.runsWithPrograms
     store.payloads(of: runs.map(\.taskID)) { read in
       let payloads = (try? read.get()) ?? [:]
-      self.later { shell in
-        shell.programs?.adopt(runs.map { ($0.id, payloads[$0.taskID]) }) { result in
-          self.onQueue { $0.tookOver(result) }
-        }
+      self.later { $0.adopt(runs, payloads) }
+    }
+  }
+
+  /// What cannot be read of one run's request hides nothing of the others.
+  private func adopt(_ runs: [Run], _ payloads: FoundPayloads) {
+    var known: [(run: RunID, request: Wire.TaskRequest?)] = []
+    var unread: [RunID: String] = [:]
+    for run in runs {
+      switch (payloads[run.taskID] ?? .failure(.missing)).request(of: run.taskID) {
+      case .success(let request): known.append((run.id, request))
+      case .failure(let problem):
+        known.append((run.id, nil))
+        unread[run.id] = problem.message
+      }
+    }
+    programs?.adopt(known) { result in
+      self.onQueue { shell in
+        shell.tookOver(
+          result.map { survivors in
+            var survivors = survivors
+            // It may be the work of a unit that was there already, of whatever name. Children of this daemon's
+            // predecessor are found by their environment.
+            if shell.host.manager != nil {
+              for run in survivors.missing { survivors.unidentified[run] = unread[run] }
+            }
+            return survivors
+          })
       }
     }
   }
@@ -109,7 +133,9 @@ extension Shell {
   private func started(_ survivors: Survivors) {
     hasStarted = true
     take(
-      .started(sameBoot: opened.isSameBoot, surviving: survivors.running, ended: survivors.ended))
+      .started(
+        sameBoot: opened.isSameBoot, surviving: survivors.running, ended: survivors.ended,
+        unidentified: survivors.unidentified))
     if let declared { take(.declare(declared)) }
     declared = nil
     look { scheduler, _ in

@@ -7,6 +7,8 @@ extension SchedulerMethod {
     public static let name = SchedulerMethod.interface + ".Status"
     /// Nothing.
     public typealias Parameters = Empty
+    /// So many lines of what is damaged are given at most.
+    public static let damagedAtMost = 20
 
     /// What comes back.
     public struct Reply: Codable, Hashable, Sendable {
@@ -32,12 +34,15 @@ extension SchedulerMethod {
       public var accounts: [Wire.Account]?
       /// How much one user may have, by the names of ``Wire/Account/uses``.
       public var accountBounds: [String: Int]?
+      /// What is damaged in the state file, of what the caller may see; nil when nothing is known to be.
+      public var damaged: [String]?
 
       /// A reply.
       public init(
         version: String, startedUSec: Int64, pending: Int, running: Int, reasonCodes: [String],
         counters: [String: Int], pid: Int? = nil, storeFailure: String? = nil,
-        outputInJournal: Bool? = nil, accounts: [Wire.Account]? = nil, accountBounds: [String: Int]? = nil
+        outputInJournal: Bool? = nil, accounts: [Wire.Account]? = nil, accountBounds: [String: Int]? = nil,
+        damaged: [String]? = nil
       ) {
         self.version = version
         self.startedUSec = startedUSec
@@ -50,6 +55,7 @@ extension SchedulerMethod {
         self.outputInJournal = outputInJournal
         self.accounts = accounts
         self.accountBounds = accountBounds
+        self.damaged = damaged
       }
     }
   }

@@ -32,6 +32,8 @@ public enum Occurrence: Hashable, Sendable {
   case applicationRecovered(uid: UInt32, application: String, failures: Int)
   /// A task that failed too often is given up, after so many attempts.
   case gaveUp(Run, attempts: Int)
+  /// What a task is to run is damaged in the state file, so it is held for this reason.
+  case damaged(ScheduledTask, Reason)
   /// A task that has become due waits on, or what it waits for has changed.
   case held(ScheduledTask, waitingFor: [Reason])
   /// The task's deadline passed, and it keeps waiting for these reasons.

@@ -3,6 +3,8 @@ public enum ReasonCode: String, CaseIterable, Sendable {
   // Why a task is not started.
   case starting
   case storeUnavailable
+  case damaged
+  case unreadable
   case shuttingDown
   case kindDisabled
   case settling

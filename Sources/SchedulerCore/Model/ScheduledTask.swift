@@ -21,6 +21,8 @@ public struct ScheduledTask: Hashable, Sendable {
   public var recurrence: Int
   /// Its deadline passed while it waited, and that was reported.
   public var isOverdue: Bool
+  /// How long its payload is, which is kept apart. It follows from that and is not stored with the task.
+  public var payloadBytes = 0
   /// Its run, which is recorded apart; nil while it waits.
   public var runID: RunID?
 
@@ -43,6 +45,9 @@ public struct ScheduledTask: Hashable, Sendable {
     self.isOverdue = isOverdue
     self.runID = runID
   }
+
+  /// What it takes in the store, about: its payload, and something for its rows.
+  var storedBytes: Int { payloadBytes + 512 }
 
   /// Whose it is and what it is called.
   public var key: TaskKey { TaskKey(uid: uid, identifier: request.identifier) }

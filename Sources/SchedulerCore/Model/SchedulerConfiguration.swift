@@ -29,6 +29,11 @@ public struct SchedulerConfiguration: Hashable, Sendable {
   public var maximumConcurrentRunsPerUser: Int?
   /// `MaxPendingPerUser=`: command tasks that a user may have pending (R11).
   public var maximumPendingPerUser = 10_000
+  /// `MaxPendingBytesPerUser=`: what a user's tasks may take in the store (R11).
+  public var maximumPendingBytesPerUser = 32 << 20
+  /// `StateReserveBytes=`: what requests leave free on the state directory's file system, so that what has happened
+  /// can always be written down.
+  public var stateReserveBytes = 8 << 20
   /// `MaxPendingRefreshPerApplication=` (R11).
   public var maximumPendingRefreshPerApplication = 1
   /// `MaxPendingProcessingPerApplication=` (R11).

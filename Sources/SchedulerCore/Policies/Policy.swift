@@ -8,7 +8,8 @@ protocol Policy: Sendable {
 enum Policies {
   /// Rules about the task itself. They decide where it waits (``Place``).
   static let placing: [any Policy] = [
-    EarliestBeginPolicy(), BackoffPolicy(), AlreadyRunningPolicy(), SpacingPolicy(), BudgetPolicy(),
+    DamagePolicy(), EarliestBeginPolicy(), BackoffPolicy(), AlreadyRunningPolicy(), SpacingPolicy(),
+    BudgetPolicy(),
     HandlerPolicy(), LaunchBackoffPolicy(), ForegroundPolicy(),
   ]
 

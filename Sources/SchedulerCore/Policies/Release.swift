@@ -8,6 +8,8 @@ enum Release: Hashable {
   case application(until: MonotonicTime?)
   /// The end of the run of the same key.
   case runEnd
+  /// The next start of the daemon, with a state file that was mended.
+  case recovery
   /// A change of the machine.
   case conditions
   /// The end of some run.

@@ -48,6 +48,9 @@ extension Scheduler {
     return found.map(\.id)
   }
 
+  /// The task is pending or under way.
+  public func hasTask(_ id: TaskID) -> Bool { tables.tasks[id] != nil }
+
   /// Why the task does not run now (`Explain`): the evaluation that decides, with every veto.
   public func explain(_ identifier: String, of uid: UInt32, at moment: Moment) -> Explanation? {
     let key = TaskKey(uid: uid, identifier: identifier)
@@ -75,7 +78,7 @@ extension Scheduler {
       case .date(let date): forecast = max(forecast, date)
       case .pause(let point), .gate(let point?), .application(let point?):
         forecast = max(forecast, moment.wall + (point - moment.monotonic))
-      case .runEnd, .conditions, .room, .gate(nil), .application(nil): break
+      case .runEnd, .recovery, .conditions, .room, .gate(nil), .application(nil): break
       }
     }
     return Explanation(canProceed: reasons.isEmpty, reasons: reasons, forecast: forecast)
@@ -106,6 +109,21 @@ extension Scheduler {
   public var runsWithPrograms: [Run] {
     tables.runs.values.filter { $0.target == .command }.map(\.run)
       .sorted { $0.taskID < $1.taskID }
+  }
+
+  /// What is known to be damaged in the store, one line each: the user's, or everybody's when nil.
+  public func damaged(of uid: UInt32?, atMost count: Int) -> [String] {
+    tables.indexes.held.sorted().compactMap { tables.tasks[$0] }
+      .filter { uid == nil || $0.task.uid == uid }.prefix(count)
+      .map { entry in
+        let place = entry.damage?.observed ?? "its request"
+        return "\(entry.task.request.identifier) of user \(entry.task.uid): \(place)"
+      }
+  }
+
+  /// The date by which history is old: the wall clock, as far as it can be trusted. Before that is known nothing is.
+  public func historyDate(at moment: Moment) -> WallTime {
+    volatile.clock.date(at: moment) ?? WallTime(uSec: .min)
   }
 
   /// What the scheduler believes about the machine.

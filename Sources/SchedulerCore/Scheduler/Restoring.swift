@@ -67,7 +67,8 @@ extension Scheduler {
   /// The first event: what still works is looked after again, what does not was interrupted, what waits takes its
   /// place.
   mutating func start(
-    sameBoot: Bool, surviving: Set<RunID>, ended: [RunID: ProgramEnd], at moment: Moment
+    sameBoot: Bool, surviving: Set<RunID>, ended: [RunID: ProgramEnd], unidentified: [RunID: String],
+    at moment: Moment
   ) {
     guard volatile.phase == .starting else { return }
     volatile.phase = .running
@@ -91,6 +92,8 @@ extension Scheduler {
         adopt(active, at: moment)
       } else if active.target == .application && sameBoot {
         expectBack(active, until: moment.monotonic + volatile.configuration.reconnect)
+      } else if let message = unidentified[active.run.id], active.run.success == nil {
+        payloadUnavailable(active.run.id, isDamaged: true, message: message, at: moment)
       } else {
         interrupt(active, at: moment)
       }

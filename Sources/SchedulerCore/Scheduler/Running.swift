@@ -199,6 +199,7 @@ extension Scheduler {
     }
     let next = followUp(run, at: moment)
     report(.ended(run, next: next))
+    reportDamage(foundBy: run)
     if let process = process(of: active) { attend(process, at: moment) }
     // What was submitted under the same name meanwhile has waited for this.
     if let id = tables.indexes.waitingByKey[run.key] { place(id, at: moment) }
@@ -211,10 +212,9 @@ extension Scheduler {
     let isReplaced = tables.indexes.waitingByKey[run.key] != nil
     let isLast = isReplaced || declaration(of: entry.task)?.state == .withdrawn
     let rule = entry.task.request.retryRule(after: run)
-    let isExcused = run.outcome == .interrupted && run.stopReason?.code.isMachineDeparture == true
-    if isExcused { entry.task.excusedAttempts += 1 }
-    // What the machine's sleep interrupted is tried again when that is over, however often it happens.
-    let pause = isExcused ? .zero : rule?.pause(afterAttempts: run.attempt - entry.task.excusedAttempts)
+    let uncounted = entry.pauseAfterUncounted(run)
+    if uncounted != nil { entry.task.excusedAttempts += 1 }
+    let pause = uncounted ?? rule?.pause(afterAttempts: run.attempt - entry.task.excusedAttempts)
     if !isLast, let pause {
       volatile.counters.retried += 1
       entry.task.attempt += 1

@@ -38,6 +38,7 @@ public struct Scheduler: Sendable {
   /// Takes in one event and says what follows from it.
   public mutating func handle(_ event: Event, at moment: Moment) -> [Directive] {
     volatile.counters.events += 1
+    volatile.clock.observe(moment)
     if case .conditions = event {} else if volatile.storeFailure == nil { writeRepairs() }
     apply(event, at: moment)
     if volatile.phase != .starting { advance(at: moment) }
@@ -96,9 +97,12 @@ public struct Scheduler: Sendable {
       } else {
         runEnded(id, exit, at: moment)
       }
+    case .payloadUnavailable(let id, let isDamaged, let message):
+      payloadUnavailable(id, isDamaged: isDamaged, message: message, at: moment)
     case .freezeFailed(let run, let message): freezeFailed(run, message: message, at: moment)
-    case .started(let sameBoot, let surviving, let ended):
-      start(sameBoot: sameBoot, surviving: surviving, ended: ended, at: moment)
+    case .started(let sameBoot, let surviving, let ended, let unidentified):
+      start(
+        sameBoot: sameBoot, surviving: surviving, ended: ended, unidentified: unidentified, at: moment)
     case .conditions(let changes): observe(changes, at: moment)
     case .timer: volatile.armed = nil
     case .clockChanged: clockChanged(at: moment)
@@ -107,6 +111,7 @@ public struct Scheduler: Sendable {
     case .departureOver(let kind): departureOver(kind, at: moment)
     case .configurationChanged(let configuration): configure(configuration, at: moment)
     case .declare(let set): declare(set, at: moment)
+    case .stateRoom(let bytes): volatile.stateRoom = bytes
     case .storeFailed(let cause): storeFailed(cause)
     case .storeRecovered: storeRecovered(at: moment)
     case .shutdown: shutDown(at: moment)

@@ -57,7 +57,7 @@ extension Scheduler {
           // Gates without a time are opened by an event, which brings us back here.
           if let until { volatile.gate = min(volatile.gate ?? until, until) }
         case .conditions, .room: closed.insert(key)
-        case .date, .pause, .application, .runEnd: moving.append(entry.task.id)
+        case .date, .pause, .application, .runEnd, .recovery: moving.append(entry.task.id)
         }
       }
       for id in moving { moveOn(id, at: moment) }
@@ -88,6 +88,7 @@ extension Scheduler {
     entry.task.runID = run.id
     entry.place = .running
     entry.retryAt = nil
+    entry.damage = nil
     let active = ActiveRun(
       run: run, phase: .launching, limit: runtimeLimit(of: request), enforced: enforcing,
       freezeLimit: request.freezeLimit, target: request.target, application: entry.application,
@@ -183,6 +184,7 @@ extension Scheduler {
       case .pause(let point): return .pause(point)
       case .application(let until): return .application(until: until)
       case .runEnd: return .behindRun
+      case .recovery: return .held
       case .conditions, .room, .gate: continue
       }
     }

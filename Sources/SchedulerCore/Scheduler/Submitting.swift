@@ -36,10 +36,14 @@ extension Scheduler {
       }
     }
     try checkRoom(for: request, caller, application, replacing: earlier)
-
-    let task = ScheduledTask(
+    var task = ScheduledTask(
       id: volatile.nextTaskID, uid: caller.uid, request: request, requirements: requirements(of: request),
       submitted: moment.wall, recurrence: recurrence)
+    task.payloadBytes = submission.payload.count
+    try checkBytes(of: task, replacing: earlier)
+    // What files ask for is no flood, and should not have to wait for a reload.
+    let roomLeft = file == nil ? try roomLeft(behind: task) : volatile.stateRoom
+
     var entry = TaskEntry(task: task, place: .behindRun, application: application)
     let isNowOrNever = request.kind == .continued && request.strategy == .fail
     // What was accepted before it in the same batch takes its room first.
@@ -59,6 +63,7 @@ extension Scheduler {
 
     volatile.nextTaskID = TaskID(task.id.value + 1)
     volatile.counters.submitted += 1
+    volatile.stateRoom = roomLeft
     if let earlier {
       tables.setTask(earlier, nil)
       store(.deleteTask(earlier))
@@ -187,6 +192,32 @@ extension Scheduler {
     guard count < limit else {
       throw .tooManyPendingTaskRequests(identifier: request.identifier, limit: limit)
     }
+  }
+
+  /// R11, in bytes.
+  private func checkBytes(of task: ScheduledTask, replacing earlier: TaskID?) throws(SchedulerError) {
+    let limit = volatile.configuration.maximumPendingBytesPerUser
+    let replaced = earlier.flatMap { tables.tasks[$0]?.task.storedBytes } ?? 0
+    let taken = tables.indexes.pending.storedBytes(of: task.uid) - replaced
+    guard taken + task.storedBytes > limit else { return }
+    throw .unavailable(
+      message:
+        "request: found \(task.storedBytes) bytes, allowed are \(max(limit - taken, 0)) more: the pending tasks of user "
+        + "\(task.uid) take \(taken) of \(limit) bytes (MaxPendingBytesPerUser=); wait until some are done, or end "
+        + "some with bgtaskctl cancel")
+  }
+
+  /// What a request leaves of the disk's room. The last of it is for what has happened, of whatever user.
+  private func roomLeft(behind task: ScheduledTask) throws(SchedulerError) -> Int64? {
+    guard let room = volatile.stateRoom else { return nil }
+    let reserve = Int64(volatile.configuration.stateReserveBytes)
+    // Once in the log and once in the file, in pages.
+    let left = room - 2 * Int64(task.storedBytes + 4096)
+    guard left < reserve else { return left }
+    throw .unavailable(
+      message:
+        "the state directory's file system has \(room) bytes left, and \(reserve) are kept for the ends of runs "
+        + "(StateReserveBytes=); make room there, then submit again")
   }
 
   /// What the request asks of the machine, with the default for its kind (R31).

@@ -5,6 +5,8 @@ struct Indexes {
   private(set) var runByKey: [TaskKey: RunID] = [:]
   private(set) var tasksByUser: [UInt32: Set<TaskID>] = [:]
   private(set) var pending = PendingCounts()
+  /// Tasks whose requests are damaged.
+  private(set) var held: Set<TaskID> = []
   private(set) var load = Load()
   /// The number of runs that keep the machine awake.
   private(set) var preventingSleep = 0
@@ -45,6 +47,7 @@ struct Indexes {
   mutating func insert(_ entry: TaskEntry) {
     let task = entry.task
     tasksByUser[task.uid, default: []].insert(task.id)
+    pending.count(task.storedBytes, of: task.uid)
     guard entry.place != .running else { return }
     waitingByKey[task.key] = task.id
     pending.count(entry, by: 1)
@@ -64,6 +67,7 @@ struct Indexes {
       if let until { pauses.insert(task.id, key: Due(time: until, id: task.id)) }
     case .group(let key):
       groups[key, default: WaitingGroup()].insert(Urgency(of: task), uid: task.uid, turn: turn(of: task.uid))
+    case .held: held.insert(task.id)
     case .behindRun, .running: break
     }
   }
@@ -71,6 +75,7 @@ struct Indexes {
   mutating func remove(_ entry: TaskEntry) {
     let task = entry.task
     tasksByUser.remove(task.id, from: task.uid)
+    pending.count(-task.storedBytes, of: task.uid)
     guard entry.place != .running else { return }
     if waitingByKey[task.key] == task.id { waitingByKey[task.key] = nil }
     pending.count(entry, by: -1)
@@ -88,6 +93,7 @@ struct Indexes {
     case .group(let key):
       groups[key]?.remove(task.id, uid: task.uid)
       if groups[key]?.isEmpty == true { groups[key] = nil }
+    case .held: held.remove(task.id)
     case .behindRun, .running: break
     }
   }

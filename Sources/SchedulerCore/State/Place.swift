@@ -10,6 +10,8 @@ enum Place: Hashable {
   case application(until: MonotonicTime?)
   /// For conditions and for room, with all that need the same of the machine.
   case group(GroupKey)
+  /// Until the state file is mended and the daemon started anew.
+  case held
   /// Not waiting: it has a run.
   case running
 }

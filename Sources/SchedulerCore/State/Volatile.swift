@@ -19,6 +19,10 @@ struct Volatile {
   var preventsSleep = false
   /// Why the disk takes nothing; nil while it does.
   var storeFailure: String?
+  /// The room for requests on the disk, less what this batch took; nil when nobody says.
+  var stateRoom: Int64?
+  /// What the wall clock has shown for long enough to delete by it.
+  var clock = SteadyClock()
   /// What the shell was told to arm; nil when the timer has fired.
   var armed: WakeUp?
   /// What was put right of a damaged store, to be written with the first batch.

@@ -29,6 +29,12 @@ public struct Assignment: Hashable, Sendable {
     try read { value throws(SyntaxError) in try IntegerSyntax.parse(value, in: range) }
   }
 
+  /// The value as a number of bytes, see ``SizeSyntax``.
+  /// - Throws: An error with the file and the line.
+  public func size(in range: ClosedRange<Int64>) throws(SyntaxProblem) -> Int64 {
+    try read { value throws(SyntaxError) in try SizeSyntax.parse(value, in: range) }
+  }
+
   /// The value as a length of time in microseconds, ``TimeSpanSyntax/infinity`` included.
   /// - Throws: An error with the file and the line.
   public func timeSpan() throws(SyntaxProblem) -> Int64 {

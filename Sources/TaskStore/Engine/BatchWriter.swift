@@ -10,7 +10,8 @@ struct BatchWriter {
   /// As they are when the transaction is committed.
   private(set) var counters: StoreCounters
   private let limits: HistoryLimits
-  private var endedRuns = 0
+  /// How many of whose runs the batch ends.
+  private var endedRuns: [UInt32: Int] = [:]
 
   init(connection: Connection, counters: StoreCounters, limits: HistoryLimits) {
     self.connection = connection
@@ -32,7 +33,7 @@ struct BatchWriter {
       }
     }
     for (run, output) in batch.outputs { try put(output, of: run) }
-    if endedRuns > 0 { try prune(now: batch.now) }
+    if !endedRuns.isEmpty { try prune(now: batch.now) }
     if counters.nextTaskID != nextTaskID {
       let row = MetaRow(key: .nextTaskID, value: String(counters.nextTaskID.value))
       try connection.run(.putMeta, row.summedValues)
@@ -56,10 +57,14 @@ struct BatchWriter {
     }
     let wasFinished = found?.last == .integer(1)
     try connection.run(.putRun, RunRow(sequence: sequence, run: run).summedValues)
-    if run.ended != nil { endedRuns += 1 }
+    if run.ended != nil { endedRuns[run.uid, default: 0] += 1 }
     switch (wasFinished, run.ended != nil) {
-    case (false, true): counters.finishedRuns += 1
-    case (true, false): counters.finishedRuns -= 1
+    case (false, true):
+      counters.finishedRuns[run.uid, default: 0] += 1
+      // Work that was not done is worth less than what was.
+      if run.outcome == .missed { try connection.run(.markMissed, [.integer(sequence)]) }
+      try connection.run(.markSurplus, [.integer(Int64(run.uid)), .text(run.identifier)])
+    case (true, false): counters.finishedRuns[run.uid, default: 0] -= 1
     case (false, false), (true, true): break
     }
   }
@@ -71,18 +76,29 @@ struct BatchWriter {
   }
 
   private mutating func prune(now: WallTime) throws(StoreError) {
-    var budget = Self.runsPrunedAtMost + 2 * endedRuns
+    let ended = endedRuns.values.reduce(0, +)
     let (cutoff, overflow) = now.uSec.subtractingReportingOverflow(limits.maximumAge.uSec)
     if !overflow {
-      budget -= try prune(.pruneByAge, [.integer(cutoff), .integer(Int64(budget))])
+      var gone: [UInt32] = []
+      let most = Int64(Self.runsPrunedAtMost + 2 * ended)
+      try connection.rows(.pruneByAge, [.integer(cutoff), .integer(most)]) { row in
+        if case .integer(let uid)? = row.first { gone.append(UInt32(truncatingIfNeeded: uid)) }
+      }
+      for uid in gone { counters.finishedRuns[uid, default: 0] -= 1 }
     }
-    let excess = min(counters.finishedRuns - max(limits.maximumRuns, 0), budget)
-    if excess > 0 { _ = try prune(.pruneByNumber, [.integer(Int64(excess))]) }
+    for (uid, ended) in endedRuns.sorted(by: { $0.key < $1.key }) {
+      try prune(of: uid, atMost: Self.runsPrunedAtMost + 2 * ended)
+    }
   }
 
-  private mutating func prune(_ query: Query, _ values: [SQLValue]) throws(StoreError) -> Int {
-    try connection.run(query, values)
-    counters.finishedRuns -= connection.changedRows
-    return connection.changedRows
+  /// What one user has too much of is taken from that user's own.
+  private mutating func prune(of uid: UInt32, atMost most: Int) throws(StoreError) {
+    let kept = counters.finishedRuns[uid, default: 0]
+    var excess = min(kept - max(limits.maximumRuns, 0), most)
+    for query in [Query.pruneSurplus, .pruneByNumber] where excess > 0 {
+      try connection.run(query, [.integer(Int64(uid)), .integer(Int64(excess))])
+      excess -= connection.changedRows
+      counters.finishedRuns[uid, default: 0] -= connection.changedRows
+    }
   }
 }

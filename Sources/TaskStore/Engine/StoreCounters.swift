@@ -6,8 +6,8 @@ struct StoreCounters {
   var nextTaskID: TaskID
   /// What the next new run gets as its ``RunRow/sequence``.
   var nextSequence: Int64
-  /// How many runs have ended and are kept.
-  var finishedRuns: Int
+  /// How many runs of each user have ended and are kept.
+  var finishedRuns: [UInt32: Int] = [:]
 
   /// A task of this number exists.
   mutating func saw(_ task: TaskID) {

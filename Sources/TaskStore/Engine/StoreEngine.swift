@@ -4,21 +4,28 @@ import SchedulerCore
 final class StoreEngine {
   /// The log is moved into the file when it has grown to so many pages.
   private static let pagesBetweenCheckpoints = 1000
+  /// So long a log has found readers in its way again and again, and is moved while they wait.
+  private static let pagesAtMost = 4000
 
   /// What history may hold.
   var limits: HistoryLimits
   private let directory: StateDirectory
   private var lock: DirectoryLock?
   private var connection: Connection?
-  private var counters = StoreCounters(nextTaskID: TaskID(1), nextSequence: 1, finishedRuns: 0)
+  private var counters = StoreCounters(nextTaskID: TaskID(1), nextSequence: 1)
   private var ioErrorsInARow = 0
   private var checkpointAtPages = StoreEngine.pagesBetweenCheckpoints
+  private let readers: ReadGate
 
   /// Locks the directory and opens its file.
-  init(directory: StateDirectory, limits: HistoryLimits) throws(StoreError) {
+  init(directory: StateDirectory, limits: HistoryLimits, readers: ReadGate) throws(StoreError) {
+    self.readers = readers
     self.directory = directory
     self.limits = limits
+    try directory.checkWay()
     try directory.make()
+    try directory.checkItself()
+    try directory.checkFiles()
     lock = try DirectoryLock(directory)
     let connection = try StoreFile.open(directory)
     counters = try Self.count(connection)
@@ -56,7 +63,11 @@ final class StoreEngine {
   func checkpointIfNeeded() {
     guard let connection, connection.pagesInLog >= checkpointAtPages else { return }
     do throws(StoreError) {
-      try connection.checkpoint()
+      if connection.pagesInLog < Self.pagesAtMost {
+        try connection.checkpoint()
+      } else {
+        try readers.whileClosed { () throws(StoreError) in try connection.checkpoint() }
+      }
       checkpointAtPages = Self.pagesBetweenCheckpoints
     } catch {
       checkpointAtPages = connection.pagesInLog + Self.pagesBetweenCheckpoints
@@ -72,6 +83,7 @@ final class StoreEngine {
         counters.saw(task.id)
         contents.tasks.append(task)
       }
+      try readSizes(of: &contents.tasks, connection)
       try connection.rows(.activeRuns) { row throws(StoreError) in
         contents.activeRuns.append(try connection.read(row, as: RunRow.self).run)
       }
@@ -86,66 +98,32 @@ final class StoreEngine {
     }
   }
 
-  /// The payloads of those of the tasks that are stored.
-  func payloads(of tasks: [TaskID]) throws(StoreError) -> [TaskID: [UInt8]] {
-    try use { connection throws(StoreError) in
-      var payloads: [TaskID: [UInt8]] = [:]
-      for task in tasks {
-        guard let row = try connection.firstRow(.payload, [.integer(task.value)]) else { continue }
-        payloads[task] = try connection.read(row, as: PayloadRow.self).bytes
+  /// What each task keeps stored besides its own row. Payloads that are damaged are looked at when they are needed.
+  private func readSizes(of tasks: inout [ScheduledTask], _ connection: Connection) throws(StoreError) {
+    var sizes: [Int64: Int] = [:]
+    sizes.reserveCapacity(tasks.count)
+    do throws(StoreError) {
+      try connection.rows(.payloadSizes) { row in
+        guard case .integer(let task) = row[0], case .integer(let size) = row[1] else { return }
+        sizes[task] = Int(size)
       }
-      return payloads
+    } catch {
+      guard error.code == .damaged else { throw error }
     }
+    for index in tasks.indices { tasks[index].payloadBytes = sizes[tasks[index].id.value] ?? 0 }
   }
 
-  /// The payloads that are stored and whole. One that is damaged must not hold up the others' launches.
-  func readablePayloads(of tasks: [TaskID]) -> [TaskID: [UInt8]] {
-    var payloads: [TaskID: [UInt8]] = [:]
-    for task in tasks { payloads[task] = try? self.payloads(of: [task])[task] }
+  /// What there is of the payloads, one by one: one that is damaged does not hold up the others' launches.
+  func payloads(of tasks: [TaskID]) -> [TaskID: Result<[UInt8], PayloadProblem>] {
+    var payloads: [TaskID: Result<[UInt8], PayloadProblem>] = [:]
+    for task in tasks {
+      do throws(StoreError) {
+        payloads[task] = try use { connection throws(StoreError) in try connection.payload(of: task) }
+      } catch {
+        payloads[task] = .failure(PayloadProblem(error, task: task.value))
+      }
+    }
     return payloads
-  }
-
-  /// Runs, the one that was recorded last first.
-  func history(uid: UInt32?, identifier: String?, limit: Int) throws(StoreError) -> [Run] {
-    let user = uid.map { SQLValue.integer(Int64($0)) }
-    let query: Query
-    var values = [SQLValue.integer(Int64(max(limit, 0)))]
-    switch (user, identifier) {
-    case (nil, nil):
-      query = .history
-    case (let user?, nil):
-      query = .historyOfUser
-      values.append(user)
-    case (nil, let identifier?):
-      query = .historyOfIdentifier
-      values.append(.text(identifier))
-    case (let user?, let identifier?):
-      query = .historyOfTask
-      values += [user, .text(identifier)]
-    }
-    return try use { connection throws(StoreError) in
-      var runs: [Run] = []
-      try connection.rows(query, values) { row throws(StoreError) in
-        runs.append(try connection.read(row, as: RunRow.self).run)
-      }
-      return runs
-    }
-  }
-
-  /// One run; nil when it is not stored, or no longer.
-  func run(_ id: RunID) throws(StoreError) -> Run? {
-    try use { connection throws(StoreError) in
-      guard let row = try connection.firstRow(.run, [.text(id.text)]) else { return nil }
-      return try connection.read(row, as: RunRow.self).run
-    }
-  }
-
-  /// What a run wrote; nil when nothing is stored.
-  func output(of id: RunID) throws(StoreError) -> RunOutput? {
-    try use { connection throws(StoreError) in
-      guard let row = try connection.firstRow(.output, [.text(id.text)]) else { return nil }
-      return try connection.read(row, as: RunOutputRow.self).output
-    }
   }
 
   /// One fact about the store; nil when it was never set.
@@ -163,7 +141,7 @@ final class StoreEngine {
   /// Every use of the connection goes through here, so that one that is stuck is replaced.
   private func use<Value>(_ body: (Connection) throws(StoreError) -> Value) throws(StoreError) -> Value {
     guard lock != nil else {
-      throw StoreError(code: .closed, path: directory.database, detail: "the store was closed")
+      throw StoreError(closed: directory.database)
     }
     let connection = try current()
     do throws(StoreError) {
@@ -188,7 +166,7 @@ final class StoreEngine {
   }
 
   private static func count(_ connection: Connection) throws(StoreError) -> StoreCounters {
-    var counters = StoreCounters(nextTaskID: TaskID(1), nextSequence: 1, finishedRuns: 0)
+    var counters = StoreCounters(nextTaskID: TaskID(1), nextSequence: 1)
     if let text = try meta(.nextTaskID, in: connection) {
       guard let value = Int64(text) else {
         throw StoreError(
@@ -199,8 +177,13 @@ final class StoreEngine {
     if case .integer(let last)? = try connection.firstRow(.lastRun)?.first {
       counters.nextSequence = last == .max ? .max : last + 1
     }
-    if case .integer(let count)? = try connection.firstRow(.countFinishedRuns)?.first {
-      counters.finishedRuns = Int(count)
+    try connection.rows(.countRuns) { row in
+      guard case .integer(let uid) = row[0], case .integer(let count) = row[1] else { return }
+      counters.finishedRuns[UInt32(truncatingIfNeeded: uid)] = Int(count)
+    }
+    try connection.rows(.countActiveRuns) { row in
+      guard case .integer(let uid) = row[0], case .integer(let count) = row[1] else { return }
+      counters.finishedRuns[UInt32(truncatingIfNeeded: uid), default: 0] -= Int(count)
     }
     return counters
   }

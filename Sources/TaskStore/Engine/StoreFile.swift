@@ -25,24 +25,15 @@ enum StoreFile {
   /// Connects to a file that is a store or empty, and sets what SQLite does not keep in the file. Nothing is written
   /// to a file that is neither.
   static func connect(to path: String) throws(StoreError) -> Connection {
-    let connection = try Connection(path: path)
-    for pragma in [
-      "busy_timeout = 2000",
-      // Nobody else may look while the daemon writes, so the log's index is kept in memory: a full disk cannot
-      // hurt a file that is mapped, because there is none.
-      "locking_mode = EXCLUSIVE",
-      "mmap_size = 0",
-      "trusted_schema = OFF",
-      "cell_size_check = ON",
-      "foreign_keys = ON",
-      // A request's environment may hold secrets; they do not outlive the task.
-      "secure_delete = ON",
-      "temp_store = MEMORY",
-      // The log stays as long as it became when it is used again, but not longer than this.
-      "journal_size_limit = 16777216",
-    ] {
-      try connection.rows(sql: "PRAGMA \(pragma)")
-    }
+    let connection = try connect(
+      to: path,
+      [
+        "foreign_keys = ON",
+        // A request's environment may hold secrets; they do not outlive the task.
+        "secure_delete = ON",
+        // The log stays as long as it became when it is used again, but not longer than this.
+        "journal_size_limit = 16777216",
+      ])
     _ = try Migrator().version(of: connection)
     guard !connection.isReadOnly else {
       throw StoreError(code: .readOnly, path: path, detail: "the file may not be written")
@@ -51,6 +42,21 @@ enum StoreFile {
       throw StoreError(code: .readOnly, path: path, detail: "the file cannot be given a write-ahead log")
     }
     try connection.rows(sql: "PRAGMA synchronous = FULL")
+    return connection
+  }
+
+  /// A second connection to a file that another one of this process keeps, for looking only.
+  static func connectForReading(to path: String) throws(StoreError) -> Connection {
+    try connect(to: path, ["query_only = ON", "cache_size = -512"])
+  }
+
+  private static func connect(to path: String, _ pragmas: [String]) throws(StoreError) -> Connection {
+    let connection = try Connection(path: path, isShared: true)
+    let common = [
+      "busy_timeout = 2000", "mmap_size = 0", "trusted_schema = OFF", "cell_size_check = ON",
+      "temp_store = MEMORY",
+    ]
+    for pragma in common + pragmas { try connection.rows(sql: "PRAGMA \(pragma)") }
     return connection
   }
 

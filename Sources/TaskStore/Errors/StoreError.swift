@@ -14,11 +14,16 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     self.detail = detail
   }
 
+  /// Something was asked of a store that was closed.
+  init(closed path: String) { self.init(code: .closed, path: path, detail: "the store was closed") }
+
   /// One line for the user: what is wrong with which file, and what to do about it.
   public var description: String {
     switch code {
     case .full, .readOnly, .ioError, .missing, .busy, .outOfMemory, .refused, .closed:
       "\(path): \(cause)"
+    case .untrusted:
+      "\(path) cannot be trusted with what bgtaskd runs: \(detail)"
     case .damaged:
       "\(path) is damaged (\(detail)). To salvage what can be read, run: "
         + "bgtaskd --recover --state-directory \(directory)"
@@ -49,6 +54,7 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     case .busy: "another program holds the state file locked (\(detail))"
     case .outOfMemory: "no memory left (\(detail))"
     case .refused: "the state file does not take this (\(detail))"
+    case .untrusted: "the state directory cannot be trusted (\(detail))"
     case .closed: "the state file was closed"
     }
   }

@@ -48,6 +48,7 @@ struct Salvage {
     try target.rows(sql: "DELETE FROM task \(orphans)")
     try target.rows(sql: "DELETE FROM payload WHERE task NOT IN (SELECT id FROM task)")
     try target.rows(sql: "DELETE FROM run_output WHERE run NOT IN (SELECT seq FROM run)")
+    try target.rows(sql: Schema.markSurplus)
     try keepNextTaskID()
     report.tasks = try rows(of: .task, lost)
     report.tasks.skipped += withoutPayload
@@ -90,7 +91,7 @@ struct Salvage {
 
   /// A number that was given to a task is not given again, as far as anything remembers it.
   private func keepNextTaskID() throws(StoreError) {
-    var counters = StoreCounters(nextTaskID: TaskID(1), nextSequence: 1, finishedRuns: 0)
+    var counters = StoreCounters(nextTaskID: TaskID(1), nextSequence: 1)
     if let row = try target.firstRow(.meta, [.integer(MetaKey.nextTaskID.rawValue)]),
       let value = Int64(try target.read(row, as: MetaRow.self).value)
     {

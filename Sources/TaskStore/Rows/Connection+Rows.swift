@@ -1,4 +1,19 @@
+import SchedulerCore
+
 extension Connection {
+  /// What the store has of a task's payload.
+  /// - Throws: What has to do with the disk and not with this row.
+  func payload(of task: TaskID) throws(StoreError) -> Result<[UInt8], PayloadProblem> {
+    do throws(StoreError) {
+      guard let row = try firstRow(.payload, [.integer(task.value)]) else { return .failure(.missing) }
+      return .success(try read(row, as: PayloadRow.self).bytes)
+    } catch {
+      let problem = PayloadProblem(error, task: task.value)
+      if case .unreadable = problem { throw error }
+      return .failure(problem)
+    }
+  }
+
   /// Takes a row apart.
   /// - Throws: ``StoreErrorCode/damaged``, with the table, the row and the column.
   func read<Content: StoredRow>(_ row: [SQLValue], as type: Content.Type) throws(StoreError) -> Content {

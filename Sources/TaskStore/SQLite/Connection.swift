@@ -14,11 +14,13 @@ final class Connection {
   private let logFrames: UnsafeMutablePointer<CInt>
 
   /// Opens an existing file. Nothing is read yet.
-  init(path: String) throws(StoreError) {
+  /// - Parameter isShared: Several connections of this process, and no other process, use the file. The log's index
+  ///   is in this process's memory then and not in a mapped file, which a full or failing disk could hurt.
+  init(path: String, isShared: Bool = false) throws(StoreError) {
     var handle: OpaquePointer?
     // The store's queue is what keeps threads apart; SQLite's own mutexes would be a second lock for the same.
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
-    let code = sqlite3_open_v2(path, &handle, flags, nil)
+    let code = sqlite3_open_v2(path, &handle, flags, isShared ? "unix-excl" : nil)
     guard let handle else {
       throw StoreError(code: .outOfMemory, path: path, detail: "no memory for a connection")
     }
@@ -68,6 +70,13 @@ final class Connection {
     _ query: Query, _ values: [SQLValue] = [], _ body: ([SQLValue]) throws(StoreError) -> Void
   ) throws(StoreError) {
     try execute(try cached(query), values, body)
+  }
+
+  /// Runs a cached statement and hands out its rows for as long as the body wants another.
+  func firstRows(
+    _ query: Query, _ values: [SQLValue], while body: ([SQLValue]) throws(StoreError) -> Bool
+  ) throws(StoreError) {
+    try execute(try cached(query), values, while: body)
   }
 
   /// Runs a text that is used once: schema and pragmas. Only the first statement of the text runs.
@@ -137,13 +146,22 @@ final class Connection {
   func execute(
     _ statement: Statement, _ values: [SQLValue], _ body: ([SQLValue]) throws(StoreError) -> Void
   ) throws(StoreError) {
+    try execute(statement, values) { row throws(StoreError) in
+      try body(row)
+      return true
+    }
+  }
+
+  private func execute(
+    _ statement: Statement, _ values: [SQLValue], while body: ([SQLValue]) throws(StoreError) -> Bool
+  ) throws(StoreError) {
     defer { statement.reset() }
     let bound = statement.bind(values)
     guard bound == SQLITE_OK else { throw StoreError(sqlite: bound, of: handle, path: path) }
     while true {
       let code = statement.step()
       switch code {
-      case SQLITE_ROW: try body(statement.row())
+      case SQLITE_ROW: if try !body(statement.row()) { return }
       case SQLITE_DONE: return
       default: throw StoreError(sqlite: code, of: handle, path: path)
       }

@@ -1,6 +1,7 @@
 /// Every statement that is prepared once and kept.
 enum Query: Int, CaseIterable {
   case begin
+  case beginReading
   case commit
   case rollback
   case allTasks
@@ -8,6 +9,7 @@ enum Query: Int, CaseIterable {
   case deleteTask
   case putPayload
   case payload
+  case payloadSizes
   case activeRuns
   case putRun
   case findRun
@@ -17,8 +19,12 @@ enum Query: Int, CaseIterable {
   case historyOfIdentifier
   case historyOfTask
   case lastRun
-  case countFinishedRuns
+  case countRuns
+  case countActiveRuns
   case pruneByAge
+  case markSurplus
+  case markMissed
+  case pruneSurplus
   case pruneByNumber
   case putOutput
   case output
@@ -38,35 +44,55 @@ enum Query: Int, CaseIterable {
   var sql: String {
     switch self {
     case .begin: "BEGIN IMMEDIATE"
+    case .beginReading: "BEGIN"
     case .commit: "COMMIT"
     case .rollback: "ROLLBACK"
     case .allTasks: Self.select(.task, "ORDER BY id")
     case .putTask: Self.put(.task)
     case .deleteTask: "DELETE FROM task WHERE id = ?1"
     case .putPayload: Self.put(.payload)
+    // The length alone is in the row's first page.
+    case .payloadSizes: "SELECT task, length(bytes) FROM payload"
     case .payload: Self.select(.payload, "WHERE task = ?1")
     case .activeRuns: Self.select(.run, "INDEXED BY run_active WHERE ended IS NULL ORDER BY seq")
     case .putRun: Self.put(.run)
     case .findRun: "SELECT seq, ended IS NOT NULL FROM run WHERE id = ?1"
     case .run: Self.select(.run, "WHERE id = ?1")
-    case .history: Self.select(.run, "ORDER BY seq DESC LIMIT ?1")
-    case .historyOfUser: Self.select(.run, "WHERE uid = ?2 ORDER BY seq DESC LIMIT ?1")
-    case .historyOfIdentifier: Self.select(.run, "WHERE identifier = ?2 ORDER BY seq DESC LIMIT ?1")
+    // How many, from where on, then whose and which.
+    case .history: Self.select(.run, "WHERE seq <= ?2 ORDER BY seq DESC LIMIT ?1")
+    case .historyOfUser: Self.select(.run, "WHERE uid = ?3 AND seq <= ?2 ORDER BY seq DESC LIMIT ?1")
+    case .historyOfIdentifier:
+      Self.select(.run, "WHERE identifier = ?3 AND seq <= ?2 ORDER BY seq DESC LIMIT ?1")
     case .historyOfTask:
-      Self.select(.run, "WHERE uid = ?2 AND identifier = ?3 ORDER BY seq DESC LIMIT ?1")
+      Self.select(.run, "WHERE uid = ?3 AND identifier = ?4 AND seq <= ?2 ORDER BY seq DESC LIMIT ?1")
     case .lastRun: "SELECT max(seq) FROM run"
-    case .countFinishedRuns: "SELECT count(*) FROM run INDEXED BY run_ended WHERE ended IS NOT NULL"
+    case .countRuns: "SELECT uid, count(*) FROM run INDEXED BY run_of_user GROUP BY uid"
+    case .countActiveRuns:
+      "SELECT uid, 1 FROM run INDEXED BY run_active WHERE ended IS NULL"
     case .pruneByAge:
       """
       DELETE FROM run WHERE seq IN (SELECT seq FROM run INDEXED BY run_ended
-      WHERE ended IS NOT NULL AND ended < ?1 ORDER BY ended LIMIT ?2)
+      WHERE ended IS NOT NULL AND ended < ?1 ORDER BY ended LIMIT ?2) RETURNING uid
+      """
+    case .markSurplus:
+      // The one that has just been pushed out of the last of its identifier.
+      """
+      UPDATE run SET surplus = 1 WHERE seq = (SELECT seq FROM run INDEXED BY run_of_task
+      WHERE uid = ?1 AND identifier = ?2 AND ended IS NOT NULL ORDER BY seq DESC
+      LIMIT 1 OFFSET \(Schema.runsKeptOfIdentifier))
+      """
+    case .markMissed: "UPDATE run SET surplus = 1 WHERE seq = ?1"
+    case .pruneSurplus:
+      """
+      DELETE FROM run WHERE seq IN (SELECT seq FROM run INDEXED BY run_surplus
+      WHERE surplus IS NOT NULL AND uid = ?1 ORDER BY seq LIMIT ?2) AND ended IS NOT NULL
       """
     case .pruneByNumber:
       // By age in the order of launches, not by dates: after the clock was set back, dates would delete the
-      // newest. Runs that have not ended are few, so walking along the table is as good as an index.
+      // newest. Runs that have not ended are few, so those of the index that do not count are as well.
       """
-      DELETE FROM run WHERE seq IN (SELECT seq FROM run NOT INDEXED
-      WHERE ended IS NOT NULL ORDER BY seq LIMIT ?1)
+      DELETE FROM run WHERE seq IN (SELECT seq FROM run INDEXED BY run_of_user
+      WHERE uid = ?1 AND ended IS NOT NULL ORDER BY seq LIMIT ?2)
       """
     case .putOutput: Self.put(.runOutput)
     case .output:

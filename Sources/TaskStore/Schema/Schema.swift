@@ -3,6 +3,18 @@ enum Schema {
   /// "bgtd": what `file` and SQLite know the file by (`PRAGMA application_id`).
   static let applicationID: Int64 = 0x6267_7464
 
+  /// So many runs of each identifier are the last of their user's history to go.
+  static let runsKeptOfIdentifier = 10
+
+  /// Finds the runs that go first in a file that does not say. Part of the fourth step, so it never changes.
+  static let markSurplus = """
+    UPDATE run SET surplus = 1 WHERE outcome = 'missed' OR seq IN (
+      SELECT seq FROM (
+        SELECT seq, row_number() OVER (PARTITION BY uid, identifier ORDER BY seq DESC) AS place
+        FROM run WHERE ended IS NOT NULL)
+      WHERE place > 10)
+    """
+
   /// Every step, in order. Add to the end, with a fixture of the version that was the last until then.
   static let migrations = [
     Migration(
@@ -122,6 +134,13 @@ enum Schema {
         "ALTER TABLE task ADD COLUMN sleeps_through INTEGER",
         "ALTER TABLE task ADD COLUMN excused_attempts INTEGER",
         "ALTER TABLE task ADD COLUMN freeze_limit INTEGER",
+      ]),
+    // Not part of the row's checksum: it follows from the other rows, and only says in which order they go.
+    Migration(
+      name: "history of each user and identifier",
+      statements: [
+        "ALTER TABLE run ADD COLUMN surplus INTEGER", markSurplus,
+        "CREATE INDEX run_surplus ON run (uid) WHERE surplus IS NOT NULL",
       ]),
   ]
 }

@@ -76,6 +76,8 @@ struct DamageTests {
     let folder = try TemporaryFolder()
     let file = try folder.write(
       "state/bgtaskd.sqlite", String(repeating: "a letter to somebody\n", count: 300))
+    // Whatever this user's umask is.
+    #expect(chmod(folder.path("state"), 0o700) == 0 && chmod(file, 0o600) == 0)
     let before = try Data(contentsOf: URL(filePath: file))
     let refused = try BuiltDaemon.run(
       "--socket", folder.path("socket"), "--state-directory", folder.path("state"))

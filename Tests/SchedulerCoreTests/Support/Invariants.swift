@@ -73,6 +73,7 @@ enum Invariants {
     case .date(let date):
       check(date == task.request.earliestBegin, "it waits for a date that is not its own")
     case .pause: break
+    case .held: check(entry.damage != nil, "it is held without a reason")
     case .application:
       check(task.request.target == .application, "a command waits for an application")
     }
@@ -86,6 +87,7 @@ enum Invariants {
   private static func violations(ofPlacesIn indexes: Indexes, _ waiting: [TaskEntry]) -> [String] {
     var found: [String] = []
     func check(_ holds: Bool, _ message: String) { if !holds { found.append(message) } }
+    var held: Set<TaskID> = []
     var dates = 0
     var pauses = 0
     var groups: Set<GroupKey> = []
@@ -95,6 +97,7 @@ enum Invariants {
       case .date: dates += 1
       case .pause, .application(until: .some): pauses += 1
       case .group(let key): groups.insert(key)
+      case .held: held.insert(entry.task.id)
       case .behindRun, .running, .application(until: nil): break
       }
       let task = entry.task
@@ -103,6 +106,7 @@ enum Invariants {
     check(indexes.dates.count == dates && indexes.latestDates.count == dates, "the heaps of dates are wrong")
     check(indexes.pauses.count == pauses, "the heap of pauses is wrong")
     check(indexes.deadlines.count == deadlines, "the heap of deadlines is wrong")
+    check(indexes.held == held, "the set of what is held is wrong")
     check(Set(indexes.groups.keys) == groups, "the groups are wrong")
     return found
   }

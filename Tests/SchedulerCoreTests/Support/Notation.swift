@@ -57,6 +57,7 @@ struct Notation {
     case .applicationRecovered(let uid, let application, let failures):
       "recovered \(text(application, uid)) after \(failures)"
     case .gaveUp(let run, let attempts): "gave up \(name(run.id)) after \(attempts)"
+    case .damaged(let task, let reason): "damaged \(text(task)): \(reason.observed ?? "")"
     case .held(let task, let reasons): "held \(text(task))\(text(reasons))"
     case .overdue(let task, let reasons): "overdue \(text(task))\(text(reasons))"
     case .completedTwice(let run): "completed twice \(name(run.id))"

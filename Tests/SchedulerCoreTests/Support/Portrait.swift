@@ -23,7 +23,9 @@ extension Indexes {
     }
     for (key, id) in runByKey.sorted(by: { $0.key < $1.key }) { lines.append("running \(key) \(id)") }
     for (uid, ids) in tasksByUser.sorted(by: { $0.key < $1.key }) {
-      lines.append("user \(uid) \(ids.sorted().map(\.value)) commands \(pending.commands(of: uid))")
+      lines.append(
+        "user \(uid) \(ids.sorted().map(\.value)) commands \(pending.commands(of: uid)) "
+          + "bytes \(pending.storedBytes(of: uid))")
     }
     for (uid, number) in lastServed.sorted(by: { $0.key < $1.key }) {
       lines.append("served \(uid) \(number)")
@@ -32,6 +34,7 @@ extension Indexes {
       let turn = group.nextTurn.map { "\($0) \(group.first(of: $0.uid).map { "\($0)" } ?? "nobody")" }
       lines.append("group \(key) \(turn ?? "no turn")")
     }
+    lines.append("held \(held.sorted().map(\.value))")
     lines.append("preventing sleep \(preventingSleep)")
     lines.append("load \(load.total) \(Kind.allCases.map { load.byKind[$0] ?? 0 })")
     let heads = [

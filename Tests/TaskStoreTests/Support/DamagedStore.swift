@@ -13,7 +13,7 @@ struct DamagedStore {
   /// - Parameter logged: Whether the last tasks are in the log only, as after a kill.
   init(tasks count: Int64, runs runCount: Int64, logged: Bool) async throws {
     let scratch = try Scratch()
-    tasks = (1...count).map { Samples.task($0) }
+    tasks = (1...count).map { Samples.task($0, payloadBytes: 300) }
     runs = (1...runCount).map { $0 % 10 == 0 ? Samples.active($0) : Samples.finished($0) }
     outputs = [Samples.runID(1): RunOutput(bytes: Samples.payload(1, count: 9000), isTruncated: true)]
     let store = try TaskStore(directory: scratch.path, history: .unlimited)

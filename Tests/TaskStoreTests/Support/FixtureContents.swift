@@ -7,12 +7,17 @@ enum FixtureContents {
   static let payloads: [TaskID: [UInt8]] = [
     TaskID(1): Array("{\"identifier\":\"org.example.backup\"}".utf8), TaskID(3): [],
   ]
+  /// As the store says it.
+  static let storedPayloads: [TaskID: Result<[UInt8], PayloadProblem>] = [
+    TaskID(1): .success(payloads[TaskID(1)] ?? []), TaskID(2): .failure(.missing), TaskID(3): .success([]),
+  ]
   static let output = RunOutput(bytes: Array("tar: done\n".utf8), isTruncated: true)
 
   /// What the file of this version holds. Files of earlier ones say nothing of what came later.
   static func tasks(ofVersion version: Int) -> [ScheduledTask] {
-    guard version >= 3 else { return firstTasks }
     var tasks = firstTasks
+    tasks[0].payloadBytes = 35
+    guard version >= 3 else { return tasks }
     tasks[0].request.preventsSleep = true
     tasks[0].request.sleepsThrough = false
     tasks[0].excusedAttempts = 1

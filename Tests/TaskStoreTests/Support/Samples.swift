@@ -4,7 +4,7 @@ import SchedulerCore
 enum Samples {
   static let texts = ["", "x", "org.example.backup", "größer – 日本語 👩‍👩‍👧", "a\u{0}b", "'; DROP TABLE task; --"]
 
-  static func task(_ id: Int64, seed: UInt64 = 1) -> ScheduledTask {
+  static func task(_ id: Int64, seed: UInt64 = 1, payloadBytes: Int = 0) -> ScheduledTask {
     var random = SeededGenerator(seed: seed &* 0x1_0000_0000 &+ UInt64(bitPattern: id))
     let request = TaskRequest(
       identifier: "org.example.task\(id)", kind: Kind.allCases.randomElement(using: &random) ?? .refresh,
@@ -22,13 +22,15 @@ enum Samples {
       strategy: SubmissionStrategy.allCases.randomElement(using: &random) ?? .queue,
       preventsSleep: Bool.random(using: &random),
       sleepsThrough: [nil, true, false].randomElement(using: &random) ?? nil)
-    return ScheduledTask(
+    var task = ScheduledTask(
       id: TaskID(id), uid: .random(in: 0...UInt32.max, using: &random), request: request,
       requirements: Requirements(rawValue: .random(in: 0...UInt16.max, using: &random)),
       submitted: WallTime(uSec: anyNumber(&random)), attempt: Int(anyNumber(&random)),
       excusedAttempts: Int(anyNumber(&random)),
       retryNotBefore: optionalNumber(&random).map(WallTime.init), recurrence: Int(anyNumber(&random)),
       isOverdue: Bool.random(using: &random), runID: Bool.random(using: &random) ? runID(id) : nil)
+    task.payloadBytes = payloadBytes
+    return task
   }
 
   static func payload(_ id: Int64, count: Int = 300) -> [UInt8] {
@@ -83,6 +85,17 @@ enum Samples {
         completedUnitCount: anyNumber(&random), totalUnitCount: anyNumber(&random),
         title: texts.randomElement(using: &random), subtitle: nil)
     }
+    return run
+  }
+
+  /// A run that did what it should.
+  static func completed(
+    _ number: Int64, uid: UInt32 = 1000, identifier: String, ended: Int64? = nil
+  ) -> Run {
+    var run = active(number, uid: uid, identifier: identifier)
+    run.ended = WallTime(uSec: ended ?? number * 1000)
+    run.outcome = .completed
+    run.success = true
     return run
   }
 

@@ -11,7 +11,7 @@ extension TaskStore {
   @discardableResult
   func write(
     _ changes: [StoreChange], outputs: [(RunID, RunOutput)] = [], now: Int64 = 0, payloadsOf: [TaskID] = []
-  ) async throws -> [TaskID: [UInt8]] {
+  ) async throws -> [TaskID: Result<[UInt8], PayloadProblem>] {
     try await withCheckedContinuation { continuation in
       commit(changes: changes, outputs: outputs, now: WallTime(uSec: now), payloadsOf: payloadsOf) {
         continuation.resume(returning: $0)
@@ -19,7 +19,7 @@ extension TaskStore {
     }.get()
   }
 
-  func payloads(of tasks: [TaskID]) async throws -> [TaskID: [UInt8]] {
+  func payloads(of tasks: [TaskID]) async throws -> [TaskID: Result<[UInt8], PayloadProblem>] {
     try await withCheckedContinuation { continuation in
       payloads(of: tasks) { continuation.resume(returning: $0) }
     }.get()
@@ -28,6 +28,12 @@ extension TaskStore {
   func history(uid: UInt32? = nil, identifier: String? = nil, limit: Int = .max) async throws -> [Run] {
     try await withCheckedContinuation { continuation in
       history(uid: uid, identifier: identifier, limit: limit) { continuation.resume(returning: $0) }
+    }.get()
+  }
+
+  func page(_ query: HistoryQuery) async throws -> HistoryPage {
+    try await withCheckedContinuation { continuation in
+      history(query) { continuation.resume(returning: $0) }
     }.get()
   }
 

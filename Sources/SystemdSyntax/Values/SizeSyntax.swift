@@ -1,0 +1,30 @@
+/// Numbers of bytes, as systemd's settings have them: `4096`, `512K`, `32M`, with powers of 1024.
+public enum SizeSyntax {
+  private static let units: [Character: Int64] = [
+    "B": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40, "P": 1 << 50,
+  ]
+
+  /// Reads a number of bytes.
+  /// - Throws: ``SyntaxError`` when it is no whole number with or without one of the units, or out of range.
+  public static func parse(_ text: String, in range: ClosedRange<Int64>) throws(SyntaxError) -> Int64 {
+    let unit = text.last.flatMap { units[$0] }
+    let digits = unit == nil ? text[...] : text.dropLast()
+    let isNumber = !digits.isEmpty && digits.utf8.allSatisfy(ASCII.isDigit)
+    if isNumber, let number = Int64(digits) {
+      let (bytes, overflow) = number.multipliedReportingOverflow(by: unit ?? 1)
+      if !overflow, range.contains(bytes) { return bytes }
+    }
+    throw SyntaxError(
+      found: text, problem: isNumber ? "is out of range" : "is not a number of bytes",
+      allowed:
+        "\(format(range.lowerBound)) to \(format(range.upperBound)), with the units B, K, M, G, T, P or none",
+      example: format(range.upperBound))
+  }
+
+  /// The shortest text that says the same.
+  static func format(_ bytes: Int64) -> String {
+    let unit = units.filter { bytes >= $0.value && bytes % $0.value == 0 && $0.value > 1 }
+      .max { $0.value < $1.value }
+    return unit.map { "\(bytes / $0.value)\($0.key)" } ?? "\(bytes)"
+  }
+}

@@ -1,0 +1,24 @@
+/// Which runs of the past are wanted, and how much of them at a time.
+public struct HistoryQuery: Hashable, Sendable {
+  /// Only this user's; nil is everybody's.
+  public var uid: UInt32?
+  /// Only of this identifier; nil is any.
+  public var identifier: String?
+  /// Only what was recorded before this: ``HistoryPage/next`` of the page before. Nil begins with the newest.
+  public var before: Int64?
+  /// The most rows that are looked at, damaged ones included; less than 1 is 1.
+  public var rows: Int
+  /// About how many bytes of memory the runs may take. The first row of a page comes whatever it takes.
+  public var bytes: Int
+
+  /// A question.
+  public init(
+    uid: UInt32? = nil, identifier: String? = nil, before: Int64? = nil, rows: Int, bytes: Int = .max
+  ) {
+    self.uid = uid
+    self.identifier = identifier
+    self.before = before
+    self.rows = rows
+    self.bytes = bytes
+  }
+}

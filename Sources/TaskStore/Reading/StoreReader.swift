@@ -1,0 +1,91 @@
+import SchedulerCore
+
+/// What looks at the store: a connection of its own that cannot write, on a queue of its own, so that a long look
+/// never delays a commit. Each question is one short transaction.
+final class StoreReader {
+  private let path: String
+  private let gate: ReadGate
+  private var connection: Connection?
+  private var isClosed = false
+
+  init(path: String, gate: ReadGate) {
+    self.path = path
+    self.gate = gate
+  }
+
+  func close() {
+    connection = nil
+    isClosed = true
+  }
+
+  /// An entry for every task that is asked for.
+  func payloads(of tasks: [TaskID]) throws(StoreError) -> [TaskID: Result<[UInt8], PayloadProblem>] {
+    var payloads: [TaskID: Result<[UInt8], PayloadProblem>] = [:]
+    payloads.reserveCapacity(tasks.count)
+    guard !isClosed else { throw StoreError(closed: path) }
+    // Long lists are several looks, so that none holds up the log for long.
+    var rest = tasks[...]
+    while !rest.isEmpty {
+      let some = rest.prefix(256)
+      rest = rest.dropFirst(256)
+      do throws(StoreError) {
+        try read { connection throws(StoreError) in
+          for task in some { payloads[task] = try connection.payload(of: task) }
+        }
+      } catch {
+        // What is not damage is about the connection, and no row's own.
+        for task in some where payloads[task] == nil {
+          payloads[task] = .failure(PayloadProblem(error, task: task.value))
+        }
+      }
+    }
+    return payloads
+  }
+
+  func history(_ query: HistoryQuery) throws(StoreError) -> HistoryPage {
+    try read { connection throws(StoreError) in
+      var reader = HistoryReader(connection, query)
+      return try reader.read()
+    }
+  }
+
+  func run(_ id: RunID) throws(StoreError) -> Run? {
+    try read { connection throws(StoreError) in
+      guard let row = try connection.firstRow(.run, [.text(id.text)]) else { return nil }
+      return try connection.read(row, as: RunRow.self).run
+    }
+  }
+
+  func output(of id: RunID) throws(StoreError) -> RunOutput? {
+    try read { connection throws(StoreError) in
+      guard let row = try connection.firstRow(.output, [.text(id.text)]) else { return nil }
+      return try connection.read(row, as: RunOutputRow.self).output
+    }
+  }
+
+  private func current() throws(StoreError) -> Connection {
+    if let connection { return connection }
+    let connection = try StoreFile.connectForReading(to: path)
+    self.connection = connection
+    return connection
+  }
+
+  /// One look at one state of the store. A connection that had an error is not used again.
+  private func read<Value>(_ body: (Connection) throws(StoreError) -> Value) throws(StoreError) -> Value {
+    guard !isClosed else { throw StoreError(closed: path) }
+    return try gate.whileOpen { () throws(StoreError) in
+      let connection = try current()
+      do throws(StoreError) {
+        try connection.run(.beginReading)
+        let value = try body(connection)
+        // Nothing was written; and after a damaged page SQLite lets nobody commit.
+        try connection.run(.rollback)
+        return value
+      } catch {
+        if connection.isInTransaction { try? connection.run(.rollback) }
+        if error.code != .damaged || connection.isInTransaction { self.connection = nil }
+        throw error
+      }
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import SchedulerAPI
+import TestSupport
+import Testing
+
+@Suite("The last of the state directory's disk")
+struct StateReserveTests {
+  @Test(
+    "Requests cannot fill the disk so far that the end of a run finds no room, and it is there after a kill")
+  func reserve() throws {
+    guard let disk = try SmallDisk(size: "24m") else { return }
+    let daemon = try DaemonProcess(
+      configuration: DaemonProcess.quick
+        + "[Store]\nStateReserveBytes=8M\n[Scheduler]\nMaxPendingBytesPerUser=1G\n",
+      stateDirectory: disk.path("state"))
+    let client = try daemon.client()
+    let gate = daemon.folder.path("gate")
+    #expect(mkfifo(gate, 0o600) == 0)
+    let running = Wire.TaskRequest.shell("org.example.running", "read line < \(gate)")
+    let runID = try #require(try client.submit(running).runId)
+
+    let large = String(repeating: "x", count: 100_000)
+    var refusal: String?
+    for number in 0..<1000 {
+      let request = Wire.TaskRequest.later("org.example.large.\(number)").with {
+        $0.command?.environment = ["LARGE": large]
+      }
+      do {
+        _ = try client.submit(request)
+      } catch SchedulerInterfaceError.unavailable(let message) {
+        refusal = message
+        break
+      }
+    }
+    #expect(
+      refusal?.contains("are kept for the ends of runs (StateReserveBytes=)") == true, "\(refusal ?? "")")
+    #expect(try client.status().storeFailure == nil)
+    #expect(throws: SchedulerInterfaceError.self) { try client.submit(.later("org.example.small")) }
+
+    try Data("done\n".utf8).write(to: URL(filePath: gate))
+    #expect(try daemon.waitForEnd(of: "org.example.running")?.outcome == .completed)
+    daemon.killHard()
+    try daemon.start()
+    #expect(try daemon.client().history(identifier: "org.example.running").map(\.runId) == [runID])
+  }
+
+  @Test("A user's pending bytes are bounded, and the refusal names the setting")
+  func bytesOfUser() throws {
+    let daemon = try DaemonProcess(
+      configuration: DaemonProcess.quick + "[Scheduler]\nMaxPendingBytesPerUser=300K\n")
+    let client = try daemon.client()
+    let large = String(repeating: "x", count: 100_000)
+    func request(_ number: Int) -> Wire.TaskRequest {
+      .later("org.example.large.\(number)").with { $0.command?.environment = ["LARGE": large] }
+    }
+    for number in 0..<3 { _ = try client.submit(request(number)) }
+    #expect {
+      _ = try client.submit(request(3))
+    } throws: { error in
+      guard case SchedulerInterfaceError.unavailable(let message) = error else { return false }
+      return message.contains("of 307200 bytes (MaxPendingBytesPerUser=)")
+    }
+    // What was restored counts as well.
+    #expect(daemon.stop() == 0)
+    try daemon.start()
+    #expect(throws: SchedulerInterfaceError.self) { try daemon.client().submit(request(3)) }
+    _ = try daemon.client().cancel("org.example.large.0")
+    _ = try daemon.client().submit(request(3))
+  }
+}

@@ -1,0 +1,65 @@
+import Testing
+
+@testable import SchedulerCore
+
+@Suite("What requests may take of the disk")
+struct StateRoomTests {
+  private static func submit(_ identifier: String, bytes: Int, uid: UInt32 = 1000) -> Event {
+    let payload = [UInt8](repeating: 1, count: bytes)
+    return .call(
+      .submit(
+        Submission(request: .command(identifier) { $0.earliestBegin = .at(1000) }, payload: payload)),
+      uid: uid)
+  }
+
+  private static func refusal(_ directives: [Directive]) -> String? {
+    for case .reply(_, .failed(.unavailable(let message))) in directives { return message }
+    return nil
+  }
+
+  @Test("A user's bytes are bounded, whatever the number of tasks; other users' are others")
+  func bytes() {
+    var core = CoreHarness(configuration: .plain.with { $0.maximumPendingBytesPerUser = 10_000 })
+    #expect(Self.refusal(core.directives(Self.submit("a", bytes: 4000), at: 0)) == nil)
+    #expect(Self.refusal(core.directives(Self.submit("b", bytes: 4000), at: 0)) == nil)
+    let message = Self.refusal(core.directives(Self.submit("c", bytes: 4000), at: 0))
+    #expect(message?.hasPrefix("request: found 4512 bytes, allowed are 976 more") == true, "\(message ?? "")")
+    #expect(message?.contains("9024 of 10000 bytes (MaxPendingBytesPerUser=)") == true)
+    #expect(Self.refusal(core.directives(Self.submit("c", bytes: 4000, uid: 1001), at: 0)) == nil)
+    // What is replaced makes room for what replaces it.
+    #expect(Self.refusal(core.directives(Self.submit("b", bytes: 4900), at: 0)) == nil)
+    #expect(Self.refusal(core.directives(Self.submit("b", bytes: 5100), at: 0)) != nil)
+    core.take(.cancel("a"), at: 1)
+    #expect(Self.refusal(core.directives(Self.submit("c", bytes: 4000), at: 1)) == nil)
+  }
+
+  @Test("A task counts while it runs and until it is gone, also after a restart")
+  func untilGone() {
+    var core = CoreHarness(configuration: .plain.with { $0.maximumPendingBytesPerUser = 2000 })
+    core.take(
+      .call(.submit(Submission(request: .command("a"), payload: [UInt8](repeating: 1, count: 1000)))), at: 0)
+    core.take(.runStarted(core.run(1)), at: 0)
+    #expect(Self.refusal(core.directives(Self.submit("b", bytes: 1000), at: 1)) != nil)
+    var next = core.restarted()
+    next.start(at: 2, surviving: [core.run(1)])
+    #expect(Self.refusal(next.directives(Self.submit("b", bytes: 1000), at: 3)) != nil)
+    next.take(.runEnded(core.run(1), .status(0)), at: 4)
+    #expect(Self.refusal(next.directives(Self.submit("b", bytes: 1000), at: 5)) == nil)
+  }
+
+  @Test("The last of the disk is not given to requests, and a batch counts what it takes itself")
+  func reserve() {
+    var core = CoreHarness(configuration: .plain.with { $0.stateReserveBytes = 1_000_000 })
+    #expect(Self.refusal(core.directives(Self.submit("a", bytes: 100), at: 0)) == nil)
+    core.take(.stateRoom(bytes: 1_050_000), at: 1)
+    #expect(Self.refusal(core.directives(Self.submit("b", bytes: 10_000), at: 1)) == nil)
+    let message = Self.refusal(core.directives(Self.submit("c", bytes: 10_000), at: 1))
+    #expect(message?.contains("1020784 bytes left, and 1000000 are kept") == true, "\(message ?? "")")
+    #expect(message?.contains("StateReserveBytes=") == true)
+    // What ends, ends; and what is refused has taken nothing.
+    #expect(core.take(.cancel("a"), at: 1).contains("delete 1"))
+    #expect(Self.refusal(core.directives(Self.submit("d", bytes: 100), at: 1)) == nil)
+    core.take(.stateRoom(bytes: nil), at: 2)
+    #expect(Self.refusal(core.directives(Self.submit("c", bytes: 10_000), at: 2)) == nil)
+  }
+}

@@ -1,0 +1,35 @@
+import Testing
+
+@testable import SystemdSyntax
+
+@Suite("Numbers of bytes")
+struct SizeSyntaxTests {
+  @Test(
+    "Whole numbers with systemd's units, which are powers of 1024",
+    arguments: [
+      ("0", 0), ("4096", 4096), ("7B", 7), ("512K", 512 << 10), ("32M", 32 << 20), ("1G", 1 << 30),
+      ("3T", 3 << 40), ("1P", 1 << 50),
+    ] as [(String, Int64)])
+  func right(_ text: String, _ bytes: Int64) throws {
+    #expect(try SizeSyntax.parse(text, in: 0...(.max)) == bytes)
+    #expect(try SizeSyntax.parse(SizeSyntax.format(bytes), in: 0...(.max)) == bytes)
+  }
+
+  @Test(
+    "Anything else is refused with what is allowed",
+    arguments: [
+      "", "M", "-1", "+1", "1.5M", "1 M", "1m", "1KB", "0x10", "９", "99999999999999999999", "9999999P",
+    ])
+  func wrong(_ text: String) {
+    let error = #expect(throws: SyntaxError.self) { try SizeSyntax.parse(text, in: 1024...(1 << 30)) }
+    #expect(error?.allowed.hasPrefix("1K to 1G") == true)
+  }
+
+  @Test("The bounds are part of what is allowed")
+  func bounds() throws {
+    #expect(try SizeSyntax.parse("1K", in: 1024...2048) == 1024)
+    #expect(try SizeSyntax.parse("2K", in: 1024...2048) == 2048)
+    #expect(throws: SyntaxError.self) { try SizeSyntax.parse("1023", in: 1024...2048) }
+    #expect(throws: SyntaxError.self) { try SizeSyntax.parse("3K", in: 1024...2048) }
+  }
+}

@@ -89,14 +89,6 @@ enum ConfigurationKeys {
     }
   }
 
-  private static func size(
-    _ path: any WritableKeyPath<DaemonConfiguration, Int> & Sendable, _ range: ClosedRange<Int64>
-  ) -> Apply {
-    { (configuration, assignment) throws(SyntaxProblem) in
-      configuration[keyPath: path] = Int(try assignment.size(in: range))
-    }
-  }
-
   private static func bound(_ bound: AccountBound) -> Apply {
     { (configuration, assignment) throws(SyntaxProblem) in
       let range = Int64(bound.allowed.lowerBound)...Int64(bound.allowed.upperBound)
@@ -110,6 +102,14 @@ enum ConfigurationKeys {
   ) -> Apply {
     { (configuration, assignment) throws(SyntaxProblem) in
       configuration[keyPath: path] = try assignment.words()
+    }
+  }
+
+  private static func size(
+    _ path: any WritableKeyPath<DaemonConfiguration, Int> & Sendable, _ range: ClosedRange<Int64>
+  ) -> Apply {
+    { (configuration, assignment) throws(SyntaxProblem) in
+      configuration[keyPath: path] = Int(try assignment.size(in: range))
     }
   }
 

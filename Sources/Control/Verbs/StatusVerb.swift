@@ -21,12 +21,12 @@ enum StatusVerb {
     lines.add("Running", String(reply.running))
     lines.add("Cannot store", reply.storeFailure, .red)
     lines.add("Since then", since(reply.counters))
+    for account in reply.accounts ?? [] {
+      lines.add("User \(account.uid)", uses(account, reply.accountBounds ?? [:]))
+    }
     for line in reply.damaged ?? [] { lines.add("Damaged", line, .red) }
     if reply.damaged?.isEmpty == false {
       lines.add("What to do", "stop the daemon, run bgtaskd --recover, start it: until then these are held")
-    }
-    for account in reply.accounts ?? [] {
-      lines.add("User \(account.uid)", uses(account, reply.accountBounds ?? [:]))
     }
     lines.show(on: invocation)
     return .success

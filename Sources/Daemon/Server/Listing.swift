@@ -23,6 +23,14 @@ struct Listing: Sendable {
   var reachesEnd = false
 }
 
+/// A task as it is put on a page.
+private struct ListedTask: Sendable {
+  var place: TaskCursor
+  var json: [UInt8]
+  /// The store has nothing of it.
+  var isMissing: Bool
+}
+
 extension Shell {
   /// How many tasks or runs a page has at most, and how many bytes.
   static let pageLength = 500
@@ -74,25 +82,32 @@ extension Shell {
     let reasons = snapshots.map { scheduler.firstReason(of: $0.task.id, at: moment) }
     store.payloads(of: snapshots.map(\.task.id)) { [next] read in
       encoding.async {
-        let payloads = (try? read.get()) ?? [:]
+        let found = (try? read.get()) ?? [:]
         let tasks = zip(snapshots, reasons).map { snapshot, reason in
-          let request = payloads[snapshot.task.id].flatMap { try? Wire.TaskRequest(payload: $0) }
-          // Of what cannot be read the core knows something still.
+          let id = snapshot.task.id
+          let stored = found[id] ?? .failure(.missing)
           let task =
-            request.map { Wire.Task(snapshot, request: $0, reason: reason) }
-            ?? Wire.Task(snapshot, reason: reason)
-          return (TaskCursor(key: snapshot.task.key, id: snapshot.task.id), MessageCoding.encode(task))
+            switch stored.request(of: id) {
+            case .success(let request): Wire.Task(snapshot, request: request, reason: reason)
+            // Without the rest of the request, and it says why.
+            case .failure(let problem):
+              Wire.Task(snapshot, reason: reason?.code == .damaged ? reason : problem.reason)
+            }
+          return ListedTask(
+            place: TaskCursor(key: snapshot.task.key, id: id), json: MessageCoding.encode(task),
+            isMissing: stored == .failure(.missing))
         }
         self.later { $0.stepped(next, tasks, turn) }
       }
     }
   }
 
-  private func stepped(_ listing: Listing, _ tasks: [(place: TaskCursor, json: [UInt8])], _ turn: ReadTurn) {
+  private func stepped(_ listing: Listing, _ tasks: [ListedTask], _ turn: ReadTurn) {
     server?.end(turn)
     var listing = listing
     let limit = listing.form == .whole ? Self.wholeBytes : Self.pageBytes
-    for task in tasks {
+    // What has gone meanwhile is left out.
+    for task in tasks where !task.isMissing || scheduler.hasTask(task.place.id) {
       guard listing.page.count == 0 || listing.page.bytes + task.json.count <= limit else {
         return send(listing, hasMore: true)
       }

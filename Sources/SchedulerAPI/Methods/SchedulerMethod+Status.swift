@@ -30,19 +30,19 @@ extension SchedulerMethod {
       public var storeFailure: String?
       /// What runs write is in the journal, and not kept for `Output`.
       public var outputInJournal: Bool?
-      /// What is damaged in the state file, of what the caller may see; nil when nothing is known to be.
-      public var damaged: [String]?
       /// What the caller has of what all share; everybody who has something, for privileged callers.
       public var accounts: [Wire.Account]?
       /// How much one user may have, by the names of ``Wire/Account/uses``.
       public var accountBounds: [String: Int]?
+      /// What is damaged in the state file, of what the caller may see; nil when nothing is known to be.
+      public var damaged: [String]?
 
       /// A reply.
       public init(
         version: String, startedUSec: Int64, pending: Int, running: Int, reasonCodes: [String],
         counters: [String: Int], pid: Int? = nil, storeFailure: String? = nil,
-        outputInJournal: Bool? = nil, damaged: [String]? = nil, accounts: [Wire.Account]? = nil,
-        accountBounds: [String: Int]? = nil
+        outputInJournal: Bool? = nil, accounts: [Wire.Account]? = nil, accountBounds: [String: Int]? = nil,
+        damaged: [String]? = nil
       ) {
         self.version = version
         self.startedUSec = startedUSec
@@ -53,9 +53,9 @@ extension SchedulerMethod {
         self.pid = pid
         self.storeFailure = storeFailure
         self.outputInJournal = outputInJournal
-        self.damaged = damaged
         self.accounts = accounts
         self.accountBounds = accountBounds
+        self.damaged = damaged
       }
     }
   }

@@ -17,9 +17,6 @@ extension Scheduler {
     return found.sorted { ($0.task.key, $0.task.id) < ($1.task.key, $1.task.id) }
   }
 
-  /// The task is pending or under way.
-  public func hasTask(_ id: TaskID) -> Bool { tables.tasks[id] != nil }
-
   /// The first tasks of the user, or of everybody when nil, by name, what waits and what runs, that come after one of
   /// them. It costs as much as there are tasks, and holds no more than it answers.
   public func taskIDs(
@@ -50,6 +47,9 @@ extension Scheduler {
     shorten(&found)
     return found.map(\.id)
   }
+
+  /// The task is pending or under way.
+  public func hasTask(_ id: TaskID) -> Bool { tables.tasks[id] != nil }
 
   /// Why the task does not run now (`Explain`): the evaluation that decides, with every veto.
   public func explain(_ identifier: String, of uid: UInt32, at moment: Moment) -> Explanation? {

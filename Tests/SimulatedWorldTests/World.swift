@@ -206,7 +206,7 @@ final class World {
       }
     }
     pipeline.take(.event(.conditions([])))
-    pipeline.take(.event(.started(sameBoot: sameBoot, surviving: surviving, ended: ended)))
+    pipeline.take(.event(.started(sameBoot: sameBoot, surviving: surviving, ended: ended, declared: DeclarationSet())))
     if let action = pipeline.decide(at: now, stateRoom: { nil }) { perform(action) }
   }
 
@@ -275,7 +275,8 @@ final class World {
       ledger.answered(call, reply)
     case .expire(let run, let reason, _):
       programs[run]?.stopReason = reason.code
-      ledger.told(run, reason)
+      // Why can only be recorded where the disk takes it.
+      ledger.told(run, pipeline.scheduler.storeFailure == nil ? reason : nil)
     case .kill(let run):
       ledger.told(run)
       if programs[run]?.exit == nil { programs[run]?.isKilled = true }
@@ -363,6 +364,7 @@ final class World {
     switch Int.random(in: 0..<100, using: &random) {
     case ..<10 where sorts.contains(.conflict):
       let name = "s\(Int.random(in: 0..<3, using: &random))"
+      guard !isInFlight(name, client) else { return nil }
       let policy = ConflictPolicy.allCases.randomElement(using: &random) ?? .replace
       if policy == .replace { ledger.cancels(client, name) }
       var series = submission(name)
@@ -381,14 +383,18 @@ final class World {
       let identifiers = batch.map(\.request.identifier)
       return send(.submitBatch(batch), WorldCall(client: client, kind: .submitBatch(identifiers)), client)
     case ..<85:
-      return ledger.openIdentifiers(of: client).randomElement(using: &random).map {
-        cancellation(of: $0, by: client)
-      }
+      let names = ledger.openIdentifiers(of: client).filter { !isInFlight($0, client) }
+      return names.randomElement(using: &random).map { cancellation(of: $0, by: client) }
     default:
       return .look { scheduler, _ in
         Look(reader: client, visible: Set(scheduler.tasks(of: client.uid, prefix: "").map(\.task.id)))
       }
     }
+  }
+
+  /// Of two calls about one name nobody knows which is answered last.
+  private func isInFlight(_ name: String, _ client: WorldClient) -> Bool {
+    calls.values.contains { $0.client == client && $0.names.contains(name) }
   }
 
   private func cancellation(of name: String, by client: WorldClient) -> Inbound<Look> {

@@ -23,6 +23,14 @@ struct WorldCall {
 
   var client: WorldClient
   var kind: Kind
+
+  /// What it is about.
+  var names: [String] {
+    switch kind {
+    case .submit(let name), .cancel(let name): [name]
+    case .submitBatch(let names): names
+    }
+  }
 }
 
 /// A run's program, or its unit: that is kept when it has ended, until it is let go of.

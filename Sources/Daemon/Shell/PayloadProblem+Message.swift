@@ -1,4 +1,3 @@
-import SchedulerAPI
 import SchedulerCore
 import TaskStore
 
@@ -22,17 +21,4 @@ extension PayloadProblem {
 
   /// What a list says of the task.
   var reason: Reason { Reason(requestIsDamaged: isDamage, message) }
-}
-
-extension Result<[UInt8], PayloadProblem> {
-  /// The request that the store keeps of a task.
-  func request(of task: TaskID) -> Result<Wire.TaskRequest, PayloadProblem> {
-    flatMap { payload in
-      do {
-        return .success(try Wire.TaskRequest(payload: payload))
-      } catch {
-        return .failure(.damaged("table payload, row \(task.value): it is not a request"))
-      }
-    }
-  }
 }

@@ -14,13 +14,16 @@ enum FaultyFileSystem {
 
   static func detach(_ disk: FaultyDisk) { disks.withLock { $0[disk.folder] = nil } }
 
+  /// The store opens its file by this name (``Connection``), so it is the one to stand in front of.
+  private static let name = "unix-excl"
+
   /// The system's VFS, in front of which this stands from its first use on.
   fileprivate nonisolated(unsafe) static let system: UnsafeMutablePointer<sqlite3_vfs> = {
     sqlite3_initialize()
-    guard let system = sqlite3_vfs_find(nil) else { preconditionFailure("SQLite has no file system") }
+    guard let system = sqlite3_vfs_find(name) else { preconditionFailure("SQLite has no file system") }
     let front = UnsafeMutablePointer<sqlite3_vfs>.allocate(capacity: 1)
     front.initialize(to: system.pointee)
-    front.pointee.zName = UnsafePointer(strdup("faulty"))
+    front.pointee.zName = UnsafePointer(strdup(name))
     front.pointee.pNext = nil
     front.pointee.szOsFile += CInt(FaultyFile.headerBytes)
     front.pointee.xOpen = { _, name, file, flags, result in open(name, file, flags, result) }
@@ -29,7 +32,8 @@ enum FaultyFileSystem {
       let system = FaultyFileSystem.system
       return verdict == SQLITE_OK ? system.pointee.xDelete(system, name, synchronously) : verdict
     }
-    sqlite3_vfs_register(front, 1)
+    // Found first, because it comes before the one that it stands in front of.
+    sqlite3_vfs_register(front, 0)
     return system
   }()
 

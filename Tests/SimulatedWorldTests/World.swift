@@ -1,3 +1,4 @@
+import Dispatch
 import Glibc
 import SchedulerCore
 import TaskStore
@@ -30,6 +31,7 @@ final class World {
   private let folder: WorldFolder
   private let disk: FaultyDisk
   private var engine: StoreEngine?
+  private var reader: StoreReader?
   private var pipeline: EventPipeline<Look>
   /// What is being written. The disk is as slow as it likes.
   private var writing: EventPipeline<Look>.Action?
@@ -62,14 +64,9 @@ final class World {
   func run(steps: Int) {
     for _ in 0..<steps where ledger.violations.isEmpty { step() }
     disk.health = FaultyDisk.Health()
-    for client in ledger.clients {
-      for name in ledger.openIdentifiers(of: client, repeating: true) {
-        pipeline.take(cancellation(of: name, by: client))
-      }
-    }
     for _ in 0..<2000 where ledger.violations.isEmpty && !isQuiet { settle() }
     guard ledger.violations.isEmpty else { return }
-    if !isQuiet { ledger.fail("it does not come to its end: \(pipeline.scheduler.activeRuns)") }
+    if !isQuiet { ledger.fail("it does not come to its end: \(unfinished)") }
     for (run, program) in programs where program.isOver {
       ledger.fail("run \(run) has ended and is never let go of")
     }
@@ -85,21 +82,27 @@ final class World {
   private func step() {
     switch Int.random(in: 0..<100, using: &random) {
     case ..<25: passTime()
-    case ..<35: changeDisk()
+    case ..<33: changeDisk()
+    case ..<35: stepClock()
     case ..<37: if sorts.contains(.kill) { kill() }
     case ..<45: vanish()
     case ..<75: pipeline.take(.event(nextProgramEvent() ?? .timer))
     default: if let call = nextCall() { pipeline.take(call) }
     }
     if chance(60) { finishWriting() }
-    if let action = pipeline.decide(at: now) { perform(action) }
+    if let action = pipeline.decide(at: now, stateRoom: { nil }) { perform(action) }
   }
 
   /// Everybody does what they have to.
   private func settle() {
     finishWriting()
+    // What repeats for ever would never come to its end.
+    let repeating = pipeline.scheduler.tasks(of: nil, prefix: "").map(\.task).first { $0.request.repeatEvery != nil }
+    if let task = repeating, pipeline.isReady == false {
+      pipeline.take(cancellation(of: task.request.identifier, by: WorldClient(uid: task.uid)))
+    }
     if let event = nextProgramEvent() { pipeline.take(.event(event)) } else { passTime() }
-    if let action = pipeline.decide(at: now) { perform(action) }
+    if let action = pipeline.decide(at: now, stateRoom: { nil }) { perform(action) }
     finishWriting()
   }
 
@@ -108,7 +111,15 @@ final class World {
     let scheduler = pipeline.scheduler
     return writing == nil && !pipeline.isReady && scheduler.storeFailure == nil
       && scheduler.activeRuns.isEmpty
-      && scheduler.tasks(of: nil, prefix: "").allSatisfy { $0.task.request.repeatEvery != nil }
+      && scheduler.tasks(of: nil, prefix: "").isEmpty
+  }
+
+  /// What is in the way of an end, for the report.
+  private var unfinished: String {
+    let runs = pipeline.scheduler.tables.runs.values.map { "\($0.run.id) \($0.phase) \(String(describing: programs[$0.run.id]))" }
+    let waiting = pipeline.scheduler.tasks(of: nil, prefix: "").filter { $0.state == .waiting }
+    return "writing \(writing != nil), ready \(pipeline.isReady), \(pipeline.scheduler.storeFailure ?? "stores"); "
+      + "runs \(runs); waiting \(waiting.map { $0.task.request })"
   }
 
   private func passTime() {
@@ -123,6 +134,13 @@ final class World {
     now.wall = now.wall + length
     now.monotonic = now.monotonic + length
     pipeline.take(.event(.timer))
+  }
+
+  /// Somebody sets the clock, by less than any task repeats after.
+  private func stepClock() {
+    guard sorts.contains(.clock) else { return }
+    now.wall = now.wall + TimeSpan(uSec: Int64.random(in: -1_000_000...1_000_000, using: &random))
+    pipeline.take(.event(.clockChanged))
   }
 
   private func changeDisk() {
@@ -144,8 +162,11 @@ final class World {
   private func start(sameBoot: Bool) {
     starts += 1
     do {
-      let engine = try StoreEngine(directory: StateDirectory(path: folder.path), limits: WorldFolder.history)
+      let directory = StateDirectory(path: folder.path)
+      let gate = ReadGate(of: DispatchQueue(label: "world"))
+      let engine = try StoreEngine(directory: directory, limits: WorldFolder.history, readers: gate)
       self.engine = engine
+      reader = StoreReader(path: directory.database, gate: gate)
       let contents = try engine.load()
       var configuration = SchedulerConfiguration()
       configuration.settling = .zero
@@ -186,7 +207,7 @@ final class World {
     }
     pipeline.take(.event(.conditions([])))
     pipeline.take(.event(.started(sameBoot: sameBoot, surviving: surviving, ended: ended)))
-    if let action = pipeline.decide(at: now) { perform(action) }
+    if let action = pipeline.decide(at: now, stateRoom: { nil }) { perform(action) }
   }
 
   /// The daemon is gone at once, and another starts.
@@ -196,6 +217,7 @@ final class World {
     health.isDead = true
     disk.health = health
     writing = nil
+    reader = nil
     engine = nil
     for call in calls.values { ledger.neverAnswered(call) }
     calls = [:]
@@ -220,8 +242,8 @@ final class World {
     if disk.health.isDead { kill() } else { perform(pipeline.committed(result, at: now)) }
   }
 
-  private func write(_ action: EventPipeline<Look>.Action) -> Result<[TaskID: [UInt8]], StoreError> {
-    Result { () throws(StoreError) -> [TaskID: [UInt8]] in
+  private func write(_ action: EventPipeline<Look>.Action) -> Result<FoundPayloads, StoreError> {
+    Result { () throws(StoreError) -> FoundPayloads in
       guard let engine else { return [:] }
       guard case .commit(let batch, let moment) = action else {
         try engine.setMeta(.probe, "written")
@@ -229,11 +251,11 @@ final class World {
       }
       try engine.commit(StoreBatch(changes: batch.changes, outputs: [], now: moment.wall))
       defer { engine.checkpointIfNeeded() }
-      return engine.readablePayloads(of: batch.launches)
+      return engine.payloads(of: batch.launches)
     }
   }
 
-  private func carryOut(_ batch: Batch<Look>, _ payloads: [TaskID: [UInt8]]) {
+  private func carryOut(_ batch: Batch<Look>, _ payloads: FoundPayloads) {
     for step in batch.steps {
       // Between any two effects.
       if sorts.contains(.kill), Int.random(in: 0..<600, using: &random) == 0 { return kill() }
@@ -242,10 +264,10 @@ final class World {
       case .directive(let directive): carryOut(directive, payloads)
       }
     }
-    if let action = pipeline.decide(at: now) { perform(action) }
+    if let action = pipeline.decide(at: now, stateRoom: { nil }) { perform(action) }
   }
 
-  private func carryOut(_ directive: Directive, _ payloads: [TaskID: [UInt8]]) {
+  private func carryOut(_ directive: Directive, _ payloads: FoundPayloads) {
     switch directive {
     case .launch(let launch): self.launch(launch, payloads[launch.run.taskID])
     case .reply(let token, let reply):
@@ -253,7 +275,7 @@ final class World {
       ledger.answered(call, reply)
     case .expire(let run, let reason, _):
       programs[run]?.stopReason = reason.code
-      ledger.told(run)
+      ledger.told(run, reason)
     case .kill(let run):
       ledger.told(run)
       if programs[run]?.exit == nil { programs[run]?.isKilled = true }
@@ -268,20 +290,26 @@ final class World {
     }
   }
 
-  private func launch(_ launch: Launch, _ payload: [UInt8]?) {
+  private func launch(_ launch: Launch, _ found: Result<[UInt8], PayloadProblem>?) {
     let run = launch.run
     if pipeline.scheduler.storeFailure != nil {
       ledger.fail("run \(run.id) is launched while the disk takes nothing")
     }
-    if !disk.health.refusesReads, let engine,
-      case .success(let found) = Result(catching: { try engine.run(run.id) }),
-      found == nil || found?.ended != nil
+    if !disk.health.refusesReads, let reader,
+      case .success(let record) = Result(catching: { try reader.run(run.id) }),
+      record == nil || record?.ended != nil
     {
-      ledger.fail("run \(run.id) is launched, recorded as \(String(describing: found))")
+      ledger.fail("run \(run.id) is launched, recorded as \(String(describing: record))")
     }
-    guard let payload else {
-      // What the disk cannot read now it may read later.
-      pipeline.take(.event(.launchFailed(run.id, message: "its request cannot be read", isPassing: true)))
+    let payload: [UInt8]
+    switch found ?? .failure(.missing) {
+    case .success(let bytes): payload = bytes
+    case .failure(let problem):
+      // What the disk cannot read now it may read later; nothing here damages a row.
+      if problem.isDamage { ledger.fail("the request of run \(run.id): \(problem.message)") }
+      pipeline.take(
+        .event(
+          .payloadUnavailable(run.id, isDamaged: problem.isDamage, message: problem.message)))
       return ledger.notLaunched(run.id)
     }
     ledger.launched(run, payload, of: launch.task)
@@ -291,7 +319,7 @@ final class World {
 
   private func history() -> [Run] {
     do throws(StoreError) {
-      return try engine?.history(uid: nil, identifier: nil, limit: 1_000_000) ?? []
+      return try reader?.history(HistoryQuery(rows: 1_000_000)).runs ?? []
     } catch {
       ledger.fail("the history cannot be read: \(error)")
       return []
@@ -333,6 +361,14 @@ final class World {
   private func nextCall() -> Inbound<Look>? {
     let client = WorldClient(uid: UInt32(1000 + Int.random(in: 0..<3, using: &random)))
     switch Int.random(in: 0..<100, using: &random) {
+    case ..<10 where sorts.contains(.conflict):
+      let name = "s\(Int.random(in: 0..<3, using: &random))"
+      let policy = ConflictPolicy.allCases.randomElement(using: &random) ?? .replace
+      if policy == .replace { ledger.cancels(client, name) }
+      var series = submission(name)
+      series.request.onConflict = policy
+      series.request.repeatEvery = .seconds(Int64.random(in: 5...60, using: &random))
+      return send(.submit(series), WorldCall(client: client, kind: .submit(name)), client)
     case ..<60:
       names += 1
       return send(

@@ -32,7 +32,7 @@ public struct SchedulerConfiguration: Hashable, Sendable {
   /// `MaxPendingBytesPerUser=`: what a user's tasks may take in the store (R11).
   public var maximumPendingBytesPerUser = 32 << 20
   /// `StateReserveBytes=`: what requests leave free on the state directory's file system, so that what has happened
-  /// can always be written down.
+  /// can always be written down; zero is off.
   public var stateReserveBytes = 8 << 20
   /// `MaxPendingRefreshPerApplication=` (R11).
   public var maximumPendingRefreshPerApplication = 1

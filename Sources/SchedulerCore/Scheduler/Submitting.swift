@@ -209,8 +209,8 @@ extension Scheduler {
 
   /// What a request leaves of the disk's room. The last of it is for what has happened, of whatever user.
   private func roomLeft(behind task: ScheduledTask) throws(SchedulerError) -> Int64? {
-    guard let room = volatile.stateRoom else { return nil }
     let reserve = Int64(volatile.configuration.stateReserveBytes)
+    guard let room = volatile.stateRoom, reserve > 0 else { return volatile.stateRoom }
     // Once in the log and once in the file, in pages.
     let left = room - 2 * Int64(task.storedBytes + 4096)
     guard left < reserve else { return left }

@@ -59,6 +59,9 @@ struct StateRoomTests {
     // What ends, ends; and what is refused has taken nothing.
     #expect(core.take(.cancel("a"), at: 1).contains("delete 1"))
     #expect(Self.refusal(core.directives(Self.submit("d", bytes: 100), at: 1)) == nil)
+    var unreserved = CoreHarness(configuration: .plain.with { $0.stateReserveBytes = 0 })
+    unreserved.take(.stateRoom(bytes: 0), at: 1)
+    #expect(Self.refusal(unreserved.directives(Self.submit("a", bytes: 100), at: 1)) == nil)
     core.take(.stateRoom(bytes: nil), at: 2)
     #expect(Self.refusal(core.directives(Self.submit("c", bytes: 10_000), at: 2)) == nil)
   }

@@ -92,7 +92,8 @@ let package = Package(
     tests(
       "Daemon",
       [
-        "ConfigurationFiles", "SchedulerAPI", "SchedulerCore", "Varlink", "LinuxSystem", "bgtaskd", "bgtaskctl",
+        "ConfigurationFiles", "SchedulerAPI", "SchedulerCore", "Varlink", "LinuxSystem", "bgtaskd",
+        "bgtaskctl",
       ],
       exclude: ["Scripts"]),
     tests("BackgroundTasks", ["SchedulerAPI", "Varlink"]),

@@ -155,7 +155,7 @@ final class World {
       pipeline = EventPipeline(
         Scheduler(
           configuration: configuration, seed: seed &+ starts &* 1000, tasks: contents.tasks,
-          activeRuns: contents.activeRuns, declarations: contents.declarations,
+          activeRuns: contents.activeRuns, declarations: contents.declarations, uses: contents.uses,
           nextTaskID: contents.nextTaskID))
       ledger.check(pending: contents.tasks, active: contents.activeRuns) { self.history() }
     } catch {
@@ -185,7 +185,7 @@ final class World {
       }
     }
     pipeline.take(.event(.conditions([])))
-    pipeline.take(.event(.started(sameBoot: sameBoot, surviving: surviving, ended: ended)))
+    pipeline.take(.event(.started(sameBoot: sameBoot, surviving: surviving, ended: ended, declared: .unread)))
     if let action = pipeline.decide(at: now) { perform(action) }
   }
 

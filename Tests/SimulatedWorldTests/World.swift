@@ -176,7 +176,7 @@ final class World {
       pipeline = EventPipeline(
         Scheduler(
           configuration: configuration, seed: seed &+ starts &* 1000, tasks: contents.tasks,
-          activeRuns: contents.activeRuns, declarations: contents.declarations,
+          activeRuns: contents.activeRuns, declarations: contents.declarations, uses: contents.uses,
           nextTaskID: contents.nextTaskID))
       ledger.check(pending: contents.tasks, active: contents.activeRuns) { self.history() }
     } catch {
@@ -206,7 +206,7 @@ final class World {
       }
     }
     pipeline.take(.event(.conditions([])))
-    pipeline.take(.event(.started(sameBoot: sameBoot, surviving: surviving, ended: ended, declared: DeclarationSet())))
+    pipeline.take(.event(.started(sameBoot: sameBoot, surviving: surviving, ended: ended, declared: .unread)))
     if let action = pipeline.decide(at: now, stateRoom: { nil }) { perform(action) }
   }
 

@@ -27,7 +27,12 @@ extension Scheduler {
       tables.setTask(task.id, TaskEntry(task: task, place: place, application: application(of: task)))
       volatile.nextTaskID = max(volatile.nextTaskID, TaskID(task.id.value.saturatingPlus(1)))
     }
-    for run in runs { tables.setRun(run.id, restored(run)) }
+    // What a person started comes last: it has places of its own where the rest has taken the room.
+    for isDiscretionary in [true, false] {
+      for run in runs where run.kind.isDiscretionary == isDiscretionary {
+        tables.setRun(run.id, restored(run))
+      }
+    }
   }
 
   /// Of two records of one key the younger one counts.

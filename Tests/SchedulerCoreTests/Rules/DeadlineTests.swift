@@ -159,4 +159,62 @@ struct DeadlineTests {
     core.take(.timer, at: 130)
     #expect(core.scheduler.runningCount == 1)
   }
+
+  @Test("drop: a deadline that is the earliest date as well is refused, one that is later is accepted")
+  func noChance() {
+    var core = CoreHarness()
+    let request = TaskRequest.command("a") {
+      $0.earliestBegin = .at(60)
+      $0.deadline = .at(60)
+      $0.onDeadline = .drop
+    }
+    core.at(0, .submit(request), gives: ["reply invalid deadlineUSec"])
+    for policy in [DeadlinePolicy.wait, .run] {
+      core.take(.submit(request.with { $0.onDeadline = policy }), at: 0)
+      #expect(core.scheduler.pendingCount == 1)
+    }
+    core.take(.submit(request.with { $0.deadline = .at(61) }), at: 0)
+    core.take(.timer, at: 60.01)
+    #expect(core.scheduler.runningCount == 1)
+  }
+
+  @Test(
+    "Thousands of deadlines that pass at once are taken in some at a time, and another user's not after them")
+  func flood() {
+    var core = CoreHarness(configuration: .plain.with { $0.maximumConcurrentRuns = 1 })
+    core.take(.submit(.processing("busy") { $0.requiresIdle = false }, uid: 7), at: 0)
+    let many = (0..<1000).map { number in
+      TaskRequest.command("t\(number)") {
+        $0.deadline = .at(60)
+        $0.onDeadline = .drop
+      }
+    }
+    core.take(.submitBatch(many), at: 0)
+    core.take(.submit(.command("later")), at: 0)
+    core.take(.submit(.command("b") { $0.deadline = .at(60) }, uid: 1001), at: 0)
+    core.take(.submit(.command("c"), uid: 1001), at: 0)
+    var ends: [Int] = []
+    var second = 60.0
+    while core.store.runs.values.count(where: { $0.outcome == .missed }) < 1000, ends.count < 20 {
+      let found = core.take(.timer, at: second)
+      ends.append(found.count { $0.hasPrefix("report ended") })
+      if second == 60 {
+        #expect(found.contains { $0.hasPrefix("report overdue 1003 b@1001") })
+        #expect(core.reasons("later", at: 60) == ["passedDeadlines", "concurrency"])
+        // The other user's work goes on.
+        #expect(core.take(.runEnded(core.run(1), .status(0)), at: 60).contains { $0.contains("launch") })
+      }
+      #expect(
+        Invariants.violations(of: core.scheduler, core.store, at: core.moment(second), rebuilds: false) == [])
+      // What is armed says when it goes on: nobody asks over and over.
+      if let next = core.scheduler.volatile.armed?.monotonic {
+        second = max(second, Double((next - .at(0)).uSec) / 1_000_000)
+      }
+    }
+    #expect(ends == Array(repeating: 100, count: 10))
+    #expect(
+      core.scheduler.tables.indexes.deadlines.behind.isEmpty
+        || core.take(.timer, at: second + 1).isEmpty == false)
+    #expect(core.reasons("later", at: second + 2) == ["concurrency"] || core.scheduler.pendingCount == 0)
+  }
 }

@@ -377,4 +377,88 @@ struct DeclarationRules {
     var done = CoreHarness(holding: StoreModel(declarations: [record(1), record(2, .finished)]))
     done.at(1, .declare(file), gives: [])
   }
+
+  @Test("At a start, what a file changed or gave up while the daemon was down does not run as it was")
+  func changedWhileDown() {
+    var core = CoreHarness()
+    core.take(
+      .reload(
+        .file("a.task", Self.daily(), delay: .seconds(60)),
+        .file("b.task", .command("b"), delay: .seconds(60))), at: 0)
+    var changed = core.restarted()
+    let set = DeclarationSet([.file("a.task", Self.daily(), delay: .seconds(60), payload: [2])])
+    let found = changed.take(
+      .started(sameBoot: true, surviving: [], ended: [:], declared: set), at: 100)
+    #expect(found.contains("report withdrawn 2 b of b.task"))
+    #expect(found.filter { $0.hasPrefix("launch ") } == ["launch #1 a for 30s and 5s"])
+    #expect(changed.scheduler.activeRuns.map(\.taskID) == [TaskID(3)])
+    #expect(Invariants.violations(of: changed.scheduler, changed.store, at: changed.moment(100)) == [])
+  }
+
+  @Test("A run that was interrupted while its file was removed is not tried again")
+  func removedWhileDown() {
+    var core = CoreHarness()
+    core.take(.reload(.file("a.task", Self.daily())), at: 0)
+    var removed = core.restarted()
+    removed.take(
+      .started(sameBoot: true, surviving: [], ended: [:], declared: DeclarationSet()), at: 10)
+    #expect(removed.scheduler.pendingCount == 0 && removed.store.tasks.isEmpty)
+    #expect(removed.store.declarations.isEmpty)
+  }
+
+  /// What may become of a file while a run of what it said first goes on.
+  enum Edit: String, CaseIterable { case first, second, gone }
+
+  @Test(
+    "Whatever becomes of a file while its run goes on: in the end there is what it says, once, or nothing")
+  func editedWhileRunning() {
+    let files: [Edit: Event] = [
+      .first: .reload(.file("a.task", Self.daily())),
+      .second: .reload(.file("a.task", Self.daily { $0.preventsSleep = true }, payload: [2])),
+      .gone: .reload(),
+    ]
+    let payloads: [Edit: [UInt8]] = [.first: [1], .second: [2]]
+    for restarts in [false, true] {
+      for number in 0..<81 {
+        let edits = (0..<4).map { Edit.allCases[number / [1, 3, 9, 27][$0] % 3] }
+        var core = CoreHarness()
+        core.take(.reload(.file("a.task", Self.daily())), at: 0)
+        let run = core.run(1)
+        var stored: [TaskID: [UInt8]] = [TaskID(1): [1]]
+        for (index, edit) in edits.enumerated() {
+          guard let event = files[edit] else { continue }
+          for directive in core.directives(event, at: Double(index + 1)) {
+            if case .store(.putTask(let task, let payload?)) = directive { stored[task.id] = payload }
+          }
+        }
+        if restarts {
+          core = core.restarted()
+          core.start(at: 20, surviving: [run])
+          if let last = files[edits[3]] {
+            for directive in core.directives(last, at: 21) {
+              if case .store(.putTask(let task, let payload?)) = directive { stored[task.id] = payload }
+            }
+          }
+        }
+        core.take(.runEnded(run, .status(0)), at: 30)
+        core.take(.timer, at: 2 * Self.day)
+        let left = core.scheduler.tasks(of: 1000, prefix: "")
+        let expected = payloads[edits[3]].map { [$0] } ?? []
+        #expect(left.map { stored[$0.task.id] } == expected, "\(edits) \(restarts)")
+        #expect(core.scheduler.runningCount == expected.count, "\(edits) \(restarts)")
+        #expect(Invariants.violations(of: core.scheduler, core.store, at: core.moment(2 * Self.day)) == [])
+      }
+    }
+  }
+
+  @Test("A reload brings back what was cancelled, also when its file was gone for a moment")
+  func revivedAfterRemoval() {
+    var core = CoreHarness()
+    core.take(.reload(.file("a.task", Self.daily())), at: 0)
+    core.take(.cancel("a"), at: 1)
+    core.take(.reload(), at: 2)
+    core.take(.reload(.file("a.task", Self.daily())), at: 3)
+    core.take(.runEnded(core.run(1), .signal("SIGTERM")), at: 4)
+    #expect(core.scheduler.tasks(of: 1000, prefix: "").count == 1)
+  }
 }

@@ -63,4 +63,22 @@ struct HoldingTests {
     core.fail(.timer, at: 60)
     #expect(core.take(.timer, at: 60).contains("report held 1 a waits for network externalPower"))
   }
+
+  @Test("What waits for a condition since its submission is told again when another reason is the first")
+  func sinceSubmission() {
+    var core = CoreHarness(conditions: [.powerSource(.battery), .network(.none)])
+    core.take(.submit(.command("a") { $0.requirements = [.externalPower, .network] }), at: 0)
+    let found = core.take(.conditions([.network(.unmetered)]), at: 1)
+    #expect(found.filter { $0.contains("held") } == ["report held 1 a waits for externalPower"])
+  }
+
+  @Test("What waited for its application or for an earlier run is told when it waits for something else")
+  func afterRun() {
+    var core = CoreHarness(conditions: [.powerSource(.external)])
+    core.take(.submit(.command("a")), at: 0)
+    core.take(.submit(.command("a") { $0.requirements = .externalPower }), at: 1)
+    core.take(.conditions([.powerSource(.battery)]), at: 2)
+    let found = core.take(.runEnded(core.run(1), .status(0)), at: 3)
+    #expect(found.filter { $0.contains("held") } == ["report held 2 a waits for externalPower"])
+  }
 }

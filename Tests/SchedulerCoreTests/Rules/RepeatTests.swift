@@ -161,4 +161,21 @@ struct RepeatTests {
       }
     }
   }
+
+  @Test("A clock that is set back by a moment does not bring back a date that was served")
+  func steppedBack() {
+    // While it runs, and after it has run.
+    for stepsWhileRunning in [true, false] {
+      var core = CoreHarness()
+      core.take(.submit(Self.hourly { $0.earliestBegin = .at(60) }), at: 0)
+      core.take(.timer, at: 60)
+      if stepsWhileRunning { core.stepWall(by: -0.3) }
+      core.take(.runEnded(core.run(1), .status(0)), at: 60.1)
+      if !stepsWhileRunning { core.stepWall(by: -0.3) }
+      core.take(.clockChanged, at: 60.15)
+      core.take(.timer, at: 61)
+      #expect(core.scheduler.runningCount == 0)
+      #expect(core.scheduler.task("a", of: 1000)?.task.request.earliestBegin == .at(3660))
+    }
+  }
 }

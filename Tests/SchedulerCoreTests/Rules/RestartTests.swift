@@ -239,4 +239,29 @@ struct RestartTests {
     #expect(Invariants.violations(of: core.scheduler, core.store, at: core.moment(0)) == [])
     #expect(core.explanation("wild", at: 0)?.forecast == .at(0) + .seconds(30))
   }
+
+  @Test("A daemon that dies in the grace of a run leaves behind why it was told to stop, for a child too")
+  func diedInGrace() {
+    var core = RunningRules.running(.command("a"))
+    core.take(.timer, at: 30)
+    var restarted = core.restarted()
+    restarted.starts(
+      at: 32,
+      gives: [
+        "put #1 a expired because runtimeLimit 0s…32s", "delete 1", "report ended #1 expired", "arm never",
+      ])
+  }
+
+  @Test("The length of a run is that of the clock that is never set")
+  func length() {
+    var core = RunningRules.running(.command("a"))
+    core.stepWall(by: 3600)
+    core.at(
+      7, .runEnded(core.run(1), .status(0)),
+      gives: [
+        "put #1 a completed success exit 0 0s…3607s for 7s", "delete 1", "report ended #1 completed",
+        "arm never",
+      ])
+    #expect(core.store.runs.values.map(\.length) == [.seconds(7)])
+  }
 }

@@ -87,4 +87,24 @@ struct RetryTests {
     core.take(.timer, at: 40)
     #expect(core.scheduler.runningCount == 1)
   }
+
+  @Test("With none nothing is tried again, whatever became of the run but the machine's sleep")
+  func none() {
+    let request = TaskRequest.command("a") {
+      $0.retry = Retry(backoff: .none)
+      $0.sleepsThrough = false
+    }
+    for exit in [Exit.status(1), .status(75), .signal("SIGSEGV"), .outOfMemory] {
+      var core = RunningRules.running(request)
+      core.take(.runEnded(core.run(1), exit), at: 1)
+      #expect(core.scheduler.pendingCount == 0)
+    }
+    var killed = RunningRules.running(request).restarted()
+    killed.start(at: 1)
+    #expect(killed.scheduler.pendingCount == 0 && killed.scheduler.runningCount == 0)
+    var sleeping = RunningRules.running(request)
+    sleeping.take(.departing(.sleep, limit: .seconds(5)), at: 1)
+    sleeping.take(.runEnded(sleeping.run(1), .signal("SIGTERM")), at: 2)
+    #expect(sleeping.scheduler.pendingCount == 1)
+  }
 }

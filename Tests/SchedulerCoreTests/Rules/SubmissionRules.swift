@@ -351,4 +351,25 @@ struct SubmissionRules {
     core.take(.runEnded(core.run(1), .status(0)), at: 31)
     #expect(core.scheduler.task("a", of: 1000) == nil)
   }
+
+  @Test("R10: a repeating task that runs is pending: keep keeps its series, fail refuses, replace follows it")
+  func runningSeries() {
+    let series = TaskRequest.command("a") { $0.repeatEvery = .hours(1) }
+    var core = CoreHarness()
+    core.take(.submit(series), at: 0)
+    core.at(
+      1, .submit(.command("a") { $0.onConflict = .keep }), gives: ["reply submitted 1 a launching"])
+    core.at(2, .submit(.command("a") { $0.onConflict = .fail }), gives: ["reply alreadyPending a"])
+    core.take(.runEnded(core.run(1), .status(0)), at: 3)
+    #expect(core.scheduler.task("a", of: 1000)?.task.request.earliestBegin == .at(3600))
+    // One that its owner has ended is not pending, and neither is one that runs once.
+    core.take(.timer, at: 3600)
+    core.take(.cancel("a"), at: 3601)
+    core.take(.submit(.command("a") { $0.onConflict = .fail }), at: 3602)
+    #expect(core.scheduler.pendingCount == 1)
+    var once = CoreHarness()
+    once.take(.submit(.command("a")), at: 0)
+    once.take(.submit(.command("a") { $0.onConflict = .keep }), at: 1)
+    #expect(once.scheduler.pendingCount == 1)
+  }
 }

@@ -38,4 +38,16 @@ struct SwarmTests {
     #expect(first.scheduler.portrait == second.scheduler.portrait)
     #expect(first.store == second.store)
   }
+
+  /// What long simulations have found, and what it was.
+  static let faults: [(seed: UInt64, fault: String)] = [
+    (1987, "A run that was told to stop while the disk took nothing was frozen by the next daemon")
+  ]
+
+  @Test("What a long simulation found once stays found", arguments: faults.map(\.seed))
+  func replay(seed: UInt64) {
+    var swarm = Swarm(seed: seed)
+    swarm.run(steps: 150)
+    for violation in swarm.violations { Issue.record("\(violation)") }
+  }
 }

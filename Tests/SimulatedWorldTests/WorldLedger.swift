@@ -16,7 +16,13 @@ final class WorldLedger {
 
   private(set) var violations: [String] = []
   private var promises: [TaskID: Promise] = [:]
-  private var byIdentifier: [String: TaskID] = [:]
+  private var newest: [Name: TaskID] = [:]
+
+  /// What a user calls a task.
+  private struct Name: Hashable {
+    var client: WorldClient
+    var identifier: String
+  }
   /// How often each run was launched, and how its program ended.
   private var launches: [RunID: (task: TaskID, count: Int)] = [:]
   private var exits: [RunID: Exit] = [:]
@@ -40,7 +46,7 @@ final class WorldLedger {
     case (.submitBatch, .batch(let results)):
       for case .success(let snapshot) in results { promise(snapshot, call.client) }
     case (.cancel(let name), .done):
-      guard let id = byIdentifier[name] else { return }
+      guard let id = newest[Name(client: call.client, identifier: name)] else { return }
       promises[id]?.isCancelled = true
     case (_, .failed): break
     case (let kind, let reply): fail("\(kind) is answered with \(reply)")
@@ -51,16 +57,12 @@ final class WorldLedger {
   func neverAnswered(_ call: WorldCall) {}
 
   func cancels(_ client: WorldClient, _ name: String) {
-    if let id = byIdentifier[name] { promises[id]?.isCancelSent = true }
+    if let id = newest[Name(client: client, identifier: name)] { promises[id]?.isCancelSent = true }
   }
 
-  /// Everybody who was promised something, in a fixed order.
-  var clients: [WorldClient] { Set(promises.values.map(\.client)).sorted { $0.uid < $1.uid } }
-
   /// What a user was promised and has not ended, in a fixed order.
-  func openIdentifiers(of client: WorldClient, repeating: Bool = false) -> [String] {
+  func openIdentifiers(of client: WorldClient) -> [String] {
     promises.filter { $0.value.client == client && !$0.value.isOver && !$0.value.isCancelSent }
-      .filter { !repeating || $0.value.repeats }
       .sorted { $0.key < $1.key }.map(\.value.identifier)
   }
 
@@ -78,7 +80,9 @@ final class WorldLedger {
   private func promise(_ snapshot: TaskSnapshot, _ client: WorldClient) {
     acknowledged += 1
     let request = snapshot.task.request
-    byIdentifier[request.identifier] = snapshot.task.id
+    newest[Name(client: client, identifier: request.identifier)] = snapshot.task.id
+    // What was kept was promised before.
+    guard promises[snapshot.task.id] == nil else { return }
     promises[snapshot.task.id] = Promise(
       identifier: request.identifier, client: client, repeats: request.repeatEvery != nil)
   }
@@ -90,22 +94,44 @@ final class WorldLedger {
     if payload != expected { fail("run \(run.id) is launched with another request than its own") }
     launches[run.id, default: (run.taskID, 0)].count += 1
     if launches[run.id]?.count != 1 { fail("run \(run.id) is launched twice") }
+    if let date = task.request.earliestBegin, run.started < date {
+      fail("run \(run.id) begins at \(run.started), before its date \(date)")
+    }
+    let occasion = Occasion(task: task.id, date: task.request.earliestBegin, attempt: run.attempt)
+    if !occasions.insert(occasion).inserted { fail("task \(task.id.value) runs twice for one date") }
     if promises[run.taskID]?.isCancelled == true {
       fail("task \(run.taskID.value) was cancelled and is launched")
     }
   }
 
+  /// What a run is for: each is for another.
+  private struct Occasion: Hashable {
+    var task: TaskID
+    var date: WallTime?
+    var attempt: Int
+  }
+
+  private var occasions: Set<Occasion> = []
+
   func notLaunched(_ run: RunID) { disturbed.insert(run) }
 
   func programEnded(_ run: RunID, _ exit: Exit) { exits[run] = exit }
 
-  func told(_ run: RunID) { disturbed.insert(run) }
+  func told(_ run: RunID, _ reason: Reason? = nil) {
+    disturbed.insert(run)
+    if let reason, !exits.keys.contains(run) { reasons[run] = reasons[run] ?? reason.code }
+  }
+
+  /// Why runs were told to stop, before their programs ended.
+  private var reasons: [RunID: ReasonCode] = [:]
 
   func lost(_ run: RunID) { disturbed.insert(run) }
 
   /// The daemon says that a run is over, and when its task is due again.
   func ended(_ run: Run, next: WallTime?) {
-    if next == nil { promises[run.taskID]?.isOver = true }
+    guard next == nil, let promise = promises[run.taskID] else { return }
+    if promise.repeats && !promise.isCancelSent { fail("the series of task \(run.taskID.value) ends by itself") }
+    promises[run.taskID]?.isOver = true
   }
 
   // MARK: What is on disk
@@ -145,6 +171,9 @@ final class WorldLedger {
       guard let record = records[id] else { fail("run \(id) was launched and has no record"); continue }
       guard record.taskID == launch.task else { fail("run \(id) is recorded as another task's"); continue }
       if record.ended == nil { fail("run \(id) has no end") }
+      if let reason = reasons[id], record.stopReason?.code != reason, record.stopReason?.code != .cancelled {
+        fail("run \(id) was told to stop for \(reason), recorded as \(record)")
+      }
       guard let exit = exits[id], !disturbed.contains(id) else { continue }
       switch exit {
       case .status(let status):

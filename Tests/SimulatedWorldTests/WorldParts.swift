@@ -5,7 +5,7 @@ import SchedulerCore
 
 /// What a world may do. Each switches some off, so that what the others hide comes up too.
 enum WorldSort: CaseIterable {
-  case disk, kill, vanish
+  case disk, kill, vanish, clock, conflict
 }
 
 /// Somebody who calls.

@@ -5,12 +5,23 @@
 # usage: left-out.sh LOG
 set -euo pipefail
 
-# Of a suite: "Suite "…" skipped: "only root can …"". Of a test that found out by itself: "skipped: only root can …".
-left_out=$(sed -n -E 's/^.*(Suite|Test) (.*) skipped: "(.*)"$/\2: \3/p; s/^.*(Suite|Test) (.*) skipped\.?$/\2/p; s/^skipped: //p' "$1" | sort | uniq -c)
+# A suite says `Suite "…" skipped: "why"`, and the same of each of its tests, which need not be told one by one. A test that
+# found out by itself says `skipped: file: why`.
+left_out=$(awk '
+  match($0, / skipped: ".*"$/) {
+    why = substr($0, RSTART + 11, RLENGTH - 12)
+    name = substr($0, 1, RSTART - 1)
+    if (sub(/^.*Suite /, "", name)) { suites[name] = why; told[why] = 1 }
+    else if (sub(/^.*Test /, "", name)) tests[name] = why
+  }
+  sub(/^skipped: /, "") { print }
+  END {
+    for (name in suites) print name ": " suites[name]
+    for (name in tests) if (!(tests[name] in told)) print name ": " tests[name]
+  }' "$1" | sort -u)
 if [ -z "$left_out" ]; then
   echo "All tests were run."
 else
-  echo "Left out:"
-  printf '%s\n' "$left_out" | sed -E 's/^ *1 /  /; s/^ *([0-9]+) (.*)$/  \2 (\1 times)/'
+  printf 'Left out:\n%s\n' "$left_out" | sed '2,$s/^/  /'
   [ "$(id -u)" = 0 ] || echo "What needs root is run by: sudo make test"
 fi

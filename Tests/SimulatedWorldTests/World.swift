@@ -97,7 +97,9 @@ final class World {
   private func settle() {
     finishWriting()
     // What repeats for ever would never come to its end.
-    let repeating = pipeline.scheduler.tasks(of: nil, prefix: "").map(\.task).first { $0.request.repeatEvery != nil }
+    let repeating = pipeline.scheduler.tasks(of: nil, prefix: "").map(\.task).first {
+      $0.request.repeatEvery != nil
+    }
     if let task = repeating, pipeline.isReady == false {
       pipeline.take(cancellation(of: task.request.identifier, by: WorldClient(uid: task.uid)))
     }
@@ -116,9 +118,12 @@ final class World {
 
   /// What is in the way of an end, for the report.
   private var unfinished: String {
-    let runs = pipeline.scheduler.tables.runs.values.map { "\($0.run.id) \($0.phase) \(String(describing: programs[$0.run.id]))" }
+    let runs = pipeline.scheduler.tables.runs.values.map {
+      "\($0.run.id) \($0.phase) \(String(describing: programs[$0.run.id]))"
+    }
     let waiting = pipeline.scheduler.tasks(of: nil, prefix: "").filter { $0.state == .waiting }
-    return "writing \(writing != nil), ready \(pipeline.isReady), \(pipeline.scheduler.storeFailure ?? "stores"); "
+    return
+      "writing \(writing != nil), ready \(pipeline.isReady), \(pipeline.scheduler.storeFailure ?? "stores"); "
       + "runs \(runs); waiting \(waiting.map { $0.task.request })"
   }
 

@@ -130,7 +130,9 @@ final class WorldLedger {
   /// The daemon says that a run is over, and when its task is due again.
   func ended(_ run: Run, next: WallTime?) {
     guard next == nil, let promise = promises[run.taskID] else { return }
-    if promise.repeats && !promise.isCancelSent { fail("the series of task \(run.taskID.value) ends by itself") }
+    if promise.repeats && !promise.isCancelSent {
+      fail("the series of task \(run.taskID.value) ends by itself")
+    }
     promises[run.taskID]?.isOver = true
   }
 

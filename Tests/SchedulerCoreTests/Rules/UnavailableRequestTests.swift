@@ -68,7 +68,7 @@ struct UnavailableRequestTests {
     }
     // The next start looks again: it may have been mended.
     var next = core.restarted()
-    next.take(.started(sameBoot: true, surviving: []), at: 101)
+    next.take(.started(sameBoot: true, surviving: [], ended: [:], declared: .unread), at: 101)
     #expect(next.scheduler.damaged(of: nil, atMost: 20).isEmpty)
     #expect(next.scheduler.task("a", of: 1000)?.state == .launching || next.scheduler.runningCount == 1)
   }
@@ -114,7 +114,7 @@ struct UnavailableRequestTests {
     var core = RunningRules.running(.command("a")).restarted()
     let run = core.run(1)
     core.at(
-      10, .started(sameBoot: true, surviving: [], unidentified: [run: Self.row]),
+      10, .started(sameBoot: true, surviving: [], ended: [:], unidentified: [run: Self.row], declared: .unread),
       gives: [
         "put #1 a interrupted because damaged 0s…10s", "put 1 a attempt 2 excused 1 not before 10s",
         "report ended #1 interrupted next 10s", "report damaged 1 a: \(Self.row)", "arm never",
@@ -125,7 +125,8 @@ struct UnavailableRequestTests {
     let end = ProgramEnd(exit: .status(0), ended: .at(5))
     let found = ended.take(
       .started(
-        sameBoot: true, surviving: [], ended: [ended.run(1): end], unidentified: [ended.run(1): Self.row]),
+        sameBoot: true, surviving: [], ended: [ended.run(1): end], unidentified: [ended.run(1): Self.row],
+        declared: .unread),
       at: 10)
     #expect(found.contains("delete 1"))
   }

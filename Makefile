@@ -21,7 +21,7 @@ VENV := .build/venv
 # keep them busy for a minute, so these are run by themselves.
 HANDLER_TESTS := ^(BackgroundTasks|CallShapes|PhotoIndexer)
 
-.PHONY: build run test soak format lint install deb clean packages deb-packages test-packages release
+.PHONY: build run test soak fuzz sanitize format lint install deb clean packages deb-packages test-packages release
 
 build: packages
 	$(SWIFT) build
@@ -43,6 +43,16 @@ soak: test-packages
 	$(SWIFT) build --build-tests
 	BGTASKD_CRASH_ROUNDS=2000 BGTASKD_SIMULATION_ROUNDS=5000 \
 	  $(SWIFT) test --skip-build --filter 'CrashTests|Swarm'
+
+# Every reader of bytes from outside under libFuzzer with the address sanitizer, so many seconds each. What it finds is named,
+# and lies in .build/fuzz/crashes.
+FUZZ_SECONDS ?= 600
+fuzz: packages
+	SWIFT="$(SWIFT)" FUZZ_SECONDS="$(FUZZ_SECONDS)" Tests/Fuzz/fuzz.sh
+
+# The suite with the address sanitizer, then with the thread sanitizer.
+sanitize: test-packages
+	SWIFT="$(SWIFT)" Tests/Sanitize/sanitize.sh
 
 format:
 	$(SWIFT) format format --in-place --recursive --parallel Package.swift Sources Tests

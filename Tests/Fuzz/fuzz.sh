@@ -13,16 +13,16 @@ compiler=$(readlink -f "$(command -v "$swift")")
 fuzzer=$(find "$(dirname "$(dirname "$compiler")")/lib/" -name "libclang_rt.fuzzer_no_main-$(uname -m).a" | head -n 1)
 [ -n "$fuzzer" ] || { echo "fuzz.sh: this Swift has no libFuzzer (libclang_rt.fuzzer_no_main)" >&2; exit 1; }
 
+mkdir -p "$place/crashes"
 # The program asks for LLVMFuzzerRunDriver by name, so it has to be taken in and to be visible.
-set -- "$@"
 build="$swift build -c release --product bgtaskfuzz --scratch-path $place --sanitize=address"
 $build -Xswiftc -sanitize-coverage=edge,inline-8bit-counters,pc-table,trace-cmp \
   -Xlinker -u -Xlinker LLVMFuzzerRunDriver -Xlinker "$fuzzer" -Xlinker -lstdc++ \
-  -Xlinker --export-dynamic-symbol=LLVMFuzzerRunDriver > "$place.log" 2>&1 || { tail -n 40 "$place.log" >&2; exit 1; }
+  -Xlinker --export-dynamic-symbol=LLVMFuzzerRunDriver > "$place/build.log" 2>&1 \
+  || { tail -n 40 "$place/build.log" >&2; exit 1; }
 program="$($build --show-bin-path)/bgtaskfuzz"
 [ $# -gt 0 ] || set -- $("$program" --list)
 
-mkdir -p "$place/crashes"
 # Leaks are not looked for: Swift's metadata is never freed. No symbols: a crash is read with the ordinary build,
 # `bgtaskfuzz TARGET --replay DIRECTORY`, which says what was broken.
 export ASAN_OPTIONS=detect_leaks=0:symbolize=0 SWIFT_BACKTRACE=enable=no

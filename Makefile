@@ -38,11 +38,12 @@ test: test-packages $(VENV)/installed lint
 	BGTASKD_PYTHON="$(CURDIR)/$(VENV)/bin/python" $(SWIFT) test --skip-build --skip '$(HANDLER_TESTS)'
 	$(SWIFT) test --skip-build --no-parallel --filter '$(HANDLER_TESTS)'
 
-# The long forms of what the suite does for a minute: 2,000 kills of the daemon, 5,000 simulated lives of the scheduler.
+# The long forms of what the suite does for a minute: 2,000 kills of the daemon, 5,000 simulated lives of the scheduler and 5,000
+# of the daemon with its store.
 soak: test-packages
 	$(SWIFT) build --build-tests
-	BGTASKD_CRASH_ROUNDS=2000 BGTASKD_SIMULATION_ROUNDS=5000 \
-	  $(SWIFT) test --skip-build --filter 'CrashTests|Swarm'
+	BGTASKD_CRASH_ROUNDS=2000 BGTASKD_SIMULATION_ROUNDS=5000 BGTASKD_WORLD_LIVES=5000 \
+	  $(SWIFT) test --skip-build --filter 'CrashTests|SwarmTests|WorldTests'
 
 # Every reader of bytes from outside under libFuzzer with the address sanitizer, so many seconds each. What it finds is named,
 # and lies in .build/fuzz/crashes.

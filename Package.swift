@@ -117,6 +117,10 @@ let package = Package(
       swiftSettings: [.swiftLanguageMode(.v5)]),
     .testTarget(
       name: "FuzzingTests", dependencies: ["Fuzzing", "TestSupport", "bgtaskfuzz"], swiftSettings: settings),
+    // Core, pipeline and store together, with everything around them simulated.
+    .testTarget(
+      name: "SimulatedWorldTests", dependencies: ["Daemon", "TaskStore", "SchedulerCore", "CSQLite"],
+      swiftSettings: settings),
     // The Debian package, and the manual pages against the programs.
     .testTarget(
       name: "PackageTests", dependencies: ["TestSupport", "ConfigurationFiles", "Control", "Daemon"],

@@ -1,0 +1,409 @@
+import Glibc
+import SchedulerCore
+import TaskStore
+
+@testable import Daemon
+@testable import SchedulerCore
+@testable import TaskStore
+
+/// The daemon's decisions, its pipeline and its real store in a world that does what it likes: users who come and vanish,
+/// programs that end or hang, a disk that is full, slow or broken, and a kill between any two effects and in the middle of
+/// any write. Everything follows from the seed.
+///
+/// What is simulated is what the shell does with actions and directives; it has no choice there.
+final class World {
+  /// What is done when a look at the scheduler has its turn: who looked sees these tasks.
+  struct Look {
+    var reader: WorldClient
+    var visible: Set<TaskID>
+  }
+
+  let seed: UInt64
+  var random: SeededGenerator
+  let ledger = WorldLedger()
+  private(set) var now = Moment(
+    wall: WallTime(uSec: 1_700_000_000_000_000), monotonic: MonotonicTime(uSec: 5_000_000_000))
+  /// Programs are units of systemd, which go on without the daemon, and not its children.
+  let areUnits: Bool
+  let sorts: Set<WorldSort>
+
+  private let folder: WorldFolder
+  private let disk: FaultyDisk
+  private var engine: StoreEngine?
+  private var pipeline: EventPipeline<Look>
+  /// What is being written. The disk is as slow as it likes.
+  private var writing: EventPipeline<Look>.Action?
+  private(set) var programs: [RunID: WorldProgram] = [:]
+  /// Where replies go, by the call's token; who vanished gets none.
+  private var calls: [ReplyToken: WorldCall] = [:]
+  private var tokens: UInt64 = 0
+  private var names = 0
+  private var starts: UInt64 = 0
+  private(set) var kills = 0
+
+  init(seed: UInt64) throws {
+    self.seed = seed
+    random = SeededGenerator(seed: seed)
+    folder = try WorldFolder(seed: seed)
+    disk = FaultyDisk(folder: folder.path)
+    areUnits = Bool.random(using: &random)
+    var sorts: Set<WorldSort> = []
+    for sort in WorldSort.allCases where Int.random(in: 0..<10, using: &random) < 6 { sorts.insert(sort) }
+    self.sorts = sorts
+    pipeline = EventPipeline(Scheduler(configuration: .init(), seed: seed))
+    start(sameBoot: true)
+  }
+
+  deinit { disk.detach() }
+
+  var violations: [String] { ledger.violations.map { "seed \(seed): \($0)" } }
+
+  /// Lets so many things happen, then mends the disk and lets everything come to its end.
+  func run(steps: Int) {
+    for _ in 0..<steps where ledger.violations.isEmpty { step() }
+    disk.health = FaultyDisk.Health()
+    for _ in 0..<2000 where ledger.violations.isEmpty && !isQuiet { settle() }
+    guard ledger.violations.isEmpty else { return }
+    if !isQuiet { ledger.fail("it does not come to its end: \(unfinished)") }
+    for (run, program) in programs where program.isOver {
+      ledger.fail("run \(run) has ended and is never let go of")
+    }
+    // What it says now is what the next daemon finds.
+    kill()
+    ledger.check(history: history(), pending: pipeline.scheduler.tasks(of: nil, prefix: "").map(\.task))
+  }
+
+  func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &random) < percent }
+
+  // MARK: Steps
+
+  private func step() {
+    switch Int.random(in: 0..<100, using: &random) {
+    case ..<25: passTime()
+    case ..<33: changeDisk()
+    case ..<35: stepClock()
+    case ..<37: if sorts.contains(.kill) { kill() }
+    case ..<45: vanish()
+    case ..<75: pipeline.take(.event(nextProgramEvent() ?? .timer))
+    default: if let call = nextCall() { pipeline.take(call) }
+    }
+    if chance(60) { finishWriting() }
+    if let action = pipeline.decide(at: now) { perform(action) }
+  }
+
+  /// Everybody does what they have to.
+  private func settle() {
+    finishWriting()
+    // What repeats for ever would never come to its end.
+    let repeating = pipeline.scheduler.tasks(of: nil, prefix: "").map(\.task).first { $0.request.repeatEvery != nil }
+    if let task = repeating, pipeline.isReady == false {
+      pipeline.take(cancellation(of: task.request.identifier, by: WorldClient(uid: task.uid)))
+    }
+    if let event = nextProgramEvent() { pipeline.take(.event(event)) } else { passTime() }
+    if let action = pipeline.decide(at: now) { perform(action) }
+    finishWriting()
+  }
+
+  /// Nothing runs, nothing is being written, and what waits does so for a reason of its own.
+  private var isQuiet: Bool {
+    let scheduler = pipeline.scheduler
+    return writing == nil && !pipeline.isReady && scheduler.storeFailure == nil
+      && scheduler.activeRuns.isEmpty
+      && scheduler.tasks(of: nil, prefix: "").isEmpty
+  }
+
+  /// What is in the way of an end, for the report.
+  private var unfinished: String {
+    let runs = pipeline.scheduler.tables.runs.values.map { "\($0.run.id) \($0.phase) \(String(describing: programs[$0.run.id]))" }
+    let waiting = pipeline.scheduler.tasks(of: nil, prefix: "").filter { $0.state == .waiting }
+    return "writing \(writing != nil), ready \(pipeline.isReady), \(pipeline.scheduler.storeFailure ?? "stores"); "
+      + "runs \(runs); waiting \(waiting.map { $0.task.request })"
+  }
+
+  private func passTime() {
+    let armed = pipeline.scheduler.volatile.armed
+    let waits = [armed?.wall.map { $0 - now.wall }, armed?.monotonic.map { $0 - now.monotonic }].compactMap {
+      $0 ?? nil
+    }
+    let length =
+      chance(70)
+      ? waits.min() ?? .seconds(1) : TimeSpan(uSec: Int64.random(in: 0...20_000_000, using: &random))
+    guard length > .zero else { return pipeline.take(.event(.timer)) }
+    now.wall = now.wall + length
+    now.monotonic = now.monotonic + length
+    pipeline.take(.event(.timer))
+  }
+
+  /// Somebody sets the clock, by less than any task repeats after.
+  private func stepClock() {
+    guard sorts.contains(.clock) else { return }
+    now.wall = now.wall + TimeSpan(uSec: Int64.random(in: -1_000_000...1_000_000, using: &random))
+    pipeline.take(.event(.clockChanged))
+  }
+
+  private func changeDisk() {
+    guard sorts.contains(.disk) else { return }
+    var health = FaultyDisk.Health()
+    switch Int.random(in: 0..<10, using: &random) {
+    case ..<4: break
+    case ..<7: health.roomBytes = Int.random(in: 0...40_000, using: &random)
+    case ..<8: health.refusesWrites = true
+    case ..<9: health.refusesReads = true
+    default: if sorts.contains(.kill) { health.writesUntilDeath = Int.random(in: 0...12, using: &random) }
+    }
+    disk.health = health
+  }
+
+  // MARK: The daemon
+
+  /// Starts a daemon on what the disk holds.
+  private func start(sameBoot: Bool) {
+    starts += 1
+    do {
+      let engine = try StoreEngine(directory: StateDirectory(path: folder.path), limits: WorldFolder.history)
+      self.engine = engine
+      let contents = try engine.load()
+      var configuration = SchedulerConfiguration()
+      configuration.settling = .zero
+      configuration.processingRequiresIdle = false
+      configuration.maximumConcurrentRuns = 1 + Int(seed % 4)
+      configuration.programsAreUnits = areUnits
+      pipeline = EventPipeline(
+        Scheduler(
+          configuration: configuration, seed: seed &+ starts &* 1000, tasks: contents.tasks,
+          activeRuns: contents.activeRuns, declarations: contents.declarations,
+          nextTaskID: contents.nextTaskID))
+      ledger.check(pending: contents.tasks, active: contents.activeRuns) { self.history() }
+    } catch {
+      ledger.fail("a daemon cannot start on what another has left: \(error)")
+      return
+    }
+    takeOver(sameBoot: sameBoot)
+  }
+
+  /// Units are found again, or how they ended; children were ended with their daemon.
+  private func takeOver(sameBoot: Bool) {
+    var surviving: Set<RunID> = []
+    var ended: [RunID: ProgramEnd] = [:]
+    let active = Set(pipeline.scheduler.activeRuns.map(\.id))
+    if !areUnits || !sameBoot { programs = [:] }
+    for (run, program) in programs {
+      guard active.contains(run) else {
+        // Nobody asks about it: it is let go of. Work that goes on without a record would be done twice in silence.
+        if !program.isOver { ledger.fail("run \(run) works and has no record") }
+        programs[run] = nil
+        continue
+      }
+      if let exit = program.exit {
+        ended[run] = ProgramEnd(exit: exit, ended: now.wall)
+      } else {
+        surviving.insert(run)
+      }
+    }
+    pipeline.take(.event(.conditions([])))
+    pipeline.take(.event(.started(sameBoot: sameBoot, surviving: surviving, ended: ended)))
+    if let action = pipeline.decide(at: now) { perform(action) }
+  }
+
+  /// The daemon is gone at once, and another starts.
+  private func kill() {
+    kills += 1
+    var health = disk.health
+    health.isDead = true
+    disk.health = health
+    writing = nil
+    engine = nil
+    for call in calls.values { ledger.neverAnswered(call) }
+    calls = [:]
+    disk.health = FaultyDisk.Health()
+    let sameBoot = areUnits ? chance(80) : true
+    if !sameBoot { now.monotonic = MonotonicTime(uSec: 100_000_000) }
+    if !areUnits || !sameBoot { for run in programs.keys { ledger.lost(run) } }
+    start(sameBoot: sameBoot)
+  }
+
+  private func perform(_ action: EventPipeline<Look>.Action) {
+    switch action {
+    case .commit, .probe: writing = action
+    case .carryOut(let batch, let payloads): carryOut(batch, payloads)
+    }
+  }
+
+  private func finishWriting() {
+    guard let action = writing else { return }
+    writing = nil
+    let result = write(action)
+    if disk.health.isDead { kill() } else { perform(pipeline.committed(result, at: now)) }
+  }
+
+  private func write(_ action: EventPipeline<Look>.Action) -> Result<[TaskID: [UInt8]], StoreError> {
+    Result { () throws(StoreError) -> [TaskID: [UInt8]] in
+      guard let engine else { return [:] }
+      guard case .commit(let batch, let moment) = action else {
+        try engine.setMeta(.probe, "written")
+        return [:]
+      }
+      try engine.commit(StoreBatch(changes: batch.changes, outputs: [], now: moment.wall))
+      defer { engine.checkpointIfNeeded() }
+      return engine.readablePayloads(of: batch.launches)
+    }
+  }
+
+  private func carryOut(_ batch: Batch<Look>, _ payloads: [TaskID: [UInt8]]) {
+    for step in batch.steps {
+      // Between any two effects.
+      if sorts.contains(.kill), Int.random(in: 0..<600, using: &random) == 0 { return kill() }
+      switch step {
+      case .look(let look): ledger.saw(look.visible, look.reader)
+      case .directive(let directive): carryOut(directive, payloads)
+      }
+    }
+    if let action = pipeline.decide(at: now) { perform(action) }
+  }
+
+  private func carryOut(_ directive: Directive, _ payloads: [TaskID: [UInt8]]) {
+    switch directive {
+    case .launch(let launch): self.launch(launch, payloads[launch.run.taskID])
+    case .reply(let token, let reply):
+      guard let call = calls.removeValue(forKey: token) else { return }
+      ledger.answered(call, reply)
+    case .expire(let run, let reason, _):
+      programs[run]?.stopReason = reason.code
+      ledger.told(run, reason)
+    case .kill(let run):
+      ledger.told(run)
+      if programs[run]?.exit == nil { programs[run]?.isKilled = true }
+    case .freeze(let run): programs[run]?.isFrozen = true
+    case .thaw(let run): programs[run]?.isFrozen = false
+    case .report(.ended(let run, let next)):
+      // Its end is on disk, so systemd need not keep it any more.
+      if programs[run.id]?.isOver == true { programs[run.id] = nil }
+      ledger.ended(run, next: next)
+    case .store: ledger.fail("a change is carried out as an effect")
+    case .start, .deliver, .warn, .arm, .report, .releaseDelay, .preventSleep, .readyToExit: break
+    }
+  }
+
+  private func launch(_ launch: Launch, _ payload: [UInt8]?) {
+    let run = launch.run
+    if pipeline.scheduler.storeFailure != nil {
+      ledger.fail("run \(run.id) is launched while the disk takes nothing")
+    }
+    if !disk.health.refusesReads, let engine,
+      case .success(let found) = Result(catching: { try engine.run(run.id) }),
+      found == nil || found?.ended != nil
+    {
+      ledger.fail("run \(run.id) is launched, recorded as \(String(describing: found))")
+    }
+    guard let payload else {
+      // What the disk cannot read now it may read later.
+      pipeline.take(.event(.launchFailed(run.id, message: "its request cannot be read", isPassing: true)))
+      return ledger.notLaunched(run.id)
+    }
+    ledger.launched(run, payload, of: launch.task)
+    if programs[run.id] != nil { ledger.fail("run \(run.id) is launched twice") }
+    programs[run.id] = WorldProgram()
+  }
+
+  private func history() -> [Run] {
+    do throws(StoreError) {
+      return try engine?.history(uid: nil, identifier: nil, limit: 1_000_000) ?? []
+    } catch {
+      ledger.fail("the history cannot be read: \(error)")
+      return []
+    }
+  }
+
+  // MARK: Programs
+
+  /// The next sign of life of some program.
+  private func nextProgramEvent() -> Event? {
+    let working = programs.filter { $0.value.exit == nil }.keys.sorted { $0.text < $1.text }
+    guard let run = working.randomElement(using: &random), var program = programs[run] else { return nil }
+    defer { programs[run] = program }
+    if !program.isRunning {
+      program.isRunning = true
+      return .runStarted(run)
+    }
+    let exit: Exit
+    if program.isKilled {
+      exit = .signal("SIGKILL")
+    } else if program.isFrozen {
+      return nil
+    } else if program.stopReason != nil {
+      guard chance(60) else { return nil }
+      exit = .signal("SIGTERM")
+    } else {
+      guard chance(40) else { return nil }
+      exit =
+        [.status(0), .status(0), .status(0), .status(1), .signal("SIGSEGV")].randomElement(using: &random)
+        ?? .unknown
+    }
+    program.exit = exit
+    ledger.programEnded(run, exit)
+    return .runEnded(run, exit)
+  }
+
+  // MARK: Users
+
+  private func nextCall() -> Inbound<Look>? {
+    let client = WorldClient(uid: UInt32(1000 + Int.random(in: 0..<3, using: &random)))
+    switch Int.random(in: 0..<100, using: &random) {
+    case ..<10 where sorts.contains(.conflict):
+      let name = "s\(Int.random(in: 0..<3, using: &random))"
+      let policy = ConflictPolicy.allCases.randomElement(using: &random) ?? .replace
+      if policy == .replace { ledger.cancels(client, name) }
+      var series = submission(name)
+      series.request.onConflict = policy
+      series.request.repeatEvery = .seconds(Int64.random(in: 5...60, using: &random))
+      return send(.submit(series), WorldCall(client: client, kind: .submit(name)), client)
+    case ..<60:
+      names += 1
+      return send(
+        .submit(submission("t\(names)")), WorldCall(client: client, kind: .submit("t\(names)")), client)
+    case ..<70:
+      let batch = (0..<Int.random(in: 2...30, using: &random)).map { _ -> Submission in
+        names += 1
+        return submission("t\(names)")
+      }
+      let identifiers = batch.map(\.request.identifier)
+      return send(.submitBatch(batch), WorldCall(client: client, kind: .submitBatch(identifiers)), client)
+    case ..<85:
+      return ledger.openIdentifiers(of: client).randomElement(using: &random).map {
+        cancellation(of: $0, by: client)
+      }
+    default:
+      return .look { scheduler, _ in
+        Look(reader: client, visible: Set(scheduler.tasks(of: client.uid, prefix: "").map(\.task.id)))
+      }
+    }
+  }
+
+  private func cancellation(of name: String, by client: WorldClient) -> Inbound<Look> {
+    ledger.cancels(client, name)
+    return send(.cancel(identifier: name), WorldCall(client: client, kind: .cancel(name)), client)
+  }
+
+  private func send(_ call: Call, _ record: WorldCall, _ client: WorldClient) -> Inbound<Look> {
+    tokens += 1
+    let token = ReplyToken(tokens)
+    calls[token] = record
+    return .event(.call(call, caller: Caller(uid: client.uid, isPrivileged: false), token: token))
+  }
+
+  /// A client is gone before it has its answer.
+  private func vanish() {
+    guard sorts.contains(.vanish), let token = calls.keys.min(by: { $0.value < $1.value }) else { return }
+    if let call = calls.removeValue(forKey: token) { ledger.neverAnswered(call) }
+  }
+
+  private func submission(_ name: String) -> Submission {
+    var request = TaskRequest(identifier: name, kind: chance(50) ? .processing : .refresh)
+    if chance(30) { request.earliestBegin = now.wall + .seconds(Int64.random(in: 0...60, using: &random)) }
+    if chance(10) { request.repeatEvery = .seconds(Int64.random(in: 5...60, using: &random)) }
+    if chance(30) { request.retry = Retry(initial: .seconds(1), maximum: .seconds(10), maximumAttempts: 3) }
+    if chance(20) { request.runtimeLimit = .seconds(2) }
+    let size = chance(5) ? 20_000 : Int.random(in: 10...600, using: &random)
+    return Submission(request: request, payload: WorldLedger.payload(of: name, size: size))
+  }
+}

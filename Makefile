@@ -26,7 +26,7 @@ SOURCES := find Package.swift Sources Tests -name '*.swift' -type f -print0 | xa
 # What the suites say, to gather from it what they have left out.
 TEST_LOG := .build/test.log
 
-.PHONY: build run test soak fuzz sanitize format lint install deb clean packages deb-packages test-packages release
+.PHONY: build run test soak mutations fuzz sanitize format lint install deb clean packages deb-packages test-packages release
 
 build: packages
 	$(SWIFT) build
@@ -60,6 +60,10 @@ fuzz: packages
 # The suite with the address sanitizer, then with the thread sanitizer.
 sanitize: test-packages
 	SWIFT="$(SWIFT)" Tests/Sanitize/sanitize.sh
+
+# Puts the worst faults back, one at a time: the simulated world has to find each within 2,000 lives.
+mutations: test-packages
+	Tests/Mutations/run.sh 2000
 
 format:
 	$(SOURCES) $(SWIFT) format format --in-place --parallel

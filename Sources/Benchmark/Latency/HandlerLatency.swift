@@ -7,7 +7,9 @@ import Synchronization
 final class HandlerLatency: Sendable {
   /// What the manifest of this program has to permit.
   static let permittedIdentifiers = "io.bgtaskd.bench.*"
-  private static let identifier = "io.bgtaskd.bench.handler"
+  /// Each task has a name of its own: launches of one name keep a distance (R37).
+  private static let pattern = "io.bgtaskd.bench.handler.*"
+  private let count = Mutex(0)
   private let handled = DispatchSemaphore(value: 0)
   private let began = SeenDate()
 
@@ -15,21 +17,25 @@ final class HandlerLatency: Sendable {
   /// - Throws: ``BenchmarkError`` when the daemon does not take it.
   init(socket: String) throws(BenchmarkError) {
     setenv("BGTASKD_SOCKET", socket, 1)
-    let isPermitted = BGTaskScheduler.shared.register(forTaskWithIdentifier: Self.identifier, using: nil) {
+    let isPermitted = BGTaskScheduler.shared.register(forTaskWithIdentifier: Self.pattern, using: nil) {
       [began, handled] task in
       let now = SystemClock.wallUSec
       began.uSec.withLock { $0 = now }
       task.setTaskCompleted(success: true)
       handled.signal()
     }
-    guard isPermitted else { throw .daemon("\(Self.identifier) cannot be registered") }
+    guard isPermitted else { throw .daemon("\(Self.pattern) cannot be registered") }
   }
 
   /// Submits a task that is due soon, and waits for its handler.
   /// - Returns: How many microseconds later than its date the handler began.
   func measure() throws -> Int64 {
     let date = SystemClock.wallUSec + DueProgram.leadUSec
-    let request = BGProcessingTaskRequest(identifier: Self.identifier)
+    let number = count.withLock { count in
+      count += 1
+      return count
+    }
+    let request = BGProcessingTaskRequest(identifier: Self.pattern.replacing("*", with: "\(number)"))
     request.earliestBeginDate = Date(timeIntervalSince1970: Double(date) / 1_000_000)
     try BGTaskScheduler.shared.submit(request)
     guard handled.wait(timeout: .now() + .seconds(20)) == .success else {

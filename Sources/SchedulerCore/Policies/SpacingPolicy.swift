@@ -12,7 +12,7 @@ struct SpacingPolicy: Policy {
     case .processing where candidate.task.attempt == 1:
       return verdict(
         "it was launched a short time ago", "launches",
-        since: situation.pace?.launched ?? use?.lastKnownProcessing,
+        since: situation.pace?.spacedSince ?? use?.lastKnownProcessing,
         situation.configuration.processingSpacing, at: situation.moment.monotonic)
     case .processing, .continued: return .proceed
     }

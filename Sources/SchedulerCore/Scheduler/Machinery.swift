@@ -51,7 +51,8 @@ extension Scheduler {
     }
     thaw(where: machine.settled, at: moment)
     if !changed.intersection(machine.settled).isDisjoint(with: [.externalPower, .network]) {
-      volatile.machine.ramp = Ramp(at: moment.monotonic, volatile.configuration) ?? machine.ramp
+      volatile.machine.ramp =
+        Ramp(at: moment.monotonic, after: machine.ramp, volatile.configuration) ?? machine.ramp
     }
     report(.conditions(volatile.machine.snapshot))
   }
@@ -69,7 +70,7 @@ extension Scheduler {
   mutating func settleDown(at moment: Moment) {
     let until = moment.monotonic + volatile.configuration.settling
     volatile.machine.quiet = (since: moment.wall, until: until)
-    volatile.machine.ramp = Ramp(at: until, volatile.configuration)
+    volatile.machine.ramp = Ramp(at: until, after: volatile.machine.ramp, volatile.configuration)
   }
 
   mutating func storeFailed(_ cause: String) {

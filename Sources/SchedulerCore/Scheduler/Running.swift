@@ -217,7 +217,7 @@ extension Scheduler {
     guard active.run.kind.isDiscretionary, let began = active.began, !active.isCancelled,
       active.target == .command || active.delivered != nil
     else { return }
-    var pace = tables.paces[active.run.key] ?? Pace(launched: began, after: nil, spacing: .zero)
+    var pace = tables.paces[active.run.key] ?? Pace(launched: began, after: nil)
     pace.end(at: moment.monotonic)
     tables.setPace(active.run.key, pace)
   }

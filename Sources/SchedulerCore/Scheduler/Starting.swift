@@ -126,9 +126,7 @@ extension Scheduler {
     let isSpaced = kind == .processing && entry.application != nil
     tables.setPace(
       key,
-      Pace(
-        launched: moment.monotonic, after: tables.paces[key],
-        spacing: isSpaced ? volatile.configuration.processingSpacing : .zero))
+      Pace(launched: moment.monotonic, after: tables.paces[key], isSpaced: isSpaced))
     guard let application = entry.application else { return }
     var use = tables.uses[application] ?? ApplicationUse()
     if kind == .refresh { use.lastRefresh = moment.monotonic } else { use.lastProcessing = moment.monotonic }

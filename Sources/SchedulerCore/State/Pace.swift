@@ -23,16 +23,24 @@ struct Pace: Hashable {
   private(set) var quickEnds = 0
   /// When it may begin again.
   private(set) var restUntil: MonotonicTime?
-  /// From then on it is as if it had never been.
-  private(set) var forgetAt: MonotonicTime
+  /// When it was last launched as processing work of an application, which keeps a distance (R37).
+  private(set) var spacedSince: MonotonicTime?
+  /// So long it has an effect besides the distance.
+  private var countsUntil: MonotonicTime
 
-  /// - Parameter spacing: So long this launch keeps the next one away.
-  init(launched: MonotonicTime, after before: Pace?, spacing: TimeSpan) {
+  /// - Parameter isSpaced: Whether this launch keeps the next one away.
+  init(launched: MonotonicTime, after before: Pace?, isSpaced: Bool = false) {
     self.launched = launched
+    spacedSince = isSpaced ? launched : before?.spacedSince
     if let before, let rest = before.restUntil, launched <= rest + Self.moment {
       quickEnds = before.quickEnds
     }
-    forgetAt = launched + max(spacing, Self.moment)
+    countsUntil = launched + Self.moment
+  }
+
+  /// From then on it is as if it had never been.
+  func forgetAt(_ spacing: TimeSpan) -> MonotonicTime {
+    max(countsUntil, spacedSince.map { $0 + spacing } ?? countsUntil)
   }
 
   /// Its run has ended.
@@ -40,6 +48,6 @@ struct Pace: Hashable {
     quickEnds = now < launched + Self.moment ? quickEnds + 1 : 0
     let pause = quickEnds > Self.free ? Self.pauses.pause(afterAttempts: quickEnds - Self.free) : nil
     restUntil = now + (pause ?? .zero)
-    forgetAt = max(forgetAt, now + (pause ?? .zero) + Self.moment)
+    countsUntil = max(countsUntil, now + (pause ?? .zero) + Self.moment)
   }
 }

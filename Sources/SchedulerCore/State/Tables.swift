@@ -13,6 +13,7 @@ struct Tables {
   /// How fast identifiers come round.
   private(set) var paces: [TaskKey: Pace] = [:]
   private var forgetting = IndexedHeap<TaskKey, Pace.Due>()
+  private var processingSpacing = TimeSpan.zero
   private(set) var indexes = Indexes()
   private var undo: [Undo] = []
 
@@ -94,6 +95,8 @@ struct Tables {
     indexes.configure(configuration)
     // Their timers follow from the rules.
     for (id, active) in runs { replaceRun(id, active) }
+    processingSpacing = configuration.processingSpacing
+    for (key, pace) in paces { replacePace(key, pace) }
   }
 
   mutating func commit() {
@@ -180,7 +183,7 @@ struct Tables {
     let old = paces[key]
     paces[key] = pace
     if let pace {
-      forgetting.insert(key, key: Pace.Due(time: pace.forgetAt, key: key))
+      forgetting.insert(key, key: Pace.Due(time: pace.forgetAt(processingSpacing), key: key))
     } else {
       forgetting.remove(key)
     }

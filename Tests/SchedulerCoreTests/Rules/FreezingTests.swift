@@ -83,6 +83,55 @@ struct FreezingTests {
     #expect(given.first == "put #1 a completed success exit 0 0s…20s")
   }
 
+  /// The run works, the disk is full, and the daemon has told the run to stop and dies. The power goes.
+  private static func told(isDiskFull: Bool) -> CoreHarness {
+    var core = running()
+    if isDiskFull { core.take(.storeFailed(cause: "full"), at: 9) }
+    let given = core.take(.call(.simulateExpiration(identifier: "a")), at: 10)
+    #expect(given.first == "expire #1 simulated in 5s")
+    #expect(given.contains { $0.hasPrefix("put #1") } != isDiskFull)
+    return core.restarted()
+  }
+
+  @Test("What a daemon before told to stop is told again and never frozen, whatever it lacks")
+  func toldBefore() {
+    var next = Self.told(isDiskFull: false)
+    let given = next.start(at: 11, with: [.powerSource(.battery)], surviving: [next.run(1)])
+    #expect(given.prefix(2) == ["thaw #1", "expire #1 simulated in 5s"])
+    #expect(!given.contains("freeze #1"))
+    #expect(!next.take(.conditions([.network(.none)]), at: 12).contains("freeze #1"))
+    #expect(next.take(.timer, at: 16).first == "kill #1")
+  }
+
+  @Test("What a full disk has kept nobody from knowing is frozen, and is thawed before it is told to stop")
+  func toldUnrecorded() {
+    var next = Self.told(isDiskFull: true)
+    let given = next.start(at: 11, with: [.powerSource(.battery)], surviving: [next.run(1)])
+    #expect(given.prefix(2) == ["thaw #1", "freeze #1"])
+    // A service manager does not freeze what it is stopping.
+    let ends: [(event: Event, at: Double, told: String)] = [
+      (.freezeFailed(next.run(1), message: "it is being stopped"), 11, "externalPower"),
+      (.cancel("a"), 12, "cancelled"), (.timer, 111, "externalPower"),
+    ]
+    for end in ends {
+      var core = next
+      #expect(core.take(end.event, at: end.at).prefix(2) == ["thaw #1", "expire #1 \(end.told) in 5s"])
+    }
+    #expect(next.take(.conditions([.powerSource(.external)]), at: 20).first == "thaw #1")
+  }
+
+  @Test(
+    "What has no time left is not frozen: it is told to stop, as it may have been while the disk was full")
+  func timeIsUp() {
+    var core = Self.running()
+    core.take(.storeFailed(cause: "full"), at: 9)
+    #expect(core.take(.timer, at: 30).first == "expire #1 runtimeLimit in 5s")
+    var next = core.restarted()
+    let given = next.start(at: 31, with: [.powerSource(.battery)], surviving: [next.run(1)])
+    #expect(given.prefix(2) == ["thaw #1", "expire #1 externalPower in 5s"])
+    #expect(!given.contains("freeze #1"))
+  }
+
   @Test(
     "Nobody is left standing still: a daemon that hands over thaws, and one that finds a run thaws it too")
   func handedOver() {

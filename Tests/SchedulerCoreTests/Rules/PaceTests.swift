@@ -103,6 +103,52 @@ struct PaceTests {
     #expect(core.scheduler.runningCount == 2)
   }
 
+  @Test("R37: only processing work of an application keeps processing work of its identifier away")
+  func otherLaunches() {
+    let rules = SchedulerConfiguration.served.with { $0.processingSpacing = .minutes(1) }
+    for target in [TaskTarget.command, .application] {
+      var core = CoreHarness.connected("mail.index", configuration: rules)
+      let request = TaskRequest.handled("mail.index") {
+        $0.kind = .processing
+        $0.requiresIdle = false
+      }
+      // A command, or a refresh.
+      core.take(.submit(.command("mail.index") { $0.target = target }), at: 0)
+      core.take(.submit(request), at: 0)
+      let end: Event =
+        target == .command ? .runEnded(core.run(1), .status(0)) : .complete(core.run(1), success: true)
+      core.take(end, at: 0.5)
+      #expect(core.scheduler.runningCount == 1)
+      // Nor does either end the distance of what came before.
+      core.take(.complete(core.run(2)), at: 1)
+      core.take(.submit(.command("mail.index") { $0.target = target }), at: 2)
+      core.take(.submit(request), at: 2)
+      let last = core.scheduler.activeRuns.first?.id ?? RunID("none")
+      core.take(target == .command ? .runEnded(last, .status(0)) : .complete(last, success: true), at: 10)
+      #expect(core.reasons("mail.index", at: 20) == ["spacing"])
+      core.take(.timer, at: 60.5)
+      #expect(core.scheduler.runningCount == 1)
+    }
+  }
+
+  @Test("R37: a distance that the rules change meanwhile counts from the same launch")
+  func reloaded() {
+    let rules = SchedulerConfiguration.served.with { $0.processingSpacing = .minutes(1) }
+    var core = CoreHarness.connected("mail.index", configuration: rules)
+    let request = TaskRequest.handled("mail.index") {
+      $0.kind = .processing
+      $0.requiresIdle = false
+    }
+    core.take(.submit(request), at: 0)
+    core.take(.complete(core.run(1)), at: 5)
+    core.take(.submit(request), at: 5)
+    core.take(.configurationChanged(rules.with { $0.processingSpacing = .minutes(2) }), at: 30)
+    core.take(.timer, at: 60)
+    #expect(core.reasons("mail.index", at: 60) == ["spacing"])
+    core.take(.timer, at: 120)
+    #expect(core.scheduler.runningCount == 1)
+  }
+
   @Test("R37: distances and budget outlive the daemon, however the clock was set meanwhile")
   func restart() {
     let rules = SchedulerConfiguration.served.with {
@@ -115,7 +161,8 @@ struct PaceTests {
     core.take(
       .submit(
         .handled("mail.index") {
-          $0.kind = .processing; $0.requiresIdle = false
+          $0.kind = .processing
+          $0.requiresIdle = false
         }), at: 0)
     core.take(.complete(core.run(1)), at: 60)
     core.take(.complete(core.run(2)), at: 30)
@@ -128,7 +175,8 @@ struct PaceTests {
       restarted.take(
         .submit(
           .handled("mail.index") {
-            $0.kind = .processing; $0.requiresIdle = false
+            $0.kind = .processing
+            $0.requiresIdle = false
           }), at: 70)
       #expect(restarted.scheduler.runningCount == 0)
       #expect(restarted.reasons("mail.sync", at: 70) == ["spacing", "budget"])

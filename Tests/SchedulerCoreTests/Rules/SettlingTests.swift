@@ -169,6 +169,25 @@ struct SettlingTests {
     }
   }
 
+  @Test("What comes back in the midst of a gradual start brings nothing forward, and makes it last longer")
+  func disturbedAgain() {
+    var core = CoreHarness(
+      configuration: Self.settling, conditions: [.powerSource(.battery), .network(.none)])
+    core.take(.submitBatch(Self.waiting(3) { $0.requirements = .externalPower }), at: 0)
+    core.take(.conditions([.powerSource(.external)]), at: 10)
+    core.take(.conditions([.network(.unmetered)]), at: 10.5)
+    core.take(.timer, at: 15)
+    core.take(.timer, at: 15.5)
+    #expect(core.scheduler.runningCount == 1)
+    #expect(core.explanation("t2", at: 15.5)?.forecast == .at(16))
+    core.take(.timer, at: 16)
+    #expect(core.scheduler.runningCount == 2)
+    #expect(core.scheduler.volatile.machine.ramp?.until == .at(45.5))
+    // A machine that slept meanwhile settles as ever.
+    core.take(.resumed, at: 16)
+    #expect(core.explanation("t3", at: 16)?.forecast == .at(21))
+  }
+
   @Test("The gradual start ends: after six settling times work starts as usual")
   func rampEnds() {
     var core = CoreHarness(configuration: Self.settling)

@@ -176,7 +176,9 @@ struct SwarmChecks {
         continue
       }
       let codes = explanation.reasons.map(\.code)
-      check(!codes.isEmpty && !explanation.canProceed, "task \(task.id.value) can proceed and waits")
+      check(
+        !codes.isEmpty && !explanation.canProceed,
+        "task \(task.id.value) can proceed and waits")
       let isOverdue =
         task.isOverdue || (task.attempt == 1 && task.request.deadline.map { $0 <= now.wall } ?? false)
       if !(isOverdue && task.request.onDeadline == .run) {

@@ -26,7 +26,7 @@ SOURCES := find Package.swift Sources Tests -name '*.swift' -type f -print0 | xa
 # What the suites say, to gather from it what they have left out.
 TEST_LOG := .build/test.log
 
-.PHONY: build run test soak format lint install deb clean packages deb-packages test-packages release
+.PHONY: build run test soak fuzz sanitize format lint install deb clean packages deb-packages test-packages release
 
 build: packages
 	$(SWIFT) build
@@ -50,6 +50,16 @@ soak: test-packages
 	$(SWIFT) build --build-tests
 	BGTASKD_CRASH_ROUNDS=2000 BGTASKD_SIMULATION_ROUNDS=5000 BGTASKD_WORLD_LIVES=5000 \
 	  $(SWIFT) test --skip-build --filter 'CrashTests|SwarmTests|WorldTests'
+
+# Every reader of bytes from outside under libFuzzer with the address sanitizer, so many seconds each. What it finds is named,
+# and lies in .build/fuzz/crashes.
+FUZZ_SECONDS ?= 600
+fuzz: packages
+	SWIFT="$(SWIFT)" FUZZ_SECONDS="$(FUZZ_SECONDS)" Tests/Fuzz/fuzz.sh
+
+# The suite with the address sanitizer, then with the thread sanitizer.
+sanitize: test-packages
+	SWIFT="$(SWIFT)" Tests/Sanitize/sanitize.sh
 
 format:
 	$(SOURCES) $(SWIFT) format format --in-place --parallel

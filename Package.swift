@@ -34,6 +34,7 @@ let package = Package(
     .executable(name: "bgtaskd", targets: ["bgtaskd"]),
     .executable(name: "bgtaskctl", targets: ["bgtaskctl"]),
     .executable(name: "bgtaskbench", targets: ["bgtaskbench"]),
+    .executable(name: "bgtaskfuzz", targets: ["bgtaskfuzz"]),
   ],
   targets: [
     // C: what Swift cannot import by itself, and Debian's libraries.
@@ -64,6 +65,14 @@ let package = Package(
       ["ConfigurationFiles", "SchedulerAPI", "SchedulerCore", "SystemdSyntax", "Varlink", "LinuxSystem"]),
     room("Benchmark", ["BackgroundTasks", "SchedulerAPI", "SchedulerCore", "Varlink", "LinuxSystem"]),
 
+    // What everything that reads bytes from outside has to stand.
+    room(
+      "Fuzzing",
+      [
+        "CSystemd", "ConfigurationFiles", "LinuxSystem", "SchedulerAPI", "SchedulerCore", "SystemConditions",
+        "SystemdSyntax", "TaskExecution", "TaskStore", "Varlink",
+      ]),
+
     // For programs that hand in work: Apple's module, and a scheduler for their tests.
     room("BackgroundTasks", ["SchedulerAPI", "Varlink"]),
     room("BackgroundTasksTesting", ["BackgroundTasks", "SchedulerAPI", "SchedulerCore"]),
@@ -74,6 +83,7 @@ let package = Package(
     program("bgtaskd", calls: "Daemon"),
     program("bgtaskctl", calls: "Control"),
     program("bgtaskbench", calls: "Benchmark"),
+    program("bgtaskfuzz", calls: "Fuzzing"),
     program("photo-indexer", calls: "PhotoIndexer"),
 
     .target(
@@ -109,6 +119,8 @@ let package = Package(
     .testTarget(
       name: "CallShapesMode5Tests", dependencies: ["BackgroundTasks", "BackgroundTasksTesting"],
       swiftSettings: [.swiftLanguageMode(.v5)]),
+    .testTarget(
+      name: "FuzzingTests", dependencies: ["Fuzzing", "TestSupport", "bgtaskfuzz"], swiftSettings: settings),
     // Core, pipeline and store together, with everything around them simulated.
     .testTarget(
       name: "SimulatedWorldTests", dependencies: ["Daemon", "TaskStore", "SchedulerCore", "CSQLite"],

@@ -16,7 +16,11 @@ struct ConnectionTests {
     try systemCall("socketpair") { socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0, &ends) }
     let peer = SharedDescriptor(owning: ends[1])
     let socket = try StreamSocket(SharedDescriptor(owning: ends[0]))
-    return (StreamConnection(socket, queue: queue, readLimit: readLimit) { inbox.append($0) }, peer)
+    // On its queue, as everything about it: bytes may be there before it is made.
+    let connection = queue.sync {
+      StreamConnection(socket, queue: queue, readLimit: readLimit) { inbox.append($0) }
+    }
+    return (connection, peer)
   }
 
   private func read(_ peer: SharedDescriptor, _ count: Int) throws -> [UInt8] {

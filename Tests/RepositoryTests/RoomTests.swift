@@ -29,6 +29,10 @@ struct RoomTests {
     "Benchmark": system.union([
       "BackgroundTasks", "FoundationEssentials", "LinuxSystem", "SchedulerAPI", "SchedulerCore", "Varlink",
     ]),
+    "Fuzzing": system.union([
+      "CSystemd", "ConfigurationFiles", "LinuxSystem", "SchedulerAPI", "SchedulerCore", "SystemConditions",
+      "SystemdSyntax", "TaskExecution", "TaskStore", "Varlink",
+    ]),
     "BackgroundTasks": system.union(["Foundation", "SchedulerAPI", "Varlink"]),
     "BackgroundTasksTesting": system.union(["BackgroundTasks", "Foundation", "SchedulerAPI", "SchedulerCore"]
     ),
@@ -36,6 +40,7 @@ struct RoomTests {
     "bgtaskd": ["Daemon"],
     "bgtaskctl": ["Control"],
     "bgtaskbench": ["Benchmark"],
+    "bgtaskfuzz": ["Fuzzing"],
     "photo-indexer": ["PhotoIndexer"],
   ]
 
@@ -62,7 +67,7 @@ struct RoomTests {
 
   @Test(
     "A program is one call into its library",
-    arguments: ["bgtaskd", "bgtaskctl", "bgtaskbench", "photo-indexer"])
+    arguments: ["bgtaskd", "bgtaskctl", "bgtaskbench", "bgtaskfuzz", "photo-indexer"])
   func programsAreOneCall(program: String) throws {
     let files = try Repository.files(below: "Sources/\(program)", suffix: ".swift")
     #expect(files == ["Sources/\(program)/main.swift"])

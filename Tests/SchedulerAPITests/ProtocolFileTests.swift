@@ -42,6 +42,7 @@ struct ProtocolFileTests {
       ("Reason", Wire.Reason.self), ("Run", Wire.Run.self), ("PowerSource", Wire.PowerSource.self),
       ("NetworkAccess", Wire.NetworkAccess.self), ("Conditions", Wire.Conditions.self),
       ("SubmitResult", Wire.SubmitResult.self), ("ApplicationState", Wire.ApplicationState.self),
+      ("Account", Wire.Account.self),
     ]
     #expect(swift.map(\.0).sorted() == description.types.keys.sorted())
     for (name, type) in swift {

@@ -57,6 +57,20 @@ struct DamageTests {
     #expect(!report.isWhole)
   }
 
+  @Test("A header with a format that SQLite only reads is damage, and not a disk that takes nothing")
+  func unwritableFormat() async throws {
+    var damaged = try await DamagedStore(tasks: 5, runs: 5, logged: false)
+    // "File format write version" of the header: 1 or 2.
+    damaged.file[18] = 9
+    let scratch = try Scratch()
+    try damaged.write(to: scratch.path)
+    let error = #expect(throws: StoreError.self) {
+      try TaskStore(directory: scratch.path, history: .unlimited)
+    }
+    #expect(error?.code == .damaged)
+    #expect(try TaskStore.recover(directory: scratch.path, stamp: "1").tasks.saved == 5)
+  }
+
   @Test("Where the first page is destroyed, the rows are found all the same")
   func firstPage() async throws {
     for erased in [0..<16, 0..<100, 0..<4096] as [Range<Int>] {

@@ -101,7 +101,7 @@ struct SchemaTests {
     let scratch = try Scratch()
     try TaskStore(directory: scratch.path, history: .unlimited).close()
     let whole: [Query] = [
-      .allTasks, .allDeclarations, .history, .historyOfIdentifier, .countRuns, .payloadSizes,
+      .allTasks, .allDeclarations, .history, .historyOfIdentifier, .countRuns, .payloadSizes, .allUses,
     ]
     for query in Query.allCases {
       let plan = try Raw.plan(query, in: scratch.path)

@@ -1,6 +1,6 @@
 import SchedulerAPI
 public import SchedulerCore
-import SystemdSyntax
+package import SystemdSyntax
 
 /// An application's manifest, `applications.d/NAME.conf`.
 public struct Manifest: Equatable, Sendable {
@@ -35,7 +35,7 @@ public struct Manifest: Equatable, Sendable {
   }
 
   /// Reads a manifest; nil when something in it is an error, which is among the problems then.
-  init?(_ file: UnitFile, path: String, _ problems: inout [SyntaxProblem]) {
+  package init?(_ file: UnitFile, path: String, _ problems: inout [SyntaxProblem]) {
     var found = file.problems + file.unknownNames(allowed: [(Self.section, Self.keys)])
     self.path = path
     name = Self.defaultName(path)

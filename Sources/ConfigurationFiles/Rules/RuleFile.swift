@@ -1,9 +1,9 @@
-import SystemdSyntax
+package import SystemdSyntax
 
 /// `bgtaskd.conf` with its drop-ins.
-enum RuleFile {
+package enum RuleFile {
   /// The rules, with defaults in the place of what is absent or wrong.
-  static func read(_ file: UnitFile, _ problems: inout [SyntaxProblem]) -> DaemonConfiguration {
+  package static func read(_ file: UnitFile, _ problems: inout [SyntaxProblem]) -> DaemonConfiguration {
     problems += file.problems
     problems += file.unknownNames(
       allowed: ConfigurationKeys.sections.map { ($0.name, $0.keys.map(\.name)) })

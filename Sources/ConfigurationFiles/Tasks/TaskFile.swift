@@ -1,11 +1,11 @@
-import SchedulerCore
-import SystemdSyntax
+package import SchedulerCore
+package import SystemdSyntax
 
 /// A declared task's file, `tasks.d/NAME.task`.
-enum TaskFile {
+package enum TaskFile {
   /// What the file declares; nil when something in it is an error. Everything that is wrong is among the problems then.
   /// - Parameter file: The file with its drop-ins.
-  static func read(
+  package static func read(
     _ file: UnitFile, path: String, _ owner: TaskOwner, _ problems: inout [SyntaxProblem]
   ) -> Declaration? {
     var reading = TaskFileReading(file: file, path: path, owner: owner)

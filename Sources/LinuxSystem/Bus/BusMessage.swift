@@ -5,7 +5,7 @@ public final class BusMessage {
   let handle: OpaquePointer
 
   /// Takes part in owning a message of sd-bus.
-  init(sharing handle: OpaquePointer) { self.handle = sd_bus_message_ref(handle) }
+  package init(sharing handle: OpaquePointer) { self.handle = sd_bus_message_ref(handle) }
 
   deinit { sd_bus_message_unref(handle) }
 

@@ -5,7 +5,8 @@ import Glibc
 public struct BusWriter {
   private let handle: OpaquePointer
 
-  init(_ handle: OpaquePointer) { self.handle = handle }
+  /// Writes into a message of sd-bus.
+  package init(_ handle: OpaquePointer) { self.handle = handle }
 
   /// A byte (`y`).
   /// - Throws: ``BusError/format(_:)`` for what a message cannot carry, as all of these.

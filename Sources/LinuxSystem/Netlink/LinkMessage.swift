@@ -17,7 +17,7 @@ public struct LinkMessage: Hashable, Sendable {
   /// It is gone (`RTM_DELLINK`).
   public var isGone: Bool
 
-  /// The longest name that is believed, in bytes: `IFNAMSIZ` with its NUL is 16.
+  /// The longest name and the longest kind that are believed, in bytes: `IFNAMSIZ` with its NUL is 16.
   private static let nameLimit = 15
 
   /// A link by its properties.
@@ -53,14 +53,14 @@ public struct LinkMessage: Hashable, Sendable {
     for attribute in try NetlinkAttribute.parse(body.dropFirst(size)) {
       switch Int(attribute.type) {
       case IFLA_IFNAME:
-        name = String(attribute.text.prefix(Self.nameLimit))
+        name = attribute.text(limit: Self.nameLimit)
       case IFLA_OPERSTATE:
         let state = attribute.value.native(UInt8.self, at: 0)
         isOperational = state == Self.operationallyUp || state == Self.operationallyUnknown
       case IFLA_LINKINFO:
         kind =
           try NetlinkAttribute.parse(attribute.value)
-          .first { $0.type == UInt16(Self.infoKind) }?.text ?? ""
+          .first { $0.type == UInt16(Self.infoKind) }?.text(limit: Self.nameLimit) ?? ""
       default: break
       }
     }

@@ -18,6 +18,6 @@ public struct NetlinkAttribute: Hashable, Sendable {
       }
   }
 
-  /// The value as text, up to its NUL. Bytes that are not UTF-8 are replaced.
-  var text: String { String(decoding: value.prefix { $0 != 0 }, as: UTF8.self) }
+  /// The value as text, up to its NUL and of at most `limit` bytes. Bytes that are not UTF-8 are replaced.
+  func text(limit: Int) -> String { String(decoding: value.prefix(limit).prefix { $0 != 0 }, as: UTF8.self) }
 }

@@ -105,7 +105,8 @@ public struct Scheduler: Sendable {
     case .freezeFailed(let run, let message): freezeFailed(run, message: message, at: moment)
     case .started(let sameBoot, let surviving, let ended, let unidentified, let declared):
       start(
-        sameBoot: sameBoot, surviving: surviving, ended: ended, unidentified: unidentified, declared: declared,
+        sameBoot: sameBoot, surviving: surviving, ended: ended, unidentified: unidentified,
+        declared: declared,
         at: moment)
     case .conditions(let changes): observe(changes, at: moment)
     case .timer: volatile.armed = nil

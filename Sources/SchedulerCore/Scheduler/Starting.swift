@@ -258,7 +258,8 @@ extension Scheduler {
       monotonic: [
         indexes.pauses.first?.key.time, indexes.runTimers.first?.key.time,
         indexes.processTimers.first?.key.time, volatile.machine.nextSettling,
-        volatile.gate, volatile.departure?.nextTimer, takesDeadlines ? indexes.deadlines.nextTurn : nil, nextLook,
+        volatile.gate, volatile.departure?.nextTimer, takesDeadlines ? indexes.deadlines.nextTurn : nil,
+        nextLook,
       ].compactMap { $0 }.min())
     guard wakeUp != volatile.armed else { return }
     volatile.armed = wakeUp

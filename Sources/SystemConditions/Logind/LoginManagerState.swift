@@ -1,15 +1,15 @@
-import LinuxSystem
+package import LinuxSystem
 import SchedulerCore
 
 /// What logind's properties say.
-struct LoginManagerState {
+package struct LoginManagerState {
   /// How long the machine waits for locks (`InhibitDelayMaxSec=`).
   private(set) var delayMaximumUSec: UInt64?
   /// What the machine is about to do.
   private(set) var departure: Departure?
 
   /// Reads the answer to GetAll. What is missing is not known.
-  init(_ reader: BusReader) throws(BusError) {
+  package init(_ reader: BusReader) throws(BusError) {
     try reader.properties { (name, reader) throws(BusError) in
       switch name {
       case "InhibitDelayMaxUSec":

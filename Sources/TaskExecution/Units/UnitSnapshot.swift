@@ -1,8 +1,8 @@
-import LinuxSystem
+package import LinuxSystem
 import SchedulerCore
 
 /// What is known of a unit's properties, newer ones over older ones.
-struct UnitSnapshot {
+package struct UnitSnapshot {
   var loadState = ""
   var activeState = ""
   var subState = ""
@@ -20,6 +20,9 @@ struct UnitSnapshot {
   /// The number of the job that is to change its state; 0 without one.
   var job: UInt32 = 0
 
+  /// Nothing is known yet.
+  package init() {}
+
   /// siginfo's `si_code` of a child that ended (waitid(2)).
   private enum Code {
     static let exited: Int32 = 1
@@ -29,7 +32,7 @@ struct UnitSnapshot {
 
   /// Takes over properties; those that do not matter are skipped.
   /// - Throws: ``BusError/format(_:)``.
-  mutating func take(_ reader: BusReader) throws(BusError) {
+  package mutating func take(_ reader: BusReader) throws(BusError) {
     try reader.properties { (name, reader) throws(BusError) in try take(name, reader) }
   }
 
@@ -104,7 +107,8 @@ struct UnitSnapshot {
     }
   }
 
-  var end: UnitEnd {
+  /// How its program ended.
+  package var end: UnitEnd {
     UnitEnd(
       exit: exit, isOutOfMemory: result == "oom-kill", result: result, started: Self.time(startUSec),
       ended: Self.time(exitUSec))

@@ -35,9 +35,7 @@ enum StoreFile {
         "journal_size_limit = 16777216",
       ])
     _ = try Migrator().version(of: connection)
-    guard !connection.isReadOnly else {
-      throw StoreError(code: .readOnly, path: path, detail: "the file may not be written")
-    }
+    guard !connection.isReadOnly else { throw readOnly(path) }
     guard try connection.value(sql: "PRAGMA journal_mode = WAL") == .text("wal") else {
       throw StoreError(code: .readOnly, path: path, detail: "the file cannot be given a write-ahead log")
     }
@@ -58,6 +56,15 @@ enum StoreFile {
     ]
     for pragma in common + pragmas { try connection.rows(sql: "PRAGMA \(pragma)") }
     return connection
+  }
+
+  /// SQLite reads a file without writing when the file may not be written, and also when its header names a format that
+  /// SQLite does not write: no bgtaskd has made such a one.
+  private static func readOnly(_ path: String) -> StoreError {
+    do throws(StoreError) { _ = try File(opening: path, flags: O_RDWR) } catch {
+      return StoreError(code: .readOnly, path: path, detail: "the file may not be written")
+    }
+    return StoreError(code: .damaged, path: path, detail: "its header names a format that is never written")
   }
 
   /// Makes a new, empty store that is complete and durable when this returns.

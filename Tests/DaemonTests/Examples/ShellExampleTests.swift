@@ -12,7 +12,7 @@ struct ShellExampleTests {
     let daemon = try DaemonProcess.calm()
     let backup = try BackupExample(daemon)
     let submitted = try backup.submit([
-      "--requires-external-power", "--retry", "none", "--retry-initial", "0", "--title", "Backup",
+      "--requires-external-power", "--retry", "linear", "--retry-initial", "0", "--title", "Backup",
     ])
     #expect(submitted.status == 0, "\(submitted.errors)")
 

@@ -78,8 +78,8 @@ struct PageTests {
     let daemon = try DaemonProcess.calm()
     let client = try daemon.client()
     for number in 0..<60 {
-      try client.submit(.shell("task").with { $0.title = "\(number)" })
-      let run = try daemon.waitForEnd(of: "task", attempts: number + 1)
+      try client.submit(.shell("task.\(number)"))
+      let run = try daemon.waitForEnd(of: "task.\(number)")
       #expect(run?.success == true)
     }
     let all = try client.history()

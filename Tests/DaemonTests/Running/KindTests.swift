@@ -7,7 +7,7 @@ import Testing
 struct KindTests {
   @Test("Continued work that may not wait is refused when there is no room, and queued when it may")
   func strategies() throws {
-    let daemon = try DaemonProcess.calm("MaxConcurrentRuns=1\n")
+    let daemon = try DaemonProcess.calm("MaxConcurrentRuns=1\nMaxExtraRunsPerUser=0\n")
     let (ready, gate) = (try NamedPipe(daemon.folder, "ready"), try NamedPipe(daemon.folder, "gate"))
     let client = try daemon.client()
     try client.submit(.shell("a", "echo a > \(ready.path); read line < \(gate.path)"))

@@ -27,6 +27,6 @@ extension Wire.TaskRequest {
 extension Wire.Retry {
   /// Tries again at once.
   static func atOnce(attempts: Int = 10) -> Self {
-    Self(backoff: .none, initialDurationUSec: 0, maximumAttempts: attempts)
+    Self(backoff: .linear, initialDurationUSec: 0, maximumAttempts: attempts)
   }
 }

@@ -114,7 +114,8 @@ struct UnavailableRequestTests {
     var core = RunningRules.running(.command("a")).restarted()
     let run = core.run(1)
     core.at(
-      10, .started(sameBoot: true, surviving: [], ended: [:], unidentified: [run: Self.row], declared: .unread),
+      10,
+      .started(sameBoot: true, surviving: [], ended: [:], unidentified: [run: Self.row], declared: .unread),
       gives: [
         "put #1 a interrupted because damaged 0s…10s", "put 1 a attempt 2 excused 1 not before 10s",
         "report ended #1 interrupted next 10s", "report damaged 1 a: \(Self.row)", "arm never",

@@ -46,6 +46,18 @@ struct NetlinkMessageTests {
     #expect(try LinkMessage(message) == LinkMessage(index: 9, name: "wwan0", kind: "wwan", isRunning: true))
   }
 
+  @Test("A name and a kind have as many bytes as the kernel's, however few characters those make")
+  func longName() throws {
+    let text = Array(("e" + String(repeating: "\u{301}", count: 200)).utf8)
+    let kind = Bytes.attribute(18 | 0x8000, Bytes.attribute(1, text))
+    let payload = Bytes.link(index: 9, flags: 1, Bytes.attribute(3, text) + kind)
+    let message = NetlinkMessage(type: Bytes.newLink, flags: 0, sequence: 0, payload: payload[...])
+    let link = try #require(try LinkMessage(message))
+    // The first letter and seven marks.
+    #expect(link.name.utf8.elementsEqual(text.prefix(15)))
+    #expect(link.kind.utf8.elementsEqual(text.prefix(15)))
+  }
+
   @Test(
     "A link runs when it is switched on and its state is up or unknown",
     arguments: [

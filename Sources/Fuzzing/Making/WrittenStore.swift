@@ -1,0 +1,88 @@
+import LinuxSystem
+import SchedulerCore
+import TaskStore
+
+/// A state file whose contents are known: tasks, runs, what one of them wrote, and records of declared tasks.
+struct WrittenStore {
+  private(set) var tasks: [TaskID: ScheduledTask] = [:]
+  private(set) var payloads: [TaskID: [UInt8]] = [:]
+  private(set) var runs: [RunID: Run] = [:]
+  private(set) var declarations: [TaskID: DeclarationRecord] = [:]
+  private(set) var file: [UInt8] = []
+  private var outputs: [RunID: RunOutput] = [:]
+
+  private static let count: Int64 = 40
+  private static let fileBytes = 4 << 20
+
+  init() {
+    for number in 1...Self.count { add(number) }
+    let directory = ScratchDirectory()
+    defer { directory.remove() }
+    do {
+      let store = try TaskStore(
+        directory: directory.path, history: HistoryLimits(maximumAge: TimeSpan(uSec: .max), maximumRuns: .max)
+      )
+      try store.setBootID("boot")
+      var changes: [StoreChange] = tasks.values.map { .putTask($0, payload: payloads[$0.id]) }
+      changes += runs.values.map { .putRun($0) }
+      changes += declarations.values.map { .putDeclaration($0) }
+      let (all, written) = (changes, outputs.map { ($0.key, $0.value) })
+      _ = try Waiting.value {
+        store.commit(changes: all, outputs: written, now: WallTime(uSec: 0), completion: $0)
+      }
+      store.close()
+      file = try SmallFile.read("\(directory.path)/bgtaskd.sqlite", atMost: Self.fileBytes)
+    } catch {
+      fatalError("a store cannot be written: \(error)")
+    }
+  }
+
+  private mutating func add(_ number: Int64) {
+    let id = TaskID(number)
+    let uid = UInt32(1000 + number % 3)
+    let digits = String(number)
+    let runID = RunID(String(repeating: "0", count: 32 - digits.count) + digits)
+    tasks[id] = ScheduledTask(
+      id: id, uid: uid,
+      request: TaskRequest(
+        identifier: "org.example.task\(number)", kind: .processing,
+        earliestBegin: number % 2 == 0 ? nil : WallTime(uSec: number * 1_000_000),
+        repeatEvery: number % 5 == 0 ? .seconds(60) : nil),
+      requirements: number % 3 == 0 ? [.network] : [], submitted: WallTime(uSec: number))
+    // Some are longer than a page.
+    payloads[id] = (0..<Int(number * 150)).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ Int(number)) }
+    var run = Run(
+      id: runID, taskID: id, uid: uid, identifier: "org.example.task\(number)", kind: .processing, attempt: 1,
+      started: WallTime(uSec: number * 1000))
+    if number % 4 != 0 {
+      run.ended = WallTime(uSec: number * 2000)
+      run.outcome = .completed
+      run.success = true
+      outputs[runID] = RunOutput(bytes: Array("run \(number) was here\n".utf8), isTruncated: false)
+    }
+    runs[runID] = run
+    declarations[id] = DeclarationRecord(
+      task: id, uid: uid, identifier: "org.example.task\(number)",
+      file: "/etc/bgtaskd/tasks.d/\(number).task",
+      digest: number &* 0x9E37_79B9, timing: number)
+  }
+
+  /// Reads all that the daemon ever asks of the store, and holds it against what was written.
+  func check(_ store: TaskStore, _ contents: StoreContents) {
+    if let read = try? Waiting.value({ store.payloads(of: contents.tasks.map(\.id), completion: $0) }) {
+      for case (let id, .success(let payload)) in read {
+        hold(payloads[id] == payload, "a payload is what was written: \(id)")
+      }
+    }
+    let history = try? Waiting.value { store.history(uid: nil, identifier: nil, limit: 1000, completion: $0) }
+    for run in history ?? [] { hold(runs[run.id] == run, "a run is what was written: \(run)") }
+    for id in runs.keys {
+      if let run = (try? Waiting.value { store.run(id, completion: $0) }).flatMap({ $0 }) {
+        hold(runs[id] == run, "a run is what was written: \(run)")
+      }
+      if let output = (try? Waiting.value { store.output(of: id, completion: $0) }).flatMap({ $0 }) {
+        hold(outputs[id] == output, "what a run wrote is what was written: \(id)")
+      }
+    }
+  }
+}

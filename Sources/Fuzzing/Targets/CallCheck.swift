@@ -1,0 +1,124 @@
+import SchedulerAPI
+import SchedulerCore
+import Varlink
+
+/// What the daemon does with a call before it decides about it.
+enum CallCheck {
+  private typealias Method = SchedulerMethod
+
+  /// Checks every field of a call, as the daemon does. An error that names a field names one that there is.
+  static func check(_ call: SchedulerCall) {
+    switch call {
+    case .submit(let parameters): submission(parameters.request)
+    case .submitBatch(let parameters): parameters.requests.forEach(submission)
+    case .cancel(let parameters): identifier(parameters.identifier, "Cancel")
+    case .get(let parameters): identifier(parameters.identifier, "Get")
+    case .explain(let parameters): identifier(parameters.identifier, "Explain")
+    case .simulateLaunch(let parameters): identifier(parameters.identifier, "SimulateLaunch")
+    case .simulateExpiration(let parameters): identifier(parameters.identifier, "SimulateExpiration")
+    case .history(let parameters): if let wanted = parameters.identifier { identifier(wanted, "History") }
+    case .simulateConditions(let parameters):
+      attempt("SimulateConditions") { () throws(SchedulerInterfaceError) in
+        hold(try parameters.changes().count <= ConditionField.allCases.count, "a condition is changed once")
+      }
+    case .complete(let parameters): run(parameters.runId, "Complete")
+    case .output(let parameters): run(parameters.runId, "Output")
+    case .shouldDefer(let parameters): run(parameters.runId, "ShouldDefer")
+    case .reportProgress(let parameters):
+      run(parameters.runId, "ReportProgress")
+      attempt("ReportProgress") { () throws(SchedulerInterfaceError) in
+        let progress = try parameters.progress.checked()
+        hold(Wire.Progress(progress) == parameters.progress, "a report is taken as it is")
+      }
+    case .register(let parameters):
+      attempt("Register") { () throws(SchedulerInterfaceError) in
+        hold(
+          try parameters.checkedIdentifiers() == parameters.identifiers, "identifiers are taken as they are")
+        hold(try parameters.checkedRuns().map(\.text) == parameters.runs ?? [], "runs are taken as they are")
+      }
+    case .addIdentifiers(let parameters):
+      attempt("AddIdentifiers") { () throws(SchedulerInterfaceError) in
+        _ = try parameters.checkedIdentifiers()
+      }
+    case .cancelAll, .list, .watch, .setApplicationState, .getConditions, .status: break
+    }
+  }
+
+  /// The call as a client writes it.
+  static func message(of call: SchedulerCall) -> [UInt8] {
+    switch call {
+    case .submit(let parameters): Message.call(Method.Submit.self, parameters, more: true)
+    case .submitBatch(let parameters): Message.call(Method.SubmitBatch.self, parameters, more: true)
+    case .cancel(let parameters): Message.call(Method.Cancel.self, parameters, more: true)
+    case .cancelAll: Message.call(Method.CancelAll.self, Empty(), more: true)
+    case .list(let parameters): Message.call(Method.List.self, parameters, more: true)
+    case .get(let parameters): Message.call(Method.Get.self, parameters, more: true)
+    case .explain(let parameters): Message.call(Method.Explain.self, parameters, more: true)
+    case .history(let parameters): Message.call(Method.History.self, parameters, more: true)
+    case .output(let parameters): Message.call(Method.Output.self, parameters, more: true)
+    case .watch(let parameters): Message.call(Method.Watch.self, parameters, more: true)
+    case .register(let parameters): Message.call(Method.Register.self, parameters, more: true)
+    case .addIdentifiers(let parameters): Message.call(Method.AddIdentifiers.self, parameters, more: true)
+    case .setApplicationState(let parameters):
+      Message.call(Method.SetApplicationState.self, parameters, more: true)
+    case .complete(let parameters): Message.call(Method.Complete.self, parameters, more: true)
+    case .reportProgress(let parameters): Message.call(Method.ReportProgress.self, parameters, more: true)
+    case .shouldDefer(let parameters): Message.call(Method.ShouldDefer.self, parameters, more: true)
+    case .getConditions: Message.call(Method.GetConditions.self, Empty(), more: true)
+    case .simulateConditions(let parameters):
+      Message.call(Method.SimulateConditions.self, parameters, more: true)
+    case .simulateLaunch(let parameters): Message.call(Method.SimulateLaunch.self, parameters, more: true)
+    case .simulateExpiration(let parameters):
+      Message.call(Method.SimulateExpiration.self, parameters, more: true)
+    case .status: Message.call(Method.Status.self, Empty(), more: true)
+    }
+  }
+
+  private static func submission(_ request: Wire.TaskRequest) {
+    attempt(type: "TaskRequest") { () throws(SchedulerInterfaceError) in
+      let submission = try request.submission()
+      hold(
+        (1...RequestLimits.identifierBytes).contains(submission.request.identifier.utf8.count),
+        "an identifier is short")
+      let restored = try? Wire.TaskRequest(payload: submission.payload)
+      hold(restored == request, "a request comes back from the store as it was: \(request)")
+      let again = try request.submission()
+      hold(again.request == submission.request, "the same request means the same")
+    }
+  }
+
+  private static func identifier(_ text: String, _ method: String) {
+    attempt(method) { () throws(SchedulerInterfaceError) in
+      hold(try Wire.checked(identifier: text) == text, "an identifier is taken as it is")
+    }
+  }
+
+  private static func run(_ text: String, _ method: String) {
+    attempt(method) { () throws(SchedulerInterfaceError) in
+      hold(try RunID(checking: text).text == text, "a run's name is taken as it is")
+    }
+  }
+
+  private static func attempt(_ method: String, _ body: () throws(SchedulerInterfaceError) -> Void) {
+    attempt(SchedulerInterface.description.methods[method]?.parameters ?? [], body)
+  }
+
+  private static func attempt(type: String, _ body: () throws(SchedulerInterfaceError) -> Void) {
+    guard case .structure(let fields)? = SchedulerInterface.description.types[type] else {
+      fatalError("the protocol file has no type \(type)")
+    }
+    attempt(fields, body)
+  }
+
+  private static func attempt(_ fields: [Field], _ body: () throws(SchedulerInterfaceError) -> Void) {
+    do throws(SchedulerInterfaceError) { try body() } catch {
+      switch error {
+      case .invalidRequest(let field, let message):
+        hold(FieldPath.exists(field, in: fields), "an error names a field that there is: \(field)")
+        hold((1...1024).contains(message.utf8.count), "an error is a sentence: \(message.utf8.count) bytes")
+      case .noSuchRun(let run): hold(run.utf8.count <= 128, "an error repeats little")
+      default: fatalError("broken: a check says which field is wrong: \(error)")
+      }
+    }
+  }
+}

@@ -1,0 +1,3 @@
+import Fuzzing
+
+FuzzProgram.main()

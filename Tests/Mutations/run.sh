@@ -1,0 +1,60 @@
+#!/usr/bin/env bash
+# Puts the worst faults that this project has had back, one at a time, and lets the simulated world find each.
+# Usage: run.sh [LIVES]   at most so many lives for each (default 2000). Exit status 1 when one is not found.
+# It works in a directory of its own, on copies of the rooms that the world needs, built for release.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+lives=${1:-2000}
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+mkdir -p "$work/Sources/Daemon/Shell" "$work/Tests"
+cp -r Sources/CSQLite Sources/SchedulerCore Sources/TaskStore "$work/Sources/"
+cp Sources/Daemon/Shell/{EventPipeline,Batch,Inbound,PayloadProblem+Message}.swift "$work/Sources/Daemon/Shell/"
+cp -r Tests/SimulatedWorldTests "$work/Tests/"
+cat > "$work/Package.swift" <<'PACKAGE'
+// swift-tools-version: 6.2
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+]
+let package = Package(
+  name: "world",
+  targets: [
+    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3"),
+    .target(name: "SchedulerCore", swiftSettings: settings),
+    .target(name: "TaskStore", dependencies: ["CSQLite", "SchedulerCore"], swiftSettings: settings),
+    .target(name: "Daemon", dependencies: ["TaskStore", "SchedulerCore"], swiftSettings: settings),
+    .testTarget(
+      name: "SimulatedWorldTests", dependencies: ["Daemon", "TaskStore", "SchedulerCore", "CSQLite"],
+      swiftSettings: settings),
+  ])
+PACKAGE
+
+# Says after how many lives the world complains, or "not found".
+lives_until_found() {
+  (
+    cd "$work"
+    swift build -c release -Xswiftc -enable-testing --build-tests > build.log 2>&1 || { tail -20 build.log; exit 1; }
+    BGTASKD_WORLD_LIVES=$lives swift test -c release -Xswiftc -enable-testing --skip-build > test.log 2>&1 && {
+      echo "not found"
+      exit 0
+    }
+    # A trap of the program's own is a find as well; which life it was is then the last that began.
+    sed -n 's/.*seed \([0-9]*\): \(.*\)/\1 lives: \2/p' test.log | head -1 | cut -c1-120 | grep . || echo "trapped"
+  )
+}
+
+missed=0
+for patch in Tests/Mutations/*.patch; do
+  name=$(basename "$patch" .patch)
+  patch --quiet --directory "$work" --strip 1 < "$patch"
+  start=$(date +%s)
+  found=$(lives_until_found)
+  printf '%-62s %4d s with its build; %s\n' "$name" "$(($(date +%s) - start))" "$found"
+  if [ "$found" = "not found" ]; then missed=1; fi
+  patch --quiet --directory "$work" --strip 1 --reverse < "$patch"
+done
+exit $missed

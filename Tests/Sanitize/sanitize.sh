@@ -1,0 +1,26 @@
+#!/bin/sh
+# The suite with the address sanitizer and with the thread sanitizer. Both halves are run, then what failed is said.
+#
+#   sanitize.sh [address|thread] [FILTER]      both without the first, all without the second
+set -eu
+cd "$(dirname "$0")/../.."
+swift=${SWIFT:-swift}
+
+# What cannot be run so, and why:
+# - PackageTests: they are about the release build and the Debian package, which have no sanitizer.
+# - CallShapes…Tests, RepositoryTests: they are about what compiles and what stands in files.
+# - idle, memory, speed: a sanitizer's shadow memory and slowness are what they would measure.
+skipped='^(PackageTests|CallShapes|RepositoryTests)|(?i)idle.*(memory|megabytes|wake)|speed|MemoryTests'
+
+# Leaks are not looked for: Swift's metadata and lazily made globals are never freed. Programs that the tests start are left
+# to report on their own standard error.
+export ASAN_OPTIONS=detect_leaks=0
+export TSAN_OPTIONS="suppressions=$PWD/Tests/Sanitize/thread.supp:exitcode=66:history_size=4"
+failed=""
+for sanitizer in ${1:-address thread}; do
+  scratch=.build/sanitize-$sanitizer
+  "$swift" build --build-tests --sanitize="$sanitizer" --scratch-path "$scratch"
+  "$swift" test --skip-build --sanitize="$sanitizer" --scratch-path "$scratch" --skip "$skipped" \
+    ${2:+--filter "$2"} < /dev/null || failed="$failed $sanitizer"
+done
+[ -z "$failed" ] || { echo "Failed with the sanitizer:$failed" >&2; exit 1; }

@@ -7,7 +7,7 @@ import Varlink
 
 /// Connections come: whether there is a place for them, and who has to make room.
 extension Server {
-  /// Places that are kept for privileged callers and for those who report of runs, who have half of them at most.
+  /// Places that are kept for privileged callers. Half as many are there besides for those who report of runs.
   private static let keptPlaces = 32
   /// Descriptors for the database, the sources of conditions, and the programs of runs.
   private static let keptDescriptors = 128
@@ -68,8 +68,9 @@ extension Server {
   private func place(for caller: Caller, pid: Int32) -> Place {
     let kept = min(Self.keptPlaces, places / 8)
     let reports = AccountKey(uid: caller.uid, isReports: true)
-    if accounts.reportConnections < kept / 2, !accounts.isFull(.connections, reports), isOfRun(pid),
-      accounts.total(.connections) < places || makeRoom(for: reports, isKept: true)
+    // These places are beside all others: privileged callers may have taken those, the run's own user among them.
+    if accounts.reportConnections < kept / 2, accounts.total(.connections) < descriptorRoom,
+      !accounts.isFull(.connections, reports), isOfRun(pid)
     {
       return .found(reports)
     }
@@ -80,9 +81,10 @@ extension Server {
           + "\(AccountBound.connections.key)= allows; close some")
     }
     let open = caller.isPrivileged ? places : places - kept
-    guard accounts.total(.connections) < open || makeRoom(for: own, isKept: caller.isPrivileged) else {
+    let taken = accounts.total(.connections) - accounts.reportConnections
+    guard taken < open || makeRoom(for: own, isKept: caller.isPrivileged) else {
       return .refused(
-        "there are \(accounts.total(.connections)) connections, as many as ConnectionsMax= allows; try again later"
+        "there are \(taken) connections, as many as ConnectionsMax= allows; try again later"
       )
     }
     return .found(own)
@@ -100,7 +102,7 @@ extension Server {
     let now = SystemClock.monotonicUSec
     var most = isKept ? 0 : own + 1
     var chosen: Session?
-    for session in sessions.values where !session.caller.isPrivileged {
+    for session in sessions.values where !session.caller.isPrivileged && !session.account.isReports {
       let count = accounts.uses(.connections, session.account)
       guard count >= max(most, 1), isKept || count > own + 1,
         session.isIdle(nowUSec: now, patienceUSec: limits.halfSentTimeout.uSec)
@@ -120,7 +122,7 @@ extension Server {
     return true
   }
 
-  /// Who connects now waits until a descriptor is free. The last are privileged callers' and those of reports, see
+  /// Who connects now waits until a descriptor is free. The last are privileged callers', see
   /// ``keptPlaces``.
   private func holdBackIfFull() {
     guard limits.connections > descriptorRoom, accounts.total(.connections) >= descriptorRoom else { return }
@@ -190,7 +192,7 @@ extension Server {
     session.page = nil
     let account = session.account
     accounts.add(.calls, -session.callsInFlight, to: account)
-    accounts.addTaken(bytes: -session.bytesInFlight, to: account)
+    accounts.addTaken(bytes: -session.bytesInFlight - session.bytesDecoding, to: account)
     accounts.add(.callBytes, -session.countedCallBytes, to: account)
     accounts.add(.replyBytes, -session.countedReplyBytes, to: account)
     if session.isWatching { accounts.add(.streams, -1, to: account) }

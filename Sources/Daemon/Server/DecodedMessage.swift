@@ -6,6 +6,7 @@ struct DecodedMessage: Sendable {
   /// What it comes to.
   enum Content {
     case call(SchedulerCall, wantsMore: Bool)
+    case batch(CheckedBatch)
     /// A whole message.
     case answer([UInt8])
   }
@@ -23,7 +24,12 @@ struct DecodedMessage: Sendable {
     case .answer(let answer, _): content = .answer(answer)
     case .call(let call):
       do throws(ServiceError) {
-        content = .call(try SchedulerCall(call), wantsMore: call.wantsMore)
+        let decoded = try SchedulerCall(call)
+        if case .submitBatch(let parameters) = decoded {
+          content = .batch(CheckedBatch(parameters.requests))
+        } else {
+          content = .call(decoded, wantsMore: call.wantsMore)
+        }
       } catch {
         content = .answer(Message.error(error))
       }

@@ -11,7 +11,7 @@ extension Shell {
     do throws(SchedulerInterfaceError) {
       switch call {
       case .submit(let parameters): try submit(parameters.request, id, caller)
-      case .submitBatch(let parameters): try submitBatch(parameters.requests, id, caller)
+      case .submitBatch(let parameters): receive(CheckedBatch(parameters.requests), id, from: caller)
       case .cancel(let parameters):
         take(.cancel(identifier: try Wire.checked(identifier: parameters.identifier)), id, caller)
       case .cancelAll: take(.cancelAll, id, caller)
@@ -48,6 +48,18 @@ extension Shell {
     }
   }
 
+  /// Those that are wrong are answered as such; the others are one event, and one commit.
+  func receive(_ batch: CheckedBatch, _ id: CallID, from caller: Caller) {
+    do throws(SchedulerInterfaceError) {
+      try checkMaySubmit(caller)
+      take(
+        .submitBatch(batch.submissions), PendingCall(id: id, errors: batch.errors, requests: batch.requests),
+        caller)
+    } catch {
+      server?.reply(id, Message.error(error))
+    }
+  }
+
   func take(_ call: SchedulerCore.Call, _ id: CallID, _ caller: Caller) {
     var pending = PendingCall(id: id)
     if case .setApplicationState = call { pending.makesApplication = true }
@@ -63,25 +75,6 @@ extension Shell {
   ) throws(SchedulerInterfaceError) {
     try checkMaySubmit(caller)
     take(.submit(try request.submission()), PendingCall(id: id, requests: [request]), caller)
-  }
-
-  /// Those that are wrong are answered as such; the others are one event, and one commit.
-  private func submitBatch(
-    _ requests: [Wire.TaskRequest], _ id: CallID, _ caller: Caller
-  ) throws(SchedulerInterfaceError) {
-    try checkMaySubmit(caller)
-    var pending = PendingCall(id: id)
-    var right: [Submission] = []
-    for request in requests {
-      do throws(SchedulerInterfaceError) {
-        right.append(try request.submission())
-        pending.requests.append(request)
-        pending.errors.append(nil)
-      } catch {
-        pending.errors.append(error)
-      }
-    }
-    take(.submitBatch(right), pending, caller)
   }
 
   private func checkMaySubmit(_ caller: Caller) throws(SchedulerInterfaceError) {

@@ -103,6 +103,9 @@ extension Server {
       receive(DecodedMessage(message, by: service), from: session)
     } else {
       session.bytesDecoding = message.count
+      // It counts from now on: the user's other connections may not have theirs taken apart meanwhile, or all of them
+      // would stand before whoever comes next.
+      accounts.addTaken(bytes: message.count, to: session.account)
       decoding.async { [service, shell, id = session.id] in
         let decoded = DecodedMessage(message, by: service)
         shell.later { $0.server?.wasDecoded(decoded, from: id) }
@@ -114,6 +117,7 @@ extension Server {
 
   private func wasDecoded(_ message: DecodedMessage, from id: SessionID) {
     guard let session = sessions[id] else { return }
+    accounts.addTaken(bytes: -session.bytesDecoding, to: session.account)
     session.bytesDecoding = 0
     receive(message, from: session)
     enqueue(session)
@@ -134,6 +138,9 @@ extension Server {
       if content.isPaged { session.listing = call.slot }
       let caller = session.caller
       shell.onQueue { $0.receive(content, call, from: caller, wantsMore: wantsMore) }
+    case .batch(let batch):
+      let caller = session.caller
+      shell.onQueue { $0.receive(batch, call, from: caller) }
     }
   }
 

@@ -10,8 +10,9 @@ import time
 def call(method, parameters):
     begin = time.monotonic()
     with socket.socket(socket.AF_UNIX) as connection:
-        connection.settimeout(20)
+        # As the clients of the protocol do it: whoever may not wait is turned away while many others connect.
         connection.connect(sys.argv[1])
+        connection.settimeout(20)
         message = {"method": "io.bgtaskd.Scheduler." + method, "parameters": parameters}
         connection.sendall(json.dumps(message).encode() + b"\0")
         reply = b""
@@ -27,8 +28,8 @@ def call(method, parameters):
 
 # What nobody handles cannot be submitted.
 handler = socket.socket(socket.AF_UNIX)
-handler.settimeout(20)
 handler.connect(sys.argv[1])
+handler.settimeout(20)
 handler.sendall(
     b'{"method":"io.bgtaskd.Scheduler.Register","more":true,'
     b'"parameters":{"application":"","identifiers":["org.example.alice"]}}\0'

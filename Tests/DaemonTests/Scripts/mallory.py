@@ -1,6 +1,6 @@
-"""Holds connections. Usage: mallory.py SOCKET idle|leaving COUNT SECONDS
+"""Holds connections. Usage: mallory.py SOCKET idle|busy|leaving COUNT SECONDS
 
-idle: they say nothing. leaving: each asks for more than it reads, and is told to go."""
+idle: they say nothing. busy: each watches. leaving: each asks for more than it reads, and is told to go."""
 
 import socket
 import sys
@@ -11,6 +11,7 @@ description = (
     b'{"method":"org.varlink.service.GetInterfaceDescription",'
     b'"parameters":{"interface":"io.bgtaskd.Scheduler"}}\0'
 )
+watch = b'{"method":"io.bgtaskd.Scheduler.Watch","more":true}\0'
 held = []
 end = time.monotonic() + seconds
 while time.monotonic() < end:
@@ -21,6 +22,8 @@ while time.monotonic() < end:
     connection.settimeout(1)
     try:
         connection.connect(path)
+        if way == "busy":
+            connection.sendall(watch)
         if way == "leaving":
             connection.sendall(description * 60 + b"x" * 1_100_000)
     except OSError:

@@ -14,7 +14,7 @@ struct AccountKey: Hashable, Comparable {
 /// What one user has now of what all share.
 struct Account {
   private var uses = [Int](repeating: 0, count: AccountBound.allCases.count)
-  /// Bytes of the messages whose calls were taken and are not answered.
+  /// Bytes of the messages that were taken, those that are being taken apart included, and are not answered.
   var bytesTaken = 0
 
   subscript(bound: AccountBound) -> Int {

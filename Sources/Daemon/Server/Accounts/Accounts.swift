@@ -7,7 +7,7 @@ final class Accounts {
   /// So many bytes a user has also when all users together have too many.
   private static let smallBytes = 256 << 10
   /// No further call is taken while calls of so many bytes are being answered: a long one is work for a while.
-  private static let bytesAtOnce = 64 << 10
+  private static let bytesAtOnce = 32 << 10
 
   var limits: ServerLimits
   private var accounts: [AccountKey: Account] = [:]

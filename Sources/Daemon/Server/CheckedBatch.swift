@@ -1,0 +1,24 @@
+import SchedulerAPI
+import SchedulerCore
+
+/// The requests of a batch, each of which was checked, on whichever queue: for hundreds of them that takes a while.
+struct CheckedBatch: Sendable {
+  /// What was wrong with each request; nil for those that are right.
+  private(set) var errors: [SchedulerInterfaceError?] = []
+  /// Those that are right, in order.
+  private(set) var requests: [Wire.TaskRequest] = []
+  /// The same, as the scheduler takes them.
+  private(set) var submissions: [Submission] = []
+
+  init(_ all: [Wire.TaskRequest]) {
+    for request in all {
+      do throws(SchedulerInterfaceError) {
+        submissions.append(try request.submission())
+        requests.append(request)
+        errors.append(nil)
+      } catch {
+        errors.append(error)
+      }
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import Foundation
+import SchedulerAPI
+import TestSupport
+import Testing
+import Varlink
+
+@Suite("Places of those who report of runs")
+struct ReportPlaceTests {
+  private static let information = #"{"method":"org.varlink.service.GetInfo"}"#
+
+  @Test(
+    "All other places are taken, and a run's program reports its progress and completes all the same",
+    arguments: [false, true])
+  func reports(mallorysToo: Bool) throws {
+    if mallorysToo, let obstacle = OtherUsers.obstacle { return leaveOut(obstacle) }
+    let folder = try TemporaryFolder(permissions: 0o711)
+    let daemon = try DaemonProcess.calm(
+      "[Server]\nConnectionsMax=32\nConnectionsMaxPerUser=32\nStreamsMaxPerUser=64\n", folder: folder,
+      socketName: "run/socket", arguments: mallorysToo ? ["--system"] : [])
+    let go = folder.path("go")
+    let program = BuiltProduct.url("bgtaskctl").path()
+    let script = """
+      set -e
+      until [ -e \(go) ]; do sleep 0.02; done
+      \(program) progress 2 4 Counting
+      \(program) complete --failure
+      """
+    let client = try daemon.client()
+    let events = try RawConnection.watching(daemon, prefix: "a")
+    try client.submit(.shell("a", script))
+    var mallory: BackgroundProgram?
+    if mallorysToo {
+      let socket = daemon.socket
+      mallory = BackgroundProgram {
+        try OtherUsers.run("mallory.py", as: OtherUsers.mallory, [socket, "busy", "32", "4"])
+      }
+      #expect(daemon.waitForLog("Refused a connection of user \(OtherUsers.mallory)"))
+    }
+    // The run's own user takes what is left, and nobody has to make room for others.
+    let own = try Self.takeAll(daemon)
+    #expect(own.count > (mallorysToo ? 0 : 20))
+
+    try folder.write("go", "")
+    while try #require(try events.receive()).string("event") != "ended" {}
+    let run = try #require(try client.history(identifier: "a").first)
+    #expect(run.outcome == .completed && run.success == false && run.exitStatus == 0)
+    #expect(run.progress == .init(completedUnitCount: 2, totalUnitCount: 4, title: "Counting"))
+    #expect(try Self.takeAll(daemon).isEmpty)
+    _ = try mallory?.finished()
+    withExtendedLifetime(own) {}
+  }
+
+  /// Connections that watch, until there is no place for another.
+  private static func takeAll(_ daemon: DaemonProcess) throws -> [RawConnection] {
+    var taken: [RawConnection] = []
+    while taken.count < 100 {
+      let connection = try RawConnection(to: daemon)
+      // The refusal comes before anything is sent.
+      guard (try? connection.call(information))?.error == nil else { break }
+      try connection.send(Message.call(SchedulerMethod.Watch.self, .init(), more: true))
+      taken.append(connection)
+    }
+    return taken
+  }
+}

@@ -163,7 +163,8 @@ struct PruningTests {
         try Raw.execute(
           [
             "DROP INDEX run_surplus", "ALTER TABLE run DROP COLUMN surplus",
-            "DELETE FROM migration WHERE version = 4", "PRAGMA user_version = 3",
+            "DROP TABLE application_use", "ALTER TABLE run DROP COLUMN length",
+            "DELETE FROM migration WHERE version >= 4", "PRAGMA user_version = 3",
           ], in: scratch.path)
       }
       let limits = HistoryLimits(maximumAge: TimeSpan(uSec: .max), maximumRuns: revert ? 30 : 100)

@@ -18,7 +18,8 @@ struct RecheckTests {
 
   private func daemon(_ disk: SmallDisk, _ program: [String] = [], recheck: String) throws -> DaemonProcess {
     try DaemonProcess(
-      configuration: DaemonProcess.quick + "RecheckSec=\(recheck)\n", stateDirectory: disk.path("state"),
+      configuration: DaemonProcess.quick + "[Conditions]\nRecheckSec=\(recheck)\n",
+      stateDirectory: disk.path("state"),
       program: program)
   }
 

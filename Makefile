@@ -26,7 +26,7 @@ SOURCES := find Package.swift Sources Tests -name '*.swift' -type f -print0 | xa
 # What the suites say, to gather from it what they have left out.
 TEST_LOG := .build/test.log
 
-.PHONY: build run test soak mutations fuzz sanitize format lint install deb clean packages deb-packages test-packages release
+.PHONY: build run test soak accounts mutations fuzz sanitize format lint install deb clean packages deb-packages test-packages release
 
 build: packages
 	$(SWIFT) build
@@ -60,6 +60,11 @@ fuzz: packages
 # The suite with the address sanitizer, then with the thread sanitizer.
 sanitize: test-packages
 	SWIFT="$(SWIFT)" Tests/Sanitize/sanitize.sh
+
+# mallory against alice, for everything that users share: two minutes on a machine that does nothing else.
+accounts: test-packages release
+	$(SWIFT) build --build-tests
+	BGTASKD_ACCOUNTS=1 $(SWIFT) test --skip-build --no-parallel --filter AccountTests
 
 # Puts the worst faults back, one at a time: the simulated world has to find each within 2,000 lives.
 mutations: test-packages

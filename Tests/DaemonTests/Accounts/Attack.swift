@@ -65,7 +65,7 @@ struct Attack: Sendable, CustomTestStringConvertible {
       for connection in connections { _ = try? connection.send(message, within: .zero) }
       _ = try? mallory.daemon.client().cancelAll()
       mallory.begun()
-      while mallory.goesOn { usleep(10_000) }
+      mallory.waitForEnd()
       withExtendedLifetime(connections) {}
     }
   }
@@ -83,7 +83,7 @@ struct Attack: Sendable, CustomTestStringConvertible {
         let accounts = try? client.status().accounts,
         accounts.reduce(0, { $0 + ($1.uses["connections"] ?? 0) }) < 400
       {
-        usleep(20_000)
+        continue
       }
       mallory.begun()
       for program in programs { _ = try? program.finished() }
@@ -139,7 +139,7 @@ struct Attack: Sendable, CustomTestStringConvertible {
       let connections = (0..<200).compactMap { _ in try? RawConnection(to: mallory.daemon) }
       for connection in connections { _ = try? connection.send(half, within: .milliseconds(2)) }
       mallory.begun()
-      while mallory.goesOn { usleep(10_000) }
+      mallory.waitForEnd()
       withExtendedLifetime(connections) {}
     },
     held("idle", each: 256, "two users with 256 idle connections each"),

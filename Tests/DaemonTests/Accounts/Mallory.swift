@@ -10,6 +10,7 @@ final class Mallory: @unchecked Sendable {
   private let isOver = Mutex(false)
   private let hasBegun = DispatchSemaphore(value: 0)
   private let hasEnded = DispatchSemaphore(value: 0)
+  private let wakesUp = DispatchSemaphore(value: 0)
 
   init(_ daemon: DaemonProcess) { self.daemon = daemon }
 
@@ -28,8 +29,15 @@ final class Mallory: @unchecked Sendable {
   /// From now on it only goes on.
   func begun() { hasBegun.signal() }
 
+  /// Holds what it has until it is over.
+  func waitForEnd(atMost limit: DispatchTimeInterval = .seconds(60)) {
+    guard goesOn, wakesUp.wait(timeout: .now() + limit) == .success else { return }
+    wakesUp.signal()
+  }
+
   func stop() {
     isOver.withLock { $0 = true }
+    wakesUp.signal()
     _ = hasEnded.wait(timeout: .now() + 20)
   }
 
@@ -52,7 +60,7 @@ final class Mallory: @unchecked Sendable {
       }
       begun()
       // The daemon holds it back, as it may.
-      if !hasMoved { usleep(5_000) }
+      if !hasMoved { waitForEnd(atMost: .milliseconds(5)) }
     }
   }
 

@@ -56,7 +56,7 @@ struct ReportPlaceTests {
     while taken.count < 100 {
       let connection = try RawConnection(to: daemon)
       // The refusal comes before anything is sent.
-      guard (try? connection.call(information))?.error == nil else { break }
+      guard let reply = try? connection.call(information), reply.error == nil else { break }
       try connection.send(Message.call(SchedulerMethod.Watch.self, .init(), more: true))
       taken.append(connection)
     }

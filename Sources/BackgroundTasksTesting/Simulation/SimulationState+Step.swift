@@ -18,7 +18,7 @@ extension SimulationState {
   }
 
   /// No handler is called more often at one moment: it would be called for ever.
-  private static let mostLaunchesOfMoment = 100
+  private static let mostLaunchesOfMoment = 10
 
   func isSettled(_ wait: SimulatedScheduler.Wait) -> Bool { works.values.allSatisfy { $0.isSettled(wait) } }
 

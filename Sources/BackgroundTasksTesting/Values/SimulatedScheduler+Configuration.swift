@@ -31,6 +31,9 @@ extension SimulatedScheduler {
     public var processingRequiresIdle = true
     /// The distance between two refresh launches; zero is none (R37).
     public var refreshSpacing: TimeInterval = 5 * 60
+    /// The distance between two launches of one processing identifier; zero is none (R37). The daemon's default is a
+    /// minute; here it is zero, so that a test sees the next launch as soon as its conditions allow it.
+    public var processingSpacing: TimeInterval = 0
     /// The run time within an hour of refresh and processing tasks together; zero is unlimited (R37).
     public var runtimeBudgetPerHour: TimeInterval = 20 * 60
     /// How long a change of conditions has to last before it counts (R32); zero is at once.
@@ -56,6 +59,9 @@ extension SimulatedScheduler {
       rules.lowBatteryPercent = lowBatteryPercent
       rules.processingRequiresIdle = processingRequiresIdle
       rules.refreshSpacing = TimeSpan(seconds: refreshSpacing)
+      rules.processingSpacing = TimeSpan(seconds: processingSpacing)
+      // What a test says there is room for is all there is.
+      rules.maximumExtraRunsPerUser = 0
       // The test says what the machine is like; there is nothing to look at.
       rules.recheck = .zero
       rules.runtimeBudgetPerHour = TimeSpan(seconds: runtimeBudgetPerHour)

@@ -37,6 +37,7 @@ final class IndexerDaemon {
       configuration: DaemonProcess.quick + """
         [Scheduler]
         RefreshSpacingSec=0
+        ProcessingSpacingSec=0
         RuntimeBudgetPerHourSec=0
         LaunchRetrySec=50ms
         \(rules)

@@ -37,10 +37,14 @@ struct LayoutTests {
 
   @Test("Tests wait for facts, never for time")
   func testsDoNotSleep() throws {
-    let names = ["Task" + ".sleep", "u" + "sleep(", "Thread" + ".sleep", "nano" + "sleep("]
-    for file in try Repository.files(below: "Tests", suffix: ".swift") {
-      let text = try Repository.text(file)
-      for name in names { #expect(!text.contains(name), "\(file) says \(name)") }
+    let names = [
+      "Task" + ".sleep", "u" + "sleep(", "Thread" + ".sleep", "nano" + "sleep(", "time" + ".sleep(",
+    ]
+    for suffix in [".swift", ".py"] {
+      for file in try Repository.files(below: "Tests", suffix: suffix) {
+        let text = try Repository.text(file)
+        for name in names { #expect(!text.contains(name), "\(file) says \(name)") }
+      }
     }
   }
 }

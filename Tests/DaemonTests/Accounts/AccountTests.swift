@@ -6,12 +6,13 @@ import TestSupport
 import Testing
 import Varlink
 
-/// mallory takes as much as there is of each thing that all share, and alice is to notice nothing of it. In most rows
-/// mallory is even the daemon's own user, who may do more than others, and alice is nobody in particular.
+/// mallory takes as much as there is of each thing that all share, and alice is to notice nothing of it. In
+/// most rows mallory is even the daemon's own user, who may do more than others, and alice is nobody in
+/// particular.
 @Suite("Accounts: nobody can take what is another's", .serialized)
 struct AccountTests {
-  /// The release build, where there is one: `make release` makes it. A debug build takes about eight times as long for
-  /// everything, and is given that.
+  /// The release build, where there is one: `make release` makes it. A debug build takes about eight times as
+  /// long for everything, and is given that.
   private static let program = BuiltProduct.release("bgtaskd")
   private static let slowness = program == nil ? 8.0 : 1
   private static let patience = 0.25 * slowness
@@ -48,19 +49,23 @@ struct AccountTests {
     try daemon.client().submit(.shell("due").with { $0.earliestBeginUSec = due })
     mallory.begin(attack.body)
 
-    let run = try OtherUsers.run("alice.py", as: OtherUsers.alice, [daemon.socket, "8"])
+    let over = try NamedPipe(folder, "over", permissions: 0o666)
+    let alice = OtherUsers.begin("alice.py", as: OtherUsers.alice, [daemon.socket, "8", over.path])
     // Where mallory is the same user, these wait behind mallory's.
     let root =
       attack.method.isEmpty ? try ContinuousClock().measure { _ = try daemon.client().status() } : nil
     let late = Self.lateness(events, due)
+    over.write()
+    let run = try alice.finished()
     mallory.stop()
 
     #expect(run.status == 0, "\(run.errors)")
     let longest = (try? JSONDecoder().decode([String: Double].self, from: Data(run.output.utf8))) ?? [:]
     let peak = try ProcessUsage(of: daemon.pid).peakBytes
     print(
-      "account: \(attack.testDescription): status \(longest["status"] ?? -1), submit \(longest["submit"] ?? -1), "
-        + "root \(root.map { "\($0)" } ?? "-"), task \(late.map { String($0) } ?? "-"), peak \(peak / 1_000_000) MB"
+      "account: \(attack.testDescription): status \(longest["status"] ?? -1), "
+        + "submit \(longest["submit"] ?? -1), root \(root.map { "\($0)" } ?? "-"), "
+        + "task \(late.map { String($0) } ?? "-"), peak \(peak / 1_000_000) MB"
     )
     #expect(longest["status"] ?? 1 <= Self.patience)
     #expect(longest["submit"] ?? 1 <= Self.patience)

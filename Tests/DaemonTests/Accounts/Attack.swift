@@ -73,20 +73,13 @@ struct Attack: Sendable, CustomTestStringConvertible {
   /// Connections of two other users.
   private static func held(_ way: String, each count: Int, _ testDescription: String) -> Attack {
     Attack(method: "", bound: .connections, testDescription: testDescription) { mallory in
-      let socket = mallory.daemon.socket
-      let programs = [OtherUsers.mallory, OtherUsers.mallorysFriend].map { user in
-        BackgroundProgram { try OtherUsers.run("mallory.py", as: user, [socket, way, String(count), "4"]) }
+      let holders = [OtherUsers.mallory, OtherUsers.mallorysFriend].compactMap { user in
+        try? ConnectionHolder(mallory.daemon, way, count, as: user)
       }
-      // Until the daemon has taken as many as it takes.
-      let end = ContinuousClock.now + .seconds(3)
-      while ContinuousClock.now < end, let client = try? mallory.daemon.client(),
-        let accounts = try? client.status().accounts,
-        accounts.reduce(0, { $0 + ($1.uses["connections"] ?? 0) }) < 400
-      {
-        continue
-      }
+      for holder in holders { #expect(throws: Never.self) { try holder.waitUntilHeld() } }
       mallory.begun()
-      for program in programs { _ = try? program.finished() }
+      mallory.waitForEnd()
+      for holder in holders { #expect(throws: Never.self) { try holder.end() } }
     }
   }
 

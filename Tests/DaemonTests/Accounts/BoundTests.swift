@@ -101,27 +101,24 @@ struct BoundTests {
   @Test(
     "Idle connections of those who have most make room for another user, and for root; a busy one does not")
   func room() throws {
-    if let obstacle = OtherUsers.obstacle { return print("skipped: \(obstacle)") }
+    if let obstacle = OtherUsers.obstacle { return leaveOut(obstacle) }
     let daemon = try DaemonProcess(
       folder: TemporaryFolder(permissions: 0o711),
       configuration: DaemonProcess.quick + "[Server]\nConnectionsMax=8\nConnectionsMaxPerUser=8\n",
       socketName: "run/socket", arguments: ["--system"])
-    let socket = daemon.socket
-    let mallory = BackgroundProgram {
-      try OtherUsers.run("mallory.py", as: OtherUsers.mallory, [socket, "idle", "8", "3"])
-    }
+    let mallory = try ConnectionHolder(daemon, "idle", 8, as: OtherUsers.mallory)
     // All that others than root may have; one place is kept.
     #expect(daemon.waitForLog("Refused a connection of user 65534"))
     let run = try OtherUsers.run(
-      "talk.py", as: OtherUsers.alice, [socket, #"{"method":"org.varlink.service.GetInfo"}"#])
+      "talk.py", as: OtherUsers.alice, [daemon.socket, #"{"method":"org.varlink.service.GetInfo"}"#])
     #expect(run.output.contains("bgtaskd"), "\(run.errors)")
     #expect(daemon.logText.contains("Closed an idle connection of user 65534"))
-    _ = try mallory.finished()
+    try mallory.end()
   }
 
   @Test("Who may submit: services not unless they are named, and rules as of cron.allow")
   func submitters() throws {
-    if let obstacle = OtherUsers.obstacle { return print("skipped: \(obstacle)") }
+    if let obstacle = OtherUsers.obstacle { return leaveOut(obstacle) }
     let folder = try TemporaryFolder(permissions: 0o711)
     try folder.write(
       "applications.d/one.conf", "[Application]\nPermittedIdentifiers=org.example.*\n")

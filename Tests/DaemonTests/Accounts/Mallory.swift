@@ -41,8 +41,8 @@ final class Mallory: @unchecked Sendable {
     _ = hasEnded.wait(timeout: .now() + 20)
   }
 
-  /// Sends the same message over and over on so many connections, as fast as the daemon takes it, and reads nothing. One
-  /// that is closed is opened again.
+  /// Sends the same message over and over on so many connections, as fast as the daemon takes it, and reads
+  /// nothing. One that is closed is opened again.
   /// - Parameter times: How often on each connection; nil is for ever.
   func flood(_ connections: Int, times: Int? = nil, closing: Bool = false, with message: [UInt8]) {
     let copies = max(1, min(times ?? 64, 256 * 1024 / max(message.count, 1)))

@@ -23,6 +23,11 @@ enum OtherUsers {
       input: Script.text(script))
   }
 
+  /// Begins a script of these tests as a user, which goes on beside the test.
+  static func begin(_ script: String, as user: String, _ arguments: [String]) -> BackgroundProgram {
+    BackgroundProgram { try run(script, as: user, arguments) }
+  }
+
   private static func command(as user: String) -> [String] {
     ["/usr/bin/setpriv", "--reuid=\(user)", "--regid=\(user)", "--clear-groups", "/usr/bin/python3"]
   }

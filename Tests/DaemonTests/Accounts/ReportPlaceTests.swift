@@ -17,36 +17,33 @@ struct ReportPlaceTests {
     let daemon = try DaemonProcess.calm(
       "[Server]\nConnectionsMax=32\nConnectionsMaxPerUser=32\nStreamsMaxPerUser=64\n", folder: folder,
       socketName: "run/socket", arguments: mallorysToo ? ["--system"] : [])
-    let go = folder.path("go")
+    let gate = try NamedPipe(folder, "gate")
     let program = BuiltProduct.url("bgtaskctl").path()
     let script = """
       set -e
-      until [ -e \(go) ]; do sleep 0.02; done
+      read line <\(gate.path)
       \(program) progress 2 4 Counting
       \(program) complete --failure
       """
     let client = try daemon.client()
     let events = try RawConnection.watching(daemon, prefix: "a")
     try client.submit(.shell("a", script))
-    var mallory: BackgroundProgram?
+    var mallory: ConnectionHolder?
     if mallorysToo {
-      let socket = daemon.socket
-      mallory = BackgroundProgram {
-        try OtherUsers.run("mallory.py", as: OtherUsers.mallory, [socket, "busy", "32", "4"])
-      }
+      mallory = try ConnectionHolder(daemon, "busy", 32, as: OtherUsers.mallory)
       #expect(daemon.waitForLog("Refused a connection of user \(OtherUsers.mallory)"))
     }
     // The run's own user takes what is left, and nobody has to make room for others.
     let own = try Self.takeAll(daemon)
     #expect(own.count > (mallorysToo ? 0 : 20))
 
-    try folder.write("go", "")
+    gate.write()
     while try #require(try events.receive()).string("event") != "ended" {}
     let run = try #require(try client.history(identifier: "a").first)
     #expect(run.outcome == .completed && run.success == false && run.exitStatus == 0)
     #expect(run.progress == .init(completedUnitCount: 2, totalUnitCount: 4, title: "Counting"))
     #expect(try Self.takeAll(daemon).isEmpty)
-    _ = try mallory?.finished()
+    try mallory?.end()
     withExtendedLifetime(own) {}
   }
 

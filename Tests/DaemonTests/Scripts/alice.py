@@ -1,7 +1,11 @@
-"""Handles an identifier and calls Status and Submit, each on a new connection, and prints the longest time that each took, in seconds. Usage:
-alice.py SOCKET ROUNDS"""
+"""Handles an identifier and calls Status and Submit, each on a new connection, and prints the longest time that each
+took, in seconds. Usage: alice.py SOCKET ROUNDS OVER
+
+So many rounds at least, and until there is a line in the pipe OVER."""
 
 import json
+import os
+import select
 import socket
 import sys
 import time
@@ -39,8 +43,10 @@ if b'"registration"' not in handler.recv(65536):
 later = (int(time.time()) + 3600) * 1_000_000
 request = {"identifier": "org.example.alice", "kind": "processing", "earliestBeginUSec": later}
 longest = {"status": 0.0, "submit": 0.0}
-for _ in range(int(sys.argv[2])):
+over = os.open(sys.argv[3], os.O_RDONLY | os.O_NONBLOCK)
+rounds = 0
+while rounds < int(sys.argv[2]) or not select.select([over], [], [], 0)[0]:
+    rounds += 1
     longest["status"] = max(longest["status"], call("Status", {}))
     longest["submit"] = max(longest["submit"], call("Submit", {"request": request}))
-    time.sleep(0.05)
 print(json.dumps(longest))

@@ -112,7 +112,8 @@ extension Failure {
     case .noSuchRun: "bgtaskctl history shows the runs"
     case .alreadyPending: "--on-conflict replace takes its place, --on-conflict keep leaves it as it is"
     case .permissionDenied:
-      "root and the user that the daemon runs as may do it; who else may submit, [Server] of bgtaskd.conf says"
+      "root and the user that the daemon runs as may do it; who else may submit, [Server] of bgtaskd.conf "
+        + "says"
     case .tooLarge: "bgtaskctl list and bgtaskctl history take it in pages"
     case .simulationDisabled:
       "set AllowSimulation=yes in [Conditions] of bgtaskd.conf and reload the daemon (systemctl reload bgtaskd)"

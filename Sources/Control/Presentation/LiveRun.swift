@@ -1,3 +1,4 @@
+import LinuxSystem
 import SchedulerAPI
 import SystemdSyntax
 
@@ -57,7 +58,7 @@ struct LiveRun {
     let shown = RunProgress(progress, elapsedUSec: elapsed, request: request, drawing: drawing)
     let since = elapsed.map { $0 < 1_000_000 ? "" : " " + Self.length($0) } ?? ""
     return [
-      .init(showsUser ? UserName.of(uid) : ""),
+      .init(showsUser ? UserAccount(uid: uid).name : ""),
       .init(identifier, .bold),
       .init(shown.bar.isEmpty ? state.rawValue + since : shown.bar, TaskTable.style(state)),
       .init(shown.rate),

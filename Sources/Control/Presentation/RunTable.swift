@@ -1,3 +1,4 @@
+import LinuxSystem
 import SchedulerAPI
 import SystemdSyntax
 
@@ -20,7 +21,7 @@ enum RunTable {
     ])
     for run in runs {
       table.rows.append([
-        .init(showsUsers ? UserName.of(run.uid) : ""),
+        .init(showsUsers ? UserAccount(uid: run.uid).name : ""),
         .init(showsIdentifiers ? run.identifier : "", .bold),
         .init(invocation.shortDate(run.startedUSec)),
         .init(TimestampSyntax.formatRelative(run.startedUSec, now: invocation.now)),

@@ -1,3 +1,4 @@
+import LinuxSystem
 import SchedulerAPI
 import SystemdSyntax
 
@@ -13,7 +14,7 @@ enum TaskDetails {
     details.add("Why", task.reason?.message)
     details.add("Progress", progress(task, for: invocation))
     details.add("Running since", task.startedUSec.map(invocation.date))
-    details.add("User", UserName.of(task.uid))
+    details.add("User", UserAccount(uid: task.uid).name)
     details.add("Submitted", invocation.date(task.submittedUSec))
     details.add("Declared in", task.declaredIn.map { SafeText.inline($0) })
     details.add("Attempt", String(task.attempt))

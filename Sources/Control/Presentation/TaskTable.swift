@@ -1,3 +1,4 @@
+import LinuxSystem
 import SchedulerAPI
 import SystemdSyntax
 
@@ -19,7 +20,7 @@ enum TaskTable {
       let next = nextDate(task, now: invocation.now)
       let progress = progress(task, for: invocation)
       table.rows.append([
-        .init(showsUsers ? UserName.of(task.uid) : ""),
+        .init(showsUsers ? UserAccount(uid: task.uid).name : ""),
         .init(task.request.identifier, .bold),
         .init(task.state.rawValue, style(task.state)),
         .init(task.request.kind.rawValue),

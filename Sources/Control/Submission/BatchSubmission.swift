@@ -71,7 +71,8 @@ struct BatchSubmission {
     }
   }
 
-  /// The daemon checks what the fields say. Here a line is held to be one request, because it becomes a part of a message.
+  /// The daemon checks what the fields say. Here a line is held to be one request, because it becomes a part
+  /// of a message.
   private mutating func add(_ line: ArraySlice<UInt8>, line number: Int) throws(Failure) {
     if line.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) { return }
     guard line.count <= Self.lineBytes else {

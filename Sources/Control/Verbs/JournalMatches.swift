@@ -1,6 +1,7 @@
-/// What `journalctl` is asked for: lines of the daemon itself and of what it runs. Everybody may write to the journal, with
-/// whatever fields they like (`logger --journald`), but for those that begin with `_`: these journald adds itself, of the
-/// process that a line comes from. So each kind of line is asked for with such fields.
+/// What `journalctl` is asked for: lines of the daemon itself and of what it runs. Everybody may write to the
+/// journal, with whatever fields they like (`logger --journald`), but for those that begin with `_`: these
+/// journald adds itself, of the process that a line comes from. So each kind of line is asked for with such
+/// fields.
 struct JournalMatches {
   /// Whose lines the daemon's are.
   enum Origin: Equatable {
@@ -17,12 +18,13 @@ struct JournalMatches {
   var uid: UInt32
 
   /// What became of a task, and what its runs wrote.
-  /// - Parameter runs: Those that are known to be its runs. What they write counts whichever user they have become.
+  /// - Parameter runs: Those that are known to be its runs. What they write counts whichever user they have
+  ///   become.
   func story(of identifier: String, runs: [String]) -> [String] {
     let named = "BGTASK_IDENTIFIER=\(identifier)"
     var terms = [[named] + daemon]
-    // journald knows a unit's own fields (`LogExtraFields=`) only where that is the system manager's. What the programs of a
-    // user's instance write is found by their name.
+    // journald knows a unit's own fields (`LogExtraFields=`) only where that is the system manager's. What
+    // the programs of a user's instance write is found by their name.
     if isOfSystem {
       terms.append([named, "_SYSTEMD_SLICE=\(Self.slice)", "_UID=\(uid)"])
       // What the manager says of its units.

@@ -94,8 +94,8 @@ enum LogsVerb {
     return matches.story(of: identifier, runs: runs.map(\.runId))
   }
 
-  /// Whose the daemon's lines are, as journald sees it. The user at the other end of the socket is the daemon's, also where
-  /// the service manager has opened the socket for it.
+  /// Whose the daemon's lines are, as journald sees it. The user at the other end of the socket is the
+  /// daemon's, also where the service manager has opened the socket for it.
   private static func origin(of daemon: DaemonConnection, pid: Int?) -> JournalMatches.Origin {
     let uid = daemon.uid ?? geteuid()
     guard let pid = pid.flatMap(Int32.init(exactly:)), ProcessTable.user(of: pid) == uid else {

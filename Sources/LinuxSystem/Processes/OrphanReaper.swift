@@ -2,8 +2,9 @@ import CLinux
 public import Dispatch
 import Glibc
 
-/// Makes this process the parent of what its children leave behind (PR_SET_CHILD_SUBREAPER in prctl(2)), so that it can
-/// be found, and reaps what of that has ended. Confined to its queue, on which this process must start its children.
+/// Makes this process the parent of what its children leave behind (PR_SET_CHILD_SUBREAPER in prctl(2)), so
+/// that it can be found, and reaps what of that has ended. Confined to its queue, on which this process must
+/// start its children.
 public final class OrphanReaper {
   private let isOwnChild: (Int32) -> Bool
   private var signals: SignalSource?

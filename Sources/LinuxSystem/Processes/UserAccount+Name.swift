@@ -1,5 +1,3 @@
-import Glibc
-
 extension UserAccount {
   /// The user with this name, or with this number where it is one; nil when there is none. The lookup may ask a
   /// directory service and wait for it.
@@ -9,15 +7,7 @@ extension UserAccount {
       self.init(uid: uid)
       return
     }
-    var entry = passwd()
-    var found: UnsafeMutablePointer<passwd>?
-    let uid = withUnsafeTemporaryAllocation(of: CChar.self, capacity: 16 * 1024) { space -> UInt32? in
-      guard let base = space.baseAddress, getpwnam_r(name, &entry, base, space.count, &found) == 0,
-        found != nil
-      else { return nil }
-      return entry.pw_uid
-    }
-    guard let uid else { return nil }
-    self.init(uid: uid)
+    guard let entry = PasswordEntry(name: name) else { return nil }
+    self.init(entry)
   }
 }

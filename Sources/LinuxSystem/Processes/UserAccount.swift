@@ -22,19 +22,20 @@ public struct UserAccount: Hashable, Sendable {
   /// The user with this number. The lookup may ask a directory service and wait for it, so it is done once,
   /// at start.
   public init(uid: UInt32) {
-    self.init(uid: uid, name: String(uid), home: "/", shell: "/bin/sh")
-    var entry = passwd()
-    var found: UnsafeMutablePointer<passwd>?
-    withUnsafeTemporaryAllocation(of: CChar.self, capacity: 16 * 1024) { space in
-      guard let base = space.baseAddress, getpwuid_r(uid, &entry, base, space.count, &found) == 0,
-        found != nil
-      else { return }
-      name = String(cString: entry.pw_name)
-      home = String(cString: entry.pw_dir)
-      let shell = String(cString: entry.pw_shell)
-      if !shell.isEmpty { self.shell = shell }
+    if let entry = PasswordEntry(uid: uid) {
+      self.init(entry)
+    } else {
+      self.init(uid: uid, name: String(uid), home: "/", shell: Self.usualShell)
     }
   }
+
+  init(_ entry: PasswordEntry) {
+    self.init(
+      uid: entry.uid, name: entry.name, home: entry.home,
+      shell: entry.shell.isEmpty ? Self.usualShell : entry.shell)
+  }
+
+  private static let usualShell = "/bin/sh"
 
   /// The user that this process acts as.
   public static var current: UserAccount { UserAccount(uid: geteuid()) }

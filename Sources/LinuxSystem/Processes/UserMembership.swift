@@ -1,7 +1,7 @@
 import Glibc
 
-/// A user's name and groups, as the system knows them (getpwuid_r(3), getgrouplist(3)). The lookup may ask a directory
-/// service and wait for it.
+/// A user's name and groups, as the system knows them (getpwuid_r(3), getgrouplist(3)). The lookup may ask a
+/// directory service and wait for it.
 public struct UserMembership: Hashable, Sendable {
   /// A group.
   public struct Group: Hashable, Sendable {
@@ -18,17 +18,9 @@ public struct UserMembership: Hashable, Sendable {
 
   /// Looks the user up.
   public init(of uid: UInt32) {
-    var entry = passwd()
-    var found: UnsafeMutablePointer<passwd>?
-    let account = withUnsafeTemporaryAllocation(of: CChar.self, capacity: 16 * 1024) {
-      space -> (name: String, gid: UInt32)? in
-      guard let base = space.baseAddress, getpwuid_r(uid, &entry, base, space.count, &found) == 0,
-        found != nil
-      else { return nil }
-      return (String(cString: entry.pw_name), entry.pw_gid)
-    }
-    name = account?.name
-    groups = account.map { Self.groups(of: $0.name, primary: $0.gid) } ?? []
+    let entry = PasswordEntry(uid: uid)
+    name = entry?.name
+    groups = entry.map { Self.groups(of: $0.name, primary: $0.gid) } ?? []
   }
 
   private static func groups(of name: String, primary: UInt32) -> [Group] {

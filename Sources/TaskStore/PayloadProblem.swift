@@ -4,8 +4,8 @@ public enum PayloadProblem: Error, Hashable, Sendable {
   case missing
   /// What is stored is not what was written: the text names the row. It stays so until `bgtaskd --recover`.
   case damaged(String)
-  /// It could not be read now, for this reason, which may pass: the disk reports an error, there is no memory, the file
-  /// is locked.
+  /// It could not be read now, for this reason, which may pass: the disk reports an error, there is no
+  /// memory, the file is locked.
   case unreadable(String)
 }
 

@@ -4,12 +4,12 @@ public import SchedulerCore
 
 /// The daemon's durable state: tasks with their payloads, runs with their output, in one SQLite file.
 ///
-/// Every method may be called on any queue but the store's own. Commits are written on a serial queue, in the order of
-/// the calls. Questions are answered on another, in their order, from a connection of its own: however long they take,
-/// they delay no commit, and they see every commit whose completion was called before they were asked. Completions
-/// are called on the queue of the work, exactly once each, and should hand over and return. Nothing here traps on what
-/// the file holds, and no failure needs a restart: the next call tries again, on a new connection where SQLite needs
-/// one.
+/// Every method may be called on any queue but the store's own. Commits are written on a serial queue, in the
+/// order of the calls. Questions are answered on another, in their order, from a connection of its own:
+/// however long they take, they delay no commit, and they see every commit whose completion was called before
+/// they were asked. Completions are called on the queue of the work, exactly once each, and should hand over
+/// and return. Nothing here traps on what the file holds, and no failure needs a restart: the next call tries
+/// again, on a new connection where SQLite needs one.
 public final class TaskStore: Sendable {
   /// Called once, on the store's queue.
   public typealias Completion<Value> = @Sendable (Result<Value, StoreError>) -> Void
@@ -58,8 +58,8 @@ public final class TaskStore: Sendable {
   ///   - now: The wall clock, for the age of history. A batch that ends runs also deletes some of what is over the
   ///     limits of history.
   ///   - launches: Tasks whose payloads are wanted.
-  ///   - completion: Gets what there is of each of those payloads after this batch. One that cannot be read changes
-  ///     nothing about the batch, which is on disk all the same.
+  ///   - completion: Gets what there is of each of those payloads after this batch. One that cannot be read
+  ///     changes nothing about the batch, which is on disk all the same.
   public func commit(
     changes: [StoreChange], outputs: [(RunID, RunOutput)] = [], now: WallTime,
     payloadsOf launches: [TaskID] = [],
@@ -77,16 +77,16 @@ public final class TaskStore: Sendable {
     }
   }
 
-  /// What there is of the payloads of these tasks, with an entry for each. Fails as a whole only when the store was
-  /// closed.
+  /// What there is of the payloads of these tasks, with an entry for each. Fails as a whole only when the
+  /// store was closed.
   public func payloads(
     of tasks: [TaskID], completion: @escaping Completion<[TaskID: Result<[UInt8], PayloadProblem>]>
   ) {
     look(completion) { reader throws(StoreError) in try reader.payloads(of: tasks) }
   }
 
-  /// One page of the past, which is one short look at the store. It always comes further: a page without runs has
-  /// damaged rows or is the last.
+  /// One page of the past, which is one short look at the store. It always comes further: a page without runs
+  /// has damaged rows or is the last.
   public func history(_ query: HistoryQuery, completion: @escaping Completion<HistoryPage>) {
     look(completion) { reader throws(StoreError) in try reader.history(query) }
   }
@@ -132,8 +132,8 @@ public final class TaskStore: Sendable {
     try wait { engine throws(StoreError) in try engine.setMeta(.bootID, id) }
   }
 
-  /// How many bytes the state directory's file system has left for this process; nil when it does not say. Asks the system, and waits
-  /// for nothing.
+  /// How many bytes the state directory's file system has left for this process; nil when it does not say.
+  /// Asks the system, and waits for nothing.
   public func freeBytes() -> Int64? {
     var status = statvfs()
     guard statvfs(directory.path, &status) == 0 else { return nil }
@@ -162,16 +162,15 @@ public final class TaskStore: Sendable {
   /// - Parameters:
   ///   - directory: The state directory, which no daemon may be using.
   ///   - stamp: Says in the kept files' names when this was: 1 to 64 letters, digits, `-`, `_` and `+`.
-  /// - Throws: ``StoreErrorCode/locked(pid:)``, ``StoreErrorCode/untrusted``, ``StoreErrorCode/missing`` where there is no store,
-  ///   ``StoreErrorCode/newerVersion(found:known:)``, and what the disk says: it needs room for two more copies.
+  /// - Throws: ``StoreErrorCode/locked(pid:)``, ``StoreErrorCode/untrusted``, ``StoreErrorCode/missing``
+  ///   where there is no store, ``StoreErrorCode/newerVersion(found:known:)``, and what the disk says: it
+  ///   needs room for two more copies.
   public static func recover(directory: String, stamp: String) throws(StoreError) -> RecoveryReport {
     let directory = StateDirectory(path: directory)
     guard StateDirectory.exists(directory.path) else {
       throw StoreError(code: .missing, path: directory.database, detail: "nor such a directory")
     }
-    try directory.checkWay()
-    try directory.checkItself()
-    try directory.checkFiles()
+    try directory.checkTrust()
     // Held to the end: nobody else opens or recovers meanwhile.
     let lock = try DirectoryLock(directory)
     defer { withExtendedLifetime(lock) {} }

@@ -7,7 +7,8 @@ import Varlink
 
 /// Connections come: whether there is a place for them, and who has to make room.
 extension Server {
-  /// Places that are kept for privileged callers. Half as many are there besides for those who report of runs.
+  /// Places that are kept for privileged callers. Half as many are there besides for those who report of
+  /// runs.
   private static let keptPlaces = 32
   /// Descriptors for the database, the sources of conditions, and the programs of runs.
   private static let keptDescriptors = 128
@@ -68,7 +69,8 @@ extension Server {
   private func place(for caller: Caller, pid: Int32) -> Place {
     let kept = min(Self.keptPlaces, places / 8)
     let reports = AccountKey(uid: caller.uid, isReports: true)
-    // These places are beside all others: privileged callers may have taken those, the run's own user among them.
+    // These places are beside all others: privileged callers may have taken those, the run's own user among
+    // them.
     if accounts.reportConnections < kept / 2, accounts.total(.connections) < descriptorRoom,
       !accounts.isFull(.connections, reports), isOfRun(pid)
     {
@@ -95,8 +97,8 @@ extension Server {
     shell.assumeIsolated { $0.programs?.process(of: pid) != nil }
   }
 
-  /// Closes a connection on which nothing is under way: of those who have most of them, the one that has been idle for
-  /// longest. Nobody has to make room for somebody who has as many; only for kept places.
+  /// Closes a connection on which nothing is under way: of those who have most of them, the one that has been
+  /// idle for longest. Nobody has to make room for somebody who has as many; only for kept places.
   private func makeRoom(for account: AccountKey, isKept: Bool) -> Bool {
     let own = accounts.uses(.connections, account)
     let now = SystemClock.monotonicUSec

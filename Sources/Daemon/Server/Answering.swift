@@ -86,13 +86,8 @@ extension Shell {
           tasks[id] = Wire.Task(snapshot, request: request, reason: reason)
           continue
         }
-        let stored = payloads[id].map { .success($0) } ?? found[id] ?? .failure(.missing)
-        switch stored.request(of: id) {
-        case .success(let request): tasks[id] = Wire.Task(snapshot, request: request, reason: reason)
-        case .failure(let problem):
-          // Without the rest of the request, and it says why.
-          tasks[id] = Wire.Task(snapshot, reason: reason?.code == .damaged ? reason : problem.reason)
-        }
+        let stored = payloads[id].map { .success($0) } ?? found[id]
+        tasks[id] = Wire.Task(snapshot, stored: stored, reason: reason)
       }
       return tasks
     }

@@ -1,7 +1,8 @@
 import SchedulerAPI
 import SchedulerCore
 
-/// The requests of a batch, each of which was checked, on whichever queue: for hundreds of them that takes a while.
+/// The requests of a batch, each of which was checked, on whichever queue: for hundreds of them that takes a
+/// while.
 struct CheckedBatch: Sendable {
   /// What was wrong with each request; nil for those that are right.
   private(set) var errors: [SchedulerInterfaceError?] = []

@@ -70,8 +70,8 @@ extension Shell {
     server?.pageInTurn(for: listing.call) { [rest] in $0.read(pageOf: rest, $1) }
   }
 
-  /// Reads runs, puts what is known of those that still go on in their place, and makes their text beside the daemon's
-  /// queue.
+  /// Reads runs, puts what is known of those that still go on in their place, and makes their text beside the
+  /// daemon's queue.
   func readRuns(
     _ query: HistoryQuery,
     then body:

@@ -5,7 +5,8 @@ import SchedulerCore
 import TaskStore
 import Varlink
 
-/// A list of tasks that is being answered. It holds its place and no copy: each page is what there is when it is its turn.
+/// A list of tasks that is being answered. It holds its place and no copy: each page is what there is when it
+/// is its turn.
 struct Listing: Sendable {
   let call: CallID
   /// Whose; nil is everybody's.
@@ -71,8 +72,8 @@ extension Shell {
     step(listing, turn)
   }
 
-  /// Puts some more tasks on the page: what the core knows comes from here, what was submitted from the store, and the text
-  /// is made beside the daemon's queue.
+  /// Puts some more tasks on the page: what the core knows comes from here, what was submitted from the
+  /// store, and the text is made beside the daemon's queue.
   private func step(_ listing: Listing, _ turn: ReadTurn) {
     guard let encoding = server?.encoding else { return }
     let moment = now()
@@ -86,15 +87,9 @@ extension Shell {
         let tasks = zip(snapshots, reasons).map { snapshot, reason in
           let id = snapshot.task.id
           let stored = found[id] ?? .failure(.missing)
-          let task =
-            switch stored.request(of: id) {
-            case .success(let request): Wire.Task(snapshot, request: request, reason: reason)
-            // Without the rest of the request, and it says why.
-            case .failure(let problem):
-              Wire.Task(snapshot, reason: reason?.code == .damaged ? reason : problem.reason)
-            }
           return ListedTask(
-            place: TaskCursor(key: snapshot.task.key, id: id), json: MessageCoding.encode(task),
+            place: TaskCursor(key: snapshot.task.key, id: id),
+            json: MessageCoding.encode(Wire.Task(snapshot, stored: stored, reason: reason)),
             isMissing: stored == .failure(.missing))
         }
         self.later { $0.stepped(next, tasks, turn) }

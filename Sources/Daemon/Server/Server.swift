@@ -6,8 +6,8 @@ import SchedulerAPI
 import SchedulerCore
 import Varlink
 
-/// The socket's side: connections, their users' accounts, and the way of messages to and from them. It is confined to
-/// the daemon's queue.
+/// The socket's side: connections, their users' accounts, and the way of messages to and from them. It is
+/// confined to the daemon's queue.
 final class Server {
   var limits: ServerLimits {
     didSet {
@@ -135,7 +135,8 @@ final class Server {
     log.write(
       LogEntry(
         .warning,
-        "Dropped a reader of user \(session.caller.uid): it is more than LagMaxBytes=\(limits.lagBytes) behind.",
+        "Dropped a reader of user \(session.caller.uid): it is more than "
+          + "LagMaxBytes=\(limits.lagBytes) behind.",
         messageID: MessageID.connectionDropped, fields: [.user(session.caller.uid)]))
     drop(session)
   }
@@ -146,7 +147,8 @@ final class Server {
     session.countedReplyBytes = bytes
   }
 
-  /// Closes connections of a user who lets too much wait on all of them together, those furthest behind first.
+  /// Closes connections of a user who lets too much wait on all of them together, those furthest behind
+  /// first.
   private func boundReplies(of account: AccountKey) {
     guard accounts.isFull(.replyBytes, account) else { return }
     // What was read meanwhile counts no more.
@@ -166,8 +168,8 @@ final class Server {
 
   // MARK: Streams
 
-  /// The call's replies end only with its connection. False when it was refused, or when the connection has ended
-  /// already.
+  /// The call's replies end only with its connection. False when it was refused, or when the connection has
+  /// ended already.
   /// - Parameter isWatching: It is told of everything that happens, which a user may be only so often.
   func beginStream(_ call: CallID, isWatching: Bool) -> Bool {
     guard let session = sessions[call.session] else { return false }
@@ -212,15 +214,16 @@ final class Server {
 
   // MARK: Reads
 
-  /// Begins a read of the database for a call when it is its user's turn. The read of a caller that is gone is not begun.
+  /// Begins a read of the database for a call when it is its user's turn. The read of a caller that is gone
+  /// is not begun.
   func readInTurn(for call: CallID, _ body: @escaping @Sendable (isolated Shell, ReadTurn) -> Void) {
     guard let session = sessions[call.session] else { return }
     reads.append(Read(call: call, body: body), of: session.account)
     readNext()
   }
 
-  /// Begins the next page of a list when the reader has taken all that was sent to it, and the page would go out at once;
-  /// then it waits for its turn like every read.
+  /// Begins the next page of a list when the reader has taken all that was sent to it, and the page would go
+  /// out at once; then it waits for its turn like every read.
   func pageInTurn(for call: CallID, _ body: @escaping @Sendable (isolated Shell, ReadTurn) -> Void) {
     guard let session = sessions[call.session], session.listing == call.slot else { return }
     session.page = body

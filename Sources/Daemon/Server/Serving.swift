@@ -5,8 +5,8 @@ import SchedulerAPI
 import SchedulerCore
 import Varlink
 
-/// Messages come: they wait in their connections, and are taken from users in turns, a bounded amount at a time, so that
-/// timers and everybody else have their turn in between.
+/// Messages come: they wait in their connections, and are taken from users in turns, a bounded amount at a
+/// time, so that timers and everybody else have their turn in between.
 extension Server {
   /// What is taken before others on the queue have their turn.
   private static let turnCalls = 32
@@ -103,8 +103,8 @@ extension Server {
       receive(DecodedMessage(message, by: service), from: session)
     } else {
       session.bytesDecoding = message.count
-      // It counts from now on: the user's other connections may not have theirs taken apart meanwhile, or all of them
-      // would stand before whoever comes next.
+      // It counts from now on: the user's other connections may not have theirs taken apart meanwhile, or all
+      // of them would stand before whoever comes next.
       accounts.addTaken(bytes: message.count, to: session.account)
       decoding.async { [service, shell, id = session.id] in
         let decoded = DecodedMessage(message, by: service)
@@ -154,7 +154,8 @@ extension Server {
     releaseHeld()
   }
 
-  /// Reads on or not: a connection holds little more than one message, and a user no more than the account allows.
+  /// Reads on or not: a connection holds little more than one message, and a user no more than the account
+  /// allows.
   /// - Parameter isNew: The message that is half sent, if one is, is not the one that was.
   func regulate(_ session: Session, isNew: Bool = false) {
     guard sessions[session.id] != nil else { return }

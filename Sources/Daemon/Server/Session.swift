@@ -25,8 +25,8 @@ final class Session {
   var isQueued = false
   /// Runs while a message is half sent.
   var halfSentTimer: Countdown?
-  /// The list or history that is being answered: what comes behind it waits in the connection, so that no more than one
-  /// costs anything.
+  /// The list or history that is being answered: what comes behind it waits in the connection, so that no
+  /// more than one costs anything.
   var listing: ReplySequencer.Slot?
   /// Begins the next page of it, when the reader has taken what was sent, and the replies to earlier calls.
   var page: (@Sendable (isolated Shell, ReadTurn) -> Void)?
@@ -53,8 +53,8 @@ final class Session {
     frames = FrameDecoder(limit: messageBytes)
   }
 
-  /// Whether the next call may be read: there are not too many that wait for their reply, and none that the others have
-  /// to wait for.
+  /// Whether the next call may be read: there are not too many that wait for their reply, and none that the
+  /// others have to wait for.
   var acceptsCalls: Bool { replies.acceptsCalls && listing == nil && bytesDecoding == 0 }
 
   /// Calls that count as in flight.
@@ -95,8 +95,8 @@ final class Session {
 
   var isStreaming: Bool { stream != nil }
 
-  /// Nobody loses anything when it is closed: nothing of it is under way. What waits for a reader that takes nothing for so
-  /// long is not either.
+  /// Nobody loses anything when it is closed: nothing of it is under way. What waits for a reader that takes
+  /// nothing for so long is not either.
   func isIdle(nowUSec: Int64, patienceUSec: Int64) -> Bool {
     guard !isStreaming, !isApplication, !frames.hasNext, !frames.isHalfSent, bytesDecoding == 0 else {
       return false

@@ -2,8 +2,8 @@ import ConfigurationFiles
 import LinuxSystem
 import SchedulerCore
 
-/// Who may submit. Names and groups are asked of the system only where a rule needs them. It is confined to the daemon's
-/// queue.
+/// Who may submit. Names and groups are asked of the system only where a rule needs them. It is confined to
+/// the daemon's queue.
 final class Submitters {
   /// What was found out is believed for so long.
   private static let ageUSec: Int64 = 300_000_000

@@ -7,7 +7,8 @@ extension Shell {
   /// So many replies are sent before others on the queue have their turn.
   private static let repliesAtOnce = 256
 
-  /// Has those who watch told what happened, soon: a batch in which much happens does not hold up everything else.
+  /// Has those who watch told what happened, soon: a batch in which much happens does not hold up everything
+  /// else.
   func tellWatchers(_ occurrence: Occurrence, submitted: [TaskID: [UInt8]]) {
     guard !watchers.isEmpty else { return }
     var news = Watchers.News(

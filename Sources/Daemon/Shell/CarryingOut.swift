@@ -45,7 +45,8 @@ extension Shell {
     }
   }
 
-  /// What is to run. When the store does not give it, the scheduler is told, and decides what becomes of the task.
+  /// What is to run. When the store does not give it, the scheduler is told, and decides what becomes of the
+  /// task.
   func request(of launch: Launch, in payloads: FoundPayloads) -> Wire.TaskRequest? {
     do {
       return try (payloads[launch.run.taskID] ?? .failure(.missing)).request(of: launch.run.taskID).get()

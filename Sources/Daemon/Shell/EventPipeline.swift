@@ -1,20 +1,21 @@
 import SchedulerCore
 import TaskStore
 
-/// The way of events through decision and disk, as a value: it says what is to be done next, and whoever holds it does
-/// that and says how it went. There is one batch on its way at a time; what comes in meanwhile is the next one, so a slow
-/// disk makes batches larger (group commit).
+/// The way of events through decision and disk, as a value: it says what is to be done next, and whoever
+/// holds it does that and says how it went. There is one batch on its way at a time; what comes in meanwhile
+/// is the next one, so a slow disk makes batches larger (group commit).
 ///
-/// A disk that takes nothing changes this in one place. The batch that failed is taken back, and from then on the scheduler
-/// knows: it stores nothing, refuses what would have to be stored, and keeps the ends of runs. Each time that something
-/// comes in, ``Event/storeRecovered`` is a batch of its own, which holds all that was kept. Only its commit ends this.
+/// A disk that takes nothing changes this in one place. The batch that failed is taken back, and from then on
+/// the scheduler knows: it stores nothing, refuses what would have to be stored, and keeps the ends of runs.
+/// Each time that something comes in, ``Event/storeRecovered`` is a batch of its own, which holds all that
+/// was kept. Only its commit ends this.
 struct EventPipeline<AfterCommit> {
   /// What is to be done next.
   enum Action {
     /// Write the batch's transaction, then say ``EventPipeline/committed(_:at:)``.
     case commit(Batch<AfterCommit>, now: Moment)
-    /// Write a little and make it durable, then say the same: there is nothing else to write, and it has to be known
-    /// whether the disk takes anything.
+    /// Write a little and make it durable, then say the same: there is nothing else to write, and it has to
+    /// be known whether the disk takes anything.
     case probe
     /// Do what was decided, in order.
     /// - Parameter payloads: What the store keeps of the tasks that are launched.

@@ -1,7 +1,8 @@
 import SchedulerCore
 
 /// What waits in the inbox.
-/// - Parameter AfterCommit: What a look at the scheduler leads to, once all that was decided before is on disk.
+/// - Parameter AfterCommit: What a look at the scheduler leads to, once all that was decided before is on
+///   disk.
 enum Inbound<AfterCommit> {
   /// Something that happened.
   case event(Event)

@@ -90,8 +90,8 @@ extension Shell {
         shell.tookOver(
           result.map { survivors in
             var survivors = survivors
-            // It may be the work of a unit that was there already, of whatever name. Children of this daemon's
-            // predecessor are found by their environment.
+            // It may be the work of a unit that was there already, of whatever name. Children of this
+            // daemon's predecessor are found by their environment.
             if shell.host.manager != nil {
               for run in survivors.missing { survivors.unidentified[run] = unread[run] }
             }

@@ -22,10 +22,7 @@ final class StoreEngine {
     self.readers = readers
     self.directory = directory
     self.limits = limits
-    try directory.checkWay()
-    try directory.make()
-    try directory.checkItself()
-    try directory.checkFiles()
+    try directory.checkTrust(making: true)
     lock = try DirectoryLock(directory)
     let connection = try StoreFile.open(directory)
     counters = try Self.count(connection)
@@ -101,7 +98,8 @@ final class StoreEngine {
     }
   }
 
-  /// What each task keeps stored besides its own row. Payloads that are damaged are looked at when they are needed.
+  /// What each task keeps stored besides its own row. Payloads that are damaged are looked at when they are
+  /// needed.
   private func readSizes(of tasks: inout [ScheduledTask], _ connection: Connection) throws(StoreError) {
     var sizes: [Int64: Int] = [:]
     sizes.reserveCapacity(tasks.count)

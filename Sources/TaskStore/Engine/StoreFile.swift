@@ -58,8 +58,8 @@ enum StoreFile {
     return connection
   }
 
-  /// SQLite reads a file without writing when the file may not be written, and also when its header names a format that
-  /// SQLite does not write: no bgtaskd has made such a one.
+  /// SQLite reads a file without writing when the file may not be written, and also when its header names a
+  /// format that SQLite does not write: no bgtaskd has made such a one.
   private static func readOnly(_ path: String) -> StoreError {
     do throws(StoreError) { _ = try File(opening: path, flags: O_RDWR) } catch {
       return StoreError(code: .readOnly, path: path, detail: "the file may not be written")

@@ -22,8 +22,8 @@ public enum StoreErrorCode: Hashable, Sendable {
   case outOfMemory
   /// The batch holds something that is never stored (a value of more than 16 MiB).
   case refused
-  /// The directory, or a file in it, belongs to somebody else, or others may write it: what it says would be done in
-  /// this user's name.
+  /// The directory, or a file in it, belongs to somebody else, or others may write it: what it says would be
+  /// done in this user's name.
   case untrusted
   /// The store was closed.
   case closed

@@ -1,11 +1,22 @@
 import Glibc
 
-/// What the state says is done in this user's name: commands are run, as anybody where this is root. So the directory and its
-/// files must be this user's and written by nobody else, and nobody else may put others in their place.
+/// What the state says is done in this user's name: commands are run, as anybody where this is root. So the
+/// directory and its files must be this user's and written by nobody else, and nobody else may put others in
+/// their place.
 extension StateDirectory {
+  /// Checks the way to the directory, the directory and its files.
+  /// - Parameter makesIt: Whether it is made where it is not there.
+  /// - Throws: ``StoreErrorCode/untrusted``; when it is made, also as ``make()``.
+  func checkTrust(making makesIt: Bool = false) throws(StoreError) {
+    try checkWay()
+    if makesIt { try make() }
+    // Somebody may have been quicker, so it is looked at after it was made.
+    try checkItself()
+    try checkFiles()
+  }
+
   /// Checks what is there already of the way to the directory, before anything is made in it.
-  /// - Throws: ``StoreErrorCode/untrusted``.
-  func checkWay() throws(StoreError) {
+  private func checkWay() throws(StoreError) {
     let place = try Self.absolute(path)
     try Self.checkAbove(place)
     // The same again where links lead to.
@@ -19,16 +30,14 @@ extension StateDirectory {
   }
 
   /// Checks the directory, which is there.
-  /// - Throws: ``StoreErrorCode/untrusted``.
-  func checkItself() throws(StoreError) {
+  private func checkItself() throws(StoreError) {
     var path = Substring(path)
     while path.count > 1, path.hasSuffix("/") { path.removeLast() }
     try Self.check(String(path), isDirectory: true)
   }
 
   /// Checks those of the files that are there.
-  /// - Throws: ``StoreErrorCode/untrusted``.
-  func checkFiles() throws(StoreError) {
+  private func checkFiles() throws(StoreError) {
     let databases = [database, unfinished, recovered, scratch]
     for file in [lock] + databases + databases.flatMap(Self.companions) {
       try Self.check(file, isDirectory: false)
@@ -58,8 +67,8 @@ extension StateDirectory {
           above, "user \(owner) owns it", allowed: "an owner that is root or user \(geteuid())",
           remedy: "choose another directory with --state-directory")
       }
-      // In a sticky directory only the owner of a file can put another one in its place. A user's own group is
-      // usually nobody else's; root's directories may belong to a group that has others in it.
+      // In a sticky directory only the owner of a file can put another one in its place. A user's own group
+      // is usually nobody else's; root's directories may belong to a group that has others in it.
       let others: mode_t = geteuid() == 0 && status.st_gid != 0 ? 0o022 : 0o002
       guard status.st_mode & others != 0, status.st_mode & S_ISVTX == 0 else { continue }
       throw untrusted(

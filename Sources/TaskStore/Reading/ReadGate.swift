@@ -1,8 +1,8 @@
 import Dispatch
 
-/// The log can be used from its beginning again only when all of it was moved into the file while nobody looked at an older
-/// part of it. Where readers follow one another without a pause that moment would never come, so they can be held
-/// up for it.
+/// The log can be used from its beginning again only when all of it was moved into the file while nobody
+/// looked at an older part of it. Where readers follow one another without a pause that moment would never
+/// come, so they can be held up for it.
 final class ReadGate: Sendable {
   private let queue: DispatchQueue
   /// One look, or the work that waits for its end.

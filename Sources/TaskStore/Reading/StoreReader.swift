@@ -1,7 +1,7 @@
 import SchedulerCore
 
-/// What looks at the store: a connection of its own that cannot write, on a queue of its own, so that a long look
-/// never delays a commit. Each question is one short transaction.
+/// What looks at the store: a connection of its own that cannot write, on a queue of its own, so that a long
+/// look never delays a commit. Each question is one short transaction.
 final class StoreReader {
   private let path: String
   private let gate: ReadGate

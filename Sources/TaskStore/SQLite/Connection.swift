@@ -14,8 +14,9 @@ final class Connection {
   private let logFrames: UnsafeMutablePointer<CInt>
 
   /// Opens an existing file. Nothing is read yet.
-  /// - Parameter isShared: Several connections of this process, and no other process, use the file. The log's index
-  ///   is in this process's memory then and not in a mapped file, which a full or failing disk could hurt.
+  /// - Parameter isShared: Several connections of this process, and no other process, use the file. The log's
+  ///   index is in this process's memory then and not in a mapped file, which a full or failing disk could
+  ///   hurt.
   init(path: String, isShared: Bool = false) throws(StoreError) {
     var handle: OpaquePointer?
     // The store's queue is what keeps threads apart; SQLite's own mutexes would be a second lock for the same.

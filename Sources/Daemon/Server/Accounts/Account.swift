@@ -1,7 +1,7 @@
 import ConfigurationFiles
 
-/// Whose account it is. What reports of a run from within it has one beside its user's, so that a user who has used up
-/// theirs does not take the runs' voices away.
+/// Whose account it is. What reports of a run from within it has one beside its user's, so that a user who
+/// has used up theirs does not take the runs' voices away.
 struct AccountKey: Hashable, Comparable {
   var uid: UInt32
   var isReports = false

@@ -1,12 +1,13 @@
 import ConfigurationFiles
 import SchedulerAPI
 
-/// What every user has of what all share, from the moment that it costs something until it costs nothing any more. Every
-/// door asks here. It is confined to the daemon's queue.
+/// What every user has of what all share, from the moment that it costs something until it costs nothing any
+/// more. Every door asks here. It is confined to the daemon's queue.
 final class Accounts {
   /// So many bytes a user has also when all users together have too many.
   private static let smallBytes = 256 << 10
-  /// No further call is taken while calls of so many bytes are being answered: a long one is work for a while.
+  /// No further call is taken while calls of so many bytes are being answered: a long one is work for a
+  /// while.
   private static let bytesAtOnce = 32 << 10
 
   var limits: ServerLimits
@@ -54,8 +55,8 @@ final class Accounts {
     }
   }
 
-  /// Whether another call of the user may be taken: there are not too many that wait for their reply, and not too long
-  /// ones.
+  /// Whether another call of the user may be taken: there are not too many that wait for their reply, and not
+  /// too long ones.
   func takesCalls(_ key: AccountKey) -> Bool {
     guard let account = accounts[key] else { return true }
     return account[.calls] < limit(.calls, key) && account.bytesTaken < Self.bytesAtOnce

@@ -24,8 +24,8 @@ public enum Directive: Hashable, Sendable {
   case thaw(RunID)
   /// End the run's program, or the application's process, and all that it started, at once.
   case kill(RunID)
-  /// Arm the one timer, instead of what was armed before. When its time comes all sources of conditions are asked again
-  /// before ``Event/timer``: some of them have nobody who tells them of a change.
+  /// Arm the one timer, instead of what was armed before. When its time comes all sources of conditions are
+  /// asked again before ``Event/timer``: some of them have nobody who tells them of a change.
   case arm(WakeUp)
   /// Tell the journal and those who watch.
   case report(Occurrence)

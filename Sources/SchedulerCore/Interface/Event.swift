@@ -15,8 +15,8 @@ public enum Event: Hashable, Sendable {
   /// The run's program, and all that it left behind in its group, is gone.
   case runEnded(RunID, Exit)
 
-  /// A launch or a delivery found no request in the store. `isDamaged` when it is not there or not what was written, which stays so;
-  /// otherwise it could not be read now. The message says where, or why.
+  /// A launch or a delivery found no request in the store. `isDamaged` when it is not there or not what was
+  /// written, which stays so; otherwise it could not be read now. The message says where, or why.
   case payloadUnavailable(RunID, isDamaged: Bool, message: String)
 
   /// The run's program could not be frozen, for this reason.
@@ -26,9 +26,10 @@ public enum Event: Hashable, Sendable {
   /// The first event after a start, when every source has spoken once. `sameBoot` is false when the machine was
   /// booted since the last start; `surviving` names the stored runs that are still working and are looked after
   /// again, and `ended` says how those went that came to their end meanwhile. The others end as
-  /// ``Outcome/interrupted``. Of those in `unidentified` nobody can know whether they still work, because the store does
-  /// not say what they are, for these reasons: their tasks are not started beside them. `declared` is what the files in
-  /// `tasks.d` ask for now: it is part of the start, so that nothing that they have changed meanwhile is started as it was.
+  /// ``Outcome/interrupted``. Of those in `unidentified` nobody can know whether they still work, because the
+  /// store does not say what they are, for these reasons: their tasks are not started beside them. `declared`
+  /// is what the files in `tasks.d` ask for now: it is part of the start, so that nothing that they have
+  /// changed meanwhile is started as it was.
   case started(
     sameBoot: Bool, surviving: Set<RunID>, ended: [RunID: ProgramEnd], unidentified: [RunID: String] = [:],
     declared: DeclarationSet)
@@ -48,12 +49,13 @@ public enum Event: Hashable, Sendable {
   case configurationChanged(SchedulerConfiguration)
   /// The files of declared tasks were read again. What differs from what they said before is applied.
   case declare(DeclarationSet)
-  /// So much room the file system of the state has for the requests that come with this batch; nil when it does not
-  /// say.
+  /// So much room the file system of the state has for the requests that come with this batch; nil when it
+  /// does not say.
   case stateRoom(bytes: Int64?)
   /// The last commit failed with this cause: from now on nothing that needs the disk is accepted or launched.
   case storeFailed(cause: String)
-  /// The disk may work again. Begins a batch: when that is on disk it does, and what ended meanwhile is recorded.
+  /// The disk may work again. Begins a batch: when that is on disk it does, and what ended meanwhile is
+  /// recorded.
   case storeRecovered
   /// The daemon was told to end: running work is told to stop, nothing more is started.
   case shutdown

@@ -1,4 +1,5 @@
-/// What a user's application has had of its spacing and its budget (R37), as it is stored: one for each that ran lately.
+/// What a user's application has had of its spacing and its budget (R37), as it is stored: one for each that
+/// ran lately.
 public struct ApplicationUseRecord: Hashable, Sendable {
   /// Whose it is.
   public var uid: UInt32

@@ -23,8 +23,8 @@ extension TaskRequest {
 
 extension ScheduledTask {
   /// The task as it waits for its next period. Nil when it does not repeat.
-  /// - Parameter lastRun: When it last began, or would have. A date that was served is over, even if the clock has been
-  ///   set back behind it since.
+  /// - Parameter lastRun: When it last began, or would have. A date that was served is over, even if the
+  ///   clock has been set back behind it since.
   func nextPeriod(after now: WallTime, lastRun: WallTime) -> ScheduledTask? {
     guard let date = nextDate(after: now, isServed: lastRun >= anchor) else { return nil }
     var next = moved(to: date)
@@ -38,8 +38,9 @@ extension ScheduledTask {
   }
 
   /// The task without what followed from a wall clock that was ahead: nothing was accepted in the future, a deadline
-  /// that is still to come has not passed, and a repeating task does not wait for much longer than one period. With half a
-  /// period to spare, a clock that is put right by a little does not bring back a date that was served.
+  /// that is still to come has not passed, and a repeating task does not wait for much longer than one
+  /// period. With half a period to spare, a clock that is put right by a little does not bring back a date
+  /// that was served.
   func corrected(at now: WallTime) -> ScheduledTask {
     var task = self
     if recurrence > 0, let every = request.repeatEvery, let earliest = request.earliestBegin,

@@ -6,8 +6,8 @@ public struct IdentifierPattern: Hashable, Sendable {
   /// The pattern with this text.
   public init(_ text: String) { self.text = text }
 
-  /// What stands before `.*`; nil for the name of one identifier.
-  var prefix: String? { text.hasSuffix(".*") ? String(text.dropLast(2)) : nil }
+  /// Whether it stands for all identifiers that it covers, and is not the name of one.
+  var coversMany: Bool { text.hasSuffix(".*") }
 
   /// The texts of all patterns that end in `.*` and permit the identifier, the longest first.
   public static func covering(_ identifier: String) -> some Sequence<String> {
@@ -21,7 +21,7 @@ public struct IdentifierPattern: Hashable, Sendable {
 
   /// Whether it permits the identifier. `org.example.*` permits `org.example.sync`, not `org.example`.
   public func permits(_ identifier: String) -> Bool {
-    guard text.hasSuffix(".*") else { return text == identifier }
+    guard coversMany else { return text == identifier }
     let prefix = text.dropLast()
     return identifier.utf8.count > prefix.utf8.count && identifier.hasPrefix(prefix)
   }

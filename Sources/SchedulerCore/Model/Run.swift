@@ -18,8 +18,8 @@ public struct Run: Hashable, Sendable {
   public var ended: WallTime?
   /// How it ended; nil while it lasts.
   public var outcome: Outcome?
-  /// How long it lasted by the monotonic clock, which is never set and does not count the machine's sleep. By dates where
-  /// no daemon looked; nil while it lasts, and where nobody can say.
+  /// How long it lasted by the monotonic clock, which is never set and does not count the machine's sleep. By
+  /// dates where no daemon looked; nil while it lasts, and where nobody can say.
   public var length: TimeSpan?
   /// What it reported, or what its exit status says; nil when it said nothing.
   public var success: Bool?

@@ -27,14 +27,15 @@ public struct SchedulerConfiguration: Hashable, Sendable {
   public var maximumConcurrentRunsOfKind: [Kind: Int] = [:]
   /// `MaxConcurrentRunsPerUser=`: runs at a time of one user; nil leaves it to ``servesManyUsers``.
   public var maximumConcurrentRunsPerUser: Int?
-  /// `MaxExtraRunsPerUser=`: runs of each user beside these limits, for what a person starts when there is no room.
+  /// `MaxExtraRunsPerUser=`: runs of each user beside these limits, for what a person starts when there is no
+  /// room.
   public var maximumExtraRunsPerUser = 2
   /// `MaxPendingPerUser=`: command tasks that a user may have pending (R11).
   public var maximumPendingPerUser = 10_000
   /// `MaxPendingBytesPerUser=`: what a user's tasks may take in the store (R11).
   public var maximumPendingBytesPerUser = 32 << 20
-  /// `StateReserveBytes=`: what requests leave free on the state directory's file system, so that what has happened
-  /// can always be written down; zero is off.
+  /// `StateReserveBytes=`: what requests leave free on the state directory's file system, so that what has
+  /// happened can always be written down; zero is off.
   public var stateReserveBytes = 8 << 20
   /// `MaxPendingRefreshPerApplication=` (R11).
   public var maximumPendingRefreshPerApplication = 1
@@ -46,13 +47,15 @@ public struct SchedulerConfiguration: Hashable, Sendable {
   public var processingRequiresIdle = true
   /// `RefreshSpacingSec=` (R37): between refresh launches of one application; zero is off.
   public var refreshSpacing: TimeSpan = .minutes(5)
-  /// `ProcessingSpacingSec=` (R37): between processing launches of one identifier of an application; zero is off.
+  /// `ProcessingSpacingSec=` (R37): between processing launches of one identifier of an application; zero is
+  /// off.
   public var processingSpacing: TimeSpan = .minutes(1)
   /// `RuntimeBudgetPerHourSec=` (R37): run time of one application in an hour; zero is off.
   public var runtimeBudgetPerHour: TimeSpan = .minutes(20)
   /// `SettlingSec=`: how long a boot, a resume or a change of conditions settles before it counts; zero is at once.
   public var settling: TimeSpan = .seconds(5)
-  /// `RecheckSec=`: how often is looked at what nobody tells of, while something waits for that alone; zero is never.
+  /// `RecheckSec=`: how often is looked at what nobody tells of, while something waits for that alone; zero
+  /// is never.
   public var recheck: TimeSpan = .minutes(1)
   /// `AllowSleepPrevention=`: whether requests with `preventsSleep` keep the machine awake.
   public var allowsSleepPrevention = true
@@ -64,8 +67,8 @@ public struct SchedulerConfiguration: Hashable, Sendable {
   /// Whether programs are units of a service manager, which go on without the daemon and can be made to stand still. Not
   /// from a file: it depends on the executor.
   public var programsAreUnits = false
-  /// Whether users share the scheduler, so that none of them may have all the room. Not from a file: it depends on the
-  /// instance.
+  /// Whether users share the scheduler, so that none of them may have all the room. Not from a file: it
+  /// depends on the instance.
   public var servesManyUsers = false
   /// Who may have existing units of the service manager started. Not from a file: it depends on the executor.
   public var unitStarters = UnitStarters.nobody
@@ -77,7 +80,8 @@ public struct SchedulerConfiguration: Hashable, Sendable {
   /// The defaults, chosen for a laptop.
   public init() {}
 
-  /// Runs at a time of one user: as configured, else all but one where users share the scheduler; nil is no limit.
+  /// Runs at a time of one user: as configured, else all but one where users share the scheduler; nil is no
+  /// limit.
   public var runsPerUser: Int? {
     maximumConcurrentRunsPerUser ?? (servesManyUsers ? max(maximumConcurrentRuns - 1, 1) : nil)
   }

@@ -59,8 +59,8 @@ struct GradualStartPolicy: Policy {
   }
 }
 
-/// While more of a user's deadlines have passed than are taken in at once, nothing of theirs starts: it may be what is
-/// to be dropped.
+/// While more of a user's deadlines have passed than are taken in at once, nothing of theirs starts: it may
+/// be what is to be dropped.
 struct PassedDeadlinesPolicy: Policy {
   func evaluate(_ candidate: TaskEntry, in situation: Situation) -> Verdict {
     guard let point = situation.deadlinesBehind else { return .proceed }

@@ -1,4 +1,5 @@
-/// What ends at once over and over is slowed. What a person starts is not: it begins at once or says why not (R52).
+/// What ends at once over and over is slowed. What a person starts is not: it begins at once or says why not
+/// (R52).
 struct PacePolicy: Policy {
   func evaluate(_ candidate: TaskEntry, in situation: Situation) -> Verdict {
     guard candidate.task.request.kind.isDiscretionary, let pace = situation.pace, let rest = pace.restUntil,

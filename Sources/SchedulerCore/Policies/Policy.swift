@@ -9,8 +9,7 @@ enum Policies {
   /// Rules about the task itself. They decide where it waits (``Place``).
   static let placing: [any Policy] = [
     DamagePolicy(), EarliestBeginPolicy(), BackoffPolicy(), AlreadyRunningPolicy(), PacePolicy(),
-    SpacingPolicy(),
-    BudgetPolicy(), HandlerPolicy(), LaunchBackoffPolicy(), ForegroundPolicy(),
+    SpacingPolicy(), BudgetPolicy(), HandlerPolicy(), LaunchBackoffPolicy(), ForegroundPolicy(),
   ]
 
   /// Rules that each ask one thing of the machine.

@@ -21,6 +21,7 @@ struct Situation {
   var applicationUse: ApplicationUse?
   /// How fast the task's identifier comes round.
   var pace: Pace?
-  /// When the rest of the deadlines of the task's user that have passed is taken in, if there are too many for once.
+  /// When the rest of the deadlines of the task's user that have passed is taken in, if there are too many
+  /// for once.
   var deadlinesBehind: MonotonicTime?
 }

@@ -137,12 +137,9 @@ extension Scheduler {
     return .done
   }
 
-  /// The run, if the caller may speak for it. Another user's runs do not exist for a caller.
+  /// The run, if the caller may speak for it.
   func run(_ id: RunID, of caller: Caller) throws(SchedulerError) -> ActiveRun {
-    guard let active = tables.runs[id], active.run.uid == caller.uid || caller.isPrivileged, !active.isOver
-    else {
-      throw .noSuchRun(id)
-    }
+    guard let active = visibleRun(id, to: caller), !active.isOver else { throw .noSuchRun(id) }
     return active
   }
 }

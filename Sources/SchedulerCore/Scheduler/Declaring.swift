@@ -54,8 +54,8 @@ extension Scheduler {
     case .finished: return true
     case .cancelled: return !reviving
     case .withdrawn:
-      // The file is back while the run goes on: that stays its task, unless its owner has ended it or somebody's request
-      // of the same name is to follow it.
+      // The file is back while the run goes on: that stays its task, unless its owner has ended it or
+      // somebody's request of the same name is to follow it.
       let run = tables.tasks[record.task]?.task.runID.flatMap { tables.runs[$0] }
       return run?.isCancelled == false && tables.indexes.waitingByKey[record.key] == nil
     }
@@ -94,8 +94,8 @@ extension Scheduler {
       store(.deleteDeclaration(record.task))
       return tables.setDeclaration(record.key, nil)
     }
-    // The run may be that of what the file said earlier. Nobody knows any more what that was, so whatever the file says
-    // when it is back is something else.
+    // The run may be that of what the file said earlier. Nobody knows any more what that was, so whatever the
+    // file says when it is back is something else.
     if record.task != run.run.taskID {
       store(.deleteDeclaration(record.task))
       record.task = run.run.taskID

@@ -5,9 +5,9 @@ extension Scheduler {
     handler(of: identifier, application) != nil
   }
 
-  /// The newest connection of the application that handles the identifier by its name, else by the longest pattern (R5),
-  /// without those of processes that are told to end. An identifier may have become another application's since it was
-  /// registered.
+  /// The newest connection of the application that handles the identifier by its name, else by the longest
+  /// pattern (R5), without those of processes that are told to end. An identifier may have become another
+  /// application's since it was registered.
   func handler(of identifier: String, _ application: ApplicationKey) -> ConnectionID? {
     if let connection = registered(identifier, application) { return connection }
     for pattern in IdentifierPattern.covering(identifier) {
@@ -28,8 +28,8 @@ extension Scheduler {
     tables.registrations[connection]?.process.flatMap { tables.processes[$0] }?.isEnding == true
   }
 
-  /// Why the application cannot be started as this user; nil when it can. A unit that its manifest names is started for
-  /// whom one that a request names would be.
+  /// Why the application cannot be started as this user; nil when it can. A unit that its manifest names is
+  /// started for whom one that a request names would be.
   func obstacle(toStarting key: ApplicationKey) -> String? {
     guard let application = volatile.catalog.application(named: key.name), application.isStartable else {
       return "the manifest of \(key.name) does not say how to start one (Exec=)"

@@ -1,6 +1,6 @@
 extension Scheduler {
-  /// Makes the run's work stand still, if its request asks for that and the executor can do it. What has no time left is
-  /// told to stop: it may have been told already by a daemon that could not write that down.
+  /// Makes the run's work stand still, if its request asks for that and the executor can do it. What has no
+  /// time left is told to stop: it may have been told already by a daemon that could not write that down.
   mutating func freeze(_ run: ActiveRun, _ reason: Reason, at moment: Moment) -> Bool {
     guard volatile.configuration.programsAreUnits, run.target == .command, let limit = run.freezeLimit,
       limit > .zero, case .running(let since) = run.phase, moment.monotonic < since + run.limit

@@ -17,8 +17,8 @@ extension Scheduler {
     return found.sorted { ($0.task.key, $0.task.id) < ($1.task.key, $1.task.id) }
   }
 
-  /// The first tasks of the user, or of everybody when nil, by name, what waits and what runs, that come after one of
-  /// them. It costs as much as there are tasks, and holds no more than it answers.
+  /// The first tasks of the user, or of everybody when nil, by name, what waits and what runs, that come
+  /// after one of them. It costs as much as there are tasks, and holds no more than it answers.
   public func taskIDs(
     of uid: UInt32?, prefix: String, after cursor: TaskCursor?, limit: Int
   ) -> [TaskID] {
@@ -99,7 +99,12 @@ extension Scheduler {
 
   /// A run that has not ended, if the caller may see it.
   public func activeRun(_ id: RunID, caller: Caller) -> Run? {
-    tables.runs[id].flatMap { $0.run.uid == caller.uid || caller.isPrivileged ? $0.run : nil }
+    visibleRun(id, to: caller)?.run
+  }
+
+  /// Another user's runs do not exist for a caller.
+  func visibleRun(_ id: RunID, to caller: Caller) -> ActiveRun? {
+    tables.runs[id].flatMap { $0.run.uid == caller.uid || caller.isPrivileged ? $0 : nil }
   }
 
   /// Every run that has not ended.
@@ -121,7 +126,8 @@ extension Scheduler {
       }
   }
 
-  /// The date by which history is old: the wall clock, as far as it can be trusted. Before that is known nothing is.
+  /// The date by which history is old: the wall clock, as far as it can be trusted. Before that is known
+  /// nothing is.
   public func historyDate(at moment: Moment) -> WallTime {
     volatile.clock.date(at: moment) ?? WallTime(uSec: .min)
   }

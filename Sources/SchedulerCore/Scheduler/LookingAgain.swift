@@ -1,7 +1,7 @@
 /// Looking again at what no source is told of: that a disk has room again, that a machine has cooled down.
 extension Scheduler {
-  /// When the sources have to be asked again; nil while nothing would follow from it. Every wake-up asks them, so this is
-  /// so long after the last one, whatever that was for.
+  /// When the sources have to be asked again; nil while nothing would follow from it. Every wake-up asks
+  /// them, so this is so long after the last one, whatever that was for.
   var nextLook: MonotonicTime? {
     let pause = volatile.configuration.recheck
     let lost = volatile.machine.lostUntilLooked
@@ -11,7 +11,8 @@ extension Scheduler {
     return volatile.lastLook + pause
   }
 
-  /// Whether something would go on if these came back: it waits, or stands still, for nothing else of the machine.
+  /// Whether something would go on if these came back: it waits, or stands still, for nothing else of the
+  /// machine.
   private func isWaitedFor(_ lost: Requirements) -> Bool {
     let machine = volatile.machine
     func lacksOnly(_ demands: Requirements) -> Bool {

@@ -170,12 +170,12 @@ extension Scheduler {
     applicationChanged(application, at: moment)
   }
 
-  /// The application's runs of these identifiers, and of those that are handled by these patterns. A pattern does not say
-  /// which they are, so all runs are looked at, of which there are never many.
+  /// The application's runs of these identifiers, and of those that are handled by these patterns. A pattern
+  /// does not say which they are, so all runs are looked at, of which there are never many.
   private func runs(of application: ApplicationKey, among identifiers: [String]) -> [ActiveRun] {
     var found = Set(
       identifiers.compactMap { tables.indexes.runByKey[TaskKey(uid: application.uid, identifier: $0)] })
-    let patterns = identifiers.map { IdentifierPattern($0) }.filter { $0.prefix != nil }
+    let patterns = identifiers.map { IdentifierPattern($0) }.filter(\.coversMany)
     if !patterns.isEmpty {
       for active in tables.runs.values
       where active.application == application

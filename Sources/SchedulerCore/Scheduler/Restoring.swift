@@ -76,8 +76,7 @@ extension Scheduler {
   /// place.
   mutating func start(
     sameBoot: Bool, surviving: Set<RunID>, ended: [RunID: ProgramEnd], unidentified: [RunID: String],
-    declared: DeclarationSet,
-    at moment: Moment
+    declared: DeclarationSet, at moment: Moment
   ) {
     guard volatile.phase == .starting else { return }
     volatile.phase = .running
@@ -110,8 +109,8 @@ extension Scheduler {
     clockChanged(at: moment)
   }
 
-  /// What applications have had goes on counting. Records that have no effect any more are deleted, so there are no more
-  /// than there are applications that ran lately.
+  /// What applications have had goes on counting. Records that have no effect any more are deleted, so there
+  /// are no more than there are applications that ran lately.
   private mutating func resumeUses(at moment: Moment) {
     for record in volatile.storedUses.sorted(by: { ($0.uid, $0.application) < ($1.uid, $1.application) }) {
       let application = ApplicationKey(uid: record.uid, name: record.application)

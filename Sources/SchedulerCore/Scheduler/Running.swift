@@ -144,7 +144,8 @@ extension Scheduler {
     if volatile.storeFailure == nil { store(.putRun(run)) }
   }
 
-  /// Records the end of a run and decides what becomes of its task. While the disk takes nothing that has to wait.
+  /// Records the end of a run and decides what becomes of its task. While the disk takes nothing that has to
+  /// wait.
   mutating func end(_ active: ActiveRun, as outcome: Outcome, at moment: Moment) {
     if active.isOver { return }
     if let cause = volatile.storeFailure { return putOffEnd(of: active, as: outcome, cause, at: moment) }
@@ -165,8 +166,8 @@ extension Scheduler {
     if let process = process(of: active) { attend(process, at: moment) }
   }
 
-  /// The disk works again: what could not be recorded is, in the order in which it happened, and each as of its own
-  /// moment.
+  /// The disk works again: what could not be recorded is, in the order in which it happened, and each as of
+  /// its own moment.
   mutating func catchUpOnRecords() {
     var over: [(active: ActiveRun, outcome: Outcome, moment: Moment)] = []
     for active in tables.runs.values.sorted(by: { $0.run.taskID < $1.run.taskID }) {
@@ -212,7 +213,8 @@ extension Scheduler {
     if let record = use.record(of: application, at: moment, volatile.configuration) { store(.putUse(record)) }
   }
 
-  /// How fast its identifier comes round. What no program has had, and what its owner ended, says nothing of that.
+  /// How fast its identifier comes round. What no program has had, and what its owner ended, says nothing of
+  /// that.
   private mutating func notePace(of active: ActiveRun, at moment: Moment) {
     guard active.run.kind.isDiscretionary, let began = active.began, !active.isCancelled,
       active.target == .command || active.delivered != nil

@@ -3,11 +3,11 @@
 /// directives.
 ///
 /// A batch of events is one transaction of the store. When that is on disk the shell calls ``commit()``; when it
-/// failed, ``rollBack()``, then handles ``Event/storeFailed(cause:)`` and the same events again. From then on nothing is
-/// stored: requests are refused, nothing is launched, deadlines and corrections of dates wait, and the end of a run is
-/// kept (`RunPhase.over`) until it can be recorded. What needs no record goes on: running work is told to stop and killed.
-/// The batch that begins with ``Event/storeRecovered`` records all that was kept; when its commit fails it is rolled
-/// back as any other, and the disk still takes nothing.
+/// failed, ``rollBack()``, then handles ``Event/storeFailed(cause:)`` and the same events again. From then on
+/// nothing is stored: requests are refused, nothing is launched, deadlines and corrections of dates wait, and
+/// the end of a run is kept (`RunPhase.over`) until it can be recorded. What needs no record goes on: running
+/// work is told to stop and killed. The batch that begins with ``Event/storeRecovered`` records all that was
+/// kept; when its commit fails it is rolled back as any other, and the disk still takes nothing.
 public struct Scheduler: Sendable {
   var tables = Tables()
   var volatile: Volatile
@@ -15,7 +15,8 @@ public struct Scheduler: Sendable {
   var reconsidered = Reconsidered()
   private var committed: Volatile
 
-  /// A scheduler with what the store holds. Nothing is decided before ``Event/started(sameBoot:surviving:ended:declared:)``.
+  /// A scheduler with what the store holds. Nothing is decided before
+  /// ``Event/started(sameBoot:surviving:ended:declared:)``.
   /// - Parameters:
   ///   - seed: For the names of runs; random in the daemon, fixed in tests.
   ///   - tasks: What is pending or under way.
@@ -106,8 +107,7 @@ public struct Scheduler: Sendable {
     case .started(let sameBoot, let surviving, let ended, let unidentified, let declared):
       start(
         sameBoot: sameBoot, surviving: surviving, ended: ended, unidentified: unidentified,
-        declared: declared,
-        at: moment)
+        declared: declared, at: moment)
     case .conditions(let changes): observe(changes, at: moment)
     case .timer: volatile.armed = nil
     case .clockChanged: clockChanged(at: moment)

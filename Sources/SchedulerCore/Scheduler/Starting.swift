@@ -96,10 +96,8 @@ extension Scheduler {
     let active = ActiveRun(
       run: run, phase: .launching, began: moment.monotonic, limit: runtimeLimit(of: request),
       enforced: enforcing, freezeLimit: request.freezeLimit, isBeside: !hasRoom(for: request, of: run.uid),
-      target: request.target,
-      application: entry.application,
-      preventsSleep: request.preventsSleep, sleepsThrough: request.isSleptThrough,
-      lastProgress: moment.monotonic)
+      target: request.target, application: entry.application, preventsSleep: request.preventsSleep,
+      sleepsThrough: request.isSleptThrough, lastProgress: moment.monotonic)
     tables.setTask(entry.task.id, entry)
     tables.setRun(run.id, active)
     volatile.launches += 1

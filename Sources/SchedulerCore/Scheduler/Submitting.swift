@@ -28,19 +28,9 @@ extension Scheduler {
     let application = try permittingApplication(of: request, caller, mustBeReachable: file == nil)
     let key = TaskKey(uid: caller.uid, identifier: request.identifier)
     let earlier = tables.indexes.waitingByKey[key]
-    if let earlier, let entry = tables.tasks[earlier] {
-      switch request.onConflict {
-      case .keep:
-        return TaskSnapshot(task: entry.task, state: .waiting, application: entry.application?.name)
-      case .fail: throw .alreadyPending(identifier: request.identifier)
-      case .replace: break
-      }
-    } else if let series = runningSeries(of: key) {
-      switch request.onConflict {
-      case .keep: return series
-      case .fail: throw .alreadyPending(identifier: request.identifier)
-      case .replace: break
-      }
+    if request.onConflict != .replace, let pending = earlier.flatMap(snapshot) ?? runningSeries(of: key) {
+      guard request.onConflict == .keep else { throw .alreadyPending(identifier: request.identifier) }
+      return pending
     }
     try checkRoom(for: request, caller, application, replacing: earlier)
     var task = ScheduledTask(
@@ -145,8 +135,8 @@ extension Scheduler {
         "\(limit.uSec) is more than RuntimeMaxSec= allows, which is \(maximum.uSec) (\(maximum.secondsText))")
   }
 
-  /// R17: a deadline before the earliest begin could not be kept. What is dropped at its deadline needs some time in
-  /// which it may begin.
+  /// R17: a deadline before the earliest begin could not be kept. What is dropped at its deadline needs some
+  /// time in which it may begin.
   private func checkDates(of request: TaskRequest) throws(SchedulerError) {
     guard request.kind != .continued, let earliest = request.earliestBegin, let deadline = request.deadline
     else { return }
@@ -159,8 +149,8 @@ extension Scheduler {
       throw .invalidRequest(
         field: "deadlineUSec",
         message:
-          "\(deadline.utcText) is earliestBeginUSec as well, and onDeadline is drop, so it could never begin; allowed "
-          + "is a later deadline")
+          "\(deadline.utcText) is earliestBeginUSec as well, and onDeadline is drop, so it could never "
+          + "begin; allowed is a later deadline")
     }
   }
 
@@ -229,9 +219,9 @@ extension Scheduler {
     guard taken + task.storedBytes > limit else { return }
     throw .unavailable(
       message:
-        "request: found \(task.storedBytes) bytes, allowed are \(max(limit - taken, 0)) more: the pending tasks of user "
-        + "\(task.uid) take \(taken) of \(limit) bytes (MaxPendingBytesPerUser=); wait until some are done, or end "
-        + "some with bgtaskctl cancel")
+        "request: found \(task.storedBytes) bytes, allowed are \(max(limit - taken, 0)) more: the pending "
+        + "tasks of user \(task.uid) take \(taken) of \(limit) bytes (MaxPendingBytesPerUser=); wait until "
+        + "some are done, or end some with bgtaskctl cancel")
   }
 
   /// What a request leaves of the disk's room. The last of it is for what has happened, of whatever user.
@@ -243,8 +233,8 @@ extension Scheduler {
     guard left < reserve else { return left }
     throw .unavailable(
       message:
-        "the state directory's file system has \(room) bytes left, and \(reserve) are kept for the ends of runs "
-        + "(StateReserveBytes=); make room there, then submit again")
+        "the state directory's file system has \(room) bytes left, and \(reserve) are kept for the ends of "
+        + "runs (StateReserveBytes=); make room there, then submit again")
   }
 
   /// What the request asks of the machine, with the default for its kind (R31).

@@ -1,5 +1,5 @@
-/// Tasks whose requests the store does not give: a launch finds nothing to run. Nothing is lost for it: the run is over
-/// and does not count, and the task waits.
+/// Tasks whose requests the store does not give: a launch finds nothing to run. Nothing is lost for it: the
+/// run is over and does not count, and the task waits.
 extension Scheduler {
   mutating func payloadUnavailable(_ id: RunID, isDamaged: Bool, message: String, at moment: Moment) {
     guard var active = tables.runs[id] else { return }
@@ -19,7 +19,8 @@ extension Scheduler {
 }
 
 extension Reason {
-  /// Why the store does not give a task's request. What is damaged stays so; what could not be read is tried again.
+  /// Why the store does not give a task's request. What is damaged stays so; what could not be read is tried
+  /// again.
   public init(requestIsDamaged isDamaged: Bool, _ message: String) {
     self =
       isDamaged

@@ -2,18 +2,16 @@
 struct ApplicationCatalog {
   private var byName: [String: Application] = [:]
   private var byIdentifier: [String: Application] = [:]
-  /// By what stands before `.*`.
-  private var byPrefix: [String: Application] = [:]
-  private var longestPrefix = 0
+  /// By the pattern's text.
+  private var byPattern: [String: Application] = [:]
 
   /// Where two permit the same, the first counts.
   init(_ applications: [Application] = []) {
     for application in applications {
       byName[application.name] = byName[application.name] ?? application
       for pattern in application.permittedIdentifiers {
-        if let prefix = pattern.prefix {
-          byPrefix[prefix] = byPrefix[prefix] ?? application
-          longestPrefix = max(longestPrefix, prefix.utf8.count)
+        if pattern.coversMany {
+          byPattern[pattern.text] = byPattern[pattern.text] ?? application
         } else {
           byIdentifier[pattern.text] = byIdentifier[pattern.text] ?? application
         }
@@ -27,14 +25,9 @@ struct ApplicationCatalog {
   /// Whose identifier it is: what names it counts before patterns, and longer patterns before shorter ones (R5).
   func application(permitting identifier: String) -> Application? {
     if let application = byIdentifier[identifier] { return application }
-    guard !byPrefix.isEmpty else { return nil }
-    var prefix = identifier[...]
-    // A pattern stands for at least one character behind its dot.
-    if prefix.hasSuffix(".") { prefix = prefix.dropLast() }
-    while let dot = prefix.lastIndex(of: ".") {
-      prefix = prefix[..<dot]
-      guard prefix.utf8.count <= longestPrefix else { continue }
-      if let application = byPrefix[String(prefix)] { return application }
+    guard !byPattern.isEmpty else { return nil }
+    for pattern in IdentifierPattern.covering(identifier) {
+      if let application = byPattern[pattern] { return application }
     }
     return nil
   }

@@ -4,8 +4,8 @@ struct ApplicationUse: Hashable {
   var lastRefresh: MonotonicTime?
   /// When processing work of it was last launched, whichever it was.
   var lastProcessing: MonotonicTime?
-  /// The same, if that was before the daemon started: nobody knows any more which identifier it was, so it counts for
-  /// each.
+  /// The same, if that was before the daemon started: nobody knows any more which identifier it was, so it
+  /// counts for each.
   private(set) var lastKnownProcessing: MonotonicTime?
   /// How often in a row its program could not be started. Not stored: a restart forgives.
   var failedStarts = 0
@@ -46,8 +46,8 @@ struct ApplicationUse: Hashable {
     return isOfUse ? record : nil
   }
 
-  /// Takes up what a daemon before this one stored. A clock that was set back since makes nothing longer than it was
-  /// at first. False when all of it is over.
+  /// Takes up what a daemon before this one stored. A clock that was set back since makes nothing longer than
+  /// it was at first. False when all of it is over.
   mutating func resume(
     _ record: ApplicationUseRecord, at moment: Moment, _ configuration: SchedulerConfiguration
   ) -> Bool {

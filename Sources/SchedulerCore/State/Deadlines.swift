@@ -1,4 +1,5 @@
-/// Waiting tasks whose deadline has not been taken in, by user, so that a user with thousands of them is one among others.
+/// Waiting tasks whose deadline has not been taken in, by user, so that a user with thousands of them is one
+/// among others.
 struct Deadlines {
   private var queues: [UInt32: IndexedHeap<TaskID, Due<WallTime>>] = [:]
   /// The users by their next deadline, without those who are behind.
@@ -44,8 +45,8 @@ struct Deadlines {
   }
 }
 
-/// How many deadlines are taken in at once: each is a change to write, a line in the journal and something for those who
-/// watch, and a user may have thousands that pass at one moment.
+/// How many deadlines are taken in at once: each is a change to write, a line in the journal and something
+/// for those who watch, and a user may have thousands that pass at one moment.
 enum DeadlineRate {
   /// Of one user in a turn.
   static let perUser = 100

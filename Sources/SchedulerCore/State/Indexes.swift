@@ -183,8 +183,8 @@ struct Indexes {
     refreshTurn(of: uid)
   }
 
-  /// More of the user's deadlines have passed than are taken in at once, or not any more: nil. Nothing of theirs starts
-  /// meanwhile, for it may be what is to be dropped.
+  /// More of the user's deadlines have passed than are taken in at once, or not any more: nil. Nothing of
+  /// theirs starts meanwhile, for it may be what is to be dropped.
   mutating func setBehind(_ uid: UInt32, until point: MonotonicTime?) {
     deadlines.setBehind(uid, until: point)
     refreshTurn(of: uid)
@@ -207,7 +207,8 @@ struct Indexes {
     return date + min(tolerance, max(TimeSpan(uSec: (deadline - date).uSec / 2), .zero))
   }
 
-  /// Puts the user at their turn in the group, or takes them out of the order while they have as many runs as they may.
+  /// Puts the user at their turn in the group, or takes them out of the order while they have as many runs as
+  /// they may.
   private mutating func setTurn(of uid: UInt32, in key: GroupKey) {
     let turn = Turn(lastServed: lastServed[uid, default: 0], uid: uid)
     let isBehind = deadlines.behind[uid] != nil

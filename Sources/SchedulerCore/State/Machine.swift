@@ -28,13 +28,14 @@ struct Machine {
     met.contains(requirement) && settled.contains(requirement)
   }
 
-  /// What its source learns only when it looks, by the requirement that it decides: the kernel says nothing when a disk
-  /// has room again, and little when a machine has cooled down.
+  /// What its source learns only when it looks, by the requirement that it decides: the kernel says nothing
+  /// when a disk has room again, and little when a machine has cooled down.
   private static let looked: [(requirement: Requirements, field: ConditionField)] = [
     (.storageNotLow, .storageLow), (.noThermalPressure, .thermalPressure),
   ]
 
-  /// The requirements that are lost, and that nobody says are back. Looking does not change what a simulation says.
+  /// The requirements that are lost, and that nobody says are back. Looking does not change what a simulation
+  /// says.
   var lostUntilLooked: Requirements {
     Self.looked.reduce(into: []) { lost, rule in
       guard !met.contains(rule.requirement), simulated[rule.field] == nil else { return }

@@ -1,6 +1,7 @@
-/// How fast an identifier of a user comes round. What ends within a moment and begins again within another, over and over,
-/// is slowed with growing pauses: a handler that asks for itself again first thing, or a command that fails at once,
-/// would otherwise take all that the machine can start. Kept for as long as it has an effect.
+/// How fast an identifier of a user comes round. What ends within a moment and begins again within another,
+/// over and over, is slowed with growing pauses: a handler that asks for itself again first thing, or a
+/// command that fails at once, would otherwise take all that the machine can start. Kept for as long as it
+/// has an effect.
 struct Pace: Hashable {
   /// A run that is over within this ended at once, and one that begins within this after it followed at once.
   static let moment = TimeSpan.seconds(1)

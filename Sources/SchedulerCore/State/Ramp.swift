@@ -6,8 +6,8 @@ struct Ramp: Hashable {
   /// From then on work starts as usual.
   var until: MonotonicTime
 
-  /// Begins at a point. Nil when nothing settles, which means that everything is at once. A disturbance in the midst of
-  /// an earlier one's start brings nothing forward: what was started last keeps its distance.
+  /// Begins at a point. Nil when nothing settles, which means that everything is at once. A disturbance in
+  /// the midst of an earlier one's start brings nothing forward: what was started last keeps its distance.
   init?(at start: MonotonicTime, after earlier: Ramp?, _ configuration: SchedulerConfiguration) {
     guard configuration.settling > .zero else { return nil }
     let isUnderWay = earlier.map { start < $0.until } ?? false

@@ -14,6 +14,7 @@ enum RunPhase: Hashable {
   case expiring(killAt: MonotonicTime)
   /// It was killed and its end is awaited.
   case killed
-  /// It ended so at this moment while the disk took nothing. The end is not recorded, so to the store it still lasts.
+  /// It ended so at this moment while the disk took nothing. The end is not recorded, so to the store it
+  /// still lasts.
   case over(Outcome, at: Moment)
 }

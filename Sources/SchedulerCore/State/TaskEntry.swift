@@ -4,7 +4,8 @@ struct TaskEntry {
   var place: Place
   /// Not before this point, because an attempt failed.
   var retryAt: MonotonicTime?
-  /// That point follows from a date: the pause began before the daemon did, and only the wall clock knows what is left.
+  /// That point follows from a date: the pause began before the daemon did, and only the wall clock knows
+  /// what is left.
   var isRetryDated = false
   /// The application that handles it; nil for a command.
   var application: ApplicationKey?
@@ -17,8 +18,8 @@ struct TaskEntry {
 }
 
 extension TaskEntry {
-  /// What is left of a pause that began before the daemon did. However wrong the clock is, it is no longer than the
-  /// pause as a whole.
+  /// What is left of a pause that began before the daemon did. However wrong the clock is, it is no longer
+  /// than the pause as a whole.
   mutating func resumePause(at moment: Moment) {
     guard let date = task.retryNotBefore else { return }
     var rule = task.request.retry ?? Retry()

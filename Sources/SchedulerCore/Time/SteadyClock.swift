@@ -1,8 +1,9 @@
-/// The wall clock, as far as it has shown the same for a while. A clock that is wrong for a moment, or until the network
-/// has put it right, must not make anything look old: what is deleted for its age does not come back.
+/// The wall clock, as far as it has shown the same for a while. A clock that is wrong for a moment, or until
+/// the network has put it right, must not make anything look old: what is deleted for its age does not come
+/// back.
 ///
-/// It is never ahead of the least that the wall clock has said in the last ten minutes or more of time awake, so after
-/// sleep and after a correct step forward it follows late. That costs nothing but some room.
+/// It is never ahead of the least that the wall clock has said in the last ten minutes or more of time awake,
+/// so after sleep and after a correct step forward it follows late. That costs nothing but some room.
 struct SteadyClock: Hashable {
   static let period = TimeSpan.minutes(10)
 
@@ -13,7 +14,8 @@ struct SteadyClock: Hashable {
   /// The least difference in the period before.
   private var leastBefore: TimeSpan?
 
-  /// Takes a look at the clocks. Every step of the wall clock is an event, so nothing happens between two looks.
+  /// Takes a look at the clocks. Every step of the wall clock is an event, so nothing happens between two
+  /// looks.
   mutating func observe(_ moment: Moment) {
     let difference = TimeSpan(uSec: moment.wall.uSec.saturatingMinus(moment.monotonic.uSec))
     guard let begin else {

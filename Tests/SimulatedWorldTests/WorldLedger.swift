@@ -1,6 +1,7 @@
 import SchedulerCore
 
-/// What users were promised and what programs did, told by themselves, and held against what the daemon shows and stores.
+/// What users were promised and what programs did, told by themselves, and held against what the daemon shows
+/// and stores.
 final class WorldLedger {
   /// A request that was acknowledged.
   private struct Promise {
@@ -132,6 +133,10 @@ final class WorldLedger {
     guard next == nil, let promise = promises[run.taskID] else { return }
     if promise.repeats && !promise.isCancelSent {
       fail("the series of task \(run.taskID.value) ends by itself")
+    }
+    // These programs can always be started.
+    if run.outcome == .launchFailed && !promise.isCancelSent {
+      fail("task \(run.taskID.value) is given up before it was launched, by \(run)")
     }
     promises[run.taskID]?.isOver = true
   }

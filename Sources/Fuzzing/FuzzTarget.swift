@@ -1,5 +1,5 @@
-/// Something that takes bytes from outside, with what must hold whatever they are. What does not hold ends the process:
-/// to a fuzzer that is a find.
+/// Something that takes bytes from outside, with what must hold whatever they are. What does not hold ends
+/// the process: to a fuzzer that is a find.
 public protocol FuzzTarget: SendableMetatype {
   /// What it is called on the command line, and what its corpus's folder is called.
   static var name: String { get }

@@ -29,8 +29,8 @@ struct DocumentationTests {
     #expect(extracted.status == 0, "\(extracted.errors)")
     let catalog = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../Sources/BackgroundTasks/BackgroundTasks.docc").standardized
-    // Without pages for a web server, which nobody looks at here: docc would copy their template, which belongs to root, and
-    // stops when somebody else cannot give the copy to root as well.
+    // Without pages for a web server, which nobody looks at here: docc would copy their template, which
+    // belongs to root, and stops when somebody else cannot give the copy to root as well.
     let converted = try await run(
       "docc", "convert", catalog.path(), "--additional-symbol-graph-dir", graphs, "--fallback-display-name",
       "BackgroundTasks", "--fallback-bundle-identifier", "io.bgtaskd.BackgroundTasks", "--warnings-as-errors",

@@ -62,7 +62,7 @@ struct RegistrationTests {
   }
 
   @Test(
-    "R5: A pattern handles what it covers under its own name; a name counts before it, a longer one before a shorter one"
+    "R5: A pattern handles what it covers under its own name; a name counts before it, a longer one first"
   )
   func patterns() throws {
     let daemon = try ScriptedDaemon()

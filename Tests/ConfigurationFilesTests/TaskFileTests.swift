@@ -121,8 +121,8 @@ struct TaskFileTests {
       ("Identifier=a b", "Identifier=: found \"a b\", allowed are ASCII letters, digits, '.', '-' and '_'"),
       (
         "Identifier=-x",
-        "Identifier=: found \"-x\", allowed are parts of ASCII letters, digits, '-' and '_' with single dots between "
-          + "them, no '-' at the beginning"
+        "Identifier=: found \"-x\", allowed are parts of ASCII letters, digits, '-' and '_' with single dots "
+          + "between them, no '-' at the beginning"
       ),
       (
         "RetryAttempts=0", "RetryAttempts=: '0' is out of range; allowed is 1 to 1000, for example 1"

@@ -84,7 +84,8 @@ struct BatchSubmissionTests {
       (#"{"identifier":"x","kind":"later"}"#, #"line 2: kind: found "later", expected is one of "refresh""#),
       (
         #"{"identifier":"x","kind":"refresh","earliestBeginUSec":"2026-11-22T08:00:00Z"}"#,
-        "line 2: earliestBeginUSec: found \"2026-11-22T08:00:00Z\", expected is a date: a whole number of microseconds"
+        "line 2: earliestBeginUSec: found \"2026-11-22T08:00:00Z\", expected is a date: a whole number of "
+          + "microseconds"
       ),
       (
         #"{"identifier":"x","kind":"refresh"},{"identifier":"y","kind":"refresh"}"#,

@@ -3,7 +3,8 @@ import Fuzzing
 import TestSupport
 import Testing
 
-/// The minute's form of `make fuzz`: every target takes its corpus, and inputs that a seeded mutator makes of it.
+/// The minute's form of `make fuzz`: every target takes its corpus, and inputs that a seeded mutator makes of
+/// it.
 struct CorpusTests {
   private static let corpus = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .appending(path: "Fuzz/Corpus")

@@ -1,12 +1,13 @@
 import CSQLite
 import Synchronization
 
-/// A disk for SQLite that fails when it is told to. It stands between SQLite and the files of one folder: what it lets
-/// through is in real files, so what a killed daemon leaves behind is what the next one finds.
+/// A disk for SQLite that fails when it is told to. It stands between SQLite and the files of one folder:
+/// what it lets through is in real files, so what a killed daemon leaves behind is what the next one finds.
 final class FaultyDisk: Sendable {
   /// What is wrong with it.
   struct Health {
-    /// How many bytes files may still grow by; nil is any number. What has its place already can be written over.
+    /// How many bytes files may still grow by; nil is any number. What has its place already can be written
+    /// over.
     var roomBytes: Int?
     /// Writing and synchronizing fail with an error of the disk.
     var refusesWrites = false

@@ -2,8 +2,8 @@ import CSQLite
 import Glibc
 import Synchronization
 
-/// SQLite's way to a ``FaultyDisk``: a VFS (https://sqlite.org/vfs.html) in front of the system's, for the files of folders
-/// that have such a disk. All others are the system's own.
+/// SQLite's way to a ``FaultyDisk``: a VFS (https://sqlite.org/vfs.html) in front of the system's, for the
+/// files of folders that have such a disk. All others are the system's own.
 enum FaultyFileSystem {
   private static let disks = Mutex<[String: FaultyDisk]>([:])
 

@@ -7,9 +7,9 @@ import TaskStore
 @testable import SchedulerCore
 @testable import TaskStore
 
-/// The daemon's decisions, its pipeline and its real store in a world that does what it likes: users who come and vanish,
-/// programs that end or hang, a disk that is full, slow or broken, and a kill between any two effects and in the middle of
-/// any write. Everything follows from the seed.
+/// The daemon's decisions, its pipeline and its real store in a world that does what it likes: users who come
+/// and vanish, programs that end or hang, a disk that is full, slow or broken, and a kill between any two
+/// effects and in the middle of any write. Everything follows from the seed.
 ///
 /// What is simulated is what the shell does with actions and directives; it has no choice there.
 final class World {
@@ -199,7 +199,8 @@ final class World {
     if !areUnits || !sameBoot { programs = [:] }
     for (run, program) in programs {
       guard active.contains(run) else {
-        // Nobody asks about it: it is let go of. Work that goes on without a record would be done twice in silence.
+        // Nobody asks about it: it is let go of. Work that goes on without a record would be done twice in
+        // silence.
         if !program.isOver { ledger.fail("run \(run) works and has no record") }
         programs[run] = nil
         continue

@@ -20,9 +20,9 @@ package protocol SchedulerBackend: AnyObject, Sendable {
   /// Why a task is not running.
   func explain(_ identifier: String) throws -> SchedulerMethod.Explain.Reply
 
-  /// Delivers an identifier's launches from now on, or those of all identifiers that a pattern covers and that are not
-  /// registered themselves (R5). False when it is not permitted (R3); true as well when nobody can be asked now: then
-  /// it is registered later.
+  /// Delivers an identifier's launches from now on, or those of all identifiers that a pattern covers and
+  /// that are not registered themselves (R5). False when it is not permitted (R3); true as well when nobody
+  /// can be asked now: then it is registered later.
   func register(_ identifier: String) -> Bool
   /// Takes a registration back, as far as that goes: nothing is delivered any more.
   func unregister(_ identifier: String)
@@ -38,7 +38,8 @@ package protocol SchedulerBackend: AnyObject, Sendable {
 
   /// The name of the manifest that permits the identifiers, or empty for whichever does.
   var applicationName: String { get set }
-  /// The name of the application that this is, as far as that is known: what was set, else what the scheduler found.
+  /// The name of the application that this is, as far as that is known: what was set, else what the scheduler
+  /// found.
   var ownApplication: String? { get }
   /// How much the application is in use (R36).
   func setApplicationState(_ state: Wire.ApplicationState)

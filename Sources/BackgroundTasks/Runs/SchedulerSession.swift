@@ -114,8 +114,9 @@ final class SchedulerSession: SchedulerDelegate {
     }
   }
 
-  /// The application's own requests that wait (R21), in the order of their identifiers, whichever of its processes
-  /// submitted them. The list has what all applications and commands of the user submitted, and says whose each is.
+  /// The application's own requests that wait (R21), in the order of their identifiers, whichever of its
+  /// processes submitted them. The list has what all applications and commands of the user submitted, and
+  /// says whose each is.
   func pending() throws -> [Wire.TaskRequest] {
     let tasks = try backend.list().filter {
       $0.request.command == nil && $0.request.unit == nil && $0.state == .waiting
@@ -131,8 +132,8 @@ final class SchedulerSession: SchedulerDelegate {
     }
     if isUnknown, !tasks.isEmpty {
       StandardError.say(
-        "the pending requests of this application are not known, because it is not known which it is: register or "
-          + "submit something first, or set BGTaskScheduler.shared.applicationName")
+        "the pending requests of this application are not known, because it is not known which it is: "
+          + "register or submit something first, or set BGTaskScheduler.shared.applicationName")
     }
     return own.map(\.request).sorted { $0.identifier < $1.identifier }
   }

@@ -1,9 +1,9 @@
 public import Foundation
 
-/// On Linux the compiler casts a Swift error to `NSError`, and back, only where its type says how: without this
-/// `catch let error as NSError` does not match, and `error as? NSError` is nil, though a cast that cannot fail is what the
-/// compiler takes it for. The requirements are those of the standard library's bridge to Objective-C, which is there, and
-/// used by casts, without Objective-C as well.
+/// On Linux the compiler casts a Swift error to `NSError`, and back, only where its type says how: without
+/// this `catch let error as NSError` does not match, and `error as? NSError` is nil, though a cast that
+/// cannot fail is what the compiler takes it for. The requirements are those of the standard library's bridge
+/// to Objective-C, which is there, and used by casts, without Objective-C as well.
 extension BGTaskScheduler.Error: _ObjectiveCBridgeable {
   /// The error as Foundation has it: the domain, Apple's number, and the text as `NSLocalizedDescriptionKey`.
   public func _bridgeToObjectiveC() -> NSError { _nsError }
@@ -31,8 +31,8 @@ extension BGTaskScheduler.Error: _ObjectiveCBridgeable {
   }
 }
 
-/// Foundation's own `NSError` on Linux traps when it is asked for its hash, so in every set and as every key. Equal ones have
-/// the same domain and code, and whatever else they say.
+/// Foundation's own `NSError` on Linux traps when it is asked for its hash, so in every set and as every key.
+/// Equal ones have the same domain and code, and whatever else they say.
 final class HashableNSError: NSError, @unchecked Sendable {
   init(_ error: NSError) { super.init(domain: error.domain, code: error.code, userInfo: error.userInfo) }
 

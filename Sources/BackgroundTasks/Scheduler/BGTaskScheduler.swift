@@ -47,9 +47,9 @@ public final class BGTaskScheduler: NSObject, @unchecked Sendable {
   ///   handler needs `using: .main`, or `using: nil`, with which it runs on the main actor: see
   ///   <doc:Porting>.
   /// - Parameters:
-  ///   - identifier: The task, as the application's manifest permits it; or a pattern that ends in `.*` and that the
-  ///     manifest permits, for every task that it covers and that has no handler of its own (R5). The handler is given
-  ///     the task with its own identifier.
+  ///   - identifier: The task, as the application's manifest permits it; or a pattern that ends in `.*` and
+  ///     that the manifest permits, for every task that it covers and that has no handler of its own (R5).
+  ///     The handler is given the task with its own identifier.
   ///   - queue: Where the handler and its expiration handler run; nil is a background serial queue of this
   ///     identifier (R4).
   ///   - launchHandler: Called with each run. It has to see to it that ``BGTask/setTaskCompleted(success:)``
@@ -73,7 +73,8 @@ public final class BGTaskScheduler: NSObject, @unchecked Sendable {
   /// or at the top level of `main.swift`, they run there: called on a queue, such a handler would trap, or
   /// race.
   /// - Parameters:
-  ///   - identifier: The task, as the application's manifest permits it, or a pattern of tasks, as with a queue.
+  ///   - identifier: The task, as the application's manifest permits it, or a pattern of tasks, as with a
+  ///     queue.
   ///   - queue: `nil`.
   ///   - launchHandler: Called with each run. It has to see to it that ``BGTask/setTaskCompleted(success:)``
   ///     is called.
@@ -130,8 +131,8 @@ public final class BGTaskScheduler: NSObject, @unchecked Sendable {
   /// reason `cancelled` (R20).
   public func cancel(taskRequestWithIdentifier identifier: String) { session.cancel(identifier) }
 
-  /// Ends all pending requests of this application, whichever of its processes submitted them, and none of other programs:
-  /// see ``pendingTaskRequests()``.
+  /// Ends all pending requests of this application, whichever of its processes submitted them, and none of
+  /// other programs: see ``pendingTaskRequests()``.
   public func cancelAllTaskRequests() { session.cancelAll() }
 
   // MARK: Looking
@@ -168,9 +169,10 @@ public final class BGTaskScheduler: NSObject, @unchecked Sendable {
   }
 
   /// The pending requests of this application, as copies, without those that were launched (R21): those whose
-  /// identifiers its manifest permits, whichever of its processes submitted them, today or before. Which application
-  /// this is the daemon says when something is registered or submitted; a process that does neither sets
-  /// ``applicationName`` first. Nothing when the daemon cannot be asked, which is said on standard error.
+  /// identifiers its manifest permits, whichever of its processes submitted them, today or before. Which
+  /// application this is the daemon says when something is registered or submitted; a process that does
+  /// neither sets ``applicationName`` first. Nothing when the daemon cannot be asked, which is said on
+  /// standard error.
   public func pendingTaskRequests() async -> sending [BGTaskRequest] {
     let session = session
     let requests = await Self.waiting { session.pendingWireRequests() }

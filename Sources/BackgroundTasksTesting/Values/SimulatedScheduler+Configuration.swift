@@ -31,8 +31,9 @@ extension SimulatedScheduler {
     public var processingRequiresIdle = true
     /// The distance between two refresh launches; zero is none (R37).
     public var refreshSpacing: TimeInterval = 5 * 60
-    /// The distance between two launches of one processing identifier; zero is none (R37). The daemon's default is a
-    /// minute; here it is zero, so that a test sees the next launch as soon as its conditions allow it.
+    /// The distance between two launches of one processing identifier; zero is none (R37). The daemon's
+    /// default is a minute; here it is zero, so that a test sees the next launch as soon as its conditions
+    /// allow it.
     public var processingSpacing: TimeInterval = 0
     /// The run time within an hour of refresh and processing tasks together; zero is unlimited (R37).
     public var runtimeBudgetPerHour: TimeInterval = 20 * 60

@@ -1,5 +1,6 @@
-/// What callers share, and how much of it one user may have: the one table of the daemon's accounts. The configuration has
-/// its keys and defaults from here, the server asks it at every door, and `Status` and the tests go through it row by row.
+/// What callers share, and how much of it one user may have: the one table of the daemon's accounts. The
+/// configuration has its keys and defaults from here, the server asks it at every door, and `Status` and the
+/// tests go through it row by row.
 public enum AccountBound: String, CaseIterable, Hashable, Sendable {
   /// Connections, from the moment that they are accepted until they are closed.
   case connections
@@ -47,8 +48,8 @@ public enum AccountBound: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// What those have besides who report of a run from within it, so that a user whose account is full does not lose the
-  /// user's own runs.
+  /// What those have besides who report of a run from within it, so that a user whose account is full does
+  /// not lose the user's own runs.
   public var forReports: Int {
     switch self {
     case .connections: 8
@@ -60,7 +61,7 @@ public enum AccountBound: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// All users together have no more than so many times what one may have. Connections have a number of their own
-  /// (`ConnectionsMax=`).
+  /// All users together have no more than so many times what one may have. Connections have a number of their
+  /// own (`ConnectionsMax=`).
   public static let users = 4
 }

@@ -1,5 +1,5 @@
-/// Who may submit, as `cron.allow` and `cron.deny` say it: `[Server] AllowUsers=`, `DenyUsers=`, `AllowGroups=`. Names or
-/// numbers.
+/// Who may submit, as `cron.allow` and `cron.deny` say it: `[Server] AllowUsers=`, `DenyUsers=`,
+/// `AllowGroups=`. Names or numbers.
 public struct SubmissionRules: Equatable, Sendable {
   /// `AllowUsers=`: when this or ``allowGroups`` has any, only those may.
   public var allowUsers: [String] = []
@@ -21,7 +21,8 @@ public struct SubmissionRules: Equatable, Sendable {
   /// - Parameters:
   ///   - name: The user's; nil when there is none.
   ///   - groups: The user's, each with its number and its name.
-  ///   - isSystem: Whether this is the system's instance, in which services may not submit unless they are named.
+  ///   - isSystem: Whether this is the system's instance, in which services may not submit unless they are
+  ///     named.
   public func refusal(
     of uid: UInt32, name: String?, groups: [(gid: UInt32, name: String?)], isSystem: Bool
   ) -> String? {

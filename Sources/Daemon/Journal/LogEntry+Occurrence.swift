@@ -60,8 +60,8 @@ extension LogEntry {
     case .damaged(let task, let reason):
       self.init(
         .error,
-        "\(task.request.identifier): is held: its request is damaged in the state file (\(reason.observed ?? "")). "
-          + "Stop bgtaskd and run bgtaskd --recover.",
+        "\(task.request.identifier): is held: its request is damaged in the state file "
+          + "(\(reason.observed ?? "")). Stop bgtaskd and run bgtaskd --recover.",
         messageID: MessageID.damaged, fields: Self.fields(task, reason))
     case .held(let task, let reasons):
       self.init(

@@ -19,7 +19,8 @@ public enum BackgroundTaskDaemon {
   }
 
   private static func run(_ arguments: [String]) throws(ExitCode) -> Never {
-    // Before all else: whoever says that files have changed, or that it is to end, must not kill what is about to start.
+    // Before all else: whoever says that files have changed, or that it is to end, must not kill what is
+    // about to start.
     let signals = try caughtSignals()
     let options = try usable { () throws(UsageError) in try DaemonOptions(arguments: arguments) }
     // What is done at once does not wait to be told.

@@ -7,8 +7,8 @@ import TaskExecution
 extension Programs {
   /// Finds out what became of runs of commands, and looks after those that are at work.
   /// - Parameters:
-  ///   - runs: With their requests, as far as the store gives them. One without is looked for as a unit of its own, which
-  ///     is what it is unless its request named one.
+  ///   - runs: With their requests, as far as the store gives them. One without is looked for as a unit of
+  ///     its own, which is what it is unless its request named one.
   ///   - handler: Called once on the daemon's queue, never from within this method.
   func adopt(
     _ runs: [(run: Run, request: Wire.TaskRequest?)],

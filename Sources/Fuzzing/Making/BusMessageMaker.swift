@@ -2,8 +2,8 @@ import CSystemd
 import Glibc
 import LinuxSystem
 
-/// Makes messages of D-Bus that were never sent, sealed as those that came. Malformed bytes are libsystemd's own affair: it
-/// checks a message before anybody sees it. What is left is every well-formed message.
+/// Makes messages of D-Bus that were never sent, sealed as those that came. Malformed bytes are libsystemd's
+/// own affair: it checks a message before anybody sees it. What is left is every well-formed message.
 enum BusMessageMaker {
   /// A bus that nobody is at the other end of: messages belong to one.
   nonisolated(unsafe) private static let bus: OpaquePointer? = {

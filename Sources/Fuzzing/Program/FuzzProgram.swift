@@ -1,7 +1,8 @@
 import Glibc
 
-/// `bgtaskfuzz TARGET …`: built with libFuzzer, hands the target over to it with the rest of the arguments; else, or with
-/// `--replay DIRECTORY` first among them, feeds the files of a corpus to the target, and then what a seeded mutator makes of them.
+/// `bgtaskfuzz TARGET …`: built with libFuzzer, hands the target over to it with the rest of the arguments;
+/// else, or with `--replay DIRECTORY` first among them, feeds the files of a corpus to the target, and then
+/// what a seeded mutator makes of them.
 public enum FuzzProgram {
   private static let usage = """
     usage: bgtaskfuzz --list

@@ -1,7 +1,7 @@
 import Varlink
 
-/// A stream that is cut into messages, in pieces of any size: they are the same whatever the pieces, and what is too long
-/// is an error in its place.
+/// A stream that is cut into messages, in pieces of any size: they are the same whatever the pieces, and what
+/// is too long is an error in its place.
 enum FramesTarget: FuzzTarget {
   static let name = "frames"
 

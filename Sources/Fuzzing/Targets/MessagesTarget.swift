@@ -1,8 +1,8 @@
 import SchedulerAPI
 import Varlink
 
-/// A message to the daemon. It is answered with an error that names a place in it, or it is a call; what was accepted as
-/// a call is the same call when it is written and read again.
+/// A message to the daemon. It is answered with an error that names a place in it, or it is a call; what was
+/// accepted as a call is the same call when it is written and read again.
 enum MessagesTarget: FuzzTarget {
   static let name = "messages"
 

@@ -1,7 +1,8 @@
 import SchedulerAPI
 import Varlink
 
-/// A method's parameters: the first line is the method's name, or its first byte chooses one; the rest is the object.
+/// A method's parameters: the first line is the method's name, or its first byte chooses one; the rest is the
+/// object.
 enum MethodsTarget: FuzzTarget {
   static let name = "methods"
 

@@ -2,7 +2,8 @@ import LinuxSystem
 import SystemConditions
 import TaskExecution
 
-/// Properties as services on D-Bus tell them, in a message of any shape, taken apart by those who ask for them.
+/// Properties as services on D-Bus tell them, in a message of any shape, taken apart by those who ask for
+/// them.
 enum PropertiesTarget: FuzzTarget {
   static let name = "properties"
 

@@ -2,8 +2,8 @@ import Dispatch
 import SchedulerCore
 import TaskStore
 
-/// A state file whose bytes were changed: it is refused with a reason, or what is read of it is what was written; and what a
-/// recovery makes of it is whole.
+/// A state file whose bytes were changed: it is refused with a reason, or what is read of it is what was
+/// written; and what a recovery makes of it is whole.
 enum StoreTarget: FuzzTarget {
   static let name = "store"
 

@@ -1,7 +1,7 @@
 import SystemdSyntax
 
-/// Values in files and on command lines: lengths and points of time, numbers, yes and no, words. What was read is read
-/// again from what is written of it.
+/// Values in files and on command lines: lengths and points of time, numbers, yes and no, words. What was
+/// read is read again from what is written of it.
 enum TimesTarget: FuzzTarget {
   static let name = "times"
 

@@ -9,8 +9,8 @@ public struct PrivateDirectory: Hashable, Sendable {
   public init(path: String) { self.path = path }
 
   /// Writes a file, for its owner only. One of this name that is there already is replaced, and not followed.
-  /// - Throws: ``SystemError`` with the path; nothing of the file is left then. EPERM when the directory belongs to
-  ///   somebody else.
+  /// - Throws: ``SystemError`` with the path; nothing of the file is left then. EPERM when the directory
+  ///   belongs to somebody else.
   public func write(_ bytes: [UInt8], to name: String) throws(SystemError) {
     let directory = try open(making: true)
     let subject = "\(path)/\(name)"

@@ -1,5 +1,6 @@
 /// How a log is kept from being flooded: of each kind of event (`MESSAGE_ID`), and of each who causes it, so many entries are
-/// written in so long a time, and then one that says that there were more. Entries without a kind are a kind of their own.
+/// written in so long a time, and then one that says that there were more. Entries without a kind are a kind
+/// of their own.
 public struct LogSuppression: Sendable {
   /// So many entries of a kind are written.
   public static let limit = 500
@@ -12,8 +13,8 @@ public struct LogSuppression: Sendable {
 
   /// The field that says who caused an event.
   public var originField: LogField.Name
-  /// The field that says which program wrote a line, where no ``originField`` is there; nil when programs' lines do not
-  /// come here.
+  /// The field that says which program wrote a line, where no ``originField`` is there; nil when programs'
+  /// lines do not come here.
   public var outputField: LogField.Name?
   /// The kind of the entry that says that there were more.
   public var messageID: String

@@ -64,8 +64,8 @@ public final class SystemLog: Sendable {
       put(
         LogEntry(
           .warning,
-          "\(kind.limit) messages like the last one in less than \(LogSuppression.intervalUSec / 1_000_000)s; "
-            + "no more of them are written down until then.",
+          "\(kind.limit) messages like the last one in less than "
+            + "\(LogSuppression.intervalUSec / 1_000_000)s; no more of them are written down until then.",
           messageID: suppression.messageID, fields: origin.map { [$0] } ?? []))
     case .drop: break
     }

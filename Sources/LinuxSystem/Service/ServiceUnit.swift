@@ -1,7 +1,8 @@
 import CSystemd
 import Glibc
 
-/// The units that processes belong to, as systemd and journald see it: by their control groups (sd_pid_get_unit(3)).
+/// The units that processes belong to, as systemd and journald see it: by their control groups
+/// (sd_pid_get_unit(3)).
 public enum ServiceUnit {
   /// The system manager's unit of a process; nil when it has none or is gone.
   public static func ofSystem(process pid: Int32) -> String? { name(sd_pid_get_unit, pid) }

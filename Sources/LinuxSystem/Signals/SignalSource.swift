@@ -36,8 +36,8 @@ public final class SignalSource {
 
   deinit { close() }
 
-  /// Calls the handler on the queue for each signal that was caught and that comes. Several signals of one number
-  /// that come close together may be one call.
+  /// Calls the handler on the queue for each signal that was caught and that comes. Several signals of one
+  /// number that come close together may be one call.
   /// - Throws: ``SystemError`` when the system is out of descriptors.
   public func deliver(on queue: DispatchQueue, _ handler: @escaping (CInt) -> Void) throws(SystemError) {
     source = try DescriptorSource(pipe.reading, for: .reading, queue: queue) { [weak self] in

@@ -50,8 +50,8 @@ public final class StreamConnection {
   /// Whether ``close()`` was called or ``closeAfterFlushing()`` is through.
   public var isClosed: Bool { socket == nil }
 
-  /// Whether the peer has closed the connection, and not only its own side of it: nobody will read what is sent. What it
-  /// sent before may still be on its way.
+  /// Whether the peer has closed the connection, and not only its own side of it: nobody will read what is
+  /// sent. What it sent before may still be on its way.
   public var isPeerGone: Bool {
     guard let socket, !isBroken else { return true }
     var entry = pollfd(fd: socket.descriptor.number, events: 0, revents: 0)

@@ -30,16 +30,16 @@ public final class StreamSocket: Sendable {
     SharedDescriptor(owning: try systemCall("socket") { clinux_stream_socket() })
   }
 
-  /// Says something to a peer that is not listened to, before the socket is let go of. What does not fit into the socket
-  /// is lost.
+  /// Says something to a peer that is not listened to, before the socket is let go of. What does not fit into
+  /// the socket is lost.
   public func dismiss(_ bytes: [UInt8]) {
     bytes.withUnsafeBytes { _ = try? send($0) }
     drain()
   }
 
-  /// Takes some of what the peer has said. A Unix socket that is closed with something unread tells its peer ECONNRESET
-  /// instead of the end. What fits into the socket's buffer has been read after a few pieces; more is the peer's own
-  /// business.
+  /// Takes some of what the peer has said. A Unix socket that is closed with something unread tells its peer
+  /// ECONNRESET instead of the end. What fits into the socket's buffer has been read after a few pieces; more
+  /// is the peer's own business.
   func drain() {
     for _ in 0..<8 {
       guard case .bytes? = try? descriptor.read(atMost: 64 * 1024) else { break }

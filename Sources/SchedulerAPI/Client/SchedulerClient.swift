@@ -15,8 +15,8 @@ public struct SchedulerClient {
       path: SocketPath.choose(path), timeLimit: timeLimit, frameLimit: Self.replyLimit)
   }
 
-  /// A reply may be much longer than a call: the results of a batch. The daemon is trusted not to send what nobody
-  /// asked for.
+  /// A reply may be much longer than a call: the results of a batch. The daemon is trusted not to send what
+  /// nobody asked for.
   private static let replyLimit = 256 << 20
 
   /// Calls over a connection that is there.

@@ -6,16 +6,16 @@ public enum IdentifierRule {
   /// What names are made of, in words.
   static let characters = "ASCII letters, digits, '.', '-' and '_'"
 
-  /// Whether a new task may be called so. Names go into units, files and command lines, where `-x` is an option and `..` the
-  /// directory above.
+  /// Whether a new task may be called so. Names go into units, files and command lines, where `-x` is an
+  /// option and `..` the directory above.
   public static func permits(_ text: String) -> Bool {
     let bytes = text.utf8
     guard mayBeKnown(text), bytes.first != dash, bytes.first != dot, bytes.last != dot else { return false }
     return !zip(bytes, bytes.dropFirst()).contains { $0 == dot && $1 == dot }
   }
 
-  /// Whether a task may have been called so: what earlier versions accepted as well has to be found, to run and to be
-  /// cancelled.
+  /// Whether a task may have been called so: what earlier versions accepted as well has to be found, to run
+  /// and to be cancelled.
   public static func mayBeKnown(_ text: String) -> Bool {
     1...RequestLimits.identifierBytes ~= text.utf8.count
       && text.utf8.allSatisfy {

@@ -6,12 +6,12 @@ public import SchedulerCore
 /// Runs programs as children of the daemon, as the daemon's own user: for systems without systemd, and for
 /// development.
 ///
-/// A run is a process group, and what has left it (setsid(2)). It ends when the program and all that it has started are
-/// gone. When the program ends by itself, what it leaves behind is killed; when it was told to stop, the others have their
-/// grace as well.
+/// A run is a process group, and what has left it (setsid(2)). It ends when the program and all that it has
+/// started are gone. When the program ends by itself, what it leaves behind is killed; when it was told to
+/// stop, the others have their grace as well.
 ///
-/// Orphans are found where this process adopts them: by the run or the application in their environment, and where they
-/// have cleared that, when there is only one whose they can be.
+/// Orphans are found where this process adopts them: by the run or the application in their environment, and
+/// where they have cleared that, when there is only one whose they can be.
 public final class ChildProcessExecutor: Executor {
   private let queue: DispatchQueue
   private let account: UserAccount
@@ -21,8 +21,8 @@ public final class ChildProcessExecutor: Executor {
   private var runs: [RunID: ChildRun] = [:]
   /// Nil where orphans go to somebody else.
   private var reaper: OrphanReaper?
-  /// Whatever this process adopts was started by its programs: it is not the first process of a container, and whoever
-  /// became it with exec(3) had started nothing.
+  /// Whatever this process adopts was started by its programs: it is not the first process of a container,
+  /// and whoever became it with exec(3) had started nothing.
   private let adoptsNoStrangers = getpid() != 1 && ProcessTable.children(of: getpid()).isEmpty
 
   /// An executor with nothing to do. From now on ended children of this process wait to be asked about
@@ -32,8 +32,8 @@ public final class ChildProcessExecutor: Executor {
   ///     class.
   ///   - account: Who this process is; its home is where programs without a working directory start.
   ///   - sink: Takes what programs write.
-  ///   - adoptsOrphans: What programs leave behind becomes this process's to end and to reap. It must have no children of
-  ///     its own then but those that this executor starts.
+  ///   - adoptsOrphans: What programs leave behind becomes this process's to end and to reap. It must have no
+  ///     children of its own then but those that this executor starts.
   ///   - patience: How long killed processes may take to be gone before their run is ended without them.
   ///   - handler: Gets ``Event/runStarted(_:)``, ``Event/launchFailed(_:message:isPassing:)`` and
   ///     ``Event/runEnded(_:_:)``.

@@ -38,8 +38,8 @@ final class ChildRun {
   private var patience: Countdown?
   /// Those outside the group that were told to stop.
   private var told: Set<Int32> = []
-  /// Those outside the group that were killed while the program was at work, and are not gone. When it has ended nobody
-  /// might know any more whose they were.
+  /// Those outside the group that were killed while the program was at work, and are not gone. When it has
+  /// ended nobody might know any more whose they were.
   private var killed: [ProcessHandle] = []
 
   /// Looks after a program that was just started.
@@ -132,8 +132,8 @@ final class ChildRun {
   private func programEnded() {
     let exit = try? program.exit()
     state = .leftBehind(exit)
-    // What a program leaves behind does not outlive it, unless the program was told to stop: then all that it has
-    // started has the grace, which ends with a kill().
+    // What a program leaves behind does not outlive it, unless the program was told to stop: then all that it
+    // has started has the grace, which ends with a kill().
     if !isExpiring {
       isKilled = true
       group.send(signal: SIGKILL)

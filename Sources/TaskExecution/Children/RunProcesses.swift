@@ -1,8 +1,9 @@
 import Glibc
 import LinuxSystem
 
-/// Looks up what a run's program has started: its group, what descends from it, and of the orphans that this process has
-/// adopted those that are the run's. Nothing is kept: it is asked when a run is told to stop, is killed or has ended.
+/// Looks up what a run's program has started: its group, what descends from it, and of the orphans that this
+/// process has adopted those that are the run's. Nothing is kept: it is asked when a run is told to stop, is
+/// killed or has ended.
 struct RunProcesses {
   /// The group that the program leads.
   let group: ProcessGroup

@@ -2,14 +2,16 @@ import LinuxSystem
 import SchedulerCore
 
 /// Hands the environments of programs to the manager in files that only root can read (systemd.exec(5),
-/// `EnvironmentFile=`): the properties of a unit can be read by every user, over the bus and in the unit's file.
+/// `EnvironmentFile=`): the properties of a unit can be read by every user, over the bus and in the unit's
+/// file.
 ///
-/// The manager reads a file when it starts the program, and it is removed as soon as that is said. What a daemon that was
-/// killed has left is removed by the next one.
+/// The manager reads a file when it starts the program, and it is removed as soon as that is said. What a
+/// daemon that was killed has left is removed by the next one.
 public struct EnvironmentFiles: Hashable, Sendable {
   /// Where they are, as the manager sees it.
   public let directory: String
-  /// The manager's root directory as this process sees it; empty unless the two are in different mount namespaces.
+  /// The manager's root directory as this process sees it; empty unless the two are in different mount
+  /// namespaces.
   public let root: String
 
   /// Files in this directory, which is made when there is one to write.
@@ -37,8 +39,8 @@ public struct EnvironmentFiles: Hashable, Sendable {
 
   private var files: PrivateDirectory { PrivateDirectory(path: root + directory) }
 
-  /// In double quotation marks everything stands for itself, line breaks too, but for these four, which a backslash
-  /// makes stand for themselves.
+  /// In double quotation marks everything stands for itself, line breaks too, but for these four, which a
+  /// backslash makes stand for themselves.
   static func text(_ environment: [String: String]) -> [UInt8] {
     var text: [UInt8] = []
     for (name, value) in environment.sorted(by: { $0.key < $1.key }) {

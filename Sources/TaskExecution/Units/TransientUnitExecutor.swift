@@ -10,8 +10,8 @@ public import SchedulerCore
 /// the result on disk calls it. What programs write goes to the journal, with the run and the identifier as fields.
 ///
 /// systemd adds `INVOCATION_ID`, `JOURNAL_STREAM`, `SYSTEMD_EXEC_PID` and, in a user's manager, that manager's
-/// environment to a program's. Arguments are properties of the unit, which all users can read; environments go another way
-/// (``EnvironmentFiles``).
+/// environment to a program's. Arguments are properties of the unit, which all users can read; environments
+/// go another way (``EnvironmentFiles``).
 public final class TransientUnitExecutor: Executor {
   /// So long after the last run the manager's signals are still listened to.
   private static let lingerUSec: Int64 = 10_000_000
@@ -66,8 +66,8 @@ public final class TransientUnitExecutor: Executor {
   }
 
   /// Starts a unit that is there already instead of a program, and follows it until it is inactive. When it is active
-  /// already, for another run or because somebody else has started it, the launch fails for now, and the unit is left
-  /// alone; one that stays active without a program (`RemainAfterExit=`) cannot be started again.
+  /// already, for another run or because somebody else has started it, the launch fails for now, and the unit
+  /// is left alone; one that stays active without a program (`RemainAfterExit=`) cannot be started again.
   /// - Parameter unit: The name of a service.
   public func start(unit: String, for run: RunID) {
     guard unit.hasSuffix(".service"), unit.utf8.count < 256, !unit.utf8.contains(0) else {

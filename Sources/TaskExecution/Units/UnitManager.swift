@@ -23,7 +23,8 @@ public struct UnitManager: Hashable, Sendable {
     self.environmentFiles = environmentFiles
   }
 
-  /// The system's manager, which starts each program as the user who submitted it. Every user can look at its units.
+  /// The system's manager, which starts each program as the user who submitted it. Every user can look at its
+  /// units.
   public static func system(environmentFiles: EnvironmentFiles) -> UnitManager {
     UnitManager(address: .system, runsAsUsers: true, environmentFiles: environmentFiles)
   }

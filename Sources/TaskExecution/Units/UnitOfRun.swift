@@ -8,8 +8,8 @@ public struct UnitOfRun: Hashable, Sendable {
   public var name: String
   /// Whether the unit was made for it. Others are the administrator's.
   public var isTransient: Bool
-  /// When the run was recorded, which is before its unit was started. Activity of an administrator's unit that began
-  /// earlier is not the run.
+  /// When the run was recorded, which is before its unit was started. Activity of an administrator's unit
+  /// that began earlier is not the run.
   private var recorded: WallTime?
 
   /// The unit that is made for a task's run: `bgtask-RUNID.service`.

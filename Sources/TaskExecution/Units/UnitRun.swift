@@ -96,8 +96,8 @@ final class UnitRun {
     if isKilled { killAll() }
   }
 
-  /// Whether the unit's present activity is this run's. What was there before belongs to whoever has started it: it is
-  /// never told anything.
+  /// Whether the unit's present activity is this run's. What was there before belongs to whoever has started
+  /// it: it is never told anything.
   private var isOurs: Bool {
     if unit.isTransient { return true }
     return if case .adopt = order { isAdopted } else { wasAsked }

@@ -13,7 +13,8 @@ package struct UnitSnapshot {
   var startUSec: UInt64 = 0
   var exitUSec: UInt64 = 0
   var startMonotonicUSec: UInt64 = 0
-  /// When the unit was inactive last: its present activity, or the last one when it is inactive, has begun then.
+  /// When the unit was inactive last: its present activity, or the last one when it is inactive, has begun
+  /// then.
   var activeUSec: UInt64 = 0
   var conditionResult = true
   var controlGroup = ""

@@ -114,8 +114,8 @@ struct ValueChecker {
     return scanner.invalid("found \(found), expected is \(name(type, of: scanner.member))")
   }
 
-  /// The type in words. The names of fields that are times say so, as they do in systemd's interfaces: without that, people
-  /// write dates as they write them elsewhere.
+  /// The type in words. The names of fields that are times say so, as they do in systemd's interfaces:
+  /// without that, people write dates as they write them elsewhere.
   private func name(_ type: ValueType, of field: String?) -> String {
     switch type {
     case .bool: "true or false"

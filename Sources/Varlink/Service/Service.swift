@@ -52,7 +52,8 @@ public struct Service: Sendable {
     }
   }
 
-  /// Why a call that takes no reply cannot be carried out: it asks for many. The caller contradicts itself, and is told.
+  /// Why a call that takes no reply cannot be carried out: it asks for many. The caller contradicts itself,
+  /// and is told.
   private func refusalOfStream(_ envelope: Envelope) -> ServiceError? {
     let streams = envelope.strings["method"].map(methodsThatStream.contains) ?? false
     guard streams || envelope.flags["more"] == true else { return nil }

@@ -5,7 +5,8 @@ import Testing
 
 @Suite("Requests that are damaged in the state file")
 struct DamagedRequestTests {
-  /// A calm daemon with tasks for later, of which some have a bit turned over in what is stored of their requests.
+  /// A calm daemon with tasks for later, of which some have a bit turned over in what is stored of their
+  /// requests.
   private static func daemon(tasks: Int, damaged: [Int]) throws -> DaemonProcess {
     let daemon = try DaemonProcess.calm()
     try daemon.client().submitBatch((0..<tasks).map { .later("task-\($0)") })
@@ -87,8 +88,8 @@ struct DamagedRequestTests {
       #expect(refused.status == 77)
       #expect(
         refused.errors.contains(
-          "\(state) cannot be trusted with what bgtaskd runs: its mode is 0777, so others can write it; allowed is "
-            + "writing by its owner only."), "\(refused.errors)")
+          "\(state) cannot be trusted with what bgtaskd runs: its mode is 0777, so others can write "
+            + "it; allowed is writing by its owner only."), "\(refused.errors)")
       #expect(refused.errors.contains("chmod go-w \(state)"))
     }
   }

@@ -6,8 +6,8 @@ import Testing
 
 @Suite("Signals that come while the daemon starts")
 struct EarlySignalTests {
-  /// A daemon that waits for the lock of its state until somebody lets it go on, which is before it has anything that
-  /// could look after a signal.
+  /// A daemon that waits for the lock of its state until somebody lets it go on, which is before it has
+  /// anything that could look after a signal.
   private func starting(_ folder: (DaemonProcess) throws -> Void = { _ in }) throws -> (DaemonProcess, CInt) {
     let daemon = try DaemonProcess()
     try folder(daemon)

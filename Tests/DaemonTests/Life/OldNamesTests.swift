@@ -9,7 +9,8 @@ import Testing
 
 @Suite("Tasks with names that earlier versions accepted")
 struct OldNamesTests {
-  /// What an earlier version left behind: tasks that wait, by their names, each with a command or for an application.
+  /// What an earlier version left behind: tasks that wait, by their names, each with a command or for an
+  /// application.
   private static func store(_ tasks: [String: Wire.TaskRequest], in folder: TemporaryFolder) throws {
     try FileManager.default.createDirectory(
       atPath: folder.path("state"), withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])

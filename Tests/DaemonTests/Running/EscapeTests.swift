@@ -102,7 +102,8 @@ struct EscapeTests {
     let (pipe, gate) = (try NamedPipe(daemon.folder, "pipe"), try NamedPipe(daemon.folder, "gate"))
     let client = try daemon.client()
     let script = """
-      for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do setsid --fork sh -c 'echo $$ >$0' \(pipe.path); done
+      for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20
+      do setsid --fork sh -c 'echo $$ >$0' \(pipe.path); done
       read x <\(gate.path); exit 7
       """
     try client.submit(.shell("a", script))

@@ -155,8 +155,8 @@ extension PackageSuite {
       try system.run("sh", "-c", "echo thawed >/var/tmp/frozen.go")
       try system.waitForJournal(story, "completed")
       try system.waitForJournal(story, "thawed")
-      // Lines that others write with its fields are none of its story, whether they write them in a terminal or in a
-      // run of their own.
+      // Lines that others write with its fields are none of its story, whether they write them in a terminal
+      // or in a run of their own.
       let run = try #require(
         try system.run("bgtaskctl", "--json", "history", "org.example.frozen")
           .firstMatch(of: /"runId": ?"([0-9a-f]+)"/)?.1)

@@ -71,7 +71,8 @@ extension PackageSuite {
       try system.run(
         as: "alice", "bgtaskctl", "submit", "--kind", "refresh", "-i", "org.example.secret", "-E",
         "PASSWORD=hunter2 \"$x\"\nand more", "--", "/bin/sh", "-c",
-        "echo $$ >/var/tmp/org.example.secret.pid; read line </var/tmp/org.example.secret.go; printenv PASSWORD"
+        "echo $$ >/var/tmp/org.example.secret.pid; read line </var/tmp/org.example.secret.go; "
+          + "printenv PASSWORD"
       )
       _ = try system.line(from: "/var/tmp/org.example.secret.pid")
       let seen = try system.run(

@@ -26,7 +26,7 @@ struct PendingRequestsTests {
   }
 
   @Test(
-    "R20, R21: A process sees and cancels what an earlier one submitted, and nothing of other programs of its user"
+    "R20, R21: A process sees and cancels what an earlier one submitted, and nothing of other programs"
   )
   func twoProcesses() async throws {
     let daemon = try Self.daemon()
@@ -45,7 +45,8 @@ struct PendingRequestsTests {
       setenv("BGTASKD_SOCKET", socket, 1)
       try Self.submit("org.example.mail")
     }
-    // One that registers a pattern for tasks that it did not submit, one that submits, one that says who it is.
+    // One that registers a pattern for tasks that it did not submit, one that submits, one that says who it
+    // is.
     await #expect(processExitsWith: .success) { [socket = socket as String] in
       setenv("BGTASKD_SOCKET", socket, 1)
       #expect(

@@ -4,8 +4,8 @@ import Testing
 
 @Suite("What comes round too fast")
 struct PaceTests {
-  /// Launches in so many seconds of a task that is asked for again as soon as a run of it has ended, each of which takes
-  /// a hundredth of a second.
+  /// Launches in so many seconds of a task that is asked for again as soon as a run of it has ended, each of
+  /// which takes a hundredth of a second.
   static func launches(
     of request: TaskRequest, in core: inout CoreHarness, seconds: Double, length: Double = 0.01
   ) -> Int {

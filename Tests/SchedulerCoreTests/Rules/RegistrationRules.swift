@@ -151,7 +151,7 @@ struct RegistrationRules {
   }
 
   @Test(
-    "R5: a pattern that is registered handles what it covers: a name counts before it, a longer one before a shorter one"
+    "R5: a pattern that is registered handles what it covers: a name counts before it, a longer one first"
   )
   func registeredPatterns() {
     var core = CoreHarness(configuration: Self.covered)
@@ -213,8 +213,8 @@ struct RegistrationRules {
     core.at(
       4, .call(.complete(core.run(1), success: true)),
       gives: [
-        "put #1 org.photos.a completed success 0s…4s", "delete 1", "report ended #1 completed", "reply done",
-        "arm never",
+        "put #1 org.photos.a completed success 0s…4s", "delete 1", "report ended #1 completed",
+        "reply done", "arm never",
       ])
   }
 

@@ -5,7 +5,7 @@ import Testing
 @Suite("Retries")
 struct RetryTests {
   @Test(
-    "Pauses are linear or exponential, and never longer than the maximum; with none there is no other attempt",
+    "Pauses are linear or exponential, never longer than the maximum; with none there is no other attempt",
     arguments: [
       (Backoff.none, [nil, nil, nil, nil, nil]), (.linear, [30, 60, 90, 100, 100]),
       (.exponential, [30, 60, 100, 100, 100]),

@@ -90,7 +90,7 @@ struct StoreFailureTests {
   }
 
   @Test(
-    "While the disk takes nothing programs come and go, runs that were recorded are delivered, and ends are kept"
+    "While the disk takes nothing programs come and go, recorded runs are delivered, and ends are kept"
   )
   func applications() {
     var core = LaunchOnDemandTests.starting()
@@ -112,7 +112,7 @@ struct StoreFailureTests {
   }
 
   @Test(
-    "Requests are refused, runs are stopped all the same, ends are kept, nothing is launched; then it recovers"
+    "Requests are refused, runs are stopped, ends are kept, nothing is launched; then it recovers"
   )
   func failure() {
     var core = Self.busy()

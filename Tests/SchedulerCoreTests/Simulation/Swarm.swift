@@ -208,7 +208,8 @@ struct Swarm {
     case .expire(let run, _, _): if !tell(run, isKill: false) { change(run) { $0.wasTold = true } }
     case .freeze(let run):
       change(run) { program in
-        // A service manager does not freeze what it is stopping, which a daemon before this one may have asked for.
+        // A service manager does not freeze what it is stopping, which a daemon before this one may have
+        // asked for.
         if program.wasTold { program.refusesFreeze = true } else { program.isFrozen = true }
       }
     case .thaw(let run): change(run) { $0.isFrozen = false }

@@ -5,7 +5,8 @@ import Testing
 
 @Suite("Simulation")
 struct SwarmTests {
-  /// `BGTASKD_SIMULATION_ROUNDS` asks for more than the suite can afford, `BGTASKD_SIMULATION_SEED` for others.
+  /// `BGTASKD_SIMULATION_ROUNDS` asks for more than the suite can afford, `BGTASKD_SIMULATION_SEED` for
+  /// others.
   static let rounds = number("BGTASKD_SIMULATION_ROUNDS") ?? 12
   static let firstSeed = number("BGTASKD_SIMULATION_SEED") ?? 1
 
@@ -53,7 +54,8 @@ struct SwarmTests {
     (2749, "Power that came back in the midst of a gradual start brought the next start forward"),
     (
       220,
-      "A command kept processing work of the same identifier away until that was forgotten, and then nobody looked"
+      "A command kept processing work of the same identifier away until that was forgotten, and then nobody "
+        + "looked"
     ),
   ]
 

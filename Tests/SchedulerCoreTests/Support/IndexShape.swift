@@ -1,7 +1,7 @@
 @testable import SchedulerCore
 
-/// What indexes hold, without the ways in which they came to hold it. It is compared a hundred times as fast as it is
-/// written down.
+/// What indexes hold, without the ways in which they came to hold it. It is compared a hundred times as fast
+/// as it is written down.
 struct IndexShape: Equatable {
   struct Head<Element: Hashable, Key: Comparable>: Equatable {
     let element: Element?

@@ -131,8 +131,8 @@ enum Invariants {
     return ["the indexes strayed: \(Set(kept).symmetricDifference(made).sorted())"]
   }
 
-  /// The wake-up that is armed lies ahead: one in the past would come again and again. A look that is overdue is wanted at
-  /// once, and is made by waking up.
+  /// The wake-up that is armed lies ahead: one in the past would come again and again. A look that is overdue
+  /// is wanted at once, and is made by waking up.
   private static func wakeUpViolations(of scheduler: Scheduler, at moment: Moment) -> [String] {
     guard let armed = scheduler.volatile.armed else { return ["nothing was ever armed"] }
     var found: [String] = []

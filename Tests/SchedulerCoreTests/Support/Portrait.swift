@@ -42,13 +42,15 @@ extension Indexes {
     lines.append("preventing sleep \(preventingSleep)")
     lines.append("load \(load.total) \(Kind.allCases.map { load.byKind[$0] ?? 0 })")
     lines.append(
-      "load of users \(load.byUser.sorted { $0.key < $1.key }) \(load.besideByUser.sorted { $0.key < $1.key })"
+      "load of users \(load.byUser.sorted { $0.key < $1.key }) "
+        + "\(load.besideByUser.sorted { $0.key < $1.key })"
     )
     let heads = [
       "\(String(describing: dates.first)) \(dates.count)",
       "\(String(describing: latestDates.first)) \(latestDates.count)",
       "\(String(describing: pauses.first)) \(pauses.count)",
-      "\(String(describing: deadlines.first)) \(deadlines.count) \(deadlines.behind.sorted { $0.key < $1.key })",
+      "\(String(describing: deadlines.first)) \(deadlines.count) "
+        + "\(deadlines.behind.sorted { $0.key < $1.key })",
       "\(String(describing: runTimers.first)) \(runTimers.count)",
       "\(String(describing: processTimers.first)) \(processTimers.count)",
     ]

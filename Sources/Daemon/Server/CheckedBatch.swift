@@ -11,7 +11,9 @@ struct CheckedBatch: Sendable {
   /// The same, as the scheduler takes them.
   private(set) var submissions: [Submission] = []
 
-  init(_ all: [Wire.TaskRequest]) {
+  /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)`` for too many.
+  init(_ parameters: SchedulerMethod.SubmitBatch.Parameters) throws(SchedulerInterfaceError) {
+    let all = try parameters.checkedRequests()
     for request in all {
       do throws(SchedulerInterfaceError) {
         submissions.append(try request.submission())

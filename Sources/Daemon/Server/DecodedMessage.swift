@@ -26,13 +26,21 @@ struct DecodedMessage: Sendable {
       do throws(ServiceError) {
         let decoded = try SchedulerCall(call)
         if case .submitBatch(let parameters) = decoded {
-          content = .batch(CheckedBatch(parameters.requests))
+          content = Self.checked(parameters)
         } else {
           content = .call(decoded, wantsMore: call.wantsMore)
         }
       } catch {
         content = .answer(Message.error(error))
       }
+    }
+  }
+
+  private static func checked(_ parameters: SchedulerMethod.SubmitBatch.Parameters) -> Content {
+    do throws(SchedulerInterfaceError) {
+      return .batch(try CheckedBatch(parameters))
+    } catch {
+      return .answer(Message.error(error))
     }
   }
 }

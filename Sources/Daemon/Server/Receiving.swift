@@ -11,7 +11,7 @@ extension Shell {
     do throws(SchedulerInterfaceError) {
       switch call {
       case .submit(let parameters): try submit(parameters.request, id, caller)
-      case .submitBatch(let parameters): receive(CheckedBatch(parameters.requests), id, from: caller)
+      case .submitBatch(let parameters): receive(try CheckedBatch(parameters), id, from: caller)
       case .cancel(let parameters):
         take(.cancel(identifier: try Wire.checked(identifier: parameters.identifier)), id, caller)
       case .cancelAll: take(.cancelAll, id, caller)

@@ -4,6 +4,8 @@ public import SchedulerCore
 public enum RequestLimits {
   /// The longest identifier.
   public static let identifierBytes = 255
+  /// The most requests of one batch: all of them are decided in one go, and everybody waits for that.
+  public static let batchCount = 1000
   /// The most identifiers, and the most runs, of one registration.
   public static let identifierCount = 10_000
   /// The longest title and the longest subtitle.

@@ -49,7 +49,7 @@ struct Attack: Sendable, CustomTestStringConvertible {
   }
 
   private static func batch() -> String {
-    let requests = (0..<500).map { number in
+    let requests = (0..<1000).map { number in
       #"{"identifier":"batch-\#(number)","kind":"processing","earliestBeginUSec":4000000000000000,"#
         + #""command":{"argv":["/bin/true"]}}"#
     }

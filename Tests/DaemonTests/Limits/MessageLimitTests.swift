@@ -34,6 +34,19 @@ struct MessageLimitTests {
     #expect(try connection.receive() == nil)
   }
 
+  @Test("A batch has up to 1000 requests; of a larger one none is taken, and the answer says why")
+  func batch() throws {
+    let daemon = try DaemonProcess()
+    let client = try daemon.client()
+    let whole = try client.submitBatch((0..<1000).map { .later("a\($0)") })
+    #expect(whole.filter { $0.task != nil }.count == 1000)
+    let refused = #expect(throws: SchedulerInterfaceError.self) {
+      try client.submitBatch((0..<1001).map { .later("b\($0)") })
+    }
+    #expect(refused == .invalidRequest(field: "requests", message: "found 1001, allowed are up to 1000"))
+    #expect(try client.list(identifierPrefix: "b").isEmpty)
+  }
+
   @Test("32 levels are looked at, the 33rd is refused as such, and the connection lives on")
   func nesting() throws {
     let connection = try RawConnection(to: DaemonProcess())

@@ -205,7 +205,9 @@ struct QueryVerbTests {
           version: "0.1.0", startedUSec: ControlRun.now - Samples.hour, pending: 12, running: 3,
           reasonCodes: ["idle"], counters: ["submitted": 40, "launched": 5, "missed": 0, "events": 90],
           pid: 4711,
-          storeFailure: "no space left"))
+          storeFailure: "no space left",
+          accounts: [.init(uid: 0, uses: ["callBytes": 1025, "connections": 2, "tickets": 1])],
+          accountBounds: ["callBytes": 8 << 20, "connections": 256]))
     }
     let run = ControlRun.run(["status"], daemon: daemon, width: width)
     #expect(run.lines.allSatisfy { TextWidth.of($0) <= width })
@@ -213,6 +215,8 @@ struct QueryVerbTests {
       #expect(run.output.contains(text), "\(text)")
     }
     #expect(!run.output.contains("missed") && !run.output.contains("events"))
+    #expect(run.output.contains("User root: 2 of 256 connections"))
+    if width > 60 { #expect(run.output.contains("connections, 2 of 8192 KiB of calls\n")) }
   }
 
   @Test("watch: a line an event, cut to the terminal, until its limit", arguments: widths)

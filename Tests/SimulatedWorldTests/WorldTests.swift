@@ -23,6 +23,7 @@ struct WorldTests {
       acknowledged += world.ledger.acknowledged
       kills += world.kills
     }
+    print("simulated world: \(Self.lives) lives, \(acknowledged) acknowledged, \(kills) kills, no violation")
     // A world in which nothing happens shows nothing.
     #expect(acknowledged > Int(Self.lives) * 10 && kills > Int(Self.lives))
   }

@@ -1,3 +1,5 @@
+import ConfigurationFiles
+import LinuxSystem
 import SchedulerAPI
 import Varlink
 
@@ -22,7 +24,8 @@ enum StatusVerb {
     lines.add("Cannot store", reply.storeFailure, .red)
     lines.add("Since then", since(reply.counters))
     for account in reply.accounts ?? [] {
-      lines.add("User \(account.uid)", uses(account, reply.accountBounds ?? [:]))
+      let name = UInt32(exactly: account.uid).map { UserAccount(uid: $0).name } ?? String(account.uid)
+      lines.add("User \(name)", AccountBound.text(uses: account.uses, bounds: reply.accountBounds ?? [:]))
     }
     for line in reply.damaged ?? [] { lines.add("Damaged", line, .red) }
     if reply.damaged?.isEmpty == false {
@@ -30,13 +33,6 @@ enum StatusVerb {
     }
     lines.show(on: invocation)
     return .success
-  }
-
-  /// How much a user has now of what all callers share.
-  private static func uses(_ account: Wire.Account, _ bounds: [String: Int]) -> String {
-    account.uses.sorted { $0.key < $1.key }
-      .map { name, count in "\(count)\(bounds[name].map { " of \($0)" } ?? "") \(name)" }
-      .joined(separator: ", ")
   }
 
   /// What has happened to tasks. What the daemon counts of its own work is for `--json`.

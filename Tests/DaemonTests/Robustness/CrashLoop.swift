@@ -93,7 +93,11 @@ final class CrashLoop {
     if status != 0 { complain("the daemon ended with status \(status): \(daemon.logText.suffix(2000))") }
     let leftBehind = ProcessesOfRuns.find(socket: daemon.socket)
     if !leftBehind.isEmpty { complain("processes of runs were left behind: \(leftBehind)") }
-    return problems + ledger.problems + verdict.problems
+    let all = problems + ledger.problems + verdict.problems
+    print(
+      "crash loop: \(round) rounds, \(ledger.promises.count) acknowledged, "
+        + "\(ledger.cancellations.count) cancelled, \(runs.count) runs, \(all.count) problems")
+    return all
   }
 
   private func complain(_ problem: String) { problems.append("round \(round): \(problem)") }

@@ -47,9 +47,12 @@ test: test-packages $(VENV)/installed lint
 # The long forms of what the suite does for a minute: 2,000 kills of the daemon, 100,000 simulated lives of the scheduler and
 # 5,000 of the daemon with its store. An hour and a half on two cores.
 SOAK := -c release -Xswiftc -enable-testing --scratch-path .build/soak
+SOAK_KILLS ?= 2000
+SOAK_LIVES ?= 100000
+SOAK_WORLDS ?= 5000
 soak: test-packages
 	$(SWIFT) build --build-tests $(SOAK)
-	BGTASKD_CRASH_ROUNDS=2000 BGTASKD_SIMULATION_ROUNDS=100000 BGTASKD_WORLD_LIVES=5000 \
+	BGTASKD_CRASH_ROUNDS=$(SOAK_KILLS) BGTASKD_SIMULATION_ROUNDS=$(SOAK_LIVES) BGTASKD_WORLD_LIVES=$(SOAK_WORLDS) \
 	  $(SWIFT) test --skip-build $(SOAK) --filter 'CrashTests|SwarmTests|WorldTests'
 
 # Every reader of bytes from outside under libFuzzer with the address sanitizer, so many seconds each. What it finds is named,

@@ -6,16 +6,13 @@ struct BudgetPolicy: Policy {
       let use = situation.applicationUse
     else { return .proceed }
     let now = situation.moment.monotonic
-    let debt = use.debt(at: now, budgetPerHour: budget)
     let threshold = TimeSpan(uSec: budget.uSec - budget.uSec / 10)
-    guard debt > threshold else { return .proceed }
-    let excess = Double((debt - threshold).uSec)
-    let pause = excess * Double(TimeSpan.hours(1).uSec) / Double(budget.uSec)
+    guard let until = use.melts(to: threshold, budgetPerHour: budget), now < until else { return .proceed }
+    let debt = use.debt(at: now, budgetPerHour: budget)
     return .veto(
       Reason(
         code: .budget, message: "its application has used up its run time for now",
         required: "\(budget.secondsText) an hour", observed: "\(debt.secondsText) used"),
-      // One microsecond more, so that rounding cannot bring the task back a moment too early for ever.
-      release: .pause(now + TimeSpan(uSec: Int64(min(pause, Double(TimeSpan.maximum.uSec))) + 1)))
+      release: .pause(until))
   }
 }

@@ -140,6 +140,8 @@ extension Scheduler {
             id, on: registration.connection, reason: reason, grace: volatile.configuration.expirationGrace))
         continue
       }
+      // Nobody has it yet: it is handed over like every other that waits for a program.
+      if case .awaited = active.phase, !active.isRestored { continue }
       let before = process(of: active)
       active.connection = registration.connection
       active.process = nil

@@ -23,6 +23,15 @@ struct ApplicationUse: Hashable {
     return max(debt - TimeSpan(uSec: Int64(min(melted, Double(TimeSpan.maximum.uSec)))), .zero)
   }
 
+  /// When no more than so much of the debt is left; nil when it never was more. It is one point, whenever it is
+  /// asked for: a rest that was worked out anew each time would end some microseconds earlier or later.
+  func melts(to rest: TimeSpan, budgetPerHour: TimeSpan) -> MonotonicTime? {
+    guard let debtSince, debt > rest, budgetPerHour > .zero else { return nil }
+    let budget = Int128(budgetPerHour.uSec)
+    let lasts = (Int128((debt - rest).uSec) * Int128(TimeSpan.hours(1).uSec) + budget - 1) / budget
+    return debtSince + TimeSpan(uSec: Int64(min(lasts, Int128(TimeSpan.maximum.uSec))))
+  }
+
   mutating func charge(_ runtime: TimeSpan, at now: MonotonicTime, budgetPerHour: TimeSpan) {
     // Without a budget nothing would ever melt.
     debt = budgetPerHour > .zero ? debt(at: now, budgetPerHour: budgetPerHour) + runtime : .zero

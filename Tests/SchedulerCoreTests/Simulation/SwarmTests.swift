@@ -51,6 +51,14 @@ struct SwarmTests {
 
   /// What long simulations have found, and what it was.
   static let faults: [(seed: UInt64, fault: String)] = [
+    (
+      15314,
+      "A program that was about to end said that it works on a run that nobody had yet, which was then handed "
+        + "to nobody"
+    ),
+    (44623, "The same, by a process that was started for another run"),
+    (12768, "A rest for the budget's sake ended two microseconds later than it was explained"),
+    (69224, "The same, after a restart"),
     (1987, "A run that was told to stop while the disk took nothing was frozen by the next daemon"),
     (2749, "Power that came back in the midst of a gradual start brought the next start forward"),
     (

@@ -33,7 +33,8 @@ struct SwarmTests {
       // What is wrong everywhere need not be read everywhere.
       if failures == 10 { return }
     }
-    print("simulation: \(Self.rounds) lives, \(accepted) accepted, \(launches) launches, \(failures) failures")
+    print(
+      "simulation: \(Self.rounds) lives, \(accepted) accepted, \(launches) launches, \(failures) failures")
     // A simulation in which nothing happens shows nothing.
     #expect(launches > Int(Self.rounds) * 10 && accepted > Int(Self.rounds) * 10)
     #expect(delivered > Int(Self.rounds))

@@ -26,7 +26,7 @@ SOURCES := find Package.swift Sources Tests -name '*.swift' -type f -print0 | xa
 # What the suites say, to gather from it what they have left out.
 TEST_LOG := .build/test.log
 
-.PHONY: build run test soak accounts mutations fuzz sanitize format lint install deb clean packages deb-packages test-packages release
+.PHONY: build run test soak accounts mutations fuzz sanitize generate format lint install deb clean packages deb-packages test-packages release
 
 build: packages
 	$(SWIFT) build
@@ -73,6 +73,10 @@ accounts: test-packages release
 # Puts the worst faults back, one at a time: the simulated world has to find each within 2,000 lives.
 mutations: test-packages
 	Tests/Mutations/run.sh 2000
+
+# Makes the Swift sources of the protocols' texts anew: the folders named Generated.
+generate:
+	$(SWIFT) run bgtaskgen
 
 format:
 	$(SOURCES) $(SWIFT) format format --in-place --parallel

@@ -45,10 +45,10 @@ let package = Package(
     // Rooms, from the bottom up. `Tests/RepositoryTests` holds this list against the imports in the code.
     room("SchedulerCore"),
     room("SystemdSyntax"),
-    room("Varlink"),
+    .target(name: "Varlink", exclude: ["Service/org.varlink.service.varlink"], swiftSettings: settings),
     .target(
       name: "SchedulerAPI", dependencies: ["Varlink", "SchedulerCore"],
-      resources: [.embedInCode("io.bgtaskd.Scheduler.varlink")], swiftSettings: settings),
+      exclude: ["io.bgtaskd.Scheduler.varlink"], swiftSettings: settings),
     room("LinuxSystem", ["CLinux", "CSystemd"]),
     room("ConfigurationFiles", ["LinuxSystem", "SchedulerAPI", "SchedulerCore", "SystemdSyntax"]),
     room("TaskStore", ["CSQLite", "SchedulerCore"]),
@@ -65,16 +65,20 @@ let package = Package(
       ["ConfigurationFiles", "SchedulerAPI", "SchedulerCore", "SystemdSyntax", "Varlink", "LinuxSystem"]),
     room("Benchmark", ["BackgroundTasks", "SchedulerAPI", "SchedulerCore", "Varlink", "LinuxSystem"]),
 
+    // Makes the `Generated` folders of Varlink and SchedulerAPI of the protocols' texts (`make generate`).
+    room("InterfaceGenerator"),
+
     // What everything that reads bytes from outside has to stand.
     room(
       "Fuzzing",
       [
-        "CSystemd", "ConfigurationFiles", "LinuxSystem", "SchedulerAPI", "SchedulerCore", "SystemConditions",
-        "SystemdSyntax", "TaskExecution", "TaskStore", "Varlink",
+        "CSystemd", "ConfigurationFiles", "InterfaceGenerator", "LinuxSystem", "SchedulerAPI",
+        "SchedulerCore",
+        "SystemConditions", "SystemdSyntax", "TaskExecution", "TaskStore", "Varlink",
       ]),
 
     // For programs that hand in work: Apple's module, and a scheduler for their tests.
-    room("BackgroundTasks", ["SchedulerAPI", "Varlink"]),
+    room("BackgroundTasks", ["SchedulerAPI", "SchedulerCore", "Varlink"]),
     room("BackgroundTasksTesting", ["BackgroundTasks", "SchedulerAPI", "SchedulerCore"]),
 
     // An application as others write them: what the module, the kit and a manifest look like in use.
@@ -84,6 +88,7 @@ let package = Package(
     program("bgtaskctl", calls: "Control"),
     program("bgtaskbench", calls: "Benchmark"),
     program("bgtaskfuzz", calls: "Fuzzing"),
+    program("bgtaskgen", calls: "InterfaceGenerator"),
     program("photo-indexer", calls: "PhotoIndexer"),
 
     .target(
@@ -92,7 +97,8 @@ let package = Package(
     tests("SchedulerCore"),
     tests("SystemdSyntax"),
     tests("Varlink"),
-    tests("SchedulerAPI", ["SchedulerCore", "Varlink"]),
+    tests("SchedulerAPI", ["InterfaceGenerator", "SchedulerCore", "Varlink"]),
+    tests("InterfaceGenerator"),
     tests("LinuxSystem"),
     tests("ConfigurationFiles", ["LinuxSystem", "SchedulerAPI", "SchedulerCore", "SystemdSyntax"]),
     tests("TaskStore", ["SchedulerCore"], resources: [.copy("Fixtures")]),

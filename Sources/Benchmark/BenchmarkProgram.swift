@@ -27,7 +27,7 @@ public enum BenchmarkProgram {
     case .measure:
       let program = try options.daemon ?? daemonBesideThis()
       let report = try Benchmark(program: program, directory: options.directory, plan: options.plan).run()
-      print(options.writesJSON ? report.json + "\n" : report.table, terminator: "")
+      print(options.writesJSON ? try report.json() + "\n" : report.table, terminator: "")
     }
   }
 

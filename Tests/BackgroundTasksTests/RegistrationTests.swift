@@ -1,6 +1,7 @@
 import BackgroundTasks
 import Dispatch
 import SchedulerAPI
+import SchedulerCore
 import Synchronization
 import Testing
 import Varlink

@@ -1,5 +1,6 @@
 import BackgroundTasks
 import SchedulerAPI
+import SchedulerCore
 import Testing
 import Varlink
 

@@ -69,8 +69,7 @@ struct BatchSubmissionTests {
     let text = (0..<600).map { line($0 == 550 ? "bad" : "t\($0)") }.joined(separator: "\n")
     let run = try run(text, try batching(), "--json")
     #expect(run.status == .data && run.lines.count == 1 && run.errors.isEmpty)
-    let reply = try MessageCoding.decode(
-      SchedulerMethod.SubmitBatch.Reply.self, from: Array(run.output.utf8)[...])
+    let reply = try SchedulerMethod.SubmitBatch.Reply(json: Array(run.output.utf8))
     #expect(reply.results.count == 600)
     #expect(reply.results[550].error == "io.bgtaskd.Scheduler.InvalidRequest")
     #expect(reply.results[599].task?.request.identifier == "t599")

@@ -14,7 +14,7 @@ final class FakeDaemon: Sendable {
     let connection: Int
     fileprivate let descriptor: CInt
 
-    func reply(_ reply: some Encodable, continues: Bool = false) {
+    func reply(_ reply: some MessageValue, continues: Bool = false) {
       send(Message.reply(reply, continues: continues))
     }
 
@@ -101,19 +101,17 @@ final class FakeDaemon: Sendable {
   private static func serve(
     _ descriptor: CInt, _ number: Int, _ log: Log, _ script: (Exchange) -> Void
   ) {
-    let service = Service(
-      ServiceInformation(vendor: "test", product: "fake", version: "0", url: "https://example.org"),
-      interfaces: [SchedulerInterface.description], methodsThatStream: SchedulerInterface.methodsThatStream)
+    let service = Service<SchedulerCall>(
+      ServiceInformation(vendor: "test", product: "fake", version: "0", url: "https://example.org"))
     var frames = FrameDecoder()
     var space = [UInt8](repeating: 0, count: 1 << 16)
     while true {
       while let message = try? frames.next() {
         switch service.receive(message) {
         case .answer(let bytes, _): Exchange.send(bytes, to: descriptor)
-        case .call(let call):
-          guard let parsed = try? SchedulerCall(call) else { return }
-          log.calls.withLock { $0.append(parsed) }
-          script(Exchange(call: parsed, connection: number, descriptor: descriptor))
+        case .call(let call, _, _):
+          log.calls.withLock { $0.append(call) }
+          script(Exchange(call: call, connection: number, descriptor: descriptor))
         }
       }
       let count = recv(descriptor, &space, space.count, 0)

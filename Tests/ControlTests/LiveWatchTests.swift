@@ -1,6 +1,7 @@
 import Dispatch
 import Glibc
 import SchedulerAPI
+import SchedulerCore
 import Testing
 import Varlink
 

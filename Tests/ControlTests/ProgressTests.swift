@@ -1,4 +1,5 @@
 import SchedulerAPI
+import SchedulerCore
 import Testing
 import Varlink
 

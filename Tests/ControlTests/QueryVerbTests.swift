@@ -1,4 +1,5 @@
 import SchedulerAPI
+import SchedulerCore
 import Testing
 import Varlink
 
@@ -53,7 +54,7 @@ struct QueryVerbTests {
   @Test("list --json is one object with the tasks of all pages and the protocol's names")
   func listJSON() throws {
     let run = ControlRun.run(["list", "--json"], daemon: try listing())
-    let reply = try MessageCoding.decode(SchedulerMethod.List.Reply.self, from: Array(run.output.utf8)[...])
+    let reply = try SchedulerMethod.List.Reply(json: Array(run.output.utf8))
     #expect(reply.tasks.map(\.state) == [.waiting, .waiting, .running])
     #expect(run.output.contains(#""earliestBeginUSec":1795255170500000"#))
     #expect(run.lines.count == 1)
@@ -255,7 +256,7 @@ struct QueryVerbTests {
   func rawJSON() throws {
     let daemon = try FakeDaemon { exchange in
       let json = String(
-        decoding: MessageCoding.encode(SchedulerMethod.GetConditions.Reply(conditions: Samples.conditions())),
+        decoding: SchedulerMethod.GetConditions.Reply(conditions: Samples.conditions()).json,
         as: UTF8.self)
       exchange.send(Array(#"{"parameters":\#(json.dropLast()),"aNewField":"\#u{9B}"}}"#.utf8) + [0])
     }

@@ -1,4 +1,5 @@
 import SchedulerAPI
+import SchedulerCore
 
 /// Tasks and runs that tests show. Dates are relative to ``ControlRun/now``.
 enum Samples {

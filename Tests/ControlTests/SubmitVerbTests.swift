@@ -1,4 +1,5 @@
 import SchedulerAPI
+import SchedulerCore
 import TestSupport
 import Testing
 import Varlink

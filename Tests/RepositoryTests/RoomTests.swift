@@ -9,31 +9,31 @@ struct RoomTests {
   static let allowed: [String: Set<String>] = [
     "SchedulerCore": [],
     "SystemdSyntax": ["Glibc"],
-    "Varlink": ["FoundationEssentials", "Glibc"],
-    "SchedulerAPI": ["FoundationEssentials", "Glibc", "Varlink", "SchedulerCore"],
+    "Varlink": ["Glibc"],
+    "SchedulerAPI": ["Glibc", "Varlink", "SchedulerCore"],
+    "InterfaceGenerator": ["FoundationEssentials"],
     "LinuxSystem": system.union(["CLinux", "CSystemd"]),
     "ConfigurationFiles": ["Glibc", "LinuxSystem", "SchedulerAPI", "SchedulerCore", "SystemdSyntax"],
     "TaskStore": system.union(["CSQLite", "SchedulerCore"]),
     "SystemConditions": system.union(["LinuxSystem", "SchedulerCore"]),
     "TaskExecution": system.union(["LinuxSystem", "SchedulerCore"]),
     "Daemon": system.union([
-      "ConfigurationFiles", "FoundationEssentials", "LinuxSystem", "SchedulerAPI", "SchedulerCore",
-      "SystemConditions",
+      "ConfigurationFiles", "LinuxSystem", "SchedulerAPI", "SchedulerCore", "SystemConditions",
       "SystemdSyntax",
       "TaskExecution", "TaskStore", "Varlink",
     ]),
     "Control": system.union([
-      "ConfigurationFiles", "FoundationEssentials", "LinuxSystem", "SchedulerAPI", "SchedulerCore",
-      "SystemdSyntax", "Varlink",
+      "ConfigurationFiles", "LinuxSystem", "SchedulerAPI", "SchedulerCore", "SystemdSyntax", "Varlink",
     ]),
     "Benchmark": system.union([
       "BackgroundTasks", "FoundationEssentials", "LinuxSystem", "SchedulerAPI", "SchedulerCore", "Varlink",
     ]),
     "Fuzzing": system.union([
-      "CSystemd", "ConfigurationFiles", "LinuxSystem", "SchedulerAPI", "SchedulerCore", "SystemConditions",
-      "SystemdSyntax", "TaskExecution", "TaskStore", "Varlink",
+      "CSystemd", "ConfigurationFiles", "FoundationEssentials", "InterfaceGenerator", "LinuxSystem",
+      "SchedulerAPI",
+      "SchedulerCore", "SystemConditions", "SystemdSyntax", "TaskExecution", "TaskStore", "Varlink",
     ]),
-    "BackgroundTasks": system.union(["Foundation", "SchedulerAPI", "Varlink"]),
+    "BackgroundTasks": system.union(["Foundation", "SchedulerAPI", "SchedulerCore", "Varlink"]),
     "BackgroundTasksTesting": system.union(["BackgroundTasks", "Foundation", "SchedulerAPI", "SchedulerCore"]
     ),
     "PhotoIndexer": system.union(["BackgroundTasks", "Foundation"]),
@@ -41,6 +41,7 @@ struct RoomTests {
     "bgtaskctl": ["Control"],
     "bgtaskbench": ["Benchmark"],
     "bgtaskfuzz": ["Fuzzing"],
+    "bgtaskgen": ["InterfaceGenerator"],
     "photo-indexer": ["PhotoIndexer"],
   ]
 

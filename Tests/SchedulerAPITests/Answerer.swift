@@ -16,20 +16,14 @@ struct Answerer {
     var parameters: Parameters
   }
 
-  let service = Service(
-    ServiceInformation(vendor: "bgtaskd", product: "bgtaskd", version: "0", url: "https://example.org"),
-    interfaces: [SchedulerInterface.description], methodsThatStream: SchedulerInterface.methodsThatStream)
+  let service = Service<SchedulerCall>(
+    ServiceInformation(vendor: "bgtaskd", product: "bgtaskd", version: "0", url: "https://example.org"))
 
   /// The whole answer, with its NUL.
   func bytes(_ message: [UInt8]) -> [UInt8] {
     switch service.receive(message) {
     case .answer(let bytes, _): return bytes
-    case .call(let call):
-      do throws(ServiceError) {
-        return try answer(SchedulerCall(call))
-      } catch {
-        return Message.error(error)
-      }
+    case .call(let call, _, _): return answer(call)
     }
   }
 

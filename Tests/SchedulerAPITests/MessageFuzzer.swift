@@ -1,4 +1,5 @@
 import SchedulerAPI
+import SchedulerCore
 import TestSupport
 import Varlink
 
@@ -29,7 +30,7 @@ struct MessageFuzzer {
       Message.call(SchedulerMethod.AddIdentifiers.self, .init(registration: "r", identifiers: ["b"])),
       Message.call(SchedulerMethod.SetApplicationState.self, .init(application: "a", state: .inactive)),
       Message.call(
-        ServiceMethods.GetInterfaceDescription.self, .init(interface: "io.bgtaskd.Scheduler")),
+        ServiceMethod.GetInterfaceDescription.self, .init(interface: "io.bgtaskd.Scheduler")),
     ].map { $0.dropLast() }
   }
 

@@ -1,115 +1,84 @@
+import FoundationEssentials
+import InterfaceGenerator
 import SchedulerAPI
 import SchedulerCore
 import Testing
 import Varlink
 
-/// The protocol file and the Swift types cannot drift apart.
+/// What the compiler does not hold together: the protocol's text, and what programs on both ends take for granted.
 struct ProtocolFileTests {
-  private let description = SchedulerInterface.description
+  private let description: InterfaceDescription
 
-  /// The type with the declared ones put in, and structures in the order of names.
-  private func resolved(_ type: ValueType) -> ValueType {
-    switch type {
-    case .bool, .int, .float, .string, .object, .enumeration: return type
-    case .array(let element): return .array(resolved(element))
-    case .map(let element): return .map(resolved(element))
-    case .optional(let wrapped): return .optional(resolved(wrapped))
-    case .named(let name): return description.types[name].map(resolved) ?? type
-    case .structure(let fields):
-      return .structure(
-        fields.map { Field(name: $0.name, type: resolved($0.type)) }.sorted { $0.name < $1.name })
+  init() throws { description = try InterfaceDescription(SchedulerCall.interface.text) }
+
+  /// The members of JSON, as Foundation reads it, sorted.
+  private func members(of json: [UInt8]) throws -> [String] {
+    struct Anything: Decodable {
+      init(from decoder: any Decoder) {}
     }
+    return try JSONDecoder().decode([String: Anything].self, from: Data(json)).keys.sorted()
   }
 
-  private func shape<Value: Decodable>(of type: Value.Type) throws -> ValueType {
-    resolved(try ProbeDecoder.shape(of: type).0)
-  }
-
-  @Test("The file describes io.bgtaskd.Scheduler")
+  @Test("The text describes io.bgtaskd.Scheduler, and says so to callers")
   func name() {
     #expect(description.name == SchedulerMethod.interface)
-    #expect(description.text.contains("interface io.bgtaskd.Scheduler\n"))
+    #expect(SchedulerCall.interface.name == SchedulerMethod.interface)
+    #expect(SchedulerCall.interface.text.contains("interface io.bgtaskd.Scheduler\n"))
+    #expect(description.methods.filter(\.needsMore).map(\.name) == ["Watch", "Register"])
   }
 
-  @Test("Every declared type has a Swift type that is decoded likewise")
-  func types() throws {
-    let swift: [(String, any Decodable.Type)] = [
-      ("Kind", Wire.Kind.self), ("TaskState", Wire.TaskState.self),
-      ("ConflictPolicy", Wire.ConflictPolicy.self), ("DeadlinePolicy", Wire.DeadlinePolicy.self),
-      ("SubmissionStrategy", Wire.SubmissionStrategy.self), ("Backoff", Wire.Backoff.self),
-      ("Retry", Wire.Retry.self), ("Command", Wire.Command.self), ("TaskRequest", Wire.TaskRequest.self),
-      ("Progress", Wire.Progress.self), ("Task", Wire.Task.self), ("Outcome", Wire.Outcome.self),
-      ("Reason", Wire.Reason.self), ("Run", Wire.Run.self), ("PowerSource", Wire.PowerSource.self),
-      ("NetworkAccess", Wire.NetworkAccess.self), ("Conditions", Wire.Conditions.self),
-      ("SubmitResult", Wire.SubmitResult.self), ("ApplicationState", Wire.ApplicationState.self),
-      ("Account", Wire.Account.self),
-    ]
-    #expect(swift.map(\.0).sorted() == description.types.keys.sorted())
-    for (name, type) in swift {
-      #expect(try shape(of: type) == resolved(.named(name)), "\(name)")
-    }
-  }
-
-  private func compare<Method: VarlinkMethod>(_ method: Method.Type) throws {
-    let prefix = description.name + "."
-    try #require(method.name.hasPrefix(prefix))
-    let declared = try #require(description.methods[String(method.name.dropFirst(prefix.count))])
-    #expect(
-      try shape(of: Method.Parameters.self) == resolved(.structure(declared.parameters)), "\(method.name)")
-    #expect(try shape(of: Method.Reply.self) == resolved(.structure(declared.reply)), "\(method.name)")
-  }
-
-  @Test("Every method has Swift types for its parameters and its reply that are decoded likewise")
-  func methods() throws {
-    #expect(
-      AllMethods.types.map { $0.name }.sorted()
-        == description.methods.keys.map { "\(description.name).\($0)" }.sorted())
-    for method in AllMethods.types { try compare(method) }
-  }
-
-  @Test("What Swift types encode is what the file says: every field, when all are there")
+  @Test("A request with every field is written with every field, and comes back as it was")
   func encoding() throws {
     var request = Samples.fullRequest
     // Only one of unit and command is allowed, which is not a matter of the encoding.
     request.unit = "a.service"
-    let encoded = try #require(Samples.keys(of: request))
-    guard case .structure(let fields)? = description.types["TaskRequest"] else {
+    let type = try #require(description.types.first { $0.name == "TaskRequest" })
+    guard case .structure(let fields) = type.type else {
       Issue.record("TaskRequest is no structure")
       return
     }
-    #expect(encoded == fields.map(\.name).sorted())
+    #expect(try members(of: request.json) == fields.map(\.name).sorted())
     #expect(try Wire.TaskRequest(payload: request.payload) == request)
   }
 
-  @Test("Every error of the file has a case whose parameters have the file's names")
-  func errors() throws {
-    var names: [String] = []
-    for error in Samples.errors {
-      let declared = try #require(description.errors[error.shortName], "\(error.shortName)")
-      #expect(Samples.keys(of: error.parameters) == declared.map(\.name).sorted(), "\(error.shortName)")
-      names.append(error.shortName)
-    }
-    #expect(names.sorted() == description.errors.keys.sorted())
+  @Test(
+    "Every error says what its declaration has, and is itself when it is read back", arguments: Samples.errors
+  )
+  func errors(error: SchedulerInterfaceError) throws {
+    var writer = JSONWriter()
+    error.writeParameters(to: &writer)
+    let declared = try #require(description.errors.first { $0.name == error.shortName })
+    #expect(try members(of: writer.bytes) == declared.fields.map(\.name).sorted())
+    #expect(SchedulerInterfaceError(VarlinkError(name: error.name, rawParameters: writer.bytes)) == error)
+    #expect(SchedulerInterfaceError(VarlinkError(name: "org.example.\(error.shortName)")) == nil)
   }
 
-  @Test("Enumerations of the wire and of the core have the same cases in the same order")
+  @Test("There is a sample of every error")
+  func samples() {
+    #expect(Samples.errors.map(\.shortName).sorted() == description.errors.map(\.name).sorted())
+  }
+
+  @Test("Names of the core's enumerations go over the wire as Swift has them")
   func enumerations() {
-    #expect(Wire.Kind.allCases.map(\.rawValue) == Kind.allCases.map(\.rawValue))
-    #expect(Wire.TaskState.allCases.map(\.rawValue) == TaskState.allCases.map(\.rawValue))
-    #expect(Wire.ConflictPolicy.allCases.map(\.rawValue) == ConflictPolicy.allCases.map(\.rawValue))
-    #expect(Wire.DeadlinePolicy.allCases.map(\.rawValue) == DeadlinePolicy.allCases.map(\.rawValue))
-    #expect(Wire.SubmissionStrategy.allCases.map(\.rawValue) == SubmissionStrategy.allCases.map(\.rawValue))
-    #expect(Wire.Backoff.allCases.map(\.rawValue) == Backoff.allCases.map(\.rawValue))
-    #expect(Wire.Outcome.allCases.map(\.rawValue) == Outcome.allCases.map(\.rawValue))
-    #expect(Wire.PowerSource.allCases.map(\.rawValue) == PowerSource.allCases.map(\.rawValue))
-    #expect(Wire.NetworkAccess.allCases.map(\.rawValue) == NetworkAccess.allCases.map(\.rawValue))
-    #expect(Wire.ApplicationState.allCases.map(\.rawValue) == ApplicationState.allCases.map(\.rawValue))
-    #expect(Wire.ApplicationState.allCases.map { ApplicationState($0) } == ApplicationState.allCases)
+    func names<Value: MessageValue & CaseIterable & RawRepresentable<String>>(_ type: Value.Type) {
+      for value in type.allCases { #expect(value.json == Array("\"\(value.rawValue)\"".utf8)) }
+    }
+    names(Kind.self)
+    names(TaskState.self)
+    names(ConflictPolicy.self)
+    names(DeadlinePolicy.self)
+    names(SubmissionStrategy.self)
+    names(Backoff.self)
+    names(Outcome.self)
+    names(PowerSource.self)
+    names(NetworkAccess.self)
+    names(ApplicationState.self)
   }
 
-  @Test("Every condition of the core is a field of the file")
-  func conditionFields() {
-    guard case .structure(let fields)? = description.types["Conditions"] else {
+  @Test("Every condition of the core is a field of the text")
+  func conditionFields() throws {
+    let type = try #require(description.types.first { $0.name == "Conditions" })
+    guard case .structure(let fields) = type.type else {
       Issue.record("Conditions is no structure")
       return
     }

@@ -1,6 +1,7 @@
 import SchedulerAPI
 import SchedulerCore
 import Testing
+import Varlink
 
 struct RequestTranslationTests {
   @Test("A request with nothing but its program gets the core's defaults")
@@ -154,8 +155,8 @@ struct RequestTranslationTests {
 
   @Test("A payload that is no request is an error, and one of a newer version is read")
   func payloads() throws {
-    #expect(throws: DecodingError.self) { try Wire.TaskRequest(payload: Array("nonsense".utf8)) }
-    #expect(throws: DecodingError.self) { try Wire.TaskRequest(payload: []) }
+    #expect(throws: InvalidValue.self) { try Wire.TaskRequest(payload: Array("nonsense".utf8)) }
+    #expect(throws: InvalidValue.self) { try Wire.TaskRequest(payload: []) }
     let newer = #"{"identifier":"a","kind":"refresh","invented":{"later":[1]}}"#
     #expect(
       try Wire.TaskRequest(payload: Array(newer.utf8)) == Wire.TaskRequest(identifier: "a", kind: .refresh))

@@ -1,5 +1,5 @@
-import FoundationEssentials
 import SchedulerAPI
+import SchedulerCore
 
 /// Values that several tests use.
 enum Samples {
@@ -31,13 +31,4 @@ enum Samples {
     .alreadyPending(identifier: "a"), .permissionDenied(message: "m"), .simulationDisabled,
     .tooLarge(limit: 7, message: "m"),
   ]
-
-  /// The names of a value's members as JSON, sorted.
-  static func keys(of value: some Encodable) -> [String]? {
-    try? JSONDecoder().decode([String: AnyValue].self, from: JSONEncoder().encode(value)).keys.sorted()
-  }
-
-  private struct AnyValue: Decodable {
-    init(from decoder: any Decoder) {}
-  }
 }

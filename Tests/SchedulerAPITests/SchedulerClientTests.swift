@@ -1,5 +1,6 @@
 import Glibc
 import SchedulerAPI
+import SchedulerCore
 import TestSupport
 import Testing
 import Varlink
@@ -72,9 +73,7 @@ struct SchedulerClientTests {
       while let message = peer.read() {
         switch service.receive(message) {
         case .answer(let bytes, _): peer.write(bytes)
-        case .call(let call):
-          guard let call = try? SchedulerCall(call) else { return }
-          Self.answer(call, peer)
+        case .call(let call, _, _): Self.answer(call, peer)
         }
       }
     }

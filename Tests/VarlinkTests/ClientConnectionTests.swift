@@ -6,8 +6,28 @@ import Varlink
 struct ClientConnectionTests {
   private enum Echo: VarlinkMethod {
     static let name = "org.example.test.Echo"
-    struct Parameters: Codable, Hashable { var number: Int }
     typealias Reply = Parameters
+
+    struct Parameters: MessageValue {
+      var number: Int
+
+      init(number: Int) { self.number = number }
+
+      init(from reader: inout JSONReader) throws(InvalidValue) {
+        var number: Int?
+        var members = try reader.object()
+        while try reader.member(&members, of: ["number"]) != nil { number = Int(try reader.integer()) }
+        guard let number else { throw reader.missing("number", in: members) }
+        self.number = number
+      }
+
+      func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.name("number")
+        writer.integer(number)
+        writer.endObject()
+      }
+    }
   }
 
   private func reply(_ number: Int, continues: Bool = false) -> [UInt8] {
@@ -41,7 +61,7 @@ struct ClientConnectionTests {
       return
     }
     #expect(reply.name == "org.varlink.service.MethodNotFound")
-    #expect(try reply.parameters(as: [String: String].self) == ["method": "org.example.test.Echo"])
+    #expect(ServiceError(reply) == .methodNotFound(method: "org.example.test.Echo"))
     #expect(try connection.call(Echo.self, .init(number: 1)).number == 5)
   }
 
@@ -170,7 +190,7 @@ struct ClientConnectionTests {
   @Test("What a service says before it hangs up in the middle of a call is the call's reply")
   func refusal() throws {
     let server = try ScriptedServer { peer in
-      peer.write(Service.answer(.messageTooLong(limit: 1)))
+      peer.write(Message.error(ServiceError(FrameError.messageTooLong(limit: 1))))
     }
     let connection = try ClientConnection(path: server.path)
     #expect(server.hasEnded())

@@ -1,5 +1,6 @@
 import Foundation
 import SchedulerAPI
+import SchedulerCore
 
 /// The properties of an ``NSBackgroundActivityScheduler``.
 struct ActivitySettings {

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import SchedulerAPI
+import SchedulerCore
 import Varlink
 
 /// The connection for calls: made when first needed, used by one thread at a time, and made again when it

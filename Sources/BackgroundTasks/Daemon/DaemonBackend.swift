@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 package import SchedulerAPI
+import SchedulerCore
 import Synchronization
 import Varlink
 

@@ -1,5 +1,6 @@
 import Foundation
 import SchedulerAPI
+import SchedulerCore
 
 extension BGTaskRequest {
   /// The request as it goes to the scheduler.

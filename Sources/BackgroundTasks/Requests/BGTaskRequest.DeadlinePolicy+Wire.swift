@@ -1,4 +1,5 @@
 import SchedulerAPI
+import SchedulerCore
 
 extension BGTaskRequest.DeadlinePolicy {
   /// nil is the default, which is to wait.

@@ -1,4 +1,5 @@
 import SchedulerAPI
+import SchedulerCore
 
 extension BGTaskRequest.Retry {
   func wire() throws -> Wire.Retry {

@@ -1,4 +1,5 @@
 import SchedulerAPI
+import SchedulerCore
 
 /// How a health research request is told from another processing request, also by a process that did not
 /// submit it: the protocol has no kind for it, so its title says it.

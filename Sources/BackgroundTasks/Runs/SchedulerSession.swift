@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import SchedulerAPI
+import SchedulerCore
 import Synchronization
 
 /// What a scheduler knows in this process: the handlers that are registered and the runs that go on, and the

@@ -1,4 +1,5 @@
 import SchedulerAPI
+import SchedulerCore
 
 extension TaskRun {
   /// What the launch handler is given: the class that belongs to the request's.

@@ -1,4 +1,5 @@
 import SchedulerAPI
+import SchedulerCore
 
 extension BGTaskScheduler {
   /// Only on Linux: how much an application is in use.

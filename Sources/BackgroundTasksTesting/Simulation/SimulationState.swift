@@ -221,7 +221,7 @@ struct SimulationState {
 
   private mutating func say(_ state: Wire.ApplicationState, _ connection: ConnectionID) {
     guard let application = rules.applications.first else { return }
-    _ = try? call(.setApplicationState(.init(state), application: application.name, connection: connection))
+    _ = try? call(.setApplicationState(state, application: application.name, connection: connection))
   }
 
   /// A process is gone, and with it what it was working on.

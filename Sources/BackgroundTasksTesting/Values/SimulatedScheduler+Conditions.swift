@@ -55,8 +55,8 @@ extension SimulatedScheduler {
 
     var changes: [ConditionChange] {
       [
-        .powerSource(counterpart(power)), .batteryPercent(batteryPercent.map { min(max($0, 0), 100) }),
-        .lowPowerMode(isLowPowerModeEnabled), .network(counterpart(network)), .idle(isIdle),
+        .powerSource(power.core), .batteryPercent(batteryPercent.map { min(max($0, 0), 100) }),
+        .lowPowerMode(isLowPowerModeEnabled), .network(network.core), .idle(isIdle),
         .thermalPressure(isHot), .cpuPressure(areProcessorsBusy), .memoryPressure(isMemoryShort),
         .ioPressure(areDisksBusy), .storageLow(isStorageLow),
       ]

@@ -67,7 +67,7 @@ extension SimulatedScheduler {
       rules.recheck = .zero
       rules.runtimeBudgetPerHour = TimeSpan(seconds: runtimeBudgetPerHour)
       rules.settling = TimeSpan(seconds: settling)
-      rules.disabledKinds = disabledKinds.map { counterpart($0) }
+      rules.disabledKinds = disabledKinds.map(\.core)
       rules.applications = [application]
       return rules
     }

@@ -21,7 +21,7 @@ extension SimulatedScheduler {
 
     init(_ task: ScheduledTask, reason: Reason?) {
       identifier = task.request.identifier
-      kind = counterpart(task.request.kind)
+      kind = SimulatedScheduler.Kind(task.request.kind)
       earliestBeginDate = task.request.earliestBegin.map { Date($0) }
       deadline = task.request.deadline.map { Date($0) }
       attempt = task.attempt

@@ -30,11 +30,11 @@ extension SimulatedScheduler {
     init(_ run: SchedulerCore.Run) {
       identifier = run.identifier
       runIdentifier = run.id.text
-      kind = counterpart(run.kind)
+      kind = SimulatedScheduler.Kind(run.kind)
       attempt = run.attempt
       started = Date(run.started)
       ended = run.ended.map { Date($0) }
-      outcome = run.outcome.map { counterpart($0) }
+      outcome = run.outcome.map { SimulatedScheduler.Outcome($0) }
       success = run.success
       reason = run.stopReason.map { BGTaskReason($0) }
       completedUnitCount = run.progress?.completedUnitCount

@@ -2,12 +2,57 @@ import BackgroundTasks
 import SchedulerAPI
 import SchedulerCore
 
-/// The case of the same name; the kit's enumerations have the names of the core's.
-func counterpart<From: RawRepresentable<String>, To: RawRepresentable<String>>(_ value: From) -> To {
-  guard let counterpart = To(rawValue: value.rawValue) else {
-    fatalError("\(To.self) has no case \(value.rawValue)")
+extension SimulatedScheduler.Kind {
+  init(_ kind: SchedulerCore.Kind) {
+    switch kind {
+    case .refresh: self = .refresh
+    case .processing: self = .processing
+    case .continued: self = .continued
+    }
   }
-  return counterpart
+
+  var core: SchedulerCore.Kind {
+    switch self {
+    case .refresh: .refresh
+    case .processing: .processing
+    case .continued: .continued
+    }
+  }
+}
+
+extension SimulatedScheduler.Outcome {
+  init(_ outcome: SchedulerCore.Outcome) {
+    switch outcome {
+    case .completed: self = .completed
+    case .expired: self = .expired
+    case .killed: self = .killed
+    case .cancelled: self = .cancelled
+    case .interrupted: self = .interrupted
+    case .launchFailed: self = .launchFailed
+    case .missed: self = .missed
+    }
+  }
+}
+
+extension SimulatedScheduler.Conditions.Power {
+  var core: PowerSource {
+    switch self {
+    case .external: .external
+    case .battery: .battery
+    case .unknown: .unknown
+    }
+  }
+}
+
+extension SimulatedScheduler.Conditions.Network {
+  var core: NetworkAccess {
+    switch self {
+    case .none: .none
+    case .metered: .metered
+    case .unmetered: .unmetered
+    case .unknown: .unknown
+    }
+  }
 }
 
 extension TimeSpan {

@@ -1,5 +1,6 @@
 import LinuxSystem
 import SchedulerAPI
+import SchedulerCore
 import Varlink
 
 /// How long after a task's date its program runs.

@@ -1,5 +1,6 @@
 import LinuxSystem
 import SchedulerAPI
+import SchedulerCore
 
 /// Requests that nobody has made before, for work that is far away: about 300 bytes each.
 struct Requests {

@@ -1,4 +1,4 @@
-import Varlink
+import FoundationEssentials
 
 /// All figures of a run.
 struct Report: Codable, Hashable {
@@ -7,7 +7,12 @@ struct Report: Codable, Hashable {
   var figures: [Figure] = []
 
   /// One JSON object, in one line.
-  var json: String { String(decoding: MessageCoding.encode(self), as: UTF8.self) }
+  /// - Throws: For a figure that is no number.
+  func json() throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
+    return String(decoding: try encoder.encode(self), as: UTF8.self)
+  }
 
   /// A table for people.
   var table: String {

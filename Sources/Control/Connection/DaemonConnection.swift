@@ -32,7 +32,7 @@ final class DaemonConnection {
   func call<Method: VarlinkMethod>(
     _ method: Method.Type, _ parameters: Method.Parameters
   ) throws(Failure) -> (reply: Method.Reply, json: [UInt8]) {
-    try call(method, rawParameters: MessageCoding.encode(parameters))
+    try call(method, rawParameters: parameters.json)
   }
 
   /// Calls a method with parameters that are JSON already.

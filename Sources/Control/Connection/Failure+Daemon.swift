@@ -122,28 +122,20 @@ extension Failure {
 
   /// Errors of `org.varlink.service`, and those that this program is too old for.
   private static func refusedByService(_ error: VarlinkError, _ json: String) -> Failure {
-    struct Parameters: Decodable {
-      var parameter: String?
-      var message: String?
-      var method: String?
-    }
-    let parameters = try? error.parameters(as: Parameters.self)
-    switch error.name.split(separator: ".").last {
-    case "InvalidParameter":
-      let subject = parameters?.parameter ?? ""
-      let message = parameters?.message ?? "it is not accepted"
+    switch ServiceError(error) {
+    case .invalidParameter(let subject, let message):
       return Failure(
         .data, name: error.name, parametersJSON: json,
         message: subject.isEmpty ? message : "\(subject): \(message)")
-    case "MethodNotFound", "MethodNotImplemented", "InterfaceNotFound":
+    case .methodNotFound(let unknown), .methodNotImplemented(let unknown), .interfaceNotFound(let unknown):
       return Failure(
         .unavailable, name: error.name, parametersJSON: json,
-        message: "the daemon does not know \(parameters?.method ?? "this")",
+        message: "the daemon does not know \(unknown)",
         next: "it may be older than bgtaskctl: bgtaskctl version, bgtaskctl status")
-    case "PermissionDenied":
+    case .permissionDenied:
       return Failure(
         .permission, name: error.name, parametersJSON: json, message: "the daemon does not allow this")
-    default:
+    case .expectedMore, nil:
       return Failure(
         .software, name: error.name, parametersJSON: json,
         message: "the daemon answered \(error.name) \(json)")

@@ -14,13 +14,16 @@ enum FailureReport {
 
   /// The protocol's error with the sentence beside it.
   private static func json(_ failure: Failure, _ console: Console) -> String {
-    let text =
-      #"{"error":"# + quoted(failure.name) + #","parameters":"# + failure.parametersJSON + #","message":"#
-      + quoted(failure.message) + "}"
+    var json = JSONWriter()
+    json.beginObject()
+    json.name("error")
+    json.text(failure.name)
+    json.name("parameters")
+    json.raw(failure.parametersJSON.utf8)
+    json.name("message")
+    json.text(failure.message)
+    json.endObject()
+    let text = String(decoding: json.bytes, as: UTF8.self)
     return console.errors.isTerminal ? SafeText.json(text) : text
-  }
-
-  private static func quoted(_ text: String) -> String {
-    String(decoding: MessageCoding.encode(text), as: UTF8.self)
   }
 }

@@ -1,5 +1,6 @@
 import LinuxSystem
 import SchedulerAPI
+import SchedulerCore
 import SystemdSyntax
 
 /// A run under way, as `watch` shows it at the bottom of a terminal.

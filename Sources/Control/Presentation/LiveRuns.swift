@@ -1,4 +1,5 @@
 import SchedulerAPI
+import SchedulerCore
 
 /// What runs now, kept up to date by the daemon's events.
 struct LiveRuns {

@@ -1,5 +1,6 @@
 import LinuxSystem
 import SchedulerAPI
+import SchedulerCore
 import SystemdSyntax
 
 /// Runs as `history` and `show` show them.

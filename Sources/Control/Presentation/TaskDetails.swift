@@ -1,5 +1,6 @@
 import LinuxSystem
 import SchedulerAPI
+import SchedulerCore
 import SystemdSyntax
 
 /// All of one task, as `show` shows it.

@@ -80,7 +80,7 @@ struct BatchSubmission {
     }
     guard !line.contains(0) else { throw wrong(number, "it contains a NUL") }
     do throws(InvalidValue) {
-      try SchedulerInterface.description.check(Array(line), against: "TaskRequest")
+      _ = try Wire.TaskRequest(json: Array(line), refusesUnknown: true, nestingLimit: MessageLimits().nesting)
     } catch {
       throw wrong(number, error.description)
     }
@@ -121,7 +121,7 @@ struct BatchSubmission {
     }
     refused += 1
     if status == .success {
-      let known = SchedulerInterfaceError(VarlinkError(name: error, rawParameters: Array("{}".utf8)))
+      let known = SchedulerInterfaceError(VarlinkError(name: error))
       status = known.map(Failure.status) ?? .software
     }
     guard !invocation.wantsJSON else { return }
@@ -135,7 +135,7 @@ struct BatchSubmission {
   private func finish() {
     guard !invocation.wantsJSON else {
       let reply = SchedulerMethod.SubmitBatch.Reply(results: results)
-      return invocation.console.printJSON(MessageCoding.encode(reply))
+      return invocation.console.printJSON(reply.json)
     }
     let tasks = accepted == 1 ? "task" : "tasks"
     invocation.console.print(

@@ -1,4 +1,5 @@
 import SchedulerAPI
+import SchedulerCore
 
 /// Makes a request of the options of `submit`. What is not given is left out, so that the daemon's defaults
 /// hold.

@@ -5,14 +5,6 @@ import SystemdSyntax
 import Varlink
 
 enum CheckVerb {
-  /// A line of `--json`.
-  private struct Finding: Encodable {
-    var file: String
-    var line: Int?
-    var severity: String
-    var message: String
-  }
-
   static let specification = VerbSpecification(
     name: "check", summary: "Say what is wrong with files of tasks, manifests and rules",
     operandUsage: "[FILE…]", operands: .words(0...10_000, .files),
@@ -64,13 +56,27 @@ enum CheckVerb {
   }
 
   private static func show(_ problem: SyntaxProblem, on invocation: Invocation) {
-    guard !invocation.wantsJSON else {
-      let finding = Finding(
-        file: problem.file, line: problem.line, severity: problem.severity.rawValue, message: problem.text)
-      return invocation.console.printJSON(MessageCoding.encode(finding))
-    }
+    guard !invocation.wantsJSON else { return invocation.console.printJSON(json(problem)) }
     let place = problem.line.map { "\(problem.file):\($0)" } ?? problem.file
     let severity = problem.severity == .warning ? "warning: " : ""
     invocation.console.print(SafeText.inline("\(place): \(severity)\(problem.text)"))
+  }
+
+  /// A line of `--json`.
+  private static func json(_ problem: SyntaxProblem) -> [UInt8] {
+    var json = JSONWriter()
+    json.beginObject()
+    json.name("file")
+    json.text(problem.file)
+    if let line = problem.line {
+      json.name("line")
+      json.integer(line)
+    }
+    json.name("message")
+    json.text(problem.text)
+    json.name("severity")
+    json.text(problem.severity.rawValue)
+    json.endObject()
+    return json.bytes
   }
 }

@@ -18,7 +18,7 @@ enum HistoryVerb {
       .init(
         identifier: invocation.line.operands.first, limit: limit, allUsers: showsUsers ? true : nil))
     if invocation.wantsJSON {
-      invocation.console.printJSON(MessageCoding.encode(SchedulerMethod.History.Reply(runs: runs)))
+      invocation.console.printJSON(SchedulerMethod.History.Reply(runs: runs).json)
     } else if runs.isEmpty {
       invocation.console.print("Nothing has run yet.")
     } else {

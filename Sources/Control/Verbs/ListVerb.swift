@@ -24,7 +24,7 @@ enum ListVerb {
     }
     let console = invocation.console
     if invocation.wantsJSON {
-      console.printJSON(MessageCoding.encode(SchedulerMethod.List.Reply(tasks: tasks)))
+      console.printJSON(SchedulerMethod.List.Reply(tasks: tasks).json)
     } else if invocation.line.flag("identifiers") {
       for task in tasks { console.print(SafeText.inline(task.request.identifier)) }
     } else if tasks.isEmpty {

@@ -1,4 +1,5 @@
 import SchedulerAPI
+import SchedulerCore
 
 enum SubmitVerb {
   static let specification = VerbSpecification(

@@ -16,24 +16,16 @@ struct DecodedMessage: Sendable {
   /// In bytes, without its NUL.
   var length: Int
 
-  init(_ message: [UInt8], by service: Service) {
+  init(_ message: [UInt8], by service: Service<SchedulerCall>) {
     let incoming = service.receive(message)
     isOneway = incoming.isOneway
     length = message.count
-    switch incoming {
-    case .answer(let answer, _): content = .answer(answer)
-    case .call(let call):
-      do throws(ServiceError) {
-        let decoded = try SchedulerCall(call)
-        if case .submitBatch(let parameters) = decoded {
-          content = Self.checked(parameters)
-        } else {
-          content = .call(decoded, wantsMore: call.wantsMore)
-        }
-      } catch {
-        content = .answer(Message.error(error))
+    content =
+      switch incoming {
+      case .answer(let answer, _): .answer(answer)
+      case .call(.submitBatch(let parameters), _, _): Self.checked(parameters)
+      case .call(let call, let wantsMore, _): .call(call, wantsMore: wantsMore)
       }
-    }
   }
 
   private static func checked(_ parameters: SchedulerMethod.SubmitBatch.Parameters) -> Content {

@@ -23,7 +23,7 @@ extension Shell {
     server?.tellEnd(of: id)
     take(
       .setApplicationState(
-        ApplicationState(parameters.state), application: parameters.application, connection: id.connection),
+        parameters.state, application: parameters.application, connection: id.connection),
       id, caller)
   }
 

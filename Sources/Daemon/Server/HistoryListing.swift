@@ -82,9 +82,7 @@ extension Shell {
     store.history(query) { read in
       encoding.async {
         let page = read.map { page in
-          let runs = page.runs.map { run in
-            MessageCoding.encode(Wire.Run(run.ended == nil ? active[run.id] ?? run : run))
-          }
+          let runs = page.runs.map { run in Wire.Run(run.ended == nil ? active[run.id] ?? run : run).json }
           return (runs: runs, next: page.next)
         }
         self.later { body($0, page) }

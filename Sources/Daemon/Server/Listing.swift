@@ -89,7 +89,7 @@ extension Shell {
           let stored = found[id] ?? .failure(.missing)
           return ListedTask(
             place: TaskCursor(key: snapshot.task.key, id: id),
-            json: MessageCoding.encode(Wire.Task(snapshot, stored: stored, reason: reason)),
+            json: Wire.Task(snapshot, stored: stored, reason: reason).json,
             isMissing: stored == .failure(.missing))
         }
         self.later { $0.stepped(next, tasks, turn) }

@@ -32,10 +32,9 @@ extension Shell {
         switch read {
         case .failure(let error): shell.refuse(id, .unavailable(message: error.cause))
         case .success(let (runs, _)):
-          var parameters = Array(#"{"task":"#.utf8) + MessageCoding.encode(task)
-          parameters += Array(#","lastRuns":["#.utf8) + runs.joined(separator: [UInt8(ascii: ",")])
-          parameters += Array("]}".utf8)
-          shell.server?.reply(id, Message.reply(rawParameters: parameters))
+          var page = ReplyPage("lastRuns")
+          for run in runs { page.append(run) }
+          shell.server?.reply(id, page.message(about: "task", task))
         }
       }
     }

@@ -5,6 +5,9 @@ import SchedulerCore
 import Varlink
 
 extension Shell {
+  /// So many lines of what is damaged `Status` gives at most, as the protocol says.
+  private static let damagedLines = 20
+
   /// Takes a call whose parameters have the right types: what changes something becomes an event, what only
   /// looks waits for its turn behind it.
   func receive(_ call: SchedulerCall, _ id: CallID, from caller: Caller, wantsMore: Bool) {
@@ -139,7 +142,7 @@ extension Shell {
   private func status(_ id: CallID, _ caller: Caller) {
     look { [startedUSec, programs] scheduler, _ in
       let damaged = scheduler.damaged(
-        of: caller.isPrivileged ? nil : caller.uid, atMost: SchedulerMethod.Status.damagedAtMost)
+        of: caller.isPrivileged ? nil : caller.uid, atMost: Self.damagedLines)
       let counters = scheduler.counters.all.map { ($0.name, $0.count) }
       let reply = SchedulerMethod.Status.Reply(
         version: ProductVersion.number, startedUSec: startedUSec, pending: scheduler.pendingCount,

@@ -2,36 +2,52 @@ import Varlink
 
 /// A reply with a list in it, put together element by element.
 struct ReplyPage: Sendable {
-  private var json: [UInt8]
+  private var json = JSONWriter()
   /// How many elements it has.
   private(set) var count = 0
 
   /// A reply without elements.
   /// - Parameter member: The list's name.
   init(_ member: StaticString) {
-    json = [UInt8](#"{""#.utf8)
-    member.withUTF8Buffer { json.append(contentsOf: $0) }
-    json += #"":["#.utf8
+    json.beginObject()
+    json.name(member)
+    json.beginArray()
   }
 
   /// How long it is.
-  var bytes: Int { json.count }
+  var bytes: Int { json.bytes.count }
 
   /// - Parameter element: JSON.
   mutating func append(_ element: [UInt8]) {
-    if count > 0 { json.append(UInt8(ascii: ",")) }
-    json += element
+    json.separate()
+    json.raw(element)
     count += 1
   }
 
   /// The whole message.
   /// - Parameter cursor: Where the next page begins.
   func message(cursor: String?, continues: Bool) -> [UInt8] {
-    var parameters = json
-    parameters.append(UInt8(ascii: "]"))
-    if let cursor { parameters += Array(#","cursor":"#.utf8) + MessageCoding.encode(cursor) }
-    parameters.append(UInt8(ascii: "}"))
-    return Message.reply(rawParameters: parameters, continues: continues)
+    message(continues: continues) { json in
+      guard let cursor else { return }
+      json.name("cursor")
+      json.text(cursor)
+    }
+  }
+
+  /// The whole message, with what the list is about.
+  func message(about name: StaticString, _ value: some MessageValue) -> [UInt8] {
+    message(continues: false) { json in
+      json.name(name)
+      value.write(to: &json)
+    }
+  }
+
+  private func message(continues: Bool, _ rest: (inout JSONWriter) -> Void) -> [UInt8] {
+    var json = json
+    json.endArray()
+    rest(&json)
+    json.endObject()
+    return Message.reply(rawParameters: json.bytes, continues: continues)
   }
 }
 

@@ -21,7 +21,7 @@ final class Server {
   let accounts: Accounts
   let submitters: Submitters
   let ownUser = geteuid()
-  var service: Service
+  var service: Service<SchedulerCall>
   var listeners: [UnixListener] = []
   var sessions: [SessionID: Session] = [:]
   /// Told to go, and waited for until they have read why. They count as long as that lasts.
@@ -79,11 +79,10 @@ final class Server {
     ]
   }
 
-  private static func service(_ limits: ServerLimits) -> Service {
+  private static func service(_ limits: ServerLimits) -> Service<SchedulerCall> {
     Service(
       ServiceInformation(
         vendor: "bgtaskd", product: "bgtaskd", version: ProductVersion.number, url: "https://bgtaskd.io"),
-      interfaces: [SchedulerInterface.description], methodsThatStream: SchedulerInterface.methodsThatStream,
       limits: MessageLimits(messageBytes: limits.messageBytes, nesting: limits.nesting))
   }
 

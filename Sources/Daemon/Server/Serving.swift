@@ -96,7 +96,7 @@ extension Server {
       guard let next = try session.frames.next() else { return 0 }
       message = next
     } catch {
-      dismiss(session, Service.answer(error))
+      dismiss(session, Message.error(ServiceError(error)))
       return 0
     }
     if message.count <= Self.shortBytes {

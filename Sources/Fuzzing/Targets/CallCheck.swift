@@ -1,3 +1,4 @@
+import InterfaceGenerator
 import SchedulerAPI
 import SchedulerCore
 import Varlink
@@ -100,12 +101,12 @@ enum CallCheck {
   }
 
   private static func attempt(_ method: String, _ body: () throws(SchedulerInterfaceError) -> Void) {
-    attempt(SchedulerInterface.description.methods[method]?.parameters ?? [], body)
+    attempt(ProtocolText.parameters(of: method), body)
   }
 
   private static func attempt(type: String, _ body: () throws(SchedulerInterfaceError) -> Void) {
-    guard case .structure(let fields)? = SchedulerInterface.description.types[type] else {
-      fatalError("the protocol file has no type \(type)")
+    guard case .structure(let fields) = ProtocolText.type(type) else {
+      fatalError("the protocol's type \(type) is no structure")
     }
     attempt(fields, body)
   }

@@ -1,5 +1,4 @@
-import SchedulerAPI
-import Varlink
+import InterfaceGenerator
 
 /// The dotted paths of errors (`command.argv[2]`), held against the protocol file.
 enum FieldPath {
@@ -11,8 +10,7 @@ enum FieldPath {
     if path.isEmpty { return true }
     switch type {
     case .optional(let wrapped): return leads(to: path, from: wrapped)
-    case .named(let name):
-      return SchedulerInterface.description.types[name].map { leads(to: path, from: $0) } ?? false
+    case .named(let name): return leads(to: path, from: ProtocolText.type(name))
     case .structure(let fields):
       let rest = path.drop { $0 == "." }
       let name = rest.prefix { $0 != "." && $0 != "[" }

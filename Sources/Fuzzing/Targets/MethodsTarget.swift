@@ -6,7 +6,7 @@ import Varlink
 enum MethodsTarget: FuzzTarget {
   static let name = "methods"
 
-  private static let names = SchedulerInterface.description.methods.keys.sorted()
+  private static let names = SchedulerMethod.names.sorted()
 
   static func run(_ bytes: UnsafeRawBufferPointer) {
     guard let end = bytes.firstIndex(of: 0x0A), let first = bytes.first else { return }

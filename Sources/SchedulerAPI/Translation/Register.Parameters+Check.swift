@@ -26,8 +26,3 @@ extension SchedulerMethod.AddIdentifiers.Parameters {
     try FieldCheck.handledIdentifiers(identifiers)
   }
 }
-
-extension ApplicationState {
-  /// The state of the same name.
-  public init(_ state: Wire.ApplicationState) { self = counterpart(state) }
-}

@@ -16,8 +16,8 @@ extension Wire.Conditions {
     if conditions.powerSource == .unknown { unknown.append(.powerSource) }
     if conditions.network == .unknown { unknown.append(.network) }
     self.init(
-      powerSource: counterpart(conditions.powerSource), batteryPercent: conditions.batteryPercent,
-      lowPowerMode: known(conditions.lowPowerMode, .lowPowerMode), network: counterpart(conditions.network),
+      powerSource: conditions.powerSource, batteryPercent: conditions.batteryPercent,
+      lowPowerMode: known(conditions.lowPowerMode, .lowPowerMode), network: conditions.network,
       idle: known(conditions.idle, .idle, else: true),
       thermalPressure: known(conditions.thermalPressure, .thermalPressure),
       cpuPressure: known(conditions.cpuPressure, .cpuPressure),

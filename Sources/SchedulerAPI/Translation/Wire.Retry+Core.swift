@@ -4,7 +4,7 @@ extension Wire.Retry {
   /// The rule, with the defaults filled in. A default gives way to the bound that was given.
   /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``, the field within the request.
   func checked() throws(SchedulerInterfaceError) -> SchedulerCore.Retry {
-    var rule = SchedulerCore.Retry(backoff: counterpart(backoff))
+    var rule = SchedulerCore.Retry(backoff: backoff)
     let initial = try FieldCheck.length(
       initialDurationUSec, field: "retry.initialDurationUSec", least: .zero)
     let maximum = try FieldCheck.length(maximumDurationUSec, field: "retry.maximumDurationUSec")

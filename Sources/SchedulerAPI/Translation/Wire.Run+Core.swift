@@ -4,9 +4,9 @@ extension Wire.Run {
   /// A run as callers see it.
   public init(_ run: SchedulerCore.Run) {
     self.init(
-      runId: run.id.text, identifier: run.identifier, uid: run.uid, kind: counterpart(run.kind),
+      runId: run.id.text, identifier: run.identifier, uid: run.uid, kind: run.kind,
       attempt: run.attempt, startedUSec: run.started.uSec, endedUSec: run.ended?.uSec,
-      outcome: run.outcome.map(counterpart), success: run.success, exitStatus: run.exitStatus,
+      outcome: run.outcome, success: run.success, exitStatus: run.exitStatus,
       stopReason: run.stopReason.map { Wire.Reason($0) }, progress: run.progress.map { Wire.Progress($0) },
       signal: run.signal, durationUSec: run.length?.uSec)
   }

@@ -1,8 +1,12 @@
 extension Wire.SubmitResult {
   /// A request of a batch that was refused.
   public init(_ error: SchedulerInterfaceError) {
-    let parameters = error.parameters
-    self.init(
-      error: error.name, field: parameters.field, message: parameters.message ?? error.description)
+    var (field, message) = (String?.none, error.description)
+    switch error {
+    case .invalidRequest(let wrong, let why): (field, message) = (wrong, why)
+    case .notPermitted(_, let why), .immediateRunIneligible(_, let why): message = why
+    default: break
+    }
+    self.init(error: error.name, field: field, message: message)
   }
 }

@@ -15,7 +15,7 @@ extension Wire.Task {
     request.deadlineUSec = task.request.deadline?.uSec
     request.requiresIdle = task.requirements.contains(.idle)
     self.init(
-      request: request, uid: task.uid, state: counterpart(snapshot.state),
+      request: request, uid: task.uid, state: snapshot.state,
       submittedUSec: task.submitted.uSec, attempt: task.attempt,
       runId: (snapshot.run?.id ?? task.runID)?.text,
       progress: snapshot.run?.progress.map { Wire.Progress($0) },

@@ -1,5 +1,5 @@
 public import SchedulerCore
-import Varlink
+public import Varlink
 
 extension Wire.TaskRequest {
   /// Checks every field, and makes what the core and the store need of it.
@@ -10,13 +10,11 @@ extension Wire.TaskRequest {
   }
 
   /// The whole request, as it is kept in the store: JSON.
-  public var payload: [UInt8] { MessageCoding.encode(self) }
+  public var payload: [UInt8] { json }
 
   /// A request from the store.
-  /// - Throws: `DecodingError` when it is something else.
-  public init(payload: [UInt8]) throws {
-    self = try MessageCoding.decode(Self.self, from: payload[...])
-  }
+  /// - Throws: When it is something else.
+  public init(payload: [UInt8]) throws(InvalidValue) { try self.init(json: payload) }
 
   private func checked() throws(SchedulerInterfaceError) -> SchedulerCore.TaskRequest {
     try FieldCheck.newIdentifier(identifier)
@@ -36,17 +34,17 @@ extension Wire.TaskRequest {
     try command?.check()
     try checkUnit()
     return SchedulerCore.TaskRequest(
-      identifier: identifier, kind: counterpart(kind),
+      identifier: identifier, kind: kind,
       target: command == nil && unit == nil ? .application : .command,
-      earliestBegin: earliestBegin, deadline: deadline, onDeadline: onDeadline.map(counterpart) ?? .wait,
+      earliestBegin: earliestBegin, deadline: deadline, onDeadline: onDeadline ?? .wait,
       requirements: requirements, requiresIdle: requiresIdle,
       runtimeLimit: try FieldCheck.length(runtimeLimitDurationUSec, field: "runtimeLimitDurationUSec"),
       repeatEvery: try FieldCheck.length(
         repeatDurationUSec, field: "repeatDurationUSec", least: RequestLimits.shortestRepeat),
       tolerance: try FieldCheck.length(
         toleranceDurationUSec, field: "toleranceDurationUSec", least: .zero) ?? .zero,
-      retry: try checkedRetry(), onConflict: onConflict.map(counterpart) ?? .replace,
-      strategy: strategy.map(counterpart) ?? .queue,
+      retry: try checkedRetry(), onConflict: onConflict ?? .replace,
+      strategy: strategy ?? .queue,
       freezeLimit: try FieldCheck.length(freezeDurationUSec, field: "freezeDurationUSec"),
       preventsSleep: preventsSleep ?? false, sleepsThrough: sleepsThrough)
   }

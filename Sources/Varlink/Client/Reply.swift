@@ -7,17 +7,17 @@ public struct Reply: Hashable, Sendable {
 
   /// Reads a message, without its NUL.
   init(_ message: [UInt8]) throws(ClientError) {
-    // Services are free to nest deeper than their callers may; this is the JSON decoder's own limit.
-    var scanner = JSONScanner(message, nestingLimit: 512)
+    // Services are free to nest deeper than their callers may, and to say more than is known here.
+    var reader = JSONReader(message, nestingLimit: MessageLimits.deepest, refusesUnknown: false)
     let envelope: Envelope
     do throws(InvalidValue) {
-      envelope = try Envelope(&scanner, strings: ["error"], flags: ["continues"])
+      envelope = try Envelope(.reply, &reader)
     } catch {
       throw .protocolViolation(message: "\(error.path): \(error.message)")
     }
     rawParameters = envelope.parameters.map { Array(message[$0]) } ?? Array("{}".utf8)
-    continues = envelope.flags["continues"] ?? false
-    if let error = envelope.strings["error"] {
+    continues = envelope.continues
+    if let error = envelope.name {
       throw .reply(VarlinkError(name: error, rawParameters: rawParameters))
     }
   }
@@ -27,12 +27,10 @@ public struct Reply: Hashable, Sendable {
   public func parameters<Method: VarlinkMethod>(
     of method: Method.Type
   ) throws(ClientError) -> Method.Reply {
-    do {
-      return try MessageCoding.decode(Method.Reply.self, from: rawParameters[...])
-    } catch let error as DecodingError {
-      throw .protocolViolation(message: "\(Method.name), \(error.dottedPath): \(error.sentence)")
+    do throws(InvalidValue) {
+      return try Method.Reply(json: rawParameters)
     } catch {
-      throw .protocolViolation(message: "\(Method.name): \(error)")
+      throw .protocolViolation(message: "\(Method.name), \(error.path): \(error.message)")
     }
   }
 }

@@ -1,7 +1,14 @@
-/// Turns parts of a message that was walked through into text.
-enum JSONText {
+/// Turns parts of a message that was walked through into text, and text into JSON.
+package enum JSONText {
   /// No name or value from outside is repeated in an error beyond so many bytes.
   private static let quotedBytes = 128
+
+  /// A string as JSON, with its quotes.
+  package static func quoted(_ text: String) -> [UInt8] {
+    var writer = JSONWriter()
+    writer.text(text)
+    return writer.bytes
+  }
 
   static func hexadecimalDigit(_ byte: UInt8) -> UInt32? {
     switch byte {
@@ -43,23 +50,5 @@ enum JSONText {
   static func short(_ text: String) -> String {
     guard text.utf8.count > quotedBytes else { return text }
     return String(decoding: text.utf8.prefix(quotedBytes), as: UTF8.self) + "…"
-  }
-
-  /// The dotted path (`request.command.argv[2]`).
-  static func path(_ elements: [PathElement], member: String?, in bytes: [UInt8]) -> String {
-    var text = ""
-    for element in elements {
-      switch element {
-      case .member(let name): append(short(decode(name, in: bytes)), to: &text)
-      case .element(let number): text += "[\(number)]"
-      }
-    }
-    if let member { append(member, to: &text) }
-    return text
-  }
-
-  private static func append(_ name: String, to path: inout String) {
-    if !path.isEmpty { path += "." }
-    path += name
   }
 }

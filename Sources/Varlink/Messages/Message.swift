@@ -7,54 +7,68 @@ public enum Message {
   public static func call<Method: VarlinkMethod>(
     _ method: Method.Type, _ parameters: Method.Parameters, more: Bool = false, oneway: Bool = false
   ) -> [UInt8] {
-    call(Method.name, parameters: MessageCoding.encode(parameters), more: more, oneway: oneway)
+    call(Method.name, more: more, oneway: oneway) { parameters.write(to: &$0) }
   }
 
   /// A call of a method by its name, with parameters that are JSON already.
   public static func call(
     _ method: String, parameters: [UInt8], more: Bool = false, oneway: Bool = false
   ) -> [UInt8] {
-    assemble(
-      [
-        ("method", MessageCoding.encode(method)), ("parameters", parameters),
-        ("more", more ? Array("true".utf8) : nil), ("oneway", oneway ? Array("true".utf8) : nil),
-      ])
+    call(method, more: more, oneway: oneway) { $0.raw(parameters) }
+  }
+
+  private static func call(
+    _ method: String, more: Bool, oneway: Bool, _ parameters: (inout JSONWriter) -> Void
+  ) -> [UInt8] {
+    var writer = JSONWriter()
+    writer.beginObject()
+    writer.name("method")
+    writer.text(method)
+    writer.name("parameters")
+    parameters(&writer)
+    if more { flag("more", &writer) }
+    if oneway { flag("oneway", &writer) }
+    return end(&writer)
   }
 
   /// A reply. `continues` promises another one to the same call.
-  public static func reply(_ parameters: some Encodable, continues: Bool = false) -> [UInt8] {
-    reply(rawParameters: MessageCoding.encode(parameters), continues: continues)
+  public static func reply(_ parameters: some MessageValue, continues: Bool = false) -> [UInt8] {
+    reply(continues: continues) { parameters.write(to: &$0) }
   }
 
   /// A reply whose parameters are JSON already, an object. `continues` promises another one to the same call.
   public static func reply(rawParameters: [UInt8], continues: Bool = false) -> [UInt8] {
-    assemble([("parameters", rawParameters), ("continues", continues ? Array("true".utf8) : nil)])
+    reply(continues: continues) { $0.raw(rawParameters) }
+  }
+
+  private static func reply(continues: Bool, _ parameters: (inout JSONWriter) -> Void) -> [UInt8] {
+    var writer = JSONWriter()
+    writer.beginObject()
+    writer.name("parameters")
+    parameters(&writer)
+    if continues { flag("continues", &writer) }
+    return end(&writer)
   }
 
   /// A reply that says what went wrong. It is the last one to its call.
   public static func error(_ error: some ErrorReply) -> [UInt8] {
-    assemble(
-      [
-        ("error", MessageCoding.encode(error.name)),
-        ("parameters", MessageCoding.encode(error.parameters)),
-      ])
+    var writer = JSONWriter()
+    writer.beginObject()
+    writer.name("error")
+    writer.text(error.name)
+    writer.name("parameters")
+    error.writeParameters(to: &writer)
+    return end(&writer)
   }
 
-  /// Puts the envelope around values that are JSON already, so that they are not encoded twice.
-  private static func assemble(_ members: [(name: StaticString, json: [UInt8]?)]) -> [UInt8] {
-    var message: [UInt8] = []
-    message.reserveCapacity(members.reduce(64) { $0 + ($1.json?.count ?? 0) })
-    for (name, json) in members {
-      guard let json else { continue }
-      message.append(UInt8(ascii: message.isEmpty ? "{" : ","))
-      message.append(UInt8(ascii: "\""))
-      name.withUTF8Buffer { message.append(contentsOf: $0) }
-      message.append(UInt8(ascii: "\""))
-      message.append(UInt8(ascii: ":"))
-      message.append(contentsOf: json)
-    }
-    message.append(UInt8(ascii: "}"))
-    message.append(0)
-    return message
+  private static func flag(_ name: StaticString, _ writer: inout JSONWriter) {
+    writer.name(name)
+    writer.flag(true)
+  }
+
+  private static func end(_ writer: inout JSONWriter) -> [UInt8] {
+    writer.endObject()
+    writer.raw(CollectionOfOne(0))
+    return writer.bytes
   }
 }

@@ -6,15 +6,9 @@ public struct VarlinkError: Error, Hashable, Sendable, CustomStringConvertible {
   public let rawParameters: [UInt8]
 
   /// An error with these parameters.
-  public init(name: String, rawParameters: [UInt8]) {
+  public init(name: String, rawParameters: [UInt8] = Array("{}".utf8)) {
     self.name = name
     self.rawParameters = rawParameters
-  }
-
-  /// What it says.
-  /// - Throws: `DecodingError` when it is something else.
-  public func parameters<Parameters: Decodable>(as type: Parameters.Type) throws -> Parameters {
-    try MessageCoding.decode(type, from: rawParameters[...])
   }
 
   /// The name and the parameters in one line.

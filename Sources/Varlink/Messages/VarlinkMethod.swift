@@ -1,9 +1,9 @@
 /// A method of an interface: its name and the types of both its messages, shared by the two ends.
 public protocol VarlinkMethod: Sendable {
-  /// What a call carries. Encodes as an object.
-  associatedtype Parameters: Codable & Hashable & Sendable
-  /// What a reply carries. Encodes as an object.
-  associatedtype Reply: Codable & Hashable & Sendable
+  /// What a call carries: an object.
+  associatedtype Parameters: MessageValue
+  /// What a reply carries: an object.
+  associatedtype Reply: MessageValue
   /// The interface and the method (`org.varlink.service.GetInfo`).
   static var name: String { get }
 }

@@ -1,7 +1,7 @@
 /// What a message from a caller comes to.
-public enum Incoming: Sendable {
-  /// A call that the owner of the service answers, by the method's name.
-  case call(Call)
+public enum Incoming<Call: InterfaceCall>: Sendable {
+  /// A call that the owner of the service answers. The caller takes more than one reply, or none.
+  case call(Call, wantsMore: Bool, isOneway: Bool)
   /// The answer is known already: an error, or a method of `org.varlink.service`. The bytes are a whole
   /// message.
   case answer([UInt8], isOneway: Bool)
@@ -9,8 +9,7 @@ public enum Incoming: Sendable {
   /// Whether the caller takes no reply: what ``ReplySequencer/open(oneway:)`` needs.
   public var isOneway: Bool {
     switch self {
-    case .call(let call): call.isOneway
-    case .answer(_, let isOneway): isOneway
+    case .call(_, _, let isOneway), .answer(_, let isOneway): isOneway
     }
   }
 }

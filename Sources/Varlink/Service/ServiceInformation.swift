@@ -1,5 +1,5 @@
 /// What `org.varlink.service.GetInfo` says of a service.
-public struct ServiceInformation: Codable, Hashable, Sendable {
+public struct ServiceInformation: Hashable, Sendable {
   /// Who made it.
   public var vendor: String
   /// What it is.

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import SchedulerAPI
+import SchedulerCore
 import TestSupport
 import Varlink
 
@@ -28,9 +29,8 @@ final class ScriptedDaemon: @unchecked Sendable {
   private var registered: CInt = -1
   private var tasks: [Wire.Task] = []
 
-  private let service = Service(
-    ServiceInformation(vendor: "bgtaskd", product: "bgtaskd", version: "0", url: "https://example.org"),
-    interfaces: [SchedulerInterface.description], methodsThatStream: SchedulerInterface.methodsThatStream)
+  private let service = Service<SchedulerCall>(
+    ServiceInformation(vendor: "bgtaskd", product: "bgtaskd", version: "0", url: "https://example.org"))
 
   /// - Parameter isAway: There is nobody at the socket until ``start()``.
   init(isAway: Bool = false) throws {
@@ -172,7 +172,7 @@ final class ScriptedDaemon: @unchecked Sendable {
 
   /// Answers a message; false ends the connection.
   private func take(_ message: [UInt8], _ descriptor: CInt) -> Bool {
-    guard case .call(let call) = service.receive(message), let call = try? SchedulerCall(call) else {
+    guard case .call(let call, _, _) = service.receive(message) else {
       return false
     }
     let (special, tasks) = condition.withLock { (answer, self.tasks) }

@@ -20,7 +20,7 @@ struct AccountTests {
 
   @Test("Every method of the protocol, and every bound, has a row")
   func table() {
-    let methods = Set(SchedulerInterface.description.methods.keys)
+    let methods = Set(SchedulerMethod.names)
     #expect(Set(Attack.all.map(\.method)).subtracting([""]) == methods)
     #expect(Set(Attack.all.map(\.bound)) == Set(AccountBound.allCases))
   }

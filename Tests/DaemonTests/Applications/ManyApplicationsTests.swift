@@ -1,5 +1,6 @@
 import LinuxSystem
 import SchedulerAPI
+import SchedulerCore
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import Foundation
 import LinuxSystem
 import SchedulerAPI
+import SchedulerCore
 import TestSupport
 import Testing
 

@@ -25,7 +25,7 @@ struct ServiceTests {
     let method = #""method":"org.varlink.service.GetInterfaceDescription""#
     let own = try #require(
       try connection.call("{\(method),\"parameters\":{\"interface\":\"\(Self.scheduler)\"}}"))
-    #expect(own.string("description") == SchedulerInterface.description.text)
+    #expect(own.string("description") == SchedulerCall.interface.text)
     let standard = try connection.call("{\(method),\"parameters\":{\"interface\":\"\(Self.service)\"}}")
     #expect(standard?.string("description")?.contains("method GetInfo()") == true)
     let unknown = try connection.call("{\(method),\"parameters\":{\"interface\":\"org.example\"}}")
@@ -84,7 +84,7 @@ struct ServiceTests {
       ),
       ("Watch", "{}", nil),
     ]
-    let declared = SchedulerInterface.description.text.split(separator: "\n")
+    let declared = SchedulerCall.interface.text.split(separator: "\n")
       .compactMap { $0.hasPrefix("method ") ? $0.dropFirst(7).prefix { $0 != "(" } : nil }
     #expect(Set(calls.map(\.method)) == Set(declared.map(String.init)))
     let connection = try RawConnection(to: daemon)

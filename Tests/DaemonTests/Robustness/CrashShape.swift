@@ -1,4 +1,5 @@
 import SchedulerAPI
+import SchedulerCore
 
 /// The kinds of tasks that the clients of the crash loop submit.
 enum CrashShape: String, CaseIterable {

@@ -1,4 +1,5 @@
 import SchedulerAPI
+import SchedulerCore
 
 /// Holds what a daemon that was killed many times knows against what it promised and what its programs noted.
 struct CrashVerdict {

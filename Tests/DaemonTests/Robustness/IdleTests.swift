@@ -2,6 +2,7 @@ import Dispatch
 import Foundation
 import LinuxSystem
 import SchedulerAPI
+import SchedulerCore
 import TestSupport
 import Testing
 

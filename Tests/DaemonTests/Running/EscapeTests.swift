@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import LinuxSystem
 import SchedulerAPI
+import SchedulerCore
 import TestSupport
 import Testing
 

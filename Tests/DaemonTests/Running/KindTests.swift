@@ -1,5 +1,6 @@
 import Glibc
 import SchedulerAPI
+import SchedulerCore
 import TestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 import Foundation
 import SchedulerAPI
+import SchedulerCore
 import TestSupport
 import Testing
 

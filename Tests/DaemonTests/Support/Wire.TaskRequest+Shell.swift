@@ -1,4 +1,5 @@
 import SchedulerAPI
+import SchedulerCore
 
 extension Wire.TaskRequest {
   /// A request that runs a script of `/bin/sh`.

@@ -1,6 +1,7 @@
 import BackgroundTasks
 import Foundation
 import SchedulerAPI
+import SchedulerCore
 import TestSupport
 import Testing
 

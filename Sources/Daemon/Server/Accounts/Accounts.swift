@@ -70,7 +70,7 @@ final class Accounts {
         shown[key.uid, default: [:]][bound.rawValue, default: 0] += account[bound]
       }
     }
-    return shown.sorted { $0.key < $1.key }.map { Wire.Account(uid: Int($0.key), uses: $0.value) }
+    return shown.sorted { $0.key < $1.key }.map { Wire.Account(uid: $0.key, uses: $0.value) }
   }
 
   /// The bounds, as `Status` shows them.

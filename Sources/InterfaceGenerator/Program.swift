@@ -1,0 +1,40 @@
+import FoundationEssentials
+
+/// Makes the sources of the interfaces that this package speaks.
+package enum GeneratorProgram {
+  /// A description and where its sources are.
+  package struct Work: Sendable {
+    /// The description, from the package's root.
+    package let description: String
+    /// The folder of the sources, from the package's root.
+    package let folder: String
+    /// How they are named.
+    package let style: InterfaceSources.Style
+  }
+
+  /// All there is to make.
+  package static let works = [
+    Work(
+      description: "Sources/Varlink/Service/org.varlink.service.varlink", folder: "Sources/Varlink/Generated",
+      style: .init(
+        prefix: "Service", errors: "ServiceError", namespace: "ServiceMethod", enumerations: nil, runtime: nil
+      )),
+    Work(
+      description: "Sources/SchedulerAPI/io.bgtaskd.Scheduler.varlink",
+      folder: "Sources/SchedulerAPI/Generated",
+      style: .init(
+        prefix: "Scheduler", errors: "SchedulerInterfaceError", namespace: "Wire",
+        enumerations: "SchedulerCore", runtime: "Varlink")),
+  ]
+
+  /// Writes the sources of all works, from the package's root.
+  /// - Throws: ``InterfaceDescriptionError``, and what reading and writing files throws.
+  package static func run() throws {
+    for work in works {
+      let description = try InterfaceDescription(String(contentsOfFile: work.description, encoding: .utf8))
+      for file in InterfaceSources(description, work.style).files {
+        try file.text.write(toFile: "\(work.folder)/\(file.name)", atomically: true, encoding: .utf8)
+      }
+    }
+  }
+}

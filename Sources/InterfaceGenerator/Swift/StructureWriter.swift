@@ -1,0 +1,97 @@
+/// Writes a structure as a Swift type that reads and writes itself.
+struct StructureWriter {
+  let name: String
+  let comment: [String]
+  let fields: [Field]
+  let namespace: String
+  /// What is expected of a field's value, in words.
+  let expectation: (Field) -> String?
+
+  /// Canonical form: members in the order of their names.
+  private var sorted: [Field] { fields.sorted { $0.name < $1.name } }
+
+  private func type(_ field: Field) -> SwiftType { SwiftType(field, namespace: namespace) }
+
+  func write(to source: inout SourceText) {
+    source.documentation(comment, else: "See the protocol.")
+    source.block("public struct \(name): MessageValue") { source in
+      for field in fields {
+        source.documentation(field.comment, else: "`\(field.name)`.")
+        source.line("public var \(field.name): \(type(field).name)")
+      }
+      source.line()
+      writeInitializer(to: &source)
+      source.line()
+      source.list(
+        "private static let fields: [StaticString] = [", sorted.map { "\"\($0.name)\"" }, "]")
+      source.line()
+      writeReading(to: &source)
+      source.line()
+      writeWriting(to: &source)
+    }
+    // Structures that are declared where they are used stand beside it.
+    for field in fields {
+      guard case .structure(let inner) = type(field).wrapped.type else { continue }
+      source.line()
+      StructureWriter(
+        name: SwiftName.uppercased(field.name), comment: field.comment, fields: inner, namespace: namespace,
+        expectation: expectation
+      ).write(to: &source)
+    }
+  }
+
+  private func writeInitializer(to source: inout SourceText) {
+    source.line("/// What is not given is absent.")
+    source.list(
+      "public init(",
+      fields.map { "\($0.name): \(type($0).name)" + ($0.isOptional ? " = nil" : "") }, ") {")
+    for field in fields { source.line("  self.\(field.name) = \(field.name)") }
+    source.line("}")
+  }
+
+  private func writeReading(to source: inout SourceText) {
+    source.line("/// Takes the object that is next.")
+    source.block("public init(from reader: inout JSONReader) throws(InvalidValue)") { source in
+      for field in fields { source.line("var \(field.name): \(type(field).wrapped.name)?") }
+      source.line("var members = try reader.object()")
+      source.block("while let member = try reader.member(&members, of: Self.fields)") { source in
+        source.block("switch member") { source in
+          for (place, field) in sorted.enumerated() {
+            let isLast = place == sorted.count - 1
+            let reading = "\(field.name) = \(type(field).reading)"
+            source.line(
+              (isLast ? "default: " : "case \(place): ")
+                + (field.isOptional ? "if try !reader.null() { \(reading) }" : reading))
+          }
+        }
+      }
+      for field in fields where !field.isOptional {
+        source.line("guard let \(field.name) else {")
+        let expected = expectation(field).map { ", expected: \($0.debugDescription)" } ?? ""
+        source.line("  throw reader.missing(\"\(field.name)\", in: members\(expected))")
+        source.line("}")
+      }
+      for field in fields { source.line("self.\(field.name) = \(field.name)") }
+    }
+  }
+
+  private func writeWriting(to source: inout SourceText) {
+    source.line("/// Writes an object.")
+    source.block("public func write(to writer: inout JSONWriter)") { source in
+      source.line("writer.beginObject()")
+      for field in sorted {
+        let writing = type(field).wrapped.writing(field.name)
+        guard field.isOptional else {
+          source.line("writer.name(\"\(field.name)\")")
+          source.line(writing)
+          continue
+        }
+        source.block("if let \(field.name)") { source in
+          source.line("writer.name(\"\(field.name)\")")
+          source.line(writing)
+        }
+      }
+      source.line("writer.endObject()")
+    }
+  }
+}

@@ -1,0 +1,90 @@
+/// How a type of the description language is written in Swift, read and written.
+struct SwiftType {
+  let type: ValueType
+  /// The field that has the type: times and bounded numbers say so in their names and comments.
+  let field: Field
+  /// Where declared types are.
+  let namespace: String
+
+  init(_ field: Field, namespace: String) {
+    self.init(field.type, of: field, namespace)
+  }
+
+  private init(_ type: ValueType, of field: Field, _ namespace: String) {
+    self.type = type
+    self.field = field
+    self.namespace = namespace
+  }
+
+  private func inner(_ type: ValueType) -> SwiftType { SwiftType(type, of: field, namespace) }
+
+  /// The type without its optionality.
+  var wrapped: SwiftType {
+    if case .optional(let type) = type { inner(type) } else { self }
+  }
+
+  /// As it stands in a declaration.
+  var name: String {
+    switch type {
+    case .bool: "Bool"
+    case .int: integerName
+    case .string: "String"
+    case .named(let name): "\(namespace).\(name)"
+    case .structure: SwiftName.uppercased(field.name)
+    case .array(let element): "[\(inner(element).name)]"
+    case .map(let element): "[String: \(inner(element).name)]"
+    case .optional(let wrapped): inner(wrapped).name + "?"
+    case .float, .object, .enumeration: fatalError("no interface of this project has \(type)")
+    }
+  }
+
+  private var integerName: String {
+    switch Bounds(field.comment)?.range {
+    case 0...Int64(UInt32.max): "UInt32"
+    case Int64(Int32.min)...Int64(Int32.max): "Int32"
+    case 0...Int64.max: "Int64"
+    default: field.name.hasSuffix("USec") ? "Int64" : "Int"
+    }
+  }
+
+  /// An expression that takes the value from `reader`.
+  var reading: String {
+    switch type {
+    case .bool: "try reader.flag()"
+    case .int: integerReading
+    case .string: "try reader.text()"
+    case .named, .structure: "try \(name)(from: &reader)"
+    case .array(let element): "try reader.array { \(closure(inner(element))) }"
+    case .map(let element): "try reader.map { \(closure(inner(element))) }"
+    case .optional(let wrapped): inner(wrapped).reading
+    case .float, .object, .enumeration: fatalError("no interface of this project has \(type)")
+    }
+  }
+
+  private var integerReading: String {
+    switch integerName {
+    case "Int64": "try reader.integer()"
+    case "Int": "Int(try reader.integer())"
+    case let narrow: "\(narrow)(try reader.integer(in: Int64(\(narrow).min)...Int64(\(narrow).max)))"
+    }
+  }
+
+  private func closure(_ element: SwiftType) -> String {
+    "(reader: inout JSONReader) throws(InvalidValue) in \(element.reading)"
+  }
+
+  /// A statement that writes `value` to `writer`.
+  func writing(_ value: String) -> String {
+    switch type {
+    case .bool: "writer.flag(\(value))"
+    case .int: "writer.integer(\(value))"
+    case .string: "writer.text(\(value))"
+    case .named, .structure: "\(value).write(to: &writer)"
+    case .array(let element):
+      "writer.array(\(value)) { writer, element in \(inner(element).writing("element")) }"
+    case .map(let element): "writer.map(\(value)) { writer, element in \(inner(element).writing("element")) }"
+    case .optional(let wrapped): inner(wrapped).writing(value)
+    case .float, .object, .enumeration: fatalError("no interface of this project has \(type)")
+    }
+  }
+}

@@ -1,0 +1,154 @@
+// Made of io.bgtaskd.Scheduler.varlink by `make generate`. Changes belong there.
+// swift-format-ignore-file
+public import Varlink
+
+/// The errors of `io.bgtaskd.Scheduler`.
+public enum SchedulerInterfaceError: ErrorReply, Hashable {
+  /// See the protocol.
+  case notPermitted(identifier: String, message: String)
+  /// See the protocol.
+  case tooManyPendingTaskRequests(identifier: String, limit: Int)
+  /// See the protocol.
+  case unavailable(message: String)
+  /// See the protocol.
+  case immediateRunIneligible(identifier: String, message: String)
+  /// A value is out of its bounds. field is its dotted path within the request (retry.maximumAttempts,
+  /// command.argv[0]); message says what was found and what is allowed. What does not fit this file at all
+  /// gets org.varlink.service.InvalidParameter, whose paths begin at the parameters (request.retry.backoff).
+  case invalidRequest(field: String, message: String)
+  /// See the protocol.
+  case noSuchTask(identifier: String)
+  /// See the protocol.
+  case noSuchRun(runId: String)
+  /// See the protocol.
+  case alreadyPending(identifier: String)
+  /// See the protocol.
+  case permissionDenied(message: String)
+  /// The answer would be longer than limit bytes. It comes in pages with more, or with limit and cursor.
+  case tooLarge(limit: Int, message: String)
+  /// See the protocol.
+  case simulationDisabled
+
+  /// The interface and the error.
+  public var name: String { SchedulerMethod.interface + "." + shortName }
+
+  /// The error, without the interface.
+  public var shortName: String {
+    switch self {
+      case .notPermitted: "NotPermitted"
+      case .tooManyPendingTaskRequests: "TooManyPendingTaskRequests"
+      case .unavailable: "Unavailable"
+      case .immediateRunIneligible: "ImmediateRunIneligible"
+      case .invalidRequest: "InvalidRequest"
+      case .noSuchTask: "NoSuchTask"
+      case .noSuchRun: "NoSuchRun"
+      case .alreadyPending: "AlreadyPending"
+      case .permissionDenied: "PermissionDenied"
+      case .tooLarge: "TooLarge"
+      case .simulationDisabled: "SimulationDisabled"
+    }
+  }
+
+  /// Writes what the error says.
+  public func writeParameters(to writer: inout JSONWriter) {
+    writer.beginObject()
+    switch self {
+      case .notPermitted(let identifier, let message):
+        writer.name("identifier")
+        writer.text(identifier)
+        writer.name("message")
+        writer.text(message)
+      case .tooManyPendingTaskRequests(let identifier, let limit):
+        writer.name("identifier")
+        writer.text(identifier)
+        writer.name("limit")
+        writer.integer(limit)
+      case .unavailable(let message):
+        writer.name("message")
+        writer.text(message)
+      case .immediateRunIneligible(let identifier, let message):
+        writer.name("identifier")
+        writer.text(identifier)
+        writer.name("message")
+        writer.text(message)
+      case .invalidRequest(let field, let message):
+        writer.name("field")
+        writer.text(field)
+        writer.name("message")
+        writer.text(message)
+      case .noSuchTask(let identifier):
+        writer.name("identifier")
+        writer.text(identifier)
+      case .noSuchRun(let runId):
+        writer.name("runId")
+        writer.text(runId)
+      case .alreadyPending(let identifier):
+        writer.name("identifier")
+        writer.text(identifier)
+      case .permissionDenied(let message):
+        writer.name("message")
+        writer.text(message)
+      case .tooLarge(let limit, let message):
+        writer.name("limit")
+        writer.integer(limit)
+        writer.name("message")
+        writer.text(message)
+      case .simulationDisabled: break
+    }
+    writer.endObject()
+  }
+
+  private static let fields: [StaticString] = ["field", "identifier", "limit", "message", "runId"]
+
+  /// The error that a service answered with; nil when it is another interface's. What it should say and does not
+  /// is empty.
+  public init?(_ error: VarlinkError) {
+    let prefix = SchedulerMethod.interface + "."
+    guard error.name.hasPrefix(prefix) else { return nil }
+    var field: String = ""
+    var identifier: String = ""
+    var limit: Int = 0
+    var message: String = ""
+    var runId: String = ""
+    var reader = JSONReader(reply: error.rawParameters)
+    do throws(InvalidValue) {
+      var members = try reader.object()
+      while let member = try reader.member(&members, of: Self.fields) {
+        switch member {
+        case 0: field = try reader.text()
+        case 1: identifier = try reader.text()
+        case 2: limit = Int(try reader.integer())
+        case 3: message = try reader.text()
+        default: runId = try reader.text()
+        }
+      }
+    } catch {
+      return nil
+    }
+    switch error.name.dropFirst(prefix.count) {
+      case "NotPermitted":
+        self = .notPermitted(identifier: identifier, message: message)
+      case "TooManyPendingTaskRequests":
+        self = .tooManyPendingTaskRequests(identifier: identifier, limit: limit)
+      case "Unavailable":
+        self = .unavailable(message: message)
+      case "ImmediateRunIneligible":
+        self = .immediateRunIneligible(identifier: identifier, message: message)
+      case "InvalidRequest":
+        self = .invalidRequest(field: field, message: message)
+      case "NoSuchTask":
+        self = .noSuchTask(identifier: identifier)
+      case "NoSuchRun":
+        self = .noSuchRun(runId: runId)
+      case "AlreadyPending":
+        self = .alreadyPending(identifier: identifier)
+      case "PermissionDenied":
+        self = .permissionDenied(message: message)
+      case "TooLarge":
+        self = .tooLarge(limit: limit, message: message)
+      case "SimulationDisabled":
+        self = .simulationDisabled
+      default: return nil
+    }
+  }
+}

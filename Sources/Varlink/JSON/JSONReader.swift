@@ -1,0 +1,475 @@
+/// Reads values from JSON (RFC 8259) in one pass over the bytes: whoever knows what has to be there takes it
+/// piece by piece. Everything that is passed is checked: it is well-formed, not nested too deeply, UTF-8, and
+/// without a NUL in a string. A value that is not as it has to be is an ``InvalidValue`` that names its place,
+/// what was found and what is expected; the place is looked for only then.
+public struct JSONReader {
+  let bytes: [UInt8]
+  private(set) var index: Int
+  /// Where the value begins from which paths in errors are counted.
+  var root: Int
+  /// A member that nobody knows is an error; else it is passed over, as newer services may say more.
+  private let refusesUnknown: Bool
+  private let nestingLimit: Int
+  private var nesting = 0
+  /// Where the first byte is that does not belong to UTF-8.
+  private let firstInvalidByte: Int
+
+  /// Begins at the first byte of some.
+  /// - Parameters:
+  ///   - nestingLimit: How deep objects and arrays may lie in each other.
+  ///   - refusesUnknown: Whether a member that nobody knows is an error.
+  init(_ bytes: [UInt8], at start: Int = 0, nestingLimit: Int, refusesUnknown: Bool) {
+    self.bytes = bytes
+    index = start
+    root = start
+    self.refusesUnknown = refusesUnknown
+    self.nestingLimit = nestingLimit
+    do throws(UTF8.ValidationError) {
+      _ = try UTF8Span(validating: bytes.span)
+      firstInvalidByte = .max
+    } catch {
+      firstInvalidByte = error.byteOffsets.lowerBound
+    }
+  }
+
+  /// Begins with what a service answered: it may say more than is known here.
+  public init(reply bytes: [UInt8]) {
+    self.init(bytes, nestingLimit: MessageLimits.deepest, refusesUnknown: false)
+  }
+
+  // MARK: Where it is
+
+  /// The byte at the index; nil at the end.
+  private var current: UInt8? { index < bytes.count ? bytes[index] : nil }
+
+  /// Skips white space and looks at what follows; nil at the end.
+  mutating func peek() -> UInt8? {
+    while let byte = current {
+      guard byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { return byte }
+      index += 1
+    }
+    return nil
+  }
+
+  private mutating func take(_ byte: UInt8) -> Bool {
+    guard current == byte else { return false }
+    index += 1
+    return true
+  }
+
+  /// Goes back to the beginning of a value that was begun, at the same depth.
+  mutating func rewind(to mark: (index: Int, nesting: Int)) { (index, nesting) = mark }
+
+  /// Where ``rewind(to:)`` leads.
+  var mark: (index: Int, nesting: Int) { (index, nesting) }
+
+  // MARK: Objects
+
+  /// The members of an object that is being read.
+  public struct Members {
+    /// Where the object begins.
+    fileprivate let start: Int
+    fileprivate var isFirst = true
+    /// One bit a known member that was there.
+    fileprivate var seen: UInt64 = 0
+    /// The known member that is likely to be next: most messages have them in one order.
+    fileprivate var next = 0
+  }
+
+  /// Begins an object.
+  public mutating func object() throws(InvalidValue) -> Members {
+    guard peek() == UInt8(ascii: "{") else { throw mismatch("an object") }
+    let start = index
+    try enter()
+    return Members(start: start)
+  }
+
+  /// The name of the next member, whose value has to be read next; nil at the object's end.
+  mutating func name(_ members: inout Members) throws(InvalidValue) -> JSONString? {
+    switch peek() {
+    case UInt8(ascii: "}"):
+      leave()
+      // Nothing may follow a comma but a member.
+      return nil
+    case UInt8(ascii: ",") where !members.isFirst:
+      index += 1
+      _ = peek()
+    case _ where members.isFirst: break
+    default: throw unexpected("',' or '}'")
+    }
+    members.isFirst = false
+    guard current == UInt8(ascii: "\"") else { throw unexpected("a name in double quotes") }
+    let name = try string()
+    guard peek() == UInt8(ascii: ":") else { throw unexpected("':'") }
+    index += 1
+    _ = peek()
+    return name
+  }
+
+  /// The place in a list of names that the next member has, whose value has to be read next; nil at the
+  /// object's end.
+  /// - Parameter names: Up to 64.
+  /// - Throws: For what is no object, and for a member that is there twice or is not known.
+  public mutating func member(
+    _ members: inout Members, of names: [StaticString]
+  ) throws(InvalidValue) -> Int? {
+    while let name = try name(&members) {
+      guard let place = place(of: name, among: names, from: members.next) else {
+        guard refusesUnknown else {
+          try skip()
+          continue
+        }
+        let known = names.isEmpty ? "there are none" : names.map { "\($0)" }.joined(separator: ", ")
+        throw invalid("unknown field; the fields are \(known)")
+      }
+      let bit: UInt64 = 1 << UInt64(place)
+      guard members.seen & bit == 0 else { throw invalid("given twice") }
+      members.seen |= bit
+      members.next = place + 1
+      return place
+    }
+    return nil
+  }
+
+  /// A member that has to be there is not.
+  /// - Parameter expected: In words; nil is a whole number.
+  public func missing(
+    _ name: StaticString, in members: Members, expected: String? = nil
+  ) -> InvalidValue {
+    let expected = expected ?? ExpectedWords.integer("\(name)")
+    return invalid("missing; expected is \(expected)", at: members.start, member: "\(name)")
+  }
+
+  private func place(of name: JSONString, among names: [StaticString], from likely: Int) -> Int? {
+    if name.isEscaped {
+      let text = JSONText.decode(name, in: bytes)
+      return names.firstIndex { "\($0)" == text }
+    }
+    for place in likely..<max(likely, names.count) where equals(name.range, names[place]) { return place }
+    for place in 0..<min(likely, names.count) where equals(name.range, names[place]) { return place }
+    return nil
+  }
+
+  private func equals(_ range: Range<Int>, _ text: StaticString) -> Bool {
+    guard range.count == text.utf8CodeUnitCount else { return false }
+    let start = text.utf8Start
+    for offset in 0..<range.count where bytes[range.lowerBound + offset] != start[offset] { return false }
+    return true
+  }
+
+  /// An object with names that nobody knows beforehand.
+  @inlinable
+  public mutating func map<Value>(
+    _ value: (inout JSONReader) throws(InvalidValue) -> Value
+  ) throws(InvalidValue) -> [String: Value] {
+    var all: [String: Value] = [:]
+    var members = try object()
+    while let name = try key(&members) {
+      guard all[name] == nil else { throw invalid("given twice") }
+      all[name] = try value(&self)
+    }
+    return all
+  }
+
+  /// The name of the next member as text, whose value has to be read next; nil at the object's end.
+  @usableFromInline
+  mutating func key(_ members: inout Members) throws(InvalidValue) -> String? {
+    try name(&members).map { JSONText.decode($0, in: bytes) }
+  }
+
+  // MARK: Arrays
+
+  /// An array.
+  @inlinable
+  public mutating func array<Element>(
+    _ element: (inout JSONReader) throws(InvalidValue) -> Element
+  ) throws(InvalidValue) -> [Element] {
+    var all: [Element] = []
+    guard try beginArray() else { return all }
+    repeat { all.append(try element(&self)) } while try hasNextElement()
+    return all
+  }
+
+  /// Begins an array.
+  /// - Returns: Whether there is an element.
+  @usableFromInline
+  mutating func beginArray() throws(InvalidValue) -> Bool {
+    guard peek() == UInt8(ascii: "[") else { throw mismatch("an array") }
+    try enter()
+    guard peek() == UInt8(ascii: "]") else { return true }
+    leave()
+    return false
+  }
+
+  /// Behind an element: whether there is another.
+  @usableFromInline
+  mutating func hasNextElement() throws(InvalidValue) -> Bool {
+    switch peek() {
+    case UInt8(ascii: ","):
+      index += 1
+      return true
+    case UInt8(ascii: "]"):
+      leave()
+      return false
+    default: throw unexpected("',' or ']'")
+    }
+  }
+
+  private mutating func enter() throws(InvalidValue) {
+    guard nesting < nestingLimit else { throw invalid("nested deeper than \(nestingLimit) levels") }
+    nesting += 1
+    index += 1
+  }
+
+  private mutating func leave() {
+    nesting -= 1
+    index += 1
+  }
+
+  // MARK: Values
+
+  /// Whether the value is absent: null, which is passed then.
+  public mutating func null() throws(InvalidValue) -> Bool {
+    guard peek() == UInt8(ascii: "n") else { return false }
+    try literal("null")
+    return true
+  }
+
+  /// A string.
+  public mutating func text() throws(InvalidValue) -> String {
+    guard peek() == UInt8(ascii: "\"") else { throw mismatch("a string") }
+    return JSONText.decode(try string(), in: bytes)
+  }
+
+  /// True or false.
+  public mutating func flag() throws(InvalidValue) -> Bool {
+    switch peek() {
+    case UInt8(ascii: "t"):
+      try literal("true")
+      return true
+    case UInt8(ascii: "f"):
+      try literal("false")
+      return false
+    default: throw mismatch("true or false")
+    }
+  }
+
+  /// A whole number of 64 bits.
+  public mutating func integer() throws(InvalidValue) -> Int64 {
+    _ = peek()
+    let start = index
+    let isNegative = take(UInt8(ascii: "-"))
+    let first = index
+    var value: Int64 = 0
+    while let digit = current.map({ $0 &- UInt8(ascii: "0") }), digit < 10 {
+      let (tens, overflows) = value.multipliedReportingOverflow(by: 10)
+      let (next, overflowsToo) =
+        isNegative
+        ? tens.subtractingReportingOverflow(Int64(digit)) : tens.addingReportingOverflow(Int64(digit))
+      guard !overflows, !overflowsToo else { throw notWhole(from: start) }
+      value = next
+      index += 1
+    }
+    switch current {
+    case UInt8(ascii: "."), UInt8(ascii: "e"), UInt8(ascii: "E"): throw notWhole(from: start)
+    default: break
+    }
+    // A zero at the beginning is all of a number.
+    let isPadded = index - first > 1 && bytes[first] == UInt8(ascii: "0")
+    guard index > first, !isPadded else { throw notWhole(from: start) }
+    return value
+  }
+
+  /// A whole number within bounds.
+  public mutating func integer(in allowed: ClosedRange<Int64>) throws(InvalidValue) -> Int64 {
+    _ = peek()
+    let start = index
+    let value = try integer()
+    guard allowed.contains(value) else {
+      index = start
+      throw mismatch("a whole number from \(allowed.lowerBound) to \(allowed.upperBound)")
+    }
+    return value
+  }
+
+  private mutating func notWhole(from start: Int) -> InvalidValue {
+    index = start
+    return mismatch(ExpectedWords.integer(JSONPath.member(at: start, in: bytes, from: root)))
+  }
+
+  /// One of some strings: its place among them.
+  public mutating func choice(among names: [StaticString]) throws(InvalidValue) -> Int {
+    let start = index
+    if peek() == UInt8(ascii: "\""), let place = place(of: try string(), among: names, from: 0) {
+      return place
+    }
+    index = start
+    throw mismatch("one of " + names.map { "\"\($0)\"" }.joined(separator: ", "))
+  }
+
+  /// A value of any kind, of which nothing is wanted.
+  public mutating func skip() throws(InvalidValue) {
+    switch peek() {
+    case UInt8(ascii: "{"):
+      var members = try object()
+      while try name(&members) != nil { try skip() }
+    case UInt8(ascii: "["):
+      guard try beginArray() else { return }
+      repeat { try skip() } while try hasNextElement()
+    case UInt8(ascii: "\""): _ = try string()
+    case UInt8(ascii: "t"): try literal("true")
+    case UInt8(ascii: "f"): try literal("false")
+    case UInt8(ascii: "n"): try literal("null")
+    case .some(UInt8(ascii: "-")), .some(UInt8(ascii: "0")...UInt8(ascii: "9")): try number()
+    default: throw unexpected("a value")
+    }
+  }
+
+  /// Nothing but white space may follow.
+  mutating func finish() throws(InvalidValue) {
+    guard peek() == nil else { throw unexpected("the end") }
+  }
+
+  private mutating func literal(_ word: StaticString) throws(InvalidValue) {
+    let end = index + word.utf8CodeUnitCount
+    guard end <= bytes.count, equals(index..<end, word) else {
+      throw unexpected("true, false, null, a number, a string, an object or an array")
+    }
+    index = end
+  }
+
+  private mutating func number() throws(InvalidValue) {
+    let start = index
+    do throws(InvalidValue) {
+      try numberParts()
+    } catch {
+      // Of the number, wherever in it that is.
+      throw InvalidValue(path: JSONPath.text(at: start, in: bytes, from: root), message: error.message)
+    }
+  }
+
+  private mutating func numberParts() throws(InvalidValue) {
+    _ = take(UInt8(ascii: "-"))
+    if !take(UInt8(ascii: "0")) { try digits() }
+    if take(UInt8(ascii: ".")) { try digits() }
+    if take(UInt8(ascii: "e")) || take(UInt8(ascii: "E")) {
+      if !take(UInt8(ascii: "+")) { _ = take(UInt8(ascii: "-")) }
+      try digits()
+    }
+  }
+
+  private mutating func digits() throws(InvalidValue) {
+    let start = index
+    while let byte = current, UInt8(ascii: "0") <= byte, byte <= UInt8(ascii: "9") { index += 1 }
+    guard index > start else { throw unexpected("a digit") }
+  }
+
+  /// A string, the index at its first quote.
+  mutating func string() throws(InvalidValue) -> JSONString {
+    index += 1
+    let start = index
+    var isEscaped = false
+    while let byte = current {
+      switch byte {
+      case UInt8(ascii: "\""):
+        guard index <= firstInvalidByte else { throw notUTF8 }
+        index += 1
+        return JSONString(range: start..<(index - 1), isEscaped: isEscaped)
+      case UInt8(ascii: "\\"):
+        isEscaped = true
+        try escape()
+      case ..<0x20:
+        throw invalid(
+          "a control character in a string has to be written as \\u00\(byte < 16 ? "0" : "")"
+            + String(byte, radix: 16))
+      default: index += 1
+      }
+    }
+    guard index <= firstInvalidByte else { throw notUTF8 }
+    throw invalid("the message ends inside a string")
+  }
+
+  private var notUTF8: InvalidValue {
+    invalid("not UTF-8: byte 0x\(String(bytes[firstInvalidByte], radix: 16)) in a string")
+  }
+
+  private mutating func escape() throws(InvalidValue) {
+    index += 1
+    guard let letter = current else { throw invalid("the message ends inside a string") }
+    index += 1
+    switch letter {
+    case UInt8(ascii: "u"):
+      let unit = try hexadecimalUnit()
+      switch unit {
+      case 0: throw invalid("a string may not hold the character NUL (\\u0000)")
+      case 0xD800..<0xDC00:
+        guard take(UInt8(ascii: "\\")), take(UInt8(ascii: "u")),
+          case 0xDC00..<0xE000 = try hexadecimalUnit()
+        else { throw invalid("half of a surrogate pair (\\u\(String(unit, radix: 16))) in a string") }
+      case 0xDC00..<0xE000:
+        throw invalid("half of a surrogate pair (\\u\(String(unit, radix: 16))) in a string")
+      default: return
+      }
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"),
+      UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
+      return
+    default:
+      index -= 1
+      throw unexpected("one of the escapes \\\" \\\\ \\/ \\b \\f \\n \\r \\t \\u")
+    }
+  }
+
+  private mutating func hexadecimalUnit() throws(InvalidValue) -> UInt32 {
+    var unit: UInt32 = 0
+    for _ in 0..<4 {
+      guard let byte = current, let digit = JSONText.hexadecimalDigit(byte) else {
+        throw unexpected("a hexadecimal digit")
+      }
+      unit = unit << 4 | digit
+      index += 1
+    }
+    return unit
+  }
+
+  // MARK: Errors
+
+  /// What stands at the index cannot be accepted.
+  @usableFromInline
+  func invalid(_ message: String) -> InvalidValue { invalid(message, at: index) }
+
+  private func invalid(_ message: String, at place: Int, member: String? = nil) -> InvalidValue {
+    InvalidValue(path: JSONPath.text(at: place, in: bytes, from: root, member: member), message: message)
+  }
+
+  /// Says that what stands at the index has no place there.
+  func unexpected(_ allowed: String) -> InvalidValue {
+    guard let byte = current else { return invalid("the message ends where \(allowed) is expected") }
+    let found =
+      0x20 < byte && byte < 0x7F ? "'\(Character(UnicodeScalar(byte)))'" : "byte 0x\(String(byte, radix: 16))"
+    return invalid("found \(found) at byte \(index), expected is \(allowed)")
+  }
+
+  /// Says that the value at the index is of another type.
+  private mutating func mismatch(_ expected: String) -> InvalidValue {
+    let found: String
+    switch peek() {
+    case nil: return unexpected(expected)
+    case UInt8(ascii: "{"): found = "an object"
+    case UInt8(ascii: "["): found = "an array"
+    case UInt8(ascii: "\""):
+      let start = index
+      do throws(InvalidValue) {
+        found = "\"\(JSONText.short(JSONText.decode(try string(), in: bytes)))\""
+      } catch {
+        return error
+      }
+      index = start
+    default:
+      let literal = bytes[index...].prefix {
+        $0 != UInt8(ascii: ",") && $0 != UInt8(ascii: "}") && $0 != UInt8(ascii: "]") && $0 > 0x20
+      }
+      found = JSONText.short(String(decoding: literal, as: UTF8.self))
+    }
+    return invalid("found \(found), expected is \(expected)")
+  }
+}

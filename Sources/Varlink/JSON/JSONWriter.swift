@@ -1,0 +1,131 @@
+/// Writes JSON (RFC 8259) without white space, straight into the bytes that go out.
+public struct JSONWriter: Sendable {
+  /// What was written so far.
+  public private(set) var bytes: [UInt8] = []
+
+  /// Nothing yet.
+  public init() {}
+
+  /// Bytes that are JSON already.
+  public mutating func raw(_ json: some Sequence<UInt8>) { bytes.append(contentsOf: json) }
+
+  /// Begins an object.
+  public mutating func beginObject() { bytes.append(UInt8(ascii: "{")) }
+
+  /// Ends it.
+  public mutating func endObject() { bytes.append(UInt8(ascii: "}")) }
+
+  /// The name of a member, whose value has to be written next.
+  public mutating func name(_ name: StaticString) {
+    separate()
+    bytes.append(UInt8(ascii: "\""))
+    name.withUTF8Buffer { bytes.append(contentsOf: $0) }
+    bytes.append(UInt8(ascii: "\""))
+    bytes.append(UInt8(ascii: ":"))
+  }
+
+  /// The comma before an element that is not the first.
+  public mutating func separate() {
+    switch bytes.last {
+    case UInt8(ascii: "{"), UInt8(ascii: "["), nil: break
+    default: bytes.append(UInt8(ascii: ","))
+    }
+  }
+
+  /// An array.
+  @inlinable
+  public mutating func array<Element>(_ elements: [Element], _ element: (inout JSONWriter, Element) -> Void) {
+    beginArray()
+    for one in elements {
+      separate()
+      element(&self, one)
+    }
+    endArray()
+  }
+
+  /// Begins an array.
+  public mutating func beginArray() { bytes.append(UInt8(ascii: "[")) }
+
+  /// Ends it.
+  public mutating func endArray() { bytes.append(UInt8(ascii: "]")) }
+
+  /// An object with names that nobody knows beforehand, in their order: it would differ from run to run else.
+  @inlinable
+  public mutating func map<Value>(_ members: [String: Value], _ value: (inout JSONWriter, Value) -> Void) {
+    beginObject()
+    for member in members.sorted(by: { $0.key < $1.key }) {
+      separate()
+      text(member.key)
+      colon()
+      value(&self, member.value)
+    }
+    endObject()
+  }
+
+  @usableFromInline
+  mutating func colon() { bytes.append(UInt8(ascii: ":")) }
+
+  /// True or false.
+  public mutating func flag(_ flag: Bool) { raw(flag ? "true" : "false") }
+
+  private mutating func raw(_ word: StaticString) {
+    word.withUTF8Buffer { bytes.append(contentsOf: $0) }
+  }
+
+  /// A whole number.
+  public mutating func integer(_ value: some FixedWidthInteger) {
+    var rest = UInt64(value.magnitude)
+    if value < 0 { bytes.append(UInt8(ascii: "-")) }
+    let first = bytes.count
+    repeat {
+      let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
+      bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: digit))
+      rest = quotient
+    } while rest > 0
+    bytes[first...].reverse()
+  }
+
+  /// A string of this program's own, without anything that would have to be escaped.
+  public mutating func word(_ word: StaticString) {
+    bytes.append(UInt8(ascii: "\""))
+    raw(word)
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  /// A string.
+  public mutating func text(_ text: String) {
+    bytes.append(UInt8(ascii: "\""))
+    var text = text
+    text.withUTF8 { utf8 in
+      var written = 0
+      for (index, byte) in utf8.enumerated() where Self.isEscaped(byte) {
+        bytes.append(contentsOf: utf8[written..<index])
+        escape(byte)
+        written = index + 1
+      }
+      bytes.append(contentsOf: utf8[written...])
+    }
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  private static func isEscaped(_ byte: UInt8) -> Bool {
+    byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+  }
+
+  private mutating func escape(_ byte: UInt8) {
+    bytes.append(UInt8(ascii: "\\"))
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes.append(byte)
+    case 0x08: bytes.append(UInt8(ascii: "b"))
+    case 0x09: bytes.append(UInt8(ascii: "t"))
+    case 0x0A: bytes.append(UInt8(ascii: "n"))
+    case 0x0C: bytes.append(UInt8(ascii: "f"))
+    case 0x0D: bytes.append(UInt8(ascii: "r"))
+    default:
+      raw("u00")
+      for digit in [byte >> 4, byte & 0xF] {
+        bytes.append(digit + (digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10))
+      }
+    }
+  }
+}

@@ -1,0 +1,3 @@
+import InterfaceGenerator
+
+try GeneratorProgram.run()

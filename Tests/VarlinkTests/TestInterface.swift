@@ -1,0 +1,135 @@
+import Varlink
+
+/// An interface as the generator would make it, small enough to read.
+enum TestCall: InterfaceCall, Hashable {
+  case echo(Echo.Parameters)
+  case listen
+
+  static let interface = Interface(
+    name: "org.example.test",
+    text: """
+      interface org.example.test
+      type Colour (red, green)
+      method Echo(text: ?string, number: ?int, colour: ?Colour, list: ?[]string, table: ?[string]int) -> ()
+      method Listen() -> ()
+
+      """)
+
+  init?(method: Substring, from reader: inout JSONReader) throws(InvalidValue) {
+    switch method {
+    case "Echo": self = .echo(try Echo.Parameters(from: &reader))
+    case "Listen":
+      _ = try Empty(from: &reader)
+      self = .listen
+    default: return nil
+    }
+  }
+
+  var needsMore: Bool { self == .listen }
+}
+
+enum Echo: VarlinkMethod {
+  static let name = "org.example.test.Echo"
+  typealias Reply = Parameters
+
+  struct Parameters: MessageValue {
+    var text: String?
+    var number: Int?
+    var colour: Colour?
+    var list: [String]?
+    var table: [String: Int]?
+
+    init(
+      text: String? = nil, number: Int? = nil, colour: Colour? = nil, list: [String]? = nil,
+      table: [String: Int]? = nil
+    ) {
+      self.text = text
+      self.number = number
+      self.colour = colour
+      self.list = list
+      self.table = table
+    }
+
+    init(from reader: inout JSONReader) throws(InvalidValue) {
+      var members = try reader.object()
+      while let member = try reader.member(&members, of: ["colour", "list", "number", "table", "text"]) {
+        if try reader.null() { continue }
+        switch member {
+        case 0: colour = try Colour(from: &reader)
+        case 1:
+          list = try reader.array { (reader: inout JSONReader) throws(InvalidValue) in try reader.text() }
+        case 2: number = Int(try reader.integer())
+        case 3:
+          table = try reader.map { (reader: inout JSONReader) throws(InvalidValue) in
+            Int(try reader.integer())
+          }
+        default: text = try reader.text()
+        }
+      }
+    }
+
+    func write(to writer: inout JSONWriter) {
+      writer.beginObject()
+      if let colour {
+        writer.name("colour")
+        colour.write(to: &writer)
+      }
+      if let list {
+        writer.name("list")
+        writer.array(list) { writer, element in writer.text(element) }
+      }
+      if let number {
+        writer.name("number")
+        writer.integer(number)
+      }
+      if let table {
+        writer.name("table")
+        writer.map(table) { writer, element in writer.integer(element) }
+      }
+      if let text {
+        writer.name("text")
+        writer.text(text)
+      }
+      writer.endObject()
+    }
+  }
+}
+
+enum Colour: String, MessageValue {
+  case red
+  case green
+
+  init(from reader: inout JSONReader) throws(InvalidValue) {
+    self = try reader.choice(among: ["red", "green"]) == 0 ? .red : .green
+  }
+
+  func write(to writer: inout JSONWriter) { writer.word(self == .red ? "red" : "green") }
+}
+
+/// Times and a number that has to be there.
+struct When: MessageValue {
+  var count: Int?
+  var atUSec: Int64?
+  var forDurationUSec: Int64?
+  var kind: Colour
+
+  init(from reader: inout JSONReader) throws(InvalidValue) {
+    var kind: Colour?
+    var members = try reader.object()
+    while let member = try reader.member(&members, of: ["atUSec", "count", "forDurationUSec", "kind"]) {
+      switch member {
+      case 0: if try !reader.null() { atUSec = try reader.integer() }
+      case 1: if try !reader.null() { count = Int(try reader.integer()) }
+      case 2: if try !reader.null() { forDurationUSec = try reader.integer() }
+      default: kind = try Colour(from: &reader)
+      }
+    }
+    guard let kind else { throw reader.missing("kind", in: members, expected: "a colour") }
+    self.kind = kind
+  }
+
+  func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.endObject()
+  }
+}

@@ -118,8 +118,10 @@ struct LaunchTests {
       // From no room at all to just enough, one more at a time: every step of a launch fails once.
       var isStarted = false
       var limit = Bench.openDescriptors() - 4
+      var limits = rlimit()
+      getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limits)
       while !isStarted {
-        var limits = rlimit(rlim_cur: rlim_t(limit), rlim_max: 4096)
+        limits.rlim_cur = rlim_t(limit)
         precondition(setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limits) == 0)
         let run = bench.launch("exit 7")
         switch bench.events.next() {

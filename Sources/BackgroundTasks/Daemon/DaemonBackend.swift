@@ -172,6 +172,9 @@ extension DaemonBackend: DeliveryConnectionOwner {
 
   func registered(as application: String?) {
     state.withLock { $0.foundName = application ?? $0.foundName }
+  }
+
+  func resumed() {
     housekeeping.async { [self] in
       let (isInUse, delegate) = state.withLock { ($0.applicationState != .background, $0.delegate) }
       if isInUse { sayApplicationState() }

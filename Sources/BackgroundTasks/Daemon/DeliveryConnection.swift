@@ -219,8 +219,10 @@ final class DeliveryConnection: @unchecked Sendable {
         if let reply = understood(message) {
           if !isConfirmed {
             isConfirmed = true
-            confirm(reply, attempt)
+            // Before whoever registers goes on: it may ask for what is the application's at once.
             owner.registered(as: reply.application)
+            confirm(reply, attempt)
+            owner.resumed()
           }
           owner.received(reply)
         }

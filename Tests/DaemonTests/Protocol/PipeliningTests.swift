@@ -68,7 +68,8 @@ struct PipeliningTests {
     let tasks = (0..<1500).map {
       Wire.TaskRequest.later("org.example.with.a.long.name.number-\(10_000 + $0)")
     }
-    try daemon.client().submitBatch(tasks)
+    let client = try daemon.client()
+    for part in [tasks[..<1000], tasks[1000...]] { try client.submitBatch(Array(part)) }
     let connection = try RawConnection(to: daemon)
     let list = Message.call(SchedulerMethod.List.self, .init(), more: true)
     // Nothing is read before both are on their way: the socket is full long before the first list is through.

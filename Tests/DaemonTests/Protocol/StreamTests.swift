@@ -10,7 +10,8 @@ struct StreamTests {
   func pages() throws {
     let daemon = try DaemonProcess.calm()
     let requests = (0..<1200).map { Wire.TaskRequest.later("task-\(10_000 + $0)") }
-    let results = try daemon.client().submitBatch(requests)
+    let client = try daemon.client()
+    let results = try [requests[..<1000], requests[1000...]].flatMap { try client.submitBatch(Array($0)) }
     #expect(results.map { $0.task?.request.identifier } == requests.map(\.identifier))
     let connection = try RawConnection(to: daemon)
     try connection.send(Message.call(SchedulerMethod.List.self, .init(), more: true))

@@ -112,14 +112,34 @@ public enum SchedulerCall: InterfaceCall, Hashable {
 }
 
 private let text = #"""
-  # Deferred background work. A task is submitted once and runs when its earliest-begin date has passed,
-  # its requirements hold and the machine has room for it; it is told to stop when its time is up.
+  # Deferred background work. A task is submitted once and runs when its earliest-begin date has passed, its
+  # requirements hold and the machine has room for it; it is told to stop when its time is up.
+  #
+  # Messages. This is Varlink (varlink.org): over a Unix stream socket each message is one JSON object and a NUL
+  # byte.
+  #
+  #   call    {"method":"io.bgtaskd.Scheduler.Cancel","parameters":{"identifier":"org.example.backup"}}
+  #   reply   {"parameters":{}}
+  #   error   {"error":"io.bgtaskd.Scheduler.NoSuchTask","parameters":{"identifier":"org.example.backup"}}
+  #
+  # Calls may be sent ahead of their replies; replies come in the order of the calls. A call with "more":true
+  # takes any number of replies, of which all but the last say "continues":true; Watch and Register reply for as
+  # long as the connection lives, so they are the last call of theirs. A call with "oneway":true takes none, and
+  # cannot take many. A field that may be absent (?) may be null as well. In calls an unknown field is an error;
+  # in replies expect fields that are not declared here: later versions add some.
+  #
+  # Bounds of a message: 1 MiB, 32 levels of objects and arrays, strings of UTF-8 without NUL. What is longer or
+  # malformed gets org.varlink.service.InvalidParameter; what is too long ends the connection as well. A user has
+  # up to 256 connections, 64 calls that wait for their reply, 32 calls of Watch and of GetConditions with more;
+  # further connections and streams are refused with Unavailable, further calls wait.
   #
   # Times are integers, microseconds: names ending in USec that speak of a date count from the Unix epoch
-  # (CLOCK_REALTIME); names ending in DurationUSec are lengths.
-  # A caller is known by the credentials of its end of the socket (SO_PEERCRED). Identifiers are unique per
-  # user; a caller sees and changes its own user's tasks. Methods marked (privileged) are for root and for
-  # the user that the daemon itself runs as.
+  # (CLOCK_REALTIME), up to the end of the year 9999; names ending in DurationUSec are lengths, up to 100 years.
+  #
+  # A caller is known by the credentials of its end of the socket (SO_PEERCRED). Identifiers are unique per user;
+  # a caller sees and changes its own user's tasks. Methods marked (privileged) are for root and for the user that
+  # the daemon itself runs as. Every method may answer Unavailable, where the daemon starts, ends or cannot write,
+  # and InvalidRequest, where a value is out of its bounds.
   interface io.bgtaskd.Scheduler
 
   # refresh: a short, frequent update (about 30 s). processing: minutes or hours, at a quiet time.
@@ -141,84 +161,90 @@ private let text = #"""
   # ImmediateRunIneligible.
   type SubmissionStrategy (queue, fail)
 
-  # How the pauses between attempts grow. none: there is no other attempt, whatever became of the first; only what the
-  # machine's sleep or shutdown interrupted begins again. The lengths and maximumAttempts mean nothing then.
+  # How the pauses between attempts grow. none: there is no other attempt, whatever became of the first; only what
+  # the machine's sleep or shutdown interrupted begins again. The lengths and maximumAttempts mean nothing then.
   type Backoff (none, linear, exponential)
 
   # How a task is tried again after a failure.
   type Retry (
-    # How pauses grow.
+    # How the pauses grow.
     backoff: Backoff,
-    # The first pause; absent is 30 s.
+    # The first pause (0 to 3162240000000000). Absent: 30 s, or the longest if that is shorter.
     initialDurationUSec: ?int,
-    # No pause is longer; absent is 5 h.
+    # No pause is longer, and it is no shorter than the first (1 to 3162240000000000). Absent: 5 h, or the first
+    # if that is longer.
     maximumDurationUSec: ?int,
-    # Attempts in all, the first included; absent is 10.
+    # Attempts in all, the first included (1 to 1000). Absent: 10.
     maximumAttempts: ?int
   )
 
-  # A program to run. argv[0] is an absolute path. Without a command the task is delivered to the
-  # application that registered its identifier.
+  # A program to run, as the user who submits it.
   type Command (
-    # The program, by its absolute path, and its arguments.
+    # The program, by its absolute path, and its arguments (1 to 1024 elements), together up to 128 KiB. They can
+    # be read by every user while the program runs.
     argv: []string,
-    # Where it runs, an absolute path.
+    # Where it runs, an absolute path (up to 4095 bytes). Absent: the user's home.
     workingDirectory: ?string,
-    # What is added to its environment.
+    # What is added to its environment (up to 256 elements), together up to 128 KiB. Names that begin with BGTASK
+    # are the daemon's.
     environment: ?[string]string
   )
 
   # What is submitted. A field that is absent means what is said here.
   type TaskRequest (
-    # Unique per user among what is pending: parts of ASCII letters, digits, '-' and '_' with single dots between them,
-    # no '-' at the beginning (1 to 255 bytes).
+    # Unique per user among what is pending: parts of ASCII letters, digits, '-' and '_' with single dots between
+    # them, no '-' at the beginning (1 to 255 bytes).
     identifier: string,
     # The kind of work.
     kind: Kind,
-    # Never earlier than this date.
+    # Never earlier than this date (0 to 253402300799999999). Absent: at once.
     earliestBeginUSec: ?int,
-    # When it should have begun, a date.
+    # When it should have begun, a date no earlier than earliestBeginUSec (0 to 253402300799999999). Absent: none.
     deadlineUSec: ?int,
-    # What happens when the deadline passes first; absent is wait.
+    # What happens when the deadline passes first. Absent: wait.
     onDeadline: ?DeadlinePolicy,
-    # Needs a network; absent is false.
+    # Needs a network. Absent: false.
     requiresNetworkConnectivity: ?bool,
-    # Needs a network that is not paid for by volume; absent is false.
+    # Needs a network that is not paid for by volume. Absent: false.
     requiresUnmeteredNetwork: ?bool,
-    # Needs the mains; absent is false.
+    # Needs power from outside. Absent: false.
     requiresExternalPower: ?bool,
-    # Needs a machine that nobody uses; absent leaves it to the kind and the configuration.
+    # Needs a machine that nobody uses. Absent: for processing work as ProcessingRequiresIdle= says, else false.
     requiresIdle: ?bool,
-    # Needs a battery above the low mark, or the mains; absent is false.
+    # Needs a battery above the low mark, or power from outside. Absent: false.
     requiresBatteryNotLow: ?bool,
-    # Needs room on the disk; absent is false.
+    # Needs room on the disk. Absent: false.
     requiresStorageNotLow: ?bool,
-    # How long a run may take; absent is the kind's limit.
+    # How long a run may take, up to what the administrator allows (1 to 3162240000000000). Absent: the kind's
+    # limit.
     runtimeLimitDurationUSec: ?int,
-    # Starts again every so often; absent is once.
+    # Begins again every so often (1000000 to 3162240000000000). Absent: once.
     repeatDurationUSec: ?int,
-    # How much later it may begin for the sake of a shared wake-up; absent is none.
+    # How much later it may begin for the sake of a shared wake-up (0 to 3162240000000000). Absent: 0.
     toleranceDurationUSec: ?int,
-    # How it is tried again; absent is not at all.
+    # How it is tried again after a failure. Absent: not at all.
     retry: ?Retry,
-    # What happens when the identifier is already pending; absent is replace.
+    # What happens when the identifier is pending already. Absent: replace.
     onConflict: ?ConflictPolicy,
-    # The program to run; absent delivers the task to the application that handles the identifier.
+    # The program to run. Absent: the task is for the application that handles the identifier, unless there is a
+    # unit.
     command: ?Command,
-    # What it is, for people.
+    # What it is, for people: one line (up to 255 bytes).
     title: ?string,
-    # More about it, for people.
+    # More about it, for people: one line (up to 255 bytes).
     subtitle: ?string,
-    # Only where kind is continued.
+    # Only where kind is continued: what it wants when there is no room. Absent: queue.
     strategy: ?SubmissionStrategy,
-    # An existing unit of systemd (NAME.service) that is started instead of a command; its activity is the run.
+    # An existing unit of systemd (NAME.service) that is started instead of a command, in the system's instance
+    # for root only; its activity is the run (9 to 255 bytes).
     unit: ?string,
     # So long the work stands still when a requirement is lost, in the hope that it comes back, before it is told
-    # to stop; without it, it is told at once. Only where programs are units of systemd.
+    # to stop (1 to 3162240000000000). Absent: it is told at once. Only where programs are units of systemd.
     freezeDurationUSec: ?int,
-    # The machine is kept from going to sleep by itself while a run lasts and power comes from outside.
+    # The machine is kept from going to sleep by itself while a run lasts and power comes from outside. Absent:
+    # false.
     preventsSleep: ?bool,
-    # A run is frozen with a machine that goes to sleep instead of being told to stop; absent means yes with a command,
+    # A run is frozen with a machine that goes to sleep instead of being told to stop. Absent: yes with a command,
     # no without.
     sleepsThrough: ?bool
   )
@@ -258,7 +284,8 @@ private let text = #"""
     # The file that asks for it (tasks.d), for what nobody submitted. Submit and SubmitBatch refuse its identifier
     # (NotPermitted).
     declaredIn: ?string,
-    # The name of the manifest that permits its identifier, where an application handles it; said by Submit, List and Get.
+    # The name of the manifest that permits its identifier, where an application handles it; said by Submit, List
+    # and Get.
     application: ?string
   )
 
@@ -311,8 +338,8 @@ private let text = #"""
     progress: ?Progress,
     # The name of the signal that ended its program (SIGSEGV).
     signal: ?string,
-    # How long it lasted, by a clock that is never set and without the time that the machine slept: the dates above may
-    # be of a clock that was set meanwhile. Absent while it lasts, and where nobody looked.
+    # How long it lasted, by a clock that is never set and without the time that the machine slept: the dates
+    # above may be of a clock that was set meanwhile. Absent while it lasts, and where nobody looked.
     durationUSec: ?int
   )
 
@@ -365,23 +392,35 @@ private let text = #"""
     message: ?string
   )
 
-  # Unavailable also says that there is no room: the user's pending tasks take all the bytes that they may
-  # (MaxPendingBytesPerUser=), or the last of the disk is kept for what has happened (StateReserveBytes=).
+  # Keeps a task. When the reply comes it is on disk. InvalidRequest: field says which value. NotPermitted: the
+  # identifier is not this user's to use, or is a file's. TooManyPendingTaskRequests. AlreadyPending: where
+  # onConflict is fail. ImmediateRunIneligible: where strategy is fail. PermissionDenied: who may submit, the
+  # administrator says. Unavailable also says that there is no room: the user's pending tasks take all the bytes
+  # that they may (MaxPendingBytesPerUser=), or the last of the disk is kept for what has happened
+  # (StateReserveBytes=).
+  #
+  #   {"request":{"identifier":"org.example.backup","kind":"processing","requiresExternalPower":true,
+  #     "command":{"argv":["/usr/bin/tar","-czf","/srv/home.tar.gz","/home/me"]}}}
+  #   {"task":{"attempt":1,"request":{…},"state":"waiting","submittedUSec":1767225600000000,"uid":1000}}
   method Submit(request: TaskRequest) -> (task: Task)
 
-  # Many at once, up to 1000, one durable commit; results come in the order of the requests. InvalidRequest is about the
-  # number of them; what is wrong with one of them is in its result.
+  # Many at once, in one durable commit; results come in the order of the requests. InvalidRequest is about the
+  # number of them (1000 at most); what is wrong with one of them is in its result, and does not keep the others
+  # from being accepted.
   method SubmitBatch(requests: []TaskRequest) -> (results: []SubmitResult)
 
-  # Ends a pending task; a running one is told to stop (reason cancelled). What a file asks for, which declaredIn names
-  # then, comes back when that file changes or the files are reloaded.
+  # Ends a pending task; a running one is told to stop (reason cancelled). What a file asks for, which declaredIn
+  # names then, comes back when that file changes or the files are reloaded. NoSuchTask.
   method Cancel(identifier: string) -> (declaredIn: ?string)
+
+  # Ends all of the caller's tasks, and says how many.
   method CancelAll() -> (count: int)
 
-  # By name. With more: one reply per page, until all is told. Without more: one page of at most limit tasks, from where
-  # the cursor of an earlier reply says; the reply has a cursor when there are more. With none of the three, all in one
-  # reply, or TooLarge. Of a task whose request is damaged in the state file there is only what the scheduler itself knows,
-  # with the reason damaged.
+  # By name. With more: one reply per page, until all is told. Without more: one page of at most limit tasks, from
+  # where the cursor of an earlier reply says; the reply has a cursor when there are more. With none of the three,
+  # all in one reply, or TooLarge. A cursor stays good whatever happens meanwhile: what is submitted behind it
+  # comes, what was before it does not come again. allUsers is for privileged callers. Of a task whose request is
+  # damaged in the state file there is only what the scheduler itself knows, with the reason damaged.
   method List(identifierPrefix: ?string, allUsers: ?bool, limit: ?int, cursor: ?string) -> (
     # The tasks.
     tasks: []Task,
@@ -389,14 +428,16 @@ private let text = #"""
     cursor: ?string
   )
 
+  # One task, with its whole request, and its last runs, newest first, five at most. NoSuchTask.
   method Get(identifier: string) -> (task: Task, lastRuns: []Run)
 
   # Why the task is not running now: every reason, not only the first. forecastUSec is the earliest moment at
-  # which it could begin as far as dates alone decide.
+  # which it could begin as far as dates alone decide. NoSuchTask.
   method Explain(identifier: string) -> (canProceed: bool, reasons: []Reason, forecastUSec: ?int)
 
-  # Newest first. With more: one reply per page, until limit runs or all that are kept are told. Without more: one page, of
-  # at most 50 when there is no limit; the reply has a cursor when there are more.
+  # Newest first. With more: one reply per page, until limit runs or all that are kept are told. Without more: one
+  # page, of at most 50 when there is no limit; the reply has a cursor when there are more. allUsers is for
+  # privileged callers.
   method History(identifier: ?string, limit: ?int, allUsers: ?bool, cursor: ?string) -> (
     # The runs.
     runs: []Run,
@@ -405,10 +446,22 @@ private let text = #"""
   )
 
   # What a run wrote, its last 64 KiB: truncated says that there was more. inJournal says that the journal has
-  # it instead, under BGTASK_RUN_ID.
+  # it instead, under BGTASK_RUN_ID. NoSuchRun.
   method Output(runId: string) -> (output: string, truncated: bool, inJournal: bool)
 
-  # Needs more, and a connection without another Watch. Says what happens from now on, one event a reply.
+  # Needs more, and a connection without another Watch. Says what happens from now on, one event a reply. Who
+  # reads so slowly that more than 4 MiB wait is disconnected. allUsers is for privileged callers. The events:
+  #
+  #   submitted, replaced, cancelled, withdrawn (its file is gone), held (what it waits for has changed), overdue (its
+  #   deadline has passed), damaged (its request cannot be read): with task. Of submitted and replaced that is the whole
+  #   request, of the others what the scheduler itself knows.
+  #   launching, running, progress, frozen, thawed, expiring (it was told to stop), killing, ended, gaveUp (there is no
+  #   further attempt), completedTwice: with run.
+  #   conditions: with conditions, at every change.
+  #   declarationRefused, applicationFailing, applicationRecovered, departing (the machine goes to sleep or down),
+  #   departureOver, storeFailed, storeRecovered: with nothing else.
+  #
+  #   {"event":"launching","run":{"attempt":1,"identifier":"org.example.backup",…},"timeUSec":1767225600000000}
   method Watch(identifierPrefix: ?string, allUsers: ?bool) -> (
     # What happened.
     event: string,
@@ -422,13 +475,13 @@ private let text = #"""
     conditions: ?Conditions
   )
 
-  # Needs more. The caller handles these identifiers for as long as the connection lives; application is the
-  # name of the manifest that permits them, or empty for whichever does. An identifier that ends in .* stands for all
+  # Needs more. The caller handles these identifiers for as long as the connection lives; application is the name
+  # of the manifest that permits them, or empty for whichever does. An identifier that ends in .* stands for all
   # that it covers and that nobody handles by a name or by a longer one. Each reply carries exactly one of launch,
   # expire; the first reply carries neither and confirms the registration: its name for AddIdentifiers, and the
   # application's. When several connections handle an identifier, the newest gets the next launch. runs names the
-  # runs that the caller was given before, by this daemon or the one before it, and still works on: they go on with
-  # this connection. A run of them that is over for the daemon gets an expire, and must not go on.
+  # runs that the caller was given before, by this daemon or the one before it, and still works on: they go on
+  # with this connection. A run of them that is over for the daemon gets an expire, and must not go on.
   method Register(application: string, identifiers: []string, runs: ?[]string) -> (
     # A run to do.
     launch: ?(runId: string, task: Task, limitUSec: int),
@@ -450,23 +503,28 @@ private let text = #"""
   # Meanwhile active and inactive ones get no launch for refresh and processing tasks.
   method SetApplicationState(application: string, state: ApplicationState) -> ()
 
+  # A run of the caller's user has reached its end. NoSuchRun: it is not known, or has ended already.
   method Complete(runId: string, success: bool) -> ()
+
+  # How far a run of the caller's user is; it is told to those who watch, several times a second at most.
+  # NoSuchRun.
   method ReportProgress(runId: string, progress: Progress) -> ()
 
-  # True when the run should save its work and come back later.
+  # True when the run should save its work and come back later. NoSuchRun.
   method ShouldDefer(runId: string) -> (shouldDefer: bool, reason: ?Reason)
 
   # With more: a reply at every change.
   method GetConditions() -> (conditions: Conditions)
 
-  # (privileged, and only where the configuration allows simulation.) Sets the named fields, leaves the others
-  # to the real sources; clear gives everything back to them.
+  # (privileged, and only where the configuration allows simulation.) Sets the named fields, leaves the others to
+  # the real sources; clear gives everything back to them. Names and values are those of Conditions, and unknown.
+  # PermissionDenied, SimulationDisabled.
   method SimulateConditions(conditions: [string]string, clear: ?bool) -> (conditions: Conditions)
 
-  # Starts a pending task now, whatever its date and requirements.
+  # Starts a pending task now, whatever its date and requirements. NoSuchTask.
   method SimulateLaunch(identifier: string) -> (runId: string)
 
-  # Tells a running task that its time is up.
+  # Tells a running task that its time is up. NoSuchTask.
   method SimulateExpiration(identifier: string) -> ()
 
   # What a user has now of what all callers share (connections, calls, bytes), by the names of accountBounds.
@@ -477,6 +535,7 @@ private let text = #"""
     uses: [string]int
   )
 
+  # How the daemon is.
   method Status() -> (
     # Its version.
     version: string,
@@ -505,9 +564,16 @@ private let text = #"""
     damaged: ?[]string
   )
 
+  # The identifier is not this user's to use: no manifest permits it, or a file declares it. message says which.
   error NotPermitted (identifier: string, message: string)
+
+  # limit requests of the user are pending already.
   error TooManyPendingTaskRequests (identifier: string, limit: int)
+
+  # The daemon cannot do it now; message says why, and what would help.
   error Unavailable (message: string)
+
+  # A continued request that may not wait cannot start at once; message says why.
   error ImmediateRunIneligible (identifier: string, message: string)
 
   # A value is out of its bounds. field is its dotted path within the request (retry.maximumAttempts,
@@ -515,14 +581,22 @@ private let text = #"""
   # gets org.varlink.service.InvalidParameter, whose paths begin at the parameters (request.retry.backoff).
   error InvalidRequest (field: string, message: string)
 
+  # Nothing of that name is pending or running.
   error NoSuchTask (identifier: string)
+
+  # There is no run of that name that the caller may see.
   error NoSuchRun (runId: string)
+
+  # The identifier is pending, and the request says fail.
   error AlreadyPending (identifier: string)
+
+  # The call is for others; message says for whom.
   error PermissionDenied (message: string)
 
   # The answer would be longer than limit bytes. It comes in pages with more, or with limit and cursor.
   error TooLarge (limit: int, message: string)
 
+  # The configuration does not allow simulation (AllowSimulation=).
   error SimulationDisabled ()
 
   """#

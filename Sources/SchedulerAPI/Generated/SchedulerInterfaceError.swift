@@ -4,29 +4,29 @@ public import Varlink
 
 /// The errors of `io.bgtaskd.Scheduler`.
 public enum SchedulerInterfaceError: ErrorReply, Hashable {
-  /// See the protocol.
+  /// The identifier is not this user's to use: no manifest permits it, or a file declares it. message says which.
   case notPermitted(identifier: String, message: String)
-  /// See the protocol.
+  /// limit requests of the user are pending already.
   case tooManyPendingTaskRequests(identifier: String, limit: Int)
-  /// See the protocol.
+  /// The daemon cannot do it now; message says why, and what would help.
   case unavailable(message: String)
-  /// See the protocol.
+  /// A continued request that may not wait cannot start at once; message says why.
   case immediateRunIneligible(identifier: String, message: String)
   /// A value is out of its bounds. field is its dotted path within the request (retry.maximumAttempts,
   /// command.argv[0]); message says what was found and what is allowed. What does not fit this file at all
   /// gets org.varlink.service.InvalidParameter, whose paths begin at the parameters (request.retry.backoff).
   case invalidRequest(field: String, message: String)
-  /// See the protocol.
+  /// Nothing of that name is pending or running.
   case noSuchTask(identifier: String)
-  /// See the protocol.
+  /// There is no run of that name that the caller may see.
   case noSuchRun(runId: String)
-  /// See the protocol.
+  /// The identifier is pending, and the request says fail.
   case alreadyPending(identifier: String)
-  /// See the protocol.
+  /// The call is for others; message says for whom.
   case permissionDenied(message: String)
   /// The answer would be longer than limit bytes. It comes in pages with more, or with limit and cursor.
   case tooLarge(limit: Int, message: String)
-  /// See the protocol.
+  /// The configuration does not allow simulation (AllowSimulation=).
   case simulationDisabled
 
   /// The interface and the error.

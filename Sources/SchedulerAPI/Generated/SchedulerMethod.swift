@@ -33,8 +33,16 @@ public enum SchedulerMethod {
 }
 
 extension SchedulerMethod {
-  /// Unavailable also says that there is no room: the user's pending tasks take all the bytes that they may
-  /// (MaxPendingBytesPerUser=), or the last of the disk is kept for what has happened (StateReserveBytes=).
+  /// Keeps a task. When the reply comes it is on disk. InvalidRequest: field says which value. NotPermitted: the
+  /// identifier is not this user's to use, or is a file's. TooManyPendingTaskRequests. AlreadyPending: where
+  /// onConflict is fail. ImmediateRunIneligible: where strategy is fail. PermissionDenied: who may submit, the
+  /// administrator says. Unavailable also says that there is no room: the user's pending tasks take all the bytes
+  /// that they may (MaxPendingBytesPerUser=), or the last of the disk is kept for what has happened
+  /// (StateReserveBytes=).
+  ///
+  /// {"request":{"identifier":"org.example.backup","kind":"processing","requiresExternalPower":true,
+  /// "command":{"argv":["/usr/bin/tar","-czf","/srv/home.tar.gz","/home/me"]}}}
+  /// {"task":{"attempt":1,"request":{…},"state":"waiting","submittedUSec":1767225600000000,"uid":1000}}
   public enum Submit: VarlinkMethod {
     /// `io.bgtaskd.Scheduler.Submit`
     public static let name = "io.bgtaskd.Scheduler.Submit"
@@ -114,8 +122,9 @@ extension SchedulerMethod {
 }
 
 extension SchedulerMethod {
-  /// Many at once, up to 1000, one durable commit; results come in the order of the requests. InvalidRequest is about the
-  /// number of them; what is wrong with one of them is in its result.
+  /// Many at once, in one durable commit; results come in the order of the requests. InvalidRequest is about the
+  /// number of them (1000 at most); what is wrong with one of them is in its result, and does not keep the others
+  /// from being accepted.
   public enum SubmitBatch: VarlinkMethod {
     /// `io.bgtaskd.Scheduler.SubmitBatch`
     public static let name = "io.bgtaskd.Scheduler.SubmitBatch"
@@ -195,8 +204,8 @@ extension SchedulerMethod {
 }
 
 extension SchedulerMethod {
-  /// Ends a pending task; a running one is told to stop (reason cancelled). What a file asks for, which declaredIn names
-  /// then, comes back when that file changes or the files are reloaded.
+  /// Ends a pending task; a running one is told to stop (reason cancelled). What a file asks for, which declaredIn
+  /// names then, comes back when that file changes or the files are reloaded. NoSuchTask.
   public enum Cancel: VarlinkMethod {
     /// `io.bgtaskd.Scheduler.Cancel`
     public static let name = "io.bgtaskd.Scheduler.Cancel"
@@ -275,7 +284,7 @@ extension SchedulerMethod {
 }
 
 extension SchedulerMethod {
-  /// See the protocol.
+  /// Ends all of the caller's tasks, and says how many.
   public enum CancelAll: VarlinkMethod {
     /// `io.bgtaskd.Scheduler.CancelAll`
     public static let name = "io.bgtaskd.Scheduler.CancelAll"
@@ -322,10 +331,11 @@ extension SchedulerMethod {
 }
 
 extension SchedulerMethod {
-  /// By name. With more: one reply per page, until all is told. Without more: one page of at most limit tasks, from where
-  /// the cursor of an earlier reply says; the reply has a cursor when there are more. With none of the three, all in one
-  /// reply, or TooLarge. Of a task whose request is damaged in the state file there is only what the scheduler itself knows,
-  /// with the reason damaged.
+  /// By name. With more: one reply per page, until all is told. Without more: one page of at most limit tasks, from
+  /// where the cursor of an earlier reply says; the reply has a cursor when there are more. With none of the three,
+  /// all in one reply, or TooLarge. A cursor stays good whatever happens meanwhile: what is submitted behind it
+  /// comes, what was before it does not come again. allUsers is for privileged callers. Of a task whose request is
+  /// damaged in the state file there is only what the scheduler itself knows, with the reason damaged.
   public enum List: VarlinkMethod {
     /// `io.bgtaskd.Scheduler.List`
     public static let name = "io.bgtaskd.Scheduler.List"
@@ -449,7 +459,7 @@ extension SchedulerMethod {
 }
 
 extension SchedulerMethod {
-  /// See the protocol.
+  /// One task, with its whole request, and its last runs, newest first, five at most. NoSuchTask.
   public enum Get: VarlinkMethod {
     /// `io.bgtaskd.Scheduler.Get`
     public static let name = "io.bgtaskd.Scheduler.Get"
@@ -541,7 +551,7 @@ extension SchedulerMethod {
 
 extension SchedulerMethod {
   /// Why the task is not running now: every reason, not only the first. forecastUSec is the earliest moment at
-  /// which it could begin as far as dates alone decide.
+  /// which it could begin as far as dates alone decide. NoSuchTask.
   public enum Explain: VarlinkMethod {
     /// `io.bgtaskd.Scheduler.Explain`
     public static let name = "io.bgtaskd.Scheduler.Explain"
@@ -642,8 +652,9 @@ extension SchedulerMethod {
 }
 
 extension SchedulerMethod {
-  /// Newest first. With more: one reply per page, until limit runs or all that are kept are told. Without more: one page, of
-  /// at most 50 when there is no limit; the reply has a cursor when there are more.
+  /// Newest first. With more: one reply per page, until limit runs or all that are kept are told. Without more: one
+  /// page, of at most 50 when there is no limit; the reply has a cursor when there are more. allUsers is for
+  /// privileged callers.
   public enum History: VarlinkMethod {
     /// `io.bgtaskd.Scheduler.History`
     public static let name = "io.bgtaskd.Scheduler.History"
@@ -768,7 +779,7 @@ extension SchedulerMethod {
 
 extension SchedulerMethod {
   /// What a run wrote, its last 64 KiB: truncated says that there was more. inJournal says that the journal has
-  /// it instead, under BGTASK_RUN_ID.
+  /// it instead, under BGTASK_RUN_ID. NoSuchRun.
   public enum Output: VarlinkMethod {
     /// `io.bgtaskd.Scheduler.Output`
     public static let name = "io.bgtaskd.Scheduler.Output"
@@ -870,7 +881,19 @@ extension SchedulerMethod {
 }
 
 extension SchedulerMethod {
-  /// Needs more, and a connection without another Watch. Says what happens from now on, one event a reply.
+  /// Needs more, and a connection without another Watch. Says what happens from now on, one event a reply. Who
+  /// reads so slowly that more than 4 MiB wait is disconnected. allUsers is for privileged callers. The events:
+  ///
+  /// submitted, replaced, cancelled, withdrawn (its file is gone), held (what it waits for has changed), overdue (its
+  /// deadline has passed), damaged (its request cannot be read): with task. Of submitted and replaced that is the whole
+  /// request, of the others what the scheduler itself knows.
+  /// launching, running, progress, frozen, thawed, expiring (it was told to stop), killing, ended, gaveUp (there is no
+  /// further attempt), completedTwice: with run.
+  /// conditions: with conditions, at every change.
+  /// declarationRefused, applicationFailing, applicationRecovered, departing (the machine goes to sleep or down),
+  /// departureOver, storeFailed, storeRecovered: with nothing else.
+  ///
+  /// {"event":"launching","run":{"attempt":1,"identifier":"org.example.backup",…},"timeUSec":1767225600000000}
   public enum Watch: VarlinkMethod {
     /// `io.bgtaskd.Scheduler.Watch`
     public static let name = "io.bgtaskd.Scheduler.Watch"
@@ -1006,13 +1029,13 @@ extension SchedulerMethod {
 }
 
 extension SchedulerMethod {
-  /// Needs more. The caller handles these identifiers for as long as the connection lives; application is the
-  /// name of the manifest that permits them, or empty for whichever does. An identifier that ends in .* stands for all
+  /// Needs more. The caller handles these identifiers for as long as the connection lives; application is the name
+  /// of the manifest that permits them, or empty for whichever does. An identifier that ends in .* stands for all
   /// that it covers and that nobody handles by a name or by a longer one. Each reply carries exactly one of launch,
   /// expire; the first reply carries neither and confirms the registration: its name for AddIdentifiers, and the
   /// application's. When several connections handle an identifier, the newest gets the next launch. runs names the
-  /// runs that the caller was given before, by this daemon or the one before it, and still works on: they go on with
-  /// this connection. A run of them that is over for the daemon gets an expire, and must not go on.
+  /// runs that the caller was given before, by this daemon or the one before it, and still works on: they go on
+  /// with this connection. A run of them that is over for the daemon gets an expire, and must not go on.
   public enum Register: VarlinkMethod {
     /// `io.bgtaskd.Scheduler.Register`
     public static let name = "io.bgtaskd.Scheduler.Register"
@@ -1380,7 +1403,7 @@ extension SchedulerMethod {
 }
 
 extension SchedulerMethod {
-  /// See the protocol.
+  /// A run of the caller's user has reached its end. NoSuchRun: it is not known, or has ended already.
   public enum Complete: VarlinkMethod {
     /// `io.bgtaskd.Scheduler.Complete`
     public static let name = "io.bgtaskd.Scheduler.Complete"
@@ -1438,7 +1461,8 @@ extension SchedulerMethod {
 }
 
 extension SchedulerMethod {
-  /// See the protocol.
+  /// How far a run of the caller's user is; it is told to those who watch, several times a second at most.
+  /// NoSuchRun.
   public enum ReportProgress: VarlinkMethod {
     /// `io.bgtaskd.Scheduler.ReportProgress`
     public static let name = "io.bgtaskd.Scheduler.ReportProgress"
@@ -1496,7 +1520,7 @@ extension SchedulerMethod {
 }
 
 extension SchedulerMethod {
-  /// True when the run should save its work and come back later.
+  /// True when the run should save its work and come back later. NoSuchRun.
   public enum ShouldDefer: VarlinkMethod {
     /// `io.bgtaskd.Scheduler.ShouldDefer`
     public static let name = "io.bgtaskd.Scheduler.ShouldDefer"
@@ -1633,8 +1657,9 @@ extension SchedulerMethod {
 }
 
 extension SchedulerMethod {
-  /// (privileged, and only where the configuration allows simulation.) Sets the named fields, leaves the others
-  /// to the real sources; clear gives everything back to them.
+  /// (privileged, and only where the configuration allows simulation.) Sets the named fields, leaves the others to
+  /// the real sources; clear gives everything back to them. Names and values are those of Conditions, and unknown.
+  /// PermissionDenied, SimulationDisabled.
   public enum SimulateConditions: VarlinkMethod {
     /// `io.bgtaskd.Scheduler.SimulateConditions`
     public static let name = "io.bgtaskd.Scheduler.SimulateConditions"
@@ -1724,7 +1749,7 @@ extension SchedulerMethod {
 }
 
 extension SchedulerMethod {
-  /// Starts a pending task now, whatever its date and requirements.
+  /// Starts a pending task now, whatever its date and requirements. NoSuchTask.
   public enum SimulateLaunch: VarlinkMethod {
     /// `io.bgtaskd.Scheduler.SimulateLaunch`
     public static let name = "io.bgtaskd.Scheduler.SimulateLaunch"
@@ -1804,7 +1829,7 @@ extension SchedulerMethod {
 }
 
 extension SchedulerMethod {
-  /// Tells a running task that its time is up.
+  /// Tells a running task that its time is up. NoSuchTask.
   public enum SimulateExpiration: VarlinkMethod {
     /// `io.bgtaskd.Scheduler.SimulateExpiration`
     public static let name = "io.bgtaskd.Scheduler.SimulateExpiration"
@@ -1851,7 +1876,7 @@ extension SchedulerMethod {
 }
 
 extension SchedulerMethod {
-  /// See the protocol.
+  /// How the daemon is.
   public enum Status: VarlinkMethod {
     /// `io.bgtaskd.Scheduler.Status`
     public static let name = "io.bgtaskd.Scheduler.Status"

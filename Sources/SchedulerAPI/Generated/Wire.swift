@@ -36,21 +36,22 @@ extension Wire {
 }
 
 extension Wire {
-  /// How the pauses between attempts grow. none: there is no other attempt, whatever became of the first; only what the
-  /// machine's sleep or shutdown interrupted begins again. The lengths and maximumAttempts mean nothing then.
+  /// How the pauses between attempts grow. none: there is no other attempt, whatever became of the first; only what
+  /// the machine's sleep or shutdown interrupted begins again. The lengths and maximumAttempts mean nothing then.
   public typealias Backoff = SchedulerCore.Backoff
 }
 
 extension Wire {
   /// How a task is tried again after a failure.
   public struct Retry: MessageValue {
-    /// How pauses grow.
+    /// How the pauses grow.
     public var backoff: Wire.Backoff
-    /// The first pause; absent is 30 s.
+    /// The first pause (0 to 3162240000000000). Absent: 30 s, or the longest if that is shorter.
     public var initialDurationUSec: Int64?
-    /// No pause is longer; absent is 5 h.
+    /// No pause is longer, and it is no shorter than the first (1 to 3162240000000000). Absent: 5 h, or the first
+    /// if that is longer.
     public var maximumDurationUSec: Int64?
-    /// Attempts in all, the first included; absent is 10.
+    /// Attempts in all, the first included (1 to 1000). Absent: 10.
     public var maximumAttempts: Int?
 
     /// What is not given is absent.
@@ -120,14 +121,15 @@ extension Wire {
 }
 
 extension Wire {
-  /// A program to run. argv[0] is an absolute path. Without a command the task is delivered to the
-  /// application that registered its identifier.
+  /// A program to run, as the user who submits it.
   public struct Command: MessageValue {
-    /// The program, by its absolute path, and its arguments.
+    /// The program, by its absolute path, and its arguments (1 to 1024 elements), together up to 128 KiB. They can
+    /// be read by every user while the program runs.
     public var argv: [String]
-    /// Where it runs, an absolute path.
+    /// Where it runs, an absolute path (up to 4095 bytes). Absent: the user's home.
     public var workingDirectory: String?
-    /// What is added to its environment.
+    /// What is added to its environment (up to 256 elements), together up to 128 KiB. Names that begin with BGTASK
+    /// are the daemon's.
     public var environment: [String: String]?
 
     /// What is not given is absent.
@@ -181,55 +183,59 @@ extension Wire {
 extension Wire {
   /// What is submitted. A field that is absent means what is said here.
   public struct TaskRequest: MessageValue {
-    /// Unique per user among what is pending: parts of ASCII letters, digits, '-' and '_' with single dots between them,
-    /// no '-' at the beginning (1 to 255 bytes).
+    /// Unique per user among what is pending: parts of ASCII letters, digits, '-' and '_' with single dots between
+    /// them, no '-' at the beginning (1 to 255 bytes).
     public var identifier: String
     /// The kind of work.
     public var kind: Wire.Kind
-    /// Never earlier than this date.
+    /// Never earlier than this date (0 to 253402300799999999). Absent: at once.
     public var earliestBeginUSec: Int64?
-    /// When it should have begun, a date.
+    /// When it should have begun, a date no earlier than earliestBeginUSec (0 to 253402300799999999). Absent: none.
     public var deadlineUSec: Int64?
-    /// What happens when the deadline passes first; absent is wait.
+    /// What happens when the deadline passes first. Absent: wait.
     public var onDeadline: Wire.DeadlinePolicy?
-    /// Needs a network; absent is false.
+    /// Needs a network. Absent: false.
     public var requiresNetworkConnectivity: Bool?
-    /// Needs a network that is not paid for by volume; absent is false.
+    /// Needs a network that is not paid for by volume. Absent: false.
     public var requiresUnmeteredNetwork: Bool?
-    /// Needs the mains; absent is false.
+    /// Needs power from outside. Absent: false.
     public var requiresExternalPower: Bool?
-    /// Needs a machine that nobody uses; absent leaves it to the kind and the configuration.
+    /// Needs a machine that nobody uses. Absent: for processing work as ProcessingRequiresIdle= says, else false.
     public var requiresIdle: Bool?
-    /// Needs a battery above the low mark, or the mains; absent is false.
+    /// Needs a battery above the low mark, or power from outside. Absent: false.
     public var requiresBatteryNotLow: Bool?
-    /// Needs room on the disk; absent is false.
+    /// Needs room on the disk. Absent: false.
     public var requiresStorageNotLow: Bool?
-    /// How long a run may take; absent is the kind's limit.
+    /// How long a run may take, up to what the administrator allows (1 to 3162240000000000). Absent: the kind's
+    /// limit.
     public var runtimeLimitDurationUSec: Int64?
-    /// Starts again every so often; absent is once.
+    /// Begins again every so often (1000000 to 3162240000000000). Absent: once.
     public var repeatDurationUSec: Int64?
-    /// How much later it may begin for the sake of a shared wake-up; absent is none.
+    /// How much later it may begin for the sake of a shared wake-up (0 to 3162240000000000). Absent: 0.
     public var toleranceDurationUSec: Int64?
-    /// How it is tried again; absent is not at all.
+    /// How it is tried again after a failure. Absent: not at all.
     public var retry: Wire.Retry?
-    /// What happens when the identifier is already pending; absent is replace.
+    /// What happens when the identifier is pending already. Absent: replace.
     public var onConflict: Wire.ConflictPolicy?
-    /// The program to run; absent delivers the task to the application that handles the identifier.
+    /// The program to run. Absent: the task is for the application that handles the identifier, unless there is a
+    /// unit.
     public var command: Wire.Command?
-    /// What it is, for people.
+    /// What it is, for people: one line (up to 255 bytes).
     public var title: String?
-    /// More about it, for people.
+    /// More about it, for people: one line (up to 255 bytes).
     public var subtitle: String?
-    /// Only where kind is continued.
+    /// Only where kind is continued: what it wants when there is no room. Absent: queue.
     public var strategy: Wire.SubmissionStrategy?
-    /// An existing unit of systemd (NAME.service) that is started instead of a command; its activity is the run.
+    /// An existing unit of systemd (NAME.service) that is started instead of a command, in the system's instance
+    /// for root only; its activity is the run (9 to 255 bytes).
     public var unit: String?
     /// So long the work stands still when a requirement is lost, in the hope that it comes back, before it is told
-    /// to stop; without it, it is told at once. Only where programs are units of systemd.
+    /// to stop (1 to 3162240000000000). Absent: it is told at once. Only where programs are units of systemd.
     public var freezeDurationUSec: Int64?
-    /// The machine is kept from going to sleep by itself while a run lasts and power comes from outside.
+    /// The machine is kept from going to sleep by itself while a run lasts and power comes from outside. Absent:
+    /// false.
     public var preventsSleep: Bool?
-    /// A run is frozen with a machine that goes to sleep instead of being told to stop; absent means yes with a command,
+    /// A run is frozen with a machine that goes to sleep instead of being told to stop. Absent: yes with a command,
     /// no without.
     public var sleepsThrough: Bool?
 
@@ -603,7 +609,8 @@ extension Wire {
     /// The file that asks for it (tasks.d), for what nobody submitted. Submit and SubmitBatch refuse its identifier
     /// (NotPermitted).
     public var declaredIn: String?
-    /// The name of the manifest that permits its identifier, where an application handles it; said by Submit, List and Get.
+    /// The name of the manifest that permits its identifier, where an application handles it; said by Submit, List
+    /// and Get.
     public var application: String?
 
     /// What is not given is absent.
@@ -869,8 +876,8 @@ extension Wire {
     public var progress: Wire.Progress?
     /// The name of the signal that ended its program (SIGSEGV).
     public var signal: String?
-    /// How long it lasted, by a clock that is never set and without the time that the machine slept: the dates above may
-    /// be of a clock that was set meanwhile. Absent while it lasts, and where nobody looked.
+    /// How long it lasted, by a clock that is never set and without the time that the machine slept: the dates
+    /// above may be of a clock that was set meanwhile. Absent while it lasts, and where nobody looked.
     public var durationUSec: Int64?
 
     /// What is not given is absent.

@@ -41,8 +41,8 @@ struct RecheckTests {
 
   @Test("While nothing waits for it, no thread of the daemon is scheduled")
   func idle() async throws {
-    guard let disk = try lowDisk() else { return }
-    let daemon = try daemon(disk, Undisturbed.program, recheck: "20ms")
+    guard let disk = try lowDisk(), let program = Undisturbed.program else { return }
+    let daemon = try daemon(disk, program, recheck: "20ms")
     try daemon.client().submit(.later("a").with { $0.requiresStorageNotLow = true })
     try await MachineClock.alone {
       let before = try await daemon.usageOnceThreadsRest()

@@ -10,6 +10,9 @@ import Testing
 struct IdleTests {
   @Test("With 10,000 waiting tasks and nothing due, no thread of it is scheduled in 20 s")
   func sleepsThrough() async throws {
+    guard let program = Undisturbed.program else {
+      return leaveOut("load and network of the machine wake the daemon, rightly; hiding them from it needs root")
+    }
     let configuration = """
       \(DaemonProcess.quick)
       [Scheduler]
@@ -19,7 +22,7 @@ struct IdleTests {
     let bus = try PrivateBus()
     let logind = try SimulatedLogind(on: bus.address)
     let daemon = try DaemonProcess(
-      configuration: configuration, program: Undisturbed.program,
+      configuration: configuration, program: program,
       environment: ["DBUS_SYSTEM_BUS_ADDRESS": bus.address])
     #expect(logind.wait(for: 1, "delay"))
     try submitWaitingTasks(daemon)

@@ -11,7 +11,7 @@ struct IdleTests {
   @Test("With 10,000 waiting tasks and nothing due, no thread of it is scheduled in 20 s")
   func sleepsThrough() async throws {
     guard let program = Undisturbed.program else {
-      return leaveOut("load and network of the machine wake the daemon, rightly; hiding them from it needs root")
+      return leaveOut("load and network of the machine wake the daemon; hiding them from it needs root")
     }
     let configuration = """
       \(DaemonProcess.quick)

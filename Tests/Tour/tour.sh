@@ -103,16 +103,19 @@ run bgtaskctl submit --identifier org.example.flaky --retry exponential --retry-
 await "the second attempt" has_run_again org.example.flaky
 run bgtaskctl history org.example.flaky
 
+# All there is to say of what waits, but for what time it is.
+pending() { bgtaskctl --json list | sed 's/"observed":"[^"]*",//g'; }
+
 say "What waits survives SIGKILL of the daemon:"
 run bgtaskctl submit --identifier org.example.tomorrow --earliest +1d --repeat 1d -- /bin/true
-before=$(bgtaskctl --json list)
+before=$(pending)
 run kill -KILL "$daemon"
 wait "$daemon" 2>/dev/null || true
 daemon=""
 if bgtaskctl status 2>/dev/null; then fail "the daemon is still there"; fi
 start_daemon
 run bgtaskctl list
-[ "$(bgtaskctl --json list)" = "$before" ] || fail "what was pending is not what was pending before"
+[ "$(pending)" = "$before" ] || fail "what was pending is not what was pending before"
 
 say "All of this was seen. To go on by hand, in two terminals:"
 cat <<TEXT

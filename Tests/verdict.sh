@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Says at the end of a test run what it has left out, and why: what needs root, or something that is not on this machine.
-# The suites say it in the middle of everything else, where nobody reads it.
+# Says at the end of a test run what has failed, and what it has left out, and why: what needs root, or something that
+# is not on this machine. The suites say it in the middle of everything else, where nobody reads it.
 #
-# usage: left-out.sh LOG
+# usage: verdict.sh LOG
 set -euo pipefail
 
 # A suite says `Suite "…" skipped: "why"`, and the same of each of its tests, which need not be told one by one. A test that
@@ -25,3 +25,7 @@ else
   printf 'Left out:\n%s\n' "$left_out" | sed '2,$s/^/  /'
   [ "$(id -u)" = 0 ] || echo "What needs root is run by: sudo make test"
 fi
+
+# Each fault with the lines that explain it, last: that is where one looks.
+grep -A 3 -e ' recorded an issue at ' -e 'unexpected signal' "$1" \
+  | grep -v -e '^--$' -e '^◇' -e ' passed after ' -e ' failed after ' -e '^skipped: ' | sed '1s/^/Failed:\n/' || true

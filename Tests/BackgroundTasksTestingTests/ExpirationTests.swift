@@ -1,7 +1,8 @@
 import BackgroundTasks
-import BackgroundTasksTesting
 import Synchronization
 import Testing
+
+@testable import BackgroundTasksTesting
 
 @Suite("Runs whose time is up")
 struct ExpirationTests {
@@ -50,6 +51,20 @@ struct ExpirationTests {
     try await simulated.advance(by: 600, waitingFor: .handler)
     #expect(simulated.history.map(\.outcome) == [.expired])
     #expect(simulated.history.first?.ended == SimulatedScheduler.usualStart + 120)
+  }
+
+  @Test("Time goes on behind a handler that asks and goes on, and waits for the end of one told to stop")
+  func asking() {
+    var work = Work(identifier: Identifier.index, connection: nil, runIdentifier: nil)
+    #expect(!work.isSettled(.handler))
+    work.ask(shouldStop: false)
+    #expect(work.isSettled(.handler) && !work.isSettled(.completion))
+    // Its completion may be on its way.
+    work.ask(shouldStop: true)
+    #expect(!work.isSettled(.handler))
+    // It does not mind.
+    work.ask(shouldStop: true)
+    #expect(work.isSettled(.handler))
   }
 
   @Test("R61: an expiration is simulated, with the reason that the test gives")

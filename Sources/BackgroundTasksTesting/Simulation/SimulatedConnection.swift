@@ -131,9 +131,10 @@ final class SimulatedConnection: SchedulerBackend {
 
   func shouldDefer(runId: String) -> Bool {
     simulation.withState { state in
-      state.works[RunID(runId)]?.hasAsked = true
       let reason = try? state.core.shouldDefer(RunID(runId), caller: SimulationState.caller)
-      return reason.flatMap { $0 } != nil
+      let shouldStop = reason.flatMap { $0 } != nil
+      state.works[RunID(runId)]?.ask(shouldStop: shouldStop)
+      return shouldStop
     }
   }
 

@@ -18,8 +18,10 @@ struct Work {
   var hasReturned = false
   /// The scheduler counts it as ended.
   var hasEnded = false
-  /// The handler asked at this moment whether it should stop.
+  /// The handler asked at this moment whether it should stop, and goes on.
   var hasAsked = false
+  /// The handler asked, and was told that it should.
+  var wasTold = false
   var expiration = Expiration.none
 
   func isSettled(_ wait: SimulatedScheduler.Wait) -> Bool {
@@ -28,6 +30,13 @@ struct Work {
     case .completion: return hasReturned && hasEnded
     case .handler: return hasReturned || hasEnded || hasAsked
     }
+  }
+
+  /// The handler asks whether it should stop. The end of one that should is waited for, because it may have
+  /// completed already and not yet said so to the scheduler; unless it goes on and asks again.
+  mutating func ask(shouldStop: Bool) {
+    hasAsked = !shouldStop || wasTold
+    wasTold = shouldStop
   }
 
   /// What is missing and what to do about it.
@@ -40,10 +49,11 @@ struct Work {
     }
     if !hasReturned {
       return
-        "the launch handler of \(run) has not returned: start its work and return, or let it ask task.shouldDefer"
+        "the launch handler of \(run) has not returned: start its work and return, "
+        + "or let it ask task.shouldDefer"
     }
     return
-      "\(run) has not completed: call task.setTaskCompleted(success:) on every path, the expiration handler's as well; "
-      + "work that is meant to outlast virtual time needs waitingFor: .handler"
+      "\(run) has not completed: call task.setTaskCompleted(success:) on every path, the expiration "
+      + "handler's as well; work that is meant to outlast virtual time needs waitingFor: .handler"
   }
 }

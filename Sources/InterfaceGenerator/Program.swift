@@ -32,8 +32,14 @@ package enum GeneratorProgram {
   package static func run() throws {
     for work in works {
       let description = try InterfaceDescription(String(contentsOfFile: work.description, encoding: .utf8))
-      for file in InterfaceSources(description, work.style).files {
+      let files = InterfaceSources(description, work.style).files
+      for file in files {
         try file.text.write(toFile: "\(work.folder)/\(file.name)", atomically: true, encoding: .utf8)
+      }
+      // Of what the text says no more.
+      for name in try FileManager.default.contentsOfDirectory(atPath: work.folder)
+      where !files.contains(where: { $0.name == name }) {
+        try FileManager.default.removeItem(atPath: "\(work.folder)/\(name)")
       }
     }
   }

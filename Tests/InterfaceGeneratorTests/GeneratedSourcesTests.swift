@@ -40,7 +40,7 @@ struct GeneratedSourcesTests {
       """)
     let style = InterfaceSources.Style(
       prefix: "A", errors: "AError", namespace: "N", enumerations: nil, runtime: nil)
-    let text = try #require(InterfaceSources(description, style).files.first).text
+    let text = try #require(InterfaceSources(description, style).files.first { $0.name == "N+T.swift" }).text
     for line in [
       "public var uid: UInt32", "public var status: Int32?", "public var atUSec: Int64",
       "public var count: Int",

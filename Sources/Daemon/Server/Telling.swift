@@ -91,7 +91,7 @@ extension Wire.Task {
     self.init(
       snapshot,
       request: Wire.TaskRequest(
-        identifier: request.identifier, kind: Wire.Kind(rawValue: request.kind.rawValue) ?? .processing,
+        identifier: request.identifier, kind: request.kind,
         requiresNetworkConnectivity: asked.contains(.network) ? true : nil,
         requiresUnmeteredNetwork: asked.contains(.unmeteredNetwork) ? true : nil,
         requiresExternalPower: asked.contains(.externalPower) ? true : nil,

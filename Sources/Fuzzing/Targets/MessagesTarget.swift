@@ -25,8 +25,11 @@ enum MessagesTarget: FuzzTarget {
         fatalError("broken: what was accepted is accepted again: \(String(decoding: again, as: UTF8.self))")
       }
       hold(second == call, "a call is the same when it is written and read again")
+      guard let plain = PlainMessage(message), let plainAgain = PlainMessage(again) else {
+        fatalError("broken: a call is JSON to Foundation: \(String(decoding: message, as: UTF8.self))")
+      }
       hold(
-        PlainMessage(again)?.parameters == PlainMessage(message)?.parameters,
+        plainAgain.parameters == plain.parameters,
         "what was read is what Foundation reads: \(String(decoding: message, as: UTF8.self))")
     }
   }

@@ -39,7 +39,7 @@ struct SwiftType {
   }
 
   private var integerName: String {
-    switch Bounds(field.comment)?.range {
+    switch Bounds.range(in: field.comment) {
     case 0...Int64(UInt32.max): "UInt32"
     case Int64(Int32.min)...Int64(Int32.max): "Int32"
     case 0...Int64.max: "Int64"
@@ -85,6 +85,21 @@ struct SwiftType {
     case .map(let element): "writer.map(\(value)) { writer, element in \(inner(element).writing("element")) }"
     case .optional(let wrapped): inner(wrapped).writing(value)
     case .float, .object, .enumeration: fatalError("no interface of this project has \(type)")
+    }
+  }
+
+  /// What is expected of a value, in words; nil for a number, for which the reader has words that follow its
+  /// name.
+  var expectation: String? {
+    switch type {
+    case .bool: "true or false"
+    case .int: nil
+    case .string: "a string"
+    case .array: "an array"
+    case .named, .structure, .map, .object: "an object"
+    case .float: "a number"
+    case .enumeration(let names): "one of " + names.joined(separator: ", ")
+    case .optional: wrapped.expectation
     }
   }
 }

@@ -100,8 +100,8 @@ public enum SchedulerInterfaceError: ErrorReply, Hashable {
 
   private static let fields: [StaticString] = ["field", "identifier", "limit", "message", "runId"]
 
-  /// The error that a service answered with; nil when it is another interface's. What it should say and does not
-  /// is empty.
+  /// The error that a service answered with; nil when it is another interface's. What it
+  /// should say and does not is empty.
   public init?(_ error: VarlinkError) {
     let prefix = SchedulerMethod.interface + "."
     guard error.name.hasPrefix(prefix) else { return nil }

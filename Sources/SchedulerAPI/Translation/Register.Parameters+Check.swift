@@ -2,8 +2,8 @@ public import SchedulerCore
 
 extension SchedulerMethod.Register.Parameters {
   /// What it handles.
-  /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)`` for what no task can be called, and for too
-  ///   many.
+  /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)`` for what no task can be called, and
+  ///   for too many.
   public func checkedIdentifiers() throws(SchedulerInterfaceError) -> [String] {
     try FieldCheck.handledIdentifiers(identifiers)
   }

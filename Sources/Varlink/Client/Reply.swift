@@ -16,7 +16,7 @@ public struct Reply: Hashable, Sendable {
       throw .protocolViolation(message: "\(error.path): \(error.message)")
     }
     rawParameters = envelope.parameters.map { Array(message[$0]) } ?? Array("{}".utf8)
-    continues = envelope.continues
+    continues = envelope.hasMore
     if let error = envelope.name {
       throw .reply(VarlinkError(name: error, rawParameters: rawParameters))
     }

@@ -58,8 +58,8 @@ public enum ServiceError: ErrorReply, Hashable {
 
   private static let fields: [StaticString] = ["interface", "message", "method", "parameter"]
 
-  /// The error that a service answered with; nil when it is another interface's. What it should say and does not
-  /// is empty.
+  /// The error that a service answered with; nil when it is another interface's. What it
+  /// should say and does not is empty.
   public init?(_ error: VarlinkError) {
     let prefix = ServiceMethod.interface + "."
     guard error.name.hasPrefix(prefix) else { return nil }

@@ -65,6 +65,7 @@ struct JSONPath {
       }
       index = end
       if case .object(nil)? = steps.last {
+        // Whether there is a backslash in it was not looked for; without one it says the same.
         steps[steps.count - 1] = .object(member: JSONString(range: start..<end, isEscaped: true))
       } else {
         endValue()

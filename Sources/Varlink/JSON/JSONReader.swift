@@ -1,7 +1,7 @@
 /// Reads values from JSON (RFC 8259) in one pass over the bytes: whoever knows what has to be there takes it
 /// piece by piece. Everything that is passed is checked: it is well-formed, not nested too deeply, UTF-8, and
-/// without a NUL in a string. A value that is not as it has to be is an ``InvalidValue`` that names its place,
-/// what was found and what is expected; the place is looked for only then.
+/// without a NUL in a string. A value that is not as it has to be is an ``InvalidValue`` that names its
+/// place, what was found and what is expected; the place is looked for only then.
 public struct JSONReader {
   let bytes: [UInt8]
   private(set) var index: Int

@@ -1,14 +1,7 @@
-/// Turns parts of a message that was walked through into text, and text into JSON.
-package enum JSONText {
+/// Turns parts of a message that was walked through into text.
+enum JSONText {
   /// No name or value from outside is repeated in an error beyond so many bytes.
   private static let quotedBytes = 128
-
-  /// A string as JSON, with its quotes.
-  package static func quoted(_ text: String) -> [UInt8] {
-    var writer = JSONWriter()
-    writer.text(text)
-    return writer.bytes
-  }
 
   static func hexadecimalDigit(_ byte: UInt8) -> UInt32? {
     switch byte {

@@ -7,40 +7,50 @@ struct Envelope {
 
     fileprivate var names: [StaticString] {
       switch self {
-      case .call: ["method", "parameters", "more", "oneway", "upgrade"]
-      case .reply: ["error", "parameters", "continues"]
+      case .call: Self.callNames
+      case .reply: Self.replyNames
       }
     }
+
+    private static let callNames: [StaticString] = ["method", "parameters", "more", "oneway", "upgrade"]
+    private static let replyNames: [StaticString] = ["error", "parameters", "continues"]
   }
 
   /// The method or the error; nil when there is none.
   private(set) var name: String?
   /// Where the parameters are: an object. Nil when they are absent or null.
   private(set) var parameters: Range<Int>?
-  private var flags = [false, false, false]
-
-  var wantsMore: Bool { flags[0] }
-  var isOneway: Bool { flags[1] }
-  var wantsUpgrade: Bool { flags[2] }
-  var continues: Bool { flags[0] }
+  /// Of a call: `more`, of a reply: `continues`.
+  private(set) var hasMore = false
+  private(set) var isOneway = false
+  private(set) var wantsUpgrade = false
 
   /// Reads a message that is all there is.
-  /// - Parameter early: Is asked, when the parameters come after the name, to take them while they are there. Where it
-  ///   cannot, it may stop anywhere: they are passed over then.
+  /// - Parameter early: Is asked, when the parameters come after the name, to take them while they are there.
+  ///   Where it cannot, it may stop anywhere: they are passed over then.
   init(
     _ shape: Shape, _ reader: inout JSONReader,
     early: (inout JSONReader, String) -> Bool = { _, _ in false }
   ) throws(InvalidValue) {
     guard reader.peek() != nil else { throw reader.invalid("the message is empty; expected is an object") }
     var members = try reader.object()
-    while let place = try reader.member(&members, of: shape.names) {
+    let names = shape.names
+    while let place = try reader.member(&members, of: names) {
       switch place {
       case 0: name = try reader.text()
       case 1: parameters = try parameters(&reader, early)
-      default: if try !reader.null() { flags[place - 2] = try reader.flag() }
+      case 2: hasMore = try flag(&reader)
+      case 3: isOneway = try flag(&reader)
+      default: wantsUpgrade = try flag(&reader)
       }
     }
     try reader.finish()
+  }
+
+  /// Null is as good as absent.
+  private func flag(_ reader: inout JSONReader) throws(InvalidValue) -> Bool {
+    if try reader.null() { return false }
+    return try reader.flag()
   }
 
   private func parameters(

@@ -5,7 +5,8 @@ public struct MessageLimits: Hashable, Sendable {
 
   /// The longest message, in bytes.
   public var messageBytes: Int
-  /// How deep objects and arrays may lie in each other, the message itself included. No more than ``deepest``.
+  /// How deep objects and arrays may lie in each other, the message itself included. No more than
+  /// ``deepest``.
   public var nesting: Int
   /// How many calls of one connection may wait for their reply.
   public var callsInFlight: Int

@@ -79,9 +79,9 @@ public struct Service<Call: InterfaceCall>: Sendable {
   // MARK: Answers
 
   private func answer(_ reading: Reading, _ envelope: Envelope) -> Incoming<Call> {
-    let (isOneway, wantsMore) = (envelope.isOneway, envelope.wantsMore)
-    // Who takes no reply would never be found to have stopped reading them: the caller contradicts itself, and
-    // is told.
+    let (isOneway, wantsMore) = (envelope.isOneway, envelope.hasMore)
+    // Who takes no reply would never be found to have stopped reading them: the caller contradicts itself,
+    // and is told.
     if isOneway, wantsMore { return refusal(ofOneway: "more is true") }
     switch reading {
     case .refused(let error): return .answer(Message.error(error), isOneway: isOneway)

@@ -1,0 +1,58 @@
+extension InterfaceSources {
+  /// The calls, as the service's owner switches over them.
+  func writeCalls(to source: inout SourceText) {
+    let methods = style.prefix + "Method"
+    source.line("/// A call of `\(interface.name)` with what it carries.")
+    source.block("public enum \(style.prefix)Call: InterfaceCall, Hashable") { source in
+      for method in interface.methods {
+        source.line("/// See ``\(methods)/\(method.name)``.")
+        let parameters = method.parameters.isEmpty ? "" : "(\(methods).\(method.name).Parameters)"
+        source.line("case \(SwiftName.lowercased(method.name))\(parameters)")
+      }
+      source.line()
+      source.line("/// Takes the parameters that are next; nil when there is no such method.")
+      source.block("public init?(method: Substring, from reader: inout JSONReader) throws(InvalidValue)") {
+        source in
+        source.block("switch method") { source in
+          for method in interface.methods {
+            let name = SwiftName.lowercased(method.name)
+            source.line("case \"\(method.name)\":")
+            if method.parameters.isEmpty {
+              source.line("  _ = try Empty(from: &reader)")
+              source.line("  self = .\(name)")
+            } else {
+              source.line("  self = .\(name)(try \(methods).\(method.name).Parameters(from: &reader))")
+            }
+          }
+          source.line("default: return nil")
+        }
+      }
+      source.line()
+      source.line("/// The method may only be called with `more`.")
+      source.block("public var needsMore: Bool") { source in
+        let streams = interface.methods.filter(\.needsMore).map { ".\(SwiftName.lowercased($0.name))" }
+        guard !streams.isEmpty else { return source.line("false") }
+        source.block("switch self") { source in
+          source.line("case \(streams.joined(separator: ", ")): true")
+          source.line("default: false")
+        }
+      }
+      source.line()
+      source.line("/// The interface, with the text that describes it.")
+      source.line("public static let interface = Interface(name: \(methods).interface, text: text)")
+    }
+  }
+
+  /// The text that describes the interface, as callers get it.
+  func writeText(to source: inout SourceText) {
+    source.block("extension \(style.prefix)Call") { source in
+      source.line("/// The text that describes the interface.")
+      source.line("static let text = #\"\"\"")
+      for line in interface.text.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
+        source.line(line.isEmpty ? "" : "  \(line)")
+      }
+      source.line()
+      source.line("  \"\"\"#")
+    }
+  }
+}

@@ -1,0 +1,35 @@
+extension InterfaceSources {
+  /// The names of the interface and of its methods.
+  func writeMethods(to source: inout SourceText) {
+    let methods = style.prefix + "Method"
+    source.line("/// The methods of `\(interface.name)`.")
+    source.block("public enum \(methods)") { source in
+      source.line("/// The interface's name.")
+      source.line("public static let interface = \"\(interface.name)\"")
+      source.line("/// The names of all methods, without the interface.")
+      source.list(
+        "public static let names = [", interface.methods.map { "\"\($0.name)\"" }, "]")
+    }
+  }
+
+  /// A method: its name, and the types of both its messages.
+  func write(_ method: MethodDescription, to source: inout SourceText) {
+    source.block("extension \(style.prefix)Method") { source in
+      source.documentation(method.comment, else: "See the protocol.")
+      source.block("public enum \(method.name): VarlinkMethod") { source in
+        source.line("/// `\(interface.name).\(method.name)`")
+        source.line("public static let name = \"\(interface.name).\(method.name)\"")
+        source.line()
+        write("Parameters", "What is asked for.", method.parameters, to: &source)
+        source.line()
+        write("Reply", "What comes back.", method.reply, to: &source)
+      }
+    }
+  }
+
+  private func write(_ name: String, _ comment: String, _ fields: [Field], to source: inout SourceText) {
+    guard fields.isEmpty else { return structure(name, [comment], fields).write(to: &source) }
+    source.line("/// Nothing.")
+    source.line("public typealias \(name) = Empty")
+  }
+}

@@ -1,0 +1,495 @@
+// Made of io.bgtaskd.Scheduler.varlink by `make generate`. Changes belong there.
+// swift-format-ignore-file
+
+extension SchedulerCall {
+  /// The text that describes the interface.
+  static let text = #"""
+    # Deferred background work. A task is submitted once and runs when its earliest-begin date has passed, its
+    # requirements hold and the machine has room for it; it is told to stop when its time is up.
+    #
+    # Messages. This is Varlink (varlink.org): over a Unix stream socket each message is one JSON object and a NUL
+    # byte.
+    #
+    #   call    {"method":"io.bgtaskd.Scheduler.Cancel","parameters":{"identifier":"org.example.backup"}}
+    #   reply   {"parameters":{}}
+    #   error   {"error":"io.bgtaskd.Scheduler.NoSuchTask","parameters":{"identifier":"org.example.backup"}}
+    #
+    # Calls may be sent ahead of their replies; replies come in the order of the calls. A call with "more":true
+    # takes any number of replies, of which all but the last say "continues":true; Watch and Register reply for as
+    # long as the connection lives, so they are the last call of theirs. A call with "oneway":true takes none, and
+    # cannot take many. A field that may be absent (?) may be null as well. In calls an unknown field is an error;
+    # in replies expect fields that are not declared here: later versions add some.
+    #
+    # Bounds of a message: 1 MiB, 32 levels of objects and arrays, strings of UTF-8 without NUL. What is longer or
+    # malformed gets org.varlink.service.InvalidParameter; what is too long ends the connection as well. A user has
+    # up to 256 connections, 64 calls that wait for their reply, 32 calls of Watch and of GetConditions with more;
+    # further connections and streams are refused with Unavailable, further calls wait.
+    #
+    # Times are integers, microseconds: names ending in USec that speak of a date count from the Unix epoch
+    # (CLOCK_REALTIME), up to the end of the year 9999; names ending in DurationUSec are lengths, up to 100 years.
+    #
+    # A caller is known by the credentials of its end of the socket (SO_PEERCRED). Identifiers are unique per user;
+    # a caller sees and changes its own user's tasks. Methods marked (privileged) are for root and for the user that
+    # the daemon itself runs as. Every method may answer Unavailable, where the daemon starts, ends or cannot write,
+    # and InvalidRequest, where a value is out of its bounds.
+    interface io.bgtaskd.Scheduler
+
+    # refresh: a short, frequent update (about 30 s). processing: minutes or hours, at a quiet time.
+    # continued: started by a person now, shows progress, goes on in the background.
+    type Kind (refresh, processing, continued)
+
+    # waiting: date or requirements not met yet. launching: its application is being started.
+    # running: it works. expiring: it was told to stop and has its grace period.
+    type TaskState (waiting, launching, running, expiring)
+
+    # What becomes of a submission whose identifier is already pending.
+    type ConflictPolicy (replace, keep, fail)
+
+    # What happens when deadlineUSec passes and the task has not begun: keep waiting, run it even though
+    # requirements do not hold, or drop it (it ends as missed).
+    type DeadlinePolicy (wait, run, drop)
+
+    # What a continued request wants when it cannot start at once: wait for its turn, or fail with
+    # ImmediateRunIneligible.
+    type SubmissionStrategy (queue, fail)
+
+    # How the pauses between attempts grow. none: there is no other attempt, whatever became of the first; only what
+    # the machine's sleep or shutdown interrupted begins again. The lengths and maximumAttempts mean nothing then.
+    type Backoff (none, linear, exponential)
+
+    # How a task is tried again after a failure.
+    type Retry (
+      # How the pauses grow.
+      backoff: Backoff,
+      # The first pause (0 to 3162240000000000). Absent: 30 s, or the longest if that is shorter.
+      initialDurationUSec: ?int,
+      # No pause is longer, and it is no shorter than the first (1 to 3162240000000000). Absent: 5 h, or the first
+      # if that is longer.
+      maximumDurationUSec: ?int,
+      # Attempts in all, the first included (1 to 1000). Absent: 10.
+      maximumAttempts: ?int
+    )
+
+    # A program to run, as the user who submits it.
+    type Command (
+      # The program, by its absolute path, and its arguments (1 to 1024 elements), together up to 128 KiB. They can
+      # be read by every user while the program runs.
+      argv: []string,
+      # Where it runs, an absolute path (up to 4095 bytes). Absent: the user's home.
+      workingDirectory: ?string,
+      # What is added to its environment (up to 256 elements), together up to 128 KiB. Names that begin with BGTASK
+      # are the daemon's.
+      environment: ?[string]string
+    )
+
+    # What is submitted. A field that is absent means what is said here.
+    type TaskRequest (
+      # Unique per user among what is pending: parts of ASCII letters, digits, '-' and '_' with single dots between
+      # them, no '-' at the beginning (1 to 255 bytes).
+      identifier: string,
+      # The kind of work.
+      kind: Kind,
+      # Never earlier than this date (0 to 253402300799999999). Absent: at once.
+      earliestBeginUSec: ?int,
+      # When it should have begun, a date no earlier than earliestBeginUSec (0 to 253402300799999999). Absent: none.
+      deadlineUSec: ?int,
+      # What happens when the deadline passes first. Absent: wait.
+      onDeadline: ?DeadlinePolicy,
+      # Needs a network. Absent: false.
+      requiresNetworkConnectivity: ?bool,
+      # Needs a network that is not paid for by volume. Absent: false.
+      requiresUnmeteredNetwork: ?bool,
+      # Needs power from outside. Absent: false.
+      requiresExternalPower: ?bool,
+      # Needs a machine that nobody uses. Absent: for processing work as ProcessingRequiresIdle= says, else false.
+      requiresIdle: ?bool,
+      # Needs a battery above the low mark, or power from outside. Absent: false.
+      requiresBatteryNotLow: ?bool,
+      # Needs room on the disk. Absent: false.
+      requiresStorageNotLow: ?bool,
+      # How long a run may take, up to what the administrator allows (1 to 3162240000000000). Absent: the kind's
+      # limit.
+      runtimeLimitDurationUSec: ?int,
+      # Begins again every so often (1000000 to 3162240000000000). Absent: once.
+      repeatDurationUSec: ?int,
+      # How much later it may begin for the sake of a shared wake-up (0 to 3162240000000000). Absent: 0.
+      toleranceDurationUSec: ?int,
+      # How it is tried again after a failure. Absent: not at all.
+      retry: ?Retry,
+      # What happens when the identifier is pending already. Absent: replace.
+      onConflict: ?ConflictPolicy,
+      # The program to run. Absent: the task is for the application that handles the identifier, unless there is a
+      # unit.
+      command: ?Command,
+      # What it is, for people: one line (up to 255 bytes).
+      title: ?string,
+      # More about it, for people: one line (up to 255 bytes).
+      subtitle: ?string,
+      # Only where kind is continued: what it wants when there is no room. Absent: queue.
+      strategy: ?SubmissionStrategy,
+      # An existing unit of systemd (NAME.service) that is started instead of a command, in the system's instance
+      # for root only; its activity is the run (9 to 255 bytes).
+      unit: ?string,
+      # So long the work stands still when a requirement is lost, in the hope that it comes back, before it is told
+      # to stop (1 to 3162240000000000). Absent: it is told at once. Only where programs are units of systemd.
+      freezeDurationUSec: ?int,
+      # The machine is kept from going to sleep by itself while a run lasts and power comes from outside. Absent:
+      # false.
+      preventsSleep: ?bool,
+      # A run is frozen with a machine that goes to sleep instead of being told to stop. Absent: yes with a command,
+      # no without.
+      sleepsThrough: ?bool
+    )
+
+    # How far a run is.
+    type Progress (
+      # Units done (0 to 9223372036854775807).
+      completedUnitCount: int,
+      # Units in all; 0 is not known (0 to 9223372036854775807).
+      totalUnitCount: int,
+      # What it is doing, for people.
+      title: ?string,
+      # More about it, for people.
+      subtitle: ?string
+    )
+
+    # A pending or running task.
+    type Task (
+      # What was submitted; the dates of a repeating task are those of its next run.
+      request: TaskRequest,
+      # Whose it is (0 to 4294967295).
+      uid: int,
+      # Where it is on its way.
+      state: TaskState,
+      # When it was accepted, a date.
+      submittedUSec: int,
+      # The number of its next run, or of the one that it is in; from 1.
+      attempt: int,
+      # Its run, unless it waits.
+      runId: ?string,
+      # How far its run is.
+      progress: ?Progress,
+      # The first reason why it waits; Explain gives all of them. Of a running task: why its work stands still.
+      reason: ?Reason,
+      # When its run was launched.
+      startedUSec: ?int,
+      # The file that asks for it (tasks.d), for what nobody submitted. Submit and SubmitBatch refuse its identifier
+      # (NotPermitted).
+      declaredIn: ?string,
+      # The name of the manifest that permits its identifier, where an application handles it; said by Submit, List
+      # and Get.
+      application: ?string
+    )
+
+    # How a run ended. completed: it reported an end (see success). expired: its time was up or a requirement
+    # was lost, and it stopped within its grace period. killed: it did not. cancelled: by its owner.
+    # interrupted: its process or the daemon died. launchFailed: it could not be started. missed: its deadline
+    # passed and its policy was to drop it.
+    type Outcome (completed, expired, killed, cancelled, interrupted, launchFailed, missed)
+
+    # Why a run was told to stop, or a task is not running. The strings in Reason.code are listed in Status.
+    # sinceUSec is when it began to hold.
+    type Reason (
+      # One of reasonCodes of Status.
+      code: string,
+      # For people: one sentence.
+      message: string,
+      # What is required.
+      required: ?string,
+      # What is so instead.
+      observed: ?string,
+      # When it began to hold, a date.
+      sinceUSec: ?int
+    )
+
+    # A past or present run.
+    type Run (
+      # Its name.
+      runId: string,
+      # The task's identifier.
+      identifier: string,
+      # Whose it is (0 to 4294967295).
+      uid: int,
+      # The task's kind.
+      kind: Kind,
+      # Which attempt it is, from 1.
+      attempt: int,
+      # When it was launched, a date.
+      startedUSec: int,
+      # When it ended, a date; absent while it lasts.
+      endedUSec: ?int,
+      # How it ended; absent while it lasts.
+      outcome: ?Outcome,
+      # What it reported, or what its exit status says.
+      success: ?bool,
+      # The exit status of its program (-2147483648 to 2147483647).
+      exitStatus: ?int,
+      # Why it was told to stop, or why it failed.
+      stopReason: ?Reason,
+      # Its last progress report.
+      progress: ?Progress,
+      # The name of the signal that ended its program (SIGSEGV).
+      signal: ?string,
+      # How long it lasted, by a clock that is never set and without the time that the machine slept: the dates
+      # above may be of a clock that was set meanwhile. Absent while it lasts, and where nobody looked.
+      durationUSec: ?int
+    )
+
+    # Where power comes from.
+    type PowerSource (external, battery, unknown)
+    # What the network is, and whether its traffic is paid for by volume.
+    type NetworkAccess (none, metered, unmetered, unknown)
+
+    # What the scheduler believes about the machine now. simulated names the fields that a simulation sets,
+    # unknown those that no source reports (their bools say false, idle says true; batteryPercent is just
+    # absent). unmet has the reason codes of the requirements that do not hold now, when changes have settled.
+    type Conditions (
+      # Where power comes from.
+      powerSource: PowerSource,
+      # How full the batteries are, 0 to 100.
+      batteryPercent: ?int,
+      # A power-saver profile is on.
+      lowPowerMode: bool,
+      # Whether there is a network.
+      network: NetworkAccess,
+      # Nobody is using the machine.
+      idle: bool,
+      # The machine is too hot.
+      thermalPressure: bool,
+      # Tasks stall for want of a processor.
+      cpuPressure: bool,
+      # Tasks stall for want of memory.
+      memoryPressure: bool,
+      # Tasks stall for want of a disk.
+      ioPressure: bool,
+      # The disk is nearly full.
+      storageLow: bool,
+      # The fields that a simulation sets.
+      simulated: []string,
+      # The reason codes of the requirements that do not hold now, when changes have settled.
+      unmet: ?[]string,
+      # The fields that no source reports.
+      unknown: ?[]string
+    )
+
+    # What became of one request of a batch.
+    type SubmitResult (
+      # What was accepted.
+      task: ?Task,
+      # The error's name, with its interface, when it was refused.
+      error: ?string,
+      # The field that it is about, of InvalidRequest.
+      field: ?string,
+      # For people.
+      message: ?string
+    )
+
+    # Keeps a task. When the reply comes it is on disk. InvalidRequest: field says which value. NotPermitted: the
+    # identifier is not this user's to use, or is a file's. TooManyPendingTaskRequests. AlreadyPending: where
+    # onConflict is fail. ImmediateRunIneligible: where strategy is fail. PermissionDenied: who may submit, the
+    # administrator says. Unavailable also says that there is no room: the user's pending tasks take all the bytes
+    # that they may (MaxPendingBytesPerUser=), or the last of the disk is kept for what has happened
+    # (StateReserveBytes=).
+    #
+    #   {"request":{"identifier":"org.example.backup","kind":"processing","requiresExternalPower":true,
+    #     "command":{"argv":["/usr/bin/tar","-czf","/srv/home.tar.gz","/home/me"]}}}
+    #   {"task":{"attempt":1,"request":{…},"state":"waiting","submittedUSec":1767225600000000,"uid":1000}}
+    method Submit(request: TaskRequest) -> (task: Task)
+
+    # Many at once, in one durable commit; results come in the order of the requests. InvalidRequest is about the
+    # number of them (1000 at most); what is wrong with one of them is in its result, and does not keep the others
+    # from being accepted.
+    method SubmitBatch(requests: []TaskRequest) -> (results: []SubmitResult)
+
+    # Ends a pending task; a running one is told to stop (reason cancelled). What a file asks for, which declaredIn
+    # names then, comes back when that file changes or the files are reloaded. NoSuchTask.
+    method Cancel(identifier: string) -> (declaredIn: ?string)
+
+    # Ends all of the caller's tasks, and says how many.
+    method CancelAll() -> (count: int)
+
+    # By name. With more: one reply per page, until all is told. Without more: one page of at most limit tasks, from
+    # where the cursor of an earlier reply says; the reply has a cursor when there are more. With none of the three,
+    # all in one reply, or TooLarge. A cursor stays good whatever happens meanwhile: what is submitted behind it
+    # comes, what was before it does not come again. allUsers is for privileged callers. Of a task whose request is
+    # damaged in the state file there is only what the scheduler itself knows, with the reason damaged.
+    method List(identifierPrefix: ?string, allUsers: ?bool, limit: ?int, cursor: ?string) -> (
+      # The tasks.
+      tasks: []Task,
+      # Where the next page begins; absent when there are no more.
+      cursor: ?string
+    )
+
+    # One task, with its whole request, and its last runs, newest first, five at most. NoSuchTask.
+    method Get(identifier: string) -> (task: Task, lastRuns: []Run)
+
+    # Why the task is not running now: every reason, not only the first. forecastUSec is the earliest moment at
+    # which it could begin as far as dates alone decide. NoSuchTask.
+    method Explain(identifier: string) -> (canProceed: bool, reasons: []Reason, forecastUSec: ?int)
+
+    # Newest first. With more: one reply per page, until limit runs or all that are kept are told. Without more: one
+    # page, of at most 50 when there is no limit; the reply has a cursor when there are more. allUsers is for
+    # privileged callers.
+    method History(identifier: ?string, limit: ?int, allUsers: ?bool, cursor: ?string) -> (
+      # The runs.
+      runs: []Run,
+      # Where the next page begins; absent when there are no more.
+      cursor: ?string
+    )
+
+    # What a run wrote, its last 64 KiB: truncated says that there was more. inJournal says that the journal has
+    # it instead, under BGTASK_RUN_ID. NoSuchRun.
+    method Output(runId: string) -> (output: string, truncated: bool, inJournal: bool)
+
+    # Needs more, and a connection without another Watch. Says what happens from now on, one event a reply. Who
+    # reads so slowly that more than 4 MiB wait is disconnected. allUsers is for privileged callers. The events:
+    #
+    #   submitted, replaced, cancelled, withdrawn (its file is gone), held (what it waits for has changed), overdue (its
+    #   deadline has passed), damaged (its request cannot be read): with task. Of submitted and replaced that is the whole
+    #   request, of the others what the scheduler itself knows.
+    #   launching, running, progress, frozen, thawed, expiring (it was told to stop), killing, ended, gaveUp (there is no
+    #   further attempt), completedTwice: with run.
+    #   conditions: with conditions, at every change.
+    #   declarationRefused, applicationFailing, applicationRecovered, departing (the machine goes to sleep or down),
+    #   departureOver, storeFailed, storeRecovered: with nothing else.
+    #
+    #   {"event":"launching","run":{"attempt":1,"identifier":"org.example.backup",…},"timeUSec":1767225600000000}
+    method Watch(identifierPrefix: ?string, allUsers: ?bool) -> (
+      # What happened.
+      event: string,
+      # When, a date.
+      timeUSec: int,
+      # The task that it happened to.
+      task: ?Task,
+      # The run that it happened to.
+      run: ?Run,
+      # What the scheduler believes about the machine now.
+      conditions: ?Conditions
+    )
+
+    # Needs more. The caller handles these identifiers for as long as the connection lives; application is the name
+    # of the manifest that permits them, or empty for whichever does. An identifier that ends in .* stands for all
+    # that it covers and that nobody handles by a name or by a longer one. Each reply carries exactly one of launch,
+    # expire; the first reply carries neither and confirms the registration: its name for AddIdentifiers, and the
+    # application's. When several connections handle an identifier, the newest gets the next launch. runs names the
+    # runs that the caller was given before, by this daemon or the one before it, and still works on: they go on
+    # with this connection. A run of them that is over for the daemon gets an expire, and must not go on.
+    method Register(application: string, identifiers: []string, runs: ?[]string) -> (
+      # A run to do.
+      launch: ?(runId: string, task: Task, limitUSec: int),
+      # A run to stop.
+      expire: ?(runId: string, reason: Reason, graceDurationUSec: int),
+      # The registration's name, for AddIdentifiers.
+      registration: ?string,
+      # The application's name.
+      application: ?string
+    )
+
+    # The caller's registration handles these identifiers as well.
+    method AddIdentifiers(registration: string, identifiers: []string) -> ()
+
+    # active: its user works with it. inactive: it can be seen. background: neither.
+    type ApplicationState (active, inactive, background)
+
+    # Says how much the application is in use, for as long as the connection lives or until it says something else.
+    # Meanwhile active and inactive ones get no launch for refresh and processing tasks.
+    method SetApplicationState(application: string, state: ApplicationState) -> ()
+
+    # A run of the caller's user has reached its end. NoSuchRun: it is not known, or has ended already.
+    method Complete(runId: string, success: bool) -> ()
+
+    # How far a run of the caller's user is; it is told to those who watch, several times a second at most.
+    # NoSuchRun.
+    method ReportProgress(runId: string, progress: Progress) -> ()
+
+    # True when the run should save its work and come back later. NoSuchRun.
+    method ShouldDefer(runId: string) -> (shouldDefer: bool, reason: ?Reason)
+
+    # With more: a reply at every change.
+    method GetConditions() -> (conditions: Conditions)
+
+    # (privileged, and only where the configuration allows simulation.) Sets the named fields, leaves the others to
+    # the real sources; clear gives everything back to them. Names and values are those of Conditions, and unknown.
+    # PermissionDenied, SimulationDisabled.
+    method SimulateConditions(conditions: [string]string, clear: ?bool) -> (conditions: Conditions)
+
+    # Starts a pending task now, whatever its date and requirements. NoSuchTask.
+    method SimulateLaunch(identifier: string) -> (runId: string)
+
+    # Tells a running task that its time is up. NoSuchTask.
+    method SimulateExpiration(identifier: string) -> ()
+
+    # What a user has now of what all callers share (connections, calls, bytes), by the names of accountBounds.
+    type Account (
+      # The user (0 to 4294967295).
+      uid: int,
+      # How much of each, by name.
+      uses: [string]int
+    )
+
+    # How the daemon is.
+    method Status() -> (
+      # Its version.
+      version: string,
+      # When it started, a date.
+      startedUSec: int,
+      # Tasks that wait.
+      pending: int,
+      # Tasks that run.
+      running: int,
+      # Every code that a reason may have.
+      reasonCodes: []string,
+      # What it counted since it started.
+      counters: [string]int,
+      # Its process.
+      pid: ?int,
+      # Why nothing can be stored now, while that is so.
+      storeFailure: ?string,
+      # What runs write is in the journal, under BGTASK_IDENTIFIER and BGTASK_RUN_ID, and not kept for Output.
+      outputInJournal: ?bool,
+      # The caller's account; all that have something, for privileged callers.
+      accounts: ?[]Account,
+      # How much one user may have.
+      accountBounds: ?[string]int,
+      # What is damaged in the state file, one line each, at most 20: of the caller's own, for privileged callers of
+      # everybody's. These tasks are held (reason damaged) until bgtaskd --recover has mended the file.
+      damaged: ?[]string
+    )
+
+    # The identifier is not this user's to use: no manifest permits it, or a file declares it. message says which.
+    error NotPermitted (identifier: string, message: string)
+
+    # limit requests of the user are pending already.
+    error TooManyPendingTaskRequests (identifier: string, limit: int)
+
+    # The daemon cannot do it now; message says why, and what would help.
+    error Unavailable (message: string)
+
+    # A continued request that may not wait cannot start at once; message says why.
+    error ImmediateRunIneligible (identifier: string, message: string)
+
+    # A value is out of its bounds. field is its dotted path within the request (retry.maximumAttempts,
+    # command.argv[0]); message says what was found and what is allowed. What does not fit this file at all
+    # gets org.varlink.service.InvalidParameter, whose paths begin at the parameters (request.retry.backoff).
+    error InvalidRequest (field: string, message: string)
+
+    # Nothing of that name is pending or running.
+    error NoSuchTask (identifier: string)
+
+    # There is no run of that name that the caller may see.
+    error NoSuchRun (runId: string)
+
+    # The identifier is pending, and the request says fail.
+    error AlreadyPending (identifier: string)
+
+    # The call is for others; message says for whom.
+    error PermissionDenied (message: string)
+
+    # The answer would be longer than limit bytes. It comes in pages with more, or with limit and cursor.
+    error TooLarge (limit: int, message: string)
+
+    # The configuration does not allow simulation (AllowSimulation=).
+    error SimulationDisabled ()
+
+    """#
+}

@@ -1,0 +1,61 @@
+// Made of io.bgtaskd.Scheduler.varlink by `make generate`. Changes belong there.
+// swift-format-ignore-file
+public import Varlink
+
+extension SchedulerMethod {
+  /// The caller's registration handles these identifiers as well.
+  public enum AddIdentifiers: VarlinkMethod {
+    /// `io.bgtaskd.Scheduler.AddIdentifiers`
+    public static let name = "io.bgtaskd.Scheduler.AddIdentifiers"
+
+    /// What is asked for.
+    public struct Parameters: MessageValue {
+      /// `registration`.
+      public var registration: String
+      /// `identifiers`.
+      public var identifiers: [String]
+
+      /// What is not given is absent.
+      public init(registration: String, identifiers: [String]) {
+        self.registration = registration
+        self.identifiers = identifiers
+      }
+
+      private static let fields: [StaticString] = ["identifiers", "registration"]
+
+      /// Takes the object that is next.
+      public init(from reader: inout JSONReader) throws(InvalidValue) {
+        var registration: String?
+        var identifiers: [String]?
+        var members = try reader.object()
+        while let member = try reader.member(&members, of: Self.fields) {
+          switch member {
+            case 0: identifiers = try reader.array { (reader: inout JSONReader) throws(InvalidValue) in try reader.text() }
+            default: registration = try reader.text()
+          }
+        }
+        guard let registration else {
+          throw reader.missing("registration", in: members, expected: "a string")
+        }
+        guard let identifiers else {
+          throw reader.missing("identifiers", in: members, expected: "an array")
+        }
+        self.registration = registration
+        self.identifiers = identifiers
+      }
+
+      /// Writes an object.
+      public func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.name("identifiers")
+        writer.array(identifiers) { writer, element in writer.text(element) }
+        writer.name("registration")
+        writer.text(registration)
+        writer.endObject()
+      }
+    }
+
+    /// Nothing.
+    public typealias Reply = Empty
+  }
+}

@@ -1,0 +1,83 @@
+// Made of io.bgtaskd.Scheduler.varlink by `make generate`. Changes belong there.
+// swift-format-ignore-file
+public import Varlink
+
+extension SchedulerMethod {
+  /// Ends a pending task; a running one is told to stop (reason cancelled). What a file asks for, which declaredIn
+  /// names then, comes back when that file changes or the files are reloaded. NoSuchTask.
+  public enum Cancel: VarlinkMethod {
+    /// `io.bgtaskd.Scheduler.Cancel`
+    public static let name = "io.bgtaskd.Scheduler.Cancel"
+
+    /// What is asked for.
+    public struct Parameters: MessageValue {
+      /// `identifier`.
+      public var identifier: String
+
+      /// What is not given is absent.
+      public init(identifier: String) {
+        self.identifier = identifier
+      }
+
+      private static let fields: [StaticString] = ["identifier"]
+
+      /// Takes the object that is next.
+      public init(from reader: inout JSONReader) throws(InvalidValue) {
+        var identifier: String?
+        var members = try reader.object()
+        while let member = try reader.member(&members, of: Self.fields) {
+          switch member {
+            default: identifier = try reader.text()
+          }
+        }
+        guard let identifier else {
+          throw reader.missing("identifier", in: members, expected: "a string")
+        }
+        self.identifier = identifier
+      }
+
+      /// Writes an object.
+      public func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.name("identifier")
+        writer.text(identifier)
+        writer.endObject()
+      }
+    }
+
+    /// What comes back.
+    public struct Reply: MessageValue {
+      /// `declaredIn`.
+      public var declaredIn: String?
+
+      /// What is not given is absent.
+      public init(declaredIn: String? = nil) {
+        self.declaredIn = declaredIn
+      }
+
+      private static let fields: [StaticString] = ["declaredIn"]
+
+      /// Takes the object that is next.
+      public init(from reader: inout JSONReader) throws(InvalidValue) {
+        var declaredIn: String?
+        var members = try reader.object()
+        while let member = try reader.member(&members, of: Self.fields) {
+          switch member {
+            default: if try !reader.null() { declaredIn = try reader.text() }
+          }
+        }
+        self.declaredIn = declaredIn
+      }
+
+      /// Writes an object.
+      public func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        if let declaredIn {
+          writer.name("declaredIn")
+          writer.text(declaredIn)
+        }
+        writer.endObject()
+      }
+    }
+  }
+}

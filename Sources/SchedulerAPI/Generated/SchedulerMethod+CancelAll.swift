@@ -1,0 +1,50 @@
+// Made of io.bgtaskd.Scheduler.varlink by `make generate`. Changes belong there.
+// swift-format-ignore-file
+public import Varlink
+
+extension SchedulerMethod {
+  /// Ends all of the caller's tasks, and says how many.
+  public enum CancelAll: VarlinkMethod {
+    /// `io.bgtaskd.Scheduler.CancelAll`
+    public static let name = "io.bgtaskd.Scheduler.CancelAll"
+
+    /// Nothing.
+    public typealias Parameters = Empty
+
+    /// What comes back.
+    public struct Reply: MessageValue {
+      /// `count`.
+      public var count: Int
+
+      /// What is not given is absent.
+      public init(count: Int) {
+        self.count = count
+      }
+
+      private static let fields: [StaticString] = ["count"]
+
+      /// Takes the object that is next.
+      public init(from reader: inout JSONReader) throws(InvalidValue) {
+        var count: Int?
+        var members = try reader.object()
+        while let member = try reader.member(&members, of: Self.fields) {
+          switch member {
+            default: count = Int(try reader.integer())
+          }
+        }
+        guard let count else {
+          throw reader.missing("count", in: members)
+        }
+        self.count = count
+      }
+
+      /// Writes an object.
+      public func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.name("count")
+        writer.integer(count)
+        writer.endObject()
+      }
+    }
+  }
+}

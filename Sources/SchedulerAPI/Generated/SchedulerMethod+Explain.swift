@@ -1,0 +1,105 @@
+// Made of io.bgtaskd.Scheduler.varlink by `make generate`. Changes belong there.
+// swift-format-ignore-file
+public import Varlink
+
+extension SchedulerMethod {
+  /// Why the task is not running now: every reason, not only the first. forecastUSec is the earliest moment at
+  /// which it could begin as far as dates alone decide. NoSuchTask.
+  public enum Explain: VarlinkMethod {
+    /// `io.bgtaskd.Scheduler.Explain`
+    public static let name = "io.bgtaskd.Scheduler.Explain"
+
+    /// What is asked for.
+    public struct Parameters: MessageValue {
+      /// `identifier`.
+      public var identifier: String
+
+      /// What is not given is absent.
+      public init(identifier: String) {
+        self.identifier = identifier
+      }
+
+      private static let fields: [StaticString] = ["identifier"]
+
+      /// Takes the object that is next.
+      public init(from reader: inout JSONReader) throws(InvalidValue) {
+        var identifier: String?
+        var members = try reader.object()
+        while let member = try reader.member(&members, of: Self.fields) {
+          switch member {
+            default: identifier = try reader.text()
+          }
+        }
+        guard let identifier else {
+          throw reader.missing("identifier", in: members, expected: "a string")
+        }
+        self.identifier = identifier
+      }
+
+      /// Writes an object.
+      public func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.name("identifier")
+        writer.text(identifier)
+        writer.endObject()
+      }
+    }
+
+    /// What comes back.
+    public struct Reply: MessageValue {
+      /// `canProceed`.
+      public var canProceed: Bool
+      /// `reasons`.
+      public var reasons: [Wire.Reason]
+      /// `forecastUSec`.
+      public var forecastUSec: Int64?
+
+      /// What is not given is absent.
+      public init(canProceed: Bool, reasons: [Wire.Reason], forecastUSec: Int64? = nil) {
+        self.canProceed = canProceed
+        self.reasons = reasons
+        self.forecastUSec = forecastUSec
+      }
+
+      private static let fields: [StaticString] = ["canProceed", "forecastUSec", "reasons"]
+
+      /// Takes the object that is next.
+      public init(from reader: inout JSONReader) throws(InvalidValue) {
+        var canProceed: Bool?
+        var reasons: [Wire.Reason]?
+        var forecastUSec: Int64?
+        var members = try reader.object()
+        while let member = try reader.member(&members, of: Self.fields) {
+          switch member {
+            case 0: canProceed = try reader.flag()
+            case 1: if try !reader.null() { forecastUSec = try reader.integer() }
+            default: reasons = try reader.array { (reader: inout JSONReader) throws(InvalidValue) in try Wire.Reason(from: &reader) }
+          }
+        }
+        guard let canProceed else {
+          throw reader.missing("canProceed", in: members, expected: "true or false")
+        }
+        guard let reasons else {
+          throw reader.missing("reasons", in: members, expected: "an array")
+        }
+        self.canProceed = canProceed
+        self.reasons = reasons
+        self.forecastUSec = forecastUSec
+      }
+
+      /// Writes an object.
+      public func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.name("canProceed")
+        writer.flag(canProceed)
+        if let forecastUSec {
+          writer.name("forecastUSec")
+          writer.integer(forecastUSec)
+        }
+        writer.name("reasons")
+        writer.array(reasons) { writer, element in element.write(to: &writer) }
+        writer.endObject()
+      }
+    }
+  }
+}

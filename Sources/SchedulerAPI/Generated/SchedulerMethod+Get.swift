@@ -1,0 +1,94 @@
+// Made of io.bgtaskd.Scheduler.varlink by `make generate`. Changes belong there.
+// swift-format-ignore-file
+public import Varlink
+
+extension SchedulerMethod {
+  /// One task, with its whole request, and its last runs, newest first, five at most. NoSuchTask.
+  public enum Get: VarlinkMethod {
+    /// `io.bgtaskd.Scheduler.Get`
+    public static let name = "io.bgtaskd.Scheduler.Get"
+
+    /// What is asked for.
+    public struct Parameters: MessageValue {
+      /// `identifier`.
+      public var identifier: String
+
+      /// What is not given is absent.
+      public init(identifier: String) {
+        self.identifier = identifier
+      }
+
+      private static let fields: [StaticString] = ["identifier"]
+
+      /// Takes the object that is next.
+      public init(from reader: inout JSONReader) throws(InvalidValue) {
+        var identifier: String?
+        var members = try reader.object()
+        while let member = try reader.member(&members, of: Self.fields) {
+          switch member {
+            default: identifier = try reader.text()
+          }
+        }
+        guard let identifier else {
+          throw reader.missing("identifier", in: members, expected: "a string")
+        }
+        self.identifier = identifier
+      }
+
+      /// Writes an object.
+      public func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.name("identifier")
+        writer.text(identifier)
+        writer.endObject()
+      }
+    }
+
+    /// What comes back.
+    public struct Reply: MessageValue {
+      /// `task`.
+      public var task: Wire.Task
+      /// `lastRuns`.
+      public var lastRuns: [Wire.Run]
+
+      /// What is not given is absent.
+      public init(task: Wire.Task, lastRuns: [Wire.Run]) {
+        self.task = task
+        self.lastRuns = lastRuns
+      }
+
+      private static let fields: [StaticString] = ["lastRuns", "task"]
+
+      /// Takes the object that is next.
+      public init(from reader: inout JSONReader) throws(InvalidValue) {
+        var task: Wire.Task?
+        var lastRuns: [Wire.Run]?
+        var members = try reader.object()
+        while let member = try reader.member(&members, of: Self.fields) {
+          switch member {
+            case 0: lastRuns = try reader.array { (reader: inout JSONReader) throws(InvalidValue) in try Wire.Run(from: &reader) }
+            default: task = try Wire.Task(from: &reader)
+          }
+        }
+        guard let task else {
+          throw reader.missing("task", in: members, expected: "an object")
+        }
+        guard let lastRuns else {
+          throw reader.missing("lastRuns", in: members, expected: "an array")
+        }
+        self.task = task
+        self.lastRuns = lastRuns
+      }
+
+      /// Writes an object.
+      public func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.name("lastRuns")
+        writer.array(lastRuns) { writer, element in element.write(to: &writer) }
+        writer.name("task")
+        task.write(to: &writer)
+        writer.endObject()
+      }
+    }
+  }
+}

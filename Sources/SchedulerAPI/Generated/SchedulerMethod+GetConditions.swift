@@ -1,0 +1,50 @@
+// Made of io.bgtaskd.Scheduler.varlink by `make generate`. Changes belong there.
+// swift-format-ignore-file
+public import Varlink
+
+extension SchedulerMethod {
+  /// With more: a reply at every change.
+  public enum GetConditions: VarlinkMethod {
+    /// `io.bgtaskd.Scheduler.GetConditions`
+    public static let name = "io.bgtaskd.Scheduler.GetConditions"
+
+    /// Nothing.
+    public typealias Parameters = Empty
+
+    /// What comes back.
+    public struct Reply: MessageValue {
+      /// `conditions`.
+      public var conditions: Wire.Conditions
+
+      /// What is not given is absent.
+      public init(conditions: Wire.Conditions) {
+        self.conditions = conditions
+      }
+
+      private static let fields: [StaticString] = ["conditions"]
+
+      /// Takes the object that is next.
+      public init(from reader: inout JSONReader) throws(InvalidValue) {
+        var conditions: Wire.Conditions?
+        var members = try reader.object()
+        while let member = try reader.member(&members, of: Self.fields) {
+          switch member {
+            default: conditions = try Wire.Conditions(from: &reader)
+          }
+        }
+        guard let conditions else {
+          throw reader.missing("conditions", in: members, expected: "an object")
+        }
+        self.conditions = conditions
+      }
+
+      /// Writes an object.
+      public func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.name("conditions")
+        conditions.write(to: &writer)
+        writer.endObject()
+      }
+    }
+  }
+}

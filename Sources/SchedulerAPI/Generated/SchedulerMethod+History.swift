@@ -1,0 +1,129 @@
+// Made of io.bgtaskd.Scheduler.varlink by `make generate`. Changes belong there.
+// swift-format-ignore-file
+public import Varlink
+
+extension SchedulerMethod {
+  /// Newest first. With more: one reply per page, until limit runs or all that are kept are told. Without more: one
+  /// page, of at most 50 when there is no limit; the reply has a cursor when there are more. allUsers is for
+  /// privileged callers.
+  public enum History: VarlinkMethod {
+    /// `io.bgtaskd.Scheduler.History`
+    public static let name = "io.bgtaskd.Scheduler.History"
+
+    /// What is asked for.
+    public struct Parameters: MessageValue {
+      /// `identifier`.
+      public var identifier: String?
+      /// `limit`.
+      public var limit: Int?
+      /// `allUsers`.
+      public var allUsers: Bool?
+      /// `cursor`.
+      public var cursor: String?
+
+      /// What is not given is absent.
+      public init(
+        identifier: String? = nil,
+        limit: Int? = nil,
+        allUsers: Bool? = nil,
+        cursor: String? = nil
+      ) {
+        self.identifier = identifier
+        self.limit = limit
+        self.allUsers = allUsers
+        self.cursor = cursor
+      }
+
+      private static let fields: [StaticString] = ["allUsers", "cursor", "identifier", "limit"]
+
+      /// Takes the object that is next.
+      public init(from reader: inout JSONReader) throws(InvalidValue) {
+        var identifier: String?
+        var limit: Int?
+        var allUsers: Bool?
+        var cursor: String?
+        var members = try reader.object()
+        while let member = try reader.member(&members, of: Self.fields) {
+          switch member {
+            case 0: if try !reader.null() { allUsers = try reader.flag() }
+            case 1: if try !reader.null() { cursor = try reader.text() }
+            case 2: if try !reader.null() { identifier = try reader.text() }
+            default: if try !reader.null() { limit = Int(try reader.integer()) }
+          }
+        }
+        self.identifier = identifier
+        self.limit = limit
+        self.allUsers = allUsers
+        self.cursor = cursor
+      }
+
+      /// Writes an object.
+      public func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        if let allUsers {
+          writer.name("allUsers")
+          writer.flag(allUsers)
+        }
+        if let cursor {
+          writer.name("cursor")
+          writer.text(cursor)
+        }
+        if let identifier {
+          writer.name("identifier")
+          writer.text(identifier)
+        }
+        if let limit {
+          writer.name("limit")
+          writer.integer(limit)
+        }
+        writer.endObject()
+      }
+    }
+
+    /// What comes back.
+    public struct Reply: MessageValue {
+      /// The runs.
+      public var runs: [Wire.Run]
+      /// Where the next page begins; absent when there are no more.
+      public var cursor: String?
+
+      /// What is not given is absent.
+      public init(runs: [Wire.Run], cursor: String? = nil) {
+        self.runs = runs
+        self.cursor = cursor
+      }
+
+      private static let fields: [StaticString] = ["cursor", "runs"]
+
+      /// Takes the object that is next.
+      public init(from reader: inout JSONReader) throws(InvalidValue) {
+        var runs: [Wire.Run]?
+        var cursor: String?
+        var members = try reader.object()
+        while let member = try reader.member(&members, of: Self.fields) {
+          switch member {
+            case 0: if try !reader.null() { cursor = try reader.text() }
+            default: runs = try reader.array { (reader: inout JSONReader) throws(InvalidValue) in try Wire.Run(from: &reader) }
+          }
+        }
+        guard let runs else {
+          throw reader.missing("runs", in: members, expected: "an array")
+        }
+        self.runs = runs
+        self.cursor = cursor
+      }
+
+      /// Writes an object.
+      public func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        if let cursor {
+          writer.name("cursor")
+          writer.text(cursor)
+        }
+        writer.name("runs")
+        writer.array(runs) { writer, element in element.write(to: &writer) }
+        writer.endObject()
+      }
+    }
+  }
+}

@@ -1,0 +1,131 @@
+// Made of io.bgtaskd.Scheduler.varlink by `make generate`. Changes belong there.
+// swift-format-ignore-file
+public import Varlink
+
+extension SchedulerMethod {
+  /// By name. With more: one reply per page, until all is told. Without more: one page of at most limit tasks, from
+  /// where the cursor of an earlier reply says; the reply has a cursor when there are more. With none of the three,
+  /// all in one reply, or TooLarge. A cursor stays good whatever happens meanwhile: what is submitted behind it
+  /// comes, what was before it does not come again. allUsers is for privileged callers. Of a task whose request is
+  /// damaged in the state file there is only what the scheduler itself knows, with the reason damaged.
+  public enum List: VarlinkMethod {
+    /// `io.bgtaskd.Scheduler.List`
+    public static let name = "io.bgtaskd.Scheduler.List"
+
+    /// What is asked for.
+    public struct Parameters: MessageValue {
+      /// `identifierPrefix`.
+      public var identifierPrefix: String?
+      /// `allUsers`.
+      public var allUsers: Bool?
+      /// `limit`.
+      public var limit: Int?
+      /// `cursor`.
+      public var cursor: String?
+
+      /// What is not given is absent.
+      public init(
+        identifierPrefix: String? = nil,
+        allUsers: Bool? = nil,
+        limit: Int? = nil,
+        cursor: String? = nil
+      ) {
+        self.identifierPrefix = identifierPrefix
+        self.allUsers = allUsers
+        self.limit = limit
+        self.cursor = cursor
+      }
+
+      private static let fields: [StaticString] = ["allUsers", "cursor", "identifierPrefix", "limit"]
+
+      /// Takes the object that is next.
+      public init(from reader: inout JSONReader) throws(InvalidValue) {
+        var identifierPrefix: String?
+        var allUsers: Bool?
+        var limit: Int?
+        var cursor: String?
+        var members = try reader.object()
+        while let member = try reader.member(&members, of: Self.fields) {
+          switch member {
+            case 0: if try !reader.null() { allUsers = try reader.flag() }
+            case 1: if try !reader.null() { cursor = try reader.text() }
+            case 2: if try !reader.null() { identifierPrefix = try reader.text() }
+            default: if try !reader.null() { limit = Int(try reader.integer()) }
+          }
+        }
+        self.identifierPrefix = identifierPrefix
+        self.allUsers = allUsers
+        self.limit = limit
+        self.cursor = cursor
+      }
+
+      /// Writes an object.
+      public func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        if let allUsers {
+          writer.name("allUsers")
+          writer.flag(allUsers)
+        }
+        if let cursor {
+          writer.name("cursor")
+          writer.text(cursor)
+        }
+        if let identifierPrefix {
+          writer.name("identifierPrefix")
+          writer.text(identifierPrefix)
+        }
+        if let limit {
+          writer.name("limit")
+          writer.integer(limit)
+        }
+        writer.endObject()
+      }
+    }
+
+    /// What comes back.
+    public struct Reply: MessageValue {
+      /// The tasks.
+      public var tasks: [Wire.Task]
+      /// Where the next page begins; absent when there are no more.
+      public var cursor: String?
+
+      /// What is not given is absent.
+      public init(tasks: [Wire.Task], cursor: String? = nil) {
+        self.tasks = tasks
+        self.cursor = cursor
+      }
+
+      private static let fields: [StaticString] = ["cursor", "tasks"]
+
+      /// Takes the object that is next.
+      public init(from reader: inout JSONReader) throws(InvalidValue) {
+        var tasks: [Wire.Task]?
+        var cursor: String?
+        var members = try reader.object()
+        while let member = try reader.member(&members, of: Self.fields) {
+          switch member {
+            case 0: if try !reader.null() { cursor = try reader.text() }
+            default: tasks = try reader.array { (reader: inout JSONReader) throws(InvalidValue) in try Wire.Task(from: &reader) }
+          }
+        }
+        guard let tasks else {
+          throw reader.missing("tasks", in: members, expected: "an array")
+        }
+        self.tasks = tasks
+        self.cursor = cursor
+      }
+
+      /// Writes an object.
+      public func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        if let cursor {
+          writer.name("cursor")
+          writer.text(cursor)
+        }
+        writer.name("tasks")
+        writer.array(tasks) { writer, element in element.write(to: &writer) }
+        writer.endObject()
+      }
+    }
+  }
+}

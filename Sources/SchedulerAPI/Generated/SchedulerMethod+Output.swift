@@ -1,0 +1,106 @@
+// Made of io.bgtaskd.Scheduler.varlink by `make generate`. Changes belong there.
+// swift-format-ignore-file
+public import Varlink
+
+extension SchedulerMethod {
+  /// What a run wrote, its last 64 KiB: truncated says that there was more. inJournal says that the journal has
+  /// it instead, under BGTASK_RUN_ID. NoSuchRun.
+  public enum Output: VarlinkMethod {
+    /// `io.bgtaskd.Scheduler.Output`
+    public static let name = "io.bgtaskd.Scheduler.Output"
+
+    /// What is asked for.
+    public struct Parameters: MessageValue {
+      /// `runId`.
+      public var runId: String
+
+      /// What is not given is absent.
+      public init(runId: String) {
+        self.runId = runId
+      }
+
+      private static let fields: [StaticString] = ["runId"]
+
+      /// Takes the object that is next.
+      public init(from reader: inout JSONReader) throws(InvalidValue) {
+        var runId: String?
+        var members = try reader.object()
+        while let member = try reader.member(&members, of: Self.fields) {
+          switch member {
+            default: runId = try reader.text()
+          }
+        }
+        guard let runId else {
+          throw reader.missing("runId", in: members, expected: "a string")
+        }
+        self.runId = runId
+      }
+
+      /// Writes an object.
+      public func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.name("runId")
+        writer.text(runId)
+        writer.endObject()
+      }
+    }
+
+    /// What comes back.
+    public struct Reply: MessageValue {
+      /// `output`.
+      public var output: String
+      /// `truncated`.
+      public var truncated: Bool
+      /// `inJournal`.
+      public var inJournal: Bool
+
+      /// What is not given is absent.
+      public init(output: String, truncated: Bool, inJournal: Bool) {
+        self.output = output
+        self.truncated = truncated
+        self.inJournal = inJournal
+      }
+
+      private static let fields: [StaticString] = ["inJournal", "output", "truncated"]
+
+      /// Takes the object that is next.
+      public init(from reader: inout JSONReader) throws(InvalidValue) {
+        var output: String?
+        var truncated: Bool?
+        var inJournal: Bool?
+        var members = try reader.object()
+        while let member = try reader.member(&members, of: Self.fields) {
+          switch member {
+            case 0: inJournal = try reader.flag()
+            case 1: output = try reader.text()
+            default: truncated = try reader.flag()
+          }
+        }
+        guard let output else {
+          throw reader.missing("output", in: members, expected: "a string")
+        }
+        guard let truncated else {
+          throw reader.missing("truncated", in: members, expected: "true or false")
+        }
+        guard let inJournal else {
+          throw reader.missing("inJournal", in: members, expected: "true or false")
+        }
+        self.output = output
+        self.truncated = truncated
+        self.inJournal = inJournal
+      }
+
+      /// Writes an object.
+      public func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.name("inJournal")
+        writer.flag(inJournal)
+        writer.name("output")
+        writer.text(output)
+        writer.name("truncated")
+        writer.flag(truncated)
+        writer.endObject()
+      }
+    }
+  }
+}

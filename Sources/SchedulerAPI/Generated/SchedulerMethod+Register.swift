@@ -1,0 +1,260 @@
+// Made of io.bgtaskd.Scheduler.varlink by `make generate`. Changes belong there.
+// swift-format-ignore-file
+public import Varlink
+
+extension SchedulerMethod {
+  /// Needs more. The caller handles these identifiers for as long as the connection lives; application is the name
+  /// of the manifest that permits them, or empty for whichever does. An identifier that ends in .* stands for all
+  /// that it covers and that nobody handles by a name or by a longer one. Each reply carries exactly one of launch,
+  /// expire; the first reply carries neither and confirms the registration: its name for AddIdentifiers, and the
+  /// application's. When several connections handle an identifier, the newest gets the next launch. runs names the
+  /// runs that the caller was given before, by this daemon or the one before it, and still works on: they go on
+  /// with this connection. A run of them that is over for the daemon gets an expire, and must not go on.
+  public enum Register: VarlinkMethod {
+    /// `io.bgtaskd.Scheduler.Register`
+    public static let name = "io.bgtaskd.Scheduler.Register"
+
+    /// What is asked for.
+    public struct Parameters: MessageValue {
+      /// `application`.
+      public var application: String
+      /// `identifiers`.
+      public var identifiers: [String]
+      /// `runs`.
+      public var runs: [String]?
+
+      /// What is not given is absent.
+      public init(application: String, identifiers: [String], runs: [String]? = nil) {
+        self.application = application
+        self.identifiers = identifiers
+        self.runs = runs
+      }
+
+      private static let fields: [StaticString] = ["application", "identifiers", "runs"]
+
+      /// Takes the object that is next.
+      public init(from reader: inout JSONReader) throws(InvalidValue) {
+        var application: String?
+        var identifiers: [String]?
+        var runs: [String]?
+        var members = try reader.object()
+        while let member = try reader.member(&members, of: Self.fields) {
+          switch member {
+            case 0: application = try reader.text()
+            case 1: identifiers = try reader.array { (reader: inout JSONReader) throws(InvalidValue) in try reader.text() }
+            default: if try !reader.null() { runs = try reader.array { (reader: inout JSONReader) throws(InvalidValue) in try reader.text() } }
+          }
+        }
+        guard let application else {
+          throw reader.missing("application", in: members, expected: "a string")
+        }
+        guard let identifiers else {
+          throw reader.missing("identifiers", in: members, expected: "an array")
+        }
+        self.application = application
+        self.identifiers = identifiers
+        self.runs = runs
+      }
+
+      /// Writes an object.
+      public func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.name("application")
+        writer.text(application)
+        writer.name("identifiers")
+        writer.array(identifiers) { writer, element in writer.text(element) }
+        if let runs {
+          writer.name("runs")
+          writer.array(runs) { writer, element in writer.text(element) }
+        }
+        writer.endObject()
+      }
+    }
+
+    /// What comes back.
+    public struct Reply: MessageValue {
+      /// A run to do.
+      public var launch: Launch?
+      /// A run to stop.
+      public var expire: Expire?
+      /// The registration's name, for AddIdentifiers.
+      public var registration: String?
+      /// The application's name.
+      public var application: String?
+
+      /// What is not given is absent.
+      public init(
+        launch: Launch? = nil,
+        expire: Expire? = nil,
+        registration: String? = nil,
+        application: String? = nil
+      ) {
+        self.launch = launch
+        self.expire = expire
+        self.registration = registration
+        self.application = application
+      }
+
+      private static let fields: [StaticString] = ["application", "expire", "launch", "registration"]
+
+      /// Takes the object that is next.
+      public init(from reader: inout JSONReader) throws(InvalidValue) {
+        var launch: Launch?
+        var expire: Expire?
+        var registration: String?
+        var application: String?
+        var members = try reader.object()
+        while let member = try reader.member(&members, of: Self.fields) {
+          switch member {
+            case 0: if try !reader.null() { application = try reader.text() }
+            case 1: if try !reader.null() { expire = try Expire(from: &reader) }
+            case 2: if try !reader.null() { launch = try Launch(from: &reader) }
+            default: if try !reader.null() { registration = try reader.text() }
+          }
+        }
+        self.launch = launch
+        self.expire = expire
+        self.registration = registration
+        self.application = application
+      }
+
+      /// Writes an object.
+      public func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        if let application {
+          writer.name("application")
+          writer.text(application)
+        }
+        if let expire {
+          writer.name("expire")
+          expire.write(to: &writer)
+        }
+        if let launch {
+          writer.name("launch")
+          launch.write(to: &writer)
+        }
+        if let registration {
+          writer.name("registration")
+          writer.text(registration)
+        }
+        writer.endObject()
+      }
+    }
+
+    /// A run to do.
+    public struct Launch: MessageValue {
+      /// `runId`.
+      public var runId: String
+      /// `task`.
+      public var task: Wire.Task
+      /// `limitUSec`.
+      public var limitUSec: Int64
+
+      /// What is not given is absent.
+      public init(runId: String, task: Wire.Task, limitUSec: Int64) {
+        self.runId = runId
+        self.task = task
+        self.limitUSec = limitUSec
+      }
+
+      private static let fields: [StaticString] = ["limitUSec", "runId", "task"]
+
+      /// Takes the object that is next.
+      public init(from reader: inout JSONReader) throws(InvalidValue) {
+        var runId: String?
+        var task: Wire.Task?
+        var limitUSec: Int64?
+        var members = try reader.object()
+        while let member = try reader.member(&members, of: Self.fields) {
+          switch member {
+            case 0: limitUSec = try reader.integer()
+            case 1: runId = try reader.text()
+            default: task = try Wire.Task(from: &reader)
+          }
+        }
+        guard let runId else {
+          throw reader.missing("runId", in: members, expected: "a string")
+        }
+        guard let task else {
+          throw reader.missing("task", in: members, expected: "an object")
+        }
+        guard let limitUSec else {
+          throw reader.missing("limitUSec", in: members)
+        }
+        self.runId = runId
+        self.task = task
+        self.limitUSec = limitUSec
+      }
+
+      /// Writes an object.
+      public func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.name("limitUSec")
+        writer.integer(limitUSec)
+        writer.name("runId")
+        writer.text(runId)
+        writer.name("task")
+        task.write(to: &writer)
+        writer.endObject()
+      }
+    }
+
+    /// A run to stop.
+    public struct Expire: MessageValue {
+      /// `runId`.
+      public var runId: String
+      /// `reason`.
+      public var reason: Wire.Reason
+      /// `graceDurationUSec`.
+      public var graceDurationUSec: Int64
+
+      /// What is not given is absent.
+      public init(runId: String, reason: Wire.Reason, graceDurationUSec: Int64) {
+        self.runId = runId
+        self.reason = reason
+        self.graceDurationUSec = graceDurationUSec
+      }
+
+      private static let fields: [StaticString] = ["graceDurationUSec", "reason", "runId"]
+
+      /// Takes the object that is next.
+      public init(from reader: inout JSONReader) throws(InvalidValue) {
+        var runId: String?
+        var reason: Wire.Reason?
+        var graceDurationUSec: Int64?
+        var members = try reader.object()
+        while let member = try reader.member(&members, of: Self.fields) {
+          switch member {
+            case 0: graceDurationUSec = try reader.integer()
+            case 1: reason = try Wire.Reason(from: &reader)
+            default: runId = try reader.text()
+          }
+        }
+        guard let runId else {
+          throw reader.missing("runId", in: members, expected: "a string")
+        }
+        guard let reason else {
+          throw reader.missing("reason", in: members, expected: "an object")
+        }
+        guard let graceDurationUSec else {
+          throw reader.missing("graceDurationUSec", in: members)
+        }
+        self.runId = runId
+        self.reason = reason
+        self.graceDurationUSec = graceDurationUSec
+      }
+
+      /// Writes an object.
+      public func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.name("graceDurationUSec")
+        writer.integer(graceDurationUSec)
+        writer.name("reason")
+        reason.write(to: &writer)
+        writer.name("runId")
+        writer.text(runId)
+        writer.endObject()
+      }
+    }
+  }
+}

@@ -1,0 +1,62 @@
+// Made of io.bgtaskd.Scheduler.varlink by `make generate`. Changes belong there.
+// swift-format-ignore-file
+public import Varlink
+
+extension SchedulerMethod {
+  /// How far a run of the caller's user is; it is told to those who watch, several times a second at most.
+  /// NoSuchRun.
+  public enum ReportProgress: VarlinkMethod {
+    /// `io.bgtaskd.Scheduler.ReportProgress`
+    public static let name = "io.bgtaskd.Scheduler.ReportProgress"
+
+    /// What is asked for.
+    public struct Parameters: MessageValue {
+      /// `runId`.
+      public var runId: String
+      /// `progress`.
+      public var progress: Wire.Progress
+
+      /// What is not given is absent.
+      public init(runId: String, progress: Wire.Progress) {
+        self.runId = runId
+        self.progress = progress
+      }
+
+      private static let fields: [StaticString] = ["progress", "runId"]
+
+      /// Takes the object that is next.
+      public init(from reader: inout JSONReader) throws(InvalidValue) {
+        var runId: String?
+        var progress: Wire.Progress?
+        var members = try reader.object()
+        while let member = try reader.member(&members, of: Self.fields) {
+          switch member {
+            case 0: progress = try Wire.Progress(from: &reader)
+            default: runId = try reader.text()
+          }
+        }
+        guard let runId else {
+          throw reader.missing("runId", in: members, expected: "a string")
+        }
+        guard let progress else {
+          throw reader.missing("progress", in: members, expected: "an object")
+        }
+        self.runId = runId
+        self.progress = progress
+      }
+
+      /// Writes an object.
+      public func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.name("progress")
+        progress.write(to: &writer)
+        writer.name("runId")
+        writer.text(runId)
+        writer.endObject()
+      }
+    }
+
+    /// Nothing.
+    public typealias Reply = Empty
+  }
+}

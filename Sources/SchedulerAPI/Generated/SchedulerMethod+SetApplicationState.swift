@@ -1,0 +1,62 @@
+// Made of io.bgtaskd.Scheduler.varlink by `make generate`. Changes belong there.
+// swift-format-ignore-file
+public import Varlink
+
+extension SchedulerMethod {
+  /// Says how much the application is in use, for as long as the connection lives or until it says something else.
+  /// Meanwhile active and inactive ones get no launch for refresh and processing tasks.
+  public enum SetApplicationState: VarlinkMethod {
+    /// `io.bgtaskd.Scheduler.SetApplicationState`
+    public static let name = "io.bgtaskd.Scheduler.SetApplicationState"
+
+    /// What is asked for.
+    public struct Parameters: MessageValue {
+      /// `application`.
+      public var application: String
+      /// `state`.
+      public var state: Wire.ApplicationState
+
+      /// What is not given is absent.
+      public init(application: String, state: Wire.ApplicationState) {
+        self.application = application
+        self.state = state
+      }
+
+      private static let fields: [StaticString] = ["application", "state"]
+
+      /// Takes the object that is next.
+      public init(from reader: inout JSONReader) throws(InvalidValue) {
+        var application: String?
+        var state: Wire.ApplicationState?
+        var members = try reader.object()
+        while let member = try reader.member(&members, of: Self.fields) {
+          switch member {
+            case 0: application = try reader.text()
+            default: state = try Wire.ApplicationState(from: &reader)
+          }
+        }
+        guard let application else {
+          throw reader.missing("application", in: members, expected: "a string")
+        }
+        guard let state else {
+          throw reader.missing("state", in: members, expected: "one of \"active\", \"inactive\", \"background\"")
+        }
+        self.application = application
+        self.state = state
+      }
+
+      /// Writes an object.
+      public func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.name("application")
+        writer.text(application)
+        writer.name("state")
+        state.write(to: &writer)
+        writer.endObject()
+      }
+    }
+
+    /// Nothing.
+    public typealias Reply = Empty
+  }
+}

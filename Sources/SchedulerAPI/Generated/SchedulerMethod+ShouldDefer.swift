@@ -1,0 +1,93 @@
+// Made of io.bgtaskd.Scheduler.varlink by `make generate`. Changes belong there.
+// swift-format-ignore-file
+public import Varlink
+
+extension SchedulerMethod {
+  /// True when the run should save its work and come back later. NoSuchRun.
+  public enum ShouldDefer: VarlinkMethod {
+    /// `io.bgtaskd.Scheduler.ShouldDefer`
+    public static let name = "io.bgtaskd.Scheduler.ShouldDefer"
+
+    /// What is asked for.
+    public struct Parameters: MessageValue {
+      /// `runId`.
+      public var runId: String
+
+      /// What is not given is absent.
+      public init(runId: String) {
+        self.runId = runId
+      }
+
+      private static let fields: [StaticString] = ["runId"]
+
+      /// Takes the object that is next.
+      public init(from reader: inout JSONReader) throws(InvalidValue) {
+        var runId: String?
+        var members = try reader.object()
+        while let member = try reader.member(&members, of: Self.fields) {
+          switch member {
+            default: runId = try reader.text()
+          }
+        }
+        guard let runId else {
+          throw reader.missing("runId", in: members, expected: "a string")
+        }
+        self.runId = runId
+      }
+
+      /// Writes an object.
+      public func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.name("runId")
+        writer.text(runId)
+        writer.endObject()
+      }
+    }
+
+    /// What comes back.
+    public struct Reply: MessageValue {
+      /// `shouldDefer`.
+      public var shouldDefer: Bool
+      /// `reason`.
+      public var reason: Wire.Reason?
+
+      /// What is not given is absent.
+      public init(shouldDefer: Bool, reason: Wire.Reason? = nil) {
+        self.shouldDefer = shouldDefer
+        self.reason = reason
+      }
+
+      private static let fields: [StaticString] = ["reason", "shouldDefer"]
+
+      /// Takes the object that is next.
+      public init(from reader: inout JSONReader) throws(InvalidValue) {
+        var shouldDefer: Bool?
+        var reason: Wire.Reason?
+        var members = try reader.object()
+        while let member = try reader.member(&members, of: Self.fields) {
+          switch member {
+            case 0: if try !reader.null() { reason = try Wire.Reason(from: &reader) }
+            default: shouldDefer = try reader.flag()
+          }
+        }
+        guard let shouldDefer else {
+          throw reader.missing("shouldDefer", in: members, expected: "true or false")
+        }
+        self.shouldDefer = shouldDefer
+        self.reason = reason
+      }
+
+      /// Writes an object.
+      public func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        if let reason {
+          writer.name("reason")
+          reason.write(to: &writer)
+        }
+        writer.name("shouldDefer")
+        writer.flag(shouldDefer)
+        writer.endObject()
+      }
+    }
+  }
+}

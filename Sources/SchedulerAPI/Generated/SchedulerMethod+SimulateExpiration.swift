@@ -1,0 +1,50 @@
+// Made of io.bgtaskd.Scheduler.varlink by `make generate`. Changes belong there.
+// swift-format-ignore-file
+public import Varlink
+
+extension SchedulerMethod {
+  /// Tells a running task that its time is up. NoSuchTask.
+  public enum SimulateExpiration: VarlinkMethod {
+    /// `io.bgtaskd.Scheduler.SimulateExpiration`
+    public static let name = "io.bgtaskd.Scheduler.SimulateExpiration"
+
+    /// What is asked for.
+    public struct Parameters: MessageValue {
+      /// `identifier`.
+      public var identifier: String
+
+      /// What is not given is absent.
+      public init(identifier: String) {
+        self.identifier = identifier
+      }
+
+      private static let fields: [StaticString] = ["identifier"]
+
+      /// Takes the object that is next.
+      public init(from reader: inout JSONReader) throws(InvalidValue) {
+        var identifier: String?
+        var members = try reader.object()
+        while let member = try reader.member(&members, of: Self.fields) {
+          switch member {
+            default: identifier = try reader.text()
+          }
+        }
+        guard let identifier else {
+          throw reader.missing("identifier", in: members, expected: "a string")
+        }
+        self.identifier = identifier
+      }
+
+      /// Writes an object.
+      public func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.name("identifier")
+        writer.text(identifier)
+        writer.endObject()
+      }
+    }
+
+    /// Nothing.
+    public typealias Reply = Empty
+  }
+}

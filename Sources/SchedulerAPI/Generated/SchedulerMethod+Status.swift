@@ -1,0 +1,192 @@
+// Made of io.bgtaskd.Scheduler.varlink by `make generate`. Changes belong there.
+// swift-format-ignore-file
+public import Varlink
+
+extension SchedulerMethod {
+  /// How the daemon is.
+  public enum Status: VarlinkMethod {
+    /// `io.bgtaskd.Scheduler.Status`
+    public static let name = "io.bgtaskd.Scheduler.Status"
+
+    /// Nothing.
+    public typealias Parameters = Empty
+
+    /// What comes back.
+    public struct Reply: MessageValue {
+      /// Its version.
+      public var version: String
+      /// When it started, a date.
+      public var startedUSec: Int64
+      /// Tasks that wait.
+      public var pending: Int
+      /// Tasks that run.
+      public var running: Int
+      /// Every code that a reason may have.
+      public var reasonCodes: [String]
+      /// What it counted since it started.
+      public var counters: [String: Int]
+      /// Its process.
+      public var pid: Int?
+      /// Why nothing can be stored now, while that is so.
+      public var storeFailure: String?
+      /// What runs write is in the journal, under BGTASK_IDENTIFIER and BGTASK_RUN_ID, and not kept for Output.
+      public var outputInJournal: Bool?
+      /// The caller's account; all that have something, for privileged callers.
+      public var accounts: [Wire.Account]?
+      /// How much one user may have.
+      public var accountBounds: [String: Int]?
+      /// What is damaged in the state file, one line each, at most 20: of the caller's own, for privileged callers of
+      /// everybody's. These tasks are held (reason damaged) until bgtaskd --recover has mended the file.
+      public var damaged: [String]?
+
+      /// What is not given is absent.
+      public init(
+        version: String,
+        startedUSec: Int64,
+        pending: Int,
+        running: Int,
+        reasonCodes: [String],
+        counters: [String: Int],
+        pid: Int? = nil,
+        storeFailure: String? = nil,
+        outputInJournal: Bool? = nil,
+        accounts: [Wire.Account]? = nil,
+        accountBounds: [String: Int]? = nil,
+        damaged: [String]? = nil
+      ) {
+        self.version = version
+        self.startedUSec = startedUSec
+        self.pending = pending
+        self.running = running
+        self.reasonCodes = reasonCodes
+        self.counters = counters
+        self.pid = pid
+        self.storeFailure = storeFailure
+        self.outputInJournal = outputInJournal
+        self.accounts = accounts
+        self.accountBounds = accountBounds
+        self.damaged = damaged
+      }
+
+      private static let fields: [StaticString] = [
+        "accountBounds",
+        "accounts",
+        "counters",
+        "damaged",
+        "outputInJournal",
+        "pending",
+        "pid",
+        "reasonCodes",
+        "running",
+        "startedUSec",
+        "storeFailure",
+        "version"
+      ]
+
+      /// Takes the object that is next.
+      public init(from reader: inout JSONReader) throws(InvalidValue) {
+        var version: String?
+        var startedUSec: Int64?
+        var pending: Int?
+        var running: Int?
+        var reasonCodes: [String]?
+        var counters: [String: Int]?
+        var pid: Int?
+        var storeFailure: String?
+        var outputInJournal: Bool?
+        var accounts: [Wire.Account]?
+        var accountBounds: [String: Int]?
+        var damaged: [String]?
+        var members = try reader.object()
+        while let member = try reader.member(&members, of: Self.fields) {
+          switch member {
+            case 0: if try !reader.null() { accountBounds = try reader.map { (reader: inout JSONReader) throws(InvalidValue) in Int(try reader.integer()) } }
+            case 1: if try !reader.null() { accounts = try reader.array { (reader: inout JSONReader) throws(InvalidValue) in try Wire.Account(from: &reader) } }
+            case 2: counters = try reader.map { (reader: inout JSONReader) throws(InvalidValue) in Int(try reader.integer()) }
+            case 3: if try !reader.null() { damaged = try reader.array { (reader: inout JSONReader) throws(InvalidValue) in try reader.text() } }
+            case 4: if try !reader.null() { outputInJournal = try reader.flag() }
+            case 5: pending = Int(try reader.integer())
+            case 6: if try !reader.null() { pid = Int(try reader.integer()) }
+            case 7: reasonCodes = try reader.array { (reader: inout JSONReader) throws(InvalidValue) in try reader.text() }
+            case 8: running = Int(try reader.integer())
+            case 9: startedUSec = try reader.integer()
+            case 10: if try !reader.null() { storeFailure = try reader.text() }
+            default: version = try reader.text()
+          }
+        }
+        guard let version else {
+          throw reader.missing("version", in: members, expected: "a string")
+        }
+        guard let startedUSec else {
+          throw reader.missing("startedUSec", in: members)
+        }
+        guard let pending else {
+          throw reader.missing("pending", in: members)
+        }
+        guard let running else {
+          throw reader.missing("running", in: members)
+        }
+        guard let reasonCodes else {
+          throw reader.missing("reasonCodes", in: members, expected: "an array")
+        }
+        guard let counters else {
+          throw reader.missing("counters", in: members, expected: "an object")
+        }
+        self.version = version
+        self.startedUSec = startedUSec
+        self.pending = pending
+        self.running = running
+        self.reasonCodes = reasonCodes
+        self.counters = counters
+        self.pid = pid
+        self.storeFailure = storeFailure
+        self.outputInJournal = outputInJournal
+        self.accounts = accounts
+        self.accountBounds = accountBounds
+        self.damaged = damaged
+      }
+
+      /// Writes an object.
+      public func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        if let accountBounds {
+          writer.name("accountBounds")
+          writer.map(accountBounds) { writer, element in writer.integer(element) }
+        }
+        if let accounts {
+          writer.name("accounts")
+          writer.array(accounts) { writer, element in element.write(to: &writer) }
+        }
+        writer.name("counters")
+        writer.map(counters) { writer, element in writer.integer(element) }
+        if let damaged {
+          writer.name("damaged")
+          writer.array(damaged) { writer, element in writer.text(element) }
+        }
+        if let outputInJournal {
+          writer.name("outputInJournal")
+          writer.flag(outputInJournal)
+        }
+        writer.name("pending")
+        writer.integer(pending)
+        if let pid {
+          writer.name("pid")
+          writer.integer(pid)
+        }
+        writer.name("reasonCodes")
+        writer.array(reasonCodes) { writer, element in writer.text(element) }
+        writer.name("running")
+        writer.integer(running)
+        writer.name("startedUSec")
+        writer.integer(startedUSec)
+        if let storeFailure {
+          writer.name("storeFailure")
+          writer.text(storeFailure)
+        }
+        writer.name("version")
+        writer.text(version)
+        writer.endObject()
+      }
+    }
+  }
+}

@@ -1,0 +1,85 @@
+// Made of io.bgtaskd.Scheduler.varlink by `make generate`. Changes belong there.
+// swift-format-ignore-file
+public import Varlink
+
+extension SchedulerMethod {
+  /// Many at once, in one durable commit; results come in the order of the requests. InvalidRequest is about the
+  /// number of them (1000 at most); what is wrong with one of them is in its result, and does not keep the others
+  /// from being accepted.
+  public enum SubmitBatch: VarlinkMethod {
+    /// `io.bgtaskd.Scheduler.SubmitBatch`
+    public static let name = "io.bgtaskd.Scheduler.SubmitBatch"
+
+    /// What is asked for.
+    public struct Parameters: MessageValue {
+      /// `requests`.
+      public var requests: [Wire.TaskRequest]
+
+      /// What is not given is absent.
+      public init(requests: [Wire.TaskRequest]) {
+        self.requests = requests
+      }
+
+      private static let fields: [StaticString] = ["requests"]
+
+      /// Takes the object that is next.
+      public init(from reader: inout JSONReader) throws(InvalidValue) {
+        var requests: [Wire.TaskRequest]?
+        var members = try reader.object()
+        while let member = try reader.member(&members, of: Self.fields) {
+          switch member {
+            default: requests = try reader.array { (reader: inout JSONReader) throws(InvalidValue) in try Wire.TaskRequest(from: &reader) }
+          }
+        }
+        guard let requests else {
+          throw reader.missing("requests", in: members, expected: "an array")
+        }
+        self.requests = requests
+      }
+
+      /// Writes an object.
+      public func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.name("requests")
+        writer.array(requests) { writer, element in element.write(to: &writer) }
+        writer.endObject()
+      }
+    }
+
+    /// What comes back.
+    public struct Reply: MessageValue {
+      /// `results`.
+      public var results: [Wire.SubmitResult]
+
+      /// What is not given is absent.
+      public init(results: [Wire.SubmitResult]) {
+        self.results = results
+      }
+
+      private static let fields: [StaticString] = ["results"]
+
+      /// Takes the object that is next.
+      public init(from reader: inout JSONReader) throws(InvalidValue) {
+        var results: [Wire.SubmitResult]?
+        var members = try reader.object()
+        while let member = try reader.member(&members, of: Self.fields) {
+          switch member {
+            default: results = try reader.array { (reader: inout JSONReader) throws(InvalidValue) in try Wire.SubmitResult(from: &reader) }
+          }
+        }
+        guard let results else {
+          throw reader.missing("results", in: members, expected: "an array")
+        }
+        self.results = results
+      }
+
+      /// Writes an object.
+      public func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.name("results")
+        writer.array(results) { writer, element in element.write(to: &writer) }
+        writer.endObject()
+      }
+    }
+  }
+}

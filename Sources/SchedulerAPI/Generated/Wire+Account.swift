@@ -1,0 +1,52 @@
+// Made of io.bgtaskd.Scheduler.varlink by `make generate`. Changes belong there.
+// swift-format-ignore-file
+public import Varlink
+
+extension Wire {
+  /// What a user has now of what all callers share (connections, calls, bytes), by the names of accountBounds.
+  public struct Account: MessageValue {
+    /// The user (0 to 4294967295).
+    public var uid: UInt32
+    /// How much of each, by name.
+    public var uses: [String: Int]
+
+    /// What is not given is absent.
+    public init(uid: UInt32, uses: [String: Int]) {
+      self.uid = uid
+      self.uses = uses
+    }
+
+    private static let fields: [StaticString] = ["uid", "uses"]
+
+    /// Takes the object that is next.
+    public init(from reader: inout JSONReader) throws(InvalidValue) {
+      var uid: UInt32?
+      var uses: [String: Int]?
+      var members = try reader.object()
+      while let member = try reader.member(&members, of: Self.fields) {
+        switch member {
+          case 0: uid = UInt32(try reader.integer(in: Int64(UInt32.min)...Int64(UInt32.max)))
+          default: uses = try reader.map { (reader: inout JSONReader) throws(InvalidValue) in Int(try reader.integer()) }
+        }
+      }
+      guard let uid else {
+        throw reader.missing("uid", in: members)
+      }
+      guard let uses else {
+        throw reader.missing("uses", in: members, expected: "an object")
+      }
+      self.uid = uid
+      self.uses = uses
+    }
+
+    /// Writes an object.
+    public func write(to writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.name("uid")
+      writer.integer(uid)
+      writer.name("uses")
+      writer.map(uses) { writer, element in writer.integer(element) }
+      writer.endObject()
+    }
+  }
+}

@@ -1,0 +1,63 @@
+// Made of io.bgtaskd.Scheduler.varlink by `make generate`. Changes belong there.
+// swift-format-ignore-file
+public import Varlink
+
+extension Wire {
+  /// A program to run, as the user who submits it.
+  public struct Command: MessageValue {
+    /// The program, by its absolute path, and its arguments (1 to 1024 elements), together up to 128 KiB. They can
+    /// be read by every user while the program runs.
+    public var argv: [String]
+    /// Where it runs, an absolute path (up to 4095 bytes). Absent: the user's home.
+    public var workingDirectory: String?
+    /// What is added to its environment (up to 256 elements), together up to 128 KiB. Names that begin with BGTASK
+    /// are the daemon's.
+    public var environment: [String: String]?
+
+    /// What is not given is absent.
+    public init(argv: [String], workingDirectory: String? = nil, environment: [String: String]? = nil) {
+      self.argv = argv
+      self.workingDirectory = workingDirectory
+      self.environment = environment
+    }
+
+    private static let fields: [StaticString] = ["argv", "environment", "workingDirectory"]
+
+    /// Takes the object that is next.
+    public init(from reader: inout JSONReader) throws(InvalidValue) {
+      var argv: [String]?
+      var workingDirectory: String?
+      var environment: [String: String]?
+      var members = try reader.object()
+      while let member = try reader.member(&members, of: Self.fields) {
+        switch member {
+          case 0: argv = try reader.array { (reader: inout JSONReader) throws(InvalidValue) in try reader.text() }
+          case 1: if try !reader.null() { environment = try reader.map { (reader: inout JSONReader) throws(InvalidValue) in try reader.text() } }
+          default: if try !reader.null() { workingDirectory = try reader.text() }
+        }
+      }
+      guard let argv else {
+        throw reader.missing("argv", in: members, expected: "an array")
+      }
+      self.argv = argv
+      self.workingDirectory = workingDirectory
+      self.environment = environment
+    }
+
+    /// Writes an object.
+    public func write(to writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.name("argv")
+      writer.array(argv) { writer, element in writer.text(element) }
+      if let environment {
+        writer.name("environment")
+        writer.map(environment) { writer, element in writer.text(element) }
+      }
+      if let workingDirectory {
+        writer.name("workingDirectory")
+        writer.text(workingDirectory)
+      }
+      writer.endObject()
+    }
+  }
+}

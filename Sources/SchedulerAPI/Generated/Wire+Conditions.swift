@@ -1,0 +1,200 @@
+// Made of io.bgtaskd.Scheduler.varlink by `make generate`. Changes belong there.
+// swift-format-ignore-file
+public import Varlink
+
+extension Wire {
+  /// What the scheduler believes about the machine now. simulated names the fields that a simulation sets,
+  /// unknown those that no source reports (their bools say false, idle says true; batteryPercent is just
+  /// absent). unmet has the reason codes of the requirements that do not hold now, when changes have settled.
+  public struct Conditions: MessageValue {
+    /// Where power comes from.
+    public var powerSource: Wire.PowerSource
+    /// How full the batteries are, 0 to 100.
+    public var batteryPercent: Int?
+    /// A power-saver profile is on.
+    public var lowPowerMode: Bool
+    /// Whether there is a network.
+    public var network: Wire.NetworkAccess
+    /// Nobody is using the machine.
+    public var idle: Bool
+    /// The machine is too hot.
+    public var thermalPressure: Bool
+    /// Tasks stall for want of a processor.
+    public var cpuPressure: Bool
+    /// Tasks stall for want of memory.
+    public var memoryPressure: Bool
+    /// Tasks stall for want of a disk.
+    public var ioPressure: Bool
+    /// The disk is nearly full.
+    public var storageLow: Bool
+    /// The fields that a simulation sets.
+    public var simulated: [String]
+    /// The reason codes of the requirements that do not hold now, when changes have settled.
+    public var unmet: [String]?
+    /// The fields that no source reports.
+    public var unknown: [String]?
+
+    /// What is not given is absent.
+    public init(
+      powerSource: Wire.PowerSource,
+      batteryPercent: Int? = nil,
+      lowPowerMode: Bool,
+      network: Wire.NetworkAccess,
+      idle: Bool,
+      thermalPressure: Bool,
+      cpuPressure: Bool,
+      memoryPressure: Bool,
+      ioPressure: Bool,
+      storageLow: Bool,
+      simulated: [String],
+      unmet: [String]? = nil,
+      unknown: [String]? = nil
+    ) {
+      self.powerSource = powerSource
+      self.batteryPercent = batteryPercent
+      self.lowPowerMode = lowPowerMode
+      self.network = network
+      self.idle = idle
+      self.thermalPressure = thermalPressure
+      self.cpuPressure = cpuPressure
+      self.memoryPressure = memoryPressure
+      self.ioPressure = ioPressure
+      self.storageLow = storageLow
+      self.simulated = simulated
+      self.unmet = unmet
+      self.unknown = unknown
+    }
+
+    private static let fields: [StaticString] = [
+      "batteryPercent",
+      "cpuPressure",
+      "idle",
+      "ioPressure",
+      "lowPowerMode",
+      "memoryPressure",
+      "network",
+      "powerSource",
+      "simulated",
+      "storageLow",
+      "thermalPressure",
+      "unknown",
+      "unmet"
+    ]
+
+    /// Takes the object that is next.
+    public init(from reader: inout JSONReader) throws(InvalidValue) {
+      var powerSource: Wire.PowerSource?
+      var batteryPercent: Int?
+      var lowPowerMode: Bool?
+      var network: Wire.NetworkAccess?
+      var idle: Bool?
+      var thermalPressure: Bool?
+      var cpuPressure: Bool?
+      var memoryPressure: Bool?
+      var ioPressure: Bool?
+      var storageLow: Bool?
+      var simulated: [String]?
+      var unmet: [String]?
+      var unknown: [String]?
+      var members = try reader.object()
+      while let member = try reader.member(&members, of: Self.fields) {
+        switch member {
+          case 0: if try !reader.null() { batteryPercent = Int(try reader.integer()) }
+          case 1: cpuPressure = try reader.flag()
+          case 2: idle = try reader.flag()
+          case 3: ioPressure = try reader.flag()
+          case 4: lowPowerMode = try reader.flag()
+          case 5: memoryPressure = try reader.flag()
+          case 6: network = try Wire.NetworkAccess(from: &reader)
+          case 7: powerSource = try Wire.PowerSource(from: &reader)
+          case 8: simulated = try reader.array { (reader: inout JSONReader) throws(InvalidValue) in try reader.text() }
+          case 9: storageLow = try reader.flag()
+          case 10: thermalPressure = try reader.flag()
+          case 11: if try !reader.null() { unknown = try reader.array { (reader: inout JSONReader) throws(InvalidValue) in try reader.text() } }
+          default: if try !reader.null() { unmet = try reader.array { (reader: inout JSONReader) throws(InvalidValue) in try reader.text() } }
+        }
+      }
+      guard let powerSource else {
+        throw reader.missing("powerSource", in: members, expected: "one of \"external\", \"battery\", \"unknown\"")
+      }
+      guard let lowPowerMode else {
+        throw reader.missing("lowPowerMode", in: members, expected: "true or false")
+      }
+      guard let network else {
+        throw reader.missing("network", in: members, expected: "one of \"none\", \"metered\", \"unmetered\", \"unknown\"")
+      }
+      guard let idle else {
+        throw reader.missing("idle", in: members, expected: "true or false")
+      }
+      guard let thermalPressure else {
+        throw reader.missing("thermalPressure", in: members, expected: "true or false")
+      }
+      guard let cpuPressure else {
+        throw reader.missing("cpuPressure", in: members, expected: "true or false")
+      }
+      guard let memoryPressure else {
+        throw reader.missing("memoryPressure", in: members, expected: "true or false")
+      }
+      guard let ioPressure else {
+        throw reader.missing("ioPressure", in: members, expected: "true or false")
+      }
+      guard let storageLow else {
+        throw reader.missing("storageLow", in: members, expected: "true or false")
+      }
+      guard let simulated else {
+        throw reader.missing("simulated", in: members, expected: "an array")
+      }
+      self.powerSource = powerSource
+      self.batteryPercent = batteryPercent
+      self.lowPowerMode = lowPowerMode
+      self.network = network
+      self.idle = idle
+      self.thermalPressure = thermalPressure
+      self.cpuPressure = cpuPressure
+      self.memoryPressure = memoryPressure
+      self.ioPressure = ioPressure
+      self.storageLow = storageLow
+      self.simulated = simulated
+      self.unmet = unmet
+      self.unknown = unknown
+    }
+
+    /// Writes an object.
+    public func write(to writer: inout JSONWriter) {
+      writer.beginObject()
+      if let batteryPercent {
+        writer.name("batteryPercent")
+        writer.integer(batteryPercent)
+      }
+      writer.name("cpuPressure")
+      writer.flag(cpuPressure)
+      writer.name("idle")
+      writer.flag(idle)
+      writer.name("ioPressure")
+      writer.flag(ioPressure)
+      writer.name("lowPowerMode")
+      writer.flag(lowPowerMode)
+      writer.name("memoryPressure")
+      writer.flag(memoryPressure)
+      writer.name("network")
+      network.write(to: &writer)
+      writer.name("powerSource")
+      powerSource.write(to: &writer)
+      writer.name("simulated")
+      writer.array(simulated) { writer, element in writer.text(element) }
+      writer.name("storageLow")
+      writer.flag(storageLow)
+      writer.name("thermalPressure")
+      writer.flag(thermalPressure)
+      if let unknown {
+        writer.name("unknown")
+        writer.array(unknown) { writer, element in writer.text(element) }
+      }
+      if let unmet {
+        writer.name("unmet")
+        writer.array(unmet) { writer, element in writer.text(element) }
+      }
+      writer.endObject()
+    }
+  }
+}

@@ -1,0 +1,82 @@
+// Made of io.bgtaskd.Scheduler.varlink by `make generate`. Changes belong there.
+// swift-format-ignore-file
+public import Varlink
+
+extension Wire {
+  /// How far a run is.
+  public struct Progress: MessageValue {
+    /// Units done (0 to 9223372036854775807).
+    public var completedUnitCount: Int64
+    /// Units in all; 0 is not known (0 to 9223372036854775807).
+    public var totalUnitCount: Int64
+    /// What it is doing, for people.
+    public var title: String?
+    /// More about it, for people.
+    public var subtitle: String?
+
+    /// What is not given is absent.
+    public init(
+      completedUnitCount: Int64,
+      totalUnitCount: Int64,
+      title: String? = nil,
+      subtitle: String? = nil
+    ) {
+      self.completedUnitCount = completedUnitCount
+      self.totalUnitCount = totalUnitCount
+      self.title = title
+      self.subtitle = subtitle
+    }
+
+    private static let fields: [StaticString] = [
+      "completedUnitCount",
+      "subtitle",
+      "title",
+      "totalUnitCount"
+    ]
+
+    /// Takes the object that is next.
+    public init(from reader: inout JSONReader) throws(InvalidValue) {
+      var completedUnitCount: Int64?
+      var totalUnitCount: Int64?
+      var title: String?
+      var subtitle: String?
+      var members = try reader.object()
+      while let member = try reader.member(&members, of: Self.fields) {
+        switch member {
+          case 0: completedUnitCount = try reader.integer()
+          case 1: if try !reader.null() { subtitle = try reader.text() }
+          case 2: if try !reader.null() { title = try reader.text() }
+          default: totalUnitCount = try reader.integer()
+        }
+      }
+      guard let completedUnitCount else {
+        throw reader.missing("completedUnitCount", in: members)
+      }
+      guard let totalUnitCount else {
+        throw reader.missing("totalUnitCount", in: members)
+      }
+      self.completedUnitCount = completedUnitCount
+      self.totalUnitCount = totalUnitCount
+      self.title = title
+      self.subtitle = subtitle
+    }
+
+    /// Writes an object.
+    public func write(to writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.name("completedUnitCount")
+      writer.integer(completedUnitCount)
+      if let subtitle {
+        writer.name("subtitle")
+        writer.text(subtitle)
+      }
+      if let title {
+        writer.name("title")
+        writer.text(title)
+      }
+      writer.name("totalUnitCount")
+      writer.integer(totalUnitCount)
+      writer.endObject()
+    }
+  }
+}

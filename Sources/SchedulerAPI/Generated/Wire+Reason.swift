@@ -1,0 +1,89 @@
+// Made of io.bgtaskd.Scheduler.varlink by `make generate`. Changes belong there.
+// swift-format-ignore-file
+public import Varlink
+
+extension Wire {
+  /// Why a run was told to stop, or a task is not running. The strings in Reason.code are listed in Status.
+  /// sinceUSec is when it began to hold.
+  public struct Reason: MessageValue {
+    /// One of reasonCodes of Status.
+    public var code: String
+    /// For people: one sentence.
+    public var message: String
+    /// What is required.
+    public var required: String?
+    /// What is so instead.
+    public var observed: String?
+    /// When it began to hold, a date.
+    public var sinceUSec: Int64?
+
+    /// What is not given is absent.
+    public init(
+      code: String,
+      message: String,
+      required: String? = nil,
+      observed: String? = nil,
+      sinceUSec: Int64? = nil
+    ) {
+      self.code = code
+      self.message = message
+      self.required = required
+      self.observed = observed
+      self.sinceUSec = sinceUSec
+    }
+
+    private static let fields: [StaticString] = ["code", "message", "observed", "required", "sinceUSec"]
+
+    /// Takes the object that is next.
+    public init(from reader: inout JSONReader) throws(InvalidValue) {
+      var code: String?
+      var message: String?
+      var required: String?
+      var observed: String?
+      var sinceUSec: Int64?
+      var members = try reader.object()
+      while let member = try reader.member(&members, of: Self.fields) {
+        switch member {
+          case 0: code = try reader.text()
+          case 1: message = try reader.text()
+          case 2: if try !reader.null() { observed = try reader.text() }
+          case 3: if try !reader.null() { required = try reader.text() }
+          default: if try !reader.null() { sinceUSec = try reader.integer() }
+        }
+      }
+      guard let code else {
+        throw reader.missing("code", in: members, expected: "a string")
+      }
+      guard let message else {
+        throw reader.missing("message", in: members, expected: "a string")
+      }
+      self.code = code
+      self.message = message
+      self.required = required
+      self.observed = observed
+      self.sinceUSec = sinceUSec
+    }
+
+    /// Writes an object.
+    public func write(to writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.name("code")
+      writer.text(code)
+      writer.name("message")
+      writer.text(message)
+      if let observed {
+        writer.name("observed")
+        writer.text(observed)
+      }
+      if let required {
+        writer.name("required")
+        writer.text(required)
+      }
+      if let sinceUSec {
+        writer.name("sinceUSec")
+        writer.integer(sinceUSec)
+      }
+      writer.endObject()
+    }
+  }
+}

@@ -1,0 +1,82 @@
+// Made of io.bgtaskd.Scheduler.varlink by `make generate`. Changes belong there.
+// swift-format-ignore-file
+public import Varlink
+
+extension Wire {
+  /// How a task is tried again after a failure.
+  public struct Retry: MessageValue {
+    /// How the pauses grow.
+    public var backoff: Wire.Backoff
+    /// The first pause (0 to 3162240000000000). Absent: 30 s, or the longest if that is shorter.
+    public var initialDurationUSec: Int64?
+    /// No pause is longer, and it is no shorter than the first (1 to 3162240000000000). Absent: 5 h, or the first
+    /// if that is longer.
+    public var maximumDurationUSec: Int64?
+    /// Attempts in all, the first included (1 to 1000). Absent: 10.
+    public var maximumAttempts: Int?
+
+    /// What is not given is absent.
+    public init(
+      backoff: Wire.Backoff,
+      initialDurationUSec: Int64? = nil,
+      maximumDurationUSec: Int64? = nil,
+      maximumAttempts: Int? = nil
+    ) {
+      self.backoff = backoff
+      self.initialDurationUSec = initialDurationUSec
+      self.maximumDurationUSec = maximumDurationUSec
+      self.maximumAttempts = maximumAttempts
+    }
+
+    private static let fields: [StaticString] = [
+      "backoff",
+      "initialDurationUSec",
+      "maximumAttempts",
+      "maximumDurationUSec"
+    ]
+
+    /// Takes the object that is next.
+    public init(from reader: inout JSONReader) throws(InvalidValue) {
+      var backoff: Wire.Backoff?
+      var initialDurationUSec: Int64?
+      var maximumDurationUSec: Int64?
+      var maximumAttempts: Int?
+      var members = try reader.object()
+      while let member = try reader.member(&members, of: Self.fields) {
+        switch member {
+          case 0: backoff = try Wire.Backoff(from: &reader)
+          case 1: if try !reader.null() { initialDurationUSec = try reader.integer() }
+          case 2: if try !reader.null() { maximumAttempts = Int(try reader.integer()) }
+          default: if try !reader.null() { maximumDurationUSec = try reader.integer() }
+        }
+      }
+      guard let backoff else {
+        throw reader.missing("backoff", in: members, expected: "one of \"none\", \"linear\", \"exponential\"")
+      }
+      self.backoff = backoff
+      self.initialDurationUSec = initialDurationUSec
+      self.maximumDurationUSec = maximumDurationUSec
+      self.maximumAttempts = maximumAttempts
+    }
+
+    /// Writes an object.
+    public func write(to writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.name("backoff")
+      backoff.write(to: &writer)
+      if let initialDurationUSec {
+        writer.name("initialDurationUSec")
+        writer.integer(initialDurationUSec)
+      }
+      if let maximumAttempts {
+        writer.name("maximumAttempts")
+        writer.integer(maximumAttempts)
+      }
+      if let maximumDurationUSec {
+        writer.name("maximumDurationUSec")
+        writer.integer(maximumDurationUSec)
+      }
+      writer.endObject()
+    }
+  }
+}

@@ -1,0 +1,207 @@
+// Made of io.bgtaskd.Scheduler.varlink by `make generate`. Changes belong there.
+// swift-format-ignore-file
+public import Varlink
+
+extension Wire {
+  /// A past or present run.
+  public struct Run: MessageValue {
+    /// Its name.
+    public var runId: String
+    /// The task's identifier.
+    public var identifier: String
+    /// Whose it is (0 to 4294967295).
+    public var uid: UInt32
+    /// The task's kind.
+    public var kind: Wire.Kind
+    /// Which attempt it is, from 1.
+    public var attempt: Int
+    /// When it was launched, a date.
+    public var startedUSec: Int64
+    /// When it ended, a date; absent while it lasts.
+    public var endedUSec: Int64?
+    /// How it ended; absent while it lasts.
+    public var outcome: Wire.Outcome?
+    /// What it reported, or what its exit status says.
+    public var success: Bool?
+    /// The exit status of its program (-2147483648 to 2147483647).
+    public var exitStatus: Int32?
+    /// Why it was told to stop, or why it failed.
+    public var stopReason: Wire.Reason?
+    /// Its last progress report.
+    public var progress: Wire.Progress?
+    /// The name of the signal that ended its program (SIGSEGV).
+    public var signal: String?
+    /// How long it lasted, by a clock that is never set and without the time that the machine slept: the dates
+    /// above may be of a clock that was set meanwhile. Absent while it lasts, and where nobody looked.
+    public var durationUSec: Int64?
+
+    /// What is not given is absent.
+    public init(
+      runId: String,
+      identifier: String,
+      uid: UInt32,
+      kind: Wire.Kind,
+      attempt: Int,
+      startedUSec: Int64,
+      endedUSec: Int64? = nil,
+      outcome: Wire.Outcome? = nil,
+      success: Bool? = nil,
+      exitStatus: Int32? = nil,
+      stopReason: Wire.Reason? = nil,
+      progress: Wire.Progress? = nil,
+      signal: String? = nil,
+      durationUSec: Int64? = nil
+    ) {
+      self.runId = runId
+      self.identifier = identifier
+      self.uid = uid
+      self.kind = kind
+      self.attempt = attempt
+      self.startedUSec = startedUSec
+      self.endedUSec = endedUSec
+      self.outcome = outcome
+      self.success = success
+      self.exitStatus = exitStatus
+      self.stopReason = stopReason
+      self.progress = progress
+      self.signal = signal
+      self.durationUSec = durationUSec
+    }
+
+    private static let fields: [StaticString] = [
+      "attempt",
+      "durationUSec",
+      "endedUSec",
+      "exitStatus",
+      "identifier",
+      "kind",
+      "outcome",
+      "progress",
+      "runId",
+      "signal",
+      "startedUSec",
+      "stopReason",
+      "success",
+      "uid"
+    ]
+
+    /// Takes the object that is next.
+    public init(from reader: inout JSONReader) throws(InvalidValue) {
+      var runId: String?
+      var identifier: String?
+      var uid: UInt32?
+      var kind: Wire.Kind?
+      var attempt: Int?
+      var startedUSec: Int64?
+      var endedUSec: Int64?
+      var outcome: Wire.Outcome?
+      var success: Bool?
+      var exitStatus: Int32?
+      var stopReason: Wire.Reason?
+      var progress: Wire.Progress?
+      var signal: String?
+      var durationUSec: Int64?
+      var members = try reader.object()
+      while let member = try reader.member(&members, of: Self.fields) {
+        switch member {
+          case 0: attempt = Int(try reader.integer())
+          case 1: if try !reader.null() { durationUSec = try reader.integer() }
+          case 2: if try !reader.null() { endedUSec = try reader.integer() }
+          case 3: if try !reader.null() { exitStatus = Int32(try reader.integer(in: Int64(Int32.min)...Int64(Int32.max))) }
+          case 4: identifier = try reader.text()
+          case 5: kind = try Wire.Kind(from: &reader)
+          case 6: if try !reader.null() { outcome = try Wire.Outcome(from: &reader) }
+          case 7: if try !reader.null() { progress = try Wire.Progress(from: &reader) }
+          case 8: runId = try reader.text()
+          case 9: if try !reader.null() { signal = try reader.text() }
+          case 10: startedUSec = try reader.integer()
+          case 11: if try !reader.null() { stopReason = try Wire.Reason(from: &reader) }
+          case 12: if try !reader.null() { success = try reader.flag() }
+          default: uid = UInt32(try reader.integer(in: Int64(UInt32.min)...Int64(UInt32.max)))
+        }
+      }
+      guard let runId else {
+        throw reader.missing("runId", in: members, expected: "a string")
+      }
+      guard let identifier else {
+        throw reader.missing("identifier", in: members, expected: "a string")
+      }
+      guard let uid else {
+        throw reader.missing("uid", in: members)
+      }
+      guard let kind else {
+        throw reader.missing("kind", in: members, expected: "one of \"refresh\", \"processing\", \"continued\"")
+      }
+      guard let attempt else {
+        throw reader.missing("attempt", in: members)
+      }
+      guard let startedUSec else {
+        throw reader.missing("startedUSec", in: members)
+      }
+      self.runId = runId
+      self.identifier = identifier
+      self.uid = uid
+      self.kind = kind
+      self.attempt = attempt
+      self.startedUSec = startedUSec
+      self.endedUSec = endedUSec
+      self.outcome = outcome
+      self.success = success
+      self.exitStatus = exitStatus
+      self.stopReason = stopReason
+      self.progress = progress
+      self.signal = signal
+      self.durationUSec = durationUSec
+    }
+
+    /// Writes an object.
+    public func write(to writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.name("attempt")
+      writer.integer(attempt)
+      if let durationUSec {
+        writer.name("durationUSec")
+        writer.integer(durationUSec)
+      }
+      if let endedUSec {
+        writer.name("endedUSec")
+        writer.integer(endedUSec)
+      }
+      if let exitStatus {
+        writer.name("exitStatus")
+        writer.integer(exitStatus)
+      }
+      writer.name("identifier")
+      writer.text(identifier)
+      writer.name("kind")
+      kind.write(to: &writer)
+      if let outcome {
+        writer.name("outcome")
+        outcome.write(to: &writer)
+      }
+      if let progress {
+        writer.name("progress")
+        progress.write(to: &writer)
+      }
+      writer.name("runId")
+      writer.text(runId)
+      if let signal {
+        writer.name("signal")
+        writer.text(signal)
+      }
+      writer.name("startedUSec")
+      writer.integer(startedUSec)
+      if let stopReason {
+        writer.name("stopReason")
+        stopReason.write(to: &writer)
+      }
+      if let success {
+        writer.name("success")
+        writer.flag(success)
+      }
+      writer.name("uid")
+      writer.integer(uid)
+      writer.endObject()
+    }
+  }
+}

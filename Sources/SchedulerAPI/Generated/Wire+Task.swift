@@ -1,0 +1,171 @@
+// Made of io.bgtaskd.Scheduler.varlink by `make generate`. Changes belong there.
+// swift-format-ignore-file
+public import Varlink
+
+extension Wire {
+  /// A pending or running task.
+  public struct Task: MessageValue {
+    /// What was submitted; the dates of a repeating task are those of its next run.
+    public var request: Wire.TaskRequest
+    /// Whose it is (0 to 4294967295).
+    public var uid: UInt32
+    /// Where it is on its way.
+    public var state: Wire.TaskState
+    /// When it was accepted, a date.
+    public var submittedUSec: Int64
+    /// The number of its next run, or of the one that it is in; from 1.
+    public var attempt: Int
+    /// Its run, unless it waits.
+    public var runId: String?
+    /// How far its run is.
+    public var progress: Wire.Progress?
+    /// The first reason why it waits; Explain gives all of them. Of a running task: why its work stands still.
+    public var reason: Wire.Reason?
+    /// When its run was launched.
+    public var startedUSec: Int64?
+    /// The file that asks for it (tasks.d), for what nobody submitted. Submit and SubmitBatch refuse its identifier
+    /// (NotPermitted).
+    public var declaredIn: String?
+    /// The name of the manifest that permits its identifier, where an application handles it; said by Submit, List
+    /// and Get.
+    public var application: String?
+
+    /// What is not given is absent.
+    public init(
+      request: Wire.TaskRequest,
+      uid: UInt32,
+      state: Wire.TaskState,
+      submittedUSec: Int64,
+      attempt: Int,
+      runId: String? = nil,
+      progress: Wire.Progress? = nil,
+      reason: Wire.Reason? = nil,
+      startedUSec: Int64? = nil,
+      declaredIn: String? = nil,
+      application: String? = nil
+    ) {
+      self.request = request
+      self.uid = uid
+      self.state = state
+      self.submittedUSec = submittedUSec
+      self.attempt = attempt
+      self.runId = runId
+      self.progress = progress
+      self.reason = reason
+      self.startedUSec = startedUSec
+      self.declaredIn = declaredIn
+      self.application = application
+    }
+
+    private static let fields: [StaticString] = [
+      "application",
+      "attempt",
+      "declaredIn",
+      "progress",
+      "reason",
+      "request",
+      "runId",
+      "startedUSec",
+      "state",
+      "submittedUSec",
+      "uid"
+    ]
+
+    /// Takes the object that is next.
+    public init(from reader: inout JSONReader) throws(InvalidValue) {
+      var request: Wire.TaskRequest?
+      var uid: UInt32?
+      var state: Wire.TaskState?
+      var submittedUSec: Int64?
+      var attempt: Int?
+      var runId: String?
+      var progress: Wire.Progress?
+      var reason: Wire.Reason?
+      var startedUSec: Int64?
+      var declaredIn: String?
+      var application: String?
+      var members = try reader.object()
+      while let member = try reader.member(&members, of: Self.fields) {
+        switch member {
+          case 0: if try !reader.null() { application = try reader.text() }
+          case 1: attempt = Int(try reader.integer())
+          case 2: if try !reader.null() { declaredIn = try reader.text() }
+          case 3: if try !reader.null() { progress = try Wire.Progress(from: &reader) }
+          case 4: if try !reader.null() { reason = try Wire.Reason(from: &reader) }
+          case 5: request = try Wire.TaskRequest(from: &reader)
+          case 6: if try !reader.null() { runId = try reader.text() }
+          case 7: if try !reader.null() { startedUSec = try reader.integer() }
+          case 8: state = try Wire.TaskState(from: &reader)
+          case 9: submittedUSec = try reader.integer()
+          default: uid = UInt32(try reader.integer(in: Int64(UInt32.min)...Int64(UInt32.max)))
+        }
+      }
+      guard let request else {
+        throw reader.missing("request", in: members, expected: "an object")
+      }
+      guard let uid else {
+        throw reader.missing("uid", in: members)
+      }
+      guard let state else {
+        throw reader.missing("state", in: members, expected: "one of \"waiting\", \"launching\", \"running\", \"expiring\"")
+      }
+      guard let submittedUSec else {
+        throw reader.missing("submittedUSec", in: members)
+      }
+      guard let attempt else {
+        throw reader.missing("attempt", in: members)
+      }
+      self.request = request
+      self.uid = uid
+      self.state = state
+      self.submittedUSec = submittedUSec
+      self.attempt = attempt
+      self.runId = runId
+      self.progress = progress
+      self.reason = reason
+      self.startedUSec = startedUSec
+      self.declaredIn = declaredIn
+      self.application = application
+    }
+
+    /// Writes an object.
+    public func write(to writer: inout JSONWriter) {
+      writer.beginObject()
+      if let application {
+        writer.name("application")
+        writer.text(application)
+      }
+      writer.name("attempt")
+      writer.integer(attempt)
+      if let declaredIn {
+        writer.name("declaredIn")
+        writer.text(declaredIn)
+      }
+      if let progress {
+        writer.name("progress")
+        progress.write(to: &writer)
+      }
+      if let reason {
+        writer.name("reason")
+        reason.write(to: &writer)
+      }
+      writer.name("request")
+      request.write(to: &writer)
+      if let runId {
+        writer.name("runId")
+        writer.text(runId)
+      }
+      if let startedUSec {
+        writer.name("startedUSec")
+        writer.integer(startedUSec)
+      }
+      writer.name("state")
+      state.write(to: &writer)
+      writer.name("submittedUSec")
+      writer.integer(submittedUSec)
+      writer.name("uid")
+      writer.integer(uid)
+      writer.endObject()
+    }
+  }
+}

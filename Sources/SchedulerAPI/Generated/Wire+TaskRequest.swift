@@ -1,0 +1,329 @@
+// Made of io.bgtaskd.Scheduler.varlink by `make generate`. Changes belong there.
+// swift-format-ignore-file
+public import Varlink
+
+extension Wire {
+  /// What is submitted. A field that is absent means what is said here.
+  public struct TaskRequest: MessageValue {
+    /// Unique per user among what is pending: parts of ASCII letters, digits, '-' and '_' with single dots between
+    /// them, no '-' at the beginning (1 to 255 bytes).
+    public var identifier: String
+    /// The kind of work.
+    public var kind: Wire.Kind
+    /// Never earlier than this date (0 to 253402300799999999). Absent: at once.
+    public var earliestBeginUSec: Int64?
+    /// When it should have begun, a date no earlier than earliestBeginUSec (0 to 253402300799999999). Absent: none.
+    public var deadlineUSec: Int64?
+    /// What happens when the deadline passes first. Absent: wait.
+    public var onDeadline: Wire.DeadlinePolicy?
+    /// Needs a network. Absent: false.
+    public var requiresNetworkConnectivity: Bool?
+    /// Needs a network that is not paid for by volume. Absent: false.
+    public var requiresUnmeteredNetwork: Bool?
+    /// Needs power from outside. Absent: false.
+    public var requiresExternalPower: Bool?
+    /// Needs a machine that nobody uses. Absent: for processing work as ProcessingRequiresIdle= says, else false.
+    public var requiresIdle: Bool?
+    /// Needs a battery above the low mark, or power from outside. Absent: false.
+    public var requiresBatteryNotLow: Bool?
+    /// Needs room on the disk. Absent: false.
+    public var requiresStorageNotLow: Bool?
+    /// How long a run may take, up to what the administrator allows (1 to 3162240000000000). Absent: the kind's
+    /// limit.
+    public var runtimeLimitDurationUSec: Int64?
+    /// Begins again every so often (1000000 to 3162240000000000). Absent: once.
+    public var repeatDurationUSec: Int64?
+    /// How much later it may begin for the sake of a shared wake-up (0 to 3162240000000000). Absent: 0.
+    public var toleranceDurationUSec: Int64?
+    /// How it is tried again after a failure. Absent: not at all.
+    public var retry: Wire.Retry?
+    /// What happens when the identifier is pending already. Absent: replace.
+    public var onConflict: Wire.ConflictPolicy?
+    /// The program to run. Absent: the task is for the application that handles the identifier, unless there is a
+    /// unit.
+    public var command: Wire.Command?
+    /// What it is, for people: one line (up to 255 bytes).
+    public var title: String?
+    /// More about it, for people: one line (up to 255 bytes).
+    public var subtitle: String?
+    /// Only where kind is continued: what it wants when there is no room. Absent: queue.
+    public var strategy: Wire.SubmissionStrategy?
+    /// An existing unit of systemd (NAME.service) that is started instead of a command, in the system's instance
+    /// for root only; its activity is the run (9 to 255 bytes).
+    public var unit: String?
+    /// So long the work stands still when a requirement is lost, in the hope that it comes back, before it is told
+    /// to stop (1 to 3162240000000000). Absent: it is told at once. Only where programs are units of systemd.
+    public var freezeDurationUSec: Int64?
+    /// The machine is kept from going to sleep by itself while a run lasts and power comes from outside. Absent:
+    /// false.
+    public var preventsSleep: Bool?
+    /// A run is frozen with a machine that goes to sleep instead of being told to stop. Absent: yes with a command,
+    /// no without.
+    public var sleepsThrough: Bool?
+
+    /// What is not given is absent.
+    public init(
+      identifier: String,
+      kind: Wire.Kind,
+      earliestBeginUSec: Int64? = nil,
+      deadlineUSec: Int64? = nil,
+      onDeadline: Wire.DeadlinePolicy? = nil,
+      requiresNetworkConnectivity: Bool? = nil,
+      requiresUnmeteredNetwork: Bool? = nil,
+      requiresExternalPower: Bool? = nil,
+      requiresIdle: Bool? = nil,
+      requiresBatteryNotLow: Bool? = nil,
+      requiresStorageNotLow: Bool? = nil,
+      runtimeLimitDurationUSec: Int64? = nil,
+      repeatDurationUSec: Int64? = nil,
+      toleranceDurationUSec: Int64? = nil,
+      retry: Wire.Retry? = nil,
+      onConflict: Wire.ConflictPolicy? = nil,
+      command: Wire.Command? = nil,
+      title: String? = nil,
+      subtitle: String? = nil,
+      strategy: Wire.SubmissionStrategy? = nil,
+      unit: String? = nil,
+      freezeDurationUSec: Int64? = nil,
+      preventsSleep: Bool? = nil,
+      sleepsThrough: Bool? = nil
+    ) {
+      self.identifier = identifier
+      self.kind = kind
+      self.earliestBeginUSec = earliestBeginUSec
+      self.deadlineUSec = deadlineUSec
+      self.onDeadline = onDeadline
+      self.requiresNetworkConnectivity = requiresNetworkConnectivity
+      self.requiresUnmeteredNetwork = requiresUnmeteredNetwork
+      self.requiresExternalPower = requiresExternalPower
+      self.requiresIdle = requiresIdle
+      self.requiresBatteryNotLow = requiresBatteryNotLow
+      self.requiresStorageNotLow = requiresStorageNotLow
+      self.runtimeLimitDurationUSec = runtimeLimitDurationUSec
+      self.repeatDurationUSec = repeatDurationUSec
+      self.toleranceDurationUSec = toleranceDurationUSec
+      self.retry = retry
+      self.onConflict = onConflict
+      self.command = command
+      self.title = title
+      self.subtitle = subtitle
+      self.strategy = strategy
+      self.unit = unit
+      self.freezeDurationUSec = freezeDurationUSec
+      self.preventsSleep = preventsSleep
+      self.sleepsThrough = sleepsThrough
+    }
+
+    private static let fields: [StaticString] = [
+      "command",
+      "deadlineUSec",
+      "earliestBeginUSec",
+      "freezeDurationUSec",
+      "identifier",
+      "kind",
+      "onConflict",
+      "onDeadline",
+      "preventsSleep",
+      "repeatDurationUSec",
+      "requiresBatteryNotLow",
+      "requiresExternalPower",
+      "requiresIdle",
+      "requiresNetworkConnectivity",
+      "requiresStorageNotLow",
+      "requiresUnmeteredNetwork",
+      "retry",
+      "runtimeLimitDurationUSec",
+      "sleepsThrough",
+      "strategy",
+      "subtitle",
+      "title",
+      "toleranceDurationUSec",
+      "unit"
+    ]
+
+    /// Takes the object that is next.
+    public init(from reader: inout JSONReader) throws(InvalidValue) {
+      var identifier: String?
+      var kind: Wire.Kind?
+      var earliestBeginUSec: Int64?
+      var deadlineUSec: Int64?
+      var onDeadline: Wire.DeadlinePolicy?
+      var requiresNetworkConnectivity: Bool?
+      var requiresUnmeteredNetwork: Bool?
+      var requiresExternalPower: Bool?
+      var requiresIdle: Bool?
+      var requiresBatteryNotLow: Bool?
+      var requiresStorageNotLow: Bool?
+      var runtimeLimitDurationUSec: Int64?
+      var repeatDurationUSec: Int64?
+      var toleranceDurationUSec: Int64?
+      var retry: Wire.Retry?
+      var onConflict: Wire.ConflictPolicy?
+      var command: Wire.Command?
+      var title: String?
+      var subtitle: String?
+      var strategy: Wire.SubmissionStrategy?
+      var unit: String?
+      var freezeDurationUSec: Int64?
+      var preventsSleep: Bool?
+      var sleepsThrough: Bool?
+      var members = try reader.object()
+      while let member = try reader.member(&members, of: Self.fields) {
+        switch member {
+          case 0: if try !reader.null() { command = try Wire.Command(from: &reader) }
+          case 1: if try !reader.null() { deadlineUSec = try reader.integer() }
+          case 2: if try !reader.null() { earliestBeginUSec = try reader.integer() }
+          case 3: if try !reader.null() { freezeDurationUSec = try reader.integer() }
+          case 4: identifier = try reader.text()
+          case 5: kind = try Wire.Kind(from: &reader)
+          case 6: if try !reader.null() { onConflict = try Wire.ConflictPolicy(from: &reader) }
+          case 7: if try !reader.null() { onDeadline = try Wire.DeadlinePolicy(from: &reader) }
+          case 8: if try !reader.null() { preventsSleep = try reader.flag() }
+          case 9: if try !reader.null() { repeatDurationUSec = try reader.integer() }
+          case 10: if try !reader.null() { requiresBatteryNotLow = try reader.flag() }
+          case 11: if try !reader.null() { requiresExternalPower = try reader.flag() }
+          case 12: if try !reader.null() { requiresIdle = try reader.flag() }
+          case 13: if try !reader.null() { requiresNetworkConnectivity = try reader.flag() }
+          case 14: if try !reader.null() { requiresStorageNotLow = try reader.flag() }
+          case 15: if try !reader.null() { requiresUnmeteredNetwork = try reader.flag() }
+          case 16: if try !reader.null() { retry = try Wire.Retry(from: &reader) }
+          case 17: if try !reader.null() { runtimeLimitDurationUSec = try reader.integer() }
+          case 18: if try !reader.null() { sleepsThrough = try reader.flag() }
+          case 19: if try !reader.null() { strategy = try Wire.SubmissionStrategy(from: &reader) }
+          case 20: if try !reader.null() { subtitle = try reader.text() }
+          case 21: if try !reader.null() { title = try reader.text() }
+          case 22: if try !reader.null() { toleranceDurationUSec = try reader.integer() }
+          default: if try !reader.null() { unit = try reader.text() }
+        }
+      }
+      guard let identifier else {
+        throw reader.missing("identifier", in: members, expected: "a string")
+      }
+      guard let kind else {
+        throw reader.missing("kind", in: members, expected: "one of \"refresh\", \"processing\", \"continued\"")
+      }
+      self.identifier = identifier
+      self.kind = kind
+      self.earliestBeginUSec = earliestBeginUSec
+      self.deadlineUSec = deadlineUSec
+      self.onDeadline = onDeadline
+      self.requiresNetworkConnectivity = requiresNetworkConnectivity
+      self.requiresUnmeteredNetwork = requiresUnmeteredNetwork
+      self.requiresExternalPower = requiresExternalPower
+      self.requiresIdle = requiresIdle
+      self.requiresBatteryNotLow = requiresBatteryNotLow
+      self.requiresStorageNotLow = requiresStorageNotLow
+      self.runtimeLimitDurationUSec = runtimeLimitDurationUSec
+      self.repeatDurationUSec = repeatDurationUSec
+      self.toleranceDurationUSec = toleranceDurationUSec
+      self.retry = retry
+      self.onConflict = onConflict
+      self.command = command
+      self.title = title
+      self.subtitle = subtitle
+      self.strategy = strategy
+      self.unit = unit
+      self.freezeDurationUSec = freezeDurationUSec
+      self.preventsSleep = preventsSleep
+      self.sleepsThrough = sleepsThrough
+    }
+
+    /// Writes an object.
+    public func write(to writer: inout JSONWriter) {
+      writer.beginObject()
+      if let command {
+        writer.name("command")
+        command.write(to: &writer)
+      }
+      if let deadlineUSec {
+        writer.name("deadlineUSec")
+        writer.integer(deadlineUSec)
+      }
+      if let earliestBeginUSec {
+        writer.name("earliestBeginUSec")
+        writer.integer(earliestBeginUSec)
+      }
+      if let freezeDurationUSec {
+        writer.name("freezeDurationUSec")
+        writer.integer(freezeDurationUSec)
+      }
+      writer.name("identifier")
+      writer.text(identifier)
+      writer.name("kind")
+      kind.write(to: &writer)
+      if let onConflict {
+        writer.name("onConflict")
+        onConflict.write(to: &writer)
+      }
+      if let onDeadline {
+        writer.name("onDeadline")
+        onDeadline.write(to: &writer)
+      }
+      if let preventsSleep {
+        writer.name("preventsSleep")
+        writer.flag(preventsSleep)
+      }
+      if let repeatDurationUSec {
+        writer.name("repeatDurationUSec")
+        writer.integer(repeatDurationUSec)
+      }
+      if let requiresBatteryNotLow {
+        writer.name("requiresBatteryNotLow")
+        writer.flag(requiresBatteryNotLow)
+      }
+      if let requiresExternalPower {
+        writer.name("requiresExternalPower")
+        writer.flag(requiresExternalPower)
+      }
+      if let requiresIdle {
+        writer.name("requiresIdle")
+        writer.flag(requiresIdle)
+      }
+      if let requiresNetworkConnectivity {
+        writer.name("requiresNetworkConnectivity")
+        writer.flag(requiresNetworkConnectivity)
+      }
+      if let requiresStorageNotLow {
+        writer.name("requiresStorageNotLow")
+        writer.flag(requiresStorageNotLow)
+      }
+      if let requiresUnmeteredNetwork {
+        writer.name("requiresUnmeteredNetwork")
+        writer.flag(requiresUnmeteredNetwork)
+      }
+      if let retry {
+        writer.name("retry")
+        retry.write(to: &writer)
+      }
+      if let runtimeLimitDurationUSec {
+        writer.name("runtimeLimitDurationUSec")
+        writer.integer(runtimeLimitDurationUSec)
+      }
+      if let sleepsThrough {
+        writer.name("sleepsThrough")
+        writer.flag(sleepsThrough)
+      }
+      if let strategy {
+        writer.name("strategy")
+        strategy.write(to: &writer)
+      }
+      if let subtitle {
+        writer.name("subtitle")
+        writer.text(subtitle)
+      }
+      if let title {
+        writer.name("title")
+        writer.text(title)
+      }
+      if let toleranceDurationUSec {
+        writer.name("toleranceDurationUSec")
+        writer.integer(toleranceDurationUSec)
+      }
+      if let unit {
+        writer.name("unit")
+        writer.text(unit)
+      }
+      writer.endObject()
+    }
+  }
+}

@@ -1,0 +1,93 @@
+// Made of org.varlink.service.varlink by `make generate`. Changes belong there.
+// swift-format-ignore-file
+
+extension ServiceMethod {
+  /// What the service is and which interfaces it has.
+  public enum GetInfo: VarlinkMethod {
+    /// `org.varlink.service.GetInfo`
+    public static let name = "org.varlink.service.GetInfo"
+
+    /// Nothing.
+    public typealias Parameters = Empty
+
+    /// What comes back.
+    public struct Reply: MessageValue {
+      /// Who made it.
+      public var vendor: String
+      /// What it is.
+      public var product: String
+      /// Which version.
+      public var version: String
+      /// Where to read about it.
+      public var url: String
+      /// The names of its interfaces.
+      public var interfaces: [String]
+
+      /// What is not given is absent.
+      public init(vendor: String, product: String, version: String, url: String, interfaces: [String]) {
+        self.vendor = vendor
+        self.product = product
+        self.version = version
+        self.url = url
+        self.interfaces = interfaces
+      }
+
+      private static let fields: [StaticString] = ["interfaces", "product", "url", "vendor", "version"]
+
+      /// Takes the object that is next.
+      public init(from reader: inout JSONReader) throws(InvalidValue) {
+        var vendor: String?
+        var product: String?
+        var version: String?
+        var url: String?
+        var interfaces: [String]?
+        var members = try reader.object()
+        while let member = try reader.member(&members, of: Self.fields) {
+          switch member {
+            case 0: interfaces = try reader.array { (reader: inout JSONReader) throws(InvalidValue) in try reader.text() }
+            case 1: product = try reader.text()
+            case 2: url = try reader.text()
+            case 3: vendor = try reader.text()
+            default: version = try reader.text()
+          }
+        }
+        guard let vendor else {
+          throw reader.missing("vendor", in: members, expected: "a string")
+        }
+        guard let product else {
+          throw reader.missing("product", in: members, expected: "a string")
+        }
+        guard let version else {
+          throw reader.missing("version", in: members, expected: "a string")
+        }
+        guard let url else {
+          throw reader.missing("url", in: members, expected: "a string")
+        }
+        guard let interfaces else {
+          throw reader.missing("interfaces", in: members, expected: "an array")
+        }
+        self.vendor = vendor
+        self.product = product
+        self.version = version
+        self.url = url
+        self.interfaces = interfaces
+      }
+
+      /// Writes an object.
+      public func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.name("interfaces")
+        writer.array(interfaces) { writer, element in writer.text(element) }
+        writer.name("product")
+        writer.text(product)
+        writer.name("url")
+        writer.text(url)
+        writer.name("vendor")
+        writer.text(vendor)
+        writer.name("version")
+        writer.text(version)
+        writer.endObject()
+      }
+    }
+  }
+}

@@ -1,0 +1,82 @@
+// Made of org.varlink.service.varlink by `make generate`. Changes belong there.
+// swift-format-ignore-file
+
+extension ServiceMethod {
+  /// The text that describes an interface, by its name.
+  public enum GetInterfaceDescription: VarlinkMethod {
+    /// `org.varlink.service.GetInterfaceDescription`
+    public static let name = "org.varlink.service.GetInterfaceDescription"
+
+    /// What is asked for.
+    public struct Parameters: MessageValue {
+      /// `interface`.
+      public var interface: String
+
+      /// What is not given is absent.
+      public init(interface: String) {
+        self.interface = interface
+      }
+
+      private static let fields: [StaticString] = ["interface"]
+
+      /// Takes the object that is next.
+      public init(from reader: inout JSONReader) throws(InvalidValue) {
+        var interface: String?
+        var members = try reader.object()
+        while let member = try reader.member(&members, of: Self.fields) {
+          switch member {
+            default: interface = try reader.text()
+          }
+        }
+        guard let interface else {
+          throw reader.missing("interface", in: members, expected: "a string")
+        }
+        self.interface = interface
+      }
+
+      /// Writes an object.
+      public func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.name("interface")
+        writer.text(interface)
+        writer.endObject()
+      }
+    }
+
+    /// What comes back.
+    public struct Reply: MessageValue {
+      /// `description`.
+      public var description: String
+
+      /// What is not given is absent.
+      public init(description: String) {
+        self.description = description
+      }
+
+      private static let fields: [StaticString] = ["description"]
+
+      /// Takes the object that is next.
+      public init(from reader: inout JSONReader) throws(InvalidValue) {
+        var description: String?
+        var members = try reader.object()
+        while let member = try reader.member(&members, of: Self.fields) {
+          switch member {
+            default: description = try reader.text()
+          }
+        }
+        guard let description else {
+          throw reader.missing("description", in: members, expected: "a string")
+        }
+        self.description = description
+      }
+
+      /// Writes an object.
+      public func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.name("description")
+        writer.text(description)
+        writer.endObject()
+      }
+    }
+  }
+}

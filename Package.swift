@@ -117,8 +117,8 @@ let package = Package(
     tests(
       "PhotoIndexer",
       ["BackgroundTasks", "BackgroundTasksTesting", "SchedulerAPI", "bgtaskd", "photo-indexer"]),
-    // How applications call the module, compiled as an application's developer would, in both language modes: the
-    // second target's folders are links to the first one's.
+    // How applications call the module, compiled as an application's developer would, in both language modes:
+    // the second target's folders are links to the first one's.
     .testTarget(
       name: "CallShapesTests", dependencies: ["BackgroundTasks", "BackgroundTasksTesting"],
       swiftSettings: [.swiftLanguageMode(.v6)]),

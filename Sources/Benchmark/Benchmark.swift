@@ -16,7 +16,8 @@ struct Benchmark {
     return report
   }
 
-  /// Durable submissions a second, in several manners. The first one is what the disk does at best for one at a time.
+  /// Durable submissions a second, in several manners. The first one is what the disk does at best for one at
+  /// a time.
   private func rates() throws -> [Figure] {
     let daemon = try MeasuredDaemon(program: program, in: directory)
     var loads: [any Load] = [
@@ -39,8 +40,8 @@ struct Benchmark {
     }
   }
 
-  /// From a date until a program runs, and until a connected program's handler does, with and without the daemon, in
-  /// turns.
+  /// From a date until a program runs, and until a connected program's handler does, with and without the
+  /// daemon, in turns.
   private func latencies() throws -> [Figure] {
     let daemon = try MeasuredDaemon(program: program, in: directory)
     let raw = try RawLatency()

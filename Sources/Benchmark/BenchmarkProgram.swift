@@ -4,7 +4,8 @@ import SchedulerAPI
 
 /// `bgtaskbench`, from its command line to its exit status.
 public enum BenchmarkProgram {
-  /// Runs the measurement and never returns. Exits with 0, or with a status of sysexits.h and a line that says why.
+  /// Runs the measurement and never returns. Exits with 0, or with a status of sysexits.h and a line that
+  /// says why.
   public static func main() -> Never {
     // A daemon that dies is an error of a call here, not a signal.
     signal(SIGPIPE, SIG_IGN)

@@ -49,7 +49,8 @@ struct Context {
     return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000
   }
 
-  /// Whether texts are written in UTF-8, as locale(7) says where to look: the first of these that is set counts.
+  /// Whether texts are written in UTF-8, as locale(7) says where to look: the first of these that is set
+  /// counts.
   var usesUTF8: Bool {
     let names = ["LC_ALL", "LC_CTYPE", "LANG"]
     let locale = names.lazy.compactMap(environment).first ?? ""

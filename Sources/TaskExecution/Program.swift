@@ -1,6 +1,7 @@
 public import SchedulerCore
 
-/// A program to run, complete: what the request or the manifest says, with what bgtaskd adds to its environment.
+/// A program to run, complete: what the request or the manifest says, with what bgtaskd adds to its
+/// environment.
 public struct Program: Hashable, Sendable {
   /// The run that it is the work of, or the name of the application's process.
   public var run: RunID
@@ -14,13 +15,13 @@ public struct Program: Hashable, Sendable {
   public var workingDirectory: String?
   /// The whole environment.
   public var environment: [String: String]
-  /// It goes on when the daemon ends, so what it writes goes where the daemon's own messages go: to something that
-  /// lives on as well. What other programs write is collected by the daemon.
+  /// It goes on when the daemon ends, so what it writes goes where the daemon's own messages go: to something
+  /// that lives on as well. What other programs write is collected by the daemon.
   public var outlivesDaemon: Bool
   /// How long it has to stop once it is told to. Where systemd runs it, systemd measures this as well.
   public var grace: TimeSpan
-  /// When it is stopped even if the daemon does not: a while after the limit that the core measures; nil is never. Where
-  /// systemd runs it, systemd measures this.
+  /// When it is stopped even if the daemon does not: a while after the limit that the core measures; nil is
+  /// never. Where systemd runs it, systemd measures this.
   public var backstop: TimeSpan?
 
   /// A program.

@@ -11,7 +11,8 @@ public enum TaskEnvironment {
   /// and those that lead the program back to its run. Later ones win, so a request can change all but the
   /// last.
   /// - Parameters:
-  ///   - account: The user that it runs as; nil where systemd sets what belongs to the user (systemd.exec(5)).
+  ///   - account: The user that it runs as; nil where systemd sets what belongs to the user
+  ///     (systemd.exec(5)).
   ///   - inherited: Looks up a variable in the daemon's own environment; asked for `LANG` and
   ///     `XDG_RUNTIME_DIR` only.
   ///   - request: What the request sets.

@@ -1,7 +1,7 @@
 public import SchedulerCore
 
-/// How much of the past is kept: what goes over either limit is deleted with its output, oldest first, a bounded
-/// number of runs at a time. Runs that have not ended do not count and are never deleted.
+/// How much of the past is kept: what goes over either limit is deleted with its output, oldest first, a
+/// bounded number of runs at a time. Runs that have not ended do not count and are never deleted.
 public struct HistoryLimits: Hashable, Sendable {
   /// `HistoryMaxAge=`: how long after its end a run is kept, by the wall clock.
   public var maximumAge: TimeSpan

@@ -20,8 +20,8 @@ public final class TaskStore: Sendable {
   private let readingQueue: DispatchQueue
   private let reader: QueueConfined<StoreReader>
 
-  /// Opens the store of a state directory, and keeps every other process out of it until ``close()`` or the end of
-  /// the process. What is missing is made: the directory with mode 0700, its files with 0600.
+  /// Opens the store of a state directory, and keeps every other process out of it until ``close()`` or the
+  /// end of the process. What is missing is made: the directory with mode 0700, its files with 0600.
   /// - Parameters:
   ///   - directory: The state directory.
   ///   - history: What is kept of the past.
@@ -50,13 +50,13 @@ public final class TaskStore: Sendable {
     try wait { engine throws(StoreError) in try engine.load() }
   }
 
-  /// Writes a batch in one transaction. On success all of it is on disk when the completion is called; on failure
-  /// nothing of it is, and the same batch may be handed in again.
+  /// Writes a batch in one transaction. On success all of it is on disk when the completion is called; on
+  /// failure nothing of it is, and the same batch may be handed in again.
   /// - Parameters:
   ///   - changes: Carried out in order.
   ///   - outputs: What runs wrote; that of a run that is not stored, or no longer, is dropped.
-  ///   - now: The wall clock, for the age of history. A batch that ends runs also deletes some of what is over the
-  ///     limits of history.
+  ///   - now: The wall clock, for the age of history. A batch that ends runs also deletes some of what is
+  ///     over the limits of history.
   ///   - launches: Tasks whose payloads are wanted.
   ///   - completion: Gets what there is of each of those payloads after this batch. One that cannot be read
   ///     changes nothing about the batch, which is on disk all the same.
@@ -147,8 +147,8 @@ public final class TaskStore: Sendable {
     queue.async { [engine] in engine.value.limits = limits }
   }
 
-  /// Waits for what was asked before, then closes the file and lets the next process have the directory. From then
-  /// on everything fails with ``StoreErrorCode/closed``.
+  /// Waits for what was asked before, then closes the file and lets the next process have the directory. From
+  /// then on everything fails with ``StoreErrorCode/closed``.
   public func close() {
     dispatchPrecondition(condition: .notOnQueue(queue))
     dispatchPrecondition(condition: .notOnQueue(readingQueue))
@@ -157,8 +157,8 @@ public final class TaskStore: Sendable {
     queue.sync { engine.value.close() }
   }
 
-  /// Makes a new store of what can be read of a damaged one, and keeps the damaged files beside it. Also works on a
-  /// store that is whole. Until the new store is complete, nothing of the old one is touched.
+  /// Makes a new store of what can be read of a damaged one, and keeps the damaged files beside it. Also
+  /// works on a store that is whole. Until the new store is complete, nothing of the old one is touched.
   /// - Parameters:
   ///   - directory: The state directory, which no daemon may be using.
   ///   - stamp: Says in the kept files' names when this was: 1 to 64 letters, digits, `-`, `_` and `+`.

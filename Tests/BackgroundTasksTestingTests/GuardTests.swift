@@ -17,7 +17,7 @@ struct GuardTests {
   }
 
   @Test(
-    "A launch handler that does not return is reported as such, and so is one that keeps its expiration waiting"
+    "A launch handler that does not return is reported, and so is one that keeps its expiration waiting"
   )
   func hangingHandler() async throws {
     let gate = DispatchSemaphore(value: 0)

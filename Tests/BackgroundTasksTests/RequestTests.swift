@@ -54,7 +54,8 @@ struct RequestTests {
       requiresBatteryNotLow: true, requiresStorageNotLow: true, runtimeLimitDurationUSec: 90_000_000,
       repeatDurationUSec: 3_600_000_000, toleranceDurationUSec: 500_000,
       retry: .init(
-        backoff: .linear, initialDurationUSec: 1_000_000, maximumDurationUSec: 60_000_000, maximumAttempts: 3),
+        backoff: .linear, initialDurationUSec: 1_000_000, maximumDurationUSec: 60_000_000,
+        maximumAttempts: 3),
       preventsSleep: true, sleepsThrough: true)
     #expect(try sent(request) == expected)
     let copy = try #require(request.copy() as? BGProcessingTaskRequest)

@@ -152,8 +152,8 @@ struct TaskFileTests {
       ),
       (
         "Command=/bin/false",
-        "Command=: found a second one after line 2 of FILE, allowed is one; an empty Command= before it takes "
-          + "the first back"
+        "Command=: found a second one after line 2 of FILE, allowed is one; an empty Command= before it "
+          + "takes the first back"
       ),
       (
         "User=nobody-of-this-name",
@@ -188,8 +188,8 @@ struct TaskFileTests {
         == ["error 3: DeadlineDelay=: found together with Deadline=, allowed is one of the two"])
     #expect(
       try TaskFolders.problems(command + "Every=1h\nDeadline=2026-11-21\n") == [
-        "error 4: Deadline=: found together with Every=, allowed is DeadlineDelay=, which counts from each of "
-          + "its dates"
+        "error 4: Deadline=: found together with Every=, allowed is DeadlineDelay=, which counts from each "
+          + "of its dates"
       ])
     #expect(
       try TaskFolders.problems(command + "EarliestBegin=2026-11-21\nDeadline=2026-11-20\n").first?

@@ -42,8 +42,8 @@ struct CheckVerbTests {
     #expect(run.status == .data)
     #expect(
       run.lines == [
-        "\(task):2: Every=: 'often' is not a length of time; allowed is numbers with the units us, ms, s, min, h, d, w, "
-          + "month, y, or infinity, for example 1d 2h",
+        "\(task):2: Every=: 'often' is not a length of time; allowed is numbers with the units us, ms, s, "
+          + "min, h, d, w, month, y, or infinity, for example 1d 2h",
         "\(task):3: warning: Command=: there is no program /no/such/program now",
         "\(task):4: warning: unknown key Colour= in [Task]",
         "\(task):5: warning: WorkingDirectory=: /no/such is no directory now",
@@ -95,7 +95,8 @@ struct CheckVerbTests {
     let draft = try folder.write("draft", "Command=/bin/true\n")
     #expect(
       Self.check(folder, "draft").lines.first
-        == "\(draft): is none of NAME.task, bgtaskd.conf and applications.d/NAME.conf by its name or its sections"
+        == "\(draft): is none of NAME.task, bgtaskd.conf and applications.d/NAME.conf "
+        + "by its name or its sections"
     )
     #expect(
       Self.check(folder, "draft", options: ["--type", "task"]).lines.first

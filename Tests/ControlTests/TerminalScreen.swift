@@ -1,5 +1,5 @@
-/// What a terminal shows of what was written to it, as far as bgtaskctl uses one: lines, styles, moving the cursor
-/// up, erasing. Lines that scroll away stay at the top of it.
+/// What a terminal shows of what was written to it, as far as bgtaskctl uses one: lines, styles, moving the
+/// cursor up, erasing. Lines that scroll away stay at the top of it.
 struct TerminalScreen {
   /// From the top; without spaces at their ends.
   private(set) var lines: [String] = [""]

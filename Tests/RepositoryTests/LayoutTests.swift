@@ -16,9 +16,23 @@ struct LayoutTests {
   @Test("No file of code holds more than one idea's worth of lines")
   func fileLength() throws {
     for folder in ["Sources", "Tests"] {
-      for file in try Repository.files(below: folder, suffix: ".swift") where !file.contains("/Generated/") {
+      for file in try Repository.files(below: folder, suffix: ".swift") {
         let lines = try Repository.text(file).split(separator: "\n", omittingEmptySubsequences: false).count
         #expect(lines <= 600, "\(file) has \(lines) lines")
+      }
+    }
+  }
+
+  @Test("No line of code is wider than the formatter's limit, which leaves comments and texts alone")
+  func lineWidth() throws {
+    struct Style: Decodable { let lineLength: Int }
+    let style = try JSONDecoder().decode(Style.self, from: Data(Repository.text(".swift-format").utf8))
+    for folder in ["Sources", "Tests"] {
+      for file in try Repository.files(below: folder, suffix: ".swift") where !file.contains("/Generated/") {
+        let lines = try Repository.text(file).split(separator: "\n", omittingEmptySubsequences: false)
+        for (number, line) in lines.enumerated() {
+          #expect(line.count <= style.lineLength, "\(file):\(number + 1) is \(line.count) characters wide")
+        }
       }
     }
   }

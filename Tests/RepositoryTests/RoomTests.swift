@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// Who may import whom: the table of the architecture article in `Sources/Daemon/Daemon.docc`, held against the code.
+/// Who may import whom: the table of the architecture article in `Sources/Daemon/Daemon.docc`, held against
+/// the code.
 struct RoomTests {
   static let system: Set<String> = ["Glibc", "Dispatch", "Synchronization"]
 

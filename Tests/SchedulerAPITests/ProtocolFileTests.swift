@@ -5,7 +5,8 @@ import SchedulerCore
 import Testing
 import Varlink
 
-/// What the compiler does not hold together: the protocol's text, and what programs on both ends take for granted.
+/// What the compiler does not hold together: the protocol's text, and what programs on both ends take for
+/// granted.
 struct ProtocolFileTests {
   private let description: InterfaceDescription
 

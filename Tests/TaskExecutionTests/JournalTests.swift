@@ -80,8 +80,8 @@ struct JournalTests {
     return nil
   }
 
-  /// What is wrong with the entries that match, once journald has had 10 s to write them down: it takes what was sent to
-  /// it when its turn comes, and `journalctl --sync` only waits for what it has taken.
+  /// What is wrong with the entries that match, once journald has had 10 s to write them down: it takes what
+  /// was sent to it when its turn comes, and `journalctl --sync` only waits for what it has taken.
   private static func problems(_ match: String, entries: Int, _ fields: [String]) -> [String] {
     let deadline = SystemClock.monotonicUSec + 10_000_000
     while true {

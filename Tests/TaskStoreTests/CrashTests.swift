@@ -67,8 +67,8 @@ struct CrashTests {
     }
   }
 
-  /// Hands in batch after batch without waiting, writes down what is acknowledged, and is killed by itself, from
-  /// another thread than the store's, when so many are.
+  /// Hands in batch after batch without waiting, writes down what is acknowledged, and is killed by itself,
+  /// from another thread than the store's, when so many are.
   private static func commitUntilKilled(in path: String, afterBatches count: Int) throws {
     let store = try TaskStore(directory: path, history: .unlimited)
     let log = open("\(path)/acknowledged", O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)

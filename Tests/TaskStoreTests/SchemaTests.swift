@@ -46,8 +46,8 @@ struct SchemaTests {
   }
 
   /// Writes the fixture of the version that is the last now:
-  /// `BGTASKD_WRITE_FIXTURE=1 swift test --filter SchemaTests.writeFixture`. Once a version is released, its file
-  /// stays as it is.
+  /// `BGTASKD_WRITE_FIXTURE=1 swift test --filter SchemaTests.writeFixture`. Once a version is released, its
+  /// file stays as it is.
   @Test("The fixture of the last version is written", .enabled(if: getenv("BGTASKD_WRITE_FIXTURE") != nil))
   func writeFixture() async throws {
     let scratch = try Scratch()

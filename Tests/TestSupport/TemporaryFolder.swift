@@ -36,8 +36,9 @@ public final class TemporaryFolder: Sendable {
     if mode & 0o111 == 0 {
       try Data(bytes).write(to: file)
     } else {
-      // Written by another process: a child that this one has just forked for another test would hold the descriptor for
-      // a moment, and a program that is open for writing cannot be started (execve(2), ETXTBSY).
+      // Written by another process: a child that this one has just forked for another test would hold the
+      // descriptor for a moment, and a program that is open for writing cannot be started (execve(2),
+      // ETXTBSY).
       let text = String(decoding: Array(bytes), as: UTF8.self)
       _ = try FinishedProgram.run(
         URL(filePath: "/bin/sh"), ["-c", "cat >\"$1\"", "sh", file.path()], input: text)

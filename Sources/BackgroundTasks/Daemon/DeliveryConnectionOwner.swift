@@ -6,7 +6,8 @@ protocol DeliveryConnectionOwner: AnyObject, Sendable {
   var registration: SchedulerMethod.Register.Parameters { get }
   /// Lets a registration handle one more identifier, by a call.
   func add(_ identifier: String, to registration: String) throws
-  /// The daemon has confirmed the registration: its application has this name. Nobody who registers goes on before that.
+  /// The daemon has confirmed the registration: its application has this name. Nobody who registers goes on
+  /// before that.
   func registered(as application: String?)
   /// The connection is there, and what it missed can be told.
   func resumed()

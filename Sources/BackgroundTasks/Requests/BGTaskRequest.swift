@@ -36,8 +36,8 @@ open class BGTaskRequest: NSObject, NSCopying {
   /// bounds it.
   open var runtimeLimit: TimeInterval?
 
-  /// Only on Linux: the machine is kept from going to sleep by itself while a run lasts and power comes from outside,
-  /// where the administrator allows it.
+  /// Only on Linux: the machine is kept from going to sleep by itself while a run lasts and power comes from
+  /// outside, where the administrator allows it.
   open var preventsSleep = false
   /// Only on Linux: a run is frozen with a machine that goes to sleep, instead of being expired before.
   open var sleepsThrough = false

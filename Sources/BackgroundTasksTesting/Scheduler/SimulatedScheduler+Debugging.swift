@@ -3,7 +3,8 @@ import SchedulerAPI
 import SchedulerCore
 
 extension SimulatedScheduler {
-  /// Launches a pending task now, whatever it waits for (R60), and returns when its handler has come as far as `wait` says.
+  /// Launches a pending task now, whatever it waits for (R60), and returns when its handler has come as far
+  /// as `wait` says.
   /// - Throws: ``SimulationError``.
   @available(*, noasync, message: "await the asynchronous form")
   public func simulateLaunch(_ identifier: String, waitingFor wait: Wait = .completion) throws {
@@ -18,11 +19,12 @@ extension SimulatedScheduler {
     try await run(simulation.point(after: .zero), wait)
   }
 
-  /// Tells a running task to stop (R61), and returns when its expiration handler has returned and the run has come as far
-  /// as `wait` says.
+  /// Tells a running task to stop (R61), and returns when its expiration handler has returned and the run has
+  /// come as far as `wait` says.
   /// - Parameters:
   ///   - identifier: The task.
-  ///   - reason: What `BGTask.expirationReason` is to say; nil is that it was simulated, as the ``history`` does.
+  ///   - reason: What `BGTask.expirationReason` is to say; nil is that it was simulated, as the ``history``
+  ///     does.
   ///   - wait: What is waited for.
   /// - Throws: ``SimulationError``.
   @available(*, noasync, message: "await the asynchronous form")
@@ -42,16 +44,17 @@ extension SimulatedScheduler {
     try await run(simulation.point(after: .zero), wait)
   }
 
-  /// The scheduler ends and another one takes over with what was stored (R19). Handlers that are working go on: the
-  /// application comes back to the new one and says so.
+  /// The scheduler ends and another one takes over with what was stored (R19). Handlers that are working go
+  /// on: the application comes back to the new one and says so.
   public func restart() { simulation.restart() }
 
-  /// The application's process dies (R38): runs that go on are interrupted. ``scheduler`` is that of a new process, where
-  /// handlers have to be registered again; so is `.shared` within ``withShared(isolation:_:)``.
+  /// The application's process dies (R38): runs that go on are interrupted. ``scheduler`` is that of a new
+  /// process, where handlers have to be registered again; so is `.shared` within
+  /// ``withShared(isolation:_:)``.
   public func endApplication() { simulation.endApplication() }
 
-  /// The machine goes off, and on again after so many seconds: pending requests are all that is left (R19). ``scheduler``
-  /// is that of a new process, where handlers have to be registered again.
+  /// The machine goes off, and on again after so many seconds: pending requests are all that is left (R19).
+  /// ``scheduler`` is that of a new process, where handlers have to be registered again.
   public func reboot(downtime: TimeInterval = 60) {
     simulation.reboot(downtime: TimeSpan(seconds: downtime))
   }

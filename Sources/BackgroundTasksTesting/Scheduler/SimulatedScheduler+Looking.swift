@@ -12,8 +12,8 @@ extension SimulatedScheduler {
     }
   }
 
-  /// The runs that go on, in the order in which their tasks were submitted. One that was launched since time was last
-  /// advanced is among them, although its handler has not been called yet.
+  /// The runs that go on, in the order in which their tasks were submitted. One that was launched since time
+  /// was last advanced is among them, although its handler has not been called yet.
   public var running: [Run] { simulation.withState { $0.core.activeRuns.map { Run($0) } } }
 
   /// The runs that ended, in the order of their ends.
@@ -22,7 +22,8 @@ extension SimulatedScheduler {
   /// The runs of a task that ended, in the order of their ends.
   public func history(of identifier: String) -> [Run] { history.filter { $0.identifier == identifier } }
 
-  /// Why a task is not running now: every reason, not only the first. Nil when it is neither pending nor running.
+  /// Why a task is not running now: every reason, not only the first. Nil when it is neither pending nor
+  /// running.
   public func explain(_ identifier: String) -> BGTaskScheduler.Explanation? {
     simulation.withState { state in
       state.explain(identifier).map { explanation in

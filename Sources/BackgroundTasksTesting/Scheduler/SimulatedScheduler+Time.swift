@@ -5,8 +5,9 @@ extension SimulatedScheduler {
   /// The simulation's date.
   public var now: Date { simulation.withState { $0.now } }
 
-  /// Lets virtual time pass, from one wake-up of the scheduler to the next, so that everything happens at its own
-  /// moment. Zero seconds call what is due now. It returns when the handlers have come as far as `wait` says.
+  /// Lets virtual time pass, from one wake-up of the scheduler to the next, so that everything happens at its
+  /// own moment. Zero seconds call what is due now. It returns when the handlers have come as far as `wait`
+  /// says.
   /// - Parameters:
   ///   - interval: In seconds, not negative.
   ///   - wait: What virtual time waits for.
@@ -32,14 +33,15 @@ extension SimulatedScheduler {
     try run(try point(at: date), wait)
   }
 
-  /// Lets virtual time pass up to a date of the simulation, as the other form does, without blocking a thread.
+  /// Lets virtual time pass up to a date of the simulation, as the other form does, without blocking a
+  /// thread.
   /// - Throws: ``SimulationError``; `CancellationError` when the task is cancelled.
   public func advance(to date: Date, waitingFor wait: Wait = .completion) async throws {
     try await run(try point(at: date), wait)
   }
 
-  /// The machine is suspended for so many seconds: dates pass, but no run time. Nothing happens before it is back, and
-  /// work that piled up starts a little at a time after that.
+  /// The machine is suspended for so many seconds: dates pass, but no run time. Nothing happens before it is
+  /// back, and work that piled up starts a little at a time after that.
   public func suspend(for interval: TimeInterval) {
     let length = TimeSpan(seconds: interval)
     simulation.withState { state in
@@ -50,7 +52,8 @@ extension SimulatedScheduler {
     }
   }
 
-  /// Somebody sets the wall clock forwards, or backwards if negative, by so many seconds; run time does not notice.
+  /// Somebody sets the wall clock forwards, or backwards if negative, by so many seconds; run time does not
+  /// notice.
   public func stepClock(by interval: TimeInterval) {
     let length = TimeSpan(seconds: interval.magnitude)
     let step = interval < 0 ? TimeSpan.zero - length : length
@@ -74,7 +77,8 @@ extension SimulatedScheduler {
     let length = WallTime(date) - simulation.withState { $0.clock.moment.wall }
     guard length >= .zero else {
       throw SimulationError.invalid(
-        "\(date.logText) is before the simulation's present, \(now.logText); stepClock(by:) sets the clock back"
+        "\(date.logText) is before the simulation's present, \(now.logText); "
+          + "stepClock(by:) sets the clock back"
       )
     }
     return simulation.point(after: length)

@@ -1,40 +1,45 @@
 public import BackgroundTasks
 import SchedulerCore
 
-/// A scheduler for tests: the one that decides in bgtaskd, with a clock that only the test moves and a machine that is as the
-/// test says. What the application sees is its usual `BGTaskScheduler`.
+/// A scheduler for tests: the one that decides in bgtaskd, with a clock that only the test moves and a
+/// machine that is as the test says. What the application sees is its usual `BGTaskScheduler`.
 ///
-/// Handlers are called while the test advances time (`advance(by:waitingFor:)`), and at no other moment, on the queues
-/// that they were registered with. Meanwhile they may submit, complete and cancel from any thread: virtual time stands
-/// still until they come to an end. From the same ``init(permitting:configuration:conditions:start:clock:seed:hangTimeout:launching:)``
-/// the same test has the same ``log``.
+/// Handlers are called while the test advances time (`advance(by:waitingFor:)`), and at no other moment, on
+/// the queues that they were registered with. Meanwhile they may submit, complete and cancel from any thread:
+/// virtual time stands still until they come to an end. From the same
+/// ``init(permitting:configuration:conditions:start:clock:seed:hangTimeout:launching:)`` the same test has
+/// the same ``log``.
 ///
-/// In Swift Testing, and wherever else functions are asynchronous, use the asynchronous forms: the others block a
-/// thread that the handlers' own tasks may need. They are for XCTest's synchronous functions; on the main thread they
-/// keep the main queue going, so that handlers `using: .main` are called.
+/// In Swift Testing, and wherever else functions are asynchronous, use the asynchronous forms: the others
+/// block a thread that the handlers' own tasks may need. They are for XCTest's synchronous functions; on the
+/// main thread they keep the main queue going, so that handlers `using: .main` are called.
 public final class SimulatedScheduler: Sendable {
-  /// What happens to be Monday, 2026-01-05, 00:00 UTC: where simulations start unless the test says otherwise.
+  /// What happens to be Monday, 2026-01-05, 00:00 UTC: where simulations start unless the test says
+  /// otherwise.
   public static let usualStart = Date(timeIntervalSince1970: 1_767_571_200)
 
-  /// The application's scheduler, for code that is given one. After ``endApplication()`` and ``reboot(downtime:)``, and
-  /// whenever the application is launched, it is that of a new process, where nothing is registered.
+  /// The application's scheduler, for code that is given one. After ``endApplication()`` and
+  /// ``reboot(downtime:)``, and whenever the application is launched, it is that of a new process, where
+  /// nothing is registered.
   public let scheduler: BGTaskScheduler
 
   let simulation: Simulation
 
   /// A simulated machine that has been running for a while, and on it a scheduler that knows one application.
   /// - Parameters:
-  ///   - identifiers: What the application's manifest permits (R3): identifiers, or patterns that end in `.*` (R5).
+  ///   - identifiers: What the application's manifest permits (R3): identifiers, or patterns that end in `.*`
+  ///     (R5).
   ///   - configuration: The rules; what is not said is as on a machine.
   ///   - conditions: What the machine is like at first; at its best, unless the test says otherwise.
   ///   - start: The simulation's first date.
   ///   - clock: Which clock the application asks when it makes dates.
   ///   - seed: What the names of runs are made from.
-  ///   - hangTimeout: How many seconds of real time handlers may take before ``SimulationError/hung(_:)`` is thrown; time in
-  ///     which other tests keep all of Swift's threads busy does not count.
-  ///   - launching: Launches the application when a task is due and its handler is not registered: called with the
-  ///     scheduler of a new process, where it registers its handlers. A process that is still there ends first. Without it a task whose handler is not registered is not accepted
-  ///     (R15), and waits when it was accepted before.
+  ///   - hangTimeout: How many seconds of real time handlers may take before ``SimulationError/hung(_:)`` is
+  ///     thrown; time in which other tests keep all of Swift's threads busy does not count.
+  ///   - launching: Launches the application when a task is due and its handler is not registered: called
+  ///     with the scheduler of a new process, where it registers its handlers. A process that is still there
+  ///     ends first. Without it a task whose handler is not registered is not accepted (R15), and waits when
+  ///     it was accepted before.
   public init(
     permitting identifiers: [String], configuration: Configuration = Configuration(),
     conditions: Conditions = .allRequirementsMet, start: Date = SimulatedScheduler.usualStart,
@@ -52,10 +57,10 @@ public final class SimulatedScheduler: Sendable {
     simulation.attach(scheduler)
   }
 
-  /// Puts the simulation behind `BGTaskScheduler.shared` while the body runs, for code that says `.shared`. To the
-  /// simulation this is a process of the application with nothing registered at first, which ends with the body: runs that
-  /// go on then are interrupted, pending requests stay. Bodies of different tests wait for each other; one must not begin
-  /// another.
+  /// Puts the simulation behind `BGTaskScheduler.shared` while the body runs, for code that says `.shared`.
+  /// To the simulation this is a process of the application with nothing registered at first, which ends with
+  /// the body: runs that go on then are interrupted, pending requests stay. Bodies of different tests wait
+  /// for each other; one must not begin another.
   public func withShared<Result>(
     isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
   ) async rethrows -> Result {

@@ -4,7 +4,8 @@ import SchedulerCore
 
 /// Translates between the clock that the application asks and the simulation's.
 struct ApplicationDates {
-  /// How far the simulation's clock is ahead of the application's, in microseconds; nil when they are the same.
+  /// How far the simulation's clock is ahead of the application's, in microseconds; nil when they are the
+  /// same.
   private let offset: Int64?
 
   /// - Parameter machine: What the application's clock says now; nil when it is the simulation's.
@@ -17,8 +18,8 @@ struct ApplicationDates {
 
   private let simulation: WallTime
 
-  /// A request as the scheduler gets it. The time between making a date and submitting it does not show: what is left of
-  /// a second counts as a second.
+  /// A request as the scheduler gets it. The time between making a date and submitting it does not show: what
+  /// is left of a second counts as a second.
   func taken(in request: Wire.TaskRequest) -> Wire.TaskRequest {
     guard let offset else { return request }
     var request = request

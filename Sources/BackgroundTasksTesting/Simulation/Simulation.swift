@@ -4,8 +4,8 @@ import SchedulerAPI
 import SchedulerCore
 import Synchronization
 
-/// The simulated machine and its scheduler. Everything that changes it happens under one lock; the application is called
-/// when the lock was left, by whoever advances time, and by nobody else.
+/// The simulated machine and its scheduler. Everything that changes it happens under one lock; the
+/// application is called when the lock was left, by whoever advances time, and by nobody else.
 final class Simulation: Sendable {
   typealias Wait = SimulatedScheduler.Wait
 
@@ -53,7 +53,8 @@ final class Simulation: Sendable {
     try state.withLock { state in
       guard !state.isDriven else {
         throw SimulationError.invalid(
-          "virtual time is being advanced already: advance it from one place in the test, and never from within a handler"
+          "virtual time is being advanced already: advance it from one place in the test, and never from "
+            + "within a handler"
         )
       }
       state.isDriven = true
@@ -62,7 +63,8 @@ final class Simulation: Sendable {
 
   func end() { state.withLock { $0.isDriven = false } }
 
-  /// Goes on as far as that is possible without waiting for the application. False when there is nothing left to do.
+  /// Goes on as far as that is possible without waiting for the application. False when there is nothing left
+  /// to do.
   func proceed(to target: MonotonicTime, _ wait: Wait) throws -> Bool {
     while true {
       switch try state.withLock({ try $0.step(to: target, wait) }) {
@@ -93,8 +95,8 @@ final class Simulation: Sendable {
   /// In so many rounds patience runs out.
   private static let rounds = 10
 
-  /// Ends a wait that lasts too long. When other tests keep all threads of Swift's tasks busy, handlers do not hang, they
-  /// wait for a thread; so each round of patience ends with a task that has to get one, too.
+  /// Ends a wait that lasts too long. When other tests keep all threads of Swift's tasks busy, handlers do
+  /// not hang, they wait for a thread; so each round of patience ends with a task that has to get one, too.
   private func watch(_ number: UInt64, rounds: Int) {
     DispatchQueue.global().asyncAfter(deadline: .now() + patience / Double(Self.rounds)) { [weak self] in
       guard let self, state.withLock({ $0.waiter?.number }) == number else { return }

@@ -28,7 +28,8 @@ extension SimulationState {
     return open.isEmpty ? "nothing is left to wait for" : open.sorted().joined(separator: "; ")
   }
 
-  /// Gives the application what it is to be given, one after the other; then lets time pass to the next wake-up.
+  /// Gives the application what it is to be given, one after the other; then lets time pass to the next
+  /// wake-up.
   mutating func step(to target: MonotonicTime, _ wait: SimulatedScheduler.Wait) throws -> Step {
     // What concerns work that is under way does not wait for its end.
     if let index = outbox.firstIndex(where: { $0.concerns(works) }) {
@@ -70,8 +71,8 @@ extension SimulationState {
     launchesOfMoment[run.identifier, default: 0] += 1
     guard launchesOfMoment[run.identifier, default: 0] <= Self.mostLaunchesOfMoment else {
       throw SimulationError.endless(
-        "\(run.identifier) was launched \(Self.mostLaunchesOfMoment) times at \(now.logText): its handler submits it again "
-          + "without a delay; give the request an earliestBeginDate that lies ahead")
+        "\(run.identifier) was launched \(Self.mostLaunchesOfMoment) times at \(now.logText): its handler "
+          + "submits it again without a delay; give the request an earliestBeginDate that lies ahead")
     }
     works[run.id] = Work(identifier: run.identifier, connection: connection, runIdentifier: run.id.text)
     handle(.runStarted(run.id))

@@ -2,8 +2,8 @@ import BackgroundTasks
 import SchedulerAPI
 import SchedulerCore
 
-/// Everything that a simulation knows. Nothing in here waits or calls the application: what is for the application
-/// gathers in the outbox.
+/// Everything that a simulation knows. Nothing in here waits or calls the application: what is for the
+/// application gathers in the outbox.
 struct SimulationState {
   typealias Decision = SimulatedScheduler.Decision
 
@@ -59,7 +59,8 @@ struct SimulationState {
       case .warn(let run, let connection, let reason, let grace):
         outbox.append(.expire(run, connection, Wire.Reason(reason), grace: grace))
       case .start(let start): outbox.append(.start(start.process))
-      // Runs have no programs of their own here, so this is a process of the application, which obeys at once.
+      // Runs have no programs of their own here, so this is a process of the application, which obeys at
+      // once.
       case .expire(let process, _, _), .kill(let process): outbox.append(.end(process))
       case .launch(let launch):
         preconditionFailure("\(launch.run.identifier) has a command, which a simulation does not accept")

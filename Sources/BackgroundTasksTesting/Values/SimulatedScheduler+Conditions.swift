@@ -1,8 +1,8 @@
 import SchedulerCore
 
 extension SimulatedScheduler {
-  /// What the simulated machine is like. What nobody says is a machine at its best: on the mains, on an unmetered network,
-  /// and nobody uses it.
+  /// What the simulated machine is like. What nobody says is a machine at its best: on the mains, on an
+  /// unmetered network, and nobody uses it.
   public struct Conditions: Hashable, Sendable {
     /// Where power comes from.
     public enum Power: String, CaseIterable, Sendable {
@@ -28,7 +28,8 @@ extension SimulatedScheduler {
 
     /// Where power comes from (R32).
     public var power = Power.external
-    /// How full the battery is, 0 to 100; nil when there is none. What lies outside is taken for the nearer end.
+    /// How full the battery is, 0 to 100; nil when there is none. What lies outside is taken for the nearer
+    /// end.
     public var batteryPercent: Int? = 100
     /// Whether there is a network (R32).
     public var network = Network.unmetered

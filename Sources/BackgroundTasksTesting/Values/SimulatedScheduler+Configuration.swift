@@ -2,8 +2,8 @@ public import BackgroundTasks
 import SchedulerCore
 
 extension SimulatedScheduler {
-  /// The rules of the simulated scheduler: what `bgtaskd.conf` says on a machine, with the same defaults. Lengths are in
-  /// seconds; one that is negative or not a number counts as zero.
+  /// The rules of the simulated scheduler: what `bgtaskd.conf` says on a machine, with the same defaults.
+  /// Lengths are in seconds; one that is negative or not a number counts as zero.
   public struct Configuration: Hashable, Sendable {
     /// How long a refresh may take (R30).
     public var refreshRuntime: TimeInterval = 30

@@ -16,7 +16,8 @@ extension SimulatedScheduler {
     public let attempt: Int
     /// When it was submitted.
     public let submitted: Date
-    /// The first reason why it waits; `SimulatedScheduler.explain(_:)` has all of them. Nil when it is about to start.
+    /// The first reason why it waits; `SimulatedScheduler.explain(_:)` has all of them. Nil when it is about
+    /// to start.
     public let reason: BGTaskReason?
 
     init(_ task: ScheduledTask, reason: Reason?) {

@@ -9,7 +9,8 @@ extension SimulatedScheduler.Decision {
     case refused(identifier: String, message: String)
     /// A pending task was ended by the application (R20).
     case cancelled(identifier: String)
-    /// A run is being launched. `missedPeriods` says how many dates of a repeating task this one run makes up for.
+    /// A run is being launched. `missedPeriods` says how many dates of a repeating task this one run makes up
+    /// for.
     case launching(SimulatedScheduler.Run, missedPeriods: Int)
     /// The run was given to its handler.
     case running(SimulatedScheduler.Run)
@@ -77,7 +78,8 @@ extension SimulatedScheduler.Decision.Event: CustomStringConvertible {
     case .expiring(_, let grace): "told to stop within \(grace.secondsText)"
     case .killing: "did not stop within its grace"
     case .ended(let run, let next):
-      "ended, \(run.outcome?.rawValue ?? "unknown")\(run.success.map { $0 ? ", success" : ", no success" } ?? "")"
+      "ended, \(run.outcome?.rawValue ?? "unknown")"
+        + (run.success.map { $0 ? ", success" : ", no success" } ?? "")
         + (next.map { ", due again \($0.logText)" } ?? "")
     case .gaveUp(_, let attempts): "given up after \(attempts) attempts"
     case .completedTwice: "reported its end a second time; the first counts"

@@ -18,8 +18,9 @@ struct BenchmarkOptions: Equatable {
   static let usage = """
     Usage: bgtaskbench [OPTIONS…]
 
-    Starts bgtaskd in a directory of its own, measures it for about half a minute, and removes everything again. Beside
-    the daemon's figures stand, from the same run, those of the machine: what its disk and its timers take at best.
+    Starts bgtaskd in a directory of its own, measures it for about half a minute, and removes
+    everything again. Beside the daemon's figures stand, from the same run, those of the machine:
+    what its disk and its timers take at best.
 
       --daemon=PATH      the bgtaskd to measure (default: the one beside this program)
       --directory=DIR    make the scratch directory here, on the disk to measure (default: /var/tmp)
@@ -28,8 +29,8 @@ struct BenchmarkOptions: Equatable {
       -h, --help         show this, and end
       --version          show the version, and end
 
-    Exit status: 0 measured, 64 wrong arguments, 69 the daemon did not start or did not answer, 71 the system refused
-    something.
+    Exit status: 0 measured, 64 wrong arguments, 69 the daemon did not start or did not answer,
+    71 the system refused something.
 
     """
 

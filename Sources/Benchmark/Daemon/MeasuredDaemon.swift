@@ -2,9 +2,9 @@ import Glibc
 import LinuxSystem
 import SchedulerAPI
 
-/// A bgtaskd that was started to be measured: as under a service manager, with no limit in the way and nothing that
-/// settles first. What it logs goes to `/dev/null`, so that nobody has to read it beside what is measured. It is killed
-/// when nobody holds it any more.
+/// A bgtaskd that was started to be measured: as under a service manager, with no limit in the way and
+/// nothing that settles first. What it logs goes to `/dev/null`, so that nobody has to read it beside what is
+/// measured. It is killed when nobody holds it any more.
 final class MeasuredDaemon {
   private static let configuration = """
     [Scheduler]

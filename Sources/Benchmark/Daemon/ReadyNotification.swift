@@ -2,8 +2,8 @@ import Dispatch
 import Glibc
 import LinuxSystem
 
-/// What a service manager has: a socket on which a service says that it is ready (sd_notify(3)). What it says later is
-/// read and dropped, or it would have to wait.
+/// What a service manager has: a socket on which a service says that it is ready (sd_notify(3)). What it says
+/// later is read and dropped, or it would have to wait.
 final class ReadyNotification {
   /// Goes into `NOTIFY_SOCKET`.
   let path: String

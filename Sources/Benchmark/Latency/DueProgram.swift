@@ -1,7 +1,7 @@
 import Glibc
 
-/// The program whose start is measured: a shell that has date(1) say what time it is. That takes as long in both
-/// measurements, so the difference between them is the daemon's.
+/// The program whose start is measured: a shell that has date(1) say what time it is. That takes as long in
+/// both measurements, so the difference between them is the daemon's.
 enum DueProgram {
   static let argv = ["/bin/sh", "-c", "date +%s%N"]
   /// How far ahead its date is: long enough to be on disk by then.

@@ -1,8 +1,8 @@
 import Glibc
 import LinuxSystem
 
-/// The least that durability costs: 300 bytes, about as long as a request, appended to a file on the same disk, and
-/// fdatasync(2), one after the other.
+/// The least that durability costs: 300 bytes, about as long as a request, appended to a file on the same
+/// disk, and fdatasync(2), one after the other.
 struct AppendLoad: Load {
   let title = "append of 300 bytes and fdatasync"
   let name = "appendAndSync"

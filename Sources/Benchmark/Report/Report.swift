@@ -46,6 +46,7 @@ struct Report: Codable, Hashable {
     guard places > 0 else { return String(scaled) }
     let fraction = String(abs(scaled) % scale)
     return
-      "\(scaled < 0 ? "-" : "")\(abs(scaled) / scale).\(String(repeating: "0", count: places - fraction.count))\(fraction)"
+      "\(scaled < 0 ? "-" : "")\(abs(scaled) / scale)."
+      + "\(String(repeating: "0", count: places - fraction.count))\(fraction)"
   }
 }

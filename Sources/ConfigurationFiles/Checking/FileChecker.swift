@@ -1,8 +1,8 @@
 import SchedulerCore
 public import SystemdSyntax
 
-/// Looks at files without a daemon, as `systemd-analyze verify` looks at units: each by itself, with the drop-ins that lie
-/// beside it, and whether two of them are about the same.
+/// Looks at files without a daemon, as `systemd-analyze verify` looks at units: each by itself, with the
+/// drop-ins that lie beside it, and whether two of them are about the same.
 public struct FileChecker: Sendable {
   /// Everything that was wrong so far, in the order of files and lines.
   public private(set) var problems: [SyntaxProblem] = []

@@ -1,8 +1,8 @@
 import Glibc
 import SystemdSyntax
 
-/// Whether the programs and directories that files name are there. That they are not is a warning: they may be there when
-/// the time has come.
+/// Whether the programs and directories that files name are there. That they are not is a warning: they may
+/// be there when the time has come.
 enum ProgramCheck {
   static func problems(ofTask file: UnitFile) -> [SyntaxProblem] {
     var problems = problem(ofProgramIn: file.assignment(TaskFileKeys.section, TaskFileKeys.command.name))

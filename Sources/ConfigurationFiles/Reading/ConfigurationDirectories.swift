@@ -5,8 +5,8 @@ public struct ConfigurationDirectories: Hashable, Sendable {
   /// Those that hold declared tasks. The system's tasks are none of a user's own instance.
   public var tasks: [String]
 
-  /// The instance's places: what the administrator writes, what is installed locally, what packages install, and
-  /// before them what a user writes for their own instance.
+  /// The instance's places: what the administrator writes, what is installed locally, what packages install,
+  /// and before them what a user writes for their own instance.
   /// - Parameters:
   ///   - isSystem: The system's instance; else a user's own.
   ///   - environment: A variable of the environment.

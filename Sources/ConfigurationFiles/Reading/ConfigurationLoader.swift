@@ -2,7 +2,8 @@ import SystemdSyntax
 
 /// Finds and reads everything that administrators and users write for the daemon.
 public struct ConfigurationLoader: Sendable {
-  /// The directories that may hold `bgtaskd.conf`, `bgtaskd.conf.d/` and `applications.d/`, the highest first.
+  /// The directories that may hold `bgtaskd.conf`, `bgtaskd.conf.d/` and `applications.d/`, the highest
+  /// first.
   public var directories: [String]
   /// The directories that hold declared tasks, the highest first.
   public var taskDirectories: [String]
@@ -19,8 +20,8 @@ public struct ConfigurationLoader: Sendable {
     self.file = file
   }
 
-  /// Reads it all. What is wrong stands in the result; what could be read counts. A `User=` may ask a directory service and
-  /// wait for it.
+  /// Reads it all. What is wrong stands in the result; what could be read counts. A `User=` may ask a
+  /// directory service and wait for it.
   public func load() -> LoadedConfiguration {
     var problems: [SyntaxProblem] = []
     let merged = UnitFile.merging(mainFile(&problems), dropIns(&problems))

@@ -3,8 +3,8 @@ import SystemdSyntax
 
 /// Reads files that people write, whatever is in them.
 enum FileReading {
-  /// The file, with what is wrong with its syntax among its own problems. Nil when it cannot be read, which is a problem
-  /// of the caller's unless the file may be absent and is.
+  /// The file, with what is wrong with its syntax among its own problems. Nil when it cannot be read, which
+  /// is a problem of the caller's unless the file may be absent and is.
   static func read(_ path: String, isRequired: Bool = true, _ problems: inout [SyntaxProblem]) -> UnitFile? {
     bytes(path, isRequired: isRequired, &problems).map { UnitFile.parse(bytes: $0, name: path) }
   }

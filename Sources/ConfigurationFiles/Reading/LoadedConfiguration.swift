@@ -12,8 +12,8 @@ public struct LoadedConfiguration: Sendable {
   /// What `tasks.d` says.
   public var tasks: LoadedTasks
 
-  /// The rules may be used. A broken manifest or task is nobody's trouble but its own, and does not keep the daemon from
-  /// starting.
+  /// The rules may be used. A broken manifest or task is nobody's trouble but its own, and does not keep the
+  /// daemon from starting.
   public var isUsable: Bool { !problems.hasErrors }
   /// All of the problems.
   public var allProblems: [SyntaxProblem] { problems + manifests.problems + tasks.problems }

@@ -6,7 +6,8 @@ extension [SyntaxProblem] {
 }
 
 extension ArraySlice<SyntaxProblem> {
-  /// By file, in the order in which the files turn up, and within a file by line. What is about a whole file comes first.
+  /// By file, in the order in which the files turn up, and within a file by line. What is about a whole file
+  /// comes first.
   var inOrderOfPlaces: [SyntaxProblem] {
     var ranks: [String: Int] = [:]
     for problem in self where ranks[problem.file] == nil { ranks[problem.file] = ranks.count }

@@ -3,7 +3,8 @@ package import SystemdSyntax
 
 /// A declared task's file, `tasks.d/NAME.task`.
 package enum TaskFile {
-  /// What the file declares; nil when something in it is an error. Everything that is wrong is among the problems then.
+  /// What the file declares; nil when something in it is an error. Everything that is wrong is among the
+  /// problems then.
   /// - Parameter file: The file with its drop-ins.
   package static func read(
     _ file: UnitFile, path: String, _ owner: TaskOwner, _ problems: inout [SyntaxProblem]

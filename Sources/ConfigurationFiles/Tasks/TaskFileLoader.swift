@@ -2,8 +2,9 @@ import LinuxSystem
 import SchedulerCore
 import SystemdSyntax
 
-/// Finds and reads declared tasks: `NAME.task` with the drop-ins `NAME.task.d/*.conf`, as systemd does for units. A file
-/// hides those of its name in lower directories, and a task altogether when it is empty or a link to /dev/null.
+/// Finds and reads declared tasks: `NAME.task` with the drop-ins `NAME.task.d/*.conf`, as systemd does for
+/// units. A file hides those of its name in lower directories, and a task altogether when it is empty or a
+/// link to /dev/null.
 struct TaskFileLoader {
   /// No more files than this are read.
   static let mostFiles = 1000

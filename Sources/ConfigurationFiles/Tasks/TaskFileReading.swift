@@ -3,7 +3,8 @@ import SchedulerAPI
 import SchedulerCore
 import SystemdSyntax
 
-/// The way from a file's lines to what it declares. It goes on after an error, so that all of them are found at once.
+/// The way from a file's lines to what it declares. It goes on after an error, so that all of them are found
+/// at once.
 struct TaskFileReading {
   let file: UnitFile
   let path: String

@@ -60,8 +60,8 @@ final class DaemonConnection {
   /// Calls a method and takes its replies until there are no more or `each` answers false.
   /// - Parameters:
   ///   - deadline: When to give up waiting for the next reply.
-  ///   - whenIdle: Called when everything that came was taken, the first time when the call was sent. It answers after
-  ///     how many milliseconds without a reply it wants to be called again; nil is never.
+  ///   - whenIdle: Called when everything that came was taken, the first time when the call was sent. It
+  ///     answers after how many milliseconds without a reply it wants to be called again; nil is never.
   func stream<Method: VarlinkMethod>(
     _ method: Method.Type, _ parameters: Method.Parameters, deadline: Deadline = .never,
     whenIdle: (() throws(Failure) -> CInt?)? = nil,

@@ -67,7 +67,8 @@ extension Failure {
     switch path {
     case SocketPath.system:
       // Outside of a login session the user instance has no place of its own.
-      "start it: systemctl start bgtaskd, or for yourself: systemctl --user start bgtaskd, or without systemd: "
+      "start it: systemctl start bgtaskd, or for yourself: systemctl --user start bgtaskd, "
+        + "or without systemd: "
         + (SocketPath.user() == nil
           ? "bgtaskd --socket PATH & and bgtaskctl --socket PATH" : "bgtaskd --user &")
     case SocketPath.user():
@@ -116,7 +117,8 @@ extension Failure {
         + "says"
     case .tooLarge: "bgtaskctl list and bgtaskctl history take it in pages"
     case .simulationDisabled:
-      "set AllowSimulation=yes in [Conditions] of bgtaskd.conf and reload the daemon (systemctl reload bgtaskd)"
+      "set AllowSimulation=yes in [Conditions] of bgtaskd.conf and reload the daemon "
+        + "(systemctl reload bgtaskd)"
     }
   }
 

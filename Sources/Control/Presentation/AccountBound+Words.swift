@@ -21,7 +21,8 @@ extension AccountBound {
     }
   }
 
-  /// How much a user has now of what all callers share, in words. What a newer daemon counts besides is left out.
+  /// How much a user has now of what all callers share, in words. What a newer daemon counts besides is left
+  /// out.
   /// - Parameters:
   ///   - uses: What the user has, by names of the protocol.
   ///   - bounds: What each user may have.

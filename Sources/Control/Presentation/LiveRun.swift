@@ -12,8 +12,8 @@ struct LiveRun {
   var progress: Wire.Progress?
   /// Why it was told to stop.
   var stopReason: String?
-  /// How long it had run by the wall clock when it was first seen, and when that was by the monotonic clock: a step
-  /// of the clock changes nothing from then on. Nil when a step had put its launch after that.
+  /// How long it had run by the wall clock when it was first seen, and when that was by the monotonic clock:
+  /// a step of the clock changes nothing from then on. Nil when a step had put its launch after that.
   private var elapsedThen: Int64?
   private let firstSeen: Int64
 

@@ -36,8 +36,8 @@ final class LiveWatch {
   /// - Throws: When the daemon does not say what runs now.
   func idle() throws(Failure) -> CInt? {
     if !hasListed {
-      // After the daemon was asked for events, so that none is missed in between; by a connection of its own, because
-      // that one is taken.
+      // After the daemon was asked for events, so that none is missed in between; by a connection of its own,
+      // because that one is taken.
       try list()
       hasListed = true
     }

@@ -13,8 +13,8 @@ struct ProgressEstimate: Hashable, Sendable {
   /// What takes longer is no estimate any more.
   private static let longestSeconds = 100.0 * 86_400
 
-  /// - Parameter elapsedUSec: Since the run was launched; nil when nobody knows. A step of the clock may make it
-  ///   negative.
+  /// - Parameter elapsedUSec: Since the run was launched; nil when nobody knows. A step of the clock may make
+  ///   it negative.
   init(_ progress: Wire.Progress, elapsedUSec: Int64?) {
     guard let elapsedUSec, elapsedUSec >= Self.firstUSec, progress.completedUnitCount > 0 else { return }
     let perSecond = Double(progress.completedUnitCount) / (Double(elapsedUSec) / 1_000_000)

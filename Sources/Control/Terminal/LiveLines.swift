@@ -1,7 +1,7 @@
 /// Lines at the bottom of a terminal that are drawn anew in place, while others scroll away above them.
 ///
-/// The cursor stays below them, at the beginning of a line: whatever ends the program, the shell's prompt comes
-/// where it belongs.
+/// The cursor stays below them, at the beginning of a line: whatever ends the program, the shell's prompt
+/// comes where it belongs.
 struct LiveLines {
   private let console: Console
   /// The lines that the terminal shows now.
@@ -12,7 +12,8 @@ struct LiveLines {
   /// Writes lines that stay, and below them the ones that are drawn anew next time.
   /// - Parameters:
   ///   - above: Not wider than the terminal.
-  ///   - lines: The same, and fewer than the terminal has rows; in colours or not, with their widths without them.
+  ///   - lines: The same, and fewer than the terminal has rows; in colours or not, with their widths without
+  ///     them.
   mutating func draw(above: [String], _ lines: [(text: String, width: Int)]) {
     guard !above.isEmpty || lines.map(\.text) != shown.map(\.text) else { return }
     // Erasing line by line instead of all at once keeps what does not change from flickering.

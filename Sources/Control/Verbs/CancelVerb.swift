@@ -36,6 +36,7 @@ enum CancelVerb {
   private static func note(_ file: String?) -> String {
     guard let file else { return "" }
     return
-      " \(SafeText.inline(file)) declares it: it comes back when that file changes or bgtaskd reloads its files."
+      " \(SafeText.inline(file)) declares it: it comes back when that file changes "
+      + "or bgtaskd reloads its files."
   }
 }

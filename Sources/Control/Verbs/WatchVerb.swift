@@ -22,8 +22,8 @@ enum WatchVerb {
     let live = invocation.context.canMoveCursor && !invocation.wantsJSON ? LiveWatch(invocation) : nil
     defer { live?.end() }
     let daemon = try invocation.connect()
-    // A connection that the daemon has answered on is served before the one that lists what runs now: what happens in
-    // between comes as an event.
+    // A connection that the daemon has answered on is served before the one that lists what runs now: what
+    // happens in between comes as an event.
     if live != nil { _ = try daemon.call(SchedulerMethod.Status.self, Empty()) }
     try daemon.stream(
       SchedulerMethod.Watch.self,

@@ -35,7 +35,8 @@ struct DaemonOptions: Equatable {
   static let usage = """
     Usage: bgtaskd [OPTIONS…]
 
-    Runs the background task scheduler in the foreground until SIGTERM or SIGINT. SIGHUP reloads the configuration.
+    Runs the background task scheduler in the foreground until SIGTERM or SIGINT.
+    SIGHUP reloads the configuration.
 
       --user                   be the instance of the calling user (default outside systemd)
       --system                 be the instance of the system
@@ -45,8 +46,8 @@ struct DaemonOptions: Equatable {
       --check-configuration    say what is wrong with the configuration, and end
       --recover                salvage what can be read of a damaged state file, and end
       --log-target=TARGET      auto, journal or stderr
-      --executor=WHO           run programs as units of systemd (units) or as children of the daemon (children);
-                               auto is units when systemd has started the daemon
+      --executor=WHO           run programs as units of systemd (units) or as children of the
+                               daemon (children); auto is units when systemd has started the daemon
       -h, --help               show this, and end
       --version                show the version, and end
 

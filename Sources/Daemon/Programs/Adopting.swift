@@ -41,8 +41,8 @@ extension Programs {
     completeIfNothingIsAwaited()
   }
 
-  /// Applications live on without the daemon as well, and nobody has a record of them. They are followed so that their
-  /// units go when they end; what else nobody asked about is let go of.
+  /// Applications live on without the daemon as well, and nobody has a record of them. They are followed so
+  /// that their units go when they end; what else nobody asked about is let go of.
   private func adoptApplications(_ strays: [String]) {
     let applications = strays.compactMap(UnitOfRun.init(applicationUnit:))
     units?.discard(strays.filter { UnitOfRun(applicationUnit: $0) == nil })

@@ -9,11 +9,12 @@ struct ProgramHost: Equatable, Sendable {
   /// The system's instance is shared by its users.
   var servesManyUsers: Bool
 
-  /// A daemon that systemd has started has a systemd to give its programs to: the system's for the system's instance,
-  /// else that of the user. The command line decides otherwise.
+  /// A daemon that systemd has started has a systemd to give its programs to: the system's for the system's
+  /// instance, else that of the user. The command line decides otherwise.
   init(_ options: DaemonOptions, isSystem: Bool, uid: UInt32, environment: (String) -> String?) {
     servesManyUsers = isSystem
-    // systemd.exec(5): set for the process that systemd has started, and for its children, which have other numbers.
+    // systemd.exec(5): set for the process that systemd has started, and for its children, which have other
+    // numbers.
     let isService = environment("SYSTEMD_EXEC_PID") == String(getpid())
     let runtime = InstanceDirectories.runtime(isSystem: isSystem, environment)
     let owner: UnitManager? =

@@ -5,8 +5,8 @@ import SchedulerAPI
 import SchedulerCore
 import TaskExecution
 
-/// Turns launches into programs and manifests into applications' processes, and keeps what they write where there is no
-/// journal. It is confined to the daemon's queue.
+/// Turns launches into programs and manifests into applications' processes, and keeps what they write where
+/// there is no journal. It is confined to the daemon's queue.
 final class Programs {
   let queue: DispatchQueue
   /// The executor, where programs are units of systemd.

@@ -5,8 +5,8 @@ import SystemdSyntax
 import TaskStore
 
 extension Shell {
-  /// Reads all files again: rules, manifests and declared tasks. One with errors changes nothing, and what it said before
-  /// stays in force.
+  /// Reads all files again: rules, manifests and declared tasks. One with errors changes nothing, and what it
+  /// said before stays in force.
   func reload() {
     surroundings?.serviceManager.reloading()
     let loaded = loader.load()

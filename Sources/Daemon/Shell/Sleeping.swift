@@ -3,7 +3,8 @@ import LinuxSystem
 import SchedulerCore
 import SystemConditions
 
-/// Sleep and shutdown of the machine: what logind says goes to the scheduler, what that decides goes to logind.
+/// Sleep and shutdown of the machine: what logind says goes to the scheduler, what that decides goes to
+/// logind.
 extension Shell {
   /// A client of logind that tells this shell what it hears.
   nonisolated func makeLoginManager(_ queue: DispatchQueue) -> LoginManager {

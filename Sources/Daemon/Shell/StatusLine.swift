@@ -1,8 +1,8 @@
 import Dispatch
 import LinuxSystem
 
-/// What `systemctl status` shows: at once when it changes, but no more often than every second. The service manager
-/// reads every line, and a daemon that takes thousands of submissions a second must not keep it busy.
+/// What `systemctl status` shows: at once when it changes, but no more often than every second. The service
+/// manager reads every line, and a daemon that takes thousands of submissions a second must not keep it busy.
 final class StatusLine {
   private static let restUSec: Int64 = 1_000_000
   private var text = ""

@@ -1,8 +1,8 @@
 import Dispatch
 import LinuxSystem
 
-/// When to try a disk again that took nothing: nobody tells when there is room. Every call that comes in tries as well,
-/// and changes nothing here; this is for the time when none does.
+/// When to try a disk again that took nothing: nobody tells when there is room. Every call that comes in
+/// tries as well, and changes nothing here; this is for the time when none does.
 final class StoreRetry {
   private static let longestPauseUSec: Int64 = 30_000_000
   private let queue: DispatchQueue
@@ -10,8 +10,8 @@ final class StoreRetry {
   private var pauseUSec: Int64 = 1_000_000
   private var countdown: Countdown?
 
-  /// The handler is called on the queue after a second, and after ever longer pauses, half a minute at most, for as long
-  /// as this is held.
+  /// The handler is called on the queue after a second, and after ever longer pauses, half a minute at most,
+  /// for as long as this is held.
   init(queue: DispatchQueue, handler: @escaping @Sendable () -> Void) {
     self.queue = queue
     self.handler = handler

@@ -2,12 +2,12 @@ import CSystemd
 public import Dispatch
 import Glibc
 
-/// A connection to a bus, over sd-bus (sd-bus(3)). It is confined to its queue, never waits, and has no thread and no
-/// timer of its own while nothing is under way.
+/// A connection to a bus, over sd-bus (sd-bus(3)). It is confined to its queue, never waits, and has no
+/// thread and no timer of its own while nothing is under way.
 ///
-/// It lives until ``close()``, until nobody holds it, or until the bus goes away. In the first two cases no handler is
-/// called any more; in the third every call that waits gets an error and then the owner is told, once. A connection that
-/// is gone is not made again: the owner makes a new one.
+/// It lives until ``close()``, until nobody holds it, or until the bus goes away. In the first two cases no
+/// handler is called any more; in the third every call that waits gets an error and then the owner is told,
+/// once. A connection that is gone is not made again: the owner makes a new one.
 public final class Bus {
   /// So many messages are dealt with before others on the queue have their turn.
   private static let batchLimit = 64
@@ -34,8 +34,8 @@ public final class Bus {
   private var timerUSec = UInt64.max
 
   /// Begins to connect; what is sent meanwhile waits.
-  /// - Parameter whenLost: Called on the queue, never from within a method of this class, when the bus has gone away or
-  ///   does not let this process in.
+  /// - Parameter whenLost: Called on the queue, never from within a method of this class, when the bus has
+  ///   gone away or does not let this process in.
   /// - Throws: ``BusError/connection(_:)``: nobody listens there.
   public init(_ address: BusAddress, queue: DispatchQueue, whenLost: @escaping (BusError) -> Void)
     throws(BusError)
@@ -62,8 +62,8 @@ public final class Bus {
   ///   - limitUSec: How long the answer may take; 25 s, as everywhere on D-Bus, unless said otherwise.
   ///   - write: Appends the arguments.
   ///   - handler: Called on the queue, once, never from within this method.
-  /// - Throws: ``BusError/format(_:)`` for arguments that a message cannot carry, ``BusError/connection(_:)`` when the
-  ///   connection is gone; then the handler is not called.
+  /// - Throws: ``BusError/format(_:)`` for arguments that a message cannot carry, ``BusError/connection(_:)``
+  ///   when the connection is gone; then the handler is not called.
   @discardableResult
   public func call(
     _ target: BusTarget, limitUSec: Int64 = 25_000_000,
@@ -109,8 +109,8 @@ public final class Bus {
     update()
   }
 
-  /// Calls a handler for signals from now on: the bus knows of it before it gets what is sent after this. A bus that
-  /// refuses the rule is lost.
+  /// Calls a handler for signals from now on: the bus knows of it before it gets what is sent after this. A
+  /// bus that refuses the rule is lost.
   /// - Throws: ``BusError``: the rule is malformed, or the connection is gone.
   public func match(_ rule: BusRule, handler: @escaping (BusMessage) -> Void) throws(BusError) -> BusMatch {
     try checkOpen()
@@ -128,8 +128,8 @@ public final class Bus {
     if !isProcessing { end() }
   }
 
-  /// What calls get that wait while the bus goes away: sd-bus answers them itself, with an error that looks like the
-  /// other side's. Nil while there is a connection.
+  /// What calls get that wait while the bus goes away: sd-bus answers them itself, with an error that looks
+  /// like the other side's. Nil while there is a connection.
   var loss: BusError? { sd_bus_is_open(handle) > 0 ? nil : Self.loss(ECONNRESET) }
 
   private static func loss(_ code: CInt) -> BusError { .connection(SystemError(call: "bus", code: code)) }

@@ -3,8 +3,9 @@ import Glibc
 
 /// What went wrong on a bus.
 public enum BusError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The other side answered with an error, or the bus did: a name such as `org.freedesktop.DBus.Error.AccessDenied`,
-  /// a text, and the nearest error number (ETIMEDOUT for an answer that did not come in time).
+  /// The other side answered with an error, or the bus did: a name such as
+  /// `org.freedesktop.DBus.Error.AccessDenied`, a text, and the nearest error number (ETIMEDOUT for an answer
+  /// that did not come in time).
   case remote(name: String, message: String, code: CInt)
   /// There is no connection, or it broke.
   case connection(SystemError)
@@ -25,8 +26,8 @@ public enum BusError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Nobody has answered: the connection broke, the other side is gone or takes too long. Whether it has done what it was
-  /// asked for is not known.
+  /// Nobody has answered: the connection broke, the other side is gone or takes too long. Whether it has done
+  /// what it was asked for is not known.
   public var isSilence: Bool {
     if case .connection = self { return true }
     return code == ETIMEDOUT || code == EHOSTUNREACH

@@ -1,7 +1,7 @@
 import CSystemd
 
-/// Calls a handler for the signals that a rule is for, until it is cancelled or nobody holds it. Confined to its bus's
-/// queue.
+/// Calls a handler for the signals that a rule is for, until it is cancelled or nobody holds it. Confined to
+/// its bus's queue.
 public final class BusMatch {
   private var handler: ((BusMessage) -> Void)?
   private var slot: OpaquePointer?

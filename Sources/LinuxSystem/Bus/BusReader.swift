@@ -1,8 +1,8 @@
 import CSystemd
 import Glibc
 
-/// Reads a message's arguments one after the other. Nothing that a message holds can trap: what is of another type,
-/// too long or missing is an error that says so.
+/// Reads a message's arguments one after the other. Nothing that a message holds can trap: what is of another
+/// type, too long or missing is an error that says so.
 public struct BusReader {
   private let message: BusMessage
 
@@ -96,8 +96,8 @@ public struct BusReader {
     try container("v", contents) { () throws(BusError) in try body(self) }
   }
 
-  /// Properties (`a{sv}`), at most `limit` of them. `body` is called for each name, and reads the variant; what it
-  /// leaves alone, by returning false, is skipped.
+  /// Properties (`a{sv}`), at most `limit` of them. `body` is called for each name, and reads the variant;
+  /// what it leaves alone, by returning false, is skipped.
   public func properties(limit: Int = 4096, _ body: (String, BusReader) throws(BusError) -> Bool)
     throws(BusError)
   {

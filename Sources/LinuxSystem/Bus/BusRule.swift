@@ -1,8 +1,8 @@
 /// Which signals a match is for. What is nil does not matter.
 public struct BusRule: Hashable, Sendable {
-  /// The sender's name. A well-known name is checked by the bus only for signals that are sent to everybody: any process
-  /// may send a signal to this connection alone, so who acts on signals compares ``BusMessage/sender`` with the
-  /// name's owner.
+  /// The sender's name. A well-known name is checked by the bus only for signals that are sent to everybody:
+  /// any process may send a signal to this connection alone, so who acts on signals compares
+  /// ``BusMessage/sender`` with the name's owner.
   public var sender: String?
   /// The object's path.
   public var path: String?

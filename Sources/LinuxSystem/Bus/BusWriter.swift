@@ -94,7 +94,8 @@ public struct BusWriter {
     let answer = body()
     guard answer < 0 else { return }
     throw .format(
-      "\(what) does not fit into the message here: \(SystemError(call: "sd_bus_message_append", code: -answer).text)"
+      "\(what) does not fit into the message here: "
+        + "\(SystemError(call: "sd_bus_message_append", code: -answer).text)"
     )
   }
 

@@ -5,8 +5,8 @@ public enum DirectoryReader {
   /// No more names than this are taken from a directory: what lies on disk is not trusted to be small.
   public static let maximumNames = 65_536
 
-  /// The names in a directory, without `.` and `..`, in byte order. A directory that is not there or cannot be read
-  /// has none.
+  /// The names in a directory, without `.` and `..`, in byte order. A directory that is not there or cannot
+  /// be read has none.
   public static func names(in directory: String) -> [String] { (try? listing(of: directory)) ?? [] }
 
   /// The names in a directory, without `.` and `..`, in byte order.

@@ -1,6 +1,6 @@
-/// How a log is kept from being flooded: of each kind of event (`MESSAGE_ID`), and of each who causes it, so many entries are
-/// written in so long a time, and then one that says that there were more. Entries without a kind are a kind
-/// of their own.
+/// How a log is kept from being flooded: of each kind of event (`MESSAGE_ID`), and of each who causes it, so
+/// many entries are written in so long a time, and then one that says that there were more. Entries without a
+/// kind are a kind of their own.
 public struct LogSuppression: Sendable {
   /// So many entries of a kind are written.
   public static let limit = 500

@@ -8,8 +8,8 @@ public struct ProcessUsage: Hashable, Sendable {
   public var peakBytes: Int
   /// `RssAnon`: that part of it which is the process's own and has no file behind it, in bytes.
   public var anonymousBytes: Int
-  /// How often each of its threads was switched to or from, of its own accord or not, by the thread's number. A
-  /// process that sleeps through has the same numbers before and after.
+  /// How often each of its threads was switched to or from, of its own accord or not, by the thread's number.
+  /// A process that sleeps through has the same numbers before and after.
   public var contextSwitches: [Int32: Int]
 
   /// Looks at a process now.
@@ -31,8 +31,8 @@ public struct ProcessUsage: Hashable, Sendable {
     }
   }
 
-  /// Of all threads together, after an earlier look at the same process. A thread that has ended meanwhile was switched to
-  /// for that, and counts once.
+  /// Of all threads together, after an earlier look at the same process. A thread that has ended meanwhile
+  /// was switched to for that, and counts once.
   public func contextSwitches(since earlier: ProcessUsage) -> Int {
     let ended = earlier.contextSwitches.keys.count { contextSwitches[$0] == nil }
     return contextSwitches.reduce(ended) { $0 + $1.value - (earlier.contextSwitches[$1.key] ?? 0) }

@@ -26,7 +26,8 @@ public final class UnixListener {
   /// - Parameters:
   ///   - path: Where; it is removed again by ``close()``.
   ///   - mode: Permissions of the socket file. Connecting needs write permission.
-  ///   - directoryMode: When set, the directories of the path that are missing are made with these permissions.
+  ///   - directoryMode: When set, the directories of the path that are missing are made with these
+  ///     permissions.
   ///   - backlog: How many may wait to be accepted.
   /// - Throws: ``ListenError``.
   public init(

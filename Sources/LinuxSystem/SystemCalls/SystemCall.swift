@@ -1,7 +1,7 @@
 import Glibc
 
-/// Runs one system call that answers -1 and `errno` on failure. Interrupted calls are made again. A bad descriptor
-/// or a bad address is an error of this program, so it traps instead of being handled.
+/// Runs one system call that answers -1 and `errno` on failure. Interrupted calls are made again. A bad
+/// descriptor or a bad address is an error of this program, so it traps instead of being handled.
 /// - Parameters:
 ///   - name: The call, as its manual page is named.
 ///   - subject: The path or address that it is about, for the error.

@@ -1,9 +1,10 @@
 import BackgroundTasks
 
-/// The program's background work: a short refresh that looks for changes, and a processing task that reads the photos that
-/// changed, at a quiet time.
+/// The program's background work: a short refresh that looks for changes, and a processing task that reads
+/// the photos that changed, at a quiet time.
 final class BackgroundWork: Sendable {
-  /// What the manifest has in `PermittedIdentifiers=`, and an iOS app in `BGTaskSchedulerPermittedIdentifiers`.
+  /// What the manifest has in `PermittedIdentifiers=`, and an iOS app in
+  /// `BGTaskSchedulerPermittedIdentifiers`.
   enum Identifier {
     static let refresh = "io.bgtaskd.examples.photos.refresh"
     static let indexing = "io.bgtaskd.examples.photos.index"
@@ -110,8 +111,10 @@ final class BackgroundWork: Sendable {
     }
   }
 
-  /// Does the work of a task and completes it. Reading files blocks, so that it is no work for the threads of Swift's tasks.
-  /// - Parameter work: Returns whether all is done; false when it stopped because it was told to, with everything saved.
+  /// Does the work of a task and completes it. Reading files blocks, so that it is no work for the threads of
+  /// Swift's tasks.
+  /// - Parameter work: Returns whether all is done; false when it stopped because it was told to, with
+  ///   everything saved.
   private func perform(_ task: BGTask, _ work: @escaping @Sendable (StopSignal) throws -> Bool) {
     let (identifier, log, stop) = (task.identifier, log, StopSignal())
     task.expirationHandler = { [weak task] in
@@ -130,8 +133,8 @@ final class BackgroundWork: Sendable {
     }
   }
 
-  /// Hands a request in. A scheduler that is away for a moment, because it is being upgraded, must not end the chain of
-  /// requests: it is waited for.
+  /// Hands a request in. A scheduler that is away for a moment, because it is being upgraded, must not end
+  /// the chain of requests: it is waited for.
   private func submit(_ request: BGTaskRequest) throws {
     for pause in rhythm.submissionPauses {
       do {

@@ -1,6 +1,7 @@
 import BackgroundTasks
 
-/// Asks the scheduler whether a run should come back later, once a second or so: between two files is far more often than that.
+/// Asks the scheduler whether a run should come back later, once a second or so: between two files is far
+/// more often than that.
 struct DeferQuestion {
   private let task: BGTask
   private let pause: Duration

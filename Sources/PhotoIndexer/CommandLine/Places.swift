@@ -1,7 +1,7 @@
 import BackgroundTasks
 
-/// Where photos and index are, when the command line does not say. A program that bgtaskd starts has `HOME` and little
-/// else in its environment; `Exec=/usr/bin/env PHOTO_INDEXER_FOLDER=… photo-indexer` sets more.
+/// Where photos and index are, when the command line does not say. A program that bgtaskd starts has `HOME`
+/// and little else in its environment; `Exec=/usr/bin/env PHOTO_INDEXER_FOLDER=… photo-indexer` sets more.
 struct Places {
   private let environment: [String: String]
 
@@ -44,7 +44,8 @@ struct Places {
     environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil }
   }
 
-  /// What desktops write (xdg-user-dirs): `XDG_PICTURES_DIR="$HOME/Bilder"`. It is in no program's environment.
+  /// What desktops write (xdg-user-dirs): `XDG_PICTURES_DIR="$HOME/Bilder"`. It is in no program's
+  /// environment.
   private func picturesOfSession(_ home: String) -> String? {
     let file = (directory("XDG_CONFIG_HOME") ?? home + "/.config") + "/user-dirs.dirs"
     guard let text = try? String(contentsOfFile: file, encoding: .utf8) else { return nil }

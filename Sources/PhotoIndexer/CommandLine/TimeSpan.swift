@@ -6,7 +6,8 @@ enum TimeSpan {
     "": 1, "s": 1, "min": 60, "h": 3600, "d": 86_400, "w": 604_800,
   ]
 
-  /// `90s`, `15min`, `1h 30min`, `1d`; a number alone is seconds. Nil for anything else, for nothing, and for more than a year.
+  /// `90s`, `15min`, `1h 30min`, `1d`; a number alone is seconds. Nil for anything else, for nothing, and for
+  /// more than a year.
   static func seconds(_ text: String) -> TimeInterval? {
     var total: TimeInterval = 0
     var rest = text[...].drop { $0 == " " }

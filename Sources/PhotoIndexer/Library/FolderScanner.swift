@@ -1,8 +1,8 @@
 import BackgroundTasks
 import Glibc
 
-/// Looks through a folder and those in it, without opening a file. Hidden files and folders are left out: programs keep
-/// thumbnails and what was deleted there.
+/// Looks through a folder and those in it, without opening a file. Hidden files and folders are left out:
+/// programs keep thumbnails and what was deleted there.
 struct FolderScanner {
   /// Everything that belongs into the index, in the order of their paths.
   private(set) var files: [FoundFile] = []

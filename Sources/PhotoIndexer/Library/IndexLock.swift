@@ -1,8 +1,8 @@
 import BackgroundTasks
 import Glibc
 
-/// Held by whoever writes the index, so that two runs, here or in another process, do not overwrite each other's work. It is gone
-/// with the process, however that ends.
+/// Held by whoever writes the index, so that two runs, here or in another process, do not overwrite each
+/// other's work. It is gone with the process, however that ends.
 final class IndexLock {
   private let descriptor: CInt
 

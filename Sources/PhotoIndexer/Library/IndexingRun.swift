@@ -3,8 +3,8 @@ struct IndexingRun {
   private let library: PhotoLibrary
   private(set) var photos: PhotoIndex
   private var unsaved = 0
-  /// What was read already. A file that changes after it was found is in the index as it was read, not as it was listed; the next
-  /// look at the folder decides about it, not this run.
+  /// What was read already. A file that changes after it was found is in the index as it was read, not as it
+  /// was listed; the next look at the folder decides about it, not this run.
   private var handled: Set<FoundFile> = []
 
   init(_ library: PhotoLibrary) throws {

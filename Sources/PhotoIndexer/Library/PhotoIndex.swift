@@ -1,6 +1,7 @@
 import BackgroundTasks
 
-/// What is known of the photos of a folder. In its file every photo is a line of JSON, in the order of their paths.
+/// What is known of the photos of a folder. In its file every photo is a line of JSON, in the order of their
+/// paths.
 struct PhotoIndex: Equatable, Sendable {
   private(set) var photos: [String: IndexedPhoto] = [:]
 
@@ -36,8 +37,8 @@ struct PhotoIndex: Equatable, Sendable {
 
   // MARK: The file
 
-  /// Reads the file; an index of nothing when there is none. A line that cannot be understood is left out: its photo is
-  /// found to be new then, and read again.
+  /// Reads the file; an index of nothing when there is none. A line that cannot be understood is left out:
+  /// its photo is found to be new then, and read again.
   init(contentsOf file: URL) throws {
     guard let data = try StateFile.read(file) else { return }
     let decoder = JSONDecoder()

@@ -1,7 +1,7 @@
 import BackgroundTasks
 
-/// A folder with photos, and what is kept about them. It knows nothing of background tasks: they say when it works and when it
-/// stops.
+/// A folder with photos, and what is kept about them. It knows nothing of background tasks: they say when it
+/// works and when it stops.
 struct PhotoLibrary: Sendable {
   /// Where the photos are: an absolute path.
   var folder: String

@@ -12,8 +12,8 @@ enum StateFile {
     }
   }
 
-  /// Puts lines in the place of what is there; there must be one writer at a time. Whoever reads meanwhile, or after the program was killed, sees the one or the
-  /// other and nothing between.
+  /// Puts lines in the place of what is there; there must be one writer at a time. Whoever reads meanwhile,
+  /// or after the program was killed, sees the one or the other and nothing between.
   static func write(lines values: some Sequence<some Encodable>, to file: URL) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -24,8 +24,8 @@ enum StateFile {
     }
     try FileManager.default.createDirectory(
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-    // Written beside it and on the disk before it takes the name. Always under the same name, so that no heap of them is left
-    // behind by programs that are killed.
+    // Written beside it and on the disk before it takes the name. Always under the same name, so that no heap
+    // of them is left behind by programs that are killed.
     let new = file.appendingPathExtension("new")
     try data.write(to: new)
     let handle = try FileHandle(forWritingTo: new)

@@ -1,7 +1,7 @@
 import BackgroundTasks
 
-/// What a look at the folder found to be done. A refresh writes it, and nobody else: what of it is done is seen in the index. So no
-/// two runs ever write the same file.
+/// What a look at the folder found to be done. A refresh writes it, and nobody else: what of it is done is
+/// seen in the index. So no two runs ever write the same file.
 struct WorkList: Equatable, Sendable {
   /// New and changed, in the order of their paths.
   var changed: [FoundFile] = []
@@ -40,8 +40,8 @@ struct WorkList: Equatable, Sendable {
     var removed: String?
   }
 
-  /// Reads the file; an empty list when there is none. A line that cannot be understood is left out: the next refresh finds
-  /// what it was about.
+  /// Reads the file; an empty list when there is none. A line that cannot be understood is left out: the next
+  /// refresh finds what it was about.
   init(contentsOf file: URL) throws {
     guard let data = try StateFile.read(file) else { return }
     let decoder = JSONDecoder()
@@ -60,7 +60,8 @@ struct WorkList: Equatable, Sendable {
 }
 
 extension PhotoIndex {
-  /// There is nothing more to know of it. What could not be read may be read some day: permissions are no part of the stamp.
+  /// There is nothing more to know of it. What could not be read may be read some day: permissions are no
+  /// part of the stamp.
   func describes(_ found: FoundFile) -> Bool {
     guard let photo = self[found.path], photo.stamp == found.stamp else { return false }
     return found.problem == photo.problem || (found.problem == nil && photo.problem?.code != .unreadable)

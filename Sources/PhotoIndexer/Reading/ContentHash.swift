@@ -1,6 +1,6 @@
-/// FNV-1a with 64 bits (draft-eastlake-fnv), of a file's whole content. Together with the size it tells photos apart by accident,
-/// not by intent: whoever wants to can make two files that have the same. It is good for showing what looks like a
-/// duplicate to a person, not for deleting.
+/// FNV-1a with 64 bits (draft-eastlake-fnv), of a file's whole content. Together with the size it tells
+/// photos apart by accident, not by intent: whoever wants to can make two files that have the same. It is
+/// good for showing what looks like a duplicate to a person, not for deleting.
 struct ContentHash {
   private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
 

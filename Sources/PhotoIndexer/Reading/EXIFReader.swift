@@ -1,5 +1,5 @@
-/// Reads what an EXIF block says (CIPA DC-008): a TIFF header, a directory of the image, and one of the camera. A block that
-/// makes no sense says nothing: the photo is none the worse for it.
+/// Reads what an EXIF block says (CIPA DC-008): a TIFF header, a directory of the image, and one of the
+/// camera. A block that makes no sense says nothing: the photo is none the worse for it.
 struct EXIFReader {
   private let bytes: [UInt8]
   private let order: ByteOrder

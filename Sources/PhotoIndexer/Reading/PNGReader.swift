@@ -1,4 +1,5 @@
-/// Reads a PNG file's chunks (RFC 2083): the dimensions, texts, and EXIF. Its end is looked for as well: a PNG says where it is.
+/// Reads a PNG file's chunks (RFC 2083): the dimensions, texts, and EXIF. Its end is looked for as well: a
+/// PNG says where it is.
 enum PNGReader {
   static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
   /// So many chunks are looked at. A large picture in pieces of 8 KiB has some thousand.

@@ -1,5 +1,5 @@
-/// The bytes of a photo, wherever they are. Whoever reads says how many bytes from where, and never more than fit a small
-/// piece of memory.
+/// The bytes of a photo, wherever they are. Whoever reads says how many bytes from where, and never more than
+/// fit a small piece of memory.
 protocol PhotoBytes {
   /// How many there are.
   var count: Int { get }

@@ -1,6 +1,7 @@
 /// Dates as cameras and programs write them into photos, as ISO 8601.
 enum PhotoDate {
-  /// `2026:11:21 08:42:00` (EXIF) or the same with `-` and `T`; nil when it is no date. Cameras without a clock write zeros.
+  /// `2026:11:21 08:42:00` (EXIF) or the same with `-` and `T`; nil when it is no date. Cameras without a
+  /// clock write zeros.
   static func iso(_ text: String) -> String? {
     let characters = Array(text.utf8)
     guard characters.count == 19 else { return nil }

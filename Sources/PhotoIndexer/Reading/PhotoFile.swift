@@ -1,7 +1,7 @@
 import Glibc
 
-/// An open file that may be a photo. Opening it never waits, follows no link, and reading it never wants more memory than the
-/// piece that is asked for.
+/// An open file that may be a photo. Opening it never waits, follows no link, and reading it never wants more
+/// memory than the piece that is asked for.
 final class PhotoFile: PhotoBytes {
   /// What it was like when it was opened.
   let stamp: FileStamp

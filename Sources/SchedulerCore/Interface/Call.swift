@@ -4,8 +4,8 @@ public enum Call: Hashable, Sendable {
   case submit(Submission)
   /// Answered by ``Reply/batch(_:)``: one result a submission, in order.
   case submitBatch([Submission])
-  /// Answered by ``Reply/done`` or ``Reply/cancelledDeclared(file:)``: the request is gone and the run, if there is
-  /// one, was told to stop (R20).
+  /// Answered by ``Reply/done`` or ``Reply/cancelledDeclared(file:)``: the request is gone and the run, if
+  /// there is one, was told to stop (R20).
   case cancel(identifier: String)
   /// Answered by ``Reply/cancelled(count:)``.
   case cancelAll

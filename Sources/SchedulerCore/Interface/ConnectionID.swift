@@ -1,4 +1,5 @@
-/// Names a connection of a caller. The shell numbers them in the order in which they come, and uses no number again.
+/// Names a connection of a caller. The shell numbers them in the order in which they come, and uses no number
+/// again.
 public struct ConnectionID: Hashable, Comparable, Sendable {
   /// The number.
   public var value: UInt64

@@ -9,11 +9,11 @@ public enum Directive: Hashable, Sendable {
   case launch(Launch)
   /// Start the application's program, after the commit. Comes back like a launch, under the process's name.
   case start(ApplicationStart)
-  /// Hand the run to the program at the other end, after the commit. Comes back as ``Event/runStarted(_:)``; a
-  /// connection that is gone is told of by ``Event/disconnected(_:)``.
+  /// Hand the run to the program at the other end, after the commit. Comes back as ``Event/runStarted(_:)``;
+  /// a connection that is gone is told of by ``Event/disconnected(_:)``.
   case deliver(Launch, to: ConnectionID)
-  /// Tell the run's program, or the application's process, to stop. It has so much grace; the core says when it is
-  /// over.
+  /// Tell the run's program, or the application's process, to stop. It has so much grace; the core says when
+  /// it is over.
   case expire(RunID, reason: Reason, grace: TimeSpan)
   /// Tell the program at the other end that this run of it has to stop.
   case warn(RunID, on: ConnectionID, reason: Reason, grace: TimeSpan)
@@ -29,7 +29,8 @@ public enum Directive: Hashable, Sendable {
   case arm(WakeUp)
   /// Tell the journal and those who watch.
   case report(Occurrence)
-  /// The machine may sleep or shut down now: nothing that it would disturb runs any more, or there is no more time.
+  /// The machine may sleep or shut down now: nothing that it would disturb runs any more, or there is no more
+  /// time.
   case releaseDelay
   /// From now on the machine is kept from going to sleep by itself, or not any more.
   case preventSleep(Bool)

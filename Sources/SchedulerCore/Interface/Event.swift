@@ -6,11 +6,12 @@ public enum Event: Hashable, Sendable {
   /// A connection that registered, or said that its application is in use, is gone.
   case disconnected(ConnectionID)
 
-  // What an executor saw. Each is also said of applications' processes, by the names that they were started under.
+  // What an executor saw. Each is also said of applications' processes, by the names that they were started
+  // under.
   /// The run's program is running, or the run was delivered.
   case runStarted(RunID)
-  /// The run's program could not be started; the message says why. `isPassing` when that has to do with the machine's
-  /// state and not with the program.
+  /// The run's program could not be started; the message says why. `isPassing` when that has to do with the
+  /// machine's state and not with the program.
   case launchFailed(RunID, message: String, isPassing: Bool)
   /// The run's program, and all that it left behind in its group, is gone.
   case runEnded(RunID, Exit)
@@ -23,9 +24,9 @@ public enum Event: Hashable, Sendable {
   case freezeFailed(RunID, message: String)
 
   // What the machine does.
-  /// The first event after a start, when every source has spoken once. `sameBoot` is false when the machine was
-  /// booted since the last start; `surviving` names the stored runs that are still working and are looked after
-  /// again, and `ended` says how those went that came to their end meanwhile. The others end as
+  /// The first event after a start, when every source has spoken once. `sameBoot` is false when the machine
+  /// was booted since the last start; `surviving` names the stored runs that are still working and are looked
+  /// after again, and `ended` says how those went that came to their end meanwhile. The others end as
   /// ``Outcome/interrupted``. Of those in `unidentified` nobody can know whether they still work, because the
   /// store does not say what they are, for these reasons: their tasks are not started beside them. `declared`
   /// is what the files in `tasks.d` ask for now: it is part of the start, so that nothing that they have
@@ -59,7 +60,7 @@ public enum Event: Hashable, Sendable {
   case storeRecovered
   /// The daemon was told to end: running work is told to stop, nothing more is started.
   case shutdown
-  /// The daemon was told to end, and programs go on without it: nothing more is started, and the next daemon takes over
-  /// what runs.
+  /// The daemon was told to end, and programs go on without it: nothing more is started, and the next daemon
+  /// takes over what runs.
   case handOver
 }

@@ -8,14 +8,15 @@ public enum Occurrence: Hashable, Sendable {
   case withdrawn(ScheduledTask, file: String)
   /// What a file asks for cannot be accepted. What it said before stays in force.
   case declarationRefused(TaskKey, file: String, SchedulerError)
-  /// A run is being launched. `missedPeriods` says how many dates of a repeating task this one run makes up for.
+  /// A run is being launched. `missedPeriods` says how many dates of a repeating task this one run makes up
+  /// for.
   case launching(Run, missedPeriods: Int)
   /// The run's program is running.
   case running(Run)
   /// A run says how far it is.
   case progress(Run)
-  /// A run's work stands still, because of this reason. It goes on when the reason is gone, and is told to stop when
-  /// that takes longer than `limit`.
+  /// A run's work stands still, because of this reason. It goes on when the reason is gone, and is told to
+  /// stop when that takes longer than `limit`.
   case frozen(Run, Reason, limit: TimeSpan)
   /// A run's work goes on.
   case thawed(Run)
@@ -25,8 +26,8 @@ public enum Occurrence: Hashable, Sendable {
   case killing(Run)
   /// A run ended. `next` is when the task is due again, nil when it is done.
   case ended(Run, next: WallTime?)
-  /// An application's program could not be started, or ended or was silent before it registered. Said the first time;
-  /// it is tried again after growing pauses, the first of which is given.
+  /// An application's program could not be started, or ended or was silent before it registered. Said the
+  /// first time; it is tried again after growing pauses, the first of which is given.
   case applicationFailing(uid: UInt32, application: String, Reason, pause: TimeSpan)
   /// An application that could not be started has registered again.
   case applicationRecovered(uid: UInt32, application: String, failures: Int)

@@ -1,5 +1,5 @@
-/// One number for a content, by which it is recognized again: FNV-1a, 64 bits. The numbers are kept in the store, so the
-/// arithmetic never changes. It does not withstand forgers, who could only deceive themselves.
+/// One number for a content, by which it is recognized again: FNV-1a, 64 bits. The numbers are kept in the
+/// store, so the arithmetic never changes. It does not withstand forgers, who could only deceive themselves.
 struct ContentDigest {
   private var state: UInt64 = 0xcbf2_9ce4_8422_2325
 

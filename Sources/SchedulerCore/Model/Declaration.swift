@@ -1,8 +1,8 @@
-/// A task that a file asks for (`tasks.d/NAME.task`), as it stands there: lengths that begin when it is accepted are not
-/// dates yet.
+/// A task that a file asks for (`tasks.d/NAME.task`), as it stands there: lengths that begin when it is
+/// accepted are not dates yet.
 public struct Declaration: Hashable, Sendable {
-  /// The file that it stands in. What counts of the path is the last part: a file of the same name in a higher
-  /// directory takes its place.
+  /// The file that it stands in. What counts of the path is the last part: a file of the same name in a
+  /// higher directory takes its place.
   public var file: String
   /// Whose task it is.
   public var uid: UInt32

@@ -1,5 +1,5 @@
-/// What must not be forgotten of a declared task: which task was made of what its file said. It outlives that task, so
-/// that what was done once is not done again because the daemon starts or reloads.
+/// What must not be forgotten of a declared task: which task was made of what its file said. It outlives that
+/// task, so that what was done once is not done again because the daemon starts or reloads.
 public struct DeclarationRecord: Hashable, Sendable {
   /// What has become of a declaration. The names are the store's.
   public enum State: String, CaseIterable, Sendable {
@@ -7,8 +7,8 @@ public struct DeclarationRecord: Hashable, Sendable {
     case active
     /// Its task was done or given up. Nothing more happens until its file says something else.
     case finished
-    /// Its owner cancelled its task, or tells its last run to stop. It comes back when its file says something else or
-    /// the files are reloaded.
+    /// Its owner cancelled its task, or tells its last run to stop. It comes back when its file says
+    /// something else or the files are reloaded.
     case cancelled
     /// Its file is gone. The run that is under way is its last.
     case withdrawn

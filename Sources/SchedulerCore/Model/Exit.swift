@@ -4,7 +4,8 @@ public enum Exit: Hashable, Sendable {
   case status(Int32)
   /// This signal ended it (`SIGKILL`).
   case signal(String)
-  /// The kernel ended it with SIGKILL, because the machine, or what the program may have of it, was out of memory.
+  /// The kernel ended it with SIGKILL, because the machine, or what the program may have of it, was out of
+  /// memory.
   case outOfMemory
   /// It is gone, and nobody can say how.
   case unknown

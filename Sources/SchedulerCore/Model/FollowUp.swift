@@ -1,9 +1,9 @@
 extension TaskRequest {
   /// By which rule a run that ended is tried again; nil is not at all.
   ///
-  /// Only what asks for it is tried again (R18, R44): the request with `retry`, the program with exit status 75
-  /// (`EX_TEMPFAIL`, sysexits.h). An interruption is nobody's wish and always is (R38), and so is an application
-  /// that could not be started.
+  /// Only what asks for it is tried again (R18, R44): the request with `retry`, the program with exit status
+  /// 75 (`EX_TEMPFAIL`, sysexits.h). An interruption is nobody's wish and always is (R38), and so is an
+  /// application that could not be started.
   func retryRule(after run: Run) -> Retry? {
     guard run.success != true else { return nil }
     switch run.outcome {
@@ -37,10 +37,10 @@ extension ScheduledTask {
     return next
   }
 
-  /// The task without what followed from a wall clock that was ahead: nothing was accepted in the future, a deadline
-  /// that is still to come has not passed, and a repeating task does not wait for much longer than one
-  /// period. With half a period to spare, a clock that is put right by a little does not bring back a date
-  /// that was served.
+  /// The task without what followed from a wall clock that was ahead: nothing was accepted in the future, a
+  /// deadline that is still to come has not passed, and a repeating task does not wait for much longer than
+  /// one period. With half a period to spare, a clock that is put right by a little does not bring back a
+  /// date that was served.
   func corrected(at now: WallTime) -> ScheduledTask {
     var task = self
     if recurrence > 0, let every = request.repeatEvery, let earliest = request.earliestBegin,
@@ -62,11 +62,13 @@ extension ScheduledTask {
   private func nextDate(after now: WallTime, isServed: Bool = false) -> WallTime? {
     guard let every = request.repeatEvery, every > .zero else { return nil }
     var periods = (now - anchor).uSec.dividedDown(by: every.uSec).saturatingPlus(1)
-    // The grid goes on before the anchor, for a clock that was set back; but the first date was asked for (R17).
+    // The grid goes on before the anchor, for a clock that was set back; but the first date was asked for
+    // (R17).
     if recurrence == 0 && request.earliestBegin != nil { periods = max(periods, 0) }
     if isServed { periods = max(periods, 1) }
     let date = anchor + TimeSpan(uSec: every.uSec.saturatingTimes(periods))
-    // Only dates out of all bounds leave the grid; a next date that has passed already would come round for ever.
+    // Only dates out of all bounds leave the grid; a next date that has passed already would come round for
+    // ever.
     return date > now ? date : now + every
   }
 

@@ -1,5 +1,5 @@
-/// The name of one execution: 32 hexadecimal digits, made when it is recorded and before it is launched, so that
-/// a launch that is repeated after a crash can be recognized.
+/// The name of one execution: 32 hexadecimal digits, made when it is recorded and before it is launched, so
+/// that a launch that is repeated after a crash can be recognized.
 public struct RunID: Hashable, Sendable, CustomStringConvertible {
   /// 32 lower-case hexadecimal digits.
   public var text: String

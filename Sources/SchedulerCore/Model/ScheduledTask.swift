@@ -1,4 +1,5 @@
-/// A request that was accepted, with what the scheduler must not forget about it. This is what the store keeps.
+/// A request that was accepted, with what the scheduler must not forget about it. This is what the store
+/// keeps.
 public struct ScheduledTask: Hashable, Sendable {
   /// Given when it was accepted.
   public var id: TaskID
@@ -14,8 +15,8 @@ public struct ScheduledTask: Hashable, Sendable {
   public var attempt: Int
   /// How many of its attempts ended because the machine went to sleep or was switched off: they do not count.
   public var excusedAttempts: Int
-  /// Not before this date, because an attempt failed. The monotonic clock decides while the daemon lives; this
-  /// is what is left of it for the next start.
+  /// Not before this date, because an attempt failed. The monotonic clock decides while the daemon lives;
+  /// this is what is left of it for the next start.
   public var retryNotBefore: WallTime?
   /// How many periods of a repeating task are over.
   public var recurrence: Int

@@ -14,12 +14,14 @@ public struct SchedulerConfiguration: Hashable, Sendable {
   public var continuedStall: TimeSpan = .seconds(60)
   /// `LaunchTimeoutSec=`: how long an application that was started for a task may take to register.
   public var launchTimeout: TimeSpan = .seconds(20)
-  /// `LaunchRetrySec=`: the pause after an application could not be started; it doubles each time, up to an hour.
+  /// `LaunchRetrySec=`: the pause after an application could not be started; it doubles each time, up to an
+  /// hour.
   public var launchRetry: TimeSpan = .seconds(10)
-  /// `ReconnectSec=`: how long applications have after a restart of the daemon to say which runs they still work on.
+  /// `ReconnectSec=`: how long applications have after a restart of the daemon to say which runs they still
+  /// work on.
   public var reconnect: TimeSpan = .seconds(10)
-  /// `ApplicationIdleSec=`: an application that was started for a task and has had nothing to do for so long is told
-  /// to end.
+  /// `ApplicationIdleSec=`: an application that was started for a task and has had nothing to do for so long
+  /// is told to end.
   public var applicationIdle: TimeSpan = .seconds(30)
   /// `MaxConcurrentRuns=`: runs at a time in all, at least 1.
   public var maximumConcurrentRuns = 4
@@ -52,7 +54,8 @@ public struct SchedulerConfiguration: Hashable, Sendable {
   public var processingSpacing: TimeSpan = .minutes(1)
   /// `RuntimeBudgetPerHourSec=` (R37): run time of one application in an hour; zero is off.
   public var runtimeBudgetPerHour: TimeSpan = .minutes(20)
-  /// `SettlingSec=`: how long a boot, a resume or a change of conditions settles before it counts; zero is at once.
+  /// `SettlingSec=`: how long a boot, a resume or a change of conditions settles before it counts; zero is at
+  /// once.
   public var settling: TimeSpan = .seconds(5)
   /// `RecheckSec=`: how often is looked at what nobody tells of, while something waits for that alone; zero
   /// is never.
@@ -61,11 +64,11 @@ public struct SchedulerConfiguration: Hashable, Sendable {
   public var allowsSleepPrevention = true
   /// `AllowSimulation=`.
   public var allowsSimulation = false
-  /// The only user whose commands can be run; nil when everybody's can. Not from a file: what can be run as whom
-  /// depends on the executor.
+  /// The only user whose commands can be run; nil when everybody's can. Not from a file: what can be run as
+  /// whom depends on the executor.
   public var onlyCommandUser: UInt32?
-  /// Whether programs are units of a service manager, which go on without the daemon and can be made to stand still. Not
-  /// from a file: it depends on the executor.
+  /// Whether programs are units of a service manager, which go on without the daemon and can be made to stand
+  /// still. Not from a file: it depends on the executor.
   public var programsAreUnits = false
   /// Whether users share the scheduler, so that none of them may have all the room. Not from a file: it
   /// depends on the instance.

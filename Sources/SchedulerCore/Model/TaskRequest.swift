@@ -1,5 +1,5 @@
-/// What was submitted, as far as decisions need it. The program's arguments, its environment and the title stay
-/// in the store as a payload that the core never looks at.
+/// What was submitted, as far as decisions need it. The program's arguments, its environment and the title
+/// stay in the store as a payload that the core never looks at.
 public struct TaskRequest: Hashable, Sendable {
   /// Unique per user among what is pending.
   public var identifier: String
@@ -29,12 +29,13 @@ public struct TaskRequest: Hashable, Sendable {
   public var onConflict: ConflictPolicy
   /// The machine is kept from sleeping by itself while a run lasts and power comes from outside.
   public var preventsSleep: Bool
-  /// Whether a run is frozen with a machine that goes to sleep instead of being told to stop; nil leaves it to who does
-  /// the work: a command's is, an application's is not.
+  /// Whether a run is frozen with a machine that goes to sleep instead of being told to stop; nil leaves it
+  /// to who does the work: a command's is, an application's is not.
   public var sleepsThrough: Bool?
   /// What a continued request wants when there is no room (R52).
   public var strategy: SubmissionStrategy
-  /// So long its work may stand still when a requirement is lost, until it is told to stop; nil tells it at once (R32).
+  /// So long its work may stand still when a requirement is lost, until it is told to stop; nil tells it at
+  /// once (R32).
   public var freezeLimit: TimeSpan?
 
   /// A request. What is not given is what the protocol says of a field that is absent.
@@ -65,7 +66,8 @@ public struct TaskRequest: Hashable, Sendable {
     self.sleepsThrough = sleepsThrough
   }
 
-  /// Whether a run of it is frozen with a machine that goes to sleep. A command knows nothing of sleep, as little as any
-  /// other program, and hours of its work would be lost each time; an application's handler expects to be told.
+  /// Whether a run of it is frozen with a machine that goes to sleep. A command knows nothing of sleep, as
+  /// little as any other program, and hours of its work would be lost each time; an application's handler
+  /// expects to be told.
   var isSleptThrough: Bool { sleepsThrough ?? (target == .command) }
 }

@@ -14,7 +14,8 @@ struct HandlerPolicy: Policy {
   }
 }
 
-/// An application that could not be started is left alone for a while; a program that connects by itself is not.
+/// An application that could not be started is left alone for a while; a program that connects by itself is
+/// not.
 struct LaunchBackoffPolicy: Policy {
   func evaluate(_ candidate: TaskEntry, in situation: Situation) -> Verdict {
     guard !situation.isHandled, let use = situation.applicationUse, let next = use.nextStart,

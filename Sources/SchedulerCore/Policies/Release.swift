@@ -14,6 +14,7 @@ enum Release: Hashable {
   case conditions
   /// The end of some run.
   case room
-  /// A point that is the same for all work of the kind, or an event when it is not known: tasks stay where they are.
+  /// A point that is the same for all work of the kind, or an event when it is not known: tasks stay where
+  /// they are.
   case gate(MonotonicTime?)
 }

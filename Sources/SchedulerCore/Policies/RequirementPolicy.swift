@@ -18,7 +18,8 @@ extension RequirementPolicy {
     return .veto(reason(situation.machine, situation.configuration), release: .conditions)
   }
 
-  /// The reason to wait or to stop while the requirement does not hold, or has come back too short a time ago.
+  /// The reason to wait or to stop while the requirement does not hold, or has come back too short a time
+  /// ago.
   func reason(_ machine: Machine, _ configuration: SchedulerConfiguration) -> Reason {
     let settles = machine.met.contains(requirement) && !machine.settled.contains(requirement)
     let seen = observed(in: machine.current)

@@ -102,8 +102,8 @@ extension Scheduler {
     return .conditions(volatile.machine.snapshot)
   }
 
-  /// R41, R45. It ends the run of an application. For a command the end itself is still its program's end, and this is
-  /// what it says of its success.
+  /// R41, R45. It ends the run of an application. For a command the end itself is still its program's end,
+  /// and this is what it says of its success.
   mutating func complete(
     _ id: RunID, success: Bool, _ caller: Caller, at moment: Moment
   ) throws(SchedulerError) -> Reply {

@@ -64,8 +64,8 @@ extension Scheduler {
     return entry
   }
 
-  /// The wall clock was set. Dates are kept as dates, so only what followed from the wrong clock is put right. This
-  /// looks at every task, which is what a disturbance that rare may cost.
+  /// The wall clock was set. Dates are kept as dates, so only what followed from the wrong clock is put
+  /// right. This looks at every task, which is what a disturbance that rare may cost.
   mutating func clockChanged(at moment: Moment) {
     volatile.armed = nil
     guard volatile.storeFailure == nil else { return }

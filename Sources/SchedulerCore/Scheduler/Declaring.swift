@@ -1,8 +1,8 @@
-/// Tasks that files ask for (`tasks.d`). What a file said is compared with what was made of it, so that a start or a reload
-/// changes only what has changed there.
+/// Tasks that files ask for (`tasks.d`). What a file said is compared with what was made of it, so that a
+/// start or a reload changes only what has changed there.
 extension Scheduler {
-  /// Applies what the files say now: what is new is submitted, what has changed is replaced, what is gone is ended. What
-  /// is the same keeps its place, its dates and its attempts, and nothing is written for it.
+  /// Applies what the files say now: what is new is submitted, what has changed is replaced, what is gone is
+  /// ended. What is the same keeps its place, its dates and its attempts, and nothing is written for it.
   mutating func declare(_ set: DeclarationSet, at moment: Moment) {
     // The next start reads the files again.
     if case .shuttingDown = volatile.phase { return }
@@ -61,8 +61,8 @@ extension Scheduler {
     }
   }
 
-  /// The request with its dates. When only other things have changed, the task keeps the date that it waits for; with
-  /// another period it waits so long after the last one.
+  /// The request with its dates. When only other things have changed, the task keeps the date that it waits
+  /// for; with another period it waits so long after the last one.
   private func request(
     of declaration: Declaration, after record: DeclarationRecord?, at moment: Moment
   ) -> (request: TaskRequest, recurrence: Int) {
@@ -135,7 +135,8 @@ extension Scheduler {
     }
   }
 
-  /// What a file asks for is changed in the file: a request of the same name would come and go with every reload.
+  /// What a file asks for is changed in the file: a request of the same name would come and go with every
+  /// reload.
   func checkUndeclared(_ key: TaskKey) throws(SchedulerError) {
     guard let record = tables.declarations[key], record.state != .withdrawn else { return }
     throw .notPermitted(
@@ -151,8 +152,8 @@ extension Scheduler {
 }
 
 extension ScheduledTask {
-  /// The date that a request which takes this task's place goes on with, and how many periods are over then. Nil when it
-  /// begins anew, because this was to happen once and happens now.
+  /// The date that a request which takes this task's place goes on with, and how many periods are over then.
+  /// Nil when it begins anew, because this was to happen once and happens now.
   fileprivate func carried(
     into every: TimeSpan?, after run: Run?, at now: WallTime
   ) -> (date: WallTime?, recurrence: Int)? {

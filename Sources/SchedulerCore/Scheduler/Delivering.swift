@@ -87,7 +87,8 @@ extension Scheduler {
     active.connection.flatMap { tables.registrations[$0]?.process } ?? active.process
   }
 
-  /// The application's process; started unless there is one. One that ends is waited for: the next is started then.
+  /// The application's process; started unless there is one. One that ends is waited for: the next is started
+  /// then.
   private mutating func process(of application: ApplicationKey, for task: TaskID) -> RunID {
     if let id = tables.indexes.processByApplication[application] { return id }
     let process = ApplicationProcess(
@@ -137,8 +138,8 @@ extension Scheduler {
     }
   }
 
-  /// Ends the program that has the run, if bgtaskd started it. What a program does that it did not start is its own
-  /// affair: it only loses the run (R41).
+  /// Ends the program that has the run, if bgtaskd started it. What a program does that it did not start is
+  /// its own affair: it only loses the run (R41).
   mutating func killProgram(of active: ActiveRun) -> Bool {
     guard let id = process(of: active), var process = tables.processes[id] else { return false }
     if process.phase != .killed {
@@ -171,8 +172,8 @@ extension Scheduler {
     fail(waiting(for: id), of: process.application, reason, at: moment)
   }
 
-  /// The process is gone, or could not be started. What it was working on ends with its connections; what waited for
-  /// it failed, unless the scheduler itself had told it to end.
+  /// The process is gone, or could not be started. What it was working on ends with its connections; what
+  /// waited for it failed, unless the scheduler itself had told it to end.
   mutating func processEnded(_ id: RunID, _ reason: Reason, isPassing: Bool = false, at moment: Moment) {
     guard let process = tables.processes[id] else { return }
     tables.setProcess(id, nil)
@@ -181,7 +182,8 @@ extension Scheduler {
     let waiting = waiting(for: id)
     guard let first = waiting.first else { return }
     guard process.isEnding else {
-      // A machine that is out of processes or memory says nothing about the program, and one that has registered works.
+      // A machine that is out of processes or memory says nothing about the program, and one that has
+      // registered works.
       let isToBlame = !isPassing && !process.hasRegistered
       let outcome = isPassing ? Outcome.interrupted : .launchFailed
       return fail(waiting, of: isToBlame ? process.application : nil, reason, as: outcome, at: moment)
@@ -209,8 +211,8 @@ extension Scheduler {
     (ids ?? []).compactMap { tables.runs[$0] }.sorted { $0.run.taskID < $1.run.taskID }
   }
 
-  /// Ends runs that no program has taken. The application, if it is to blame, is left alone for a while, longer each
-  /// time.
+  /// Ends runs that no program has taken. The application, if it is to blame, is left alone for a while,
+  /// longer each time.
   private mutating func fail(
     _ runs: [ActiveRun], of application: ApplicationKey?, _ reason: Reason,
     as outcome: Outcome = .launchFailed, at moment: Moment

@@ -55,8 +55,8 @@ extension Scheduler {
     expire(id, departure.reason, at: moment)
   }
 
-  /// A process that knows nothing of all this is frozen and thawed with the machine, as it always was. One that the
-  /// machine's end would end, or that wants to know, is told.
+  /// A process that knows nothing of all this is frozen and thawed with the machine, as it always was. One
+  /// that the machine's end would end, or that wants to know, is told.
   private func mustStop(_ active: ActiveRun, for kind: Departure) -> Bool {
     switch kind {
     case .sleep: !active.sleepsThrough
@@ -76,8 +76,8 @@ extension Scheduler {
     }
   }
 
-  /// Keeps the machine awake while there is a run that asks for it, on external power. An unknown source of power is
-  /// none: nobody's battery is emptied for a background task.
+  /// Keeps the machine awake while there is a run that asks for it, on external power. An unknown source of
+  /// power is none: nobody's battery is emptied for a background task.
   mutating func keepAwake() {
     let isWanted =
       volatile.configuration.allowsSleepPrevention && tables.indexes.preventingSleep > 0

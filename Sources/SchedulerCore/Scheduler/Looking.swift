@@ -84,8 +84,8 @@ extension Scheduler {
     return Explanation(canProceed: reasons.isEmpty, reasons: reasons, forecast: forecast)
   }
 
-  /// Whether the run should save its work and come back later, and why: it was told to stop, or something that it
-  /// needs is gone and only settling keeps it from being told (`ShouldDefer`).
+  /// Whether the run should save its work and come back later, and why: it was told to stop, or something
+  /// that it needs is gone and only settling keeps it from being told (`ShouldDefer`).
   public func shouldDefer(_ id: RunID, caller: Caller) throws(SchedulerError) -> Reason? {
     let active = try run(id, of: caller)
     // Besides one that is stopping: one whose program has not come back since it was cancelled.

@@ -39,8 +39,8 @@ extension Scheduler {
     if now != before && (settled.isEmpty || isStarting) { report(.conditions(now)) }
   }
 
-  /// Requirements came or went for good: stops the runs that lost one (R32), and starts gradually when power or the
-  /// network came back.
+  /// Requirements came or went for good: stops the runs that lost one (R32), and starts gradually when power
+  /// or the network came back.
   mutating func apply(settled changed: Requirements, at moment: Moment) {
     guard !changed.isEmpty else { return }
     let machine = volatile.machine

@@ -1,6 +1,7 @@
 /// Programs come, say what they handle, and go (R1 to R5, R36).
 extension Scheduler {
-  /// R1, R3. What waits for one of the identifiers is delivered at once; runs that the program still works on go on.
+  /// R1, R3. What waits for one of the identifiers is delivered at once; runs that the program still works on
+  /// go on.
   mutating func register(
     _ request: RegistrationRequest, _ caller: Caller, at moment: Moment
   ) throws(SchedulerError) -> Reply {
@@ -13,7 +14,8 @@ extension Scheduler {
     try checkCount(identifiers.count)
     let application = ApplicationKey(uid: caller.uid, name: name)
     var process = request.process.flatMap { tables.processes[$0] }
-    // Another user's process is none of theirs. A manifest may have got another name since the process was started.
+    // Another user's process is none of theirs. A manifest may have got another name since the process was
+    // started.
     if process?.application.uid != caller.uid { process = nil }
     let registration = Registration(
       connection: request.connection, name: volatile.random.runID().text, application: application,
@@ -110,7 +112,8 @@ extension Scheduler {
         throw .notPermitted(
           identifier: identifier,
           message:
-            "no application's manifest permits it; add it to PermittedIdentifiers= of a manifest in applications.d"
+            "no application's manifest permits it; add it to PermittedIdentifiers= "
+            + "of a manifest in applications.d"
         )
       }
       if found.isEmpty { found = application.name }

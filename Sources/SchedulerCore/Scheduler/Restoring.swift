@@ -1,9 +1,9 @@
 extension Scheduler {
   /// Takes over what the store holds, without deciding anything: there is no moment yet.
   ///
-  /// A salvaged store may have lost one half of what belongs together. What is left is put right here, and written
-  /// with the first batch: a task whose run is missing waits again; of two tasks of one key the younger one counts; a
-  /// run without a task is looked after to its end.
+  /// A salvaged store may have lost one half of what belongs together. What is left is put right here, and
+  /// written with the first batch: a task whose run is missing waits again; of two tasks of one key the
+  /// younger one counts; a run without a task is looked after to its end.
   mutating func restore(tasks: [ScheduledTask], activeRuns: [Run]) {
     let runs = activeRuns.filter { $0.ended == nil }
     let runByTask = Dictionary(runs.map { ($0.taskID, $0) }, uniquingKeysWith: { first, _ in first })
@@ -72,8 +72,8 @@ extension Scheduler {
     return active
   }
 
-  /// The first event: what still works is looked after again, what does not was interrupted, what waits takes its
-  /// place.
+  /// The first event: what still works is looked after again, what does not was interrupted, what waits takes
+  /// its place.
   mutating func start(
     sameBoot: Bool, surviving: Set<RunID>, ended: [RunID: ProgramEnd], unidentified: [RunID: String],
     declared: DeclarationSet, at moment: Moment
@@ -124,8 +124,8 @@ extension Scheduler {
     volatile.storedUses = []
   }
 
-  /// The run went on while the daemon was away. Its limit counts from its start by the wall clock, which is all that
-  /// is known of it.
+  /// The run went on while the daemon was away. Its limit counts from its start by the wall clock, which is
+  /// all that is known of it.
   mutating func adopt(_ run: ActiveRun, at moment: Moment) {
     var active = run
     let whole = max(moment.wall - active.run.started, .zero)
@@ -150,8 +150,8 @@ extension Scheduler {
     }
   }
 
-  /// The run went on while the daemon was away, and came to its end. What has happened to the machine meanwhile had no
-  /// part in it.
+  /// The run went on while the daemon was away, and came to its end. What has happened to the machine
+  /// meanwhile had no part in it.
   private mutating func endedMeanwhile(_ run: ActiveRun, _ end: ProgramEnd, at moment: Moment) {
     var active = run
     active.phase =

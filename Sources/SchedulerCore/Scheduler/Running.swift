@@ -36,7 +36,8 @@ extension Scheduler {
   /// How a run whose program is gone ended. Without a report it was interrupted.
   func outcome(of active: ActiveRun) -> Outcome {
     if active.isCancelled { return .cancelled }
-    // That the daemon or the machine goes is not the program's fault: unless it got done, it is as good as interrupted.
+    // That the daemon or the machine goes is not the program's fault: unless it got done, it is as good as
+    // interrupted.
     if active.run.stopReason?.code.isDeparture == true, active.run.success != true { return .interrupted }
     switch active.phase {
     case .killed: return .killed
@@ -85,7 +86,8 @@ extension Scheduler {
     var active = run
     let isCancellation = reason.code == .cancelled
     if active.isRestored {
-      // Somebody may be working on it, who has not come back yet. What is lost is looked at when that happens.
+      // Somebody may be working on it, who has not come back yet. What is lost is looked at when that
+      // happens.
       guard isCancellation, !active.isCancelled else { return }
       active.run.stopReason = reason
       storeIfPossible(active.run)

@@ -1,13 +1,13 @@
 /// Every decision of bgtaskd. It has no clock and does no I/O: what happens comes in as an ``Event`` with its
-/// ``Moment``, what is to be done goes out as ``Directive``s, and from the same start the same events give the same
-/// directives.
+/// ``Moment``, what is to be done goes out as ``Directive``s, and from the same start the same events give
+/// the same directives.
 ///
-/// A batch of events is one transaction of the store. When that is on disk the shell calls ``commit()``; when it
-/// failed, ``rollBack()``, then handles ``Event/storeFailed(cause:)`` and the same events again. From then on
-/// nothing is stored: requests are refused, nothing is launched, deadlines and corrections of dates wait, and
-/// the end of a run is kept (`RunPhase.over`) until it can be recorded. What needs no record goes on: running
-/// work is told to stop and killed. The batch that begins with ``Event/storeRecovered`` records all that was
-/// kept; when its commit fails it is rolled back as any other, and the disk still takes nothing.
+/// A batch of events is one transaction of the store. When that is on disk the shell calls ``commit()``; when
+/// it failed, ``rollBack()``, then handles ``Event/storeFailed(cause:)`` and the same events again. From then
+/// on nothing is stored: requests are refused, nothing is launched, deadlines and corrections of dates wait,
+/// and the end of a run is kept (`RunPhase.over`) until it can be recorded. What needs no record goes on:
+/// running work is told to stop and killed. The batch that begins with ``Event/storeRecovered`` records all
+/// that was kept; when its commit fails it is rolled back as any other, and the disk still takes nothing.
 public struct Scheduler: Sendable {
   var tables = Tables()
   var volatile: Volatile

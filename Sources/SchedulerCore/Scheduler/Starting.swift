@@ -33,9 +33,9 @@ extension Scheduler {
     }
   }
 
-  /// The task to start next: among the heads of the user whose turn it is, the most urgent with its score counted in.
-  /// A group that is held back as a whole is closed for this event, a head that waits for something of its own moves
-  /// there; both happen once, so this ends.
+  /// The task to start next: among the heads of the user whose turn it is, the most urgent with its score
+  /// counted in. A group that is held back as a whole is closed for this event, a head that waits for
+  /// something of its own moves there; both happen once, so this ends.
   private mutating func nextCandidate(closing closed: inout Set<GroupKey>, at moment: Moment) -> TaskEntry? {
     while true {
       // Without room, only what a person started is looked at: it has places of its own.
@@ -137,8 +137,8 @@ extension Scheduler {
     return load.hasRoom(for: uid, configuration) && load.hasRoom(for: request.kind, configuration)
   }
 
-  /// Says what the tasks wait for whose decision has changed: of what has just become due, and when the machine has
-  /// changed, of what was told last. What holds back everything is said once, and not for each.
+  /// Says what the tasks wait for whose decision has changed: of what has just become due, and when the
+  /// machine has changed, of what was told last. What holds back everything is said once, and not for each.
   private mutating func reportHeld(at moment: Moment) {
     guard volatile.phase == .running, volatile.departure == nil, volatile.storeFailure == nil else { return }
     for id in reconsidered.moved + (reconsidered.conditionsChanged ? volatile.followed : []) {

@@ -110,8 +110,8 @@ extension Scheduler {
     guard let user = volatile.configuration.onlyCommandUser, caller.uid != user else { return }
     throw .unavailable(
       message:
-        "this daemon runs as user \(user) and cannot run commands as user \(caller.uid); submit to a daemon of "
-        + "your own (bgtaskd --user)")
+        "this daemon runs as user \(user) and cannot run commands as user \(caller.uid); submit to a daemon "
+        + "of your own (bgtaskd --user)")
   }
 
   /// An existing unit runs as whoever it says.

@@ -1,4 +1,5 @@
-/// The manifests, by what they permit. Finding one costs as much as an identifier has parts, however many there are.
+/// The manifests, by what they permit. Finding one costs as much as an identifier has parts, however many
+/// there are.
 struct ApplicationCatalog {
   private var byName: [String: Application] = [:]
   private var byIdentifier: [String: Application] = [:]
@@ -22,7 +23,8 @@ struct ApplicationCatalog {
   /// The manifest of this name.
   func application(named name: String) -> Application? { byName[name] }
 
-  /// Whose identifier it is: what names it counts before patterns, and longer patterns before shorter ones (R5).
+  /// Whose identifier it is: what names it counts before patterns, and longer patterns before shorter ones
+  /// (R5).
   func application(permitting identifier: String) -> Application? {
     if let application = byIdentifier[identifier] { return application }
     guard !byPattern.isEmpty else { return nil }

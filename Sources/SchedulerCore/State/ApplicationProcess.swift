@@ -1,4 +1,5 @@
-/// A process of an application that bgtaskd started, because something was due that no connected program handled.
+/// A process of an application that bgtaskd started, because something was due that no connected program
+/// handled.
 struct ApplicationProcess {
   /// What the executor knows it by.
   var id: RunID

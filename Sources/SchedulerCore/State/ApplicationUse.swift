@@ -23,8 +23,8 @@ struct ApplicationUse: Hashable {
     return max(debt - TimeSpan(uSec: Int64(min(melted, Double(TimeSpan.maximum.uSec)))), .zero)
   }
 
-  /// When no more than so much of the debt is left; nil when it never was more. It is one point, whenever it is
-  /// asked for: a rest that was worked out anew each time would end some microseconds earlier or later.
+  /// When no more than so much of the debt is left; nil when it never was more. It is one point, whenever it
+  /// is asked for: a rest that was worked out anew each time would end some microseconds earlier or later.
   func melts(to rest: TimeSpan, budgetPerHour: TimeSpan) -> MonotonicTime? {
     guard let debtSince, debt > rest, budgetPerHour > .zero else { return nil }
     let budget = Int128(budgetPerHour.uSec)

@@ -1,9 +1,10 @@
 extension TaskEntry {
-  /// Everything that the task demands of the machine: what it asks for, and what the rules demand for its kind.
+  /// Everything that the task demands of the machine: what it asks for, and what the rules demand for its
+  /// kind.
   var demands: Requirements { task.demands }
 
-  /// What stops its run when it is lost (R32). Pressure that the run itself may cause only keeps it from starting:
-  /// otherwise work that uses the machine to the full would be stopped for that.
+  /// What stops its run when it is lost (R32). Pressure that the run itself may cause only keeps it from
+  /// starting: otherwise work that uses the machine to the full would be stopped for that.
   var enforced: Requirements { demands.subtracting([.noCPUPressure, .noIOPressure]) }
 
   /// Which group it waits in.
@@ -11,8 +12,8 @@ extension TaskEntry {
 }
 
 extension ScheduledTask {
-  /// Everything that the task demands of the machine. A task that is to run at its deadline demands nothing any
-  /// more once that has passed.
+  /// Everything that the task demands of the machine. A task that is to run at its deadline demands nothing
+  /// any more once that has passed.
   var demands: Requirements {
     if isOverdue && request.onDeadline == .run { return [] }
     var demands = requirements

@@ -1,5 +1,5 @@
-/// Every way in which tasks and runs are looked up. All of it follows from the tasks and runs themselves, so it is
-/// kept by taking the old value out and putting the new one in.
+/// Every way in which tasks and runs are looked up. All of it follows from the tasks and runs themselves, so
+/// it is kept by taking the old value out and putting the new one in.
 struct Indexes {
   private(set) var waitingByKey: [TaskKey: TaskID] = [:]
   private(set) var runByKey: [TaskKey: RunID] = [:]
@@ -197,8 +197,8 @@ struct Indexes {
     for uid in tasksByUser.keys { refreshTurn(of: uid) }
   }
 
-  /// The end of the task's tolerance. It ends half-way to a deadline that comes sooner, so that a wake-up that is
-  /// shared with others, or late, does not make the task miss it.
+  /// The end of the task's tolerance. It ends half-way to a deadline that comes sooner, so that a wake-up
+  /// that is shared with others, or late, does not make the task miss it.
   private func latestWakeUp(for task: ScheduledTask, from date: WallTime) -> WallTime {
     let tolerance = task.request.tolerance
     guard task.attempt == 1, !task.isOverdue, let deadline = task.request.deadline else {

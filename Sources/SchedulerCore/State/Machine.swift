@@ -1,8 +1,8 @@
 /// What the scheduler knows of the machine, and which of it counts already.
 ///
-/// A requirement that is lost keeps work from starting at once, and stops work that runs only when it has stayed
-/// lost for the settling time; one that comes back counts when it has stayed for the settling time. So a flap
-/// neither stops nor starts anything (R32).
+/// A requirement that is lost keeps work from starting at once, and stops work that runs only when it has
+/// stayed lost for the settling time; one that comes back counts when it has stayed for the settling time. So
+/// a flap neither stops nor starts anything (R32).
 struct Machine {
   /// What the sources say.
   private(set) var observed = Conditions()

@@ -1,10 +1,11 @@
 /// The machine is about to sleep or to shut down.
 struct PendingDeparture: Hashable {
-  /// Of the time that the machine waits, this much is for work to stop in. The rest is for killing it and for writing
-  /// down how it ended.
+  /// Of the time that the machine waits, this much is for work to stop in. The rest is for killing it and for
+  /// writing down how it ended.
   private static let graceShare = 0.8
   private static let releaseShare = 0.95
-  /// A machine that has neither gone nor said that it stays for so long has stayed: whoever was to say so is gone.
+  /// A machine that has neither gone nor said that it stays for so long has stayed: whoever was to say so is
+  /// gone.
   static let patience = TimeSpan.minutes(5)
 
   var kind: Departure

@@ -1,5 +1,5 @@
-/// A gradual start after a disturbance: a boot, a resume, power or network coming back. Its measures follow from
-/// `SettlingSec=`, so that one setting says how patient the scheduler is.
+/// A gradual start after a disturbance: a boot, a resume, power or network coming back. Its measures follow
+/// from `SettlingSec=`, so that one setting says how patient the scheduler is.
 struct Ramp: Hashable {
   /// Discretionary work does not start before this point.
   var nextStart: MonotonicTime

@@ -1,8 +1,8 @@
 /// A connection whose program handles tasks, for as long as it lives (R1).
 struct Registration {
   var connection: ConnectionID
-  /// What its program calls it when it speaks over another connection. It is not used again after a restart, unlike
-  /// the connection's number.
+  /// What its program calls it when it speaks over another connection. It is not used again after a restart,
+  /// unlike the connection's number.
   var name: String
   var application: ApplicationKey
   /// What it handles: identifiers, and patterns that stand for all that they cover (R5).

@@ -2,13 +2,13 @@
 enum RunPhase: Hashable {
   /// Its program is being started.
   case launching
-  /// No program has it yet: the application is being started, or has to come back after a restart of the daemon. It is
-  /// given up at this point.
+  /// No program has it yet: the application is being started, or has to come back after a restart of the
+  /// daemon. It is given up at this point.
   case awaited(until: MonotonicTime)
   /// It works since this point; its limit counts from there.
   case running(since: MonotonicTime)
-  /// It stands still from one point to another, and then is told to stop. The time does not count: it worked since the
-  /// first point.
+  /// It stands still from one point to another, and then is told to stop. The time does not count: it worked
+  /// since the first point.
   case frozen(since: MonotonicTime, from: MonotonicTime, until: MonotonicTime)
   /// It was told to stop and is killed at this point.
   case expiring(killAt: MonotonicTime)

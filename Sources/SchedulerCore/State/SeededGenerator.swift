@@ -1,5 +1,5 @@
-/// SplitMix64 (Steele, Lea, Flood: Fast splittable pseudorandom number generators, OOPSLA 2014). The seed comes from
-/// outside, so that a recorded run of the scheduler can be replayed to the letter.
+/// SplitMix64 (Steele, Lea, Flood: Fast splittable pseudorandom number generators, OOPSLA 2014). The seed
+/// comes from outside, so that a recorded run of the scheduler can be replayed to the letter.
 struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 

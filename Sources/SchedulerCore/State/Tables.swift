@@ -1,5 +1,6 @@
-/// Tasks, runs and what is known of applications and their programs, with their indexes. There is one way to change
-/// any of them, and it can be taken back as a whole until it is committed, at the cost of what changed.
+/// Tasks, runs and what is known of applications and their programs, with their indexes. There is one way to
+/// change any of them, and it can be taken back as a whole until it is committed, at the cost of what
+/// changed.
 struct Tables {
   private(set) var tasks: [TaskID: TaskEntry] = [:]
   private(set) var runs: [RunID: ActiveRun] = [:]

@@ -1,6 +1,6 @@
-/// The order within a user's tasks. A deadline is a task's claim to a date; a task without one claims the date on
-/// which it will have waited for ``patience``, and so does one with a deadline far away. Claims do not move, so every
-/// task becomes the first one day.
+/// The order within a user's tasks. A deadline is a task's claim to a date; a task without one claims the
+/// date on which it will have waited for ``patience``, and so does one with a deadline far away. Claims do
+/// not move, so every task becomes the first one day.
 struct Urgency: Hashable, Comparable {
   /// By when it should have begun.
   var claim: WallTime

@@ -1,6 +1,6 @@
 extension Int64 {
-  // Dates and lengths from callers are within bounds, but what a damaged store gives back need not be. Sums end at the
-  // bounds of the type instead of trapping.
+  // Dates and lengths from callers are within bounds, but what a damaged store gives back need not be. Sums
+  // end at the bounds of the type instead of trapping.
 
   func saturatingPlus(_ other: Int64) -> Int64 {
     let (sum, overflow) = addingReportingOverflow(other)

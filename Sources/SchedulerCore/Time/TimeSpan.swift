@@ -8,8 +8,8 @@ public struct TimeSpan: Hashable, Comparable, Sendable {
 
   /// No time at all.
   public static let zero = TimeSpan(uSec: 0)
-  /// The longest length that is accepted from outside: 100 years. Sums of a date and a few such lengths are far from
-  /// the bounds of the arithmetic below, which saturates.
+  /// The longest length that is accepted from outside: 100 years. Sums of a date and a few such lengths are
+  /// far from the bounds of the arithmetic below, which saturates.
   public static let maximum = TimeSpan(uSec: 100 * 366 * 86_400_000_000)
 
   /// So many milliseconds.

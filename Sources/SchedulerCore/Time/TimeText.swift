@@ -1,6 +1,6 @@
 extension WallTime {
-  /// The date as RFC 3339 writes it, in UTC and to the second: what reasons say of dates. Days are turned into a
-  /// civil date as in Hinnant, "chrono-Compatible Low-Level Date Algorithms".
+  /// The date as RFC 3339 writes it, in UTC and to the second: what reasons say of dates. Days are turned
+  /// into a civil date as in Hinnant, "chrono-Compatible Low-Level Date Algorithms".
   var utcText: String {
     let seconds = uSec >= 0 ? uSec / 1_000_000 : uSec.saturatingMinus(999_999) / 1_000_000
     var days = seconds / 86_400

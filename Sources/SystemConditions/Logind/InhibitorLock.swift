@@ -22,7 +22,8 @@ final class InhibitorLock {
   var isTaken: Bool { isHeld || call != nil }
 
   /// Asks for it. A descriptor that is held already is kept until the new one is there.
-  /// - Parameter answered: Called once, with a refusal, or with nil when it holds; not when it was let go of meanwhile.
+  /// - Parameter answered: Called once, with a refusal, or with nil when it holds; not when it was let go of
+  ///   meanwhile.
   func take(_ bus: Bus, of manager: BusTarget, who: String, answered: @escaping (BusError?) -> Void)
     throws(BusError)
   {

@@ -3,12 +3,13 @@ import Glibc
 public import LinuxSystem
 import SchedulerCore
 
-/// A client of logind: it hears that the machine is about to sleep or to shut down, lets the machine wait for this
-/// process before, and keeps it awake on request (org.freedesktop.login1(5)). Confined to its queue, and silent for as
-/// long as nothing happens.
+/// A client of logind: it hears that the machine is about to sleep or to shut down, lets the machine wait for
+/// this process before, and keeps it awake on request (org.freedesktop.login1(5)). Confined to its queue, and
+/// silent for as long as nothing happens.
 ///
-/// Where there is no bus or no logind it says so once and does nothing; a logind that comes later is found. Signals are
-/// believed only from the connection that owns logind's name: any process can send one that looks like logind's.
+/// Where there is no bus or no logind it says so once and does nothing; a logind that comes later is found.
+/// Signals are believed only from the connection that owns logind's name: any process can send one that looks
+/// like logind's.
 public final class LoginManager {
   private static let name = "org.freedesktop.login1"
   private static let path = "/org/freedesktop/login1"
@@ -190,7 +191,8 @@ public final class LoginManager {
     }
   }
 
-  /// Asks how long the machine waits, and whether it is about to go or has stayed: a signal may have been missed.
+  /// Asks how long the machine waits, and whether it is about to go or has stayed: a signal may have been
+  /// missed.
   private func lookAround() {
     guard let bus else { return }
     do throws(BusError) {

@@ -18,14 +18,14 @@ public struct PressureThreshold: Hashable, Sendable {
     self.window = window
   }
 
-  /// Somebody waited for a processor for 9.5 s of 10 s. Building a program or starting a few does not last so long; a
-  /// machine that is overcommitted for ten seconds is likely to stay so.
+  /// Somebody waited for a processor for 9.5 s of 10 s. Building a program or starting a few does not last so
+  /// long; a machine that is overcommitted for ten seconds is likely to stay so.
   public static let cpu = PressureThreshold(stall: .milliseconds(9500), window: .seconds(10))
-  /// 300 ms of 2 s. Waiting for memory is thrashing, and 15 % of it is felt by whoever uses the machine; a machine
-  /// with memory to spare shows 0.
+  /// 300 ms of 2 s. Waiting for memory is thrashing, and 15 % of it is felt by whoever uses the machine; a
+  /// machine with memory to spare shows 0.
   public static let memory = PressureThreshold(stall: .milliseconds(300), window: .seconds(2))
-  /// 8 s of 10 s. Tasks wait for disks in ordinary work as well, whenever a program starts or a file is saved; that
-  /// long is a disk that somebody works on.
+  /// 8 s of 10 s. Tasks wait for disks in ordinary work as well, whenever a program starts or a file is
+  /// saved; that long is a disk that somebody works on.
   public static let io = PressureThreshold(stall: .seconds(8), window: .seconds(10))
 
   private static let unprivilegedStep: Int64 = 2_000_000

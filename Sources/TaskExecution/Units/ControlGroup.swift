@@ -18,7 +18,7 @@ enum ControlGroup {
     return nil
   }
 
-  /// Whether a group is this one or below it. The whole path counts: users make groups of any name in their own part of
-  /// the tree.
+  /// Whether a group is this one or below it. The whole path counts: users make groups of any name in their
+  /// own part of the tree.
   static func holds(_ path: String, _ group: String) -> Bool { group == path || group.hasPrefix(path + "/") }
 }

@@ -2,11 +2,11 @@ import Dispatch
 import Glibc
 import LinuxSystem
 
-/// The connection to a systemd: it knows when its other end is the manager, and is made again when it breaks, for as
-/// long as somebody needs it. Confined to its queue.
+/// The connection to a systemd: it knows when its other end is the manager, and is made again when it breaks,
+/// for as long as somebody needs it. Confined to its queue.
 ///
-/// Signals are believed only from the connection that owns the manager's name: any process can send a signal that looks
-/// like the manager's to this one alone.
+/// Signals are believed only from the connection that owns the manager's name: any process can send a signal
+/// that looks like the manager's to this one alone.
 final class ManagerLink {
   private static let name = "org.freedesktop.systemd1"
   private static let path = "/org/freedesktop/systemd1"
@@ -15,8 +15,8 @@ final class ManagerLink {
   private static let busName = "org.freedesktop.DBus"
   private static let firstDelayUSec: Int64 = 50_000
   private static let longestDelayUSec: Int64 = 5_000_000
-  /// So long may a bus be without a manager: one that executes itself again is back in a moment, and one of a user
-  /// comes to its bus a moment after that was started.
+  /// So long may a bus be without a manager: one that executes itself again is back in a moment, and one of a
+  /// user comes to its bus a moment after that was started.
   private static let patienceUSec: Int64 = 3_000_000
 
   private enum State {

@@ -8,7 +8,8 @@ protocol ManagerLinkClient: AnyObject {
   func linkIsLost()
   /// The manager could not be reached. The link is idle, until it is needed again.
   func linkFailed(_ error: BusError)
-  /// The manager reads all units again from their files, or has done so (org.freedesktop.systemd1(5), `Reloading`).
+  /// The manager reads all units again from their files, or has done so (org.freedesktop.systemd1(5),
+  /// `Reloading`).
   func managerReloads(begins: Bool)
   /// A job is done with (org.freedesktop.systemd1(5), `JobRemoved`).
   func jobRemoved(_ job: String, result: String)

@@ -2,16 +2,17 @@ public import Dispatch
 public import LinuxSystem
 public import SchedulerCore
 
-/// Runs programs as transient services of systemd, which supervises them: each has a control group of its own, and goes
-/// on when the daemon ends. It is confined to its queue, also when it is let go of.
+/// Runs programs as transient services of systemd, which supervises them: each has a control group of its
+/// own, and goes on when the daemon ends. It is confined to its queue, also when it is let go of.
 ///
-/// A unit is named after its run, so a run whose unit exists is looked after instead of being started a second time, by
-/// this daemon or the next one. A unit whose program has ended is kept with its result until ``release(_:)``: whoever has
-/// the result on disk calls it. What programs write goes to the journal, with the run and the identifier as fields.
+/// A unit is named after its run, so a run whose unit exists is looked after instead of being started a
+/// second time, by this daemon or the next one. A unit whose program has ended is kept with its result until
+/// ``release(_:)``: whoever has the result on disk calls it. What programs write goes to the journal, with
+/// the run and the identifier as fields.
 ///
-/// systemd adds `INVOCATION_ID`, `JOURNAL_STREAM`, `SYSTEMD_EXEC_PID` and, in a user's manager, that manager's
-/// environment to a program's. Arguments are properties of the unit, which all users can read; environments
-/// go another way (``EnvironmentFiles``).
+/// systemd adds `INVOCATION_ID`, `JOURNAL_STREAM`, `SYSTEMD_EXEC_PID` and, in a user's manager, that
+/// manager's environment to a program's. Arguments are properties of the unit, which all users can read;
+/// environments go another way (``EnvironmentFiles``).
 public final class TransientUnitExecutor: Executor {
   /// So long after the last run the manager's signals are still listened to.
   private static let lingerUSec: Int64 = 10_000_000
@@ -56,8 +57,8 @@ public final class TransientUnitExecutor: Executor {
   /// How many runs have not ended.
   public var count: Int { runs.count }
 
-  /// Starts the program. A run must not be launched twice; that is an error of the program, and traps. One whose unit an
-  /// earlier daemon has started goes on.
+  /// Starts the program. A run must not be launched twice; that is an error of the program, and traps. One
+  /// whose unit an earlier daemon has started goes on.
   public func launch(_ program: Program) {
     let unit =
       program.outlivesDaemon ? UnitOfRun(application: program.run) : UnitOfRun(task: program.run)
@@ -65,9 +66,10 @@ public final class TransientUnitExecutor: Executor {
     begin(unit, .launch(program))
   }
 
-  /// Starts a unit that is there already instead of a program, and follows it until it is inactive. When it is active
-  /// already, for another run or because somebody else has started it, the launch fails for now, and the unit
-  /// is left alone; one that stays active without a program (`RemainAfterExit=`) cannot be started again.
+  /// Starts a unit that is there already instead of a program, and follows it until it is inactive. When it
+  /// is active already, for another run or because somebody else has started it, the launch fails for now,
+  /// and the unit is left alone; one that stays active without a program (`RemainAfterExit=`) cannot be
+  /// started again.
   /// - Parameter unit: The name of a service.
   public func start(unit: String, for run: RunID) {
     guard unit.hasSuffix(".service"), unit.utf8.count < 256, !unit.utf8.contains(0) else {
@@ -86,10 +88,10 @@ public final class TransientUnitExecutor: Executor {
   /// SIGKILL to all processes of the unit's control group.
   public func kill(_ run: RunID) { runs[run]?.kill() }
 
-  /// Keeps the unit's processes from running, until ``thaw(_:then:)``. Its backstop goes on counting; stopping and
-  /// killing work as ever.
-  /// - Parameter then: Called on the queue when they stand still, or with the reason why they do not; never from
-  ///   within this method.
+  /// Keeps the unit's processes from running, until ``thaw(_:then:)``. Its backstop goes on counting;
+  /// stopping and killing work as ever.
+  /// - Parameter then: Called on the queue when they stand still, or with the reason why they do not; never
+  ///   from within this method.
   public func freeze(_ run: RunID, then: @escaping (String?) -> Void) { control("FreezeUnit", run, then) }
 
   /// Undoes ``freeze(_:then:)``.
@@ -103,8 +105,8 @@ public final class TransientUnitExecutor: Executor {
   }
 
   /// Finds the units of runs that were under way when an earlier daemon ended.
-  /// - Parameter handler: Called on the queue, once, never from within this method. When the manager cannot be reached it
-  ///   gets the reason, and nothing was adopted; it may be asked again.
+  /// - Parameter handler: Called on the queue, once, never from within this method. When the manager cannot
+  ///   be reached it gets the reason, and nothing was adopted; it may be asked again.
   public func adopt(_ units: [UnitOfRun], handler: @escaping (Result<UnitAdoption, BusError>) -> Void) {
     let adopter = UnitAdopter(units, handler: handler)
     adoptions.append(adopter)
@@ -164,7 +166,8 @@ public final class TransientUnitExecutor: Executor {
     send(unit)
   }
 
-  /// A unit that is gone already needs no release; one that cannot be released is found as a stray by the next daemon.
+  /// A unit that is gone already needs no release; one that cannot be released is found as a stray by the
+  /// next daemon.
   private func send(_ release: UnitRelease) {
     link?.call(release.method) { (writer) throws(BusError) in
       try writer.string(release.unit)

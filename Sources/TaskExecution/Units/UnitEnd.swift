@@ -6,7 +6,8 @@ public struct UnitEnd: Hashable, Sendable {
   public var exit: Exit
   /// It was ended because the machine, or what it is allowed of it, was out of memory.
   public var isOutOfMemory: Bool
-  /// systemd's word for it: `success`, `exit-code`, `signal`, `core-dump`, `timeout` (the backstop), `oom-kill` and others.
+  /// systemd's word for it: `success`, `exit-code`, `signal`, `core-dump`, `timeout` (the backstop),
+  /// `oom-kill` and others.
   public var result: String
   /// When the program was started; nil when nobody can say.
   public var started: WallTime?

@@ -6,8 +6,8 @@ public struct UnitManager: Hashable, Sendable {
   public var address: BusAddress
   /// Whether it starts programs as other users. A user's manager cannot.
   public var runsAsUsers: Bool
-  /// Its own control group as this process sees it in `/proc`; nil when that is what the manager itself says, as it is
-  /// unless the two are in different control group namespaces.
+  /// Its own control group as this process sees it in `/proc`; nil when that is what the manager itself says,
+  /// as it is unless the two are in different control group namespaces.
   public var controlGroup: String?
   /// How environments reach programs; nil where nobody else can look at the manager's units.
   public var environmentFiles: EnvironmentFiles?

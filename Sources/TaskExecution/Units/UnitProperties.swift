@@ -23,17 +23,20 @@ struct UnitProperties {
     let directory = program.workingDirectory ?? ""
     guard isOneLine(directory), directory.utf8.last != backslash, directory.utf8.last != space else {
       return LaunchProblem(
-        "working directory \(SingleLine.of(directory)): systemd takes no control characters, and no space or backslash at the end",
+        "working directory \(SingleLine.of(directory)): systemd takes no control characters, and no space or "
+          + "backslash at the end",
         isPassing: false)
     }
     guard isOneLine(program.identifier), !program.identifier.utf8.contains(where: separators.contains) else {
       return LaunchProblem(
-        "identifier \(SingleLine.of(program.identifier)): systemd takes no spaces, control characters, quotation marks or backslashes",
+        "identifier \(SingleLine.of(program.identifier)): systemd takes no spaces, control characters, "
+          + "quotation marks or backslashes",
         isPassing: false)
     }
     for name in program.environment.keys.sorted() where !isVariableName(name) {
       return LaunchProblem(
-        "environment variable \(SingleLine.of(name)): systemd allows letters, digits and _ in a name, and no digit first",
+        "environment variable \(SingleLine.of(name)): systemd allows letters, digits and _ in a name, and no "
+          + "digit first",
         isPassing: false)
     }
     return program.environment.values.compactMap(BusWriter.problem(with:)).min().map {
@@ -41,9 +44,9 @@ struct UnitProperties {
     }
   }
 
-  /// systemd writes what it is told into a file and reads that when it is reloaded. It escapes arguments and variables,
-  /// but not texts and paths: a line break in one of them would begin a property of its own, such as a command that root
-  /// executes, and a backslash at the end would swallow the next one.
+  /// systemd writes what it is told into a file and reads that when it is reloaded. It escapes arguments and
+  /// variables, but not texts and paths: a line break in one of them would begin a property of its own, such
+  /// as a command that root executes, and a backslash at the end would swallow the next one.
   private static func isOneLine(_ text: String) -> Bool {
     text.utf8.allSatisfy { $0 >= space && $0 != 0x7F }
   }
@@ -145,8 +148,9 @@ struct UnitProperties {
   /// What `ExecStart` holds for a program.
   static func arguments(of program: Program) -> [String] { program.arguments.map(literal) }
 
-  /// systemd replaces variables in arguments, but no specifiers when the command comes over the bus. There is a flag
-  /// against it, `ExecStartEx`; systemd 252 writes a unit with it that it cannot read again after `daemon-reload`.
+  /// systemd replaces variables in arguments, but no specifiers when the command comes over the bus. There is
+  /// a flag against it, `ExecStartEx`; systemd 252 writes a unit with it that it cannot read again after
+  /// `daemon-reload`.
   private static func literal(_ argument: String) -> String {
     argument.utf8.contains(UInt8(ascii: "$"))
       ? argument.split(separator: "$", omittingEmptySubsequences: false)

@@ -2,10 +2,11 @@ import Glibc
 import LinuxSystem
 import SchedulerCore
 
-/// One run's unit, from the request to start it until nothing of its program is left. Confined to the executor's queue.
+/// One run's unit, from the request to start it until nothing of its program is left. Confined to the
+/// executor's queue.
 ///
-/// It draws its conclusions from what is known of the unit, whichever way that came: the signals of a change, or an
-/// answer after the connection was lost or the daemon was away.
+/// It draws its conclusions from what is known of the unit, whichever way that came: the signals of a change,
+/// or an answer after the connection was lost or the daemon was away.
 final class UnitRun {
   private enum Phase {
     /// Nothing was asked of the manager, or it may not have heard it.
@@ -37,8 +38,8 @@ final class UnitRun {
   private var isExpiring = false
   private var isKilled = false
   private var hasKilledLeftovers = false
-  /// A change may have been heard by half: the manager tells of it in two signals, and they are listened to again since a
-  /// moment. What comes before the answer to the next look is older than that.
+  /// A change may have been heard by half: the manager tells of it in two signals, and they are listened to
+  /// again since a moment. What comes before the answer to the next look is older than that.
   private var isBlind = false
   /// The manager may have read the unit from its file before it started the program.
   private var isDoubtful = false
@@ -275,7 +276,8 @@ final class UnitRun {
     snapshot.startMonotonicUSec != 0 && snapshot.startMonotonicUSec != earlierStart
   }
 
-  /// Whether it is active for this run, which one that has been so since an earlier end of its program is not.
+  /// Whether it is active for this run, which one that has been so since an earlier end of its program is
+  /// not.
   private var isAtWork: Bool { snapshot.isAtWork && (unit.isTransient || isNewStart || !snapshot.isKept) }
 
   private func start() {

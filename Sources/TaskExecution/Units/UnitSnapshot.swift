@@ -80,13 +80,13 @@ package struct UnitSnapshot {
 
   /// systemd does not know it: what it is asked about, it makes up.
   var isMissing: Bool { loadState == "not-found" && isInactive }
-  /// Nothing of it is left, and no job is about to start it. A change comes in two signals, the process before the state:
-  /// with a process the state is an old one.
+  /// Nothing of it is left, and no job is about to start it. A change comes in two signals, the process
+  /// before the state: with a process the state is an old one.
   var isInactive: Bool { job == 0 && mainPID == 0 && (activeState == "inactive" || activeState == "failed") }
   /// Its program has ended well, and the unit is kept (`RemainAfterExit=`).
   var isKept: Bool { activeState == "active" && subState == "exited" }
-  /// systemd has replaced the child's code by the program, or the program is at work before the unit counts as active
-  /// (`Type=oneshot`, `notify`).
+  /// systemd has replaced the child's code by the program, or the program is at work before the unit counts
+  /// as active (`Type=oneshot`, `notify`).
   var isAtWork: Bool {
     switch activeState {
     case "active", "reloading", "refreshing", "deactivating", "maintenance": true
@@ -96,8 +96,9 @@ package struct UnitSnapshot {
   /// Its main process has ended, and this is how.
   var hasExit: Bool { mainCode != 0 && mainPID == 0 }
 
-  /// The main process ended while systemd prepared it, before it became the program (systemd.exec(5), "Process Exit
-  /// Codes"). A program can end with these as well; who asks knows that it was not seen at work.
+  /// The main process ended while systemd prepared it, before it became the program (systemd.exec(5),
+  /// "Process Exit Codes"). A program can end with these as well; who asks knows that it was not seen at
+  /// work.
   var isSetUpFailure: Bool { mainCode == Code.exited && (200...245).contains(mainStatus) }
 
   var exit: Exit {

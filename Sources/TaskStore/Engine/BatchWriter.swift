@@ -2,8 +2,8 @@ import SchedulerCore
 
 /// Writes one batch inside an open transaction.
 struct BatchWriter {
-  /// How much of the past one batch deletes at most, besides twice the runs that it ends itself: history shrinks
-  /// to its limits over several batches, and none of them stalls.
+  /// How much of the past one batch deletes at most, besides twice the runs that it ends itself: history
+  /// shrinks to its limits over several batches, and none of them stalls.
   private static let runsPrunedAtMost = 64
 
   let connection: Connection

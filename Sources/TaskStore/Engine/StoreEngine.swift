@@ -37,7 +37,8 @@ final class StoreEngine {
     lock = nil
   }
 
-  /// Writes the batch in one transaction: all of it is on disk when this returns, none of it when this throws.
+  /// Writes the batch in one transaction: all of it is on disk when this returns, none of it when this
+  /// throws.
   func commit(_ batch: StoreBatch) throws(StoreError) {
     if batch.changes.isEmpty && batch.outputs.isEmpty { return }
     let before = counters
@@ -55,8 +56,8 @@ final class StoreEngine {
     }
   }
 
-  /// Moves the log into the file when it has become long. A failure costs nothing but room: what was acknowledged is
-  /// durable in the log, so this is tried again when the log has grown by as much again.
+  /// Moves the log into the file when it has become long. A failure costs nothing but room: what was
+  /// acknowledged is durable in the log, so this is tried again when the log has grown by as much again.
   func checkpointIfNeeded() {
     guard let connection, connection.pagesInLog >= checkpointAtPages else { return }
     do throws(StoreError) {

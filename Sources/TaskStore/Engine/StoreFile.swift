@@ -2,8 +2,8 @@ import Glibc
 
 /// Opens and makes the store's file.
 enum StoreFile {
-  /// Opens the directory's file, after making it where there is none, checking its pages and bringing its schema up
-  /// to date. The directory is locked by the caller.
+  /// Opens the directory's file, after making it where there is none, checking its pages and bringing its
+  /// schema up to date. The directory is locked by the caller.
   static func open(_ directory: StateDirectory) throws(StoreError) -> Connection {
     try finishRecovery(in: directory)
     if try isMissing(in: directory) {
@@ -22,8 +22,8 @@ enum StoreFile {
     return connection
   }
 
-  /// Connects to a file that is a store or empty, and sets what SQLite does not keep in the file. Nothing is written
-  /// to a file that is neither.
+  /// Connects to a file that is a store or empty, and sets what SQLite does not keep in the file. Nothing is
+  /// written to a file that is neither.
   static func connect(to path: String) throws(StoreError) -> Connection {
     let connection = try connect(
       to: path,
@@ -75,7 +75,8 @@ enum StoreFile {
     try Migrator().migrate(try connect(to: path))
   }
 
-  /// Does what a recovery that was interrupted had left to do: the salvaged file takes the damaged one's place.
+  /// Does what a recovery that was interrupted had left to do: the salvaged file takes the damaged one's
+  /// place.
   static func finishRecovery(in directory: StateDirectory) throws(StoreError) {
     guard StateDirectory.exists(directory.recovered) else { return }
     // The damaged file's log must not be applied to the salvaged one. It is kept under another name already.
@@ -84,8 +85,8 @@ enum StoreFile {
     try directory.synchronize()
   }
 
-  /// A new store comes into being by a renaming, so a file without contents, or a log without a file, is what is
-  /// left of one that had some.
+  /// A new store comes into being by a renaming, so a file without contents, or a log without a file, is what
+  /// is left of one that had some.
   private static func isMissing(in directory: StateDirectory) throws(StoreError) -> Bool {
     guard StateDirectory.exists(directory.database) else {
       guard !StateDirectory.companions(of: directory.database).contains(where: StateDirectory.exists) else {

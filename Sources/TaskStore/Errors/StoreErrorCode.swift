@@ -2,7 +2,8 @@
 public enum StoreErrorCode: Hashable, Sendable {
   /// The disk, or the user's share of it, has no room. It passes by itself when there is room again.
   case full
-  /// The directory or the file may not be written, by its permissions or because its file system is read-only.
+  /// The directory or the file may not be written, by its permissions or because its file system is
+  /// read-only.
   case readOnly
   /// The disk reports an error.
   case ioError

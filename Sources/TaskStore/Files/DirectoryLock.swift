@@ -1,7 +1,7 @@
 import Glibc
 
-/// Keeps a second process away from the state directory for as long as this lives. The lock belongs to the open
-/// file (flock(2)), so the kernel lets go of it however the process ends, and the file may stay.
+/// Keeps a second process away from the state directory for as long as this lives. The lock belongs to the
+/// open file (flock(2)), so the kernel lets go of it however the process ends, and the file may stay.
 final class DirectoryLock {
   private let file: File
 
@@ -18,7 +18,8 @@ final class DirectoryLock {
       case EINTR: continue
       case EWOULDBLOCK:
         let owner = try owner()
-        // A daemon that was killed while it started a program: its child has a copy of the descriptor, but not for long.
+        // A daemon that was killed while it started a program: its child has a copy of the descriptor, but
+        // not for long.
         guard let owner, Self.isGone(owner), milliseconds < Self.patienceMilliseconds else {
           throw StoreError(code: .locked(pid: owner), path: directory.lock, detail: "it is locked")
         }
@@ -34,8 +35,8 @@ final class DirectoryLock {
     try? file.write(Array("\(getpid())\n".utf8), at: 0)
   }
 
-  /// Lets go of it by name. Closing the descriptor would not be enough while a child that is just being started holds a
-  /// copy of it: the copy goes with exec(3), a moment later.
+  /// Lets go of it by name. Closing the descriptor would not be enough while a child that is just being
+  /// started holds a copy of it: the copy goes with exec(3), a moment later.
   deinit { flock(file.descriptor, LOCK_UN) }
 
   /// The process that the file names; nil when it names none.

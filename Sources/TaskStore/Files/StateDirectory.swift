@@ -7,7 +7,8 @@ struct StateDirectory {
 
   /// The tasks and runs.
   var database: String { "\(path)/bgtaskd.sqlite" }
-  /// A file that is being written: a new store, or what a recovery saved. It means nothing before it is renamed.
+  /// A file that is being written: a new store, or what a recovery saved. It means nothing before it is
+  /// renamed.
   var unfinished: String { "\(path)/bgtaskd.sqlite.new" }
   /// What a recovery saved, complete. Only its renaming to ``database`` is missing.
   var recovered: String { "\(path)/bgtaskd.sqlite.recovered" }

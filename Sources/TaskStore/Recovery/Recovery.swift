@@ -1,7 +1,8 @@
 import Glibc
 
-/// Makes a new store of what can be read of a damaged one. The damaged files are read from copies and kept: nothing
-/// in the directory has changed until the new store is complete and durable, and then one renaming decides.
+/// Makes a new store of what can be read of a damaged one. The damaged files are read from copies and kept:
+/// nothing in the directory has changed until the new store is complete and durable, and then one renaming
+/// decides.
 struct Recovery {
   private let directory: StateDirectory
   /// What the damaged file is called from now on.
@@ -99,8 +100,8 @@ struct Recovery {
     try copy.write(page, at: 0)
   }
 
-  /// What a newer bgtaskd wrote is not damaged, and would be lost here. A version number alone may be damage; with
-  /// as many migrations on record it is not.
+  /// What a newer bgtaskd wrote is not damaged, and would be lost here. A version number alone may be damage;
+  /// with as many migrations on record it is not.
   private func refuseNewer(_ source: Connection) throws(StoreError) {
     guard case .integer(let found)? = try? source.value(sql: "SELECT max(version) FROM migration"),
       found > Schema.migrations.count, (try? source.value(sql: "PRAGMA user_version")) == .integer(found)

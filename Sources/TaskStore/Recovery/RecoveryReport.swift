@@ -2,13 +2,15 @@
 public struct RecoveryReport: Hashable, Sendable, CustomStringConvertible {
   static let faultsAtMost = 20
 
-  /// What became of the tasks. One whose payload is lost is skipped: nobody knows any more what it was to run.
+  /// What became of the tasks. One whose payload is lost is skipped: nobody knows any more what it was to
+  /// run.
   public var tasks = RecoveredRows()
   /// What became of the runs.
   public var runs = RecoveredRows()
   /// What became of the runs' output.
   public var outputs = RecoveredRows()
-  /// What became of the records of declared tasks. One that is lost lets what its file asks for be done again.
+  /// What became of the records of declared tasks. One that is lost lets what its file asks for be done
+  /// again.
   public var declarations = RecoveredRows()
   /// What became of the records of what applications have had. One that is lost forgives.
   public var uses = RecoveredRows()

@@ -1,6 +1,6 @@
-/// Reads what can be read of one table of a damaged file, by its integer key and without its indexes. Where reading
-/// on fails it looks for the next key from which it succeeds, and reads back from there, so that a damaged page costs
-/// the rows on that page only.
+/// Reads what can be read of one table of a damaged file, by its integer key and without its indexes. Where
+/// reading on fails it looks for the next key from which it succeeds, and reads back from there, so that a
+/// damaged page costs the rows on that page only.
 struct TableReader<Content: StoredRow> {
   /// What a walk along the table came to.
   private struct Walk {
@@ -40,7 +40,8 @@ struct TableReader<Content: StoredRow> {
   init(_ connection: Connection, take: @escaping ([SQLValue]) throws(StoreError) -> Void) {
     self.connection = connection
     self.take = take
-    // SQLite refuses the first statement after a schema that it could read only in part, and takes the second.
+    // SQLite refuses the first statement after a schema that it could read only in part, and takes the
+    // second.
     statements = (try? Statements(connection)) ?? (try? Statements(connection))
   }
 
@@ -64,7 +65,8 @@ struct TableReader<Content: StoredRow> {
 
   /// Finds the next key from which the table can be read, and reads what is before it.
   /// - Parameter range: It cannot be read from its beginning.
-  /// - Returns: What is still to be read, beginning with a key that can be read; nil when there is nothing more.
+  /// - Returns: What is still to be read, beginning with a key that can be read; nil when there is nothing
+  ///   more.
   private mutating func skip(_ range: KeyRange, _ statements: Statements) throws(StoreError) -> KeyRange? {
     // A page has a few dozen rows at most, so the first steps are small; an inner page has thousands.
     let smallSteps: Int64 = 64
@@ -85,8 +87,8 @@ struct TableReader<Content: StoredRow> {
     return nil
   }
 
-  /// Reads what can be read of a range whose first key is known to be unreadable: from its end, and, where it may
-  /// be long, in halves.
+  /// Reads what can be read of a range whose first key is known to be unreadable: from its end, and, where it
+  /// may be long, in halves.
   private mutating func fill(_ gap: KeyRange, _ statements: Statements, halving: Bool) throws(StoreError) {
     var ranges = [gap]
     // Enough to find what lies between two damaged places.

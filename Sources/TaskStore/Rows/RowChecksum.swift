@@ -1,8 +1,9 @@
-/// The sum that every row carries, so that a bit that the disk turned over is noticed instead of believed: SQLite
-/// checks the structure of its pages, not what is in them, and a payload is a command that will be run.
+/// The sum that every row carries, so that a bit that the disk turned over is noticed instead of believed:
+/// SQLite checks the structure of its pages, not what is in them, and a payload is a command that will be
+/// run.
 ///
-/// A change of any one word of eight bytes always changes the sum. Null adds nothing, so a column that a later
-/// schema adds leaves the sums of older rows as they are. The arithmetic is part of the file's format.
+/// A change of any one word of eight bytes always changes the sum. Null adds nothing, so a column that a
+/// later schema adds leaves the sums of older rows as they are. The arithmetic is part of the file's format.
 struct RowChecksum {
   private var state: UInt64
 

@@ -1,12 +1,12 @@
-/// Takes a row apart, column by column in the order of ``Table/columns``, and says of a value that cannot be where
-/// it stands. Every text and number in the file may have been changed by the disk or by hand.
+/// Takes a row apart, column by column in the order of ``Table/columns``, and says of a value that cannot be
+/// where it stands. Every text and number in the file may have been changed by the disk or by hand.
 struct RowReader {
   private let table: Table
   private let values: [SQLValue]
   private var next = 0
 
-  /// Checks the checksum, which is the row's last value, after the values themselves were found to be possible:
-  /// a name that nobody knows says more than a sum that is wrong.
+  /// Checks the checksum, which is the row's last value, after the values themselves were found to be
+  /// possible: a name that nobody knows says more than a sum that is wrong.
   static func read<Content: StoredRow>(_ values: [SQLValue]) throws(RowFault) -> Content {
     var reader = RowReader(table: Content.table, values: values)
     let content = try Content(reading: &reader)

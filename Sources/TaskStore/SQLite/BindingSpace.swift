@@ -1,5 +1,5 @@
-/// Room for the texts and blobs that are bound to one statement while it runs. SQLite would allocate memory for a copy
-/// of each, which is a good part of what a large batch costs.
+/// Room for the texts and blobs that are bound to one statement while it runs. SQLite would allocate memory
+/// for a copy of each, which is a good part of what a large batch costs.
 final class BindingSpace {
   /// What stays reserved. A payload may be much larger.
   private static let keptBytes = 4096

@@ -19,7 +19,8 @@ final class Connection {
   ///   hurt.
   init(path: String, isShared: Bool = false) throws(StoreError) {
     var handle: OpaquePointer?
-    // The store's queue is what keeps threads apart; SQLite's own mutexes would be a second lock for the same.
+    // The store's queue is what keeps threads apart; SQLite's own mutexes would be a second lock for the
+    // same.
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
     let code = sqlite3_open_v2(path, &handle, flags, isShared ? "unix-excl" : nil)
     guard let handle else {
@@ -115,8 +116,8 @@ final class Connection {
     }
   }
 
-  /// Moves what the log holds into the database file. The log's space is used again, not given back: writing over
-  /// a file costs the disk less than making it longer.
+  /// Moves what the log holds into the database file. The log's space is used again, not given back: writing
+  /// over a file costs the disk less than making it longer.
   func checkpoint() throws(StoreError) {
     let code = sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_PASSIVE, nil, nil)
     guard code == SQLITE_OK else { throw StoreError(sqlite: code, of: handle, path: path) }

@@ -4,7 +4,8 @@ struct Migrator {
   var migrations = Schema.migrations
 
   /// Carries out what the file lacks, each step in one transaction with its record.
-  /// - Throws: ``StoreErrorCode/notOurs``, ``StoreErrorCode/newerVersion(found:known:)``, and what SQLite throws.
+  /// - Throws: ``StoreErrorCode/notOurs``, ``StoreErrorCode/newerVersion(found:known:)``, and what SQLite
+  ///   throws.
   func migrate(_ connection: Connection) throws(StoreError) {
     let version = try version(of: connection)
     for number in migrations.indices.dropFirst(version) {
@@ -25,7 +26,8 @@ struct Migrator {
   }
 
   /// How many steps the file has taken; 0 is an empty file.
-  /// - Throws: ``StoreErrorCode/notOurs``, ``StoreErrorCode/newerVersion(found:known:)``, and what SQLite throws.
+  /// - Throws: ``StoreErrorCode/notOurs``, ``StoreErrorCode/newerVersion(found:known:)``, and what SQLite
+  ///   throws.
   func version(of connection: Connection) throws(StoreError) -> Int {
     let application = try connection.value(sql: "PRAGMA application_id")
     let user = try connection.value(sql: "PRAGMA user_version")

@@ -110,7 +110,8 @@ enum Schema {
         ) STRICT
         """,
       ]),
-    // The task that was made of a file's request may be over: the record is there so that it is not made again.
+    // The task that was made of a file's request may be over: the record is there so that it is not made
+    // again.
     Migration(
       name: "declared tasks",
       statements: [

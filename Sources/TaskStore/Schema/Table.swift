@@ -1,4 +1,5 @@
-/// The tables whose rows are data. In each the first column is the integer key and the last the row's checksum.
+/// The tables whose rows are data. In each the first column is the integer key and the last the row's
+/// checksum.
 enum Table: UInt64, CaseIterable {
   // The numbers are part of every row's checksum: they never change.
   case task = 1

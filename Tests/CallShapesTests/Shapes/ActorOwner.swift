@@ -1,7 +1,8 @@
 import BackgroundTasks
 import Foundation
 
-// Shape: an actor that owns the scheduler, registers from a nonisolated function or from within itself, and wraps callbacks.
+// Shape: an actor that owns the scheduler, registers from a nonisolated function or from within itself, and
+// wraps callbacks.
 
 actor BackupManager {
   static let nightly = "org.example.backup.nightly"

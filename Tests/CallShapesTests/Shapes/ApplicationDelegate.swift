@@ -1,8 +1,8 @@
 import BackgroundTasks
 import Foundation
 
-// Shape: an application delegate with handlers on a serial queue, work started with `queue.async`, a gate that completes once,
-// and the state of the refresh for a view, without Combine.
+// Shape: an application delegate with handlers on a serial queue, work started with `queue.async`, a gate
+// that completes once, and the state of the refresh for a view, without Combine.
 
 struct RefreshStatus: Sendable, Equatable {
   var lastRefresh: Date?

@@ -1,7 +1,8 @@
 import BackgroundTasks
 import Foundation
 
-// Shape: `Task { }` in a handler, cancelled by the expiration handler, its end awaited by a second one; force casts.
+// Shape: `Task { }` in a handler, cancelled by the expiration handler, its end awaited by a second one; force
+// casts.
 
 actor SyncService {
   private(set) var synced = 0

@@ -1,7 +1,8 @@
 import BackgroundTasks
 import Foundation
 
-// Shape: continued processing with progress and titles, registered when it is first wanted, with a fall-back in the foreground.
+// Shape: continued processing with progress and titles, registered when it is first wanted, with a fall-back
+// in the foreground.
 
 @MainActor
 final class ExportSession {

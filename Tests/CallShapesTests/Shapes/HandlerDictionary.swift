@@ -1,7 +1,8 @@
 import BackgroundTasks
 import Foundation
 
-// Shape: a registrar that keeps configurations and asynchronous handlers in dictionaries, and gets the scheduler as closures.
+// Shape: a registrar that keeps configurations and asynchronous handlers in dictionaries, and gets the
+// scheduler as closures.
 
 struct TaskConfiguration: Sendable {
   enum Kind { case refresh, processing }

@@ -1,7 +1,8 @@
 import BackgroundTasks
 import Foundation
 
-// Shape: a type of the main actor, registered with `using: .main`, with `using: nil`, and with a method as handler.
+// Shape: a type of the main actor, registered with `using: .main`, with `using: nil`, and with a method as
+// handler.
 
 @MainActor
 final class LibraryModel {

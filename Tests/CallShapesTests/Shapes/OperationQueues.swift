@@ -1,7 +1,8 @@
 import BackgroundTasks
 import Foundation
 
-// Shape: operations on a queue; the expiration cancels them, the last one's completion block completes the task.
+// Shape: operations on a queue; the expiration cancels them, the last one's completion block completes the
+// task.
 
 final class ImportOperation: Operation, @unchecked Sendable {
   private let number: Int

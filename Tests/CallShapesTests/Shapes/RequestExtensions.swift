@@ -1,7 +1,8 @@
 import BackgroundTasks
 import Foundation
 
-// Shape: convenience initialisers in extensions, requests made from values and back, and subclasses of requests.
+// Shape: convenience initialisers in extensions, requests made from values and back, and subclasses of
+// requests.
 
 struct ProcessingRequirements: Equatable {
   var earliestBeginDate: Date?

@@ -1,7 +1,8 @@
 import BackgroundTasks
 import Foundation
 
-// Shape: the scheduler behind a protocol that it conforms to as it is, and a double that keeps handlers in a dictionary.
+// Shape: the scheduler behind a protocol that it conforms to as it is, and a double that keeps handlers in a
+// dictionary.
 
 protocol TaskScheduling: AnyObject {
   @discardableResult

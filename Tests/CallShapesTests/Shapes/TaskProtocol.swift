@@ -1,6 +1,7 @@
 import BackgroundTasks
 
-// Shape: the task behind a protocol, and a registration whose handler takes the protocol; the queue spelled as in C.
+// Shape: the task behind a protocol, and a registration whose handler takes the protocol; the queue spelled
+// as in C.
 
 protocol BackgroundJob: AnyObject {
   var identifier: String { get }

@@ -1,7 +1,8 @@
 import BackgroundTasks
 import Foundation
 
-// Shape: what strict concurrency was talked out of: unsafe globals, tasks and queues spelled as in C, retroactive conformances.
+// Shape: what strict concurrency was talked out of: unsafe globals, tasks and queues spelled as in C,
+// retroactive conformances.
 
 nonisolated(unsafe) private var sharedQueue: dispatch_queue_t? = DispatchQueue(label: "org.example.unsafe")
 

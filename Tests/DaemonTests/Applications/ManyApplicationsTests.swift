@@ -42,7 +42,8 @@ struct ManyApplicationsTests {
     // Two connections each: one that registers and one for calls.
     let each = (after.residentBytes - before.residentBytes) / Self.applications
     print(
-      "bgtaskd, debug: \(before.residentBytes / 1024) KiB with 1,000 manifests, \(after.residentBytes / 1024) KiB "
+      "bgtaskd, debug: \(before.residentBytes / 1024) KiB with 1,000 manifests, "
+        + "\(after.residentBytes / 1024) KiB "
         + "with 1,000 applications connected, \(each) bytes each")
     #expect(each < 64 << 10)
   }

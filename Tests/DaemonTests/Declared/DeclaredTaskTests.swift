@@ -28,7 +28,7 @@ struct DeclaredTaskTests {
   }
 
   @Test(
-    "A file is loaded at start, runs when it may, is shown with its file, and is done once over restarts and reloads"
+    "A file is loaded at start, runs when it may, is shown with its file, and once over all restarts"
   )
   func once() throws {
     let daemon = try Self.daemon([
@@ -114,7 +114,8 @@ struct DeclaredTaskTests {
     let (ready, gate) = (try NamedPipe(folder, "ready"), try NamedPipe(folder, "gate"))
     try folder.write(
       "tasks.d/a.task",
-      "[Task]\nEvery=1s\nRetry=none\nCommand=/bin/sh -c 'echo > \(ready.path); read line < \(gate.path); exit 75'\n"
+      "[Task]\nEvery=1s\nRetry=none\nCommand=/bin/sh -c 'echo > \(ready.path); "
+        + "read line < \(gate.path); exit 75'\n"
     )
     let daemon = try DaemonProcess.calm(folder: folder)
     _ = try ready.read()
@@ -166,7 +167,7 @@ struct DeclaredTaskTests {
   }
 
   @Test(
-    "What a manifest said before stays in force when it gets an error; without it its tasks would wait for ever"
+    "What a manifest said stays in force when it gets an error; without it its tasks would wait for ever"
   )
   func badManifest() throws {
     let folder = try TemporaryFolder()
@@ -216,7 +217,8 @@ struct DeclaredTaskTests {
     let cancelled = try daemon.control("cancel", "a")
     #expect(
       cancelled.output
-        == "Cancelled a. \(path) declares it: it comes back when that file changes or bgtaskd reloads its files.\n"
+        == "Cancelled a. \(path) declares it: it comes back when that file changes "
+        + "or bgtaskd reloads its files.\n"
     )
     #expect(daemon.stop() == 0)
     try daemon.start()

@@ -12,8 +12,8 @@ import Testing
 struct PythonExampleTests {
   private static let identifier = "org.example.python.checksums"
 
-  /// Where the interpreter itself is: what is found in PATH may choose one by the environment, and bgtaskd gives a
-  /// program another one.
+  /// Where the interpreter itself is: what is found in PATH may choose one by the environment, and bgtaskd
+  /// gives a program another one.
   private static let python: String = {
     let found = Script.pythonWithVarlink ?? "/usr/bin/env"
     let words = (found == "/usr/bin/env" ? ["python3"] : []) + ["-c", "import sys; print(sys.executable)"]

@@ -9,7 +9,8 @@ struct SystemdExampleTests {
     FileManager.default.isExecutableFile(atPath: $0)
   }
 
-  /// The example with the programs that were built, and with one in the place of a program that may not be installed.
+  /// The example with the programs that were built, and with one in the place of a program that may not be
+  /// installed.
   private static func text(_ name: String) throws -> String {
     try Example.text("systemd/\(name)")
       .replacingOccurrences(of: "/usr/bin/bgtaskctl", with: BuiltProduct.url("bgtaskctl").path())

@@ -5,7 +5,7 @@ import Testing
 struct HostileMessageTests {
   /// A call of Submit whose request has these members besides the necessary ones.
   private static func submit(_ members: String) -> String {
-    #"{"method":"io.bgtaskd.Scheduler.Submit","parameters":{"request":{"identifier":"a","kind":"refresh",\#(members)}}}"#
+    call("Submit", #"{"request":{"identifier":"a","kind":"refresh",\#(members)}}"#)
   }
 
   private static func call(_ method: String, _ parameters: String) -> String {

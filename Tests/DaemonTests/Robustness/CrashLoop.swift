@@ -43,7 +43,8 @@ final class CrashLoop {
     daemon.killHard()
   }
 
-  /// Starts the daemon, looks whether it has what it promised, has clients submit, and kills it at some moment.
+  /// Starts the daemon, looks whether it has what it promised, has clients submit, and kills it at some
+  /// moment.
   func runRound() throws {
     round += 1
     do { try kill(at: chooseMoment()) } catch {
@@ -160,8 +161,8 @@ final class CrashLoop {
     }
   }
 
-  /// What is pending and what has run, of one moment: a task whose pause ends between the two answers would be in neither
-  /// as it is in the other.
+  /// What is pending and what has run, of one moment: a task whose pause ends between the two answers would
+  /// be in neither as it is in the other.
   private func tasksAndRuns(_ client: SchedulerClient) throws -> ([Wire.Task], [Wire.Run]) {
     while true {
       let tasks = try client.list()

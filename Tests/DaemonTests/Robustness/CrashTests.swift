@@ -12,7 +12,8 @@ struct CrashTests {
     var rounds = variables["BGTASKD_CRASH_ROUNDS"].flatMap { Int($0) } ?? Self.roundsPerLoop
     var seed = variables["BGTASKD_CRASH_SEED"].flatMap { UInt64($0) } ?? UInt64.random(in: 0...UInt64.max)
     while rounds > 0 {
-      // What the clients do and what each kill waits for follows from it; how far the daemon is then does not.
+      // What the clients do and what each kill waits for follows from it; how far the daemon is then does
+      // not.
       print("crash loop: BGTASKD_CRASH_SEED=\(seed), \(min(rounds, Self.roundsPerLoop)) rounds")
       let problems = try problems(seed: seed, rounds: min(rounds, Self.roundsPerLoop))
       #expect(problems.isEmpty, "BGTASKD_CRASH_SEED=\(seed)")

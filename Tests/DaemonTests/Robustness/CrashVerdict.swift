@@ -37,7 +37,8 @@ struct CrashVerdict {
     checkNotes(runs)
   }
 
-  /// Whether a task may be pending when nothing is due: for a later date, or for its pause after an interruption.
+  /// Whether a task may be pending when nothing is due: for a later date, or for its pause after an
+  /// interruption.
   static func mayWait(_ task: Wire.Task) -> Bool {
     guard task.state == .waiting else { return false }
     return CrashShape(identifier: task.request.identifier) == .future || task.attempt > 1

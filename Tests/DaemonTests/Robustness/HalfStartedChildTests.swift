@@ -10,7 +10,8 @@ struct HalfStartedChildTests {
   func lockOfChild() throws {
     let daemon = try DaemonProcess()
     daemon.killHard()
-    // The child has a copy of the daemon's descriptors until exec(3); the file names the daemon, which is gone.
+    // The child has a copy of the daemon's descriptors until exec(3); the file names the daemon, which is
+    // gone.
     let path = daemon.folder.path("state/bgtaskd.lock")
     let file = open(path, O_RDWR | O_CLOEXEC)
     #expect(file >= 0)

@@ -29,7 +29,8 @@ struct IdleTests {
     // A step of the clock is something to do.
     try await MachineClock.alone {
       let before = try await daemon.usageOnceThreadsRest()
-      // The silence is what is measured here: there is no fact to wait for, but that nothing happens for so long.
+      // The silence is what is measured here: there is no fact to wait for, but that nothing happens for so
+      // long.
       #expect(await Silence.last(seconds: 20, while: daemon.pid))
       let after = try ProcessUsage(of: daemon.pid)
       #expect(after.contextSwitches == before.contextSwitches)

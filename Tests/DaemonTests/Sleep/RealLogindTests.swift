@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// With the logind of a systemd that really boots, as a service of it. A container cannot be suspended, so what it shows
-/// of departures is shutdown.
+/// With the logind of a systemd that really boots, as a service of it. A container cannot be suspended, so
+/// what it shows of departures is shutdown.
 @Suite(
   "The real logind",
   .enabled(if: BootedSystem.obstacle == nil, Comment(rawValue: BootedSystem.obstacle ?? "")))
@@ -91,8 +91,8 @@ struct RealLogindTests {
     return line.isEmpty ? nil : line
   }
 
-  /// Runs a script that waits for something, for 20 s at most. It is a unit of its own, because threads of Swift's
-  /// tests block signals, which their children inherit: timeout(1) could not end it.
+  /// Runs a script that waits for something, for 20 s at most. It is a unit of its own, because threads of
+  /// Swift's tests block signals, which their children inherit: timeout(1) could not end it.
   private func wait(in system: BootedSystem, _ script: String) throws -> FinishedProgram {
     try system.run(
       "systemd-run", "--quiet", "--wait", "--pipe", "--property=RuntimeMaxSec=20", "bash", "-c", script)

@@ -2,8 +2,8 @@ import SchedulerAPI
 import TestSupport
 import Varlink
 
-/// A program of an application, at the other end of a connection of its own: it registers, and takes one message of
-/// the daemon at a time.
+/// A program of an application, at the other end of a connection of its own: it registers, and takes one
+/// message of the daemon at a time.
 final class ConnectedApplication {
   private let connection: ClientConnection
   private let calls: SchedulerClient

@@ -1,7 +1,8 @@
 import TestSupport
 
 extension DaemonProcess {
-  /// A calm daemon whose configuration has these manifests, by their files' names, and pauses that a test can wait for.
+  /// A calm daemon whose configuration has these manifests, by their files' names, and pauses that a test can
+  /// wait for.
   static func withApplications(
     _ manifests: [String: String], _ rules: String = "", folder: TemporaryFolder? = nil,
     environment: [String: String?] = [:]

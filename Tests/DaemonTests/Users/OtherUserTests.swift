@@ -20,7 +20,8 @@ struct OtherUserTests {
   }()
 
   private static func call(_ method: String, _ parameters: String = "{}", more: Bool = false) -> String {
-    #"{"method":"io.bgtaskd.Scheduler.\#(method)","parameters":\#(parameters)\#(more ? #","more":true"# : "")}"#
+    #"{"method":"io.bgtaskd.Scheduler.\#(method)","parameters":\#(parameters)"#
+      + (more ? #","more":true}"# : "}")
   }
 
   /// What the daemon answers to the other user.

@@ -201,8 +201,8 @@ extension PackageSuite {
       let uid = try system.run("id", "-u", "alice").dropLast()
       let asHerself = ["env", "XDG_RUNTIME_DIR=/run/user/\(uid)"]
       try system.waiting(
-        "until runuser -u alice -- \(asHerself.joined(separator: " ")) systemctl --user is-active -q bgtaskd.socket; "
-          + "do :; done")
+        "until runuser -u alice -- \(asHerself.joined(separator: " ")) systemctl --user is-active -q "
+          + "bgtaskd.socket; do :; done")
       try system.run(
         as: "alice",
         asHerself + [

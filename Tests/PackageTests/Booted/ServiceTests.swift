@@ -26,7 +26,8 @@ extension PackageSuite {
       try removal(system)
     }
 
-    /// The first submission starts the daemon. Each user's command runs as that user, and is nobody else's business.
+    /// The first submission starts the daemon. Each user's command runs as that user, and is nobody else's
+    /// business.
     private func users(_ system: InstalledSystem) throws {
       #expect(try system.run("systemctl", "is-active", "bgtaskd.socket") == "active\n")
       #expect(try system.run("systemctl", "show", "-P", "ActiveState", "bgtaskd.service") == "inactive\n")
@@ -112,7 +113,8 @@ extension PackageSuite {
       try system.run("mkdir", "-p", "/etc/systemd/system/bgtaskd.service.d")
       try system.run(
         "sh", "-c",
-        "printf '[Service]\\nWatchdogSec=1s\\nTimeoutAbortSec=1s\\n' >/etc/systemd/system/bgtaskd.service.d/test.conf"
+        "printf '[Service]\\nWatchdogSec=1s\\nTimeoutAbortSec=1s\\n' "
+          + ">/etc/systemd/system/bgtaskd.service.d/test.conf"
       )
       try system.run("systemctl", "daemon-reload")
       try system.run("systemctl", "restart", "bgtaskd.service")
@@ -132,8 +134,8 @@ extension PackageSuite {
       try finish(system, "org.example.upgrade", status: 6)
     }
 
-    /// What waited waits, what was under way is tried again, and what was missed while the machine was off is made up for
-    /// once, or dropped where that was asked for.
+    /// What waited waits, what was under way is tried again, and what was missed while the machine was off is
+    /// made up for once, or dropped where that was asked for.
     private func reboot(_ system: InstalledSystem) throws {
       let now = try #require(Int(try system.run("date", "+%s").dropLast()))
       for (name, options) in [

@@ -10,7 +10,7 @@ extension PackageSuite {
     init() throws { package = try #require(PackageSuite.package) }
 
     @Test(
-      "Fields: the programs' version, this machine's architecture, the libraries that the programs are linked to"
+      "Fields: the programs' version, this machine's architecture, the programs' libraries"
     )
     func fields() throws {
       let architecture = try FinishedProgram.run(

@@ -21,7 +21,7 @@ struct FolderScannerTests {
   }
 
   @Test(
-    "Photos are found by their names, however deep, in the order of their paths; the rest and hidden ones are not"
+    "Photos are found by their names, however deep, in the order of their paths; hidden ones are not"
   )
   func names() throws {
     for name in ["b.jpg", "a.PNG", "x/y/z/c.webp", "notes.txt", ".hidden.jpg", ".thumbnails/d.jpg", "jpg"] {

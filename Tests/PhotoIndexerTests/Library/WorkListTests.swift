@@ -53,7 +53,7 @@ struct WorkListTests {
   }
 
   @Test(
-    "A file that could not be read is work again when it can be read; its permissions are no part of its stamp"
+    "A file that could not be read is work again when it can be; its permissions are no part of its stamp"
   )
   func readableAgain() throws {
     try folder.add("a.jpg", Samples.jpeg())

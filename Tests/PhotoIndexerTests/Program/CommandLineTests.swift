@@ -67,7 +67,7 @@ struct CommandLineTests {
   }
 
   @Test(
-    "Without a daemon, without a manifest and without an index the program says what to do, with sysexits' numbers"
+    "Without daemon, manifest and index the program says what to do, with sysexits' numbers"
   )
   func failures() throws {
     let folder = try TemporaryFolder()

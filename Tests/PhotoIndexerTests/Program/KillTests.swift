@@ -8,8 +8,8 @@ import Testing
 
 @Suite("kill -9 while photos are read")
 struct KillTests {
-  /// What has to be true in the end, whatever was killed: the index is complete, and no more was read twice than the
-  /// batches that were in hand. A program that is killed does not say any more what it read last.
+  /// What has to be true in the end, whatever was killed: the index is complete, and no more was read twice
+  /// than the batches that were in hand. A program that is killed does not say any more what it read last.
   private func check(_ indexer: IndexerDaemon, _ outcomes: [Wire.Outcome]) throws {
     #expect(try indexer.photos.indexedPaths() == IndexerDaemon.names)
     let read = indexer.readPhotos
@@ -59,7 +59,7 @@ struct KillTests {
   }
 
   @Test(
-    "Of the daemon, and the handler comes to its end before there is another: its end is told later, and counts"
+    "Of the daemon, and the handler ends before there is another: its end is told later, and counts"
   )
   func daemonAwayAtTheEnd() throws {
     let indexer = try IndexerDaemon()

@@ -29,7 +29,7 @@ struct ReaderTests {
   }
 
   @Test(
-    "A camera is named once when its model begins with the maker's name; without an original date the other counts"
+    "A camera is named once when its model begins with the maker's name; the original date counts first"
   )
   func exifFallbacks() throws {
     let exif = Samples.exif(image: [

@@ -5,8 +5,8 @@ import TestSupport
 
 @testable import PhotoIndexer
 
-/// The built daemon on a machine on which everything may run, with the example's own manifest, which starts the built
-/// photo-indexer for a folder of the test's own.
+/// The built daemon on a machine on which everything may run, with the example's own manifest, which starts
+/// the built photo-indexer for a folder of the test's own.
 final class IndexerDaemon {
   let photos: PhotoFolder
   let daemon: DaemonProcess
@@ -77,7 +77,8 @@ final class IndexerDaemon {
       environment: ["BGTASKD_SOCKET": daemon.socket])
   }
 
-  /// The names of the photos of ``fill()``, which are long, so that a few dozen of them are more than the pipe holds.
+  /// The names of the photos of ``fill()``, which are long, so that a few dozen of them are more than the
+  /// pipe holds.
   static let names = (0..<60).map { number in
     String(repeating: "photo-with-a-long-name-", count: 5) + PhotoFolder.name(number)
   }
@@ -89,7 +90,8 @@ final class IndexerDaemon {
     }
   }
 
-  /// Asks for the first look, waits until a run has read a photo, which cannot come to its end then, and until the look is over.
+  /// Asks for the first look, waits until a run has read a photo, which cannot come to its end then, and
+  /// until the look is over.
   func beginRun() throws {
     let submitted = try run("submit")
     guard submitted.status == 0 else { throw RawConnectionError.closed }

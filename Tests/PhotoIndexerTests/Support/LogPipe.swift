@@ -2,8 +2,8 @@ import Foundation
 import Glibc
 import TestSupport
 
-/// What a program writes to a named pipe that holds no more than a page: when nobody reads, the program waits in the middle of
-/// its work, as anything does whose log nobody takes. So a test holds it without it knowing.
+/// What a program writes to a named pipe that holds no more than a page: when nobody reads, the program waits
+/// in the middle of its work, as anything does whose log nobody takes. So a test holds it without it knowing.
 final class LogPipe: @unchecked Sendable {
   /// The most that a program writes ahead of its reader.
   static let capacity = 4096

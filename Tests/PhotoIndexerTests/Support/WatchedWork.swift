@@ -5,7 +5,8 @@ import Synchronization
 
 @testable import PhotoIndexer
 
-/// The program's handlers on a simulated scheduler, with a log that a test looks at, and that holds them where it wants to.
+/// The program's handlers on a simulated scheduler, with a log that a test looks at, and that holds them
+/// where it wants to.
 final class WatchedWork: Sendable {
   typealias Identifier = BackgroundWork.Identifier
 
@@ -14,7 +15,8 @@ final class WatchedWork: Sendable {
   private let work: BackgroundWork
   private let log: Log
 
-  /// - Parameter holdAt: After so many photos the work is held, once, until ``release()`` or until it is told to stop.
+  /// - Parameter holdAt: After so many photos the work is held, once, until ``release()`` or until it is told
+  ///   to stop.
   init(
     _ photos: PhotoFolder, holdAt: Int = .max,
     conditions: SimulatedScheduler.Conditions = .allRequirementsMet,

@@ -35,7 +35,7 @@ struct ApplicationTests {
   }
 
   @Test(
-    "R37: refresh launches of one application keep a distance; those of others, of other users and commands do not"
+    "R37: refresh launches of one application keep a distance; others, other users and commands do not"
   )
   func spacing() {
     var core = Self.connected()
@@ -71,7 +71,7 @@ struct ApplicationTests {
   }
 
   @Test(
-    "R37: what was behind a task that has to keep its distance is the next, before what is less urgent elsewhere"
+    "R37: what was behind a task that keeps its distance is the next, before what is less urgent elsewhere"
   )
   func behindSpacing() {
     var core = Self.connected(

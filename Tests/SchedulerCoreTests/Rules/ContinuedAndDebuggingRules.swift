@@ -63,7 +63,7 @@ struct ContinuedAndDebuggingRules {
   }
 
   @Test(
-    "R60: a simulated launch needs a pending request, consumes it, ignores its date, the machine and the limits"
+    "R60: a simulated launch needs a pending request, consumes it, ignores date, machine and limits"
   )
   func r60() {
     var core = CoreHarness(
@@ -165,7 +165,8 @@ struct ContinuedAndDebuggingRules {
         "report conditions unmet externalPower simulated powerSource",
         "reply conditions unmet externalPower simulated powerSource",
       ])
-    // What the sources say of a simulated field counts when it is given back; what they say of others counts now.
+    // What the sources say of a simulated field counts when it is given back; what they say of others counts
+    // now.
     core.at(
       2, .conditions([.powerSource(.external), .lowPowerMode(true)]),
       gives: [

@@ -122,7 +122,7 @@ struct ContinuedDeliveryRules {
   }
 
   @Test(
-    "R60: a simulated launch is delivered, or starts the program, whatever the date, the back-off and the user"
+    "R60: a simulated launch is delivered, or starts the program, whatever date, back-off and user"
   )
   func r60() {
     let later = TaskRequest.handled("mail.sync") { $0.earliestBegin = .at(600) }

@@ -141,7 +141,7 @@ struct DeclarationRules {
   }
 
   @Test(
-    "When its file is gone while its task runs, the run goes on to its end, and is neither repeated nor tried again",
+    "When its file is gone while its task runs, the run goes on, and is neither repeated nor tried again",
     arguments: [Exit.status(0), .status(75), .unknown])
   func removedWhileRunning(exit: Exit) {
     var core = CoreHarness()

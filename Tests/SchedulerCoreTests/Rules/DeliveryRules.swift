@@ -210,7 +210,7 @@ struct DeliveryRules {
   }
 
   @Test(
-    "R38: a process of ours that dies interrupts its runs once, whichever is seen first, its end or its connection's"
+    "R38: a process of ours that dies interrupts its runs once: its end or its connection's is seen first"
   )
   func r38Process() {
     for isProcessFirst in [true, false] {
@@ -250,7 +250,7 @@ struct DeliveryRules {
   }
 
   @Test(
-    "R41: a process of ours that does not stop in its grace is killed with all of its runs, which are tried again"
+    "R41: a process of ours that does not stop in its grace is killed with its runs, which are tried again"
   )
   func r41() {
     var core = CoreHarness.started(.handled("mail.sync") { $0.retry = Retry() })
@@ -326,7 +326,7 @@ struct DeliveryRules {
   }
 
   @Test(
-    "R45: the first report of a delivered run's end counts; the run does not exist for the second, nor for others"
+    "R45: the first report of a delivered run's end counts; for the second and for others there is no run"
   )
   func r45() {
     var core = CoreHarness.delivered(Self.mail)
@@ -341,7 +341,7 @@ struct DeliveryRules {
   }
 
   @Test(
-    "Two programs that handle an identifier: the newest gets the launch, and when it goes the older gets the next"
+    "Two programs that handle an identifier: the newest gets the launch, the older the next when that goes"
   )
   func twoConnections() {
     var core = CoreHarness.connected("mail.sync")

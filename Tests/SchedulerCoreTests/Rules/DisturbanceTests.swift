@@ -5,7 +5,7 @@ import Testing
 @Suite("Clock steps, suspend and shutdown")
 struct DisturbanceTests {
   @Test(
-    "R17: a clock that is set back keeps a task from beginning before its date, also when that had come already"
+    "R17: a clock that is set back keeps a task from beginning before its date, also when that had come"
   )
   func backward() {
     var core = CoreHarness(conditions: [.powerSource(.battery)])
@@ -58,7 +58,7 @@ struct DisturbanceTests {
   }
 
   @Test(
-    "A repeating task whose run went on while the clock was set back is tried again, and does not wait for years"
+    "A repeating task whose run outlasted a clock set back is tried again, and does not wait for years"
   )
   func repeatingWhileRunning() {
     var core = CoreHarness()
@@ -88,7 +88,7 @@ struct DisturbanceTests {
   }
 
   @Test(
-    "A task accepted while the clock was ahead is not overtaken for years, and its deadline is not past any more"
+    "A task accepted while the clock was ahead is not overtaken for years, and its deadline is not past"
   )
   func acceptedInTheFuture() {
     var core = CoreHarness(configuration: .plain.with { $0.maximumConcurrentRuns = 1 })

@@ -25,7 +25,8 @@ struct ExplainTests {
     #expect(!explanation.canProceed)
     #expect(explanation.forecast == .at(7200))
     let lines = explanation.reasons.map {
-      "\($0.code): \($0.required ?? "-") / \($0.observed ?? "-") / \($0.since.map { "\(($0 - .at(0)).secondsText)" } ?? "-")"
+      "\($0.code): \($0.required ?? "-") / \($0.observed ?? "-") / "
+        + "\($0.since.map { "\(($0 - .at(0)).secondsText)" } ?? "-")"
     }
     #expect(
       lines == [

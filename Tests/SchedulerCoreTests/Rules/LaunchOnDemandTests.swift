@@ -54,7 +54,8 @@ struct LaunchOnDemandTests {
         "put 1 mail.sync attempt 2 not before 50s", "report ended #1 launchFailed next 50s", "arm point 50s",
       ])
     #expect(core.scheduler.tables.processes.count == 1)
-    // It has nothing to do until the next attempt, which comes in the moment in which it would be told to end.
+    // It has nothing to do until the next attempt, which comes in the moment in which it would be told to
+    // end.
     core.at(
       50, .timer,
       gives: [
@@ -204,7 +205,7 @@ struct LaunchOnDemandTests {
   }
 
   @Test(
-    "What becomes due while the process ends waits for its end, and is given to the next one, in a time of its own"
+    "What becomes due while the process ends waits for that, and goes to the next one, in a time of its own"
   )
   func dueWhileEnding() {
     var core = CoreHarness.started(Self.mail)
@@ -271,7 +272,7 @@ struct LaunchOnDemandTests {
   }
 
   @Test(
-    "A process of ours that registers for another application is still ours, and not idle while that has a run"
+    "A process of ours that registers for another application is ours, and not idle while that has a run"
   )
   func otherApplication() {
     var core = Self.starting()
@@ -339,7 +340,7 @@ struct LaunchOnDemandTests {
   }
 
   @Test(
-    "Shutdown: what waits for the end of a process is not started again, but is tried again by the next daemon"
+    "Shutdown: what waits for the end of a process is not started, but is tried again by the next daemon"
   )
   func shutdownWhileEnding() {
     var core = CoreHarness.started(Self.mail)

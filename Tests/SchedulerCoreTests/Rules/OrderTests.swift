@@ -127,8 +127,9 @@ struct OrderTests {
       Moment(wall: .at(Double(seconds)), monotonic: .at(Double(seconds)))
     }
     _ = scheduler.handle(.started(sameBoot: true, surviving: []), at: moment(0))
-    // One task in ten minutes is done; the stream alone brings one in ten minutes with a deadline that is near, and now
-    // and then somebody submits a task without one, or with one in a year. So the machine is always behind.
+    // One task in ten minutes is done; the stream alone brings one in ten minutes with a deadline that is
+    // near, and now and then somebody submits a task without one, or with one in a year. So the machine is
+    // always behind.
     var submitted: [String: Int] = [:]
     var longest = 0
     for step in 0..<400 {

@@ -44,7 +44,7 @@ struct ReconnectTests {
   }
 
   @Test(
-    "A program that comes back and goes before the daemon has looked at the machine was interrupted, and charged nothing"
+    "Who comes back and goes before the daemon has looked at the machine was interrupted, charged nothing"
   )
   func lostBeforeTheStart() {
     let configuration = SchedulerConfiguration.served.with { $0.runtimeBudgetPerHour = .minutes(20) }
@@ -63,7 +63,7 @@ struct ReconnectTests {
   }
 
   @Test(
-    "A run that nobody comes back for was interrupted, and is tried again; a late claim is told that it is over"
+    "A run that nobody comes back for was interrupted, and is tried again; a late claim is told so"
   )
   func neverClaimed() {
     var core = CoreHarness.delivered(Self.mail).restarted()
@@ -105,7 +105,7 @@ struct ReconnectTests {
   }
 
   @Test(
-    "R20: what was cancelled while its program was away, before or after the restart, is told when it comes back"
+    "R20: what was cancelled while its program was away, before or after the restart, is told to it later"
   )
   func cancelled() {
     var before = CoreHarness.delivered(.handled("mail.sync") { $0.repeatEvery = .hours(1) })
@@ -178,7 +178,7 @@ struct ReconnectTests {
   }
 
   @Test(
-    "A program that got done before the daemon has looked at the machine is taken at its word, and charged nothing"
+    "Who got done before the daemon has looked at the machine is taken at its word, and charged nothing"
   )
   func completedBeforeTheStart() {
     let configuration = SchedulerConfiguration.served.with { $0.runtimeBudgetPerHour = .minutes(20) }

@@ -7,7 +7,7 @@ struct RegistrationRules {
   static let mail = TaskRequest.handled("mail.sync")
 
   @Test(
-    "R1: what waits for a program is delivered when one registers it, whenever that is, after the confirmation"
+    "R1: what waits for a program is delivered whenever one registers it, after the confirmation"
   )
   func r1() {
     var core = CoreHarness(configuration: .served)

@@ -13,7 +13,7 @@ struct RepeatTests {
   }
 
   @Test(
-    "R18: a repeating task starts again on the grid of its first date, however long it takes and whenever it starts"
+    "R18: a repeating task starts again on the grid of its first date, however long it takes"
   )
   func grid() {
     var core = CoreHarness(conditions: [.network(.none)])
@@ -96,7 +96,7 @@ struct RepeatTests {
   }
 
   @Test(
-    "Tolerance: of many tasks the earliest end of tolerance is armed, and all that are due then start together"
+    "Tolerance: the earliest end of the tolerances is armed, and all that are due then start together"
   )
   func sharedWakeUp() {
     var core = CoreHarness()

@@ -29,7 +29,7 @@ struct RunningRules {
   }
 
   @Test(
-    "R31: processing has ten minutes, or what it asks for up to the administrator's limit; it wants an idle machine"
+    "R31: processing has ten minutes, or what it asks for up to the limit; it wants an idle machine"
   )
   func r31() {
     let cases: [(request: TaskRequest, limit: String)] = [
@@ -179,7 +179,7 @@ struct RunningRules {
   }
 
   @Test(
-    "R31, R35: busy processors and disks keep quiet work from starting but do not stop it: it may be the cause"
+    "R31, R35: busy processors and disks keep quiet work from starting, and do not stop what may be the cause"
   )
   func pressure() {
     for (code, on, off) in [
@@ -199,7 +199,7 @@ struct RunningRules {
   }
 
   @Test(
-    "R38: a program that dies by a signal nobody sent was interrupted and is tried again with back-off, bounded"
+    "R38: a program that dies by a signal nobody sent was interrupted: tried again with back-off, bounded"
   )
   func r38() {
     var core = Self.running(.command("a") { $0.retry = Retry(initial: .seconds(2), maximumAttempts: 2) })
@@ -279,7 +279,7 @@ struct RunningRules {
   }
 
   @Test(
-    "R44: what reports failure is done with, unless the request carries retry or the program asks with exit 75"
+    "R44: what reports failure is done with, unless the request carries retry or the program exits with 75"
   )
   func r44() {
     for (retry, exit, after) in [

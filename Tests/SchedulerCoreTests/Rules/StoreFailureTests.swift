@@ -46,7 +46,8 @@ struct StoreFailureTests {
     }
   }
 
-  /// A run with a process, one that waits for another process, an application in use and one that fails to start.
+  /// A run with a process, one that waits for another process, an application in use and one that fails to
+  /// start.
   static func served() -> CoreHarness {
     var core = CoreHarness.started(.handled("mail.sync"))
     core.take(.submit(.handled("mail.later") { $0.earliestBegin = .at(80) }), at: 0)
@@ -144,7 +145,7 @@ struct StoreFailureTests {
   }
 
   @Test(
-    "Cancelling a run stops it though the promise cannot be kept over a restart: it may be what fills the disk"
+    "Cancelling a run stops it though no restart would know of it: the run may be what fills the disk"
   )
   func cancelRun() {
     for call in [Call.cancel(identifier: "a"), .cancelAll] {

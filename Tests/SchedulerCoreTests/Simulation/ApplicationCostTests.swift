@@ -28,8 +28,8 @@ struct ApplicationCostTests {
     return crowd
   }
 
-  /// How many times longer the second takes, in time of the processor and at their best: what else the machine does
-  /// only adds to it.
+  /// How many times longer the second takes, in time of the processor and at their best: what else the
+  /// machine does only adds to it.
   static func ratio(_ few: () -> Void, _ many: () -> Void) -> Double {
     var best = (few: Int64.max, many: Int64.max)
     for _ in 0..<9 {

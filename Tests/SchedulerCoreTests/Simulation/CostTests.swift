@@ -6,8 +6,8 @@ import Testing
 struct CostTests {
   static let count = 100_000
 
-  /// Half of them wait for a date, a third for power, the rest for a network that is not metered; of a hundred users.
-  /// They come from a store, which is the quickest way to have them.
+  /// Half of them wait for a date, a third for power, the rest for a network that is not metered; of a
+  /// hundred users. They come from a store, which is the quickest way to have them.
   static func crowded() -> CoreHarness.Crowd {
     let tasks = (0..<count).map { number in
       var request = TaskRequest.command("t\(number)")
@@ -45,8 +45,8 @@ struct CostTests {
       #expect(visits.contains(after.tasksVisited - before.tasksVisited), "\(event)")
       #expect(after.launched - before.launched == launches, "\(event)")
     }
-    // The dates of late, t0, t1, t2 and t6 come. There is room for none of them, so they only change their place,
-    // and it is told why: two looks at each.
+    // The dates of late, t0, t1, t2 and t6 come. There is room for none of them, so they only change their
+    // place, and it is told why: two looks at each.
     let waiting = crowd.scheduler.counters
     crowd.advance(to: 86_400 + 6)
     crowd.take(.timer)

@@ -1,8 +1,8 @@
 @testable import SchedulerCore
 
-/// A scheduler with a machine, programs, users and a disk around it that do what they like, over days of virtual time.
-/// Everything follows from the seed. Each simulation switches some sorts of events off, so that what the others hide
-/// comes up too.
+/// A scheduler with a machine, programs, users and a disk around it that do what they like, over days of
+/// virtual time. Everything follows from the seed. Each simulation switches some sorts of events off, so that
+/// what the others hide comes up too.
 struct Swarm {
   let seed: UInt64
   var random: SeededGenerator
@@ -261,7 +261,8 @@ struct Swarm {
     return exits.randomElement(using: &random) ?? .unknown
   }
 
-  /// The daemon is killed, or has ended, and starts again with what is on disk; some programs may have survived.
+  /// The daemon is killed, or has ended, and starts again with what is on disk; some programs may have
+  /// survived.
   private mutating func crash() {
     let known = Set(store.activeRuns.map(\.id))
     let survivors = Set(programs.map(\.run.id).filter { known.contains($0) && $0.text.utf8.first ?? 0 < 56 })

@@ -6,8 +6,8 @@ struct SwarmChecks {
   /// Tasks that are over, each with a record of its end or by the wish of its owner.
   private(set) var finished: Set<TaskID> = []
 
-  /// `before` is the scheduler before the event, when its explanations are to be checked too; `store` what was stored
-  /// before the event.
+  /// `before` is the scheduler before the event, when its explanations are to be checked too; `store` what
+  /// was stored before the event.
   init(
     before: Scheduler?, event: Event, directives: [Directive], after: Scheduler, _ store: StoreModel,
     at now: Moment
@@ -126,8 +126,8 @@ struct SwarmChecks {
     }
   }
 
-  /// A declaration changes only what has changed: the tasks of others are never touched by it, and what is the same as
-  /// before is not written.
+  /// A declaration changes only what has changed: the tasks of others are never touched by it, and what is
+  /// the same as before is not written.
   private mutating func checkDeclared(_ event: Event, _ store: StoreModel, _ directives: [Directive]) {
     guard case .declare(let set) = event else { return }
     let records = Dictionary(store.declarations.values.map { ($0.key, $0) }, uniquingKeysWith: { $1 })
@@ -165,7 +165,8 @@ struct SwarmChecks {
     check(tokens == [token], "a call has \(tokens.count) answers")
   }
 
-  /// Explaining is deciding: what is launched could proceed just before, and nothing that can proceed is left waiting.
+  /// Explaining is deciding: what is launched could proceed just before, and nothing that can proceed is left
+  /// waiting.
   private mutating func checkExplanations(
     before: Scheduler, _ event: Event, _ directives: [Directive], _ after: Scheduler, at now: Moment
   ) {

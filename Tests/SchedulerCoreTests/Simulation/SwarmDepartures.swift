@@ -20,7 +20,8 @@ extension Swarm {
     isHeld = false
   }
 
-  /// After a batch: the machine waits for something, or is let go; it is kept awake for a reason, and only then.
+  /// After a batch: the machine waits for something, or is let go; it is kept awake for a reason, and only
+  /// then.
   func departureViolations() -> [String] {
     var found: [String] = []
     let runs = scheduler.tables.runs.values

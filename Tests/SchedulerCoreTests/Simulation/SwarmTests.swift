@@ -15,7 +15,7 @@ struct SwarmTests {
   }
 
   @Test(
-    "Whatever happens: nothing is lost, doubled, too early, too much or without a record, and explaining is deciding"
+    "Nothing is lost, doubled, too early, too much or without a record, and explaining is deciding"
   )
   func invariants() {
     var launches = 0
@@ -54,8 +54,8 @@ struct SwarmTests {
   static let faults: [(seed: UInt64, fault: String)] = [
     (
       15314,
-      "A program that was about to end said that it works on a run that nobody had yet, which was then handed "
-        + "to nobody"
+      "A program that was about to end said that it works on a run that nobody had yet, which was then "
+        + "handed to nobody"
     ),
     (44623, "The same, by a process that was started for another run"),
     (12768, "A rest for the budget's sake ended two microseconds later than it was explained"),

@@ -2,18 +2,20 @@ import Testing
 
 @testable import SchedulerCore
 
-/// A scheduler with clocks that a test moves by hand. A test is a table: at a moment an event gives a whole list of
-/// directives, in the words of ``Notation``. After every row the store's changes are replayed into a model, which must
-/// then hold what the scheduler holds.
+/// A scheduler with clocks that a test moves by hand. A test is a table: at a moment an event gives a whole
+/// list of directives, in the words of ``Notation``. After every row the store's changes are replayed into a
+/// model, which must then hold what the scheduler holds.
 struct CoreHarness {
   private(set) var scheduler: Scheduler
   private(set) var store: StoreModel
   private var notation = Notation()
   private var tokens: UInt64 = 0
-  /// How far the wall clock is from where it would be if it had never been set and the machine never suspended.
+  /// How far the wall clock is from where it would be if it had never been set and the machine never
+  /// suspended.
   private var wallStep = TimeSpan.zero
 
-  /// Unlike the daemon's defaults nothing settles, so that rules which have nothing to do with settling show alone.
+  /// Unlike the daemon's defaults nothing settles, so that rules which have nothing to do with settling show
+  /// alone.
   init(
     configuration: SchedulerConfiguration = .plain, holding store: StoreModel = StoreModel(),
     conditions: [ConditionChange] = [], isStarted: Bool = true

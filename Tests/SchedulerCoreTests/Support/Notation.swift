@@ -1,7 +1,8 @@
 @testable import SchedulerCore
 
-/// Directives in one line each, with everything that they carry but messages for people. Dates and points are seconds
-/// after the test's beginning; runs, applications' processes and registrations are numbered as they turn up.
+/// Directives in one line each, with everything that they carry but messages for people. Dates and points are
+/// seconds after the test's beginning; runs, applications' processes and registrations are numbered as they
+/// turn up.
 struct Notation {
   private(set) var runs: [RunID] = []
   private(set) var processes: [RunID] = []

@@ -100,7 +100,8 @@ extension Volatile {
     return machine + [
       "\(configuration.hashValue) \(random.next()) \(nextTaskID) \(launches) \(counters.all)",
       "\(String(describing: departure)) \(preventsSleep)",
-      "\(phase) \(storeFailure ?? "stores") \(String(describing: armed)) \(String(describing: gate)) \(repairs)",
+      "\(phase) \(storeFailure ?? "stores") \(String(describing: armed)) "
+        + "\(String(describing: gate)) \(repairs)",
       deferredDeclarations.map { "\($0.declarations) \($0.unreadable.sorted()) \($0.revivesCancelled)" }
         ?? "none deferred",
     ]

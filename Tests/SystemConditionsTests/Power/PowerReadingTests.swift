@@ -64,7 +64,7 @@ struct PowerReadingTests {
       "two batteries, one rests while the other discharges", [battery(.notCharging), battery(.discharging)],
       .battery),
     Row(
-      "two batteries, one silent while the other charges", [battery(.unknown), battery(.charging)], .external),
+      "two batteries, one silent, the other charges", [battery(.unknown), battery(.charging)], .external),
     Row(
       "a port that gives power is no adapter", [adapter(true, givesPower: true), battery(.discharging)],
       .battery),

@@ -135,8 +135,8 @@ final class UnitBench {
     return true
   }
 
-  /// Asks systemd for its units until none of these is among them: it lets go of a unit a moment after it was told to.
-  /// False after 20 s.
+  /// Asks systemd for its units until none of these is among them: it lets go of a unit a moment after it was
+  /// told to. False after 20 s.
   func areGone(_ units: [String]) -> Bool {
     let names = Set(units)
     let end = ContinuousClock.now + .seconds(20)

@@ -62,8 +62,8 @@ extension Booted {
       #expect(bench.exit("exit 0") == .status(0))
       let output = try Fifo(bench.system)
       let bus = try BusClient(bench.system.systemBus)
-      // The manager finds all of it when it goes on: first the requests, then the order to read all units again, and it
-      // starts programs when it has nothing else to do.
+      // The manager finds all of it when it goes on: first the requests, then the order to read all units
+      // again, and it starts programs when it has nothing else to do.
       kill(bench.system.leader, SIGSTOP)
       // systemd 252 has the command as `echo "\$A"\; exit 13` afterwards.
       let runs = (0..<10).map { _ in

@@ -50,8 +50,9 @@ extension Booted {
     func outOfMemory() throws {
       let bench = try UnitBench()
       let run = try bench.launchAndWait("echo >$READY; exec sleep 1000")
-      // The way in which systemd-oomd tells systemd of its kills (systemd-oomd.service(8)). The kernel's own are told by
-      // memory.events, which needs the memory controller: a container on a machine with version 1 of it has none.
+      // The way in which systemd-oomd tells systemd of its kills (systemd-oomd.service(8)). The kernel's own
+      // are told by memory.events, which needs the memory controller: a container on a machine with version 1
+      // of it has none.
       let group = bench.system.controlGroupFolder("/bgtask.slice/\(UnitOfRun(task: run).name)")
       for name in ["user.oomd_ooms", "user.oomd_kill"] {
         #expect(try ExtendedAttribute.set(name, "1", of: group) == 0)

@@ -45,12 +45,13 @@ extension Booted {
         ),
         (
           bench.launch("true", directory: "/tmp\nExecStopPost=+/bin/touch /run/broken-out"),
-          "working directory /tmp\\nExecStopPost=+/bin/touch /run/broken-out: systemd takes no control characters, "
-            + "and no space or backslash at the end"
+          "working directory /tmp\\nExecStopPost=+/bin/touch /run/broken-out: systemd takes no control "
+            + "characters, and no space or backslash at the end"
         ),
         (
           bench.launch("true", directory: "/tmp\\"),
-          "working directory /tmp\\: systemd takes no control characters, and no space or backslash at the end"
+          "working directory /tmp\\: systemd takes no control characters, "
+            + "and no space or backslash at the end"
         ),
         (
           bench.launch("true", identifier: "a\rb"),

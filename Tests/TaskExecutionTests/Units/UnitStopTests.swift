@@ -44,7 +44,8 @@ extension Booted {
     func grandchildren() throws {
       let bench = try UnitBench()
       let run = try bench.launchAndWait(
-        "setsid sh -c 'trap \"\" TERM; setsid sh -c \"trap \\\"\\\" TERM; echo >$0; sleep 1000; :\" & sleep 1000' $READY; :"
+        "setsid sh -c 'trap \"\" TERM; setsid sh -c \"trap \\\"\\\" TERM; echo >$0; sleep 1000; :\" "
+          + "& sleep 1000' $READY; :"
       )
       #expect(bench.processes(run).count >= 4)
       bench.onQueue { bench.executor.kill(run) }

@@ -1,7 +1,8 @@
 import SchedulerCore
 import TaskStore
 
-/// A store whose contents are known, as bytes to be damaged: the file, and a log with the last of its batches.
+/// A store whose contents are known, as bytes to be damaged: the file, and a log with the last of its
+/// batches.
 struct DamagedStore {
   let tasks: [ScheduledTask]
   let runs: [Run]

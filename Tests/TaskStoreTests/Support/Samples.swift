@@ -2,7 +2,9 @@ import SchedulerCore
 
 /// Tasks and runs that differ from one another in every field.
 enum Samples {
-  static let texts = ["", "x", "org.example.backup", "größer – 日本語 👩‍👩‍👧", "a\u{0}b", "'; DROP TABLE task; --"]
+  static let texts = [
+    "", "x", "org.example.backup", "größer – 日本語 👩‍👩‍👧", "a\u{0}b", "'; DROP TABLE task; --",
+  ]
 
   static func task(_ id: Int64, seed: UInt64 = 1, payloadBytes: Int = 0) -> ScheduledTask {
     var random = SeededGenerator(seed: seed &* 0x1_0000_0000 &+ UInt64(bitPattern: id))

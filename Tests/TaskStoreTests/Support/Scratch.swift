@@ -4,8 +4,8 @@ import Glibc
 final class Scratch: Sendable {
   let path: String
 
-  /// - Parameter inMemory: Where there is a file system in memory, for tests that write much and say nothing about
-  ///   what a disk keeps.
+  /// - Parameter inMemory: Where there is a file system in memory, for tests that write much and say nothing
+  ///   about what a disk keeps.
   init(inMemory: Bool = false) throws {
     let memory = "/dev/shm"
     let root =

@@ -3,9 +3,9 @@ import Dispatch
 import Foundation
 import LinuxSystem
 
-/// A service on a test's own bus that behaves like systemd-logind as far as sleep, shutdown and inhibitor locks go
-/// (org.freedesktop.login1(5)): a lock is a pipe, and ends when its holder closes it; one is refused while the machine
-/// is about to go. What the real one does of this a container can show only for shutdown.
+/// A service on a test's own bus that behaves like systemd-logind as far as sleep, shutdown and inhibitor
+/// locks go (org.freedesktop.login1(5)): a lock is a pipe, and ends when its holder closes it; one is refused
+/// while the machine is about to go. What the real one does of this a container can show only for shutdown.
 public final class SimulatedLogind: @unchecked Sendable {
   // Sendable: the bus is used on the queue only, the locks behind the condition.
 

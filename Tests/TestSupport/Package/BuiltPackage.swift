@@ -1,7 +1,7 @@
 public import Foundation
 
-/// A Debian package that was built from the release programs, and what is in it. It is removed when nobody holds it any
-/// more.
+/// A Debian package that was built from the release programs, and what is in it. It is removed when nobody
+/// holds it any more.
 public final class BuiltPackage: Sendable {
   /// The working tree that the tests were compiled from.
   public static let repository = URL(filePath: #filePath).deletingLastPathComponent()
@@ -28,8 +28,8 @@ public final class BuiltPackage: Sendable {
 
   /// Builds a package.
   /// - Parameters:
-  ///   - version: The package's version; what its programs say if it is not given. The programs are the same whatever
-  ///     it is.
+  ///   - version: The package's version; what its programs say if it is not given. The programs are the same
+  ///     whatever it is.
   ///   - repository: The working tree that its other files come from.
   ///   - programs: The directory of the programs; that of the release build if it is not given.
   ///   - environment: Added to the build's environment.

@@ -2,12 +2,13 @@ import Foundation
 import LinuxSystem
 import Synchronization
 
-/// A systemd that really boots, in a container that shares this machine's files: what is written there goes to a small
-/// disk in memory and is gone in the end. One is booted for all tests of a process, when the first of them asks.
+/// A systemd that really boots, in a container that shares this machine's files: what is written there goes
+/// to a small disk in memory and is gone in the end. One is booted for all tests of a process, when the first
+/// of them asks.
 ///
-/// A watcher process of its own mount namespace owns everything: it ends the container when this process ends, in
-/// whichever way, and when it is ended itself the kernel does the same. Nothing of it can be seen in this machine's
-/// mounts.
+/// A watcher process of its own mount namespace owns everything: it ends the container when this process
+/// ends, in whichever way, and when it is ended itself the kernel does the same. Nothing of it can be seen in
+/// this machine's mounts.
 public final class BootedSystem: @unchecked Sendable {
   // Sendable: what changes is behind a mutex.
 
@@ -28,8 +29,8 @@ public final class BootedSystem: @unchecked Sendable {
     return nil
   }()
 
-  /// Whether units inside can have limits of memory: where the machine uses the controller in its own version 1
-  /// hierarchy, cgroup2 has none.
+  /// Whether units inside can have limits of memory: where the machine uses the controller in its own version
+  /// 1 hierarchy, cgroup2 has none.
   public static let canLimitMemory: Bool = {
     let file = (controlGroups ?? "") + "/cgroup.controllers"
     let controllers = (try? String(contentsOf: URL(filePath: file), encoding: .utf8)) ?? ""
@@ -69,8 +70,8 @@ public final class BootedSystem: @unchecked Sendable {
       // Blocking again: the watcher waits at this end.
       _ = fcntl(pipe.reading.number, F_SETFL, 0)
       process.executableURL = URL(filePath: "/usr/bin/env")
-      // The watcher itself, not what starts it and ends at once: that would stay a zombie for as long as the watcher
-      // lives, and Swift Testing's waitid(2) for exit tests turns in circles over it.
+      // The watcher itself, not what starts it and ends at once: that would stay a zombie for as long as the
+      // watcher lives, and Swift Testing's waitid(2) for exit tests turns in circles over it.
       process.arguments = [
         "unshare", "--mount", "sh", script, folder.path, "\(Self.controlGroups ?? "")/\(name)",
         Self.diskSize, notifications.path,
@@ -92,8 +93,8 @@ public final class BootedSystem: @unchecked Sendable {
   /// The address of the system's bus inside.
   public var systemBus: String { "unix:path=\(path("/run/dbus/system_bus_socket"))" }
 
-  /// The address of a user's bus inside. A bus takes nobody in whose number it cannot see, so a program inside connects
-  /// for this process.
+  /// The address of a user's bus inside. A bus takes nobody in whose number it cannot see, so a program
+  /// inside connects for this process.
   public func userBus(uid: UInt32) -> String {
     let command =
       ["-t", String(leader), "-m", "-u", "-i", "-n", "-p", "-C", "--"]
@@ -169,8 +170,8 @@ public final class BootedSystem: @unchecked Sendable {
     return nil
   }()
 
-  /// Arguments: a folder, a control group, the disk's size, a socket for notifications. Its input ends when nobody needs
-  /// the container any more.
+  /// Arguments: a folder, a control group, the disk's size, a socket for notifications. Its input ends when
+  /// nobody needs the container any more.
   private static let watcher = """
     set -eu
     folder=$1 group=$2 size=$3 notify=$4
@@ -181,7 +182,9 @@ public final class BootedSystem: @unchecked Sendable {
     mkdir upper work root
     mount -t overlay -o lowerdir=/,upperdir=upper,workdir=work bgtaskd-test root
     # What this machine starts besides systemd's own is not needed.
-    for target in multi-user timers network-online; do rm -rf "root/etc/systemd/system/$target.target.wants"; done
+    for target in multi-user timers network-online; do
+      rm -rf "root/etc/systemd/system/$target.target.wants"
+    done
     # A journal of its own.
     tr -d - </proc/sys/kernel/random/uuid >machine-id
     rm -f root/etc/machine-id
@@ -195,7 +198,8 @@ public final class BootedSystem: @unchecked Sendable {
     while :; do
       status=0
       sh -c 'echo $$ >"$0/cgroup.procs"; exec setpriv --pdeathsig KILL systemd-nspawn --quiet --register=no \\
-        --keep-unit --notify-ready=yes --private-network --machine=bgtaskd-test -D root -b' "$1" </dev/null || status=$?
+        --keep-unit --notify-ready=yes --private-network --machine=bgtaskd-test -D root -b' \\
+        "$1" </dev/null || status=$?
       [ $status = 133 ] || exit $status
     done
     END

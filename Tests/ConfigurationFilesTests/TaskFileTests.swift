@@ -116,7 +116,7 @@ struct TaskFileTests {
       ),
       ("Every=10ms", "Every=: found 10ms, allowed is 1s to 100 years"),
       ("Every=infinity", "Every=: found infinity, allowed is 1s to 100 years"),
-      ("RuntimeLimit=0", "RuntimeLimit=: found 0, allowed is 1ms to 100 years"),
+      ("RuntimeLimit=0", "RuntimeLimit=: found 0, allowed is 1us to 100 years"),
       ("Retry=linar", "Retry=: found linar, allowed are none, linear, exponential; did you mean linear?"),
       ("Identifier=a b", "Identifier=: found \"a b\", allowed are ASCII letters, digits, '.', '-' and '_'"),
       (

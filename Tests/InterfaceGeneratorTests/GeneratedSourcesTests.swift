@@ -24,6 +24,59 @@ struct GeneratedSourcesTests {
     return "/\(root)/\(inside)"
   }
 
+  @Test("What a comment says in parentheses bounds what callers send, and nothing else")
+  func bounds() throws {
+    let description = try InterfaceDescription(
+      """
+      interface a.b
+      # How it is (not a bound).
+      type Sent (
+        # Its name (1 to 255 bytes).
+        name: string,
+        # What it has (up to 3 elements).
+        parts: ?[]string,
+        # When (0 to 9).
+        atUSec: ?int,
+        inner: ?Inner
+      )
+      type Inner (
+        # How many (1 to 1000).
+        count: int
+      )
+      type Told (
+        # How many (1 to 1000).
+        count: int
+      )
+      method M(sent: Sent) -> (told: Told)
+      method N(
+        # How many (1 to 5).
+        count: int
+      ) -> ()
+      error InvalidRequest (field: string, message: string)
+      """)
+    let style = InterfaceSources.Style(
+      prefix: "A", errors: "AError", namespace: "W", enumerations: nil, runtime: nil)
+    let files = Dictionary(uniqueKeysWithValues: InterfaceSources(description, style).files.map { ($0, $1) })
+    let sent = try #require(files["W+Sent.swift"])
+    for line in [
+      "public static let name: ClosedRange<Int> = 1...255",
+      "public static let parts: ClosedRange<Int> = 0...3",
+      "public static let atUSec: ClosedRange<Int64> = 0...9",
+      #"try FieldCheck.bytes(name, Bounds.name, path, "name")"#,
+      #"try FieldCheck.elements(parts, Bounds.parts, path, "parts")"#,
+      #"try FieldCheck.number(atUSec, Bounds.atUSec, path, "atUSec")"#,
+      #"try inner?.checkBounds(at: path + "inner.")"#,
+    ] {
+      #expect(sent.contains("\(line)\n"), "\(line)")
+    }
+    #expect(try !#require(files["W+Told.swift"]).contains("Bounds"))
+    // What is submitted is checked by itself.
+    #expect(try !#require(files["AMethod+M.swift"]).contains("Bounds"))
+    let calls = try #require(files["ACall.swift"])
+    #expect(calls.contains("case .n(let parameters): try parameters.checkBounds()\n"))
+    #expect(!calls.contains("case .m(let parameters): try"))
+  }
+
   @Test("A number's type follows the bounds that its comment says")
   func numbers() throws {
     let description = try InterfaceDescription(

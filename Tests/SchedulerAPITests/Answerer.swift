@@ -38,6 +38,7 @@ struct Answerer {
 
   private func answer(_ call: SchedulerCall) -> [UInt8] {
     do throws(SchedulerInterfaceError) {
+      try call.checkBounds()
       switch call {
       case .submit(let parameters): _ = try parameters.request.submission()
       case .submitBatch(let parameters):

@@ -186,10 +186,10 @@ struct ReplyTranslationTests {
     #expect(try parameters.checkedIdentifiers() == ["a", "b.c-d_e"])
     #expect(try parameters.checkedRuns() == [id])
     #expect(try SchedulerMethod.Register.Parameters(application: "", identifiers: []).checkedRuns() == [])
-    let most = (0..<RequestLimits.identifierCount).map { "a\($0)" }
-    #expect(
-      try SchedulerMethod.AddIdentifiers.Parameters(registration: "r", identifiers: most).checkedIdentifiers()
-        == most)
+    let most = (0..<SchedulerMethod.Register.Parameters.Bounds.identifiers.upperBound).map { "a\($0)" }
+    let more = SchedulerMethod.AddIdentifiers.Parameters(registration: "r", identifiers: most)
+    try SchedulerCall.addIdentifiers(more).checkBounds()
+    #expect(try more.checkedIdentifiers() == most)
   }
 
   @Test("A run's name is 32 hexadecimal digits")

@@ -23,7 +23,8 @@ struct ActivitySettings {
     request.repeatDurationUSec = repeats ? try Microseconds.of(seconds: interval, field: "interval") : nil
     request.requiresIdle = false
     // What deferred itself wants to be called again soon, as often as it takes.
-    request.retry = Wire.Retry(backoff: .exponential, maximumAttempts: RequestLimits.attempts.upperBound)
+    request.retry = Wire.Retry(
+      backoff: .exponential, maximumAttempts: Wire.Retry.Bounds.maximumAttempts.upperBound)
     return request
   }
 }

@@ -147,7 +147,7 @@ final class ProgressReporter: Sendable {
       let isControl = character.unicodeScalars.contains { $0.properties.generalCategory == .control }
       let shown = isControl ? " " : character
       bytes += shown.utf8.count
-      guard bytes <= RequestLimits.titleBytes else { break }
+      guard Wire.Progress.Bounds.title.contains(bytes) else { break }
       line.append(shown)
     }
     return line.isEmpty ? nil : line

@@ -7,6 +7,9 @@ enum TaskFileKeys {
   /// Takes a value over into the draft.
   typealias Apply = @Sendable (inout TaskFileDraft, Assignment) throws(SyntaxProblem) -> Void
 
+  private typealias Request = Wire.TaskRequest.Bounds
+  private typealias Retry = Wire.Retry.Bounds
+
   /// A key with one value: the last one counts.
   struct Key: Sendable {
     var name: String
@@ -36,11 +39,13 @@ enum TaskFileKeys {
     Key("Deadline", "deadlineUSec", date(\.request.deadlineUSec, orBetter: "DeadlineDelay=")),
     Key("DeadlineDelay", "", span(\.deadlineDelay)),
     Key("OnDeadline", "onDeadline", choice(\.request.onDeadline)),
-    Key("Every", "repeatDurationUSec", uSec(\.request.repeatDurationUSec, RequestLimits.shortestRepeat)),
-    Key("Tolerance", "toleranceDurationUSec", uSec(\.request.toleranceDurationUSec, .zero)),
+    Key("Every", "repeatDurationUSec", uSec(\.request.repeatDurationUSec, Request.repeatDurationUSec)),
+    Key(
+      "Tolerance", "toleranceDurationUSec",
+      uSec(\.request.toleranceDurationUSec, Request.toleranceDurationUSec)),
     Key(
       "RuntimeLimit", "runtimeLimitDurationUSec",
-      uSec(\.request.runtimeLimitDurationUSec, .milliseconds(1))),
+      uSec(\.request.runtimeLimitDurationUSec, Request.runtimeLimitDurationUSec)),
     Key("RequiresNetworkConnectivity", "", flag(\.request.requiresNetworkConnectivity)),
     Key("RequiresUnmeteredNetwork", "", flag(\.request.requiresUnmeteredNetwork)),
     Key("RequiresExternalPower", "", flag(\.request.requiresExternalPower)),
@@ -48,14 +53,14 @@ enum TaskFileKeys {
     Key("RequiresBatteryNotLow", "", flag(\.request.requiresBatteryNotLow)),
     Key("RequiresStorageNotLow", "", flag(\.request.requiresStorageNotLow)),
     Key("Retry", "retry.backoff", choice(\.backoff)),
-    Key("RetryInitial", "retry.initialDurationUSec", uSec(\.retryInitialUSec, .zero)),
-    Key("RetryMaximum", "retry.maximumDurationUSec", uSec(\.retryMaximumUSec, .milliseconds(1))),
+    Key("RetryInitial", "retry.initialDurationUSec", uSec(\.retryInitialUSec, Retry.initialDurationUSec)),
+    Key("RetryMaximum", "retry.maximumDurationUSec", uSec(\.retryMaximumUSec, Retry.maximumDurationUSec)),
     Key("RetryAttempts", "retry.maximumAttempts") { (draft, line) throws(SyntaxProblem) in
-      let allowed = RequestLimits.attempts
+      let allowed = Retry.maximumAttempts
       draft.retryAttempts = Int(
         try line.integer(in: Int64(allowed.lowerBound)...Int64(allowed.upperBound)))
     },
-    Key("Freeze", "freezeDurationUSec", uSec(\.request.freezeDurationUSec, .milliseconds(1))),
+    Key("Freeze", "freezeDurationUSec", uSec(\.request.freezeDurationUSec, Request.freezeDurationUSec)),
     Key("PreventsSleep", "", flag(\.request.preventsSleep)),
     Key("SleepsThrough", "", flag(\.request.sleepsThrough)),
     Key("Unit", "unit") { (draft, line) throws(SyntaxProblem) in draft.request.unit = line.value },
@@ -105,13 +110,15 @@ enum TaskFileKeys {
   }
 
   private static func uSec(
-    _ path: any WritableKeyPath<TaskFileDraft, Int64?> & Sendable, _ least: TimeSpan
+    _ path: any WritableKeyPath<TaskFileDraft, Int64?> & Sendable, _ allowed: ClosedRange<Int64>
   ) -> Apply {
-    { (draft, line) throws(SyntaxProblem) in draft[keyPath: path] = try line.length(from: least).uSec }
+    { (draft, line) throws(SyntaxProblem) in draft[keyPath: path] = try line.length(in: allowed) }
   }
 
   private static func span(_ path: any WritableKeyPath<TaskFileDraft, TimeSpan?> & Sendable) -> Apply {
-    { (draft, line) throws(SyntaxProblem) in draft[keyPath: path] = try line.length(from: .zero) }
+    { (draft, line) throws(SyntaxProblem) in
+      draft[keyPath: path] = TimeSpan(uSec: try line.length(in: 0...TimeSpan.maximum.uSec))
+    }
   }
 
   private static func date(
@@ -122,14 +129,13 @@ enum TaskFileKeys {
 }
 
 extension Assignment {
-  fileprivate func length(from least: TimeSpan) throws(SyntaxProblem) -> TimeSpan {
+  fileprivate func length(in allowed: ClosedRange<Int64>) throws(SyntaxProblem) -> Int64 {
     let uSec = try timeSpan()
-    guard (least.uSec...TimeSpan.maximum.uSec).contains(uSec) else {
+    guard allowed.contains(uSec) else {
       throw problem(
-        .error,
-        "found \(value), allowed is \(TimeSpanSyntax.format(least.uSec)) to 100 years")
+        .error, "found \(value), allowed is \(TimeSpanSyntax.format(allowed.lowerBound)) to 100 years")
     }
-    return TimeSpan(uSec: uSec)
+    return uSec
   }
 
   /// A date that is the same whenever the file is read: at every start and every reload.

@@ -13,8 +13,8 @@ struct CheckedBatch: Sendable {
 
   /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)`` for too many.
   init(_ parameters: SchedulerMethod.SubmitBatch.Parameters) throws(SchedulerInterfaceError) {
-    let all = try parameters.checkedRequests()
-    for request in all {
+    try parameters.checkBounds()
+    for request in parameters.requests {
       do throws(SchedulerInterfaceError) {
         submissions.append(try request.submission())
         requests.append(request)

@@ -34,7 +34,7 @@ extension Shell {
       }
       before = number
     }
-    let limit = try Self.checked(limit: parameters.limit)
+    let limit = parameters.limit
     let listing = HistoryListing(
       call: id, uid: try visibleUser(caller, allUsers: parameters.allUsers), identifier: identifier,
       form: wantsMore ? .stream : .page, before: before,

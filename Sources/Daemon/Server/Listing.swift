@@ -50,15 +50,10 @@ extension Shell {
       call: id, uid: try visibleUser(caller, allUsers: parameters.allUsers),
       prefix: parameters.identifierPrefix ?? "", form: wantsMore ? .stream : isCut ? .page : .whole,
       cursor: try TaskCursor(checking: parameters.cursor),
-      left: try Self.checked(limit: parameters.limit) ?? .max)
+      left: parameters.limit ?? .max)
     look { _, _ in
       { shell in shell.server?.pageInTurn(for: id) { $0.begin(pageOf: listing, $1) } }
     }
-  }
-
-  static func checked(limit: Int?) throws(SchedulerInterfaceError) -> Int? {
-    guard let limit, limit < 1 else { return limit }
-    throw .invalidRequest(field: "limit", message: "found \(limit), allowed is 1 or more")
   }
 
   private func begin(pageOf listing: Listing, _ turn: ReadTurn) {

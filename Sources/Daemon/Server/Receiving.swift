@@ -12,6 +12,7 @@ extension Shell {
   /// looks waits for its turn behind it.
   func receive(_ call: SchedulerCall, _ id: CallID, from caller: Caller, wantsMore: Bool) {
     do throws(SchedulerInterfaceError) {
+      try call.checkBounds()
       switch call {
       case .submit(let parameters): try submit(parameters.request, id, caller)
       case .submitBatch(let parameters): receive(try CheckedBatch(parameters), id, from: caller)

@@ -17,7 +17,11 @@ enum CallCheck {
     case .explain(let parameters): identifier(parameters.identifier, "Explain")
     case .simulateLaunch(let parameters): identifier(parameters.identifier, "SimulateLaunch")
     case .simulateExpiration(let parameters): identifier(parameters.identifier, "SimulateExpiration")
-    case .history(let parameters): if let wanted = parameters.identifier { identifier(wanted, "History") }
+    case .history(let parameters):
+      if let wanted = parameters.identifier { identifier(wanted, "History") }
+      attempt("History") { () throws(SchedulerInterfaceError) in try parameters.checkBounds() }
+    case .list(let parameters):
+      attempt("List") { () throws(SchedulerInterfaceError) in try parameters.checkBounds() }
     case .simulateConditions(let parameters):
       attempt("SimulateConditions") { () throws(SchedulerInterfaceError) in
         hold(try parameters.changes().count <= ConditionField.allCases.count, "a condition is changed once")
@@ -33,15 +37,17 @@ enum CallCheck {
       }
     case .register(let parameters):
       attempt("Register") { () throws(SchedulerInterfaceError) in
+        try parameters.checkBounds()
         hold(
           try parameters.checkedIdentifiers() == parameters.identifiers, "identifiers are taken as they are")
         hold(try parameters.checkedRuns().map(\.text) == parameters.runs ?? [], "runs are taken as they are")
       }
     case .addIdentifiers(let parameters):
       attempt("AddIdentifiers") { () throws(SchedulerInterfaceError) in
+        try parameters.checkBounds()
         _ = try parameters.checkedIdentifiers()
       }
-    case .cancelAll, .list, .watch, .setApplicationState, .getConditions, .status: break
+    case .cancelAll, .watch, .setApplicationState, .getConditions, .status: break
     }
   }
 
@@ -79,7 +85,7 @@ enum CallCheck {
     attempt(type: "TaskRequest") { () throws(SchedulerInterfaceError) in
       let submission = try request.submission()
       hold(
-        (1...RequestLimits.identifierBytes).contains(submission.request.identifier.utf8.count),
+        Wire.TaskRequest.Bounds.identifier.contains(submission.request.identifier.utf8.count),
         "an identifier is short")
       let restored = try? Wire.TaskRequest(payload: submission.payload)
       hold(restored == request, "a request comes back from the store as it was: \(request)")

@@ -37,9 +37,27 @@ extension InterfaceSources {
           source.line("default: false")
         }
       }
+      writeBounds(to: &source)
       source.line()
       source.line("/// The interface, with the text that describes it.")
       source.line("public static let interface = Interface(name: \(methods).interface, text: text)")
+    }
+  }
+
+  private func writeBounds(to source: inout SourceText) {
+    let bounded = interface.methods.filter { !bounds(of: $0).isEmpty }
+    guard !bounded.isEmpty else { return }
+    source.line()
+    source.line("/// Holds the parameters against their bounds. What is submitted is checked by itself.")
+    source.line("/// - Throws: ``\(style.errors)/invalidRequest(field:message:)``.")
+    source.block("public func checkBounds() throws(\(style.errors))") { source in
+      source.block("switch self") { source in
+        for method in bounded {
+          source.line(
+            "case .\(SwiftName.lowercased(method.name))(let parameters): try parameters.checkBounds()")
+        }
+        source.line("default: break")
+      }
     }
   }
 

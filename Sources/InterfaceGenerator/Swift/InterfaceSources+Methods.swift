@@ -20,15 +20,25 @@ extension InterfaceSources {
         source.line("/// `\(interface.name).\(method.name)`")
         source.line("public static let name = \"\(interface.name).\(method.name)\"")
         source.line()
-        write("Parameters", "What is asked for.", method.parameters, to: &source)
+        write("Parameters", "What is asked for.", method.parameters, bounds: bounds(of: method), to: &source)
         source.line()
-        write("Reply", "What comes back.", method.reply, to: &source)
+        write("Reply", "What comes back.", method.reply, bounds: nil, to: &source)
       }
     }
   }
 
-  private func write(_ name: String, _ comment: String, _ fields: [Field], to source: inout SourceText) {
-    guard fields.isEmpty else { return structure(name, [comment], fields).write(to: &source) }
+  /// Of the parameters themselves. What is in them is checked where it is taken over: of a request errors
+  /// name the field within it.
+  func bounds(of method: MethodDescription) -> BoundsWriter {
+    BoundsWriter(method.parameters, style, hasBounds: { _ in false })
+  }
+
+  private func write(
+    _ name: String, _ comment: String, _ fields: [Field], bounds: BoundsWriter?, to source: inout SourceText
+  ) {
+    guard fields.isEmpty else {
+      return structure(name, [comment], fields, bounds: bounds).write(to: &source)
+    }
     source.line("/// Nothing.")
     source.line("public typealias \(name) = Empty")
   }

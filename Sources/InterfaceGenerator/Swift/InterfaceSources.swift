@@ -48,7 +48,10 @@ package struct InterfaceSources {
       files.append(
         file("\(style.namespace)+\(type.name)") { source in
           source.block("extension \(style.namespace)") {
-            structure(type.name, type.comment, fields).write(to: &$0)
+            structure(
+              type.name, type.comment, fields,
+              bounds: sentTypes.contains(type.name) ? bounds(of: fields) : nil
+            ).write(to: &$0)
           }
         })
     }
@@ -70,9 +73,40 @@ package struct InterfaceSources {
     return (name + ".swift", source.text)
   }
 
-  func structure(_ name: String, _ comment: [String], _ fields: [Field]) -> StructureWriter {
+  /// - Parameter bounds: Of what callers send.
+  func structure(
+    _ name: String, _ comment: [String], _ fields: [Field], bounds: BoundsWriter? = nil
+  ) -> StructureWriter {
     StructureWriter(
-      name: name, comment: comment, fields: fields, namespace: style.namespace, expectation: expectation)
+      name: name, comment: comment, fields: fields, namespace: style.namespace, expectation: expectation,
+      bounds: bounds)
+  }
+
+  private func bounds(of fields: [Field]) -> BoundsWriter {
+    BoundsWriter(fields, style) { !bounds(of: self.fields(of: $0)).isEmpty }
+  }
+
+  /// The fields of a structure that is declared.
+  private func fields(of name: String) -> [Field] {
+    guard case .structure(let fields)? = interface.types.first(where: { $0.name == name })?.type else {
+      return []
+    }
+    return fields
+  }
+
+  /// The structures that occur in what callers send.
+  private var sentTypes: Set<String> {
+    var sent: Set<String> = []
+    func visit(_ type: ValueType) {
+      switch type {
+      case .optional(let inner), .array(let inner), .map(let inner): visit(inner)
+      case .structure(let fields): fields.forEach { visit($0.type) }
+      case .named(let name) where sent.insert(name).inserted: fields(of: name).forEach { visit($0.type) }
+      default: break
+      }
+    }
+    for method in interface.methods { method.parameters.forEach { visit($0.type) } }
+    return sent
   }
 
   /// What is expected of a field's value, in words. Of an enumeration these are its names.

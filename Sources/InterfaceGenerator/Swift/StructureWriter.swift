@@ -6,6 +6,8 @@ struct StructureWriter {
   let namespace: String
   /// What is expected of a field's value, in words.
   let expectation: (Field) -> String?
+  /// Of what callers send.
+  let bounds: BoundsWriter?
 
   /// Canonical form: members in the order of their names.
   private var sorted: [Field] { fields.sorted { $0.name < $1.name } }
@@ -28,6 +30,10 @@ struct StructureWriter {
       writeReading(to: &source)
       source.line()
       writeWriting(to: &source)
+      if let bounds, !bounds.isEmpty {
+        source.line()
+        bounds.write(to: &source)
+      }
     }
     // Structures that are declared where they are used stand beside it.
     for field in fields {
@@ -35,7 +41,7 @@ struct StructureWriter {
       source.line()
       StructureWriter(
         name: SwiftName.uppercased(field.name), comment: field.comment, fields: inner, namespace: namespace,
-        expectation: expectation
+        expectation: expectation, bounds: nil
       ).write(to: &source)
     }
   }

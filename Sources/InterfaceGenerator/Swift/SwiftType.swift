@@ -39,11 +39,20 @@ struct SwiftType {
   }
 
   private var integerName: String {
-    switch Bounds.range(in: field.comment) {
+    switch Bounds(in: field.comment)?.range {
     case 0...Int64(UInt32.max): "UInt32"
     case Int64(Int32.min)...Int64(Int32.max): "Int32"
     case 0...Int64.max: "Int64"
     default: field.name.hasSuffix("USec") ? "Int64" : "Int"
+    }
+  }
+
+  /// Whether the type itself has these bounds.
+  func bounds(_ range: ClosedRange<Int64>) -> Bool {
+    switch wrapped.name {
+    case "UInt32": range == 0...Int64(UInt32.max)
+    case "Int32": range == Int64(Int32.min)...Int64(Int32.max)
+    default: false
     }
   }
 

@@ -147,9 +147,9 @@ extension SchedulerCall {
       completedUnitCount: int,
       # Units in all; 0 is not known (0 to 9223372036854775807).
       totalUnitCount: int,
-      # What it is doing, for people.
+      # What it is doing, for people: one line (up to 255 bytes).
       title: ?string,
-      # More about it, for people.
+      # More about it, for people: one line (up to 255 bytes).
       subtitle: ?string
     )
 
@@ -297,9 +297,12 @@ extension SchedulerCall {
     method Submit(request: TaskRequest) -> (task: Task)
 
     # Many at once, in one durable commit; results come in the order of the requests. InvalidRequest is about the
-    # number of them (1000 at most); what is wrong with one of them is in its result, and does not keep the others
-    # from being accepted.
-    method SubmitBatch(requests: []TaskRequest) -> (results: []SubmitResult)
+    # number of them; what is wrong with one of them is in its result, and does not keep the others from being
+    # accepted.
+    method SubmitBatch(
+      # What is submitted (up to 1000 elements).
+      requests: []TaskRequest
+    ) -> (results: []SubmitResult)
 
     # Ends a pending task; a running one is told to stop (reason cancelled). What a file asks for, which declaredIn
     # names then, comes back when that file changes or the files are reloaded. NoSuchTask.
@@ -313,7 +316,16 @@ extension SchedulerCall {
     # all in one reply, or TooLarge. A cursor stays good whatever happens meanwhile: what is submitted behind it
     # comes, what was before it does not come again. allUsers is for privileged callers. Of a task whose request is
     # damaged in the state file there is only what the scheduler itself knows, with the reason damaged.
-    method List(identifierPrefix: ?string, allUsers: ?bool, limit: ?int, cursor: ?string) -> (
+    method List(
+      # Only tasks whose names begin so.
+      identifierPrefix: ?string,
+      # Everybody's.
+      allUsers: ?bool,
+      # How many at most (1 to 9223372036854775807).
+      limit: ?int,
+      # Where the page begins.
+      cursor: ?string
+    ) -> (
       # The tasks.
       tasks: []Task,
       # Where the next page begins; absent when there are no more.
@@ -330,7 +342,16 @@ extension SchedulerCall {
     # Newest first. With more: one reply per page, until limit runs or all that are kept are told. Without more: one
     # page, of at most 50 when there is no limit; the reply has a cursor when there are more. allUsers is for
     # privileged callers.
-    method History(identifier: ?string, limit: ?int, allUsers: ?bool, cursor: ?string) -> (
+    method History(
+      # Only runs of this task.
+      identifier: ?string,
+      # How many at most (1 to 9223372036854775807).
+      limit: ?int,
+      # Everybody's.
+      allUsers: ?bool,
+      # Where the page begins.
+      cursor: ?string
+    ) -> (
       # The runs.
       runs: []Run,
       # Where the next page begins; absent when there are no more.
@@ -374,7 +395,14 @@ extension SchedulerCall {
     # application's. When several connections handle an identifier, the newest gets the next launch. runs names the
     # runs that the caller was given before, by this daemon or the one before it, and still works on: they go on
     # with this connection. A run of them that is over for the daemon gets an expire, and must not go on.
-    method Register(application: string, identifiers: []string, runs: ?[]string) -> (
+    method Register(
+      # The manifest's name, or nothing.
+      application: string,
+      # What it handles (up to 10000 elements).
+      identifiers: []string,
+      # What it still works on (up to 10000 elements).
+      runs: ?[]string
+    ) -> (
       # A run to do.
       launch: ?(runId: string, task: Task, limitUSec: int),
       # A run to stop.
@@ -386,7 +414,12 @@ extension SchedulerCall {
     )
 
     # The caller's registration handles these identifiers as well.
-    method AddIdentifiers(registration: string, identifiers: []string) -> ()
+    method AddIdentifiers(
+      # Which it is, from the reply of Register.
+      registration: string,
+      # What it handles besides (up to 10000 elements).
+      identifiers: []string
+    ) -> ()
 
     # active: its user works with it. inactive: it can be seen. background: neither.
     type ApplicationState (active, inactive, background)

@@ -107,6 +107,19 @@ public enum SchedulerCall: InterfaceCall, Hashable {
     }
   }
 
+  /// Holds the parameters against their bounds. What is submitted is checked by itself.
+  /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``.
+  public func checkBounds() throws(SchedulerInterfaceError) {
+    switch self {
+      case .submitBatch(let parameters): try parameters.checkBounds()
+      case .list(let parameters): try parameters.checkBounds()
+      case .history(let parameters): try parameters.checkBounds()
+      case .register(let parameters): try parameters.checkBounds()
+      case .addIdentifiers(let parameters): try parameters.checkBounds()
+      default: break
+    }
+  }
+
   /// The interface, with the text that describes it.
   public static let interface = Interface(name: SchedulerMethod.interface, text: text)
 }

@@ -10,9 +10,9 @@ extension SchedulerMethod {
 
     /// What is asked for.
     public struct Parameters: MessageValue {
-      /// `registration`.
+      /// Which it is, from the reply of Register.
       public var registration: String
-      /// `identifiers`.
+      /// What it handles besides (up to 10000 elements).
       public var identifiers: [String]
 
       /// What is not given is absent.
@@ -52,6 +52,19 @@ extension SchedulerMethod {
         writer.name("registration")
         writer.text(registration)
         writer.endObject()
+      }
+
+      /// What fields may say: numbers, or how many bytes or elements.
+      public enum Bounds {
+        /// Of `identifiers`.
+        public static let identifiers: ClosedRange<Int> = 0...10000
+      }
+
+      /// Holds what the fields say against their bounds.
+      /// - Parameter path: What their names follow in errors; ends in a dot.
+      /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``.
+      public func checkBounds(at path: String = "") throws(SchedulerInterfaceError) {
+        try FieldCheck.elements(identifiers, Bounds.identifiers, path, "identifiers")
       }
     }
 

@@ -12,13 +12,13 @@ extension SchedulerMethod {
 
     /// What is asked for.
     public struct Parameters: MessageValue {
-      /// `identifier`.
+      /// Only runs of this task.
       public var identifier: String?
-      /// `limit`.
+      /// How many at most (1 to 9223372036854775807).
       public var limit: Int?
-      /// `allUsers`.
+      /// Everybody's.
       public var allUsers: Bool?
-      /// `cursor`.
+      /// Where the page begins.
       public var cursor: String?
 
       /// What is not given is absent.
@@ -77,6 +77,19 @@ extension SchedulerMethod {
           writer.integer(limit)
         }
         writer.endObject()
+      }
+
+      /// What fields may say: numbers, or how many bytes or elements.
+      public enum Bounds {
+        /// Of `limit`.
+        public static let limit: ClosedRange<Int> = 1...9223372036854775807
+      }
+
+      /// Holds what the fields say against their bounds.
+      /// - Parameter path: What their names follow in errors; ends in a dot.
+      /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``.
+      public func checkBounds(at path: String = "") throws(SchedulerInterfaceError) {
+        try FieldCheck.number(limit, Bounds.limit, path, "limit")
       }
     }
 

@@ -14,13 +14,13 @@ extension SchedulerMethod {
 
     /// What is asked for.
     public struct Parameters: MessageValue {
-      /// `identifierPrefix`.
+      /// Only tasks whose names begin so.
       public var identifierPrefix: String?
-      /// `allUsers`.
+      /// Everybody's.
       public var allUsers: Bool?
-      /// `limit`.
+      /// How many at most (1 to 9223372036854775807).
       public var limit: Int?
-      /// `cursor`.
+      /// Where the page begins.
       public var cursor: String?
 
       /// What is not given is absent.
@@ -79,6 +79,19 @@ extension SchedulerMethod {
           writer.integer(limit)
         }
         writer.endObject()
+      }
+
+      /// What fields may say: numbers, or how many bytes or elements.
+      public enum Bounds {
+        /// Of `limit`.
+        public static let limit: ClosedRange<Int> = 1...9223372036854775807
+      }
+
+      /// Holds what the fields say against their bounds.
+      /// - Parameter path: What their names follow in errors; ends in a dot.
+      /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``.
+      public func checkBounds(at path: String = "") throws(SchedulerInterfaceError) {
+        try FieldCheck.number(limit, Bounds.limit, path, "limit")
       }
     }
 

@@ -16,11 +16,11 @@ extension SchedulerMethod {
 
     /// What is asked for.
     public struct Parameters: MessageValue {
-      /// `application`.
+      /// The manifest's name, or nothing.
       public var application: String
-      /// `identifiers`.
+      /// What it handles (up to 10000 elements).
       public var identifiers: [String]
-      /// `runs`.
+      /// What it still works on (up to 10000 elements).
       public var runs: [String]?
 
       /// What is not given is absent.
@@ -68,6 +68,22 @@ extension SchedulerMethod {
           writer.array(runs) { writer, element in writer.text(element) }
         }
         writer.endObject()
+      }
+
+      /// What fields may say: numbers, or how many bytes or elements.
+      public enum Bounds {
+        /// Of `identifiers`.
+        public static let identifiers: ClosedRange<Int> = 0...10000
+        /// Of `runs`.
+        public static let runs: ClosedRange<Int> = 0...10000
+      }
+
+      /// Holds what the fields say against their bounds.
+      /// - Parameter path: What their names follow in errors; ends in a dot.
+      /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``.
+      public func checkBounds(at path: String = "") throws(SchedulerInterfaceError) {
+        try FieldCheck.elements(identifiers, Bounds.identifiers, path, "identifiers")
+        try FieldCheck.elements(runs, Bounds.runs, path, "runs")
       }
     }
 

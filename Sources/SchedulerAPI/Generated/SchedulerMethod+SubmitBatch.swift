@@ -4,15 +4,15 @@ public import Varlink
 
 extension SchedulerMethod {
   /// Many at once, in one durable commit; results come in the order of the requests. InvalidRequest is about the
-  /// number of them (1000 at most); what is wrong with one of them is in its result, and does not keep the others
-  /// from being accepted.
+  /// number of them; what is wrong with one of them is in its result, and does not keep the others from being
+  /// accepted.
   public enum SubmitBatch: VarlinkMethod {
     /// `io.bgtaskd.Scheduler.SubmitBatch`
     public static let name = "io.bgtaskd.Scheduler.SubmitBatch"
 
     /// What is asked for.
     public struct Parameters: MessageValue {
-      /// `requests`.
+      /// What is submitted (up to 1000 elements).
       public var requests: [Wire.TaskRequest]
 
       /// What is not given is absent.
@@ -43,6 +43,19 @@ extension SchedulerMethod {
         writer.name("requests")
         writer.array(requests) { writer, element in element.write(to: &writer) }
         writer.endObject()
+      }
+
+      /// What fields may say: numbers, or how many bytes or elements.
+      public enum Bounds {
+        /// Of `requests`.
+        public static let requests: ClosedRange<Int> = 0...1000
+      }
+
+      /// Holds what the fields say against their bounds.
+      /// - Parameter path: What their names follow in errors; ends in a dot.
+      /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``.
+      public func checkBounds(at path: String = "") throws(SchedulerInterfaceError) {
+        try FieldCheck.elements(requests, Bounds.requests, path, "requests")
       }
     }
 

@@ -59,5 +59,24 @@ extension Wire {
       }
       writer.endObject()
     }
+
+    /// What fields may say: numbers, or how many bytes or elements.
+    public enum Bounds {
+      /// Of `argv`.
+      public static let argv: ClosedRange<Int> = 1...1024
+      /// Of `workingDirectory`.
+      public static let workingDirectory: ClosedRange<Int> = 0...4095
+      /// Of `environment`.
+      public static let environment: ClosedRange<Int> = 0...256
+    }
+
+    /// Holds what the fields say against their bounds.
+    /// - Parameter path: What their names follow in errors; ends in a dot.
+    /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``.
+    public func checkBounds(at path: String = "") throws(SchedulerInterfaceError) {
+      try FieldCheck.elements(argv, Bounds.argv, path, "argv")
+      try FieldCheck.bytes(workingDirectory, Bounds.workingDirectory, path, "workingDirectory")
+      try FieldCheck.elements(environment, Bounds.environment, path, "environment")
+    }
   }
 }

@@ -9,9 +9,9 @@ extension Wire {
     public var completedUnitCount: Int64
     /// Units in all; 0 is not known (0 to 9223372036854775807).
     public var totalUnitCount: Int64
-    /// What it is doing, for people.
+    /// What it is doing, for people: one line (up to 255 bytes).
     public var title: String?
-    /// More about it, for people.
+    /// More about it, for people: one line (up to 255 bytes).
     public var subtitle: String?
 
     /// What is not given is absent.
@@ -77,6 +77,28 @@ extension Wire {
       writer.name("totalUnitCount")
       writer.integer(totalUnitCount)
       writer.endObject()
+    }
+
+    /// What fields may say: numbers, or how many bytes or elements.
+    public enum Bounds {
+      /// Of `completedUnitCount`.
+      public static let completedUnitCount: ClosedRange<Int64> = 0...9223372036854775807
+      /// Of `totalUnitCount`.
+      public static let totalUnitCount: ClosedRange<Int64> = 0...9223372036854775807
+      /// Of `title`.
+      public static let title: ClosedRange<Int> = 0...255
+      /// Of `subtitle`.
+      public static let subtitle: ClosedRange<Int> = 0...255
+    }
+
+    /// Holds what the fields say against their bounds.
+    /// - Parameter path: What their names follow in errors; ends in a dot.
+    /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``.
+    public func checkBounds(at path: String = "") throws(SchedulerInterfaceError) {
+      try FieldCheck.number(completedUnitCount, Bounds.completedUnitCount, path, "completedUnitCount")
+      try FieldCheck.number(totalUnitCount, Bounds.totalUnitCount, path, "totalUnitCount")
+      try FieldCheck.bytes(title, Bounds.title, path, "title")
+      try FieldCheck.bytes(subtitle, Bounds.subtitle, path, "subtitle")
     }
   }
 }

@@ -78,5 +78,24 @@ extension Wire {
       }
       writer.endObject()
     }
+
+    /// What fields may say: numbers, or how many bytes or elements.
+    public enum Bounds {
+      /// Of `initialDurationUSec`.
+      public static let initialDurationUSec: ClosedRange<Int64> = 0...3162240000000000
+      /// Of `maximumDurationUSec`.
+      public static let maximumDurationUSec: ClosedRange<Int64> = 1...3162240000000000
+      /// Of `maximumAttempts`.
+      public static let maximumAttempts: ClosedRange<Int> = 1...1000
+    }
+
+    /// Holds what the fields say against their bounds.
+    /// - Parameter path: What their names follow in errors; ends in a dot.
+    /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``.
+    public func checkBounds(at path: String = "") throws(SchedulerInterfaceError) {
+      try FieldCheck.number(initialDurationUSec, Bounds.initialDurationUSec, path, "initialDurationUSec")
+      try FieldCheck.number(maximumDurationUSec, Bounds.maximumDurationUSec, path, "maximumDurationUSec")
+      try FieldCheck.number(maximumAttempts, Bounds.maximumAttempts, path, "maximumAttempts")
+    }
   }
 }

@@ -325,5 +325,47 @@ extension Wire {
       }
       writer.endObject()
     }
+
+    /// What fields may say: numbers, or how many bytes or elements.
+    public enum Bounds {
+      /// Of `identifier`.
+      public static let identifier: ClosedRange<Int> = 1...255
+      /// Of `earliestBeginUSec`.
+      public static let earliestBeginUSec: ClosedRange<Int64> = 0...253402300799999999
+      /// Of `deadlineUSec`.
+      public static let deadlineUSec: ClosedRange<Int64> = 0...253402300799999999
+      /// Of `runtimeLimitDurationUSec`.
+      public static let runtimeLimitDurationUSec: ClosedRange<Int64> = 1...3162240000000000
+      /// Of `repeatDurationUSec`.
+      public static let repeatDurationUSec: ClosedRange<Int64> = 1000000...3162240000000000
+      /// Of `toleranceDurationUSec`.
+      public static let toleranceDurationUSec: ClosedRange<Int64> = 0...3162240000000000
+      /// Of `title`.
+      public static let title: ClosedRange<Int> = 0...255
+      /// Of `subtitle`.
+      public static let subtitle: ClosedRange<Int> = 0...255
+      /// Of `unit`.
+      public static let unit: ClosedRange<Int> = 9...255
+      /// Of `freezeDurationUSec`.
+      public static let freezeDurationUSec: ClosedRange<Int64> = 1...3162240000000000
+    }
+
+    /// Holds what the fields say against their bounds.
+    /// - Parameter path: What their names follow in errors; ends in a dot.
+    /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``.
+    public func checkBounds(at path: String = "") throws(SchedulerInterfaceError) {
+      try FieldCheck.bytes(identifier, Bounds.identifier, path, "identifier")
+      try FieldCheck.number(earliestBeginUSec, Bounds.earliestBeginUSec, path, "earliestBeginUSec")
+      try FieldCheck.number(deadlineUSec, Bounds.deadlineUSec, path, "deadlineUSec")
+      try FieldCheck.number(runtimeLimitDurationUSec, Bounds.runtimeLimitDurationUSec, path, "runtimeLimitDurationUSec")
+      try FieldCheck.number(repeatDurationUSec, Bounds.repeatDurationUSec, path, "repeatDurationUSec")
+      try FieldCheck.number(toleranceDurationUSec, Bounds.toleranceDurationUSec, path, "toleranceDurationUSec")
+      try FieldCheck.bytes(title, Bounds.title, path, "title")
+      try FieldCheck.bytes(subtitle, Bounds.subtitle, path, "subtitle")
+      try FieldCheck.bytes(unit, Bounds.unit, path, "unit")
+      try FieldCheck.number(freezeDurationUSec, Bounds.freezeDurationUSec, path, "freezeDurationUSec")
+      try retry?.checkBounds(at: path + "retry.")
+      try command?.checkBounds(at: path + "command.")
+    }
   }
 }

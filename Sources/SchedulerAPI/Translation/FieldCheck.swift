@@ -11,6 +11,47 @@ enum FieldCheck {
     return "\"\(String(decoding: text.utf8.prefix(quotedBytes), as: UTF8.self))…\""
   }
 
+  // MARK: Bounds, as the protocol's text says them
+
+  static func number<Number: FixedWidthInteger>(
+    _ value: Number?, _ allowed: ClosedRange<Number>, _ path: String, _ name: String
+  ) throws(SchedulerInterfaceError) {
+    guard let value, !allowed.contains(value) else { return }
+    let unit =
+      name.hasSuffix("DurationUSec")
+      ? " microseconds" : name.hasSuffix("USec") ? " microseconds after 1970" : ""
+    throw invalid(path + name, found: "\(value)", allowed, unit)
+  }
+
+  static func bytes(
+    _ text: String?, _ allowed: ClosedRange<Int>, _ path: String, _ name: String
+  ) throws(SchedulerInterfaceError) {
+    guard let count = text?.utf8.count, !allowed.contains(count) else { return }
+    throw invalid(path + name, found: "\(count) bytes", allowed)
+  }
+
+  static func elements(
+    _ list: (some Collection)?, _ allowed: ClosedRange<Int>, _ path: String, _ name: String
+  ) throws(SchedulerInterfaceError) {
+    guard let count = list?.count, !allowed.contains(count) else { return }
+    throw invalid(path + name, found: "\(count) elements", allowed)
+  }
+
+  private static func invalid<Number: FixedWidthInteger>(
+    _ field: String, found: String, _ allowed: ClosedRange<Number>, _ unit: String = ""
+  ) -> SchedulerInterfaceError {
+    let words =
+      switch (allowed.lowerBound, allowed.upperBound) {
+      case (0, .max): "0 or more"
+      case (1, .max): "1 or more"
+      case (0, let most): "up to \(most)"
+      case (let least, let most): "\(least) to \(most)"
+      }
+    return .invalidRequest(field: field, message: "found \(found), allowed are \(words)\(unit)")
+  }
+
+  // MARK: Names
+
   /// The name of a new task.
   static func newIdentifier(_ text: String) throws(SchedulerInterfaceError) {
     try identifier(text, field: "identifier")
@@ -22,7 +63,7 @@ enum FieldCheck {
 
   /// A name that a task may have.
   static func identifier(_ text: String, field: String) throws(SchedulerInterfaceError) {
-    try length(ofIdentifier: text, field: field)
+    try bytes(text, Wire.TaskRequest.Bounds.identifier, "", field)
     guard IdentifierRule.mayBeKnown(text) else {
       throw .invalidRequest(
         field: field, message: "found \(quoted(text)), allowed are \(IdentifierRule.characters)")
@@ -31,7 +72,7 @@ enum FieldCheck {
 
   /// What a program can handle: a name that a task may have, or a pattern of such names (R5).
   static func handledIdentifier(_ text: String, field: String) throws(SchedulerInterfaceError) {
-    try length(ofIdentifier: text, field: field)
+    try bytes(text, Wire.TaskRequest.Bounds.identifier, "", field)
     guard IdentifierRule.mayBeKnown(text.hasSuffix(".*") ? String(text.dropLast(2)) : text) else {
       throw .invalidRequest(
         field: field,
@@ -39,65 +80,24 @@ enum FieldCheck {
     }
   }
 
-  private static func length(ofIdentifier text: String, field: String) throws(SchedulerInterfaceError) {
-    let count = text.utf8.count
-    guard 1...RequestLimits.identifierBytes ~= count else {
-      throw .invalidRequest(
-        field: field, message: "found \(count) bytes, allowed are 1 to \(RequestLimits.identifierBytes)")
-    }
-  }
-
   /// What a program handles.
   static func handledIdentifiers(_ texts: [String]) throws(SchedulerInterfaceError) -> [String] {
-    try count(texts.count, atMost: RequestLimits.identifierCount, field: "identifiers")
     for (index, text) in texts.enumerated() { try handledIdentifier(text, field: "identifiers[\(index)]") }
     return texts
   }
 
-  static func count(_ count: Int, atMost most: Int, field: String) throws(SchedulerInterfaceError) {
-    guard count > most else { return }
-    throw .invalidRequest(field: field, message: "found \(count), allowed are up to \(most)")
-  }
+  // MARK: Texts
 
-  /// A date from the epoch to the end of the year 9999.
-  static func date(_ uSec: Int64?, field: String) throws(SchedulerInterfaceError) -> WallTime? {
-    guard let uSec else { return nil }
-    guard 0...WallTime.maximum.uSec ~= uSec else {
-      throw .invalidRequest(
-        field: field,
-        message: "found \(uSec), allowed is a date from 0 to \(WallTime.maximum.uSec) microseconds after 1970"
-      )
-    }
-    return WallTime(uSec: uSec)
-  }
-
-  /// A length from `least` to 100 years.
-  static func length(
-    _ uSec: Int64?, field: String, least: TimeSpan = TimeSpan(uSec: 1)
-  ) throws(SchedulerInterfaceError) -> TimeSpan? {
-    guard let uSec else { return nil }
-    guard least.uSec...TimeSpan.maximum.uSec ~= uSec else {
-      throw .invalidRequest(
-        field: field,
-        message: "found \(uSec), allowed are \(least.uSec) to \(TimeSpan.maximum.uSec) microseconds")
-    }
-    return TimeSpan(uSec: uSec)
-  }
-
-  /// A line for people: short, and nothing in it that a terminal obeys.
+  /// A line for people: nothing in it that a terminal obeys.
   static func title(_ text: String?, field: String) throws(SchedulerInterfaceError) {
-    guard let text else { return }
-    let count = text.utf8.count
-    guard count <= RequestLimits.titleBytes else {
-      throw .invalidRequest(
-        field: field, message: "found \(count) bytes, allowed are up to \(RequestLimits.titleBytes)")
+    guard let control = text?.unicodeScalars.first(where: { $0.properties.generalCategory == .control })
+    else {
+      return
     }
-    if let control = text.unicodeScalars.first(where: { $0.properties.generalCategory == .control }) {
-      throw .invalidRequest(
-        field: field,
-        message: "found the control character U+\(String(control.value, radix: 16, uppercase: true)), "
-          + "allowed is a line of text without control characters")
-    }
+    throw .invalidRequest(
+      field: field,
+      message: "found the control character U+\(String(control.value, radix: 16, uppercase: true)), "
+        + "allowed is a line of text without control characters")
   }
 
   static func absolutePath(_ path: String, field: String) throws(SchedulerInterfaceError) {
@@ -106,11 +106,7 @@ enum FieldCheck {
       throw .invalidRequest(
         field: field, message: "found \(quoted(path)), allowed is an absolute path (it begins with '/')")
     }
-    guard path.utf8.count <= RequestLimits.pathBytes else {
-      throw .invalidRequest(
-        field: field,
-        message: "found a path of \(path.utf8.count) bytes, allowed are up to \(RequestLimits.pathBytes)")
-    }
+    try bytes(path, Wire.Command.Bounds.workingDirectory, "", field)
   }
 
   static func noNUL(_ text: String, field: @autoclosure () -> String) throws(SchedulerInterfaceError) {

@@ -17,7 +17,7 @@ public enum IdentifierRule {
   /// Whether a task may have been called so: what earlier versions accepted as well has to be found, to run
   /// and to be cancelled.
   public static func mayBeKnown(_ text: String) -> Bool {
-    1...RequestLimits.identifierBytes ~= text.utf8.count
+    Wire.TaskRequest.Bounds.identifier ~= text.utf8.count
       && text.utf8.allSatisfy {
         FieldCheck.isLetterOrDigit($0) || $0 == dot || $0 == dash || $0 == UInt8(ascii: "_")
       }

@@ -2,8 +2,7 @@ public import SchedulerCore
 
 extension SchedulerMethod.Register.Parameters {
   /// What it handles.
-  /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)`` for what no task can be called, and
-  ///   for too many.
+  /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)`` for what no task can be called.
   public func checkedIdentifiers() throws(SchedulerInterfaceError) -> [String] {
     try FieldCheck.handledIdentifiers(identifiers)
   }
@@ -11,10 +10,8 @@ extension SchedulerMethod.Register.Parameters {
   /// The runs that it still works on.
   /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``.
   public func checkedRuns() throws(SchedulerInterfaceError) -> [RunID] {
-    let runs = runs ?? []
-    try FieldCheck.count(runs.count, atMost: RequestLimits.identifierCount, field: "runs")
     var checked: [RunID] = []
-    for run in runs { checked.append(try RunID(checking: run)) }
+    for run in runs ?? [] { checked.append(try RunID(checking: run)) }
     return checked
   }
 }

@@ -1,5 +1,5 @@
 extension Wire.Command {
-  /// Checks every field.
+  /// Checks what has no bounds of its own.
   /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``, the field within the request.
   func check() throws(SchedulerInterfaceError) {
     try checkArguments()
@@ -10,11 +10,6 @@ extension Wire.Command {
   }
 
   private func checkArguments() throws(SchedulerInterfaceError) {
-    guard 1...RequestLimits.argumentCount ~= argv.count else {
-      throw .invalidRequest(
-        field: "command.argv",
-        message: "found \(argv.count) arguments, allowed are 1 to \(RequestLimits.argumentCount)")
-    }
     try FieldCheck.absolutePath(argv[0], field: "command.argv[0]")
     var bytes = 0
     for (index, argument) in argv.enumerated() {
@@ -26,11 +21,6 @@ extension Wire.Command {
 
   private func checkEnvironment() throws(SchedulerInterfaceError) {
     guard let environment else { return }
-    guard environment.count <= RequestLimits.environmentCount else {
-      throw .invalidRequest(
-        field: "command.environment",
-        message: "found \(environment.count) variables, allowed are up to \(RequestLimits.environmentCount)")
-    }
     var bytes = 0
     // Sorted, so that of several bad ones always the same is named.
     for (name, value) in environment.sorted(by: { $0.key < $1.key }) {
@@ -40,7 +30,8 @@ extension Wire.Command {
           message: "found the name \(FieldCheck.quoted(name)), allowed are ASCII letters, digits and '_', "
             + "no digit first")
       }
-      let field = "command.environment.\(name.utf8.count > RequestLimits.identifierBytes ? "" : name)"
+      let field =
+        "command.environment.\(name.utf8.count > Wire.TaskRequest.Bounds.identifier.upperBound ? "" : name)"
       guard !name.hasPrefix(RequestLimits.reservedPrefix) else {
         throw .invalidRequest(
           field: field,

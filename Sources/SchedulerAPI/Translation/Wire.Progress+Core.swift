@@ -11,11 +11,7 @@ extension Wire.Progress {
   /// Checks every field of a report.
   /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``.
   public func checked() throws(SchedulerInterfaceError) -> SchedulerCore.Progress {
-    for (field, count) in [
-      ("completedUnitCount", completedUnitCount), ("totalUnitCount", totalUnitCount),
-    ] where count < 0 {
-      throw .invalidRequest(field: "progress.\(field)", message: "found \(count), allowed is 0 or more")
-    }
+    try checkBounds(at: "progress.")
     try FieldCheck.title(title, field: "progress.title")
     try FieldCheck.title(subtitle, field: "progress.subtitle")
     return SchedulerCore.Progress(

@@ -1,13 +1,13 @@
 import SchedulerCore
 
 extension Wire.Retry {
-  /// The rule, with the defaults filled in. A default gives way to the bound that was given.
+  /// The rule, with the defaults filled in. A default gives way to the bound that was given. What is within
+  /// its bounds is checked already.
   /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``, the field within the request.
   func checked() throws(SchedulerInterfaceError) -> SchedulerCore.Retry {
     var rule = SchedulerCore.Retry(backoff: backoff)
-    let initial = try FieldCheck.length(
-      initialDurationUSec, field: "retry.initialDurationUSec", least: .zero)
-    let maximum = try FieldCheck.length(maximumDurationUSec, field: "retry.maximumDurationUSec")
+    let initial = initialDurationUSec.map(TimeSpan.init)
+    let maximum = maximumDurationUSec.map(TimeSpan.init)
     if let initial, let maximum, maximum < initial {
       throw .invalidRequest(
         field: "retry.maximumDurationUSec",
@@ -15,15 +15,7 @@ extension Wire.Retry {
     }
     rule.maximum = maximum ?? max(rule.maximum, initial ?? .zero)
     rule.initial = initial ?? min(rule.initial, rule.maximum)
-    if let maximumAttempts {
-      guard RequestLimits.attempts ~= maximumAttempts else {
-        let allowed = RequestLimits.attempts
-        throw .invalidRequest(
-          field: "retry.maximumAttempts",
-          message: "found \(maximumAttempts), allowed are \(allowed.lowerBound) to \(allowed.upperBound)")
-      }
-      rule.maximumAttempts = maximumAttempts
-    }
+    if let maximumAttempts { rule.maximumAttempts = maximumAttempts }
     return rule
   }
 }

@@ -17,9 +17,10 @@ extension Wire.TaskRequest {
   public init(payload: [UInt8]) throws(InvalidValue) { try self.init(json: payload) }
 
   private func checked() throws(SchedulerInterfaceError) -> SchedulerCore.TaskRequest {
+    try checkBounds()
     try FieldCheck.newIdentifier(identifier)
-    let earliestBegin = try FieldCheck.date(earliestBeginUSec, field: "earliestBeginUSec")
-    let deadline = try FieldCheck.date(deadlineUSec, field: "deadlineUSec")
+    let earliestBegin = earliestBeginUSec.map(WallTime.init)
+    let deadline = deadlineUSec.map(WallTime.init)
     if let earliestBegin, let deadline, deadline < earliestBegin {
       throw .invalidRequest(
         field: "deadlineUSec",
@@ -38,14 +39,11 @@ extension Wire.TaskRequest {
       target: command == nil && unit == nil ? .application : .command,
       earliestBegin: earliestBegin, deadline: deadline, onDeadline: onDeadline ?? .wait,
       requirements: requirements, requiresIdle: requiresIdle,
-      runtimeLimit: try FieldCheck.length(runtimeLimitDurationUSec, field: "runtimeLimitDurationUSec"),
-      repeatEvery: try FieldCheck.length(
-        repeatDurationUSec, field: "repeatDurationUSec", least: RequestLimits.shortestRepeat),
-      tolerance: try FieldCheck.length(
-        toleranceDurationUSec, field: "toleranceDurationUSec", least: .zero) ?? .zero,
-      retry: try checkedRetry(), onConflict: onConflict ?? .replace,
-      strategy: strategy ?? .queue,
-      freezeLimit: try FieldCheck.length(freezeDurationUSec, field: "freezeDurationUSec"),
+      runtimeLimit: runtimeLimitDurationUSec.map(TimeSpan.init),
+      repeatEvery: repeatDurationUSec.map(TimeSpan.init),
+      tolerance: toleranceDurationUSec.map(TimeSpan.init) ?? .zero, retry: try checkedRetry(),
+      onConflict: onConflict ?? .replace, strategy: strategy ?? .queue,
+      freezeLimit: freezeDurationUSec.map(TimeSpan.init),
       preventsSleep: preventsSleep ?? false, sleepsThrough: sleepsThrough)
   }
 
@@ -61,11 +59,11 @@ extension Wire.TaskRequest {
       default: ":-_.\\@".utf8.contains(byte)
       }
     }
-    guard isName, unit.hasSuffix(".service"), (9...255).contains(unit.utf8.count) else {
+    guard isName, unit.hasSuffix(".service") else {
       throw .invalidRequest(
         field: "unit",
         message: "found \(unit.prefix(80).debugDescription), allowed is the name of a unit: letters, digits "
-          + "and :-_.\\@, at most 255, with .service at its end")
+          + "and :-_.\\@, with .service at its end")
     }
   }
 

@@ -43,7 +43,8 @@ struct MessageLimitTests {
     let refused = #expect(throws: SchedulerInterfaceError.self) {
       try client.submitBatch((0..<1001).map { .later("b\($0)") })
     }
-    #expect(refused == .invalidRequest(field: "requests", message: "found 1001, allowed are up to 1000"))
+    #expect(
+      refused == .invalidRequest(field: "requests", message: "found 1001 elements, allowed are up to 1000"))
     #expect(try client.list(identifierPrefix: "b").isEmpty)
   }
 

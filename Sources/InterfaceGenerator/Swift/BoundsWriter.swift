@@ -1,0 +1,63 @@
+/// Writes the bounds of a structure's fields, and how what callers say is held against them.
+struct BoundsWriter {
+  private let bounded: [(field: Field, bounds: Bounds)]
+  /// Fields with bounds inside.
+  private let inner: [Field]
+  private let style: InterfaceSources.Style
+
+  /// - Parameter hasBounds: Whether a type that is declared has bounds.
+  init(_ fields: [Field], _ style: InterfaceSources.Style, hasBounds: (String) -> Bool) {
+    self.style = style
+    bounded = fields.compactMap { field in
+      guard let bounds = Bounds(in: field.comment), !SwiftType(field, namespace: "").bounds(bounds.range)
+      else { return nil }
+      return (field, bounds)
+    }
+    inner = fields.filter { field in
+      if case .named(let name) = SwiftType(field, namespace: "").wrapped.type {
+        hasBounds(name)
+      } else {
+        false
+      }
+    }
+  }
+
+  var isEmpty: Bool { bounded.isEmpty && inner.isEmpty }
+
+  /// Writes members of the structure. Elements of arrays have errors of their own, so nobody looks into them
+  /// here.
+  func write(to source: inout SourceText) {
+    guard !isEmpty else { return }
+    if !bounded.isEmpty {
+      source.line("/// What fields may say: numbers, or how many bytes or elements.")
+      source.block("public enum Bounds") { source in
+        for (field, bounds) in bounded {
+          source.line("/// Of `\(field.name)`.")
+          let type = bounds.unit == nil ? SwiftType(field, namespace: "").wrapped.name : "Int"
+          let range = "\(bounds.range.lowerBound)...\(bounds.range.upperBound)"
+          source.line("public static let \(field.name): ClosedRange<\(type)> = \(range)")
+        }
+      }
+      source.line()
+    }
+    source.line("/// Holds what the fields say against their bounds.")
+    source.line("/// - Parameter path: What their names follow in errors; ends in a dot.")
+    source.line("/// - Throws: ``\(style.errors)/invalidRequest(field:message:)``.")
+    source.block("public func checkBounds(at path: String = \"\") throws(\(style.errors))") { source in
+      for (field, bounds) in bounded {
+        let check =
+          switch bounds.unit {
+          case nil: "number"
+          case .bytes: "bytes"
+          case .elements: "elements"
+          }
+        source.line(
+          "try FieldCheck.\(check)(\(field.name), Bounds.\(field.name), path, \"\(field.name)\")")
+      }
+      for field in inner {
+        source.line(
+          "try \(field.name)\(field.isOptional ? "?" : "").checkBounds(at: path + \"\(field.name).\")")
+      }
+    }
+  }
+}

@@ -14,7 +14,7 @@ skipped='^(PackageTests|CallShapes|RepositoryTests)|(?i)idle.*(memory|megabytes|
 
 # Leaks are not looked for: Swift's metadata and lazily made globals are never freed. Programs that the tests start are left
 # to report on their own standard error.
-export ASAN_OPTIONS=detect_leaks=0
+export ASAN_OPTIONS="detect_leaks=0:suppressions=$PWD/Tests/Sanitize/address.supp"
 export TSAN_OPTIONS="suppressions=$PWD/Tests/Sanitize/thread.supp:exitcode=66:history_size=4"
 failed=""
 for sanitizer in ${1:-address thread}; do

@@ -74,9 +74,11 @@ accounts: test-packages release
 mutations: test-packages
 	Tests/Mutations/run.sh 2000
 
-# Makes the Swift sources of the protocols' texts anew: the folders named Generated.
-generate:
+# Makes anew what follows from something else: the folders named Generated of the protocols' texts, then completions and
+# parts of the manual's pages of the programs' tables.
+generate: test-packages
 	$(SWIFT) run bgtaskgen
+	BGTASKD_GENERATE=1 $(SWIFT) test --filter 'CompletionTests.files|ManualTests.fields'
 
 format:
 	$(SOURCES) $(SWIFT) format format --in-place --parallel

@@ -133,7 +133,8 @@ let package = Package(
       swiftSettings: settings),
     // The Debian package, and the manual pages against the programs.
     .testTarget(
-      name: "PackageTests", dependencies: ["TestSupport", "ConfigurationFiles", "Control", "Daemon"],
+      name: "PackageTests",
+      dependencies: ["TestSupport", "ConfigurationFiles", "Control", "Daemon", "SchedulerAPI"],
       swiftSettings: settings),
     .testTarget(name: "RepositoryTests", swiftSettings: settings),
   ]

@@ -41,8 +41,11 @@ struct Invocation {
   ) throws(Failure) -> Choice? {
     guard let text = line.value(name) else { return nil }
     if let choice = Choice(rawValue: text) { return choice }
-    let names = type.allCases.map(\.rawValue)
-    throw misuse(
+    throw noChoice(name, text, among: type.allCases.map(\.rawValue))
+  }
+
+  func noChoice(_ name: String, _ text: String, among names: [String]) -> Failure {
+    misuse(
       "--\(name): '\(text)' is none of \(names.joined(separator: ", "))"
         + NearestName.hint(for: text, among: names))
   }

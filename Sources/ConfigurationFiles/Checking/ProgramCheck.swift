@@ -5,7 +5,7 @@ import SystemdSyntax
 /// be there when the time has come.
 enum ProgramCheck {
   static func problems(ofTask file: UnitFile) -> [SyntaxProblem] {
-    var problems = problem(ofProgramIn: file.assignment(TaskFileKeys.section, TaskFileKeys.command.name))
+    var problems = problem(ofProgramIn: file.assignment(TaskFileKeys.section, TaskFileKeys.command))
     if let line = file.assignment(TaskFileKeys.section, "WorkingDirectory"), line.value.hasPrefix("/"),
       !isDirectory(line.value)
     {

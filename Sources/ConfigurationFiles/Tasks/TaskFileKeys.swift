@@ -7,9 +7,6 @@ enum TaskFileKeys {
   /// Takes a value over into the draft.
   typealias Apply = @Sendable (inout TaskFileDraft, Assignment) throws(SyntaxProblem) -> Void
 
-  private typealias Request = Wire.TaskRequest.Bounds
-  private typealias Retry = Wire.Retry.Bounds
-
   /// A key with one value: the last one counts.
   struct Key: Sendable {
     var name: String
@@ -23,59 +20,67 @@ enum TaskFileKeys {
   }
 
   static let section = "Task"
-  /// Keys that are lists, with the fields that they stand for.
-  static let command = (name: "Command", field: "command.argv")
-  static let environment = (name: "Environment", field: "command.environment")
+  /// Keys that are lists: there may be several lines of them.
+  static let command = "Command"
+  static let environment = "Environment"
 
-  static let single: [Key] = [
-    Key("Identifier", "identifier") { (draft, line) throws(SyntaxProblem) in draft.identifier = line.value },
-    Key("Kind", "kind", kind),
-    Key("Title", "title") { (draft, line) throws(SyntaxProblem) in draft.request.title = line.value },
-    Key("Subtitle", "subtitle") { (draft, line) throws(SyntaxProblem) in draft.request.subtitle = line.value
-    },
-    Key("User") { (draft, line) throws(SyntaxProblem) in draft.user = line.value },
-    Key("EarliestBegin", "earliestBeginUSec", date(\.request.earliestBeginUSec, orBetter: "Delay=")),
-    Key("Delay", "", span(\.delay)),
-    Key("Deadline", "deadlineUSec", date(\.request.deadlineUSec, orBetter: "DeadlineDelay=")),
-    Key("DeadlineDelay", "", span(\.deadlineDelay)),
-    Key("OnDeadline", "onDeadline", choice(\.request.onDeadline)),
-    Key("Every", "repeatDurationUSec", uSec(\.request.repeatDurationUSec, Request.repeatDurationUSec)),
-    Key(
-      "Tolerance", "toleranceDurationUSec",
-      uSec(\.request.toleranceDurationUSec, Request.toleranceDurationUSec)),
-    Key(
-      "RuntimeLimit", "runtimeLimitDurationUSec",
-      uSec(\.request.runtimeLimitDurationUSec, Request.runtimeLimitDurationUSec)),
-    Key("RequiresNetworkConnectivity", "", flag(\.request.requiresNetworkConnectivity)),
-    Key("RequiresUnmeteredNetwork", "", flag(\.request.requiresUnmeteredNetwork)),
-    Key("RequiresExternalPower", "", flag(\.request.requiresExternalPower)),
-    Key("RequiresIdle", "", flag(\.request.requiresIdle)),
-    Key("RequiresBatteryNotLow", "", flag(\.request.requiresBatteryNotLow)),
-    Key("RequiresStorageNotLow", "", flag(\.request.requiresStorageNotLow)),
-    Key("Retry", "retry.backoff", choice(\.backoff)),
-    Key("RetryInitial", "retry.initialDurationUSec", uSec(\.retryInitialUSec, Retry.initialDurationUSec)),
-    Key("RetryMaximum", "retry.maximumDurationUSec", uSec(\.retryMaximumUSec, Retry.maximumDurationUSec)),
-    Key("RetryAttempts", "retry.maximumAttempts") { (draft, line) throws(SyntaxProblem) in
-      let allowed = Retry.maximumAttempts
-      draft.retryAttempts = Int(
-        try line.integer(in: Int64(allowed.lowerBound)...Int64(allowed.upperBound)))
-    },
-    Key("Freeze", "freezeDurationUSec", uSec(\.request.freezeDurationUSec, Request.freezeDurationUSec)),
-    Key("PreventsSleep", "", flag(\.request.preventsSleep)),
-    Key("SleepsThrough", "", flag(\.request.sleepsThrough)),
-    Key("Unit", "unit") { (draft, line) throws(SyntaxProblem) in draft.request.unit = line.value },
-    Key("WorkingDirectory", "command.workingDirectory") { (draft, line) throws(SyntaxProblem) in
-      draft.workingDirectory = line.value
-    },
-  ]
+  static let single: [Key] =
+    RequestField.all.compactMap { field in
+      guard let key = field.key, let apply = apply(field) else { return nil }
+      return Key(key, field.name, apply)
+    } + [
+      // What a file says besides: whose the task is, and dates that count from when it was read.
+      Key("User") { (draft, line) throws(SyntaxProblem) in draft.user = line.value },
+      Key("Delay", "", span(\.delay)),
+      Key("DeadlineDelay", "", span(\.deadlineDelay)),
+    ]
 
-  static let names = single.map(\.name) + [command.name, environment.name]
+  static let names = single.map(\.name) + [command, environment]
 
   /// The key that a field of the request comes from; nil when no key has it.
-  static func name(ofField field: String) -> String? {
-    if field.hasPrefix(command.field) { return command.name }
-    if field.hasPrefix(environment.field) { return environment.name }
-    return single.first { $0.field == field }?.name
+  static func name(ofField name: String) -> String? {
+    RequestField.all.first { field in
+      switch field.value {
+      // The field may be an element of it.
+      case .arguments, .environment: name.hasPrefix(field.name)
+      default: name == field.name
+      }
+    }?.key
+  }
+
+  /// How a field's key is taken over; nil for lists.
+  private static func apply(_ field: RequestField) -> Apply? {
+    switch field.value {
+    case .identifier: { (draft, line) throws(SyntaxProblem) in draft.identifier = line.value }
+    case .kind: kind
+    case .flag(let place), .requirement(let place, _):
+      { (draft, line) throws(SyntaxProblem) in draft.request[keyPath: place] = try line.boolean() }
+    case .length(let place, let bounds):
+      { (draft, line) throws(SyntaxProblem) in draft.request[keyPath: place] = try line.length(in: bounds) }
+    case .date(let place):
+      { (draft, line) throws(SyntaxProblem) in
+        draft.request[keyPath: place] = try line.date(
+          orBetter: line.key == "Deadline" ? "DeadlineDelay=" : "Delay=")
+      }
+    case .choice(let choice):
+      { (draft, line) throws(SyntaxProblem) in
+        guard choice.set(&draft.request, line.value) else {
+          throw line.problem(
+            .error,
+            "found \(line.value), allowed are \(choice.names.joined(separator: ", "))"
+              + NearestName.hint(for: line.value, among: choice.names))
+        }
+      }
+    case .count(let place, let bounds):
+      { (draft, line) throws(SyntaxProblem) in
+        draft.request[keyPath: place] = Int(
+          try line.integer(in: Int64(bounds.lowerBound)...Int64(bounds.upperBound)))
+      }
+    case .text(let place), .unit(let place):
+      { (draft, line) throws(SyntaxProblem) in draft.request[keyPath: place] = line.value }
+    case .directory: { (draft, line) throws(SyntaxProblem) in draft.workingDirectory = line.value }
+    case .arguments, .environment: nil
+    }
   }
 
   private static let kind: Apply = { (draft, line) throws(SyntaxProblem) in
@@ -89,42 +94,10 @@ enum TaskFileKeys {
     draft.kind = kind
   }
 
-  private static func choice<Choice: CaseIterable & RawRepresentable<String>>(
-    _ path: any WritableKeyPath<TaskFileDraft, Choice?> & Sendable
-  ) -> Apply where Choice: Sendable {
-    let choices = Array(Choice.allCases)
-    return { (draft, line) throws(SyntaxProblem) in
-      guard let choice = choices.first(where: { $0.rawValue == line.value }) else {
-        let names = choices.map(\.rawValue)
-        throw line.problem(
-          .error,
-          "found \(line.value), allowed are \(names.joined(separator: ", "))"
-            + NearestName.hint(for: line.value, among: names))
-      }
-      draft[keyPath: path] = choice
-    }
-  }
-
-  private static func flag(_ path: any WritableKeyPath<TaskFileDraft, Bool?> & Sendable) -> Apply {
-    { (draft, line) throws(SyntaxProblem) in draft[keyPath: path] = try line.boolean() }
-  }
-
-  private static func uSec(
-    _ path: any WritableKeyPath<TaskFileDraft, Int64?> & Sendable, _ allowed: ClosedRange<Int64>
-  ) -> Apply {
-    { (draft, line) throws(SyntaxProblem) in draft[keyPath: path] = try line.length(in: allowed) }
-  }
-
   private static func span(_ path: any WritableKeyPath<TaskFileDraft, TimeSpan?> & Sendable) -> Apply {
     { (draft, line) throws(SyntaxProblem) in
       draft[keyPath: path] = TimeSpan(uSec: try line.length(in: 0...TimeSpan.maximum.uSec))
     }
-  }
-
-  private static func date(
-    _ path: any WritableKeyPath<TaskFileDraft, Int64?> & Sendable, orBetter other: String
-  ) -> Apply {
-    { (draft, line) throws(SyntaxProblem) in draft[keyPath: path] = try line.date(orBetter: other) }
   }
 }
 

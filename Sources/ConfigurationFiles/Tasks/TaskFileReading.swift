@@ -30,7 +30,6 @@ struct TaskFileReading {
       attempt { (reading) throws(SyntaxProblem) in try key.apply(&reading.draft, line) }
     }
     draft.request.command = command()
-    draft.request.retry = draft.retry
     checkDates()
     takeNames()
     let uid = user()
@@ -53,10 +52,10 @@ struct TaskFileReading {
   // MARK: The program
 
   private mutating func command() -> Wire.Command? {
-    let lines = file.assignments(TaskFileKeys.section, TaskFileKeys.command.name)
+    let lines = file.assignments(TaskFileKeys.section, TaskFileKeys.command)
     let environment = environment()
     guard let last = lines.last else {
-      for name in ["WorkingDirectory", TaskFileKeys.environment.name] {
+      for name in ["WorkingDirectory", TaskFileKeys.environment] {
         guard !isDropIn, let line = line(name) else { continue }
         problems.append(line.problem(.error, "found without Command=, allowed is both or neither"))
       }
@@ -82,7 +81,7 @@ struct TaskFileReading {
   /// Later values of a variable take the place of earlier ones.
   private mutating func environment() -> [String: String]? {
     var environment: [String: String] = [:]
-    for line in file.assignments(TaskFileKeys.section, TaskFileKeys.environment.name) {
+    for line in file.assignments(TaskFileKeys.section, TaskFileKeys.environment) {
       attempt { (reading) throws(SyntaxProblem) in
         for word in try line.words() {
           guard let equals = word.firstIndex(of: "="), equals != word.startIndex else {

@@ -20,28 +20,55 @@ enum TaskDetails {
     details.add("Declared in", task.declaredIn.map { SafeText.inline($0) })
     details.add("Attempt", String(task.attempt))
     details.add("Run", task.runId)
-    details.add("Earliest", request.earliestBeginUSec.map(invocation.date))
-    details.add(
-      "Deadline",
-      request.deadlineUSec.map { "\(invocation.date($0)), then \((request.onDeadline ?? .wait).rawValue)" })
-    details.add("Requires", requirements(request, true))
-    // A no that was asked for counts too: it may differ from the kind's default.
-    details.add("Not required", requirements(request, false))
-    details.add("Runtime limit", request.runtimeLimitDurationUSec.map(length))
-    details.add("Repeats every", request.repeatDurationUSec.map(length))
-    details.add("Tolerance", request.toleranceDurationUSec.map(length))
-    details.add("Retry", request.retry.map(retry))
-    details.add("Strategy", request.strategy?.rawValue)
-    details.add("Stands still up to", request.freezeDurationUSec.map(length))
-    details.add("Unit", request.unit)
-    details.add("Sleep", sleep(request))
-    details.add("Command", request.command.map { $0.argv.map(Words.quote).joined(separator: " ") })
-    details.add("Directory", request.command?.workingDirectory)
+    for line in lines(request, for: invocation) { details.add(line.name, line.words) }
     let environment = request.command?.environment ?? [:]
     for name in environment.keys.sorted() {
       details.add("Environment", Words.quote("\(name)=\(environment[name] ?? "")"))
     }
     return details
+  }
+
+  /// What was submitted. Fields that share a line are said one after the other.
+  private static func lines(
+    _ request: Wire.TaskRequest, for invocation: Invocation
+  ) -> [(name: String, words: String)] {
+    var request = request
+    // A deadline alone says half.
+    if request.deadlineUSec != nil { request.onDeadline = request.onDeadline ?? .wait }
+    var lines: [(name: String, words: String)] = []
+    for field in RequestField.all {
+      guard let (shown, value) = said(field, in: request, for: invocation) else { continue }
+      let words = shown.words.replacing("%", with: value)
+      if let place = lines.firstIndex(where: { $0.name == shown.line }) {
+        lines[place].words += ", " + words
+      } else {
+        lines.append((shown.line, words))
+      }
+    }
+    return lines
+  }
+
+  /// What a field says, and where; nil when it is absent or has a place of its own.
+  private static func said(
+    _ field: RequestField, in request: Wire.TaskRequest, for invocation: Invocation
+  ) -> (RequestField.Shown, String)? {
+    guard var shown = field.shown else { return nil }
+    let value: String?
+    switch field.value {
+    case .flag(let place), .requirement(let place, _):
+      let flag = request[keyPath: place]
+      if flag == false, let no = field.shownNo { shown = no }
+      value = flag.map { _ in "" }
+    case .length(let place, _): value = request[keyPath: place].map { TimeSpanSyntax.format($0) }
+    case .date(let place): value = request[keyPath: place].map(invocation.date)
+    case .choice(let choice): value = choice.name(request)
+    case .count(let place, _): value = request[keyPath: place].map { "\($0)" }
+    case .text(let place), .unit(let place): value = request[keyPath: place]
+    case .arguments: value = request.command.map { $0.argv.map(Words.quote).joined(separator: " ") }
+    case .directory: value = request.command?.workingDirectory
+    case .identifier, .kind, .environment: value = nil
+    }
+    return value.map { (shown, $0) }
   }
 
   private static func progress(_ task: Wire.Task, for invocation: Invocation) -> String? {
@@ -50,31 +77,4 @@ enum TaskDetails {
     progress.title = RunProgress.title(task.progress?.title, task.progress?.subtitle)
     return progress.line
   }
-
-  private static func requirements(_ request: Wire.TaskRequest, _ wanted: Bool) -> String {
-    [
-      ("network connectivity", request.requiresNetworkConnectivity),
-      ("unmetered network", request.requiresUnmeteredNetwork),
-      ("external power", request.requiresExternalPower), ("idle machine", request.requiresIdle),
-      ("battery not low", request.requiresBatteryNotLow), ("storage not low", request.requiresStorageNotLow),
-    ].filter { $0.1 == wanted }.map(\.0).joined(separator: ", ")
-  }
-
-  /// What is said of the machine's sleep.
-  private static func sleep(_ request: Wire.TaskRequest) -> String {
-    [
-      request.preventsSleep.map { $0 ? "prevented while it runs on external power" : "not prevented" },
-      request.sleepsThrough.map { $0 ? "frozen with the machine" : "told to stop before" },
-    ].compactMap(\.self).joined(separator: ", ")
-  }
-
-  private static func retry(_ retry: Wire.Retry) -> String {
-    var parts = [retry.backoff.rawValue]
-    if let first = retry.initialDurationUSec { parts.append("\(length(first)) first") }
-    if let most = retry.maximumDurationUSec { parts.append("\(length(most)) at most") }
-    if let attempts = retry.maximumAttempts { parts.append("\(attempts) attempts") }
-    return parts.joined(separator: ", ")
-  }
-
-  private static func length(_ uSec: Int64) -> String { TimeSpanSyntax.format(uSec) }
 }

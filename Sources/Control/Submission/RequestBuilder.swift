@@ -10,48 +10,51 @@ enum RequestBuilder {
       throw invocation.misuse("submit needs --identifier, such as --identifier org.example.backup")
     }
     let command = try command(invocation)
-    let unit = line.value("unit").map { $0.contains(".") ? $0 : $0 + ".service" }
-    guard command == nil || unit == nil else {
+    let hasUnit = line.value("unit") != nil
+    guard command == nil || !hasUnit else {
       throw invocation.misuse("--unit and a program after -- cannot be given together")
     }
     guard
       let kind = try invocation.choice("kind", Wire.Kind.self)
-        ?? (command == nil && unit == nil ? nil : .processing)
+        ?? (command == nil && !hasUnit ? nil : .processing)
     else {
       throw invocation.misuse(
         "submit needs a program after --, or --kind for a task that an application handles")
     }
-    return Wire.TaskRequest(
-      identifier: identifier, kind: kind,
-      earliestBeginUSec: try invocation.timestamp("earliest"),
-      deadlineUSec: try invocation.timestamp("deadline"),
-      onDeadline: try invocation.choice("on-deadline", Wire.DeadlinePolicy.self),
-      requiresNetworkConnectivity: line.yesOrNo("requires-network-connectivity"),
-      requiresUnmeteredNetwork: line.yesOrNo("requires-unmetered-network"),
-      requiresExternalPower: line.yesOrNo("requires-external-power"),
-      requiresIdle: line.yesOrNo("requires-idle"),
-      requiresBatteryNotLow: line.yesOrNo("requires-battery-not-low"),
-      requiresStorageNotLow: line.yesOrNo("requires-storage-not-low"),
-      runtimeLimitDurationUSec: try invocation.timeSpan("runtime-limit"),
-      repeatDurationUSec: try invocation.timeSpan("repeat"),
-      toleranceDurationUSec: try invocation.timeSpan("tolerance"), retry: try retry(invocation),
-      onConflict: try invocation.choice("on-conflict", Wire.ConflictPolicy.self), command: command,
-      title: line.value("title"), subtitle: line.value("subtitle"),
-      strategy: try invocation.choice("strategy", Wire.SubmissionStrategy.self), unit: unit,
-      freezeDurationUSec: try invocation.timeSpan("freeze"),
-      preventsSleep: line.yesOrNo("prevent-sleep"), sleepsThrough: line.yesOrNo("sleep-through"))
+    var request = Wire.TaskRequest(identifier: identifier, kind: kind, command: command)
+    for field in RequestField.all {
+      guard let option = field.option else { continue }
+      try take(field.value, of: option, from: invocation, into: &request)
+    }
+    return request
   }
 
-  /// Any of the options about retrying asks for it.
-  private static func retry(_ invocation: Invocation) throws(Failure) -> Wire.Retry? {
-    let backoff = try invocation.choice("retry", Wire.Backoff.self)
-    let initial = try invocation.timeSpan("retry-initial")
-    let maximum = try invocation.timeSpan("retry-maximum")
-    let attempts = try invocation.integer("retry-attempts", in: 1...1_000_000)
-    guard backoff != nil || initial != nil || maximum != nil || attempts != nil else { return nil }
-    return Wire.Retry(
-      backoff: backoff ?? .exponential, initialDurationUSec: initial, maximumDurationUSec: maximum,
-      maximumAttempts: attempts)
+  private static func take(
+    _ value: RequestField.Value, of option: String, from invocation: Invocation,
+    into request: inout Wire.TaskRequest
+  ) throws(Failure) {
+    let line = invocation.line
+    switch value {
+    case .flag(let place), .requirement(let place, _):
+      if let flag = line.yesOrNo(option) { request[keyPath: place] = flag }
+    case .length(let place, _):
+      if let length = try invocation.timeSpan(option) { request[keyPath: place] = length }
+    case .date(let place):
+      if let date = try invocation.timestamp(option) { request[keyPath: place] = date }
+    case .choice(let choice):
+      if let name = line.value(option) {
+        guard choice.set(&request, name) else { throw invocation.noChoice(option, name, among: choice.names) }
+      }
+    case .count(let place, let allowed):
+      let bounds = Int64(allowed.lowerBound)...Int64(allowed.upperBound)
+      if let count = try invocation.integer(option, in: bounds) { request[keyPath: place] = count }
+    case .text(let place): if let text = line.value(option) { request[keyPath: place] = text }
+    case .unit(let place):
+      if let name = line.value(option) {
+        request[keyPath: place] = name.contains(".") ? name : name + ".service"
+      }
+    case .identifier, .kind, .arguments, .directory, .environment: break
+    }
   }
 
   private static func command(_ invocation: Invocation) throws(Failure) -> Wire.Command? {

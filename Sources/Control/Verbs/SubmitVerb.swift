@@ -19,48 +19,12 @@ enum SubmitVerb {
       "submit --file requests.jsonl",
     ], run: run)
 
-  private static let options: [OptionSpecification] = [
-    .value(
-      "identifier", "ID", "What the task is called; one is pending at a time", short: "i",
-      completing: .identifiers),
-    .choice("kind", Wire.Kind.self, "The kind of work; processing when there is a program"),
-    .value("earliest", "WHEN", "Never earlier than this: +1h, 18:30, 2026-11-21 18:30"),
-    .value("deadline", "WHEN", "It should have begun by then"),
-    .choice("on-deadline", Wire.DeadlinePolicy.self, "What happens when the deadline passes first"),
-    .yesOrNo("requires-network-connectivity", aliases: ["requires-network"], "Needs a network"),
-    .yesOrNo(
-      "requires-unmetered-network", aliases: ["requires-unmetered"],
-      "Needs a network that is not paid for by volume"),
-    .yesOrNo("requires-external-power", "Needs power from outside"),
-    .yesOrNo("requires-idle", "Needs a machine that nobody uses"),
-    .yesOrNo("requires-battery-not-low", "Needs a battery that is not low, or power from outside"),
-    .yesOrNo("requires-storage-not-low", "Needs room on the disk"),
-    .yesOrNo("prevent-sleep", "Keeps the machine awake while it runs on external power"),
-    .yesOrNo("sleep-through", "Goes on after the machine's sleep instead of being told to stop before"),
-    .value("runtime-limit", "SPAN", "How long a run may take"),
-    .value("freeze", "SPAN", "Stand still so long when a requirement is lost, before it is told to stop"),
-    .value("unit", "NAME", "Start this unit of systemd instead of a program"),
-    .value("repeat", "SPAN", "Run again every so often"),
-    .value("tolerance", "SPAN", "How much later it may begin to share a wake-up"),
-    .choice("retry", Wire.Backoff.self, "Try again after a failure, with pauses that grow so"),
-    .value("retry-initial", "SPAN", "The first pause"),
-    .value("retry-maximum", "SPAN", "No pause is longer"),
-    .value("retry-attempts", "N", "Attempts in all, the first included"),
-    .choice("on-conflict", Wire.ConflictPolicy.self, "What happens when the identifier is pending already"),
-    .choice(
-      "strategy", Wire.SubmissionStrategy.self, "Of continued work: what happens when there is no room"),
-    .value("title", "TEXT", "What it is, for people"),
-    .value("subtitle", "TEXT", "More about it, for people"),
-    .value(
-      "working-directory", "DIR", "Where it runs; the current directory if not given",
-      completing: .directories),
-    .value(
-      "environment", "NAME=VALUE", "Add to its environment; may be repeated", short: "E",
-      completing: .environment),
-    .value(
-      "file", "PATH", "Submit the requests in this file, one JSON object a line; - is standard input",
-      completing: .files),
-  ]
+  private static let options: [OptionSpecification] =
+    RequestField.all.compactMap(OptionSpecification.init) + [
+      .value(
+        "file", "PATH", "Submit the requests in this file, one JSON object a line; - is standard input",
+        completing: .files)
+    ]
 
   private static func run(_ invocation: Invocation) throws(Failure) -> ExitStatus {
     if let path = invocation.line.value("file") {
@@ -103,5 +67,36 @@ enum SubmitVerb {
       }
     }
     console.print("Later: bgtaskctl explain \(identifier), or bgtaskctl show \(identifier)")
+  }
+}
+
+extension OptionSpecification {
+  /// The option that says a field of a request; nil when none does.
+  fileprivate init?(_ field: RequestField) {
+    guard let option = field.option else { return nil }
+    self.init(
+      name: option, short: field.short, aliases: field.aliases, argument: Self.argument(field.value),
+      summary: field.summary)
+  }
+
+  private static func argument(_ field: RequestField.Value) -> Argument {
+    func value(_ placeholder: String, _ completion: ValueCompletion = .nothing) -> Argument {
+      .value(placeholder: placeholder, completion: completion)
+    }
+    func choice(_ names: [String]) -> Argument { value(names.joined(separator: "|"), .choices(names)) }
+    return switch field {
+    case .identifier: value("ID", .identifiers)
+    case .kind: choice(Wire.Kind.allCases.map(\.rawValue))
+    case .flag, .requirement: .yesOrNo
+    case .length: value("SPAN")
+    case .date: value("WHEN")
+    case .choice(let some): choice(some.names)
+    case .count: value("N")
+    case .text: value("TEXT")
+    case .unit: value("NAME")
+    case .arguments: .none
+    case .directory: value("DIR", .directories)
+    case .environment: value("NAME=VALUE", .environment)
+    }
   }
 }

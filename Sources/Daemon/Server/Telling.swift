@@ -86,20 +86,12 @@ extension Shell {
 extension Wire.Task {
   /// A task of which only the core's part is at hand.
   init(_ snapshot: TaskSnapshot, reason: SchedulerCore.Reason? = nil) {
-    let request = snapshot.task.request
-    let asked = request.requirements
-    self.init(
-      snapshot,
-      request: Wire.TaskRequest(
-        identifier: request.identifier, kind: request.kind,
-        requiresNetworkConnectivity: asked.contains(.network) ? true : nil,
-        requiresUnmeteredNetwork: asked.contains(.unmeteredNetwork) ? true : nil,
-        requiresExternalPower: asked.contains(.externalPower) ? true : nil,
-        requiresBatteryNotLow: asked.contains(.batteryNotLow) ? true : nil,
-        requiresStorageNotLow: asked.contains(.storageNotLow) ? true : nil,
-        runtimeLimitDurationUSec: request.runtimeLimit?.uSec,
-        repeatDurationUSec: request.repeatEvery?.uSec),
-      reason: reason)
+    let known = snapshot.task.request
+    var request = Wire.TaskRequest(
+      identifier: known.identifier, kind: known.kind, runtimeLimitDurationUSec: known.runtimeLimit?.uSec,
+      repeatDurationUSec: known.repeatEvery?.uSec)
+    request.requirements = known.requirements
+    self.init(snapshot, request: request, reason: reason)
   }
 }
 

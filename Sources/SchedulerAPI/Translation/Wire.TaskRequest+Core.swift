@@ -71,14 +71,4 @@ extension Wire.TaskRequest {
     guard let retry else { return nil }
     return try retry.checked()
   }
-
-  /// What is asked of the machine, idleness apart: the core decides about that.
-  private var requirements: Requirements {
-    let asked: [(Bool?, Requirements)] = [
-      (requiresNetworkConnectivity, .network), (requiresUnmeteredNetwork, .unmeteredNetwork),
-      (requiresExternalPower, .externalPower), (requiresBatteryNotLow, .batteryNotLow),
-      (requiresStorageNotLow, .storageNotLow),
-    ]
-    return asked.reduce(into: []) { all, one in if one.0 == true { all.insert(one.1) } }
-  }
 }

@@ -106,6 +106,19 @@ struct ManualTests {
     }
   }
 
+  @Test("What a request may say is explained as the table of fields has it", arguments: FieldSection.allCases)
+  func fields(section: FieldSection) throws {
+    let file = try ManualPage(section.rawValue).file
+    let text = try String(contentsOf: file, encoding: .utf8)
+    let begin = try #require(text.range(of: FieldSection.begin))
+    let end = try #require(text.range(of: FieldSection.end + "\n"))
+    guard ProcessInfo.processInfo.environment["BGTASKD_GENERATE"] == nil else {
+      return try text.replacingCharacters(in: begin.lowerBound..<end.upperBound, with: section.text).write(
+        to: file, atomically: true, encoding: .utf8)
+    }
+    #expect(text[begin.lowerBound..<end.upperBound] == section.text, "run: make generate")
+  }
+
   @Test("bgtask.task(5) explains each key, and no others")
   func taskKeys() throws {
     let terms = try ManualPage("bgtask.task.5").terms(in: "[TASK] SECTION")

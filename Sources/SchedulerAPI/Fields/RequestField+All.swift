@@ -1,0 +1,215 @@
+package import SchedulerCore
+
+extension RequestField {
+  private typealias Request = Wire.TaskRequest
+
+  /// Every field, in the order in which people see them.
+  package static let all: [RequestField] = [
+    .init(
+      name: "identifier", value: .identifier, option: "identifier", short: "i", key: "Identifier",
+      summary: "What the task is called; one is pending at a time",
+      ofKey: """
+        What the task is called: ASCII letters, digits, hyphens and underscores, in parts with single dots \
+        between them, and no hyphen at the beginning. Default: the name of the file without .task.
+        """),
+    .init(
+      name: "kind", value: .kind, option: "kind", key: "Kind",
+      summary: "The kind of work; processing when there is a program",
+      details: """
+        refresh is a short update, processing minutes or hours at a quiet time, continued what a person \
+        has started now and what shows its progress.
+        """,
+      ofKey: """
+        refresh, a short update, or processing, minutes or hours of work at a quiet time, which it is when \
+        there is a Command=.
+        """),
+    .init(
+      name: "earliestBeginUSec", value: .date(\.earliestBeginUSec), option: "earliest", key: "EarliestBegin",
+      summary: "Never earlier than this: +1h, 18:30, 2026-11-21 18:30",
+      ofKey: "Not before this date, a whole one: 2026-11-21 18:30.", shown: .init("Earliest")),
+    .init(
+      name: "deadlineUSec", value: .date(\.deadlineUSec), option: "deadline", key: "Deadline",
+      summary: "It should have begun by then", ofKey: "It should have begun by this date.",
+      shown: .init("Deadline")),
+    .init(
+      name: "onDeadline", value: .choice(.init(\.onDeadline)), option: "on-deadline", key: "OnDeadline",
+      summary: "What happens when the deadline passes first",
+      details: """
+        wait keeps waiting, run runs it although something that it needs is missing, drop drops it.
+        """, shown: .init("Deadline", "then %")),
+    requirement(
+      \.requiresNetworkConnectivity, .network, "requiresNetworkConnectivity",
+      option: "requires-network-connectivity", aliases: ["requires-network"], "Needs a network",
+      shown: "network connectivity"),
+    requirement(
+      \.requiresUnmeteredNetwork, .unmeteredNetwork, "requiresUnmeteredNetwork",
+      option: "requires-unmetered-network", aliases: ["requires-unmetered"],
+      "Needs a network that is not paid for by volume", shown: "unmetered network"),
+    requirement(
+      \.requiresExternalPower, .externalPower, "requiresExternalPower", option: "requires-external-power",
+      "Needs power from outside", shown: "external power"),
+    requirement(
+      \.requiresIdle, .idle, "requiresIdle", option: "requires-idle", "Needs a machine that nobody uses",
+      details: "Processing does unless it says otherwise.", shown: "idle machine"),
+    requirement(
+      \.requiresBatteryNotLow, .batteryNotLow, "requiresBatteryNotLow", option: "requires-battery-not-low",
+      "Needs a battery that is not low, or power from outside", shown: "battery not low"),
+    requirement(
+      \.requiresStorageNotLow, .storageNotLow, "requiresStorageNotLow", option: "requires-storage-not-low",
+      "Needs room on the disk", shown: "storage not low"),
+    .init(
+      name: "preventsSleep", value: .flag(\.preventsSleep), option: "prevent-sleep", key: "PreventsSleep",
+      summary: "Keeps the machine awake while it runs on external power",
+      details: """
+        The machine is only kept from going to sleep by itself, and where AllowSleepPrevention= of \
+        bgtaskd.conf(5) allows it.
+        """,
+      shown: .init("Sleep", "prevented while it runs on external power"),
+      shownNo: .init("Sleep", "not prevented")),
+    .init(
+      name: "sleepsThrough", value: .flag(\.sleepsThrough), option: "sleep-through", key: "SleepsThrough",
+      summary: "Goes on after the machine's sleep instead of being told to stop before",
+      details: "A program does unless it says otherwise.", shown: .init("Sleep", "frozen with the machine"),
+      shownNo: .init("Sleep", "told to stop before")),
+    length(
+      \.runtimeLimitDurationUSec, Request.Bounds.runtimeLimitDurationUSec, "runtimeLimitDurationUSec",
+      option: "runtime-limit", key: "RuntimeLimit", "How long a run may take", shown: .init("Runtime limit")),
+    length(
+      \.freezeDurationUSec, Request.Bounds.freezeDurationUSec, "freezeDurationUSec", option: "freeze",
+      key: "Freeze", "Stand still so long when a requirement is lost, before it is told to stop",
+      details: "Only where programs are units of systemd.", shown: .init("Stands still up to")),
+    .init(
+      name: "unit", value: .unit(\.unit), option: "unit", key: "Unit",
+      summary: "Start this unit of systemd instead of a program",
+      details: """
+        Its activity is the run. While the unit is active already, for another task or because somebody \
+        has started it, the task is tried again later, after the pauses of an interrupted run. bgtaskd \
+        stops only what it has started.
+        """, shown: .init("Unit")),
+    length(
+      \.repeatDurationUSec, Request.Bounds.repeatDurationUSec, "repeatDurationUSec", option: "repeat",
+      key: "Every", "Run again every so often", shown: .init("Repeats every")),
+    length(
+      \.toleranceDurationUSec, Request.Bounds.toleranceDurationUSec, "toleranceDurationUSec",
+      option: "tolerance", key: "Tolerance", "How much later it may begin to share a wake-up",
+      shown: .init("Tolerance")),
+    .init(
+      name: "retry.backoff", value: .choice(.init(\.retryBackoff)), option: "retry", key: "Retry",
+      summary: "Try again after a failure, with pauses that grow so",
+      details: """
+        They grow exponentially when only another field about it is given. With none it is never tried \
+        again.
+        """, shown: .init("Retry")),
+    length(
+      \.retryInitial, Wire.Retry.Bounds.initialDurationUSec, "retry.initialDurationUSec",
+      option: "retry-initial", key: "RetryInitial", "The first pause", shown: .init("Retry", "% first")),
+    length(
+      \.retryMaximum, Wire.Retry.Bounds.maximumDurationUSec, "retry.maximumDurationUSec",
+      option: "retry-maximum", key: "RetryMaximum", "No pause is longer", shown: .init("Retry", "% at most")),
+    .init(
+      name: "retry.maximumAttempts", value: .count(\.retryAttempts, Wire.Retry.Bounds.maximumAttempts),
+      option: "retry-attempts", key: "RetryAttempts", summary: "Attempts in all, the first included",
+      shown: .init("Retry", "% attempts")),
+    .init(
+      name: "onConflict", value: .choice(.init(\.onConflict)), option: "on-conflict",
+      summary: "What happens when the identifier is pending already"),
+    .init(
+      name: "strategy", value: .choice(.init(\.strategy)), option: "strategy",
+      summary: "Of continued work: what happens when there is no room", shown: .init("Strategy")),
+    .init(
+      name: "title", value: .text(\.title), option: "title", key: "Title",
+      summary: "What it is, for people"),
+    .init(
+      name: "subtitle", value: .text(\.subtitle), option: "subtitle", key: "Subtitle",
+      summary: "More about it, for people"),
+    .init(
+      name: "command.argv", value: .arguments, option: nil, key: "Command",
+      summary: "The program, by its absolute path, and its arguments",
+      ofKey: """
+        The program: an absolute path with arguments, quoted as in systemd.syntax(7). There is no shell. \
+        The exit status 0 is success, 75 asks to be tried again. Without it the task is for the \
+        application that handles the identifier.
+        """, shown: .init("Command")),
+    .init(
+      name: "command.workingDirectory", value: .directory, option: "working-directory",
+      key: "WorkingDirectory", summary: "Where it runs; the current directory if not given",
+      ofKey: "Where the program runs; the user's home if not given.",
+      shown: .init("Directory")),
+    .init(
+      name: "command.environment", value: .environment, option: "environment", short: "E",
+      key: "Environment", summary: "Add to its environment; may be repeated",
+      details: "No other user can read it, unlike the arguments.",
+      ofKey: """
+        Variables of its environment, NAME=VALUE, separated by spaces; may be given more than once. No \
+        other user can read them, unlike the arguments.
+        """, shown: .init("Environment")),
+  ]
+
+  private static func requirement(
+    _ place: Place<Bool>, _ requirement: Requirements, _ name: String, option: String,
+    aliases: [String] = [], _ summary: String, details: String = "", shown: String
+  ) -> RequestField {
+    RequestField(
+      name: name, value: .requirement(place, requirement), option: option, aliases: aliases,
+      key: name.prefix(1).uppercased() + name.dropFirst(), summary: summary, details: details,
+      shown: .init("Requires", shown), shownNo: .init("Not required", shown))
+  }
+
+  private static func length(
+    _ place: Place<Int64>, _ bounds: ClosedRange<Int64>, _ name: String, option: String, key: String,
+    _ summary: String, details: String = "", shown: Shown
+  ) -> RequestField {
+    RequestField(
+      name: name, value: .length(place, bounds), option: option, key: key, summary: summary,
+      details: details, shown: shown)
+  }
+}
+
+extension Wire.TaskRequest {
+  /// What is asked of the machine, idleness apart: the core decides about that.
+  package var requirements: Requirements {
+    get {
+      RequestField.requirements.reduce(into: []) { all, one in
+        if self[keyPath: one.place] == true { all.insert(one.requirement) }
+      }
+    }
+    set {
+      for one in RequestField.requirements where newValue.contains(one.requirement) {
+        self[keyPath: one.place] = true
+      }
+    }
+  }
+
+  // Any of the fields about retrying asks for it.
+
+  fileprivate var retryBackoff: Wire.Backoff? {
+    get { retry?.backoff }
+    set { if let newValue { editRetry { $0.backoff = newValue } } }
+  }
+  fileprivate var retryInitial: Int64? {
+    get { retry?.initialDurationUSec }
+    set { editRetry { $0.initialDurationUSec = newValue } }
+  }
+  fileprivate var retryMaximum: Int64? {
+    get { retry?.maximumDurationUSec }
+    set { editRetry { $0.maximumDurationUSec = newValue } }
+  }
+  fileprivate var retryAttempts: Int? {
+    get { retry?.maximumAttempts }
+    set { editRetry { $0.maximumAttempts = newValue } }
+  }
+
+  private mutating func editRetry(_ edit: (inout Wire.Retry) -> Void) {
+    var rule = retry ?? Wire.Retry(backoff: .exponential)
+    edit(&rule)
+    retry = rule
+  }
+}
+
+extension RequestField {
+  /// What can be required of the machine, idleness apart.
+  fileprivate static let requirements: [(place: Place<Bool>, requirement: Requirements)] = all.compactMap {
+    guard case .requirement(let place, let requirement) = $0.value, requirement != .idle else { return nil }
+    return (place, requirement)
+  }
+}

@@ -1,0 +1,62 @@
+import SchedulerAPI
+
+@testable import Control
+
+/// The part of a manual page that says what a request may say: it is made of the table of fields.
+enum FieldSection: String, CaseIterable {
+  case options = "bgtaskctl.1"
+  case keys = "bgtask.task.5"
+
+  static let begin =
+    #".\" Made of the table of fields (RequestField) by `make generate`. Changes belong there."#
+  static let end = #".\" Until here."#
+
+  var text: String {
+    var lines = [Self.begin]
+    for field in RequestField.all {
+      guard let term = term(field) else { continue }
+      lines += [".TP", term] + Self.sentences(explanation(field))
+    }
+    return (lines + [Self.end, ""]).joined(separator: "\n")
+  }
+
+  private func explanation(_ field: RequestField) -> String {
+    if self == .keys, let text = field.ofKey { return text }
+    return field.summary + "." + (field.details.isEmpty ? "" : " " + field.details)
+  }
+
+  private func term(_ field: RequestField) -> String? {
+    switch self {
+    case .keys: return field.key.map { ".B \($0)=" }
+    case .options:
+      let option = SubmitVerb.specification.options.first { $0.name == field.option }
+      return option.map(Self.term)
+    }
+  }
+
+  private static func term(_ option: OptionSpecification) -> String {
+    let names = ((option.short.map { ["-\($0)"] } ?? []) + ([option.name] + option.aliases).map { "--\($0)" })
+      .map(escaped)
+    let all = names.joined(separator: " \", \" ")
+    switch option.argument {
+    case .none, .yesOrNo: return names.count == 1 ? ".B \(all)" : ".BR \(all)"
+    case .value(let placeholder, _):
+      // In turn bold and not: the value's name brings its own font.
+      let value = placeholder.replacing(/[A-Z]+/) { "\\fI\($0.output)\\fR" }
+      return names.count == 1 && value == placeholder
+        ? ".BI \(all) \" \(placeholder)\"" : ".BR \(all) \" \(value)\""
+    }
+  }
+
+  /// One a line, as roff wants them.
+  private static func sentences(_ text: String) -> [String] {
+    text.replacing(/([.;:]) (?=[A-Z])/) { "\($0.output.1)\n" }.split(separator: "\n").map {
+      escaped(String($0))
+    }
+  }
+
+  /// Hyphens that are meant as such are minus signs.
+  private static func escaped(_ text: String) -> String {
+    text.replacing(/(^|\s)-+\w[\w-]*|\d-\d+(-\d+)?/) { String($0.output.0).replacing("-", with: "\\-") }
+  }
+}

@@ -164,9 +164,11 @@ struct ReplyTranslationTests {
     ])
     #expect(
       try parameters.changes() == [
-        .powerSource(.battery), .batteryPercent(0), .lowPowerMode(nil), .network(.unknown), .idle(false),
-        .thermalPressure(nil), .cpuPressure(true), .memoryPressure(false), .ioPressure(nil),
-        .storageLow(true),
+        .powerSource(.battery), .batteryPercent(0), .flag(.lowPowerMode, nil), .network(.unknown),
+        .flag(.idle, false),
+        .flag(.thermalPressure, nil), .flag(.cpuPressure, true), .flag(.memoryPressure, false),
+        .flag(.ioPressure, nil),
+        .flag(.storageLow, true),
       ])
     #expect(
       try SchedulerMethod.SimulateConditions.Parameters(conditions: ["batteryPercent": "unknown"]).changes()

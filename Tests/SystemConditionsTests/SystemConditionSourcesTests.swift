@@ -29,7 +29,7 @@ struct SystemConditionSourcesTests {
     }
 
     func say(_ change: ConditionChange) { handler?([change]) }
-    func refresh() { say(.storageLow(true)) }
+    func refresh() { say(.flag(.storageLow, true)) }
     func stop() { handler = nil }
   }
 
@@ -39,17 +39,17 @@ struct SystemConditionSourcesTests {
     let power = Scripted("power-supply", [.powerSource(.battery), .batteryPercent(9)])
     let failing = Scripted("network", error: refusal)
     let silent = Scripted("thermal")
-    let storage = Scripted("storage", [.storageLow(false)])
+    let storage = Scripted("storage", [.flag(.storageLow, false)])
     let inbox = Inbox()
     let sources = SystemConditionSources([power, failing, silent, storage])
     let report = sources.start { inbox.take($0) }
-    #expect(inbox.batches == [[.powerSource(.battery), .batteryPercent(9), .storageLow(false)]])
+    #expect(inbox.batches == [[.powerSource(.battery), .batteryPercent(9), .flag(.storageLow, false)]])
     #expect(report.absent == ["thermal"])
     #expect(report.failures.map(\.name) == ["network"])
     #expect(report.failures.map(\.error) == [refusal.description])
-    silent.say(.thermalPressure(true))
+    silent.say(.flag(.thermalPressure, true))
     power.say(.powerSource(.external))
-    #expect(inbox.batches.suffix(2) == [[.thermalPressure(true)], [.powerSource(.external)]])
+    #expect(inbox.batches.suffix(2) == [[.flag(.thermalPressure, true)], [.powerSource(.external)]])
     sources.stop()
     #expect(!power.isRunning && !silent.isRunning && !storage.isRunning)
     let again = sources.start { inbox.take($0) }
@@ -59,13 +59,13 @@ struct SystemConditionSourcesTests {
 
   @Test("Only sources that run are asked to look again")
   func refresh() throws {
-    let storage = Scripted("storage", [.storageLow(false)])
+    let storage = Scripted("storage", [.flag(.storageLow, false)])
     let failing = Scripted("other", error: SystemError(call: "open", code: EIO))
     let sources = SystemConditionSources([storage, failing])
     let inbox = Inbox()
     _ = sources.start { inbox.take($0) }
     sources.refresh()
-    #expect(inbox.batches == [[.storageLow(false)], [.storageLow(true)]])
+    #expect(inbox.batches == [[.flag(.storageLow, false)], [.flag(.storageLow, true)]])
     sources.stop()
     sources.refresh()
     #expect(inbox.batches.count == 2)

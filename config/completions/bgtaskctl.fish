@@ -130,11 +130,11 @@ complete -c bgtaskctl -n '__fish_seen_subcommand_from simulate' -l clear -d 'Giv
 complete -c bgtaskctl -n '__fish_seen_subcommand_from simulate' -a 'powerSource=external powerSource=battery powerSource=unknown batteryPercent= lowPowerMode=true lowPowerMode=false network=none network=metered network=unmetered network=unknown idle=true idle=false thermalPressure=true thermalPressure=false cpuPressure=true cpuPressure=false memoryPressure=true memoryPressure=false ioPressure=true ioPressure=false storageLow=true storageLow=false'
 
 # wait-for
-complete -c bgtaskctl -n '__fish_seen_subcommand_from wait-for' -l external-power -d 'Wait for power from outside'
-complete -c bgtaskctl -n '__fish_seen_subcommand_from wait-for' -l unmetered -d 'Wait for an unmetered network'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from wait-for' -l network -d 'Wait for a network'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from wait-for' -l unmetered -d 'Wait for a network that is not paid for by volume'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from wait-for' -l external-power -d 'Wait for power from outside'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from wait-for' -l idle -d 'Wait for a machine that nobody uses'
-complete -c bgtaskctl -n '__fish_seen_subcommand_from wait-for' -l battery-not-low -d 'Wait for a battery that is not low'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from wait-for' -l battery-not-low -d 'Wait for a battery that is not low, or power from outside'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from wait-for' -l storage-not-low -d 'Wait for room on the disk'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from wait-for' -l timeout -x -d 'Wait no longer than this'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from wait-for' -l on-timeout -x -a 'run fail' -d 'What happens then: run the program anyway, or exit with 75'

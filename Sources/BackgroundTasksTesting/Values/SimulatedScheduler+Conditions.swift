@@ -54,30 +54,31 @@ extension SimulatedScheduler {
     /// A machine at its best: every requirement is met.
     public static let allRequirementsMet = Conditions()
 
+    /// Where each field of the scheduler's own conditions is that is so or not.
+    private static let flags: [(field: ConditionField, place: any WritableKeyPath<Self, Bool?> & Sendable)] =
+      [
+        (.lowPowerMode, \.isLowPowerModeEnabled), (.idle, \.isIdle), (.thermalPressure, \.isHot),
+        (.cpuPressure, \.areProcessorsBusy), (.memoryPressure, \.isMemoryShort),
+        (.ioPressure, \.areDisksBusy),
+        (.storageLow, \.isStorageLow),
+      ]
+
     var changes: [ConditionChange] {
       [
         .powerSource(power.core), .batteryPercent(batteryPercent.map { min(max($0, 0), 100) }),
-        .lowPowerMode(isLowPowerModeEnabled), .network(network.core), .idle(isIdle),
-        .thermalPressure(isHot), .cpuPressure(areProcessorsBusy), .memoryPressure(isMemoryShort),
-        .ioPressure(areDisksBusy), .storageLow(isStorageLow),
-      ]
+        .network(network.core),
+      ] + Self.flags.map { .flag($0.field, self[keyPath: $0.place]) }
     }
 
     /// Meets the requirement that a reason to wait is about; reasons about other things are left alone.
     mutating func meet(_ code: ReasonCode) {
-      switch code {
-      case .network: if network == .none { network = .metered }
-      case .unmeteredNetwork: network = .unmetered
-      case .externalPower: power = .external
-      case .idle: isIdle = true
-      case .batteryNotLow: batteryPercent = 100
-      case .storageNotLow: isStorageLow = false
-      case .lowPowerMode: isLowPowerModeEnabled = false
-      case .thermalPressure: isHot = false
-      case .memoryPressure: isMemoryShort = false
-      case .cpuPressure: areProcessorsBusy = false
-      case .ioPressure: areDisksBusy = false
-      default: break
+      guard let change = code.satisfied else { return }
+      switch change.value {
+      case .powerSource(let source): power = Power(rawValue: source.rawValue) ?? .unknown
+      case .percent(let percent): batteryPercent = percent
+      case .network(let access): network = Network(rawValue: access.rawValue) ?? .unknown
+      case .flag(let flag):
+        for (field, place) in Self.flags where field == change.field { self[keyPath: place] = flag }
       }
     }
   }

@@ -36,19 +36,11 @@ enum ConditionsTable {
   private static let unknown = "unknown"
 
   private static func value(_ field: ConditionField, _ conditions: Wire.Conditions) -> String {
-    switch field {
-    case .powerSource: conditions.powerSource.rawValue
-    case .batteryPercent: conditions.batteryPercent.map { "\($0)" } ?? unknown
-    case .lowPowerMode: yesOrNo(conditions.lowPowerMode)
-    case .network: conditions.network.rawValue
-    case .idle: yesOrNo(conditions.idle)
-    case .thermalPressure: yesOrNo(conditions.thermalPressure)
-    case .cpuPressure: yesOrNo(conditions.cpuPressure)
-    case .memoryPressure: yesOrNo(conditions.memoryPressure)
-    case .ioPressure: yesOrNo(conditions.ioPressure)
-    case .storageLow: yesOrNo(conditions.storageLow)
+    switch conditions.value(of: field) {
+    case .flag(let flag): flag.map { $0 ? "yes" : "no" } ?? unknown
+    case .percent(let percent): percent.map { "\($0)" } ?? unknown
+    case .powerSource(let source): source.rawValue
+    case .network(let network): network.rawValue
     }
   }
-
-  private static func yesOrNo(_ value: Bool) -> String { value ? "yes" : "no" }
 }

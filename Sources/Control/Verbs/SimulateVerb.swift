@@ -21,12 +21,14 @@ enum SimulateVerb {
   /// For completions.
   private static var assignments: [String] {
     ConditionField.allCases.flatMap { field in
-      switch field {
-      case .powerSource: PowerSource.allCases.map { "\(field.rawValue)=\($0.rawValue)" }
-      case .network: NetworkAccess.allCases.map { "\(field.rawValue)=\($0.rawValue)" }
-      case .batteryPercent: ["\(field.rawValue)="]
-      default: ["\(field.rawValue)=true", "\(field.rawValue)=false"]
-      }
+      let values: [String] =
+        switch field.place {
+        case .flag: ["true", "false"]
+        case .percent: [""]
+        case .powerSource: PowerSource.allCases.map(\.rawValue)
+        case .network: NetworkAccess.allCases.map(\.rawValue)
+        }
+      return values.map { "\(field.rawValue)=\($0)" }
     }
   }
 
@@ -59,9 +61,9 @@ enum SimulateVerb {
         "there is no field '\(parts[0])'\(NearestName.hint(for: parts[0], among: names)); the fields are "
           + names.joined(separator: ", "))
     }
-    switch field {
-    case .powerSource, .network, .batteryPercent: return (field, parts[1])
-    default:
+    switch field.place {
+    case .powerSource, .network, .percent: return (field, parts[1])
+    case .flag:
       // People write yes; the protocol says true.
       let value = try? BooleanSyntax.parse(parts[1])
       return (field, value.map { $0 ? "true" : "false" } ?? parts[1])

@@ -3,15 +3,17 @@ import SchedulerCore
 import SystemdSyntax
 
 enum WaitForVerb {
-  /// What can be waited for, by option, by the daemon's reason code, and in words.
-  private static let requirements: [(option: String, code: ReasonCode, words: String)] = [
-    ("external-power", .externalPower, "power from outside"),
-    ("unmetered", .unmeteredNetwork, "an unmetered network"),
-    ("network", .network, "a network"),
-    ("idle", .idle, "a machine that nobody uses"),
-    ("battery-not-low", .batteryNotLow, "a battery that is not low"),
-    ("storage-not-low", .storageNotLow, "room on the disk"),
-  ]
+  /// What can be waited for, as it can be required: by option, by the daemon's reason code, and in words.
+  private static let requirements: [(option: String, code: ReasonCode, words: String)] =
+    RequestField.all.compactMap { field in
+      guard case .requirement(_, let requirement) = field.value, let code = ReasonCode(of: requirement),
+        // The short form, where there is one.
+        let option = field.aliases.last ?? field.option
+      else { return nil }
+      return (
+        String(option.dropFirst("requires-".count)), code, String(field.summary.dropFirst("Needs ".count))
+      )
+    }
 
   /// What happens when the time is over first.
   private enum TimeoutPolicy: String, CaseIterable {

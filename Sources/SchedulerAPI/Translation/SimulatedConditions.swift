@@ -24,17 +24,11 @@ extension SchedulerMethod.SimulateConditions.Parameters {
   private static func change(
     _ field: ConditionField, _ value: String
   ) throws(SchedulerInterfaceError) -> ConditionChange {
-    switch field {
-    case .powerSource: .powerSource(try name(value, field))
-    case .batteryPercent: .batteryPercent(try percent(value, field))
-    case .lowPowerMode: .lowPowerMode(try bool(value, field))
-    case .network: .network(try name(value, field))
-    case .idle: .idle(try bool(value, field))
-    case .thermalPressure: .thermalPressure(try bool(value, field))
-    case .cpuPressure: .cpuPressure(try bool(value, field))
-    case .memoryPressure: .memoryPressure(try bool(value, field))
-    case .ioPressure: .ioPressure(try bool(value, field))
-    case .storageLow: .storageLow(try bool(value, field))
+    switch field.place {
+    case .flag: .flag(field, try bool(value, field))
+    case .percent: ConditionChange(field, .percent(try percent(value, field)))
+    case .powerSource: ConditionChange(field, .powerSource(try name(value, field)))
+    case .network: ConditionChange(field, .network(try name(value, field)))
     }
   }
 

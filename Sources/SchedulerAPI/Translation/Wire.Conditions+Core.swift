@@ -8,29 +8,41 @@ extension Wire.Conditions {
   public init(
     _ conditions: SchedulerCore.Conditions, simulated: [ConditionField], unmet: [ReasonCode]
   ) {
-    var unknown: [ConditionField] = []
-    func known(_ value: Bool?, _ field: ConditionField, else assumed: Bool = false) -> Bool {
-      if value == nil { unknown.append(field) }
-      return value ?? assumed
+    // What nobody knows is said to be as if it held nothing back.
+    func known(_ field: ConditionField, else assumed: Bool = false) -> Bool {
+      if case .flag(let flag?) = conditions[field] { flag } else { assumed }
     }
-    if conditions.powerSource == .unknown { unknown.append(.powerSource) }
-    if conditions.network == .unknown { unknown.append(.network) }
     self.init(
       powerSource: conditions.powerSource, batteryPercent: conditions.batteryPercent,
-      lowPowerMode: known(conditions.lowPowerMode, .lowPowerMode), network: conditions.network,
-      idle: known(conditions.idle, .idle, else: true),
-      thermalPressure: known(conditions.thermalPressure, .thermalPressure),
-      cpuPressure: known(conditions.cpuPressure, .cpuPressure),
-      memoryPressure: known(conditions.memoryPressure, .memoryPressure),
-      ioPressure: known(conditions.ioPressure, .ioPressure),
-      storageLow: known(conditions.storageLow, .storageLow), simulated: [])
+      lowPowerMode: known(.lowPowerMode), network: conditions.network, idle: known(.idle, else: true),
+      thermalPressure: known(.thermalPressure), cpuPressure: known(.cpuPressure),
+      memoryPressure: known(.memoryPressure), ioPressure: known(.ioPressure), storageLow: known(.storageLow),
+      simulated: [])
     self.simulated = Self.names(simulated)
     self.unmet = ReasonCode.allCases.filter(unmet.contains).map(\.rawValue)
-    self.unknown = Self.names(unknown)
+    // A battery is absent more often than unknown, which looks the same.
+    self.unknown = Self.names(
+      ConditionField.allCases.filter { $0 != .batteryPercent && conditions[$0].isUnknown })
   }
 
   /// In the order of the protocol file.
   private static func names(_ fields: [ConditionField]) -> [String] {
     ConditionField.allCases.filter(fields.contains).map(\.rawValue)
+  }
+
+  /// What a field says, a value that stands for unknown included.
+  package func value(of field: ConditionField) -> ConditionValue {
+    switch field {
+    case .powerSource: .powerSource(powerSource)
+    case .batteryPercent: .percent(batteryPercent)
+    case .lowPowerMode: .flag(lowPowerMode)
+    case .network: .network(network)
+    case .idle: .flag(idle)
+    case .thermalPressure: .flag(thermalPressure)
+    case .cpuPressure: .flag(cpuPressure)
+    case .memoryPressure: .flag(memoryPressure)
+    case .ioPressure: .flag(ioPressure)
+    case .storageLow: .flag(storageLow)
+    }
   }
 }

@@ -1,30 +1,85 @@
-/// A new value of one field of ``Conditions``: what a source saw, or what a simulation says. Nil is unknown.
-public enum ConditionChange: Hashable, Sendable {
-  case powerSource(PowerSource)
-  /// 0 to 100.
-  case batteryPercent(Int?)
-  case lowPowerMode(Bool?)
-  case network(NetworkAccess)
-  case idle(Bool?)
-  case thermalPressure(Bool?)
-  case cpuPressure(Bool?)
-  case memoryPressure(Bool?)
-  case ioPressure(Bool?)
-  case storageLow(Bool?)
+/// Where a field of ``Conditions`` is, by what it can say.
+public enum ConditionPlace: Sendable {
+  /// Yes or no; nil is unknown.
+  case flag(any WritableKeyPath<Conditions, Bool?> & Sendable)
+  /// 0 to 100; nil is unknown.
+  case percent(any WritableKeyPath<Conditions, Int?> & Sendable)
+  /// A source of power.
+  case powerSource(any WritableKeyPath<Conditions, PowerSource> & Sendable)
+  /// A kind of network.
+  case network(any WritableKeyPath<Conditions, NetworkAccess> & Sendable)
+}
 
-  /// Which field it is about.
-  public var field: ConditionField {
+/// What a field of ``Conditions`` says.
+public enum ConditionValue: Hashable, Sendable {
+  /// Yes or no; nil is unknown.
+  case flag(Bool?)
+  /// 0 to 100; nil is unknown.
+  case percent(Int?)
+  /// A source of power.
+  case powerSource(PowerSource)
+  /// A kind of network.
+  case network(NetworkAccess)
+
+  /// Nobody knows.
+  public var isUnknown: Bool {
     switch self {
-    case .powerSource: .powerSource
-    case .batteryPercent: .batteryPercent
-    case .lowPowerMode: .lowPowerMode
-    case .network: .network
-    case .idle: .idle
-    case .thermalPressure: .thermalPressure
-    case .cpuPressure: .cpuPressure
-    case .memoryPressure: .memoryPressure
-    case .ioPressure: .ioPressure
-    case .storageLow: .storageLow
+    case .flag(nil), .percent(nil), .powerSource(.unknown), .network(.unknown): true
+    case .flag, .percent, .powerSource, .network: false
+    }
+  }
+}
+
+/// A new value of one field of ``Conditions``: what a source saw, or what a simulation says.
+public struct ConditionChange: Hashable, Sendable {
+  /// Which field it is about.
+  public let field: ConditionField
+  /// What it says. What the field cannot say is not taken over.
+  public let value: ConditionValue
+
+  /// A change.
+  public init(_ field: ConditionField, _ value: ConditionValue) { (self.field, self.value) = (field, value) }
+
+  /// Where power comes from.
+  public static func powerSource(_ value: PowerSource) -> ConditionChange {
+    ConditionChange(.powerSource, .powerSource(value))
+  }
+
+  /// How full the batteries are; nil is unknown.
+  public static func batteryPercent(_ value: Int?) -> ConditionChange {
+    ConditionChange(.batteryPercent, .percent(value))
+  }
+
+  /// Whether there is a network.
+  public static func network(_ value: NetworkAccess) -> ConditionChange {
+    ConditionChange(.network, .network(value))
+  }
+
+  /// A change of what is so or not; nil is unknown.
+  public static func flag(_ field: ConditionField, _ value: Bool?) -> ConditionChange {
+    ConditionChange(field, .flag(value))
+  }
+}
+
+extension Conditions {
+  /// Takes over one field.
+  public mutating func apply(_ change: ConditionChange) {
+    switch (change.field.place, change.value) {
+    case (.flag(let place), .flag(let value)): self[keyPath: place] = value
+    case (.percent(let place), .percent(let value)): self[keyPath: place] = value
+    case (.powerSource(let place), .powerSource(let value)): self[keyPath: place] = value
+    case (.network(let place), .network(let value)): self[keyPath: place] = value
+    case (.flag, _), (.percent, _), (.powerSource, _), (.network, _): break
+    }
+  }
+
+  /// What a field says.
+  public subscript(field: ConditionField) -> ConditionValue {
+    switch field.place {
+    case .flag(let place): .flag(self[keyPath: place])
+    case .percent(let place): .percent(self[keyPath: place])
+    case .powerSource(let place): .powerSource(self[keyPath: place])
+    case .network(let place): .network(self[keyPath: place])
     }
   }
 }

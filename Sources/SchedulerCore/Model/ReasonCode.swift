@@ -1,54 +1,85 @@
-/// Every reason that the scheduler gives. The names are what the protocol's `Reason.code` holds.
-public enum ReasonCode: String, CaseIterable, Sendable {
+/// Every reason that the scheduler gives. The names are what the protocol's `Reason.code` holds. Those of
+/// requirements stand with these (`ConditionTable.swift`).
+public struct ReasonCode: RawRepresentable, Hashable, CaseIterable, CustomStringConvertible, Sendable {
+  /// Its name.
+  public let rawValue: String
+
+  /// The reason of that name; nil when there is none.
+  public init?(rawValue: String) {
+    self.init(rawValue)
+    guard Self.known.contains(self) else { return nil }
+  }
+
+  init(_ name: String) { rawValue = name }
+
+  /// Its name.
+  public var description: String { rawValue }
+
+  /// All of them, in the order in which they are explained.
+  public static let allCases: [ReasonCode] =
+    [
+      .starting, .storeUnavailable, .damaged, .unreadable, .shuttingDown, .kindDisabled, .settling,
+      .earliestBegin, .backoff, .alreadyRunning,
+    ] + Policies.requirements.map(\.code) + [
+      .spacing, .slowed, .launchBackoff, .foreground, .noHandler, .budget, .gradualStart, .passedDeadlines,
+      .concurrency, .kindConcurrency, .userConcurrency, .runtimeLimit, .stalled, .cancelled, .simulated,
+      .shutdown, .sleep, .machineShutdown, .exitStatus, .signal, .outOfMemory, .launchFailed, .vanished,
+      .idleApplication, .daemonDied, .deadline,
+    ]
+
+  private static let known = Set(allCases)
+
   // Why a task is not started.
-  case starting
-  case storeUnavailable
-  case damaged
-  case unreadable
-  case shuttingDown
-  case kindDisabled
-  case settling
-  case earliestBegin
-  case backoff
-  case alreadyRunning
-  case network
-  case unmeteredNetwork
-  case externalPower
-  case idle
-  case batteryNotLow
-  case storageNotLow
-  case lowPowerMode
-  case thermalPressure
-  case memoryPressure
-  case cpuPressure
-  case ioPressure
-  case spacing
-  case slowed
-  case launchBackoff
-  case foreground
-  case noHandler
-  case budget
-  case gradualStart
-  case passedDeadlines
-  case concurrency
-  case kindConcurrency
-  case userConcurrency
+  package static let starting = ReasonCode("starting")
+  package static let storeUnavailable = ReasonCode("storeUnavailable")
+  package static let damaged = ReasonCode("damaged")
+  package static let unreadable = ReasonCode("unreadable")
+  package static let shuttingDown = ReasonCode("shuttingDown")
+  package static let kindDisabled = ReasonCode("kindDisabled")
+  package static let settling = ReasonCode("settling")
+  package static let earliestBegin = ReasonCode("earliestBegin")
+  package static let backoff = ReasonCode("backoff")
+  package static let alreadyRunning = ReasonCode("alreadyRunning")
+  package static let spacing = ReasonCode("spacing")
+  package static let slowed = ReasonCode("slowed")
+  package static let launchBackoff = ReasonCode("launchBackoff")
+  package static let foreground = ReasonCode("foreground")
+  package static let noHandler = ReasonCode("noHandler")
+  package static let budget = ReasonCode("budget")
+  package static let gradualStart = ReasonCode("gradualStart")
+  package static let passedDeadlines = ReasonCode("passedDeadlines")
+  package static let concurrency = ReasonCode("concurrency")
+  package static let kindConcurrency = ReasonCode("kindConcurrency")
+  package static let userConcurrency = ReasonCode("userConcurrency")
   // Why a run is told to stop, besides a requirement that is lost.
-  case runtimeLimit
-  case stalled
-  case cancelled
-  case simulated
-  case shutdown
+  package static let runtimeLimit = ReasonCode("runtimeLimit")
+  package static let stalled = ReasonCode("stalled")
+  package static let cancelled = ReasonCode("cancelled")
+  package static let simulated = ReasonCode("simulated")
+  package static let shutdown = ReasonCode("shutdown")
   // The same, and why nothing is started meanwhile.
-  case sleep
-  case machineShutdown
+  package static let sleep = ReasonCode("sleep")
+  package static let machineShutdown = ReasonCode("machineShutdown")
   // How a run ended that nobody told to stop.
-  case exitStatus
-  case signal
-  case outOfMemory
-  case launchFailed
-  case vanished
-  case idleApplication
-  case daemonDied
-  case deadline
+  package static let exitStatus = ReasonCode("exitStatus")
+  package static let signal = ReasonCode("signal")
+  package static let outOfMemory = ReasonCode("outOfMemory")
+  package static let launchFailed = ReasonCode("launchFailed")
+  package static let vanished = ReasonCode("vanished")
+  package static let idleApplication = ReasonCode("idleApplication")
+  package static let daemonDied = ReasonCode("daemonDied")
+  package static let deadline = ReasonCode("deadline")
+}
+
+extension ReasonCode {
+  /// Why a task waits that has this requirement and no other; nil when it is none.
+  package init?(of requirement: Requirements) {
+    guard let policy = Policies.requirements.first(where: { $0.requirement == requirement }) else {
+      return nil
+    }
+    self = policy.code
+  }
+
+  /// A machine on which this reason does not hold; nil when it is about something else.
+  package var satisfied: ConditionChange? { Policies.requirements.first { $0.code == self }?.satisfied }
 }

@@ -12,19 +12,11 @@ enum Policies {
     SpacingPolicy(), BudgetPolicy(), HandlerPolicy(), LaunchBackoffPolicy(), ForegroundPolicy(),
   ]
 
-  /// Rules that each ask one thing of the machine.
-  static let requirements: [any RequirementPolicy] = [
-    NetworkPolicy(), UnmeteredNetworkPolicy(), ExternalPowerPolicy(), IdlePolicy(), BatteryPolicy(),
-    StoragePolicy(), AbsencePolicy.lowPowerMode, AbsencePolicy.thermalPressure, AbsencePolicy.memoryPressure,
-    AbsencePolicy.cpuPressure, AbsencePolicy.ioPressure,
-  ]
-
   static let all: [any Policy] =
     [
       StartingPolicy(), StorePolicy(), ShutdownPolicy(), DeparturePolicy(), KindDisabledPolicy(),
       PassedDeadlinesPolicy(), SettlingPolicy(),
-    ] + placing
-    + requirements + [
+    ] + placing + requirements + [
       GradualStartPolicy(), ConcurrencyPolicy(), KindConcurrencyPolicy(), UserConcurrencyPolicy(),
     ]
 }

@@ -28,17 +28,13 @@ struct Machine {
     met.contains(requirement) && settled.contains(requirement)
   }
 
-  /// What its source learns only when it looks, by the requirement that it decides: the kernel says nothing
-  /// when a disk has room again, and little when a machine has cooled down.
-  private static let looked: [(requirement: Requirements, field: ConditionField)] = [
-    (.storageNotLow, .storageLow), (.noThermalPressure, .thermalPressure),
-  ]
-
   /// The requirements that are lost, and that nobody says are back. Looking does not change what a simulation
   /// says.
   var lostUntilLooked: Requirements {
-    Self.looked.reduce(into: []) { lost, rule in
-      guard !met.contains(rule.requirement), simulated[rule.field] == nil else { return }
+    Policies.requirements.reduce(into: []) { lost, rule in
+      guard rule.isLookedAt, !met.contains(rule.requirement), simulated[rule.satisfied.field] == nil else {
+        return
+      }
       lost.formUnion(rule.requirement)
     }
   }
@@ -66,7 +62,7 @@ struct Machine {
     for field in ConditionField.allCases { simulated[field].map { current.apply($0) } }
     for policy in Policies.requirements {
       let requirement = policy.requirement
-      let isMet = policy.isMet(by: current, configuration)
+      let isMet = policy.isMet(current, configuration)
       if isMet {
         met.insert(requirement)
       } else if met.remove(requirement) != nil, unmetSince[requirement] == nil {
@@ -115,9 +111,4 @@ struct Machine {
     settled = met
     changes = [:]
   }
-}
-
-extension Requirements {
-  /// All of them.
-  static let all = each.reduce(into: Requirements()) { $0.formUnion($1) }
 }

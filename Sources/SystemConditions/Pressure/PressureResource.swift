@@ -8,9 +8,9 @@ enum PressureResource: String, CaseIterable {
 
   func change(_ isUnderPressure: Bool?) -> ConditionChange {
     switch self {
-    case .cpu: .cpuPressure(isUnderPressure)
-    case .memory: .memoryPressure(isUnderPressure)
-    case .io: .ioPressure(isUnderPressure)
+    case .cpu: .flag(.cpuPressure, isUnderPressure)
+    case .memory: .flag(.memoryPressure, isUnderPressure)
+    case .io: .flag(.ioPressure, isUnderPressure)
     }
   }
 }

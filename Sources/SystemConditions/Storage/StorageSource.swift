@@ -26,7 +26,7 @@ public final class StorageSource: RefreshableSource {
     let isLow = try isLow()
     let announcer = Announcer(handler)
     self.announcer = announcer
-    announcer.announce([.storageLow(isLow)])
+    announcer.announce([.flag(.storageLow, isLow)])
   }
 
   /// Looks no more.
@@ -38,7 +38,7 @@ public final class StorageSource: RefreshableSource {
   /// Looks again. A disk that cannot be asked is unknown.
   public func refresh() {
     let isLow = try? isLow()
-    announcer?.announce([.storageLow(isLow)])
+    announcer?.announce([.flag(.storageLow, isLow)])
   }
 
   private func isLow() throws(SystemError) -> Bool? {

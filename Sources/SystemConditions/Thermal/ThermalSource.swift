@@ -30,7 +30,7 @@ public final class ThermalSource: RefreshableSource {
     let announcer = Announcer(handler)
     try events.listen(to: "thermal", for: self) { [weak self] in self?.refresh() }
     self.announcer = announcer
-    do { announcer.announce([.thermalPressure(try isHot())]) } catch {
+    do { announcer.announce([.flag(.thermalPressure, try isHot())]) } catch {
       stop()
       throw error
     }
@@ -47,7 +47,7 @@ public final class ThermalSource: RefreshableSource {
   public func refresh() {
     guard let announcer else { return }
     let isHot = try? isHot()
-    announcer.announce([.thermalPressure(isHot)])
+    announcer.announce([.flag(.thermalPressure, isHot)])
   }
 
   private func isHot() throws(SystemError) -> Bool? {

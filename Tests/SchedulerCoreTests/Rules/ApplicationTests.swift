@@ -60,9 +60,9 @@ struct ApplicationTests {
 
   @Test("R37: of refreshes that become due together only one is launched, the others after the distance")
   func spacingTogether() {
-    var core = Self.connected(conditions: [.lowPowerMode(true)])
+    var core = Self.connected(conditions: [.flag(.lowPowerMode, true)])
     for name in ["mail.a", "mail.b", "mail.c"] { core.take(Self.handled(name), at: 0) }
-    core.take(.conditions([.lowPowerMode(false)]), at: 10)
+    core.take(.conditions([.flag(.lowPowerMode, false)]), at: 10)
     #expect(core.scheduler.activeRuns.map(\.identifier) == ["mail.a"])
     core.take(.timer, at: 310)
     #expect(core.scheduler.activeRuns.map(\.identifier) == ["mail.a", "mail.b"])
@@ -76,7 +76,7 @@ struct ApplicationTests {
   func behindSpacing() {
     var core = Self.connected(
       configuration: Self.configuration.with { $0.maximumConcurrentRuns = 2 },
-      conditions: [.lowPowerMode(true)])
+      conditions: [.flag(.lowPowerMode, true)])
     for (index, request) in [
       SubmissionRules.handled("mail.a", .refresh), SubmissionRules.handled("mail.b", .refresh),
       .command("c"), .command("d") { $0.requirements = .storageNotLow },
@@ -85,7 +85,7 @@ struct ApplicationTests {
       request.deadline = .at(1000 + Double(index))
       core.take(.submit(request), at: 0)
     }
-    core.take(.conditions([.lowPowerMode(false)]), at: 10)
+    core.take(.conditions([.flag(.lowPowerMode, false)]), at: 10)
     #expect(core.scheduler.activeRuns.map(\.identifier) == ["mail.a", "c"])
   }
 

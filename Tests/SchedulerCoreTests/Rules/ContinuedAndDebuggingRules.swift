@@ -168,18 +168,18 @@ struct ContinuedAndDebuggingRules {
     // What the sources say of a simulated field counts when it is given back; what they say of others counts
     // now.
     core.at(
-      2, .conditions([.powerSource(.external), .lowPowerMode(true)]),
+      2, .conditions([.powerSource(.external), .flag(.lowPowerMode, true)]),
       gives: [
         "report conditions unmet externalPower lowPowerMode simulated powerSource"
       ])
     core.at(
-      3, .call(.simulateConditions([.lowPowerMode(false)], clear: false), uid: 0),
+      3, .call(.simulateConditions([.flag(.lowPowerMode, false)], clear: false), uid: 0),
       gives: [
         "report conditions unmet externalPower simulated powerSource lowPowerMode",
         "reply conditions unmet externalPower simulated powerSource lowPowerMode",
       ])
     core.at(
-      4, .call(.simulateConditions([.storageLow(true)], clear: true), uid: 0),
+      4, .call(.simulateConditions([.flag(.storageLow, true)], clear: true), uid: 0),
       gives: [
         "report conditions unmet storageNotLow lowPowerMode simulated storageLow",
         "reply conditions unmet storageNotLow lowPowerMode simulated storageLow",

@@ -47,7 +47,8 @@ struct DeadlineTests {
       ])
     core.take(.runStarted(core.run(1)), at: 60)
     core.at(
-      61, .conditions([.lowPowerMode(true)]), gives: ["report conditions unmet externalPower lowPowerMode"])
+      61, .conditions([.flag(.lowPowerMode, true)]),
+      gives: ["report conditions unmet externalPower lowPowerMode"])
   }
 
   @Test("run: the deadline frees a task of its requirements but not of the limits of concurrency")

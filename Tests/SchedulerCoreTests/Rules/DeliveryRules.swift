@@ -234,7 +234,7 @@ struct DeliveryRules {
       (.conditions([.powerSource(.battery)]), 3, "externalPower"), (.timer, 30, "runtimeLimit"),
       (.cancel("mail.sync"), 3, "cancelled"),
       (.call(.simulateExpiration(identifier: "mail.sync")), 3, "simulated"),
-      (.conditions([.lowPowerMode(true)]), 3, "lowPowerMode"),
+      (.conditions([.flag(.lowPowerMode, true)]), 3, "lowPowerMode"),
     ]
     for (event, moment, code) in cases {
       var core = CoreHarness.delivered(.handled("mail.sync") { $0.requirements = .externalPower })

@@ -17,9 +17,11 @@ struct ExplainTests {
         }), at: 0)
     core.take(
       .conditions([
-        .powerSource(.battery), .batteryPercent(7), .network(.none), .idle(false), .lowPowerMode(true),
-        .thermalPressure(true), .memoryPressure(true), .cpuPressure(true), .ioPressure(true),
-        .storageLow(true),
+        .powerSource(.battery), .batteryPercent(7), .network(.none), .flag(.idle, false),
+        .flag(.lowPowerMode, true),
+        .flag(.thermalPressure, true), .flag(.memoryPressure, true), .flag(.cpuPressure, true),
+        .flag(.ioPressure, true),
+        .flag(.storageLow, true),
       ]), at: 5)
     let explanation = try #require(core.explanation("a", at: 9))
     #expect(!explanation.canProceed)
@@ -42,7 +44,7 @@ struct ExplainTests {
 
   @Test("Every reason has a message, and the first one is what lists show")
   func messages() {
-    var core = CoreHarness(conditions: [.powerSource(.battery), .lowPowerMode(true)])
+    var core = CoreHarness(conditions: [.powerSource(.battery), .flag(.lowPowerMode, true)])
     core.take(.submit(.command("a") { $0.requirements = .externalPower }), at: 0)
     let reasons = core.explanation("a", at: 0)?.reasons ?? []
     #expect(reasons.map(\.message) == ["it needs external power", "low power mode is on"])

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("What nobody tells of is looked at again, while something waits for that alone")
 struct LookingAgainTests {
-  private static let low: [ConditionChange] = [.storageLow(true)]
+  private static let low: [ConditionChange] = [.flag(.storageLow, true)]
 
   private static func needsRoom(_ identifier: String = "a") -> TaskRequest {
     .command(identifier) { $0.requirements = .storageNotLow }
@@ -21,13 +21,13 @@ struct LookingAgainTests {
     #expect(Self.armed(core.take(.submit(Self.needsRoom()), at: 1)) == ["arm point 60s"])
     // The look changed nothing.
     core.at(60, .timer, gives: ["arm point 120s"])
-    #expect(Self.armed(core.take(.conditions([.storageLow(false)]), at: 120)) == ["arm never"])
+    #expect(Self.armed(core.take(.conditions([.flag(.storageLow, false)]), at: 120)) == ["arm never"])
     #expect(core.scheduler.runningCount == 1)
   }
 
   @Test("A hot machine, for all work that can wait")
   func heat() {
-    var core = CoreHarness(conditions: [.thermalPressure(true)])
+    var core = CoreHarness(conditions: [.flag(.thermalPressure, true)])
     #expect(Self.armed(core.take(.submit(.command("a")), at: 1)) == ["arm point 60s"])
   }
 
@@ -75,7 +75,7 @@ struct LookingAgainTests {
   func frozen() {
     var core = RunningRules.running(
       Self.needsRoom().with { $0.freezeLimit = .hours(1) },
-      configuration: .plain.with { $0.programsAreUnits = true }, conditions: [.storageLow(false)])
+      configuration: .plain.with { $0.programsAreUnits = true }, conditions: [.flag(.storageLow, false)])
     core.take(.conditions(Self.low), at: 1)
     #expect(core.scheduler.nextLook == .at(60))
   }

@@ -38,7 +38,7 @@ struct RunningRules {
       (.command("a") { $0.runtimeLimit = .minutes(2) }, "120s"),
     ]
     for (request, limit) in cases {
-      var core = CoreHarness(conditions: [.idle(true)])
+      var core = CoreHarness(conditions: [.flag(.idle, true)])
       core.at(
         0, .submit(request),
         gives: [
@@ -50,7 +50,7 @@ struct RunningRules {
       (nil, true, ["idle"]), (nil, false, []), (false, true, []), (true, false, ["idle"]),
     ] as [(Bool?, Bool, [String])] {
       let configuration = SchedulerConfiguration.plain.with { $0.processingRequiresIdle = byDefault }
-      var core = CoreHarness(configuration: configuration, conditions: [.idle(false)])
+      var core = CoreHarness(configuration: configuration, conditions: [.flag(.idle, false)])
       core.take(.submit(.processing("a") { $0.requiresIdle = requiresIdle }), at: 0)
       #expect(core.reasons("a", at: 0) == reasons)
     }
@@ -58,9 +58,9 @@ struct RunningRules {
 
   @Test("R31: processing is told to stop when the person comes back")
   func r31Idle() {
-    var core = Self.running(.processing("a"), conditions: [.idle(true)])
+    var core = Self.running(.processing("a"), conditions: [.flag(.idle, true)])
     core.at(
-      9, .conditions([.idle(false)]),
+      9, .conditions([.flag(.idle, false)]),
       gives: [
         "expire #1 idle in 5s", "report expiring #1 because idle in 5s", "put #1 a because idle",
         "report conditions unmet idle", "arm point 14s",
@@ -73,12 +73,12 @@ struct RunningRules {
       (.network, "network", [.network(.metered)], [.network(.none)]),
       (.unmeteredNetwork, "unmeteredNetwork", [.network(.unmetered)], [.network(.metered)]),
       (.externalPower, "externalPower", [.powerSource(.external)], [.powerSource(.battery)]),
-      (.idle, "idle", [.idle(true)], [.idle(false)]),
+      (.idle, "idle", [.flag(.idle, true)], [.flag(.idle, false)]),
       (
         .batteryNotLow, "batteryNotLow", [.powerSource(.battery), .batteryPercent(21)],
         [.powerSource(.battery), .batteryPercent(20)]
       ),
-      (.storageNotLow, "storageNotLow", [.storageLow(false)], [.storageLow(true)]),
+      (.storageNotLow, "storageNotLow", [.flag(.storageLow, false)], [.flag(.storageLow, true)]),
     ]
 
   @Test("R32: each requirement keeps a task waiting, stops its run when it is lost, and unknown never blocks")
@@ -148,8 +148,9 @@ struct RunningRules {
   func r35() {
     let states: [(code: String, changes: [ConditionChange])] = [
       ("batteryNotLow", [.powerSource(.battery), .batteryPercent(20)]),
-      ("lowPowerMode", [.lowPowerMode(true)]),
-      ("thermalPressure", [.thermalPressure(true)]), ("memoryPressure", [.memoryPressure(true)]),
+      ("lowPowerMode", [.flag(.lowPowerMode, true)]),
+      ("thermalPressure", [.flag(.thermalPressure, true)]),
+      ("memoryPressure", [.flag(.memoryPressure, true)]),
     ]
     for (code, changes) in states {
       for kind in Kind.allCases {
@@ -183,8 +184,8 @@ struct RunningRules {
   )
   func pressure() {
     for (code, on, off) in [
-      ("cpuPressure", ConditionChange.cpuPressure(true), ConditionChange.cpuPressure(false)),
-      ("ioPressure", .ioPressure(true), .ioPressure(false)),
+      ("cpuPressure", ConditionChange.flag(.cpuPressure, true), ConditionChange.flag(.cpuPressure, false)),
+      ("ioPressure", .flag(.ioPressure, true), .flag(.ioPressure, false)),
     ] {
       var core = CoreHarness(conditions: [on])
       core.take(.submit(.processing("a")), at: 0)
@@ -234,8 +235,10 @@ struct RunningRules {
         "report conditions unmet externalPower", "arm point 8s",
       ])
     core.at(
-      4, .conditions([.lowPowerMode(true)]), gives: ["report conditions unmet externalPower lowPowerMode"])
-    core.at(5, .conditions([.powerSource(.external), .lowPowerMode(false)]), gives: ["report conditions"])
+      4, .conditions([.flag(.lowPowerMode, true)]),
+      gives: ["report conditions unmet externalPower lowPowerMode"])
+    core.at(
+      5, .conditions([.powerSource(.external), .flag(.lowPowerMode, false)]), gives: ["report conditions"])
     core.at(
       6, .runEnded(core.run(1), .status(0)),
       gives: [

@@ -32,8 +32,9 @@ struct CostTests {
     let rows: [(event: Event, visits: ClosedRange<Int>, launches: Int)] = [
       (.submit(.command("late") { $0.earliestBegin = .at(99) }), 0...1, 0),
       (.submit(.command("now") { $0.kind = .continued }), 1...2, 1), (.cancel("t3", uid: 0), 0...1, 0),
-      (.timer, 0...0, 0), (.conditions([.lowPowerMode(true)]), 0...0, 0),
-      (.conditions([.lowPowerMode(false)]), 0...0, 0), (.conditions([.storageLow(true)]), 0...0, 0),
+      (.timer, 0...0, 0), (.conditions([.flag(.lowPowerMode, true)]), 0...0, 0),
+      (.conditions([.flag(.lowPowerMode, false)]), 0...0, 0),
+      (.conditions([.flag(.storageLow, true)]), 0...0, 0),
       // Room for three more: the heads of the groups that are let through, once for each that starts.
       (.conditions([.network(.unmetered)]), 3...6, 3),
       (.conditions([.powerSource(.external)]), 0...0, 0),

@@ -92,8 +92,9 @@ extension Swarm {
       .powerSource(PowerSource.allCases.randomElement(using: &random) ?? .unknown),
       .batteryPercent([nil, 5, 20, 21, 100].randomElement(using: &random) ?? nil),
       .network(NetworkAccess.allCases.randomElement(using: &random) ?? .unknown),
-      .idle(flag), .lowPowerMode(flag), .thermalPressure(flag), .cpuPressure(flag), .memoryPressure(flag),
-      .ioPressure(flag), .storageLow(flag),
+      .flag(.idle, flag), .flag(.lowPowerMode, flag), .flag(.thermalPressure, flag),
+      .flag(.cpuPressure, flag), .flag(.memoryPressure, flag),
+      .flag(.ioPressure, flag), .flag(.storageLow, flag),
     ]
     return all.filter { _ in chance(20) }
   }

@@ -9,7 +9,7 @@ import Testing
 @Suite("The pressure source")
 struct PressureSourceTests {
   private static let quiet: [ConditionChange] = [
-    .cpuPressure(false), .memoryPressure(false), .ioPressure(false),
+    .flag(.cpuPressure, false), .flag(.memoryPressure, false), .flag(.ioPressure, false),
   ]
 
   private static func watching(

@@ -39,7 +39,7 @@ struct StorageTests {
     let source = StorageSource(path: disk)
     let inbox = Inbox()
     try source.start { inbox.take($0) }
-    #expect(inbox.batches == [[.storageLow(false)]])
+    #expect(inbox.batches == [[.flag(.storageLow, false)]])
     source.refresh()
     #expect(inbox.batches.count == 1)
     try #require(

@@ -55,7 +55,7 @@ struct ThermalTests {
     let source = ThermalSource(root: files.path, events: KernelEventMonitor(queue: queue) { kernel.socket })
     let inbox = Inbox()
     try queue.sync { try source.start { inbox.take($0) } }
-    #expect(inbox.batches == [[.thermalPressure(false)]])
+    #expect(inbox.batches == [[.flag(.thermalPressure, false)]])
     try files.write("thermal_zone0/temp", "90500")
     queue.sync { source.refresh() }
     #expect(inbox.conditions.thermalPressure == true)

@@ -1,0 +1,152 @@
+// The machine's conditions and what can be required of them, each in the places below and nowhere else in the
+// core: a field of `Conditions`, its name, how a source says it; a requirement's bit, its reason, its rule.
+// What callers see of a condition is in `Wire.Conditions+Core.swift`, how a requirement is asked for in the
+// table of a request's fields.
+
+/// What the machine is like now. A field that no source reports is unknown, and unknown never blocks work.
+public struct Conditions: Hashable, Sendable {
+  /// Where power comes from.
+  public var powerSource: PowerSource = .unknown
+  /// How full the batteries are, 0 to 100; nil when there is none or nobody knows.
+  public var batteryPercent: Int?
+  /// A power-saver profile is on.
+  public var lowPowerMode: Bool?
+  /// Whether there is a network.
+  public var network: NetworkAccess = .unknown
+  /// Nobody is using the machine.
+  public var idle: Bool?
+  /// The machine is too hot for work that can wait.
+  public var thermalPressure: Bool?
+  /// Tasks of the machine stall for want of a processor.
+  public var cpuPressure: Bool?
+  /// Tasks of the machine stall for want of memory.
+  public var memoryPressure: Bool?
+  /// Tasks of the machine stall for want of a disk.
+  public var ioPressure: Bool?
+  /// The disk is nearly full.
+  public var storageLow: Bool?
+
+  /// Conditions of which nothing is known.
+  public init() {}
+}
+
+/// A field of ``Conditions`` by its name in the protocol, in the protocol's order.
+public enum ConditionField: String, CaseIterable, Sendable {
+  case powerSource
+  case batteryPercent
+  case lowPowerMode
+  case network
+  case idle
+  case thermalPressure
+  case cpuPressure
+  case memoryPressure
+  case ioPressure
+  case storageLow
+
+  /// Where it is, and what it can say.
+  public var place: ConditionPlace {
+    switch self {
+    case .powerSource: .powerSource(\.powerSource)
+    case .batteryPercent: .percent(\.batteryPercent)
+    case .lowPowerMode: .flag(\.lowPowerMode)
+    case .network: .network(\.network)
+    case .idle: .flag(\.idle)
+    case .thermalPressure: .flag(\.thermalPressure)
+    case .cpuPressure: .flag(\.cpuPressure)
+    case .memoryPressure: .flag(\.memoryPressure)
+    case .ioPressure: .flag(\.ioPressure)
+    case .storageLow: .flag(\.storageLow)
+    }
+  }
+}
+
+extension Requirements {
+  // The bits are part of the format of the state file: one that was given away keeps its meaning for ever.
+
+  /// A network that reaches somewhere (`requiresNetworkConnectivity`).
+  public static let network = Requirements(rawValue: 1 << 0)
+  /// A network that is not paid for by volume (`requiresUnmeteredNetwork`).
+  public static let unmeteredNetwork = Requirements(rawValue: 1 << 1)
+  /// Power from outside (`requiresExternalPower`).
+  public static let externalPower = Requirements(rawValue: 1 << 2)
+  /// Nobody is using the machine (`requiresIdle`).
+  public static let idle = Requirements(rawValue: 1 << 3)
+  /// The battery is above the low mark, or power comes from outside (`requiresBatteryNotLow`).
+  public static let batteryNotLow = Requirements(rawValue: 1 << 4)
+  /// There is room on the disk (`requiresStorageNotLow`).
+  public static let storageNotLow = Requirements(rawValue: 1 << 5)
+  /// No power-saver profile is on (R35); demanded for discretionary work.
+  public static let noLowPowerMode = Requirements(rawValue: 1 << 6)
+  /// The machine is not too hot; demanded for discretionary work.
+  public static let noThermalPressure = Requirements(rawValue: 1 << 7)
+  /// Memory is not short; demanded for discretionary work.
+  public static let noMemoryPressure = Requirements(rawValue: 1 << 8)
+  /// Processors are not overcommitted; demanded for work that wants a quiet machine.
+  public static let noCPUPressure = Requirements(rawValue: 1 << 9)
+  /// Disks are not overcommitted; demanded for work that wants a quiet machine.
+  public static let noIOPressure = Requirements(rawValue: 1 << 10)
+}
+
+extension ReasonCode {
+  package static let network = ReasonCode("network")
+  package static let unmeteredNetwork = ReasonCode("unmeteredNetwork")
+  package static let externalPower = ReasonCode("externalPower")
+  package static let idle = ReasonCode("idle")
+  package static let batteryNotLow = ReasonCode("batteryNotLow")
+  package static let storageNotLow = ReasonCode("storageNotLow")
+  package static let lowPowerMode = ReasonCode("lowPowerMode")
+  package static let thermalPressure = ReasonCode("thermalPressure")
+  package static let memoryPressure = ReasonCode("memoryPressure")
+  package static let cpuPressure = ReasonCode("cpuPressure")
+  package static let ioPressure = ReasonCode("ioPressure")
+}
+
+extension Policies {
+  /// Rules that each ask one thing of the machine, in the order in which they are explained.
+  static let requirements: [RequirementPolicy] = [
+    // R32.
+    .init(
+      .network, .network, "it needs a network", satisfied: .network(.metered),
+      required: { _ in "any" }, observed: { $0.network.rawValue }, isMet: { now, _ in now.network != .none }),
+    .init(
+      .unmeteredNetwork, .unmeteredNetwork, "it needs a network that is not metered",
+      satisfied: .network(.unmetered), required: { _ in NetworkAccess.unmetered.rawValue },
+      observed: { $0.network.rawValue },
+      isMet: { now, _ in now.network == .unmetered || now.network == .unknown }),
+    // R32.
+    .init(
+      .externalPower, .externalPower, "it needs external power",
+      satisfied: .powerSource(.external),
+      required: { _ in PowerSource.external.rawValue }, observed: { $0.powerSource.rawValue },
+      isMet: { now, _ in now.powerSource != .battery }),
+    // R31.
+    .flag(
+      .idle, .idle, "somebody is using the machine", field: .idle, wanted: true, words: ("idle", "in use")),
+    // What is asked for, and R35 for work that can wait.
+    .init(
+      .batteryNotLow, .batteryNotLow, "the battery is low", satisfied: .batteryPercent(100),
+      required: { "more than \($0.lowBatteryPercent)%, or external power" },
+      observed: {
+        "\($0.batteryPercent.map { "\($0)%" } ?? "unknown"), \($0.powerSource.rawValue) power"
+      },
+      isMet: { now, configuration in
+        guard now.powerSource == .battery, let percent = now.batteryPercent else { return true }
+        return percent > configuration.lowBatteryPercent
+      }),
+    // The kernel says nothing when a disk has room again.
+    .flag(
+      .storageNotLow, .storageNotLow, "storage is nearly full", field: .storageLow, wanted: false,
+      words: ("low", "not low"), isLookedAt: true),
+    // R35: a power-saver profile keeps work that can wait from running.
+    .flag(.noLowPowerMode, .lowPowerMode, "low power mode is on", field: .lowPowerMode, wanted: false),
+    // A hot machine is not made hotter by work that can wait. The kernel says little when it has cooled down.
+    .flag(
+      .noThermalPressure, .thermalPressure, "the machine is hot", field: .thermalPressure, wanted: false,
+      isLookedAt: true),
+    // Work that can wait does not make short memory shorter.
+    .flag(.noMemoryPressure, .memoryPressure, "memory is short", field: .memoryPressure, wanted: false),
+    // Work that wants a quiet machine waits while processors or disks are overcommitted.
+    .flag(.noCPUPressure, .cpuPressure, "the processors are busy", field: .cpuPressure, wanted: false),
+    .flag(.noIOPressure, .ioPressure, "the disks are busy", field: .ioPressure, wanted: false),
+  ]
+}

@@ -1,3 +1,5 @@
+import Glibc
+
 /// Cuts what arrives on a connection into messages: each ends in a NUL byte. Every byte is looked at once,
 /// however small the pieces are in which it arrives.
 public struct FrameDecoder: Sendable {
@@ -29,7 +31,7 @@ public struct FrameDecoder: Sendable {
   public mutating func append(_ bytes: UnsafeRawBufferPointer) {
     guard !isTooLong, !bytes.isEmpty else { return }
     compact()
-    if let last = bytes.lastIndex(of: 0) { tail = buffer.count + last + 1 }
+    if let last = Self.lastNUL(in: bytes) { tail = buffer.count + last + 1 }
     buffer.append(contentsOf: bytes)
     if buffer.count - tail > limit {
       isTooLong = true
@@ -47,7 +49,7 @@ public struct FrameDecoder: Sendable {
   /// - Throws: ``FrameError`` when the next message is longer than ``limit``. The rest of the stream cannot
   ///   be understood then: answer, and close.
   public mutating func next() throws(FrameError) -> [UInt8]? {
-    guard let end = buffer[searched...].firstIndex(of: 0) else {
+    guard let end = buffer.withUnsafeBytes({ Self.firstNUL(in: $0, from: searched) }) else {
       searched = buffer.count
       if isTooLong { throw .messageTooLong(limit: limit) }
       return nil
@@ -61,6 +63,20 @@ public struct FrameDecoder: Sendable {
     head = end + 1
     searched = head
     return message
+  }
+
+  // The C library looks at many bytes at once, also where this module was compiled without optimization: of all
+  // that a long answer costs its reader there, this was most.
+
+  private static func firstNUL(in bytes: UnsafeRawBufferPointer, from start: Int) -> Int? {
+    guard let base = bytes.baseAddress, start < bytes.count else { return nil }
+    return memchr(base + start, 0, bytes.count - start).map { UnsafeRawPointer($0) - base }
+  }
+
+  private static func lastNUL(in bytes: UnsafeRawBufferPointer) -> Int? {
+    var last: Int?
+    while let next = firstNUL(in: bytes, from: last.map { $0 + 1 } ?? 0) { last = next }
+    return last
   }
 
   /// Lets go of what was taken. The buffer moves at most once for every time that it has doubled, and does

@@ -65,8 +65,8 @@ public struct FrameDecoder: Sendable {
     return message
   }
 
-  // The C library looks at many bytes at once, also where this module was compiled without optimization: of all
-  // that a long answer costs its reader there, this was most.
+  // The C library looks at many bytes at once, also where this module was compiled without optimization: of
+  // all that a long answer costs its reader there, this was most.
 
   private static func firstNUL(in bytes: UnsafeRawBufferPointer, from start: Int) -> Int? {
     guard let base = bytes.baseAddress, start < bytes.count else { return nil }

@@ -76,7 +76,7 @@ enum TaskFileKeys {
         draft.request[keyPath: place] = Int(
           try line.integer(in: Int64(bounds.lowerBound)...Int64(bounds.upperBound)))
       }
-    case .text(let place), .unit(let place):
+    case .line(let place), .unit(let place):
       { (draft, line) throws(SyntaxProblem) in draft.request[keyPath: place] = line.value }
     case .directory: { (draft, line) throws(SyntaxProblem) in draft.workingDirectory = line.value }
     case .arguments, .environment: nil

@@ -92,7 +92,7 @@ extension OptionSpecification {
     case .date: value("WHEN")
     case .choice(let some): choice(some.names)
     case .count: value("N")
-    case .text: value("TEXT")
+    case .line: value("TEXT")
     case .unit: value("NAME")
     case .arguments: .none
     case .directory: value("DIR", .directories)

@@ -117,10 +117,10 @@ extension RequestField {
       name: "strategy", value: .choice(.init(\.strategy)), option: "strategy",
       summary: "Of continued work: what happens when there is no room", shown: .init("Strategy")),
     .init(
-      name: "title", value: .text(\.title), option: "title", key: "Title",
+      name: "title", value: .line(\.title), option: "title", key: "Title",
       summary: "What it is, for people"),
     .init(
-      name: "subtitle", value: .text(\.subtitle), option: "subtitle", key: "Subtitle",
+      name: "subtitle", value: .line(\.subtitle), option: "subtitle", key: "Subtitle",
       summary: "More about it, for people"),
     .init(
       name: "command.argv", value: .arguments, option: nil, key: "Command",
@@ -207,6 +207,11 @@ extension Wire.TaskRequest {
 }
 
 extension RequestField {
+  /// What people read.
+  static let lines: [(name: String, place: Place<String>)] = all.compactMap {
+    if case .line(let place) = $0.value { ($0.name, place) } else { nil }
+  }
+
   /// What can be required of the machine, idleness apart.
   fileprivate static let requirements: [(place: Place<Bool>, requirement: Requirements)] = all.compactMap {
     guard case .requirement(let place, let requirement) = $0.value, requirement != .idle else { return nil }

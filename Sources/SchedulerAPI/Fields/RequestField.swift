@@ -19,7 +19,8 @@ package struct RequestField: Sendable {
     case date(Place<Int64>)
     case choice(Choice)
     case count(Place<Int>, ClosedRange<Int>)
-    case text(Place<String>)
+    /// One line for people: nothing in it that a terminal obeys.
+    case line(Place<String>)
     /// The name of a unit of systemd.
     case unit(Place<String>)
     case arguments

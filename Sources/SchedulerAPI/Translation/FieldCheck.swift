@@ -89,7 +89,7 @@ enum FieldCheck {
   // MARK: Texts
 
   /// A line for people: nothing in it that a terminal obeys.
-  static func title(_ text: String?, field: String) throws(SchedulerInterfaceError) {
+  static func line(_ text: String?, field: String) throws(SchedulerInterfaceError) {
     guard let control = text?.unicodeScalars.first(where: { $0.properties.generalCategory == .control })
     else {
       return

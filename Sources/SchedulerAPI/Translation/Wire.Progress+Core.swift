@@ -12,8 +12,8 @@ extension Wire.Progress {
   /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``.
   public func checked() throws(SchedulerInterfaceError) -> SchedulerCore.Progress {
     try checkBounds(at: "progress.")
-    try FieldCheck.title(title, field: "progress.title")
-    try FieldCheck.title(subtitle, field: "progress.subtitle")
+    try FieldCheck.line(title, field: "progress.title")
+    try FieldCheck.line(subtitle, field: "progress.subtitle")
     return SchedulerCore.Progress(
       completedUnitCount: completedUnitCount, totalUnitCount: totalUnitCount, title: title,
       subtitle: subtitle)

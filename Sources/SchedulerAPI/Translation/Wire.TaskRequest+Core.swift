@@ -30,8 +30,7 @@ extension Wire.TaskRequest {
       throw .invalidRequest(
         field: "strategy", message: "found with kind \(kind.rawValue), allowed only with continued")
     }
-    try FieldCheck.title(title, field: "title")
-    try FieldCheck.title(subtitle, field: "subtitle")
+    for line in RequestField.lines { try FieldCheck.line(self[keyPath: line.place], field: line.name) }
     try command?.check()
     try checkUnit()
     return SchedulerCore.TaskRequest(

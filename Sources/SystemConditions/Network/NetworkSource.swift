@@ -110,7 +110,8 @@ public final class NetworkSource: ConditionSource {
   }
 
   private func announce() {
-    let access = isStale && table == NetworkTable() ? .unknown : table.access(isMetered: devices.isMetered)
-    announcer?.announce([.network(access)])
+    let isUnknown = isStale && table == NetworkTable()
+    announcer?.announce(
+      isUnknown ? NetworkTable.unknownConditions : table.conditions(isMetered: devices.isMetered))
   }
 }

@@ -12,6 +12,15 @@ public struct NetworkTable: Hashable, Sendable {
     self.routes = routes
   }
 
+  /// What the machine's conditions are by it.
+  /// - Parameter isMetered: Asked only about links that a route in use goes over.
+  public func conditions(isMetered: (LinkMessage) -> Bool) -> [ConditionChange] {
+    [.network(access(isMetered: isMetered))]
+  }
+
+  /// The same where links and routes cannot be listed.
+  public static let unknownConditions: [ConditionChange] = [.network(.unknown)]
+
   /// There is a network when a default route leads out over a link that runs, whatever its metric and family.
   /// It is metered when the preferred route of IPv4 or of IPv6 goes over a metered link; of two that are
   /// preferred alike, the metered one counts. Unknown when the only candidates are routes whose links the

@@ -20,7 +20,8 @@ enum Samples {
     onConflict: .keep,
     command: Wire.Command(
       argv: ["/bin/sh", "-c", "echo /a/b"], workingDirectory: "/tmp", environment: ["LANG": "C"]),
-    title: "Título", subtitle: "sub", strategy: .fail, freezeDurationUSec: 300_000_000, preventsSleep: true,
+    title: "Título", subtitle: "sub", label: "Étiquette", strategy: .fail, freezeDurationUSec: 300_000_000,
+    preventsSleep: true,
     sleepsThrough: false)
 
   /// One of each.

@@ -75,6 +75,7 @@ complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l retry-maximum -
 complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l retry-attempts -x -d 'Attempts in all, the first included'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l on-conflict -x -a 'replace keep fail' -d 'What happens when the identifier is pending already'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l strategy -x -a 'queue fail' -d 'Of continued work: what happens when there is no room'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l label -x -d 'What people call it, in lists and in the journal'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l title -x -d 'What it is, for people'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l subtitle -x -d 'More about it, for people'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l working-directory -r -a '(__fish_complete_directories)' -d 'Where it runs; the current directory if not given'

@@ -9,6 +9,7 @@ enum TaskTable {
     var table = Table([
       .init(heading: "USER", minimumWidth: 6, dropRank: 3),
       .init(heading: "IDENTIFIER", minimumWidth: 16),
+      .init(heading: "LABEL", minimumWidth: 8, dropRank: 1),
       .init(heading: "STATE"),
       .init(heading: "KIND", dropRank: 1),
       .init(heading: "NEXT", dropRank: 0),
@@ -23,6 +24,7 @@ enum TaskTable {
       table.rows.append([
         .init(showsUsers ? UserAccount(uid: task.uid).name : ""),
         .init(task.request.identifier, .bold),
+        .init(task.request.label ?? ""),
         .init(task.state.rawValue, style(task.state)),
         .init(task.request.kind.rawValue),
         .init(next.map(invocation.shortDate) ?? ""),

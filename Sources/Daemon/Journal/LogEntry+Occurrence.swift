@@ -5,15 +5,19 @@ import SystemdSyntax
 
 extension LogEntry {
   /// What the journal says of something that happened; nil for what happens too often to be written down.
-  init?(_ occurrence: Occurrence) {
+  /// - Parameter submitted: What was submitted in the same batch.
+  init?(_ occurrence: Occurrence, submitted: [TaskID: [UInt8]]) {
     switch occurrence {
     case .submitted(let snapshot, let replaced, let reasons):
       let waits = reasons.isEmpty ? "" : "; waits: \(Self.text(reasons))"
-      let name = snapshot.task.request.identifier
+      let label = submitted[snapshot.task.id].flatMap { try? Wire.TaskRequest(payload: $0).label }
+      let name = snapshot.task.request.identifier + (label.map { " (\($0))" } ?? "")
       self.init(
         .info,
         "\(name): \(Self.submitted(snapshot.declaredIn, replaced: replaced))\(waits).",
-        messageID: MessageID.submitted, fields: Self.fields(snapshot.task, reasons.first))
+        messageID: MessageID.submitted,
+        fields: Self.fields(snapshot.task, reasons.first)
+          + (label.map { [LogField("BGTASK_LABEL", $0)] } ?? []))
     case .cancelled(let task):
       self.init(
         .info, "\(task.request.identifier): cancelled by its owner.", messageID: MessageID.cancelled,

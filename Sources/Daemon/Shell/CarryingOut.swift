@@ -36,7 +36,7 @@ extension Shell {
     case .arm(let wakeUp):
       surroundings?.timer.arm(wallUSec: wakeUp.wall?.uSec, monotonicUSec: wakeUp.monotonic?.uSec)
     case .report(let occurrence):
-      LogEntry(occurrence).map(log.write)
+      LogEntry(occurrence, submitted: batch.submitted).map(log.write)
       tellWatchers(occurrence, submitted: batch.submitted)
       if case .ended(let run, _) = occurrence { programs?.release(run.id) }
     case .releaseDelay: releaseDelay()

@@ -117,6 +117,9 @@ extension RequestField {
       name: "strategy", value: .choice(.init(\.strategy)), option: "strategy",
       summary: "Of continued work: what happens when there is no room", shown: .init("Strategy")),
     .init(
+      name: "label", value: .line(\.label), option: "label", key: "Label",
+      summary: "What people call it, in lists and in the journal", shown: .init("Label")),
+    .init(
       name: "title", value: .line(\.title), option: "title", key: "Title",
       summary: "What it is, for people"),
     .init(

@@ -125,6 +125,8 @@ extension SchedulerCall {
       title: ?string,
       # More about it, for people: one line (up to 255 bytes).
       subtitle: ?string,
+      # What people call it, in lists and in the journal: one line (up to 64 bytes).
+      label: ?string,
       # Only where kind is continued: what it wants when there is no room. Absent: queue.
       strategy: ?SubmissionStrategy,
       # An existing unit of systemd (NAME.service) that is started instead of a command, in the system's instance

@@ -46,6 +46,8 @@ extension Wire {
     public var title: String?
     /// More about it, for people: one line (up to 255 bytes).
     public var subtitle: String?
+    /// What people call it, in lists and in the journal: one line (up to 64 bytes).
+    public var label: String?
     /// Only where kind is continued: what it wants when there is no room. Absent: queue.
     public var strategy: Wire.SubmissionStrategy?
     /// An existing unit of systemd (NAME.service) that is started instead of a command, in the system's instance
@@ -82,6 +84,7 @@ extension Wire {
       command: Wire.Command? = nil,
       title: String? = nil,
       subtitle: String? = nil,
+      label: String? = nil,
       strategy: Wire.SubmissionStrategy? = nil,
       unit: String? = nil,
       freezeDurationUSec: Int64? = nil,
@@ -107,6 +110,7 @@ extension Wire {
       self.command = command
       self.title = title
       self.subtitle = subtitle
+      self.label = label
       self.strategy = strategy
       self.unit = unit
       self.freezeDurationUSec = freezeDurationUSec
@@ -121,6 +125,7 @@ extension Wire {
       "freezeDurationUSec",
       "identifier",
       "kind",
+      "label",
       "onConflict",
       "onDeadline",
       "preventsSleep",
@@ -162,6 +167,7 @@ extension Wire {
       var command: Wire.Command?
       var title: String?
       var subtitle: String?
+      var label: String?
       var strategy: Wire.SubmissionStrategy?
       var unit: String?
       var freezeDurationUSec: Int64?
@@ -176,23 +182,24 @@ extension Wire {
           case 3: if try !reader.null() { freezeDurationUSec = try reader.integer() }
           case 4: identifier = try reader.text()
           case 5: kind = try Wire.Kind(from: &reader)
-          case 6: if try !reader.null() { onConflict = try Wire.ConflictPolicy(from: &reader) }
-          case 7: if try !reader.null() { onDeadline = try Wire.DeadlinePolicy(from: &reader) }
-          case 8: if try !reader.null() { preventsSleep = try reader.flag() }
-          case 9: if try !reader.null() { repeatDurationUSec = try reader.integer() }
-          case 10: if try !reader.null() { requiresBatteryNotLow = try reader.flag() }
-          case 11: if try !reader.null() { requiresExternalPower = try reader.flag() }
-          case 12: if try !reader.null() { requiresIdle = try reader.flag() }
-          case 13: if try !reader.null() { requiresNetworkConnectivity = try reader.flag() }
-          case 14: if try !reader.null() { requiresStorageNotLow = try reader.flag() }
-          case 15: if try !reader.null() { requiresUnmeteredNetwork = try reader.flag() }
-          case 16: if try !reader.null() { retry = try Wire.Retry(from: &reader) }
-          case 17: if try !reader.null() { runtimeLimitDurationUSec = try reader.integer() }
-          case 18: if try !reader.null() { sleepsThrough = try reader.flag() }
-          case 19: if try !reader.null() { strategy = try Wire.SubmissionStrategy(from: &reader) }
-          case 20: if try !reader.null() { subtitle = try reader.text() }
-          case 21: if try !reader.null() { title = try reader.text() }
-          case 22: if try !reader.null() { toleranceDurationUSec = try reader.integer() }
+          case 6: if try !reader.null() { label = try reader.text() }
+          case 7: if try !reader.null() { onConflict = try Wire.ConflictPolicy(from: &reader) }
+          case 8: if try !reader.null() { onDeadline = try Wire.DeadlinePolicy(from: &reader) }
+          case 9: if try !reader.null() { preventsSleep = try reader.flag() }
+          case 10: if try !reader.null() { repeatDurationUSec = try reader.integer() }
+          case 11: if try !reader.null() { requiresBatteryNotLow = try reader.flag() }
+          case 12: if try !reader.null() { requiresExternalPower = try reader.flag() }
+          case 13: if try !reader.null() { requiresIdle = try reader.flag() }
+          case 14: if try !reader.null() { requiresNetworkConnectivity = try reader.flag() }
+          case 15: if try !reader.null() { requiresStorageNotLow = try reader.flag() }
+          case 16: if try !reader.null() { requiresUnmeteredNetwork = try reader.flag() }
+          case 17: if try !reader.null() { retry = try Wire.Retry(from: &reader) }
+          case 18: if try !reader.null() { runtimeLimitDurationUSec = try reader.integer() }
+          case 19: if try !reader.null() { sleepsThrough = try reader.flag() }
+          case 20: if try !reader.null() { strategy = try Wire.SubmissionStrategy(from: &reader) }
+          case 21: if try !reader.null() { subtitle = try reader.text() }
+          case 22: if try !reader.null() { title = try reader.text() }
+          case 23: if try !reader.null() { toleranceDurationUSec = try reader.integer() }
           default: if try !reader.null() { unit = try reader.text() }
         }
       }
@@ -221,6 +228,7 @@ extension Wire {
       self.command = command
       self.title = title
       self.subtitle = subtitle
+      self.label = label
       self.strategy = strategy
       self.unit = unit
       self.freezeDurationUSec = freezeDurationUSec
@@ -251,6 +259,10 @@ extension Wire {
       writer.text(identifier)
       writer.name("kind")
       kind.write(to: &writer)
+      if let label {
+        writer.name("label")
+        writer.text(label)
+      }
       if let onConflict {
         writer.name("onConflict")
         onConflict.write(to: &writer)
@@ -344,6 +356,8 @@ extension Wire {
       public static let title: ClosedRange<Int> = 0...255
       /// Of `subtitle`.
       public static let subtitle: ClosedRange<Int> = 0...255
+      /// Of `label`.
+      public static let label: ClosedRange<Int> = 0...64
       /// Of `unit`.
       public static let unit: ClosedRange<Int> = 9...255
       /// Of `freezeDurationUSec`.
@@ -362,6 +376,7 @@ extension Wire {
       try FieldCheck.number(toleranceDurationUSec, Bounds.toleranceDurationUSec, path, "toleranceDurationUSec")
       try FieldCheck.bytes(title, Bounds.title, path, "title")
       try FieldCheck.bytes(subtitle, Bounds.subtitle, path, "subtitle")
+      try FieldCheck.bytes(label, Bounds.label, path, "label")
       try FieldCheck.bytes(unit, Bounds.unit, path, "unit")
       try FieldCheck.number(freezeDurationUSec, Bounds.freezeDurationUSec, path, "freezeDurationUSec")
       try retry?.checkBounds(at: path + "retry.")

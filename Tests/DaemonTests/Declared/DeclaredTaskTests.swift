@@ -205,6 +205,21 @@ struct DeclaredTaskTests {
     #expect(try manager.next(with: "STATUS=1").first == "STATUS=1 tasks pending, 0 running")
   }
 
+  @Test("What people call a task is in lists and in the journal, whether a file or a person says it")
+  func label() throws {
+    let daemon = try Self.daemon(["a.task": Self.later + "Label=Backup of home\n"])
+    let submitted = try daemon.control(
+      "submit", "-i", "b", "--label", "Mail, größer", "--earliest", "+1h", "--", "/bin/true")
+    #expect(submitted.status == 0)
+    let rows = try daemon.control("list").output.split(separator: "\n")
+    #expect(rows.first?.contains("LABEL") == true)
+    #expect(rows.contains { $0.hasPrefix("a ") && $0.contains("Backup of home") })
+    #expect(rows.contains { $0.hasPrefix("b ") && $0.contains("Mail, größer") })
+    #expect(try daemon.control("show", "b").output.contains("Label: Mail, größer\n"))
+    #expect(daemon.logText.contains("a (Backup of home): declared by "))
+    #expect(daemon.logText.contains("b (Mail, größer): submitted"))
+  }
+
   @Test(
     "It cannot be submitted by hand; cancelled it stays away over a restart, and comes back with a reload")
   func byHand() throws {

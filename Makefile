@@ -61,9 +61,10 @@ FUZZ_SECONDS ?= 600
 fuzz: packages
 	SWIFT="$(SWIFT)" FUZZ_SECONDS="$(FUZZ_SECONDS)" Tests/Fuzz/fuzz.sh
 
-# The suite with the address sanitizer, then with the thread sanitizer.
+# The suite with the address sanitizer, then with the thread sanitizer, or with one: SANITIZERS=thread.
+SANITIZERS ?=
 sanitize: test-packages
-	SWIFT="$(SWIFT)" Tests/Sanitize/sanitize.sh
+	SWIFT="$(SWIFT)" QUIET_TESTS='$(QUIET_TESTS)' Tests/Sanitize/sanitize.sh $(SANITIZERS)
 
 # mallory against alice, for everything that users share, by themselves and with the figures.
 accounts: test-packages release

@@ -10,7 +10,9 @@ swift=${SWIFT:-swift}
 # - PackageTests: they are about the release build and the Debian package, which have no sanitizer.
 # - CallShapes…Tests, RepositoryTests: they are about what compiles and what stands in files.
 # - idle, memory, speed: a sanitizer's shadow memory and slowness are what they would measure.
-skipped='^(PackageTests|CallShapes|RepositoryTests)|(?i)idle.*(memory|megabytes|wake)|speed|MemoryTests'
+skipped='^(PackageTests|CallShapes|RepositoryTests)|(?i)idle.*(memory|megabytes|wake)|speed|MemoryTests|ManyApplications'
+# Those that are run by themselves, as in `make test`.
+quiet=${QUIET_TESTS:?make sanitize says which tests are run by themselves}
 
 # Leaks are not looked for: Swift's metadata and lazily made globals are never freed. Programs that the tests start are left
 # to report on their own standard error.
@@ -20,7 +22,12 @@ failed=""
 for sanitizer in ${1:-address thread}; do
   scratch=.build/sanitize-$sanitizer
   "$swift" build --build-tests --sanitize="$sanitizer" --scratch-path "$scratch"
-  "$swift" test --skip-build --sanitize="$sanitizer" --scratch-path "$scratch" --skip "$skipped" \
-    ${2:+--filter "$2"} < /dev/null || failed="$failed $sanitizer"
+  run="$swift test --skip-build --sanitize=$sanitizer --scratch-path $scratch"
+  if [ -n "${2:-}" ]; then
+    $run --skip "$skipped" --filter "$2" < /dev/null || failed="$failed $sanitizer"
+  else
+    $run --skip "$skipped|$quiet" < /dev/null || failed="$failed $sanitizer"
+    $run --skip "$skipped" --no-parallel --filter "$quiet" < /dev/null || failed="$failed $sanitizer-quiet"
+  fi
 done
 [ -z "$failed" ] || { echo "Failed with the sanitizer:$failed" >&2; exit 1; }

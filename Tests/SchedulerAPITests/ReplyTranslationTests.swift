@@ -84,7 +84,7 @@ struct ReplyTranslationTests {
     #expect(
       wire.unknown == [
         "powerSource", "lowPowerMode", "network", "idle", "thermalPressure", "cpuPressure",
-        "memoryPressure", "ioPressure", "storageLow",
+        "memoryPressure", "ioPressure", "storageLow", "vpn",
       ])
     #expect(wire.unmet == [])
   }
@@ -107,7 +107,7 @@ struct ReplyTranslationTests {
     #expect(!wire.idle && wire.lowPowerMode && wire.storageLow)
     #expect(wire.simulated == ["powerSource", "network"])
     #expect(wire.unmet == ["externalPower", "batteryNotLow"])
-    #expect(wire.unknown == ["thermalPressure", "cpuPressure", "memoryPressure", "ioPressure"])
+    #expect(wire.unknown == ["thermalPressure", "cpuPressure", "memoryPressure", "ioPressure", "vpn"])
   }
 
   @Test("An explanation keeps the order of its reasons")

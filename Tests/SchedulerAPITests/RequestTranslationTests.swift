@@ -28,7 +28,9 @@ struct RequestTranslationTests {
           identifier: "org.example.full", kind: .continued, target: .command,
           earliestBegin: WallTime(uSec: 1_700_000_000_000_000),
           deadline: WallTime(uSec: 1_800_000_000_000_000), onDeadline: .run,
-          requirements: [.network, .unmeteredNetwork, .externalPower, .batteryNotLow, .storageNotLow],
+          requirements: [
+            .network, .unmeteredNetwork, .externalPower, .batteryNotLow, .storageNotLow, .vpn,
+          ],
           requiresIdle: false, runtimeLimit: .minutes(1), repeatEvery: .hours(1), tolerance: .zero,
           retry: Retry(backoff: .linear, initial: .seconds(1), maximum: .seconds(9), maximumAttempts: 3),
           onConflict: .keep, strategy: .fail, freezeLimit: .minutes(5), preventsSleep: true,

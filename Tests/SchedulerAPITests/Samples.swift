@@ -13,7 +13,8 @@ enum Samples {
     identifier: "org.example.full", kind: .continued, earliestBeginUSec: 1_700_000_000_000_000,
     deadlineUSec: 1_800_000_000_000_000, onDeadline: .run, requiresNetworkConnectivity: true,
     requiresUnmeteredNetwork: true, requiresExternalPower: true, requiresIdle: false,
-    requiresBatteryNotLow: true, requiresStorageNotLow: true, runtimeLimitDurationUSec: 60_000_000,
+    requiresBatteryNotLow: true, requiresStorageNotLow: true, requiresVPN: true,
+    runtimeLimitDurationUSec: 60_000_000,
     repeatDurationUSec: 3_600_000_000, toleranceDurationUSec: 0,
     retry: Wire.Retry(
       backoff: .linear, initialDurationUSec: 1_000_000, maximumDurationUSec: 9_000_000, maximumAttempts: 3),

@@ -74,7 +74,7 @@ _bgtaskctl() {
   fi
   if [[ $cur == -* && -z $ended ]]; then
     case $verb in
-      submit) _bgtaskctl_words '-i --identifier --kind --earliest --deadline --on-deadline --requires-network-connectivity --requires-network --no-requires-network-connectivity --no-requires-network --requires-unmetered-network --requires-unmetered --no-requires-unmetered-network --no-requires-unmetered --requires-external-power --no-requires-external-power --requires-idle --no-requires-idle --requires-battery-not-low --no-requires-battery-not-low --requires-storage-not-low --no-requires-storage-not-low --prevent-sleep --no-prevent-sleep --sleep-through --no-sleep-through --runtime-limit --freeze --unit --repeat --tolerance --retry --retry-initial --retry-maximum --retry-attempts --on-conflict --strategy --label --title --subtitle --working-directory -E --environment --file --socket --user --system --json --color -h --help --version' ;;
+      submit) _bgtaskctl_words '-i --identifier --kind --earliest --deadline --on-deadline --requires-network-connectivity --requires-network --no-requires-network-connectivity --no-requires-network --requires-unmetered-network --requires-unmetered --no-requires-unmetered-network --no-requires-unmetered --requires-external-power --no-requires-external-power --requires-idle --no-requires-idle --requires-battery-not-low --no-requires-battery-not-low --requires-storage-not-low --no-requires-storage-not-low --requires-vpn --no-requires-vpn --prevent-sleep --no-prevent-sleep --sleep-through --no-sleep-through --runtime-limit --freeze --unit --repeat --tolerance --retry --retry-initial --retry-maximum --retry-attempts --on-conflict --strategy --label --title --subtitle --working-directory -E --environment --file --socket --user --system --json --color -h --help --version' ;;
       list) _bgtaskctl_words '--prefix --all-users --limit --identifiers --socket --user --system --json --color -h --help --version' ;;
       explain) _bgtaskctl_words '-q --quiet --socket --user --system --json --color -h --help --version' ;;
       cancel) _bgtaskctl_words '--all --socket --user --system --json --color -h --help --version' ;;
@@ -83,7 +83,7 @@ _bgtaskctl() {
       watch) _bgtaskctl_words '--prefix --all-users -n --limit --socket --user --system --json --color -h --help --version' ;;
       conditions) _bgtaskctl_words '-f --follow --socket --user --system --json --color -h --help --version' ;;
       simulate) _bgtaskctl_words '--clear --socket --user --system --json --color -h --help --version' ;;
-      wait-for) _bgtaskctl_words '--network --unmetered --external-power --idle --battery-not-low --storage-not-low --timeout --on-timeout --socket --user --system --json --color -h --help --version' ;;
+      wait-for) _bgtaskctl_words '--network --unmetered --external-power --idle --battery-not-low --storage-not-low --vpn --timeout --on-timeout --socket --user --system --json --color -h --help --version' ;;
       progress) _bgtaskctl_words '--subtitle --run --socket --user --system --json --color -h --help --version' ;;
       check) _bgtaskctl_words '--type --socket --user --system --json --color -h --help --version' ;;
       should-defer) _bgtaskctl_words '-q --quiet --run --socket --user --system --json --color -h --help --version' ;;
@@ -102,7 +102,7 @@ _bgtaskctl() {
     expire) _bgtaskctl_identifiers ;;
     history) _bgtaskctl_identifiers ;;
     logs) _bgtaskctl_identifiers ;;
-    simulate) _bgtaskctl_assignments 'powerSource=external powerSource=battery powerSource=unknown batteryPercent= lowPowerMode=true lowPowerMode=false network=none network=metered network=unmetered network=unknown idle=true idle=false thermalPressure=true thermalPressure=false cpuPressure=true cpuPressure=false memoryPressure=true memoryPressure=false ioPressure=true ioPressure=false storageLow=true storageLow=false' ;;
+    simulate) _bgtaskctl_assignments 'powerSource=external powerSource=battery powerSource=unknown batteryPercent= lowPowerMode=true lowPowerMode=false network=none network=metered network=unmetered network=unknown idle=true idle=false thermalPressure=true thermalPressure=false cpuPressure=true cpuPressure=false memoryPressure=true memoryPressure=false ioPressure=true ioPressure=false storageLow=true storageLow=false vpn=true vpn=false' ;;
     wait-for) _bgtaskctl_paths -c ;;
     check) _bgtaskctl_paths -f ;;
     help) _bgtaskctl_words 'submit list show explain cancel run expire history logs watch conditions simulate wait-for progress check should-defer complete status help version completion' ;;

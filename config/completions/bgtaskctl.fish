@@ -60,6 +60,8 @@ complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l requires-batter
 complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l no-requires-battery-not-low -d 'Needs a battery that is not low, or power from outside'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l requires-storage-not-low -d 'Needs room on the disk'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l no-requires-storage-not-low -d 'Needs room on the disk'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l requires-vpn -d 'Needs a private network (VPN)'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l no-requires-vpn -d 'Needs a private network (VPN)'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l prevent-sleep -d 'Keeps the machine awake while it runs on external power'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l no-prevent-sleep -d 'Keeps the machine awake while it runs on external power'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l sleep-through -d 'Goes on after the machine\'s sleep instead of being told to stop before'
@@ -128,7 +130,7 @@ complete -c bgtaskctl -n '__fish_seen_subcommand_from conditions' -s f -l follow
 
 # simulate
 complete -c bgtaskctl -n '__fish_seen_subcommand_from simulate' -l clear -d 'Give all fields back to the machine first'
-complete -c bgtaskctl -n '__fish_seen_subcommand_from simulate' -a 'powerSource=external powerSource=battery powerSource=unknown batteryPercent= lowPowerMode=true lowPowerMode=false network=none network=metered network=unmetered network=unknown idle=true idle=false thermalPressure=true thermalPressure=false cpuPressure=true cpuPressure=false memoryPressure=true memoryPressure=false ioPressure=true ioPressure=false storageLow=true storageLow=false'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from simulate' -a 'powerSource=external powerSource=battery powerSource=unknown batteryPercent= lowPowerMode=true lowPowerMode=false network=none network=metered network=unmetered network=unknown idle=true idle=false thermalPressure=true thermalPressure=false cpuPressure=true cpuPressure=false memoryPressure=true memoryPressure=false ioPressure=true ioPressure=false storageLow=true storageLow=false vpn=true vpn=false'
 
 # wait-for
 complete -c bgtaskctl -n '__fish_seen_subcommand_from wait-for' -l network -d 'Wait for a network'
@@ -137,6 +139,7 @@ complete -c bgtaskctl -n '__fish_seen_subcommand_from wait-for' -l external-powe
 complete -c bgtaskctl -n '__fish_seen_subcommand_from wait-for' -l idle -d 'Wait for a machine that nobody uses'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from wait-for' -l battery-not-low -d 'Wait for a battery that is not low, or power from outside'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from wait-for' -l storage-not-low -d 'Wait for room on the disk'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from wait-for' -l vpn -d 'Wait for a private network (VPN)'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from wait-for' -l timeout -x -d 'Wait no longer than this'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from wait-for' -l on-timeout -x -a 'run fail' -d 'What happens then: run the program anyway, or exit with 75'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from wait-for' -F -a '(__fish_complete_command)'

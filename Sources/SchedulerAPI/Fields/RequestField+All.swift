@@ -57,6 +57,9 @@ extension RequestField {
     requirement(
       \.requiresStorageNotLow, .storageNotLow, "requiresStorageNotLow", option: "requires-storage-not-low",
       "Needs room on the disk", shown: "storage not low"),
+    requirement(
+      \.requiresVPN, .vpn, "requiresVPN", option: "requires-vpn", "Needs a private network (VPN)",
+      shown: "private network"),
     .init(
       name: "preventsSleep", value: .flag(\.preventsSleep), option: "prevent-sleep", key: "PreventsSleep",
       summary: "Keeps the machine awake while it runs on external power",

@@ -107,6 +107,8 @@ extension SchedulerCall {
       requiresBatteryNotLow: ?bool,
       # Needs room on the disk. Absent: false.
       requiresStorageNotLow: ?bool,
+      # Needs a private network (VPN). Absent: false.
+      requiresVPN: ?bool,
       # How long a run may take, up to what the administrator allows (1 to 3162240000000000). Absent: the kind's
       # limit.
       runtimeLimitDurationUSec: ?int,
@@ -271,7 +273,9 @@ extension SchedulerCall {
       # The reason codes of the requirements that do not hold now, when changes have settled.
       unmet: ?[]string,
       # The fields that no source reports.
-      unknown: ?[]string
+      unknown: ?[]string,
+      # The network leads through a private one (VPN). Absent: no source reports it.
+      vpn: ?bool
     )
 
     # What became of one request of a batch.

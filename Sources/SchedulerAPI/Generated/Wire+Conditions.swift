@@ -33,6 +33,8 @@ extension Wire {
     public var unmet: [String]?
     /// The fields that no source reports.
     public var unknown: [String]?
+    /// The network leads through a private one (VPN). Absent: no source reports it.
+    public var vpn: Bool?
 
     /// What is not given is absent.
     public init(
@@ -48,7 +50,8 @@ extension Wire {
       storageLow: Bool,
       simulated: [String],
       unmet: [String]? = nil,
-      unknown: [String]? = nil
+      unknown: [String]? = nil,
+      vpn: Bool? = nil
     ) {
       self.powerSource = powerSource
       self.batteryPercent = batteryPercent
@@ -63,6 +66,7 @@ extension Wire {
       self.simulated = simulated
       self.unmet = unmet
       self.unknown = unknown
+      self.vpn = vpn
     }
 
     private static let fields: [StaticString] = [
@@ -78,7 +82,8 @@ extension Wire {
       "storageLow",
       "thermalPressure",
       "unknown",
-      "unmet"
+      "unmet",
+      "vpn"
     ]
 
     /// Takes the object that is next.
@@ -96,6 +101,7 @@ extension Wire {
       var simulated: [String]?
       var unmet: [String]?
       var unknown: [String]?
+      var vpn: Bool?
       var members = try reader.object()
       while let member = try reader.member(&members, of: Self.fields) {
         switch member {
@@ -111,7 +117,8 @@ extension Wire {
           case 9: storageLow = try reader.flag()
           case 10: thermalPressure = try reader.flag()
           case 11: if try !reader.null() { unknown = try reader.array { (reader: inout JSONReader) throws(InvalidValue) in try reader.text() } }
-          default: if try !reader.null() { unmet = try reader.array { (reader: inout JSONReader) throws(InvalidValue) in try reader.text() } }
+          case 12: if try !reader.null() { unmet = try reader.array { (reader: inout JSONReader) throws(InvalidValue) in try reader.text() } }
+          default: if try !reader.null() { vpn = try reader.flag() }
         }
       }
       guard let powerSource else {
@@ -157,6 +164,7 @@ extension Wire {
       self.simulated = simulated
       self.unmet = unmet
       self.unknown = unknown
+      self.vpn = vpn
     }
 
     /// Writes an object.
@@ -193,6 +201,10 @@ extension Wire {
       if let unmet {
         writer.name("unmet")
         writer.array(unmet) { writer, element in writer.text(element) }
+      }
+      if let vpn {
+        writer.name("vpn")
+        writer.flag(vpn)
       }
       writer.endObject()
     }

@@ -28,6 +28,8 @@ extension Wire {
     public var requiresBatteryNotLow: Bool?
     /// Needs room on the disk. Absent: false.
     public var requiresStorageNotLow: Bool?
+    /// Needs a private network (VPN). Absent: false.
+    public var requiresVPN: Bool?
     /// How long a run may take, up to what the administrator allows (1 to 3162240000000000). Absent: the kind's
     /// limit.
     public var runtimeLimitDurationUSec: Int64?
@@ -76,6 +78,7 @@ extension Wire {
       requiresIdle: Bool? = nil,
       requiresBatteryNotLow: Bool? = nil,
       requiresStorageNotLow: Bool? = nil,
+      requiresVPN: Bool? = nil,
       runtimeLimitDurationUSec: Int64? = nil,
       repeatDurationUSec: Int64? = nil,
       toleranceDurationUSec: Int64? = nil,
@@ -102,6 +105,7 @@ extension Wire {
       self.requiresIdle = requiresIdle
       self.requiresBatteryNotLow = requiresBatteryNotLow
       self.requiresStorageNotLow = requiresStorageNotLow
+      self.requiresVPN = requiresVPN
       self.runtimeLimitDurationUSec = runtimeLimitDurationUSec
       self.repeatDurationUSec = repeatDurationUSec
       self.toleranceDurationUSec = toleranceDurationUSec
@@ -136,6 +140,7 @@ extension Wire {
       "requiresNetworkConnectivity",
       "requiresStorageNotLow",
       "requiresUnmeteredNetwork",
+      "requiresVPN",
       "retry",
       "runtimeLimitDurationUSec",
       "sleepsThrough",
@@ -159,6 +164,7 @@ extension Wire {
       var requiresIdle: Bool?
       var requiresBatteryNotLow: Bool?
       var requiresStorageNotLow: Bool?
+      var requiresVPN: Bool?
       var runtimeLimitDurationUSec: Int64?
       var repeatDurationUSec: Int64?
       var toleranceDurationUSec: Int64?
@@ -193,13 +199,14 @@ extension Wire {
           case 14: if try !reader.null() { requiresNetworkConnectivity = try reader.flag() }
           case 15: if try !reader.null() { requiresStorageNotLow = try reader.flag() }
           case 16: if try !reader.null() { requiresUnmeteredNetwork = try reader.flag() }
-          case 17: if try !reader.null() { retry = try Wire.Retry(from: &reader) }
-          case 18: if try !reader.null() { runtimeLimitDurationUSec = try reader.integer() }
-          case 19: if try !reader.null() { sleepsThrough = try reader.flag() }
-          case 20: if try !reader.null() { strategy = try Wire.SubmissionStrategy(from: &reader) }
-          case 21: if try !reader.null() { subtitle = try reader.text() }
-          case 22: if try !reader.null() { title = try reader.text() }
-          case 23: if try !reader.null() { toleranceDurationUSec = try reader.integer() }
+          case 17: if try !reader.null() { requiresVPN = try reader.flag() }
+          case 18: if try !reader.null() { retry = try Wire.Retry(from: &reader) }
+          case 19: if try !reader.null() { runtimeLimitDurationUSec = try reader.integer() }
+          case 20: if try !reader.null() { sleepsThrough = try reader.flag() }
+          case 21: if try !reader.null() { strategy = try Wire.SubmissionStrategy(from: &reader) }
+          case 22: if try !reader.null() { subtitle = try reader.text() }
+          case 23: if try !reader.null() { title = try reader.text() }
+          case 24: if try !reader.null() { toleranceDurationUSec = try reader.integer() }
           default: if try !reader.null() { unit = try reader.text() }
         }
       }
@@ -220,6 +227,7 @@ extension Wire {
       self.requiresIdle = requiresIdle
       self.requiresBatteryNotLow = requiresBatteryNotLow
       self.requiresStorageNotLow = requiresStorageNotLow
+      self.requiresVPN = requiresVPN
       self.runtimeLimitDurationUSec = runtimeLimitDurationUSec
       self.repeatDurationUSec = repeatDurationUSec
       self.toleranceDurationUSec = toleranceDurationUSec
@@ -302,6 +310,10 @@ extension Wire {
       if let requiresUnmeteredNetwork {
         writer.name("requiresUnmeteredNetwork")
         writer.flag(requiresUnmeteredNetwork)
+      }
+      if let requiresVPN {
+        writer.name("requiresVPN")
+        writer.flag(requiresVPN)
       }
       if let retry {
         writer.name("retry")

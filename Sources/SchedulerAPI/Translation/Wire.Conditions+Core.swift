@@ -17,7 +17,7 @@ extension Wire.Conditions {
       lowPowerMode: known(.lowPowerMode), network: conditions.network, idle: known(.idle, else: true),
       thermalPressure: known(.thermalPressure), cpuPressure: known(.cpuPressure),
       memoryPressure: known(.memoryPressure), ioPressure: known(.ioPressure), storageLow: known(.storageLow),
-      simulated: [])
+      simulated: [], vpn: conditions.vpn)
     self.simulated = Self.names(simulated)
     self.unmet = ReasonCode.allCases.filter(unmet.contains).map(\.rawValue)
     // A battery is absent more often than unknown, which looks the same.
@@ -43,6 +43,7 @@ extension Wire.Conditions {
     case .memoryPressure: .flag(memoryPressure)
     case .ioPressure: .flag(ioPressure)
     case .storageLow: .flag(storageLow)
+    case .vpn: .flag(vpn)
     }
   }
 }

@@ -25,6 +25,8 @@ public struct Conditions: Hashable, Sendable {
   public var ioPressure: Bool?
   /// The disk is nearly full.
   public var storageLow: Bool?
+  /// The network leads through a private one.
+  public var vpn: Bool?
 
   /// Conditions of which nothing is known.
   public init() {}
@@ -42,6 +44,7 @@ public enum ConditionField: String, CaseIterable, Sendable {
   case memoryPressure
   case ioPressure
   case storageLow
+  case vpn
 
   /// Where it is, and what it can say.
   public var place: ConditionPlace {
@@ -56,6 +59,7 @@ public enum ConditionField: String, CaseIterable, Sendable {
     case .memoryPressure: .flag(\.memoryPressure)
     case .ioPressure: .flag(\.ioPressure)
     case .storageLow: .flag(\.storageLow)
+    case .vpn: .flag(\.vpn)
     }
   }
 }
@@ -85,6 +89,8 @@ extension Requirements {
   public static let noCPUPressure = Requirements(rawValue: 1 << 9)
   /// Disks are not overcommitted; demanded for work that wants a quiet machine.
   public static let noIOPressure = Requirements(rawValue: 1 << 10)
+  /// The network leads through a private one (`requiresVPN`).
+  public static let vpn = Requirements(rawValue: 1 << 11)
 }
 
 extension ReasonCode {
@@ -99,6 +105,7 @@ extension ReasonCode {
   package static let memoryPressure = ReasonCode("memoryPressure")
   package static let cpuPressure = ReasonCode("cpuPressure")
   package static let ioPressure = ReasonCode("ioPressure")
+  package static let vpn = ReasonCode("vpn")
 }
 
 extension Policies {
@@ -148,5 +155,7 @@ extension Policies {
     // Work that wants a quiet machine waits while processors or disks are overcommitted.
     .flag(.noCPUPressure, .cpuPressure, "the processors are busy", field: .cpuPressure, wanted: false),
     .flag(.noIOPressure, .ioPressure, "the disks are busy", field: .ioPressure, wanted: false),
+    // A service that is only there through a tunnel is not asked before there is one.
+    .flag(.vpn, .vpn, "it needs a private network (VPN)", field: .vpn, wanted: true),
   ]
 }

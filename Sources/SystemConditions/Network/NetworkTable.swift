@@ -15,11 +15,12 @@ public struct NetworkTable: Hashable, Sendable {
   /// What the machine's conditions are by it.
   /// - Parameter isMetered: Asked only about links that a route in use goes over.
   public func conditions(isMetered: (LinkMessage) -> Bool) -> [ConditionChange] {
-    [.network(access(isMetered: isMetered))]
+    let access = access(isMetered: isMetered)
+    return [.network(access), .flag(.vpn, access == .unknown ? nil : leadsThroughTunnel)]
   }
 
   /// The same where links and routes cannot be listed.
-  public static let unknownConditions: [ConditionChange] = [.network(.unknown)]
+  public static let unknownConditions: [ConditionChange] = [.network(.unknown), .flag(.vpn, nil)]
 
   /// There is a network when a default route leads out over a link that runs, whatever its metric and family.
   /// It is metered when the preferred route of IPv4 or of IPv6 goes over a metered link; of two that are
@@ -28,16 +29,28 @@ public struct NetworkTable: Hashable, Sendable {
   /// - Parameter isMetered: Asked only about links that a route in use goes over.
   public func access(isMetered: (LinkMessage) -> Bool) -> NetworkAccess {
     var hasNetwork = false
-    for family in [DefaultRouteMessage.Family.ip4, .ip6] {
-      let usable = routes.filter { $0.family == family && !usableLinks(of: $0).isEmpty }
-      guard let best = usable.map(\.metric).min() else { continue }
+    for links in [preferredLinks(.ip4), preferredLinks(.ip6)] where !links.isEmpty {
       hasNetwork = true
-      let links = usable.filter { $0.metric == best }.flatMap(usableLinks)
       if links.contains(where: isMetered) { return .metered }
     }
     if hasNetwork { return .unmetered }
     let isUnclear = routes.contains { $0.isUnicast && $0.hops.contains { !$0.isDead && $0.link == nil } }
     return isUnclear ? .unknown : .none
+  }
+
+  /// The kinds of links that are tunnels to somewhere private, as a rule: rtnetlink does not say what a link
+  /// is for. Tunnels that only some addresses are routed to are not seen here.
+  private static let tunnelKinds = ["wireguard", "tun", "xfrm", "vti", "vti6"]
+
+  private var leadsThroughTunnel: Bool {
+    (preferredLinks(.ip4) + preferredLinks(.ip6)).contains { Self.tunnelKinds.contains($0.kind) }
+  }
+
+  /// The links that the preferred default routes of a family go over.
+  private func preferredLinks(_ family: DefaultRouteMessage.Family) -> [LinkMessage] {
+    let usable = routes.filter { $0.family == family && !usableLinks(of: $0).isEmpty }
+    let best = usable.map(\.metric).min()
+    return usable.filter { $0.metric == best }.flatMap(usableLinks)
   }
 
   private func usableLinks(of route: DefaultRouteMessage) -> [LinkMessage] {

@@ -3,9 +3,18 @@ import SchedulerAPI
 @testable import Control
 
 /// The part of a manual page that says what a request may say: it is made of the table of fields.
-enum FieldSection: String, CaseIterable {
-  case options = "bgtaskctl.1"
-  case keys = "bgtask.task.5"
+enum FieldSection: CaseIterable {
+  /// The options of `submit`.
+  case options
+  /// The keys of a task's file.
+  case keys
+  /// The options of `wait-for`.
+  case waits
+
+  /// The page that it is in.
+  var page: String { self == .keys ? "bgtask.task.5" : "bgtaskctl.1" }
+  /// How many sections of this kind are before it on the page.
+  var place: Int { self == .waits ? 1 : 0 }
 
   static let begin =
     #".\" Made of the table of fields (RequestField) by `make generate`. Changes belong there."#
@@ -21,6 +30,7 @@ enum FieldSection: String, CaseIterable {
   }
 
   private func explanation(_ field: RequestField) -> String {
+    if self == .waits { return field.summary.replacing("Needs ", with: "Wait for ") + "." }
     if self == .keys, let text = field.ofKey { return text }
     return field.summary + "." + (field.details.isEmpty ? "" : " " + field.details)
   }
@@ -29,8 +39,11 @@ enum FieldSection: String, CaseIterable {
     switch self {
     case .keys: return field.key.map { ".B \($0)=" }
     case .options:
-      let option = SubmitVerb.specification.options.first { $0.name == field.option }
-      return option.map(Self.term)
+      return SubmitVerb.specification.options.first { $0.name == field.option }.map(Self.term)
+    case .waits:
+      guard case .requirement = field.value else { return nil }
+      let names = ([field.option].compactMap(\.self) + field.aliases).map { $0.dropFirst("requires-".count) }
+      return WaitForVerb.specification.options.first { names.contains($0.name[...]) }.map(Self.term)
     }
   }
 

@@ -108,10 +108,12 @@ struct ManualTests {
 
   @Test("What a request may say is explained as the table of fields has it", arguments: FieldSection.allCases)
   func fields(section: FieldSection) throws {
-    let file = try ManualPage(section.rawValue).file
+    let file = try ManualPage(section.page).file
     let text = try String(contentsOf: file, encoding: .utf8)
-    let begin = try #require(text.range(of: FieldSection.begin))
-    let end = try #require(text.range(of: FieldSection.end + "\n"))
+    let begins = text.ranges(of: FieldSection.begin)
+    let ends = text.ranges(of: FieldSection.end + "\n")
+    try #require(begins.count > section.place && begins.count == ends.count)
+    let (begin, end) = (begins[section.place], ends[section.place])
     guard ProcessInfo.processInfo.environment["BGTASKD_GENERATE"] == nil else {
       return try text.replacingCharacters(in: begin.lowerBound..<end.upperBound, with: section.text).write(
         to: file, atomically: true, encoding: .utf8)

@@ -10,7 +10,7 @@ struct RequirementTests {
     let known: [(ReasonCode, UInt16)] = [
       (.network, 0x1), (.unmeteredNetwork, 0x2), (.externalPower, 0x4), (.idle, 0x8), (.batteryNotLow, 0x10),
       (.storageNotLow, 0x20), (.lowPowerMode, 0x40), (.thermalPressure, 0x80), (.memoryPressure, 0x100),
-      (.cpuPressure, 0x200), (.ioPressure, 0x400),
+      (.cpuPressure, 0x200), (.ioPressure, 0x400), (.vpn, 0x800),
     ]
     for (code, bit) in known {
       #expect(
@@ -27,7 +27,7 @@ struct RequirementTests {
     let bad: [ConditionChange] = [
       .powerSource(.battery), .batteryPercent(1), .network(.none), .flag(.idle, false),
       .flag(.storageLow, true), .flag(.lowPowerMode, true), .flag(.thermalPressure, true),
-      .flag(.memoryPressure, true), .flag(.cpuPressure, true), .flag(.ioPressure, true),
+      .flag(.memoryPressure, true), .flag(.cpuPressure, true), .flag(.ioPressure, true), .flag(.vpn, false),
     ]
     var worst = Conditions()
     for change in bad { worst.apply(change) }

@@ -55,6 +55,22 @@ struct NetworkTableTests {
     #expect(answer == access, "\(name)")
   }
 
+  @Test("A preferred default route over a tunnel leads through a private network; one as a reserve does not")
+  func tunnels() {
+    let tunnel = LinkMessage(index: 5, name: "wg0", kind: "wireguard", isRunning: true)
+    let rows: [([DefaultRouteMessage], Bool?)] = [
+      ([], false), ([Self.route(2)], false), ([Self.route(5)], true),
+      ([Self.route(2, metric: 100), Self.route(5, metric: 700)], false),
+      ([Self.route(2), Self.route(5, family: .ip6)], true), ([Self.route(nil)], nil),
+    ]
+    for (routes, answer) in rows {
+      let table = NetworkTable(links: [Self.lan, tunnel], routes: routes)
+      let changes = table.conditions { _ in false }
+      #expect(changes.last == .flag(.vpn, answer), "\(routes)")
+    }
+    #expect(NetworkTable.unknownConditions == [.network(.unknown), .flag(.vpn, nil)])
+  }
+
   @Test("A link that goes counts no longer, and only links under default routes touch the answer")
   func touched() {
     let table = NetworkTable(links: [Self.lan, Self.modem], routes: [Self.route(2)])

@@ -2,74 +2,73 @@ import Foundation
 import Testing
 
 /// Who may import whom: the table of the architecture article in `Sources/Daemon/Daemon.docc`, held against
-/// the code.
+/// the code and the manifest.
 struct RoomTests {
-  static let system: Set<String> = ["Glibc", "Dispatch", "Synchronization"]
+  /// A row of the table.
+  private struct Room {
+    let name: String
+    /// What it imports besides Swift's standard library.
+    let imports: Set<String>
+  }
 
-  /// What each room may import, besides Swift's standard library.
-  static let allowed: [String: Set<String>] = [
-    "SchedulerCore": [],
-    "SystemdSyntax": ["Glibc"],
-    "Varlink": ["Glibc"],
-    "SchedulerAPI": ["Glibc", "Varlink", "SchedulerCore"],
-    "InterfaceGenerator": ["FoundationEssentials"],
-    "LinuxSystem": system.union(["CLinux", "CSystemd"]),
-    "ConfigurationFiles": ["Glibc", "LinuxSystem", "SchedulerAPI", "SchedulerCore", "SystemdSyntax"],
-    "TaskStore": system.union(["CSQLite", "SchedulerCore"]),
-    "SystemConditions": system.union(["LinuxSystem", "SchedulerCore"]),
-    "TaskExecution": system.union(["LinuxSystem", "SchedulerCore"]),
-    "Daemon": system.union([
-      "ConfigurationFiles", "LinuxSystem", "SchedulerAPI", "SchedulerCore", "SystemConditions",
-      "SystemdSyntax",
-      "TaskExecution", "TaskStore", "Varlink",
-    ]),
-    "Control": system.union([
-      "ConfigurationFiles", "LinuxSystem", "SchedulerAPI", "SchedulerCore", "SystemdSyntax", "Varlink",
-    ]),
-    "Benchmark": system.union([
-      "BackgroundTasks", "FoundationEssentials", "LinuxSystem", "SchedulerAPI", "SchedulerCore", "Varlink",
-    ]),
-    "Fuzzing": system.union([
-      "CSystemd", "ConfigurationFiles", "FoundationEssentials", "InterfaceGenerator", "LinuxSystem",
-      "SchedulerAPI",
-      "SchedulerCore", "SystemConditions", "SystemdSyntax", "TaskExecution", "TaskStore", "Varlink",
-    ]),
-    "BackgroundTasks": system.union(["Foundation", "SchedulerAPI", "SchedulerCore", "Varlink"]),
-    "BackgroundTasksTesting": system.union(["BackgroundTasks", "Foundation", "SchedulerAPI", "SchedulerCore"]
-    ),
-    "PhotoIndexer": system.union(["BackgroundTasks", "Foundation"]),
-    "bgtaskd": ["Daemon"],
-    "bgtaskctl": ["Control"],
-    "bgtaskbench": ["Benchmark"],
-    "bgtaskfuzz": ["Fuzzing"],
-    "bgtaskgen": ["InterfaceGenerator"],
-    "photo-indexer": ["PhotoIndexer"],
+  /// The rows of the table. A row begins with the room's name and ends with what it imports, both as code.
+  private static func rooms() throws -> [Room] {
+    try Repository.text("Sources/Daemon/Daemon.docc/Architecture.md").split(separator: "\n").compactMap {
+      line in
+      guard let name = line.firstMatch(of: /^\| `([\w-]+)` \|/)?.1 else { return nil }
+      let last = line.split(separator: "|").last ?? ""
+      return Room(name: String(name), imports: Set(last.matches(of: /`(\w+)`/).map { String($0.1) }))
+    }
+  }
+
+  /// Modules of the system, which the manifest does not name.
+  private static let system: Set<String> = [
+    "Glibc", "Dispatch", "Synchronization", "Foundation", "FoundationEssentials",
   ]
+  private static let libraries: Set<String> = ["CLinux", "CSystemd", "CSQLite"]
 
-  static let swiftRooms = allowed.keys.sorted()
-
-  @Test("Every folder of Sources is a room that the table knows")
+  @Test("Every folder of Sources is a room of the table")
   func everyRoomIsInTheTable() throws {
     let folders = try FileManager.default.contentsOfDirectory(
       atPath: Repository.root.appending(path: "Sources").path())
-    #expect(Set(folders) == Set(Self.swiftRooms).union(["CLinux", "CSystemd", "CSQLite"]))
+    let rooms = try Self.rooms().map(\.name)
+    #expect(rooms.count == Set(rooms).count)
+    #expect(Set(folders) == Self.libraries.union(rooms))
   }
 
-  @Test("A room imports only what stands below it", arguments: swiftRooms)
-  func importsFollowTheTable(room: String) throws {
-    let files = try Repository.files(below: "Sources/\(room)", suffix: ".swift")
-    #expect(!files.isEmpty)
-    let allowed = try #require(Self.allowed[room])
-    for file in files {
-      for name in imports(try Repository.text(file)) {
-        #expect(allowed.contains(name), "\(file) imports \(name)")
+  @Test("A room imports what the table says, all of it and nothing else")
+  func importsFollowTheTable() throws {
+    for room in try Self.rooms() {
+      let files = try Repository.files(below: "Sources/\(room.name)", suffix: ".swift")
+      #expect(!files.isEmpty, "\(room.name)")
+      var found: Set<String> = []
+      for file in files {
+        for name in imports(try Repository.text(file)) {
+          #expect(room.imports.contains(name), "\(file) imports \(name)")
+          found.insert(name)
+        }
       }
+      #expect(room.imports.subtracting(found).isEmpty, "\(room.name) does not need all that the table says")
+    }
+  }
+
+  @Test("The manifest lets a room import what the table says")
+  func manifest() throws {
+    let text = try Repository.text("Package.swift")
+    for room in try Self.rooms() {
+      // A call with the room's name and the names of what it depends on.
+      let call = try Regex(
+        #"(?s)\b(?:room|program|\.target)\(\s*(?:name: )?"\#(room.name)"(.*?)(?:\n    [a-z.]|\n\n)"#)
+      let arguments = try #require(text.firstMatch(of: call)?.output[1].substring, "\(room.name)")
+      let named = arguments.split(separator: "exclude:").first ?? ""
+      let dependencies = Set(named.matches(of: /"(\w+)"/).map { String($0.1) })
+      #expect(dependencies == room.imports.subtracting(Self.system), "\(room.name)")
     }
   }
 
   @Test(
     "A program is one call into its library",
-    arguments: ["bgtaskd", "bgtaskctl", "bgtaskbench", "bgtaskfuzz", "photo-indexer"])
+    arguments: ["bgtaskd", "bgtaskctl", "bgtaskbench", "bgtaskfuzz", "bgtaskgen", "photo-indexer"])
   func programsAreOneCall(program: String) throws {
     let files = try Repository.files(below: "Sources/\(program)", suffix: ".swift")
     #expect(files == ["Sources/\(program)/main.swift"])

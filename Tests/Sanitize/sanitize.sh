@@ -10,7 +10,7 @@ swift=${SWIFT:-swift}
 # - PackageTests: they are about the release build and the Debian package, which have no sanitizer.
 # - CallShapes…Tests, RepositoryTests: they are about what compiles and what stands in files.
 # - idle, memory, speed: a sanitizer's shadow memory and slowness are what they would measure.
-skipped='^(PackageTests|CallShapes|RepositoryTests)|(?i)idle.*(memory|megabytes|wake)|speed|MemoryTests|ManyApplications'
+skipped='^(PackageTests|CallShapes|RepositoryTests)|(?i)idle.*(memory|megabytes|wake)|speed|(Memory|Idle|Recheck|ManyApplications)Tests'
 # Those that are run by themselves, as in `make test`.
 quiet=${QUIET_TESTS:?make sanitize says which tests are run by themselves}
 

@@ -1,3 +1,5 @@
+import SchedulerCore
+
 /// Which runs of the past are wanted, and how much of them at a time.
 public struct HistoryQuery: Hashable, Sendable {
   /// Only this user's; nil is everybody's.
@@ -20,5 +22,10 @@ public struct HistoryQuery: Hashable, Sendable {
     self.before = before
     self.rows = rows
     self.bytes = bytes
+  }
+
+  /// Whether the run is one of those that are asked for.
+  func asks(for run: Run) -> Bool {
+    (uid.map { $0 == run.uid } ?? true) && (identifier.map { $0 == run.identifier } ?? true)
   }
 }

@@ -38,6 +38,45 @@ struct DamageTests {
     #expect(savedTasks > 200 * 60 / 2)
   }
 
+  @Test("An index that leads to another's row shows nobody what is another's")
+  func strayedIndex() async throws {
+    let scratch = try Scratch()
+    let store = try TaskStore(directory: scratch.path, history: .unlimited)
+    // The first row's key is in no index's bytes: 1 has a type of its own.
+    let runs = [
+      Samples.finished(1), Samples.finished(2),
+      Samples.finished(3, uid: 1001, identifier: "org.example.other"),
+    ]
+    let output = RunOutput(bytes: Array("another's".utf8), isTruncated: false)
+    try await store.write(runs.map { .putRun($0) }, outputs: [(runs[2].id, output)], now: .min)
+    #expect(try await store.page(HistoryQuery(uid: 1000, rows: 9)).runs == [runs[1], runs[0]])
+    store.close()
+    var file = try Scratch.read(scratch("bgtaskd.sqlite"))
+    // Entries of the indexes end with the key of the row that they lead to: 2, which becomes 3.
+    let entries = [
+      Array(runs[1].id.text.utf8) + [2], [3, 2, 1, 0x03, 0xE8, 2],
+      [0x03, 0xE8] + Array(runs[1].identifier.utf8) + [2],
+    ]
+    for entry in entries {
+      let place = try #require(file.firstRange(of: entry), "\(entry)")
+      file[place.upperBound - 1] = 3
+    }
+    try Scratch.write(file, to: scratch("bgtaskd.sqlite"))
+
+    let damaged = try TaskStore(directory: scratch.path, history: .unlimited)
+    await #expect(throws: StoreError.self) { try await damaged.run(runs[1].id) }
+    await #expect(throws: StoreError.self) { try await damaged.output(of: runs[1].id) }
+    #expect(try await damaged.run(runs[2].id) == runs[2])
+    #expect(try await damaged.output(of: runs[2].id) == output)
+    for identifier in [nil, runs[1].identifier] {
+      let page = try await damaged.page(HistoryQuery(uid: 1000, identifier: identifier, rows: 9))
+      #expect(page.runs == [runs[0]], "\(identifier ?? "all")")
+      // SQLite takes from the index what it has, so the row that it makes of both has not this checksum.
+      #expect(page.damaged.count == 1 && page.damaged.first?.hasPrefix("table run, row 3: ") == true)
+    }
+    damaged.close()
+  }
+
   @Test("A damaged page of rows costs the rows on it, all others are saved")
   func leafPages() async throws {
     let original = try await DamagedStore(tasks: 1500, runs: 100, logged: false)

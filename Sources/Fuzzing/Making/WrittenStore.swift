@@ -23,10 +23,13 @@ struct WrittenStore {
         directory: directory.path, history: HistoryLimits(maximumAge: TimeSpan(uSec: .max), maximumRuns: .max)
       )
       try store.setBootID("boot")
-      var changes: [StoreChange] = tasks.values.map { .putTask($0, payload: payloads[$0.id]) }
-      changes += runs.values.map { .putRun($0) }
-      changes += declarations.values.map { .putDeclaration($0) }
-      let (all, written) = (changes, outputs.map { ($0.key, $0.value) })
+      // In an order that is the same in every process: an input says which bytes of the file are changed.
+      var changes: [StoreChange] = tasks.values.sorted { $0.id < $1.id }.map {
+        .putTask($0, payload: payloads[$0.id])
+      }
+      changes += runs.values.sorted { $0.id.text < $1.id.text }.map { .putRun($0) }
+      changes += declarations.values.sorted { $0.task < $1.task }.map { .putDeclaration($0) }
+      let (all, written) = (changes, outputs.sorted { $0.key.text < $1.key.text })
       _ = try Waiting.value {
         store.commit(changes: all, outputs: written, now: WallTime(uSec: 0), completion: $0)
       }
@@ -76,6 +79,12 @@ struct WrittenStore {
     }
     let history = try? Waiting.value { store.history(uid: nil, identifier: nil, limit: 1000, completion: $0) }
     for run in history ?? [] { hold(runs[run.id] == run, "a run is what was written: \(run)") }
+    for uid in Set(runs.values.map(\.uid)) {
+      let own = try? Waiting.value { store.history(uid: uid, identifier: nil, limit: 1000, completion: $0) }
+      for run in own ?? [] {
+        hold(run.uid == uid && runs[run.id] == run, "a user's runs are the user's: \(run)")
+      }
+    }
     for id in runs.keys {
       if let run = (try? Waiting.value { store.run(id, completion: $0) }).flatMap({ $0 }) {
         hold(runs[id] == run, "a run is what was written: \(run)")

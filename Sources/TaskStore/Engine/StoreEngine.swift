@@ -83,7 +83,11 @@ final class StoreEngine {
       }
       try readSizes(of: &contents.tasks, connection)
       try connection.rows(.activeRuns) { row throws(StoreError) in
-        contents.activeRuns.append(try connection.read(row, as: RunRow.self).run)
+        let row = try connection.read(row, as: RunRow.self)
+        guard row.run.ended == nil else {
+          throw StoreError(strayed: row.sequence, path: connection.path)
+        }
+        contents.activeRuns.append(row.run)
       }
       try connection.rows(.allDeclarations) { row throws(StoreError) in
         let record = try connection.read(row, as: DeclarationRow.self).record

@@ -7,6 +7,16 @@ struct RowFault: Error, Hashable, Sendable, CustomStringConvertible {
   var column: String?
   var message: String
 
+  init(table: Table, row: Int64?, column: String?, message: String) {
+    (self.table, self.row, self.column, self.message) = (table, row, column, message)
+  }
+
+  /// A run's row that an index led to which was asked for another. Rows have checksums, indexes have none:
+  /// one that is damaged leads to rows that are whole, and are somebody else's.
+  init(strayed row: Int64) {
+    self.init(table: .run, row: row, column: nil, message: "an index that is damaged leads to it")
+  }
+
   var description: String {
     let row = row.map { "row \($0)" } ?? "a row without a key"
     let column = column.map { ", column \($0)" } ?? ""

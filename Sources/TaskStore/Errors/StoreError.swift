@@ -17,6 +17,11 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Something was asked of a store that was closed.
   init(closed path: String) { self.init(code: .closed, path: path, detail: "the store was closed") }
 
+  /// An index led to a row that was not asked for.
+  init(strayed row: Int64, path: String) {
+    self.init(code: .damaged, path: path, detail: RowFault(strayed: row).description)
+  }
+
   /// One line for the user: what is wrong with which file, and what to do about it.
   public var description: String {
     switch code {

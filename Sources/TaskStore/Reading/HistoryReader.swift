@@ -78,6 +78,7 @@ struct HistoryReader {
     last = sequence
     do throws(RowFault) {
       let content: RunRow = try RowReader.read(row)
+      guard question.asks(for: content.run) else { throw RowFault(strayed: sequence) }
       page.runs.append(content.run)
     } catch {
       page.damaged.append(error.description)

@@ -50,17 +50,24 @@ final class StoreReader {
   }
 
   func run(_ id: RunID) throws(StoreError) -> Run? {
-    try read { connection throws(StoreError) in
-      guard let row = try connection.firstRow(.run, [.text(id.text)]) else { return nil }
-      return try connection.read(row, as: RunRow.self).run
-    }
+    try read { connection throws(StoreError) in try row(of: id, connection)?.run }
   }
 
   func output(of id: RunID) throws(StoreError) -> RunOutput? {
     try read { connection throws(StoreError) in
-      guard let row = try connection.firstRow(.output, [.text(id.text)]) else { return nil }
-      return try connection.read(row, as: RunOutputRow.self).output
+      guard let run = try row(of: id, connection),
+        let values = try connection.firstRow(.output, [.integer(run.sequence)])
+      else { return nil }
+      return try connection.read(values, as: RunOutputRow.self).output
     }
+  }
+
+  /// The row of a run, and of no other.
+  private func row(of id: RunID, _ connection: Connection) throws(StoreError) -> RunRow? {
+    guard let values = try connection.firstRow(.run, [.text(id.text)]) else { return nil }
+    let row = try connection.read(values, as: RunRow.self)
+    guard row.run.id == id else { throw StoreError(strayed: row.sequence, path: path) }
+    return row
   }
 
   private func current() throws(StoreError) -> Connection {

@@ -99,9 +99,7 @@ enum Query: Int, CaseIterable {
       WHERE uid = ?1 AND ended IS NOT NULL ORDER BY seq LIMIT ?2)
       """
     case .putOutput: Self.put(.runOutput)
-    case .output:
-      "SELECT o.run, o.bytes, o.is_truncated, o.checksum FROM run_output o JOIN run r ON r.seq = o.run "
-        + "WHERE r.id = ?1"
+    case .output: Self.select(.runOutput, "WHERE run = ?1")
     case .putMeta: Self.put(.meta)
     case .meta: Self.select(.meta, "WHERE id = ?1")
     case .keepTask: Self.keep(.task)

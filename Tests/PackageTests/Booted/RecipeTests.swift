@@ -203,19 +203,25 @@ extension PackageSuite {
       try system.waiting(
         "until runuser -u alice -- \(asHerself.joined(separator: " ")) systemctl --user is-active -q "
           + "bgtaskd.socket; do :; done")
+      // journald looks up the unit of what has written a line. A program that has ended by then has none any
+      // more.
+      let gate = "/run/own-gate"
+      try system.makePipe(gate)
       try system.run(
         as: "alice",
         asHerself + [
           "bgtaskctl", "--user", "submit", "-i", "org.example.own", "--kind=refresh", "--", "/bin/sh", "-c",
-          "echo $(id -un) $(sed -n s/^0:://p /proc/self/cgroup)",
+          "echo $(id -un) $(sed -n s/^0:://p /proc/self/cgroup); read line <\(gate)",
         ])
-      try system.waitForJournal("BGTASK_IDENTIFIER=org.example.own", "completed (exit status 0)")
+      try system.waitForJournal("BGTASK_IDENTIFIER=org.example.own", "starts (attempt 1)")
       let history = try system.run(
         as: "alice", asHerself + ["bgtaskctl", "--user", "--json", "history", "org.example.own"])
       let id = try #require(history.firstMatch(of: /"runId": ?"([0-9a-f]+)"/)?.1)
       let place = "/user@\(uid).service/bgtask.slice/bgtask-\(id).service"
       try system.waitForJournal(
         "_SYSTEMD_USER_UNIT=bgtask-\(id).service SYSLOG_IDENTIFIER=org.example.own", place)
+      try system.run("sh", "-c", "echo >\(gate)")
+      try system.waitForJournal("BGTASK_IDENTIFIER=org.example.own", "completed (exit status 0)")
       try system.run(as: "bob", "sh", "-c", Self.forgery(of: "org.example.own", run: String(id))("for alice"))
       try system.waitForJournal("BGTASK_IDENTIFIER=org.example.own", "forged for alice")
       for words in [["org.example.own"], ["--run", String(id)]] {

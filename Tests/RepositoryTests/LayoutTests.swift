@@ -28,7 +28,7 @@ struct LayoutTests {
     struct Style: Decodable { let lineLength: Int }
     let style = try JSONDecoder().decode(Style.self, from: Data(Repository.text(".swift-format").utf8))
     for folder in ["Sources", "Tests"] {
-      for file in try Repository.files(below: folder, suffix: ".swift") where !file.contains("/Generated/") {
+      for file in try Repository.files(below: folder, suffix: ".swift") {
         let lines = try Repository.text(file).split(separator: "\n", omittingEmptySubsequences: false)
         for (number, line) in lines.enumerated() {
           #expect(line.count <= style.lineLength, "\(file):\(number + 1) is \(line.count) characters wide")

@@ -56,13 +56,9 @@ enum Echo: VarlinkMethod {
         if try reader.null() { continue }
         switch member {
         case 0: colour = try Colour(from: &reader)
-        case 1:
-          list = try reader.array { (reader: inout JSONReader) throws(InvalidValue) in try reader.text() }
+        case 1: list = try reader.texts()
         case 2: number = Int(try reader.integer())
-        case 3:
-          table = try reader.map { (reader: inout JSONReader) throws(InvalidValue) in
-            Int(try reader.integer())
-          }
+        case 3: table = try reader.namedCounts()
         default: text = try reader.text()
         }
       }

@@ -57,10 +57,9 @@ enum TaskFileKeys {
       { (draft, line) throws(SyntaxProblem) in draft.request[keyPath: place] = try line.boolean() }
     case .length(let place, let bounds):
       { (draft, line) throws(SyntaxProblem) in draft.request[keyPath: place] = try line.length(in: bounds) }
-    case .date(let place):
+    case .date(let place, let lengthKey):
       { (draft, line) throws(SyntaxProblem) in
-        draft.request[keyPath: place] = try line.date(
-          orBetter: line.key == "Deadline" ? "DeadlineDelay=" : "Delay=")
+        draft.request[keyPath: place] = try line.date(orBetter: lengthKey + "=")
       }
     case .choice(let choice):
       { (draft, line) throws(SyntaxProblem) in

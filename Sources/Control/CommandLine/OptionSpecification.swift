@@ -24,10 +24,6 @@ struct OptionSpecification: Hashable, Sendable {
     OptionSpecification(name: name, short: short, summary: summary)
   }
 
-  static func yesOrNo(_ name: String, aliases: [String] = [], _ summary: String) -> OptionSpecification {
-    OptionSpecification(name: name, aliases: aliases, argument: .yesOrNo, summary: summary)
-  }
-
   static func value(
     _ name: String, _ placeholder: String, _ summary: String, short: Character? = nil,
     completing completion: ValueCompletion = .nothing

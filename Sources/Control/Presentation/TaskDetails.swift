@@ -60,7 +60,7 @@ enum TaskDetails {
       if flag == false, let no = field.shownNo { shown = no }
       value = flag.map { _ in "" }
     case .length(let place, _): value = request[keyPath: place].map { TimeSpanSyntax.format($0) }
-    case .date(let place): value = request[keyPath: place].map(invocation.date)
+    case .date(let place, _): value = request[keyPath: place].map(invocation.date)
     case .choice(let choice): value = choice.name(request)
     case .count(let place, _): value = request[keyPath: place].map { "\($0)" }
     case .line(let place), .unit(let place): value = request[keyPath: place]

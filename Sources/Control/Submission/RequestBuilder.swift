@@ -39,7 +39,7 @@ enum RequestBuilder {
       if let flag = line.yesOrNo(option) { request[keyPath: place] = flag }
     case .length(let place, _):
       if let length = try invocation.timeSpan(option) { request[keyPath: place] = length }
-    case .date(let place):
+    case .date(let place, _):
       if let date = try invocation.timestamp(option) { request[keyPath: place] = date }
     case .choice(let choice):
       if let name = line.value(option) {

@@ -7,12 +7,9 @@ enum WaitForVerb {
   private static let requirements: [(option: String, code: ReasonCode, words: String)] =
     RequestField.all.compactMap { field in
       guard case .requirement(_, let requirement) = field.value, let code = ReasonCode(of: requirement),
-        // The short form, where there is one.
-        let option = field.aliases.last ?? field.option
+        let wait = field.wait
       else { return nil }
-      return (
-        String(option.dropFirst("requires-".count)), code, String(field.summary.dropFirst("Needs ".count))
-      )
+      return (wait.option, code, wait.words)
     }
 
   /// What happens when the time is over first.

@@ -10,7 +10,7 @@ extension LogEntry {
     switch occurrence {
     case .submitted(let snapshot, let replaced, let reasons):
       let waits = reasons.isEmpty ? "" : "; waits: \(Self.text(reasons))"
-      let label = submitted[snapshot.task.id].flatMap { try? Wire.TaskRequest(payload: $0).label }
+      let label = submitted[snapshot.task.id].flatMap { Wire.TaskRequest.label(in: $0) }
       let name = snapshot.task.request.identifier + (label.map { " (\($0))" } ?? "")
       self.init(
         .info,

@@ -51,8 +51,8 @@ struct BoundsWriter {
           case .bytes: "bytes"
           case .elements: "elements"
           }
-        source.line(
-          "try FieldCheck.\(check)(\(field.name), Bounds.\(field.name), path, \"\(field.name)\")")
+        source.list(
+          "try FieldCheck.\(check)(", [field.name, "Bounds.\(field.name)", "path", "\"\(field.name)\""], ")")
       }
       for field in inner {
         source.line(

@@ -8,9 +8,36 @@ struct SourceText {
     text += (line.isEmpty ? "" : String(repeating: "  ", count: depth) + line) + "\n"
   }
 
-  /// Adds a documentation comment, a line each; without lines, one that names what follows.
+  /// The widest line, in bytes, as the formatter has it.
+  private static let width = 110
+
+  /// Adds a documentation comment; without lines, one that names what follows.
   mutating func documentation(_ comment: [String], else fallback: String) {
-    for part in comment.isEmpty ? [fallback] : comment { line(part.isEmpty ? "///" : "/// \(part)") }
+    for part in wrapped(comment.isEmpty ? [fallback] : comment) { line(part.isEmpty ? "///" : "/// \(part)") }
+  }
+
+  /// The comment as wide as there is room where it stands. Indented lines are examples, and stay.
+  private func wrapped(_ comment: [String]) -> [String] {
+    let room = Self.width - 2 * depth - "/// ".utf8.count
+    guard comment.contains(where: { $0.utf8.count > room }) else { return comment }
+    var lines: [String] = []
+    var isOpen = false
+    for part in comment {
+      guard !part.isEmpty, !part.hasPrefix(" ") else {
+        lines.append(part)
+        isOpen = false
+        continue
+      }
+      for word in part.split(separator: " ") {
+        if isOpen, let last = lines.last, last.utf8.count + 1 + word.utf8.count <= room {
+          lines[lines.count - 1] = "\(last) \(word)"
+        } else {
+          lines.append(String(word))
+          isOpen = true
+        }
+      }
+    }
+    return lines
   }
 
   /// Adds lines in braces, with what stands before the first.
@@ -25,7 +52,7 @@ struct SourceText {
   /// Adds what a call or a declaration has in its parentheses: on one line if it fits, else one line each.
   mutating func list(_ head: String, _ parts: [String], _ tail: String) {
     let short = head + parts.joined(separator: ", ") + tail
-    guard short.utf8.count + 2 * depth > 108 else { return line(short) }
+    guard short.utf8.count + 2 * depth > Self.width else { return line(short) }
     line(head)
     for (index, part) in parts.enumerated() { line("  " + part + (index < parts.count - 1 ? "," : "")) }
     line(tail)

@@ -72,10 +72,10 @@ struct StructureWriter {
         }
       }
       for field in fields where !field.isOptional {
-        source.line("guard let \(field.name) else {")
-        let expected = expectation(field).map { ", expected: \($0.debugDescription)" } ?? ""
-        source.line("  throw reader.missing(\"\(field.name)\", in: members\(expected))")
-        source.line("}")
+        source.block("guard let \(field.name) else") { source in
+          let expected = expectation(field).map { ["expected: \($0.debugDescription)"] } ?? []
+          source.list("throw reader.missing(", ["\"\(field.name)\"", "in: members"] + expected, ")")
+        }
       }
       for field in fields { source.line("self.\(field.name) = \(field.name)") }
     }

@@ -63,10 +63,12 @@ struct SwiftType {
     case .int: integerReading
     case .string: "try reader.text()"
     case .named, .structure: "try \(name)(from: &reader)"
-    case .array(let element): "try reader.array { \(closure(inner(element))) }"
-    case .map(let element): "try reader.map { \(closure(inner(element))) }"
+    case .array(.string): "try reader.texts()"
+    case .array(.named): "try reader.values()"
+    case .map(.string): "try reader.namedTexts()"
+    case .map(.int): "try reader.namedCounts()"
     case .optional(let wrapped): inner(wrapped).reading
-    case .float, .object, .enumeration: fatalError("no interface of this project has \(type)")
+    case .array, .map, .float, .object, .enumeration: fatalError("no interface of this project has \(type)")
     }
   }
 
@@ -74,12 +76,8 @@ struct SwiftType {
     switch integerName {
     case "Int64": "try reader.integer()"
     case "Int": "Int(try reader.integer())"
-    case let narrow: "\(narrow)(try reader.integer(in: Int64(\(narrow).min)...Int64(\(narrow).max)))"
+    case let narrow: "try reader.integer(as: \(narrow).self)"
     }
-  }
-
-  private func closure(_ element: SwiftType) -> String {
-    "(reader: inout JSONReader) throws(InvalidValue) in \(element.reading)"
   }
 
   /// A statement that writes `value` to `writer`.

@@ -24,11 +24,13 @@ extension RequestField {
         there is a Command=.
         """),
     .init(
-      name: "earliestBeginUSec", value: .date(\.earliestBeginUSec), option: "earliest", key: "EarliestBegin",
+      name: "earliestBeginUSec", value: .date(\.earliestBeginUSec, lengthKey: "Delay"), option: "earliest",
+      key: "EarliestBegin",
       summary: "Never earlier than this: +1h, 18:30, 2026-11-21 18:30",
       ofKey: "Not before this date, a whole one: 2026-11-21 18:30.", shown: .init("Earliest")),
     .init(
-      name: "deadlineUSec", value: .date(\.deadlineUSec), option: "deadline", key: "Deadline",
+      name: "deadlineUSec", value: .date(\.deadlineUSec, lengthKey: "DeadlineDelay"), option: "deadline",
+      key: "Deadline",
       summary: "It should have begun by then", ofKey: "It should have begun by this date.",
       shown: .init("Deadline")),
     .init(

@@ -15,8 +15,8 @@ package struct RequestField: Sendable {
     case requirement(Place<Bool>, Requirements)
     /// A length in microseconds.
     case length(Place<Int64>, ClosedRange<Int64>)
-    /// Microseconds since 1970.
-    case date(Place<Int64>)
+    /// Microseconds since 1970. A file that is read again and again says a length instead, with this key.
+    case date(Place<Int64>, lengthKey: String)
     case choice(Choice)
     case count(Place<Int>, ClosedRange<Int>)
     /// One line for people: nothing in it that a terminal obeys.
@@ -79,4 +79,11 @@ package struct RequestField: Sendable {
   package var shown: Shown?
   /// How `show` shows a no, which counts where it was asked for: it may differ from the kind's default.
   package var shownNo: Shown?
+
+  /// How `wait-for` asks for it and says it: the option's short form, and what is waited for. Nil for what is
+  /// no requirement.
+  package var wait: (option: String, words: String)? {
+    guard case .requirement = value, let option = aliases.last ?? option else { return nil }
+    return (String(option.dropFirst("requires-".count)), String(summary.dropFirst("Needs ".count)))
+  }
 }

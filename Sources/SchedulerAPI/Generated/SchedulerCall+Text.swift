@@ -7,31 +7,34 @@ extension SchedulerCall {
     # Deferred background work. A task is submitted once and runs when its earliest-begin date has passed, its
     # requirements hold and the machine has room for it; it is told to stop when its time is up.
     #
-    # Messages. This is Varlink (varlink.org): over a Unix stream socket each message is one JSON object and a NUL
-    # byte.
+    # Messages. This is Varlink (varlink.org): over a Unix stream socket each message is one JSON object and a
+    # NUL byte.
     #
     #   call    {"method":"io.bgtaskd.Scheduler.Cancel","parameters":{"identifier":"org.example.backup"}}
     #   reply   {"parameters":{}}
     #   error   {"error":"io.bgtaskd.Scheduler.NoSuchTask","parameters":{"identifier":"org.example.backup"}}
     #
-    # Calls may be sent ahead of their replies; replies come in the order of the calls. A call with "more":true
-    # takes any number of replies, of which all but the last say "continues":true; Watch and Register reply for as
-    # long as the connection lives, so they are the last call of theirs. A call with "oneway":true takes none, and
-    # cannot take many. A field that may be absent (?) may be null as well. In calls an unknown field is an error;
-    # in replies expect fields that are not declared here: later versions add some.
+    # Calls may be sent ahead of their replies; replies come in the order of the calls. A call with
+    # "more":true takes any number of replies, of which all but the last say "continues":true; Watch and
+    # Register reply for as long as the connection lives, so they are the last call of theirs. A call with
+    # "oneway":true takes none, and cannot take many. A field that may be absent (?) may be null as well. In
+    # calls an unknown field is an error; in replies expect fields that are not declared here: later versions
+    # add some.
     #
-    # Bounds of a message: 1 MiB, 32 levels of objects and arrays, strings of UTF-8 without NUL. What is longer or
-    # malformed gets org.varlink.service.InvalidParameter; what is too long ends the connection as well. A user has
-    # up to 256 connections, 64 calls that wait for their reply, 32 calls of Watch and of GetConditions with more;
-    # further connections and streams are refused with Unavailable, further calls wait.
+    # Bounds of a message: 1 MiB, 32 levels of objects and arrays, strings of UTF-8 without NUL. What is
+    # longer or malformed gets org.varlink.service.InvalidParameter; what is too long ends the connection as
+    # well. A user has up to 256 connections, 64 calls that wait for their reply, 32 calls of Watch and of
+    # GetConditions with more; further connections and streams are refused with Unavailable, further calls
+    # wait.
     #
     # Times are integers, microseconds: names ending in USec that speak of a date count from the Unix epoch
-    # (CLOCK_REALTIME), up to the end of the year 9999; names ending in DurationUSec are lengths, up to 100 years.
+    # (CLOCK_REALTIME), up to the end of the year 9999; names ending in DurationUSec are lengths, up to 100
+    # years.
     #
-    # A caller is known by the credentials of its end of the socket (SO_PEERCRED). Identifiers are unique per user;
-    # a caller sees and changes its own user's tasks. Methods marked (privileged) are for root and for the user that
-    # the daemon itself runs as. Every method may answer Unavailable, where the daemon starts, ends or cannot write,
-    # and InvalidRequest, where a value is out of its bounds.
+    # A caller is known by the credentials of its end of the socket (SO_PEERCRED). Identifiers are unique per
+    # user; a caller sees and changes its own user's tasks. Methods marked (privileged) are for root and for
+    # the user that the daemon itself runs as. Every method may answer Unavailable, where the daemon starts,
+    # ends or cannot write, and InvalidRequest, where a value is out of its bounds.
     interface io.bgtaskd.Scheduler
 
     # refresh: a short, frequent update (about 30 s). processing: minutes or hours, at a quiet time.
@@ -53,8 +56,9 @@ extension SchedulerCall {
     # ImmediateRunIneligible.
     type SubmissionStrategy (queue, fail)
 
-    # How the pauses between attempts grow. none: there is no other attempt, whatever became of the first; only what
-    # the machine's sleep or shutdown interrupted begins again. The lengths and maximumAttempts mean nothing then.
+    # How the pauses between attempts grow. none: there is no other attempt, whatever became of the first;
+    # only what the machine's sleep or shutdown interrupted begins again. The lengths and maximumAttempts mean
+    # nothing then.
     type Backoff (none, linear, exponential)
 
     # How a task is tried again after a failure.
@@ -63,8 +67,8 @@ extension SchedulerCall {
       backoff: Backoff,
       # The first pause (0 to 3162240000000000). Absent: 30 s, or the longest if that is shorter.
       initialDurationUSec: ?int,
-      # No pause is longer, and it is no shorter than the first (1 to 3162240000000000). Absent: 5 h, or the first
-      # if that is longer.
+      # No pause is longer, and it is no shorter than the first (1 to 3162240000000000). Absent: 5 h, or the
+      # first if that is longer.
       maximumDurationUSec: ?int,
       # Attempts in all, the first included (1 to 1000). Absent: 10.
       maximumAttempts: ?int
@@ -72,26 +76,27 @@ extension SchedulerCall {
 
     # A program to run, as the user who submits it.
     type Command (
-      # The program, by its absolute path, and its arguments (1 to 1024 elements), together up to 128 KiB. They can
-      # be read by every user while the program runs.
+      # The program, by its absolute path, and its arguments (1 to 1024 elements), together up to 128 KiB.
+      # They can be read by every user while the program runs.
       argv: []string,
       # Where it runs, an absolute path (up to 4095 bytes). Absent: the user's home.
       workingDirectory: ?string,
-      # What is added to its environment (up to 256 elements), together up to 128 KiB. Names that begin with BGTASK
-      # are the daemon's.
+      # What is added to its environment (up to 256 elements), together up to 128 KiB. Names that begin with
+      # BGTASK are the daemon's.
       environment: ?[string]string
     )
 
     # What is submitted. A field that is absent means what is said here.
     type TaskRequest (
-      # Unique per user among what is pending: parts of ASCII letters, digits, '-' and '_' with single dots between
-      # them, no '-' at the beginning (1 to 255 bytes).
+      # Unique per user among what is pending: parts of ASCII letters, digits, '-' and '_' with single dots
+      # between them, no '-' at the beginning (1 to 255 bytes).
       identifier: string,
       # The kind of work.
       kind: Kind,
       # Never earlier than this date (0 to 253402300799999999). Absent: at once.
       earliestBeginUSec: ?int,
-      # When it should have begun, a date no earlier than earliestBeginUSec (0 to 253402300799999999). Absent: none.
+      # When it should have begun, a date no earlier than earliestBeginUSec (0 to 253402300799999999). Absent:
+      # none.
       deadlineUSec: ?int,
       # What happens when the deadline passes first. Absent: wait.
       onDeadline: ?DeadlinePolicy,
@@ -101,7 +106,8 @@ extension SchedulerCall {
       requiresUnmeteredNetwork: ?bool,
       # Needs power from outside. Absent: false.
       requiresExternalPower: ?bool,
-      # Needs a machine that nobody uses. Absent: for processing work as ProcessingRequiresIdle= says, else false.
+      # Needs a machine that nobody uses. Absent: for processing work as ProcessingRequiresIdle= says, else
+      # false.
       requiresIdle: ?bool,
       # Needs a battery above the low mark, or power from outside. Absent: false.
       requiresBatteryNotLow: ?bool,
@@ -109,8 +115,8 @@ extension SchedulerCall {
       requiresStorageNotLow: ?bool,
       # Needs a private network (VPN). Absent: false.
       requiresVPN: ?bool,
-      # How long a run may take, up to what the administrator allows (1 to 3162240000000000). Absent: the kind's
-      # limit.
+      # How long a run may take, up to what the administrator allows (1 to 3162240000000000). Absent: the
+      # kind's limit.
       runtimeLimitDurationUSec: ?int,
       # Begins again every so often (1000000 to 3162240000000000). Absent: once.
       repeatDurationUSec: ?int,
@@ -120,8 +126,8 @@ extension SchedulerCall {
       retry: ?Retry,
       # What happens when the identifier is pending already. Absent: replace.
       onConflict: ?ConflictPolicy,
-      # The program to run. Absent: the task is for the application that handles the identifier, unless there is a
-      # unit.
+      # The program to run. Absent: the task is for the application that handles the identifier, unless there
+      # is a unit.
       command: ?Command,
       # What it is, for people: one line (up to 255 bytes).
       title: ?string,
@@ -131,17 +137,18 @@ extension SchedulerCall {
       label: ?string,
       # Only where kind is continued: what it wants when there is no room. Absent: queue.
       strategy: ?SubmissionStrategy,
-      # An existing unit of systemd (NAME.service) that is started instead of a command, in the system's instance
-      # for root only; its activity is the run (9 to 255 bytes).
+      # An existing unit of systemd (NAME.service) that is started instead of a command, in the system's
+      # instance for root only; its activity is the run (9 to 255 bytes).
       unit: ?string,
-      # So long the work stands still when a requirement is lost, in the hope that it comes back, before it is told
-      # to stop (1 to 3162240000000000). Absent: it is told at once. Only where programs are units of systemd.
+      # So long the work stands still when a requirement is lost, in the hope that it comes back, before it is
+      # told to stop (1 to 3162240000000000). Absent: it is told at once. Only where programs are units of
+      # systemd.
       freezeDurationUSec: ?int,
-      # The machine is kept from going to sleep by itself while a run lasts and power comes from outside. Absent:
-      # false.
+      # The machine is kept from going to sleep by itself while a run lasts and power comes from outside.
+      # Absent: false.
       preventsSleep: ?bool,
-      # A run is frozen with a machine that goes to sleep instead of being told to stop. Absent: yes with a command,
-      # no without.
+      # A run is frozen with a machine that goes to sleep instead of being told to stop. Absent: yes with a
+      # command, no without.
       sleepsThrough: ?bool
     )
 
@@ -173,15 +180,16 @@ extension SchedulerCall {
       runId: ?string,
       # How far its run is.
       progress: ?Progress,
-      # The first reason why it waits; Explain gives all of them. Of a running task: why its work stands still.
+      # The first reason why it waits; Explain gives all of them. Of a running task: why its work stands
+      # still.
       reason: ?Reason,
       # When its run was launched.
       startedUSec: ?int,
-      # The file that asks for it (tasks.d), for what nobody submitted. Submit and SubmitBatch refuse its identifier
-      # (NotPermitted).
+      # The file that asks for it (tasks.d), for what nobody submitted. Submit and SubmitBatch refuse its
+      # identifier (NotPermitted).
       declaredIn: ?string,
-      # The name of the manifest that permits its identifier, where an application handles it; said by Submit, List
-      # and Get.
+      # The name of the manifest that permits its identifier, where an application handles it; said by Submit,
+      # List and Get.
       application: ?string
     )
 
@@ -234,8 +242,8 @@ extension SchedulerCall {
       progress: ?Progress,
       # The name of the signal that ended its program (SIGSEGV).
       signal: ?string,
-      # How long it lasted, by a clock that is never set and without the time that the machine slept: the dates
-      # above may be of a clock that was set meanwhile. Absent while it lasts, and where nobody looked.
+      # How long it lasted, by a clock that is never set and without the time that the machine slept: the
+      # dates above may be of a clock that was set meanwhile. Absent while it lasts, and where nobody looked.
       durationUSec: ?int
     )
 
@@ -290,38 +298,39 @@ extension SchedulerCall {
       message: ?string
     )
 
-    # Keeps a task. When the reply comes it is on disk. InvalidRequest: field says which value. NotPermitted: the
-    # identifier is not this user's to use, or is a file's. TooManyPendingTaskRequests. AlreadyPending: where
-    # onConflict is fail. ImmediateRunIneligible: where strategy is fail. PermissionDenied: who may submit, the
-    # administrator says. Unavailable also says that there is no room: the user's pending tasks take all the bytes
-    # that they may (MaxPendingBytesPerUser=), or the last of the disk is kept for what has happened
-    # (StateReserveBytes=).
+    # Keeps a task. When the reply comes it is on disk. InvalidRequest: field says which value. NotPermitted:
+    # the identifier is not this user's to use, or is a file's. TooManyPendingTaskRequests. AlreadyPending:
+    # where onConflict is fail. ImmediateRunIneligible: where strategy is fail. PermissionDenied: who may
+    # submit, the administrator says. Unavailable also says that there is no room: the user's pending tasks
+    # take all the bytes that they may (MaxPendingBytesPerUser=), or the last of the disk is kept for what has
+    # happened (StateReserveBytes=).
     #
     #   {"request":{"identifier":"org.example.backup","kind":"processing","requiresExternalPower":true,
     #     "command":{"argv":["/usr/bin/tar","-czf","/srv/home.tar.gz","/home/me"]}}}
     #   {"task":{"attempt":1,"request":{…},"state":"waiting","submittedUSec":1767225600000000,"uid":1000}}
     method Submit(request: TaskRequest) -> (task: Task)
 
-    # Many at once, in one durable commit; results come in the order of the requests. InvalidRequest is about the
-    # number of them; what is wrong with one of them is in its result, and does not keep the others from being
-    # accepted.
+    # Many at once, in one durable commit; results come in the order of the requests. InvalidRequest is about
+    # the number of them; what is wrong with one of them is in its result, and does not keep the others from
+    # being accepted.
     method SubmitBatch(
       # What is submitted (up to 1000 elements).
       requests: []TaskRequest
     ) -> (results: []SubmitResult)
 
-    # Ends a pending task; a running one is told to stop (reason cancelled). What a file asks for, which declaredIn
-    # names then, comes back when that file changes or the files are reloaded. NoSuchTask.
+    # Ends a pending task; a running one is told to stop (reason cancelled). What a file asks for, which
+    # declaredIn names then, comes back when that file changes or the files are reloaded. NoSuchTask.
     method Cancel(identifier: string) -> (declaredIn: ?string)
 
     # Ends all of the caller's tasks, and says how many.
     method CancelAll() -> (count: int)
 
-    # By name. With more: one reply per page, until all is told. Without more: one page of at most limit tasks, from
-    # where the cursor of an earlier reply says; the reply has a cursor when there are more. With none of the three,
-    # all in one reply, or TooLarge. A cursor stays good whatever happens meanwhile: what is submitted behind it
-    # comes, what was before it does not come again. allUsers is for privileged callers. Of a task whose request is
-    # damaged in the state file there is only what the scheduler itself knows, with the reason damaged.
+    # By name. With more: one reply per page, until all is told. Without more: one page of at most limit
+    # tasks, from where the cursor of an earlier reply says; the reply has a cursor when there are more. With
+    # none of the three, all in one reply, or TooLarge. A cursor stays good whatever happens meanwhile: what
+    # is submitted behind it comes, what was before it does not come again. allUsers is for privileged
+    # callers. Of a task whose request is damaged in the state file there is only what the scheduler itself
+    # knows, with the reason damaged.
     method List(
       # Only tasks whose names begin so.
       identifierPrefix: ?string,
@@ -341,13 +350,13 @@ extension SchedulerCall {
     # One task, with its whole request, and its last runs, newest first, five at most. NoSuchTask.
     method Get(identifier: string) -> (task: Task, lastRuns: []Run)
 
-    # Why the task is not running now: every reason, not only the first. forecastUSec is the earliest moment at
-    # which it could begin as far as dates alone decide. NoSuchTask.
+    # Why the task is not running now: every reason, not only the first. forecastUSec is the earliest moment
+    # at which it could begin as far as dates alone decide. NoSuchTask.
     method Explain(identifier: string) -> (canProceed: bool, reasons: []Reason, forecastUSec: ?int)
 
-    # Newest first. With more: one reply per page, until limit runs or all that are kept are told. Without more: one
-    # page, of at most 50 when there is no limit; the reply has a cursor when there are more. allUsers is for
-    # privileged callers.
+    # Newest first. With more: one reply per page, until limit runs or all that are kept are told. Without
+    # more: one page, of at most 50 when there is no limit; the reply has a cursor when there are more.
+    # allUsers is for privileged callers.
     method History(
       # Only runs of this task.
       identifier: ?string,
@@ -364,23 +373,25 @@ extension SchedulerCall {
       cursor: ?string
     )
 
-    # What a run wrote, its last 64 KiB: truncated says that there was more. inJournal says that the journal has
-    # it instead, under BGTASK_RUN_ID. NoSuchRun.
+    # What a run wrote, its last 64 KiB: truncated says that there was more. inJournal says that the journal
+    # has it instead, under BGTASK_RUN_ID. NoSuchRun.
     method Output(runId: string) -> (output: string, truncated: bool, inJournal: bool)
 
-    # Needs more, and a connection without another Watch. Says what happens from now on, one event a reply. Who
-    # reads so slowly that more than 4 MiB wait is disconnected. allUsers is for privileged callers. The events:
+    # Needs more, and a connection without another Watch. Says what happens from now on, one event a reply.
+    # Who reads so slowly that more than 4 MiB wait is disconnected. allUsers is for privileged callers. The
+    # events:
     #
-    #   submitted, replaced, cancelled, withdrawn (its file is gone), held (what it waits for has changed), overdue (its
-    #   deadline has passed), damaged (its request cannot be read): with task. Of submitted and replaced that is the whole
-    #   request, of the others what the scheduler itself knows.
-    #   launching, running, progress, frozen, thawed, expiring (it was told to stop), killing, ended, gaveUp (there is no
-    #   further attempt), completedTwice: with run.
+    #   submitted, replaced, cancelled, withdrawn (its file is gone), held (what it waits for has changed),
+    #   overdue (its deadline has passed), damaged (its request cannot be read): with task. Of submitted and
+    #   replaced that is the whole request, of the others what the scheduler itself knows.
+    #   launching, running, progress, frozen, thawed, expiring (it was told to stop), killing, ended, gaveUp
+    #   (there is no further attempt), completedTwice: with run.
     #   conditions: with conditions, at every change.
-    #   declarationRefused, applicationFailing, applicationRecovered, departing (the machine goes to sleep or down),
-    #   departureOver, storeFailed, storeRecovered: with nothing else.
+    #   declarationRefused, applicationFailing, applicationRecovered, departing (the machine goes to sleep or
+    #   down), departureOver, storeFailed, storeRecovered: with nothing else.
     #
-    #   {"event":"launching","run":{"attempt":1,"identifier":"org.example.backup",…},"timeUSec":1767225600000000}
+    #   {"event":"launching","run":{"attempt":1,"identifier":"org.example.backup",…},
+    #     "timeUSec":1767225600000000}
     method Watch(identifierPrefix: ?string, allUsers: ?bool) -> (
       # What happened.
       event: string,
@@ -394,13 +405,14 @@ extension SchedulerCall {
       conditions: ?Conditions
     )
 
-    # Needs more. The caller handles these identifiers for as long as the connection lives; application is the name
-    # of the manifest that permits them, or empty for whichever does. An identifier that ends in .* stands for all
-    # that it covers and that nobody handles by a name or by a longer one. Each reply carries exactly one of launch,
-    # expire; the first reply carries neither and confirms the registration: its name for AddIdentifiers, and the
-    # application's. When several connections handle an identifier, the newest gets the next launch. runs names the
-    # runs that the caller was given before, by this daemon or the one before it, and still works on: they go on
-    # with this connection. A run of them that is over for the daemon gets an expire, and must not go on.
+    # Needs more. The caller handles these identifiers for as long as the connection lives; application is the
+    # name of the manifest that permits them, or empty for whichever does. An identifier that ends in .*
+    # stands for all that it covers and that nobody handles by a name or by a longer one. Each reply carries
+    # exactly one of launch, expire; the first reply carries neither and confirms the registration: its name
+    # for AddIdentifiers, and the application's. When several connections handle an identifier, the newest
+    # gets the next launch. runs names the runs that the caller was given before, by this daemon or the one
+    # before it, and still works on: they go on with this connection. A run of them that is over for the
+    # daemon gets an expire, and must not go on.
     method Register(
       # The manifest's name, or nothing.
       application: string,
@@ -430,8 +442,8 @@ extension SchedulerCall {
     # active: its user works with it. inactive: it can be seen. background: neither.
     type ApplicationState (active, inactive, background)
 
-    # Says how much the application is in use, for as long as the connection lives or until it says something else.
-    # Meanwhile active and inactive ones get no launch for refresh and processing tasks.
+    # Says how much the application is in use, for as long as the connection lives or until it says something
+    # else. Meanwhile active and inactive ones get no launch for refresh and processing tasks.
     method SetApplicationState(application: string, state: ApplicationState) -> ()
 
     # A run of the caller's user has reached its end. NoSuchRun: it is not known, or has ended already.
@@ -447,9 +459,9 @@ extension SchedulerCall {
     # With more: a reply at every change.
     method GetConditions() -> (conditions: Conditions)
 
-    # (privileged, and only where the configuration allows simulation.) Sets the named fields, leaves the others to
-    # the real sources; clear gives everything back to them. Names and values are those of Conditions, and unknown.
-    # PermissionDenied, SimulationDisabled.
+    # (privileged, and only where the configuration allows simulation.) Sets the named fields, leaves the
+    # others to the real sources; clear gives everything back to them. Names and values are those of
+    # Conditions, and unknown. PermissionDenied, SimulationDisabled.
     method SimulateConditions(conditions: [string]string, clear: ?bool) -> (conditions: Conditions)
 
     # Starts a pending task now, whatever its date and requirements. NoSuchTask.
@@ -458,7 +470,8 @@ extension SchedulerCall {
     # Tells a running task that its time is up. NoSuchTask.
     method SimulateExpiration(identifier: string) -> ()
 
-    # What a user has now of what all callers share (connections, calls, bytes), by the names of accountBounds.
+    # What a user has now of what all callers share (connections, calls, bytes), by the names of
+    # accountBounds.
     type Account (
       # The user (0 to 4294967295).
       uid: int,
@@ -490,12 +503,14 @@ extension SchedulerCall {
       accounts: ?[]Account,
       # How much one user may have.
       accountBounds: ?[string]int,
-      # What is damaged in the state file, one line each, at most 20: of the caller's own, for privileged callers of
-      # everybody's. These tasks are held (reason damaged) until bgtaskd --recover has mended the file.
+      # What is damaged in the state file, one line each, at most 20: of the caller's own, for privileged
+      # callers of everybody's. These tasks are held (reason damaged) until bgtaskd --recover has mended the
+      # file.
       damaged: ?[]string
     )
 
-    # The identifier is not this user's to use: no manifest permits it, or a file declares it. message says which.
+    # The identifier is not this user's to use: no manifest permits it, or a file declares it. message says
+    # which.
     error NotPermitted (identifier: string, message: string)
 
     # limit requests of the user are pending already.

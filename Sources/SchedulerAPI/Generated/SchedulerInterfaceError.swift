@@ -4,7 +4,8 @@ public import Varlink
 
 /// The errors of `io.bgtaskd.Scheduler`.
 public enum SchedulerInterfaceError: ErrorReply, Hashable {
-  /// The identifier is not this user's to use: no manifest permits it, or a file declares it. message says which.
+  /// The identifier is not this user's to use: no manifest permits it, or a file declares it. message says
+  /// which.
   case notPermitted(identifier: String, message: String)
   /// limit requests of the user are pending already.
   case tooManyPendingTaskRequests(identifier: String, limit: Int)

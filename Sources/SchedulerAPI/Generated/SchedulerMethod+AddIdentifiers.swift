@@ -30,7 +30,7 @@ extension SchedulerMethod {
         var members = try reader.object()
         while let member = try reader.member(&members, of: Self.fields) {
           switch member {
-            case 0: identifiers = try reader.array { (reader: inout JSONReader) throws(InvalidValue) in try reader.text() }
+            case 0: identifiers = try reader.texts()
             default: registration = try reader.text()
           }
         }

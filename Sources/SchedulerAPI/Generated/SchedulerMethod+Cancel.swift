@@ -3,8 +3,8 @@
 public import Varlink
 
 extension SchedulerMethod {
-  /// Ends a pending task; a running one is told to stop (reason cancelled). What a file asks for, which declaredIn
-  /// names then, comes back when that file changes or the files are reloaded. NoSuchTask.
+  /// Ends a pending task; a running one is told to stop (reason cancelled). What a file asks for, which
+  /// declaredIn names then, comes back when that file changes or the files are reloaded. NoSuchTask.
   public enum Cancel: VarlinkMethod {
     /// `io.bgtaskd.Scheduler.Cancel`
     public static let name = "io.bgtaskd.Scheduler.Cancel"

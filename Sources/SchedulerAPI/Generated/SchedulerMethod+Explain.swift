@@ -3,8 +3,8 @@
 public import Varlink
 
 extension SchedulerMethod {
-  /// Why the task is not running now: every reason, not only the first. forecastUSec is the earliest moment at
-  /// which it could begin as far as dates alone decide. NoSuchTask.
+  /// Why the task is not running now: every reason, not only the first. forecastUSec is the earliest moment
+  /// at which it could begin as far as dates alone decide. NoSuchTask.
   public enum Explain: VarlinkMethod {
     /// `io.bgtaskd.Scheduler.Explain`
     public static let name = "io.bgtaskd.Scheduler.Explain"
@@ -73,7 +73,7 @@ extension SchedulerMethod {
           switch member {
             case 0: canProceed = try reader.flag()
             case 1: if try !reader.null() { forecastUSec = try reader.integer() }
-            default: reasons = try reader.array { (reader: inout JSONReader) throws(InvalidValue) in try Wire.Reason(from: &reader) }
+            default: reasons = try reader.values()
           }
         }
         guard let canProceed else {

@@ -66,7 +66,7 @@ extension SchedulerMethod {
         var members = try reader.object()
         while let member = try reader.member(&members, of: Self.fields) {
           switch member {
-            case 0: lastRuns = try reader.array { (reader: inout JSONReader) throws(InvalidValue) in try Wire.Run(from: &reader) }
+            case 0: lastRuns = try reader.values()
             default: task = try Wire.Task(from: &reader)
           }
         }

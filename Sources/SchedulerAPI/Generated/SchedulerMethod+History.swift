@@ -3,9 +3,9 @@
 public import Varlink
 
 extension SchedulerMethod {
-  /// Newest first. With more: one reply per page, until limit runs or all that are kept are told. Without more: one
-  /// page, of at most 50 when there is no limit; the reply has a cursor when there are more. allUsers is for
-  /// privileged callers.
+  /// Newest first. With more: one reply per page, until limit runs or all that are kept are told. Without
+  /// more: one page, of at most 50 when there is no limit; the reply has a cursor when there are more.
+  /// allUsers is for privileged callers.
   public enum History: VarlinkMethod {
     /// `io.bgtaskd.Scheduler.History`
     public static let name = "io.bgtaskd.Scheduler.History"
@@ -116,7 +116,7 @@ extension SchedulerMethod {
         while let member = try reader.member(&members, of: Self.fields) {
           switch member {
             case 0: if try !reader.null() { cursor = try reader.text() }
-            default: runs = try reader.array { (reader: inout JSONReader) throws(InvalidValue) in try Wire.Run(from: &reader) }
+            default: runs = try reader.values()
           }
         }
         guard let runs else {

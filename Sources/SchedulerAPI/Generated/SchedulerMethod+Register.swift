@@ -3,13 +3,14 @@
 public import Varlink
 
 extension SchedulerMethod {
-  /// Needs more. The caller handles these identifiers for as long as the connection lives; application is the name
-  /// of the manifest that permits them, or empty for whichever does. An identifier that ends in .* stands for all
-  /// that it covers and that nobody handles by a name or by a longer one. Each reply carries exactly one of launch,
-  /// expire; the first reply carries neither and confirms the registration: its name for AddIdentifiers, and the
-  /// application's. When several connections handle an identifier, the newest gets the next launch. runs names the
-  /// runs that the caller was given before, by this daemon or the one before it, and still works on: they go on
-  /// with this connection. A run of them that is over for the daemon gets an expire, and must not go on.
+  /// Needs more. The caller handles these identifiers for as long as the connection lives; application is the
+  /// name of the manifest that permits them, or empty for whichever does. An identifier that ends in .*
+  /// stands for all that it covers and that nobody handles by a name or by a longer one. Each reply carries
+  /// exactly one of launch, expire; the first reply carries neither and confirms the registration: its name
+  /// for AddIdentifiers, and the application's. When several connections handle an identifier, the newest
+  /// gets the next launch. runs names the runs that the caller was given before, by this daemon or the one
+  /// before it, and still works on: they go on with this connection. A run of them that is over for the
+  /// daemon gets an expire, and must not go on.
   public enum Register: VarlinkMethod {
     /// `io.bgtaskd.Scheduler.Register`
     public static let name = "io.bgtaskd.Scheduler.Register"
@@ -41,8 +42,8 @@ extension SchedulerMethod {
         while let member = try reader.member(&members, of: Self.fields) {
           switch member {
             case 0: application = try reader.text()
-            case 1: identifiers = try reader.array { (reader: inout JSONReader) throws(InvalidValue) in try reader.text() }
-            default: if try !reader.null() { runs = try reader.array { (reader: inout JSONReader) throws(InvalidValue) in try reader.text() } }
+            case 1: identifiers = try reader.texts()
+            default: if try !reader.null() { runs = try reader.texts() }
           }
         }
         guard let application else {

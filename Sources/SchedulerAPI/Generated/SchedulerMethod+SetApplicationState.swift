@@ -3,8 +3,8 @@
 public import Varlink
 
 extension SchedulerMethod {
-  /// Says how much the application is in use, for as long as the connection lives or until it says something else.
-  /// Meanwhile active and inactive ones get no launch for refresh and processing tasks.
+  /// Says how much the application is in use, for as long as the connection lives or until it says something
+  /// else. Meanwhile active and inactive ones get no launch for refresh and processing tasks.
   public enum SetApplicationState: VarlinkMethod {
     /// `io.bgtaskd.Scheduler.SetApplicationState`
     public static let name = "io.bgtaskd.Scheduler.SetApplicationState"
@@ -39,7 +39,11 @@ extension SchedulerMethod {
           throw reader.missing("application", in: members, expected: "a string")
         }
         guard let state else {
-          throw reader.missing("state", in: members, expected: "one of \"active\", \"inactive\", \"background\"")
+          throw reader.missing(
+            "state",
+            in: members,
+            expected: "one of \"active\", \"inactive\", \"background\""
+          )
         }
         self.application = application
         self.state = state

@@ -3,9 +3,9 @@
 public import Varlink
 
 extension SchedulerMethod {
-  /// (privileged, and only where the configuration allows simulation.) Sets the named fields, leaves the others to
-  /// the real sources; clear gives everything back to them. Names and values are those of Conditions, and unknown.
-  /// PermissionDenied, SimulationDisabled.
+  /// (privileged, and only where the configuration allows simulation.) Sets the named fields, leaves the
+  /// others to the real sources; clear gives everything back to them. Names and values are those of
+  /// Conditions, and unknown. PermissionDenied, SimulationDisabled.
   public enum SimulateConditions: VarlinkMethod {
     /// `io.bgtaskd.Scheduler.SimulateConditions`
     public static let name = "io.bgtaskd.Scheduler.SimulateConditions"
@@ -33,7 +33,7 @@ extension SchedulerMethod {
         while let member = try reader.member(&members, of: Self.fields) {
           switch member {
             case 0: if try !reader.null() { clear = try reader.flag() }
-            default: conditions = try reader.map { (reader: inout JSONReader) throws(InvalidValue) in try reader.text() }
+            default: conditions = try reader.namedTexts()
           }
         }
         guard let conditions else {

@@ -29,14 +29,16 @@ extension SchedulerMethod {
       public var pid: Int?
       /// Why nothing can be stored now, while that is so.
       public var storeFailure: String?
-      /// What runs write is in the journal, under BGTASK_IDENTIFIER and BGTASK_RUN_ID, and not kept for Output.
+      /// What runs write is in the journal, under BGTASK_IDENTIFIER and BGTASK_RUN_ID, and not kept for
+      /// Output.
       public var outputInJournal: Bool?
       /// The caller's account; all that have something, for privileged callers.
       public var accounts: [Wire.Account]?
       /// How much one user may have.
       public var accountBounds: [String: Int]?
-      /// What is damaged in the state file, one line each, at most 20: of the caller's own, for privileged callers of
-      /// everybody's. These tasks are held (reason damaged) until bgtaskd --recover has mended the file.
+      /// What is damaged in the state file, one line each, at most 20: of the caller's own, for privileged
+      /// callers of everybody's. These tasks are held (reason damaged) until bgtaskd --recover has mended the
+      /// file.
       public var damaged: [String]?
 
       /// What is not given is absent.
@@ -100,14 +102,14 @@ extension SchedulerMethod {
         var members = try reader.object()
         while let member = try reader.member(&members, of: Self.fields) {
           switch member {
-            case 0: if try !reader.null() { accountBounds = try reader.map { (reader: inout JSONReader) throws(InvalidValue) in Int(try reader.integer()) } }
-            case 1: if try !reader.null() { accounts = try reader.array { (reader: inout JSONReader) throws(InvalidValue) in try Wire.Account(from: &reader) } }
-            case 2: counters = try reader.map { (reader: inout JSONReader) throws(InvalidValue) in Int(try reader.integer()) }
-            case 3: if try !reader.null() { damaged = try reader.array { (reader: inout JSONReader) throws(InvalidValue) in try reader.text() } }
+            case 0: if try !reader.null() { accountBounds = try reader.namedCounts() }
+            case 1: if try !reader.null() { accounts = try reader.values() }
+            case 2: counters = try reader.namedCounts()
+            case 3: if try !reader.null() { damaged = try reader.texts() }
             case 4: if try !reader.null() { outputInJournal = try reader.flag() }
             case 5: pending = Int(try reader.integer())
             case 6: if try !reader.null() { pid = Int(try reader.integer()) }
-            case 7: reasonCodes = try reader.array { (reader: inout JSONReader) throws(InvalidValue) in try reader.text() }
+            case 7: reasonCodes = try reader.texts()
             case 8: running = Int(try reader.integer())
             case 9: startedUSec = try reader.integer()
             case 10: if try !reader.null() { storeFailure = try reader.text() }

@@ -3,12 +3,12 @@
 public import Varlink
 
 extension SchedulerMethod {
-  /// Keeps a task. When the reply comes it is on disk. InvalidRequest: field says which value. NotPermitted: the
-  /// identifier is not this user's to use, or is a file's. TooManyPendingTaskRequests. AlreadyPending: where
-  /// onConflict is fail. ImmediateRunIneligible: where strategy is fail. PermissionDenied: who may submit, the
-  /// administrator says. Unavailable also says that there is no room: the user's pending tasks take all the bytes
-  /// that they may (MaxPendingBytesPerUser=), or the last of the disk is kept for what has happened
-  /// (StateReserveBytes=).
+  /// Keeps a task. When the reply comes it is on disk. InvalidRequest: field says which value. NotPermitted:
+  /// the identifier is not this user's to use, or is a file's. TooManyPendingTaskRequests. AlreadyPending:
+  /// where onConflict is fail. ImmediateRunIneligible: where strategy is fail. PermissionDenied: who may
+  /// submit, the administrator says. Unavailable also says that there is no room: the user's pending tasks
+  /// take all the bytes that they may (MaxPendingBytesPerUser=), or the last of the disk is kept for what has
+  /// happened (StateReserveBytes=).
   ///
   /// {"request":{"identifier":"org.example.backup","kind":"processing","requiresExternalPower":true,
   /// "command":{"argv":["/usr/bin/tar","-czf","/srv/home.tar.gz","/home/me"]}}}

@@ -3,9 +3,9 @@
 public import Varlink
 
 extension SchedulerMethod {
-  /// Many at once, in one durable commit; results come in the order of the requests. InvalidRequest is about the
-  /// number of them; what is wrong with one of them is in its result, and does not keep the others from being
-  /// accepted.
+  /// Many at once, in one durable commit; results come in the order of the requests. InvalidRequest is about
+  /// the number of them; what is wrong with one of them is in its result, and does not keep the others from
+  /// being accepted.
   public enum SubmitBatch: VarlinkMethod {
     /// `io.bgtaskd.Scheduler.SubmitBatch`
     public static let name = "io.bgtaskd.Scheduler.SubmitBatch"
@@ -28,7 +28,7 @@ extension SchedulerMethod {
         var members = try reader.object()
         while let member = try reader.member(&members, of: Self.fields) {
           switch member {
-            default: requests = try reader.array { (reader: inout JSONReader) throws(InvalidValue) in try Wire.TaskRequest(from: &reader) }
+            default: requests = try reader.values()
           }
         }
         guard let requests else {
@@ -77,7 +77,7 @@ extension SchedulerMethod {
         var members = try reader.object()
         while let member = try reader.member(&members, of: Self.fields) {
           switch member {
-            default: results = try reader.array { (reader: inout JSONReader) throws(InvalidValue) in try Wire.SubmitResult(from: &reader) }
+            default: results = try reader.values()
           }
         }
         guard let results else {

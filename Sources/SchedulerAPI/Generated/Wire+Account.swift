@@ -3,7 +3,8 @@
 public import Varlink
 
 extension Wire {
-  /// What a user has now of what all callers share (connections, calls, bytes), by the names of accountBounds.
+  /// What a user has now of what all callers share (connections, calls, bytes), by the names of
+  /// accountBounds.
   public struct Account: MessageValue {
     /// The user (0 to 4294967295).
     public var uid: UInt32
@@ -25,8 +26,8 @@ extension Wire {
       var members = try reader.object()
       while let member = try reader.member(&members, of: Self.fields) {
         switch member {
-          case 0: uid = UInt32(try reader.integer(in: Int64(UInt32.min)...Int64(UInt32.max)))
-          default: uses = try reader.map { (reader: inout JSONReader) throws(InvalidValue) in Int(try reader.integer()) }
+          case 0: uid = try reader.integer(as: UInt32.self)
+          default: uses = try reader.namedCounts()
         }
       }
       guard let uid else {

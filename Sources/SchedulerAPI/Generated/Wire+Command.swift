@@ -5,13 +5,13 @@ public import Varlink
 extension Wire {
   /// A program to run, as the user who submits it.
   public struct Command: MessageValue {
-    /// The program, by its absolute path, and its arguments (1 to 1024 elements), together up to 128 KiB. They can
-    /// be read by every user while the program runs.
+    /// The program, by its absolute path, and its arguments (1 to 1024 elements), together up to 128 KiB.
+    /// They can be read by every user while the program runs.
     public var argv: [String]
     /// Where it runs, an absolute path (up to 4095 bytes). Absent: the user's home.
     public var workingDirectory: String?
-    /// What is added to its environment (up to 256 elements), together up to 128 KiB. Names that begin with BGTASK
-    /// are the daemon's.
+    /// What is added to its environment (up to 256 elements), together up to 128 KiB. Names that begin with
+    /// BGTASK are the daemon's.
     public var environment: [String: String]?
 
     /// What is not given is absent.
@@ -31,8 +31,8 @@ extension Wire {
       var members = try reader.object()
       while let member = try reader.member(&members, of: Self.fields) {
         switch member {
-          case 0: argv = try reader.array { (reader: inout JSONReader) throws(InvalidValue) in try reader.text() }
-          case 1: if try !reader.null() { environment = try reader.map { (reader: inout JSONReader) throws(InvalidValue) in try reader.text() } }
+          case 0: argv = try reader.texts()
+          case 1: if try !reader.null() { environment = try reader.namedTexts() }
           default: if try !reader.null() { workingDirectory = try reader.text() }
         }
       }

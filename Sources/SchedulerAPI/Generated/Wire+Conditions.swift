@@ -113,22 +113,30 @@ extension Wire {
           case 5: memoryPressure = try reader.flag()
           case 6: network = try Wire.NetworkAccess(from: &reader)
           case 7: powerSource = try Wire.PowerSource(from: &reader)
-          case 8: simulated = try reader.array { (reader: inout JSONReader) throws(InvalidValue) in try reader.text() }
+          case 8: simulated = try reader.texts()
           case 9: storageLow = try reader.flag()
           case 10: thermalPressure = try reader.flag()
-          case 11: if try !reader.null() { unknown = try reader.array { (reader: inout JSONReader) throws(InvalidValue) in try reader.text() } }
-          case 12: if try !reader.null() { unmet = try reader.array { (reader: inout JSONReader) throws(InvalidValue) in try reader.text() } }
+          case 11: if try !reader.null() { unknown = try reader.texts() }
+          case 12: if try !reader.null() { unmet = try reader.texts() }
           default: if try !reader.null() { vpn = try reader.flag() }
         }
       }
       guard let powerSource else {
-        throw reader.missing("powerSource", in: members, expected: "one of \"external\", \"battery\", \"unknown\"")
+        throw reader.missing(
+          "powerSource",
+          in: members,
+          expected: "one of \"external\", \"battery\", \"unknown\""
+        )
       }
       guard let lowPowerMode else {
         throw reader.missing("lowPowerMode", in: members, expected: "true or false")
       }
       guard let network else {
-        throw reader.missing("network", in: members, expected: "one of \"none\", \"metered\", \"unmetered\", \"unknown\"")
+        throw reader.missing(
+          "network",
+          in: members,
+          expected: "one of \"none\", \"metered\", \"unmetered\", \"unknown\""
+        )
       }
       guard let idle else {
         throw reader.missing("idle", in: members, expected: "true or false")

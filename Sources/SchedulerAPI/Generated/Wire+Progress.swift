@@ -27,12 +27,7 @@ extension Wire {
       self.subtitle = subtitle
     }
 
-    private static let fields: [StaticString] = [
-      "completedUnitCount",
-      "subtitle",
-      "title",
-      "totalUnitCount"
-    ]
+    private static let fields: [StaticString] = ["completedUnitCount", "subtitle", "title", "totalUnitCount"]
 
     /// Takes the object that is next.
     public init(from reader: inout JSONReader) throws(InvalidValue) {

@@ -9,8 +9,8 @@ extension Wire {
     public var backoff: Wire.Backoff
     /// The first pause (0 to 3162240000000000). Absent: 30 s, or the longest if that is shorter.
     public var initialDurationUSec: Int64?
-    /// No pause is longer, and it is no shorter than the first (1 to 3162240000000000). Absent: 5 h, or the first
-    /// if that is longer.
+    /// No pause is longer, and it is no shorter than the first (1 to 3162240000000000). Absent: 5 h, or the
+    /// first if that is longer.
     public var maximumDurationUSec: Int64?
     /// Attempts in all, the first included (1 to 1000). Absent: 10.
     public var maximumAttempts: Int?

@@ -31,8 +31,8 @@ extension Wire {
     public var progress: Wire.Progress?
     /// The name of the signal that ended its program (SIGSEGV).
     public var signal: String?
-    /// How long it lasted, by a clock that is never set and without the time that the machine slept: the dates
-    /// above may be of a clock that was set meanwhile. Absent while it lasts, and where nobody looked.
+    /// How long it lasted, by a clock that is never set and without the time that the machine slept: the
+    /// dates above may be of a clock that was set meanwhile. Absent while it lasts, and where nobody looked.
     public var durationUSec: Int64?
 
     /// What is not given is absent.
@@ -107,7 +107,7 @@ extension Wire {
           case 0: attempt = Int(try reader.integer())
           case 1: if try !reader.null() { durationUSec = try reader.integer() }
           case 2: if try !reader.null() { endedUSec = try reader.integer() }
-          case 3: if try !reader.null() { exitStatus = Int32(try reader.integer(in: Int64(Int32.min)...Int64(Int32.max))) }
+          case 3: if try !reader.null() { exitStatus = try reader.integer(as: Int32.self) }
           case 4: identifier = try reader.text()
           case 5: kind = try Wire.Kind(from: &reader)
           case 6: if try !reader.null() { outcome = try Wire.Outcome(from: &reader) }
@@ -117,7 +117,7 @@ extension Wire {
           case 10: startedUSec = try reader.integer()
           case 11: if try !reader.null() { stopReason = try Wire.Reason(from: &reader) }
           case 12: if try !reader.null() { success = try reader.flag() }
-          default: uid = UInt32(try reader.integer(in: Int64(UInt32.min)...Int64(UInt32.max)))
+          default: uid = try reader.integer(as: UInt32.self)
         }
       }
       guard let runId else {
@@ -130,7 +130,11 @@ extension Wire {
         throw reader.missing("uid", in: members)
       }
       guard let kind else {
-        throw reader.missing("kind", in: members, expected: "one of \"refresh\", \"processing\", \"continued\"")
+        throw reader.missing(
+          "kind",
+          in: members,
+          expected: "one of \"refresh\", \"processing\", \"continued\""
+        )
       }
       guard let attempt else {
         throw reader.missing("attempt", in: members)

@@ -15,12 +15,7 @@ extension Wire {
     public var message: String?
 
     /// What is not given is absent.
-    public init(
-      task: Wire.Task? = nil,
-      error: String? = nil,
-      field: String? = nil,
-      message: String? = nil
-    ) {
+    public init(task: Wire.Task? = nil, error: String? = nil, field: String? = nil, message: String? = nil) {
       self.task = task
       self.error = error
       self.field = field

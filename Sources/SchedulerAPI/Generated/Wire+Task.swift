@@ -19,15 +19,16 @@ extension Wire {
     public var runId: String?
     /// How far its run is.
     public var progress: Wire.Progress?
-    /// The first reason why it waits; Explain gives all of them. Of a running task: why its work stands still.
+    /// The first reason why it waits; Explain gives all of them. Of a running task: why its work stands
+    /// still.
     public var reason: Wire.Reason?
     /// When its run was launched.
     public var startedUSec: Int64?
-    /// The file that asks for it (tasks.d), for what nobody submitted. Submit and SubmitBatch refuse its identifier
-    /// (NotPermitted).
+    /// The file that asks for it (tasks.d), for what nobody submitted. Submit and SubmitBatch refuse its
+    /// identifier (NotPermitted).
     public var declaredIn: String?
-    /// The name of the manifest that permits its identifier, where an application handles it; said by Submit, List
-    /// and Get.
+    /// The name of the manifest that permits its identifier, where an application handles it; said by Submit,
+    /// List and Get.
     public var application: String?
 
     /// What is not given is absent.
@@ -97,7 +98,7 @@ extension Wire {
           case 7: if try !reader.null() { startedUSec = try reader.integer() }
           case 8: state = try Wire.TaskState(from: &reader)
           case 9: submittedUSec = try reader.integer()
-          default: uid = UInt32(try reader.integer(in: Int64(UInt32.min)...Int64(UInt32.max)))
+          default: uid = try reader.integer(as: UInt32.self)
         }
       }
       guard let request else {
@@ -107,7 +108,11 @@ extension Wire {
         throw reader.missing("uid", in: members)
       }
       guard let state else {
-        throw reader.missing("state", in: members, expected: "one of \"waiting\", \"launching\", \"running\", \"expiring\"")
+        throw reader.missing(
+          "state",
+          in: members,
+          expected: "one of \"waiting\", \"launching\", \"running\", \"expiring\""
+        )
       }
       guard let submittedUSec else {
         throw reader.missing("submittedUSec", in: members)

@@ -5,14 +5,15 @@ public import Varlink
 extension Wire {
   /// What is submitted. A field that is absent means what is said here.
   public struct TaskRequest: MessageValue {
-    /// Unique per user among what is pending: parts of ASCII letters, digits, '-' and '_' with single dots between
-    /// them, no '-' at the beginning (1 to 255 bytes).
+    /// Unique per user among what is pending: parts of ASCII letters, digits, '-' and '_' with single dots
+    /// between them, no '-' at the beginning (1 to 255 bytes).
     public var identifier: String
     /// The kind of work.
     public var kind: Wire.Kind
     /// Never earlier than this date (0 to 253402300799999999). Absent: at once.
     public var earliestBeginUSec: Int64?
-    /// When it should have begun, a date no earlier than earliestBeginUSec (0 to 253402300799999999). Absent: none.
+    /// When it should have begun, a date no earlier than earliestBeginUSec (0 to 253402300799999999). Absent:
+    /// none.
     public var deadlineUSec: Int64?
     /// What happens when the deadline passes first. Absent: wait.
     public var onDeadline: Wire.DeadlinePolicy?
@@ -22,7 +23,8 @@ extension Wire {
     public var requiresUnmeteredNetwork: Bool?
     /// Needs power from outside. Absent: false.
     public var requiresExternalPower: Bool?
-    /// Needs a machine that nobody uses. Absent: for processing work as ProcessingRequiresIdle= says, else false.
+    /// Needs a machine that nobody uses. Absent: for processing work as ProcessingRequiresIdle= says, else
+    /// false.
     public var requiresIdle: Bool?
     /// Needs a battery above the low mark, or power from outside. Absent: false.
     public var requiresBatteryNotLow: Bool?
@@ -30,8 +32,8 @@ extension Wire {
     public var requiresStorageNotLow: Bool?
     /// Needs a private network (VPN). Absent: false.
     public var requiresVPN: Bool?
-    /// How long a run may take, up to what the administrator allows (1 to 3162240000000000). Absent: the kind's
-    /// limit.
+    /// How long a run may take, up to what the administrator allows (1 to 3162240000000000). Absent: the
+    /// kind's limit.
     public var runtimeLimitDurationUSec: Int64?
     /// Begins again every so often (1000000 to 3162240000000000). Absent: once.
     public var repeatDurationUSec: Int64?
@@ -41,8 +43,8 @@ extension Wire {
     public var retry: Wire.Retry?
     /// What happens when the identifier is pending already. Absent: replace.
     public var onConflict: Wire.ConflictPolicy?
-    /// The program to run. Absent: the task is for the application that handles the identifier, unless there is a
-    /// unit.
+    /// The program to run. Absent: the task is for the application that handles the identifier, unless there
+    /// is a unit.
     public var command: Wire.Command?
     /// What it is, for people: one line (up to 255 bytes).
     public var title: String?
@@ -52,17 +54,18 @@ extension Wire {
     public var label: String?
     /// Only where kind is continued: what it wants when there is no room. Absent: queue.
     public var strategy: Wire.SubmissionStrategy?
-    /// An existing unit of systemd (NAME.service) that is started instead of a command, in the system's instance
-    /// for root only; its activity is the run (9 to 255 bytes).
+    /// An existing unit of systemd (NAME.service) that is started instead of a command, in the system's
+    /// instance for root only; its activity is the run (9 to 255 bytes).
     public var unit: String?
-    /// So long the work stands still when a requirement is lost, in the hope that it comes back, before it is told
-    /// to stop (1 to 3162240000000000). Absent: it is told at once. Only where programs are units of systemd.
+    /// So long the work stands still when a requirement is lost, in the hope that it comes back, before it is
+    /// told to stop (1 to 3162240000000000). Absent: it is told at once. Only where programs are units of
+    /// systemd.
     public var freezeDurationUSec: Int64?
-    /// The machine is kept from going to sleep by itself while a run lasts and power comes from outside. Absent:
-    /// false.
+    /// The machine is kept from going to sleep by itself while a run lasts and power comes from outside.
+    /// Absent: false.
     public var preventsSleep: Bool?
-    /// A run is frozen with a machine that goes to sleep instead of being told to stop. Absent: yes with a command,
-    /// no without.
+    /// A run is frozen with a machine that goes to sleep instead of being told to stop. Absent: yes with a
+    /// command, no without.
     public var sleepsThrough: Bool?
 
     /// What is not given is absent.
@@ -214,7 +217,11 @@ extension Wire {
         throw reader.missing("identifier", in: members, expected: "a string")
       }
       guard let kind else {
-        throw reader.missing("kind", in: members, expected: "one of \"refresh\", \"processing\", \"continued\"")
+        throw reader.missing(
+          "kind",
+          in: members,
+          expected: "one of \"refresh\", \"processing\", \"continued\""
+        )
       }
       self.identifier = identifier
       self.kind = kind
@@ -383,9 +390,19 @@ extension Wire {
       try FieldCheck.bytes(identifier, Bounds.identifier, path, "identifier")
       try FieldCheck.number(earliestBeginUSec, Bounds.earliestBeginUSec, path, "earliestBeginUSec")
       try FieldCheck.number(deadlineUSec, Bounds.deadlineUSec, path, "deadlineUSec")
-      try FieldCheck.number(runtimeLimitDurationUSec, Bounds.runtimeLimitDurationUSec, path, "runtimeLimitDurationUSec")
+      try FieldCheck.number(
+        runtimeLimitDurationUSec,
+        Bounds.runtimeLimitDurationUSec,
+        path,
+        "runtimeLimitDurationUSec"
+      )
       try FieldCheck.number(repeatDurationUSec, Bounds.repeatDurationUSec, path, "repeatDurationUSec")
-      try FieldCheck.number(toleranceDurationUSec, Bounds.toleranceDurationUSec, path, "toleranceDurationUSec")
+      try FieldCheck.number(
+        toleranceDurationUSec,
+        Bounds.toleranceDurationUSec,
+        path,
+        "toleranceDurationUSec"
+      )
       try FieldCheck.bytes(title, Bounds.title, path, "title")
       try FieldCheck.bytes(subtitle, Bounds.subtitle, path, "subtitle")
       try FieldCheck.bytes(label, Bounds.label, path, "label")

@@ -146,8 +146,9 @@ extension Wire.SubmissionStrategy: MessageValue {
 }
 
 extension Wire {
-  /// How the pauses between attempts grow. none: there is no other attempt, whatever became of the first; only what
-  /// the machine's sleep or shutdown interrupted begins again. The lengths and maximumAttempts mean nothing then.
+  /// How the pauses between attempts grow. none: there is no other attempt, whatever became of the first;
+  /// only what the machine's sleep or shutdown interrupted begins again. The lengths and maximumAttempts mean
+  /// nothing then.
   public typealias Backoff = SchedulerCore.Backoff
 }
 

@@ -16,6 +16,19 @@ extension Wire.TaskRequest {
   /// - Throws: When it is something else.
   public init(payload: [UInt8]) throws(InvalidValue) { try self.init(json: payload) }
 
+  /// The label of a request from the store, which is not read as a whole for that: the journal has it of
+  /// every submission.
+  package static func label(in payload: [UInt8]) -> String? {
+    var reader = JSONReader(reply: payload)
+    do throws(InvalidValue) {
+      var members = try reader.object()
+      guard try reader.member(&members, of: ["label"]) != nil, try !reader.null() else { return nil }
+      return try reader.text()
+    } catch {
+      return nil
+    }
+  }
+
   private func checked() throws(SchedulerInterfaceError) -> SchedulerCore.TaskRequest {
     try checkBounds()
     try FieldCheck.newIdentifier(identifier)

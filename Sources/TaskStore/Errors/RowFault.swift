@@ -12,7 +12,8 @@ struct RowFault: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   /// A run's row that an index led to which was asked for another. Rows have checksums, indexes have none:
-  /// one that is damaged leads to rows that are whole, and are somebody else's.
+  /// one that is damaged leads to rows that are whole, and are somebody else's. Which of a row's columns
+  /// SQLite takes from the index is its own choice: for those the row's checksum tells, for the others this.
   init(strayed row: Int64) {
     self.init(table: .run, row: row, column: nil, message: "an index that is damaged leads to it")
   }

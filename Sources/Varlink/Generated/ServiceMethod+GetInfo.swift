@@ -44,7 +44,7 @@ extension ServiceMethod {
         var members = try reader.object()
         while let member = try reader.member(&members, of: Self.fields) {
           switch member {
-            case 0: interfaces = try reader.array { (reader: inout JSONReader) throws(InvalidValue) in try reader.text() }
+            case 0: interfaces = try reader.texts()
             case 1: product = try reader.text()
             case 2: url = try reader.text()
             case 3: vendor = try reader.text()

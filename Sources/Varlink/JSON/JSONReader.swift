@@ -158,8 +158,7 @@ public struct JSONReader {
   }
 
   /// An object with names that nobody knows beforehand.
-  @inlinable
-  public mutating func map<Value>(
+  private mutating func map<Value>(
     _ value: (inout JSONReader) throws(InvalidValue) -> Value
   ) throws(InvalidValue) -> [String: Value] {
     var all: [String: Value] = [:]
@@ -171,9 +170,18 @@ public struct JSONReader {
     return all
   }
 
+  /// Strings by names that nobody knows beforehand.
+  public mutating func namedTexts() throws(InvalidValue) -> [String: String] {
+    try map { (reader: inout JSONReader) throws(InvalidValue) in try reader.text() }
+  }
+
+  /// Whole numbers by names that nobody knows beforehand.
+  public mutating func namedCounts() throws(InvalidValue) -> [String: Int] {
+    try map { (reader: inout JSONReader) throws(InvalidValue) in Int(try reader.integer()) }
+  }
+
   /// The name of the next member as text, whose value has to be read next; nil at the object's end.
-  @usableFromInline
-  mutating func key(_ members: inout Members) throws(InvalidValue) -> String? {
+  private mutating func key(_ members: inout Members) throws(InvalidValue) -> String? {
     try name(&members).map { JSONText.decode($0, in: bytes) }
   }
 
@@ -188,6 +196,17 @@ public struct JSONReader {
     guard try beginArray() else { return all }
     repeat { all.append(try element(&self)) } while try hasNextElement()
     return all
+  }
+
+  /// An array of values that read themselves.
+  @inlinable
+  public mutating func values<Value: MessageValue>() throws(InvalidValue) -> [Value] {
+    try array { (reader: inout JSONReader) throws(InvalidValue) in try Value(from: &reader) }
+  }
+
+  /// An array of strings.
+  public mutating func texts() throws(InvalidValue) -> [String] {
+    try array { (reader: inout JSONReader) throws(InvalidValue) in try reader.text() }
   }
 
   /// Begins an array.
@@ -290,6 +309,13 @@ public struct JSONReader {
       throw mismatch("a whole number from \(allowed.lowerBound) to \(allowed.upperBound)")
     }
     return value
+  }
+
+  /// A whole number of a narrower type.
+  @inlinable
+  public mutating func integer<Number: FixedWidthInteger>(as type: Number.Type) throws(InvalidValue) -> Number
+  {
+    Number(try integer(in: Int64(Number.min)...Int64(Number.max)))
   }
 
   private mutating func notWhole(from start: Int) -> InvalidValue {

@@ -30,7 +30,7 @@ enum FieldSection: CaseIterable {
   }
 
   private func explanation(_ field: RequestField) -> String {
-    if self == .waits { return field.summary.replacing("Needs ", with: "Wait for ") + "." }
+    if self == .waits, let wait = field.wait { return "Wait for \(wait.words)." }
     if self == .keys, let text = field.ofKey { return text }
     return field.summary + "." + (field.details.isEmpty ? "" : " " + field.details)
   }
@@ -41,9 +41,7 @@ enum FieldSection: CaseIterable {
     case .options:
       return SubmitVerb.specification.options.first { $0.name == field.option }.map(Self.term)
     case .waits:
-      guard case .requirement = field.value else { return nil }
-      let names = ([field.option].compactMap(\.self) + field.aliases).map { $0.dropFirst("requires-".count) }
-      return WaitForVerb.specification.options.first { names.contains($0.name[...]) }.map(Self.term)
+      return WaitForVerb.specification.options.first { $0.name == field.wait?.option }.map(Self.term)
     }
   }
 

@@ -44,10 +44,19 @@ public final class TaskStore: Sendable {
     reader = QueueConfined(StoreReader(path: directory.database, gate: readers), to: readingQueue)
   }
 
-  /// Everything that decisions need, read when the daemon starts. Waits for it.
-  /// - Throws: ``StoreErrorCode/damaged`` with table, row and column when a row is not what was written.
+  /// Everything that decisions need, read when the daemon starts, while all pages of the file are checked
+  /// beside it. Waits for both.
+  /// - Throws: ``StoreErrorCode/damaged``: what is wrong with a page, or table, row and column when a row is
+  ///   not what was written.
   public func load() throws(StoreError) -> StoreContents {
-    try wait { engine throws(StoreError) in try engine.load() }
+    dispatchPrecondition(condition: .notOnQueue(readingQueue))
+    readingQueue.async { [reader] in reader.value.checkPages() }
+    let contents = Result { () throws(StoreError) in
+      try wait { engine throws(StoreError) in try engine.load() }
+    }
+    // What is wrong with the file as a whole says more than the row at which it shows.
+    try readingQueue.sync { reader.value.checkedPages }.get()
+    return try contents.get()
   }
 
   /// Writes a batch in one transaction. On success all of it is on disk when the completion is called; on

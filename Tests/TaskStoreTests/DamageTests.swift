@@ -88,7 +88,7 @@ struct DamageTests {
     for page in erased { damaged.erase(page: page) }
     let scratch = try Scratch()
     try damaged.write(to: scratch.path)
-    #expect(throws: StoreError.self) { try TaskStore(directory: scratch.path, history: .unlimited) }
+    #expect(throws: StoreError.self) { try TaskStore(directory: scratch.path, history: .unlimited).load() }
     let report = try TaskStore.recover(directory: scratch.path, stamp: "1")
     try await Self.expectSalvaged(of: original, in: scratch.path, report: report, "leaves")
     // At most 30 rows of these tables fit a page.

@@ -77,14 +77,23 @@ public enum BackgroundTaskDaemon {
     let loaded = loader.load()
     for problem in loaded.allProblems { log.write(LogEntry(problem)) }
     guard loaded.isUsable else { throw .configuration }
-    let opened = try open(directories, loaded.configuration, log)
-    let shell = Shell(
-      opened, directories: directories, socket: socket, loaded: loaded, loader: loader,
-      host: ProgramHost(
-        options, isSystem: directories.isSystem, uid: geteuid(), environment: variable(named:)), log: log,
-      signals: signals)
+    let host = ProgramHost(
+      options, isSystem: directories.isSystem, uid: geteuid(), environment: variable(named:))
+    let shell = try makeShell(
+      directories, socket: socket, loaded: loaded, loader: loader, host: host, log: log, signals: signals)
     shell.begin()
     dispatchMain()
+  }
+
+  /// A function of its own, at whose end all is let go of that was read of the store: the one that calls it
+  /// has no end.
+  private static func makeShell(
+    _ directories: InstanceDirectories, socket: InstanceSocket, loaded: LoadedConfiguration,
+    loader: ConfigurationLoader, host: ProgramHost, log: SystemLog, signals: sending SignalSource
+  ) throws(ExitCode) -> Shell {
+    Shell(
+      try open(directories, loaded.configuration, log), directories: directories, socket: socket,
+      loaded: loaded, loader: loader, host: host, log: log, signals: signals)
   }
 
   private static func open(

@@ -14,7 +14,8 @@ actor Shell {
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
   nonisolated let log: SystemLog
   nonisolated let store: TaskStore
-  let opened: OpenedStore
+  /// The machine was not booted since the store was last used.
+  let isSameBoot: Bool
   let directories: InstanceDirectories
   let socket: InstanceSocket
   let loader: ConfigurationLoader
@@ -58,7 +59,7 @@ actor Shell {
     host.apply(to: &configuration.scheduler)
     executor = QueueExecutor(label: "io.bgtaskd.daemon")
     store = opened.store
-    self.opened = opened
+    isSameBoot = opened.isSameBoot
     self.directories = directories
     self.socket = socket
     self.configuration = configuration

@@ -132,7 +132,7 @@ extension Shell {
     hasStarted = true
     take(
       .started(
-        sameBoot: opened.isSameBoot, surviving: survivors.running, ended: survivors.ended,
+        sameBoot: isSameBoot, surviving: survivors.running, ended: survivors.ended,
         unidentified: survivors.unidentified, declared: declared))
     declared = .unread
     look { scheduler, _ in

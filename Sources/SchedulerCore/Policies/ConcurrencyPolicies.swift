@@ -36,10 +36,12 @@ extension Situation {
     candidate.task.request.kind == .continued && load.hasOwnPlace(for: candidate.task.uid, configuration)
   }
 
-  fileprivate func room(_ code: ReasonCode, _ message: String, running: Int, limit: Int?) -> Verdict {
+  fileprivate func room(_ code: ReasonCode, _ message: @autoclosure () -> String, running: Int, limit: Int?)
+    -> Verdict
+  {
     guard let limit, running >= limit else { return .proceed }
     return .veto(
-      Reason(code: code, message: message, required: "fewer than \(limit)", observed: "\(running) running"),
+      Reason(code: code, message: message(), required: "fewer than \(limit)", observed: "\(running) running"),
       release: .room)
   }
 }

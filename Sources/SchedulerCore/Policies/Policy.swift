@@ -12,11 +12,28 @@ enum Policies {
     SpacingPolicy(), BudgetPolicy(), HandlerPolicy(), LaunchBackoffPolicy(), ForegroundPolicy(),
   ]
 
-  static let all: [any Policy] =
+  private static let beforeRequirements: [any Policy] =
     [
       StartingPolicy(), StorePolicy(), ShutdownPolicy(), DeparturePolicy(), KindDisabledPolicy(),
       PassedDeadlinesPolicy(), SettlingPolicy(),
-    ] + placing + requirements + [
-      GradualStartPolicy(), ConcurrencyPolicy(), KindConcurrencyPolicy(), UserConcurrencyPolicy(),
-    ]
+    ] + placing
+  private static let afterRequirements: [any Policy] = [
+    GradualStartPolicy(), ConcurrencyPolicy(), KindConcurrencyPolicy(), UserConcurrencyPolicy(),
+  ]
+
+  /// What all of them say, without those that have nothing to say.
+  static func verdicts(of candidate: TaskEntry, in situation: Situation) -> [Verdict] {
+    var verdicts: [Verdict] = []
+    func ask(_ policy: some Policy) {
+      let verdict = policy.evaluate(candidate, in: situation)
+      if !verdict.isPlainYes { verdicts.append(verdict) }
+    }
+    for policy in beforeRequirements { ask(policy) }
+    // Mostly the machine has all that is asked of it, and then none of them needs to be asked.
+    if !situation.machine.isUsable(candidate.demands) {
+      for policy in requirements { ask(policy) }
+    }
+    for policy in afterRequirements { ask(policy) }
+    return verdicts
+  }
 }

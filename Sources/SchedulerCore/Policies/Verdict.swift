@@ -6,6 +6,9 @@ enum Verdict {
   case veto(Reason, release: Release)
 
   static let proceed = Verdict.proceed(score: .zero)
+
+  /// Nothing against it, and nothing for it.
+  var isPlainYes: Bool { if case .proceed(.zero) = self { true } else { false } }
 }
 
 extension [Verdict] {

@@ -4,7 +4,7 @@ extension Scheduler {
     _ identifier: String, _ caller: Caller, at moment: Moment
   ) throws(SchedulerError) -> Reply {
     let key = TaskKey(uid: caller.uid, identifier: identifier)
-    guard tables.indexes.waitingByKey[key] != nil || tables.indexes.runByKey[key] != nil else {
+    guard tables.waitingTask(key) != nil || tables.indexes.runByKey[key] != nil else {
       throw .noSuchTask(identifier: identifier)
     }
     do throws(SchedulerError) { try checkStore() } catch {
@@ -18,7 +18,7 @@ extension Scheduler {
   }
 
   mutating func cancelAll(_ caller: Caller, at moment: Moment) throws(SchedulerError) -> Reply {
-    let ids = (tables.indexes.tasksByUser[caller.uid] ?? []).sorted()
+    let ids = tables.indexes.tasksByUser[caller.uid]?.elements ?? []
     do throws(SchedulerError) { try checkStore() } catch {
       for id in ids { tables.tasks[id]?.task.runID.map { expire($0, .cancelledByOwner, at: moment) } }
       throw error
@@ -28,7 +28,7 @@ extension Scheduler {
   }
 
   private mutating func cancel(_ key: TaskKey, at moment: Moment) {
-    if let id = tables.indexes.waitingByKey[key], let entry = tables.tasks[id] {
+    if let id = tables.waitingTask(key), let entry = tables.tasks[id] {
       tables.setTask(id, nil)
       store(.deleteTask(id))
       report(.cancelled(entry.task))
@@ -44,7 +44,7 @@ extension Scheduler {
     _ identifier: String, _ caller: Caller, at moment: Moment
   ) throws(SchedulerError) -> Reply {
     let key = TaskKey(uid: caller.uid, identifier: identifier)
-    guard let id = tables.indexes.waitingByKey[key], let entry = tables.tasks[id] else {
+    guard let id = tables.waitingTask(key), let entry = tables.tasks[id] else {
       throw .noSuchTask(identifier: identifier)
     }
     try checkStore()

@@ -69,15 +69,19 @@ extension Scheduler {
   mutating func clockChanged(at moment: Moment) {
     volatile.armed = nil
     guard volatile.storeFailure == nil else { return }
-    let strayed = tables.tasks.values.filter {
-      $0.place != .running && $0.task.corrected(at: moment.wall) != $0.task
+    var strayed: [TaskEntry] = []
+    var pausing: [TaskID] = []
+    tables.tasks.forEach { entry in
+      guard entry.place != .running else { return }
+      if entry.task.corrected(at: moment.wall) != entry.task { strayed.append(entry) }
+      if entry.isRetryDated { pausing.append(entry.task.id) }
     }
-    for entry in strayed.sorted(by: { $0.task.id < $1.task.id }) { putBack(entry, at: moment) }
-    let pausing = tables.tasks.values.filter { $0.place != .running && $0.isRetryDated }
-    for var entry in pausing.sorted(by: { $0.task.id < $1.task.id }) {
+    for entry in strayed { putBack(entry, at: moment) }
+    for id in pausing {
+      guard var entry = tables.tasks[id], entry.place != .running, entry.isRetryDated else { continue }
       entry.resumePause(at: moment)
       entry.place = place(of: entry, at: moment)
-      tables.setTask(entry.task.id, entry)
+      tables.setTask(id, entry)
     }
   }
 }

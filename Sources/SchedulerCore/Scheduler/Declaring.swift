@@ -57,7 +57,7 @@ extension Scheduler {
       // The file is back while the run goes on: that stays its task, unless its owner has ended it or
       // somebody's request of the same name is to follow it.
       let run = tables.tasks[record.task]?.task.runID.flatMap { tables.runs[$0] }
-      return run?.isCancelled == false && tables.indexes.waitingByKey[record.key] == nil
+      return run?.isCancelled == false && tables.waitingTask(record.key) == nil
     }
   }
 

@@ -3,13 +3,13 @@ extension Scheduler {
   /// The user's task of this name: the one that waits, else the one that runs.
   public func task(_ identifier: String, of uid: UInt32) -> TaskSnapshot? {
     let key = TaskKey(uid: uid, identifier: identifier)
-    if let id = tables.indexes.waitingByKey[key] { return snapshot(id) }
+    if let id = tables.waitingTask(key) { return snapshot(id) }
     return tables.indexes.runByKey[key].flatMap { tables.runs[$0] }.flatMap { snapshot($0.run.taskID) }
   }
 
   /// The user's tasks, or everybody's when nil, by name, what waits and what runs.
   public func tasks(of uid: UInt32?, prefix: String) -> [TaskSnapshot] {
-    let ids = uid.map { tables.indexes.tasksByUser[$0].map(Array.init) ?? [] } ?? Array(tables.tasks.keys)
+    let ids = uid.map { tables.indexes.tasksByUser[$0]?.elements ?? [] } ?? tables.tasks.ids
     let found = ids.compactMap { id -> TaskSnapshot? in
       guard let entry = tables.tasks[id], entry.task.request.identifier.hasPrefix(prefix) else { return nil }
       return snapshot(id)
@@ -30,8 +30,8 @@ extension Scheduler {
       found.removeSubrange(min(limit, found.count)...)
     }
     let take = { (id: TaskID) in
-      guard let entry = tables.tasks[id], entry.task.request.identifier.hasPrefix(prefix) else { return }
-      let place = TaskCursor(key: entry.task.key, id: id)
+      guard let key = tables.tasks.key(of: id), key.identifier.hasPrefix(prefix) else { return }
+      let place = TaskCursor(key: key, id: id)
       if let cursor, place <= cursor { return }
       if let last, last < place { return }
       found.append(place)
@@ -42,7 +42,7 @@ extension Scheduler {
     if let uid {
       tables.indexes.tasksByUser[uid]?.forEach(take)
     } else {
-      tables.tasks.keys.forEach(take)
+      tables.tasks.ids.forEach(take)
     }
     shorten(&found)
     return found.map(\.id)
@@ -54,7 +54,7 @@ extension Scheduler {
   /// Why the task does not run now (`Explain`): the evaluation that decides, with every veto.
   public func explain(_ identifier: String, of uid: UInt32, at moment: Moment) -> Explanation? {
     let key = TaskKey(uid: uid, identifier: identifier)
-    guard let id = tables.indexes.waitingByKey[key], let entry = tables.tasks[id] else {
+    guard let id = tables.waitingTask(key), let entry = tables.tasks[id] else {
       return tables.indexes.runByKey[key].map { run in
         let lack = tables.runs[run]?.lack
         return Explanation(canProceed: lack == nil, reasons: lack.map { [$0] } ?? [], forecast: nil)
@@ -142,7 +142,7 @@ extension Scheduler {
   public var configuration: SchedulerConfiguration { volatile.configuration }
 
   /// How many tasks wait.
-  public var pendingCount: Int { tables.indexes.waitingByKey.count }
+  public var pendingCount: Int { tables.waitingCount }
 
   /// How many runs have not ended.
   public var runningCount: Int { tables.indexes.load.all }

@@ -18,7 +18,7 @@ extension Scheduler {
 
   /// Where the tasks of applications wait follows from the rules: their manifests, spacing and budgets.
   private mutating func replaceWaiting(at moment: Moment) {
-    for id in tables.tasks.keys.sorted() {
+    for id in tables.tasks.ids {
       guard var entry = tables.tasks[id], entry.place != .running,
         entry.task.request.target == .application
       else { continue }

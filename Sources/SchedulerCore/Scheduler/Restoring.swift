@@ -7,24 +7,32 @@ extension Scheduler {
   mutating func restore(tasks: [ScheduledTask], activeRuns: [Run]) {
     let runs = activeRuns.filter { $0.ended == nil }
     let runByTask = Dictionary(runs.map { ($0.taskID, $0) }, uniquingKeysWith: { first, _ in first })
-    var waiting: Set<TaskKey> = []
-    var working: Set<TaskKey> = []
-    // Numbers are sorted, not tasks: moving those about costs more than all the rest.
-    for index in tasks.indices.sorted(by: { tasks[$0].id > tasks[$1].id }) {
-      let stored = tasks[index]
-      var task = stored
-      task.attempt = max(task.attempt, 1)
+    var working: [TaskKey: TaskID] = [:]
+    tables.reserveCapacity(tasks.count)
+    // Numbers are sorted, not tasks: moving those about costs more than all the rest. The store has them in
+    // order already.
+    let isSorted = zip(tasks, tasks.dropFirst()).allSatisfy { $0.id < $1.id }
+    let indices = isSorted ? Array(tasks.indices) : tasks.indices.sorted { tasks[$0].id < tasks[$1].id }
+    for index in indices {
+      var task = tasks[index]
+      var isRepaired = false
+      if task.attempt < 1 { (task.attempt, isRepaired) = (1, true) }
       if let run = task.runID, runByTask[task.id]?.id != run || runByTask[task.id]?.key != task.key {
-        task.runID = nil
+        (task.runID, isRepaired) = (nil, true)
       }
-      let isOnly = task.runID == nil ? waiting.insert(task.key).inserted : working.insert(task.key).inserted
-      guard isOnly else {
-        volatile.repairs.append(.deleteTask(task.id))
-        continue
+      let older: TaskID?
+      if task.runID == nil {
+        older = tables.waitingTask(task.key)
+      } else {
+        older = working.updateValue(task.id, forKey: task.key)
       }
-      if task != stored { volatile.repairs.append(.putTask(task, payload: nil)) }
+      if let older {
+        tables.restoreTask(older, nil)
+        volatile.repairs.append(.deleteTask(older))
+      }
+      if isRepaired { volatile.repairs.append(.putTask(task, payload: nil)) }
       let place: Place = task.runID == nil ? .behindRun : .running
-      tables.setTask(task.id, TaskEntry(task: task, place: place, application: application(of: task)))
+      tables.restoreTask(task.id, TaskEntry(task: task, place: place, application: application(of: task)))
       volatile.nextTaskID = max(volatile.nextTaskID, TaskID(task.id.value.saturatingPlus(1)))
     }
     // What a person started comes last: it has places of its own where the rest has taken the room.
@@ -82,8 +90,13 @@ extension Scheduler {
     volatile.phase = .running
     if !sameBoot { settleDown(at: moment) }
     resumeUses(at: moment)
-    for id in Array(tables.tasks.keys) {
-      guard var entry = tables.tasks[id], entry.place != .running else { continue }
+    tables.beginPlacing()
+    for id in restoredTasks {
+      guard var entry = tables.tasks[id] else { continue }
+      guard entry.task.retryNotBefore != nil else {
+        tables.placeRestored(entry, at: place(of: entry, at: moment))
+        continue
+      }
       entry.resumePause(at: moment)
       entry.place = place(of: entry, at: moment)
       tables.setTask(id, entry)
@@ -107,6 +120,17 @@ extension Scheduler {
       }
     }
     clockChanged(at: moment)
+  }
+
+  /// What waits, in the order of its dates: so the queues grow at their ends.
+  private var restoredTasks: [TaskID] {
+    var waiting: [Due<WallTime>] = []
+    waiting.reserveCapacity(tables.waitingCount)
+    tables.tasks.forEach { entry in
+      guard entry.place != .running else { return }
+      waiting.append(Due(time: entry.task.request.earliestBegin ?? entry.task.submitted, id: entry.task.id))
+    }
+    return waiting.sorted().map(\.id)
   }
 
   /// What applications have had goes on counting. Records that have no effect any more are deleted, so there

@@ -206,7 +206,7 @@ extension Scheduler {
     reportDamage(foundBy: run)
     if let process = process(of: active) { attend(process, at: moment) }
     // What was submitted under the same name meanwhile has waited for this.
-    if let id = tables.indexes.waitingByKey[run.key] { place(id, at: moment) }
+    if let id = tables.waitingTask(run.key) { place(id, at: moment) }
   }
 
   /// What an application has had is stored with the batch that changes it.
@@ -230,7 +230,7 @@ extension Scheduler {
   private mutating func followUp(_ run: Run, at moment: Moment) -> WallTime? {
     guard var entry = tables.tasks[run.taskID], entry.task.runID == run.id else { return nil }
     entry.task.runID = nil
-    let isReplaced = tables.indexes.waitingByKey[run.key] != nil
+    let isReplaced = tables.waitingTask(run.key) != nil
     let isLast = isReplaced || declaration(of: entry.task)?.state == .withdrawn
     let rule = entry.task.request.retryRule(after: run)
     let uncounted = entry.pauseAfterUncounted(run)

@@ -19,8 +19,8 @@ extension Scheduler {
 
   /// Tasks whose date or pause is over move on to what they wait for next.
   private mutating func releaseDue(at moment: Moment) {
-    while let (id, due) = tables.indexes.dates.first, due.time <= moment.wall { moveOn(id, at: moment) }
-    while let (id, due) = tables.indexes.pauses.first, due.time <= moment.monotonic { moveOn(id, at: moment) }
+    while let due = tables.indexes.dates.first, due.time <= moment.wall { moveOn(due.id, at: moment) }
+    while let due = tables.indexes.pauses.first, due.time <= moment.monotonic { moveOn(due.id, at: moment) }
   }
 
   /// Starts as much as may start. Only heads of groups are looked at, and only of groups that the machine's
@@ -71,11 +71,10 @@ extension Scheduler {
 
   /// The groups that the machine's conditions and the limits of kinds let through, in a fixed order.
   private func openGroups(besides closed: Set<GroupKey>, hasRoom: Bool) -> [GroupKey] {
-    let indexes = tables.indexes
-    let open = indexes.groups.keys.filter { key in
+    let open = tables.indexes.groups.keys.filter { key in
       guard hasRoom || key.kind == .continued, !closed.contains(key), volatile.machine.isUsable(key.demands)
       else { return false }
-      return indexes.load.hasRoom(for: key.kind, volatile.configuration)
+      return tables.indexes.load.hasRoom(for: key.kind, volatile.configuration)
     }
     return open.sorted()
   }
@@ -213,10 +212,9 @@ extension Scheduler {
     return .group(entry.groupKey)
   }
 
-  /// What every policy says of the task. Deciding and explaining both begin here.
+  /// What the policies say of the task. Deciding and explaining both begin here.
   func evaluate(_ entry: TaskEntry, at moment: Moment) -> [Verdict] {
-    let situation = situation(of: entry, at: moment)
-    return Policies.all.map { $0.evaluate(entry, in: situation) }
+    Policies.verdicts(of: entry, in: situation(of: entry, at: moment))
   }
 
   func vetoes(of entry: TaskEntry, at moment: Moment) -> [Reason] {
@@ -245,17 +243,16 @@ extension Scheduler {
 
   /// Asks for the next wake-up, if it is another one than what is armed.
   private mutating func arm() {
-    let indexes = tables.indexes
     // While the disk takes nothing, deadlines are put off until it does.
     let takesDeadlines = volatile.storeFailure == nil
-    let deadline = takesDeadlines ? indexes.deadlines.first?.due.time : nil
+    let deadline = takesDeadlines ? tables.indexes.deadlines.first?.due.time : nil
     let wakeUp = WakeUp(
-      wall: [indexes.latestDates.first?.key.time, deadline].compactMap { $0 }.min(),
+      wall: [tables.indexes.latestDates.first?.time, deadline].compactMap { $0 }.min(),
       monotonic: [
-        indexes.pauses.first?.key.time, indexes.runTimers.first?.key.time,
-        indexes.processTimers.first?.key.time, volatile.machine.nextSettling,
-        volatile.gate, volatile.departure?.nextTimer, takesDeadlines ? indexes.deadlines.nextTurn : nil,
-        nextLook,
+        tables.indexes.pauses.first?.time, tables.indexes.runTimers.first?.key.time,
+        tables.indexes.processTimers.first?.key.time, volatile.machine.nextSettling,
+        volatile.gate, volatile.departure?.nextTimer,
+        takesDeadlines ? tables.indexes.deadlines.nextTurn : nil, nextLook,
       ].compactMap { $0 }.min())
     guard wakeUp != volatile.armed else { return }
     volatile.armed = wakeUp

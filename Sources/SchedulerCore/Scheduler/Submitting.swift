@@ -27,7 +27,7 @@ extension Scheduler {
     try checkDates(of: request)
     let application = try permittingApplication(of: request, caller, mustBeReachable: file == nil)
     let key = TaskKey(uid: caller.uid, identifier: request.identifier)
-    let earlier = tables.indexes.waitingByKey[key]
+    let earlier = tables.waitingTask(key)
     if request.onConflict != .replace, let pending = earlier.flatMap(snapshot) ?? runningSeries(of: key) {
       guard request.onConflict == .keep else { throw .alreadyPending(identifier: request.identifier) }
       return pending

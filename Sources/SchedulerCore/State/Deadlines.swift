@@ -1,7 +1,7 @@
 /// Waiting tasks whose deadline has not been taken in, by user, so that a user with thousands of them is one
 /// among others.
 struct Deadlines {
-  private var queues: [UInt32: IndexedHeap<TaskID, Due<WallTime>>] = [:]
+  private var queues: [UInt32: SortedSet<Due<WallTime>>] = [:]
   /// The users by their next deadline, without those who are behind.
   private var heads = IndexedHeap<UInt32, Due<WallTime>>()
   /// The users of whom more deadlines passed than are taken in at once, and when it goes on.
@@ -14,15 +14,14 @@ struct Deadlines {
   /// When it goes on for the first of those who are behind.
   var nextTurn: MonotonicTime? { behind.values.min() }
 
-  mutating func insert(_ task: TaskID, of uid: UInt32, at date: WallTime) {
-    queues[uid, default: IndexedHeap()].insert(task, key: Due(time: date, id: task))
+  mutating func insert(_ due: Due<WallTime>, of uid: UInt32) {
+    queues[uid, default: SortedSet()].insert(due)
     count += 1
     refresh(uid)
   }
 
-  mutating func remove(_ task: TaskID, of uid: UInt32) {
-    guard queues[uid]?.contains(task) == true else { return }
-    queues[uid]?.remove(task)
+  mutating func remove(_ due: Due<WallTime>, of uid: UInt32) {
+    queues[uid]?.remove(due)
     if queues[uid]?.isEmpty == true { queues[uid] = nil }
     count -= 1
     refresh(uid)
@@ -38,7 +37,7 @@ struct Deadlines {
 
   private mutating func refresh(_ uid: UInt32) {
     if behind[uid] == nil, let head = queues[uid]?.first {
-      heads.insert(uid, key: head.key)
+      heads.insert(uid, key: head)
     } else {
       heads.remove(uid)
     }

@@ -1,5 +1,5 @@
 /// A key in a heap of times: no two tasks have an equal one.
-struct Due<Time: Comparable>: Comparable {
+struct Due<Time: Comparable & Hashable>: Comparable, Hashable {
   var time: Time
   var id: TaskID
 

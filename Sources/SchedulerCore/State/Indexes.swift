@@ -1,9 +1,8 @@
 /// Every way in which tasks and runs are looked up. All of it follows from the tasks and runs themselves, so
 /// it is kept by taking the old value out and putting the new one in.
 struct Indexes {
-  private(set) var waitingByKey: [TaskKey: TaskID] = [:]
   private(set) var runByKey: [TaskKey: RunID] = [:]
-  private(set) var tasksByUser: [UInt32: Set<TaskID>] = [:]
+  private(set) var tasksByUser: [UInt32: SortedSet<TaskID>] = [:]
   private(set) var pending = PendingCounts()
   /// Tasks whose requests are damaged.
   private(set) var held: Set<TaskID> = []
@@ -11,10 +10,10 @@ struct Indexes {
   /// The number of runs that keep the machine awake.
   private(set) var preventingSleep = 0
   /// Tasks that wait for a date, by the date.
-  private(set) var dates = IndexedHeap<TaskID, Due<WallTime>>()
+  private(set) var dates = SortedSet<Due<WallTime>>()
   /// The same tasks by the last date at which a wake-up must come for them.
-  private(set) var latestDates = IndexedHeap<TaskID, Due<WallTime>>()
-  private(set) var pauses = IndexedHeap<TaskID, Due<MonotonicTime>>()
+  private(set) var latestDates = SortedSet<Due<WallTime>>()
+  private(set) var pauses = SortedSet<Due<MonotonicTime>>()
   /// Waiting tasks whose deadline has not passed.
   private(set) var deadlines = Deadlines()
   private(set) var groups: [GroupKey: WaitingGroup] = [:]
@@ -46,58 +45,70 @@ struct Indexes {
   /// `ContinuedStallSec=`.
   private var stall = TimeSpan.zero
 
-  mutating func insert(_ entry: TaskEntry) {
-    let task = entry.task
-    tasksByUser[task.uid, default: []].insert(task.id)
-    pending.count(task.storedBytes, of: task.uid)
-    guard entry.place != .running else { return }
-    waitingByKey[task.key] = task.id
-    pending.count(entry, by: 1)
-    // A deadline asks when a task begins; one that has begun before only goes on.
-    if let deadline = task.request.deadline, task.attempt == 1, !task.isOverdue {
-      deadlines.insert(task.id, of: task.uid, at: deadline)
+  /// Takes the old value of a task out and puts the new one in. What both have in common stays: of most
+  /// changes that is nearly everything.
+  mutating func replace(_ old: TaskEntry?, by new: TaskEntry?) {
+    let (oldBytes, newBytes) = (old?.task.storedBytes ?? 0, new?.task.storedBytes ?? 0)
+    if let task = (old ?? new)?.task, oldBytes != newBytes {
+      pending.count(newBytes - oldBytes, of: task.uid)
     }
-    switch entry.place {
-    case .date(let date):
-      dates.insert(task.id, key: Due(time: date, id: task.id))
-      latestDates.insert(task.id, key: Due(time: latestWakeUp(for: task, from: date), id: task.id))
-    case .pause(let point): pauses.insert(task.id, key: Due(time: point, id: task.id))
-    case .application(let until):
-      if let application = entry.application {
-        waitingForApplication[application, default: []].insert(task.id)
-      }
-      if let until { pauses.insert(task.id, key: Due(time: until, id: task.id)) }
-    case .group(let key):
-      groups[key, default: WaitingGroup()].insert(Urgency(of: task), uid: task.uid)
-      setTurn(of: task.uid, in: key)
-    case .held: held.insert(task.id)
-    case .behindRun, .running: break
+    if let task = new?.task, old == nil { tasksByUser[task.uid, default: SortedSet()].insert(task.id) }
+    if let task = old?.task, new == nil {
+      tasksByUser[task.uid]?.remove(task.id)
+      if tasksByUser[task.uid]?.isEmpty == true { tasksByUser[task.uid] = nil }
+    }
+    move(old.flatMap(Waiting.init), to: new.flatMap(Waiting.init))
+  }
+
+  /// The same of a task of which only that has changed.
+  mutating func move(_ oldWaiting: Waiting?, to newWaiting: Waiting?) {
+    if oldWaiting?.count != newWaiting?.count {
+      if let count = oldWaiting?.count { pending.count(count, by: -1) }
+      if let count = newWaiting?.count { pending.count(count, by: 1) }
+    }
+    if oldWaiting?.deadline != newWaiting?.deadline {
+      if let old = oldWaiting, let due = old.deadline { deadlines.remove(due, of: old.uid) }
+      if let new = newWaiting, let due = new.deadline { deadlines.insert(due, of: new.uid) }
+    }
+    if oldWaiting?.spot != newWaiting?.spot {
+      if let oldWaiting { remove(oldWaiting) }
+      if let newWaiting { insert(newWaiting) }
     }
   }
 
-  mutating func remove(_ entry: TaskEntry) {
-    let task = entry.task
-    tasksByUser.remove(task.id, from: task.uid)
-    pending.count(-task.storedBytes, of: task.uid)
-    guard entry.place != .running else { return }
-    if waitingByKey[task.key] == task.id { waitingByKey[task.key] = nil }
-    pending.count(entry, by: -1)
-    deadlines.remove(task.id, of: task.uid)
-    switch entry.place {
-    case .date:
-      dates.remove(task.id)
-      latestDates.remove(task.id)
-    case .pause: pauses.remove(task.id)
-    case .application:
-      if let application = entry.application {
-        waitingForApplication.remove(task.id, from: application)
-      }
-      pauses.remove(task.id)
-    case .group(let key):
-      groups[key]?.remove(task.id, uid: task.uid)
+  private mutating func insert(_ waiting: Waiting) {
+    let id = waiting.spot.id
+    switch waiting.spot {
+    case .date(let date, let latest):
+      dates.insert(date)
+      latestDates.insert(latest)
+    case .pause(let due): pauses.insert(due)
+    case .application(_, let application, let until):
+      if let application { waitingForApplication[application, default: []].insert(id) }
+      if let until { pauses.insert(until) }
+    case .group(let key, let urgency):
+      groups[key, default: WaitingGroup()].insert(urgency, uid: waiting.uid)
+      setTurn(of: waiting.uid, in: key)
+    case .held: held.insert(id)
+    case .behindRun: break
+    }
+  }
+
+  private mutating func remove(_ waiting: Waiting) {
+    let id = waiting.spot.id
+    switch waiting.spot {
+    case .date(let date, let latest):
+      dates.remove(date)
+      latestDates.remove(latest)
+    case .pause(let due): pauses.remove(due)
+    case .application(_, let application, let until):
+      if let application { waitingForApplication.remove(id, from: application) }
+      if let until { pauses.remove(until) }
+    case .group(let key, let urgency):
+      groups[key]?.remove(urgency, uid: waiting.uid)
       if groups[key]?.isEmpty == true { groups[key] = nil }
-    case .held: held.remove(task.id)
-    case .behindRun, .running: break
+    case .held: held.remove(id)
+    case .behindRun: break
     }
   }
 
@@ -195,16 +206,6 @@ struct Indexes {
     extraRunsPerUser = configuration.maximumExtraRunsPerUser
     stall = configuration.continuedStall
     for uid in tasksByUser.keys { refreshTurn(of: uid) }
-  }
-
-  /// The end of the task's tolerance. It ends half-way to a deadline that comes sooner, so that a wake-up
-  /// that is shared with others, or late, does not make the task miss it.
-  private func latestWakeUp(for task: ScheduledTask, from date: WallTime) -> WallTime {
-    let tolerance = task.request.tolerance
-    guard task.attempt == 1, !task.isOverdue, let deadline = task.request.deadline else {
-      return date + tolerance
-    }
-    return date + min(tolerance, max(TimeSpan(uSec: (deadline - date).uSec / 2), .zero))
   }
 
   /// Puts the user at their turn in the group, or takes them out of the order while they have as many runs as

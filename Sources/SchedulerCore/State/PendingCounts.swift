@@ -14,15 +14,14 @@ struct PendingCounts {
     storedBytes[uid] = sum == 0 ? nil : sum
   }
 
-  mutating func count(_ entry: TaskEntry, by step: Int) {
-    if let application = entry.application {
-      let kind = entry.task.request.kind
-      let count = self.count(kind, of: application) + step
-      applications[application, default: [:]][kind] = count == 0 ? nil : count
+  mutating func count(_ task: Waiting.Count, by step: Int) {
+    if let application = task.application {
+      let count = self.count(task.kind, of: application) + step
+      applications[application, default: [:]][task.kind] = count == 0 ? nil : count
       if applications[application]?.isEmpty == true { applications[application] = nil }
     } else {
-      let count = commands[entry.task.uid, default: 0] + step
-      commands[entry.task.uid] = count == 0 ? nil : count
+      let count = commands[task.uid, default: 0] + step
+      commands[task.uid] = count == 0 ? nil : count
     }
   }
 }

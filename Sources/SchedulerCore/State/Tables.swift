@@ -2,7 +2,8 @@
 /// change any of them, and it can be taken back as a whole until it is committed, at the cost of what
 /// changed.
 struct Tables {
-  private(set) var tasks: [TaskID: TaskEntry] = [:]
+  private(set) var tasks = TaskTable()
+  private var names = NameIndex()
   private(set) var runs: [RunID: ActiveRun] = [:]
   private(set) var registrations: [ConnectionID: Registration] = [:]
   private(set) var processes: [RunID: ApplicationProcess] = [:]
@@ -21,6 +22,8 @@ struct Tables {
   /// What was there before a change.
   private enum Undo {
     case task(TaskID, TaskEntry?)
+    /// Tasks that were restored were in no place yet.
+    case places
     case run(RunID, ActiveRun?)
     case registration(ConnectionID, Registration?)
     /// These were added to the registration.
@@ -37,6 +40,32 @@ struct Tables {
   mutating func setTask(_ id: TaskID, _ entry: TaskEntry?) {
     undo.append(.task(id, replaceTask(id, entry)))
   }
+
+  mutating func reserveCapacity(_ count: Int) {
+    tasks.reserveCapacity(count)
+    names.reserveCapacity(count)
+  }
+
+  /// Takes in what the store holds, which is never taken back.
+  mutating func restoreTask(_ id: TaskID, _ entry: TaskEntry?) { replaceTask(id, entry) }
+
+  /// From here on ``placeRestored(_:at:)`` is used. Taken back as a whole: a million tasks are not remembered
+  /// one by one.
+  mutating func beginPlacing() { undo.append(.places) }
+
+  /// Puts a restored task, which waits behind nothing, where it waits. Nothing else about it has changed.
+  mutating func placeRestored(_ entry: TaskEntry, at place: Place) {
+    var placed = entry
+    placed.place = place
+    tasks.move(entry.task.id, to: place)
+    indexes.move(Waiting(entry), to: Waiting(placed))
+  }
+
+  /// The task of this key that waits.
+  func waitingTask(_ key: TaskKey) -> TaskID? { names.id(of: key, in: tasks) }
+
+  /// How many tasks wait.
+  var waitingCount: Int { names.count }
 
   mutating func setRun(_ id: RunID, _ active: ActiveRun?) {
     undo.append(.run(id, replaceRun(id, active)))
@@ -109,6 +138,8 @@ struct Tables {
     while let last = undo.popLast() {
       switch last {
       case .task(let id, let entry): replaceTask(id, entry)
+      case .places:
+        tasks.forEach { entry in if entry.place != .running { placeRestored(entry, at: .behindRun) } }
       case .run(let id, let active): replaceRun(id, active)
       case .registration(let id, let registration): replaceRegistration(id, registration)
       case .identifiers(let id, let added): removeIdentifiers(added, from: id)
@@ -126,9 +157,11 @@ struct Tables {
   @discardableResult
   private mutating func replaceTask(_ id: TaskID, _ entry: TaskEntry?) -> TaskEntry? {
     let old = tasks[id]
-    if let old { indexes.remove(old) }
+    let (oldKey, newKey) = (old?.waitingKey, entry?.waitingKey)
+    if let oldKey, oldKey != newKey { names.remove(id, as: oldKey) }
     tasks[id] = entry
-    if let entry { indexes.insert(entry) }
+    if let newKey, oldKey != newKey { names.insert(id, as: newKey, in: tasks) }
+    indexes.replace(old, by: entry)
     return old
   }
 

@@ -18,6 +18,9 @@ struct TaskEntry {
 }
 
 extension TaskEntry {
+  /// Under which it is found while it waits; nil while it runs.
+  var waitingKey: TaskKey? { place == .running ? nil : task.key }
+
   /// What is left of a pause that began before the daemon did. However wrong the clock is, it is no longer
   /// than the pause as a whole.
   mutating func resumePause(at moment: Moment) {

@@ -1,6 +1,6 @@
 /// Tasks that need the same of the machine, queued by user, so that users take turns.
 struct WaitingGroup {
-  private var queues: [UInt32: IndexedHeap<TaskID, Urgency>] = [:]
+  private var queues: [UInt32: SortedSet<Urgency>] = [:]
   /// The users who may run something when there is room.
   private var turns = IndexedHeap<UInt32, Turn>()
   /// The users who may run something even if there is no room.
@@ -14,15 +14,15 @@ struct WaitingGroup {
   /// The user's most urgent task, if they may run something.
   func first(of uid: UInt32, hasRoom: Bool) -> Urgency? {
     guard (hasRoom ? turns : turnsBeside).contains(uid) else { return nil }
-    return queues[uid]?.first?.key
+    return queues[uid]?.first
   }
 
   mutating func insert(_ urgency: Urgency, uid: UInt32) {
-    queues[uid, default: IndexedHeap()].insert(urgency.id, key: urgency)
+    queues[uid, default: SortedSet()].insert(urgency)
   }
 
-  mutating func remove(_ id: TaskID, uid: UInt32) {
-    queues[uid]?.remove(id)
+  mutating func remove(_ urgency: Urgency, uid: UInt32) {
+    queues[uid]?.remove(urgency)
     guard queues[uid]?.isEmpty == true else { return }
     queues[uid] = nil
     turns.remove(uid)

@@ -76,12 +76,15 @@ final class StoreEngine {
   func load() throws(StoreError) -> StoreContents {
     try use { connection throws(StoreError) in
       var contents = StoreContents(nextTaskID: counters.nextTaskID)
-      try connection.rows(.allTasks) { row throws(StoreError) in
-        let task = try connection.read(row, as: TaskRow.self).task
+      var sizes = try payloadSizes(connection)[...]
+      contents.tasks.reserveCapacity(sizes.count)
+      try connection.contents(of: .allTasks, as: TaskRow.self) { row throws(StoreError) in
+        var task = row.task
         counters.saw(task.id)
+        while let size = sizes.first, size.task < task.id.value { sizes.removeFirst() }
+        if let size = sizes.first, size.task == task.id.value { task.payloadBytes = size.bytes }
         contents.tasks.append(task)
       }
-      try readSizes(of: &contents.tasks, connection)
       try connection.rows(.activeRuns) { row throws(StoreError) in
         let row = try connection.read(row, as: RunRow.self)
         guard row.run.ended == nil else {
@@ -103,20 +106,19 @@ final class StoreEngine {
     }
   }
 
-  /// What each task keeps stored besides its own row. Payloads that are damaged are looked at when they are
-  /// needed.
-  private func readSizes(of tasks: inout [ScheduledTask], _ connection: Connection) throws(StoreError) {
-    var sizes: [Int64: Int] = [:]
-    sizes.reserveCapacity(tasks.count)
+  /// What each task keeps stored besides its own row, by the tasks' numbers in order. Payloads that are
+  /// damaged are looked at when they are needed.
+  private func payloadSizes(_ connection: Connection) throws(StoreError) -> [(task: Int64, bytes: Int)] {
+    var sizes: [(task: Int64, bytes: Int)] = []
     do throws(StoreError) {
-      try connection.rows(.payloadSizes) { row in
-        guard case .integer(let task) = row[0], case .integer(let size) = row[1] else { return }
-        sizes[task] = Int(size)
+      try connection.steps(of: .payloadSizes) { row in
+        guard case .integer(let task) = row.value(0), case .integer(let size) = row.value(1) else { return }
+        sizes.append((task, Int(size)))
       }
     } catch {
       guard error.code == .damaged else { throw error }
     }
-    for index in tasks.indices { tasks[index].payloadBytes = sizes[tasks[index].id.value] ?? 0 }
+    return sizes
   }
 
   /// What there is of the payloads, one by one: one that is damaged does not hold up the others' launches.

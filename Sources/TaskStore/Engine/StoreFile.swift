@@ -2,8 +2,9 @@ import Glibc
 
 /// Opens and makes the store's file.
 enum StoreFile {
-  /// Opens the directory's file, after making it where there is none, checking its pages and bringing its
-  /// schema up to date. The directory is locked by the caller.
+  /// Opens the directory's file, after making it where there is none and bringing its schema up to date. A
+  /// file that has to be changed for that has its pages checked first; that of any other is the caller's
+  /// affair. The directory is locked by the caller.
   static func open(_ directory: StateDirectory) throws(StoreError) -> Connection {
     try finishRecovery(in: directory)
     if try isMissing(in: directory) {
@@ -12,14 +13,22 @@ enum StoreFile {
       try directory.synchronize()
     }
     let connection = try connect(to: directory.database)
+    let migrator = Migrator()
+    if try migrator.version(of: connection) < migrator.migrations.count { try checkPages(connection) }
+    try migrator.migrate(connection)
+    connection.releaseMemory()
+    return connection
+  }
+
+  /// Looks at every page of the file: whether SQLite finds its way in all of it. That takes as long as
+  /// reading it does.
+  /// - Throws: ``StoreErrorCode/damaged``.
+  static func checkPages(_ connection: Connection) throws(StoreError) {
     let problem = try connection.value(sql: "PRAGMA quick_check(1)")
     guard problem == .text("ok") else {
       let detail = if case .text(let text) = problem { text } else { "its pages cannot be checked" }
-      throw StoreError(code: .damaged, path: directory.database, detail: detail)
+      throw StoreError(code: .damaged, path: connection.path, detail: detail)
     }
-    try Migrator().migrate(connection)
-    connection.releaseMemory()
-    return connection
   }
 
   /// Connects to a file that is a store or empty, and sets what SQLite does not keep in the file. Nothing is

@@ -77,7 +77,7 @@ struct HistoryReader {
     rows += 1
     last = sequence
     do throws(RowFault) {
-      let content: RunRow = try RowReader.read(row)
+      let content: RunRow = try RowReader.read(.values(row))
       guard question.asks(for: content.run) else { throw RowFault(strayed: sequence) }
       page.runs.append(content.run)
     } catch {

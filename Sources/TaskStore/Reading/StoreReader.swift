@@ -7,6 +7,8 @@ final class StoreReader {
   private let gate: ReadGate
   private var connection: Connection?
   private var isClosed = false
+  /// What the last look at all pages has found.
+  private(set) var checkedPages: Result<Void, StoreError> = .success(())
 
   init(path: String, gate: ReadGate) {
     self.path = path
@@ -16,6 +18,16 @@ final class StoreReader {
   func close() {
     connection = nil
     isClosed = true
+  }
+
+  /// Looks at all pages of the file, and keeps in ``checkedPages`` what it found.
+  func checkPages() {
+    checkedPages = Result { () throws(StoreError) in
+      try read { connection throws(StoreError) in
+        try StoreFile.checkPages(connection)
+        connection.releaseMemory()
+      }
+    }
   }
 
   /// An entry for every task that is asked for.

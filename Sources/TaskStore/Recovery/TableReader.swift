@@ -145,7 +145,7 @@ struct TableReader<Content: StoredRow> {
 
   private static func fault(in row: [SQLValue]) -> RowFault? {
     do throws(RowFault) {
-      let _: Content = try RowReader.read(row)
+      let _: Content = try RowReader.read(.values(row))
       return nil
     } catch {
       return error

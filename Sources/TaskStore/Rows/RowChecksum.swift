@@ -6,24 +6,27 @@
 /// later schema adds leaves the sums of older rows as they are. The arithmetic is part of the file's format.
 struct RowChecksum {
   private var state: UInt64
+  private var column: UInt64 = 0
 
-  private init(table: Table) {
+  /// The sum of no values.
+  init(of table: Table) {
     state = 0x9e37_79b9_7f4a_7c15
     mix(table.rawValue)
   }
 
   /// The sum of a row's values, the key included.
   static func of(_ values: some Sequence<SQLValue>, in table: Table) -> Int64 {
-    var sum = RowChecksum(table: table)
-    var column: UInt64 = 0
-    for value in values {
-      sum.add(value, column: column)
-      column += 1
-    }
-    return Int64(bitPattern: sum.state)
+    var sum = RowChecksum(of: table)
+    for value in values { sum.add(value) }
+    return sum.value
   }
 
-  private mutating func add(_ value: SQLValue, column: UInt64) {
+  /// The sum of what was added.
+  var value: Int64 { Int64(bitPattern: state) }
+
+  /// Adds the value of the next column.
+  mutating func add(_ value: SQLValue) {
+    defer { column += 1 }
     switch value {
     case .null:
       break

@@ -1,31 +1,47 @@
 /// Takes a row apart, column by column in the order of ``Table/columns``, and says of a value that cannot be
 /// where it stands. Every text and number in the file may have been changed by the disk or by hand.
 struct RowReader {
+  /// Where a row's values are.
+  enum Source {
+    case values([SQLValue])
+    /// Where a statement has come to. A million of them are read at a start: none is copied first.
+    case statement(Statement)
+
+    fileprivate func value(_ column: Int) -> SQLValue {
+      switch self {
+      case .values(let values): column < values.count ? values[column] : .null
+      case .statement(let statement): statement.value(CInt(column))
+      }
+    }
+  }
+
   private let table: Table
-  private let values: [SQLValue]
+  private let source: Source
   private var next = 0
+  private var sum: RowChecksum
 
   /// Checks the checksum, which is the row's last value, after the values themselves were found to be
   /// possible: a name that nobody knows says more than a sum that is wrong.
-  static func read<Content: StoredRow>(_ values: [SQLValue]) throws(RowFault) -> Content {
-    var reader = RowReader(table: Content.table, values: values)
+  static func read<Content: StoredRow>(_ source: Source) throws(RowFault) -> Content {
+    var reader = RowReader(table: Content.table, source: source)
     let content = try Content(reading: &reader)
-    let sum = try reader.integer()
-    guard sum == RowChecksum.of(values.dropLast(), in: Content.table) else {
+    let found = reader.sum.value
+    guard try reader.integer() == found else {
       throw RowFault(
         table: Content.table, row: reader.row, column: nil, message: "its checksum does not match")
     }
     return content
   }
 
-  private init(table: Table, values: [SQLValue]) {
+  private init(table: Table, source: Source) {
     self.table = table
-    self.values = values
+    self.source = source
+    sum = RowChecksum(of: table)
   }
 
   /// The row's key.
   var row: Int64? {
-    guard case .integer(let key)? = values.first else { return nil }
+    guard case .integer(let key) = source.value(0) else { return nil }
     return key
   }
 
@@ -106,8 +122,10 @@ struct RowReader {
   }
 
   private mutating func take() -> SQLValue {
-    defer { next += 1 }
-    return next < values.count ? values[next] : .null
+    let value = source.value(next)
+    sum.add(value)
+    next += 1
+    return value
   }
 
   private func present<Value>(_ value: Value?) throws(RowFault) -> Value {

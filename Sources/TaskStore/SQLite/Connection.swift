@@ -78,7 +78,17 @@ final class Connection {
   func firstRows(
     _ query: Query, _ values: [SQLValue], while body: ([SQLValue]) throws(StoreError) -> Bool
   ) throws(StoreError) {
-    try execute(try cached(query), values, while: body)
+    let statement = try cached(query)
+    try execute(statement, values) { () throws(StoreError) in try body(statement.row()) }
+  }
+
+  /// Runs a cached statement without parameters, and hands it out at each of its rows.
+  func steps(of query: Query, _ body: (Statement) throws(StoreError) -> Void) throws(StoreError) {
+    let statement = try cached(query)
+    try execute(statement, []) { () throws(StoreError) in
+      try body(statement)
+      return true
+    }
   }
 
   /// Runs a text that is used once: schema and pragmas. Only the first statement of the text runs.
@@ -148,14 +158,14 @@ final class Connection {
   func execute(
     _ statement: Statement, _ values: [SQLValue], _ body: ([SQLValue]) throws(StoreError) -> Void
   ) throws(StoreError) {
-    try execute(statement, values) { row throws(StoreError) in
-      try body(row)
+    try execute(statement, values) { () throws(StoreError) in
+      try body(statement.row())
       return true
     }
   }
 
   private func execute(
-    _ statement: Statement, _ values: [SQLValue], while body: ([SQLValue]) throws(StoreError) -> Bool
+    _ statement: Statement, _ values: [SQLValue], whileEach body: () throws(StoreError) -> Bool
   ) throws(StoreError) {
     defer { statement.reset() }
     let bound = statement.bind(values)
@@ -163,7 +173,7 @@ final class Connection {
     while true {
       let code = statement.step()
       switch code {
-      case SQLITE_ROW: if try !body(statement.row()) { return }
+      case SQLITE_ROW: if try !body() { return }
       case SQLITE_DONE: return
       default: throw StoreError(sqlite: code, of: handle, path: path)
       }

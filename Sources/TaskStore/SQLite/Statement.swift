@@ -60,7 +60,8 @@ final class Statement {
     return values
   }
 
-  private func value(_ column: CInt) -> SQLValue {
+  /// One value of that row.
+  func value(_ column: CInt) -> SQLValue {
     switch sqlite3_column_type(statement, column) {
     case SQLITE_INTEGER:
       return .integer(sqlite3_column_int64(statement, column))

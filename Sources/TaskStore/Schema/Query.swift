@@ -56,7 +56,7 @@ enum Query: Int, CaseIterable {
     case .deleteTask: "DELETE FROM task WHERE id = ?1"
     case .putPayload: Self.put(.payload)
     // The length alone is in the row's first page.
-    case .payloadSizes: "SELECT task, length(bytes) FROM payload"
+    case .payloadSizes: "SELECT task, length(bytes) FROM payload ORDER BY task"
     case .payload: Self.select(.payload, "WHERE task = ?1")
     case .activeRuns: Self.select(.run, "INDEXED BY run_active WHERE ended IS NULL ORDER BY seq")
     case .putRun: Self.put(.run)

@@ -168,7 +168,10 @@ struct Swarm {
     var twin = scheduler
     for event in events { _ = scheduler.handle(event, at: now) }
     scheduler.rollBack()
-    if scheduler.portrait != twin.portrait { fail("rolling back left something behind") }
+    let (left, kept) = (scheduler.portrait, twin.portrait)
+    if left != kept {
+      fail("rolling back left something behind: \(Set(left).symmetricDifference(kept).sorted())")
+    }
     isDiskFull = true
     // That the disk works again was only tried.
     let events = events.filter { if case .storeRecovered = $0 { false } else { true } }

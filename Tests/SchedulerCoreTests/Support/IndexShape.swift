@@ -28,19 +28,18 @@ struct IndexShape: Equatable {
     }
   }
 
-  let keys: [TaskKey: TaskID]
   let runs: [TaskKey: RunID]
-  let users: [UInt32: Set<TaskID>]
+  let users: [UInt32: SortedSet<TaskID>]
   let commands: [UInt32: Int]
   let served: [UInt32: UInt64]
   let groups: [GroupKey: Group]
   let load: Load
   let preventingSleep: Int
-  let dates: [Head<TaskID, Due<WallTime>>]
+  let dates: [SortedSet<Due<WallTime>>]
   let deadlines: Due<WallTime>?
   let deadlineCount: Int
   let behind: [UInt32: MonotonicTime]
-  let pauses: Head<TaskID, Due<MonotonicTime>>
+  let pauses: SortedSet<Due<MonotonicTime>>
   let timers: [Head<RunID, Due<MonotonicTime>>]
   let waiting: [ApplicationKey: Set<TaskID>]
   let handlers: [TaskKey: [ConnectionID]]
@@ -52,20 +51,19 @@ struct IndexShape: Equatable {
   let foreground: [ApplicationKey: Int]
 
   init(_ indexes: Indexes) {
-    keys = indexes.waitingByKey
     runs = indexes.runByKey
-    users = indexes.tasksByUser.filter { !$0.value.isEmpty }
+    users = indexes.tasksByUser
     commands = Dictionary(
       uniqueKeysWithValues: indexes.tasksByUser.keys.map { ($0, indexes.pending.commands(of: $0)) })
     served = indexes.lastServed
     groups = indexes.groups.mapValues(Group.init)
     load = indexes.load
     preventingSleep = indexes.preventingSleep
-    dates = [Head(indexes.dates), Head(indexes.latestDates)]
+    dates = [indexes.dates, indexes.latestDates]
     deadlines = indexes.deadlines.first?.due
     deadlineCount = indexes.deadlines.count
     behind = indexes.deadlines.behind
-    pauses = Head(indexes.pauses)
+    pauses = indexes.pauses
     timers = [Head(indexes.runTimers), Head(indexes.processTimers)]
     waiting = indexes.waitingForApplication
     handlers = indexes.handlers

@@ -11,8 +11,10 @@ enum Invariants {
     let tables = scheduler.tables
     let indexes = tables.indexes
 
-    let entries = tables.tasks.values.sorted { $0.task.id < $1.task.id }
-    check(tables.tasks.mapValues(\.task) == store.tasks, "the store holds other tasks than the scheduler")
+    let entries = tables.tasks.entries
+    check(
+      entries.map(\.task) == store.tasks.values.sorted { $0.id < $1.id },
+      "the store holds other tasks than the scheduler")
     check(
       Set(tables.runs.keys) == Set(store.activeRuns.map(\.id)),
       "the store holds other runs than the scheduler")
@@ -22,7 +24,7 @@ enum Invariants {
     let waiting = entries.filter { $0.place != .running }
     check(Set(waiting.map(\.task.key)).count == waiting.count, "two waiting tasks have one key")
     check(Set(tables.runs.values.map(\.run.key)).count == tables.runs.count, "two runs have one key")
-    check(indexes.waitingByKey.count == waiting.count, "the index of keys has another size")
+    check(tables.waitingCount == waiting.count, "the index of keys has another size")
     check(scheduler.pendingCount == waiting.count, "pendingCount is not the number of waiting tasks")
     for entry in entries { found += violations(of: entry, tables) }
     found += violations(ofPlacesIn: indexes, waiting)
@@ -81,7 +83,7 @@ enum Invariants {
     }
     if entry.place != .running {
       check(task.runID == nil, "it waits and has a run")
-      check(tables.indexes.waitingByKey[task.key] == task.id, "it is not found by its key")
+      check(tables.waitingTask(task.key) == task.id, "it is not found by its key")
     }
     return found
   }
@@ -105,9 +107,9 @@ enum Invariants {
       let task = entry.task
       if task.request.deadline != nil && task.attempt == 1 && !task.isOverdue { deadlines += 1 }
     }
-    check(indexes.dates.count == dates && indexes.latestDates.count == dates, "the heaps of dates are wrong")
-    check(indexes.pauses.count == pauses, "the heap of pauses is wrong")
-    check(indexes.deadlines.count == deadlines, "the heap of deadlines is wrong")
+    check(indexes.dates.count == dates && indexes.latestDates.count == dates, "the queues of dates are wrong")
+    check(indexes.pauses.count == pauses, "the queue of pauses is wrong")
+    check(indexes.deadlines.count == deadlines, "the queue of deadlines is wrong")
     check(indexes.held == held, "the set of what is held is wrong")
     check(Set(indexes.groups.keys) == groups, "the groups are wrong")
     return found
@@ -125,7 +127,7 @@ enum Invariants {
     for process in tables.processes.values { indexes.insert(process) }
     for application in tables.foreground.values { indexes.foregroundChanged(from: nil, to: application) }
     for active in tables.runs.values { indexes.insert(active) }
-    for entry in tables.tasks.values { indexes.insert(entry) }
+    for entry in tables.tasks.entries { indexes.replace(nil, by: entry) }
     guard IndexShape(tables.indexes) != IndexShape(indexes) else { return [] }
     let (kept, made) = (tables.indexes.portrait, indexes.portrait)
     return ["the indexes strayed: \(Set(kept).symmetricDifference(made).sorted())"]

@@ -4,7 +4,7 @@ extension Scheduler {
   /// Everything that the scheduler knows, in an order that does not depend on how it came to know it.
   var portrait: [String] {
     var lines: [String] = []
-    for (id, entry) in tables.tasks.sorted(by: { $0.key < $1.key }) { lines.append("\(id.value): \(entry)") }
+    for entry in tables.tasks.entries { lines.append("\(entry.task.id.value): \(entry)") }
     for (id, active) in tables.runs.sorted(by: { $0.key.text < $1.key.text }) {
       lines.append("\(id): \(active)")
     }
@@ -18,13 +18,10 @@ extension Indexes {
   /// All that follows from what the tables hold.
   var portrait: [String] {
     var lines: [String] = []
-    for (key, id) in waitingByKey.sorted(by: { $0.key < $1.key }) {
-      lines.append("waiting \(key) \(id)")
-    }
     for (key, id) in runByKey.sorted(by: { $0.key < $1.key }) { lines.append("running \(key) \(id)") }
     for (uid, ids) in tasksByUser.sorted(by: { $0.key < $1.key }) {
       lines.append(
-        "user \(uid) \(ids.sorted().map(\.value)) commands \(pending.commands(of: uid)) "
+        "user \(uid) \(ids.elements.map(\.value)) commands \(pending.commands(of: uid)) "
           + "bytes \(pending.storedBytes(of: uid))")
     }
     for (uid, number) in lastServed.sorted(by: { $0.key < $1.key }) {

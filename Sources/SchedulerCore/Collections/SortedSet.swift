@@ -1,0 +1,98 @@
+/// Distinct elements in their order, in chunks of a few hundred: little more memory than the elements
+/// themselves take, and every change is a search among the chunks and a move within one. What comes in order,
+/// from either end, fills its chunks.
+struct SortedSet<Element: Comparable> {
+  private static var chunkLength: Int { 256 }
+
+  /// None is empty, and none is longer than ``chunkLength``.
+  private var chunks: [[Element]] = []
+  private(set) var count = 0
+
+  var isEmpty: Bool { count == 0 }
+
+  /// The least.
+  var first: Element? { chunks.first?.first }
+
+  func contains(_ element: Element) -> Bool {
+    guard let chunk = chunk(of: element) else { return false }
+    let index = Self.place(of: element, in: chunks[chunk])
+    return index < chunks[chunk].count && chunks[chunk][index] == element
+  }
+
+  /// All of them, the least first.
+  var elements: [Element] { Array(chunks.joined()) }
+
+  /// Calls the body with each, the least first.
+  func forEach(_ body: (Element) -> Void) {
+    for chunk in chunks { chunk.forEach(body) }
+  }
+
+  mutating func insert(_ element: Element) {
+    guard var chunk = chunk(of: element) ?? (chunks.isEmpty ? nil : 0) else {
+      chunks.append([element])
+      count = 1
+      return
+    }
+    var index = Self.place(of: element, in: chunks[chunk])
+    if index < chunks[chunk].count, chunks[chunk][index] == element { return }
+    count += 1
+    if chunks[chunk].count == Self.chunkLength {
+      if index == Self.chunkLength, chunk == chunks.count - 1 { return chunks.append([element]) }
+      if index == 0, chunk == 0 { return chunks.insert([element], at: 0) }
+      let half = Self.chunkLength / 2
+      chunks.insert(Array(chunks[chunk][half...]), at: chunk + 1)
+      chunks[chunk].removeSubrange(half...)
+      if index > half { (chunk, index) = (chunk + 1, index - half) }
+    }
+    chunks[chunk].insert(element, at: index)
+  }
+
+  mutating func remove(_ element: Element) {
+    guard let chunk = chunk(of: element) else { return }
+    let index = Self.place(of: element, in: chunks[chunk])
+    guard index < chunks[chunk].count, chunks[chunk][index] == element else { return }
+    chunks[chunk].remove(at: index)
+    count -= 1
+    if chunks[chunk].isEmpty { chunks.remove(at: chunk) } else { join(chunk) }
+  }
+
+  /// Puts a chunk that has become short together with the next one, if both have room in one.
+  private mutating func join(_ chunk: Int) {
+    guard chunks[chunk].count <= Self.chunkLength / 4, chunk + 1 < chunks.count,
+      chunks[chunk].count + chunks[chunk + 1].count <= Self.chunkLength / 2
+    else { return }
+    chunks[chunk] += chunks.remove(at: chunk + 1)
+  }
+
+  /// The last chunk that begins at or before the element; nil when all begin after it.
+  private func chunk(of element: Element) -> Int? {
+    guard let last = chunks.last?.first else { return nil }
+    if !(element < last) { return chunks.count - 1 }
+    var (low, high) = (0, chunks.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if element < chunks[middle][0] { high = middle } else { low = middle + 1 }
+    }
+    return low == 0 ? nil : low - 1
+  }
+
+  /// The index of the first that is not less than the element.
+  private static func place(of element: Element, in chunk: [Element]) -> Int {
+    guard let last = chunk.last, !(last < element) else { return chunk.count }
+    var (low, high) = (0, chunk.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if chunk[middle] < element { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}
+
+extension SortedSet: Equatable {
+  /// Whether they hold the same, however it came in.
+  static func == (left: SortedSet, right: SortedSet) -> Bool {
+    left.count == right.count && left.chunks.joined().elementsEqual(right.chunks.joined())
+  }
+}
+
+extension SortedSet: Sendable where Element: Sendable {}

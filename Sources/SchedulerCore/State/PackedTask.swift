@@ -1,0 +1,163 @@
+/// A task as it is kept: what nearly every waiting task has takes little room, the rest is kept apart, and
+/// only where there is some.
+struct PackedTask {
+  private let identifier: String
+  private let submitted: Int64
+  private let earliestBegin: Int64
+  private let deadline: Int64
+  /// What belongs to ``placeKind``: a date, a point, or what is demanded.
+  private var placeValue: Int64
+  private let reportedReason: ReasonCode?
+  private let rest: Rest?
+  private let uid: UInt32
+  private let payloadBytes: UInt32
+  private let askedRequirements: Requirements
+  private let requirements: Requirements
+  private let kind: Kind
+  private let target: TaskTarget
+  private let onDeadline: DeadlinePolicy
+  private let onConflict: ConflictPolicy
+  private let strategy: SubmissionStrategy
+  private var placeKind: PlaceKind
+  private let requiresIdle: Bool?
+  private let sleepsThrough: Bool?
+  private let flags: Flags
+
+  private enum PlaceKind {
+    case date, pause, behindRun, application, applicationUntil, group, held, running
+  }
+
+  private struct Flags: OptionSet {
+    let rawValue: UInt8
+    static let hasEarliestBegin = Flags(rawValue: 1)
+    static let hasDeadline = Flags(rawValue: 2)
+    static let preventsSleep = Flags(rawValue: 4)
+    static let isOverdue = Flags(rawValue: 8)
+    static let isRetryDated = Flags(rawValue: 16)
+  }
+
+  /// What few waiting tasks have.
+  private final class Rest: Sendable {
+    let runtimeLimit, repeatEvery, freezeLimit: TimeSpan?
+    let tolerance: TimeSpan
+    let retry: Retry?
+    let attempt, excusedAttempts, recurrence, unreadLaunches, payloadBytes: Int
+    let retryNotBefore: WallTime?
+    let retryAt: MonotonicTime?
+    let runID: RunID?
+    let application: ApplicationKey?
+    let damage: Reason?
+
+    /// Nil when there is nothing of the kind.
+    init?(_ entry: TaskEntry) {
+      let (task, request) = (entry.task, entry.task.request)
+      runtimeLimit = request.runtimeLimit
+      repeatEvery = request.repeatEvery
+      freezeLimit = request.freezeLimit
+      tolerance = request.tolerance
+      retry = request.retry
+      attempt = task.attempt
+      excusedAttempts = task.excusedAttempts
+      recurrence = task.recurrence
+      unreadLaunches = entry.unreadLaunches
+      payloadBytes = task.payloadBytes
+      retryNotBefore = task.retryNotBefore
+      retryAt = entry.retryAt
+      runID = task.runID
+      application = entry.application
+      damage = entry.damage
+      let isUsual =
+        runtimeLimit == nil && repeatEvery == nil && freezeLimit == nil && tolerance == .zero && retry == nil
+        && attempt == 1 && excusedAttempts == 0 && recurrence == 0 && unreadLaunches == 0
+        && UInt32(exactly: payloadBytes) != nil && retryNotBefore == nil && retryAt == nil && runID == nil
+        && application == nil && damage == nil
+      if isUsual { return nil }
+    }
+  }
+
+  init(_ entry: TaskEntry) {
+    let (task, request) = (entry.task, entry.task.request)
+    identifier = request.identifier
+    submitted = task.submitted.uSec
+    earliestBegin = request.earliestBegin?.uSec ?? 0
+    deadline = request.deadline?.uSec ?? 0
+    reportedReason = entry.reportedReason
+    rest = Rest(entry)
+    uid = task.uid
+    payloadBytes = UInt32(clamping: task.payloadBytes)
+    askedRequirements = request.requirements
+    requirements = task.requirements
+    kind = request.kind
+    target = request.target
+    onDeadline = request.onDeadline
+    onConflict = request.onConflict
+    strategy = request.strategy
+    requiresIdle = request.requiresIdle
+    sleepsThrough = request.sleepsThrough
+    var flags: Flags = []
+    if request.earliestBegin != nil { flags.insert(.hasEarliestBegin) }
+    if request.deadline != nil { flags.insert(.hasDeadline) }
+    if request.preventsSleep { flags.insert(.preventsSleep) }
+    if task.isOverdue { flags.insert(.isOverdue) }
+    if entry.isRetryDated { flags.insert(.isRetryDated) }
+    self.flags = flags
+    (placeKind, placeValue) = Self.packed(entry.place)
+  }
+
+  /// It waits for something else now.
+  mutating func move(to place: Place) { (placeKind, placeValue) = Self.packed(place) }
+
+  private static func packed(_ place: Place) -> (PlaceKind, Int64) {
+    switch place {
+    case .date(let date): (.date, date.uSec)
+    case .pause(let point): (.pause, point.uSec)
+    case .behindRun: (.behindRun, 0)
+    case .application(nil): (.application, 0)
+    case .application(let point?): (.applicationUntil, point.uSec)
+    // The group's kind is the task's, which never changes.
+    case .group(let key): (.group, Int64(key.demands.rawValue))
+    case .held: (.held, 0)
+    case .running: (.running, 0)
+    }
+  }
+
+  /// Whose task it is and what it is called.
+  var key: TaskKey { TaskKey(uid: uid, identifier: identifier) }
+
+  /// The task, whose number is known from where it was.
+  func entry(_ id: TaskID) -> TaskEntry {
+    let request = TaskRequest(
+      identifier: identifier, kind: kind, target: target,
+      earliestBegin: flags.contains(.hasEarliestBegin) ? WallTime(uSec: earliestBegin) : nil,
+      deadline: flags.contains(.hasDeadline) ? WallTime(uSec: deadline) : nil, onDeadline: onDeadline,
+      requirements: askedRequirements,
+      requiresIdle: requiresIdle, runtimeLimit: rest?.runtimeLimit, repeatEvery: rest?.repeatEvery,
+      tolerance: rest?.tolerance ?? .zero, retry: rest?.retry, onConflict: onConflict, strategy: strategy,
+      freezeLimit: rest?.freezeLimit, preventsSleep: flags.contains(.preventsSleep),
+      sleepsThrough: sleepsThrough)
+    var task = ScheduledTask(
+      id: id, uid: uid, request: request, requirements: requirements, submitted: WallTime(uSec: submitted),
+      attempt: rest?.attempt ?? 1, excusedAttempts: rest?.excusedAttempts ?? 0,
+      retryNotBefore: rest?.retryNotBefore, recurrence: rest?.recurrence ?? 0,
+      isOverdue: flags.contains(.isOverdue), runID: rest?.runID)
+    task.payloadBytes = rest?.payloadBytes ?? Int(payloadBytes)
+    return TaskEntry(
+      task: task, place: place, retryAt: rest?.retryAt, isRetryDated: flags.contains(.isRetryDated),
+      application: rest?.application, damage: rest?.damage, unreadLaunches: rest?.unreadLaunches ?? 0,
+      reportedReason: reportedReason)
+  }
+
+  private var place: Place {
+    switch placeKind {
+    case .date: .date(WallTime(uSec: placeValue))
+    case .pause: .pause(MonotonicTime(uSec: placeValue))
+    case .behindRun: .behindRun
+    case .application: .application(until: nil)
+    case .applicationUntil: .application(until: MonotonicTime(uSec: placeValue))
+    case .group:
+      .group(GroupKey(kind: kind, demands: Requirements(rawValue: UInt16(truncatingIfNeeded: placeValue))))
+    case .held: .held
+    case .running: .running
+    }
+  }
+}

@@ -1,0 +1,99 @@
+/// All tasks, by their numbers, packed. Numbers are given in order, so neighbours are kept together: there is
+/// one entry in a dictionary for sixty-four of them.
+struct TaskTable {
+  /// The tasks whose numbers differ in the last six bits only, in order.
+  private struct Page {
+    /// A bit for each number that is there.
+    var present: UInt64 = 0
+    var tasks: [PackedTask] = []
+
+    /// Where the task is, or would be.
+    func index(of slot: UInt64) -> Int { (present & (1 << slot - 1)).nonzeroBitCount }
+
+    func has(_ slot: UInt64) -> Bool { present & (1 << slot) != 0 }
+
+    /// - Returns: How many more there are now.
+    mutating func set(_ task: PackedTask?, at slot: UInt64) -> Int {
+      let index = index(of: slot)
+      switch (task, has(slot)) {
+      case (let task?, true):
+        tasks[index] = task
+        return 0
+      case (let task?, false):
+        tasks.insert(task, at: index)
+        present |= 1 << slot
+        return 1
+      case (nil, true):
+        tasks.remove(at: index)
+        present &= ~(1 << slot)
+        shrink()
+        return -1
+      case (nil, false): return 0
+      }
+    }
+
+    mutating func move(_ slot: UInt64, to place: Place) { tasks[index(of: slot)].move(to: place) }
+
+    /// An array keeps the room that it once had: a few that stay must not hold the room of all that went.
+    private mutating func shrink() {
+      guard tasks.capacity >= 4 * max(tasks.count, 4) else { return }
+      var kept: [PackedTask] = []
+      kept.reserveCapacity(tasks.count)
+      kept += tasks
+      tasks = kept
+    }
+  }
+
+  private var pages: [Int64: Page] = [:]
+  private(set) var count = 0
+
+  /// The task of this number. Setting nil removes it.
+  subscript(id: TaskID) -> TaskEntry? {
+    get { packed(id).map { $0.entry(id) } }
+    set {
+      let (page, slot) = Self.place(of: id)
+      count += pages[page, default: Page()].set(newValue.map(PackedTask.init), at: slot)
+      if newValue == nil, pages[page]?.present == 0 { pages[page] = nil }
+    }
+  }
+
+  /// The task, which is there, waits for something else now.
+  mutating func move(_ id: TaskID, to place: Place) {
+    let (page, slot) = Self.place(of: id)
+    pages[page]?.move(slot, to: place)
+  }
+
+  mutating func reserveCapacity(_ count: Int) { pages.reserveCapacity(count >> 6) }
+
+  /// The key of the task of this number, without the rest of it.
+  func key(of id: TaskID) -> TaskKey? { packed(id)?.key }
+
+  /// The numbers of all tasks, the oldest first.
+  var ids: [TaskID] {
+    var ids: [TaskID] = []
+    ids.reserveCapacity(count)
+    for number in pages.keys.sorted() {
+      var rest = pages[number]?.present ?? 0
+      while rest != 0 {
+        ids.append(TaskID(number << 6 | Int64(rest.trailingZeroBitCount)))
+        rest &= rest - 1
+      }
+    }
+    return ids
+  }
+
+  /// Calls the body with every task, the oldest first.
+  func forEach(_ body: (TaskEntry) -> Void) {
+    for id in ids { if let entry = self[id] { body(entry) } }
+  }
+
+  private func packed(_ id: TaskID) -> PackedTask? {
+    let (number, slot) = Self.place(of: id)
+    guard let page = pages[number], page.has(slot) else { return nil }
+    return page.tasks[page.index(of: slot)]
+  }
+
+  private static func place(of id: TaskID) -> (page: Int64, slot: UInt64) {
+    (id.value >> 6, UInt64(id.value & 63))
+  }
+}

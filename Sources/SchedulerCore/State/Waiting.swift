@@ -1,0 +1,70 @@
+/// Where a waiting task is found, as far as it follows from the task itself: all the keys under which the
+/// indexes have it.
+struct Waiting {
+  /// What it counts as, for the limits of R11.
+  struct Count: Hashable {
+    var uid: UInt32
+    var application: ApplicationKey?
+    var kind: Kind
+  }
+
+  /// Its ``Place``, with the key that it has there.
+  enum Spot: Hashable {
+    /// - Parameter latest: The last date at which a wake-up must come for it.
+    case date(Due<WallTime>, latest: Due<WallTime>)
+    case pause(Due<MonotonicTime>)
+    case application(TaskID, ApplicationKey?, until: Due<MonotonicTime>?)
+    case group(GroupKey, Urgency)
+    case held(TaskID)
+    case behindRun(TaskID)
+
+    var id: TaskID {
+      switch self {
+      case .date(let due, _): due.id
+      case .pause(let due): due.id
+      case .application(let id, _, _), .held(let id), .behindRun(let id): id
+      case .group(_, let urgency): urgency.id
+      }
+    }
+  }
+
+  let uid: UInt32
+  let count: Count
+  /// Nil when it has none, or when it has passed.
+  let deadline: Due<WallTime>?
+  let spot: Spot
+
+  /// Nil for a task that runs.
+  init?(_ entry: TaskEntry) {
+    let task = entry.task
+    switch entry.place {
+    case .date(let date):
+      spot = .date(
+        Due(time: date, id: task.id), latest: Due(time: Self.latestWakeUp(for: task, from: date), id: task.id)
+      )
+    case .pause(let point): spot = .pause(Due(time: point, id: task.id))
+    case .application(let until):
+      spot = .application(task.id, entry.application, until: until.map { Due(time: $0, id: task.id) })
+    case .group(let key): spot = .group(key, Urgency(of: task))
+    case .held: spot = .held(task.id)
+    case .behindRun: spot = .behindRun(task.id)
+    case .running: return nil
+    }
+    uid = task.uid
+    count = Count(uid: task.uid, application: entry.application, kind: task.request.kind)
+    deadline = Self.deadline(of: task).map { Due(time: $0, id: task.id) }
+  }
+
+  /// A deadline asks when a task begins; one that has begun before only goes on.
+  private static func deadline(of task: ScheduledTask) -> WallTime? {
+    task.attempt == 1 && !task.isOverdue ? task.request.deadline : nil
+  }
+
+  /// The end of the task's tolerance. It ends half-way to a deadline that comes sooner, so that a wake-up
+  /// that is shared with others, or late, does not make the task miss it.
+  private static func latestWakeUp(for task: ScheduledTask, from date: WallTime) -> WallTime {
+    let tolerance = task.request.tolerance
+    guard let deadline = deadline(of: task) else { return date + tolerance }
+    return date + min(tolerance, max(TimeSpan(uSec: (deadline - date).uSec / 2), .zero))
+  }
+}

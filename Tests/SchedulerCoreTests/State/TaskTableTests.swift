@@ -1,0 +1,117 @@
+import Testing
+
+@testable import SchedulerCore
+
+@Suite("The table of tasks")
+struct TaskTableTests {
+  @Test("Whatever a task is, it comes back as it was put in", arguments: 1...4)
+  func roundTrip(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    for number in 1...2000 {
+      let entry = TaskEntry.any(id: TaskID(Int64(number)), &random)
+      #expect("\(PackedTask(entry).entry(entry.task.id))" == "\(entry)")
+      #expect(PackedTask(entry).key == entry.task.key)
+    }
+  }
+
+  @Test("It holds what a dictionary would hold, the oldest first", arguments: 1...3)
+  func model(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    var table = TaskTable()
+    var model: [TaskID: TaskEntry] = [:]
+    for step in 0..<6000 {
+      let id = TaskID(Int64.random(in: 1..<500, using: &random) * (step.isMultiple(of: 3) ? 1 : 1_000_003))
+      let entry = Bool.random(using: &random) ? TaskEntry.any(id: id, &random) : nil
+      table[id] = entry
+      model[id] = entry
+      if let other = model.randomElement(using: &random), other.value.place != .running {
+        let place = Place.date(WallTime(uSec: Int64(step)))
+        table.move(other.key, to: place)
+        model[other.key]?.place = place
+      }
+      #expect(
+        table.count == model.count && table[id] == nil && model[id] == nil
+          || "\(table[id]!)" == "\(model[id]!)")
+    }
+    #expect(table.ids == model.keys.sorted())
+    #expect(table.entries.map { "\($0)" } == model.values.sorted { $0.task.id < $1.task.id }.map { "\($0)" })
+    for id in table.ids { table[id] = nil }
+    #expect(table.count == 0 && table.ids.isEmpty)
+  }
+
+  @Test("A waiting task of a usual kind takes at most 100 bytes, its name not counted")
+  func size() { #expect(MemoryLayout<PackedTask>.stride <= 100) }
+
+  @Test("Names that have the same hash are found apart", arguments: [0, 1, 7])
+  func collisions(buckets: Int) {
+    var names = NameIndex { buckets == 0 ? 0 : $0.identifier.utf8.count % buckets }
+    var table = TaskTable()
+    var model: [TaskKey: TaskID] = [:]
+    var random = SeededGenerator(seed: 5)
+    for number in 1...1500 {
+      let key = TaskKey(
+        uid: .random(in: 0..<3, using: &random), identifier: "a.\(Int.random(in: 0..<40, using: &random))")
+      if let id = model[key] {
+        names.remove(id, as: key)
+        table[id] = nil
+        model[key] = nil
+      } else {
+        let id = TaskID(Int64(number))
+        let task = ScheduledTask(
+          id: id, uid: key.uid, request: TaskRequest(identifier: key.identifier, kind: .processing),
+          requirements: [], submitted: WallTime(uSec: 0))
+        table[id] = TaskEntry(task: task, place: .behindRun)
+        names.insert(id, as: key, in: table)
+        model[key] = id
+      }
+      #expect(names.count == model.count)
+      for (key, id) in model { #expect(names.id(of: key, in: table) == id) }
+      #expect(names.id(of: TaskKey(uid: 9, identifier: "a.1"), in: table) == nil)
+    }
+  }
+}
+
+extension TaskEntry {
+  /// An entry in which anything may be something.
+  fileprivate static func any(id: TaskID, _ random: inout SeededGenerator) -> TaskEntry {
+    func maybe<Value>(_ value: Value) -> Value? { Int.random(in: 0..<3, using: &random) == 0 ? value : nil }
+    func number() -> Int64 {
+      [.min, .max, 0, -1, 1, .random(in: .min ... .max, using: &random)].randomElement(using: &random) ?? 0
+    }
+    func count() -> Int { [1, 1, 1, 0, -1, .max, .min, 70_000].randomElement(using: &random) ?? 1 }
+    func bits() -> Requirements { Requirements(rawValue: .random(in: 0 ... .max, using: &random)) }
+    func one<Value: CaseIterable>(_ type: Value.Type) -> Value where Value.AllCases == [Value] {
+      Value.allCases[Int.random(in: 0..<Value.allCases.count, using: &random)]
+    }
+    let kind = one(Kind.self)
+    var request = TaskRequest(
+      identifier: "org.example.\(number())", kind: kind,
+      target: Bool.random(using: &random) ? .command : .application,
+      earliestBegin: maybe(WallTime(uSec: number())), deadline: maybe(WallTime(uSec: number())),
+      onDeadline: one(DeadlinePolicy.self), requirements: bits(),
+      requiresIdle: maybe(Bool.random(using: &random)),
+      runtimeLimit: maybe(TimeSpan(uSec: number())), repeatEvery: maybe(TimeSpan(uSec: number())),
+      tolerance: maybe(TimeSpan(uSec: number())) ?? .zero,
+      retry: maybe(Retry(backoff: one(Backoff.self), maximumAttempts: count())),
+      onConflict: one(ConflictPolicy.self), strategy: one(SubmissionStrategy.self),
+      freezeLimit: maybe(TimeSpan(uSec: number())), preventsSleep: Bool.random(using: &random))
+    request.sleepsThrough = maybe(Bool.random(using: &random))
+    var task = ScheduledTask(
+      id: id, uid: .random(in: 0 ... .max, using: &random), request: request, requirements: bits(),
+      submitted: WallTime(uSec: number()), attempt: count(), excusedAttempts: maybe(count()) ?? 0,
+      retryNotBefore: maybe(WallTime(uSec: number())), recurrence: maybe(count()) ?? 0,
+      isOverdue: Bool.random(using: &random), runID: maybe(RunID("\(number())")))
+    task.payloadBytes = maybe(count()) ?? 300
+    let application = maybe(ApplicationKey(uid: 7, name: "an application"))
+    let places: [Place] = [
+      .date(WallTime(uSec: number())), .pause(MonotonicTime(uSec: number())), .behindRun, .held, .running,
+      .application(until: maybe(MonotonicTime(uSec: number()))),
+      .group(GroupKey(kind: kind, demands: bits())),
+    ]
+    return TaskEntry(
+      task: task, place: places[Int.random(in: 0..<places.count, using: &random)],
+      retryAt: maybe(MonotonicTime(uSec: number())), isRetryDated: Bool.random(using: &random),
+      application: application, damage: maybe(Reason(code: .damaged, message: "gone")),
+      unreadLaunches: maybe(count()) ?? 0, reportedReason: maybe(.earliestBegin))
+  }
+}

@@ -25,7 +25,7 @@ public struct UnitEnd: Hashable, Sendable {
 }
 
 /// How to let go of a unit whose program has ended.
-struct UnitRelease {
+struct UnitRelease: Hashable, Sendable {
   /// Its name.
   var unit: String
   /// The manager's method: `StopUnit` or `ResetFailedUnit`.

@@ -1,7 +1,7 @@
 import LinuxSystem
 
 /// Why a unit was not started, in words, and whether that has to do with the machine's state only.
-struct LaunchProblem {
+struct LaunchProblem: Hashable, Sendable {
   let message: String
   let isPassing: Bool
 

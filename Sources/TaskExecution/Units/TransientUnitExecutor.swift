@@ -79,14 +79,14 @@ public final class TransientUnitExecutor: Executor {
     guard !runs.values.contains(where: { $0.unit.name == unit }) else {
       return report(run, LaunchProblem(activeUnit: unit))
     }
-    begin(UnitOfRun(existing: unit, run: run), .start)
+    begin(UnitOfRun(existing: unit, run: run), .start())
   }
 
   /// Stops the unit: SIGTERM to all of its processes, SIGKILL after the program's grace.
-  public func expire(_ run: RunID) { runs[run]?.expire() }
+  public func expire(_ run: RunID) { runs[run]?.take(.expire) }
 
   /// SIGKILL to all processes of the unit's control group.
-  public func kill(_ run: RunID) { runs[run]?.kill() }
+  public func kill(_ run: RunID) { runs[run]?.take(.kill) }
 
   /// Keeps the unit's processes from running, until ``thaw(_:then:)``. Its backstop goes on counting;
   /// stopping and killing work as ever.
@@ -128,17 +128,17 @@ public final class TransientUnitExecutor: Executor {
     }
   }
 
-  private func begin(_ unit: UnitOfRun, _ order: UnitRunOrder) {
-    guard let link, let run = insert(unit, order) else { return }
+  private func begin(_ unit: UnitOfRun, _ purpose: UnitRunStateMachine.Purpose) {
+    guard let link, let run = insert(unit, purpose) else { return }
     guard link.isReady else { return link.need() }
     follow()
-    run.linkIsReady()
+    run.take(.linkReady)
   }
 
-  private func insert(_ unit: UnitOfRun, _ order: UnitRunOrder) -> UnitRun? {
+  private func insert(_ unit: UnitOfRun, _ purpose: UnitRunStateMachine.Purpose) -> UnitRun? {
     precondition(runs[unit.run] == nil, "run \(unit.run) was launched twice")
     guard let link, let path = try? ManagerLink.path(of: unit.name) else { return nil }
-    let run = UnitRun(unit, order, path: path, link: link, location: location, client: self)
+    let run = UnitRun(unit, purpose, path: path, link: link, location: location, client: self)
     runs[unit.run] = run
     paths[path] = run
     return run
@@ -203,14 +203,14 @@ extension TransientUnitExecutor: UnitRunClient {
 
   func failed(_ run: UnitRun, _ problem: LaunchProblem) {
     remove(run)
-    if let method = run.releasingMethod { release(UnitRelease(unit: run.unit.name, method: method)) }
+    if let unit = run.release { release(unit) }
     report(run.unit.run, problem)
   }
 
   func ended(_ run: UnitRun, _ end: UnitEnd) {
     let id = run.unit.run
     remove(run)
-    if let method = run.releasingMethod { kept[id] = UnitRelease(unit: run.unit.name, method: method) }
+    kept[id] = run.release
     queue.runLater { [whenEnded, handler] in
       whenEnded(id, end)
       handler(.runEnded(id, end.isOutOfMemory ? .outOfMemory : end.exit))
@@ -231,7 +231,7 @@ extension TransientUnitExecutor: UnitRunClient {
     adoptions.remove(at: index)
     queue.runLater { [weak self] in
       adopter.finish()
-      for run in adopter.found { self?.runs[run]?.goOn() }
+      for run in adopter.found { self?.runs[run]?.take(.goOn) }
     }
   }
 }
@@ -239,7 +239,7 @@ extension TransientUnitExecutor: UnitRunClient {
 extension TransientUnitExecutor: ManagerLinkClient {
   func linkIsReady() {
     if !runs.isEmpty || !adoptions.isEmpty { follow() }
-    for run in sortedRuns { run.linkIsReady() }
+    for run in sortedRuns { run.take(.linkReady) }
     for adopter in adoptions where !adopter.hasBegun { begin(adopter) }
     let waiting = releases
     releases = []
@@ -247,12 +247,12 @@ extension TransientUnitExecutor: ManagerLinkClient {
   }
 
   func linkIsLost() {
-    for run in sortedRuns { run.linkIsLost() }
+    for run in sortedRuns { run.take(.linkLost) }
     needAgain()
   }
 
   func linkFailed(_ error: BusError) {
-    for run in sortedRuns { run.linkFailed(error) }
+    for run in sortedRuns { run.take(.linkFailed(error)) }
     let waiting = adoptions
     adoptions = []
     for adopter in waiting {
@@ -263,14 +263,14 @@ extension TransientUnitExecutor: ManagerLinkClient {
   }
 
   func managerReloads(begins: Bool) {
-    for run in sortedRuns { run.managerReloads(begins: begins) }
+    for run in sortedRuns { run.take(begins ? .reloadBegan : .reloadEnded) }
   }
 
   func jobRemoved(_ job: String, result: String) {
-    runs.values.first { $0.waits(for: job) }?.jobRemoved(result: result)
+    runs.values.first { $0.waits(for: job) }?.take(.jobRemoved(job, result: result))
   }
 
-  func unitRemoved(_ path: String) { paths[path]?.removed() }
+  func unitRemoved(_ path: String) { paths[path]?.take(.unitRemoved) }
 
   func unitChanged(_ path: String, _ message: BusMessage) {
     guard let run = paths[path] else { return }
@@ -311,7 +311,7 @@ extension TransientUnitExecutor: ManagerLinkClient {
     location.environmentFiles?.removeAll(but: Set(runs.keys).union(candidates.map(\.run)))
     for unit in candidates {
       guard runs[unit.run] == nil, let run = insert(unit, .adopt) else { continue }
-      run.linkIsReady()
+      run.take(.linkReady)
     }
     guard candidates.isEmpty else { return }
     adoptions.removeAll { $0 === adopter }

@@ -1,3 +1,4 @@
+import LinuxSystem
 public import SchedulerCore
 
 /// Which units of runs that were under way are still there.
@@ -13,4 +14,91 @@ public struct UnitAdoption: Hashable, Sendable {
 
   /// Nothing yet.
   public init() {}
+}
+
+/// What a unit that was to be adopted is doing.
+enum UnitRunAdoption {
+  /// Its program works.
+  case running
+  /// Its program has ended.
+  case ended
+  /// There is no such unit.
+  case missing
+}
+
+/// One question which units are still there, until it is answered.
+final class UnitAdopter {
+  private let units: [UnitOfRun]
+  private var handler: ((Result<UnitAdoption, BusError>) -> Void)?
+  private var states: [RunID: UnitRunAdoption] = [:]
+  private var strays: [String] = []
+  /// The runs whose units are being looked at.
+  private(set) var waiting: [RunID] = []
+  var hasBegun = false
+
+  init(_ units: [UnitOfRun], handler: @escaping (Result<UnitAdoption, BusError>) -> Void) {
+    self.units = units
+    self.handler = handler
+  }
+
+  /// The names of the units in the manager's list (org.freedesktop.systemd1(5), `ListUnitsByPatterns`).
+  static func names(_ reader: BusReader) throws(BusError) -> [String] {
+    try reader.array(of: "(ssssssouso)", limit: 100_000) { (reader) throws(BusError) in
+      try reader.structure("ssssssouso") { (reader) throws(BusError) in
+        let name = try reader.string(limit: 256)
+        try reader.skip("sssssouso")
+        return name
+      }
+    }
+  }
+
+  /// Takes over which units are loaded.
+  /// - Returns: Those that have to be looked at: existing units are not in the list.
+  func begin(loaded: [String], known: Set<String>) -> [UnitOfRun] {
+    let wanted = Set(units.map(\.name))
+    strays = loaded.filter { UnitOfRun.isOurs($0) && !wanted.contains($0) && !known.contains($0) }.sorted()
+    let there = Set(loaded)
+    let candidates = units.filter { !$0.isTransient || there.contains($0.name) }
+    waiting = candidates.map(\.run)
+    return candidates
+  }
+
+  func isWaiting(for run: RunID) -> Bool { waiting.contains(run) }
+
+  /// What one of them is doing.
+  /// - Returns: Whether it was the last.
+  func take(_ run: RunID, _ state: UnitRunAdoption) -> Bool {
+    states[run] = state
+    waiting.removeAll { $0 == run }
+    return waiting.isEmpty
+  }
+
+  /// Those that are there.
+  var found: [RunID] {
+    units.map(\.run).filter { run in
+      switch states[run] {
+      case .running, .ended: true
+      case .missing, nil: false
+      }
+    }
+  }
+
+  func finish() {
+    var adoption = UnitAdoption()
+    for unit in units {
+      switch states[unit.run] {
+      case .running: adoption.running.append(unit.run)
+      case .ended: adoption.ended.append(unit.run)
+      case .missing, nil: adoption.missing.append(unit.run)
+      }
+    }
+    adoption.strays = strays
+    handler?(.success(adoption))
+    handler = nil
+  }
+
+  func fail(_ error: BusError) {
+    handler?(.failure(error))
+    handler = nil
+  }
 }

@@ -23,3 +23,11 @@ public struct UnitEnd: Hashable, Sendable {
     self.ended = ended
   }
 }
+
+/// How to let go of a unit whose program has ended.
+struct UnitRelease: Hashable, Sendable {
+  /// Its name.
+  var unit: String
+  /// The manager's method: `StopUnit` or `ResetFailedUnit`.
+  var method: String
+}

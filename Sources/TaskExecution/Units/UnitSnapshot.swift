@@ -2,7 +2,7 @@ package import LinuxSystem
 import SchedulerCore
 
 /// What is known of a unit's properties, newer ones over older ones.
-package struct UnitSnapshot {
+package struct UnitSnapshot: Hashable, Sendable {
   var loadState = ""
   var activeState = ""
   var subState = ""

@@ -1,0 +1,498 @@
+import Glibc
+import LinuxSystem
+
+/// One run's unit, from the request to start it until nothing of its program is left. An input comes in,
+/// actions come out; ``UnitRun`` carries them out.
+///
+/// It draws its conclusions from what is known of the unit, whichever way that came: the signals of a change,
+/// or an answer after the connection was lost or the daemon was away. After its last word (``Action/failed``,
+/// ``Action/ended``, or ``Action/adopted`` of one that is missing) nothing leads to anything.
+struct UnitRunStateMachine: Hashable, Sendable {
+  /// Where the unit is.
+  enum Phase: Hashable, Sendable {
+    /// The manager was not asked for anything.
+    case idle
+    /// A unit that is there already is being loaded, for the path that signals about it come from.
+    case loading
+    /// It is looked at before it is started.
+    case inspecting
+    /// The manager was asked to start it, and may not have heard it.
+    case unsure
+    /// The manager was asked to start it.
+    case asked
+    /// A job starts it; which one is not known when the answer was lost or an earlier daemon began it.
+    case starting(job: String?)
+    /// The unit of an earlier daemon is looked for.
+    case finding
+    /// It was found. Nothing is said of it before all that are adopted with it are known.
+    case held
+    /// The program is, or was, at work.
+    case running
+    /// The program has ended by itself and systemd ends its unit; what was left behind was killed.
+    case sweeping
+    /// The program has ended, and its unit is kept; what it left behind is ended too.
+    case clearing
+    /// It is ended, since what was started is not what was asked for.
+    case discarding
+    /// The last word is said.
+    case ended
+  }
+
+  /// How far what comes in can be believed.
+  enum View: Hashable, Sendable {
+    case clear
+    /// A change may have been heard by half: the manager tells of it in two signals, and they are listened to
+    /// again since a moment. What comes before the answer to the next look is older than that.
+    case blind
+    /// The manager may have read the unit from its file before it started the program. Before its arguments
+    /// are read nothing is concluded.
+    case doubtful
+  }
+
+  /// What it is there for, with what matters to that alone.
+  enum Purpose: Hashable, Sendable {
+    /// Starts a program in a unit of its own. The manager is asked once more when it does not know the unit
+    /// afterwards.
+    case launch(Program, mayRepeat: Bool = true)
+    /// Starts a unit that is there already, which was started the last time before this run at that time.
+    case start(earlier: UInt64? = nil)
+    /// Looks after a unit that an earlier daemon has started.
+    case adopt
+  }
+
+  /// What it was told to do to its program: each may come without the other, in any order.
+  struct Orders: OptionSet, Hashable, Sendable {
+    let rawValue: UInt8
+
+    static let stop = Orders(rawValue: 1)
+    static let kill = Orders(rawValue: 2)
+  }
+
+  let unit: UnitOfRun
+  /// The unit's object.
+  private(set) var path: String
+  private(set) var phase: Phase
+  private(set) var view = View.clear
+  private(set) var snapshot = UnitSnapshot()
+  private var purpose: Purpose
+  private var told: Orders = []
+  private var isLinked = false
+
+  init(_ unit: UnitOfRun, _ purpose: Purpose, path: String) {
+    self.unit = unit
+    self.purpose = purpose
+    self.path = path
+    if case .adopt = purpose { phase = .finding } else { phase = .idle }
+  }
+
+  /// Whether this job starts it.
+  func waits(for job: String) -> Bool { phase == .starting(job: job) }
+
+  /// How whoever has the result lets go of the unit; nil when it is not kept, or not ours to let go of.
+  var release: UnitRelease? {
+    guard unit.isTransient else { return nil }
+    if snapshot.isKept { return UnitRelease(unit: unit.name, method: "StopUnit") }
+    return snapshot.activeState == "failed" ? UnitRelease(unit: unit.name, method: "ResetFailedUnit") : nil
+  }
+
+  /// Takes one input.
+  /// - Returns: What to do, in this order.
+  mutating func handle(_ input: Input) -> [Action] {
+    switch input {
+    case _ where phase == .ended: return []
+    case .linkReady: return linkIsReady()
+    case .linkLost: return linkIsLost()
+    case .linkFailed(let error): return phase == .idle ? fail(LaunchProblem(error)) : []
+    case .expire: return obey(.stop)
+    case .kill: return obey(.kill)
+    case .goOn: return goOn()
+    case .startAnswered(let answer): return startAnswered(answer)
+    case .environmentFailed(let error):
+      return phase == .asked ? fail(LaunchProblem(environment: error)) : []
+    case .loadAnswered(let answer): return loadAnswered(answer)
+    case .pathClaimed: return pathClaimed()
+    case .pathTaken: return phase == .loading ? fail(LaunchProblem(activeUnit: unit.name)) : []
+    case .leftoversKilled(let error): return leftoversKilled(error)
+    // What is left of a manager that is gone. The next one is asked when it is there.
+    case _ where !isLinked: return []
+    case .looked(.success(let found)): return looked(found)
+    case .looked(.failure(let error)): return lookFailed(error)
+    case .argumentsRead(let answer): return argumentsRead(answer)
+    case .reloadBegan: return reloadBegan()
+    case .reloadEnded: return view == .doubtful ? [.readArguments] : []
+    case .changed(let newer): return changed(newer)
+    case .jobRemoved(let job, let result): return waits(for: job) ? jobRemoved(result) : []
+    case .unitRemoved: return unitRemoved()
+    }
+  }
+}
+
+// MARK: The connection
+
+extension UnitRunStateMachine {
+  /// The manager is there: begins, or goes on. What it was told may have been lost with the connection.
+  private mutating func linkIsReady() -> [Action] {
+    isLinked = true
+    return goOnAsking() + requests(told)
+  }
+
+  private mutating func goOnAsking() -> [Action] {
+    switch phase {
+    case .idle, .unsure:
+      switch purpose {
+      case .launch(let program, _): return launch(program)
+      case .start where phase == .unsure: return [.look]
+      case .start:
+        phase = .loading
+        return [.loadUnit]
+      case .adopt: return []
+      }
+    case .finding: return [.look]
+    case .starting, .held, .running, .sweeping, .clearing, .discarding:
+      return view == .doubtful ? [.readArguments] : lookBlind()
+    // The answer is on its way.
+    case .loading, .inspecting, .asked, .ended: return []
+    }
+  }
+
+  private mutating func lookBlind() -> [Action] {
+    view = .blind
+    return [.look]
+  }
+
+  /// What was asked of the manager may have been lost.
+  private mutating func linkIsLost() -> [Action] {
+    isLinked = false
+    if mayBeReadAgain { view = .doubtful }
+    switch phase {
+    case .loading, .inspecting: phase = .idle
+    case .asked: phase = .unsure
+    // Jobs have other numbers when the manager has executed itself again.
+    case .starting: phase = .starting(job: nil)
+    case .clearing: phase = .running
+    case .idle, .unsure, .finding, .held, .running, .sweeping, .discarding, .ended: break
+    }
+    return []
+  }
+
+  /// What was handled before the manager began was answered before it said so.
+  private mutating func reloadBegan() -> [Action] {
+    guard case .starting = phase, mayBeReadAgain else { return [] }
+    view = .doubtful
+    return []
+  }
+
+  /// Whether the manager may come to start the program from what is in the unit's file.
+  private var mayBeReadAgain: Bool {
+    guard case .launch = purpose else { return false }
+    switch phase {
+    case .asked, .starting: return snapshot.mainPID == 0 && !snapshot.hasExit
+    case .idle, .loading, .inspecting, .unsure, .finding, .held, .running, .sweeping, .clearing,
+      .discarding, .ended:
+      return false
+    }
+  }
+}
+
+// MARK: Orders
+
+extension UnitRunStateMachine {
+  private mutating func obey(_ order: Orders) -> [Action] {
+    told.formUnion(order)
+    switch phase {
+    case .idle, .loading, .inspecting: return fail(Self.stoppedBefore)
+    case .unsure, .asked, .starting, .finding, .held, .running, .sweeping, .clearing, .discarding, .ended:
+      return isLinked ? requests(order) : []
+    }
+  }
+
+  private func requests(_ orders: Orders) -> [Action] {
+    guard isOurs else { return [] }
+    return (orders.contains(.stop) ? [.stop] : []) + (orders.contains(.kill) ? [.killAll] : [])
+  }
+
+  /// Whether the unit's present activity is this run's. What was there before belongs to whoever has started
+  /// it: it is never told anything.
+  private var isOurs: Bool {
+    switch phase {
+    case .idle, .loading, .inspecting, .finding: unit.isTransient
+    case .unsure, .asked, .starting, .held, .running, .sweeping, .clearing, .discarding: true
+    case .ended: false
+    }
+  }
+
+  /// Ends the time in which nothing is said of an adopted unit.
+  private mutating func goOn() -> [Action] {
+    guard phase == .held else { return [] }
+    phase = .starting(job: nil)
+    return conclude()
+  }
+}
+
+// MARK: Starting
+
+extension UnitRunStateMachine {
+  private static let stoppedBefore = LaunchProblem(
+    "it was told to stop before systemd could be asked to start it", isPassing: true)
+
+  private mutating func launch(_ program: Program) -> [Action] {
+    phase = .asked
+    return [.startTransientUnit(program)]
+  }
+
+  private mutating func startExisting() -> [Action] {
+    phase = .asked
+    return [.startUnit]
+  }
+
+  private mutating func startAnswered(_ answer: Result<String, BusError>) -> [Action] {
+    guard phase == .asked else { return [] }
+    switch answer {
+    case .success(let job):
+      phase = .starting(job: job)
+      view = .clear
+      return []
+    case .failure(.connection):
+      // Asked again when the manager is back: a unit of this name is not made twice.
+      phase = .unsure
+      return []
+    case .failure(let error) where Self.leavesOpen(error):
+      phase = .starting(job: nil)
+      if view == .doubtful { return [.readArguments] }
+      view = .clear
+      return [.look]
+    case .failure(let error): return fail(LaunchProblem(error))
+    }
+  }
+
+  /// Whether it may be started all the same: the unit is there, from an earlier request or an earlier daemon,
+  /// or the answer did not come in time.
+  private static func leavesOpen(_ error: BusError) -> Bool {
+    error.name == "org.freedesktop.systemd1.UnitExists" || error.code == ETIMEDOUT
+  }
+
+  private mutating func loadAnswered(_ answer: Result<String, BusError>) -> [Action] {
+    guard phase == .loading else { return [] }
+    switch answer {
+    case .success(let path):
+      self.path = path
+      return [.claim(path)]
+    case .failure(.connection):
+      phase = .idle
+      return []
+    case .failure(let error) where Self.leavesOpen(error): return pathClaimed()
+    case .failure(let error): return fail(LaunchProblem(error))
+    }
+  }
+
+  private mutating func pathClaimed() -> [Action] {
+    guard phase == .loading else { return [] }
+    phase = .inspecting
+    return [.look]
+  }
+
+  /// The job that starts it is done with.
+  private mutating func jobRemoved(_ result: String) -> [Action] {
+    guard view == .clear else {
+      // The answer that is on its way says it.
+      phase = .starting(job: nil)
+      return []
+    }
+    if result == "done" && (unit.isTransient || isAtWork || isNewStart) || hasRun { return start() }
+    return fail(LaunchProblem(snapshot, jobResult: result, program: program))
+  }
+
+  private var program: Program? {
+    if case .launch(let program, _) = purpose { program } else { nil }
+  }
+
+  /// Whether the unit's program was started for this run.
+  private var isNewStart: Bool {
+    guard snapshot.startMonotonicUSec != 0 else { return false }
+    if case .start(let earlier) = purpose { return snapshot.startMonotonicUSec != earlier }
+    return true
+  }
+
+  /// Whether it is active for this run, which one that has been so since an earlier end of its program is
+  /// not.
+  private var isAtWork: Bool { snapshot.isAtWork && (unit.isTransient || isNewStart || !snapshot.isKept) }
+
+  /// Whether its program was at work for this run, and has ended.
+  private var hasRun: Bool { snapshot.hasExit && isNewStart && !snapshot.isSetUpFailure }
+}
+
+// MARK: Looking
+
+extension UnitRunStateMachine {
+  private static let readAgain = LaunchProblem(
+    "systemd was reloaded while it was started, and did not read its arguments as they were", isPassing: true)
+
+  private mutating func changed(_ newer: UnitSnapshot) -> [Action] {
+    switch phase {
+    case .idle, .loading, .inspecting, .unsure, .asked, .finding, .ended: break
+    case .starting, .held, .running, .sweeping, .clearing, .discarding:
+      guard view == .clear else { return [] }
+    }
+    snapshot = newer
+    return conclude()
+  }
+
+  /// The unit's object is gone; units that are loaded again at once, as all are by a reload, are not.
+  private mutating func unitRemoved() -> [Action] {
+    switch phase {
+    case .idle, .unsure, .finding, .ended: []
+    case .loading, .inspecting, .asked: [.look]
+    case .starting, .held, .running, .sweeping, .clearing, .discarding: view == .clear ? [.look] : []
+    }
+  }
+
+  /// Whether anything follows from its properties.
+  private var isLookedAt: Bool {
+    switch phase {
+    case .idle, .loading, .ended: return false
+    case .unsure:
+      guard case .start = purpose else { return false }
+      return true
+    case .inspecting, .asked, .starting, .finding, .held, .running, .sweeping, .clearing, .discarding:
+      return true
+    }
+  }
+
+  private mutating func looked(_ found: UnitSnapshot) -> [Action] {
+    // Asked before the manager was reloaded; there will be another one.
+    guard isLookedAt, view != .doubtful else { return [] }
+    view = .clear
+    if found.isMissing { return missing() }
+    take(found)
+    switch phase {
+    case .inspecting:
+      guard found.isInactive || found.isKept else { return fail(LaunchProblem(activeUnit: unit.name)) }
+      purpose = .start(earlier: found.startMonotonicUSec)
+      return startExisting()
+    case .unsure:
+      // Whether it was started before the connection was lost.
+      guard isNewStart else { return startExisting() }
+      phase = .starting(job: nil)
+    case .finding:
+      guard unit.mayBe(activeSince: found.activeSince) else { return missing() }
+      phase = .held
+      return [.adopted(found.isInactive || found.isKept ? .ended : .running)]
+    case .idle, .loading, .asked, .starting, .held, .running, .sweeping, .clearing, .discarding, .ended: break
+    }
+    return conclude()
+  }
+
+  private mutating func take(_ found: UnitSnapshot) {
+    guard isNewStart, found.startMonotonicUSec == 0 else { return snapshot = found }
+    // Unloaded when it had ended, and loaded again by the question: how it ended was said before.
+    (snapshot.activeState, snapshot.subState) = (found.activeState, found.subState)
+    (snapshot.job, snapshot.mainPID) = (found.job, found.mainPID)
+  }
+
+  private mutating func missing() -> [Action] {
+    switch (phase, purpose) {
+    case (.finding, _):
+      phase = .ended
+      return [.adopted(.missing)]
+    case (.running, _), (.sweeping, _), (.clearing, _): return finish()
+    case (.discarding, _): return fail(Self.readAgain)
+    case (_, .adopt): return finish()
+    case (_, .launch(let program, mayRepeat: true)):
+      // It was asked and went away before it heard of it.
+      purpose = .launch(program, mayRepeat: false)
+      return launch(program)
+    case (_, .launch), (_, .start):
+      return fail(
+        LaunchProblem("systemd does not know the unit \(unit.name)", isPassing: unit.isTransient))
+    }
+  }
+
+  /// The manager answers, but not to this.
+  private mutating func lookFailed(_ error: BusError) -> [Action] {
+    if case .connection = error { return [] }
+    guard isLookedAt else { return [] }
+    if error.code == ETIMEDOUT { return [.look] }
+    // Between two owners of the manager's name; it is looked at again when the new one is there.
+    if error.name == "org.freedesktop.DBus.Error.ServiceUnknown" { return [] }
+    switch (phase, purpose) {
+    case (.finding, _), (.running, _), (.sweeping, _), (.clearing, _), (.discarding, _), (_, .adopt):
+      return missing()
+    case (_, .launch), (_, .start): return fail(LaunchProblem(error))
+    }
+  }
+
+  /// systemd 252 reads arguments with `$` and `;` back as others. They must not be at work for this run.
+  private mutating func argumentsRead(_ answer: Result<[String], BusError>) -> [Action] {
+    guard view == .doubtful, let program else { return [] }
+    switch answer {
+    case .failure(.connection): return []
+    case .success(let found) where !found.isEmpty && found != UnitProperties.arguments(of: program):
+      phase = .discarding
+      told = [.stop, .kill]
+      return [.killAll, .stop] + lookBlind()
+    case .success, .failure: return lookBlind()
+    }
+  }
+}
+
+// MARK: Concluding
+
+extension UnitRunStateMachine {
+  /// What follows from what is known of the unit.
+  private mutating func conclude() -> [Action] {
+    switch phase {
+    case .idle, .loading, .inspecting, .unsure, .asked, .finding, .held, .ended: []
+    case .starting(let job): concludeStart(isUnknown: job == nil)
+    case .running, .sweeping: concludeRun()
+    case .clearing: snapshot.isInactive ? finish() : []
+    case .discarding: snapshot.isInactive ? fail(Self.readAgain) : []
+    }
+  }
+
+  /// - Parameter isUnknown: Nobody says when the job that starts it is done with.
+  private mutating func concludeStart(isUnknown: Bool) -> [Action] {
+    if isAtWork || !unit.isTransient && snapshot.mainPID != 0 && isNewStart { return start() }
+    guard isUnknown, snapshot.isInactive || snapshot.isKept else { return [] }
+    if case .adopt = purpose { return start() }
+    return hasRun ? start() : fail(LaunchProblem(snapshot, jobResult: nil, program: program))
+  }
+
+  private mutating func start() -> [Action] {
+    phase = .running
+    let said: [Action] = if case .adopt = purpose { [] } else { [.started] }
+    return [.removeEnvironment] + said + conclude()
+  }
+
+  private mutating func concludeRun() -> [Action] {
+    if snapshot.isInactive || snapshot.isKept && !unit.isTransient { return finish() }
+    if snapshot.isKept {
+      phase = .clearing
+      return [.killLeftovers]
+    }
+    // What a program that ended by itself leaves behind does not outlive it.
+    guard phase == .running, unit.isTransient, !told.contains(.stop), snapshot.hasExit,
+      snapshot.activeState == "deactivating"
+    else { return [] }
+    phase = .sweeping
+    return [.killAll]
+  }
+
+  private mutating func leftoversKilled(_ error: BusError?) -> [Action] {
+    guard phase == .clearing else { return [] }
+    // There were some. The stop ends when they are gone.
+    guard let error else { return [.stop] }
+    guard error.isSilence else { return finish() }
+    phase = .running
+    return isLinked ? [.look] : []
+  }
+
+  private mutating func finish() -> [Action] {
+    phase = .ended
+    return [.removeEnvironment, .ended(snapshot.end)]
+  }
+
+  private mutating func fail(_ problem: LaunchProblem) -> [Action] {
+    phase = .ended
+    return [.removeEnvironment, .failed(problem)]
+  }
+}

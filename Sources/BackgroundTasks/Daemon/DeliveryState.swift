@@ -332,6 +332,8 @@ struct DeliveryState: Hashable, Sendable {
     switch phase {
     case .registered, .closed: return answer(true, isMeant)
     case .idle, .connecting, .registering, .pausing:
+      // Taken back meanwhile, it is registered by no attempt.
+      guard identifiers.contains(identifier) else { return answer(true, isMeant) }
       let meant = callers.indices.filter { isMeant(callers[$0]) }
       guard !meant.isEmpty else { return [] }
       for index in meant { callers[index].awaited = .attempt(attempts + 1) }

@@ -482,6 +482,10 @@ struct DeliveryStateTests {
       "A call was not answered because its connection ended", after: adding + [.lost], .notAdded("b", nil),
       does: ["connect"], "connecting a b after 10000 #2, wants a b, caller 2 of b awaits #2, is app"),
     DeliveryRow(
+      "A call was not answered, and its identifier was taken back meanwhile",
+      after: adding + [.unregister("b"), .lost], .notAdded("b", nil), does: ["answer 2 true"],
+      "pausing 10000 #1, wants a, is app"),
+    DeliveryRow(
       "A call was refused when its connection had ended", after: adding + [.lost],
       .notAdded("b", .permissionDenied(message: "")), does: ["warn b PermissionDenied", "answer 2 false"],
       "pausing 10000 #1, wants a, is app"),

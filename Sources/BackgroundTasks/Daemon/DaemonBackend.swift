@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 package import SchedulerAPI
 import SchedulerCore
@@ -10,18 +9,13 @@ package final class DaemonBackend: SchedulerBackend {
   private let calls: CallConnection
   private let delivery: DeliveryConnection
   private let state: Mutex<State>
-  /// What is to be said after a reconnection is said here, so that deliveries do not wait for it.
-  private let housekeeping = DispatchQueue(label: "BackgroundTasks housekeeping", qos: .utility)
 
   private struct State {
     weak var delegate: (any SchedulerDelegate)?
     var applicationName: String
-    /// The name that the daemon found.
-    var foundName: String?
+    /// The name that the daemon found for the first request, before there was a registration.
+    var submittedName: String?
     var applicationState = Wire.ApplicationState.background
-    /// What nobody could be told yet, in the order in which it happened.
-    var untold: [(runId: String, success: Bool)] = []
-    var isRetrying = false
   }
 
   /// Talks to the daemon at a socket; nil is where `SocketPath.choose` says, asked at every connection.
@@ -46,7 +40,7 @@ package final class DaemonBackend: SchedulerBackend {
 
   package func submit(_ request: Wire.TaskRequest) throws {
     let reply = try calls.call(SchedulerMethod.Submit.self, .init(request: request), repetition: .harmful)
-    state.withLock { $0.foundName = $0.foundName ?? reply.task.application }
+    state.withLock { $0.submittedName = $0.submittedName ?? reply.task.application }
   }
 
   package func cancel(_ identifier: String) throws {
@@ -80,50 +74,7 @@ package final class DaemonBackend: SchedulerBackend {
   }
 
   package func complete(runId: String, success: Bool) {
-    // Until the registration is renewed, the run is not this connection's for the daemon.
-    let isToldLater = !delivery.isConnected || !tell(runId, success)
-    guard isToldLater else { return }
-    state.withLock { $0.untold.append((runId, success)) }
-    tellLater()
-  }
-
-  /// Tells an end; false when that is to be tried again.
-  private func tell(_ runId: String, _ success: Bool) -> Bool {
-    do {
-      _ = try calls.call(SchedulerMethod.Complete.self, .init(runId: runId, success: success))
-    } catch SchedulerInterfaceError.noSuchRun {
-      StandardError.say(
-        "the end of run \(runId), success: \(success), does not count: bgtaskd has given the run "
-          + "up, or had heard of the end before; bgtaskctl history says which")
-    } catch let error as SchedulerInterfaceError {
-      if case .unavailable = error { return false }
-      StandardError.say("the end of run \(runId), success: \(success), was refused: \(error)")
-    } catch {
-      return false
-    }
-    return true
-  }
-
-  private func tellUntold() {
-    for end in state.withLock({ $0.untold }) {
-      guard tell(end.runId, end.success) else { return tellLater() }
-      state.withLock { state in state.untold.removeAll { $0.runId == end.runId } }
-    }
-  }
-
-  /// Without the daemon, the next registration tells; with a daemon that cannot record it now, time does.
-  private func tellLater() {
-    guard delivery.isConnected else { return delivery.hurry() }
-    let isFirst = state.withLock { state in
-      defer { state.isRetrying = true }
-      return !state.isRetrying
-    }
-    guard isFirst else { return }
-    housekeeping.asyncAfter(deadline: .now() + .seconds(1)) { [weak self] in
-      guard let self else { return }
-      state.withLock { $0.isRetrying = false }
-      tellUntold()
-    }
+    delivery.complete(.init(runId: runId, success: success))
   }
 
   // MARK: The application
@@ -134,7 +85,8 @@ package final class DaemonBackend: SchedulerBackend {
   }
 
   package var ownApplication: String? {
-    state.withLock { $0.applicationName.isEmpty ? $0.foundName : $0.applicationName }
+    let (name, submittedName) = state.withLock { ($0.applicationName, $0.submittedName) }
+    return name.isEmpty ? delivery.application ?? submittedName : name
   }
 
   package func setApplicationState(_ applicationState: Wire.ApplicationState) {
@@ -157,35 +109,39 @@ package final class DaemonBackend: SchedulerBackend {
 }
 
 extension DaemonBackend: DeliveryConnectionOwner {
-  var registration: SchedulerMethod.Register.Parameters {
-    let (name, delegate, untold) = state.withLock {
-      ($0.applicationName, $0.delegate, $0.untold.map(\.runId))
-    }
-    let runs = Set(delegate?.runsInProgress ?? []).union(untold).sorted()
-    return .init(application: name, identifiers: [], runs: runs.isEmpty ? nil : runs)
-  }
-
   func add(_ identifier: String, to registration: String) throws {
     _ = try calls.call(
       SchedulerMethod.AddIdentifiers.self, .init(registration: registration, identifiers: [identifier]))
   }
 
-  func registered(as application: String?) {
-    state.withLock { $0.foundName = application ?? $0.foundName }
+  func tell(_ end: DeliveredRuns.End) -> Bool {
+    let (runId, success) = (end.runId, end.success)
+    do {
+      _ = try calls.call(SchedulerMethod.Complete.self, .init(runId: runId, success: success))
+    } catch SchedulerInterfaceError.noSuchRun {
+      StandardError.say(
+        "the end of run \(runId), success: \(success), does not count: bgtaskd has given the run "
+          + "up, or had heard of the end before; bgtaskctl history says which")
+    } catch let error as SchedulerInterfaceError {
+      if case .unavailable = error { return false }
+      StandardError.say("the end of run \(runId), success: \(success), was refused: \(error)")
+    } catch {
+      return false
+    }
+    return true
   }
 
   func resumed() {
-    housekeeping.async { [self] in
-      let (isInUse, delegate) = state.withLock { ($0.applicationState != .background, $0.delegate) }
-      if isInUse { sayApplicationState() }
-      delegate?.repeatProgress()
-      tellUntold()
-    }
+    let (isInUse, delegate) = state.withLock { ($0.applicationState != .background, $0.delegate) }
+    if isInUse { sayApplicationState() }
+    delegate?.repeatProgress()
   }
 
-  func received(_ reply: SchedulerMethod.Register.Reply) {
-    guard let delegate = state.withLock({ $0.delegate }) else { return }
-    if let launch = reply.launch { delegate.launch(launch, handled: {}) }
-    if let expire = reply.expire { delegate.expire(expire, handled: {}) }
+  func launch(_ launch: SchedulerMethod.Register.Launch) {
+    state.withLock { $0.delegate }?.launch(launch, handled: {})
+  }
+
+  func expire(_ expire: SchedulerMethod.Register.Expire) {
+    state.withLock { $0.delegate }?.expire(expire, handled: {})
   }
 }

@@ -1,65 +1,48 @@
+import Dispatch
 import Foundation
 import Glibc
 import SchedulerAPI
+import SchedulerCore
+import Synchronization
 import Varlink
 
 /// The connection on which runs are delivered, and the thread that reads it. The thread blocks in a read; it
-/// exists while something is registered. When the connection ends, it connects again, after pauses that grow
-/// from 10 milliseconds to 5 seconds, and registers everything again.
-final class DeliveryConnection: @unchecked Sendable {
-  /// Guards everything below, and is signalled whenever any of it changes.
-  private let condition = NSCondition()
-  private weak var owner: (any DeliveryConnectionOwner)?
+/// exists while there is a connection or one is being made. Every decision is ``DeliveryState``'s: here it is
+/// told what happens, under the lock, and what it says is carried out when the lock was left.
+final class DeliveryConnection: Sendable {
   private let path: String?
-  /// How long a registration waits for the daemon's answer.
-  private let patience: TimeInterval
-  private var identifiers: [String] = []
-  private var phase = Phase.idle
-  /// How many attempts have begun, and how many of those are over or led to a connection.
-  private var begun = 0
-  private var settled = 0
-  /// Those whose callers wait to hear it; others are said on standard error.
-  private var awaited: Set<String> = []
-  private var refused: [String: any Error] = [:]
-  /// A second descriptor of the socket: to end the connection from outside without meeting another file that
-  /// has got its number meanwhile.
-  private var interrupter: CInt = -1
-  private var isHurried = false
-  private var isClosed = false
-  private var willAdd = false
-  private var lastComplaint = ""
+  /// How long a registration waits for the daemon's answer, in seconds.
+  private let patience: Double
+  private let guarded = Mutex(Guarded())
+  /// What nobody waits for is said here, so that deliveries do not wait for it either.
+  private let housekeeping = DispatchQueue(label: "BackgroundTasks housekeeping", qos: .utility)
 
-  private enum Phase {
-    /// There is no thread.
-    case idle
-    case connecting
-    /// The daemon knows these; the registration has this name.
-    case connected(registration: String?, Set<String>)
-    case pausing
+  private struct Guarded {
+    var state = DeliveryState()
+    weak var owner: (any DeliveryConnectionOwner)?
+    var callers: [Int: Caller] = [:]
+    var lastCaller = 0
+    var interrupter: Interrupter?
   }
 
-  /// Guarded by the condition.
-  private final class Time: @unchecked Sendable {
-    var isUp = false
+  /// Somebody who waits for an answer. Who does not wait any longer takes it for a yes: it is registered
+  /// later.
+  private struct Caller {
+    let isAnswered = DispatchSemaphore(value: 0)
+    var isRegistered = true
   }
 
-  private static let pauses: ClosedRange<TimeInterval> = 0.01...5
-
-  init(path: String?, patience: TimeInterval) {
+  init(path: String?, patience: Double) {
     self.path = path
     self.patience = patience
   }
 
-  func attach(_ owner: any DeliveryConnectionOwner) { condition.withLock { self.owner = owner } }
+  func attach(_ owner: any DeliveryConnectionOwner) { guarded.withLock { $0.owner = owner } }
 
   // MARK: Asked by others
 
-  var isConnected: Bool { condition.withLock { isConnectedHere } }
-
-  /// The lock is held.
-  private var isConnectedHere: Bool {
-    if case .connected = phase { true } else { false }
-  }
+  /// The application's name, as the daemon found it.
+  var application: String? { guarded.withLock { $0.state.application } }
 
   /// Registers an identifier, and waits a while for the answer. False when it is refused, which is said.
   func register(_ identifier: String) -> Bool {
@@ -70,173 +53,136 @@ final class DeliveryConnection: @unchecked Sendable {
       StandardError.say("it cannot be registered: \(error)")
       return false
     }
-    condition.lock()
-    defer { condition.unlock() }
-    if !identifiers.contains(identifier) { identifiers.append(identifier) }
-    refused[identifier] = nil
-    awaited.insert(identifier)
-    defer { awaited.remove(identifier) }
-    // What is added to a connection that is there is added by this thread, unless the connection ends.
-    if case .connected(let registration?, _) = phase { add([identifier], to: registration) }
-    if refused[identifier] == nil, !isConnectedHere { awaitAttempt(for: identifier) }
-    guard let error = refused.removeValue(forKey: identifier) else { return true }
-    say(error, about: identifier)
-    return false
+    let caller = Caller()
+    let number = guarded.withLock { guarded in
+      guarded.lastCaller += 1
+      guarded.callers[guarded.lastCaller] = caller
+      return guarded.lastCaller
+    }
+    take(.register(identifier, caller: number))
+    if caller.isAnswered.wait(timeout: .now() + patience) == .timedOut { take(.gaveUp(caller: number)) }
+    return guarded.withLock { $0.callers.removeValue(forKey: number) }?.isRegistered ?? true
   }
 
-  private func isKnown(_ identifier: String) -> Bool {
-    if case .connected(_, let known) = phase { known.contains(identifier) } else { false }
-  }
+  func unregister(_ identifier: String) { take(.unregister(identifier)) }
 
-  /// Waits until an attempt that knows of the identifier has led to an answer or to nothing. The lock is
-  /// held.
-  private func awaitAttempt(for identifier: String) {
-    let attempt = begun
-    isHurried = true
-    startThread()
-    condition.broadcast()
-    wait(atMost: patience) {
-      settled <= attempt && refused[identifier] == nil && !isKnown(identifier) && !isClosed
+  /// A run is over. Returns when the daemon has heard of it, or when that has to wait.
+  func complete(_ end: DeliveredRuns.End) { take(.completed(end)) }
+
+  func close() { take(.close) }
+
+  // MARK: Carrying out
+
+  /// Says what happens, and does what is to be done about it. What that leads to is said before anything else
+  /// is done.
+  /// - Parameter connection: The new connection, for its registration.
+  private func take(_ input: DeliveryState.Input, on connection: ClientConnection? = nil) {
+    var actions = guarded.withLock { $0.state.handle(input) }[...]
+    while let action = actions.popFirst() {
+      guard let outcome = carryOut(action, connection) else { continue }
+      actions = guarded.withLock { $0.state.handle(outcome) } + actions
     }
   }
 
-  /// Waits while something holds. The lock is held. Dispatch keeps the time, because a condition's own limit
-  /// is a date, and somebody may set the clock.
-  private func wait(atMost limit: TimeInterval, while holds: () -> Bool) {
-    let time = Time()
-    let timer = DispatchWorkItem { [condition] in
-      condition.withLock {
-        time.isUp = true
-        condition.broadcast()
+  private func carryOut(
+    _ action: DeliveryState.Action, _ connection: ClientConnection?
+  ) -> DeliveryState.Input? {
+    let owner = guarded.withLock { $0.owner }
+    switch action {
+    case .connect: startThread()
+    case .register(let identifiers, let runs):
+      if let connection { register(identifiers, runs, for: owner, on: connection) }
+    case .add(let identifier, let registration): return add(identifier, to: registration, for: owner)
+    case .resume:
+      housekeeping.async { [self] in
+        owner?.resumed()
+        take(.resumed)
       }
+    case .launch(let launch): owner?.launch(launch)
+    case .expire(let expire): owner?.expire(expire)
+    case .tell(let end): return owner?.tell(end) == true ? .told(end) : .notTold(end)
+    case .answer(let caller, let isRegistered): answer(caller, isRegistered)
+    case .later(let input, let length): schedule(input, after: length.uSec)
+    case .warn(let warning): StandardError.say(warning.text)
+    case .disconnect: guarded.withLock { $0.interrupter }?.interrupt()
     }
-    DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + limit, execute: timer)
-    while holds(), !time.isUp { condition.wait() }
-    timer.cancel()
+    return nil
   }
 
-  /// The daemon keeps it until the connection ends; its launches find no handler.
-  func unregister(_ identifier: String) {
-    condition.withLock {
-      identifiers.removeAll { $0 == identifier }
-      condition.broadcast()
-    }
-  }
-
-  /// Ends a pause.
-  func hurry() {
-    condition.withLock {
-      isHurried = true
-      condition.broadcast()
-    }
-  }
-
-  func close() {
-    condition.withLock {
-      isClosed = true
-      interrupt()
-      condition.broadcast()
+  private func add(
+    _ identifier: String, to registration: String, for owner: (any DeliveryConnectionOwner)?
+  ) -> DeliveryState.Input {
+    guard let owner else { return .notAdded(identifier, nil) }
+    do {
+      try owner.add(identifier, to: registration)
+      return .added(identifier, to: registration)
+    } catch {
+      return .notAdded(identifier, error as? SchedulerInterfaceError)
     }
   }
 
-  /// Ends the connection, so that its thread makes another one. The lock is held.
-  private func interrupt() {
-    if interrupter >= 0 { shutdown(interrupter, CInt(SHUT_RDWR)) }
+  private func answer(_ caller: Int, _ isRegistered: Bool) {
+    let isAnswered = guarded.withLock { guarded in
+      guarded.callers[caller]?.isRegistered = isRegistered
+      return guarded.callers[caller]?.isAnswered
+    }
+    isAnswered?.signal()
+  }
+
+  private func schedule(_ input: DeliveryState.Input, after uSec: Int64) {
+    // The connection is not made later because a call is not answered.
+    let isPause = if case .pauseOver = input { true } else { false }
+    let queue = isPause ? DispatchQueue.global(qos: .utility) : housekeeping
+    queue.asyncAfter(deadline: .now() + .microseconds(Int(uSec))) { [weak self] in self?.take(input) }
   }
 
   // MARK: The thread
 
-  /// Starts it if there is none. The lock is held.
   private func startThread() {
-    guard case .idle = phase, !isClosed, !identifiers.isEmpty else { return }
-    phase = .connecting
-    let thread = Thread { [self] in run() }
+    let thread = Thread { [self] in take(serve()) }
     thread.name = "BackgroundTasks"
     thread.start()
   }
 
-  private func run() {
-    var pause = Self.pauses.lowerBound
-    while let attempt = begin() {
-      switch serve(attempt) {
-      case .refused: pause = 0
-      case .ended: pause = Self.pauses.lowerBound
-      case .failed: pause = min(max(pause * 2, Self.pauses.lowerBound), Self.pauses.upperBound)
-      }
-      rest(pause)
-    }
-  }
-
-  /// What the next attempt registers; nil when there is nothing, and the thread ends.
-  private func begin() -> [String]? {
-    condition.withLock {
-      guard !isClosed, !identifiers.isEmpty else {
-        phase = .idle
-        condition.broadcast()
-        return nil
-      }
-      phase = .connecting
-      begun += 1
-      return identifiers
-    }
-  }
-
-  private func rest(_ pause: TimeInterval) {
-    condition.withLock {
-      phase = .pausing
-      settled = begun
-      condition.broadcast()
-      if pause > 0 { wait(atMost: pause) { !isHurried && !isClosed && !identifiers.isEmpty } }
-      isHurried = false
-    }
-  }
-
-  private enum Outcome {
-    /// Some of the identifiers were refused, and the others are to be registered at once.
-    case refused
-    /// There was a connection, and it ended.
-    case ended
-    /// There was none.
-    case failed
-  }
-
-  /// Connects, registers, and reads until the connection ends.
-  private func serve(_ attempt: [String]) -> Outcome {
-    guard let owner = condition.withLock({ self.owner }) else { return .failed }
-    var isConfirmed = false
+  /// Connects, registers, and reads until the connection ends; says how that was.
+  private func serve() -> DeliveryState.Input {
     do {
       let connection = try ClientConnection(
         path: SocketPath.choose(path), timeLimit: CallConnection.timeLimit,
         frameLimit: CallConnection.replyLimit)
-      guard arm(connection) else { return .failed }
-      defer { disarm() }
-      var registration = owner.registration
-      registration.identifiers = attempt
-      try connection.send(SchedulerMethod.Register.self, registration, more: true)
-      connection.timeLimit = nil
+      let interrupter = Interrupter(connection)
+      guarded.withLock { $0.interrupter = interrupter }
+      defer { guarded.withLock { $0.interrupter = nil } }
+      take(.connected, on: connection)
       while true {
         let message = try connection.receive()
-        if let reply = understood(message) {
-          if !isConfirmed {
-            isConfirmed = true
-            // Before whoever registers goes on: it may ask for what is the application's at once.
-            owner.registered(as: reply.application)
-            confirm(reply, attempt)
-            owner.resumed()
-          }
-          owner.received(reply)
-        }
-        guard message.continues else { return .ended }
+        if let reply = understood(message) { take(.received(reply)) }
+        guard message.continues else { return .lost }
       }
-    } catch ClientError.reply(let error) where !isConfirmed {
-      return refuse(
-        SchedulerInterfaceError(error).map { $0 as any Error } ?? ClientError.reply(error), attempt)
+    } catch ClientError.reply(let error) {
+      return .refused(error)
     } catch ClientError.protocolViolation(let message) {
-      complain("what bgtaskd delivered makes no sense: \(message)")
+      return .garbled(message)
     } catch {
       // The daemon is away. Whoever submits is told so, and it is no news for anybody else.
+      return .lost
     }
-    return isConfirmed ? .ended : .failed
+  }
+
+  private func register(
+    _ identifiers: [String], _ runs: [String], for owner: (any DeliveryConnectionOwner)?,
+    on connection: ClientConnection
+  ) {
+    do {
+      guard let owner else { throw ClientError.closed }
+      let registration = SchedulerMethod.Register.Parameters(
+        application: owner.applicationName, identifiers: identifiers, runs: runs.isEmpty ? nil : runs)
+      try connection.send(SchedulerMethod.Register.self, registration, more: true)
+      connection.timeLimit = nil
+    } catch {
+      // Reading it says so.
+      connection.close()
+    }
   }
 
   /// A message that makes no sense is said and passed over: with the connection, other runs would end.
@@ -248,128 +194,45 @@ final class DeliveryConnection: @unchecked Sendable {
       return nil
     }
   }
+}
 
-  /// Lets the connection be ended from outside; false when it is to end already.
-  private func arm(_ connection: ClientConnection) -> Bool {
-    condition.withLock {
-      guard !isClosed else { return false }
-      interrupter = fcntl(connection.descriptor, F_DUPFD_CLOEXEC, 0)
-      return true
+/// What a ``DeliveryConnection`` asks and tells.
+protocol DeliveryConnectionOwner: AnyObject, Sendable {
+  /// The name of the manifest that permits the identifiers, or empty for whichever does.
+  var applicationName: String { get }
+  /// Lets a registration handle one more identifier, by a call.
+  func add(_ identifier: String, to registration: String) throws
+  /// Tells a run's end, by a call. False when that is to be tried again.
+  func tell(_ end: DeliveredRuns.End) -> Bool
+  /// The connection is there, and what it missed can be told.
+  func resumed()
+  /// A run begins.
+  func launch(_ launch: SchedulerMethod.Register.Launch)
+  /// A run's time is up.
+  func expire(_ expire: SchedulerMethod.Register.Expire)
+}
+
+/// A second descriptor of a connection's socket: to end the connection from outside without meeting another
+/// file that has got its number meanwhile.
+private final class Interrupter: Sendable {
+  private let descriptor: CInt
+
+  init(_ connection: ClientConnection) { descriptor = fcntl(connection.descriptor, F_DUPFD_CLOEXEC, 0) }
+
+  deinit { if descriptor >= 0 { Glibc.close(descriptor) } }
+
+  func interrupt() { if descriptor >= 0 { shutdown(descriptor, CInt(SHUT_RDWR)) } }
+}
+
+extension DeliveryState.Warning {
+  fileprivate var text: String {
+    switch self {
+    case .notRegistered(let identifier, let error):
+      "\(identifier) is not registered: \(BGTaskScheduler.Error(cause: error).localizedDescription)"
+    case .refused(let identifiers, let error):
+      "bgtaskd refused to register \(identifiers.joined(separator: ", ")): "
+        + "\(SchedulerInterfaceError(error).map { $0 as any Error } ?? ClientError.reply(error))"
+    case .garbled(let message): "what bgtaskd delivered makes no sense: \(message)"
     }
-  }
-
-  private func disarm() {
-    condition.withLock {
-      if interrupter >= 0 { Glibc.close(interrupter) }
-      interrupter = -1
-    }
-  }
-
-  // MARK: Answers
-
-  private func confirm(_ reply: SchedulerMethod.Register.Reply, _ attempt: [String]) {
-    condition.withLock {
-      phase = .connected(registration: reply.registration, Set(attempt))
-      lastComplaint = ""
-      settled = begun
-      condition.broadcast()
-      addMissing()
-    }
-  }
-
-  /// Adds identifiers to a registration, one by one, so that each has its own answer. The lock is held, and
-  /// left during each call.
-  private func add(_ late: [String], to registration: String) {
-    guard let owner else { return }
-    for identifier in late {
-      condition.unlock()
-      let result = Result { try owner.add(identifier, to: registration) }
-      condition.lock()
-      switch result {
-      case .success:
-        // It may be another connection by now, which has registered it or will.
-        if case .connected(registration, var known) = phase {
-          known.insert(identifier)
-          phase = .connected(registration: registration, known)
-        }
-      case .failure(let error) where Self.isRefusal(error): refuse(identifier, error)
-      case .failure:
-        // The next connection registers everything. To make one now would interrupt the runs of this one.
-        addLater()
-      }
-      condition.broadcast()
-    }
-  }
-
-  /// Tries again what could not be added to a connection that goes on. The lock is held.
-  private func addLater() {
-    guard !willAdd else { return }
-    willAdd = true
-    DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + Self.pauses.upperBound) { [weak self] in
-      guard let self else { return }
-      condition.withLock {
-        willAdd = false
-        addMissing()
-      }
-    }
-  }
-
-  /// The lock is held, and left during each call.
-  private func addMissing() {
-    guard case .connected(let registration?, let known) = phase else { return }
-    add(identifiers.filter { !known.contains($0) }, to: registration)
-  }
-
-  private static func isRefusal(_ error: any Error) -> Bool {
-    switch error {
-    // The registration has ended, and so has its connection.
-    case SchedulerInterfaceError.invalidRequest(field: "registration", _): false
-    case SchedulerInterfaceError.notPermitted, SchedulerInterfaceError.invalidRequest,
-      SchedulerInterfaceError.permissionDenied:
-      true
-    default: false
-    }
-  }
-
-  /// The daemon refused a registration: the identifier that it names, or all of them.
-  private func refuse(_ error: any Error, _ attempt: [String]) -> Outcome {
-    guard Self.isRefusal(error) else {
-      // A daemon that starts or that cannot write is soon better.
-      if case SchedulerInterfaceError.unavailable = error { return .failed }
-      complain("bgtaskd refused to register \(attempt.joined(separator: ", ")): \(error)")
-      return .failed
-    }
-    var culprits = attempt
-    if case SchedulerInterfaceError.notPermitted(let identifier, _) = error, attempt.contains(identifier) {
-      culprits = [identifier]
-    }
-    condition.withLock {
-      for identifier in culprits { refuse(identifier, error) }
-    }
-    return .refused
-  }
-
-  /// The lock is held.
-  private func refuse(_ identifier: String, _ error: any Error) {
-    identifiers.removeAll { $0 == identifier }
-    if awaited.contains(identifier) {
-      refused[identifier] = error
-    } else {
-      say(error, about: identifier)
-    }
-  }
-
-  private func say(_ error: any Error, about identifier: String) {
-    StandardError.say(
-      "\(identifier) is not registered: \(BGTaskScheduler.Error(cause: error).localizedDescription)")
-  }
-
-  /// Says what goes wrong, and not again while it goes wrong in the same way.
-  private func complain(_ message: String) {
-    let isNew = condition.withLock {
-      defer { lastComplaint = message }
-      return lastComplaint != message
-    }
-    if isNew { StandardError.say(message) }
   }
 }

@@ -25,3 +25,27 @@ open class BGContinuedProcessingTaskRequest: BGTaskRequest {
     return copy
   }
 }
+
+extension BGContinuedProcessingTaskRequest {
+  /// What continued processing may need besides.
+  public struct Resources: OptionSet, Hashable, Sendable {
+    /// The bits, as Apple numbers them.
+    public let rawValue: Int
+
+    /// A set of these bits.
+    public init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// The graphics processor.
+    public static let gpu = Resources(rawValue: 1 << 0)
+  }
+}
+
+extension BGContinuedProcessingTaskRequest {
+  /// What happens to a request when there is no room for its work now (R52).
+  public enum SubmissionStrategy: Int, Sendable {
+    /// Submitting throws ``BGTaskScheduler/Error/immediateRunIneligible``.
+    case fail = 0
+    /// It waits for its turn.
+    case queue = 1
+  }
+}

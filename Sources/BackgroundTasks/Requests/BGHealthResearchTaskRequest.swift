@@ -1,4 +1,6 @@
 public import Foundation
+import SchedulerAPI
+import SchedulerCore
 
 /// A request for the work of a health study: a processing request (R31) whose task is a
 /// ``BGHealthResearchTask``.
@@ -11,5 +13,15 @@ open class BGHealthResearchTaskRequest: BGProcessingTaskRequest {
     let copy = BGHealthResearchTaskRequest(identifier: identifier)
     copy.protectionTypeOfRequiredData = protectionTypeOfRequiredData
     return copy
+  }
+}
+
+/// How a health research request is told from another processing request, also by a process that did not
+/// submit it: the protocol has no kind for it, so its title says it.
+enum HealthResearch {
+  static let title = "Health research"
+
+  static func made(_ request: Wire.TaskRequest) -> Bool {
+    request.kind == .processing && request.command == nil && request.title == title
   }
 }

@@ -52,3 +52,28 @@ struct LaunchHandler: Sendable {
     DispatchQueue(label: "BackgroundTasks \(identifier)", qos: .utility)
   }
 }
+
+/// A handler, and on whose behalf it is registered.
+struct Registration: Sendable {
+  enum Owner: Sendable {
+    case application
+    /// An ``NSBackgroundActivityScheduler``.
+    case activity
+  }
+
+  let handler: LaunchHandler
+  let owner: Owner
+}
+
+/// Runs the jobs of a task on a queue.
+private final class QueueExecutor: TaskExecutor {
+  let queue: DispatchQueue
+
+  init(_ queue: DispatchQueue) { self.queue = queue }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    let executor = asUnownedTaskExecutor()
+    queue.async { job.runSynchronously(on: executor) }
+  }
+}

@@ -231,3 +231,8 @@ public final class BGTaskScheduler: NSObject, @unchecked Sendable {
     }
   }
 }
+
+extension BGTaskScheduler {
+  /// What `using: nil` is the nil of. There are no values of it: another queue is a `DispatchQueue`.
+  public enum BackgroundQueue: Sendable {}
+}

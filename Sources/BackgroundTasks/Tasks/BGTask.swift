@@ -37,3 +37,12 @@ open class BGTask: NSObject, @unchecked Sendable {
   /// The identifier and the run.
   open override var description: String { "<\(type(of: self)): \(identifier), run \(run.runId)>" }
 }
+
+/// A run of a short, frequent update (R30).
+open class BGAppRefreshTask: BGTask, @unchecked Sendable {}
+
+/// A run of minutes, at a quiet time (R31).
+open class BGProcessingTask: BGTask, @unchecked Sendable {}
+
+/// A run for a health study.
+open class BGHealthResearchTask: BGProcessingTask, @unchecked Sendable {}

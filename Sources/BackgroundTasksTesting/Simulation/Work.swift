@@ -57,3 +57,12 @@ struct Work {
       + "handler's as well; work that is meant to outlast virtual time needs waitingFor: .handler"
   }
 }
+
+/// The one that advances the simulation, while it waits for the application.
+struct Waiter: Sendable {
+  /// Tells it from those before.
+  let number: UInt64
+  let wait: SimulatedScheduler.Wait
+  /// Called once, outside the lock.
+  let resume: @Sendable (Result<Void, any Error>) -> Void
+}

@@ -1,21 +1,19 @@
 import Glibc
 import SchedulerAPI
+import SchedulerCore
 import Varlink
 
 /// Follows the machine's conditions until some requirements hold. A daemon that goes away meanwhile is waited
 /// for as well: it may be restarted or upgraded.
 struct ConditionsWait {
-  /// Pauses between attempts to find the daemon again: the first, and the longest.
-  private static let firstPauseMilliseconds: CInt = 100
-  private static let longestPauseMilliseconds: CInt = 5000
-
   /// Codes of requirements.
   let wanted: [String]
   let deadline: Deadline
   let invocation: Invocation
   private var wasConnected = false
   private var hasComplained = false
-  private var pause = firstPauseMilliseconds
+  /// Between attempts to find the daemon again.
+  private var pause = GrowingPause(first: .milliseconds(100), longest: .seconds(5))
   /// What is missing, as far as anybody knows.
   private var missing: [String]
 
@@ -63,23 +61,22 @@ struct ConditionsWait {
       holds = missing.isEmpty
       return !holds
     }
-    if wasConnected { pause = Self.firstPauseMilliseconds }
+    if wasConnected { pause.reset() }
     return holds
   }
 
   /// - Returns: Whether there is time for another attempt.
   private mutating func waitBeforeNextAttempt() -> Bool {
-    var milliseconds = pause
     if deadline.hasPassed { return false }
+    var milliseconds = pause.next().uSec / 1000
     if let left = deadline.timeLeft() {
       let (seconds, attoseconds) = left.components
       let leftMilliseconds =
         seconds.multipliedReportingOverflow(by: 1000).partialValue
         + attoseconds / 1_000_000_000_000_000
-      milliseconds = CInt(clamping: min(Int64(pause), leftMilliseconds))
+      milliseconds = min(milliseconds, leftMilliseconds)
     }
-    poll(nil, 0, milliseconds)
-    pause = min(pause * 2, Self.longestPauseMilliseconds)
+    poll(nil, 0, CInt(clamping: milliseconds))
     return !deadline.hasPassed
   }
 }

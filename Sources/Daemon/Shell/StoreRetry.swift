@@ -1,13 +1,13 @@
 import Dispatch
 import LinuxSystem
+import SchedulerCore
 
 /// When to try a disk again that took nothing: nobody tells when there is room. Every call that comes in
 /// tries as well, and changes nothing here; this is for the time when none does.
 final class StoreRetry {
-  private static let longestPauseUSec: Int64 = 30_000_000
   private let queue: DispatchQueue
   private let handler: @Sendable () -> Void
-  private var pauseUSec: Int64 = 1_000_000
+  private var pause = GrowingPause(first: .seconds(1), longest: .seconds(30))
   private var countdown: Countdown?
 
   /// The handler is called on the queue after a second, and after ever longer pauses, half a minute at most,
@@ -19,11 +19,10 @@ final class StoreRetry {
   }
 
   private func wait() {
-    countdown = Countdown(uSec: pauseUSec, queue: queue) { [weak self] in self?.retry() }
+    countdown = Countdown(uSec: pause.next().uSec, queue: queue) { [weak self] in self?.retry() }
   }
 
   private func retry() {
-    pauseUSec = min(pauseUSec * 2, Self.longestPauseUSec)
     wait()
     handler()
   }

@@ -1,4 +1,5 @@
 import BackgroundTasks
+import Synchronization
 
 /// The program's background work: a short refresh that looks for changes, and a processing task that reads
 /// the photos that changed, at a quiet time.
@@ -145,4 +146,25 @@ final class BackgroundWork: Sendable {
     }
     try scheduler.submit(request)
   }
+}
+
+/// When the background work is asked for.
+struct Rhythm: Sendable {
+  /// Seconds from one look at the folder to the next, at least.
+  var refreshInterval: TimeInterval = 3600
+  /// Whether photos are only read on external power.
+  var requiresExternalPower = true
+  /// How often a run asks whether it should come back later.
+  var deferPause = Duration.seconds(1)
+  /// How many seconds a scheduler that is away is waited for, from try to try: a minute and a half in all.
+  var submissionPauses: [TimeInterval] = [0.1, 0.5, 1] + Array(repeating: 3, count: 30)
+}
+
+/// Says to work on another thread that it should stop.
+final class StopSignal: Sendable {
+  private let value = Atomic(false)
+
+  var isSet: Bool { value.load(ordering: .acquiring) }
+
+  func set() { value.store(true, ordering: .releasing) }
 }

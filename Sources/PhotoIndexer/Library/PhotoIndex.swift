@@ -53,3 +53,18 @@ struct PhotoIndex: Equatable, Sendable {
   /// Puts it in the place of the file, all at once.
   func write(to file: URL) throws { try StateFile.write(lines: sorted, to: file) }
 }
+
+/// What the index has of a file: one line of it.
+struct IndexedPhoto: Codable, Hashable, Sendable {
+  /// From the folder on.
+  var path: String
+  /// What the file was like when it was read.
+  var stamp: FileStamp
+  var facts: PhotoFacts?
+  /// Of the content, as ``ContentHash`` writes it.
+  var hash: String?
+  /// The first file, in the order of paths, with the same size and content.
+  var duplicateOf: String?
+  /// Why there is less than there should be.
+  var problem: PhotoProblem?
+}

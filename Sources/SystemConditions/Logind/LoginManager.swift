@@ -18,17 +18,14 @@ public final class LoginManager {
   /// What logind waits where nothing else is configured (logind.conf(5)).
   private static let usualLimitUSec: Int64 = 5_000_000
   private static let longestLimitUSec: Int64 = 3_600_000_000
-  private static let firstPauseUSec: Int64 = 1_000_000
-  /// A bus that is gone for longer does not come back.
-  private static let longestPauseUSec: Int64 = 64_000_000
 
   private let address: BusAddress
   private let queue: DispatchQueue
   private let who: String
   private let handler: (LoginManagerEvent) -> Void
   private var bus: Bus?
-  private var pause: Countdown?
-  private var pauseUSec = LoginManager.firstPauseUSec
+  private var countdown: Countdown?
+  private var pause = GrowingPause(first: .seconds(1), longest: .seconds(64))
   private var matches: [BusMatch] = []
   /// The connection that logind is.
   private var owner: String?
@@ -223,7 +220,7 @@ public final class LoginManager {
   private func isFound() {
     guard presence != .found else { return }
     presence = .found
-    pauseUSec = Self.firstPauseUSec
+    pause.reset()
     handler(.found)
   }
 
@@ -246,8 +243,9 @@ public final class LoginManager {
   }
 
   private func wait() {
-    guard pauseUSec <= Self.longestPauseUSec else { return }
-    pause = Countdown(uSec: pauseUSec, queue: queue) { [weak self] in
+    // A bus that is gone for longer does not come back.
+    guard pause.last != pause.longest else { return }
+    countdown = Countdown(uSec: pause.next().uSec, queue: queue) { [weak self] in
       guard let self else { return }
       do throws(BusError) {
         try connect()
@@ -256,7 +254,6 @@ public final class LoginManager {
         wait()
       }
     }
-    pauseUSec *= 2
   }
 
   private func close() {

@@ -1,6 +1,7 @@
 import Dispatch
 import Glibc
 import LinuxSystem
+import SchedulerCore
 
 /// Who uses a ``ManagerLink``.
 protocol ManagerLinkClient: AnyObject {
@@ -32,8 +33,6 @@ final class ManagerLink {
   private static let manager = "org.freedesktop.systemd1.Manager"
   private static let properties = "org.freedesktop.DBus.Properties"
   private static let busName = "org.freedesktop.DBus"
-  private static let firstDelayUSec: Int64 = 50_000
-  private static let longestDelayUSec: Int64 = 5_000_000
   /// So long may a bus be without a manager: one that executes itself again is back in a moment, and one of a
   /// user comes to its bus a moment after that was started.
   private static let patienceUSec: Int64 = 3_000_000
@@ -53,7 +52,7 @@ final class ManagerLink {
   private let queue: DispatchQueue
   private weak var client: (any ManagerLinkClient)?
   private var state = State.idle
-  private var delayUSec: Int64 = 0
+  private var pause = GrowingPause(first: .milliseconds(50), longest: .seconds(5))
   private var owner: String?
   private var patience: Countdown?
   private var unanswered = 0
@@ -78,7 +77,8 @@ final class ManagerLink {
   /// Connects, unless that is under way: at once, or after a pause that grows with every failure.
   func need() {
     guard case .idle = state else { return }
-    state = .pausing(Countdown(uSec: delayUSec, queue: queue) { [weak self] in self?.connect() })
+    let delay = pause.last ?? .zero
+    state = .pausing(Countdown(uSec: delay.uSec, queue: queue) { [weak self] in self?.connect() })
   }
 
   /// Lets go of the manager for good.
@@ -298,7 +298,7 @@ final class ManagerLink {
     unanswered -= 1
     guard unanswered == 0 else { return }
     state = .ready(bus)
-    delayUSec = 0
+    pause.reset()
     client?.linkIsReady()
   }
 
@@ -307,7 +307,7 @@ final class ManagerLink {
     guard bus != nil || isPausing else { return }
     tearDown()
     state = .idle
-    delayUSec = min(max(delayUSec * 2, Self.firstDelayUSec), Self.longestDelayUSec)
+    _ = pause.next()
     if wasReady { client?.linkIsLost() } else { client?.linkFailed(error) }
   }
 

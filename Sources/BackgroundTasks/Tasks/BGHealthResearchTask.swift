@@ -1,2 +1,0 @@
-/// A run for a health study.
-open class BGHealthResearchTask: BGProcessingTask, @unchecked Sendable {}

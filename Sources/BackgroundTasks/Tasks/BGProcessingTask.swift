@@ -1,2 +1,0 @@
-/// A run of minutes, at a quiet time (R31).
-open class BGProcessingTask: BGTask, @unchecked Sendable {}

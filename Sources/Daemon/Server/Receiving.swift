@@ -141,7 +141,8 @@ extension Shell {
   }
 
   private func status(_ id: CallID, _ caller: Caller) {
-    look { [startedUSec, programs] scheduler, _ in
+    let outputInJournal = programs?.writesToJournal
+    look { [startedUSec] scheduler, _ in
       let damaged = scheduler.damaged(
         of: caller.isPrivileged ? nil : caller.uid, atMost: Self.damagedLines)
       let counters = scheduler.counters.all.map { ($0.name, $0.count) }
@@ -149,7 +150,7 @@ extension Shell {
         version: ProductVersion.number, startedUSec: startedUSec, pending: scheduler.pendingCount,
         running: scheduler.runningCount, reasonCodes: ReasonCode.allCases.map(\.rawValue),
         counters: Dictionary(uniqueKeysWithValues: counters), pid: Int(getpid()),
-        storeFailure: scheduler.storeFailure, outputInJournal: programs?.writesToJournal,
+        storeFailure: scheduler.storeFailure, outputInJournal: outputInJournal,
         damaged: damaged.isEmpty ? nil : damaged)
       return { shell in
         var reply = reply

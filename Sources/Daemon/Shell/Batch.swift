@@ -6,9 +6,9 @@ typealias FoundPayloads = [TaskID: Result<[UInt8], PayloadProblem>]
 
 /// What a batch of events comes to: one transaction, then everything else in order.
 /// - Parameter AfterCommit: What a look at the scheduler leads to.
-struct Batch<AfterCommit> {
+struct Batch<AfterCommit: Sendable>: Sendable {
   /// What is done after the commit.
-  enum Step {
+  enum Step: Sendable {
     case directive(Directive)
     case look(AfterCommit)
   }
@@ -27,22 +27,21 @@ struct Batch<AfterCommit> {
 
   mutating func append(_ look: AfterCommit) { steps.append(.look(look)) }
 
-  mutating func append(_ directives: [Directive]) {
-    for directive in directives {
+  mutating func append(_ decision: Decision) {
+    changes += decision.changes
+    for change in decision.changes { note(change) }
+    for directive in decision.directives {
+      steps.append(.directive(directive))
       switch directive {
-      case .store(let change): append(change)
-      case .launch(let launch), .deliver(let launch, _):
-        launches.append(launch.run.taskID)
-        steps.append(.directive(directive))
+      case .launch(let launch), .deliver(let launch, _): launches.append(launch.run.taskID)
       case .reply, .start, .expire, .warn, .freeze, .thaw, .kill, .arm, .report, .releaseDelay, .preventSleep,
         .readyToExit:
-        steps.append(.directive(directive))
+        break
       }
     }
   }
 
-  private mutating func append(_ change: StoreChange) {
-    changes.append(change)
+  private mutating func note(_ change: StoreChange) {
     switch change {
     case .putTask(let task, let payload?): submitted[task.id] = payload
     case .putRun(let run) where run.ended != nil: endedRuns.append(run.id)

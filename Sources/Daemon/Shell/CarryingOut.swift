@@ -20,7 +20,6 @@ extension Shell {
     _ directive: Directive, _ batch: Batch<AfterCommit>, _ payloads: FoundPayloads
   ) {
     switch directive {
-    case .store: preconditionFailure("changes are in the transaction")
     case .reply(let token, let reply): answer(token, reply, submitted: batch.submitted)
     case .launch(let launch):
       if let request = request(of: launch, in: payloads) { programs?.launch(launch, request) }

@@ -9,17 +9,26 @@ import TaskStore
 /// the scheduler knows: it stores nothing, refuses what would have to be stored, and keeps the ends of runs.
 /// Each time that something comes in, ``Event/storeRecovered`` is a batch of its own, which holds all that
 /// was kept. Only its commit ends this.
-struct EventPipeline<AfterCommit> {
+struct EventPipeline<AfterCommit: Sendable> {
   /// What is to be done next.
   enum Action {
-    /// Write the batch's transaction, then say ``EventPipeline/committed(_:at:)``.
-    case commit(Batch<AfterCommit>, now: Moment)
-    /// Write a little and make it durable, then say the same: there is nothing else to write, and it has to
-    /// be known whether the disk takes anything.
-    case probe
+    /// Write the batch's transaction, then give it back: ``EventPipeline/committed(_:_:at:)``.
+    case write(InFlight)
     /// Do what was decided, in order.
     /// - Parameter payloads: What the store keeps of the tasks that are launched.
     case carryOut(Batch<AfterCommit>, payloads: FoundPayloads)
+  }
+
+  /// A batch that is being written. Whoever holds it gives it back when it is known how that went.
+  struct InFlight: Sendable {
+    let batch: Batch<AfterCommit>
+    /// When it was decided.
+    let now: Moment
+    /// There is nothing to write, and it has to be known whether the disk takes anything: a little is
+    /// written and made durable.
+    let isProbe: Bool
+    /// What it was decided from.
+    fileprivate let inbound: [Inbound<AfterCommit>]
   }
 
   /// So much is decided at a time, so that timers and other sources have their turn however much waits.
@@ -28,13 +37,13 @@ struct EventPipeline<AfterCommit> {
   private(set) var scheduler: Scheduler
   /// What came in and is not decided yet, in order.
   private var inbox: [Inbound<AfterCommit>] = []
-  /// The batch that is being written, and what it was decided from.
-  private var inFlight: (batch: Batch<AfterCommit>, inbound: [Inbound<AfterCommit>])?
+  /// A batch is being written.
+  private var isWriting = false
 
   init(_ scheduler: Scheduler) { self.scheduler = scheduler }
 
   /// There is something to decide, and nothing to wait for.
-  var isReady: Bool { inFlight == nil && !inbox.isEmpty }
+  var isReady: Bool { !isWriting && !inbox.isEmpty }
 
   /// Takes in what happened, behind all that came before.
   mutating func take(_ inbound: Inbound<AfterCommit>) { inbox.append(inbound) }
@@ -50,17 +59,18 @@ struct EventPipeline<AfterCommit> {
   }
 
   /// The batch that was to be written is on disk, or the disk took nothing of it.
-  mutating func committed(_ result: Result<FoundPayloads, StoreError>, at moment: Moment) -> Action {
-    guard let (batch, inbound) = inFlight else { preconditionFailure("nothing was being written") }
-    inFlight = nil
+  mutating func committed(
+    _ written: InFlight, _ result: Result<FoundPayloads, StoreError>, at moment: Moment
+  ) -> Action {
+    isWriting = false
     switch result {
     case .success(let payloads):
       scheduler.commit()
-      return .carryOut(batch, payloads: payloads)
+      return .carryOut(written.batch, payloads: payloads)
     case .failure(let error):
       scheduler.rollBack()
       // That the disk works again was only tried, and what came in to try it has waited.
-      let again = scheduler.storeFailure == nil ? inbound : takeBatch()
+      let again = scheduler.storeFailure == nil ? written.inbound : takeBatch()
       let refused = handle([.event(.storeFailed(cause: error.cause))] + again, at: moment)
       scheduler.commit()
       return .carryOut(refused, payloads: [:])
@@ -84,8 +94,10 @@ struct EventPipeline<AfterCommit> {
       scheduler.commit()
       return .carryOut(batch, payloads: [:])
     }
-    inFlight = (batch, inbound)
-    return isTrial && batch.changes.isEmpty ? .probe : .commit(batch, now: moment)
+    isWriting = true
+    return .write(
+      InFlight(
+        batch: batch, now: moment, isProbe: isTrial && batch.changes.isEmpty, inbound: inbound))
   }
 
   private mutating func handle(_ inbound: [Inbound<AfterCommit>], at moment: Moment) -> Batch<AfterCommit> {

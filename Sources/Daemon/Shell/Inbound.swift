@@ -3,11 +3,11 @@ import SchedulerCore
 /// What waits in the inbox.
 /// - Parameter AfterCommit: What a look at the scheduler leads to, once all that was decided before is on
 ///   disk.
-enum Inbound<AfterCommit> {
+enum Inbound<AfterCommit: Sendable>: Sendable {
   /// Something that happened.
   case event(Event)
   /// A caller wants to look at something, in order with what it asked for before.
-  case look((Scheduler, Moment) -> AfterCommit)
+  case look(@Sendable (Scheduler, Moment) -> AfterCommit)
 
   /// A caller wants something to be kept that takes room.
   var isRequest: Bool {

@@ -91,7 +91,7 @@ actor Shell {
 
   /// Looks at the scheduler when all that came before is decided. What the body returns is done when that is
   /// on disk.
-  func look(_ body: @escaping (Scheduler, Moment) -> AfterCommit) { enqueue(.look(body)) }
+  func look(_ body: @escaping @Sendable (Scheduler, Moment) -> AfterCommit) { enqueue(.look(body)) }
 
   private func enqueue(_ inbound: Inbound<AfterCommit>) {
     pipeline.take(inbound)
@@ -122,18 +122,7 @@ actor Shell {
 
   private func perform(_ action: EventPipeline<AfterCommit>.Action) {
     switch action {
-    case .commit(let batch, let moment):
-      let outputs = batch.endedRuns.compactMap { run in
-        programs?.output(of: run).map { (run, StoredOutput(text: $0.text, isTruncated: $0.isTruncated)) }
-      }
-      store.commit(
-        changes: batch.changes, outputs: outputs, now: scheduler.historyDate(at: moment),
-        payloadsOf: batch.launches
-      ) { result in
-        self.later { $0.committed(result) }
-      }
-    case .probe:
-      store.probe { result in self.later { $0.committed(result.map { [:] }) } }
+    case .write(let inFlight): write(inFlight)
     case .carryOut(let batch, let payloads):
       carryOut(batch, payloads: payloads)
       tryStoreLater()
@@ -141,8 +130,26 @@ actor Shell {
     }
   }
 
-  private func committed(_ result: Result<FoundPayloads, StoreError>) {
-    perform(pipeline.committed(result, at: now()))
+  private func write(_ inFlight: EventPipeline<AfterCommit>.InFlight) {
+    guard !inFlight.isProbe else {
+      return store.probe { result in self.later { $0.committed(inFlight, result.map { [:] }) } }
+    }
+    let batch = inFlight.batch
+    let outputs = batch.endedRuns.compactMap { run in
+      programs?.output(of: run).map { (run, StoredOutput(text: $0.text, isTruncated: $0.isTruncated)) }
+    }
+    store.commit(
+      changes: batch.changes, outputs: outputs, now: scheduler.historyDate(at: inFlight.now),
+      payloadsOf: batch.launches
+    ) { result in
+      self.later { $0.committed(inFlight, result) }
+    }
+  }
+
+  private func committed(
+    _ inFlight: EventPipeline<AfterCommit>.InFlight, _ result: Result<FoundPayloads, StoreError>
+  ) {
+    perform(pipeline.committed(inFlight, result, at: now()))
   }
 
   /// While the disk takes nothing it is tried again, by nothing more than something that comes in.
@@ -154,4 +161,4 @@ actor Shell {
 }
 
 /// What is done once all that was decided before is on disk.
-typealias AfterCommit = (isolated Shell) -> Void
+typealias AfterCommit = @Sendable (isolated Shell) -> Void

@@ -1,80 +1,34 @@
-import ConfigurationFiles
-import Dispatch
 import Glibc
 import LinuxSystem
 import SchedulerAPI
 import SchedulerCore
 import SystemConditions
-import SystemdSyntax
 import TaskExecution
 import TaskStore
 
 extension Shell {
-  /// Starts everything, on the daemon's queue.
-  nonisolated func begin() {
-    later { $0.start() }
-  }
-
-  private func start() {
-    let queue = executor.queue
-    SignalSource.ignoreBrokenPipes()
-    do {
-      let surroundings = Surroundings(
-        timer: try WakeUpTimer(queue: queue) { cause in self.onQueue { $0.wokeUp(cause) } },
-        serviceManager: ServiceManager(queue: queue),
-        leftovers: LeftoverProcesses(queue: queue, grace: configuration.scheduler.expirationGrace),
-        conditions: SystemConditionSources(queue: queue, stateDirectory: directories.state),
-        loginManager: makeLoginManager(queue))
-      self.surroundings = surroundings
-      try signals.deliver(on: queue) { signal in self.onQueue { $0.received(signal) } }
-      if BackgroundTaskDaemon.variable(named: "NOTIFY_SOCKET") != nil {
-        statusLine = StatusLine(queue: queue, show: surroundings.serviceManager.status)
-      }
-      // What the machine is like is known before anything is decided.
-      startConditions(surroundings.conditions)
-      surroundings.loginManager.start()
-      let server = try Server(self, surroundings.serviceManager)
-      self.server = server
-      programs = Programs(
-        queue: queue, log: log, socket: server.path ?? socket.path, manifests: configuration.manifests,
-        host: host
-      ) { run, end in
-        self.onQueue { $0.programs?.ended(run, end) }
-      } handler: { event in
-        self.onQueue { shell in shell.programs?.filter(event).map(shell.take) }
-      }
-      takeOver()
-    } catch {
-      log.write(LogEntry(.error, "Cannot start: \(error)."))
-      exit(Self.exitCode(for: error).rawValue)
+  /// Finds out what has become of the runs that were under way, and then decides for the first time.
+  /// - Parameter declared: What files ask for.
+  func begin(sameBoot: Bool, declared: DeclarationSet) {
+    takeOver { shell, survivors in
+      shell.started(survivors, sameBoot: sameBoot, declared: declared)
     }
-  }
-
-  private static func exitCode(for error: any Error) -> ExitCode {
-    if case .inUse = error as? ListenError { .taken } else { .system }
-  }
-
-  private func startConditions(_ sources: SystemConditionSources) {
-    let report = sources.start { changes in self.onQueue { $0.take(.conditions(changes)) } }
-    for failure in report.failures {
-      log.write(LogEntry(.warning, "Conditions of \(failure.name) cannot be watched: \(failure.error)."))
-    }
-    guard !report.absent.isEmpty else { return }
-    let absent = report.absent.joined(separator: ", ")
-    log.write(LogEntry(.info, "Not on this machine, so nothing waits for it: \(absent)."))
   }
 
   /// Looks for the programs that were at work when the last daemon ended.
-  private func takeOver() {
+  private func takeOver(then body: @escaping @Sendable (isolated Shell, Survivors) -> Void) {
     let runs = scheduler.runsWithPrograms
     store.payloads(of: runs.map(\.taskID)) { read in
       let payloads = (try? read.get()) ?? [:]
-      self.later { $0.adopt(runs, payloads) }
+      self.later { $0.adopt(runs, payloads, then: body) }
     }
   }
 
   /// What cannot be read of one run's request hides nothing of the others.
-  private func adopt(_ runs: [Run], _ payloads: FoundPayloads) {
+  private func adopt(
+    _ runs: [Run], _ payloads: FoundPayloads,
+    then body: @escaping @Sendable (isolated Shell, Survivors) -> Void
+  ) {
     var known: [(run: Run, request: Wire.TaskRequest?)] = []
     var unread: [RunID: String] = [:]
     for run in runs {
@@ -85,7 +39,7 @@ extension Shell {
         unread[run.id] = problem.message
       }
     }
-    programs?.adopt(known) { result in
+    programs.adopt(known) { result in
       self.onQueue { shell in
         shell.tookOver(
           result.map { survivors in
@@ -96,14 +50,16 @@ extension Shell {
               for run in survivors.missing { survivors.unidentified[run] = unread[run] }
             }
             return survivors
-          })
+          }, then: body)
       }
     }
   }
 
-  private func tookOver(_ result: Result<Survivors, BusError>) {
+  private func tookOver(
+    _ result: Result<Survivors, BusError>, then body: @escaping @Sendable (isolated Shell, Survivors) -> Void
+  ) {
     do throws(BusError) {
-      stopLeftovers(try result.get())
+      stopLeftovers(try result.get(), then: body)
     } catch {
       // Nothing was decided yet, so the next start finds all as it is.
       log.write(
@@ -113,28 +69,27 @@ extension Shell {
   }
 
   /// Runs whose programs nobody knows must not go on beside their next attempts.
-  private func stopLeftovers(_ survivors: Survivors) {
-    guard !survivors.missing.isEmpty, let leftovers = surroundings?.leftovers else {
-      return started(survivors)
-    }
+  private func stopLeftovers(
+    _ survivors: Survivors, then body: @escaping @Sendable (isolated Shell, Survivors) -> Void
+  ) {
+    guard !survivors.missing.isEmpty else { return body(self, survivors) }
     leftovers.stop(survivors.missing) { report in
       self.onQueue { shell in
         if report.remaining > 0 {
           shell.log.write(
             LogEntry(.warning, "\(report.remaining) processes of interrupted runs cannot be ended."))
         }
-        shell.started(survivors)
+        body(shell, survivors)
       }
     }
   }
 
-  private func started(_ survivors: Survivors) {
-    hasStarted = true
+  private func started(_ survivors: Survivors, sameBoot: Bool, declared: DeclarationSet) {
+    phase = .deciding
     take(
       .started(
-        sameBoot: opened.isSameBoot, surviving: survivors.running, ended: survivors.ended,
+        sameBoot: sameBoot, surviving: survivors.running, ended: survivors.ended,
         unidentified: survivors.unidentified, declared: declared))
-    declared = .unread
     look { scheduler, _ in
       let line = "\(scheduler.pendingCount) tasks pending"
       // Behind the first batch, which is as much of the start as all before it.
@@ -144,18 +99,18 @@ extension Shell {
 
   private func nowListening(_ line: String) {
     ProgramText.release()
-    surroundings?.serviceManager.ready(status: statusText(line))
-    surroundings?.serviceManager.startWatchdog()
+    serviceManager.ready(status: statusText(line))
+    serviceManager.startWatchdog()
     log.write(
       LogEntry(
-        .notice, "bgtaskd \(ProductVersion.number) listens on \(server?.path ?? socket.path), \(line).",
+        .notice, "bgtaskd \(ProductVersion.number) listens on \(address), \(line).",
         messageID: MessageID.started))
-    isListening = true
+    phase = .listening
     if isReloadDue { reload() }
   }
 
-  private func wokeUp(_ cause: WakeUpCause) {
-    surroundings?.conditions.refresh()
+  func wokeUp(_ cause: WakeUpCause) {
+    conditions.refresh()
     switch cause {
     case .due: take(.timer)
     case .clockChanged: take(.clockChanged)
@@ -163,23 +118,23 @@ extension Shell {
     }
   }
 
-  private func received(_ signal: Int32) {
+  func received(_ signal: Int32) {
     switch signal {
     // What files say is told after what was there before.
-    case SIGHUP: isListening ? reload() : (isReloadDue = true)
+    case SIGHUP: phase == .listening ? reload() : (isReloadDue = true)
     default:
       let what = host.manager == nil ? "running work is told to stop" : "running work goes on"
       log.write(LogEntry(.notice, "Ending; \(what).", messageID: MessageID.stopping))
-      surroundings?.serviceManager.stopping(status: "Ending; \(what)")
+      serviceManager.stopping(status: "Ending; \(what)")
       // Before the first decision there is nothing to stop.
-      if hasStarted { take(host.manager == nil ? .shutdown : .handOver) } else { end() }
+      if phase == .takingOver { end() } else { take(host.manager == nil ? .shutdown : .handOver) }
     }
   }
 
   /// Nothing runs any more and everything is on disk.
   func end() -> Never {
     tellAll()
-    server?.close()
+    server.close()
     store.close()
     exit(ExitCode.success.rawValue)
   }

@@ -1,9 +1,15 @@
-/// A read of the database that waits for its turn.
-struct Read {
-  /// Whose answer it is for.
-  var call: CallID
-  /// Begins it; has to be followed by ``Server/end(_:)``.
-  var body: @Sendable (isolated Shell, ReadTurn) -> Void
+import SchedulerCore
+
+/// What is read of the database for a call, once it is its user's turn.
+enum Reading: Sendable {
+  /// A task and its last runs.
+  case task(TaskSnapshot)
+  /// What a run has written.
+  case output(RunID, Caller)
+  /// Some more of a list of tasks.
+  case tasks(Listing)
+  /// A page of a history.
+  case runs(HistoryListing)
 }
 
 /// The right to read, until it is given back with ``Server/end(_:)``.

@@ -134,16 +134,3 @@ public enum BackgroundTaskDaemon {
     _ = line.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
   }
 }
-
-extension ExitCode {
-  /// What a store that cannot be opened means for the daemon.
-  init(_ error: StoreError) {
-    self =
-      switch error.code {
-      case .locked: .taken
-      case .untrusted: .untrusted
-      case .damaged, .newerVersion, .notOurs: .data
-      default: .io
-      }
-  }
-}

@@ -82,8 +82,3 @@ extension Shell {
     server.reply(call, Message.reply(reply, continues: true), continues: true)
   }
 }
-
-extension CallID {
-  /// What the core knows the call's connection by.
-  var connection: ConnectionID { ConnectionID(session.value) }
-}

@@ -102,16 +102,3 @@ extension Shell {
     }
   }
 }
-
-extension PendingCall {
-  /// What was submitted with this call, by the task that became of it. A task that was kept (`onConflict`)
-  /// became of another call's request, which is not known here.
-  func requests(of results: [Result<TaskSnapshot, SchedulerError>]) -> [TaskID: Wire.TaskRequest] {
-    var known: [TaskID: Wire.TaskRequest] = [:]
-    known.reserveCapacity(results.count)
-    for (request, result) in zip(requests, results) where request.onConflict != .keep {
-      if case .success(let snapshot) = result { known[snapshot.task.id] = request }
-    }
-    return known
-  }
-}

@@ -62,7 +62,7 @@ public enum BackgroundTaskDaemon {
   }
 
   private static func serve(
-    _ options: DaemonOptions, _ directories: InstanceDirectories, _ signals: sending SignalSource
+    _ options: DaemonOptions, _ directories: InstanceDirectories, _ signals: SignalSource
   ) throws(ExitCode) -> Never {
     let socket = try usable { () throws(UsageError) in
       try InstanceSocket(
@@ -79,21 +79,21 @@ public enum BackgroundTaskDaemon {
     guard loaded.isUsable else { throw .configuration }
     let host = ProgramHost(
       options, isSystem: directories.isSystem, uid: geteuid(), environment: variable(named:))
-    let shell = try makeShell(
+    try start(
       directories, socket: socket, loaded: loaded, loader: loader, host: host, log: log, signals: signals)
-    shell.begin()
-    dispatchMain()
+    withExtendedLifetime(signals) { dispatchMain() }
   }
 
   /// A function of its own, at whose end all is let go of that was read of the store: the one that calls it
   /// has no end.
-  private static func makeShell(
+  private static func start(
     _ directories: InstanceDirectories, socket: InstanceSocket, loaded: LoadedConfiguration,
-    loader: ConfigurationLoader, host: ProgramHost, log: SystemLog, signals: sending SignalSource
-  ) throws(ExitCode) -> Shell {
-    Shell(
+    loader: ConfigurationLoader, host: ProgramHost, log: SystemLog, signals: SignalSource
+  ) throws(ExitCode) {
+    let startup = Startup(
       try open(directories, loaded.configuration, log), directories: directories, socket: socket,
-      loaded: loaded, loader: loader, host: host, log: log, signals: signals)
+      loaded: loaded, loader: loader, host: host, log: log)
+    try startup.run(signals)
   }
 
   private static func open(
@@ -142,18 +142,5 @@ public enum BackgroundTaskDaemon {
   private static func say(_ text: String) {
     let line = Array((text + "\n").utf8)
     _ = line.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
-  }
-}
-
-extension ExitCode {
-  /// What a store that cannot be opened means for the daemon.
-  init(_ error: StoreError) {
-    self =
-      switch error.code {
-      case .locked: .taken
-      case .untrusted: .untrusted
-      case .damaged, .newerVersion, .notOurs: .data
-      default: .io
-      }
   }
 }

@@ -1,5 +1,6 @@
 import CSystemd
 import Glibc
+import PlainText
 
 /// What went wrong on a bus.
 public enum BusError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -36,7 +37,7 @@ public enum BusError: Error, Hashable, Sendable, CustomStringConvertible {
   /// One line for the journal and for people.
   public var description: String {
     switch self {
-    case .remote(let name, let message, _): SingleLine.of(message.isEmpty ? name : message)
+    case .remote(let name, let message, _): SingleLine.escaped(message.isEmpty ? name : message)
     case .connection(let error): error.description
     case .format(let what): what
     }

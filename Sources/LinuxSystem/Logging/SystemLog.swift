@@ -1,5 +1,6 @@
 import CSystemd
 import Glibc
+import PlainText
 import Synchronization
 
 /// Writes entries to journald or to standard error. It may be used from any thread: an entry is one call.
@@ -110,7 +111,7 @@ public final class SystemLog: Sendable {
 
   private func print(_ entry: LogEntry) {
     guard let output else { return }
-    let line = Array((prefix(entry.priority) + SingleLine.of(entry.message) + "\n").utf8)
+    let line = Array((prefix(entry.priority) + SingleLine.escaped(entry.message) + "\n").utf8)
     _ = try? systemCall("write") { line.withUnsafeBytes { Glibc.write(output, $0.baseAddress, $0.count) } }
   }
 

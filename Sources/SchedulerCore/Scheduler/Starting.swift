@@ -249,14 +249,17 @@ extension Scheduler {
     // While the disk takes nothing, deadlines are put off until it does.
     let takesDeadlines = volatile.storeFailure == nil
     let deadline = takesDeadlines ? indexes.deadlines.first?.due.time : nil
-    let wakeUp = WakeUp(
-      wall: [indexes.latestDates.first?.key.time, deadline].compactMap { $0 }.min(),
-      monotonic: [
-        indexes.pauses.first?.key.time, indexes.runTimers.first?.key.time,
-        indexes.processTimers.first?.key.time, volatile.machine.nextSettling,
-        volatile.gate, volatile.departure?.nextTimer, takesDeadlines ? indexes.deadlines.nextTurn : nil,
-        nextLook,
-      ].compactMap { $0 }.min())
+    let point = [
+      indexes.pauses.first?.key.time, indexes.runTimers.first?.key.time,
+      indexes.processTimers.first?.key.time, volatile.machine.nextSettling,
+      volatile.gate, volatile.departure?.nextTimer, takesDeadlines ? indexes.deadlines.nextTurn : nil,
+    ].compactMap { $0 }.min()
+    var wakeUp = WakeUp(
+      wall: [indexes.latestDates.first?.key.time, deadline].compactMap { $0 }.min(), monotonic: point)
+    if let look = nextLook, point.map({ look < $0 }) ?? true {
+      wakeUp.monotonic = look
+      wakeUp.leeway = point.map { min($0 - look, lookLeeway) } ?? lookLeeway
+    }
     guard wakeUp != volatile.armed else { return }
     volatile.armed = wakeUp
     directives.append(.arm(wakeUp))

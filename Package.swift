@@ -134,13 +134,14 @@ let package = Package(
       name: "FuzzingTests", dependencies: ["Fuzzing", "TestSupport", "bgtaskfuzz"], swiftSettings: settings),
     // Core, pipeline and store together, with everything around them simulated.
     .testTarget(
-      name: "SimulatedWorldTests", dependencies: ["Daemon", "TaskStore", "SchedulerCore", "CSQLite"],
+      name: "SimulatedWorldTests",
+      dependencies: ["Daemon", "TaskStore", "SchedulerCore", "CSQLite", "TestSupport"],
       swiftSettings: settings),
     // The Debian package, and the manual pages against the programs.
     .testTarget(
       name: "PackageTests",
       dependencies: ["TestSupport", "ConfigurationFiles", "Control", "Daemon", "SchedulerAPI"],
       swiftSettings: settings),
-    .testTarget(name: "RepositoryTests", swiftSettings: settings),
+    .testTarget(name: "RepositoryTests", dependencies: ["TestSupport"], swiftSettings: settings),
   ]
 )

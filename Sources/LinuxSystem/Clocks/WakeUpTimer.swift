@@ -2,6 +2,16 @@ import CLinux
 public import Dispatch
 import Glibc
 
+/// Why a ``WakeUpTimer`` woke its owner. After each of them time is looked at anew.
+public enum WakeUpCause: Hashable, Sendable {
+  /// An armed date or point has come.
+  case due
+  /// The wall clock was set, forwards or backwards.
+  case clockChanged
+  /// The machine was suspended and is back.
+  case resumed
+}
+
 /// The one timer of a daemon. It waits for a date, for a point on the monotonic clock, or for both, and
 /// notices steps of the wall clock and resumes. It is confined to its queue, and causes no wake-up while
 /// nothing is due.

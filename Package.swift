@@ -44,16 +44,17 @@ let package = Package(
 
     // Rooms, from the bottom up. `Tests/RepositoryTests` holds this list against the imports in the code.
     room("SchedulerCore"),
-    room("SystemdSyntax"),
+    room("PlainText"),
+    room("SystemdSyntax", ["PlainText"]),
     .target(name: "Varlink", exclude: ["Service/org.varlink.service.varlink"], swiftSettings: settings),
     .target(
-      name: "SchedulerAPI", dependencies: ["Varlink", "SchedulerCore"],
+      name: "SchedulerAPI", dependencies: ["Varlink", "SchedulerCore", "PlainText"],
       exclude: ["io.bgtaskd.Scheduler.varlink"], swiftSettings: settings),
-    room("LinuxSystem", ["CLinux", "CSystemd"]),
+    room("LinuxSystem", ["CLinux", "CSystemd", "PlainText"]),
     room("ConfigurationFiles", ["LinuxSystem", "SchedulerAPI", "SchedulerCore", "SystemdSyntax"]),
     room("TaskStore", ["CSQLite", "SchedulerCore"]),
     room("SystemConditions", ["LinuxSystem", "SchedulerCore"]),
-    room("TaskExecution", ["LinuxSystem", "SchedulerCore"]),
+    room("TaskExecution", ["LinuxSystem", "PlainText", "SchedulerCore"]),
     room(
       "Daemon",
       [
@@ -62,7 +63,10 @@ let package = Package(
       ]),
     room(
       "Control",
-      ["ConfigurationFiles", "SchedulerAPI", "SchedulerCore", "SystemdSyntax", "Varlink", "LinuxSystem"]),
+      [
+        "ConfigurationFiles", "SchedulerAPI", "SchedulerCore", "PlainText", "SystemdSyntax", "Varlink",
+        "LinuxSystem",
+      ]),
     room("Benchmark", ["BackgroundTasks", "SchedulerAPI", "SchedulerCore", "Varlink", "LinuxSystem"]),
 
     // Makes the `Generated` folders of Varlink and SchedulerAPI of the protocols' texts (`make generate`).
@@ -72,13 +76,13 @@ let package = Package(
     room(
       "Fuzzing",
       [
-        "CSystemd", "ConfigurationFiles", "InterfaceGenerator", "LinuxSystem", "SchedulerAPI",
+        "CSystemd", "ConfigurationFiles", "InterfaceGenerator", "LinuxSystem", "PlainText", "SchedulerAPI",
         "SchedulerCore",
         "SystemConditions", "SystemdSyntax", "TaskExecution", "TaskStore", "Varlink",
       ]),
 
     // For programs that hand in work: Apple's module, and a scheduler for their tests.
-    room("BackgroundTasks", ["SchedulerAPI", "SchedulerCore", "Varlink"]),
+    room("BackgroundTasks", ["PlainText", "SchedulerAPI", "SchedulerCore", "Varlink"]),
     room("BackgroundTasksTesting", ["BackgroundTasks", "SchedulerAPI", "SchedulerCore"]),
 
     // An application as others write them: what the module, the kit and a manifest look like in use.
@@ -95,6 +99,7 @@ let package = Package(
       name: "TestSupport", dependencies: ["SchedulerAPI", "Varlink", "LinuxSystem", "CSystemd"],
       path: "Tests/TestSupport", swiftSettings: settings),
     tests("SchedulerCore"),
+    tests("PlainText"),
     tests("SystemdSyntax"),
     tests("Varlink"),
     tests("SchedulerAPI", ["InterfaceGenerator", "SchedulerCore", "Varlink"]),
@@ -129,13 +134,14 @@ let package = Package(
       name: "FuzzingTests", dependencies: ["Fuzzing", "TestSupport", "bgtaskfuzz"], swiftSettings: settings),
     // Core, pipeline and store together, with everything around them simulated.
     .testTarget(
-      name: "SimulatedWorldTests", dependencies: ["Daemon", "TaskStore", "SchedulerCore", "CSQLite"],
+      name: "SimulatedWorldTests",
+      dependencies: ["Daemon", "TaskStore", "SchedulerCore", "CSQLite", "TestSupport"],
       swiftSettings: settings),
     // The Debian package, and the manual pages against the programs.
     .testTarget(
       name: "PackageTests",
       dependencies: ["TestSupport", "ConfigurationFiles", "Control", "Daemon", "SchedulerAPI"],
       swiftSettings: settings),
-    .testTarget(name: "RepositoryTests", swiftSettings: settings),
+    .testTarget(name: "RepositoryTests", dependencies: ["TestSupport"], swiftSettings: settings),
   ]
 )

@@ -1,6 +1,21 @@
 public import Dispatch
 public import SchedulerCore
 
+/// Where the real sources find the machine. The defaults are the running kernel's.
+public struct SystemConditionRoots: Hashable, Sendable {
+  /// Power supplies.
+  public var powerSupply = "/sys/class/power_supply"
+  /// Network links.
+  public var networkDevices = "/sys/class/net"
+  /// Pressure stall information.
+  public var pressure = "/proc/pressure"
+  /// Thermal zones.
+  public var thermal = "/sys/class/thermal"
+
+  /// The running kernel's.
+  public init() {}
+}
+
 /// All sources of the real machine as one. On the daemon's queue only.
 public final class SystemConditionSources {
   private let sources: [any ConditionSource]
@@ -76,4 +91,20 @@ public final class SystemConditionSources {
       early = []
     }
   }
+}
+
+/// How starting the sources went, for one line in the journal.
+public struct SystemConditionReport: Hashable, Sendable {
+  /// A source that the system refused, with the error's text.
+  public struct Failure: Hashable, Sendable {
+    /// The source's name.
+    public var name: String
+    /// What was refused (`socket netlink: Address family not supported by protocol`).
+    public var error: String
+  }
+
+  /// The names of sources whose side of the machine is not there: all their fields are unknown.
+  public var absent: [String] = []
+  /// The sources that could not be started. Their fields are unknown too.
+  public var failures: [Failure] = []
 }

@@ -136,15 +136,18 @@ struct ActivityTests {
   }
 
   @Test("R2: An identifier is either an activity's or a handler's")
-  func collision() async {
+  func collision() async throws {
+    // Not in the process that traps, which would leave its folder behind.
+    let daemon = try ScriptedDaemon()
     let result = await #expect(processExitsWith: .signal(SIGILL), observing: [\.standardErrorContent]) {
+      [path = daemon.path as String] in
       let activity = NSBackgroundActivityScheduler(identifier: "org.example.check")
-      let daemon = try ScriptedDaemon()
-      await BGTaskScheduler.withShared(on: DaemonBackend(path: daemon.path)) {
+      await BGTaskScheduler.withShared(on: DaemonBackend(path: path)) {
         activity.schedule { $0(.finished) }
         BGTaskScheduler.shared.register(forTaskWithIdentifier: "org.example.check", using: nil) { _ in }
       }
     }
+    daemon.stop()
     let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #expect(text.contains("org.example.check cannot be registered: an NSBackgroundActivityScheduler uses it"))
   }

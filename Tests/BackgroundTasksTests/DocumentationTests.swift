@@ -27,12 +27,11 @@ struct DocumentationTests {
       "public",
       "-skip-synthesized-members", "-skip-inherited-docs", "-module-cache-path", folder.path("cache"))
     #expect(extracted.status == 0, "\(extracted.errors)")
-    let catalog = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../Sources/BackgroundTasks/BackgroundTasks.docc").standardized
+    let catalog = Repository.path("Sources/BackgroundTasks/BackgroundTasks.docc")
     // Without pages for a web server, which nobody looks at here: docc would copy their template, which
     // belongs to root, and stops when somebody else cannot give the copy to root as well.
     let converted = try await run(
-      "docc", "convert", catalog.path(), "--additional-symbol-graph-dir", graphs, "--fallback-display-name",
+      "docc", "convert", catalog, "--additional-symbol-graph-dir", graphs, "--fallback-display-name",
       "BackgroundTasks", "--fallback-bundle-identifier", "io.bgtaskd.BackgroundTasks", "--warnings-as-errors",
       "--no-transform-for-static-hosting", "--output-path", folder.path("documentation"))
     #expect(converted.status == 0, "\(converted.output)\(converted.errors)")

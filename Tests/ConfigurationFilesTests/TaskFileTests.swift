@@ -228,8 +228,7 @@ struct TaskFileTests {
 
   @Test("The example has every key")
   func example() throws {
-    let path = #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined()
-    let text = try String(contentsOfFile: path + "/config/examples/org.example.backup.task", encoding: .utf8)
+    let text = try Repository.text("config/examples/org.example.backup.task")
     let lines = text.split(separator: "\n")
     for name in TaskFileKeys.names {
       #expect(lines.contains { $0.hasPrefix("\(name)=") || $0.hasPrefix("#\(name)=") }, "\(name)=")
@@ -263,7 +262,7 @@ struct TaskFileTests {
 
   @Test("A file of any bytes is read or refused, and never more than a bounded number of problems")
   func hostile() throws {
-    var random = SplitMix64(state: 7)
+    var random = SplitMix64(seed: 7)
     let words = ["[Task]", "Command=", "=", "\\", "\"", "\0", "Every=", "Environment=A", "\n", "é", "%h"]
     for _ in 0..<300 {
       let text = (0..<random.next() % 60).map { _ in words[Int(random.next() % UInt64(words.count))] }

@@ -5,9 +5,7 @@ import Testing
 
 @Suite("check")
 struct CheckVerbTests {
-  private static var examples: String {
-    #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined() + "/config"
-  }
+  private static let examples = Repository.path("config")
 
   private static func check(_ folder: TemporaryFolder, _ names: String..., options: [String] = [])
     -> ControlRun

@@ -6,21 +6,16 @@ import Testing
 
 @Suite("Completions")
 struct CompletionTests {
-  /// The repository, found from this file's place in it.
-  private static var repository: String {
-    #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined()
-  }
-
   @Test("The files in config/completions are what the program prints", arguments: CompletionShell.allCases)
   func files(shell: CompletionShell) throws {
     let run = ControlRun.run(["completion", shell.rawValue])
     #expect(run.status == .success)
     if getenv("BGTASKD_GENERATE") != nil {
       try run.output.write(
-        toFile: "\(Self.repository)/config/completions/\(shell.fileName)", atomically: true, encoding: .utf8)
+        toFile: Repository.path("config/completions/\(shell.fileName)"), atomically: true, encoding: .utf8)
     }
     let result = try BuiltProgram.run(
-      ["cat", "\(Self.repository)/config/completions/\(shell.fileName)"])
+      ["cat", Repository.path("config/completions/\(shell.fileName)")])
     #expect(result.output == run.output, "run: make generate")
   }
 

@@ -84,5 +84,6 @@ struct TableTests {
   func foreign() {
     #expect(SafeText.lines("a\tb\r\nc\u{1B}[31m\rd\n") == "a\tb\nc\\x1b[31m\\rd\n")
     #expect(SafeText.json("{\"a\":\"\u{9B}x\u{7F}\"}") == #"{"a":"\u009bx\u007f"}"#)
+    #expect(SafeText.json("\"\u{E0041}\"") == #""\udb40\udc41""#)
   }
 }

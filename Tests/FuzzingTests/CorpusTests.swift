@@ -6,8 +6,7 @@ import Testing
 /// The minute's form of `make fuzz`: every target takes its corpus, and inputs that a seeded mutator makes of
 /// it.
 struct CorpusTests {
-  private static let corpus = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .appending(path: "Fuzz/Corpus")
+  private static let corpus = Repository.root.appending(path: "Tests/Fuzz/Corpus")
 
   static let names = FuzzTargets.all.map { $0.name }
 

@@ -9,19 +9,14 @@ struct GeneratedSourcesTests {
     "The sources are what the generator makes; `make generate` makes them anew",
     arguments: GeneratorProgram.works)
   func sources(work: GeneratorProgram.Work) throws {
-    let text = try String(contentsOfFile: Self.path(work.description), encoding: .utf8)
+    let text = try String(contentsOfFile: Repository.path(work.description), encoding: .utf8)
     let made = try InterfaceSources(InterfaceDescription(text), work.style).files
     for file in made {
-      let there = try String(contentsOfFile: Self.path("\(work.folder)/\(file.name)"), encoding: .utf8)
+      let there = try String(contentsOfFile: Repository.path("\(work.folder)/\(file.name)"), encoding: .utf8)
       #expect(there == file.text, "\(work.folder)/\(file.name)")
     }
-    let names = try FileManager.default.contentsOfDirectory(atPath: Self.path(work.folder))
+    let names = try FileManager.default.contentsOfDirectory(atPath: Repository.path(work.folder))
     #expect(names.sorted() == made.map(\.name).sorted())
-  }
-
-  private static func path(_ inside: String) -> String {
-    let root = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
-    return "/\(root)/\(inside)"
   }
 
   @Test("What a comment says in parentheses bounds what callers send, and nothing else")

@@ -45,6 +45,32 @@ struct ClockTests {
     #expect(lateness[10] < 50_000)
   }
 
+  @Test("Nothing is reported before its time, by the clock that it was asked for on, and each once")
+  func neverEarly() throws {
+    let inbox = Mailbox<Int64>()
+    let isDate = Atomic(true)
+    let timer = try WakeUpTimer(queue: queue) { cause in
+      // A step of the clock by somebody else says nothing here.
+      guard cause == .due else { return }
+      inbox.append(isDate.load(ordering: .relaxed) ? SystemClock.wallUSec : SystemClock.monotonicUSec)
+    }
+    defer { queue.sync { timer.close() } }
+    for round in 0..<200 {
+      let length = Int64(round) * 10
+      var time: Int64 = 0
+      queue.sync {
+        isDate.store(round % 2 == 0, ordering: .relaxed)
+        time = length + (round % 2 == 0 ? SystemClock.wallUSec : SystemClock.monotonicUSec)
+        timer.arm(
+          wallUSec: round % 2 == 0 ? time : nil, monotonicUSec: round % 2 == 0 ? nil : time,
+          leewayUSec: length)
+      }
+      #expect(try #require(inbox.next()) >= time)
+    }
+    queue.sync {}
+    #expect(inbox.isEmpty)
+  }
+
   @Test("What has passed is due at once, on either clock, also before 1970")
   func past() throws {
     let inbox = Mailbox<WakeUpCause>()
@@ -102,19 +128,30 @@ struct ClockTests {
     // It still waits for what was armed.
     queue.sync { timer.arm(wallUSec: SystemClock.wallUSec + 1000, monotonicUSec: nil) }
     #expect(inbox.next() == .due)
+    // A date that the step brings nearer or takes away is due when the clock says so.
+    for nanoseconds in [5_000_000, -5_000_000] as [Int64] {
+      let date = SystemClock.wallUSec + 10_000
+      queue.sync { timer.arm(wallUSec: date, monotonicUSec: nil) }
+      #expect(stepWallClock(nanoseconds: nanoseconds))
+      let causes = [inbox.next(), inbox.next()]
+      #expect(Set(causes) == [.clockChanged, .due])
+      #expect(SystemClock.wallUSec >= date)
+    }
   }
 
   private static let suspended = Atomic<Int64>(0)
 
-  /// Moves the wall clock by one nanosecond, adjtimex(2): a step like any other to those who watch for steps.
-  private static func stepWallClock() -> Bool {
+  /// Moves the wall clock, adjtimex(2). A nanosecond is a step like any other to those who watch for steps.
+  private static func stepWallClock(nanoseconds offset: Int64 = 1) -> Bool {
     typealias Adjust = @convention(c) (UnsafeMutableRawPointer) -> CInt
     guard let address = dlsym(nil, "adjtimex") else { return false }
-    // struct timex on 64-bit machines: modes, eight longs and an int, then the time at offset 72.
+    // struct timex on 64-bit machines: modes, eight longs and an int, then the time at offset 72: seconds,
+    // which may be negative, and nanoseconds, which may not.
     var request = [Int64](repeating: 0, count: 32)
     let (setOffset, nanoseconds): (Int64, Int64) = (0x0100, 0x2000)
     request[0] = setOffset | nanoseconds
-    request[10] = 1
+    request[9] = offset < 0 ? -1 : 0
+    request[10] = offset < 0 ? 1_000_000_000 + offset : offset
     return request.withUnsafeMutableBytes { space in
       guard let base = space.baseAddress else { return false }
       return unsafeBitCast(address, to: Adjust.self)(base) >= 0

@@ -25,8 +25,12 @@ struct LogTests {
   func forged() throws {
     #expect(
       try lines([LogEntry(.info, "a\n<0>b\r\u{1B}]0;t\u{7}\u{9B}31m\u{2028}c\\d")])
-        == "<6>a\\n<0>b\\r\\x1b]0;t\\x07\\x9b31m\\u{2028}c\\\\d\n")
-    #expect(SingleLine.of(#"C:\x and ü 🚲"#) == #"C:\x and ü 🚲"#)
+        == "<6>a\\n<0>b\\r\\x1b]0;t\\x07\\u009b31m\\u2028c\\\\d\n")
+    // Nor be read as another message: these are a next line, and marks that turn the text around.
+    #expect(
+      try lines([LogEntry(.info, "a\u{85}b \u{202E}txt.exe\u{2066}")])
+        == "<6>a\\u0085b \\u202etxt.exe\\u2066\n")
+    #expect(try lines([LogEntry(.info, #"C:\x and ü 🚲"#)]) == "<6>" + #"C:\x and ü 🚲"# + "\n")
   }
 
   @Test("A flood of one kind by one user is cut off and said, and nothing else is lost with it")

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The faults that `make mutations` puts back stand in patches, which have to follow the code.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Who may import whom: the table of the architecture article in `Sources/Daemon/Daemon.docc`, held against

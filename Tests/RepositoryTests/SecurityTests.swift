@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The chapter about security names the test that holds each promise. Those tests have to be there.

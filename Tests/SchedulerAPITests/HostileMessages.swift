@@ -199,6 +199,8 @@ enum HostileMessages {
     .submit(#""retry":{"backoff":"none","maximumAttempts":-9223372036854775808}"#, "retry.maximumAttempts"),
     .submit(#""title":"a\nb""#, "title"), .submit(#""title":"\u001b[31m""#, "title"),
     .submit(#""subtitle":"\u0085""#, "subtitle"), .submit(#""label":"a\tb""#, "label"),
+    .submit(#""title":"\u202etxt.exe""#, "title"), .submit(#""subtitle":"a\u2066b""#, "subtitle"),
+    .submit(#""label":"a\u2028b""#, "label"), .submit(#""title":"a\udb40\udc41""#, "title"),
     .submit(#""label":""# + String(repeating: "é", count: 33) + "\"", "label"),
     .submit(#""subtitle":""# + String(repeating: "é", count: 128) + "\"", "subtitle"),
     .submit(#""strategy":"fail""#, "strategy"), .submit(#""strategy":"queue""#, "strategy", kind: "refresh"),
@@ -241,6 +243,10 @@ enum HostileMessages {
       #"{"runId":"0","progress":{"completedUnitCount":-1,"totalUnitCount":1}}"#,
       "progress.completedUnitCount",
       "InvalidRequest"),
+    .call(
+      "ReportProgress",
+      #"{"runId":"0","progress":{"completedUnitCount":1,"totalUnitCount":1,"title":"a\u202eb"}}"#,
+      "progress.title", "InvalidRequest"),
     .call("SimulateConditions", #"{"conditions":{"weather":"rain"}}"#, "conditions", "InvalidRequest"),
     .call("SimulateConditions", #"{"conditions":{"idle":"maybe"}}"#, "conditions.idle", "InvalidRequest"),
     .call(

@@ -15,7 +15,7 @@ struct MessageFuzzer {
     ].map { Array($0.utf8) } + [[0xC0, 0x80], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80], [0xFF]]
 
   init(seed: UInt64) {
-    generator = SplitMix64(state: seed)
+    generator = SplitMix64(seed: seed)
     good = [
       Message.call(SchedulerMethod.Submit.self, .init(request: Samples.fullRequest)),
       Message.call(SchedulerMethod.Submit.self, .init(request: Samples.request), oneway: true),

@@ -2,6 +2,7 @@ import Dispatch
 import Glibc
 import SchedulerCore
 import TaskStore
+import TestSupport
 
 @testable import Daemon
 @testable import SchedulerCore
@@ -28,7 +29,9 @@ final class World {
   let areUnits: Bool
   let sorts: Set<WorldSort>
 
-  private let folder: WorldFolder
+  /// In memory, gone with the world.
+  private let folder: TemporaryFolder
+  private static let history = HistoryLimits(maximumAge: .maximum, maximumRuns: 1_000_000)
   private let disk: FaultyDisk
   private var engine: StoreEngine?
   private var reader: StoreReader?
@@ -46,7 +49,7 @@ final class World {
   init(seed: UInt64) throws {
     self.seed = seed
     random = SeededGenerator(seed: seed)
-    folder = try WorldFolder(seed: seed)
+    folder = try TemporaryFolder(inMemory: true)
     disk = FaultyDisk(folder: folder.path)
     areUnits = Bool.random(using: &random)
     var sorts: Set<WorldSort> = []
@@ -169,7 +172,7 @@ final class World {
     do {
       let directory = StateDirectory(path: folder.path)
       let gate = ReadGate(of: DispatchQueue(label: "world"))
-      let engine = try StoreEngine(directory: directory, limits: WorldFolder.history, readers: gate)
+      let engine = try StoreEngine(directory: directory, limits: Self.history, readers: gate)
       self.engine = engine
       reader = StoreReader(path: directory.database, gate: gate)
       let contents = try engine.load()

@@ -1,4 +1,3 @@
-import Glibc
 import SchedulerCore
 
 @testable import TaskStore
@@ -42,30 +41,4 @@ struct WorldProgram {
   var exit: Exit?
 
   var isOver: Bool { exit != nil }
-}
-
-/// A state directory in memory, gone when nobody holds it.
-final class WorldFolder {
-  static let history = HistoryLimits(maximumAge: .maximum, maximumRuns: 1_000_000)
-
-  let path: String
-
-  init(seed: UInt64) throws(StoreError) {
-    var template = Array("/dev/shm/bgtaskd-world-\(seed)-XXXXXX\0".utf8CString)
-    guard let made = mkdtemp(&template) else { throw StoreError(call: "mkdtemp", path: "/dev/shm") }
-    path = String(cString: made)
-  }
-
-  deinit {
-    if let folder = opendir(path) {
-      while let entry = readdir(folder) {
-        let name = withUnsafePointer(to: &entry.pointee.d_name) {
-          $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-        }
-        if name != "." && name != ".." { unlink("\(path)/\(name)") }
-      }
-      closedir(folder)
-    }
-    rmdir(path)
-  }
 }

@@ -1,13 +1,14 @@
 import Glibc
 import SchedulerCore
 import TaskStore
+import TestSupport
 import Testing
 
 @Suite("A batch is one transaction")
 struct CommitTests {
   @Test("A statement that fails in the middle undoes the whole batch, and the next batch works")
   func atomicity() async throws {
-    let scratch = try Scratch()
+    let scratch = try TemporaryFolder()
     let store = try TaskStore(directory: scratch.path, history: .unlimited)
     try await store.write([
       .putTask(Samples.task(1), payload: [1]), .putTask(Samples.task(2), payload: [2]),
@@ -38,7 +39,7 @@ struct CommitTests {
 
   @Test("Changes are carried out in order")
   func order() async throws {
-    let scratch = try Scratch()
+    let scratch = try TemporaryFolder()
     let store = try TaskStore(directory: scratch.path, history: .unlimited)
     try await store.write([
       .putTask(Samples.task(1), payload: [1]), .deleteTask(TaskID(1)),
@@ -53,7 +54,7 @@ struct CommitTests {
 
   @Test("A task that is put without a payload keeps the one it has, and goes with it")
   func payloadStays() async throws {
-    let scratch = try Scratch()
+    let scratch = try TemporaryFolder()
     let store = try TaskStore(directory: scratch.path, history: .unlimited)
     try await store.write([.putTask(Samples.task(1), payload: [7, 8])])
     let payloads = try await store.write(
@@ -70,7 +71,7 @@ struct CommitTests {
 
   @Test("A number that a task had is not given again, whatever became of the task")
   func nextTaskID() async throws {
-    let scratch = try Scratch()
+    let scratch = try TemporaryFolder()
     let store = try TaskStore(directory: scratch.path, history: .unlimited)
     #expect(try store.load().nextTaskID == TaskID(1))
     try await store.write([.putTask(Samples.task(41), payload: [])])
@@ -84,7 +85,7 @@ struct CommitTests {
 
   @Test("What is asked when a batch is acknowledged sees the batch")
   func readAfterWrite() async throws {
-    let scratch = try Scratch()
+    let scratch = try TemporaryFolder()
     let store = try TaskStore(directory: scratch.path, history: .unlimited)
     for number in 1...50 as ClosedRange<Int64> {
       let task = TaskID(number)
@@ -101,7 +102,7 @@ struct CommitTests {
 
   @Test("A closed store answers every call with closed, and lets the next one have the directory")
   func closed() async throws {
-    let scratch = try Scratch()
+    let scratch = try TemporaryFolder()
     let store = try TaskStore(directory: scratch.path, history: .unlimited)
     store.close()
     store.close()
@@ -111,12 +112,12 @@ struct CommitTests {
     await #expect(throws: StoreError.self) { try await store.probe() }
     #expect(try TaskStore(directory: scratch.path, history: .unlimited).load().tasks.isEmpty)
     // A clean end leaves the file whole by itself.
-    #expect(try Scratch.list(scratch.path) == ["bgtaskd.lock", "bgtaskd.sqlite"])
+    #expect(try RawFile.list(scratch.path) == ["bgtaskd.lock", "bgtaskd.sqlite"])
   }
 
   @Test("Batch after batch of megabytes keeps the log within bounds")
   func logIsReused() async throws {
-    let scratch = try Scratch()
+    let scratch = try TemporaryFolder()
     let store = try TaskStore(directory: scratch.path, history: .unlimited)
     for _ in 0..<8 {
       let payload = [UInt8](repeating: 7, count: 16_384)
@@ -124,7 +125,7 @@ struct CommitTests {
     }
     try await store.probe()
     var status = stat()
-    #expect(stat(scratch("bgtaskd.sqlite-wal"), &status) == 0)
+    #expect(stat(scratch.path("bgtaskd.sqlite-wal"), &status) == 0)
     #expect(status.st_size < 17 << 20)
     #expect(try store.load().tasks.count == 300)
   }

@@ -1,6 +1,7 @@
 import Glibc
 import SchedulerCore
 import TaskStore
+import TestSupport
 import Testing
 
 @Suite("SIGKILL in the middle of commits", .serialized)
@@ -12,14 +13,14 @@ struct CrashTests {
     "Every acknowledged batch is there, every other one is there whole or not at all",
     arguments: [1, 7, 23, 40, 61, 90])
   func killed(afterBatches count: Int) async throws {
-    let scratch = try Scratch()
+    let scratch = try TemporaryFolder()
     let path = scratch.path
     await #expect(processExitsWith: .signal(SIGKILL)) {
       [path = scratch.path as String, count = count as Int] in
       try Self.commitUntilKilled(in: path, afterBatches: count)
     }
 
-    let acknowledged = Set(try Scratch.read("\(path)/acknowledged").map(Int64.init))
+    let acknowledged = Set(try RawFile.read("\(path)/acknowledged").map(Int64.init))
     #expect(acknowledged.count >= count)
     let store = try TaskStore(directory: path, history: .unlimited)
     let contents = try store.load()
@@ -40,7 +41,7 @@ struct CrashTests {
 
   @Test("A process that was killed no longer has the directory, one that lives is named")
   func lockOfAnotherProcess() async throws {
-    let scratch = try Scratch()
+    let scratch = try TemporaryFolder()
     let path = scratch.path
     let store = try TaskStore(directory: path, history: .unlimited)
     let owner = getpid()
@@ -59,7 +60,7 @@ struct CrashTests {
 
   @Test("Waiting for the store on the store's own queue traps instead of standing still for ever")
   func watchdog() async throws {
-    let scratch = try Scratch()
+    let scratch = try TemporaryFolder()
     await #expect(processExitsWith: .failure) { [path = scratch.path as String] in
       let store = try TaskStore(directory: path, history: .unlimited)
       store.probe { _ in _ = try? store.load() }

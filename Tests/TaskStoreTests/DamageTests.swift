@@ -1,5 +1,6 @@
 import SchedulerCore
 import TaskStore
+import TestSupport
 import Testing
 
 @Suite("Damaged files")
@@ -10,11 +11,11 @@ struct DamageTests {
     let logged = try await DamagedStore(tasks: 60, runs: 40, logged: true)
     var (refused, savedTasks, intact) = (0, 0, 0)
     for seed in 0..<200 as Range<UInt64> {
-      var random = SeededGenerator(seed: seed)
+      var random = SplitMix64(seed: seed)
       let original = seed % 2 == 0 ? whole : logged
       var damaged = original
       Self.damage(&damaged, using: &random)
-      let scratch = try Scratch(inMemory: true)
+      let scratch = try TemporaryFolder(inMemory: true)
       try damaged.write(to: scratch.path)
       do throws(StoreError) {
         let store = try TaskStore(directory: scratch.path, history: .unlimited)
@@ -26,7 +27,7 @@ struct DamageTests {
         #expect(!error.description.isEmpty)
       }
       // From the same damage, not from what opening made of it.
-      let second = try Scratch(inMemory: true)
+      let second = try TemporaryFolder(inMemory: true)
       try damaged.write(to: second.path)
       let report = try TaskStore.recover(directory: second.path, stamp: "\(seed)")
       savedTasks += report.tasks.saved
@@ -40,7 +41,7 @@ struct DamageTests {
 
   @Test("An index that leads to another's row shows nobody what is another's")
   func strayedIndex() async throws {
-    let scratch = try Scratch()
+    let scratch = try TemporaryFolder()
     let store = try TaskStore(directory: scratch.path, history: .unlimited)
     // The first row's key is in no index's bytes: 1 has a type of its own.
     let runs = [
@@ -51,7 +52,7 @@ struct DamageTests {
     try await store.write(runs.map { .putRun($0) }, outputs: [(runs[2].id, output)], now: .min)
     #expect(try await store.page(HistoryQuery(uid: 1000, rows: 9)).runs == [runs[1], runs[0]])
     store.close()
-    var file = try Scratch.read(scratch("bgtaskd.sqlite"))
+    var file = try RawFile.read(scratch.path("bgtaskd.sqlite"))
     // Entries of the indexes end with the key of the row that they lead to: 2, which becomes 3.
     let entries = [
       Array(runs[1].id.text.utf8) + [2], [3, 2, 1, 0x03, 0xE8, 2],
@@ -61,7 +62,7 @@ struct DamageTests {
       let place = try #require(file.firstRange(of: entry), "\(entry)")
       file[place.upperBound - 1] = 3
     }
-    try Scratch.write(file, to: scratch("bgtaskd.sqlite"))
+    try RawFile.write(file, to: scratch.path("bgtaskd.sqlite"))
 
     let damaged = try TaskStore(directory: scratch.path, history: .unlimited)
     await #expect(throws: StoreError.self) { try await damaged.run(runs[1].id) }
@@ -86,7 +87,7 @@ struct DamageTests {
     // The first, the last and some in between, two of them neighbours.
     let erased = [0, 20, 21, leaves.count / 2, leaves.count - 1].map { leaves[$0] }
     for page in erased { damaged.erase(page: page) }
-    let scratch = try Scratch()
+    let scratch = try TemporaryFolder()
     try damaged.write(to: scratch.path)
     #expect(throws: StoreError.self) { try TaskStore(directory: scratch.path, history: .unlimited).load() }
     let report = try TaskStore.recover(directory: scratch.path, stamp: "1")
@@ -101,7 +102,7 @@ struct DamageTests {
     var damaged = try await DamagedStore(tasks: 5, runs: 5, logged: false)
     // "File format write version" of the header: 1 or 2.
     damaged.file[18] = 9
-    let scratch = try Scratch()
+    let scratch = try TemporaryFolder()
     try damaged.write(to: scratch.path)
     let error = #expect(throws: StoreError.self) {
       try TaskStore(directory: scratch.path, history: .unlimited)
@@ -117,7 +118,7 @@ struct DamageTests {
         let original = try await DamagedStore(tasks: 100, runs: 20, logged: logged)
         var damaged = original
         for offset in erased { damaged.file[offset] = 0xff }
-        let scratch = try Scratch()
+        let scratch = try TemporaryFolder()
         try damaged.write(to: scratch.path)
         if !logged {
           let failure = #expect(throws: StoreError.self) {
@@ -137,14 +138,14 @@ struct DamageTests {
   @Test("Where nothing can be read, the new store is empty, the report says so, and the file is kept")
   func nothingLeft() async throws {
     for content in [[], [1], [UInt8](repeating: 0xaa, count: 40_000), Array("SQLite format 3\u{0}".utf8)] {
-      let scratch = try Scratch()
-      try Scratch.write(content, to: scratch("bgtaskd.sqlite"))
+      let scratch = try TemporaryFolder()
+      try RawFile.write(content, to: scratch.path("bgtaskd.sqlite"))
       let report = try TaskStore.recover(directory: scratch.path, stamp: "20250102T030405")
       #expect(report.isEmpty)
       #expect(report.description.contains("the new state file is empty"))
-      let kept = scratch("bgtaskd.sqlite.damaged-20250102T030405")
+      let kept = scratch.path("bgtaskd.sqlite.damaged-20250102T030405")
       #expect(report.keptFiles == [kept])
-      #expect(try Scratch.read(kept) == content)
+      #expect(try RawFile.read(kept) == content)
       let store = try TaskStore(directory: scratch.path, history: .unlimited)
       #expect(try store.load() == StoreContents())
       store.close()
@@ -154,17 +155,17 @@ struct DamageTests {
   @Test("A log whose file is gone gives back what it holds")
   func fileGone() async throws {
     let original = try await DamagedStore(tasks: 80, runs: 5, logged: true)
-    let scratch = try Scratch()
-    try Scratch.write(original.log, to: scratch("bgtaskd.sqlite-wal"))
+    let scratch = try TemporaryFolder()
+    try RawFile.write(original.log, to: scratch.path("bgtaskd.sqlite-wal"))
     let report = try TaskStore.recover(directory: scratch.path, stamp: "1")
     try await Self.expectSalvaged(of: original, in: scratch.path, report: report, "no file")
-    #expect(report.keptFiles == [scratch("bgtaskd.sqlite.damaged-1-wal")])
+    #expect(report.keptFiles == [scratch.path("bgtaskd.sqlite.damaged-1-wal")])
   }
 
   @Test("A whole store is carried over completely, with its log, and recovering twice keeps both")
   func whole() async throws {
     let original = try await DamagedStore(tasks: 120, runs: 30, logged: true)
-    let scratch = try Scratch()
+    let scratch = try TemporaryFolder()
     try original.write(to: scratch.path)
     for number in 1...2 {
       let report = try TaskStore.recover(directory: scratch.path, stamp: "same")
@@ -173,14 +174,14 @@ struct DamageTests {
       #expect(report.runs.saved == 30)
       #expect(report.outputs.saved == 1)
       #expect(report.declarations.saved == 20)
-      #expect(report.keptFiles.first == scratch("bgtaskd.sqlite.damaged-same\(number == 1 ? "" : "-2")"))
+      #expect(report.keptFiles.first == scratch.path("bgtaskd.sqlite.damaged-same\(number == 1 ? "" : "-2")"))
       try await Self.expectSalvaged(of: original, in: scratch.path, report: report, "whole")
     }
     let store = try TaskStore(directory: scratch.path, history: .unlimited)
     #expect(try store.load().nextTaskID == TaskID(121))
     #expect(try store.bootID() == "boot")
-    #expect(try Scratch.read(scratch("bgtaskd.sqlite.damaged-same")) == original.file)
-    #expect(try Scratch.read(scratch("bgtaskd.sqlite.damaged-same-wal")) == original.log)
+    #expect(try RawFile.read(scratch.path("bgtaskd.sqlite.damaged-same")) == original.file)
+    #expect(try RawFile.read(scratch.path("bgtaskd.sqlite.damaged-same-wal")) == original.log)
     store.close()
   }
 
@@ -192,7 +193,7 @@ struct DamageTests {
     let place = try #require(
       damaged.file.indices.dropLast(payload.count).first { damaged.file[$0...].starts(with: payload) })
     damaged.file[place + 150] ^= 0x10
-    let scratch = try Scratch()
+    let scratch = try TemporaryFolder()
     try damaged.write(to: scratch.path)
     let store = try TaskStore(directory: scratch.path, history: .unlimited)
     let launched = try await store.write(
@@ -217,19 +218,19 @@ struct DamageTests {
   func interruptedRecovery() async throws {
     let old = try await DamagedStore(tasks: 20, runs: 1, logged: true)
     let salvaged = try await DamagedStore(tasks: 12, runs: 1, logged: false)
-    let scratch = try Scratch()
+    let scratch = try TemporaryFolder()
     try old.write(to: scratch.path)
-    try Scratch.write(salvaged.file, to: scratch("bgtaskd.sqlite.recovered"))
+    try RawFile.write(salvaged.file, to: scratch.path("bgtaskd.sqlite.recovered"))
     let store = try TaskStore(directory: scratch.path, history: .unlimited)
     #expect(try store.load().tasks == salvaged.tasks)
     store.close()
-    #expect(try Scratch.list(scratch.path) == ["bgtaskd.lock", "bgtaskd.sqlite"])
+    #expect(try RawFile.list(scratch.path) == ["bgtaskd.lock", "bgtaskd.sqlite"])
   }
 
   @Test("There is nothing to recover where there is nothing, and a stamp is no path")
   func refusedRecovery() throws {
-    let scratch = try Scratch()
-    for directory in [scratch.path, scratch("absent")] {
+    let scratch = try TemporaryFolder()
+    for directory in [scratch.path, scratch.path("absent")] {
       let failure = #expect(throws: StoreError.self) {
         try TaskStore.recover(directory: directory, stamp: "1")
       }
@@ -244,7 +245,7 @@ struct DamageTests {
     }
   }
 
-  private static func damage(_ store: inout DamagedStore, using random: inout SeededGenerator) {
+  private static func damage(_ store: inout DamagedStore, using random: inout SplitMix64) {
     switch Int.random(in: 0..<6, using: &random) {
     case 0: store.file.removeLast(.random(in: 1...store.file.count, using: &random))
     case 1: store.erase(page: .random(in: 0..<store.file.count / 4096, using: &random))
@@ -260,7 +261,7 @@ struct DamageTests {
     }
   }
 
-  private static func flip(_ bytes: inout [UInt8], _ count: Int, using random: inout SeededGenerator) {
+  private static func flip(_ bytes: inout [UInt8], _ count: Int, using random: inout SplitMix64) {
     for _ in 0..<count {
       bytes[.random(in: bytes.indices, using: &random)] ^= .random(in: 1...255, using: &random)
     }

@@ -1,6 +1,7 @@
 import Glibc
 import SchedulerCore
 import TaskStore
+import TestSupport
 import Testing
 
 @Suite("A disk that reports errors")
@@ -8,7 +9,7 @@ struct DiskErrorTests {
   @Test(
     "Batches fail while files cannot grow, nothing of them is there, and later ones work on the same store")
   func fileSizeLimit() async throws {
-    let scratch = try Scratch()
+    let scratch = try TemporaryFolder()
     // The limit is the whole process's, so it is another process.
     await #expect(processExitsWith: .success) { [path = scratch.path as String] in
       // Without a handler the limit would end the process; ignored, write(2) fails with EFBIG.

@@ -1,6 +1,7 @@
 import Glibc
 import SchedulerCore
 import TaskStore
+import TestSupport
 import Testing
 
 @Suite("A full disk")
@@ -32,9 +33,9 @@ struct FullDiskTests {
     #expect(try await store.history() == [Samples.active(1)])
 
     // What another process finds after a kill at this moment.
-    let scratch = try Scratch()
+    let scratch = try TemporaryFolder()
     for name in ["bgtaskd.sqlite", "bgtaskd.sqlite-wal"] {
-      try Scratch.write(try Scratch.read("\(state)/\(name)"), to: scratch(name))
+      try RawFile.write(try RawFile.read("\(state)/\(name)"), to: scratch.path(name))
     }
     #expect(try TaskStore(directory: scratch.path, history: .unlimited).load() == before)
 
@@ -72,13 +73,13 @@ struct FullDiskTests {
     let store = try TaskStore(directory: state, history: .unlimited)
     try await store.write((1...50).map { .putTask(Samples.task($0), payload: Samples.payload($0)) })
     store.close()
-    let before = try Scratch.read("\(state)/bgtaskd.sqlite")
+    let before = try RawFile.read("\(state)/bgtaskd.sqlite")
     let filler = "\(mounted.path)/filler"
     fill(filler)
     let failure = #expect(throws: StoreError.self) { try TaskStore.recover(directory: state, stamp: "1") }
     #expect(failure?.code == .full)
-    #expect(try Scratch.read("\(state)/bgtaskd.sqlite") == before)
-    #expect(try Scratch.list(state) == ["bgtaskd.lock", "bgtaskd.sqlite"])
+    #expect(try RawFile.read("\(state)/bgtaskd.sqlite") == before)
+    #expect(try RawFile.list(state) == ["bgtaskd.lock", "bgtaskd.sqlite"])
     #expect(unlink(filler) == 0)
     #expect(try TaskStore.recover(directory: state, stamp: "1").tasks.saved == 50)
   }

@@ -2,13 +2,14 @@ import Dispatch
 import Glibc
 import SchedulerCore
 import TaskStore
+import TestSupport
 import Testing
 
 @Suite("History page by page, beside commits")
 struct HistoryPageTests {
   @Test("Pages of any size follow one another without a gap, whoever's and whichever runs are asked for")
   func pages() async throws {
-    let scratch = try Scratch()
+    let scratch = try TemporaryFolder()
     let store = try TaskStore(directory: scratch.path, history: .unlimited)
     let runs = (1...97).map { Samples.finished($0, uid: UInt32($0 % 3), identifier: "id\($0 % 2)") }
     try await store.write(runs.map { .putRun($0) })
@@ -36,7 +37,7 @@ struct HistoryPageTests {
 
   @Test("A damaged row is named and hides nothing beside it")
   func damagedRows() async throws {
-    let scratch = try Scratch()
+    let scratch = try TemporaryFolder()
     let store = try TaskStore(directory: scratch.path, history: .unlimited)
     let runs = (1...20).map { Samples.finished($0) }
     try await store.write(runs.map { .putRun($0) })
@@ -62,14 +63,14 @@ struct HistoryPageTests {
 
   @Test("A page of the file that breaks while the daemon runs costs the runs on it, and is named")
   func damagedPage() async throws {
-    let scratch = try Scratch()
+    let scratch = try TemporaryFolder()
     var store = try TaskStore(directory: scratch.path, history: .unlimited)
     let runs = (1...400).map { Samples.completed($0, identifier: "org.example.run") }
     try await store.write(runs.map { .putRun($0) })
     store.close()
     store = try TaskStore(directory: scratch.path, history: .unlimited)
     // The leaf of the table in which the 200th run is, found by its name.
-    let file = try Scratch.read(scratch("bgtaskd.sqlite"))
+    let file = try RawFile.read(scratch.path("bgtaskd.sqlite"))
     let name = Array(Samples.runID(200).text.utf8)
     let leaf = try #require(
       (1..<file.count / 4096).first { page in
@@ -77,7 +78,7 @@ struct HistoryPageTests {
         return bytes.first == 13
           && bytes.indices.contains { $0 + name.count <= bytes.endIndex && bytes[$0...].starts(with: name) }
       })
-    let descriptor = open(scratch("bgtaskd.sqlite"), O_WRONLY | O_CLOEXEC)
+    let descriptor = open(scratch.path("bgtaskd.sqlite"), O_WRONLY | O_CLOEXEC)
     let zeros = [UInt8](repeating: 0, count: 4096)
     #expect(pwrite(descriptor, zeros, 4096, leaf * 4096) == 4096)
     close(descriptor)
@@ -95,7 +96,7 @@ struct HistoryPageTests {
 
   @Test("While somebody reads without an end, commits go on, and the log stays within bounds")
   func readersDelayNobody() async throws {
-    let scratch = try Scratch()
+    let scratch = try TemporaryFolder()
     let store = try TaskStore(directory: scratch.path, history: .unlimited)
     for part in 0..<20 as Range<Int64> {
       try await store.write((1...500).map { .putRun(Samples.finished(part * 500 + $0)) })
@@ -114,7 +115,7 @@ struct HistoryPageTests {
       #expect(pages.value > read)
     }
     var status = stat()
-    #expect(stat(scratch("bgtaskd.sqlite-wal"), &status) == 0)
+    #expect(stat(scratch.path("bgtaskd.sqlite-wal"), &status) == 0)
     #expect(status.st_size < 32 << 20)
     isOver.add()
     store.close()
@@ -122,7 +123,7 @@ struct HistoryPageTests {
 
   @Test("A closed store refuses to look as well")
   func closed() async throws {
-    let scratch = try Scratch()
+    let scratch = try TemporaryFolder()
     let store = try TaskStore(directory: scratch.path, history: .unlimited)
     #expect(try await store.history().isEmpty)
     store.close()
@@ -131,7 +132,7 @@ struct HistoryPageTests {
       #expect(failure?.code == .closed)
       await #expect(throws: StoreError.self) { try await store.payloads(of: [TaskID(1)]) }
     }
-    #expect(try Scratch.list(scratch.path) == ["bgtaskd.lock", "bgtaskd.sqlite"])
+    #expect(try RawFile.list(scratch.path) == ["bgtaskd.lock", "bgtaskd.sqlite"])
   }
 
   private static func readOn(_ store: TaskStore, _ pages: Counter, until isOver: Counter) {

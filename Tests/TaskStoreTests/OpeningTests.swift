@@ -1,5 +1,6 @@
 import Glibc
 import SchedulerCore
+import TestSupport
 import Testing
 
 @testable import TaskStore
@@ -8,19 +9,19 @@ import Testing
 struct OpeningTests {
   @Test("What is missing is made, for the owner only, also the directories above")
   func modes() async throws {
-    let scratch = try Scratch()
-    let directory = scratch("a/b/state")
+    let scratch = try TemporaryFolder()
+    let directory = scratch.path("a/b/state")
     let store = try TaskStore(directory: directory, history: .unlimited)
     try await store.write([.putTask(Samples.task(1), payload: [])])
-    for path in ["a", "a/b", "a/b/state"] { #expect(try Scratch.mode(scratch(path)) == 0o700) }
-    let files = try Scratch.list(directory)
+    for path in ["a", "a/b", "a/b/state"] { #expect(try RawFile.mode(scratch.path(path)) == 0o700) }
+    let files = try RawFile.list(directory)
     #expect(files == ["bgtaskd.lock", "bgtaskd.sqlite", "bgtaskd.sqlite-wal"])
-    for file in files { #expect(try Scratch.mode("\(directory)/\(file)") == 0o600) }
+    for file in files { #expect(try RawFile.mode("\(directory)/\(file)") == 0o600) }
   }
 
   @Test("A second store is refused with the number of the process that has the directory")
   func locked() throws {
-    let scratch = try Scratch()
+    let scratch = try TemporaryFolder()
     let store = try TaskStore(directory: scratch.path, history: .unlimited)
     let failure = #expect(throws: StoreError.self) {
       try TaskStore(directory: scratch.path, history: .unlimited)
@@ -35,9 +36,9 @@ struct OpeningTests {
 
   @Test("A lock file without a number still keeps others out")
   func lockedWithoutNumber() throws {
-    let scratch = try Scratch()
+    let scratch = try TemporaryFolder()
     let store = try TaskStore(directory: scratch.path, history: .unlimited)
-    #expect(truncate(scratch("bgtaskd.lock"), 0) == 0)
+    #expect(truncate(scratch.path("bgtaskd.lock"), 0) == 0)
     let failure = #expect(throws: StoreError.self) {
       try TaskStore(directory: scratch.path, history: .unlimited)
     }
@@ -48,11 +49,11 @@ struct OpeningTests {
 
   @Test("A file that a newer bgtaskd wrote is refused with both versions, and left as it is")
   func newer() throws {
-    let scratch = try Scratch()
+    let scratch = try TemporaryFolder()
     try TaskStore(directory: scratch.path, history: .unlimited).close()
     try Raw.execute(
       ["INSERT INTO migration VALUES (7, 'of the future')", "PRAGMA user_version = 7"], in: scratch.path)
-    let before = try Scratch.read(scratch("bgtaskd.sqlite"))
+    let before = try RawFile.read(scratch.path("bgtaskd.sqlite"))
     let failure = #expect(throws: StoreError.self) {
       try TaskStore(directory: scratch.path, history: .unlimited)
     }
@@ -64,36 +65,36 @@ struct OpeningTests {
       try TaskStore.recover(directory: scratch.path, stamp: "now")
     }
     #expect(refusal?.code == .newerVersion(found: 7, known: Schema.migrations.count))
-    #expect(try Scratch.read(scratch("bgtaskd.sqlite")) == before)
-    #expect(try Scratch.list(scratch.path) == ["bgtaskd.lock", "bgtaskd.sqlite"])
+    #expect(try RawFile.read(scratch.path("bgtaskd.sqlite")) == before)
+    #expect(try RawFile.list(scratch.path) == ["bgtaskd.lock", "bgtaskd.sqlite"])
   }
 
   @Test("Another program's database is refused and left as it is")
   func notOurs() throws {
-    let scratch = try Scratch()
-    try Scratch.write([], to: scratch("bgtaskd.sqlite"))
+    let scratch = try TemporaryFolder()
+    try RawFile.write([], to: scratch.path("bgtaskd.sqlite"))
     try Raw.execute(["CREATE TABLE recipe (name)", "PRAGMA application_id = 5"], in: scratch.path)
-    let before = try Scratch.read(scratch("bgtaskd.sqlite"))
+    let before = try RawFile.read(scratch.path("bgtaskd.sqlite"))
     let failure = #expect(throws: StoreError.self) {
       try TaskStore(directory: scratch.path, history: .unlimited)
     }
     #expect(failure?.code == .notOurs)
-    #expect(try Scratch.read(scratch("bgtaskd.sqlite")) == before)
+    #expect(try RawFile.read(scratch.path("bgtaskd.sqlite")) == before)
   }
 
   @Test("A text, an empty file and a log without its file are damage, and the message says what to run")
   func notADatabase() throws {
     for name in ["bgtaskd.sqlite", "bgtaskd.sqlite-wal"] {
       for content in [Array("recipes\n".utf8), []] {
-        let scratch = try Scratch()
-        try Scratch.write(content, to: scratch(name))
+        let scratch = try TemporaryFolder()
+        try RawFile.write(content, to: scratch.path(name))
         let failure = #expect(throws: StoreError.self) {
           try TaskStore(directory: scratch.path, history: .unlimited)
         }
         #expect(failure?.code == .damaged)
         #expect(
           failure?.description.hasSuffix("run: bgtaskd --recover --state-directory \(scratch.path)") == true)
-        #expect(try Scratch.read(scratch(name)) == content)
+        #expect(try RawFile.read(scratch.path(name)) == content)
       }
     }
   }
@@ -116,20 +117,20 @@ struct OpeningTests {
 
   @Test("A path through a file is an error with the path, not a trap")
   func pathThroughFile() throws {
-    let scratch = try Scratch()
-    try Scratch.write([1], to: scratch("file"))
+    let scratch = try TemporaryFolder()
+    try RawFile.write([1], to: scratch.path("file"))
     let failure = #expect(throws: StoreError.self) {
-      try TaskStore(directory: scratch("file/state"), history: .unlimited)
+      try TaskStore(directory: scratch.path("file/state"), history: .unlimited)
     }
-    #expect(failure?.path == scratch("file/state"))
+    #expect(failure?.path == scratch.path("file/state"))
     #expect(failure?.code == .ioError)
   }
 
   @Test("A half-made file of a start that was killed does not matter")
   func halfMade() throws {
-    let scratch = try Scratch()
-    try Scratch.write(Array("half".utf8), to: scratch("bgtaskd.sqlite.new"))
-    try Scratch.write(Array("half".utf8), to: scratch("bgtaskd.sqlite.new-wal"))
+    let scratch = try TemporaryFolder()
+    try RawFile.write(Array("half".utf8), to: scratch.path("bgtaskd.sqlite.new"))
+    try RawFile.write(Array("half".utf8), to: scratch.path("bgtaskd.sqlite.new-wal"))
     #expect(try TaskStore(directory: scratch.path, history: .unlimited).load().tasks.isEmpty)
   }
 
@@ -160,7 +161,7 @@ struct OpeningTests {
       ("UPDATE run SET kind = 'x' WHERE seq = 1", "table run, row 1, column kind: unknown name \"x\""),
     ]
     for (statement, message) in cases {
-      let scratch = try Scratch()
+      let scratch = try TemporaryFolder()
       let store = try TaskStore(directory: scratch.path, history: .unlimited)
       try await store.write([
         .putTask(Samples.task(1), payload: []), .putTask(Samples.task(2), payload: []),

@@ -1,12 +1,13 @@
 import SchedulerCore
 import TaskStore
+import TestSupport
 import Testing
 
 @Suite("History is kept to its limits")
 struct PruningTests {
   @Test("Runs that ended longer ago than the maximum age go with their output; those that last stay")
   func byAge() async throws {
-    let scratch = try Scratch()
+    let scratch = try TemporaryFolder()
     let limits = HistoryLimits(maximumAge: .seconds(10), maximumRuns: .max)
     let store = try TaskStore(directory: scratch.path, history: limits)
     try await store.write([.putRun(Samples.active(1)), .putRun(Samples.active(2))])
@@ -25,7 +26,7 @@ struct PruningTests {
 
   @Test("Only so many finished runs are kept, the last ones, whatever their dates say")
   func byNumber() async throws {
-    let scratch = try Scratch()
+    let scratch = try TemporaryFolder()
     let limits = HistoryLimits(maximumAge: TimeSpan(uSec: .max), maximumRuns: 5)
     let store = try TaskStore(directory: scratch.path, history: limits)
     try await store.write([.putRun(Samples.active(1))])
@@ -43,7 +44,7 @@ struct PruningTests {
 
   @Test("A history far over its limit shrinks by a bounded number of runs a batch, until it fits")
   func bounded() async throws {
-    let scratch = try Scratch()
+    let scratch = try TemporaryFolder()
     let store = try TaskStore(directory: scratch.path, history: .unlimited)
     try await store.write((1...1000).map { .putRun(Samples.completed($0, identifier: "org.example.run")) })
     store.setHistoryLimits(HistoryLimits(maximumAge: TimeSpan(uSec: .max), maximumRuns: 10))
@@ -63,7 +64,7 @@ struct PruningTests {
 
   @Test("Limits of nothing keep nothing but what lasts, and extreme dates do no harm")
   func nothing() async throws {
-    let scratch = try Scratch()
+    let scratch = try TemporaryFolder()
     let store = try TaskStore(
       directory: scratch.path, history: HistoryLimits(maximumAge: TimeSpan(uSec: .max), maximumRuns: -1))
     try await store.write([.putRun(Samples.active(1)), .putRun(Samples.finished(2))], now: .min)
@@ -74,7 +75,7 @@ struct PruningTests {
 
   @Test("A run counts once, however often it is written, also after a restart")
   func countedOnce() async throws {
-    let scratch = try Scratch()
+    let scratch = try TemporaryFolder()
     let limits = HistoryLimits(maximumAge: TimeSpan(uSec: .max), maximumRuns: 2)
     let store = try TaskStore(directory: scratch.path, history: limits)
     for _ in 0..<5 { try await store.write([.putRun(Samples.finished(1)), .putRun(Samples.finished(2))]) }
@@ -87,7 +88,7 @@ struct PruningTests {
 
   @Test("One user's flood deletes nothing of another's, also after a restart")
   func eachUser() async throws {
-    let scratch = try Scratch()
+    let scratch = try TemporaryFolder()
     let limits = HistoryLimits(maximumAge: TimeSpan(uSec: .max), maximumRuns: 50)
     var store = try TaskStore(directory: scratch.path, history: limits)
     let alice = (1...40).map { Samples.finished($0, uid: 1, identifier: "org.example.a\($0)") }
@@ -109,7 +110,7 @@ struct PruningTests {
 
   @Test("What runs every minute does not drive out the last ten runs of what runs every month")
   func eachIdentifier() async throws {
-    let scratch = try Scratch()
+    let scratch = try TemporaryFolder()
     let limits = HistoryLimits(maximumAge: TimeSpan(uSec: .max), maximumRuns: 60)
     let store = try TaskStore(directory: scratch.path, history: limits)
     let monthly = (1...15).map { Samples.completed($0, identifier: "org.example.monthly") }
@@ -130,7 +131,7 @@ struct PruningTests {
 
   @Test("Tasks that are dropped by the thousand drive out none that were done")
   func missed() async throws {
-    let scratch = try Scratch()
+    let scratch = try TemporaryFolder()
     let limits = HistoryLimits(maximumAge: TimeSpan(uSec: .max), maximumRuns: 100)
     let store = try TaskStore(directory: scratch.path, history: limits)
     let done = (1...30).map { Samples.completed($0, identifier: "org.example.done\($0)") }
@@ -151,7 +152,7 @@ struct PruningTests {
 
   @Test("A file of the version before, and one that was recovered, keep the last of each identifier as well")
   func surplusOfOldFiles() async throws {
-    let scratch = try Scratch()
+    let scratch = try TemporaryFolder()
     var store = try TaskStore(directory: scratch.path, history: .unlimited)
     let monthly = (1...12).map { Samples.completed($0, identifier: "org.example.monthly") }
     let minutely = (13...200).map { Samples.completed($0, identifier: "org.example.minutely") }

@@ -1,19 +1,20 @@
 import SchedulerCore
 import TaskStore
+import TestSupport
 import Testing
 
 @Suite("What is written is what is read")
 struct RoundTripTests {
   @Test("Every field of a task comes back after a restart, in every combination that a seed finds")
   func tasks() async throws {
-    let scratch = try Scratch()
+    let scratch = try TemporaryFolder()
     let tasks = (1...400).map { Samples.task($0, payloadBytes: 300) }
-    let store = try TaskStore(directory: scratch("state"), history: .unlimited)
+    let store = try TaskStore(directory: scratch.path("state"), history: .unlimited)
     try await store.write(tasks.map { .putTask($0, payload: Samples.payload($0.id.value)) })
     #expect(try store.load().tasks == tasks)
     store.close()
 
-    let again = try TaskStore(directory: scratch("state"), history: .unlimited)
+    let again = try TaskStore(directory: scratch.path("state"), history: .unlimited)
     let contents = try again.load()
     #expect(contents.tasks == tasks)
     #expect(contents.nextTaskID == TaskID(401))
@@ -27,7 +28,7 @@ struct RoundTripTests {
 
   @Test("Every case of every enumeration and the extremes of every number are kept")
   func extremes() async throws {
-    let scratch = try Scratch()
+    let scratch = try TemporaryFolder()
     let store = try TaskStore(directory: scratch.path, history: .unlimited)
     var tasks: [ScheduledTask] = []
     for kind in Kind.allCases {
@@ -78,7 +79,7 @@ struct RoundTripTests {
 
   @Test("Runs that last are what a start finds; those that ended are history, the newest first")
   func runs() async throws {
-    let scratch = try Scratch()
+    let scratch = try TemporaryFolder()
     let store = try TaskStore(directory: scratch.path, history: .unlimited)
     let active = (1...5).map { Samples.active($0) }
     let finished = (6...200).map { Samples.finished($0) }
@@ -99,7 +100,7 @@ struct RoundTripTests {
 
   @Test("History is asked for by user, by identifier, by both, and never longer than the limit")
   func history() async throws {
-    let scratch = try Scratch()
+    let scratch = try TemporaryFolder()
     let store = try TaskStore(directory: scratch.path, history: .unlimited)
     let runs = (1...60).map { number in
       Samples.finished(number, uid: UInt32(number % 3), identifier: "id\(number % 2)")
@@ -119,7 +120,7 @@ struct RoundTripTests {
 
   @Test("Output is kept byte for byte with its run, and dropped when its run is not stored")
   func output() async throws {
-    let scratch = try Scratch()
+    let scratch = try TemporaryFolder()
     let store = try TaskStore(directory: scratch.path, history: .unlimited)
     let bytes = Samples.payload(3, count: 65_536)
     try await store.write(
@@ -139,7 +140,7 @@ struct RoundTripTests {
   @Test(
     "Records of declared tasks are kept whether their tasks are there or not, replaced by task and deleted")
   func declarations() async throws {
-    let scratch = try Scratch()
+    let scratch = try TemporaryFolder()
     let store = try TaskStore(directory: scratch.path, history: .unlimited)
     let records = (1...100).map { Samples.declaration($0) }
     try await store.write([.putTask(Samples.task(7), payload: [])] + records.map { .putDeclaration($0) })
@@ -161,7 +162,7 @@ struct RoundTripTests {
 
   @Test("The boot's id is nil in a new store and survives a restart")
   func bootID() throws {
-    let scratch = try Scratch()
+    let scratch = try TemporaryFolder()
     let store = try TaskStore(directory: scratch.path, history: .unlimited)
     #expect(try store.bootID() == nil)
     try store.setBootID("6a1c")

@@ -1,5 +1,6 @@
 import Glibc
 import SchedulerCore
+import TestSupport
 import Testing
 
 @testable import TaskStore
@@ -7,15 +8,15 @@ import Testing
 @Suite("The schema and its versions")
 struct SchemaTests {
   /// Beside this file, not in a bundle: finding a bundle takes all of Foundation.
-  private static let fixtures = String(#filePath.dropLast("SchemaTests.swift".count)) + "Fixtures"
+  private static let fixtures = Repository.path("Tests/TaskStoreTests/Fixtures")
 
   @Test(
     "A file of every released version opens, comes up to date, and has every row",
     arguments: 1...Schema.migrations.count)
   func released(version: Int) async throws {
-    let scratch = try Scratch()
-    let fixture = try Scratch.read("\(Self.fixtures)/schema-\(version).sqlite")
-    try Scratch.write(fixture, to: scratch("bgtaskd.sqlite"))
+    let scratch = try TemporaryFolder()
+    let fixture = try RawFile.read("\(Self.fixtures)/schema-\(version).sqlite")
+    try RawFile.write(fixture, to: scratch.path("bgtaskd.sqlite"))
     let store = try TaskStore(directory: scratch.path, history: .unlimited)
     let contents = try store.load()
     #expect(contents.tasks == FixtureContents.tasks(ofVersion: version))
@@ -36,9 +37,9 @@ struct SchemaTests {
     "A file of every released version that is recovered lacks nothing", arguments: 1...Schema.migrations.count
   )
   func recovered(version: Int) throws {
-    let scratch = try Scratch()
-    let fixture = try Scratch.read("\(Self.fixtures)/schema-\(version).sqlite")
-    try Scratch.write(fixture, to: scratch("bgtaskd.sqlite"))
+    let scratch = try TemporaryFolder()
+    let fixture = try RawFile.read("\(Self.fixtures)/schema-\(version).sqlite")
+    try RawFile.write(fixture, to: scratch.path("bgtaskd.sqlite"))
     let report = try TaskStore.recover(directory: scratch.path, stamp: "1")
     #expect(report.isWhole, "\(report)")
     #expect(report.tasks.saved == 2 && report.runs.saved == 2)
@@ -50,23 +51,23 @@ struct SchemaTests {
   /// file stays as it is.
   @Test("The fixture of the last version is written", .enabled(if: getenv("BGTASKD_WRITE_FIXTURE") != nil))
   func writeFixture() async throws {
-    let scratch = try Scratch()
+    let scratch = try TemporaryFolder()
     let store = try TaskStore(directory: scratch.path, history: .unlimited)
     try await FixtureContents.write(to: store)
     store.close()
-    let file = try Scratch.read(scratch("bgtaskd.sqlite"))
+    let file = try RawFile.read(scratch.path("bgtaskd.sqlite"))
     #expect(file.count > 4096)
-    try Scratch.write(file, to: "\(Self.fixtures)/schema-\(Schema.migrations.count).sqlite")
+    try RawFile.write(file, to: "\(Self.fixtures)/schema-\(Schema.migrations.count).sqlite")
   }
 
   @Test("Every released version has its fixture")
   func fixtures() throws {
-    #expect(try Scratch.list(Self.fixtures) == (1...Schema.migrations.count).map { "schema-\($0).sqlite" })
+    #expect(try RawFile.list(Self.fixtures) == (1...Schema.migrations.count).map { "schema-\($0).sqlite" })
   }
 
   @Test("A later step is carried out once, recorded by name, and makes the file too new for this program")
   func laterStep() async throws {
-    let scratch = try Scratch()
+    let scratch = try TemporaryFolder()
     let store = try TaskStore(directory: scratch.path, history: .unlimited)
     try await FixtureContents.write(to: store)
     store.close()
@@ -98,7 +99,7 @@ struct SchemaTests {
 
   @Test("No question sorts or walks through a whole table, except those that ask for all of it")
   func plans() throws {
-    let scratch = try Scratch()
+    let scratch = try TemporaryFolder()
     try TaskStore(directory: scratch.path, history: .unlimited).close()
     let whole: [Query] = [
       .allTasks, .allDeclarations, .history, .historyOfIdentifier, .countRuns, .payloadSizes, .allUses,

@@ -1,6 +1,7 @@
 import Glibc
 import SchedulerCore
 import TaskStore
+import TestSupport
 import Testing
 
 @Suite("A state directory that somebody else prepared")
@@ -69,8 +70,8 @@ struct TrustTests {
     arguments: traps)
   func refused(_ trap: Trap) async throws {
     guard !trap.needsRoot || geteuid() == 0 else { return }
-    let scratch = try Scratch()
-    let directory = scratch("state")
+    let scratch = try TemporaryFolder()
+    let directory = scratch.path("state")
     let store = try TaskStore(directory: directory, history: .unlimited)
     try await store.write([.putTask(Samples.task(1), payload: [1])])
     store.close()
@@ -86,47 +87,47 @@ struct TrustTests {
       #expect(failure?.detail.contains("allowed is \(trap.allowed)") == true, "\(failure?.detail ?? "")")
       #expect(failure?.detail.contains("To mend it, ") == true)
     }
-    #expect(try Scratch.list(directory).allSatisfy { !$0.contains("damaged") })
+    #expect(try RawFile.list(directory).allSatisfy { !$0.contains("damaged") })
   }
 
   @Test("Where others can put another directory in its place it is refused; a sticky directory is fine")
   func wayThere() throws {
-    let scratch = try Scratch()
-    #expect(mkdir(scratch("open"), 0o700) == 0)
-    #expect(chmod(scratch("open"), 0o777) == 0)
-    let directory = scratch("open/state")
+    let scratch = try TemporaryFolder()
+    #expect(mkdir(scratch.path("open"), 0o700) == 0)
+    #expect(chmod(scratch.path("open"), 0o777) == 0)
+    let directory = scratch.path("open/state")
     let failure = #expect(throws: StoreError.self) {
       try TaskStore(directory: directory, history: .unlimited)
     }
     #expect(failure?.code == .untrusted)
-    #expect(failure?.path == scratch("open"))
+    #expect(failure?.path == scratch.path("open"))
     #expect(failure?.detail.contains("its mode is 0777, so others can replace what is in it") == true)
     // Nothing was made there.
-    #expect(try Scratch.list(scratch("open")).isEmpty)
-    #expect(chmod(scratch("open"), 0o1777) == 0)
+    #expect(try RawFile.list(scratch.path("open")).isEmpty)
+    #expect(chmod(scratch.path("open"), 0o1777) == 0)
     try TaskStore(directory: directory, history: .unlimited).close()
     // By the way of a link as well.
-    #expect(chmod(scratch("open"), 0o777) == 0)
-    #expect(mkdir(scratch("open/inner"), 0o700) == 0)
-    #expect(symlink("open/inner", scratch("link")) == 0)
+    #expect(chmod(scratch.path("open"), 0o777) == 0)
+    #expect(mkdir(scratch.path("open/inner"), 0o700) == 0)
+    #expect(symlink("open/inner", scratch.path("link")) == 0)
     let other = #expect(throws: StoreError.self) {
-      try TaskStore(directory: scratch("link/state"), history: .unlimited)
+      try TaskStore(directory: scratch.path("link/state"), history: .unlimited)
     }
-    #expect(other?.path == scratch("open"))
+    #expect(other?.path == scratch.path("open"))
   }
 
   @Test("A link of another user on the way is refused", .enabled(if: geteuid() == 0))
   func linkOfOthers() throws {
-    let scratch = try Scratch()
+    let scratch = try TemporaryFolder()
     #expect(chmod(scratch.path, 0o1777) == 0)
-    #expect(mkdir(scratch("own"), 0o700) == 0)
-    #expect(symlink("own", scratch("link")) == 0)
-    try TaskStore(directory: scratch("link/state"), history: .unlimited).close()
-    #expect(lchown(scratch("link"), 12345, 12345) == 0)
+    #expect(mkdir(scratch.path("own"), 0o700) == 0)
+    #expect(symlink("own", scratch.path("link")) == 0)
+    try TaskStore(directory: scratch.path("link/state"), history: .unlimited).close()
+    #expect(lchown(scratch.path("link"), 12345, 12345) == 0)
     let failure = #expect(throws: StoreError.self) {
-      try TaskStore(directory: scratch("link/state"), history: .unlimited)
+      try TaskStore(directory: scratch.path("link/state"), history: .unlimited)
     }
     #expect(failure?.code == .untrusted)
-    #expect(failure?.path == scratch("link"))
+    #expect(failure?.path == scratch.path("link"))
   }
 }

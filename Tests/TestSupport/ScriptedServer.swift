@@ -43,16 +43,14 @@ public final class ScriptedServer: Sendable {
 
   /// Where it listens.
   public let path: String
-  private let directory: String
+  private let folder: TemporaryFolder
   private let listener: CInt
   private let ended = DispatchSemaphore(value: 0)
 
   /// Listens, and runs the script for the first connection, which is closed when the script ends.
   public init(limit: Int = 1 << 24, script: @escaping @Sendable (Peer) -> Void) throws {
-    var template = Array("/tmp/bgtaskd-scripted-XXXXXX".utf8CString)
-    guard let made = mkdtemp(&template) else { throw ScriptedServerError(call: "mkdtemp", code: errno) }
-    directory = String(cString: made)
-    path = directory + "/socket"
+    folder = try TemporaryFolder()
+    path = folder.path("socket")
     listener = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
@@ -85,7 +83,5 @@ public final class ScriptedServer: Sendable {
     shutdown(listener, CInt(SHUT_RDWR))
     _ = ended.wait(timeout: .now() + .seconds(10))
     close(listener)
-    unlink(path)
-    rmdir(directory)
   }
 }

@@ -1,9 +1,10 @@
-/// A seeded generator (Steele, Lea, Flood 2014), so that a failure can be seen again.
+/// The tests' generator (Steele, Lea, Flood 2014): the same numbers from the same seed, so that a failure can
+/// be seen again.
 public struct SplitMix64: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
   /// The generator with this seed.
-  public init(state: UInt64) { self.state = state }
+  public init(seed: UInt64) { state = seed }
 
   /// The next number.
   public mutating func next() -> UInt64 {

@@ -6,10 +6,17 @@ public final class TemporaryFolder: Sendable {
   public let url: URL
 
   /// Makes the folder, for the tests' own user only unless the permissions say otherwise.
-  public init(permissions: Int = 0o700) throws {
+  /// - Parameter inMemory: Where there is a file system in memory, for tests that write much and say nothing
+  ///   about what a disk keeps.
+  public init(permissions: Int = 0o700, inMemory: Bool = false) throws {
     let name = "bgt-" + String(UInt64.random(in: 0...UInt64.max), radix: 36)
-    url = FileManager.default.temporaryDirectory.appending(path: name)
-    try FileManager.default.createDirectory(
+    let files = FileManager.default
+    let memory = "/dev/shm"
+    let place =
+      inMemory && files.isWritableFile(atPath: memory)
+      ? URL(filePath: memory) : files.temporaryDirectory
+    url = place.appending(path: name)
+    try files.createDirectory(
       at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: permissions])
   }
 

@@ -70,7 +70,7 @@ struct ReplySequencerTests {
 
   @Test("Whatever the order of answers, every caller gets its own replies, in order", arguments: 0..<50)
   func random(seed: UInt64) {
-    var generator = SplitMix64(state: seed)
+    var generator = SplitMix64(seed: seed)
     var sequencer = ReplySequencer()
     var open: [(slot: ReplySequencer.Slot, call: Int, replies: Int)] = []
     var expected: [Int: String] = [:]

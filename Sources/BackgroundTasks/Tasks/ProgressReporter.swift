@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import PlainText
 import SchedulerAPI
 import Synchronization
 
@@ -143,12 +144,10 @@ final class ProgressReporter: Sendable {
   private static func line(_ text: String) -> String? {
     var line = ""
     var bytes = 0
-    for character in text {
-      let isControl = character.unicodeScalars.contains { $0.properties.generalCategory == .control }
-      let shown = isControl ? " " : character
-      bytes += shown.utf8.count
+    for character in SingleLine.cleaned(text) {
+      bytes += character.utf8.count
       guard Wire.Progress.Bounds.title.contains(bytes) else { break }
-      line.append(shown)
+      line.append(character)
     }
     return line.isEmpty ? nil : line
   }

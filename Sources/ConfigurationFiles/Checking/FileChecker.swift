@@ -1,6 +1,16 @@
 import SchedulerCore
 public import SystemdSyntax
 
+/// What a file that people write for bgtaskd is about.
+public enum FileType: String, CaseIterable, Sendable {
+  /// A declared task, `tasks.d/NAME.task`, or one of its drop-ins.
+  case task
+  /// An application's manifest, `applications.d/NAME.conf`.
+  case manifest
+  /// The rules, `bgtaskd.conf`, or one of their drop-ins.
+  case configuration
+}
+
 /// Looks at files without a daemon, as `systemd-analyze verify` looks at units: each by itself, with the
 /// drop-ins that lie beside it, and whether two of them are about the same.
 public struct FileChecker: Sendable {

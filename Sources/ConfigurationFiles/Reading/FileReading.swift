@@ -33,3 +33,8 @@ enum FileReading {
     }
   }
 }
+
+extension DropIns.Directory {
+  /// A directory with what is in it; one that cannot be read is empty.
+  init(reading path: String) { self.init(path: path, names: DirectoryReader.names(in: path)) }
+}

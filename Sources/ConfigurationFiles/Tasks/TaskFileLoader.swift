@@ -1,6 +1,22 @@
 import LinuxSystem
-import SchedulerCore
-import SystemdSyntax
+public import SchedulerCore
+public import SystemdSyntax
+
+/// Whose tasks the files of `tasks.d` declare.
+public enum TaskOwner: Hashable, Sendable {
+  /// In the system's instance: the user that `User=` names, root without it.
+  case system
+  /// In a user's own instance: always that user.
+  case user(UInt32)
+}
+
+/// What `tasks.d` says.
+public struct LoadedTasks: Sendable {
+  /// What is declared, and which files have errors.
+  public var set = DeclarationSet()
+  /// Warnings and errors in the order of files and lines.
+  public var problems: [SyntaxProblem] = []
+}
 
 /// Finds and reads declared tasks: `NAME.task` with the drop-ins `NAME.task.d/*.conf`, as systemd does for
 /// units. A file hides those of its name in lower directories, and a task altogether when it is empty or a

@@ -1,21 +1,21 @@
-import SystemdSyntax
+import PlainText
 
 /// Texts of requests and programs are written by anybody. On a terminal their control characters would be
 /// obeyed: move the cursor, retitle the window, hide lines.
 enum SafeText {
   /// For a place within a line.
-  static func inline(_ text: String) -> String { ControlCharacters.escaped(text) }
+  static func inline(_ text: String) -> String { SingleLine.escaped(text) }
 
   /// For lines: newlines and tabs stay, a carriage return before a newline goes, the rest is made visible.
   static func lines(_ text: String) -> String {
     var result = ""
     // By scalars: a carriage return and a newline are one character.
     for scalar in text.unicodeScalars {
-      if scalar == "\n" || scalar == "\t" || !ControlCharacters.isUnsafe(scalar) {
+      if scalar == "\n" || scalar == "\t" || !SingleLine.isUnsafe(scalar) {
         if scalar == "\n", result.hasSuffix(#"\r"#) { result.removeLast(2) }
         result.unicodeScalars.append(scalar)
       } else {
-        result += ControlCharacters.escaped(String(scalar))
+        result += SingleLine.escaped(String(scalar))
       }
     }
     return result
@@ -23,12 +23,15 @@ enum SafeText {
 
   /// JSON with the same meaning and no unsafe character; those below U+0020 are escaped in JSON already.
   static func json(_ text: String) -> String {
-    guard text.unicodeScalars.contains(where: ControlCharacters.isUnsafe) else { return text }
+    guard text.unicodeScalars.contains(where: SingleLine.isUnsafe) else { return text }
     var result = ""
     for scalar in text.unicodeScalars {
-      if ControlCharacters.isUnsafe(scalar) {
-        let digits = String(scalar.value, radix: 16)
-        result += "\\u" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+      if SingleLine.isUnsafe(scalar) {
+        // JSON writes what is above U+FFFF as two halves.
+        for unit in String(scalar).utf16 {
+          let digits = String(unit, radix: 16)
+          result += "\\u" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+        }
       } else {
         result.unicodeScalars.append(scalar)
       }

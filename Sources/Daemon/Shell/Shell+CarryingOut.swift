@@ -36,7 +36,8 @@ extension Shell {
     case .thaw(let run): programs.thaw(run)
     case .kill(let run): programs.kill(run)
     case .arm(let wakeUp):
-      timer.arm(wallUSec: wakeUp.wall?.uSec, monotonicUSec: wakeUp.monotonic?.uSec)
+      timer.arm(
+        wallUSec: wakeUp.wall?.uSec, monotonicUSec: wakeUp.monotonic?.uSec, leewayUSec: wakeUp.leeway.uSec)
     case .report(let occurrence):
       LogEntry(occurrence, submitted: batch.submitted).map(log.write)
       tellWatchers(occurrence, submitted: batch.submitted)

@@ -1,3 +1,4 @@
+import PlainText
 import SystemdSyntax
 
 /// Values in files and on command lines: lengths and points of time, numbers, yes and no, words. What was
@@ -54,7 +55,7 @@ enum TimesTarget: FuzzTarget {
     do throws(SyntaxError) { try body() } catch {
       hold(error.found.utf8.count <= 64 * 10, "an error repeats little")
       hold(
-        !error.description.unicodeScalars.contains(where: ControlCharacters.isUnsafe),
+        !error.description.unicodeScalars.contains(where: SingleLine.isUnsafe),
         "no terminal obeys an error")
     }
   }

@@ -1,3 +1,4 @@
+import PlainText
 import SystemdSyntax
 
 /// What holds for every file that people write.
@@ -21,7 +22,7 @@ enum UnitFileCheck {
     for problem in problems {
       if let line = problem.line { hold((1...lines).contains(line), "a problem is in the file: \(problem)") }
       hold(
-        !problem.description.unicodeScalars.contains(where: ControlCharacters.isUnsafe),
+        !problem.description.unicodeScalars.contains(where: SingleLine.isUnsafe),
         "no terminal obeys a problem")
     }
   }

@@ -2,6 +2,16 @@ import CSystemd
 public import Dispatch
 import Glibc
 
+/// Where a bus is.
+public enum BusAddress: Hashable, Sendable {
+  /// The system's bus (`DBUS_SYSTEM_BUS_ADDRESS`, else `/run/dbus/system_bus_socket`).
+  case system
+  /// The user's bus (`DBUS_SESSION_BUS_ADDRESS`, else `$XDG_RUNTIME_DIR/bus`).
+  case user
+  /// The bus at this address (`unix:path=/…`).
+  case bus(String)
+}
+
 /// A connection to a bus, over sd-bus (sd-bus(3)). It is confined to its queue, never waits, and has no
 /// thread and no timer of its own while nothing is under way.
 ///

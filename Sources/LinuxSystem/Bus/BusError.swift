@@ -1,5 +1,6 @@
 import CSystemd
 import Glibc
+import PlainText
 
 /// What went wrong on a bus.
 public enum BusError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -36,7 +37,7 @@ public enum BusError: Error, Hashable, Sendable, CustomStringConvertible {
   /// One line for the journal and for people.
   public var description: String {
     switch self {
-    case .remote(let name, let message, _): SingleLine.of(message.isEmpty ? name : message)
+    case .remote(let name, let message, _): SingleLine.escaped(message.isEmpty ? name : message)
     case .connection(let error): error.description
     case .format(let what): what
     }
@@ -57,4 +58,16 @@ public enum BusError: Error, Hashable, Sendable, CustomStringConvertible {
     let bytes = UnsafeRawBufferPointer(start: pointer, count: strnlen(pointer, textLimit))
     return String(decoding: bytes, as: UTF8.self)
   }
+}
+
+/// Like ``systemCallReturningCode(_:_:positive:_:)``, for sd-bus.
+/// - Returns: What the call returned, not negative.
+/// - Throws: ``BusError/connection(_:)`` with the number.
+@discardableResult
+func busCall(_ name: String, _ subject: @autoclosure () -> String? = nil, _ body: () -> CInt) throws(BusError)
+  -> CInt
+{
+  let answer = body()
+  guard answer < 0 else { return answer }
+  throw .connection(SystemError(call: name, subject: subject(), code: -answer))
 }

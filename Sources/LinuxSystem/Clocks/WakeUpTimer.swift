@@ -2,12 +2,29 @@ import CLinux
 public import Dispatch
 import Glibc
 
+/// Why a ``WakeUpTimer`` woke its owner. After each of them time is looked at anew.
+public enum WakeUpCause: Hashable, Sendable {
+  /// An armed date or point has come.
+  case due
+  /// The wall clock was set, forwards or backwards.
+  case clockChanged
+  /// The machine was suspended and is back.
+  case resumed
+}
+
 /// The one timer of a daemon. It waits for a date, for a point on the monotonic clock, or for both, and
-/// notices steps of the wall clock and resumes, which Dispatch's own timers do not (timerfd_create(2),
-/// `TFD_TIMER_CANCEL_ON_SET`). It is confined to its queue, and causes no wake-up while nothing is due.
+/// notices steps of the wall clock and resumes. It is confined to its queue, and causes no wake-up while
+/// nothing is due.
+///
+/// Dates and points are Dispatch's timers: a wall timer follows `CLOCK_REALTIME`, one with a deadline follows
+/// `CLOCK_MONOTONIC`. Neither tells of a step, so a timerfd that is never due does
+/// (timerfd_create(2), `TFD_TIMER_CANCEL_ON_SET`).
 public final class WakeUpTimer {
-  /// With no date the wall timer waits for the end of the year 9999: an unarmed timer would miss clock steps.
+  /// What the timerfd waits for, the end of the year 9999: one that is not armed would miss steps.
   private static let farFutureUSec: Int64 = 253_402_300_799_000_000
+  /// Dispatch counts nanoseconds in 62 bits, on the wall clock until the year 2116. What is later is not
+  /// waited for.
+  private static let latestUSec: Int64 = (1 << 62) / 1000
   /// Reading two clocks is not atomic. A suspend lasts longer than a preemption between the reads, mostly;
   /// where it does not, the resume is called a change of the clock, which has the same consequence.
   private static let suspendResolutionUSec: Int64 = 100_000
@@ -15,15 +32,19 @@ public final class WakeUpTimer {
   private let queue: DispatchQueue
   private let handler: @Sendable (WakeUpCause) -> Void
   private let suspendedUSec: () -> Int64
-  private let wallTimer: SharedDescriptor
-  private let monotonicTimer: SharedDescriptor
-  private var sources: [DescriptorSource] = []
+  private let dateTimer: any DispatchSourceTimer
+  private let pointTimer: any DispatchSourceTimer
+  private let stepTimer: SharedDescriptor
+  private var steps: DescriptorSource?
   private var knownSuspendedUSec: Int64
-  private var wallUSec = WakeUpTimer.farFutureUSec
+  /// What is waited for; nil for nothing, and for what was reported.
+  private var wallUSec: Int64?
+  private var monotonicUSec: Int64?
+  private var leewayUSec: Int64 = 0
   private var isClosed = false
 
   /// A timer with nothing armed that already watches the wall clock. The handler is called on the queue,
-  /// never from within ``arm(wallUSec:monotonicUSec:)``.
+  /// never from within ``arm(wallUSec:monotonicUSec:leewayUSec:)``.
   /// - Throws: ``SystemError`` of timerfd_create(2) and epoll_ctl(2).
   public convenience init(queue: DispatchQueue, handler: @escaping @Sendable (WakeUpCause) -> Void)
     throws(SystemError)
@@ -40,45 +61,100 @@ public final class WakeUpTimer {
     self.handler = handler
     self.suspendedUSec = suspendedUSec
     knownSuspendedUSec = suspendedUSec()
-    wallTimer = SharedDescriptor(
+    dateTimer = DispatchSource.makeTimerSource(queue: queue)
+    pointTimer = DispatchSource.makeTimerSource(queue: queue)
+    stepTimer = SharedDescriptor(
       owning: try systemCall("timerfd_create") { clinux_timer_create(CLOCK_REALTIME) })
-    monotonicTimer = SharedDescriptor(
-      owning: try systemCall("timerfd_create") { clinux_timer_create(CLOCK_MONOTONIC) })
-    armWall()
-    sources = [
-      try DescriptorSource(wallTimer, for: .reading, queue: queue) { [weak self] in self?.wallFired() },
-      try DescriptorSource(monotonicTimer, for: .reading, queue: queue) { [weak self] in
-        self?.monotonicFired()
-      },
-    ]
+    armStepTimer()
+    steps = try DescriptorSource(stepTimer, for: .reading, queue: queue) { [weak self] in
+      self?.stepTimerFired()
+    }
+    dateTimer.setEventHandler { [weak self] in self?.dateTimerFired() }
+    pointTimer.setEventHandler { [weak self] in self?.pointTimerFired() }
+    dateTimer.activate()
+    pointTimer.activate()
+  }
+
+  deinit {
+    dateTimer.cancel()
+    pointTimer.cancel()
   }
 
   /// Waits for these instead of what was armed before. nil waits for nothing on that clock; what has passed
-  /// already is due at once.
+  /// already is due at once. Each is reported once.
   /// - Parameters:
   ///   - wallUSec: A date in microseconds since the Unix epoch.
   ///   - monotonicUSec: A point on `CLOCK_MONOTONIC` in microseconds.
-  public func arm(wallUSec: Int64?, monotonicUSec: Int64?) {
+  ///   - leewayUSec: How much later than the point is as good.
+  public func arm(wallUSec: Int64?, monotonicUSec: Int64?, leewayUSec: Int64 = 0) {
     guard !isClosed else { return }
-    self.wallUSec = min(wallUSec ?? Self.farFutureUSec, Self.farFutureUSec)
-    armWall()
-    // 0 would disarm, and is long past on both clocks.
-    arm(monotonicTimer, uSec: monotonicUSec.map { max($0, 1) } ?? 0, cancelOnSet: false)
+    if wallUSec != self.wallUSec {
+      self.wallUSec = wallUSec
+      scheduleDate()
+    }
+    if monotonicUSec != self.monotonicUSec || leewayUSec != self.leewayUSec {
+      self.monotonicUSec = monotonicUSec
+      self.leewayUSec = leewayUSec
+      schedulePoint()
+    }
   }
 
   /// Stops. The handler is not called again.
   public func close() {
     isClosed = true
-    for source in sources { source.cancel() }
-    sources = []
+    dateTimer.cancel()
+    pointTimer.cancel()
+    steps?.cancel()
+    steps = nil
   }
 
-  private func armWall() { arm(wallTimer, uSec: max(wallUSec, 1), cancelOnSet: true) }
+  // MARK: What is due
 
-  private func arm(_ timer: SharedDescriptor, uSec: Int64, cancelOnSet: Bool) {
+  private func scheduleDate() {
+    guard let uSec = Self.reachable(wallUSec) else {
+      return dateTimer.schedule(wallDeadline: .distantFuture)
+    }
+    let date = timespec(tv_sec: Int(uSec / 1_000_000), tv_nsec: Int(uSec % 1_000_000 * 1000))
+    dateTimer.schedule(wallDeadline: DispatchWallTime(timespec: date))
+  }
+
+  private func schedulePoint() {
+    guard let uSec = Self.reachable(monotonicUSec) else {
+      return pointTimer.schedule(deadline: .distantFuture)
+    }
+    pointTimer.schedule(
+      deadline: DispatchTime(uptimeNanoseconds: UInt64(uSec) * 1000),
+      leeway: .microseconds(Int(min(max(leewayUSec, 0), Self.latestUSec))))
+  }
+
+  /// The time as Dispatch takes it; nil for what it cannot wait for. 0 and less would mean something else to
+  /// it, and 1 is long past on both clocks.
+  private static func reachable(_ uSec: Int64?) -> Int64? {
+    uSec.flatMap { $0 < latestUSec ? max($0, 1) : nil }
+  }
+
+  /// A timer that was due may have been armed anew, or the clock set back, before its handler ran. So what is
+  /// reported is what the clock says now, and for the rest the timer is armed again.
+  private func dateTimerFired() {
+    guard !isClosed, let wallUSec else { return }
+    guard SystemClock.wallUSec >= wallUSec else { return scheduleDate() }
+    self.wallUSec = nil
+    handler(.due)
+  }
+
+  private func pointTimerFired() {
+    guard !isClosed, let monotonicUSec else { return }
+    guard SystemClock.monotonicUSec >= monotonicUSec else { return schedulePoint() }
+    self.monotonicUSec = nil
+    handler(.due)
+  }
+
+  // MARK: Steps of the wall clock
+
+  private func armStepTimer() {
     do throws(SystemError) {
       try systemCall("timerfd_settime") {
-        clinux_timer_arm(timer.number, uSec / 1_000_000, uSec % 1_000_000 * 1000, cancelOnSet ? 1 : 0)
+        clinux_timer_arm(stepTimer.number, Self.farFutureUSec / 1_000_000, 0, 1)
       }
     } catch {
       // The timer is armed, and the step that nobody has read yet is reported by this call instead.
@@ -87,36 +163,26 @@ public final class WakeUpTimer {
     }
   }
 
-  private func wallFired() {
+  private func stepTimerFired() {
+    var count: UInt64 = 0
     do throws(SystemError) {
-      if try readExpirations(of: wallTimer) { handler(.due) }
+      _ = try systemCallUnlessBlocked("read") {
+        read(stepTimer.number, &count, MemoryLayout<UInt64>.size)
+      }
     } catch {
       guard error.code == ECANCELED else { fatalError("\(error)") }
-      armWall()
+      armStepTimer()
       wallClockStepped()
-    }
-  }
-
-  private func monotonicFired() {
-    do throws(SystemError) {
-      if try readExpirations(of: monotonicTimer) { handler(.due) }
-    } catch {
-      fatalError("\(error)")
     }
   }
 
   private func wallClockStepped() {
     guard !isClosed else { return }
+    // The date is nearer or farther than it was when it was armed.
+    if wallUSec != nil { scheduleDate() }
     let suspended = suspendedUSec()
     let hasSlept = suspended - knownSuspendedUSec > Self.suspendResolutionUSec
     knownSuspendedUSec = suspended
     handler(hasSlept ? .resumed : .clockChanged)
-  }
-
-  /// False when the timer was armed anew after Dispatch saw it due.
-  private func readExpirations(of timer: SharedDescriptor) throws(SystemError) -> Bool {
-    var count: UInt64 = 0
-    return try systemCallUnlessBlocked("read") { read(timer.number, &count, MemoryLayout<UInt64>.size) }
-      != nil
   }
 }

@@ -1,6 +1,17 @@
 import CSystemd
 import Glibc
+import PlainText
 import Synchronization
+
+/// Where a ``SystemLog`` writes. The names are those of the command line.
+public enum LogTarget: String, Hashable, CaseIterable, Sendable {
+  /// The journal when standard error is connected to it, else standard error.
+  case auto
+  /// journald, with all fields. Without a journald entries are lost (sd_journal_sendv(3)).
+  case journal
+  /// Standard error: plain lines on a terminal, else with `<N>` prefixes (sd-daemon(3)). Fields are left out.
+  case stderr
+}
 
 /// Writes entries to journald or to standard error. It may be used from any thread: an entry is one call.
 public final class SystemLog: Sendable {
@@ -110,7 +121,7 @@ public final class SystemLog: Sendable {
 
   private func print(_ entry: LogEntry) {
     guard let output else { return }
-    let line = Array((prefix(entry.priority) + SingleLine.of(entry.message) + "\n").utf8)
+    let line = Array((prefix(entry.priority) + SingleLine.escaped(entry.message) + "\n").utf8)
     _ = try? systemCall("write") { line.withUnsafeBytes { Glibc.write(output, $0.baseAddress, $0.count) } }
   }
 

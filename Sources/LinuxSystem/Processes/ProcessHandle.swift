@@ -2,6 +2,14 @@ import CLinux
 public import Dispatch
 import Glibc
 
+/// How a process ended (waitid(2)).
+public enum ProcessExit: Hashable, Sendable {
+  /// By itself, with this status.
+  case status(CInt)
+  /// By this signal, with or without a core dump.
+  case signal(CInt)
+}
+
 /// One process, and never another one that got its number later (pidfd_open(2)). Confined to a queue.
 public final class ProcessHandle {
   /// Its number.

@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import PlainText
 
 /// Starts programs with posix_spawn(3).
 public enum ProcessSpawner {
@@ -55,7 +56,8 @@ public enum ProcessSpawner {
     if workingDirectory.utf8.contains(0) { throw .invalid("the working directory holds a NUL byte") }
     for (name, value) in environment.sorted(by: { $0.key < $1.key }) {
       if name.isEmpty || name.utf8.contains(0) || name.utf8.contains(UInt8(ascii: "=")) {
-        throw .invalid("environment variable \(SingleLine.of(name)): the name is empty, or holds = or NUL")
+        throw .invalid(
+          "environment variable \(SingleLine.escaped(name)): the name is empty, or holds = or NUL")
       }
       if value.utf8.contains(0) { throw .invalid("environment variable \(name) holds a NUL byte") }
     }

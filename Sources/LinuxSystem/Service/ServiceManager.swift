@@ -1,6 +1,7 @@
 import CSystemd
 public import Dispatch
 import Glibc
+import PlainText
 
 /// What a service tells systemd and gets from it (sd_notify(3), sd_watchdog_enabled(3), sd_listen_fds(3)).
 /// Outside systemd, where `NOTIFY_SOCKET` is not set, every message is a no-op. Confined to its queue.
@@ -63,6 +64,6 @@ public final class ServiceManager {
 
   /// A line break would begin another assignment.
   private static func statusLine(_ text: String) -> String {
-    "STATUS=" + String(text.map { $0.isNewline || $0 == "\0" ? " " : $0 })
+    "STATUS=" + SingleLine.cleaned(text)
   }
 }

@@ -2,6 +2,16 @@ import CLinux
 public import Dispatch
 import Glibc
 
+/// What a ``UnixListener`` tells its owner.
+public enum ListenerEvent: Sendable {
+  /// Somebody connected. Let go of the socket to turn them away.
+  case accepted(StreamSocket)
+  /// The process or the machine is out of descriptors or memory (or, never seen, accepting fails in another
+  /// way). The listener has paused itself; it tries again after a second, or at once when the owner calls
+  /// ``UnixListener/resume()`` because a connection was closed.
+  case exhausted(SystemError)
+}
+
 /// Listens on a Unix stream socket. Confined to its queue, on which the handler is called.
 public final class UnixListener {
   /// Accepted in one wake-up, so that others on the queue have their turn during a rush.

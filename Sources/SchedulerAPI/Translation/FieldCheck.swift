@@ -1,3 +1,4 @@
+import PlainText
 import SchedulerCore
 
 /// The checks that several fields of a request share. Each throws
@@ -7,8 +8,9 @@ enum FieldCheck {
   private static let quotedBytes = 64
 
   static func quoted(_ text: String) -> String {
-    guard text.utf8.count > quotedBytes else { return "\"\(text)\"" }
-    return "\"\(String(decoding: text.utf8.prefix(quotedBytes), as: UTF8.self))…\""
+    guard text.utf8.count > quotedBytes else { return "\"\(SingleLine.escaped(text))\"" }
+    let beginning = String(decoding: text.utf8.prefix(quotedBytes), as: UTF8.self)
+    return "\"\(SingleLine.escaped(beginning))…\""
   }
 
   // MARK: Bounds, as the protocol's text says them
@@ -88,16 +90,13 @@ enum FieldCheck {
 
   // MARK: Texts
 
-  /// A line for people: nothing in it that a terminal obeys.
+  /// A line for people: nothing in it that a terminal obeys, or that shows them another text.
   static func line(_ text: String?, field: String) throws(SchedulerInterfaceError) {
-    guard let control = text?.unicodeScalars.first(where: { $0.properties.generalCategory == .control })
-    else {
-      return
-    }
+    guard let problem = text.flatMap(SingleLine.problem) else { return }
     throw .invalidRequest(
       field: field,
-      message: "found the control character U+\(String(control.value, radix: 16, uppercase: true)), "
-        + "allowed is a line of text without control characters")
+      message: "found \(problem), allowed is one line of text without control characters, and without "
+        + "invisible ones that reorder or hide text")
   }
 
   static func absolutePath(_ path: String, field: String) throws(SchedulerInterfaceError) {

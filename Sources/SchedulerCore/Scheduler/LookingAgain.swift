@@ -11,6 +11,9 @@ extension Scheduler {
     return volatile.lastLook + pause
   }
 
+  /// Nobody notices whether it is asked a little later.
+  var lookLeeway: TimeSpan { TimeSpan(uSec: volatile.configuration.recheck.uSec / 10) }
+
   /// Whether something would go on if these came back: it waits, or stands still, for nothing else of the
   /// machine.
   private func isWaitedFor(_ lost: Requirements) -> Bool {

@@ -246,14 +246,17 @@ extension Scheduler {
     // While the disk takes nothing, deadlines are put off until it does.
     let takesDeadlines = volatile.storeFailure == nil
     let deadline = takesDeadlines ? tables.indexes.deadlines.first?.due.time : nil
-    let wakeUp = WakeUp(
-      wall: [tables.indexes.latestDates.first?.time, deadline].compactMap { $0 }.min(),
-      monotonic: [
-        tables.indexes.pauses.first?.time, tables.indexes.runTimers.first?.key.time,
-        tables.indexes.processTimers.first?.key.time, volatile.machine.nextSettling,
-        volatile.gate, volatile.departure?.nextTimer,
-        takesDeadlines ? tables.indexes.deadlines.nextTurn : nil, nextLook,
-      ].compactMap { $0 }.min())
+    let point = [
+      tables.indexes.pauses.first?.time, tables.indexes.runTimers.first?.key.time,
+      tables.indexes.processTimers.first?.key.time, volatile.machine.nextSettling,
+      volatile.gate, volatile.departure?.nextTimer, takesDeadlines ? tables.indexes.deadlines.nextTurn : nil,
+    ].compactMap { $0 }.min()
+    var wakeUp = WakeUp(
+      wall: [tables.indexes.latestDates.first?.time, deadline].compactMap { $0 }.min(), monotonic: point)
+    if let look = nextLook, point.map({ look < $0 }) ?? true {
+      wakeUp.monotonic = look
+      wakeUp.leeway = point.map { min($0 - look, lookLeeway) } ?? lookLeeway
+    }
     guard wakeUp != volatile.armed else { return }
     volatile.armed = wakeUp
     directives.append(.arm(wakeUp))

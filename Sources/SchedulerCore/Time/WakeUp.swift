@@ -5,10 +5,14 @@ public struct WakeUp: Hashable, Sendable {
   public var wall: WallTime?
   /// A point on the monotonic clock.
   public var monotonic: MonotonicTime?
+  /// How much later than ``monotonic`` is as good. A date has none: its task's tolerance is in it already, so
+  /// that it is shared with what wakes the scheduler before.
+  public var leeway: TimeSpan
 
   /// A wake-up on one clock, on both, or on none.
-  public init(wall: WallTime? = nil, monotonic: MonotonicTime? = nil) {
+  public init(wall: WallTime? = nil, monotonic: MonotonicTime? = nil, leeway: TimeSpan = .zero) {
     self.wall = wall
     self.monotonic = monotonic
+    self.leeway = leeway
   }
 }

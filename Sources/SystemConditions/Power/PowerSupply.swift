@@ -49,3 +49,15 @@ public struct PowerSupply: Hashable, Sendable {
     capacity.map { Int(min(max($0, 0), 100)) } ?? energy?.percent ?? charge?.percent
   }
 }
+
+/// What a battery says it does: the `status` file of the kernel's
+/// Documentation/ABI/testing/sysfs-class-power.
+public enum BatteryStatus: String, CaseIterable, Sendable {
+  case charging = "Charging"
+  case discharging = "Discharging"
+  /// It rests at a charge limit, most often.
+  case notCharging = "Not charging"
+  case full = "Full"
+  /// It says so itself, says nothing, or says something else.
+  case unknown = "Unknown"
+}

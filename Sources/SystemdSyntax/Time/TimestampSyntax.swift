@@ -1,3 +1,11 @@
+/// Where a date without a time zone is meant.
+public enum CalendarZone: Hashable, Sendable {
+  /// The zone of `TZ` and /etc/localtime.
+  case local
+  /// Coordinated universal time.
+  case utc
+}
+
 /// Points in time as systemd reads and writes them: systemd.time(7), "Parsing timestamps". Microseconds since
 /// the Unix epoch, 0 to the end of the year 9999.
 public enum TimestampSyntax {

@@ -1,3 +1,5 @@
+import PlainText
+
 /// Something that is wrong in a file, and where.
 public struct SyntaxProblem: Error, Hashable, Sendable, CustomStringConvertible {
   /// How bad it is.
@@ -27,6 +29,6 @@ public struct SyntaxProblem: Error, Hashable, Sendable, CustomStringConvertible 
 
   /// `file:line: text`, without control characters.
   public var description: String {
-    ControlCharacters.escaped(line.map { "\(file):\($0): \(text)" } ?? "\(file): \(text)")
+    SingleLine.escaped(line.map { "\(file):\($0): \(text)" } ?? "\(file): \(text)")
   }
 }

@@ -1,3 +1,5 @@
+import PlainText
+
 /// Reads a file line by line, as systemd's `config_parse` does.
 struct UnitFileParser {
   private var file: UnitFile
@@ -117,7 +119,7 @@ struct UnitFileParser {
   }
 
   private func shown(_ text: String) -> String {
-    ControlCharacters.escaped(text, maximumScalars: 64)
+    SingleLine.escaped(text, maximumScalars: 64)
   }
 
   private mutating func report(_ severity: SyntaxProblem.Severity, line: Int?, _ text: String) {

@@ -1,3 +1,5 @@
+import PlainText
+
 /// A text that is not what its place asks for: what was found, what is allowed there, and an example to copy.
 public struct SyntaxError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What stood there, cut to 64 characters and with control characters written as escapes.
@@ -11,7 +13,7 @@ public struct SyntaxError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// An error about a text from outside, which may be of any length and hold anything.
   public init(found: String, problem: String, allowed: String, example: String) {
-    self.found = ControlCharacters.escaped(found, maximumScalars: 64)
+    self.found = SingleLine.escaped(found, maximumScalars: 64)
     self.problem = problem
     self.allowed = allowed
     self.example = example

@@ -1,3 +1,5 @@
+import PlainText
+
 /// Splits a line into words as systemd does for `Exec=` and its like: systemd.syntax(7), "Quoting".
 public enum Words {
   /// The words of a line. Single and double quotes keep spaces; C-style escapes work in and outside of them
@@ -39,13 +41,13 @@ public enum Words {
     let isPlain =
       !word.isEmpty
       && word.unicodeScalars.allSatisfy {
-        !ControlCharacters.isUnsafe($0) && !" \"'\\".unicodeScalars.contains($0)
+        !SingleLine.isUnsafe($0) && !" \"'\\".unicodeScalars.contains($0)
       }
     if isPlain { return word }
     var result = "\""
     for scalar in word.unicodeScalars {
       if scalar == "\"" || scalar == "\\" { result += "\\" }
-      result += ControlCharacters.escaped(String(scalar))
+      result += SingleLine.escaped(String(scalar))
     }
     return result + "\""
   }

@@ -1,4 +1,5 @@
 import LinuxSystem
+import PlainText
 
 /// Why a unit was not started, in words, and whether that has to do with the machine's state only.
 struct LaunchProblem: Hashable, Sendable {
@@ -41,7 +42,7 @@ struct LaunchProblem: Hashable, Sendable {
         jobResult.map { "job: \($0)" }, snapshot.result.isEmpty ? nil : "unit: \(snapshot.result)",
       ]
       self.init(
-        "systemd did not start it (\(SingleLine.of(words.compactMap { $0 }.joined(separator: ", "))))",
+        "systemd did not start it (\(SingleLine.escaped(words.compactMap { $0 }.joined(separator: ", "))))",
         isPassing: ["canceled", "timeout", "collected"].contains(jobResult))
     }
   }

@@ -1,5 +1,6 @@
 public import Dispatch
 public import LinuxSystem
+import PlainText
 public import SchedulerCore
 
 /// Runs programs as transient services of systemd, which supervises them: each has a control group of its
@@ -74,7 +75,7 @@ public final class TransientUnitExecutor: Executor {
   public func start(unit: String, for run: RunID) {
     guard unit.hasSuffix(".service"), unit.utf8.count < 256, !unit.utf8.contains(0) else {
       return report(
-        run, LaunchProblem("unit \(SingleLine.of(unit)): not the name of a service", isPassing: false))
+        run, LaunchProblem("unit \(SingleLine.escaped(unit)): not the name of a service", isPassing: false))
     }
     guard !runs.values.contains(where: { $0.unit.name == unit }) else {
       return report(run, LaunchProblem(activeUnit: unit))

@@ -1,4 +1,5 @@
 import LinuxSystem
+import PlainText
 import SchedulerCore
 
 /// The properties of a transient service (org.freedesktop.systemd1(5), systemd.service(5), systemd.exec(5)).
@@ -17,26 +18,26 @@ struct UnitProperties {
     let path = program.arguments.first ?? ""
     guard path.utf8.first == UInt8(ascii: "/") else {
       return LaunchProblem(
-        "program \(path.isEmpty ? "without a name" : SingleLine.of(path)): not an absolute path",
+        "program \(path.isEmpty ? "without a name" : SingleLine.escaped(path)): not an absolute path",
         isPassing: false)
     }
     let directory = program.workingDirectory ?? ""
     guard isOneLine(directory), directory.utf8.last != backslash, directory.utf8.last != space else {
       return LaunchProblem(
-        "working directory \(SingleLine.of(directory)): systemd takes no control characters, and no space or "
-          + "backslash at the end",
+        "working directory \(SingleLine.escaped(directory)): systemd takes no control characters, "
+          + "and no space or backslash at the end",
         isPassing: false)
     }
     guard isOneLine(program.identifier), !program.identifier.utf8.contains(where: separators.contains) else {
       return LaunchProblem(
-        "identifier \(SingleLine.of(program.identifier)): systemd takes no spaces, control characters, "
+        "identifier \(SingleLine.escaped(program.identifier)): systemd takes no spaces, control characters, "
           + "quotation marks or backslashes",
         isPassing: false)
     }
     for name in program.environment.keys.sorted() where !isVariableName(name) {
       return LaunchProblem(
-        "environment variable \(SingleLine.of(name)): systemd allows letters, digits and _ in a name, and no "
-          + "digit first",
+        "environment variable \(SingleLine.escaped(name)): systemd allows letters, digits and _ in a name, "
+          + "and no digit first",
         isPassing: false)
     }
     return program.environment.values.compactMap(BusWriter.problem(with:)).min().map {

@@ -6,24 +6,23 @@ import Testing
 import Varlink
 
 struct PortabilityTests {
-  private static let shapes = URL(filePath: #filePath).deletingLastPathComponent().appending(
-    path: "CallShapes.swift")
+  private static let shapes = Repository.path("Tests/BackgroundTasksTests/Portability/CallShapes.swift")
 
   /// Where the modules lie that the tests were compiled with.
   private static let modules = BuiltProduct.url("Modules")
 
   @Test("Code of applications compiles in both language modes", arguments: ["5", "6"])
   func languageModes(mode: String) async throws {
-    let module = FileManager.default.temporaryDirectory.appending(path: "bgt-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: module) }
+    // The compiler leaves something behind where temporary files go.
+    let folder = try TemporaryFolder()
     let result = try await blocking {
       Result {
         try FinishedProgram.run(
           URL(filePath: "/usr/bin/env"),
           [
             "swiftc", "-typecheck", "-parse-as-library", "-swift-version", mode, "-warnings-as-errors", "-I",
-            Self.modules.path(), "-module-cache-path", module.path(), Self.shapes.path(),
-          ])
+            Self.modules.path(), "-module-cache-path", folder.path("cache"), Self.shapes,
+          ], environment: ["TMPDIR": folder.path])
       }
     }.get()
     #expect(result.status == 0, "\(result.errors)")

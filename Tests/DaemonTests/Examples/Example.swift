@@ -1,10 +1,9 @@
 import Foundation
+import TestSupport
 
 /// The examples in `config/examples`, as they are handed out.
 enum Example {
-  private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appending(path: "config/examples")
+  private static let folder = Repository.root.appending(path: "config/examples")
 
   static func path(_ name: String) -> String { folder.appending(path: name).path() }
 

@@ -7,7 +7,7 @@ import Testing
 struct ReadmeTests {
   /// A line of a session at a terminal: what is typed after `$ ` and `> `, or what comes back.
   private static func session() throws -> (typed: [String], shown: [String]) {
-    let text = try String(contentsOf: BuiltPackage.repository.appending(path: "README.md"), encoding: .utf8)
+    let text = try String(contentsOf: Repository.root.appending(path: "README.md"), encoding: .utf8)
     var session: (typed: [String], shown: [String]) = ([], [])
     for block in text.matches(of: /(?s)```console\n(.*?)```/) {
       for line in block.1.split(separator: "\n") {
@@ -55,13 +55,13 @@ struct ReadmeTests {
 
   @Test("It fits a window of 100 columns, and what it links to is there")
   func layout() throws {
-    let text = try String(contentsOf: BuiltPackage.repository.appending(path: "README.md"), encoding: .utf8)
+    let text = try String(contentsOf: Repository.root.appending(path: "README.md"), encoding: .utf8)
     for line in text.split(separator: "\n") { #expect(line.count <= 100, "\(line)") }
     let links = text.matches(of: /\]\(([^)]+)\)/).map { String($0.1) }
     #expect(links.count > 10)
     for link in links {
       #expect(
-        FileManager.default.fileExists(atPath: BuiltPackage.repository.appending(path: link).path()),
+        FileManager.default.fileExists(atPath: Repository.root.appending(path: link).path()),
         "\(link)")
     }
   }

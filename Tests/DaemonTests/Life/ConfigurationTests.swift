@@ -4,9 +4,7 @@ import Testing
 
 @Suite("The configuration")
 struct ConfigurationTests {
-  private static let shipped = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appending(path: "config/bgtaskd.conf")
+  private static let shipped = Repository.root.appending(path: "config/bgtaskd.conf")
 
   private static func check(_ text: String) throws -> (run: FinishedProgram, file: String) {
     let folder = try TemporaryFolder()

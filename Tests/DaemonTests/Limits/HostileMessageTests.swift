@@ -61,6 +61,8 @@ struct HostileMessageTests {
     (submit(#""retry":{"backoff":"none","maximumAttempts":0},\#(command)"#), "retry.maximumAttempts"),
     (submit(#""strategy":"fail",\#(command)"#), "strategy"),
     (submit(#""title":"a\u001bb",\#(command)"#), "title"),
+    (submit(#""title":"a\u202eb",\#(command)"#), "title"),
+    (submit(#""label":"a\u2067b",\#(command)"#), "label"),
     (submit(#""command":{"argv":[]}"#), "command.argv"),
     (submit(#""command":{"argv":["true"]}"#), "command.argv[0]"),
     (submit(#""command":{"argv":["/bin/true"],"workingDirectory":"tmp"}"#), "command.workingDirectory"),

@@ -37,7 +37,7 @@ final class CrashLoop {
 
   /// Starts the daemon in a folder of its own.
   init(seed: UInt64) throws {
-    random = SplitMix64(state: seed)
+    random = SplitMix64(seed: seed)
     daemon = try DaemonProcess(configuration: Self.configuration)
     notes = try daemon.folder.write("notes", "")
     daemon.killHard()
@@ -117,7 +117,7 @@ final class CrashLoop {
     for manner in CrashClient.Manner.allCases {
       let client = CrashClient(
         name: "r\(round).c\(manner.rawValue)", manner: manner, socket: daemon.socket, notes: notes,
-        ledger: ledger, random: SplitMix64(state: random.next()))
+        ledger: ledger, random: SplitMix64(seed: random.next()))
       group.enter()
       Thread {
         var client = client

@@ -14,9 +14,7 @@ enum Script {
 
   /// The text of a script.
   static func text(_ name: String) throws -> String {
-    try String(
-      contentsOf: URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .appending(path: "Scripts/\(name)"), encoding: .utf8)
+    try Repository.text("Tests/DaemonTests/Scripts/\(name)")
   }
 
   /// Runs a script with a program that reads it from its standard input.

@@ -26,7 +26,7 @@ struct ManualPage {
 
   init(_ name: String) throws {
     self.name = name
-    file = BuiltPackage.repository.appending(path: "config/man/\(name)")
+    file = Repository.root.appending(path: "config/man/\(name)")
     var section = ""
     var subsection: String?
     var isTerm = false

@@ -26,7 +26,7 @@ struct ManualTests {
   @Test("Every page is one that is known here")
   func pages() throws {
     let found = try FileManager.default.contentsOfDirectory(
-      atPath: BuiltPackage.repository.appending(path: "config/man").path())
+      atPath: Repository.root.appending(path: "config/man").path())
     #expect(Set(found) == Set(Self.names))
   }
 
@@ -46,7 +46,7 @@ struct ManualTests {
 
   @Test("bgtaskd(8) explains the journal's fields and no others")
   func journalFields() throws {
-    let folder = BuiltPackage.repository.appending(path: "Sources/Daemon/Journal")
+    let folder = Repository.root.appending(path: "Sources/Daemon/Journal")
     var fields: Set<String> = []
     for name in try FileManager.default.contentsOfDirectory(atPath: folder.path()) {
       let source = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
@@ -96,7 +96,7 @@ struct ManualTests {
   func defaults() throws {
     let page = try ManualPage("bgtaskd.conf.5")
     let shipped = try String(
-      contentsOf: BuiltPackage.repository.appending(path: "config/bgtaskd.conf"), encoding: .utf8)
+      contentsOf: Repository.root.appending(path: "config/bgtaskd.conf"), encoding: .utf8)
     let lines = shipped.matches(of: /(?m)^#([A-Z][A-Za-z]+=)(.*)$/)
     #expect(lines.count == ConfigurationKeys.sections.map(\.keys.count).reduce(0, +))
     for line in lines {

@@ -28,7 +28,7 @@ extension PackageSuite {
 
     /// All examples of the tree, by their path below its root; true for programs.
     private static func examples() throws -> [String: Bool] {
-      let folder = BuiltPackage.repository.appending(path: "config/examples").path()
+      let folder = Repository.root.appending(path: "config/examples").path()
       var examples: [String: Bool] = [:]
       for name in try FileManager.default.subpathsOfDirectory(atPath: folder) {
         var isDirectory: ObjCBool = false
@@ -93,7 +93,7 @@ extension PackageSuite {
         [
           "-R", "--parents", "config", "systemd", "Sources/SchedulerAPI/io.bgtaskd.Scheduler.varlink",
           elsewhere.path,
-        ], directory: BuiltPackage.repository)
+        ], directory: Repository.root)
       #expect(copying.status == 0, "\(copying.errors)")
       let programs = elsewhere.url.appending(path: "programs of another day")
       try FileManager.default.createDirectory(at: programs, withIntermediateDirectories: true)

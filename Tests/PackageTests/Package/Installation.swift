@@ -11,7 +11,7 @@ enum Installation {
   {
     let programs = BuiltProduct.release("bgtaskd")?.deletingLastPathComponent().path() ?? ""
     return try FinishedProgram.run(
-      BuiltPackage.repository.appending(path: "config/install.sh"), [programs],
+      Repository.root.appending(path: "config/install.sh"), [programs],
       environment: [
         "VERSION": "1.2.3", "PREFIX": prefix, "SYSCONFDIR": configuration, "DESTDIR": destination,
         "ZSHDIR": nil,

@@ -51,7 +51,7 @@ extension PackageSuite {
       let listing = try Self.journalctl("--root", package.root.path(), "--list-catalog")
       let explained = listing.output.matches(of: /(?m)^([0-9a-f]{32}) bgtaskd: \S/).map { String($0.1) }
       let source = try String(
-        contentsOf: BuiltPackage.repository.appending(path: "Sources/Daemon/Journal/MessageID.swift"),
+        contentsOf: Repository.root.appending(path: "Sources/Daemon/Journal/MessageID.swift"),
         encoding: .utf8)
       let written = source.matches(of: /"([0-9a-f]{32})"/).map { String($0.1) }
       #expect(!written.isEmpty)

@@ -85,7 +85,7 @@ struct HostileFileTests {
 
   @Test("A seeded flood of damaged photos: every one is read or has a problem, and none stops the program")
   func fuzz() {
-    var random = SplitMix64(state: 20_261_121)
+    var random = SplitMix64(seed: 20_261_121)
     let extended = [0, 0, 0, 0] + Samples.little(1919, 3) + Samples.little(1079, 3)
     let chunks = Samples.chunk("eXIf", Samples.cameraExif()) + Samples.chunk("tEXt", Array("Title\0T".utf8))
     let seeds: [[UInt8]] = [

@@ -50,12 +50,7 @@ final class IndexerDaemon {
   static var program: URL { BuiltProduct.url("photo-indexer") }
 
   /// The example's manifest as it is handed out.
-  static func manifest() throws -> String {
-    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
-    return try String(
-      contentsOf: root.appending(path: "config/examples/photo-indexer.conf"), encoding: .utf8)
-  }
+  static func manifest() throws -> String { try Repository.text("config/examples/photo-indexer.conf") }
 
   /// Makes everything about the machine good for work. A daemon that was started again has to be told again.
   func calmDown() throws {

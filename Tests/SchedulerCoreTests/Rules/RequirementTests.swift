@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import SchedulerCore
@@ -42,10 +43,8 @@ struct RequirementTests {
 
   @Test("Every reason that is declared is one of all")
   func reasons() throws {
-    let core = URL(filePath: #filePath).deletingLastPathComponent().appending(
-      path: "../../../Sources/SchedulerCore")
     let text = try ["Model/ReasonCode.swift", "Conditions/ConditionTable.swift"].map {
-      try String(contentsOf: core.appending(path: $0), encoding: .utf8)
+      try Repository.text("Sources/SchedulerCore/\($0)")
     }.joined()
     let declared = text.matches(of: /= ReasonCode\("(\w+)"\)/).map { String($0.1) }
     #expect(declared.count > 40)

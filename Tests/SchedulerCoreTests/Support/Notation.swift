@@ -178,7 +178,8 @@ struct Notation {
   private func text(_ wakeUp: WakeUp) -> String {
     let date = wakeUp.wall.map { " date \(text($0))" } ?? ""
     let point = wakeUp.monotonic.map { " point \(text($0 - .at(0)))" } ?? ""
-    return wakeUp == WakeUp() ? " never" : date + point
+    let leeway = wakeUp.leeway == .zero ? "" : " or \(text(wakeUp.leeway)) later"
+    return wakeUp == WakeUp() ? " never" : date + point + leeway
   }
 
   private func text(_ date: WallTime) -> String { text(date - .at(0)) }

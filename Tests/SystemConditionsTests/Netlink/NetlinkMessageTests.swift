@@ -1,4 +1,5 @@
 import LinuxSystem
+import TestSupport
 import Testing
 
 @Suite("Netlink messages")
@@ -141,7 +142,7 @@ struct NetlinkMessageTests {
     "Whatever is changed in a message, reading it ends and does not trap",
     arguments: [1, 2, 3, 4] as [UInt64])
   func mutations(seed: UInt64) throws {
-    var generator = SeededGenerator(state: seed)
+    var generator = SplitMix64(seed: seed)
     let hops = Bytes.attribute(9, Self.hop(3, flags: 16) + Self.hop(4, flags: 0))
     let link = Bytes.attribute(3, Array("eth0\0".utf8)) + Bytes.attribute(18, Bytes.attribute(1, [0x77]))
     let datagram =

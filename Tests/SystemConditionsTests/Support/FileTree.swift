@@ -1,18 +1,15 @@
 import Glibc
 import LinuxSystem
+import TestSupport
 
-/// A directory of its own with small files in it, removed at the end.
+/// Small files as the kernel has them, in a folder of their own.
 final class FileTree {
+  private let folder: TemporaryFolder
   let path: String
 
-  init() throws(SystemError) {
-    var template = Array("/tmp/bgtaskd-conditions-XXXXXX".utf8CString)
-    guard mkdtemp(&template) != nil else { throw SystemError(call: "mkdtemp") }
-    path = template.withUnsafeBufferPointer { String(decoding: $0.dropLast().map(UInt8.init), as: UTF8.self) }
-  }
-
-  convenience init(_ files: [(String, String)]) throws(SystemError) {
-    try self.init()
+  init(_ files: [(String, String)] = []) throws {
+    folder = try TemporaryFolder(permissions: 0o755)
+    path = folder.path
     for (name, text) in files { try write(name, text) }
   }
 
@@ -44,6 +41,4 @@ final class FileTree {
   }
 
   func remove(_ name: String) throws(SystemError) { try Child.run("rm", "-r", "--", "\(path)/\(name)") }
-
-  deinit { _ = try? Child.run("rm", "-rf", "--", path) }
 }

@@ -1,5 +1,6 @@
 import SchedulerCore
 import TaskStore
+import TestSupport
 
 /// A store whose contents are known, as bytes to be damaged: the file, and a log with the last of its
 /// batches.
@@ -13,7 +14,7 @@ struct DamagedStore {
 
   /// - Parameter logged: Whether the last tasks are in the log only, as after a kill.
   init(tasks count: Int64, runs runCount: Int64, logged: Bool) async throws {
-    let scratch = try Scratch()
+    let scratch = try TemporaryFolder()
     tasks = (1...count).map { Samples.task($0, payloadBytes: 300) }
     runs = (1...runCount).map { $0 % 10 == 0 ? Samples.active($0) : Samples.finished($0) }
     outputs = [Samples.runID(1): RunOutput(bytes: Samples.payload(1, count: 9000), isTruncated: true)]
@@ -28,8 +29,8 @@ struct DamagedStore {
     let again = try TaskStore(directory: scratch.path, history: .unlimited)
     // What is deleted must not come back.
     try await again.write(puts.suffix(logged))
-    file = try Scratch.read(scratch("bgtaskd.sqlite"))
-    log = logged > 0 ? try Scratch.read(scratch("bgtaskd.sqlite-wal")) : []
+    file = try RawFile.read(scratch.path("bgtaskd.sqlite"))
+    log = logged > 0 ? try RawFile.read(scratch.path("bgtaskd.sqlite-wal")) : []
     again.close()
   }
 
@@ -43,7 +44,7 @@ struct DamagedStore {
   }
 
   func write(to directory: String) throws {
-    try Scratch.write(file, to: "\(directory)/bgtaskd.sqlite")
-    if !log.isEmpty { try Scratch.write(log, to: "\(directory)/bgtaskd.sqlite-wal") }
+    try RawFile.write(file, to: "\(directory)/bgtaskd.sqlite")
+    if !log.isEmpty { try RawFile.write(log, to: "\(directory)/bgtaskd.sqlite-wal") }
   }
 }

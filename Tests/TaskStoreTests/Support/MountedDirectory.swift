@@ -3,11 +3,11 @@ import TestSupport
 
 /// A small file system of its own in memory, gone when this goes. Mounting needs root.
 final class MountedDirectory: Sendable {
-  private let scratch: Scratch
+  private let scratch: TemporaryFolder
 
   /// Nil, with the reason printed, where nothing can be mounted.
   init?(size: String, for file: StaticString = #fileID) {
-    guard let scratch = try? Scratch(),
+    guard let scratch = try? TemporaryFolder(),
       mount("tmpfs", scratch.path, "tmpfs", 0, "mode=0700,size=\(size)") == 0
     else {
       leaveOut("a tmpfs cannot be mounted here (error \(errno)); it needs root", in: file)

@@ -1,4 +1,5 @@
 import SchedulerCore
+import TestSupport
 
 /// Tasks and runs that differ from one another in every field.
 enum Samples {
@@ -7,7 +8,7 @@ enum Samples {
   ]
 
   static func task(_ id: Int64, seed: UInt64 = 1, payloadBytes: Int = 0) -> ScheduledTask {
-    var random = SeededGenerator(seed: seed &* 0x1_0000_0000 &+ UInt64(bitPattern: id))
+    var random = SplitMix64(seed: seed &* 0x1_0000_0000 &+ UInt64(bitPattern: id))
     let request = TaskRequest(
       identifier: "org.example.task\(id)", kind: Kind.allCases.randomElement(using: &random) ?? .refresh,
       target: Bool.random(using: &random) ? .command : .application,
@@ -36,7 +37,7 @@ enum Samples {
   }
 
   static func payload(_ id: Int64, count: Int = 300) -> [UInt8] {
-    var random = SeededGenerator(seed: UInt64(bitPattern: id) &+ 99)
+    var random = SplitMix64(seed: UInt64(bitPattern: id) &+ 99)
     var bytes: [UInt8] = []
     bytes.reserveCapacity(count + 8)
     while bytes.count < count { withUnsafeBytes(of: random.next()) { bytes.append(contentsOf: $0) } }
@@ -50,7 +51,7 @@ enum Samples {
 
   /// A record of a declared task.
   static func declaration(_ number: Int64) -> DeclarationRecord {
-    var random = SeededGenerator(seed: UInt64(bitPattern: number) &+ 31)
+    var random = SplitMix64(seed: UInt64(bitPattern: number) &+ 31)
     return DeclarationRecord(
       task: TaskID(number), uid: .random(in: 0...UInt32.max, using: &random),
       identifier: texts.randomElement(using: &random) ?? "", file: texts.randomElement(using: &random) ?? "",
@@ -69,7 +70,7 @@ enum Samples {
   static func finished(
     _ number: Int64, uid: UInt32 = 1000, identifier: String = "org.example.run", ended: Int64? = nil
   ) -> Run {
-    var random = SeededGenerator(seed: UInt64(bitPattern: number) &+ 7)
+    var random = SplitMix64(seed: UInt64(bitPattern: number) &+ 7)
     var run = active(number, uid: uid, identifier: identifier)
     run.ended = WallTime(uSec: ended ?? number * 1000)
     run.outcome = Outcome.allCases.randomElement(using: &random)
@@ -101,18 +102,18 @@ enum Samples {
     return run
   }
 
-  private static func retry(_ random: inout SeededGenerator) -> Retry {
+  private static func retry(_ random: inout SplitMix64) -> Retry {
     Retry(
       backoff: Backoff.allCases.randomElement(using: &random) ?? .none,
       initial: TimeSpan(uSec: anyNumber(&random)), maximum: TimeSpan(uSec: anyNumber(&random)),
       maximumAttempts: Int(anyNumber(&random)))
   }
 
-  private static func optionalNumber(_ random: inout SeededGenerator) -> Int64? {
+  private static func optionalNumber(_ random: inout SplitMix64) -> Int64? {
     Bool.random(using: &random) ? anyNumber(&random) : nil
   }
 
-  private static func anyNumber(_ random: inout SeededGenerator) -> Int64 {
+  private static func anyNumber(_ random: inout SplitMix64) -> Int64 {
     let extremes: [Int64] = [.min, .max, 0, -1, 1]
     return Bool.random(using: &random)
       ? .random(in: .min ... .max, using: &random) : extremes.randomElement(using: &random) ?? 0

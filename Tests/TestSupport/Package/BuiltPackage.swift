@@ -3,11 +3,6 @@ public import Foundation
 /// A Debian package that was built from the release programs, and what is in it. It is removed when nobody
 /// holds it any more.
 public final class BuiltPackage: Sendable {
-  /// The working tree that the tests were compiled from.
-  public static let repository = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
-
   /// Why there cannot be one here; nil when there can. Suites say it when they are skipped.
   public static let obstacle: String? = {
     for program in ["bgtaskd", "bgtaskctl"] where BuiltProduct.release(program) == nil {
@@ -36,7 +31,7 @@ public final class BuiltPackage: Sendable {
   ///   - umask: Of the build, in octal.
   /// - Throws: ``BuiltPackageError`` with what the build said.
   public init(
-    version: String? = nil, repository: URL = BuiltPackage.repository, programs: URL? = nil,
+    version: String? = nil, repository: URL = Repository.root, programs: URL? = nil,
     environment: [String: String] = [:], umask: String = "022"
   ) throws {
     guard let programs = programs ?? BuiltProduct.release("bgtaskd")?.deletingLastPathComponent() else {

@@ -6,4 +6,7 @@ extension String {
 
   /// What identifiers and applications' names are made of, as in the protocol.
   var isName: Bool { IdentifierRule.permits(self) }
+
+  /// The last part of a path.
+  var fileName: String { split(separator: "/").last.map(String.init) ?? self }
 }

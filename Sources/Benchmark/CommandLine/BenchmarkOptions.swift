@@ -1,10 +1,18 @@
 /// What the command line of bgtaskbench says.
-struct BenchmarkOptions: Equatable {
+struct BenchmarkOptions {
   /// What it is to do.
-  enum Action: Equatable {
+  enum Action {
     case measure
     case help
     case version
+  }
+
+  /// How figures are told.
+  enum Output {
+    case table
+    case json
+    /// A table, and JSON in a file.
+    case both(file: String)
   }
 
   var action = Action.measure
@@ -12,7 +20,10 @@ struct BenchmarkOptions: Equatable {
   var daemon: String?
   /// Where the scratch directory is made. A disk, or what is durable costs nothing.
   var directory = "/var/tmp"
-  var writesJSON = false
+  /// How figures are told.
+  var output = Output.table
+  /// Whether a goal that is missed is a failure.
+  var checksGoals = false
   var plan = Plan.usual
 
   static let usage = """
@@ -42,7 +53,9 @@ struct BenchmarkOptions: Equatable {
       let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(
         String.init)
       switch (parts[0], parts.count) {
-      case ("--json", 1): writesJSON = true
+      case ("--json", 1): output = .json
+      case ("--json", _) where !parts[1].isEmpty: output = .both(file: parts[1])
+      case ("--check", 1): checksGoals = true
       case ("--quick", 1): plan = .quick
       case ("--help", 1), ("-h", 1): action = .help
       case ("--version", 1): action = .version

@@ -1,0 +1,23 @@
+import Dispatch
+import Glibc
+import LinuxSystem
+
+/// Who interrupts a measurement finds nothing of it left: its programs are in process groups of their own,
+/// which no key on a terminal reaches.
+final class Interruption {
+  private let queue = DispatchQueue(label: "io.bgtaskd.bench.interruption")
+  private let signals: SignalSource
+
+  /// Waits for SIGINT and SIGTERM from now on.
+  init(_ directory: ScratchDirectory) throws(SystemError) {
+    signals = try SignalSource([SIGINT, SIGTERM, SIGHUP], queue: queue) { signal in
+      ChildProcess.endAll()
+      directory.remove()
+      // As a shell says it of a program that a signal has ended.
+      _exit(128 + signal)
+    }
+  }
+
+  /// Leaves signals to the system again.
+  func end() { queue.sync { signals.close() } }
+}

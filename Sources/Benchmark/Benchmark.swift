@@ -1,25 +1,91 @@
+import CLoad
 import LinuxSystem
 
 /// The whole measurement.
 struct Benchmark {
+  /// bgtaskd; bgtaskctl lies beside it.
   let program: String
   let directory: ScratchDirectory
   let plan: Plan
-  let progress = ProgressLine()
+  private let peers = Peers()
+  private let progress = ProgressLine()
 
+  init(program: String, directory: ScratchDirectory, plan: Plan) {
+    self.program = program
+    self.directory = directory
+    self.plan = plan
+  }
+
+  /// Measures everything, each kind of thing by itself.
   func run() throws -> Report {
     defer { progress.end() }
+    if plan.isComplete { try checkSurroundings() }
     var machine = Machine()
-    let sections = try rates()
+    let sections = try rates() + [commands(), waiting(), idle(), latencies()]
     machine.end()
     return Report(daemon: program, rounds: plan.rounds, machine: machine, sections: sections)
   }
 
+  private func checkSurroundings() throws {
+    guard peers.missing.isEmpty else {
+      throw BenchmarkError.server(
+        "\(peers.missing.joined(separator: ", ")): not installed; `make bench` installs what it needs")
+    }
+    guard try systemCall("statfs", directory.path, { cload_is_in_memory(directory.path) }) == 0 else {
+      throw BenchmarkError.server(
+        "\(directory.path) is in memory , where nothing is durable; name a disk with --directory")
+    }
+  }
+
   private func rates() throws -> [Section] {
-    let daemon = try MeasuredDaemon(program: program, in: directory.folder("rates"))
-    var measurement = try RateMeasurement(
-      daemon: daemon, beanstalkd: InstalledProgram.path("beanstalkd"), in: directory)
+    let daemon = try daemon("rates")
+    var measurement = try RateMeasurement(daemon: daemon, beanstalkd: peers.beanstalkd, in: directory)
     for number in 1...plan.rounds { try measurement.round(number, plan, progress) }
     return measurement.sections
   }
+
+  private func commands() throws -> Section {
+    let folder = program.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+    let control = folder.joined(separator: "/") + "/bgtaskctl"
+    var measurement = try CommandMeasurement(
+      daemon("submitted"), control: control, spooler: peers.taskSpooler, in: directory)
+    for number in 1...plan.rounds {
+      show("commands", number)
+      try measurement.round(plan)
+    }
+    return measurement.section
+  }
+
+  private func waiting() throws -> Section {
+    progress.show("submitting \(Thousands.text(plan.many)) tasks")
+    var measurement = WaitingMeasurement(
+      few: try WaitingTasks(daemon("few"), count: plan.few),
+      many: try WaitingTasks(daemon("many"), count: plan.many))
+    for number in 1...plan.rounds {
+      show("calls among many tasks", number)
+      try measurement.round(plan)
+    }
+    try measurement.finish(plan, progress)
+    return measurement.section
+  }
+
+  private func idle() throws -> Section {
+    progress.show("a daemon that has nothing to do")
+    return try IdleMeasurement(daemon("idle"), plan).section
+  }
+
+  private func latencies() throws -> Section {
+    var measurement = try LatencyMeasurement(daemon("latencies"))
+    for number in 1...plan.rounds {
+      show("from a date", number)
+      try measurement.round(plan)
+    }
+    return measurement.section
+  }
+
+  private func daemon(_ name: String) throws -> MeasuredDaemon {
+    try MeasuredDaemon(program: program, in: directory.folder(name))
+  }
+
+  private func show(_ text: String, _ number: Int) { progress.show("\(text) (\(number) of \(plan.rounds))") }
 }

@@ -3,11 +3,13 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/magic.h>
 #include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/un.h>
+#include <sys/vfs.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -268,4 +270,10 @@ int cload_connect(const char *path) {
   close(descriptor);
   errno = code;
   return -1;
+}
+
+int cload_is_in_memory(const char *path) {
+  struct statfs system;
+  if (statfs(path, &system) < 0) return -1;
+  return system.f_type == TMPFS_MAGIC || system.f_type == RAMFS_MAGIC;
 }

@@ -29,19 +29,24 @@ struct BenchmarkOptions {
   static let usage = """
     Usage: bgtaskbench [OPTIONS…]
 
-    Starts bgtaskd in a directory of its own, measures it for about half a minute, and removes
-    everything again. Beside the daemon's figures stand, from the same run, those of the machine:
-    what its disk and its timers take at best.
+    Starts bgtaskd in a directory of its own, and there as well what it is compared with: beanstalkd,
+    tsp (task-spooler), SQLite, a file and a timer by themselves. They take turns, in rounds, so that
+    ratios hold on a machine that has other things to do. Shows medians, ratios and goals, and removes
+    everything again. It takes some minutes, and as much disk as a million tasks do.
 
-      --daemon=PATH      the bgtaskd to measure (default: the one beside this program)
-      --directory=DIR    make the scratch directory here, on the disk to measure (default: /var/tmp)
-      --json             write figures as one JSON object
-      --quick            take a few seconds only, to see that it works; the figures are rough
+      --daemon=PATH      the bgtaskd to measure, with bgtaskctl beside it (default: those beside this
+                         program)
+      --directory=DIR    make the directory here, on the disk to measure (default: /var/tmp)
+      --json             write one JSON object instead of the table
+      --json=FILE        write the table, and the JSON object into a file
+      --check            fail when a goal is missed
+      --quick            take a few seconds only, to see that it works: the figures are rough, fewer
+                         tasks wait, and what is not installed is left out
       -h, --help         show this, and end
       --version          show the version, and end
 
-    Exit status: 0 measured, 64 wrong arguments, 69 the daemon did not start or did not answer,
-    71 the system refused something.
+    Exit status: 0 measured, 1 a goal is missed (--check), 64 wrong arguments, 69 something to measure
+    is not there, did not start or did not answer, 71 the system refused something.
 
     """
 

@@ -40,7 +40,7 @@ final class MeasuredDaemon: Server {
     let manifests = "\(directory)/applications.d"
     try systemCall("mkdir", manifests) { mkdir(manifests, 0o700) }
     try NewFile.write(
-      "[Application]\nPermittedIdentifiers=io.bgtaskd.bench.*\n",
+      "[Application]\nPermittedIdentifiers=\(HandlerLatency.permittedIdentifiers)\n",
       to: "\(manifests)/bench.conf")
     arguments = [
       program, "--user", "--executor=children", "--socket", socket, "--config", file, "--state-directory",
@@ -54,6 +54,18 @@ final class MeasuredDaemon: Server {
   func restart() throws {
     try process.terminate()
     (process, startUSec) = try Self.start(arguments, in: directory, ready)
+  }
+
+  /// Has it take the machine for one that nothing else happens on, so that nothing waits for that; with power
+  /// from there.
+  func simulate(powerSource: String) throws {
+    var conditions = ["powerSource": powerSource, "batteryPercent": "90"]
+    for name in [
+      "lowPowerMode", "thermalPressure", "cpuPressure", "memoryPressure", "ioPressure", "storageLow",
+    ] {
+      conditions[name] = "false"
+    }
+    try client().simulateConditions(conditions)
   }
 
   /// A new connection.

@@ -33,7 +33,7 @@ final class Client {
   ///   - step: How much more the next one has.
   /// - Returns: From each request until its reply, in nanoseconds.
   func waits(
-    _ exchange: Exchange, requests: Int, firstNumber: Int, step: Int = 1
+    _ exchange: Exchange, requests: Int, firstNumber: Int = 0, step: Int = 1
   ) throws -> [Int64] {
     let span = cload_span(
       depth: 1, nanoseconds: .max, requests: Int64(requests), first_number: Int64(firstNumber),

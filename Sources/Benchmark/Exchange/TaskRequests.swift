@@ -3,27 +3,29 @@ import LinuxSystem
 /// The requests that are sent to the daemon, and stored as they are by its peers: work that is far away,
 /// about 280 bytes each.
 struct TaskRequests {
-  /// What the identifiers of a load begin with; unique in the life of a daemon.
+  /// What all identifiers begin with.
   let prefix: String
-  /// What it waits for.
-  var wait = Wait.date
-  /// What would run.
-  var command = ["/usr/bin/rsync", "--archive", "/home/", "/mnt/backup/"]
+  private let wait: Wait
+  private let command: [String]
 
-  /// What a task waits for, beside power from outside.
+  /// What a task waits for.
   enum Wait {
-    /// A date between one and three days away.
-    case date
-    /// Nothing else.
-    case nothingElse
+    /// Power from outside, and a date between one and three days away.
+    case powerAndDate
+    /// Power from outside only.
+    case power
   }
 
-  init(_ name: String) { prefix = "org.example.bench.\(name)" }
-
-  /// The identifier of the task that has this number.
-  func identifier(_ number: Int) -> String {
-    let digits = String(number)
-    return "\(prefix).\(String(repeating: "0", count: 8 - digits.count))\(digits)"
+  /// - Parameters:
+  ///   - name: Unique in the life of a daemon.
+  ///   - command: What would run.
+  init(
+    _ name: String, wait: Wait = .powerAndDate,
+    command: [String] = ["/usr/bin/rsync", "--archive", "/home/", "/mnt/backup/"]
+  ) {
+    prefix = "org.example.bench.\(name)"
+    self.wait = wait
+    self.command = command
   }
 
   /// One call of `Submit`, with its NUL byte.
@@ -58,7 +60,8 @@ struct TaskRequests {
     // Microseconds, of which the number is the thousands: 100,000 seconds go by before the digits in front
     // of it change.
     let date = #""earliestBeginUSec":\#(SystemClock.wallUSec / 100_000_000_000 + 2)########000,"#
-    return #"{"identifier":"\#(prefix).########","kind":"processing",\#(wait == .date ? date : "")"#
-      + #""requiresExternalPower":true,"command":{"argv":[\#(command.map { "\"\($0)\"" }.joined(separator: ","))]}}"#
+    let arguments = command.map { "\"\($0)\"" }.joined(separator: ",")
+    return #"{"identifier":"\#(prefix).########","kind":"processing",\#(wait == .power ? "" : date)"#
+      + #""requiresExternalPower":true,"command":{"argv":[\#(arguments)]}}"#
   }
 }

@@ -8,7 +8,7 @@ final class Interruption {
   private let queue = DispatchQueue(label: "io.bgtaskd.bench.interruption")
   private let signals: SignalSource
 
-  /// Waits for SIGINT and SIGTERM from now on.
+  /// Catches SIGINT, SIGTERM and SIGHUP from now on.
   init(_ directory: ScratchDirectory) throws(SystemError) {
     signals = try SignalSource([SIGINT, SIGTERM, SIGHUP], queue: queue) { signal in
       ChildProcess.endAll()

@@ -51,4 +51,7 @@ int cload_run(struct cload_exchange *exchange, const int *connections, size_t co
 /// descriptor, or -1 and errno.
 int cload_connect(const char *path);
 
+/// Whether what lies there is in memory only (tmpfs). 1, 0, or -1 and errno.
+int cload_is_in_memory(const char *path);
+
 #endif

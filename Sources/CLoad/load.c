@@ -114,7 +114,8 @@ static int take_reply(struct run *run, struct lane *lane, const char *reply, siz
   const struct cload_exchange *exchange = run->exchange;
   int is_wanted = lane->unanswered > 0 && length >= exchange->success_length &&
                   memcmp(reply, exchange->success, exchange->success_length) == 0 &&
-                  (!exchange->failure || !memmem(reply, length, exchange->failure, strlen(exchange->failure)));
+                  (!exchange->failure ||
+                   !memmem(reply, length, exchange->failure, strlen(exchange->failure)));
   if (!is_wanted) {
     size_t shown = length < sizeof run->outcome->refusal ? length : sizeof run->outcome->refusal - 1;
     memcpy(run->outcome->refusal, reply, shown);

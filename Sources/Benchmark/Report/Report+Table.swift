@@ -27,9 +27,9 @@ extension Report {
       padding(number, 3) + number, title + padding(title, 43), padding(median, 13) + median,
       padding(ratio, 13) + ratio, goal + padding(goal, 13), met,
     ]
-    let line = cells.joined(separator: "  ")
-    return
-      "\(line.prefix(line.lastIndex { $0 != " " }.map { line.distance(from: line.startIndex, to: $0) + 1 } ?? 0))\n"
+    var line = cells.joined(separator: "  ")
+    while line.last == " " { line.removeLast() }
+    return line + "\n"
   }
 
   private static func padding(_ text: String, _ width: Int) -> String {

@@ -9,10 +9,10 @@
 /// One request and how its reply is understood.
 struct cload_exchange;
 
-/// Describes an exchange. `request` is what is sent; where it says `########` it gets a number of eight digits
-/// each time, the same one in all such places of one of the `operations` that it asks for. `terminator` ends a
-/// reply; an empty one is a NUL byte. Every reply begins with `success`, and none contains `failure` (NULL: it
-/// may contain anything). NULL without memory.
+/// Describes an exchange. `request` is what is sent; where it says `########` it gets a number of eight
+/// digits each time, the same one in all such places of one of the `operations` that it asks for.
+/// `terminator` ends a reply; an empty one is a NUL byte. Every reply begins with `success`, and none
+/// contains `failure` (NULL: it may contain anything). NULL without memory.
 struct cload_exchange *cload_exchange_create(const uint8_t *request, size_t length, size_t operations,
                                              const char *terminator, const char *success,
                                              const char *failure);

@@ -1,17 +1,18 @@
 /// How much is measured, and for how long.
 struct Plan {
   /// Everything has a turn in each round, so that what else the machine does meets all alike, and ratios
-  /// hold.
-  var rounds = 5
+  /// hold: many short ones rather than few long ones.
+  var rounds = 15
   /// How long a turn of one load is.
-  var turnNSec: Int64 = 700_000_000
+  var turnNSec: Int64 = 250_000_000
   /// How often a round takes the time from a date to a program, and that of a command.
-  var samples = 10
+  var samples = 4
   /// How many tasks wait where few do, and where many do: multiples of 100.
   var few = 1000
   var many = 1_000_000
-  /// How often a round submits and explains among them.
-  var calls = 100
+  /// How often a round submits and explains among them. All rounds together explain no more than half of the
+  /// few.
+  var calls = 30
   /// How often the daemon is started again with many tasks.
   var restarts = 3
   /// Dispatch keeps its threads for 5 s in case there is more to do. That is no rest yet.

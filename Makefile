@@ -15,6 +15,8 @@ RELEASE := -c release --static-swift-stdlib --disable-local-rpath -debug-info-fo
 BUILD_PACKAGES := libsystemd-dev libsqlite3-dev pkg-config
 DEB_PACKAGES := $(BUILD_PACKAGES) dpkg-dev binutils
 TEST_PACKAGES := $(DEB_PACKAGES) python3-venv iproute2 procps lintian man-db systemd systemd-container dbus
+# The daemon's peers.
+BENCH_PACKAGES := beanstalkd task-spooler
 # The Python client of the protocol that the suite talks to, because this project did not write it.
 PYTHON_PACKAGES := varlink==31.0.0
 VENV := .build/venv
@@ -26,7 +28,7 @@ SOURCES := find Package.swift Sources Tests -name '*.swift' -type f -print0 | xa
 # What the suites say, to gather from it what they have left out.
 TEST_LOG := .build/test.log
 
-.PHONY: build run test soak accounts mutations fuzz sanitize generate format lint install deb clean packages deb-packages test-packages release
+.PHONY: build run test bench soak accounts mutations fuzz sanitize generate format lint install deb clean packages deb-packages test-packages bench-packages release
 
 build: packages
 	$(SWIFT) build
@@ -43,6 +45,13 @@ test: test-packages $(VENV)/installed lint
 	set -o pipefail; status=0; { BGTASKD_PYTHON="$(CURDIR)/$(VENV)/bin/python" $(SWIFT) test --skip-build --skip '$(QUIET_TESTS)' \
 	  && BGTASKD_ACCOUNTS=1 $(SWIFT) test --skip-build --no-parallel --filter '$(QUIET_TESTS)'; } 2>&1 | tee $(TEST_LOG) \
 	  || status=$$?; Tests/verdict.sh $(TEST_LOG); exit $$status
+
+# The release daemon beside beanstalkd, tsp, SQLite, the disk and the kernel's timers, with the goals: some minutes, in which
+# the machine should have nothing else to do. Other disks, and a failure for a missed goal: BENCH='--directory=DIR --check'.
+BENCH ?=
+bench: bench-packages release
+	"$$($(SWIFT) build -c release --show-bin-path)/bgtaskbench" --json=.build/bench.json $(BENCH)
+	@echo "The same and more as JSON: .build/bench.json"
 
 # The long forms of what the suite does for a minute: 2,000 kills of the daemon, 100,000 simulated lives of the scheduler and
 # 5,000 of the daemon with its store. An hour and a half on two cores.
@@ -125,6 +134,9 @@ deb-packages:
 
 test-packages:
 	$(call install_missing,$(TEST_PACKAGES))
+
+bench-packages:
+	$(call install_missing,$(BENCH_PACKAGES))
 
 $(VENV)/installed: Makefile | test-packages
 	@echo "Installing from PyPI into $(VENV): $(PYTHON_PACKAGES)"

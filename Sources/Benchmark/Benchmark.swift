@@ -1,97 +1,91 @@
+import CLoad
 import LinuxSystem
 
 /// The whole measurement.
 struct Benchmark {
+  /// bgtaskd; bgtaskctl lies beside it.
   let program: String
-  let directory: String
+  let directory: ScratchDirectory
   let plan: Plan
-  let progress = ProgressLine()
+  private let peers = Peers()
+  private let progress = ProgressLine()
 
+  init(program: String, directory: ScratchDirectory, plan: Plan) {
+    self.program = program
+    self.directory = directory
+    self.plan = plan
+  }
+
+  /// Measures everything, each kind of thing by itself.
   func run() throws -> Report {
     defer { progress.end() }
-    var report = Report(daemon: program)
-    report.figures += try rates()
-    report.figures += try latencies()
-    report.figures += try idle()
-    return report
+    if plan.isComplete { try checkSurroundings() }
+    var machine = Machine()
+    let sections = try rates() + [commands(), waiting(), idle(), latencies()]
+    machine.end()
+    return Report(daemon: program, rounds: plan.rounds, machine: machine, sections: sections)
   }
 
-  /// Durable submissions a second, in several manners. The first one is what the disk does at best for one at
-  /// a time.
-  private func rates() throws -> [Figure] {
-    let daemon = try MeasuredDaemon(program: program, in: directory)
-    var loads: [any Load] = [
-      try AppendLoad(path: daemon.path("appended")), SingleLoad(try daemon.client()),
-      ManyClientsLoad(try (0..<16).map { _ in try daemon.client() }),
-      PipelinedLoad(try daemon.client(), depth: 64), BatchLoad(try daemon.client(), size: 256),
-      BatchLoad(try daemon.client(), size: 1000),
-    ]
-    var rates = [Rate](repeating: Rate(), count: loads.count)
-    for turn in 1...plan.turns {
-      for index in loads.indices {
-        progress.show("\(loads[index].title) (\(turn) of \(plan.turns))")
-        rates[index] += try loads[index].run(forUSec: plan.turnUSec)
-      }
+  private func checkSurroundings() throws {
+    guard peers.missing.isEmpty else {
+      throw BenchmarkError.server(
+        "\(peers.missing.joined(separator: ", ")): not installed; `make bench` installs what it needs")
     }
-    return zip(loads, rates).map { load, rate in
-      Figure(
-        name: load.name, title: load.title, value: rate.perSecond, unit: "1/s",
-        ratio: rate.perSecond / rates[0].perSecond)
+    guard try systemCall("statfs", directory.path, { cload_is_in_memory(directory.path) }) == 0 else {
+      throw BenchmarkError.server(
+        "\(directory.path) is in memory , where nothing is durable; name a disk with --directory")
     }
   }
 
-  /// From a date until a program runs, and until a connected program's handler does, with and without the
-  /// daemon, in turns.
-  private func latencies() throws -> [Figure] {
-    let daemon = try MeasuredDaemon(program: program, in: directory)
-    let raw = try RawLatency()
-    let own = try DaemonLatency(try daemon.client(), events: try daemon.client())
-    let timer = try TimerLatency()
-    let handler = try HandlerLatency(socket: daemon.socket)
-    var samples = (raw: LatencySamples(), own: LatencySamples())
-    var handlers = (raw: LatencySamples(), own: LatencySamples())
-    for number in 1...plan.latencySamples {
-      progress.show("due until running (\(number) of \(plan.latencySamples))")
-      samples.raw.add(try raw.measure())
-      samples.own.add(try own.measure())
-      handlers.raw.add(timer.measure())
-      handlers.own.add(try handler.measure())
-    }
-    func figure(_ name: String, _ title: String, _ uSec: Int64) -> Figure {
-      Figure(name: name, title: title, value: Double(uSec), unit: "us")
-    }
-    return [
-      figure("dueRawMedian", "due until running, timer and spawn only, median", samples.raw.median),
-      figure("dueRawLongest", "due until running, timer and spawn only, longest", samples.raw.longest),
-      figure("dueMedian", "due until running, median", samples.own.median),
-      figure("dueLongest", "due until running, longest", samples.own.longest),
-      figure("handlerRawMedian", "due until code runs, timer only, median", handlers.raw.median),
-      figure("handlerMedian", "due until the handler's first line, connected, median", handlers.own.median),
-      figure(
-        "handlerLongest", "due until the handler's first line, connected, longest", handlers.own.longest),
-    ]
+  private func rates() throws -> [Section] {
+    let daemon = try daemon("rates")
+    var measurement = try RateMeasurement(daemon: daemon, beanstalkd: peers.beanstalkd, in: directory)
+    for number in 1...plan.rounds { try measurement.round(number, plan, progress) }
+    return measurement.sections
   }
 
-  /// What it takes when nothing is to be done.
-  private func idle() throws -> [Figure] {
+  private func commands() throws -> Section {
+    let folder = program.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+    let control = folder.joined(separator: "/") + "/bgtaskctl"
+    var measurement = try CommandMeasurement(
+      daemon("submitted"), control: control, spooler: peers.taskSpooler, in: directory)
+    for number in 1...plan.rounds {
+      show("commands", number)
+      try measurement.round(plan)
+    }
+    return measurement.section
+  }
+
+  private func waiting() throws -> Section {
+    progress.show("submitting \(Thousands.text(plan.many)) tasks")
+    var measurement = WaitingMeasurement(
+      few: try WaitingTasks(daemon("few"), count: plan.few),
+      many: try WaitingTasks(daemon("many"), count: plan.many))
+    for number in 1...plan.rounds {
+      show("calls among many tasks", number)
+      try measurement.round(plan)
+    }
+    try measurement.finish(plan, progress)
+    return measurement.section
+  }
+
+  private func idle() throws -> Section {
     progress.show("a daemon that has nothing to do")
-    let figures = try IdleFigures(of: try MeasuredDaemon(program: program, in: directory), plan)
-    return [
-      Figure(
-        name: "start", title: "from start to ready", value: Double(figures.startUSec), unit: "us"),
-      Figure(
-        name: "idleResident", title: "resident memory, just started", value: Double(figures.residentBytes),
-        unit: "bytes"),
-      Figure(
-        name: "idleAnonymous", title: "of that without a file behind it",
-        value: Double(figures.anonymousBytes), unit: "bytes"),
-      Figure(
-        name: "bytesPerTask", title: "more with every waiting task", value: Double(figures.bytesPerTask),
-        unit: "bytes"),
-      Figure(
-        name: "idleContextSwitches",
-        title: "context switches in \(plan.silenceSeconds) s, \(plan.waitingTasks) waiting",
-        value: Double(figures.contextSwitches), unit: "count"),
-    ]
+    return try IdleMeasurement(daemon("idle"), plan).section
   }
+
+  private func latencies() throws -> Section {
+    var measurement = try LatencyMeasurement(daemon("latencies"))
+    for number in 1...plan.rounds {
+      show("from a date", number)
+      try measurement.round(plan)
+    }
+    return measurement.section
+  }
+
+  private func daemon(_ name: String) throws -> MeasuredDaemon {
+    try MeasuredDaemon(program: program, in: directory.folder(name))
+  }
+
+  private func show(_ text: String, _ number: Int) { progress.show("\(text) (\(number) of \(plan.rounds))") }
 }

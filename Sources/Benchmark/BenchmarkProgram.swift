@@ -8,10 +8,9 @@ public enum BenchmarkProgram {
   /// says why.
   public static func main() -> Never {
     // A daemon that dies is an error of a call here, not a signal.
-    signal(SIGPIPE, SIG_IGN)
+    SignalSource.ignoreBrokenPipes()
     do {
-      try run(Array(CommandLine.arguments.dropFirst()))
-      exit(0)
+      exit(try run(Array(CommandLine.arguments.dropFirst())))
     } catch {
       let failure = BenchmarkError(error)
       let line = Array("bgtaskbench: \(failure.message)\n".utf8)
@@ -20,16 +19,37 @@ public enum BenchmarkProgram {
     }
   }
 
-  private static func run(_ arguments: [String]) throws {
+  private static func run(_ arguments: [String]) throws -> CInt {
     let options = try BenchmarkOptions(arguments: arguments)
     switch options.action {
     case .help: print(BenchmarkOptions.usage, terminator: "")
     case .version: print("bgtaskbench \(ProductVersion.number)")
     case .measure:
-      let program = try options.daemon ?? daemonBesideThis()
-      let report = try Benchmark(program: program, directory: options.directory, plan: options.plan).run()
-      print(options.writesJSON ? try report.json() + "\n" : report.table, terminator: "")
+      let report = try measure(options)
+      let json = try report.json() + "\n"
+      switch options.output {
+      case .table: print(report.table, terminator: "")
+      case .json: print(json, terminator: "")
+      case .both(let file):
+        print(report.table, terminator: "")
+        try NewFile.write(json, to: file)
+      }
+      if options.checksGoals && !report.meetsGoals { return 1 }
     }
+    return 0
+  }
+
+  private static func measure(_ options: BenchmarkOptions) throws -> Report {
+    let program = try options.daemon ?? daemonBesideThis()
+    let directory = try ScratchDirectory(in: options.directory)
+    try ChildProcess.adoptOrphans()
+    let interruption = try Interruption(directory)
+    defer {
+      interruption.end()
+      ChildProcess.endAll()
+      directory.remove()
+    }
+    return try Benchmark(program: program, directory: directory, plan: options.plan).run()
   }
 
   private static func daemonBesideThis() throws -> String {

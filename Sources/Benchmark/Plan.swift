@@ -1,21 +1,32 @@
 /// How much is measured, and for how long.
-struct Plan: Hashable {
-  /// Loads take turns, so that what else the machine does meets them alike, and ratios hold.
-  var turns = 4
-  /// How long a turn of one load is, in microseconds.
-  var turnUSec: Int64 = 400_000
-  /// How often the time from a date to a running program is taken.
-  var latencySamples = 25
-  /// How many tasks wait while an idle daemon is looked at; a multiple of 1000.
-  var waitingTasks = 10_000
+struct Plan {
+  /// Everything has a turn in each round, so that what else the machine does meets all alike, and ratios
+  /// hold: many short ones rather than few long ones.
+  var rounds = 15
+  /// How long a turn of one load is.
+  var turnNSec: Int64 = 250_000_000
+  /// How often a round takes the time from a date to a program, and that of a command.
+  var samples = 4
+  /// How many tasks wait where few do, and where many do: multiples of 100.
+  var few = 1000
+  var many = 1_000_000
+  /// How often a round submits and explains among them. All rounds together explain no more than half of the
+  /// few.
+  var calls = 30
+  /// How often the daemon is started again with many tasks.
+  var restarts = 3
   /// Dispatch keeps its threads for 5 s in case there is more to do. That is no rest yet.
   var settlingSeconds = 6
   /// For how long an idle daemon is looked at.
   var silenceSeconds = 5
+  /// Whether it is an error that a peer is not installed, or that the disk is none.
+  var isComplete = true
 
-  /// Half a minute.
+  /// Some minutes.
   static let usual = Plan()
   /// A few seconds, to see that it works.
   static let quick = Plan(
-    turns: 1, turnUSec: 50_000, latencySamples: 3, waitingTasks: 1000, settlingSeconds: 0, silenceSeconds: 1)
+    rounds: 1, turnNSec: 40_000_000, samples: 2, few: 100, many: 1000, calls: 5, restarts: 1,
+    settlingSeconds: 0,
+    silenceSeconds: 1, isComplete: false)
 }

@@ -4,8 +4,8 @@ import LinuxSystem
 enum BenchmarkError: Error, Equatable {
   /// The command line is wrong.
   case usage(String)
-  /// The daemon did not start, did not answer, or answered something else.
-  case daemon(String)
+  /// A program to measure is not there, did not start, did not answer, or answered something else.
+  case server(String)
   /// The system refused something.
   case system(String)
 
@@ -13,7 +13,7 @@ enum BenchmarkError: Error, Equatable {
   var exitStatus: Int32 {
     switch self {
     case .usage: 64
-    case .daemon: 69
+    case .server: 69
     case .system: 71
     }
   }
@@ -22,7 +22,7 @@ enum BenchmarkError: Error, Equatable {
   var message: String {
     switch self {
     case .usage(let text): "\(text)\nTry `bgtaskbench --help`."
-    case .daemon(let text), .system(let text): text
+    case .server(let text), .system(let text): text
     }
   }
 
@@ -32,7 +32,7 @@ enum BenchmarkError: Error, Equatable {
       switch error {
       case let error as BenchmarkError: error
       case let error as SystemError: .system("\(error)")
-      default: .daemon("the daemon does not answer as it should: \(error)")
+      default: .server("what is measured does not answer as it should: \(error)")
       }
   }
 }

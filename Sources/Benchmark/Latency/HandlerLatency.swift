@@ -1,4 +1,5 @@
 import BackgroundTasks
+import Dispatch
 import Glibc
 import LinuxSystem
 import Synchronization
@@ -11,26 +12,26 @@ final class HandlerLatency: Sendable {
   private static let pattern = "io.bgtaskd.bench.handler.*"
   private let count = Mutex(0)
   private let handled = DispatchSemaphore(value: 0)
-  private let began = SeenDate()
+  private let beganUSec = Mutex<Int64>(0)
 
-  /// Registers the handler with the daemon that listens there.
+  /// Registers the handler with the daemon.
   /// - Throws: ``BenchmarkError`` when the daemon does not take it.
-  init(socket: String) throws(BenchmarkError) {
-    setenv("BGTASKD_SOCKET", socket, 1)
+  init(_ daemon: MeasuredDaemon) throws(BenchmarkError) {
+    setenv("BGTASKD_SOCKET", daemon.socket, 1)
     let isPermitted = BGTaskScheduler.shared.register(forTaskWithIdentifier: Self.pattern, using: nil) {
-      [began, handled] task in
+      [self] task in
       let now = SystemClock.wallUSec
-      began.uSec.withLock { $0 = now }
+      beganUSec.withLock { $0 = now }
       task.setTaskCompleted(success: true)
       handled.signal()
     }
-    guard isPermitted else { throw .daemon("\(Self.pattern) cannot be registered") }
+    guard isPermitted else { throw .server("\(Self.pattern) cannot be registered") }
   }
 
   /// Submits a task that is due soon, and waits for its handler.
   /// - Returns: How many microseconds later than its date the handler began.
   func measure() throws -> Int64 {
-    let date = SystemClock.wallUSec + DueProgram.leadUSec
+    let date = DueProgram.nextDate
     let number = count.withLock { count in
       count += 1
       return count
@@ -39,8 +40,8 @@ final class HandlerLatency: Sendable {
     request.earliestBeginDate = Date(timeIntervalSince1970: Double(date) / 1_000_000)
     try BGTaskScheduler.shared.submit(request)
     guard handled.wait(timeout: .now() + .seconds(20)) == .success else {
-      throw BenchmarkError.daemon("the handler was not called for 20 s")
+      throw BenchmarkError.server("the handler was not called for 20 s")
     }
-    return began.uSec.withLock { $0 } - date
+    return beganUSec.withLock { $0 } - date
   }
 }

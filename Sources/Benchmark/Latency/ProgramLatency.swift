@@ -1,21 +1,20 @@
-import LinuxSystem
 import SchedulerAPI
 import SchedulerCore
 import Varlink
 
 /// How long after a task's date its program runs.
-final class DaemonLatency {
+final class ProgramLatency {
   private static let prefix = "org.example.bench.due"
+  private let daemon: MeasuredDaemon
   private let client: SchedulerClient
+  /// For nothing but what the daemon tells.
   private let events: SchedulerClient
   private var count = 0
 
-  /// - Parameters:
-  ///   - client: For calls.
-  ///   - events: A connection for nothing but what the daemon tells.
-  init(_ client: SchedulerClient, events: SchedulerClient) throws {
-    self.client = client
-    self.events = events
+  init(_ daemon: MeasuredDaemon) throws {
+    self.daemon = daemon
+    client = try daemon.client()
+    events = try daemon.client()
     try events.connection.send(SchedulerMethod.Watch.self, .init(identifierPrefix: Self.prefix), more: true)
   }
 
@@ -23,7 +22,7 @@ final class DaemonLatency {
   /// - Returns: How many microseconds later than its date its program was running.
   func measure() throws -> Int64 {
     count += 1
-    let date = SystemClock.wallUSec + DueProgram.leadUSec
+    let date = DueProgram.nextDate
     let request = Wire.TaskRequest(
       identifier: "\(Self.prefix).\(count)", kind: .processing, earliestBeginUSec: date,
       command: Wire.Command(argv: DueProgram.argv))

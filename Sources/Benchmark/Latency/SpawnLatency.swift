@@ -1,24 +1,16 @@
-import Dispatch
 import Glibc
 import LinuxSystem
 
 /// The least that it takes to have a program running at a date: a timer of the kernel's, and posix_spawn(3).
-final class RawLatency {
-  private let queue = DispatchQueue(label: "io.bgtaskd.bench.raw")
-  private let due = DispatchSemaphore(value: 0)
-  private let timer: WakeUpTimer
-
-  init() throws(SystemError) { timer = try WakeUpTimer(queue: queue) { [due] _ in due.signal() } }
-
-  deinit { timer.close() }
+struct SpawnLatency {
+  let timer: KernelTimer
 
   /// Waits for a date and starts the program.
   /// - Returns: How many microseconds later it was running.
   func measure() throws -> Int64 {
     let pipe = try OutputPipe()
-    let date = SystemClock.wallUSec + DueProgram.leadUSec
-    queue.sync { timer.arm(wallUSec: date, monotonicUSec: nil) }
-    due.wait()
+    let date = DueProgram.nextDate
+    _ = try timer.wait(untilUSec: date)
     let pid: Int32
     do throws(SpawnError) {
       pid = try ProcessSpawner.spawn(

@@ -1,0 +1,51 @@
+import LinuxSystem
+
+/// How long a person waits for a command that hands in a program, from its start to its end.
+struct CommandMeasurement {
+  private let daemon: MeasuredDaemon
+  private let control: String
+  private let directory: String
+  private let spooler: TaskSpooler?
+  private var queued = Figure(name: "tsp", title: "tsp", unit: .microseconds)
+  private var submitted = Figure(
+    name: "bgtaskctlSubmit", title: "bgtaskctl submit", unit: .microseconds, peer: "tsp")
+
+  /// - Parameters:
+  ///   - control: bgtaskctl.
+  ///   - spooler: tsp; nil when it is not installed.
+  init(_ daemon: MeasuredDaemon, control: String, spooler: String?, in directory: ScratchDirectory) throws {
+    self.daemon = daemon
+    self.control = control
+    self.directory = try directory.folder("commands")
+    let folder = try directory.folder("tsp")
+    self.spooler = try spooler.map { try TaskSpooler(program: $0, in: folder) }
+  }
+
+  /// Calls each command so often, in turns.
+  mutating func round(_ plan: Plan) throws {
+    for _ in 0..<plan.samples {
+      if let spooler { queued.samples.append(try length { try spooler.submit() }) }
+      submitted.samples.append(try length { try submit() })
+    }
+  }
+
+  private func submit() throws {
+    let process = try ChildProcess(
+      [
+        control, "submit", "--socket", daemon.socket, "--identifier",
+        "org.example.bench.command.\(submitted.samples.count)", "--requires-external-power", "--earliest",
+        "+1d",
+        "--", "/bin/true",
+      ], in: directory)
+    guard try process.wait() else { throw BenchmarkError.server("\(control) could not submit") }
+  }
+
+  private func length(_ body: () throws -> Void) rethrows -> Double {
+    let began = SystemClock.monotonicUSec
+    try body()
+    return Double(SystemClock.monotonicUSec - began)
+  }
+
+  /// What came of all rounds.
+  var section: Section { Section(title: "a command that hands in a program", figures: [queued, submitted]) }
+}

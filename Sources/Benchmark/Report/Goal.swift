@@ -1,0 +1,52 @@
+/// What a figure has to be.
+struct Goal {
+  /// The figure's name.
+  let figure: String
+  let bound: Bound
+
+  /// How it is judged: by itself, or beside its peer (``Figure/peer``).
+  enum Bound {
+    case atMost(Double)
+    case ratioAtLeast(Double)
+    case ratioAtMost(Double)
+    case overPeerAtMost(Double)
+  }
+
+  /// All goals.
+  static let all = [
+    Goal(figure: "submitOne", bound: .ratioAtLeast(0.85)),
+    Goal(figure: "submitSixteen", bound: .ratioAtLeast(3)),
+    Goal(figure: "submitPipelined64", bound: .ratioAtLeast(5)),
+    Goal(figure: "submitBatch256", bound: .ratioAtLeast(8)),
+    Goal(figure: "submitOneComputing", bound: .atMost(15)),
+    Goal(figure: "submitPipelined64Computing", bound: .atMost(15)),
+    Goal(figure: "dueProgram", bound: .ratioAtMost(1.2)),
+    Goal(figure: "dueHandler", bound: .overPeerAtMost(300)),
+    Goal(figure: "submitAmongMany", bound: .ratioAtMost(1.3)),
+    Goal(figure: "explainAmongMany", bound: .ratioAtMost(1.3)),
+    Goal(figure: "startAmongMany", bound: .ratioAtMost(1.3)),
+    Goal(figure: "bytesPerTask", bound: .atMost(300)),
+    Goal(figure: "restart", bound: .atMost(3_000_000)),
+    Goal(figure: "idleResident", bound: .atMost(6_000_000)),
+    Goal(figure: "idleContextSwitches", bound: .atMost(0)),
+  ]
+}
+
+extension Goal.Bound {
+  /// What is judged: a figure as it is, its ratio to its peer, or how much more it is.
+  func actual(_ value: Double, peer: Double?) -> Double? {
+    switch self {
+    case .atMost: value
+    case .ratioAtLeast, .ratioAtMost: peer.map { value / $0 }
+    case .overPeerAtMost: peer.map { value - $0 }
+    }
+  }
+
+  /// Whether that is good enough.
+  func isMet(by actual: Double) -> Bool {
+    switch self {
+    case .ratioAtLeast(let bound): actual >= bound
+    case .atMost(let bound), .ratioAtMost(let bound), .overPeerAtMost(let bound): actual <= bound
+    }
+  }
+}

@@ -1,0 +1,5 @@
+/// Figures that are read together.
+struct Section {
+  let title: String
+  let figures: [Figure]
+}

@@ -1,0 +1,9 @@
+/// Numbers that people read.
+enum Thousands {
+  /// `1,000,000`.
+  static func text(_ number: Int) -> String {
+    let rest = String(number % 1000)
+    guard number >= 1000 else { return rest }
+    return "\(text(number / 1000)),\(String(repeating: "0", count: 3 - rest.count))\(rest)"
+  }
+}

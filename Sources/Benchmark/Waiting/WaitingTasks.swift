@@ -1,0 +1,82 @@
+import LinuxSystem
+import SchedulerAPI
+import SchedulerCore
+import Varlink
+
+/// A daemon with many tasks that wait for power from outside and for nothing else.
+final class WaitingTasks {
+  private static let tasks = TaskRequests("waiting", wait: .power, command: ["/bin/sleep", "86400"])
+  private static let others = TaskRequests("more")
+
+  let daemon: MeasuredDaemon
+  let count: Int
+  /// Memory with nothing behind it, in bytes, before they were submitted and afterwards.
+  let emptyBytes: Int
+  let filledBytes: Int
+  private let client: Client
+  private let calls: SchedulerClient
+  private let events: SchedulerClient
+  private let program: ProgramLatency
+  private let submission = others.single
+  private let explanation = tasks.explanation
+  private var submitted = 0
+  private var rounds = 0
+
+  init(_ daemon: MeasuredDaemon, count: Int) throws {
+    self.daemon = daemon
+    self.count = count
+    client = try Client(to: daemon.socket)
+    calls = try daemon.client()
+    events = try daemon.client()
+    program = try ProgramLatency(daemon)
+    try daemon.simulate(powerSource: "battery")
+    emptyBytes = try ProcessMemory(of: daemon.process.pid).anonymousBytes
+    let size = min(count, 1000)
+    _ = try client.waits(Self.tasks.batch(size), requests: count / size)
+    filledBytes = try ProcessMemory(of: daemon.process.pid).anonymousBytes
+    try events.connection.send(
+      SchedulerMethod.Watch.self, .init(identifierPrefix: Self.tasks.prefix), more: true)
+  }
+
+  /// Submits tasks, one after the other.
+  /// - Returns: How long each call took, in nanoseconds.
+  func submit(_ calls: Int) throws -> [Int64] {
+    let waits = try client.waits(submission, requests: calls, firstNumber: submitted)
+    submitted += calls
+    return waits
+  }
+
+  /// Has tasks explained that lie far from each other.
+  /// - Returns: How long each call took, in nanoseconds.
+  func explain(_ calls: Int) throws -> [Int64] {
+    // Of the later half: those that begin when power comes are the first ones.
+    let waits = try client.waits(
+      explanation, requests: calls, firstNumber: count / 2 + rounds, step: count / 2 / calls)
+    rounds += 1
+    return waits
+  }
+
+  /// Submits a task that is due soon, and waits for its end.
+  /// - Returns: How many microseconds later than its date its program was running.
+  func start() throws -> Int64 { try program.measure() }
+
+  /// Has power come, which all have waited for and few find room to use, and go again.
+  /// - Returns: How many microseconds it took to be answered.
+  func changePower() throws -> Int64 {
+    let began = SystemClock.monotonicUSec
+    try calls.simulateConditions(["powerSource": "external"])
+    let answered = SystemClock.monotonicUSec
+    try waitForRuns("running")
+    try calls.simulateConditions(["powerSource": "battery"])
+    try waitForRuns("ended")
+    return answered - began
+  }
+
+  /// Waits until this has happened to as many runs as there is room for.
+  private func waitForRuns(_ event: String) throws {
+    var missing = MeasuredDaemon.concurrentRuns
+    while missing > 0 {
+      if try events.connection.receive(SchedulerMethod.Watch.self).event == event { missing -= 1 }
+    }
+  }
+}

@@ -45,14 +45,4 @@ extension SchedulerCall {
     default: false
     }
   }
-
-  /// Nothing is different after it.
-  var onlyLooks: Bool {
-    switch self {
-    case .list, .get, .explain, .history, .output, .shouldDefer, .getConditions, .status: true
-    case .submit, .submitBatch, .cancel, .cancelAll, .watch, .register, .addIdentifiers, .setApplicationState,
-      .complete, .reportProgress, .simulateConditions, .simulateLaunch, .simulateExpiration:
-      false
-    }
-  }
 }

@@ -31,10 +31,14 @@ extension SchedulerCall {
     # (CLOCK_REALTIME), up to the end of the year 9999; names ending in DurationUSec are lengths, up to 100
     # years.
     #
+    # Marks. What is said of a method in parentheses, before all else: read-only, it changes nothing, and may
+    # be called again when the connection ended before the reply; more, it may be called with "more":true;
+    # needs more, it is refused without (org.varlink.service.ExpectedMore); privileged, it is for root and for
+    # the user that the daemon itself runs as.
+    #
     # A caller is known by the credentials of its end of the socket (SO_PEERCRED). Identifiers are unique per
-    # user; a caller sees and changes its own user's tasks. Methods marked (privileged) are for root and for
-    # the user that the daemon itself runs as. Every method may answer Unavailable, where the daemon starts,
-    # ends or cannot write, and InvalidRequest, where a value is out of its bounds.
+    # user; a caller sees and changes its own user's tasks. Every method may answer Unavailable, where the
+    # daemon starts, ends or cannot write, and InvalidRequest, where a value is out of its bounds.
     interface io.bgtaskd.Scheduler
 
     # refresh: a short, frequent update (about 30 s). processing: minutes or hours, at a quiet time.
@@ -325,12 +329,12 @@ extension SchedulerCall {
     # Ends all of the caller's tasks, and says how many.
     method CancelAll() -> (count: int)
 
-    # By name. With more: one reply per page, until all is told. Without more: one page of at most limit
-    # tasks, from where the cursor of an earlier reply says; the reply has a cursor when there are more. With
-    # none of the three, all in one reply, or TooLarge. A cursor stays good whatever happens meanwhile: what
-    # is submitted behind it comes, what was before it does not come again. allUsers is for privileged
-    # callers. Of a task whose request is damaged in the state file there is only what the scheduler itself
-    # knows, with the reason damaged.
+    # (read-only, more) By name. With more: one reply per page, until all is told. Without more: one page of
+    # at most limit tasks, from where the cursor of an earlier reply says; the reply has a cursor when there
+    # are more. With none of the three, all in one reply, or TooLarge. A cursor stays good whatever happens
+    # meanwhile: what is submitted behind it comes, what was before it does not come again. allUsers is for
+    # privileged callers. Of a task whose request is damaged in the state file there is only what the
+    # scheduler itself knows, with the reason damaged.
     method List(
       # Only tasks whose names begin so.
       identifierPrefix: ?string,
@@ -347,16 +351,16 @@ extension SchedulerCall {
       cursor: ?string
     )
 
-    # One task, with its whole request, and its last runs, newest first, five at most. NoSuchTask.
+    # (read-only) One task, with its whole request, and its last runs, newest first, five at most. NoSuchTask.
     method Get(identifier: string) -> (task: Task, lastRuns: []Run)
 
-    # Why the task is not running now: every reason, not only the first. forecastUSec is the earliest moment
-    # at which it could begin as far as dates alone decide. NoSuchTask.
+    # (read-only) Why the task is not running now: every reason, not only the first. forecastUSec is the
+    # earliest moment at which it could begin as far as dates alone decide. NoSuchTask.
     method Explain(identifier: string) -> (canProceed: bool, reasons: []Reason, forecastUSec: ?int)
 
-    # Newest first. With more: one reply per page, until limit runs or all that are kept are told. Without
-    # more: one page, of at most 50 when there is no limit; the reply has a cursor when there are more.
-    # allUsers is for privileged callers.
+    # (read-only, more) Newest first. With more: one reply per page, until limit runs or all that are kept are
+    # told. Without more: one page, of at most 50 when there is no limit; the reply has a cursor when there
+    # are more. allUsers is for privileged callers.
     method History(
       # Only runs of this task.
       identifier: ?string,
@@ -373,22 +377,22 @@ extension SchedulerCall {
       cursor: ?string
     )
 
-    # What a run wrote, its last 64 KiB: truncated says that there was more. inJournal says that the journal
-    # has it instead, under BGTASK_RUN_ID. NoSuchRun.
+    # (read-only) What a run wrote, its last 64 KiB: truncated says that there was more. inJournal says that
+    # the journal has it instead, under BGTASK_RUN_ID. NoSuchRun.
     method Output(runId: string) -> (output: string, truncated: bool, inJournal: bool)
 
-    # Needs more, and a connection without another Watch. Says what happens from now on, one event a reply.
+    # (needs more) On a connection without another Watch. Says what happens from now on, one event a reply.
     # Who reads so slowly that more than 4 MiB wait is disconnected. allUsers is for privileged callers. The
     # events:
     #
     #   submitted, replaced, cancelled, withdrawn (its file is gone), held (what it waits for has changed),
-    #   overdue (its deadline has passed), damaged (its request cannot be read): with task. Of submitted and
-    #   replaced that is the whole request, of the others what the scheduler itself knows.
+    #   overdue (its deadline has passed), damaged (its request cannot be read): with task. Of submitted
+    #   and replaced that is the whole request, of the others what the scheduler itself knows.
     #   launching, running, progress, frozen, thawed, expiring (it was told to stop), killing, ended, gaveUp
     #   (there is no further attempt), completedTwice: with run.
     #   conditions: with conditions, at every change.
-    #   declarationRefused, applicationFailing, applicationRecovered, departing (the machine goes to sleep or
-    #   down), departureOver, storeFailed, storeRecovered: with nothing else.
+    #   declarationRefused, applicationFailing, applicationRecovered, departing (the machine goes to sleep
+    #   or down), departureOver, storeFailed, storeRecovered: with nothing else.
     #
     #   {"event":"launching","run":{"attempt":1,"identifier":"org.example.backup",…},
     #     "timeUSec":1767225600000000}
@@ -405,8 +409,8 @@ extension SchedulerCall {
       conditions: ?Conditions
     )
 
-    # Needs more. The caller handles these identifiers for as long as the connection lives; application is the
-    # name of the manifest that permits them, or empty for whichever does. An identifier that ends in .*
+    # (needs more) The caller handles these identifiers for as long as the connection lives; application is
+    # the name of the manifest that permits them, or empty for whichever does. An identifier that ends in .*
     # stands for all that it covers and that nobody handles by a name or by a longer one. Each reply carries
     # exactly one of launch, expire; the first reply carries neither and confirms the registration: its name
     # for AddIdentifiers, and the application's. When several connections handle an identifier, the newest
@@ -453,13 +457,13 @@ extension SchedulerCall {
     # NoSuchRun.
     method ReportProgress(runId: string, progress: Progress) -> ()
 
-    # True when the run should save its work and come back later. NoSuchRun.
+    # (read-only) True when the run should save its work and come back later. NoSuchRun.
     method ShouldDefer(runId: string) -> (shouldDefer: bool, reason: ?Reason)
 
-    # With more: a reply at every change.
+    # (read-only, more) With more: a reply at every change.
     method GetConditions() -> (conditions: Conditions)
 
-    # (privileged, and only where the configuration allows simulation.) Sets the named fields, leaves the
+    # (privileged) Only where the configuration allows simulation. Sets the named fields, leaves the
     # others to the real sources; clear gives everything back to them. Names and values are those of
     # Conditions, and unknown. PermissionDenied, SimulationDisabled.
     method SimulateConditions(conditions: [string]string, clear: ?bool) -> (conditions: Conditions)
@@ -479,7 +483,7 @@ extension SchedulerCall {
       uses: [string]int
     )
 
-    # How the daemon is.
+    # (read-only) How the daemon is.
     method Status() -> (
       # Its version.
       version: string,

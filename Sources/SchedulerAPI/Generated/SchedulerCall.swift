@@ -107,6 +107,14 @@ public enum SchedulerCall: InterfaceCall, Hashable {
     }
   }
 
+  /// Nothing is different after it.
+  public var isReadOnly: Bool {
+    switch self {
+      case .list, .get, .explain, .history, .output, .shouldDefer, .getConditions, .status: true
+      default: false
+    }
+  }
+
   /// Holds the parameters against their bounds. What is submitted is checked by itself.
   /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``.
   public func checkBounds() throws(SchedulerInterfaceError) {

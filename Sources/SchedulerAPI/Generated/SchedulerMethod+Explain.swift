@@ -3,8 +3,8 @@
 public import Varlink
 
 extension SchedulerMethod {
-  /// Why the task is not running now: every reason, not only the first. forecastUSec is the earliest moment
-  /// at which it could begin as far as dates alone decide. NoSuchTask.
+  /// (read-only) Why the task is not running now: every reason, not only the first. forecastUSec is the
+  /// earliest moment at which it could begin as far as dates alone decide. NoSuchTask.
   public enum Explain: VarlinkMethod {
     /// `io.bgtaskd.Scheduler.Explain`
     public static let name = "io.bgtaskd.Scheduler.Explain"

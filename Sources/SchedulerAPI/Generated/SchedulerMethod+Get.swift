@@ -3,7 +3,7 @@
 public import Varlink
 
 extension SchedulerMethod {
-  /// One task, with its whole request, and its last runs, newest first, five at most. NoSuchTask.
+  /// (read-only) One task, with its whole request, and its last runs, newest first, five at most. NoSuchTask.
   public enum Get: VarlinkMethod {
     /// `io.bgtaskd.Scheduler.Get`
     public static let name = "io.bgtaskd.Scheduler.Get"

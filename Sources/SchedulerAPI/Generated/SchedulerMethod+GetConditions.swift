@@ -3,7 +3,7 @@
 public import Varlink
 
 extension SchedulerMethod {
-  /// With more: a reply at every change.
+  /// (read-only, more) With more: a reply at every change.
   public enum GetConditions: VarlinkMethod {
     /// `io.bgtaskd.Scheduler.GetConditions`
     public static let name = "io.bgtaskd.Scheduler.GetConditions"

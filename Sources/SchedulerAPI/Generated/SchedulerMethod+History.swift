@@ -3,9 +3,9 @@
 public import Varlink
 
 extension SchedulerMethod {
-  /// Newest first. With more: one reply per page, until limit runs or all that are kept are told. Without
-  /// more: one page, of at most 50 when there is no limit; the reply has a cursor when there are more.
-  /// allUsers is for privileged callers.
+  /// (read-only, more) Newest first. With more: one reply per page, until limit runs or all that are kept are
+  /// told. Without more: one page, of at most 50 when there is no limit; the reply has a cursor when there
+  /// are more. allUsers is for privileged callers.
   public enum History: VarlinkMethod {
     /// `io.bgtaskd.Scheduler.History`
     public static let name = "io.bgtaskd.Scheduler.History"

@@ -3,12 +3,12 @@
 public import Varlink
 
 extension SchedulerMethod {
-  /// By name. With more: one reply per page, until all is told. Without more: one page of at most limit
-  /// tasks, from where the cursor of an earlier reply says; the reply has a cursor when there are more. With
-  /// none of the three, all in one reply, or TooLarge. A cursor stays good whatever happens meanwhile: what
-  /// is submitted behind it comes, what was before it does not come again. allUsers is for privileged
-  /// callers. Of a task whose request is damaged in the state file there is only what the scheduler itself
-  /// knows, with the reason damaged.
+  /// (read-only, more) By name. With more: one reply per page, until all is told. Without more: one page of
+  /// at most limit tasks, from where the cursor of an earlier reply says; the reply has a cursor when there
+  /// are more. With none of the three, all in one reply, or TooLarge. A cursor stays good whatever happens
+  /// meanwhile: what is submitted behind it comes, what was before it does not come again. allUsers is for
+  /// privileged callers. Of a task whose request is damaged in the state file there is only what the
+  /// scheduler itself knows, with the reason damaged.
   public enum List: VarlinkMethod {
     /// `io.bgtaskd.Scheduler.List`
     public static let name = "io.bgtaskd.Scheduler.List"

@@ -3,8 +3,8 @@
 public import Varlink
 
 extension SchedulerMethod {
-  /// What a run wrote, its last 64 KiB: truncated says that there was more. inJournal says that the journal
-  /// has it instead, under BGTASK_RUN_ID. NoSuchRun.
+  /// (read-only) What a run wrote, its last 64 KiB: truncated says that there was more. inJournal says that
+  /// the journal has it instead, under BGTASK_RUN_ID. NoSuchRun.
   public enum Output: VarlinkMethod {
     /// `io.bgtaskd.Scheduler.Output`
     public static let name = "io.bgtaskd.Scheduler.Output"

@@ -3,8 +3,8 @@
 public import Varlink
 
 extension SchedulerMethod {
-  /// Needs more. The caller handles these identifiers for as long as the connection lives; application is the
-  /// name of the manifest that permits them, or empty for whichever does. An identifier that ends in .*
+  /// (needs more) The caller handles these identifiers for as long as the connection lives; application is
+  /// the name of the manifest that permits them, or empty for whichever does. An identifier that ends in .*
   /// stands for all that it covers and that nobody handles by a name or by a longer one. Each reply carries
   /// exactly one of launch, expire; the first reply carries neither and confirms the registration: its name
   /// for AddIdentifiers, and the application's. When several connections handle an identifier, the newest

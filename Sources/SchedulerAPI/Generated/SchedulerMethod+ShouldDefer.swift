@@ -3,7 +3,7 @@
 public import Varlink
 
 extension SchedulerMethod {
-  /// True when the run should save its work and come back later. NoSuchRun.
+  /// (read-only) True when the run should save its work and come back later. NoSuchRun.
   public enum ShouldDefer: VarlinkMethod {
     /// `io.bgtaskd.Scheduler.ShouldDefer`
     public static let name = "io.bgtaskd.Scheduler.ShouldDefer"

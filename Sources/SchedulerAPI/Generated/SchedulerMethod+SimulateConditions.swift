@@ -3,7 +3,7 @@
 public import Varlink
 
 extension SchedulerMethod {
-  /// (privileged, and only where the configuration allows simulation.) Sets the named fields, leaves the
+  /// (privileged) Only where the configuration allows simulation. Sets the named fields, leaves the
   /// others to the real sources; clear gives everything back to them. Names and values are those of
   /// Conditions, and unknown. PermissionDenied, SimulationDisabled.
   public enum SimulateConditions: VarlinkMethod {

@@ -3,7 +3,7 @@
 public import Varlink
 
 extension SchedulerMethod {
-  /// How the daemon is.
+  /// (read-only) How the daemon is.
   public enum Status: VarlinkMethod {
     /// `io.bgtaskd.Scheduler.Status`
     public static let name = "io.bgtaskd.Scheduler.Status"

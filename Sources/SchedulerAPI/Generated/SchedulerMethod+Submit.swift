@@ -10,9 +10,9 @@ extension SchedulerMethod {
   /// take all the bytes that they may (MaxPendingBytesPerUser=), or the last of the disk is kept for what has
   /// happened (StateReserveBytes=).
   ///
-  /// {"request":{"identifier":"org.example.backup","kind":"processing","requiresExternalPower":true,
-  /// "command":{"argv":["/usr/bin/tar","-czf","/srv/home.tar.gz","/home/me"]}}}
-  /// {"task":{"attempt":1,"request":{…},"state":"waiting","submittedUSec":1767225600000000,"uid":1000}}
+  ///     {"request":{"identifier":"org.example.backup","kind":"processing","requiresExternalPower":true,
+  ///       "command":{"argv":["/usr/bin/tar","-czf","/srv/home.tar.gz","/home/me"]}}}
+  ///     {"task":{"attempt":1,"request":{…},"state":"waiting","submittedUSec":1767225600000000,"uid":1000}}
   public enum Submit: VarlinkMethod {
     /// `io.bgtaskd.Scheduler.Submit`
     public static let name = "io.bgtaskd.Scheduler.Submit"

@@ -3,21 +3,21 @@
 public import Varlink
 
 extension SchedulerMethod {
-  /// Needs more, and a connection without another Watch. Says what happens from now on, one event a reply.
+  /// (needs more) On a connection without another Watch. Says what happens from now on, one event a reply.
   /// Who reads so slowly that more than 4 MiB wait is disconnected. allUsers is for privileged callers. The
   /// events:
   ///
-  /// submitted, replaced, cancelled, withdrawn (its file is gone), held (what it waits for has changed),
-  /// overdue (its deadline has passed), damaged (its request cannot be read): with task. Of submitted and
-  /// replaced that is the whole request, of the others what the scheduler itself knows.
-  /// launching, running, progress, frozen, thawed, expiring (it was told to stop), killing, ended, gaveUp
-  /// (there is no further attempt), completedTwice: with run.
-  /// conditions: with conditions, at every change.
-  /// declarationRefused, applicationFailing, applicationRecovered, departing (the machine goes to sleep or
-  /// down), departureOver, storeFailed, storeRecovered: with nothing else.
+  ///     submitted, replaced, cancelled, withdrawn (its file is gone), held (what it waits for has changed),
+  ///     overdue (its deadline has passed), damaged (its request cannot be read): with task. Of submitted
+  ///     and replaced that is the whole request, of the others what the scheduler itself knows.
+  ///     launching, running, progress, frozen, thawed, expiring (it was told to stop), killing, ended, gaveUp
+  ///     (there is no further attempt), completedTwice: with run.
+  ///     conditions: with conditions, at every change.
+  ///     declarationRefused, applicationFailing, applicationRecovered, departing (the machine goes to sleep
+  ///     or down), departureOver, storeFailed, storeRecovered: with nothing else.
   ///
-  /// {"event":"launching","run":{"attempt":1,"identifier":"org.example.backup",…},
-  /// "timeUSec":1767225600000000}
+  ///     {"event":"launching","run":{"attempt":1,"identifier":"org.example.backup",…},
+  ///       "timeUSec":1767225600000000}
   public enum Watch: VarlinkMethod {
     /// `io.bgtaskd.Scheduler.Watch`
     public static let name = "io.bgtaskd.Scheduler.Watch"

@@ -4,6 +4,10 @@ public import Varlink
 
 extension SchedulerMethod {
   /// (read-only) How the daemon is.
+  ///
+  ///     call  Status {}
+  ///     reply {"accountBounds":{…},"accounts":[…],"counters":{…},"outputInJournal":false,"pending":0,
+  ///             "pid":4711,"reasonCodes":[…],"running":0,"startedUSec":1767225600000000,"version":"…"}
   public enum Status: VarlinkMethod {
     /// `io.bgtaskd.Scheduler.Status`
     public static let name = "io.bgtaskd.Scheduler.Status"

@@ -10,7 +10,7 @@ trap 'rm -rf "$work"' EXIT
 
 mkdir -p "$work/Sources/Daemon/Shell" "$work/Tests"
 cp -r Sources/CSQLite Sources/SchedulerCore Sources/TaskStore "$work/Sources/"
-cp Sources/Daemon/Shell/{EventPipeline,Batch,Inbound,PayloadProblem+Message}.swift "$work/Sources/Daemon/Shell/"
+cp Sources/Daemon/Shell/{EventPipeline,PayloadProblem+Message}.swift "$work/Sources/Daemon/Shell/"
 cp -r Tests/SimulatedWorldTests "$work/Tests/"
 cat > "$work/Package.swift" <<'PACKAGE'
 // swift-tools-version: 6.2

@@ -34,7 +34,7 @@ final class World {
   private var reader: StoreReader?
   private var pipeline: EventPipeline<Look>
   /// What is being written. The disk is as slow as it likes.
-  private var writing: EventPipeline<Look>.Action?
+  private var writing: EventPipeline<Look>.InFlight?
   private(set) var programs: [RunID: WorldProgram] = [:]
   /// Where replies go, by the call's token; who vanished gets none.
   private var calls: [ReplyToken: WorldCall] = [:]
@@ -236,28 +236,28 @@ final class World {
 
   private func perform(_ action: EventPipeline<Look>.Action) {
     switch action {
-    case .commit, .probe: writing = action
+    case .write(let inFlight): writing = inFlight
     case .carryOut(let batch, let payloads): carryOut(batch, payloads)
     }
   }
 
   private func finishWriting() {
-    guard let action = writing else { return }
+    guard let inFlight = writing else { return }
     writing = nil
-    let result = write(action)
-    if disk.health.isDead { kill() } else { perform(pipeline.committed(result, at: now)) }
+    let result = write(inFlight)
+    if disk.health.isDead { kill() } else { perform(pipeline.committed(inFlight, result, at: now)) }
   }
 
-  private func write(_ action: EventPipeline<Look>.Action) -> Result<FoundPayloads, StoreError> {
+  private func write(_ inFlight: EventPipeline<Look>.InFlight) -> Result<FoundPayloads, StoreError> {
     Result { () throws(StoreError) -> FoundPayloads in
       guard let engine else { return [:] }
-      guard case .commit(let batch, let moment) = action else {
+      guard !inFlight.isProbe else {
         try engine.setMeta(.probe, "written")
         return [:]
       }
-      try engine.commit(StoreBatch(changes: batch.changes, outputs: [], now: moment.wall))
+      try engine.commit(StoreBatch(changes: inFlight.batch.changes, outputs: [], now: inFlight.now.wall))
       defer { engine.checkpointIfNeeded() }
-      return engine.payloads(of: batch.launches)
+      return engine.payloads(of: inFlight.batch.launches)
     }
   }
 
@@ -292,7 +292,6 @@ final class World {
       // Its end is on disk, so systemd need not keep it any more.
       if programs[run.id]?.isOver == true { programs[run.id] = nil }
       ledger.ended(run, next: next)
-    case .store: ledger.fail("a change is carried out as an effect")
     case .start, .deliver, .warn, .arm, .report, .releaseDelay, .preventSleep, .readyToExit: break
     }
   }

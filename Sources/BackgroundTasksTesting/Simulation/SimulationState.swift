@@ -48,12 +48,12 @@ struct SimulationState {
   /// Has the core decide about something, and takes in what it decided.
   @discardableResult
   mutating func handle(_ event: Event) -> Reply? {
-    let directives = core.handle(event, at: clock.moment)
+    let decision = core.handle(event, at: clock.moment)
     core.commit()
     var reply: Reply?
-    for directive in directives {
+    for change in decision.changes { store.apply(change) }
+    for directive in decision.directives {
       switch directive {
-      case .store(let change): store.apply(change)
       case .reply(_, let answer): reply = answer
       case .deliver(let launch, let connection): outbox.append(.launch(launch, connection))
       case .warn(let run, let connection, let reason, let grace):

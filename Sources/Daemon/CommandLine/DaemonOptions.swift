@@ -96,3 +96,8 @@ struct DaemonOptions: Equatable {
     }
   }
 }
+
+/// An argument that bgtaskd does not understand.
+struct UsageError: Error, Equatable {
+  var message: String
+}

@@ -62,7 +62,7 @@ public enum BackgroundTaskDaemon {
   }
 
   private static func serve(
-    _ options: DaemonOptions, _ directories: InstanceDirectories, _ signals: sending SignalSource
+    _ options: DaemonOptions, _ directories: InstanceDirectories, _ signals: SignalSource
   ) throws(ExitCode) -> Never {
     let socket = try usable { () throws(UsageError) in
       try InstanceSocket(
@@ -78,13 +78,12 @@ public enum BackgroundTaskDaemon {
     for problem in loaded.allProblems { log.write(LogEntry(problem)) }
     guard loaded.isUsable else { throw .configuration }
     let opened = try open(directories, loaded.configuration, log)
-    let shell = Shell(
+    let startup = Startup(
       opened, directories: directories, socket: socket, loaded: loaded, loader: loader,
       host: ProgramHost(
-        options, isSystem: directories.isSystem, uid: geteuid(), environment: variable(named:)), log: log,
-      signals: signals)
-    shell.begin()
-    dispatchMain()
+        options, isSystem: directories.isSystem, uid: geteuid(), environment: variable(named:)), log: log)
+    try startup.run(signals)
+    withExtendedLifetime(signals) { dispatchMain() }
   }
 
   private static func open(
@@ -133,18 +132,5 @@ public enum BackgroundTaskDaemon {
   private static func say(_ text: String) {
     let line = Array((text + "\n").utf8)
     _ = line.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
-  }
-}
-
-extension ExitCode {
-  /// What a store that cannot be opened means for the daemon.
-  init(_ error: StoreError) {
-    self =
-      switch error.code {
-      case .locked: .taken
-      case .untrusted: .untrusted
-      case .damaged, .newerVersion, .notOurs: .data
-      default: .io
-      }
   }
 }

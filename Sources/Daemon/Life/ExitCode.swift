@@ -1,3 +1,5 @@
+import TaskStore
+
 /// How bgtaskd ends, by sysexits.h.
 enum ExitCode: Int32, Error {
   case success = 0
@@ -15,4 +17,17 @@ enum ExitCode: Int32, Error {
   case untrusted = 77
   /// `EX_CONFIG`: the configuration has errors.
   case configuration = 78
+}
+
+extension ExitCode {
+  /// What a store that cannot be opened means for the daemon.
+  init(_ error: StoreError) {
+    self =
+      switch error.code {
+      case .locked: .taken
+      case .untrusted: .untrusted
+      case .damaged, .newerVersion, .notOurs: .data
+      default: .io
+      }
+  }
 }

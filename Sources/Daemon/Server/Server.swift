@@ -8,6 +8,9 @@ import Varlink
 
 /// The socket's side: connections, their users' accounts, and the way of messages to and from them. It is
 /// confined to the daemon's queue.
+///
+/// It knows nobody who uses it. What callers want it tells as ``ServerEvent``s, and whoever answers them
+/// calls ``reply(_:_:continues:)``.
 final class Server {
   var limits: ServerLimits {
     didSet {
@@ -16,13 +19,13 @@ final class Server {
       submitters.rules = limits.submission
     }
   }
-  let shell: Shell
   let log: SystemLog
+  let queue: DispatchQueue
   let accounts: Accounts
   let submitters: Submitters
   let ownUser = geteuid()
   var service: Service<SchedulerCall>
-  var listeners: [UnixListener] = []
+  let listeners: [UnixListener]
   var sessions: [SessionID: Session] = [:]
   /// Told to go, and waited for until they have read why. They count as long as that lasts.
   var leaving: [SessionID: Leaving] = [:]
@@ -36,11 +39,14 @@ final class Server {
   var held: [AccountKey: Set<SessionID>] = [:]
   /// Long messages are taken apart beside the daemon's queue.
   let decoding = DispatchQueue(label: "io.bgtaskd.decoding")
-  /// Pages of lists are put together beside the daemon's queue.
-  let encoding = DispatchQueue(label: "io.bgtaskd.encoding")
   /// Users are looked up beside the daemon's queue: a directory service may take its time.
   let lookups = DispatchQueue(label: "io.bgtaskd.users")
-  private var reads = FairQueue<Read>()
+  /// Whether a process belongs to a run, or is an application's that was started for one.
+  let isOfRun: (Int32) -> Bool
+  /// How what its connections and other queues say comes back to this server, on the daemon's queue.
+  let enter: @Sendable (@escaping @Sendable (Server) -> Void) -> Void
+  private let handler: (ServerEvent) -> Void
+  private var reads = FairQueue<(call: CallID, reading: Reading)>()
   private var readsUnderWay = 0
   /// While one reads, the next one's answer is put together.
   private static let readsAtOnce = 2
@@ -53,30 +59,33 @@ final class Server {
     var replyBytes: Int
   }
 
-  /// Listens on the sockets of the service manager, or on the instance's own.
-  /// - Throws: ``ListenError``, or ``SystemError`` for malformed variables of the service manager.
-  init(_ shell: isolated Shell, _ serviceManager: ServiceManager) throws {
-    self.shell = shell
-    log = shell.log
-    limits = shell.configuration.server
+  /// - Parameters:
+  ///   - listeners: What they say has to be handed on to ``listened(_:)``.
+  ///   - isOfRun: Whether a process belongs to a run, or is an application's that was started for one.
+  ///   - enter: Has to call its argument with this server, on the queue.
+  ///   - handler: Called on the queue, never from within a method of this class.
+  init(
+    _ limits: ServerLimits, listeners: [UnixListener], isSystem: Bool, queue: DispatchQueue, log: SystemLog,
+    isOfRun: @escaping (Int32) -> Bool,
+    enter: @escaping @Sendable (@escaping @Sendable (Server) -> Void) -> Void,
+    handler: @escaping (ServerEvent) -> Void
+  ) {
+    self.limits = limits
+    self.listeners = listeners
+    self.queue = queue
+    self.log = log
+    self.isOfRun = isOfRun
+    self.enter = enter
+    self.handler = handler
     service = Self.service(limits)
     accounts = Accounts(limits)
     descriptorRoom = Self.descriptorRoom()
-    submitters = Submitters(limits.submission, isSystem: shell.directories.isSystem)
-    let queue = shell.executor.queue
-    let handler: @Sendable (ListenerEvent) -> Void = { [unowned shell] event in
-      shell.onQueue { $0.server?.listened(event) }
-    }
-    for descriptor in try serviceManager.takeListeningSockets() {
-      listeners.append(try UnixListener(descriptor, queue: queue, handler: handler))
-    }
-    guard listeners.isEmpty else { return }
-    let place = shell.socket
-    listeners = [
-      try UnixListener(
-        path: place.path, mode: place.mode, directoryMode: place.directoryMode, queue: queue, handler: handler
-      )
-    ]
+    submitters = Submitters(limits.submission, isSystem: isSystem)
+  }
+
+  /// Tells what happened, in order. Not now: this may be in the middle of something that its user does.
+  func tell(_ event: ServerEvent) {
+    queue.runLater { [handler] in handler(event) }
   }
 
   private static func service(_ limits: ServerLimits) -> Service<SchedulerCall> {
@@ -85,9 +94,6 @@ final class Server {
         vendor: "bgtaskd", product: "bgtaskd", version: ProductVersion.number, url: "https://bgtaskd.io"),
       limits: MessageLimits(messageBytes: limits.messageBytes, nesting: limits.nesting))
   }
-
-  /// Where clients connect to; nil for sockets of the service manager that have no path.
-  var path: String? { listeners.lazy.compactMap(\.path).first }
 
   /// Stops listening and leaves every connection.
   func close() {
@@ -205,27 +211,24 @@ final class Server {
   /// The process at the call's other end, by the number that it had when it connected; nil when it is gone.
   func peerProcess(of call: CallID) -> Int32? { sessions[call.session]?.connection.peer.pid }
 
-  /// From now on the end of the call's connection is an event.
-  func tellEnd(of call: CallID) { sessions[call.session]?.tellsEnd = true }
-
   /// The call's connection is an application's.
   func becomesApplication(_ call: CallID) { sessions[call.session]?.isApplication = true }
 
   // MARK: Reads
 
-  /// Begins a read of the database for a call when it is its user's turn. The read of a caller that is gone
-  /// is not begun.
-  func readInTurn(for call: CallID, _ body: @escaping @Sendable (isolated Shell, ReadTurn) -> Void) {
+  /// Has the database read for a call when it is its user's turn. The read of a caller that is gone is not
+  /// begun.
+  func readInTurn(_ reading: Reading, for call: CallID) {
     guard let session = sessions[call.session] else { return }
-    reads.append(Read(call: call, body: body), of: session.account)
+    reads.append((call, reading), of: session.account)
     readNext()
   }
 
-  /// Begins the next page of a list when the reader has taken all that was sent to it, and the page would go
-  /// out at once; then it waits for its turn like every read.
-  func pageInTurn(for call: CallID, _ body: @escaping @Sendable (isolated Shell, ReadTurn) -> Void) {
+  /// Has the next page of a list read when the reader has taken all that was sent to it, and the page would
+  /// go out at once; then it waits for its turn like every read.
+  func pageInTurn(_ reading: Reading, for call: CallID) {
     guard let session = sessions[call.session], session.listing == call.slot else { return }
-    session.page = body
+    session.page = reading
     sendPage(to: session)
   }
 
@@ -238,7 +241,7 @@ final class Server {
 
   private func readNext() {
     // Not now: this may be in the middle of a batch.
-    shell.later { $0.server?.beginReads() }
+    queue.runLater { self.beginReads() }
   }
 
   private func beginReads() {
@@ -252,17 +255,16 @@ final class Server {
       }
       accounts.add(.reads, 1, to: account)
       readsUnderWay += 1
-      let (begin, turn) = (read.body, ReadTurn(account: account))
-      shell.onQueue { begin($0, turn) }
+      tell(.turn(read.reading, read.call, ReadTurn(account: account)))
     }
   }
 
   func sendPage(to session: Session) {
-    guard let slot = session.listing, let body = session.page, session.connection.bufferedBytes == 0,
+    guard let slot = session.listing, let reading = session.page, session.connection.bufferedBytes == 0,
       session.replies.isFirst(slot)
     else { return }
     session.page = nil
-    readInTurn(for: CallID(session: session.id, slot: slot), body)
+    readInTurn(reading, for: CallID(session: session.id, slot: slot))
   }
 }
 

@@ -28,15 +28,14 @@ final class Session {
   /// The list or history that is being answered: what comes behind it waits in the connection, so that no
   /// more than one costs anything.
   var listing: ReplySequencer.Slot?
-  /// Begins the next page of it, when the reader has taken what was sent, and the replies to earlier calls.
-  var page: (@Sendable (isolated Shell, ReadTurn) -> Void)?
+  /// The next page of it, which is read when the reader has taken what was sent, and the replies to earlier
+  /// calls.
+  var page: Reading?
   /// The call in flight that ends only with the connection.
   private(set) var stream: ReplySequencer.Slot?
   /// The stream counts among those that are told of everything.
   var isWatching = false
-  /// The end of the connection is an event: a program at the other end has said that it is an application's.
-  var tellsEnd = false
-  /// It is one.
+  /// A program at the other end has said that it is an application's.
   var isApplication = false
   /// The other end sends nothing more; it is closed when all is answered.
   var hasEnded = false

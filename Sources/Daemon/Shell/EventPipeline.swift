@@ -1,6 +1,79 @@
 import SchedulerCore
 import TaskStore
 
+/// What waits in the inbox.
+/// - Parameter AfterCommit: What a look at the scheduler leads to, once all that was decided before is on
+///   disk.
+enum Inbound<AfterCommit: Sendable>: Sendable {
+  /// Something that happened.
+  case event(Event)
+  /// A caller wants to look at something, in order with what it asked for before.
+  case look(@Sendable (Scheduler, Moment) -> AfterCommit)
+
+  /// A caller wants something to be kept that takes room.
+  var isRequest: Bool {
+    switch self {
+    case .event(.call(.submit, _, _)), .event(.call(.submitBatch, _, _)): true
+    case .event, .look: false
+    }
+  }
+
+  /// How much work it is, where one is a usual event.
+  var weight: Int {
+    if case .event(.call(.submitBatch(let submissions), _, _)) = self { max(submissions.count, 1) } else { 1 }
+  }
+}
+
+/// What the store has of the requests that were asked for.
+typealias FoundPayloads = [TaskID: Result<[UInt8], PayloadProblem>]
+
+/// What a batch of events comes to: one transaction, then everything else in order.
+/// - Parameter AfterCommit: What a look at the scheduler leads to.
+struct Batch<AfterCommit: Sendable>: Sendable {
+  /// What is done after the commit.
+  enum Step: Sendable {
+    case directive(Directive)
+    case look(AfterCommit)
+  }
+
+  private(set) var changes: [StoreChange] = []
+  /// The runs whose ends are among the changes. What they wrote goes into the same transaction.
+  private(set) var endedRuns: [RunID] = []
+  /// The tasks whose payloads the launches need.
+  private(set) var launches: [TaskID] = []
+  private(set) var steps: [Step] = []
+  /// The payloads of the tasks that were submitted in this batch.
+  private(set) var submitted: [TaskID: [UInt8]] = [:]
+
+  /// Whether it has to wait for the store: for its transaction, or for what a launch needs to know.
+  var needsStore: Bool { !changes.isEmpty || !launches.isEmpty }
+
+  mutating func append(_ look: AfterCommit) { steps.append(.look(look)) }
+
+  mutating func append(_ decision: Decision) {
+    changes += decision.changes
+    for change in decision.changes { note(change) }
+    for directive in decision.directives {
+      steps.append(.directive(directive))
+      switch directive {
+      case .launch(let launch), .deliver(let launch, _): launches.append(launch.run.taskID)
+      case .reply, .start, .expire, .warn, .freeze, .thaw, .kill, .arm, .report, .releaseDelay, .preventSleep,
+        .readyToExit:
+        break
+      }
+    }
+  }
+
+  private mutating func note(_ change: StoreChange) {
+    switch change {
+    case .putTask(let task, let payload?): submitted[task.id] = payload
+    case .putRun(let run) where run.ended != nil: endedRuns.append(run.id)
+    case .putTask, .putRun, .deleteTask, .putDeclaration, .deleteDeclaration, .putUse, .deleteUse:
+      break
+    }
+  }
+}
+
 /// The way of events through decision and disk, as a value: it says what is to be done next, and whoever
 /// holds it does that and says how it went. There is one batch on its way at a time; what comes in meanwhile
 /// is the next one, so a slow disk makes batches larger (group commit).
@@ -9,17 +82,26 @@ import TaskStore
 /// the scheduler knows: it stores nothing, refuses what would have to be stored, and keeps the ends of runs.
 /// Each time that something comes in, ``Event/storeRecovered`` is a batch of its own, which holds all that
 /// was kept. Only its commit ends this.
-struct EventPipeline<AfterCommit> {
+struct EventPipeline<AfterCommit: Sendable> {
   /// What is to be done next.
   enum Action {
-    /// Write the batch's transaction, then say ``EventPipeline/committed(_:at:)``.
-    case commit(Batch<AfterCommit>, now: Moment)
-    /// Write a little and make it durable, then say the same: there is nothing else to write, and it has to
-    /// be known whether the disk takes anything.
-    case probe
+    /// Write the batch's transaction, then give it back: ``EventPipeline/committed(_:_:at:)``.
+    case write(InFlight)
     /// Do what was decided, in order.
     /// - Parameter payloads: What the store keeps of the tasks that are launched.
     case carryOut(Batch<AfterCommit>, payloads: FoundPayloads)
+  }
+
+  /// A batch that is being written. Whoever holds it gives it back when it is known how that went.
+  struct InFlight: Sendable {
+    let batch: Batch<AfterCommit>
+    /// When it was decided.
+    let now: Moment
+    /// There is nothing to write, and it has to be known whether the disk takes anything: a little is
+    /// written and made durable.
+    let isProbe: Bool
+    /// What it was decided from.
+    fileprivate let inbound: [Inbound<AfterCommit>]
   }
 
   /// So much is decided at a time, so that timers and other sources have their turn however much waits.
@@ -28,13 +110,13 @@ struct EventPipeline<AfterCommit> {
   private(set) var scheduler: Scheduler
   /// What came in and is not decided yet, in order.
   private var inbox: [Inbound<AfterCommit>] = []
-  /// The batch that is being written, and what it was decided from.
-  private var inFlight: (batch: Batch<AfterCommit>, inbound: [Inbound<AfterCommit>])?
+  /// A batch is being written.
+  private var isWriting = false
 
   init(_ scheduler: Scheduler) { self.scheduler = scheduler }
 
   /// There is something to decide, and nothing to wait for.
-  var isReady: Bool { inFlight == nil && !inbox.isEmpty }
+  var isReady: Bool { !isWriting && !inbox.isEmpty }
 
   /// Takes in what happened, behind all that came before.
   mutating func take(_ inbound: Inbound<AfterCommit>) { inbox.append(inbound) }
@@ -50,17 +132,18 @@ struct EventPipeline<AfterCommit> {
   }
 
   /// The batch that was to be written is on disk, or the disk took nothing of it.
-  mutating func committed(_ result: Result<FoundPayloads, StoreError>, at moment: Moment) -> Action {
-    guard let (batch, inbound) = inFlight else { preconditionFailure("nothing was being written") }
-    inFlight = nil
+  mutating func committed(
+    _ written: InFlight, _ result: Result<FoundPayloads, StoreError>, at moment: Moment
+  ) -> Action {
+    isWriting = false
     switch result {
     case .success(let payloads):
       scheduler.commit()
-      return .carryOut(batch, payloads: payloads)
+      return .carryOut(written.batch, payloads: payloads)
     case .failure(let error):
       scheduler.rollBack()
       // That the disk works again was only tried, and what came in to try it has waited.
-      let again = scheduler.storeFailure == nil ? inbound : takeBatch()
+      let again = scheduler.storeFailure == nil ? written.inbound : takeBatch()
       let refused = handle([.event(.storeFailed(cause: error.cause))] + again, at: moment)
       scheduler.commit()
       return .carryOut(refused, payloads: [:])
@@ -84,8 +167,10 @@ struct EventPipeline<AfterCommit> {
       scheduler.commit()
       return .carryOut(batch, payloads: [:])
     }
-    inFlight = (batch, inbound)
-    return isTrial && batch.changes.isEmpty ? .probe : .commit(batch, now: moment)
+    isWriting = true
+    return .write(
+      InFlight(
+        batch: batch, now: moment, isProbe: isTrial && batch.changes.isEmpty, inbound: inbound))
   }
 
   private mutating func handle(_ inbound: [Inbound<AfterCommit>], at moment: Moment) -> Batch<AfterCommit> {

@@ -2,6 +2,7 @@ import ConfigurationFiles
 import Dispatch
 import LinuxSystem
 import SchedulerCore
+import SystemConditions
 import TaskExecution
 import TaskStore
 
@@ -10,29 +11,48 @@ import TaskStore
 ///
 /// Everything happens on one serial queue. What is to be done when is the ``EventPipeline``'s affair.
 actor Shell {
+  /// How far its start has come.
+  enum Phase {
+    /// It looks for the programs that were at work when the last daemon ended. Nothing is decided.
+    case takingOver
+    /// The scheduler was told what the machine is like, and decides.
+    case deciding
+    /// It has said that it listens.
+    case listening
+  }
+
   nonisolated let executor: QueueExecutor
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
   nonisolated let log: SystemLog
   nonisolated let store: TaskStore
-  let opened: OpenedStore
-  let directories: InstanceDirectories
-  let socket: InstanceSocket
+  /// Long answers are put together beside the daemon's queue.
+  nonisolated let encoding = DispatchQueue(label: "io.bgtaskd.encoding")
   let loader: ConfigurationLoader
   let host: ProgramHost
   let startedUSec = SystemClock.wallUSec
-  /// Caught since the process began.
-  let signals: SignalSource
 
+  // What it works with.
+  let timer: WakeUpTimer
+  let serviceManager: ServiceManager
+  let statusLine: StatusLine
+  let leftovers: LeftoverProcesses
+  let conditions: SystemConditionSources
+  let loginManager: LoginManager
+  let programs: Programs
+  let server: Server
+  /// Where clients connect to.
+  let address: String
+
+  var phase = Phase.takingOver
+  /// It was told to reload before it listens.
+  var isReloadDue = false
   var configuration: DaemonConfiguration
-  /// What files asked for at the start, until the scheduler is told.
-  var declared: DeclarationSet
   /// What is wrong with the files since they were read last; nil when nothing is.
   var fileProblems: FileProblems?
-  var surroundings: Surroundings?
-  var server: Server?
-  var programs: Programs?
   let calls = PendingCalls()
   let watchers = Watchers()
+  /// Connections that have said that they are an application's. Their ends are events.
+  var applications: Set<SessionID> = []
   /// Where launches are delivered to.
   var handlers: [ConnectionID: CallID] = [:]
 
@@ -40,43 +60,35 @@ actor Shell {
   private var isDrainDue = false
   /// There while the disk takes nothing.
   private var storeRetry: StoreRetry?
-  /// Nil where no service manager wants to know.
-  var statusLine: StatusLine?
-  /// The scheduler was told what the machine is like, and decides.
-  var hasStarted = false
-  /// It has said that it listens.
-  var isListening = false
-  /// It was told to reload before that.
-  var isReloadDue = false
 
-  init(
-    _ opened: OpenedStore, directories: InstanceDirectories, socket: InstanceSocket,
-    loaded: LoadedConfiguration, loader: ConfigurationLoader, host: ProgramHost, log: SystemLog,
-    signals: sending SignalSource
-  ) {
-    var configuration = loaded.configuration
-    host.apply(to: &configuration.scheduler)
-    executor = QueueExecutor(label: "io.bgtaskd.daemon")
-    store = opened.store
-    self.opened = opened
-    self.directories = directories
-    self.socket = socket
+  init(_ startup: Startup, _ surroundings: sending Surroundings, _ executor: QueueExecutor) {
+    var configuration = startup.loaded.configuration
+    startup.host.apply(to: &configuration.scheduler)
     self.configuration = configuration
-    declared = loaded.tasks.set
-    fileProblems = FileProblems(loaded.allProblems)
-    self.loader = loader
-    self.host = host
-    self.log = log
-    self.signals = signals
+    self.executor = executor
+    log = startup.log
+    loader = startup.loader
+    host = startup.host
+    fileProblems = FileProblems(startup.loaded.allProblems)
+    timer = surroundings.timer
+    serviceManager = surroundings.serviceManager
+    statusLine = surroundings.statusLine
+    leftovers = surroundings.leftovers
+    conditions = surroundings.conditions
+    loginManager = surroundings.loginManager
+    programs = surroundings.programs
+    server = surroundings.server
+    address = surroundings.address
+    store = startup.opened.store
+    let contents = startup.opened.contents
     pipeline = EventPipeline(
       Scheduler(
-        configuration: configuration.scheduler, seed: .random(in: 0...UInt64.max),
-        tasks: opened.contents.tasks, activeRuns: opened.contents.activeRuns,
-        declarations: opened.contents.declarations, uses: opened.contents.uses,
-        nextTaskID: opened.contents.nextTaskID))
+        configuration: configuration.scheduler, seed: .random(in: 0...UInt64.max), tasks: contents.tasks,
+        activeRuns: contents.activeRuns, declarations: contents.declarations, uses: contents.uses,
+        nextTaskID: contents.nextTaskID))
   }
 
-  /// Calls the body on the daemon's queue, as this actor. The handlers of all sources come in here.
+  /// Calls the body on the daemon's queue, as this actor.
   nonisolated func onQueue(_ body: (isolated Shell) -> Void) {
     assumeIsolated(body)
   }
@@ -91,7 +103,7 @@ actor Shell {
 
   /// Looks at the scheduler when all that came before is decided. What the body returns is done when that is
   /// on disk.
-  func look(_ body: @escaping (Scheduler, Moment) -> AfterCommit) { enqueue(.look(body)) }
+  func look(_ body: @escaping @Sendable (Scheduler, Moment) -> AfterCommit) { enqueue(.look(body)) }
 
   private func enqueue(_ inbound: Inbound<AfterCommit>) {
     pipeline.take(inbound)
@@ -122,18 +134,7 @@ actor Shell {
 
   private func perform(_ action: EventPipeline<AfterCommit>.Action) {
     switch action {
-    case .commit(let batch, let moment):
-      let outputs = batch.endedRuns.compactMap { run in
-        programs?.output(of: run).map { (run, StoredOutput(text: $0.text, isTruncated: $0.isTruncated)) }
-      }
-      store.commit(
-        changes: batch.changes, outputs: outputs, now: scheduler.historyDate(at: moment),
-        payloadsOf: batch.launches
-      ) { result in
-        self.later { $0.committed(result) }
-      }
-    case .probe:
-      store.probe { result in self.later { $0.committed(result.map { [:] }) } }
+    case .write(let inFlight): write(inFlight)
     case .carryOut(let batch, let payloads):
       carryOut(batch, payloads: payloads)
       tryStoreLater()
@@ -141,8 +142,26 @@ actor Shell {
     }
   }
 
-  private func committed(_ result: Result<FoundPayloads, StoreError>) {
-    perform(pipeline.committed(result, at: now()))
+  private func write(_ inFlight: EventPipeline<AfterCommit>.InFlight) {
+    guard !inFlight.isProbe else {
+      return store.probe { result in self.later { $0.committed(inFlight, result.map { [:] }) } }
+    }
+    let batch = inFlight.batch
+    let outputs = batch.endedRuns.compactMap { run in
+      programs.output(of: run).map { (run, StoredOutput(text: $0.text, isTruncated: $0.isTruncated)) }
+    }
+    store.commit(
+      changes: batch.changes, outputs: outputs, now: scheduler.historyDate(at: inFlight.now),
+      payloadsOf: batch.launches
+    ) { result in
+      self.later { $0.committed(inFlight, result) }
+    }
+  }
+
+  private func committed(
+    _ inFlight: EventPipeline<AfterCommit>.InFlight, _ result: Result<FoundPayloads, StoreError>
+  ) {
+    perform(pipeline.committed(inFlight, result, at: now()))
   }
 
   /// While the disk takes nothing it is tried again, by nothing more than something that comes in.
@@ -154,4 +173,4 @@ actor Shell {
 }
 
 /// What is done once all that was decided before is on disk.
-typealias AfterCommit = (isolated Shell) -> Void
+typealias AfterCommit = @Sendable (isolated Shell) -> Void

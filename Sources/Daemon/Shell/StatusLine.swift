@@ -7,12 +7,12 @@ final class StatusLine {
   private static let restUSec: Int64 = 1_000_000
   private var text = ""
   private let queue: DispatchQueue
-  private let show: (String) -> Void
+  private let show: ((String) -> Void)?
   private var shown = ""
   private var rest: Countdown?
 
-  /// - Parameter show: Gets a line, on the queue.
-  init(queue: DispatchQueue, show: @escaping (String) -> Void) {
+  /// - Parameter show: Gets a line, on the queue; nil where no service manager wants to know.
+  init(queue: DispatchQueue, show: ((String) -> Void)?) {
     self.queue = queue
     self.show = show
   }
@@ -29,7 +29,7 @@ final class StatusLine {
   }
 
   private func showChange() {
-    guard rest == nil, text != shown else { return }
+    guard let show, rest == nil, text != shown else { return }
     shown = text
     show(text)
     rest = Countdown(uSec: Self.restUSec, queue: queue) { [weak self] in

@@ -36,14 +36,20 @@ public final class SignalSource {
 
   deinit { close() }
 
-  /// Calls the handler on the queue for each signal that was caught and that comes. Several signals of one
-  /// number that come close together may be one call.
+  /// Calls the handler on the queue for each signal that was caught and that comes: for what was caught
+  /// already before anything else that the caller puts on the queue afterwards. Several signals of one number
+  /// that come close together may be one call.
   /// - Throws: ``SystemError`` when the system is out of descriptors.
   public func deliver(on queue: DispatchQueue, _ handler: @escaping (CInt) -> Void) throws(SystemError) {
     source = try DescriptorSource(pipe.reading, for: .reading, queue: queue) { [weak self] in
-      guard let self, case .bytes(let bytes)? = try? pipe.reading.read(atMost: 64) else { return }
-      for number in bytes where source != nil { handler(CInt(number)) }
+      self?.read(handler)
     }
+    queue.runLater { [weak self] in self?.read(handler) }
+  }
+
+  private func read(_ handler: (CInt) -> Void) {
+    guard case .bytes(let bytes)? = try? pipe.reading.read(atMost: 64) else { return }
+    for number in bytes where source != nil { handler(CInt(number)) }
   }
 
   /// Gives the signals back to the system: from now on they do what they do by default.

@@ -1,15 +1,13 @@
-/// What the shell must do. Replies, launches and all that follows wait until the batch's changes are on disk.
+/// What the shell must do, once the batch's changes are on disk.
 public enum Directive: Hashable, Sendable {
-  /// Put it into the batch's transaction.
-  case store(StoreChange)
-  /// Answer the call, after the commit.
+  /// Answer the call.
   case reply(ReplyToken, Reply)
-  /// Start the run's program, after the commit. Comes back as ``Event/runStarted(_:)`` or
+  /// Start the run's program. Comes back as ``Event/runStarted(_:)`` or
   /// ``Event/launchFailed(_:message:isPassing:)``, later as ``Event/runEnded(_:_:)``.
   case launch(Launch)
-  /// Start the application's program, after the commit. Comes back like a launch, under the process's name.
+  /// Start the application's program. Comes back like a launch, under the process's name.
   case start(ApplicationStart)
-  /// Hand the run to the program at the other end, after the commit. Comes back as ``Event/runStarted(_:)``;
+  /// Hand the run to the program at the other end. Comes back as ``Event/runStarted(_:)``;
   /// a connection that is gone is told of by ``Event/disconnected(_:)``.
   case deliver(Launch, to: ConnectionID)
   /// Tell the run's program, or the application's process, to stop. It has so much grace; the core says when

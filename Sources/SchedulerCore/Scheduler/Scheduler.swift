@@ -1,6 +1,6 @@
 /// Every decision of bgtaskd. It has no clock and does no I/O: what happens comes in as an ``Event`` with its
-/// ``Moment``, what is to be done goes out as ``Directive``s, and from the same start the same events give
-/// the same directives.
+/// ``Moment``, what follows from it goes out as a ``Decision``, and from the same start the same events give
+/// the same decisions.
 ///
 /// A batch of events is one transaction of the store. When that is on disk the shell calls ``commit()``; when
 /// it failed, ``rollBack()``, then handles ``Event/storeFailed(cause:)`` and the same events again. From then
@@ -11,6 +11,8 @@
 public struct Scheduler: Sendable {
   var tables = Tables()
   var volatile: Volatile
+  /// What was decided about the event so far.
+  var changes: [StoreChange] = []
   var directives: [Directive] = []
   var reconsidered = Reconsidered()
   private var committed: Volatile
@@ -39,7 +41,7 @@ public struct Scheduler: Sendable {
   }
 
   /// Takes in one event and says what follows from it.
-  public mutating func handle(_ event: Event, at moment: Moment) -> [Directive] {
+  public mutating func handle(_ event: Event, at moment: Moment) -> Decision {
     volatile.counters.events += 1
     volatile.clock.observe(moment)
     if case .conditions = event {} else if volatile.storeFailure == nil { writeRepairs() }
@@ -48,10 +50,11 @@ public struct Scheduler: Sendable {
     if volatile.phase != .starting { advance(at: moment) }
     answerSubmissions()
     defer {
+      changes = []
       directives = []
       reconsidered = Reconsidered()
     }
-    return directives
+    return Decision(changes: changes, directives: directives)
   }
 
   /// The changes since the last call are on disk.
@@ -73,19 +76,7 @@ public struct Scheduler: Sendable {
 
   private mutating func apply(_ event: Event, at moment: Moment) {
     switch event {
-    case .call(.submit(let submission), let caller, let token):
-      let result = submit(submission, caller, at: moment)
-      submissions.append(PendingAnswer(token: token, results: [result], isBatch: false))
-    case .call(.submitBatch(let batch), let caller, let token):
-      let results = batch.map { submit($0, caller, at: moment) }
-      submissions.append(PendingAnswer(token: token, results: results, isBatch: true))
-    case .call(.register(let request), let caller, let token):
-      // The confirmation comes before what is delivered to the connection.
-      let position = directives.count
-      let reply = answer(.register(request), caller, at: moment)
-      directives.insert(.reply(token, reply), at: position)
-    case .call(let call, let caller, let token):
-      directives.append(.reply(token, answer(call, caller, at: moment)))
+    case .call(let call, let caller, let token): answer(call, caller, token, at: moment)
     case .disconnected(let connection): disconnected(connection, at: moment)
     case .runStarted(let run): runStarted(run, at: moment)
     case .launchFailed(let id, let message, let isPassing):
@@ -124,28 +115,39 @@ public struct Scheduler: Sendable {
     }
   }
 
-  private mutating func answer(_ call: Call, _ caller: Caller, at moment: Moment) -> Reply {
+  private mutating func answer(_ call: Call, _ caller: Caller, _ token: ReplyToken, at moment: Moment) {
+    var position: Int?
+    let reply: Reply
     do throws(SchedulerError) {
       switch call {
-      case .submit, .submitBatch: preconditionFailure("submissions are answered at the end of their event")
-      case .cancel(let identifier): return try cancel(identifier, caller, at: moment)
-      case .cancelAll: return try cancelAll(caller, at: moment)
-      case .simulateLaunch(let identifier): return try simulateLaunch(identifier, caller, at: moment)
-      case .simulateExpiration(let identifier): return try simulateExpiration(identifier, caller, at: moment)
+      case .submit(let submission):
+        let result = submit(submission, caller, at: moment)
+        return submissions.append(PendingAnswer(token: token, results: [result], isBatch: false))
+      case .submitBatch(let batch):
+        let results = batch.map { submit($0, caller, at: moment) }
+        return submissions.append(PendingAnswer(token: token, results: results, isBatch: true))
+      case .cancel(let identifier): reply = try cancel(identifier, caller, at: moment)
+      case .cancelAll: reply = try cancelAll(caller, at: moment)
+      case .simulateLaunch(let identifier): reply = try simulateLaunch(identifier, caller, at: moment)
+      case .simulateExpiration(let identifier): reply = try simulateExpiration(identifier, caller, at: moment)
       case .simulateConditions(let changes, let clear):
-        return try simulateConditions(changes, clear: clear, caller, at: moment)
-      case .register(let request): return try register(request, caller, at: moment)
+        reply = try simulateConditions(changes, clear: clear, caller, at: moment)
+      case .register(let request):
+        // The confirmation comes before what is delivered to the connection.
+        position = directives.count
+        reply = try register(request, caller, at: moment)
       case .addIdentifiers(let identifiers, let name):
-        return try addIdentifiers(identifiers, to: name, caller, at: moment)
+        reply = try addIdentifiers(identifiers, to: name, caller, at: moment)
       case .setApplicationState(let state, let application, let connection):
-        return try setApplicationState(state, application, connection, caller, at: moment)
-      case .complete(let run, let success): return try complete(run, success: success, caller, at: moment)
+        reply = try setApplicationState(state, application, connection, caller, at: moment)
+      case .complete(let run, let success): reply = try complete(run, success: success, caller, at: moment)
       case .reportProgress(let run, let progress):
-        return try reportProgress(run, progress, caller, at: moment)
+        reply = try reportProgress(run, progress, caller, at: moment)
       }
     } catch {
-      return .failed(error)
+      reply = .failed(error)
     }
+    directives.insert(.reply(token, reply), at: position ?? directives.count)
   }
 
   private mutating func answerSubmissions() {
@@ -173,7 +175,7 @@ public struct Scheduler: Sendable {
   mutating func store(_ change: StoreChange) {
     // What would be decided on it could be lost, and what is in memory only must never pass for stored.
     precondition(volatile.storeFailure == nil, "\(change) while the disk takes nothing")
-    directives.append(.store(change))
+    changes.append(change)
   }
 
   mutating func report(_ occurrence: Occurrence) {

@@ -39,7 +39,7 @@ struct ReadmeTests {
     let script =
       [
         "{ sleep 100; pkill -9 -P $$; kill -9 $$; } < /dev/null > /dev/null 2>&1 &", "guard=$!; disown",
-        "trap 'pkill -9 -P $guard; kill -9 $guard $(jobs -p) 2> /dev/null' EXIT",
+        "trap 'pkill -9 -P $guard; kill -9 $guard $(jobs -p) 2> /dev/null || :' EXIT",
       ] + typed
     let run = try FinishedProgram.run(
       URL(filePath: "/bin/bash"), ["-e", "-s"],

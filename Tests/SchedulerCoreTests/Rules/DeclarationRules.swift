@@ -328,7 +328,8 @@ struct DeclarationRules {
     #expect(core.scheduler.runningCount == 1)
     file.uid = 1000
     #expect(
-      core.take(.reload(file), at: 3).first == "report refused declaration a of a.task permissionDenied")
+      core.take(.reload(file), at: 3).directives.first
+        == "report refused declaration a of a.task permissionDenied")
   }
 
   @Test("While the disk takes nothing the files wait, the newest of them, and are applied when it does")
@@ -427,16 +428,17 @@ struct DeclarationRules {
         var stored: [TaskID: [UInt8]] = [TaskID(1): [1]]
         for (index, edit) in edits.enumerated() {
           guard let event = files[edit] else { continue }
-          for directive in core.directives(event, at: Double(index + 1)) {
-            if case .store(.putTask(let task, let payload?)) = directive { stored[task.id] = payload }
+          for case .putTask(let task, let payload?) in core.decision(on: event, at: Double(index + 1)).changes
+          {
+            stored[task.id] = payload
           }
         }
         if restarts {
           core = core.restarted()
           core.start(at: 20, surviving: [run])
           if let last = files[edits[3]] {
-            for directive in core.directives(last, at: 21) {
-              if case .store(.putTask(let task, let payload?)) = directive { stored[task.id] = payload }
+            for case .putTask(let task, let payload?) in core.decision(on: last, at: 21).changes {
+              stored[task.id] = payload
             }
           }
         }

@@ -239,7 +239,7 @@ struct DeliveryRules {
     for (event, moment, code) in cases {
       var core = CoreHarness.delivered(.handled("mail.sync") { $0.requirements = .externalPower })
       let lines = core.take(event, at: moment)
-      #expect(lines.first == "warn #1 \(code) in 5s on c1")
+      #expect(lines.directives.first == "warn #1 \(code) in 5s on c1")
       #expect(lines.contains("report expiring #1 because \(code) in 5s"))
       // Once, whatever else comes up.
       #expect(!core.take(.conditions([.network(.none)]), at: moment + 1).contains { $0.hasPrefix("warn") })

@@ -58,18 +58,18 @@ struct FreezingTests {
     core.at(
       12, .conditions([.network(.none)]),
       gives: ["report conditions unmet network unmeteredNetwork externalPower"])
-    #expect(core.take(.cancel("a"), at: 20).prefix(2) == ["thaw #1", "expire #1 cancelled in 5s"])
+    #expect(core.take(.cancel("a"), at: 20).directives.prefix(2) == ["thaw #1", "expire #1 cancelled in 5s"])
   }
 
   @Test("What cannot be frozen is told to stop, where the request, the executor or the kernel says so")
   func cannot() {
     let told = "expire #1 externalPower in 5s"
     var children = Self.running(.plain)
-    #expect(children.take(.conditions([.powerSource(.battery)]), at: 10).first == told)
+    #expect(children.take(.conditions([.powerSource(.battery)]), at: 10).directives.first == told)
     var refused = Self.running()
     refused.take(.conditions([.powerSource(.battery)]), at: 10)
     let given = refused.take(.freezeFailed(refused.run(1), message: "no cgroup"), at: 11)
-    #expect(given.prefix(2) == ["thaw #1", told])
+    #expect(given.directives.prefix(2) == ["thaw #1", told])
     #expect(refused.scheduler.activeRuns.first?.stopReason?.message.hasSuffix("frozen: no cgroup") == true)
     // It may have been thawed or have ended meanwhile.
     #expect(refused.take(.freezeFailed(refused.run(1), message: "late"), at: 12) == [])
@@ -88,7 +88,7 @@ struct FreezingTests {
     var core = running()
     if isDiskFull { core.take(.storeFailed(cause: "full"), at: 9) }
     let given = core.take(.call(.simulateExpiration(identifier: "a")), at: 10)
-    #expect(given.first == "expire #1 simulated in 5s")
+    #expect(given.directives.first == "expire #1 simulated in 5s")
     #expect(given.contains { $0.hasPrefix("put #1") } != isDiskFull)
     return core.restarted()
   }
@@ -97,17 +97,17 @@ struct FreezingTests {
   func toldBefore() {
     var next = Self.told(isDiskFull: false)
     let given = next.start(at: 11, with: [.powerSource(.battery)], surviving: [next.run(1)])
-    #expect(given.prefix(2) == ["thaw #1", "expire #1 simulated in 5s"])
+    #expect(given.directives.prefix(2) == ["thaw #1", "expire #1 simulated in 5s"])
     #expect(!given.contains("freeze #1"))
     #expect(!next.take(.conditions([.network(.none)]), at: 12).contains("freeze #1"))
-    #expect(next.take(.timer, at: 16).first == "kill #1")
+    #expect(next.take(.timer, at: 16).directives.first == "kill #1")
   }
 
   @Test("What a full disk has kept nobody from knowing is frozen, and is thawed before it is told to stop")
   func toldUnrecorded() {
     var next = Self.told(isDiskFull: true)
     let given = next.start(at: 11, with: [.powerSource(.battery)], surviving: [next.run(1)])
-    #expect(given.prefix(2) == ["thaw #1", "freeze #1"])
+    #expect(given.directives.prefix(2) == ["thaw #1", "freeze #1"])
     // A service manager does not freeze what it is stopping.
     let ends: [(event: Event, at: Double, told: String)] = [
       (.freezeFailed(next.run(1), message: "it is being stopped"), 11, "externalPower"),
@@ -115,9 +115,10 @@ struct FreezingTests {
     ]
     for end in ends {
       var core = next
-      #expect(core.take(end.event, at: end.at).prefix(2) == ["thaw #1", "expire #1 \(end.told) in 5s"])
+      #expect(
+        core.take(end.event, at: end.at).directives.prefix(2) == ["thaw #1", "expire #1 \(end.told) in 5s"])
     }
-    #expect(next.take(.conditions([.powerSource(.external)]), at: 20).first == "thaw #1")
+    #expect(next.take(.conditions([.powerSource(.external)]), at: 20).directives.first == "thaw #1")
   }
 
   @Test(
@@ -125,10 +126,10 @@ struct FreezingTests {
   func timeIsUp() {
     var core = Self.running()
     core.take(.storeFailed(cause: "full"), at: 9)
-    #expect(core.take(.timer, at: 30).first == "expire #1 runtimeLimit in 5s")
+    #expect(core.take(.timer, at: 30).directives.first == "expire #1 runtimeLimit in 5s")
     var next = core.restarted()
     let given = next.start(at: 31, with: [.powerSource(.battery)], surviving: [next.run(1)])
-    #expect(given.prefix(2) == ["thaw #1", "expire #1 externalPower in 5s"])
+    #expect(given.directives.prefix(2) == ["thaw #1", "expire #1 externalPower in 5s"])
     #expect(!given.contains("freeze #1"))
   }
 
@@ -140,6 +141,6 @@ struct FreezingTests {
     core.at(20, .handOver, gives: ["thaw #1", "ready to exit"])
     var next = core.restarted()
     let given = next.start(at: 21, with: [.powerSource(.battery)], surviving: [core.run(1)])
-    #expect(given.prefix(2) == ["thaw #1", "freeze #1"])
+    #expect(given.directives.prefix(2) == ["thaw #1", "freeze #1"])
   }
 }

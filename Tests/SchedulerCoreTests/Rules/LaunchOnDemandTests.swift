@@ -91,9 +91,9 @@ struct LaunchOnDemandTests {
       let lines = core.take(.runEnded(core.process(1), event), at: 1)
       #expect(
         lines == [
-          "report failing mail launchFailed pause 10s",
           "put #1 mail.sync launchFailed because launchFailed 0s…1s",
-          "put 1 mail.sync attempt 2 not before 31s", "report ended #1 launchFailed next 31s",
+          "put 1 mail.sync attempt 2 not before 31s", "report failing mail launchFailed pause 10s",
+          "report ended #1 launchFailed next 31s",
           "arm point 31s",
         ])
       #expect(core.store.runs[core.run(1)]?.stopReason?.message.contains(words) == true)
@@ -302,7 +302,7 @@ struct LaunchOnDemandTests {
     core.take(.register("mail.sync", on: 2, uid: 1001, process: core.process(1)), at: 1)
     #expect(core.scheduler.tables.registrations.values.allSatisfy { $0.process == nil })
     let lines = core.take(.timer, at: 20)
-    #expect(lines.first == "kill p1")
+    #expect(lines.directives.first == "kill p1")
   }
 
   @Test("Shutdown: programs of applications and their runs are left alone, and nothing is started any more")

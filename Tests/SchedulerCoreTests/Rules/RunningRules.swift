@@ -98,15 +98,12 @@ struct RunningRules {
           "reply submitted 1 a waiting",
         ])
       let after = core.take(.conditions(met), at: 1)
-      // The first line reports the conditions; the same state may fail another requirement.
-      #expect(
-        after.dropFirst() == [
-          "put 1 a in #1", "put #1 a", "launch #1 a for 86400s and 5s",
-          "report launching #1",
-        ])
+      #expect(after.changes == ["put 1 a in #1", "put #1 a"])
+      // The first reports the conditions; the same state may fail another requirement.
+      #expect(after.directives.dropFirst() == ["launch #1 a for 86400s and 5s", "report launching #1"])
       core.take(.runStarted(core.run(1)), at: 1)
       let lost = core.take(.conditions(unmet), at: 2)
-      #expect(lost.first == "expire #1 \(code) in 5s")
+      #expect(lost.directives.first == "expire #1 \(code) in 5s")
 
       var unknown = CoreHarness()
       unknown.take(.submit(request), at: 0)

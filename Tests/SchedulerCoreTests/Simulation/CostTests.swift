@@ -100,9 +100,9 @@ extension CoreHarness {
 
     @discardableResult
     mutating func take(_ event: Event) -> [Directive] {
-      let directives = scheduler.handle(event, at: Moment(wall: .at(seconds), monotonic: .at(seconds)))
+      let decision = scheduler.handle(event, at: Moment(wall: .at(seconds), monotonic: .at(seconds)))
       scheduler.commit()
-      return directives
+      return decision.directives
     }
   }
 }

@@ -106,10 +106,12 @@ struct Swarm {
       armed.monotonic.map {
         ($0 == scheduler.volatile.gate || $0 == scheduler.nextLook) && $0 <= now.monotonic
       } ?? false
-    let directives = woken.handle(.timer, at: now)
-    let isForSomething = directives.contains { directive in
-      if case .arm = directive { false } else { true }
-    }
+    let decision = woken.handle(.timer, at: now)
+    let isForSomething =
+      !decision.changes.isEmpty
+      || decision.directives.contains { directive in
+        if case .arm = directive { false } else { true }
+      }
     // While the disk is full the end of a run leaves no trace but this.
     let hasEnded = woken.runningCount != scheduler.runningCount
     let visits = woken.counters.tasksVisited - scheduler.counters.tasksVisited
@@ -149,18 +151,18 @@ struct Swarm {
   private mutating func take(_ events: [Event]) {
     for event in events {
       let before = Int.random(in: 0..<8, using: &random) == 0 ? scheduler : nil
-      let directives = scheduler.handle(event, at: now)
+      let decision = scheduler.handle(event, at: now)
       if case .storeRecovered = event { isDiskFull = false }
-      check(before, event, directives)
-      checkStores(directives)
-      for directive in directives { carryOut(directive) }
+      check(before, event, decision)
+      checkStores(decision)
+      for directive in decision.directives { carryOut(directive) }
     }
   }
 
   /// Nothing is stored in memory only.
-  private mutating func checkStores(_ directives: [Directive]) {
+  private mutating func checkStores(_ decision: Decision) {
     guard isDiskFull else { return }
-    for case .store(let change) in directives { fail("\(change) while the disk is full") }
+    for change in decision.changes { fail("\(change) while the disk is full") }
   }
 
   /// The commit fails: the scheduler must be what it was, and then take the same events without the disk.
@@ -174,27 +176,27 @@ struct Swarm {
     let events = events.filter { if case .storeRecovered = $0 { false } else { true } }
     for event in [.storeFailed(cause: "full")] + events {
       let expected = twin.handle(event, at: now)
-      let directives = scheduler.handle(event, at: now)
-      if directives != expected { fail("after rolling back, \(event) gave \(directives), not \(expected)") }
-      for directive in directives {
+      let decision = scheduler.handle(event, at: now)
+      if decision != expected { fail("after rolling back, \(event) gave \(decision), not \(expected)") }
+      for directive in decision.directives {
         if case .report(.launching) = directive { fail("launched while the disk is full") }
         if case .reply(_, .submitted) = directive { fail("accepted while the disk is full") }
       }
-      check(nil, event, directives)
-      checkStores(directives)
-      for directive in directives { carryOut(directive) }
+      check(nil, event, decision)
+      checkStores(decision)
+      for directive in decision.directives { carryOut(directive) }
     }
   }
 
   /// Holds what an event gave against the rules, and writes it down.
-  private mutating func check(_ before: Scheduler?, _ event: Event, _ directives: [Directive]) {
+  private mutating func check(_ before: Scheduler?, _ event: Event, _ decision: Decision) {
     let checks = SwarmChecks(
-      before: before, event: event, directives: directives, after: scheduler, store, at: now)
+      before: before, event: event, decision: decision, after: scheduler, store, at: now)
     for violation in checks.violations { fail("after \(event): \(violation)") }
     finished.formUnion(checks.finished)
     if case .disconnected(let connection) = event { gone.insert(connection) }
     if case .departing = event { isHeld = true }
-    for case .store(let change) in directives { store.apply(change) }
+    for change in decision.changes { store.apply(change) }
   }
 
   private mutating func carryOut(_ directive: Directive) {
@@ -222,7 +224,7 @@ struct Swarm {
       if !programs.isEmpty { fail("ready to exit while \(programs.count) programs run") }
     case .releaseDelay: letGo()
     case .preventSleep(let isWanted): isAwake = isWanted
-    case .store, .reply, .arm, .report: break
+    case .reply, .arm, .report: break
     }
   }
 

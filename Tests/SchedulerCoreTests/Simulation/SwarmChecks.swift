@@ -9,13 +9,14 @@ struct SwarmChecks {
   /// `before` is the scheduler before the event, when its explanations are to be checked too; `store` what
   /// was stored before the event.
   init(
-    before: Scheduler?, event: Event, directives: [Directive], after: Scheduler, _ store: StoreModel,
+    before: Scheduler?, event: Event, decision: Decision, after: Scheduler, _ store: StoreModel,
     at now: Moment
   ) {
     var tasks = store.tasks
+    for case .putTask(let task, _) in decision.changes { tasks[task.id] = task }
+    let directives = decision.directives
     for directive in directives {
       switch directive {
-      case .store(.putTask(let task, _)): tasks[task.id] = task
       case .launch(let launch), .deliver(let launch, _): check(launch, of: tasks[launch.run.taskID], after)
       case .report(.launching(let run, _)):
         checkRoom(run, after)
@@ -25,9 +26,9 @@ struct SwarmChecks {
       default: break
       }
     }
-    checkDeletions(directives, tasks)
+    checkDeletions(decision, tasks)
     checkReplies(event, directives)
-    checkDeclared(event, store, directives)
+    checkDeclared(event, store, decision.changes)
     guard let before else { return }
     checkExplanations(before: before, event, directives, after, at: now)
   }
@@ -111,31 +112,33 @@ struct SwarmChecks {
   }
 
   /// A task goes only with the record of its last run, or because its owner cancelled or replaced it.
-  private mutating func checkDeletions(_ directives: [Directive], _ tasks: [TaskID: ScheduledTask]) {
-    for case .store(.deleteTask(let id)) in directives {
-      let isAccountedFor = directives.contains { directive in
+  private mutating func checkDeletions(_ decision: Decision, _ tasks: [TaskID: ScheduledTask]) {
+    for case .deleteTask(let id) in decision.changes {
+      let isRecorded = decision.changes.contains { change in
+        if case .putRun(let run) = change { run.taskID == id && run.ended != nil } else { false }
+      }
+      let isWish = decision.directives.contains { directive in
         switch directive {
-        case .store(.putRun(let run)): run.taskID == id && run.ended != nil
         case .report(.cancelled(let task)), .report(.withdrawn(let task, _)): task.id == id
         case .report(.submitted(let snapshot, replaced: true, _)): snapshot.task.key == tasks[id]?.key
         default: false
         }
       }
-      check(isAccountedFor, "task \(id.value) went without a record")
+      check(isRecorded || isWish, "task \(id.value) went without a record")
       finished.insert(id)
     }
   }
 
   /// A declaration changes only what has changed: the tasks of others are never touched by it, and what is
   /// the same as before is not written.
-  private mutating func checkDeclared(_ event: Event, _ store: StoreModel, _ directives: [Directive]) {
+  private mutating func checkDeclared(_ event: Event, _ store: StoreModel, _ changes: [StoreChange]) {
     guard case .declare(let set) = event else { return }
     let records = Dictionary(store.declarations.values.map { ($0.key, $0) }, uniquingKeysWith: { $1 })
-    for case .store(.deleteTask(let id)) in directives {
+    for case .deleteTask(let id) in changes {
       guard let task = store.tasks[id], task.runID == nil else { continue }
       // A deadline may pass in the same moment.
-      let isMissed = directives.contains { directive in
-        guard case .store(.putRun(let run)) = directive else { return false }
+      let isMissed = changes.contains { change in
+        guard case .putRun(let run) = change else { return false }
         return run.taskID == id && run.outcome == .missed
       }
       if isMissed { continue }
@@ -148,7 +151,7 @@ struct SwarmChecks {
       guard let record = records[declaration.key], record.digest == declaration.digest,
         record.state == .finished || (record.state == .active && store.tasks[record.task] != nil)
       else { continue }
-      for case .store(.putTask(let task, .some)) in directives where task.key == declaration.key {
+      for case .putTask(let task, .some) in changes where task.key == declaration.key {
         check(false, "task \(task.id.value) was declared anew though its file says the same")
       }
     }

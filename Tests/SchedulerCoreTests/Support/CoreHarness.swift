@@ -61,13 +61,13 @@ struct CoreHarness {
     return next
   }
 
-  /// One row of the table.
+  /// One row of the table, whose lines may stand in the order in which things come about.
   mutating func at(
     _ seconds: Double, _ event: Event, gives expected: [String],
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
     let found = take(event, at: seconds)
-    #expect(found == expected, sourceLocation: sourceLocation)
+    #expect(found == expected.changes + expected.directives, sourceLocation: sourceLocation)
     for violation in Invariants.violations(of: scheduler, store, at: moment(seconds)) {
       Issue.record("\(violation)", sourceLocation: sourceLocation)
     }
@@ -76,20 +76,25 @@ struct CoreHarness {
   /// A row that only leads up to what is shown.
   @discardableResult
   mutating func take(_ event: Event, at seconds: Double) -> [String] {
-    directives(event, at: seconds).map { notation.line($0) }
+    notation.lines(decision(on: event, at: seconds))
   }
 
   /// The directives themselves.
   mutating func directives(_ event: Event, at seconds: Double) -> [Directive] {
+    decision(on: event, at: seconds).directives
+  }
+
+  /// The decision itself.
+  mutating func decision(on event: Event, at seconds: Double) -> Decision {
     var event = event
     if case .call(let call, let caller, _) = event {
       tokens += 1
       event = .call(call, caller: caller, token: ReplyToken(tokens))
     }
-    let directives = scheduler.handle(event, at: moment(seconds))
-    for case .store(let change) in directives { store.apply(change) }
+    let decision = scheduler.handle(event, at: moment(seconds))
+    for change in decision.changes { store.apply(change) }
     scheduler.commit()
-    return directives
+    return decision
   }
 
   /// Handles an event and takes it back, as when the disk is full.

@@ -1,23 +1,33 @@
 @testable import SchedulerCore
 
-/// Directives in one line each, with everything that they carry but messages for people. Dates and points are
-/// seconds after the test's beginning; runs, applications' processes and registrations are numbered as they
-/// turn up.
+/// Changes and directives in one line each, with everything that they carry but messages for people. Dates
+/// and points are seconds after the test's beginning; runs, applications' processes and registrations are
+/// numbered as they turn up.
 struct Notation {
   private(set) var runs: [RunID] = []
   private(set) var processes: [RunID] = []
   private(set) var registrations: [String] = []
 
-  mutating func line(_ directive: Directive) -> String {
-    switch directive {
-    case .store(.putTask(let task, let payload)):
+  /// The changes, and then what is done once they are on disk.
+  mutating func lines(_ decision: Decision) -> [String] {
+    decision.changes.map { line($0) } + decision.directives.map { line($0) }
+  }
+
+  private mutating func line(_ change: StoreChange) -> String {
+    switch change {
+    case .putTask(let task, let payload):
       "put \(text(task))\(details(task))\(payload == nil ? "" : " with payload")"
-    case .store(.deleteTask(let id)): "delete \(id.value)"
-    case .store(.putDeclaration(let record)): "put declaration \(text(record))"
-    case .store(.deleteDeclaration(let task)): "delete declaration \(task.value)"
-    case .store(.putUse(let record)): "put use \(text(record))"
-    case .store(.deleteUse): "delete use"
-    case .store(.putRun(let run)): "put \(text(run))\(details(run))"
+    case .deleteTask(let id): "delete \(id.value)"
+    case .putDeclaration(let record): "put declaration \(text(record))"
+    case .deleteDeclaration(let task): "delete declaration \(task.value)"
+    case .putUse(let record): "put use \(text(record))"
+    case .deleteUse: "delete use"
+    case .putRun(let run): "put \(text(run))\(details(run))"
+    }
+  }
+
+  private mutating func line(_ directive: Directive) -> String {
+    switch directive {
     case .reply(_, let reply): "reply \(text(reply))"
     case .launch(let launch): "launch \(text(launch))"
     case .start(let start): "start \(name(start)) \(text(start.application, start.uid))"
@@ -204,6 +214,19 @@ struct Notation {
     if let process = processes.firstIndex(of: run) { return "p\(process + 1)" }
     if !runs.contains(run) { runs.append(run) }
     return "#\(runs.firstIndex(of: run).map { $0 + 1 } ?? 0)"
+  }
+}
+
+/// Lines as ``Notation`` writes them.
+extension [String] {
+  /// Those that tell of changes.
+  var changes: [String] { filter { Self.isChange($0) } }
+
+  /// Those that tell what is done then.
+  var directives: [String] { filter { !Self.isChange($0) } }
+
+  private static func isChange(_ line: String) -> Bool {
+    line.hasPrefix("put ") || line.hasPrefix("delete ")
   }
 }
 

@@ -1,4 +1,3 @@
-import Dispatch
 import LinuxSystem
 import SchedulerCore
 import SystemConditions
@@ -6,21 +5,13 @@ import SystemConditions
 /// Sleep and shutdown of the machine: what logind says goes to the scheduler, what that decides goes to
 /// logind.
 extension Shell {
-  /// A client of logind that tells this shell what it hears.
-  nonisolated func makeLoginManager(_ queue: DispatchQueue) -> LoginManager {
-    LoginManager(queue: queue, who: "bgtaskd", why: "Background tasks are told to stop and recorded") {
-      event in
-      self.onQueue { $0.heard(event) }
-    }
-  }
-
-  private func heard(_ event: LoginManagerEvent) {
+  func heard(_ event: LoginManagerEvent) {
     switch event {
     case .departing(let departure, let limitUSec):
       take(.departing(departure, limit: TimeSpan(uSec: limitUSec)))
     case .departureOver(let departure):
       // What has no events may have changed while nobody looked.
-      surroundings?.conditions.refresh()
+      conditions.refresh()
       take(.departureOver(departure))
     case .found:
       endStart()
@@ -38,7 +29,7 @@ extension Shell {
   private func endStart() { ProgramText.release() }
 
   /// Lets the machine go: all that was decided before is on disk.
-  func releaseDelay() { surroundings?.loginManager.release() }
+  func releaseDelay() { loginManager.release() }
 
   /// Everybody can read the reason, so it names no task.
   func preventSleep(_ isWanted: Bool) {
@@ -46,6 +37,6 @@ extension Shell {
       LogEntry(
         .info, isWanted ? "The machine is kept awake for a run." : "No run keeps the machine awake any more.")
     )
-    surroundings?.loginManager.preventSleep(why: isWanted ? "A background task asks for it" : nil)
+    loginManager.preventSleep(why: isWanted ? "A background task asks for it" : nil)
   }
 }

@@ -18,7 +18,7 @@ extension Shell {
     guard !news.ofEvents.isEmpty || !news.ofConditions.isEmpty else { return }
     if case .submitted(let snapshot, _, _) = occurrence { news.payload = submitted[snapshot.task.id] }
     guard watchers.append(news) else {
-      for call in news.ofEvents + news.ofConditions { server?.dropReader(of: call) }
+      for call in news.ofEvents + news.ofConditions { server.dropReader(of: call) }
       return
     }
     guard !watchers.isTelling else { return }
@@ -53,7 +53,7 @@ extension Shell {
   }
 
   private func send(_ message: [UInt8], to calls: [CallID]) {
-    for call in calls { server?.reply(call, message, continues: true) }
+    for call in calls { server.reply(call, message, continues: true) }
   }
 
   private func event(_ news: Watchers.News) -> SchedulerMethod.Watch.Reply {

@@ -52,11 +52,16 @@ extension Shell {
       cursor: try TaskCursor(checking: parameters.cursor),
       left: parameters.limit ?? .max)
     look { _, _ in
-      { shell in shell.server?.pageInTurn(for: id) { $0.begin(pageOf: listing, $1) } }
+      { $0.server.pageInTurn(.tasks(listing), for: id) }
     }
   }
 
-  private func begin(pageOf listing: Listing, _ turn: ReadTurn) {
+  /// Begins a page, or puts some more tasks on the one that was begun.
+  func read(moreOf listing: Listing, _ turn: ReadTurn) {
+    step(listing.ids.isEmpty ? begun(listing) : listing, turn)
+  }
+
+  private func begun(_ listing: Listing) -> Listing {
     var listing = listing
     let rows = listing.form == .whole ? Self.wholeLength : min(Self.pageLength, listing.left)
     let ids = scheduler.taskIDs(
@@ -64,20 +69,19 @@ extension Shell {
     listing.reachesEnd = ids.count <= rows
     listing.ids = ids.prefix(rows)
     listing.page = ReplyPage("tasks")
-    step(listing, turn)
+    return listing
   }
 
-  /// Puts some more tasks on the page: what the core knows comes from here, what was submitted from the
+  /// Puts some tasks on the page: what the core knows comes from here, what was submitted from the
   /// store, and the text is made beside the daemon's queue.
   private func step(_ listing: Listing, _ turn: ReadTurn) {
-    guard let encoding = server?.encoding else { return }
     let moment = now()
     var next = listing
     next.ids = listing.ids.dropFirst(Self.stepLength)
     let snapshots = listing.ids.prefix(Self.stepLength).compactMap { scheduler.snapshot($0) }
     let reasons = snapshots.map { scheduler.firstReason(of: $0.task.id, at: moment) }
     store.payloads(of: snapshots.map(\.task.id)) { [next] read in
-      encoding.async {
+      self.encoding.async {
         let found = (try? read.get()) ?? [:]
         let tasks = zip(snapshots, reasons).map { snapshot, reason in
           let id = snapshot.task.id
@@ -93,7 +97,7 @@ extension Shell {
   }
 
   private func stepped(_ listing: Listing, _ tasks: [ListedTask], _ turn: ReadTurn) {
-    server?.end(turn)
+    server.end(turn)
     var listing = listing
     let limit = listing.form == .whole ? Self.wholeBytes : Self.pageBytes
     // What has gone meanwhile is left out.
@@ -105,22 +109,23 @@ extension Shell {
       listing.cursor = task.place
     }
     guard !listing.ids.isEmpty else { return send(listing, hasMore: !listing.reachesEnd) }
-    server?.pageInTurn(for: listing.call) { [listing] in $0.step(listing, $1) }
+    server.pageInTurn(.tasks(listing), for: listing.call)
   }
 
   private func send(_ listing: Listing, hasMore: Bool) {
     var rest = listing
     rest.left -= listing.page.count
+    rest.ids = []
     let goesOn = hasMore && rest.left > 0 && listing.form == .stream
     guard !hasMore || listing.form != .whole else {
-      server?.reply(listing.call, Message.error(Self.tooLarge))
+      server.reply(listing.call, Message.error(Self.tooLarge))
       return
     }
     let cursor = hasMore && !goesOn ? listing.cursor?.text : nil
-    server?.reply(
+    server.reply(
       listing.call, listing.page.message(cursor: cursor, continues: goesOn), continues: goesOn)
     guard goesOn else { return }
-    server?.pageInTurn(for: listing.call) { [rest] in $0.begin(pageOf: rest, $1) }
+    server.pageInTurn(.tasks(rest), for: listing.call)
   }
 
   private static let tooLarge = SchedulerInterfaceError.tooLarge(

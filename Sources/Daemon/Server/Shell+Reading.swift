@@ -13,28 +13,28 @@ extension Shell {
       let snapshot = scheduler.task(identifier, of: caller.uid)
       return { shell in
         guard let snapshot else { return shell.refuse(id, .noSuchTask(identifier: identifier)) }
-        shell.server?.readInTurn(for: id) { $0.get(snapshot, id, $1) }
+        shell.server.readInTurn(.task(snapshot), for: id)
       }
     }
   }
 
-  private func get(_ snapshot: TaskSnapshot, _ id: CallID, _ turn: ReadTurn) {
+  func get(_ snapshot: TaskSnapshot, _ id: CallID, _ turn: ReadTurn) {
     wireTasks([snapshot]) { shell, tasks in
       guard let task = tasks[snapshot.task.id] else {
-        shell.server?.end(turn)
+        shell.server.end(turn)
         return shell.refuse(id, .noSuchTask(identifier: snapshot.task.request.identifier))
       }
       let query = HistoryQuery(
         uid: snapshot.task.uid, identifier: snapshot.task.request.identifier, before: nil, rows: 5,
         bytes: Self.pageBytes)
       shell.readRuns(query) { shell, read in
-        shell.server?.end(turn)
+        shell.server.end(turn)
         switch read {
         case .failure(let error): shell.refuse(id, .unavailable(message: error.cause))
         case .success(let (runs, _)):
           var page = ReplyPage("lastRuns")
           for run in runs { page.append(run) }
-          shell.server?.reply(id, page.message(about: "task", task))
+          shell.server.reply(id, page.message(about: "task", task))
         }
       }
     }
@@ -45,26 +45,26 @@ extension Shell {
       let active = scheduler.activeRun(run, caller: caller)
       return { shell in
         guard active == nil else {
-          let output = shell.programs?.output(of: run)
+          let output = shell.programs.output(of: run)
           return shell.replyOutput(output?.text, isTruncated: output?.isTruncated, id)
         }
-        shell.server?.readInTurn(for: id) { $0.readOutput(run, id, caller, $1) }
+        shell.server.readInTurn(.output(run, caller), for: id)
       }
     }
   }
 
-  private func readOutput(_ run: RunID, _ id: CallID, _ caller: Caller, _ turn: ReadTurn) {
+  func readOutput(_ run: RunID, _ id: CallID, _ caller: Caller, _ turn: ReadTurn) {
     store.run(run) { [store] read in
       let found = (try? read.get()).flatMap { $0 }
       guard let found, found.uid == caller.uid || caller.isPrivileged else {
         return self.later { shell in
-          shell.server?.end(turn)
+          shell.server.end(turn)
           shell.refuse(id, .noSuchRun(run))
         }
       }
       store.output(of: run) { read in
         self.later { shell in
-          shell.server?.end(turn)
+          shell.server.end(turn)
           switch read {
           case .success(let output):
             let text = output.map { String(decoding: $0.bytes, as: UTF8.self) }
@@ -77,11 +77,11 @@ extension Shell {
   }
 
   private func replyOutput(_ text: String?, isTruncated: Bool?, _ id: CallID) {
-    server?.reply(
+    server.reply(
       id,
       Message.reply(
         SchedulerMethod.Output.Reply(
-          output: text ?? "", truncated: isTruncated ?? false, inJournal: programs?.writesToJournal ?? false))
+          output: text ?? "", truncated: isTruncated ?? false, inJournal: programs.writesToJournal))
     )
   }
 }

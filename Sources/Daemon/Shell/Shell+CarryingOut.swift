@@ -6,7 +6,7 @@ import TaskStore
 extension Shell {
   /// Does what was decided, in order, now that it is on disk.
   func carryOut(_ batch: Batch<AfterCommit>, payloads: FoundPayloads) {
-    for run in batch.endedRuns { programs?.forgetOutput(of: run) }
+    for run in batch.endedRuns { programs.forgetOutput(of: run) }
     for step in batch.steps {
       switch step {
       case .look(let body): body(self)
@@ -20,46 +20,46 @@ extension Shell {
     _ directive: Directive, _ batch: Batch<AfterCommit>, _ payloads: FoundPayloads
   ) {
     switch directive {
-    case .store: preconditionFailure("changes are in the transaction")
     case .reply(let token, let reply): answer(token, reply, submitted: batch.submitted)
     case .launch(let launch):
-      if let request = request(of: launch, in: payloads) { programs?.launch(launch, request) }
-    case .start(let start): programs?.start(start)
+      switch request(of: launch, in: payloads) {
+      case .success(let request): programs.launch(launch, request)
+      case .failure(let problem): cannotStart(launch, problem)
+      }
+    case .start(let start): programs.start(start)
     case .deliver(let launch, let connection):
       deliver(launch, payloads, to: connection)
     case .warn(let run, let connection, let reason, let grace):
       warn(run, on: connection, reason, grace: grace)
-    case .expire(let run, _, _): programs?.expire(run)
-    case .freeze(let run): programs?.freeze(run)
-    case .thaw(let run): programs?.thaw(run)
-    case .kill(let run): programs?.kill(run)
+    case .expire(let run, _, _): programs.expire(run)
+    case .freeze(let run): programs.freeze(run)
+    case .thaw(let run): programs.thaw(run)
+    case .kill(let run): programs.kill(run)
     case .arm(let wakeUp):
-      surroundings?.timer.arm(wallUSec: wakeUp.wall?.uSec, monotonicUSec: wakeUp.monotonic?.uSec)
+      timer.arm(wallUSec: wakeUp.wall?.uSec, monotonicUSec: wakeUp.monotonic?.uSec)
     case .report(let occurrence):
       LogEntry(occurrence, submitted: batch.submitted).map(log.write)
       tellWatchers(occurrence, submitted: batch.submitted)
-      if case .ended(let run, _) = occurrence { programs?.release(run.id) }
+      if case .ended(let run, _) = occurrence { programs.release(run.id) }
     case .releaseDelay: releaseDelay()
     case .preventSleep(let isWanted): preventSleep(isWanted)
     case .readyToExit: end()
     }
   }
 
-  /// What is to run. When the store does not give it, the scheduler is told, and decides what becomes of the
-  /// task.
-  func request(of launch: Launch, in payloads: FoundPayloads) -> Wire.TaskRequest? {
-    do {
-      return try (payloads[launch.run.taskID] ?? .failure(.missing)).request(of: launch.run.taskID).get()
-    } catch {
-      take(
-        .payloadUnavailable(launch.run.id, isDamaged: error.isDamage, message: error.message))
-      return nil
-    }
+  /// What is to run.
+  func request(of launch: Launch, in payloads: FoundPayloads) -> Result<Wire.TaskRequest, PayloadProblem> {
+    (payloads[launch.run.taskID] ?? .failure(.missing)).request(of: launch.run.taskID)
+  }
+
+  /// The store does not give what is to run: the scheduler is told, and decides what becomes of the task.
+  func cannotStart(_ launch: Launch, _ problem: PayloadProblem) {
+    take(.payloadUnavailable(launch.run.id, isDamaged: problem.isDamage, message: problem.message))
   }
 
   /// What `systemctl status` shows.
   private func showStatus() {
-    statusLine?.update(
+    statusLine.update(
       statusText("\(scheduler.pendingCount) tasks pending, \(scheduler.runningCount) running"))
   }
 }

@@ -40,16 +40,16 @@ extension Shell {
       form: wantsMore ? .stream : .page, before: before,
       left: limit ?? (wantsMore ? .max : Self.usualHistoryLength))
     look { _, _ in
-      { shell in shell.server?.pageInTurn(for: id) { $0.read(pageOf: listing, $1) } }
+      { $0.server.pageInTurn(.runs(listing), for: id) }
     }
   }
 
-  private func read(pageOf listing: HistoryListing, _ turn: ReadTurn) {
+  func read(pageOf listing: HistoryListing, _ turn: ReadTurn) {
     let query = HistoryQuery(
       uid: listing.uid, identifier: listing.identifier, before: listing.before,
       rows: min(listing.left, Self.pageLength), bytes: Self.pageBytes)
     readRuns(query) { shell, read in
-      shell.server?.end(turn)
+      shell.server.end(turn)
       switch read {
       case .failure(let error): shell.refuse(listing.call, .unavailable(message: error.cause))
       case .success(let (runs, next)): shell.send(listing, runs, next: next)
@@ -65,9 +65,9 @@ extension Shell {
     for run in runs { page.append(run) }
     let goesOn = next != nil && rest.left > 0 && listing.form == .stream
     let cursor = goesOn ? nil : next.map { String($0) }
-    server?.reply(listing.call, page.message(cursor: cursor, continues: goesOn), continues: goesOn)
+    server.reply(listing.call, page.message(cursor: cursor, continues: goesOn), continues: goesOn)
     guard goesOn else { return }
-    server?.pageInTurn(for: listing.call) { [rest] in $0.read(pageOf: rest, $1) }
+    server.pageInTurn(.runs(rest), for: listing.call)
   }
 
   /// Reads runs, puts what is known of those that still go on in their place, and makes their text beside the
@@ -77,10 +77,9 @@ extension Shell {
     then body:
       @escaping @Sendable (isolated Shell, Result<(runs: [[UInt8]], next: Int64?), StoreError>) -> Void
   ) {
-    guard let encoding = server?.encoding else { return }
     let active = Dictionary(scheduler.activeRuns.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     store.history(query) { read in
-      encoding.async {
+      self.encoding.async {
         let page = read.map { page in
           let runs = page.runs.map { run in Wire.Run(run.ended == nil ? active[run.id] ?? run : run).json }
           return (runs: runs, next: page.next)

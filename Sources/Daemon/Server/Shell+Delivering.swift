@@ -12,15 +12,15 @@ extension Shell {
     let request = RegistrationRequest(
       connection: id.connection, application: parameters.application,
       identifiers: try parameters.checkedIdentifiers(), runs: try parameters.checkedRuns(),
-      process: server?.peerProcess(of: id).flatMap { programs?.process(of: $0) })
-    server?.tellEnd(of: id)
+      process: server.peerProcess(of: id).flatMap { programs.process(of: $0) })
+    applications.insert(id.session)
     take(.register(request), id, caller)
   }
 
   func setApplicationState(
     _ parameters: SchedulerMethod.SetApplicationState.Parameters, _ id: CallID, _ caller: Caller
   ) {
-    server?.tellEnd(of: id)
+    applications.insert(id.session)
     take(
       .setApplicationState(
         parameters.state, application: parameters.application, connection: id.connection),
@@ -29,14 +29,15 @@ extension Shell {
 
   /// Confirms a registration. What follows on this connection are launches and notices.
   func registered(_ id: CallID, name: String, application: String) {
-    server?.becomesApplication(id)
-    guard server?.beginStream(id, isWatching: false) == true else { return }
+    server.becomesApplication(id)
+    guard server.beginStream(id, isWatching: false) else { return }
     handlers[id.connection] = id
     send(.init(registration: name, application: application), to: id)
   }
 
-  /// A connection that registered is gone.
+  /// A connection is gone. That it was an application's, or said so, is an event.
   func disconnected(_ session: SessionID) {
+    guard applications.remove(session) != nil else { return }
     let connection = ConnectionID(session.value)
     handlers[connection] = nil
     take(.disconnected(connection))
@@ -54,7 +55,12 @@ extension Shell {
   }
 
   private func deliverNow(_ launch: Launch, _ payloads: FoundPayloads, to connection: ConnectionID) {
-    guard let request = request(of: launch, in: payloads), let call = handlers[connection] else { return }
+    let request: Wire.TaskRequest
+    switch self.request(of: launch, in: payloads) {
+    case .success(let found): request = found
+    case .failure(let problem): return cannotStart(launch, problem)
+    }
+    guard let call = handlers[connection] else { return }
     let task = Wire.Task(
       TaskSnapshot(
         task: launch.task, state: .running, run: launch.run, declaredIn: launch.declaredIn), request: request)
@@ -73,11 +79,6 @@ extension Shell {
   }
 
   private func send(_ reply: SchedulerMethod.Register.Reply, to call: CallID) {
-    server?.reply(call, Message.reply(reply, continues: true), continues: true)
+    server.reply(call, Message.reply(reply, continues: true), continues: true)
   }
-}
-
-extension CallID {
-  /// What the core knows the call's connection by.
-  var connection: ConnectionID { ConnectionID(session.value) }
 }

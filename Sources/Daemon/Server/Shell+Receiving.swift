@@ -8,9 +8,25 @@ extension Shell {
   /// So many lines of what is damaged `Status` gives at most, as the protocol says.
   private static let damagedLines = 20
 
+  /// Does what callers ask of the server, and takes in that they are gone.
+  func happened(_ event: ServerEvent) {
+    switch event {
+    case .call(let call, let id, let caller, let wantsMore):
+      receive(call, id, from: caller, wantsMore: wantsMore)
+    case .batch(let batch, let id, let caller): receive(batch, id, from: caller)
+    case .turn(.task(let snapshot), let id, let turn): get(snapshot, id, turn)
+    case .turn(.output(let run, let caller), let id, let turn): readOutput(run, id, caller, turn)
+    case .turn(.tasks(let listing), _, let turn): read(moreOf: listing, turn)
+    case .turn(.runs(let listing), _, let turn): read(pageOf: listing, turn)
+    case .left(let session):
+      watchers.remove(session)
+      disconnected(session)
+    }
+  }
+
   /// Takes a call whose parameters have the right types: what changes something becomes an event, what only
   /// looks waits for its turn behind it.
-  func receive(_ call: SchedulerCall, _ id: CallID, from caller: Caller, wantsMore: Bool) {
+  private func receive(_ call: SchedulerCall, _ id: CallID, from caller: Caller, wantsMore: Bool) {
     do throws(SchedulerInterfaceError) {
       try call.checkBounds()
       switch call {
@@ -48,19 +64,19 @@ extension Shell {
       case .setApplicationState(let parameters): setApplicationState(parameters, id, caller)
       }
     } catch {
-      server?.reply(id, Message.error(error))
+      server.reply(id, Message.error(error))
     }
   }
 
   /// Those that are wrong are answered as such; the others are one event, and one commit.
-  func receive(_ batch: CheckedBatch, _ id: CallID, from caller: Caller) {
+  private func receive(_ batch: CheckedBatch, _ id: CallID, from caller: Caller) {
     do throws(SchedulerInterfaceError) {
       try checkMaySubmit(caller)
       take(
         .submitBatch(batch.submissions), PendingCall(id: id, errors: batch.errors, requests: batch.requests),
         caller)
     } catch {
-      server?.reply(id, Message.error(error))
+      server.reply(id, Message.error(error))
     }
   }
 
@@ -82,7 +98,7 @@ extension Shell {
   }
 
   private func checkMaySubmit(_ caller: Caller) throws(SchedulerInterfaceError) {
-    if let refusal = server?.submitters.refusal(of: caller) { throw .permissionDenied(message: refusal) }
+    if let refusal = server.submitters.refusal(of: caller) { throw .permissionDenied(message: refusal) }
   }
 
   private func shouldDefer(_ run: RunID, _ id: CallID, _ caller: Caller) {
@@ -96,7 +112,7 @@ extension Shell {
       } catch {
         message = Message.error(SchedulerInterfaceError(error))
       }
-      return { $0.server?.reply(id, message) }
+      return { $0.server.reply(id, message) }
     }
   }
 
@@ -105,7 +121,7 @@ extension Shell {
       let explanation = scheduler.explain(identifier, of: caller.uid, at: moment)
       return { shell in
         guard let explanation else { return shell.refuse(id, .noSuchTask(identifier: identifier)) }
-        shell.server?.reply(id, Message.reply(SchedulerMethod.Explain.Reply(explanation)))
+        shell.server.reply(id, Message.reply(SchedulerMethod.Explain.Reply(explanation)))
       }
     }
   }
@@ -115,7 +131,7 @@ extension Shell {
       let conditions = Wire.Conditions(scheduler.conditions)
       return { shell in
         if wantsMore, !shell.watch(id, .conditions) { return }
-        shell.server?.reply(
+        shell.server.reply(
           id,
           Message.reply(SchedulerMethod.GetConditions.Reply(conditions: conditions), continues: wantsMore),
           continues: wantsMore)
@@ -135,13 +151,13 @@ extension Shell {
 
   /// Tells this caller from now on, until it is gone. False when it was refused.
   private func watch(_ id: CallID, _ interest: Watchers.Interest) -> Bool {
-    guard server?.beginStream(id, isWatching: true) == true else { return false }
+    guard server.beginStream(id, isWatching: true) else { return false }
     watchers.add(id, interest)
     return true
   }
 
   private func status(_ id: CallID, _ caller: Caller) {
-    look { [startedUSec, programs] scheduler, _ in
+    look { [startedUSec, outputInJournal = programs.writesToJournal] scheduler, _ in
       let damaged = scheduler.damaged(
         of: caller.isPrivileged ? nil : caller.uid, atMost: Self.damagedLines)
       let counters = scheduler.counters.all.map { ($0.name, $0.count) }
@@ -149,13 +165,13 @@ extension Shell {
         version: ProductVersion.number, startedUSec: startedUSec, pending: scheduler.pendingCount,
         running: scheduler.runningCount, reasonCodes: ReasonCode.allCases.map(\.rawValue),
         counters: Dictionary(uniqueKeysWithValues: counters), pid: Int(getpid()),
-        storeFailure: scheduler.storeFailure, outputInJournal: programs?.writesToJournal,
+        storeFailure: scheduler.storeFailure, outputInJournal: outputInJournal,
         damaged: damaged.isEmpty ? nil : damaged)
       return { shell in
         var reply = reply
-        reply.accounts = shell.server?.accounts.shown(of: caller.isPrivileged ? nil : caller.uid)
-        reply.accountBounds = shell.server?.accounts.shownBounds
-        shell.server?.reply(id, Message.reply(reply))
+        reply.accounts = shell.server.accounts.shown(of: caller.isPrivileged ? nil : caller.uid)
+        reply.accountBounds = shell.server.accounts.shownBounds
+        shell.server.reply(id, Message.reply(reply))
       }
     }
   }
@@ -171,7 +187,7 @@ extension Shell {
   }
 
   func refuse(_ id: CallID, _ error: SchedulerError) {
-    server?.reply(id, Message.error(SchedulerInterfaceError(error)))
+    server.reply(id, Message.error(SchedulerInterfaceError(error)))
   }
 }
 

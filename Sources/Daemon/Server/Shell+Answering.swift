@@ -16,22 +16,22 @@ extension Shell {
         guard let task = tasks[snapshot.task.id] else {
           return shell.refuse(call.id, .noSuchTask(identifier: snapshot.task.request.identifier))
         }
-        shell.server?.reply(call.id, Message.reply(SchedulerMethod.Submit.Reply(task: task)))
+        shell.server.reply(call.id, Message.reply(SchedulerMethod.Submit.Reply(task: task)))
       }
     case .batch(let results): answer(call, results, submitted: submitted)
     case .done:
-      if call.makesApplication { server?.becomesApplication(call.id) }
-      server?.reply(call.id, Message.reply(Empty()))
+      if call.makesApplication { server.becomesApplication(call.id) }
+      server.reply(call.id, Message.reply(Empty()))
     case .cancelledDeclared(let file):
-      server?.reply(call.id, Message.reply(SchedulerMethod.Cancel.Reply(declaredIn: file)))
+      server.reply(call.id, Message.reply(SchedulerMethod.Cancel.Reply(declaredIn: file)))
     case .cancelled(let count):
-      server?.reply(call.id, Message.reply(SchedulerMethod.CancelAll.Reply(count: count)))
+      server.reply(call.id, Message.reply(SchedulerMethod.CancelAll.Reply(count: count)))
     case .launched(let run):
-      server?.reply(call.id, Message.reply(SchedulerMethod.SimulateLaunch.Reply(runId: run.text)))
+      server.reply(call.id, Message.reply(SchedulerMethod.SimulateLaunch.Reply(runId: run.text)))
     case .registered(let name, let application):
       registered(call.id, name: name, application: application)
     case .conditions(let snapshot):
-      server?.reply(
+      server.reply(
         call.id,
         Message.reply(SchedulerMethod.SimulateConditions.Reply(conditions: Wire.Conditions(snapshot))))
     case .failed(let error): refuse(call.id, error)
@@ -42,11 +42,10 @@ extension Shell {
   private func answer(
     _ call: PendingCall, _ results: [Result<TaskSnapshot, SchedulerError>], submitted: [TaskID: [UInt8]]
   ) {
-    guard let encoding = server?.encoding else { return }
     let accepted = results.compactMap { try? $0.get() }
-    wireTasks(accepted, requests: call.requests(of: results), payloads: submitted) { _, tasks in
+    wireTasks(accepted, requests: call.requests(of: results), payloads: submitted) { shell, tasks in
       // A large batch has a long answer.
-      encoding.async {
+      shell.encoding.async {
         var decided = results[...]
         let all = call.errors.map { error -> Wire.SubmitResult in
           if let error { return Wire.SubmitResult(error) }
@@ -56,7 +55,7 @@ extension Shell {
           }
         }
         let message = Message.reply(SchedulerMethod.SubmitBatch.Reply(results: all))
-        self.later { $0.server?.reply(call.id, message) }
+        self.later { $0.server.reply(call.id, message) }
       }
     }
   }
@@ -101,18 +100,5 @@ extension Shell {
         body(shell, gone.isEmpty ? tasks : tasks.filter { !gone.contains($0.key) })
       }
     }
-  }
-}
-
-extension PendingCall {
-  /// What was submitted with this call, by the task that became of it. A task that was kept (`onConflict`)
-  /// became of another call's request, which is not known here.
-  func requests(of results: [Result<TaskSnapshot, SchedulerError>]) -> [TaskID: Wire.TaskRequest] {
-    var known: [TaskID: Wire.TaskRequest] = [:]
-    known.reserveCapacity(results.count)
-    for (request, result) in zip(requests, results) where request.onConflict != .keep {
-      if case .success(let snapshot) = result { known[snapshot.task.id] = request }
-    }
-    return known
   }
 }

@@ -54,8 +54,8 @@ extension Server {
     case .found(let account):
       let id = SessionID(value: nextID)
       nextID += 1
-      let connection = StreamConnection(socket, queue: shell.executor.queue) { [unowned shell] event in
-        shell.onQueue { $0.server?.happened(event, to: id) }
+      let connection = StreamConnection(socket, queue: queue) { [enter] event in
+        enter { $0.happened(event, to: id) }
       }
       sessions[id] = Session(
         id: id, connection: connection, caller: caller, account: account, messageBytes: limits.messageBytes)
@@ -90,11 +90,6 @@ extension Server {
       )
     }
     return .found(own)
-  }
-
-  /// Whether the process belongs to a run, or is an application's that was started for one.
-  private func isOfRun(_ pid: Int32) -> Bool {
-    shell.assumeIsolated { $0.programs?.process(of: pid) != nil }
   }
 
   /// Closes a connection on which nothing is under way: of those who have most of them, the one that has been
@@ -158,12 +153,9 @@ extension Server {
   /// Closes a connection once what was sent is taken, or after a while.
   private func leave(_ session: Session) {
     let id = session.id
-    let patience = Countdown(uSec: limits.halfSentTimeout.uSec, queue: shell.executor.queue) {
-      [unowned shell] in
-      shell.onQueue { shell in
-        shell.server?.leaving[id]?.connection.close()
-        shell.server?.hasLeft(id)
-      }
+    let patience = Countdown(uSec: limits.halfSentTimeout.uSec, queue: queue) { [weak self] in
+      self?.leaving[id]?.connection.close()
+      self?.hasLeft(id)
     }
     countReplyBytes(of: session)
     leaving[id] = Leaving(
@@ -201,11 +193,6 @@ extension Server {
     held[account]?.remove(session.id)
     releaseHeld()
     if !ready.isEmpty { serveSoon() }
-    let id = session.id
-    let tellsEnd = session.tellsEnd
-    shell.onQueue { shell in
-      shell.watchers.remove(id)
-      if tellsEnd { shell.disconnected(id) }
-    }
+    tell(.left(session.id))
   }
 }

@@ -54,7 +54,7 @@ extension Server {
   func serveSoon() {
     guard !isServing else { return }
     isServing = true
-    shell.later { $0.server?.serve() }
+    queue.runLater { self.serve() }
   }
 
   private func serve() {
@@ -79,11 +79,13 @@ extension Server {
     let uid = account.uid
     guard !submitters.isKnown(uid) else { return true }
     guard submitters.ask(about: uid) else { return false }
-    lookups.async { [shell] in
+    lookups.async { [queue, enter] in
       let membership = UserMembership(of: uid)
-      shell.later { shell in
-        shell.server?.submitters.learned(membership, of: uid)
-        shell.server?.serveSoon()
+      queue.async {
+        enter { server in
+          server.submitters.learned(membership, of: uid)
+          server.serveSoon()
+        }
       }
     }
     return false
@@ -106,9 +108,9 @@ extension Server {
       // It counts from now on: the user's other connections may not have theirs taken apart meanwhile, or all
       // of them would stand before whoever comes next.
       accounts.addTaken(bytes: message.count, to: session.account)
-      decoding.async { [service, shell, id = session.id] in
+      decoding.async { [service, queue, enter, id = session.id] in
         let decoded = DecodedMessage(message, by: service)
-        shell.later { $0.server?.wasDecoded(decoded, from: id) }
+        queue.async { enter { $0.wasDecoded(decoded, from: id) } }
       }
     }
     regulate(session, isNew: true)
@@ -136,11 +138,8 @@ extension Server {
       // What only looks, for somebody who takes no answer, is done.
       if message.isOneway && content.isReadOnly { return finish(call) }
       if content.isPaged { session.listing = call.slot }
-      let caller = session.caller
-      shell.onQueue { $0.receive(content, call, from: caller, wantsMore: wantsMore) }
-    case .batch(let batch):
-      let caller = session.caller
-      shell.onQueue { $0.receive(batch, call, from: caller) }
+      tell(.call(content, call, session.caller, wantsMore: wantsMore))
+    case .batch(let batch): tell(.batch(batch, call, session.caller))
     }
   }
 
@@ -209,9 +208,8 @@ extension Server {
     guard isNew || session.halfSentTimer == nil else { return }
     session.halfSentTimer?.cancel()
     let id = session.id
-    session.halfSentTimer = Countdown(uSec: limits.halfSentTimeout.uSec, queue: shell.executor.queue) {
-      [unowned shell] in
-      shell.onQueue { $0.server?.timedOut(id) }
+    session.halfSentTimer = Countdown(uSec: limits.halfSentTimeout.uSec, queue: queue) { [weak self] in
+      self?.timedOut(id)
     }
   }
 

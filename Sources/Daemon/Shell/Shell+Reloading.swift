@@ -8,26 +8,25 @@ extension Shell {
   /// Reads all files again: rules, manifests and declared tasks. One with errors changes nothing, and what it
   /// said before stays in force.
   func reload() {
-    surroundings?.serviceManager.reloading()
+    serviceManager.reloading()
     let loaded = loader.load()
     for problem in loaded.allProblems { log.write(LogEntry(problem)) }
     fileProblems = FileProblems(loaded.allProblems)
     configuration = loaded.configuration(keeping: configuration)
     host.apply(to: &configuration.scheduler)
     store.setHistoryLimits(HistoryLimits(configuration))
-    server?.limits = configuration.server
-    programs?.manifests = configuration.manifests
+    server.limits = configuration.server
+    programs.manifests = configuration.manifests
     take(.configurationChanged(configuration.scheduler))
     var declared = loaded.tasks.set
     declared.revivesCancelled = true
-    // Before the start they are part of it: nothing may be decided by what files said before.
-    if hasStarted { take(.declare(declared)) } else { self.declared = declared }
+    take(.declare(declared))
     let entry = LogEntry(reloaded: loaded)
     // When this is said all of it is in force, and on disk.
     look { _, _ in
       { shell in
         shell.log.write(entry)
-        shell.surroundings?.serviceManager.ready(status: shell.statusLine?.take() ?? "")
+        shell.serviceManager.ready(status: shell.statusLine.take())
       }
     }
   }
@@ -49,5 +48,18 @@ extension LogEntry {
         .error, "The configuration has errors; the rules stay as they were.",
         messageID: MessageID.reloadFailed)
     }
+  }
+}
+
+/// The errors of files that were read, in one line.
+struct FileProblems {
+  /// How many, and the first with file, line and reason.
+  var text: String
+
+  /// Nil when there are none.
+  init?(_ problems: [SyntaxProblem]) {
+    let errors = problems.filter { $0.severity == .error }
+    guard let first = errors.first else { return nil }
+    text = errors.count == 1 ? "error: \(first)" : "\(errors.count) errors, the first: \(first)"
   }
 }

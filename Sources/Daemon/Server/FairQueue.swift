@@ -1,0 +1,26 @@
+/// What waits for its turn: users take turns, and what is one user's goes in its order.
+struct FairQueue<Item> {
+  /// What waits of each user who has something waiting, whose turn is next first.
+  private var waiting: [(key: AccountKey, items: [Item])] = []
+
+  var isEmpty: Bool { waiting.isEmpty }
+
+  func hasItems(of key: AccountKey) -> Bool { waiting.contains { $0.key == key } }
+
+  mutating func append(_ item: Item, of key: AccountKey) {
+    if let place = waiting.firstIndex(where: { $0.key == key }) {
+      waiting[place].items.append(item)
+    } else {
+      waiting.append((key, [item]))
+    }
+  }
+
+  /// The next item of the first user who may have a turn; that user's next turn is after all others'.
+  mutating func next(where mayHaveTurn: (AccountKey) -> Bool) -> (item: Item, key: AccountKey)? {
+    guard let place = waiting.firstIndex(where: { mayHaveTurn($0.key) }) else { return nil }
+    var (key, items) = waiting.remove(at: place)
+    let item = items.removeFirst()
+    if !items.isEmpty { waiting.append((key, items)) }
+    return (item, key)
+  }
+}

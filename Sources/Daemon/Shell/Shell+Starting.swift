@@ -1,0 +1,141 @@
+import Glibc
+import LinuxSystem
+import SchedulerAPI
+import SchedulerCore
+import SystemConditions
+import TaskExecution
+import TaskStore
+
+extension Shell {
+  /// Finds out what has become of the runs that were under way, and then decides for the first time.
+  /// - Parameter declared: What files ask for.
+  func begin(sameBoot: Bool, declared: DeclarationSet) {
+    takeOver { shell, survivors in
+      shell.started(survivors, sameBoot: sameBoot, declared: declared)
+    }
+  }
+
+  /// Looks for the programs that were at work when the last daemon ended.
+  private func takeOver(then body: @escaping @Sendable (isolated Shell, Survivors) -> Void) {
+    let runs = scheduler.runsWithPrograms
+    store.payloads(of: runs.map(\.taskID)) { read in
+      let payloads = (try? read.get()) ?? [:]
+      self.later { $0.adopt(runs, payloads, then: body) }
+    }
+  }
+
+  /// What cannot be read of one run's request hides nothing of the others.
+  private func adopt(
+    _ runs: [Run], _ payloads: FoundPayloads,
+    then body: @escaping @Sendable (isolated Shell, Survivors) -> Void
+  ) {
+    var known: [(run: Run, request: Wire.TaskRequest?)] = []
+    var unread: [RunID: String] = [:]
+    for run in runs {
+      switch (payloads[run.taskID] ?? .failure(.missing)).request(of: run.taskID) {
+      case .success(let request): known.append((run, request))
+      case .failure(let problem):
+        known.append((run, nil))
+        unread[run.id] = problem.message
+      }
+    }
+    programs.adopt(known) { result in
+      self.onQueue { shell in
+        shell.tookOver(
+          result.map { survivors in
+            var survivors = survivors
+            // It may be the work of a unit that was there already, of whatever name. Children of this
+            // daemon's predecessor are found by their environment.
+            if shell.host.manager != nil {
+              for run in survivors.missing { survivors.unidentified[run] = unread[run] }
+            }
+            return survivors
+          }, then: body)
+      }
+    }
+  }
+
+  private func tookOver(
+    _ result: Result<Survivors, BusError>, then body: @escaping @Sendable (isolated Shell, Survivors) -> Void
+  ) {
+    do throws(BusError) {
+      stopLeftovers(try result.get(), then: body)
+    } catch {
+      // Nothing was decided yet, so the next start finds all as it is.
+      log.write(
+        LogEntry(.error, "Cannot start: systemd, which is to run the programs, cannot be reached: \(error)."))
+      exit(ExitCode.system.rawValue)
+    }
+  }
+
+  /// Runs whose programs nobody knows must not go on beside their next attempts.
+  private func stopLeftovers(
+    _ survivors: Survivors, then body: @escaping @Sendable (isolated Shell, Survivors) -> Void
+  ) {
+    guard !survivors.missing.isEmpty else { return body(self, survivors) }
+    leftovers.stop(survivors.missing) { report in
+      self.onQueue { shell in
+        if report.remaining > 0 {
+          shell.log.write(
+            LogEntry(.warning, "\(report.remaining) processes of interrupted runs cannot be ended."))
+        }
+        body(shell, survivors)
+      }
+    }
+  }
+
+  private func started(_ survivors: Survivors, sameBoot: Bool, declared: DeclarationSet) {
+    phase = .deciding
+    take(
+      .started(
+        sameBoot: sameBoot, surviving: survivors.running, ended: survivors.ended,
+        unidentified: survivors.unidentified, declared: declared))
+    look { scheduler, _ in
+      let line = "\(scheduler.pendingCount) tasks pending"
+      // Behind the first batch, which is as much of the start as all before it.
+      return { shell in shell.later { $0.nowListening(line) } }
+    }
+  }
+
+  private func nowListening(_ line: String) {
+    ProgramText.release()
+    serviceManager.ready(status: statusText(line))
+    serviceManager.startWatchdog()
+    log.write(
+      LogEntry(
+        .notice, "bgtaskd \(ProductVersion.number) listens on \(address), \(line).",
+        messageID: MessageID.started))
+    phase = .listening
+    if isReloadDue { reload() }
+  }
+
+  func wokeUp(_ cause: WakeUpCause) {
+    conditions.refresh()
+    switch cause {
+    case .due: take(.timer)
+    case .clockChanged: take(.clockChanged)
+    case .resumed: take(.resumed)
+    }
+  }
+
+  func received(_ signal: Int32) {
+    switch signal {
+    // What files say is told after what was there before.
+    case SIGHUP: phase == .listening ? reload() : (isReloadDue = true)
+    default:
+      let what = host.manager == nil ? "running work is told to stop" : "running work goes on"
+      log.write(LogEntry(.notice, "Ending; \(what).", messageID: MessageID.stopping))
+      serviceManager.stopping(status: "Ending; \(what)")
+      // Before the first decision there is nothing to stop.
+      if phase == .takingOver { end() } else { take(host.manager == nil ? .shutdown : .handOver) }
+    }
+  }
+
+  /// Nothing runs any more and everything is on disk.
+  func end() -> Never {
+    tellAll()
+    server.close()
+    store.close()
+    exit(ExitCode.success.rawValue)
+  }
+}

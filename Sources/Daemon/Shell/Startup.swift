@@ -1,0 +1,140 @@
+import ConfigurationFiles
+import Dispatch
+import LinuxSystem
+import SchedulerCore
+import SystemConditions
+import TaskExecution
+import TaskStore
+
+/// The beginning of the daemon: opens what it works with, one after the other, and then makes the shell,
+/// which has all of it.
+struct Startup: Sendable {
+  let opened: OpenedStore
+  let directories: InstanceDirectories
+  let socket: InstanceSocket
+  let loaded: LoadedConfiguration
+  let loader: ConfigurationLoader
+  let host: ProgramHost
+  let log: SystemLog
+  private let mailbox: Mailbox
+
+  init(
+    _ opened: OpenedStore, directories: InstanceDirectories, socket: InstanceSocket,
+    loaded: LoadedConfiguration, loader: ConfigurationLoader, host: ProgramHost, log: SystemLog
+  ) {
+    self.opened = opened
+    self.directories = directories
+    self.socket = socket
+    self.loaded = loaded
+    self.loader = loader
+    self.host = host
+    self.log = log
+    mailbox = Mailbox(QueueExecutor(label: "io.bgtaskd.daemon"))
+  }
+
+  private var queue: DispatchQueue { mailbox.executor.queue }
+
+  /// - Parameter signals: Caught since the process began. The caller keeps it.
+  func run(_ signals: SignalSource) throws(ExitCode) {
+    do {
+      // One turn on the daemon's queue: nothing that happens meanwhile is handled before the shell is there.
+      try queue.sync {
+        SignalSource.ignoreBrokenPipes()
+        try signals.deliver(on: queue) { signal in mailbox.put { $0.received(signal) } }
+        let shell = Shell(self, try surroundings(), mailbox.executor)
+        mailbox.open(shell)
+        shell.onQueue { $0.begin(sameBoot: opened.isSameBoot, declared: loaded.tasks.set) }
+      }
+    } catch {
+      log.write(LogEntry(.error, "Cannot start: \(error)."))
+      if case .inUse = error as? ListenError { throw .taken }
+      throw .system
+    }
+  }
+
+  private func surroundings() throws -> Surroundings {
+    let timer = try WakeUpTimer(queue: queue) { [mailbox] cause in mailbox.put { $0.wokeUp(cause) } }
+    let serviceManager = ServiceManager(queue: queue)
+    let leftovers = LeftoverProcesses(
+      queue: queue, grace: loaded.configuration.scheduler.expirationGrace)
+    let conditions = SystemConditionSources(queue: queue, stateDirectory: directories.state)
+    let loginManager = LoginManager(
+      queue: queue, who: "bgtaskd", why: "Background tasks are told to stop and recorded"
+    ) { [mailbox] event in
+      mailbox.put { $0.heard(event) }
+    }
+    let isSupervised = BackgroundTaskDaemon.variable(named: "NOTIFY_SOCKET") != nil
+    let statusLine = StatusLine(queue: queue, show: isSupervised ? serviceManager.status : nil)
+    // What the machine is like is known before anything is decided.
+    start(conditions)
+    loginManager.start()
+    let listeners = try listeners(serviceManager)
+    // Sockets of the service manager may have no path.
+    let address = listeners.lazy.compactMap(\.path).first ?? socket.path
+    let programs = programs(address)
+    return Surroundings(
+      timer: timer, serviceManager: serviceManager, statusLine: statusLine, leftovers: leftovers,
+      conditions: conditions, loginManager: loginManager, programs: programs,
+      server: server(listeners, programs), address: address)
+  }
+
+  private func start(_ conditions: SystemConditionSources) {
+    let report = conditions.start { changes in mailbox.put { $0.take(.conditions(changes)) } }
+    for failure in report.failures {
+      log.write(LogEntry(.warning, "Conditions of \(failure.name) cannot be watched: \(failure.error)."))
+    }
+    guard !report.absent.isEmpty else { return }
+    let absent = report.absent.joined(separator: ", ")
+    log.write(LogEntry(.info, "Not on this machine, so nothing waits for it: \(absent)."))
+  }
+
+  /// Listens on the sockets of the service manager, or on the instance's own.
+  /// - Throws: ``ListenError``, or ``SystemError`` for malformed variables of the service manager.
+  private func listeners(_ serviceManager: ServiceManager) throws -> [UnixListener] {
+    let handler: @Sendable (ListenerEvent) -> Void = { [mailbox] event in
+      mailbox.put { $0.server.listened(event) }
+    }
+    let inherited = try serviceManager.takeListeningSockets()
+    guard inherited.isEmpty else {
+      return try inherited.map { try UnixListener($0, queue: queue, handler: handler) }
+    }
+    return [
+      try UnixListener(
+        path: socket.path, mode: socket.mode, directoryMode: socket.directoryMode, queue: queue,
+        handler: handler)
+    ]
+  }
+
+  private func programs(_ address: String) -> Programs {
+    Programs(
+      queue: queue, log: log, socket: address, manifests: loaded.configuration.manifests, host: host
+    ) { [mailbox] run, end in
+      mailbox.put { $0.programs.ended(run, end) }
+    } handler: { [mailbox] event in
+      mailbox.put { shell in shell.programs.filter(event).map(shell.take) }
+    }
+  }
+
+  private func server(_ listeners: [UnixListener], _ programs: Programs) -> Server {
+    Server(
+      loaded.configuration.server, listeners: listeners, isSystem: directories.isSystem, queue: queue,
+      log: log, isOfRun: { programs.process(of: $0) != nil },
+      enter: { [mailbox] body in mailbox.put { body($0.server) } },
+      handler: { [mailbox] event in mailbox.put { $0.happened(event) } })
+  }
+}
+
+/// What the daemon works with, each opened and listening: what a ``Startup`` gives to the ``Shell``. It lives
+/// as long as the daemon.
+struct Surroundings {
+  var timer: WakeUpTimer
+  var serviceManager: ServiceManager
+  var statusLine: StatusLine
+  var leftovers: LeftoverProcesses
+  var conditions: SystemConditionSources
+  var loginManager: LoginManager
+  var programs: Programs
+  var server: Server
+  /// Where clients connect to.
+  var address: String
+}

@@ -24,7 +24,7 @@ package enum GeneratorProgram {
       folder: "Sources/SchedulerAPI/Generated",
       style: .init(
         prefix: "Scheduler", errors: "SchedulerInterfaceError", namespace: "Wire",
-        enumerations: "SchedulerCore", runtime: "Varlink")),
+        enumerations: "SchedulerCore", runtime: "Varlink", client: "SchedulerClient")),
   ]
 
   /// Writes the sources of all works, from the package's root.

@@ -72,6 +72,76 @@ struct GeneratedSourcesTests {
     #expect(!calls.contains("case .m(let parameters): try"))
   }
 
+  @Test("A client has a function for each method, and for more replies where the text has the mark")
+  func calls() throws {
+    let description = try InterfaceDescription(
+      """
+      interface a.b
+      type T (x: int)
+      # Does it.
+      method Make(
+        # What.
+        name: string, often: ?bool
+      ) -> (count: int)
+      # (read-only, more) Shows it.
+      method Show(from: ?int) -> (ts: []T, cursor: ?int)
+      # (needs more) Tells it.
+      method Tell() -> (t: T)
+      method Set(key: string, value: T) -> ()
+      method Drop(key: string) -> ()
+      """)
+    let style = InterfaceSources.Style(
+      prefix: "A", errors: "AError", namespace: "W", enumerations: nil, runtime: "R", client: "C")
+    let files = InterfaceSources(description, style).files
+    let text = try #require(files.first { $0.name == "C+Calls.swift" }).text
+    #expect(
+      text == """
+        // Made of a.b.varlink by `make generate`. Changes belong there.
+        // swift-format-ignore-file
+        import R
+
+        extension C {
+          /// Does it.
+          /// - Parameters:
+          ///   - name: What.
+          @discardableResult
+          public func make(_ name: String, often: Bool? = nil) throws -> Int {
+            try call(AMethod.Make.self, .init(name: name, often: often)).count
+          }
+
+          /// (read-only, more) Shows it.
+          public func show(from: Int? = nil) throws -> AMethod.Show.Reply {
+            try call(AMethod.Show.self, .init(from: from))
+          }
+
+          /// Calls `Show` with `more`.
+          /// - Parameters:
+          ///   - each: Takes a reply. When it answers false, the connection is closed.
+          public func show(from: Int? = nil, each: (AMethod.Show.Reply) throws -> Bool) throws {
+            try stream(AMethod.Show.self, .init(from: from), each: each)
+          }
+
+          /// (needs more) Tells it.
+          /// - Parameters:
+          ///   - each: Takes a reply. When it answers false, the connection is closed.
+          public func tell(each: (W.T) throws -> Bool) throws {
+            try stream(AMethod.Tell.self, .init(), each: { try each($0.t) })
+          }
+
+          /// See the protocol.
+          public func set(key: String, value: W.T) throws {
+            _ = try call(AMethod.Set.self, .init(key: key, value: value))
+          }
+
+          /// See the protocol.
+          public func drop(key: String) throws {
+            _ = try call(AMethod.Drop.self, .init(key: key))
+          }
+        }
+
+        """)
+  }
+
   @Test("A number's type follows the bounds that its comment says")
   func numbers() throws {
     let description = try InterfaceDescription(

@@ -48,8 +48,8 @@ struct InterfaceDescriptionTests {
       # Not of the first type.
 
       interface a.b
-      # Of the method.
-      #   Needs more.
+      # (needs more, privileged) Of the method.
+      #   What is indented stays so.
       method Listen(
         # Of the field (1 to 255 bytes).
         name: string, other: int
@@ -59,8 +59,8 @@ struct InterfaceDescriptionTests {
       error Failed ()
       """)
     let method = try #require(description.methods.first)
-    #expect(method.comment == ["Of the method.", "Needs more."])
-    #expect(method.needsMore)
+    #expect(method.comment == ["(needs more, privileged) Of the method.", "  What is indented stays so."])
+    #expect(method.marks == [.needsMore, .privileged])
     #expect(method.parameters.map(\.comment) == [["Of the field (1 to 255 bytes)."], []])
     #expect(description.errors.first?.comment == [])
   }
@@ -78,6 +78,9 @@ struct InterfaceDescriptionTests {
       ("interface a.b\nsomething A ()", 2, "expected type, method or error, found something"),
       ("interface a.b\ntype A (x: [int]string)", 2, "expected string"),
       ("interface a.b\ntype A (x: int", 2, "expected ,"),
+      (
+        "interface a.b\n# (more, less) It.\nmethod M() -> ()", 3, "M is marked (more, less), which is unknown"
+      ),
     ])
   func malformed(text: String, line: Int, message: String) {
     let error = #expect(throws: InterfaceDescriptionError.self) { try InterfaceDescription(text) }

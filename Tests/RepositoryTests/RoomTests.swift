@@ -67,6 +67,22 @@ struct RoomTests {
     }
   }
 
+  @Test("What shows that the protocol's text is enough imports nothing of what implements it")
+  func textAlone() throws {
+    let files =
+      try Repository.files(below: "Tests/TestSupport/Protocol", suffix: ".swift") + [
+        "Tests/DaemonTests/Limits/HostileMessageTests.swift",
+        "Tests/DaemonTests/Protocol/ExampleStoryTests.swift",
+      ]
+    #expect(files.count > 5)
+    for file in files {
+      let others = imports(try Repository.text(file)).filter {
+        !["Foundation", "TestSupport", "Testing"].contains($0)
+      }
+      #expect(others.isEmpty, "\(file) imports \(others)")
+    }
+  }
+
   @Test(
     "A program is one call into its library",
     arguments: ["bgtaskd", "bgtaskctl", "bgtaskbench", "bgtaskfuzz", "bgtaskgen", "photo-indexer"])

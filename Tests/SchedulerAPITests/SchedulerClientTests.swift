@@ -86,24 +86,24 @@ struct SchedulerClientTests {
     #expect(try client.submit(Samples.fullRequest) == Self.task)
     #expect(try client.submitBatch([Samples.request, Samples.request]).map(\.error).count == 2)
     #expect(try client.cancelAll() == 3)
-    #expect(try client.list(identifierPrefix: "a", allUsers: true) == [Self.task, Self.task])
-    #expect(try client.list() == [])
+    #expect(try client.tasks(identifierPrefix: "a", allUsers: true) == [Self.task, Self.task])
+    #expect(try client.tasks() == [])
     #expect(try client.get("a").lastRuns == [Self.run])
     #expect(try client.explain("a").canProceed)
-    #expect(try client.history(limit: 2) == [Self.run, Self.run])
+    #expect(try client.runs(limit: 2) == [Self.run, Self.run])
     #expect(try client.output(runId: "r").truncated)
-    #expect(try client.conditions() == Self.conditions)
+    #expect(try client.getConditions() == Self.conditions)
     #expect(try client.simulateConditions(["network": "none"], clear: true) == Self.conditions)
     #expect(try client.simulateLaunch("a") == "r")
     #expect(try client.shouldDefer(runId: "r").reason?.code == "idle")
     #expect(try client.status().counters == ["a": 4])
     try client.complete(runId: "r", success: true)
-    try client.reportProgress(runId: "r", .init(completedUnitCount: 1, totalUnitCount: 2))
+    try client.reportProgress(runId: "r", progress: .init(completedUnitCount: 1, totalUnitCount: 2))
     try client.simulateExpiration("a")
-    try client.addIdentifiers(["b"], to: "r")
-    try client.setApplicationState(.inactive, of: "a")
+    try client.addIdentifiers(registration: "r", identifiers: ["b"])
+    try client.setApplicationState(application: "a", state: .inactive)
     var conditions: [Wire.Conditions] = []
-    try client.watchConditions {
+    try client.getConditions {
       conditions.append($0)
       return true
     }

@@ -171,7 +171,7 @@ public final class DaemonProcess {
   /// Waits for the newest run of an identifier to have ended.
   public func waitForEnd(of identifier: String, attempts: Int = 1) throws -> Wire.Run? {
     try wait { client in
-      let runs = try client.history(identifier: identifier)
+      let runs = try client.runs(identifier: identifier)
       guard runs.count >= attempts, let newest = runs.first, newest.outcome != nil else { return nil }
       return newest
     }

@@ -46,16 +46,6 @@ extension SchedulerCall {
     default: false
     }
   }
-
-  /// Nothing is different after it.
-  var onlyLooks: Bool {
-    switch self {
-    case .list, .get, .explain, .history, .output, .shouldDefer, .getConditions, .status: true
-    case .submit, .submitBatch, .cancel, .cancelAll, .watch, .register, .addIdentifiers, .setApplicationState,
-      .complete, .reportProgress, .simulateConditions, .simulateLaunch, .simulateExpiration:
-      false
-    }
-  }
 }
 
 /// The requests of a batch, each of which was checked, on whichever queue: for hundreds of them that takes a

@@ -136,7 +136,7 @@ extension Server {
     case .answer(let answer): reply(call, answer)
     case .call(let content, let wantsMore):
       // What only looks, for somebody who takes no answer, is done.
-      if message.isOneway && content.onlyLooks { return finish(call) }
+      if message.isOneway && content.isReadOnly { return finish(call) }
       if content.isPaged { session.listing = call.slot }
       tell(.call(content, call, session.caller, wantsMore: wantsMore))
     case .batch(let batch): tell(.batch(batch, call, session.caller))

@@ -27,10 +27,14 @@ struct InterfaceParser {
       case "type": types.append(TypeDescription(name: member, type: try type(), comment: comment))
       case "error": errors.append(ErrorDescription(name: member, fields: try fields(), comment: comment))
       case "method":
+        guard let marks = Set<MethodDescription.Mark>(of: comment) else {
+          throw failure("\(member) is marked \(comment[0].prefix { $0 != ")" })), which is unknown")
+        }
         let parameters = try fields()
         try symbol("->")
         methods.append(
-          MethodDescription(name: member, parameters: parameters, reply: try fields(), comment: comment))
+          MethodDescription(
+            name: member, parameters: parameters, reply: try fields(), comment: comment, marks: marks))
       default: throw failure("expected type, method or error, found \(declaration)")
       }
     }
@@ -122,7 +126,7 @@ struct InterfaceParser {
       switch byte {
       case UInt8(ascii: "#"):
         let text = rest.dropFirst().prefix { $0 != 0x0A }
-        comment.append(String(String(decoding: text, as: UTF8.self).drop { $0 == " " }))
+        comment.append(String(decoding: text.starts(with: " ".utf8) ? text.dropFirst() : text, as: UTF8.self))
         rest = rest[text.endIndex...]
         isLineEmpty = false
       case 0x0A:

@@ -29,18 +29,31 @@ extension InterfaceSources {
       }
       source.line()
       source.line("/// The method may only be called with `more`.")
-      source.block("public var needsMore: Bool") { source in
-        let streams = interface.methods.filter(\.needsMore).map { ".\(SwiftName.lowercased($0.name))" }
-        guard !streams.isEmpty else { return source.line("false") }
-        source.block("switch self") { source in
-          source.line("case \(streams.joined(separator: ", ")): true")
-          source.line("default: false")
-        }
+      writeQuestion("needsMore", of: .needsMore, to: &source)
+      if !marked(.readOnly).isEmpty {
+        source.line()
+        source.line("/// Nothing is different after it.")
+        writeQuestion("isReadOnly", of: .readOnly, to: &source)
       }
       writeBounds(to: &source)
       source.line()
       source.line("/// The interface, with the text that describes it.")
       source.line("public static let interface = Interface(name: \(methods).interface, text: text)")
+    }
+  }
+
+  private func marked(_ mark: MethodDescription.Mark) -> [MethodDescription] {
+    interface.methods.filter { $0.marks.contains(mark) }
+  }
+
+  private func writeQuestion(_ name: String, of mark: MethodDescription.Mark, to source: inout SourceText) {
+    source.block("public var \(name): Bool") { source in
+      let cases = marked(mark).map { ".\(SwiftName.lowercased($0.name))" }
+      guard !cases.isEmpty else { return source.line("false") }
+      source.block("switch self") { source in
+        source.list("case ", cases, ": true")
+        source.line("default: false")
+      }
     }
   }
 

@@ -12,14 +12,20 @@ package struct InterfaceSources {
     var enumerations: String?
     /// The module with what reads and writes; nil where the sources are in it.
     var runtime: String?
+    /// The type that gets a function for each method; nil where nobody calls by them.
+    var client: String?
 
     /// A style.
-    package init(prefix: String, errors: String, namespace: String, enumerations: String?, runtime: String?) {
+    package init(
+      prefix: String, errors: String, namespace: String, enumerations: String?, runtime: String?,
+      client: String? = nil
+    ) {
       self.prefix = prefix
       self.errors = errors
       self.namespace = namespace
       self.enumerations = enumerations
       self.runtime = runtime
+      self.client = client
     }
   }
 
@@ -42,6 +48,12 @@ package struct InterfaceSources {
     for method in interface.methods {
       files.append(file("\(style.prefix)Method+\(method.name)") { write(method, to: &$0) })
     }
+    if let client = style.client {
+      files.append(
+        file("\(client)+Calls", imports: [], internalImports: [style.runtime]) { source in
+          writeClient(client, to: &source)
+        })
+    }
     guard !interface.types.isEmpty else { return files }
     files.append(file(style.namespace, imports: [style.enumerations, style.runtime], writeTypes))
     for case let (type, .structure(fields)) in interface.types.map({ ($0, $0.type) }) {
@@ -58,9 +70,12 @@ package struct InterfaceSources {
     return files
   }
 
-  /// - Parameter modules: What the file's public declarations stand on; nil is what reads and writes.
+  /// - Parameters:
+  ///   - modules: What the file's public declarations stand on; nil is what reads and writes.
+  ///   - internalImports: What stands behind them.
   private func file(
-    _ name: String, imports modules: [String?]? = nil, _ body: (inout SourceText) -> Void
+    _ name: String, imports modules: [String?]? = nil, internalImports: [String?] = [],
+    _ body: (inout SourceText) -> Void
   ) -> (name: String, text: String) {
     var source = SourceText()
     source.line("// Made of \(interface.name).varlink by `make generate`. Changes belong there.")
@@ -68,6 +83,7 @@ package struct InterfaceSources {
     for module in (modules ?? [style.runtime]).compactMap(\.self) {
       source.line("public import \(module)")
     }
+    for module in internalImports.compactMap(\.self) { source.line("import \(module)") }
     source.line()
     body(&source)
     return (name + ".swift", source.text)

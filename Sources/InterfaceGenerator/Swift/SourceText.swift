@@ -13,12 +13,25 @@ struct SourceText {
 
   /// Adds a documentation comment; without lines, one that names what follows.
   mutating func documentation(_ comment: [String], else fallback: String) {
-    for part in wrapped(comment.isEmpty ? [fallback] : comment) { line(part.isEmpty ? "///" : "/// \(part)") }
+    for part in wrapped(comment.isEmpty ? [fallback] : comment) {
+      // What is indented is shown as it is.
+      let indented = part.hasPrefix(" ") ? "  \(part)" : part
+      line(part.isEmpty ? "///" : "/// \(indented)")
+    }
   }
 
-  /// The comment as wide as there is room where it stands. Indented lines are examples, and stay.
-  private func wrapped(_ comment: [String]) -> [String] {
-    let room = Self.width - 2 * depth - "/// ".utf8.count
+  /// Adds what a documentation comment says of a parameter.
+  mutating func documentation(of parameter: String, _ comment: [String]) {
+    for (index, part) in wrapped(["- \(parameter): " + comment.joined(separator: " ")], indent: 4)
+      .enumerated()
+    {
+      line((index == 0 ? "///   " : "///     ") + part)
+    }
+  }
+
+  /// The comment as wide as there is room where it stands. Indented lines stay.
+  private func wrapped(_ comment: [String], indent: Int = 0) -> [String] {
+    let room = Self.width - 2 * depth - "/// ".utf8.count - indent
     guard comment.contains(where: { $0.utf8.count > room }) else { return comment }
     var lines: [String] = []
     var isOpen = false
@@ -43,6 +56,17 @@ struct SourceText {
   /// Adds lines in braces, with what stands before the first.
   mutating func block(_ head: String, _ body: (inout SourceText) -> Void) {
     line(head + " {")
+    depth += 1
+    body(&self)
+    depth -= 1
+    line("}")
+  }
+
+  /// Adds a function: what stands before its parameters, what stands behind them, and its lines.
+  mutating func function(
+    _ head: String, _ parameters: [String], _ tail: String, _ body: (inout SourceText) -> Void
+  ) {
+    list(head + "(", parameters, ")\(tail) {")
     depth += 1
     body(&self)
     depth -= 1

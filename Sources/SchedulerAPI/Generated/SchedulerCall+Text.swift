@@ -31,10 +31,24 @@ extension SchedulerCall {
     # (CLOCK_REALTIME), up to the end of the year 9999; names ending in DurationUSec are lengths, up to 100
     # years.
     #
+    # Marks. What is said of a method in parentheses, before all else: read-only, it changes nothing, and may
+    # be called again when the connection ended before the reply; more, it may be called with "more":true;
+    # needs more, it is refused without (org.varlink.service.ExpectedMore); privileged, it is for root and for
+    # the user that the daemon itself runs as.
+    #
     # A caller is known by the credentials of its end of the socket (SO_PEERCRED). Identifiers are unique per
-    # user; a caller sees and changes its own user's tasks. Methods marked (privileged) are for root and for
-    # the user that the daemon itself runs as. Every method may answer Unavailable, where the daemon starts,
-    # ends or cannot write, and InvalidRequest, where a value is out of its bounds.
+    # user; a caller sees and changes its own user's tasks.
+    #
+    # Errors. A method says which of this interface's errors it gives. Besides, each may give those of
+    # org.varlink.service: InvalidParameter for what is malformed, MethodNotFound, ExpectedMore. A connection
+    # for which there is no room gets Unavailable as its only message.
+    #
+    # Examples. They show the parameters of calls, replies and errors. A line with more is a call with
+    # "more":true; a reply with a method's name before it comes on that call's connection. … stands for what
+    # is left out: {…} an object, […] an array, "…" a text, ,…} further members. All of them are one
+    # story, in the order in which they stand, each call on a connection of its own, with a manifest
+    # feeds.conf that permits org.example.feeds.*. Dates, users, cursors and the names of runs and
+    # registrations differ each time.
     interface io.bgtaskd.Scheduler
 
     # refresh: a short, frequent update (about 30 s). processing: minutes or hours, at a quiet time.
@@ -298,101 +312,370 @@ extension SchedulerCall {
       message: ?string
     )
 
-    # Keeps a task. When the reply comes it is on disk. InvalidRequest: field says which value. NotPermitted:
-    # the identifier is not this user's to use, or is a file's. TooManyPendingTaskRequests. AlreadyPending:
-    # where onConflict is fail. ImmediateRunIneligible: where strategy is fail. PermissionDenied: who may
-    # submit, the administrator says. Unavailable also says that there is no room: the user's pending tasks
-    # take all the bytes that they may (MaxPendingBytesPerUser=), or the last of the disk is kept for what has
-    # happened (StateReserveBytes=).
+    # Keeps a task. When the reply comes it is on disk.
     #
-    #   {"request":{"identifier":"org.example.backup","kind":"processing","requiresExternalPower":true,
-    #     "command":{"argv":["/usr/bin/tar","-czf","/srv/home.tar.gz","/home/me"]}}}
-    #   {"task":{"attempt":1,"request":{…},"state":"waiting","submittedUSec":1767225600000000,"uid":1000}}
-    method Submit(request: TaskRequest) -> (task: Task)
+    # Errors: InvalidRequest (field says which value), NotPermitted (the identifier is not this user's to use,
+    # or is a file's), TooManyPendingTaskRequests, AlreadyPending (where onConflict is fail),
+    # ImmediateRunIneligible (where strategy is fail), PermissionDenied (who may submit, the administrator
+    # says), Unavailable (also where there is no room: the user's pending tasks take all the bytes that they
+    # may, MaxPendingBytesPerUser=, or the last of the disk is kept for what has happened,
+    # StateReserveBytes=).
+    #
+    #   call  Submit {"request":{"identifier":"org.example.hello","kind":"processing",
+    #           "command":{"argv":["/bin/echo","hello"]}}}
+    #   reply {"task":{"attempt":1,"request":{"command":{"argv":["/bin/echo","hello"]},
+    #           "identifier":"org.example.hello","kind":"processing","requiresIdle":false},
+    #           "runId":"d19b746bdcce4b0f8a6c5e3f20918273","startedUSec":1767225600000000,
+    #           "state":"launching","submittedUSec":1767225600000000,"uid":1000}}
+    #   call  Submit {"request":{"identifier":"org.example.backup","kind":"processing","onConflict":"fail",
+    #           "earliestBeginUSec":4102444800000000,"command":{"argv":["/usr/bin/true"]}}}
+    #   reply {"task":{"attempt":1,"reason":{"code":"earliestBegin",…},"request":{…},"state":"waiting",
+    #           "submittedUSec":1767225600000000,"uid":1000}}
+    #   call  Submit {"request":{"identifier":"org.example.backup","kind":"processing","onConflict":"fail",
+    #           "command":{"argv":["/usr/bin/true"]}}}
+    #   error AlreadyPending {"identifier":"org.example.backup"}
+    #   call  Submit {"request":{"identifier":"org.example.backup","kind":"refresh","command":{"argv":[]}}}
+    #   error InvalidRequest {"field":"command.argv","message":"found 0 elements, allowed are 1 to 1024"}
+    method Submit(
+      # What is submitted.
+      request: TaskRequest
+    ) -> (
+      # What was accepted, or with onConflict keep what was there.
+      task: Task
+    )
 
-    # Many at once, in one durable commit; results come in the order of the requests. InvalidRequest is about
-    # the number of them; what is wrong with one of them is in its result, and does not keep the others from
-    # being accepted.
+    # Many at once, in one durable commit. What is wrong with one of them is in its result, and does not keep
+    # the others from being accepted.
+    #
+    # Errors: InvalidRequest (about the number of them), PermissionDenied, Unavailable. In results: those of
+    # Submit.
+    #
+    #   call  SubmitBatch {"requests":[{"identifier":"org.example.index","kind":"processing",
+    #           "earliestBeginUSec":4102444800000000,"command":{"argv":["/bin/sleep","600"]}},
+    #           {"identifier":"org.example.mail","kind":"refresh"}]}
+    #   reply {"results":[{"task":{…}},{"error":"io.bgtaskd.Scheduler.NotPermitted","message":"…"}]}
     method SubmitBatch(
       # What is submitted (up to 1000 elements).
       requests: []TaskRequest
-    ) -> (results: []SubmitResult)
+    ) -> (
+      # One for each request, in their order.
+      results: []SubmitResult
+    )
 
-    # Ends a pending task; a running one is told to stop (reason cancelled). What a file asks for, which
-    # declaredIn names then, comes back when that file changes or the files are reloaded. NoSuchTask.
-    method Cancel(identifier: string) -> (declaredIn: ?string)
+    # (read-only) One task.
+    #
+    # Errors: InvalidRequest, NoSuchTask, Unavailable.
+    #
+    #   call  Get {"identifier":"org.example.backup"}
+    #   reply {"lastRuns":[],"task":{"attempt":1,"reason":{…},"request":{…},"state":"waiting",…}}
+    #   call  Get {"identifier":"org.example.hello"}
+    #   error NoSuchTask {"identifier":"org.example.hello"}
+    method Get(
+      # Its identifier.
+      identifier: string
+    ) -> (
+      # The task, with its whole request.
+      task: Task,
+      # Its last runs, newest first, five at most.
+      lastRuns: []Run
+    )
 
-    # Ends all of the caller's tasks, and says how many.
-    method CancelAll() -> (count: int)
+    # (read-only) Why a task is not running now: every reason, not only the first.
+    #
+    # Errors: InvalidRequest, NoSuchTask.
+    #
+    #   call  Explain {"identifier":"org.example.backup"}
+    #   reply {"canProceed":false,"forecastUSec":4102444800000000,"reasons":[{"code":"earliestBegin",
+    #           "message":"its earliest begin date has not come",…}]}
+    method Explain(
+      # Its identifier.
+      identifier: string
+    ) -> (
+      # Nothing keeps it from beginning, or it runs.
+      canProceed: bool,
+      # All that keeps it, what Task.reason says first.
+      reasons: []Reason,
+      # The earliest moment at which it could begin as far as dates alone decide. Absent: none is known.
+      forecastUSec: ?int
+    )
 
-    # By name. With more: one reply per page, until all is told. Without more: one page of at most limit
-    # tasks, from where the cursor of an earlier reply says; the reply has a cursor when there are more. With
-    # none of the three, all in one reply, or TooLarge. A cursor stays good whatever happens meanwhile: what
-    # is submitted behind it comes, what was before it does not come again. allUsers is for privileged
-    # callers. Of a task whose request is damaged in the state file there is only what the scheduler itself
+    # (read-only, more) Pending and running tasks, by name; allUsers is for privileged callers.
+    #
+    # With more: one reply per page, until all is told. Without more: one page of at most limit tasks, from
+    # where the cursor of an earlier reply says; the reply has a cursor when there are more. With none of the
+    # three, all in one reply, or TooLarge. A cursor is the daemon's own text, good for whoever got it, and
+    # stays good whatever happens meanwhile: what is submitted behind it comes, what was before it does not
+    # come again. Of a task whose request is damaged in the state file there is only what the scheduler itself
     # knows, with the reason damaged.
+    #
+    # Errors: InvalidRequest, PermissionDenied, TooLarge.
+    #
+    #   call  List {"identifierPrefix":"org.example.","limit":1}
+    #   reply {"cursor":"0:2:org.example.backup","tasks":[{"attempt":1,…}]}
+    #   call  List {"identifierPrefix":"org.example.","limit":1,"cursor":"0:2:org.example.backup"}
+    #   reply {"tasks":[{"attempt":1,…}]}
+    #   more  List {}
+    #   reply {"tasks":[{"attempt":1,…},{"attempt":1,…}]}
     method List(
-      # Only tasks whose names begin so.
+      # Only tasks whose identifiers begin so. Absent: all.
       identifierPrefix: ?string,
-      # Everybody's.
+      # Everybody's. Absent: false, the caller's.
       allUsers: ?bool,
-      # How many at most (1 to 9223372036854775807).
+      # How many at most (1 to 9223372036854775807). Absent: all, in one reply or in pages as said above.
       limit: ?int,
-      # Where the page begins.
+      # Where the page begins, from an earlier reply. Absent: with the first.
       cursor: ?string
     ) -> (
       # The tasks.
       tasks: []Task,
-      # Where the next page begins; absent when there are no more.
+      # Where the next page begins. Absent: there are no more, or another reply follows.
       cursor: ?string
     )
 
-    # One task, with its whole request, and its last runs, newest first, five at most. NoSuchTask.
-    method Get(identifier: string) -> (task: Task, lastRuns: []Run)
+    # Ends a pending task; a running one is told to stop (reason cancelled).
+    #
+    # Errors: InvalidRequest, NoSuchTask, Unavailable (what runs is told to stop all the same).
+    #
+    #   call  Cancel {"identifier":"org.example.backup"}
+    #   reply {}
+    #   call  Cancel {"identifier":"org.example.backup"}
+    #   error NoSuchTask {"identifier":"org.example.backup"}
+    method Cancel(
+      # Its identifier.
+      identifier: string
+    ) -> (
+      # The file that asks for it. It comes back when that file changes or the files are reloaded.
+      declaredIn: ?string
+    )
 
-    # Why the task is not running now: every reason, not only the first. forecastUSec is the earliest moment
-    # at which it could begin as far as dates alone decide. NoSuchTask.
-    method Explain(identifier: string) -> (canProceed: bool, reasons: []Reason, forecastUSec: ?int)
+    # Ends all of the caller's tasks, as Cancel does.
+    #
+    # Errors: Unavailable (what runs is told to stop all the same).
+    #
+    #   call  CancelAll {}
+    #   reply {"count":1}
+    method CancelAll() -> (
+      # How many there were.
+      count: int
+    )
 
-    # Newest first. With more: one reply per page, until limit runs or all that are kept are told. Without
-    # more: one page, of at most 50 when there is no limit; the reply has a cursor when there are more.
-    # allUsers is for privileged callers.
+    # (needs more) The caller handles these identifiers for as long as the connection lives. The first reply
+    # confirms it; each reply that follows has a launch or an expire.
+    #
+    # An identifier that ends in .* stands for all that it covers and that nobody handles by a name or by a
+    # longer one. When several connections handle an identifier, the newest gets the next launch. A run of
+    # runs goes on with this connection; one that is over for the daemon gets an expire, and must not go on.
+    #
+    # Errors: InvalidRequest (also where the connection has registered already), NotPermitted (no manifest, or
+    # another one, permits an identifier), NoSuchRun (what runs names cannot be a run), Unavailable (the
+    # connection has another call whose replies end only with it).
+    #
+    #   more  Register {"application":"feeds","identifiers":["org.example.feeds.*"]}
+    #   reply {"application":"feeds","registration":"7c3e0d1f5a9b4e628d07f1c2b3a49586"}
+    #   call  Submit {"request":{"identifier":"org.example.feeds.refresh","kind":"refresh"}}
+    #   reply {"task":{"application":"feeds","attempt":1,"request":{…},"state":"launching",…}}
+    #   reply Register {"launch":{"limitUSec":30000000,"runId":"4f1c2d3e5a6b7c8d9e0f1a2b3c4d5e6f",
+    #           "task":{"attempt":1,"request":{"identifier":"org.example.feeds.refresh","kind":"refresh",
+    #           "requiresIdle":false},"state":"running",…}}}
+    method Register(
+      # The name of the manifest that permits the identifiers, or empty for whichever does.
+      application: string,
+      # What it handles (up to 10000 elements), one or more.
+      identifiers: []string,
+      # The runs that it was given before, by this daemon or the one before it, and still works on (up to
+      # 10000 elements). Absent: none.
+      runs: ?[]string
+    ) -> (
+      # A run to do.
+      launch: ?(runId: string, task: Task, limitUSec: int),
+      # A run to stop.
+      expire: ?(runId: string, reason: Reason, graceDurationUSec: int),
+      # The registration's name, for AddIdentifiers; in the first reply.
+      registration: ?string,
+      # The application's name; in the first reply.
+      application: ?string
+    )
+
+    # The caller's registration handles these identifiers as well.
+    #
+    # Errors: InvalidRequest (also for a registration that is none), NotPermitted.
+    #
+    #   call  AddIdentifiers {"registration":"7c3e0d1f5a9b4e628d07f1c2b3a49586",
+    #           "identifiers":["org.example.feeds.cleanup"]}
+    #   reply {}
+    #   call  AddIdentifiers {"registration":"7c3e0d1f5a9b4e628d07f1c2b3a49586",
+    #           "identifiers":["org.example.mail"]}
+    #   error NotPermitted {"identifier":"org.example.mail","message":"…"}
+    method AddIdentifiers(
+      # Which it is, from the first reply of Register.
+      registration: string,
+      # What it handles besides (up to 10000 elements), one or more.
+      identifiers: []string
+    ) -> ()
+
+    # active: its user works with it. inactive: it can be seen. background: neither.
+    type ApplicationState (active, inactive, background)
+
+    # Says how much the application is in use, for as long as the connection lives or until it says something
+    # else. Meanwhile active and inactive ones get no launch for refresh and processing tasks.
+    #
+    # Errors: InvalidRequest (there is no such manifest).
+    #
+    #   call  SetApplicationState {"application":"feeds","state":"background"}
+    #   reply {}
+    method SetApplicationState(
+      # The name of its manifest.
+      application: string,
+      # How much it is in use; at first background.
+      state: ApplicationState
+    ) -> ()
+
+    # (read-only) Whether a run of the caller's user should save its work and come back later: it was told to
+    # stop, or what it needs is gone.
+    #
+    # Errors: NoSuchRun.
+    #
+    #   call  ShouldDefer {"runId":"4f1c2d3e5a6b7c8d9e0f1a2b3c4d5e6f"}
+    #   reply {"shouldDefer":false}
+    method ShouldDefer(
+      # Which run.
+      runId: string
+    ) -> (
+      # It should.
+      shouldDefer: bool,
+      # Why it should.
+      reason: ?Reason
+    )
+
+    # How far a run of the caller's user is; it is told to those who watch, several times a second at most.
+    #
+    # Errors: InvalidRequest, NoSuchRun.
+    #
+    #   call  ReportProgress {"runId":"4f1c2d3e5a6b7c8d9e0f1a2b3c4d5e6f",
+    #           "progress":{"completedUnitCount":3,"totalUnitCount":7,"title":"Reading feeds"}}
+    #   reply {}
+    method ReportProgress(
+      # Which run.
+      runId: string,
+      # How far it is.
+      progress: Progress
+    ) -> ()
+
+    # A run of the caller's user has reached its end. Of a program that the daemon started for a command this
+    # says its success, and its exit is the end.
+    #
+    # Errors: NoSuchRun (it is not known, or has ended already), Unavailable (an application's run is over all
+    # the same).
+    #
+    #   call  Complete {"runId":"4f1c2d3e5a6b7c8d9e0f1a2b3c4d5e6f","success":true}
+    #   reply {}
+    #   call  Complete {"runId":"4f1c2d3e5a6b7c8d9e0f1a2b3c4d5e6f","success":true}
+    #   error NoSuchRun {"runId":"4f1c2d3e5a6b7c8d9e0f1a2b3c4d5e6f"}
+    method Complete(
+      # Which run.
+      runId: string,
+      # It did what it was to do; otherwise its task may be tried again (retry).
+      success: bool
+    ) -> ()
+
+    # (read-only, more) Past and present runs, newest first; allUsers is for privileged callers.
+    #
+    # With more: one reply per page, until limit runs or all that are kept are told. Without more: one page;
+    # the reply has a cursor when there are more.
+    #
+    # Errors: InvalidRequest, PermissionDenied, Unavailable.
+    #
+    #   call  History {"identifier":"org.example.hello"}
+    #   reply {"runs":[{"attempt":1,"durationUSec":5000,"endedUSec":1767225600025000,"exitStatus":0,
+    #           "identifier":"org.example.hello","kind":"processing","outcome":"completed",
+    #           "runId":"d19b746bdcce4b0f8a6c5e3f20918273","startedUSec":1767225600020000,"success":true,
+    #           "uid":1000}]}
+    #   call  History {"limit":1}
+    #   reply {"cursor":"2","runs":[{"identifier":"org.example.feeds.refresh",…}]}
     method History(
-      # Only runs of this task.
+      # Only runs of this task. Absent: of all.
       identifier: ?string,
-      # How many at most (1 to 9223372036854775807).
+      # How many at most (1 to 9223372036854775807). Absent: 50, with more all.
       limit: ?int,
-      # Everybody's.
+      # Everybody's. Absent: false, the caller's.
       allUsers: ?bool,
-      # Where the page begins.
+      # Where the page begins, from an earlier reply. Absent: with the newest.
       cursor: ?string
     ) -> (
       # The runs.
       runs: []Run,
-      # Where the next page begins; absent when there are no more.
+      # Where the next page begins. Absent: there are no more, or another reply follows.
       cursor: ?string
     )
 
-    # What a run wrote, its last 64 KiB: truncated says that there was more. inJournal says that the journal
-    # has it instead, under BGTASK_RUN_ID. NoSuchRun.
-    method Output(runId: string) -> (output: string, truncated: bool, inJournal: bool)
+    # (read-only) What a run wrote, its last 64 KiB, in UTF-8.
+    #
+    # Errors: NoSuchRun, Unavailable.
+    #
+    #   call  Output {"runId":"d19b746bdcce4b0f8a6c5e3f20918273"}
+    #   reply {"inJournal":false,"output":"hello\n","truncated":false}
+    method Output(
+      # Which run.
+      runId: string
+    ) -> (
+      # What it wrote.
+      output: string,
+      # There was more.
+      truncated: bool,
+      # The journal has it instead, under BGTASK_RUN_ID.
+      inJournal: bool
+    )
 
-    # Needs more, and a connection without another Watch. Says what happens from now on, one event a reply.
-    # Who reads so slowly that more than 4 MiB wait is disconnected. allUsers is for privileged callers. The
-    # events:
+    # (needs more) Says what happens from now on, one event a reply; allUsers is for privileged callers. Who
+    # reads so slowly that more than 4 MiB wait is disconnected. The events:
     #
-    #   submitted, replaced, cancelled, withdrawn (its file is gone), held (what it waits for has changed),
-    #   overdue (its deadline has passed), damaged (its request cannot be read): with task. Of submitted and
-    #   replaced that is the whole request, of the others what the scheduler itself knows.
-    #   launching, running, progress, frozen, thawed, expiring (it was told to stop), killing, ended, gaveUp
-    #   (there is no further attempt), completedTwice: with run.
-    #   conditions: with conditions, at every change.
-    #   declarationRefused, applicationFailing, applicationRecovered, departing (the machine goes to sleep or
-    #   down), departureOver, storeFailed, storeRecovered: with nothing else.
+    #   with task, which carries its whole request:
+    #     submitted             It was accepted.
+    #     replaced              It was accepted in the place of one that waited.
+    #     cancelled             It waited, and its owner has ended it.
+    #     withdrawn             It waited, and its file asks for it no more.
+    #     held                  It has become due and waits on, or what it waits for has changed.
+    #     overdue               Its deadline has passed, and it waits on.
+    #     damaged               Its request cannot be read; reason says where.
+    #   with run:
+    #     launching             Its program is being started.
+    #     running               Its program works.
+    #     progress              It has said how far it is.
+    #     frozen, thawed        Its work stands still for the sake of a requirement; it goes on.
+    #     expiring              It was told to stop; stopReason says why.
+    #     killing               It did not stop within its grace period.
+    #     ended                 outcome says how.
+    #     gaveUp                It has failed, and there is no further attempt.
+    #     completedTwice        It has reported its end again, which counts for nothing.
+    #   with conditions:
+    #     conditions            They have changed.
+    #   with nothing else; the journal says more:
+    #     declarationRefused    What a file asks for cannot be accepted.
+    #     applicationFailing    An application's program cannot be started, or does not register.
+    #     applicationRecovered  It has registered again.
+    #     departing             The machine goes to sleep or down.
+    #     departureOver         It is back, or has stayed.
+    #     storeFailed           The disk takes nothing.
+    #     storeRecovered        It does again.
     #
-    #   {"event":"launching","run":{"attempt":1,"identifier":"org.example.backup",…},
-    #     "timeUSec":1767225600000000}
-    method Watch(identifierPrefix: ?string, allUsers: ?bool) -> (
+    # Errors: PermissionDenied, Unavailable (too many such calls, or the connection has one already).
+    #
+    #   more  Watch {"identifierPrefix":"org.example."}
+    #   call  Submit {"request":{"identifier":"org.example.hello","kind":"processing","title":"Hello",
+    #           "command":{"argv":["/bin/echo","hello"]}}}
+    #   reply {"task":{…}}
+    #   reply Watch {"event":"submitted","task":{"attempt":1,"request":{"command":{"argv":["/bin/echo",
+    #           "hello"]},"identifier":"org.example.hello","kind":"processing","requiresIdle":false,
+    #           "title":"Hello"},…},"timeUSec":1767225600000000}
+    #   reply Watch {"event":"launching","run":{"attempt":1,"identifier":"org.example.hello",…},
+    #           "timeUSec":1767225600000000}
+    #   reply Watch {"event":"ended","run":{"outcome":"completed",…},"timeUSec":1767225600000000}
+    method Watch(
+      # Only events of tasks whose identifiers begin so, and those that are about no task. Absent: all.
+      identifierPrefix: ?string,
+      # Everybody's. Absent: false, the caller's.
+      allUsers: ?bool
+    ) -> (
       # What happened.
       event: string,
       # When, a date.
@@ -405,70 +688,73 @@ extension SchedulerCall {
       conditions: ?Conditions
     )
 
-    # Needs more. The caller handles these identifiers for as long as the connection lives; application is the
-    # name of the manifest that permits them, or empty for whichever does. An identifier that ends in .*
-    # stands for all that it covers and that nobody handles by a name or by a longer one. Each reply carries
-    # exactly one of launch, expire; the first reply carries neither and confirms the registration: its name
-    # for AddIdentifiers, and the application's. When several connections handle an identifier, the newest
-    # gets the next launch. runs names the runs that the caller was given before, by this daemon or the one
-    # before it, and still works on: they go on with this connection. A run of them that is over for the
-    # daemon gets an expire, and must not go on.
-    method Register(
-      # The manifest's name, or nothing.
-      application: string,
-      # What it handles (up to 10000 elements).
-      identifiers: []string,
-      # What it still works on (up to 10000 elements).
-      runs: ?[]string
-    ) -> (
-      # A run to do.
-      launch: ?(runId: string, task: Task, limitUSec: int),
-      # A run to stop.
-      expire: ?(runId: string, reason: Reason, graceDurationUSec: int),
-      # The registration's name, for AddIdentifiers.
-      registration: ?string,
-      # The application's name.
-      application: ?string
+    # (read-only, more) What the scheduler believes about the machine. With more: now and at every change, for
+    # as long as the connection lives.
+    #
+    # Errors: Unavailable (with more: too many such calls, or the connection has one already).
+    #
+    #   more  GetConditions {}
+    #   reply {"conditions":{"cpuPressure":false,"idle":true,"ioPressure":false,"lowPowerMode":false,
+    #           "memoryPressure":false,"network":"unmetered","powerSource":"external","simulated":[…],
+    #           "storageLow":false,"thermalPressure":false,"unknown":[…],"unmet":[…],…}}
+    method GetConditions() -> (
+      # What it believes.
+      conditions: Conditions
     )
 
-    # The caller's registration handles these identifiers as well.
-    method AddIdentifiers(
-      # Which it is, from the reply of Register.
-      registration: string,
-      # What it handles besides (up to 10000 elements).
-      identifiers: []string
+    # (privileged) Sets conditions for a test, and leaves the others to the real sources. Only where the
+    # configuration allows simulation (AllowSimulation=).
+    #
+    # Errors: InvalidRequest, PermissionDenied, SimulationDisabled.
+    #
+    #   call  SimulateConditions {"conditions":{"powerSource":"battery","batteryPercent":"62"}}
+    #   reply {"conditions":{"batteryPercent":62,"powerSource":"battery",…}}
+    #   reply GetConditions {"conditions":{"batteryPercent":62,"powerSource":"battery",…}}
+    #   reply Watch {"conditions":{"powerSource":"battery",…},"event":"conditions",
+    #           "timeUSec":1767225600000000}
+    #   call  SimulateConditions {"conditions":{"powerSource":"sunlight"}}
+    #   error InvalidRequest {"field":"conditions.powerSource","message":"…"}
+    method SimulateConditions(
+      # Values by the names of Conditions: true, yes, false, no; 0 to 100; a name; for each of them unknown.
+      conditions: [string]string,
+      # Gives all conditions back to their real sources first. Absent: false.
+      clear: ?bool
+    ) -> (
+      # What the scheduler believes then.
+      conditions: Conditions
+    )
+
+    # Starts a pending task now, whatever its date and requirements.
+    #
+    # Errors: InvalidRequest (also where an earlier run of it still goes on), NoSuchTask, Unavailable (no room
+    # for another run, nobody to do it, or the machine goes to sleep).
+    #
+    #   call  Submit {"request":{"identifier":"org.example.index","kind":"processing",
+    #           "earliestBeginUSec":4102444800000000,"command":{"argv":["/bin/sleep","600"]}}}
+    #   reply {"task":{…}}
+    #   call  SimulateLaunch {"identifier":"org.example.index"}
+    #   reply {"runId":"92b1c7d0e4f35a687980a1b2c3d4e5f6"}
+    method SimulateLaunch(
+      # Its identifier.
+      identifier: string
+    ) -> (
+      # The run that it began.
+      runId: string
+    )
+
+    # Tells a running task that its time is up.
+    #
+    # Errors: InvalidRequest, NoSuchTask (it does not run).
+    #
+    #   call  SimulateExpiration {"identifier":"org.example.index"}
+    #   reply {}
+    #   reply Watch {"event":"expiring","run":{"runId":"92b1c7d0e4f35a687980a1b2c3d4e5f6",
+    #           "stopReason":{"code":"simulated","message":"its expiration was simulated",…},…},
+    #           "timeUSec":1767225600000000}
+    method SimulateExpiration(
+      # Its identifier.
+      identifier: string
     ) -> ()
-
-    # active: its user works with it. inactive: it can be seen. background: neither.
-    type ApplicationState (active, inactive, background)
-
-    # Says how much the application is in use, for as long as the connection lives or until it says something
-    # else. Meanwhile active and inactive ones get no launch for refresh and processing tasks.
-    method SetApplicationState(application: string, state: ApplicationState) -> ()
-
-    # A run of the caller's user has reached its end. NoSuchRun: it is not known, or has ended already.
-    method Complete(runId: string, success: bool) -> ()
-
-    # How far a run of the caller's user is; it is told to those who watch, several times a second at most.
-    # NoSuchRun.
-    method ReportProgress(runId: string, progress: Progress) -> ()
-
-    # True when the run should save its work and come back later. NoSuchRun.
-    method ShouldDefer(runId: string) -> (shouldDefer: bool, reason: ?Reason)
-
-    # With more: a reply at every change.
-    method GetConditions() -> (conditions: Conditions)
-
-    # (privileged, and only where the configuration allows simulation.) Sets the named fields, leaves the
-    # others to the real sources; clear gives everything back to them. Names and values are those of
-    # Conditions, and unknown. PermissionDenied, SimulationDisabled.
-    method SimulateConditions(conditions: [string]string, clear: ?bool) -> (conditions: Conditions)
-
-    # Starts a pending task now, whatever its date and requirements. NoSuchTask.
-    method SimulateLaunch(identifier: string) -> (runId: string)
-
-    # Tells a running task that its time is up. NoSuchTask.
-    method SimulateExpiration(identifier: string) -> ()
 
     # What a user has now of what all callers share (connections, calls, bytes), by the names of
     # accountBounds.
@@ -479,7 +765,11 @@ extension SchedulerCall {
       uses: [string]int
     )
 
-    # How the daemon is.
+    # (read-only) How the daemon is.
+    #
+    #   call  Status {}
+    #   reply {"accountBounds":{…},"accounts":[…],"counters":{…},"outputInJournal":false,"pending":0,
+    #           "pid":4711,"reasonCodes":[…],"running":0,"startedUSec":1767225600000000,"version":"…"}
     method Status() -> (
       # Its version.
       version: string,

@@ -8,34 +8,34 @@ public enum SchedulerCall: InterfaceCall, Hashable {
   case submit(SchedulerMethod.Submit.Parameters)
   /// See ``SchedulerMethod/SubmitBatch``.
   case submitBatch(SchedulerMethod.SubmitBatch.Parameters)
-  /// See ``SchedulerMethod/Cancel``.
-  case cancel(SchedulerMethod.Cancel.Parameters)
-  /// See ``SchedulerMethod/CancelAll``.
-  case cancelAll
-  /// See ``SchedulerMethod/List``.
-  case list(SchedulerMethod.List.Parameters)
   /// See ``SchedulerMethod/Get``.
   case get(SchedulerMethod.Get.Parameters)
   /// See ``SchedulerMethod/Explain``.
   case explain(SchedulerMethod.Explain.Parameters)
-  /// See ``SchedulerMethod/History``.
-  case history(SchedulerMethod.History.Parameters)
-  /// See ``SchedulerMethod/Output``.
-  case output(SchedulerMethod.Output.Parameters)
-  /// See ``SchedulerMethod/Watch``.
-  case watch(SchedulerMethod.Watch.Parameters)
+  /// See ``SchedulerMethod/List``.
+  case list(SchedulerMethod.List.Parameters)
+  /// See ``SchedulerMethod/Cancel``.
+  case cancel(SchedulerMethod.Cancel.Parameters)
+  /// See ``SchedulerMethod/CancelAll``.
+  case cancelAll
   /// See ``SchedulerMethod/Register``.
   case register(SchedulerMethod.Register.Parameters)
   /// See ``SchedulerMethod/AddIdentifiers``.
   case addIdentifiers(SchedulerMethod.AddIdentifiers.Parameters)
   /// See ``SchedulerMethod/SetApplicationState``.
   case setApplicationState(SchedulerMethod.SetApplicationState.Parameters)
-  /// See ``SchedulerMethod/Complete``.
-  case complete(SchedulerMethod.Complete.Parameters)
-  /// See ``SchedulerMethod/ReportProgress``.
-  case reportProgress(SchedulerMethod.ReportProgress.Parameters)
   /// See ``SchedulerMethod/ShouldDefer``.
   case shouldDefer(SchedulerMethod.ShouldDefer.Parameters)
+  /// See ``SchedulerMethod/ReportProgress``.
+  case reportProgress(SchedulerMethod.ReportProgress.Parameters)
+  /// See ``SchedulerMethod/Complete``.
+  case complete(SchedulerMethod.Complete.Parameters)
+  /// See ``SchedulerMethod/History``.
+  case history(SchedulerMethod.History.Parameters)
+  /// See ``SchedulerMethod/Output``.
+  case output(SchedulerMethod.Output.Parameters)
+  /// See ``SchedulerMethod/Watch``.
+  case watch(SchedulerMethod.Watch.Parameters)
   /// See ``SchedulerMethod/GetConditions``.
   case getConditions
   /// See ``SchedulerMethod/SimulateConditions``.
@@ -54,35 +54,35 @@ public enum SchedulerCall: InterfaceCall, Hashable {
         self = .submit(try SchedulerMethod.Submit.Parameters(from: &reader))
       case "SubmitBatch":
         self = .submitBatch(try SchedulerMethod.SubmitBatch.Parameters(from: &reader))
+      case "Get":
+        self = .get(try SchedulerMethod.Get.Parameters(from: &reader))
+      case "Explain":
+        self = .explain(try SchedulerMethod.Explain.Parameters(from: &reader))
+      case "List":
+        self = .list(try SchedulerMethod.List.Parameters(from: &reader))
       case "Cancel":
         self = .cancel(try SchedulerMethod.Cancel.Parameters(from: &reader))
       case "CancelAll":
         _ = try Empty(from: &reader)
         self = .cancelAll
-      case "List":
-        self = .list(try SchedulerMethod.List.Parameters(from: &reader))
-      case "Get":
-        self = .get(try SchedulerMethod.Get.Parameters(from: &reader))
-      case "Explain":
-        self = .explain(try SchedulerMethod.Explain.Parameters(from: &reader))
-      case "History":
-        self = .history(try SchedulerMethod.History.Parameters(from: &reader))
-      case "Output":
-        self = .output(try SchedulerMethod.Output.Parameters(from: &reader))
-      case "Watch":
-        self = .watch(try SchedulerMethod.Watch.Parameters(from: &reader))
       case "Register":
         self = .register(try SchedulerMethod.Register.Parameters(from: &reader))
       case "AddIdentifiers":
         self = .addIdentifiers(try SchedulerMethod.AddIdentifiers.Parameters(from: &reader))
       case "SetApplicationState":
         self = .setApplicationState(try SchedulerMethod.SetApplicationState.Parameters(from: &reader))
-      case "Complete":
-        self = .complete(try SchedulerMethod.Complete.Parameters(from: &reader))
-      case "ReportProgress":
-        self = .reportProgress(try SchedulerMethod.ReportProgress.Parameters(from: &reader))
       case "ShouldDefer":
         self = .shouldDefer(try SchedulerMethod.ShouldDefer.Parameters(from: &reader))
+      case "ReportProgress":
+        self = .reportProgress(try SchedulerMethod.ReportProgress.Parameters(from: &reader))
+      case "Complete":
+        self = .complete(try SchedulerMethod.Complete.Parameters(from: &reader))
+      case "History":
+        self = .history(try SchedulerMethod.History.Parameters(from: &reader))
+      case "Output":
+        self = .output(try SchedulerMethod.Output.Parameters(from: &reader))
+      case "Watch":
+        self = .watch(try SchedulerMethod.Watch.Parameters(from: &reader))
       case "GetConditions":
         _ = try Empty(from: &reader)
         self = .getConditions
@@ -102,7 +102,15 @@ public enum SchedulerCall: InterfaceCall, Hashable {
   /// The method may only be called with `more`.
   public var needsMore: Bool {
     switch self {
-      case .watch, .register: true
+      case .register, .watch: true
+      default: false
+    }
+  }
+
+  /// Nothing is different after it.
+  public var isReadOnly: Bool {
+    switch self {
+      case .get, .explain, .list, .shouldDefer, .history, .output, .getConditions, .status: true
       default: false
     }
   }
@@ -113,9 +121,9 @@ public enum SchedulerCall: InterfaceCall, Hashable {
     switch self {
       case .submitBatch(let parameters): try parameters.checkBounds()
       case .list(let parameters): try parameters.checkBounds()
-      case .history(let parameters): try parameters.checkBounds()
       case .register(let parameters): try parameters.checkBounds()
       case .addIdentifiers(let parameters): try parameters.checkBounds()
+      case .history(let parameters): try parameters.checkBounds()
       default: break
     }
   }

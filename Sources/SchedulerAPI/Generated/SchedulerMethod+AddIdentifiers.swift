@@ -4,15 +4,24 @@ public import Varlink
 
 extension SchedulerMethod {
   /// The caller's registration handles these identifiers as well.
+  ///
+  /// Errors: InvalidRequest (also for a registration that is none), NotPermitted.
+  ///
+  ///     call  AddIdentifiers {"registration":"7c3e0d1f5a9b4e628d07f1c2b3a49586",
+  ///             "identifiers":["org.example.feeds.cleanup"]}
+  ///     reply {}
+  ///     call  AddIdentifiers {"registration":"7c3e0d1f5a9b4e628d07f1c2b3a49586",
+  ///             "identifiers":["org.example.mail"]}
+  ///     error NotPermitted {"identifier":"org.example.mail","message":"…"}
   public enum AddIdentifiers: VarlinkMethod {
     /// `io.bgtaskd.Scheduler.AddIdentifiers`
     public static let name = "io.bgtaskd.Scheduler.AddIdentifiers"
 
     /// What is asked for.
     public struct Parameters: MessageValue {
-      /// Which it is, from the reply of Register.
+      /// Which it is, from the first reply of Register.
       public var registration: String
-      /// What it handles besides (up to 10000 elements).
+      /// What it handles besides (up to 10000 elements), one or more.
       public var identifiers: [String]
 
       /// What is not given is absent.

@@ -3,15 +3,21 @@
 public import Varlink
 
 extension SchedulerMethod {
-  /// Ends a pending task; a running one is told to stop (reason cancelled). What a file asks for, which
-  /// declaredIn names then, comes back when that file changes or the files are reloaded. NoSuchTask.
+  /// Ends a pending task; a running one is told to stop (reason cancelled).
+  ///
+  /// Errors: InvalidRequest, NoSuchTask, Unavailable (what runs is told to stop all the same).
+  ///
+  ///     call  Cancel {"identifier":"org.example.backup"}
+  ///     reply {}
+  ///     call  Cancel {"identifier":"org.example.backup"}
+  ///     error NoSuchTask {"identifier":"org.example.backup"}
   public enum Cancel: VarlinkMethod {
     /// `io.bgtaskd.Scheduler.Cancel`
     public static let name = "io.bgtaskd.Scheduler.Cancel"
 
     /// What is asked for.
     public struct Parameters: MessageValue {
-      /// `identifier`.
+      /// Its identifier.
       public var identifier: String
 
       /// What is not given is absent.
@@ -47,7 +53,7 @@ extension SchedulerMethod {
 
     /// What comes back.
     public struct Reply: MessageValue {
-      /// `declaredIn`.
+      /// The file that asks for it. It comes back when that file changes or the files are reloaded.
       public var declaredIn: String?
 
       /// What is not given is absent.

@@ -3,7 +3,12 @@
 public import Varlink
 
 extension SchedulerMethod {
-  /// Ends all of the caller's tasks, and says how many.
+  /// Ends all of the caller's tasks, as Cancel does.
+  ///
+  /// Errors: Unavailable (what runs is told to stop all the same).
+  ///
+  ///     call  CancelAll {}
+  ///     reply {"count":1}
   public enum CancelAll: VarlinkMethod {
     /// `io.bgtaskd.Scheduler.CancelAll`
     public static let name = "io.bgtaskd.Scheduler.CancelAll"
@@ -13,7 +18,7 @@ extension SchedulerMethod {
 
     /// What comes back.
     public struct Reply: MessageValue {
-      /// `count`.
+      /// How many there were.
       public var count: Int
 
       /// What is not given is absent.

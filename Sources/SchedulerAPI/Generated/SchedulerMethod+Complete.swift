@@ -3,16 +3,25 @@
 public import Varlink
 
 extension SchedulerMethod {
-  /// A run of the caller's user has reached its end. NoSuchRun: it is not known, or has ended already.
+  /// A run of the caller's user has reached its end. Of a program that the daemon started for a command this
+  /// says its success, and its exit is the end.
+  ///
+  /// Errors: NoSuchRun (it is not known, or has ended already), Unavailable (an application's run is over all
+  /// the same).
+  ///
+  ///     call  Complete {"runId":"4f1c2d3e5a6b7c8d9e0f1a2b3c4d5e6f","success":true}
+  ///     reply {}
+  ///     call  Complete {"runId":"4f1c2d3e5a6b7c8d9e0f1a2b3c4d5e6f","success":true}
+  ///     error NoSuchRun {"runId":"4f1c2d3e5a6b7c8d9e0f1a2b3c4d5e6f"}
   public enum Complete: VarlinkMethod {
     /// `io.bgtaskd.Scheduler.Complete`
     public static let name = "io.bgtaskd.Scheduler.Complete"
 
     /// What is asked for.
     public struct Parameters: MessageValue {
-      /// `runId`.
+      /// Which run.
       public var runId: String
-      /// `success`.
+      /// It did what it was to do; otherwise its task may be tried again (retry).
       public var success: Bool
 
       /// What is not given is absent.

@@ -3,15 +3,20 @@
 public import Varlink
 
 extension SchedulerMethod {
-  /// Why the task is not running now: every reason, not only the first. forecastUSec is the earliest moment
-  /// at which it could begin as far as dates alone decide. NoSuchTask.
+  /// (read-only) Why a task is not running now: every reason, not only the first.
+  ///
+  /// Errors: InvalidRequest, NoSuchTask.
+  ///
+  ///     call  Explain {"identifier":"org.example.backup"}
+  ///     reply {"canProceed":false,"forecastUSec":4102444800000000,"reasons":[{"code":"earliestBegin",
+  ///             "message":"its earliest begin date has not come",…}]}
   public enum Explain: VarlinkMethod {
     /// `io.bgtaskd.Scheduler.Explain`
     public static let name = "io.bgtaskd.Scheduler.Explain"
 
     /// What is asked for.
     public struct Parameters: MessageValue {
-      /// `identifier`.
+      /// Its identifier.
       public var identifier: String
 
       /// What is not given is absent.
@@ -47,11 +52,11 @@ extension SchedulerMethod {
 
     /// What comes back.
     public struct Reply: MessageValue {
-      /// `canProceed`.
+      /// Nothing keeps it from beginning, or it runs.
       public var canProceed: Bool
-      /// `reasons`.
+      /// All that keeps it, what Task.reason says first.
       public var reasons: [Wire.Reason]
-      /// `forecastUSec`.
+      /// The earliest moment at which it could begin as far as dates alone decide. Absent: none is known.
       public var forecastUSec: Int64?
 
       /// What is not given is absent.

@@ -3,14 +3,21 @@
 public import Varlink
 
 extension SchedulerMethod {
-  /// One task, with its whole request, and its last runs, newest first, five at most. NoSuchTask.
+  /// (read-only) One task.
+  ///
+  /// Errors: InvalidRequest, NoSuchTask, Unavailable.
+  ///
+  ///     call  Get {"identifier":"org.example.backup"}
+  ///     reply {"lastRuns":[],"task":{"attempt":1,"reason":{…},"request":{…},"state":"waiting",…}}
+  ///     call  Get {"identifier":"org.example.hello"}
+  ///     error NoSuchTask {"identifier":"org.example.hello"}
   public enum Get: VarlinkMethod {
     /// `io.bgtaskd.Scheduler.Get`
     public static let name = "io.bgtaskd.Scheduler.Get"
 
     /// What is asked for.
     public struct Parameters: MessageValue {
-      /// `identifier`.
+      /// Its identifier.
       public var identifier: String
 
       /// What is not given is absent.
@@ -46,9 +53,9 @@ extension SchedulerMethod {
 
     /// What comes back.
     public struct Reply: MessageValue {
-      /// `task`.
+      /// The task, with its whole request.
       public var task: Wire.Task
-      /// `lastRuns`.
+      /// Its last runs, newest first, five at most.
       public var lastRuns: [Wire.Run]
 
       /// What is not given is absent.

@@ -3,7 +3,15 @@
 public import Varlink
 
 extension SchedulerMethod {
-  /// With more: a reply at every change.
+  /// (read-only, more) What the scheduler believes about the machine. With more: now and at every change, for
+  /// as long as the connection lives.
+  ///
+  /// Errors: Unavailable (with more: too many such calls, or the connection has one already).
+  ///
+  ///     more  GetConditions {}
+  ///     reply {"conditions":{"cpuPressure":false,"idle":true,"ioPressure":false,"lowPowerMode":false,
+  ///             "memoryPressure":false,"network":"unmetered","powerSource":"external","simulated":[…],
+  ///             "storageLow":false,"thermalPressure":false,"unknown":[…],"unmet":[…],…}}
   public enum GetConditions: VarlinkMethod {
     /// `io.bgtaskd.Scheduler.GetConditions`
     public static let name = "io.bgtaskd.Scheduler.GetConditions"
@@ -13,7 +21,7 @@ extension SchedulerMethod {
 
     /// What comes back.
     public struct Reply: MessageValue {
-      /// `conditions`.
+      /// What it believes.
       public var conditions: Wire.Conditions
 
       /// What is not given is absent.

@@ -3,22 +3,33 @@
 public import Varlink
 
 extension SchedulerMethod {
-  /// Newest first. With more: one reply per page, until limit runs or all that are kept are told. Without
-  /// more: one page, of at most 50 when there is no limit; the reply has a cursor when there are more.
-  /// allUsers is for privileged callers.
+  /// (read-only, more) Past and present runs, newest first; allUsers is for privileged callers.
+  ///
+  /// With more: one reply per page, until limit runs or all that are kept are told. Without more: one page;
+  /// the reply has a cursor when there are more.
+  ///
+  /// Errors: InvalidRequest, PermissionDenied, Unavailable.
+  ///
+  ///     call  History {"identifier":"org.example.hello"}
+  ///     reply {"runs":[{"attempt":1,"durationUSec":5000,"endedUSec":1767225600025000,"exitStatus":0,
+  ///             "identifier":"org.example.hello","kind":"processing","outcome":"completed",
+  ///             "runId":"d19b746bdcce4b0f8a6c5e3f20918273","startedUSec":1767225600020000,"success":true,
+  ///             "uid":1000}]}
+  ///     call  History {"limit":1}
+  ///     reply {"cursor":"2","runs":[{"identifier":"org.example.feeds.refresh",…}]}
   public enum History: VarlinkMethod {
     /// `io.bgtaskd.Scheduler.History`
     public static let name = "io.bgtaskd.Scheduler.History"
 
     /// What is asked for.
     public struct Parameters: MessageValue {
-      /// Only runs of this task.
+      /// Only runs of this task. Absent: of all.
       public var identifier: String?
-      /// How many at most (1 to 9223372036854775807).
+      /// How many at most (1 to 9223372036854775807). Absent: 50, with more all.
       public var limit: Int?
-      /// Everybody's.
+      /// Everybody's. Absent: false, the caller's.
       public var allUsers: Bool?
-      /// Where the page begins.
+      /// Where the page begins, from an earlier reply. Absent: with the newest.
       public var cursor: String?
 
       /// What is not given is absent.
@@ -97,7 +108,7 @@ extension SchedulerMethod {
     public struct Reply: MessageValue {
       /// The runs.
       public var runs: [Wire.Run]
-      /// Where the next page begins; absent when there are no more.
+      /// Where the next page begins. Absent: there are no more, or another reply follows.
       public var cursor: String?
 
       /// What is not given is absent.

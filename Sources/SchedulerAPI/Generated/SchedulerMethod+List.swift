@@ -3,25 +3,36 @@
 public import Varlink
 
 extension SchedulerMethod {
-  /// By name. With more: one reply per page, until all is told. Without more: one page of at most limit
-  /// tasks, from where the cursor of an earlier reply says; the reply has a cursor when there are more. With
-  /// none of the three, all in one reply, or TooLarge. A cursor stays good whatever happens meanwhile: what
-  /// is submitted behind it comes, what was before it does not come again. allUsers is for privileged
-  /// callers. Of a task whose request is damaged in the state file there is only what the scheduler itself
+  /// (read-only, more) Pending and running tasks, by name; allUsers is for privileged callers.
+  ///
+  /// With more: one reply per page, until all is told. Without more: one page of at most limit tasks, from
+  /// where the cursor of an earlier reply says; the reply has a cursor when there are more. With none of the
+  /// three, all in one reply, or TooLarge. A cursor is the daemon's own text, good for whoever got it, and
+  /// stays good whatever happens meanwhile: what is submitted behind it comes, what was before it does not
+  /// come again. Of a task whose request is damaged in the state file there is only what the scheduler itself
   /// knows, with the reason damaged.
+  ///
+  /// Errors: InvalidRequest, PermissionDenied, TooLarge.
+  ///
+  ///     call  List {"identifierPrefix":"org.example.","limit":1}
+  ///     reply {"cursor":"0:2:org.example.backup","tasks":[{"attempt":1,…}]}
+  ///     call  List {"identifierPrefix":"org.example.","limit":1,"cursor":"0:2:org.example.backup"}
+  ///     reply {"tasks":[{"attempt":1,…}]}
+  ///     more  List {}
+  ///     reply {"tasks":[{"attempt":1,…},{"attempt":1,…}]}
   public enum List: VarlinkMethod {
     /// `io.bgtaskd.Scheduler.List`
     public static let name = "io.bgtaskd.Scheduler.List"
 
     /// What is asked for.
     public struct Parameters: MessageValue {
-      /// Only tasks whose names begin so.
+      /// Only tasks whose identifiers begin so. Absent: all.
       public var identifierPrefix: String?
-      /// Everybody's.
+      /// Everybody's. Absent: false, the caller's.
       public var allUsers: Bool?
-      /// How many at most (1 to 9223372036854775807).
+      /// How many at most (1 to 9223372036854775807). Absent: all, in one reply or in pages as said above.
       public var limit: Int?
-      /// Where the page begins.
+      /// Where the page begins, from an earlier reply. Absent: with the first.
       public var cursor: String?
 
       /// What is not given is absent.
@@ -100,7 +111,7 @@ extension SchedulerMethod {
     public struct Reply: MessageValue {
       /// The tasks.
       public var tasks: [Wire.Task]
-      /// Where the next page begins; absent when there are no more.
+      /// Where the next page begins. Absent: there are no more, or another reply follows.
       public var cursor: String?
 
       /// What is not given is absent.

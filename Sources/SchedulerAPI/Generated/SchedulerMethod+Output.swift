@@ -3,15 +3,19 @@
 public import Varlink
 
 extension SchedulerMethod {
-  /// What a run wrote, its last 64 KiB: truncated says that there was more. inJournal says that the journal
-  /// has it instead, under BGTASK_RUN_ID. NoSuchRun.
+  /// (read-only) What a run wrote, its last 64 KiB, in UTF-8.
+  ///
+  /// Errors: NoSuchRun, Unavailable.
+  ///
+  ///     call  Output {"runId":"d19b746bdcce4b0f8a6c5e3f20918273"}
+  ///     reply {"inJournal":false,"output":"hello\n","truncated":false}
   public enum Output: VarlinkMethod {
     /// `io.bgtaskd.Scheduler.Output`
     public static let name = "io.bgtaskd.Scheduler.Output"
 
     /// What is asked for.
     public struct Parameters: MessageValue {
-      /// `runId`.
+      /// Which run.
       public var runId: String
 
       /// What is not given is absent.
@@ -47,11 +51,11 @@ extension SchedulerMethod {
 
     /// What comes back.
     public struct Reply: MessageValue {
-      /// `output`.
+      /// What it wrote.
       public var output: String
-      /// `truncated`.
+      /// There was more.
       public var truncated: Bool
-      /// `inJournal`.
+      /// The journal has it instead, under BGTASK_RUN_ID.
       public var inJournal: Bool
 
       /// What is not given is absent.

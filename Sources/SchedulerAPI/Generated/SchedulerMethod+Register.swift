@@ -3,25 +3,36 @@
 public import Varlink
 
 extension SchedulerMethod {
-  /// Needs more. The caller handles these identifiers for as long as the connection lives; application is the
-  /// name of the manifest that permits them, or empty for whichever does. An identifier that ends in .*
-  /// stands for all that it covers and that nobody handles by a name or by a longer one. Each reply carries
-  /// exactly one of launch, expire; the first reply carries neither and confirms the registration: its name
-  /// for AddIdentifiers, and the application's. When several connections handle an identifier, the newest
-  /// gets the next launch. runs names the runs that the caller was given before, by this daemon or the one
-  /// before it, and still works on: they go on with this connection. A run of them that is over for the
-  /// daemon gets an expire, and must not go on.
+  /// (needs more) The caller handles these identifiers for as long as the connection lives. The first reply
+  /// confirms it; each reply that follows has a launch or an expire.
+  ///
+  /// An identifier that ends in .* stands for all that it covers and that nobody handles by a name or by a
+  /// longer one. When several connections handle an identifier, the newest gets the next launch. A run of
+  /// runs goes on with this connection; one that is over for the daemon gets an expire, and must not go on.
+  ///
+  /// Errors: InvalidRequest (also where the connection has registered already), NotPermitted (no manifest, or
+  /// another one, permits an identifier), NoSuchRun (what runs names cannot be a run), Unavailable (the
+  /// connection has another call whose replies end only with it).
+  ///
+  ///     more  Register {"application":"feeds","identifiers":["org.example.feeds.*"]}
+  ///     reply {"application":"feeds","registration":"7c3e0d1f5a9b4e628d07f1c2b3a49586"}
+  ///     call  Submit {"request":{"identifier":"org.example.feeds.refresh","kind":"refresh"}}
+  ///     reply {"task":{"application":"feeds","attempt":1,"request":{…},"state":"launching",…}}
+  ///     reply Register {"launch":{"limitUSec":30000000,"runId":"4f1c2d3e5a6b7c8d9e0f1a2b3c4d5e6f",
+  ///             "task":{"attempt":1,"request":{"identifier":"org.example.feeds.refresh","kind":"refresh",
+  ///             "requiresIdle":false},"state":"running",…}}}
   public enum Register: VarlinkMethod {
     /// `io.bgtaskd.Scheduler.Register`
     public static let name = "io.bgtaskd.Scheduler.Register"
 
     /// What is asked for.
     public struct Parameters: MessageValue {
-      /// The manifest's name, or nothing.
+      /// The name of the manifest that permits the identifiers, or empty for whichever does.
       public var application: String
-      /// What it handles (up to 10000 elements).
+      /// What it handles (up to 10000 elements), one or more.
       public var identifiers: [String]
-      /// What it still works on (up to 10000 elements).
+      /// The runs that it was given before, by this daemon or the one before it, and still works on (up to
+      /// 10000 elements). Absent: none.
       public var runs: [String]?
 
       /// What is not given is absent.
@@ -94,9 +105,9 @@ extension SchedulerMethod {
       public var launch: Launch?
       /// A run to stop.
       public var expire: Expire?
-      /// The registration's name, for AddIdentifiers.
+      /// The registration's name, for AddIdentifiers; in the first reply.
       public var registration: String?
-      /// The application's name.
+      /// The application's name; in the first reply.
       public var application: String?
 
       /// What is not given is absent.

@@ -4,16 +4,21 @@ public import Varlink
 
 extension SchedulerMethod {
   /// How far a run of the caller's user is; it is told to those who watch, several times a second at most.
-  /// NoSuchRun.
+  ///
+  /// Errors: InvalidRequest, NoSuchRun.
+  ///
+  ///     call  ReportProgress {"runId":"4f1c2d3e5a6b7c8d9e0f1a2b3c4d5e6f",
+  ///             "progress":{"completedUnitCount":3,"totalUnitCount":7,"title":"Reading feeds"}}
+  ///     reply {}
   public enum ReportProgress: VarlinkMethod {
     /// `io.bgtaskd.Scheduler.ReportProgress`
     public static let name = "io.bgtaskd.Scheduler.ReportProgress"
 
     /// What is asked for.
     public struct Parameters: MessageValue {
-      /// `runId`.
+      /// Which run.
       public var runId: String
-      /// `progress`.
+      /// How far it is.
       public var progress: Wire.Progress
 
       /// What is not given is absent.

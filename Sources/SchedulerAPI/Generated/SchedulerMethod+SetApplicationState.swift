@@ -5,15 +5,20 @@ public import Varlink
 extension SchedulerMethod {
   /// Says how much the application is in use, for as long as the connection lives or until it says something
   /// else. Meanwhile active and inactive ones get no launch for refresh and processing tasks.
+  ///
+  /// Errors: InvalidRequest (there is no such manifest).
+  ///
+  ///     call  SetApplicationState {"application":"feeds","state":"background"}
+  ///     reply {}
   public enum SetApplicationState: VarlinkMethod {
     /// `io.bgtaskd.Scheduler.SetApplicationState`
     public static let name = "io.bgtaskd.Scheduler.SetApplicationState"
 
     /// What is asked for.
     public struct Parameters: MessageValue {
-      /// `application`.
+      /// The name of its manifest.
       public var application: String
-      /// `state`.
+      /// How much it is in use; at first background.
       public var state: Wire.ApplicationState
 
       /// What is not given is absent.

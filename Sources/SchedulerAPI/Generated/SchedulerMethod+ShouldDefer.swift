@@ -3,14 +3,20 @@
 public import Varlink
 
 extension SchedulerMethod {
-  /// True when the run should save its work and come back later. NoSuchRun.
+  /// (read-only) Whether a run of the caller's user should save its work and come back later: it was told to
+  /// stop, or what it needs is gone.
+  ///
+  /// Errors: NoSuchRun.
+  ///
+  ///     call  ShouldDefer {"runId":"4f1c2d3e5a6b7c8d9e0f1a2b3c4d5e6f"}
+  ///     reply {"shouldDefer":false}
   public enum ShouldDefer: VarlinkMethod {
     /// `io.bgtaskd.Scheduler.ShouldDefer`
     public static let name = "io.bgtaskd.Scheduler.ShouldDefer"
 
     /// What is asked for.
     public struct Parameters: MessageValue {
-      /// `runId`.
+      /// Which run.
       public var runId: String
 
       /// What is not given is absent.
@@ -46,9 +52,9 @@ extension SchedulerMethod {
 
     /// What comes back.
     public struct Reply: MessageValue {
-      /// `shouldDefer`.
+      /// It should.
       public var shouldDefer: Bool
-      /// `reason`.
+      /// Why it should.
       public var reason: Wire.Reason?
 
       /// What is not given is absent.

@@ -3,18 +3,27 @@
 public import Varlink
 
 extension SchedulerMethod {
-  /// (privileged, and only where the configuration allows simulation.) Sets the named fields, leaves the
-  /// others to the real sources; clear gives everything back to them. Names and values are those of
-  /// Conditions, and unknown. PermissionDenied, SimulationDisabled.
+  /// (privileged) Sets conditions for a test, and leaves the others to the real sources. Only where the
+  /// configuration allows simulation (AllowSimulation=).
+  ///
+  /// Errors: InvalidRequest, PermissionDenied, SimulationDisabled.
+  ///
+  ///     call  SimulateConditions {"conditions":{"powerSource":"battery","batteryPercent":"62"}}
+  ///     reply {"conditions":{"batteryPercent":62,"powerSource":"battery",…}}
+  ///     reply GetConditions {"conditions":{"batteryPercent":62,"powerSource":"battery",…}}
+  ///     reply Watch {"conditions":{"powerSource":"battery",…},"event":"conditions",
+  ///             "timeUSec":1767225600000000}
+  ///     call  SimulateConditions {"conditions":{"powerSource":"sunlight"}}
+  ///     error InvalidRequest {"field":"conditions.powerSource","message":"…"}
   public enum SimulateConditions: VarlinkMethod {
     /// `io.bgtaskd.Scheduler.SimulateConditions`
     public static let name = "io.bgtaskd.Scheduler.SimulateConditions"
 
     /// What is asked for.
     public struct Parameters: MessageValue {
-      /// `conditions`.
+      /// Values by the names of Conditions: true, yes, false, no; 0 to 100; a name; for each of them unknown.
       public var conditions: [String: String]
-      /// `clear`.
+      /// Gives all conditions back to their real sources first. Absent: false.
       public var clear: Bool?
 
       /// What is not given is absent.
@@ -58,7 +67,7 @@ extension SchedulerMethod {
 
     /// What comes back.
     public struct Reply: MessageValue {
-      /// `conditions`.
+      /// What the scheduler believes then.
       public var conditions: Wire.Conditions
 
       /// What is not given is absent.

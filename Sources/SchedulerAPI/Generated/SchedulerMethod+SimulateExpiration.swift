@@ -3,14 +3,22 @@
 public import Varlink
 
 extension SchedulerMethod {
-  /// Tells a running task that its time is up. NoSuchTask.
+  /// Tells a running task that its time is up.
+  ///
+  /// Errors: InvalidRequest, NoSuchTask (it does not run).
+  ///
+  ///     call  SimulateExpiration {"identifier":"org.example.index"}
+  ///     reply {}
+  ///     reply Watch {"event":"expiring","run":{"runId":"92b1c7d0e4f35a687980a1b2c3d4e5f6",
+  ///             "stopReason":{"code":"simulated","message":"its expiration was simulated",…},…},
+  ///             "timeUSec":1767225600000000}
   public enum SimulateExpiration: VarlinkMethod {
     /// `io.bgtaskd.Scheduler.SimulateExpiration`
     public static let name = "io.bgtaskd.Scheduler.SimulateExpiration"
 
     /// What is asked for.
     public struct Parameters: MessageValue {
-      /// `identifier`.
+      /// Its identifier.
       public var identifier: String
 
       /// What is not given is absent.

@@ -3,14 +3,23 @@
 public import Varlink
 
 extension SchedulerMethod {
-  /// Starts a pending task now, whatever its date and requirements. NoSuchTask.
+  /// Starts a pending task now, whatever its date and requirements.
+  ///
+  /// Errors: InvalidRequest (also where an earlier run of it still goes on), NoSuchTask, Unavailable (no room
+  /// for another run, nobody to do it, or the machine goes to sleep).
+  ///
+  ///     call  Submit {"request":{"identifier":"org.example.index","kind":"processing",
+  ///             "earliestBeginUSec":4102444800000000,"command":{"argv":["/bin/sleep","600"]}}}
+  ///     reply {"task":{…}}
+  ///     call  SimulateLaunch {"identifier":"org.example.index"}
+  ///     reply {"runId":"92b1c7d0e4f35a687980a1b2c3d4e5f6"}
   public enum SimulateLaunch: VarlinkMethod {
     /// `io.bgtaskd.Scheduler.SimulateLaunch`
     public static let name = "io.bgtaskd.Scheduler.SimulateLaunch"
 
     /// What is asked for.
     public struct Parameters: MessageValue {
-      /// `identifier`.
+      /// Its identifier.
       public var identifier: String
 
       /// What is not given is absent.
@@ -46,7 +55,7 @@ extension SchedulerMethod {
 
     /// What comes back.
     public struct Reply: MessageValue {
-      /// `runId`.
+      /// The run that it began.
       public var runId: String
 
       /// What is not given is absent.

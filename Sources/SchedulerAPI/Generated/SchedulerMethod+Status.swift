@@ -3,7 +3,11 @@
 public import Varlink
 
 extension SchedulerMethod {
-  /// How the daemon is.
+  /// (read-only) How the daemon is.
+  ///
+  ///     call  Status {}
+  ///     reply {"accountBounds":{…},"accounts":[…],"counters":{…},"outputInJournal":false,"pending":0,
+  ///             "pid":4711,"reasonCodes":[…],"running":0,"startedUSec":1767225600000000,"version":"…"}
   public enum Status: VarlinkMethod {
     /// `io.bgtaskd.Scheduler.Status`
     public static let name = "io.bgtaskd.Scheduler.Status"

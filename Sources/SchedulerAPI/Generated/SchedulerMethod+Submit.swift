@@ -3,23 +3,37 @@
 public import Varlink
 
 extension SchedulerMethod {
-  /// Keeps a task. When the reply comes it is on disk. InvalidRequest: field says which value. NotPermitted:
-  /// the identifier is not this user's to use, or is a file's. TooManyPendingTaskRequests. AlreadyPending:
-  /// where onConflict is fail. ImmediateRunIneligible: where strategy is fail. PermissionDenied: who may
-  /// submit, the administrator says. Unavailable also says that there is no room: the user's pending tasks
-  /// take all the bytes that they may (MaxPendingBytesPerUser=), or the last of the disk is kept for what has
-  /// happened (StateReserveBytes=).
+  /// Keeps a task. When the reply comes it is on disk.
   ///
-  /// {"request":{"identifier":"org.example.backup","kind":"processing","requiresExternalPower":true,
-  /// "command":{"argv":["/usr/bin/tar","-czf","/srv/home.tar.gz","/home/me"]}}}
-  /// {"task":{"attempt":1,"request":{…},"state":"waiting","submittedUSec":1767225600000000,"uid":1000}}
+  /// Errors: InvalidRequest (field says which value), NotPermitted (the identifier is not this user's to use,
+  /// or is a file's), TooManyPendingTaskRequests, AlreadyPending (where onConflict is fail),
+  /// ImmediateRunIneligible (where strategy is fail), PermissionDenied (who may submit, the administrator
+  /// says), Unavailable (also where there is no room: the user's pending tasks take all the bytes that they
+  /// may, MaxPendingBytesPerUser=, or the last of the disk is kept for what has happened,
+  /// StateReserveBytes=).
+  ///
+  ///     call  Submit {"request":{"identifier":"org.example.hello","kind":"processing",
+  ///             "command":{"argv":["/bin/echo","hello"]}}}
+  ///     reply {"task":{"attempt":1,"request":{"command":{"argv":["/bin/echo","hello"]},
+  ///             "identifier":"org.example.hello","kind":"processing","requiresIdle":false},
+  ///             "runId":"d19b746bdcce4b0f8a6c5e3f20918273","startedUSec":1767225600000000,
+  ///             "state":"launching","submittedUSec":1767225600000000,"uid":1000}}
+  ///     call  Submit {"request":{"identifier":"org.example.backup","kind":"processing","onConflict":"fail",
+  ///             "earliestBeginUSec":4102444800000000,"command":{"argv":["/usr/bin/true"]}}}
+  ///     reply {"task":{"attempt":1,"reason":{"code":"earliestBegin",…},"request":{…},"state":"waiting",
+  ///             "submittedUSec":1767225600000000,"uid":1000}}
+  ///     call  Submit {"request":{"identifier":"org.example.backup","kind":"processing","onConflict":"fail",
+  ///             "command":{"argv":["/usr/bin/true"]}}}
+  ///     error AlreadyPending {"identifier":"org.example.backup"}
+  ///     call  Submit {"request":{"identifier":"org.example.backup","kind":"refresh","command":{"argv":[]}}}
+  ///     error InvalidRequest {"field":"command.argv","message":"found 0 elements, allowed are 1 to 1024"}
   public enum Submit: VarlinkMethod {
     /// `io.bgtaskd.Scheduler.Submit`
     public static let name = "io.bgtaskd.Scheduler.Submit"
 
     /// What is asked for.
     public struct Parameters: MessageValue {
-      /// `request`.
+      /// What is submitted.
       public var request: Wire.TaskRequest
 
       /// What is not given is absent.
@@ -55,7 +69,7 @@ extension SchedulerMethod {
 
     /// What comes back.
     public struct Reply: MessageValue {
-      /// `task`.
+      /// What was accepted, or with onConflict keep what was there.
       public var task: Wire.Task
 
       /// What is not given is absent.

@@ -3,9 +3,16 @@
 public import Varlink
 
 extension SchedulerMethod {
-  /// Many at once, in one durable commit; results come in the order of the requests. InvalidRequest is about
-  /// the number of them; what is wrong with one of them is in its result, and does not keep the others from
-  /// being accepted.
+  /// Many at once, in one durable commit. What is wrong with one of them is in its result, and does not keep
+  /// the others from being accepted.
+  ///
+  /// Errors: InvalidRequest (about the number of them), PermissionDenied, Unavailable. In results: those of
+  /// Submit.
+  ///
+  ///     call  SubmitBatch {"requests":[{"identifier":"org.example.index","kind":"processing",
+  ///             "earliestBeginUSec":4102444800000000,"command":{"argv":["/bin/sleep","600"]}},
+  ///             {"identifier":"org.example.mail","kind":"refresh"}]}
+  ///     reply {"results":[{"task":{…}},{"error":"io.bgtaskd.Scheduler.NotPermitted","message":"…"}]}
   public enum SubmitBatch: VarlinkMethod {
     /// `io.bgtaskd.Scheduler.SubmitBatch`
     public static let name = "io.bgtaskd.Scheduler.SubmitBatch"
@@ -61,7 +68,7 @@ extension SchedulerMethod {
 
     /// What comes back.
     public struct Reply: MessageValue {
-      /// `results`.
+      /// One for each request, in their order.
       public var results: [Wire.SubmitResult]
 
       /// What is not given is absent.

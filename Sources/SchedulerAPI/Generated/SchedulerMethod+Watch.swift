@@ -3,30 +3,59 @@
 public import Varlink
 
 extension SchedulerMethod {
-  /// Needs more, and a connection without another Watch. Says what happens from now on, one event a reply.
-  /// Who reads so slowly that more than 4 MiB wait is disconnected. allUsers is for privileged callers. The
-  /// events:
+  /// (needs more) Says what happens from now on, one event a reply; allUsers is for privileged callers. Who
+  /// reads so slowly that more than 4 MiB wait is disconnected. The events:
   ///
-  /// submitted, replaced, cancelled, withdrawn (its file is gone), held (what it waits for has changed),
-  /// overdue (its deadline has passed), damaged (its request cannot be read): with task. Of submitted and
-  /// replaced that is the whole request, of the others what the scheduler itself knows.
-  /// launching, running, progress, frozen, thawed, expiring (it was told to stop), killing, ended, gaveUp
-  /// (there is no further attempt), completedTwice: with run.
-  /// conditions: with conditions, at every change.
-  /// declarationRefused, applicationFailing, applicationRecovered, departing (the machine goes to sleep or
-  /// down), departureOver, storeFailed, storeRecovered: with nothing else.
+  ///     with task, which carries its whole request:
+  ///       submitted             It was accepted.
+  ///       replaced              It was accepted in the place of one that waited.
+  ///       cancelled             It waited, and its owner has ended it.
+  ///       withdrawn             It waited, and its file asks for it no more.
+  ///       held                  It has become due and waits on, or what it waits for has changed.
+  ///       overdue               Its deadline has passed, and it waits on.
+  ///       damaged               Its request cannot be read; reason says where.
+  ///     with run:
+  ///       launching             Its program is being started.
+  ///       running               Its program works.
+  ///       progress              It has said how far it is.
+  ///       frozen, thawed        Its work stands still for the sake of a requirement; it goes on.
+  ///       expiring              It was told to stop; stopReason says why.
+  ///       killing               It did not stop within its grace period.
+  ///       ended                 outcome says how.
+  ///       gaveUp                It has failed, and there is no further attempt.
+  ///       completedTwice        It has reported its end again, which counts for nothing.
+  ///     with conditions:
+  ///       conditions            They have changed.
+  ///     with nothing else; the journal says more:
+  ///       declarationRefused    What a file asks for cannot be accepted.
+  ///       applicationFailing    An application's program cannot be started, or does not register.
+  ///       applicationRecovered  It has registered again.
+  ///       departing             The machine goes to sleep or down.
+  ///       departureOver         It is back, or has stayed.
+  ///       storeFailed           The disk takes nothing.
+  ///       storeRecovered        It does again.
   ///
-  /// {"event":"launching","run":{"attempt":1,"identifier":"org.example.backup",…},
-  /// "timeUSec":1767225600000000}
+  /// Errors: PermissionDenied, Unavailable (too many such calls, or the connection has one already).
+  ///
+  ///     more  Watch {"identifierPrefix":"org.example."}
+  ///     call  Submit {"request":{"identifier":"org.example.hello","kind":"processing","title":"Hello",
+  ///             "command":{"argv":["/bin/echo","hello"]}}}
+  ///     reply {"task":{…}}
+  ///     reply Watch {"event":"submitted","task":{"attempt":1,"request":{"command":{"argv":["/bin/echo",
+  ///             "hello"]},"identifier":"org.example.hello","kind":"processing","requiresIdle":false,
+  ///             "title":"Hello"},…},"timeUSec":1767225600000000}
+  ///     reply Watch {"event":"launching","run":{"attempt":1,"identifier":"org.example.hello",…},
+  ///             "timeUSec":1767225600000000}
+  ///     reply Watch {"event":"ended","run":{"outcome":"completed",…},"timeUSec":1767225600000000}
   public enum Watch: VarlinkMethod {
     /// `io.bgtaskd.Scheduler.Watch`
     public static let name = "io.bgtaskd.Scheduler.Watch"
 
     /// What is asked for.
     public struct Parameters: MessageValue {
-      /// `identifierPrefix`.
+      /// Only events of tasks whose identifiers begin so, and those that are about no task. Absent: all.
       public var identifierPrefix: String?
-      /// `allUsers`.
+      /// Everybody's. Absent: false, the caller's.
       public var allUsers: Bool?
 
       /// What is not given is absent.

@@ -40,7 +40,7 @@ struct ReportPlaceTests {
 
     gate.write()
     while try #require(try events.receive()).string("event") != "ended" {}
-    let run = try #require(try client.history(identifier: "a").first)
+    let run = try #require(try client.runs(identifier: "a").first)
     #expect(run.outcome == .completed && run.success == false && run.exitStatus == 0)
     #expect(run.progress == .init(completedUnitCount: 2, totalUnitCount: 4, title: "Counting"))
     #expect(try Self.takeAll(daemon).isEmpty)

@@ -29,7 +29,7 @@ struct FailingStartTests {
       let last = try #require(try daemon.waitForEnd(of: identifier, attempts: 4))
       #expect(last.outcome == .launchFailed)
       #expect(last.stopReason?.message.contains("exit status 3") == true)
-      let runs = try client.history(identifier: identifier)
+      let runs = try client.runs(identifier: identifier)
       #expect(runs.map(\.outcome) == [.launchFailed, .launchFailed, .launchFailed, .launchFailed])
       // 50 ms, 100 ms, 200 ms between them, at least.
       let begins = runs.map(\.startedUSec)

@@ -36,7 +36,7 @@ struct ManyApplicationsTests {
       #expect(launch.task.request.identifier == requests[number].identifier)
       try program.complete(launch.runId)
     }
-    let runs = try client.history(limit: Self.applications)
+    let runs = try client.runs(limit: Self.applications)
     #expect(runs.count == Self.applications)
     #expect(runs.allSatisfy { $0.outcome == .completed && $0.success == true })
     // Two connections each: one that registers and one for calls.

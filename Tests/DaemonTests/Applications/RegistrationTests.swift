@@ -27,14 +27,15 @@ struct RegistrationTests {
     #expect(launch.task.startedUSec != nil)
     let running = try daemon.wait { try $0.get("org.example.feeds").task.state == .running ? true : nil }
     #expect(running == true)
-    try program.client.reportProgress(runId: launch.runId, .init(completedUnitCount: 1, totalUnitCount: 2))
+    try program.client.reportProgress(
+      runId: launch.runId, progress: .init(completedUnitCount: 1, totalUnitCount: 2))
     try program.complete(launch.runId)
-    let run = try #require(try program.client.history(identifier: "org.example.feeds").first)
+    let run = try #require(try program.client.runs(identifier: "org.example.feeds").first)
     #expect(run.outcome == .completed)
     #expect(run.success == true)
     #expect(run.progress?.completedUnitCount == 1)
     #expect(run.exitStatus == nil)
-    #expect(try program.client.list().isEmpty)
+    #expect(try program.client.tasks().isEmpty)
     // R45: the end of a run that has ended.
     #expect(throws: SchedulerInterfaceError.noSuchRun(runId: launch.runId)) {
       try program.complete(launch.runId)
@@ -65,12 +66,13 @@ struct RegistrationTests {
     #expect(refusal(["org.example.feeds.*"]) != nil)
     let program = try ConnectedApplication(
       daemon, ["org.example.feeds", "org.example.index.a"], application: "feeds")
-    try program.client.addIdentifiers(["org.example.index.b"], to: program.registration)
+    try program.client.addIdentifiers(
+      registration: program.registration, identifiers: ["org.example.index.b"])
     #expect(throws: SchedulerInterfaceError.self) {
-      try program.client.addIdentifiers(["org.example.mail"], to: program.registration)
+      try program.client.addIdentifiers(registration: program.registration, identifiers: ["org.example.mail"])
     }
     #expect(throws: SchedulerInterfaceError.self) {
-      try program.client.addIdentifiers(["org.example.index.c"], to: "0")
+      try program.client.addIdentifiers(registration: "0", identifiers: ["org.example.index.c"])
     }
     try program.client.submit(Self.request("org.example.index.b", .processing))
     #expect(try program.launch().task.request.identifier == "org.example.index.b")
@@ -80,7 +82,8 @@ struct RegistrationTests {
   func pattern() throws {
     let daemon = try DaemonProcess.withApplications(Self.manifest)
     let program = try ConnectedApplication(daemon, ["org.example.feeds"])
-    try program.client.addIdentifiers(["org.example.index.*"], to: program.registration)
+    try program.client.addIdentifiers(
+      registration: program.registration, identifiers: ["org.example.index.*"])
     let exact = try ConnectedApplication(daemon, ["org.example.index.b"])
     let task = try program.client.submit(Self.request("org.example.index.a", .continued))
     #expect(task.application == "feeds")
@@ -145,17 +148,17 @@ struct RegistrationTests {
   func foreground() throws {
     let daemon = try DaemonProcess.withApplications(Self.manifest)
     let program = try ConnectedApplication(daemon, ["org.example.feeds", "org.example.index.now"])
-    try program.client.setApplicationState(.active, of: "feeds")
+    try program.client.setApplicationState(application: "feeds", state: .active)
     #expect(try program.client.submit(Self.request("org.example.feeds")).state == .waiting)
     #expect(try program.client.explain("org.example.feeds").reasons.map(\.code) == ["foreground"])
     try program.client.submit(Self.request("org.example.index.now", .continued))
     #expect(try program.launch().task.request.identifier == "org.example.index.now")
-    try program.client.setApplicationState(.inactive, of: "feeds")
+    try program.client.setApplicationState(application: "feeds", state: .inactive)
     #expect(try program.client.explain("org.example.feeds").reasons.map(\.code) == ["foreground"])
-    try program.client.setApplicationState(.background, of: "feeds")
+    try program.client.setApplicationState(application: "feeds", state: .background)
     #expect(try program.launch().task.request.identifier == "org.example.feeds")
     #expect(throws: SchedulerInterfaceError.self) {
-      try program.client.setApplicationState(.active, of: "nobody")
+      try program.client.setApplicationState(application: "nobody", state: .active)
     }
   }
 
@@ -165,7 +168,7 @@ struct RegistrationTests {
     let program = try ConnectedApplication(daemon, ["org.example.feeds"])
     do {
       let window = try daemon.client()
-      try window.setApplicationState(.active, of: "feeds")
+      try window.setApplicationState(application: "feeds", state: .active)
       #expect(try window.submit(Self.request("org.example.feeds")).state == .waiting)
       window.connection.close()
     }
@@ -183,7 +186,7 @@ struct RegistrationTests {
     let second = try next.launch()
     #expect(second.task.attempt == 2)
     try next.complete(second.runId)
-    let runs = try next.client.history(identifier: "org.example.feeds")
+    let runs = try next.client.runs(identifier: "org.example.feeds")
     #expect(runs.map(\.runId) == [second.runId, first.runId])
     #expect(runs.map(\.outcome) == [.completed, .interrupted])
     #expect(runs[1].stopReason?.code == "vanished")

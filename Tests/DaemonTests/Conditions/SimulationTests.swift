@@ -29,7 +29,7 @@ struct SimulationTests {
       #expect(simulated.unmet?.contains(code) == true, "\(code)")
       try client.submit(.shell(identifier).with(needs))
       #expect(try client.explain(identifier).reasons.map(\.code) == [code])
-      #expect(try client.list(identifierPrefix: identifier).first?.reason?.code == code)
+      #expect(try client.tasks(identifierPrefix: identifier).first?.reason?.code == code)
       try daemon.calmDown()
       #expect(try daemon.waitForEnd(of: identifier)?.success == true, "\(code)")
     }
@@ -56,7 +56,7 @@ struct SimulationTests {
   func simulatedFields() throws {
     let daemon = try DaemonProcess()
     let client = try daemon.client()
-    let real = try client.conditions()
+    let real = try client.getConditions()
     #expect(real.simulated == [])
     let first = try client.simulateConditions(["idle": "no"])
     #expect(first.simulated == ["idle"])
@@ -81,6 +81,6 @@ struct SimulationTests {
     #expect(throws: SchedulerInterfaceError.simulationDisabled) {
       try client.simulateConditions(["powerSource": "battery"])
     }
-    #expect(try client.conditions().simulated == [])
+    #expect(try client.getConditions().simulated == [])
   }
 }

@@ -45,8 +45,8 @@ struct DeclaredTaskTests {
     try daemon.calmDown()
     try Self.reload(daemon)
     let client = try daemon.client()
-    #expect(try client.list().isEmpty)
-    #expect(try client.history(identifier: "org.example.once").map(\.runId) == [run.runId])
+    #expect(try client.tasks().isEmpty)
+    #expect(try client.runs(identifier: "org.example.once").map(\.runId) == [run.runId])
     // Until it asks for something else.
     try daemon.folder.write("tasks.d/org.example.once.task", "[Task]\nCommand=/bin/sh -c 'echo more'\n")
     try Self.reload(daemon)
@@ -60,16 +60,16 @@ struct DeclaredTaskTests {
       "a.task": "[Task]\nEvery=1d\nCommand=/bin/true\n", "b.task": Self.later,
     ])
     let run = try #require(try daemon.waitForEnd(of: "a"))
-    let before = try daemon.client().list().sorted { $0.request.identifier < $1.request.identifier }
+    let before = try daemon.client().tasks().sorted { $0.request.identifier < $1.request.identifier }
     #expect(before.map(\.request.identifier) == ["a", "b"])
     #expect(
       before.allSatisfy { $0.declaredIn == daemon.folder.path("tasks.d/\($0.request.identifier).task") })
     func expectUnchanged(_ comment: Comment) throws {
-      let now = try daemon.client().list().sorted { $0.request.identifier < $1.request.identifier }
+      let now = try daemon.client().tasks().sorted { $0.request.identifier < $1.request.identifier }
       // Reasons know since when they hold.
       #expect(now.map(\.request) == before.map(\.request), comment)
       #expect(now.map(\.submittedUSec) == before.map(\.submittedUSec), comment)
-      #expect(try daemon.client().history(identifier: "a").map(\.runId) == [run.runId], comment)
+      #expect(try daemon.client().runs(identifier: "a").map(\.runId) == [run.runId], comment)
     }
     // A comment and another order of keys are no change.
     try daemon.folder.write("tasks.d/b.task", "# new\n[Task]\nCommand=/bin/true\nEvery=24h\nDelay=60min\n")
@@ -95,7 +95,7 @@ struct DeclaredTaskTests {
     try daemon.folder.write("tasks.d/c.task.d/more.conf", "[Task]\nEvery=2d\n")
     try FileManager.default.removeItem(atPath: daemon.folder.path("tasks.d/b.task"))
     try Self.reload(daemon)
-    #expect(try Set(client.list().map(\.request.identifier)) == ["a", "c"])
+    #expect(try Set(client.tasks().map(\.request.identifier)) == ["a", "c"])
     let changed = try client.get("a").task
     #expect(changed.request.title == "New" && changed.request.earliestBeginUSec == date)
     #expect(try client.get("c").task.request.repeatDurationUSec == 172_800_000_000)
@@ -105,7 +105,7 @@ struct DeclaredTaskTests {
     // An empty file hides it.
     try daemon.folder.write("tasks.d/c.task", "")
     try Self.reload(daemon)
-    #expect(try client.list().map(\.request.identifier) == ["a"])
+    #expect(try client.tasks().map(\.request.identifier) == ["a"])
   }
 
   @Test("When a file is gone while its task runs, the run ends as it would have, and is the last")
@@ -125,8 +125,8 @@ struct DeclaredTaskTests {
     gate.write()
     let run = try daemon.waitForEnd(of: "a")
     #expect(run?.outcome == .completed && run?.exitStatus == 75)
-    #expect(try daemon.client().list().isEmpty)
-    #expect(try daemon.client().history(identifier: "a").count == 1)
+    #expect(try daemon.client().tasks().isEmpty)
+    #expect(try daemon.client().runs(identifier: "a").count == 1)
   }
 
   @Test(
@@ -155,7 +155,7 @@ struct DeclaredTaskTests {
     try daemon.folder.write("tasks.d/a.task", Self.later)
     try daemon.folder.write("bgtaskd.conf", "[Scheduler]\nMaxConcurrentRuns=none\n")
     try Self.reload(daemon, saying: "the rules stay as they were")
-    #expect(try daemon.client().list().map(\.request.identifier) == ["a"])
+    #expect(try daemon.client().tasks().map(\.request.identifier) == ["a"])
     // Simulation is still allowed.
     try daemon.calmDown()
     try daemon.folder.write("bgtaskd.conf", "[Scheduler]\nMaxPendingPerUser=1\n")
@@ -237,10 +237,10 @@ struct DeclaredTaskTests {
     )
     #expect(daemon.stop() == 0)
     try daemon.start()
-    #expect(try daemon.client().list().isEmpty)
+    #expect(try daemon.client().tasks().isEmpty)
     #expect(try daemon.control("submit", "-i", "a", "--", "/bin/true").status == 77)
     try Self.reload(daemon)
-    #expect(try daemon.client().list().map(\.declaredIn) == [path])
+    #expect(try daemon.client().tasks().map(\.declaredIn) == [path])
   }
 
   @Test("In the system's instance a task belongs to the user that it names, root without that")
@@ -251,7 +251,7 @@ struct DeclaredTaskTests {
     try folder.write("tasks.d/c.task", Self.later + "User=nobody-of-this-name\n")
     let daemon = try DaemonProcess(folder: folder, arguments: ["--system"])
     #expect(daemon.logText.contains("\(folder.path("tasks.d/c.task")):5: User=: found nobody-of-this-name"))
-    let own = try daemon.client().list()
+    let own = try daemon.client().tasks()
     #expect(own.contains { $0.request.identifier == "b" && $0.uid == geteuid() })
     #expect(own.contains { $0.request.identifier == "a" } == (geteuid() == 0))
   }
@@ -263,7 +263,7 @@ struct DeclaredTaskTests {
     let daemon = try DaemonProcess.withApplications(
       ["feeds": "PermittedIdentifiers=org.example.feeds"], folder: folder)
     // Nobody handles it yet, and nothing could be started.
-    #expect(try daemon.client().list().compactMap(\.reason?.code) == ["noHandler"])
+    #expect(try daemon.client().tasks().compactMap(\.reason?.code) == ["noHandler"])
     let application = try ConnectedApplication(daemon, ["org.example.feeds"])
     let launch = try application.launch()
     #expect(launch.task.request.identifier == "org.example.feeds")

@@ -106,7 +106,7 @@ struct PythonExampleTests {
     let run = try #require(try daemon.waitForEnd(of: Self.identifier))
     #expect(run.outcome == .completed && run.success == true, "\(run)\(daemon.logText)")
     #expect(try Self.check(daemon) == "")
-    #expect(try daemon.client().list().isEmpty)
+    #expect(try daemon.client().tasks().isEmpty)
   }
 
   @Test("The manifest is right as it is handed out")

@@ -37,7 +37,7 @@ struct ShellExampleTests {
     // The next one has begun then.
     let second = try #require(
       try daemon.wait { client in
-        try client.history(identifier: BackupExample.identifier).first {
+        try client.runs(identifier: BackupExample.identifier).first {
           $0.attempt == 2 && $0.outcome != nil
         }
       })
@@ -49,7 +49,7 @@ struct ShellExampleTests {
     #expect(last.progress == .init(completedUnitCount: 5, totalUnitCount: 5, title: "Archived"))
     #expect(try backup.difference() == "")
     #expect(try backup.files() == ["backup.tar"])
-    #expect(try daemon.client().list().isEmpty)
+    #expect(try daemon.client().tasks().isEmpty)
     let history = try daemon.control("history", BackupExample.identifier).output
     #expect(history.contains("completed") && history.contains("expired"))
   }

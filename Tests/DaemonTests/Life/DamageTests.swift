@@ -43,7 +43,7 @@ struct DamageTests {
       recovered.output.split(separator: "\n").first { $0.hasPrefix("kept: ") }?.dropFirst(6))
     #expect(try Data(contentsOf: URL(filePath: String(kept))) == bytes)
     try daemon.start()
-    let count = try daemon.client().list().count
+    let count = try daemon.client().tasks().count
     #expect((1..<200).contains(count))
     #expect(recovered.output.contains("tasks: \(count) saved"))
   }
@@ -55,7 +55,7 @@ struct DamageTests {
     #expect(recovered.status == 0)
     #expect(recovered.output.contains("tasks: 20 saved, 0 damaged"))
     try daemon.start()
-    #expect(try daemon.client().list().count == 20)
+    #expect(try daemon.client().tasks().count == 20)
   }
 
   @Test("A file of a newer version is refused with both versions, and left as it is")

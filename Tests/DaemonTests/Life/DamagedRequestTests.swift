@@ -30,7 +30,7 @@ struct DamagedRequestTests {
   func held() throws {
     let daemon = try Self.daemon(tasks: 4, damaged: [1, 2])
     let client = try daemon.client()
-    let listed = try client.list()
+    let listed = try client.tasks()
     #expect(listed.map(\.request.identifier) == (0..<4).map { "task-\($0)" })
     #expect(listed.map(\.reason?.code) == ["earliestBegin", "damaged", "damaged", "earliestBegin"])
     #expect(listed[1].reason?.observed == "table payload, row 2: its checksum does not match")
@@ -57,9 +57,9 @@ struct DamagedRequestTests {
     // It outlives the daemon, and is not started by it.
     daemon.killHard()
     try daemon.start()
-    #expect(try daemon.client().list().map(\.request.identifier) == ["task-0", "task-1", "task-2"])
+    #expect(try daemon.client().tasks().map(\.request.identifier) == ["task-0", "task-1", "task-2"])
     _ = try daemon.client().cancel("task-1")
-    #expect(try daemon.client().list().map(\.request.identifier) == ["task-0", "task-2"])
+    #expect(try daemon.client().tasks().map(\.request.identifier) == ["task-0", "task-2"])
   }
 
   @Test("--recover is the way out: the rest goes on, and the report names what is lost")
@@ -72,7 +72,7 @@ struct DamagedRequestTests {
     #expect(recovered.status == 0)
     #expect(recovered.output.contains("the payload of task-1 of user \(geteuid()) is lost"), "\(recovered)")
     try daemon.start()
-    #expect(try daemon.client().list().map(\.request.identifier) == ["task-0", "task-2"])
+    #expect(try daemon.client().tasks().map(\.request.identifier) == ["task-0", "task-2"])
     #expect(try daemon.client().status().damaged == nil)
   }
 

@@ -27,7 +27,7 @@ struct EarlySignalTests {
     close(lock)
     #expect(daemon.waitForLog("Configuration reloaded."), "\(daemon.logText)")
     #expect(daemon.logText.contains("listens on"))
-    #expect(try daemon.client().list().isEmpty)
+    #expect(try daemon.client().tasks().isEmpty)
   }
 
   @Test("SIGTERM and SIGINT end it with success, and what is pending stays", arguments: [SIGTERM, SIGINT])
@@ -38,6 +38,6 @@ struct EarlySignalTests {
     #expect(daemon.waitUntilExit() == 0)
     #expect(!daemon.logText.contains("listens on"))
     try daemon.start()
-    #expect(try daemon.client().list().map(\.request.identifier) == ["a"])
+    #expect(try daemon.client().tasks().map(\.request.identifier) == ["a"])
   }
 }

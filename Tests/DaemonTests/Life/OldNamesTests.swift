@@ -43,7 +43,7 @@ struct OldNamesTests {
     let daemon = try DaemonProcess.withApplications(["app": "PermittedIdentifiers=app.*"], folder: folder)
     let client = try daemon.client()
     #expect(try daemon.waitForEnd(of: "..")?.success == true)
-    #expect(try client.list().map(\.request.identifier) == ["-x", ".hidden", "app..work"])
+    #expect(try client.tasks().map(\.request.identifier) == ["-x", ".hidden", "app..work"])
     for name in ["-x", ".hidden"] {
       #expect(try client.explain(name).canProceed == false)
       try client.cancel(name)
@@ -52,7 +52,7 @@ struct OldNamesTests {
     let launch = try program.launch()
     #expect(launch.task.request.identifier == "app..work")
     try program.complete(launch.runId)
-    #expect(try client.list().isEmpty)
+    #expect(try client.tasks().isEmpty)
     #expect(throws: SchedulerInterfaceError.self) { try client.submit(.later("-x")) }
   }
 }

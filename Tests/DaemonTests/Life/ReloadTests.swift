@@ -46,7 +46,7 @@ struct ReloadTests {
     #expect(daemon.logText.contains("<3>\(daemon.folder.path("bgtaskd.conf")):4: RefreshRuntimeSec="))
     let client = try daemon.client()
     #expect(try client.status().running == 1)
-    #expect(try client.list().compactMap(\.reason?.code) == ["concurrency"])
+    #expect(try client.tasks().compactMap(\.reason?.code) == ["concurrency"])
     // Simulation is still allowed as well.
     try client.simulateConditions(["idle": "yes"])
     gate.write()
@@ -90,13 +90,13 @@ struct ReloadTests {
   func simulation() throws {
     let daemon = try DaemonProcess()
     let client = try daemon.client()
-    let real = try client.conditions().powerSource
+    let real = try client.getConditions().powerSource
     let other = real == .battery ? "external" : "battery"
     #expect(try client.simulateConditions(["powerSource": other]).simulated == ["powerSource"])
     try Self.reload(daemon, "[Conditions]\nAllowSimulation=no\n")
     #expect(daemon.waitForLog("Configuration reloaded."))
-    #expect(try client.conditions().simulated == [])
-    #expect(try client.conditions().powerSource == real)
+    #expect(try client.getConditions().simulated == [])
+    #expect(try client.getConditions().powerSource == real)
     #expect(throws: SchedulerInterfaceError.simulationDisabled) {
       try client.simulateConditions(["powerSource": other])
     }

@@ -20,7 +20,7 @@ struct ShutdownTests {
     try daemon.start()
     #expect(try ready.read() != String(pid))
     let client = try daemon.client()
-    let runs = try client.history(identifier: "a")
+    let runs = try client.runs(identifier: "a")
     #expect(runs.count == 2)
     #expect(runs.last?.outcome == .interrupted)
     #expect(runs.last?.stopReason?.code == "shutdown")
@@ -39,10 +39,10 @@ struct ShutdownTests {
     daemon.send(signal: SIGINT)
     #expect(daemon.waitUntilExit() == 0)
     try daemon.start()
-    let runs = try daemon.client().history(identifier: "a")
+    let runs = try daemon.client().runs(identifier: "a")
     #expect(runs.map(\.outcome) == [.expired])
     #expect(runs.map(\.success) == [true])
-    #expect(try daemon.client().list().isEmpty)
+    #expect(try daemon.client().tasks().isEmpty)
   }
 
   @Test("Work that does not stop is killed after ShutdownGraceSec=, with all that it has started")
@@ -54,7 +54,7 @@ struct ShutdownTests {
     #expect(daemon.stop() == 0)
     for pid in pids { #expect(Processes.waitForEnd(pid)) }
     try daemon.start()
-    let runs = try daemon.client().history(identifier: "a")
+    let runs = try daemon.client().runs(identifier: "a")
     #expect(runs.map(\.outcome) == [.interrupted])
     #expect(runs.map(\.signal) == ["SIGKILL"])
     let task = try daemon.client().get("a").task
@@ -76,7 +76,7 @@ struct ShutdownTests {
     #expect(try client.get("a").task.state == .expiring)
     // Asked again, it does not hurry and does not start over.
     daemon.send(signal: SIGTERM)
-    #expect(try client.list().count == 1)
+    #expect(try client.tasks().count == 1)
     for pid in pids { kill(pid, SIGKILL) }
     #expect(daemon.waitUntilExit() == 0)
   }
@@ -109,7 +109,7 @@ struct ShutdownTests {
     for pid in pids { #expect(Processes.waitForEnd(pid)) }
     let others = try ready.read().split(separator: " ").compactMap { Int32($0) }
     #expect(Set(pids).isDisjoint(with: others))
-    let runs = try daemon.client().history(identifier: "a")
+    let runs = try daemon.client().runs(identifier: "a")
     #expect(runs.map(\.attempt) == [2, 1])
     #expect(runs.last?.outcome == .interrupted)
     #expect(runs.last?.stopReason?.code == "daemonDied")

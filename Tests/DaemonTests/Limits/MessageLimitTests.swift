@@ -45,7 +45,7 @@ struct MessageLimitTests {
     }
     #expect(
       refused == .invalidRequest(field: "requests", message: "found 1001 elements, allowed are up to 1000"))
-    #expect(try client.list(identifierPrefix: "b").isEmpty)
+    #expect(try client.tasks(identifierPrefix: "b").isEmpty)
   }
 
   @Test("32 levels are looked at, the 33rd is refused as such, and the connection lives on")
@@ -89,7 +89,7 @@ struct MessageLimitTests {
       // Earlier versions accepted them, so they can be asked about.
       #expect(throws: SchedulerInterfaceError.noSuchTask(identifier: odd)) { try client.get(odd) }
     }
-    #expect(try daemon.client().list().count == 5)
+    #expect(try daemon.client().tasks().count == 5)
   }
 
   @Test("Calls in flight are bounded: who sends more waits, and others do not")

@@ -70,7 +70,7 @@ struct PageTests {
       goesOn = page.continues
     }
     #expect(counts.reduce(0, +) == 12 && counts.count >= 3)
-    #expect(try client.list().count == 12)
+    #expect(try client.tasks().count == 12)
   }
 
   @Test("A history reaches all that is kept, in pages with more, or by its cursor")
@@ -82,7 +82,7 @@ struct PageTests {
       let run = try daemon.waitForEnd(of: "task.\(number)")
       #expect(run?.success == true)
     }
-    let all = try client.history()
+    let all = try client.runs()
     #expect(all.count == 60)
     var cursor: String?
     var runs: [Wire.Run] = []
@@ -98,7 +98,7 @@ struct PageTests {
     #expect(runs == all)
     let usual = try client.connection.call(SchedulerMethod.History.self, .init())
     #expect(usual.runs.count == 50 && usual.cursor != nil)
-    #expect(try client.history(limit: 7) == Array(all.prefix(7)))
+    #expect(try client.runs(limit: 7) == Array(all.prefix(7)))
   }
 
   @Test(

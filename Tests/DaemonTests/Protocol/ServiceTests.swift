@@ -33,6 +33,32 @@ struct ServiceTests {
     #expect(unknown?.string("interface") == "org.example")
   }
 
+  @Test("Messages have the members that varlinkctl sends and takes, and no others")
+  func framing() throws {
+    let connection = try RawConnection(to: DaemonProcess())
+    // systemd 257, sd-varlink.c: a call always has parameters and says no flag that is false. Of a reply it
+    // takes parameters, error and continues, and refuses continues where it did not ask for more.
+    let information = try #require(
+      try connection.call(#"{"method":"org.varlink.service.GetInfo","parameters":{}}"#))
+    #expect(information.members == ["parameters"])
+    // varlinkctl, verb_info: all of them have to be there.
+    for name in ["vendor", "product", "version", "url"] {
+      #expect(information.string(name)?.isEmpty == false, "\(name)")
+    }
+    #expect(information.strings("interfaces")?.isEmpty == false)
+    let refused = try #require(
+      try connection.call("{\"method\":\"\(Self.scheduler).Get\",\"parameters\":{\"identifier\":\"a\"}}"))
+    #expect(refused.members == ["error", "parameters"])
+    #expect(refused.parameters == .object(["identifier": .text("a")]))
+    let last = try #require(
+      try connection.call("{\"method\":\"\(Self.scheduler).List\",\"parameters\":{},\"more\":true}"))
+    #expect(last.members == ["parameters"])
+    let first = try #require(
+      try connection.call(
+        "{\"method\":\"\(Self.scheduler).GetConditions\",\"parameters\":{},\"more\":true}"))
+    #expect(first.members == ["continues", "parameters"])
+  }
+
   @Test(
     "What does not exist is answered with the standard's own error, and the connection goes on",
     arguments: [
@@ -84,9 +110,8 @@ struct ServiceTests {
       ),
       ("Watch", "{}", nil),
     ]
-    let declared = SchedulerCall.interface.text.split(separator: "\n")
-      .compactMap { $0.hasPrefix("method ") ? $0.dropFirst(7).prefix { $0 != "(" } : nil }
-    #expect(Set(calls.map(\.method)) == Set(declared.map(String.init)))
+    let text = ProtocolText(SchedulerCall.interface.text)
+    #expect(Set(calls.map(\.method)) == Set(text.methods))
     let connection = try RawConnection(to: daemon)
     for (method, parameters, error) in calls {
       let more = ["Register", "Watch"].contains(method) ? #","more":true"# : ""
@@ -96,6 +121,9 @@ struct ServiceTests {
       if method == "Watch" { try daemon.client().submit(.later("b")) }
       let reply = try connection.receive()
       #expect(reply != nil && reply?.error == error, "\(method): \(reply?.description ?? "closed")")
+      guard let error else { continue }
+      let name = String(error.dropFirst(Self.scheduler.utf8.count + 1))
+      #expect(text.errors[method]?.contains(name) == true, "the text of \(method) does not name \(name)")
     }
   }
 }

@@ -22,8 +22,8 @@ struct StreamTests {
     let whole = try connection.call(#"{"method":"io.bgtaskd.Scheduler.List"}"#)
     #expect(whole?.count("tasks") == 1200)
     #expect(whole?.continues == false)
-    #expect(try daemon.client().list().map(\.request.identifier) == requests.map(\.identifier))
-    #expect(try daemon.client().list(identifierPrefix: "task-1000").count == 10)
+    #expect(try daemon.client().tasks().map(\.request.identifier) == requests.map(\.identifier))
+    #expect(try daemon.client().tasks(identifierPrefix: "task-1000").count == 10)
   }
 
   @Test("Watch tells the life of a task, one event a reply, with its task or its run")
@@ -46,7 +46,7 @@ struct StreamTests {
     let run = try #require(launching.string("run.runId"))
     #expect(try events.receive()?.string("event") == "running")
     try client.reportProgress(
-      runId: run, Wire.Progress(completedUnitCount: 1, totalUnitCount: 2, title: "half"))
+      runId: run, progress: Wire.Progress(completedUnitCount: 1, totalUnitCount: 2, title: "half"))
     let progress = try #require(try events.receive())
     #expect(progress.string("event") == "progress")
     #expect(progress.string("run.progress.title") == "half")

@@ -136,12 +136,12 @@ final class CrashLoop {
     firstUnverifiedRound = round
     for round in rounds {
       let prefix = "r\(round)."
-      let listed = Set(try client.list(identifierPrefix: prefix).map(\.request.identifier))
+      let listed = Set(try client.tasks(identifierPrefix: prefix).map(\.request.identifier))
       for promise in ledger.promises
       where promise.identifier.hasPrefix(prefix) && cancelled[promise.identifier] == nil
         && !listed.contains(promise.identifier)
       {
-        if try client.history(identifier: promise.identifier, limit: 1).first?.outcome == nil {
+        if try client.runs(identifier: promise.identifier, limit: 1).first?.outcome == nil {
           complain("\(promise.identifier) was acknowledged and is lost")
         }
       }
@@ -152,7 +152,7 @@ final class CrashLoop {
   private func cancelRepeating(in rounds: Range<Int>) throws {
     let client = try daemon.client()
     for round in rounds {
-      for task in try client.list(identifierPrefix: "r\(round).")
+      for task in try client.tasks(identifierPrefix: "r\(round).")
       where task.request.identifier.hasSuffix(".repeating") {
         ledger.willCancel(task.request.identifier)
         try client.cancel(task.request.identifier)
@@ -165,9 +165,9 @@ final class CrashLoop {
   /// be in neither as it is in the other.
   private func tasksAndRuns(_ client: SchedulerClient) throws -> ([Wire.Task], [Wire.Run]) {
     while true {
-      let tasks = try client.list()
-      let runs = try client.history(limit: 10_000)
-      let isOneMoment = try client.status().running == 0 && client.list() == tasks
+      let tasks = try client.tasks()
+      let runs = try client.runs(limit: 10_000)
+      let isOneMoment = try client.status().running == 0 && client.tasks() == tasks
       if isOneMoment { return (tasks, runs) }
     }
   }
@@ -177,7 +177,7 @@ final class CrashLoop {
     for _ in 0..<6 {
       let isQuiet = try daemon.wait { client -> Bool? in
         guard try client.status().running == 0 else { return nil }
-        return try client.list().allSatisfy(CrashVerdict.mayWait) ? true : nil
+        return try client.tasks().allSatisfy(CrashVerdict.mayWait) ? true : nil
       }
       if isQuiet != nil { return }
     }

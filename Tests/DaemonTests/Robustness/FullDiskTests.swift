@@ -55,7 +55,7 @@ struct FullDiskTests {
     #expect(batch.map(\.error) == ["io.bgtaskd.Scheduler.Unavailable", "io.bgtaskd.Scheduler.Unavailable"])
     #expect(throws: SchedulerInterfaceError.self) { try client.cancel("org.example.before") }
     // Looking needs no room.
-    #expect(Set(try client.list().map(\.request.identifier)) == Set(accepted + ["org.example.running"]))
+    #expect(Set(try client.tasks().map(\.request.identifier)) == Set(accepted + ["org.example.running"]))
 
     // The program goes on, and ends while its end cannot be written.
     try Data("went on\n".utf8).write(to: URL(filePath: gate))
@@ -66,7 +66,7 @@ struct FullDiskTests {
     #expect(disk.makeRoom())
     accepted.append(try client.submit(future("org.example.after")).request.identifier)
     #expect(try client.status().storeFailure == nil)
-    let run = try #require(try client.history(identifier: "org.example.running").first)
+    let run = try #require(try client.runs(identifier: "org.example.running").first)
     #expect(run.runId == runID)
     #expect(run.outcome == .completed)
     #expect(run.exitStatus == 0)
@@ -75,8 +75,8 @@ struct FullDiskTests {
     daemon.killHard()
     try daemon.start()
     let again = try daemon.client()
-    #expect(try again.list().map(\.request.identifier) == accepted.sorted())
-    #expect(try again.history().map(\.runId) == [runID])
+    #expect(try again.tasks().map(\.request.identifier) == accepted.sorted())
+    #expect(try again.runs().map(\.runId) == [runID])
     #expect(try again.output(runId: runID).output == "went on\n")
   }
 
@@ -101,7 +101,7 @@ struct FullDiskTests {
       explanation.reasons.contains {
         $0.observed?.contains("no space left") == true || $0.message.contains("no space left")
       }, "\(explanation)")
-    #expect(try client.history(identifier: "org.example.power").isEmpty)
+    #expect(try client.runs(identifier: "org.example.power").isEmpty)
 
     #expect(disk.makeRoom())
     #expect(daemon.waitForLog("The state can be written again."))
@@ -130,7 +130,7 @@ struct FullDiskTests {
     let run = try #require(try daemon.waitForEnd(of: "org.example.running"))
     #expect(run.runId == runID)
     #expect(run.outcome == .interrupted)
-    let pending = Set(try again.list().map(\.request.identifier))
+    let pending = Set(try again.tasks().map(\.request.identifier))
     #expect(pending == Set(refusal.accepted + ["org.example.running"]))
     _ = try again.submit(future("org.example.after"))
   }

@@ -20,6 +20,6 @@ struct HalfStartedChildTests {
     #expect(OpenFiles.wait(for: path, in: daemon.pid))
     #expect(close(file) == 0)
     #expect(daemon.waitForLog("listens on"), "\(daemon.logText)")
-    #expect(try daemon.client().list().isEmpty)
+    #expect(try daemon.client().tasks().isEmpty)
   }
 }

@@ -42,7 +42,7 @@ struct StateReserveTests {
     #expect(try daemon.waitForEnd(of: "org.example.running")?.outcome == .completed)
     daemon.killHard()
     try daemon.start()
-    #expect(try daemon.client().history(identifier: "org.example.running").map(\.runId) == [runID])
+    #expect(try daemon.client().runs(identifier: "org.example.running").map(\.runId) == [runID])
   }
 
   @Test("A user's pending bytes are bounded, and the refusal names the setting")

@@ -19,6 +19,6 @@ struct ExecutionTests {
     #expect(run.exitStatus == 0)
     #expect(run.runId == task.runId)
     #expect(try client.output(runId: run.runId).output == "hello org.example.hello\noops\n")
-    #expect(try client.list().isEmpty)
+    #expect(try client.tasks().isEmpty)
   }
 }

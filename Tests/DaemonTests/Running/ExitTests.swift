@@ -19,7 +19,7 @@ struct ExitTests {
       #expect(run.stopReason?.code == (status == 0 ? nil : "exitStatus"))
       #expect((run.endedUSec ?? 0) >= run.startedUSec)
     }
-    #expect(try client.list().isEmpty)
+    #expect(try client.tasks().isEmpty)
   }
 
   @Test("Exit status 75 is tried again after a pause, by the default rule without one of its own")
@@ -52,10 +52,10 @@ struct ExitTests {
     let run = try #require(try daemon.waitForEnd(of: "a", attempts: 2))
     #expect(run.attempt == 2)
     #expect(run.success == true)
-    let runs = try daemon.client().history(identifier: "a")
+    let runs = try daemon.client().runs(identifier: "a")
     #expect(runs.map(\.exitStatus) == [0, 75])
     #expect(runs.map(\.attempt) == [2, 1])
-    #expect(try daemon.client().list().isEmpty)
+    #expect(try daemon.client().tasks().isEmpty)
   }
 
   @Test("A signal is reported by its name", arguments: ["SEGV", "KILL", "TERM"])
@@ -80,8 +80,8 @@ struct ExitTests {
     let run = try #require(try daemon.waitForEnd(of: "a", attempts: 3))
     #expect(run.attempt == 3)
     #expect(daemon.waitForLog("<4>a: given up after 3 attempts."))
-    #expect(try client.history(identifier: "a").map(\.attempt) == [3, 2, 1])
-    #expect(try client.list().isEmpty)
+    #expect(try client.runs(identifier: "a").map(\.attempt) == [3, 2, 1])
+    #expect(try client.tasks().isEmpty)
     #expect(try client.status().counters["retried"] == 2)
   }
 
@@ -91,7 +91,7 @@ struct ExitTests {
     let client = try daemon.client()
     try client.submit(.shell("a").with { $0.repeatDurationUSec = 1_000_000 })
     let second = try #require(try daemon.waitForEnd(of: "a", attempts: 2))
-    let runs = try client.history(identifier: "a")
+    let runs = try client.runs(identifier: "a")
     #expect(second.success == true)
     #expect(runs.allSatisfy { $0.attempt == 1 })
     #expect(runs[0].startedUSec - runs[1].startedUSec >= 900_000)

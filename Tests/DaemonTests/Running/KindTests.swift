@@ -25,7 +25,7 @@ struct KindTests {
     #expect(try client.get("c").task.reason?.code == "concurrency")
     gate.write()
     #expect(try daemon.waitForEnd(of: "c")?.success == true)
-    #expect(try client.history(identifier: "b").isEmpty)
+    #expect(try client.runs(identifier: "b").isEmpty)
   }
 
   @Test("Continued work has to say how far it is")
@@ -105,9 +105,9 @@ struct KindTests {
       try client.submit(.shell("task-\(number)"))
       _ = try #require(try daemon.waitForEnd(of: "task-\(number)"))
     }
-    #expect(try client.history().map(\.identifier) == ["task-5", "task-4", "task-3"])
-    #expect(try client.history(limit: 1).map(\.identifier) == ["task-5"])
-    #expect(try client.history(identifier: "task-4").count == 1)
-    #expect(throws: SchedulerInterfaceError.self) { try client.history(identifier: "not allowed") }
+    #expect(try client.runs().map(\.identifier) == ["task-5", "task-4", "task-3"])
+    #expect(try client.runs(limit: 1).map(\.identifier) == ["task-5"])
+    #expect(try client.runs(identifier: "task-4").count == 1)
+    #expect(throws: SchedulerInterfaceError.self) { try client.runs(identifier: "not allowed") }
   }
 }

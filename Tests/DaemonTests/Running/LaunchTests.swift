@@ -36,7 +36,7 @@ struct LaunchTests {
       #expect(daemon.waitForLog("<5>\(identifier): could not be started"))
     }
     // A command that is not there now is not there in a minute.
-    #expect(try client.list().isEmpty)
+    #expect(try client.tasks().isEmpty)
   }
 
   @Test("A program finds its own environment, the request's, and nothing else of the daemon's")

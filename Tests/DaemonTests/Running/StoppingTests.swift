@@ -67,7 +67,7 @@ struct StoppingTests {
     #expect(run.outcome == .cancelled)
     #expect(run.stopReason?.code == "cancelled")
     #expect(Processes.waitForEnd(pid))
-    #expect(try client.list().isEmpty)
+    #expect(try client.tasks().isEmpty)
     #expect(throws: SchedulerInterfaceError.noSuchTask(identifier: "a")) { try client.cancel("a") }
   }
 
@@ -81,7 +81,7 @@ struct StoppingTests {
     _ = try ready.read()
     #expect(try client.cancelAll() == 3)
     #expect(try daemon.waitForEnd(of: "c")?.outcome == .cancelled)
-    #expect(try client.list().isEmpty)
+    #expect(try client.tasks().isEmpty)
     #expect(try client.cancelAll() == 0)
   }
 
@@ -123,12 +123,14 @@ struct StoppingTests {
     let runId = try ready.read()
     #expect(try client.shouldDefer(runId: runId).shouldDefer == false)
     try client.reportProgress(
-      runId: runId, Wire.Progress(completedUnitCount: 3, totalUnitCount: 7, title: "Copying", subtitle: "a"))
+      runId: runId,
+      progress: Wire.Progress(completedUnitCount: 3, totalUnitCount: 7, title: "Copying", subtitle: "a"))
     let task = try client.get("a").task
     #expect(task.progress?.completedUnitCount == 3)
     #expect(task.progress?.title == "Copying")
     #expect(throws: SchedulerInterfaceError.self) {
-      try client.reportProgress(runId: runId, Wire.Progress(completedUnitCount: -1, totalUnitCount: 0))
+      try client.reportProgress(
+        runId: runId, progress: Wire.Progress(completedUnitCount: -1, totalUnitCount: 0))
     }
     // What it says of its success counts, its exit status does not.
     try client.complete(runId: runId, success: true)

@@ -19,7 +19,7 @@ struct WaitingTests {
     #expect(explanation.reasons.first?.required == "external")
     #expect(explanation.reasons.first?.observed == "battery")
     #expect(explanation.reasons.first?.sinceUSec != nil)
-    #expect(try client.history(identifier: "a").isEmpty)
+    #expect(try client.runs(identifier: "a").isEmpty)
     try daemon.setPower("external")
     #expect(try daemon.waitForEnd(of: "a")?.success == true)
   }
@@ -61,7 +61,7 @@ struct WaitingTests {
     #expect(run.success == true)
     #expect(try client.get("wait").task.state == .waiting)
     #expect(daemon.waitForLog("<4>wait: its deadline passed before it began"))
-    #expect(try client.list().map(\.request.identifier) == ["wait"])
+    #expect(try client.tasks().map(\.request.identifier) == ["wait"])
   }
 
   @Test("A pending identifier is replaced, kept, or a reason to fail")
@@ -80,7 +80,7 @@ struct WaitingTests {
     #expect(throws: SchedulerInterfaceError.alreadyPending(identifier: "a")) {
       try client.submit(.later("a").with { $0.onConflict = .fail })
     }
-    #expect(try client.list().map(\.request.title) == ["second"])
+    #expect(try client.tasks().map(\.request.title) == ["second"])
   }
 
   @Test("What is submitted while a run of the same name goes on waits for its end")
@@ -93,7 +93,7 @@ struct WaitingTests {
     let second = try client.submit(.shell("a", "echo 2 > \(ready.path)"))
     #expect(second.state == .waiting)
     #expect(second.reason?.code == "alreadyRunning")
-    #expect(try client.list().count == 2)
+    #expect(try client.tasks().count == 2)
     gate.write()
     #expect(try ready.read() == "2")
     #expect(try daemon.waitForEnd(of: "a", attempts: 2)?.success == true)
@@ -115,7 +115,7 @@ struct WaitingTests {
     #expect(try client.submit(.later("b").with { $0.title = "again" }).request.title == "again")
     try client.cancel("a")
     try client.submit(.later("c"))
-    #expect(try client.list().map(\.request.identifier) == ["b", "c"])
+    #expect(try client.tasks().map(\.request.identifier) == ["b", "c"])
   }
 
   @Test("No more runs at a time than MaxConcurrentRuns allows; the next starts when one has ended")
@@ -148,7 +148,7 @@ struct WaitingTests {
     let run = try #require(try daemon.waitForEnd(of: "a"))
     #expect(run.runId == runId)
     #expect(run.success == true)
-    #expect(try client.list().isEmpty)
+    #expect(try client.tasks().isEmpty)
     #expect(throws: SchedulerInterfaceError.noSuchTask(identifier: "a")) { try client.simulateLaunch("a") }
     #expect(throws: SchedulerInterfaceError.noSuchTask(identifier: "a")) {
       try client.simulateExpiration("a")

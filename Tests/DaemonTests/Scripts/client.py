@@ -1,6 +1,10 @@
-"""Talks to the daemon with the client of the protocol that is on PyPI. Usage: client.py SOCKET"""
+"""Talks to the daemon with the client of the protocol that is on PyPI: every method. Usage: client.py SOCKET
 
+The daemon has the manifest feeds.conf, which permits org.example.feeds.*."""
+
+import queue
 import sys
+import threading
 
 import varlink
 
@@ -9,6 +13,31 @@ def check(fact, text):
     if not fact:
         sys.exit("not so: " + text)
     print(text)
+
+
+called = set()
+
+
+class Called:
+    """A connection that notes which methods were called on it."""
+
+    def __init__(self, connection):
+        self.connection = connection
+
+    def __enter__(self):
+        self.connection.__enter__()
+        return self
+
+    def __exit__(self, *error):
+        return self.connection.__exit__(*error)
+
+    def __getattr__(self, name):
+        called.add(name)
+        return getattr(self.connection, name)
+
+
+def scheduler_of(client):
+    return Called(client.open("io.bgtaskd.Scheduler"))
 
 
 def error_of(call):
@@ -22,13 +51,14 @@ def error_of(call):
 with varlink.Client.new_with_address("unix:" + sys.argv[1]) as client:
     client.get_interfaces()
     check("io.bgtaskd.Scheduler" in client.get_interfaces(), "the interface is listed")
-    description = client.get_interface("io.bgtaskd.Scheduler").get_description()
+    interface = client.get_interface("io.bgtaskd.Scheduler")
+    description = interface.get_description()
     check("method SubmitBatch(" in description, "the description is there")
 
     with client.open("org.varlink.service") as service:
         check(service.GetInfo()["product"] == "bgtaskd", "GetInfo names the product")
 
-    with client.open("io.bgtaskd.Scheduler") as scheduler:
+    with scheduler_of(client) as scheduler:
         request = {
             "identifier": "org.example.python",
             "kind": "processing",
@@ -52,6 +82,9 @@ with varlink.Client.new_with_address("unix:" + sys.argv[1]) as client:
         reasons = scheduler.Explain("org.example.python")["reasons"]
         check([reason["code"] for reason in reasons] == ["earliestBegin"], "Explain says why it waits")
 
+        found = scheduler.Get("org.example.python")
+        check(found["task"]["request"]["kind"] == "processing" and found["lastRuns"] == [], "Get shows one")
+
         name, parameters = error_of(lambda: scheduler.Get("org.example.nobody"))
         check(name == "io.bgtaskd.Scheduler.NoSuchTask", "an error has its name")
         check(parameters["identifier"] == "org.example.nobody", "an error has its parameters")
@@ -60,10 +93,59 @@ with varlink.Client.new_with_address("unix:" + sys.argv[1]) as client:
         name, parameters = error_of(lambda: scheduler.Register("a", ["b"]))
         check(name == "org.varlink.service.ExpectedMore", "a method that streams wants more")
 
-        check(scheduler.CancelAll()["count"] == 601, "CancelAll counts")
+        check(not scheduler.Cancel("many-0").get("declaredIn"), "Cancel ends one")
+        check(scheduler.CancelAll()["count"] == 600, "CancelAll counts")
+        status = scheduler.Status()
+        check(status["pending"] == 0 and "earliestBegin" in status["reasonCodes"], "Status says how it is")
 
-    with client.open("io.bgtaskd.Scheduler") as events, client.open("io.bgtaskd.Scheduler") as scheduler:
+    with scheduler_of(client) as events, scheduler_of(client) as scheduler:
         conditions = events.GetConditions(_more=True)
         check(next(conditions)["conditions"]["powerSource"] == "external", "conditions come at once")
         scheduler.SimulateConditions({"powerSource": "battery"}, False)
         check(next(conditions)["conditions"]["powerSource"] == "battery", "conditions come when they change")
+
+    with scheduler_of(client) as events, scheduler_of(client) as program, scheduler_of(client) as scheduler:
+        messages = program.Register("feeds", ["org.example.feeds.refresh"], _more=True)
+        registration = next(messages)
+        check(registration["application"] == "feeds", "a registration is confirmed")
+        scheduler.AddIdentifiers(registration["registration"], ["org.example.feeds.cleanup"])
+        scheduler.SetApplicationState("feeds", "background")
+        watched = queue.SimpleQueue()
+
+        def listen():
+            try:
+                for message in events.Watch("org.example.feeds.", _more=True):
+                    watched.put(message["event"])
+            except OSError:
+                pass
+
+        threading.Thread(target=listen, daemon=True).start()
+        # This client sends the call when it waits for its reply, and Watch says nothing before something happens.
+        while watched.empty():
+            scheduler.Submit(dict(request, identifier="org.example.feeds.later"))
+        scheduler.Submit({"identifier": "org.example.feeds.cleanup", "kind": "processing", "title": "Cleanup"})
+        launch = next(messages)["launch"]
+        run = launch["runId"]
+        check(launch["task"]["request"]["title"] == "Cleanup", "a launch has the whole request")
+        check(not scheduler.ShouldDefer(run)["shouldDefer"], "a run may go on")
+        scheduler.ReportProgress(run, {"completedUnitCount": 1, "totalUnitCount": 2, "title": "Halfway"})
+        scheduler.Complete(run, True)
+        names = []
+        while "ended" not in names:
+            names.append(watched.get(timeout=20))
+        check(names[-1] == "ended" and "progress" in names, "Watch tells the run")
+        runs = scheduler.History("org.example.feeds.cleanup")["runs"]
+        check([past["outcome"] for past in runs] == ["completed"], "History has the run")
+
+        command = {"argv": ["/bin/sh", "-c", "echo here; exec sleep 600"]}
+        scheduler.Submit(dict(request, identifier="org.example.feeds.sleep", command=command))
+        run = scheduler.SimulateLaunch("org.example.feeds.sleep")["runId"]
+        while watched.get(timeout=20) != "running":
+            pass
+        scheduler.SimulateExpiration("org.example.feeds.sleep")
+        while watched.get(timeout=20) != "ended":
+            pass
+        check(not scheduler.Output(run)["inJournal"], "Output is kept")
+
+    methods = {name for name, member in interface.members.items() if type(member).__name__ == "_Method"}
+    check(methods == called & methods and len(methods) > 15, "every method was called")

@@ -20,7 +20,7 @@ struct MachineShutdownTests {
     bench.logind.say(.shutdown, false)
     try daemon.start()
     #expect(try ready.read() != String(pid))
-    let runs = try daemon.client().history(identifier: "a")
+    let runs = try daemon.client().runs(identifier: "a")
     #expect(runs.map(\.attempt) == [2, 1])
     #expect(runs.last?.outcome == .interrupted)
     #expect(runs.last?.stopReason?.code == "machineShutdown")
@@ -36,7 +36,7 @@ struct MachineShutdownTests {
     bench.logind.say(.shutdown, false)
     try bench.daemon.start()
     _ = try ready.read()
-    let runs = try bench.daemon.client().history(identifier: "a")
+    let runs = try bench.daemon.client().runs(identifier: "a")
     #expect(runs.map(\.stopReason?.code) == [nil, "machineShutdown"])
   }
 

@@ -18,7 +18,7 @@ struct SleepTests {
     // It had ended, and that was written down, before the machine could go.
     #expect(Processes.waitForEnd(pid))
     let client = try daemon.client()
-    let run = try #require(try client.history(identifier: "a").first)
+    let run = try #require(try client.runs(identifier: "a").first)
     #expect(run.outcome == .interrupted)
     #expect(run.exitStatus == 1)
     #expect(run.stopReason?.code == "sleep")

@@ -72,7 +72,7 @@ struct OtherUserTests {
     let results = (replies[1]["parameters"] as? [String: Any])?["results"] as? [[String: Any]]
     #expect(results?.count == 1)
     #expect((results?.first?["error"] as? String)?.hasSuffix("Unavailable") == true)
-    #expect(try daemon.client().list(allUsers: true).isEmpty)
+    #expect(try daemon.client().tasks(allUsers: true).isEmpty)
   }
 
   @Test("Another user neither sees nor changes the daemon's own user's tasks and runs")
@@ -104,7 +104,7 @@ struct OtherUserTests {
     for number in 8...10 {
       #expect(replies[number]["error"] as? String == "io.bgtaskd.Scheduler.NoSuchRun", "call \(number)")
     }
-    #expect(try client.list().count == 2)
+    #expect(try client.tasks().count == 2)
     gate.write()
     #expect(try daemon.waitForEnd(of: "runs")?.success == true)
     let late = try Self.talk(daemon, Self.call("Output", #"{"runId":"\#(runId)"}"#))
@@ -125,7 +125,7 @@ struct OtherUserTests {
     }
     #expect(replies[4]["error"] == nil)
     #expect(replies[5]["error"] == nil)
-    #expect(try daemon.client().conditions().powerSource == .external)
+    #expect(try daemon.client().getConditions().powerSource == .external)
   }
 
   @Test("Another user's watch tells of the machine, and nothing of the daemon's own user's tasks")

@@ -66,7 +66,8 @@ struct PendingRequestsTests {
       BGTaskScheduler.shared.cancelAllTaskRequests()
       #expect(await BGTaskScheduler.shared.pendingTaskRequests().isEmpty)
     }
-    #expect(try client.list().map(\.request.identifier) == ["org.example.feeds-command", "org.example.mail"])
-    #expect(try client.list().map(\.application) == [nil, "mail"])
+    #expect(
+      try client.tasks().map(\.request.identifier) == ["org.example.feeds-command", "org.example.mail"])
+    #expect(try client.tasks().map(\.application) == [nil, "mail"])
   }
 }

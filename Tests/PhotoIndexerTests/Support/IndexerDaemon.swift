@@ -117,13 +117,13 @@ final class IndexerDaemon {
   /// Waits until a run is with the program.
   func waitForRun() throws -> Bool {
     try daemon.wait { client in
-      try client.list(identifierPrefix: Self.indexing).contains { $0.state == .running } ? true : nil
+      try client.tasks(identifierPrefix: Self.indexing).contains { $0.state == .running } ? true : nil
     } ?? false
   }
 
   /// The history of an identifier, oldest first.
   func history(_ identifier: String) throws -> [Wire.Run] {
-    try daemon.client().history(identifier: identifier).reversed()
+    try daemon.client().runs(identifier: identifier).reversed()
   }
 
   /// Which photos were read so far, in order, as the program said it.

@@ -1,12 +1,13 @@
 import Foundation
-import SchedulerAPI
-import Varlink
 
-/// A connection to the daemon on which a test decides about every byte.
+/// A connection to the daemon on which a test decides about every byte. It knows of the protocol what its
+/// text says, and shares nothing with the programs: messages are JSON as Foundation has it, each with a NUL.
 public final class RawConnection {
   private let descriptor: CInt
   private let daemon: DaemonProcess?
-  private var frames = FrameDecoder(limit: 1 << 28)
+  private var received: [UInt8] = []
+  /// So many of them were looked through, without a NUL.
+  private var searched = 0
 
   /// Connects to a daemon, which lives at least as long as the connection.
   /// - Throws: ``RawConnectionError``.
@@ -39,13 +40,17 @@ public final class RawConnection {
   }
 
   func watch(prefix: String? = nil, allUsers: Bool = false) throws {
+    let prefix = prefix.map { JSONValue.text($0) } ?? .null
+    try stream("Watch", .object(["identifierPrefix": prefix, "allUsers": .bool(allUsers)]))
+  }
+
+  /// Calls a method of the scheduler with `more`. The next reply is its first: the daemon has taken the call.
+  public func stream(_ method: String, _ parameters: JSONValue) throws {
     // Both messages arrive together and are taken in one go, so the first one's reply says that the second is
     // taken.
-    let first = Message.call(SchedulerMethod.Status.self, Empty())
-    let watch = Message.call(
-      SchedulerMethod.Watch.self, .init(identifierPrefix: prefix, allUsers: allUsers ? true : nil), more: true
-    )
-    try send(first + watch)
+    try send(
+      #"{"method":"io.bgtaskd.Scheduler.Status"}"#,
+      #"{"method":"io.bgtaskd.Scheduler.\#(method)","parameters":\#(parameters.json),"more":true}"#)
     _ = try receive()
   }
 
@@ -91,11 +96,11 @@ public final class RawConnection {
   public func receive(within limit: Duration = .seconds(20)) throws -> RawReply? {
     var space = [UInt8](repeating: 0, count: 1 << 16)
     while true {
-      if let message = try frames.next() { return try RawReply(message) }
+      if let message = nextMessage() { return try RawReply(message) }
       guard wait(for: POLLIN, limit) else { throw RawConnectionError.timedOut }
       let count = recv(descriptor, &space, space.count, CInt(MSG_DONTWAIT))
       if count > 0 {
-        frames.append(Array(space[..<count]))
+        received += space[..<count]
       } else if count == 0 || errno == ECONNRESET {
         return nil
       } else if errno != EAGAIN && errno != EINTR {
@@ -104,10 +109,27 @@ public final class RawConnection {
     }
   }
 
+  private func nextMessage() -> [UInt8]? {
+    guard let end = received[searched...].firstIndex(of: 0) else {
+      searched = received.count
+      return nil
+    }
+    defer {
+      received.removeSubrange(...end)
+      searched = 0
+    }
+    return Array(received[..<end])
+  }
+
   /// Sends a message and takes its reply.
   public func call(_ message: String) throws -> RawReply? {
     try send(message)
     return try receive()
+  }
+
+  /// Calls a method of the scheduler and takes its reply.
+  public func call(_ method: String, _ parameters: JSONValue) throws -> RawReply? {
+    try call(#"{"method":"io.bgtaskd.Scheduler.\#(method)","parameters":\#(parameters.json)}"#)
   }
 
   private func wait(for events: CInt, _ limit: Duration) -> Bool {

@@ -1,0 +1,60 @@
+/// Whether a message is what an example shows. Dates, users and processes may be others, and names that the
+/// daemon gives are learned where they come first: from then on they have to be the same.
+public struct ExampleMatch {
+  /// What the daemon's names are, by those of the examples.
+  public private(set) var names: [String: String] = [:]
+
+  /// Nothing is known yet.
+  public init() {}
+
+  private static let given: Set<String> = ["runId", "registration", "cursor"]
+  private static let others: Set<String> = ["uid", "pid"]
+
+  /// Holds a message against an example, and learns its names if it is that.
+  /// - Returns: What is different, and where; nil when nothing is.
+  public mutating func difference(of found: JSONValue, from example: JSONValue) -> String? {
+    var learned = self
+    if let difference = learned.difference(found, example, at: "") { return difference }
+    self = learned
+    return nil
+  }
+
+  /// An example with the daemon's names.
+  public func named(_ example: JSONValue) -> JSONValue {
+    switch example {
+    case .text(let text): .text(names[text] ?? text)
+    case .array(let elements): .array(elements.map(named))
+    case .object(let members): .object(members.mapValues(named))
+    case .null, .bool, .number: example
+    }
+  }
+
+  private mutating func difference(_ found: JSONValue, _ shown: JSONValue, at path: String) -> String? {
+    let name = String(path.split(separator: ".").last ?? "")
+    let isFree = name.hasSuffix("USec") || Self.others.contains(name)
+    switch (found, shown) {
+    case (.text, .text(ProtocolText.Line.leftOut)): return nil
+    case (.text(let found), .text(let shown)) where Self.given.contains(name):
+      guard names[shown] ?? found == found else { return "\(path) is \(found) and was \(names[shown] ?? "")" }
+      names[shown] = found
+      return nil
+    case (.number, .number) where isFree: return nil
+    case (.array(let found), .array(let shown)):
+      if shown == [.text(ProtocolText.Line.leftOut)] { return nil }
+      guard found.count == shown.count else { return "\(path) has \(found.count) elements" }
+      for (index, pair) in zip(found, shown).enumerated() {
+        if let difference = difference(pair.0, pair.1, at: "\(path)[\(index)]") { return difference }
+      }
+      return nil
+    case (.object(let found), .object(var shown)):
+      let isCut = shown.removeValue(forKey: ProtocolText.Line.leftOut) != nil
+      for (member, value) in shown.sorted(by: { $0.key < $1.key }) {
+        guard let there = found[member] else { return "\(path).\(member) is not there" }
+        if let difference = difference(there, value, at: "\(path).\(member)") { return difference }
+      }
+      let more = Set(found.keys).subtracting(shown.keys)
+      return isCut || more.isEmpty ? nil : "\(path) has \(more.sorted().joined(separator: ", ")) besides"
+    default: return found == shown ? nil : "\(path) is \(found)"
+    }
+  }
+}

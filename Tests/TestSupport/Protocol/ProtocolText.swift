@@ -1,0 +1,119 @@
+/// What a protocol's text says in its comments, as somebody takes it from there who has nothing else.
+public struct ProtocolText {
+  /// A line of an example.
+  public struct Line: CustomStringConvertible, Sendable {
+    /// What stands before the object.
+    public enum Form: String, Sendable {
+      /// What is called.
+      case call
+      /// What is called with `more`.
+      case more
+      /// What comes back, or comes on a connection with a call of which there are more replies.
+      case reply
+      /// What comes back instead.
+      case error
+    }
+
+    /// Where it begins, from 1.
+    public let number: Int
+    /// The method that it is an example of.
+    public let method: String
+    public let form: Form
+    /// The method that is called or that replies, or the error; nil for a reply to the last call.
+    public let name: String?
+    /// The object as it stands there.
+    public let text: String
+
+    public var description: String { "line \(number): \(form) \(name.map { $0 + " " } ?? "")\(text)" }
+
+    /// The object. What is left out is ``Line/leftOut``: the name of a member, an element, or a text.
+    public var value: JSONValue { get throws { try JSONValue(Self.written(text)) } }
+
+    /// The sign for what is left out.
+    public static let leftOut = "…"
+
+    /// The object with the sign as a member or an element where it stands alone.
+    private static func written(_ text: String) -> String {
+      var result = ""
+      var open: [Character] = []
+      var isText = false
+      var last: Character = " "
+      for character in text {
+        if character == "\"" && last != "\\" { isText.toggle() }
+        last = character
+        guard !isText else {
+          result.append(character)
+          continue
+        }
+        switch character {
+        case "{", "[": open.append(character)
+        case "}", "]": open.removeLast()
+        default: break
+        }
+        result += character == "…" ? (open.last == "{" ? "\"…\":true" : "\"…\"") : String(character)
+      }
+      return result
+    }
+  }
+
+  /// The names of the methods, in their order.
+  public private(set) var methods: [String] = []
+  /// The examples, line by line, in the order in which they stand.
+  public private(set) var examples: [Line] = []
+  /// The errors that a method's comment names, by the method.
+  public private(set) var errors: [String: [String]] = [:]
+  /// What a method's comment says first in parentheses, by the method.
+  public private(set) var marks: [String: [String]] = [:]
+
+  /// Reads a text.
+  public init(_ text: String) {
+    var comment: [(number: Int, text: Substring)] = []
+    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+      if line.hasPrefix("#") {
+        comment.append((index + 1, line.dropFirst()))
+        continue
+      }
+      if line.hasPrefix("method ") { take(comment, of: String(line.dropFirst(7).prefix { $0 != "(" })) }
+      comment = []
+    }
+  }
+
+  private mutating func take(_ comment: [(number: Int, text: Substring)], of method: String) {
+    methods.append(method)
+    let words = comment.map { String($0.text.drop { $0 == " " }) }
+    if let first = words.first, first.hasPrefix("(") {
+      marks[method] = Self.list(first.dropFirst().prefix { $0 != ")" })
+    }
+    let named = words.drop { !$0.hasPrefix("Errors: ") }.prefix { !$0.isEmpty }.joined(separator: " ")
+    errors[method] = Self.list(Self.withoutParentheses(named).drop { $0 != " " }.prefix { $0 != "." })
+    for (number, text) in comment {
+      let indentation = text.prefix { $0 == " " }.count
+      let rest = text.dropFirst(indentation)
+      if indentation == 3, let form = Line.Form(rawValue: String(rest.prefix { $0 != " " })),
+        let object = rest.firstIndex(of: "{")
+      {
+        let name = rest[..<object].dropFirst(form.rawValue.count).split(separator: " ").first
+        examples.append(
+          Line(
+            number: number, method: method, form: form, name: name.map(String.init),
+            text: String(rest[object...])))
+      } else if indentation > 5, let last = examples.last, last.method == method {
+        examples[examples.count - 1] = Line(
+          number: last.number, method: method, form: last.form, name: last.name, text: last.text + rest)
+      }
+    }
+  }
+
+  private static func list(_ text: some StringProtocol) -> [String] {
+    text.split(separator: ",").map { part in String(part.split(separator: " ").joined(separator: " ")) }
+  }
+
+  private static func withoutParentheses(_ text: String) -> String {
+    var depth = 0
+    return text.filter { character in
+      if character == "(" { depth += 1 }
+      defer { if character == ")" { depth -= 1 } }
+      return depth == 0
+    }
+  }
+}

@@ -46,6 +46,8 @@ final class Server {
   /// How what its connections and other queues say comes back to this server, on the daemon's queue.
   let enter: @Sendable (@escaping @Sendable (Server) -> Void) -> Void
   private let handler: (ServerEvent) -> Void
+  /// What is told in the queue's next turn.
+  private var events: [ServerEvent] = []
   private var reads = FairQueue<(call: CallID, reading: Reading)>()
   private var readsUnderWay = 0
   /// While one reads, the next one's answer is put together.
@@ -85,7 +87,13 @@ final class Server {
 
   /// Tells what happened, in order. Not now: this may be in the middle of something that its user does.
   func tell(_ event: ServerEvent) {
-    queue.runLater { [handler] in handler(event) }
+    events.append(event)
+    guard events.count == 1 else { return }
+    queue.runLater {
+      let events = self.events
+      self.events = []
+      for event in events { self.handler(event) }
+    }
   }
 
   private static func service(_ limits: ServerLimits) -> Service<SchedulerCall> {
@@ -109,7 +117,7 @@ final class Server {
     let waiting = session.replyBytes
     // A single reply may be longer than anybody may be behind: there is nothing before it that was not read.
     guard waiting == 0 || waiting + message.count <= limits.lagBytes else { return dropReader(session) }
-    session.connection.send(session.replies.reply(call.slot, message, continues: continues))
+    session.connection.sendSoon(session.replies.reply(call.slot, message, continues: continues))
     if !continues { finish(call.slot, of: session) }
     countReplyBytes(of: session)
     boundReplies(of: session.account)
@@ -158,7 +166,10 @@ final class Server {
     guard accounts.isFull(.replyBytes, account) else { return }
     // What was read meanwhile counts no more.
     var behind = sessions.values.filter { $0.account == account }
-    for session in behind { countReplyBytes(of: session) }
+    for session in behind {
+      session.connection.sendNow()
+      countReplyBytes(of: session)
+    }
     behind.sort { ($0.countedReplyBytes, $0.id.value) < ($1.countedReplyBytes, $1.id.value) }
     while accounts.isFull(.replyBytes, account), let last = behind.popLast() {
       log.write(

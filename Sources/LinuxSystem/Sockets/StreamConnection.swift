@@ -89,6 +89,28 @@ public final class StreamConnection {
     }
   }
 
+  /// Sends the bytes together with all that is handed in like this before the queue's next turn: many short
+  /// answers cost one call of the kernel's.
+  public func sendSoon(_ bytes: [UInt8]) {
+    guard socket != nil, !isBroken, !closesWhenFlushed, !bytes.isEmpty else { return }
+    let isFirst = outgoing.count == 0
+    outgoing.append(bytes[...])
+    if outgoing.count >= Self.bytesHeldBack {
+      sendNow()
+    } else if isFirst {
+      queue.runLater { [weak self] in self?.flush() }
+    }
+  }
+
+  /// Sends what was handed in to be sent soon, as far as the socket has room.
+  public func sendNow() {
+    // While there is none, the source says when there is.
+    if writer == nil { flush() }
+  }
+
+  /// No more waits for the queue's next turn.
+  private static let bytesHeldBack = 64 * 1024
+
   /// Stops reading; the peer is held back once the socket is full.
   public func pauseReading() { reader?.pause() }
 
@@ -106,9 +128,12 @@ public final class StreamConnection {
     if outgoing.count == 0 || isBroken { queue.runLater { [weak self] in self?.finishClosing() } }
   }
 
-  /// Closes at once; what is buffered is lost.
+  /// Closes at once; what the socket has no room for is lost.
   public func close() {
     guard let socket else { return }
+    if !isBroken, outgoing.count > 0 {
+      _ = outgoing.withBytes { raw in Result { () throws(SystemError) in try socket.send(raw) } }
+    }
     self.socket = nil
     stop()
     // The peer sees the end now, even if somebody still holds the socket.

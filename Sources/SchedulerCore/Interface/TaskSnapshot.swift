@@ -10,7 +10,7 @@ public struct TaskSnapshot: Hashable, Sendable {
   public var declaredIn: String?
   /// The application that handles it; nil for a command, and where nobody asks.
   public var application: String?
-  /// Why its work stands still, where it does.
+  /// Why its work stands still, where it does; of one that was just accepted, the first reason why it waits.
   public var lack: Reason?
 
   /// A task, its state and its run.

@@ -154,7 +154,11 @@ public struct Scheduler: Sendable {
     for answer in submissions {
       let results = answer.results.map { result in
         // A task that was dropped at once is answered as it was accepted.
-        result.map { accepted in snapshot(accepted.task.id) ?? accepted }
+        result.map { accepted in
+          guard var now = snapshot(accepted.task.id) else { return accepted }
+          if now.state == .waiting { now.lack = accepted.lack }
+          return now
+        }
       }
       switch (answer.isBatch, results.first) {
       case (false, .success(let snapshot)?): directives.append(.reply(answer.token, .submitted(snapshot)))

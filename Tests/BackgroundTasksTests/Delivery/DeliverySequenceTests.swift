@@ -13,7 +13,7 @@ struct DeliverySequenceTests {
     arguments: 1...20 as ClosedRange<UInt64>)
   func anything(seed: UInt64) {
     var watch = DeliveryWatch()
-    var random = SplitMix64(state: seed)
+    var random = SplitMix64(seed: seed)
     for step in 1...2000 {
       // Of a state that is closed there is little to see.
       let input = step < 1900 ? Self.anything(&random, step) : .close
@@ -142,7 +142,7 @@ struct DeliveryWorld {
   private var working: [String] = []
   private var count = 0
 
-  init(seed: UInt64) { random = SplitMix64(state: seed) }
+  init(seed: UInt64) { random = SplitMix64(seed: seed) }
 
   /// Nothing is under way but the connection itself.
   var isQuiet: Bool { pending.isEmpty && working.isEmpty }

@@ -67,7 +67,7 @@ struct UnitRunStateMachineTests {
     var phases: Set<Int> = []
     var lastWords = 0
     for seed in 0..<2000 as Range<UInt64> {
-      var random = SplitMix64(state: seed)
+      var random = SplitMix64(seed: seed)
       guard let begin = UnitRunSituation.all.randomElement(using: &random) else { return }
       var witness = UnitRunWitness(begin.beginning)
       for input in begin.inputs { witness.take(input) }

@@ -1,6 +1,7 @@
 public import Foundation
+import Synchronization
 
-/// A folder of a test's own that is removed when nobody holds it any more.
+/// A folder of a test's own that is removed when nobody holds it any more, or when the process exits.
 public final class TemporaryFolder: Sendable {
   /// Where it is. The path is short, because paths of sockets are (unix(7)).
   public let url: URL
@@ -18,9 +19,23 @@ public final class TemporaryFolder: Sendable {
     url = place.appending(path: name)
     try files.createDirectory(
       at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: permissions])
+    _ = Self.removesAtExit
+    Self.present.withLock { _ = $0.insert(url) }
   }
 
-  deinit { try? FileManager.default.removeItem(at: url) }
+  deinit {
+    try? FileManager.default.removeItem(at: url)
+    Self.present.withLock { _ = $0.remove(url) }
+  }
+
+  /// Those that are there now. A thread that a test has started may still hold one when the process exits.
+  private static let present = Mutex<Set<URL>>([])
+
+  private static let removesAtExit: Void = {
+    atexit {
+      for url in TemporaryFolder.present.withLock({ $0 }) { try? FileManager.default.removeItem(at: url) }
+    }
+  }()
 
   /// The path of the folder, without a slash at its end.
   public var path: String { url.path() }

@@ -24,7 +24,8 @@ package enum GeneratorProgram {
       folder: "Sources/SchedulerAPI/Generated",
       style: .init(
         prefix: "Scheduler", errors: "SchedulerInterfaceError", namespace: "Wire",
-        enumerations: "SchedulerCore", runtime: "Varlink", client: "SchedulerClient")),
+        enumerations: "SchedulerCore", runtime: "Varlink", client: "SchedulerClient",
+        passedOn: ["Task.request"])),
   ]
 
   /// Writes the sources of all works, from the package's root.

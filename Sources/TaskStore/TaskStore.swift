@@ -66,20 +66,22 @@ public final class TaskStore: Sendable {
   ///   - outputs: What runs wrote; that of a run that is not stored, or no longer, is dropped.
   ///   - now: The wall clock, for the age of history. A batch that ends runs also deletes some of what is
   ///     over the limits of history.
-  ///   - launches: Tasks whose payloads are wanted.
-  ///   - completion: Gets what there is of each of those payloads after this batch. One that cannot be read
-  ///     changes nothing about the batch, which is on disk all the same.
+  ///   - launches: Tasks whose payloads are wanted as they are after this batch.
+  ///   - told: Tasks whose payloads are wanted as they are before it: it may delete them.
+  ///   - completion: Gets what there is of each of those payloads. One that cannot be read changes nothing
+  ///     about the batch, which is on disk all the same.
   public func commit(
     changes: [StoreChange], outputs: [(RunID, RunOutput)] = [], now: WallTime,
-    payloadsOf launches: [TaskID] = [],
+    payloadsOf launches: [TaskID] = [], payloadsBefore told: [TaskID] = [],
     completion: @escaping Completion<[TaskID: Result<[UInt8], PayloadProblem>]>
   ) {
     queue.async { [engine] in
       let engine = engine.value
       completion(
         Result { () throws(StoreError) in
+          let before = engine.payloads(of: told)
           try engine.commit(StoreBatch(changes: changes, outputs: outputs, now: now))
-          return engine.payloads(of: launches)
+          return before.merging(engine.payloads(of: launches)) { $1 }
         })
       // After the completion: nobody waits for the log to be moved but the next batch.
       engine.checkpointIfNeeded()

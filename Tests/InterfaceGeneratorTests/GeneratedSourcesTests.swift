@@ -142,6 +142,21 @@ struct GeneratedSourcesTests {
         """)
   }
 
+  @Test("A field that may be passed on as JSON is written as that where it is there")
+  func passedOn() throws {
+    let description = try InterfaceDescription("interface a.b\ntype T (inner: U, uid: int)\ntype U (x: int)")
+    let style = InterfaceSources.Style(
+      prefix: "A", errors: "AError", namespace: "N", enumerations: nil, runtime: nil, passedOn: ["T.inner"])
+    let files = InterfaceSources(description, style).files
+    let text = try #require(files.first { $0.name == "N+T.swift" }).text
+    for line in [
+      "package var rawInner: [UInt8]?",
+      "if let rawInner { writer.raw(rawInner) } else { inner.write(to: &writer) }", "writer.integer(uid)",
+    ] {
+      #expect(text.contains("      \(line)\n") || text.contains("    \(line)\n"), "\(line)")
+    }
+  }
+
   @Test("A number's type follows the bounds that its comment says")
   func numbers() throws {
     let description = try InterfaceDescription(

@@ -1,6 +1,7 @@
 import SchedulerAPI
 import SchedulerCore
 import Testing
+import Varlink
 
 struct ReplyTranslationTests {
   private let reason = Reason(
@@ -50,6 +51,36 @@ struct ReplyTranslationTests {
       running.progress
         == Wire.Progress(completedUnitCount: 1, totalUnitCount: 2, title: "t", subtitle: "s"))
     #expect(running.request.requiresIdle == false)
+  }
+
+  @Test("A request that is passed on as it is kept is shown as one that is taken apart")
+  func passedOn() throws {
+    for request in [Samples.fullRequest, Samples.request] {
+      let submission = try request.submission()
+      var task = ScheduledTask(
+        id: TaskID(7), uid: 1000, request: submission.request, requirements: [.idle],
+        submitted: WallTime(uSec: 3))
+      for (begin, deadline, isIdle) in [(nil, nil, false), (5, 6, true), (7, nil, false)]
+        as [(Int64?, Int64?, Bool)]
+      {
+        task.request.earliestBegin = begin.map(WallTime.init)
+        task.request.deadline = deadline.map(WallTime.init)
+        task.requirements = isIdle ? [.idle] : []
+        let snapshot = TaskSnapshot(task: task, state: .waiting, declaredIn: "/f", application: "a")
+        let passedOn = try Wire.Task(snapshot, payload: submission.payload, reason: reason)
+        #expect(passedOn.json == Wire.Task(snapshot, request: request, reason: reason).json)
+      }
+    }
+  }
+
+  @Test("What the store keeps is passed on only when it is an object", arguments: ["", "7", "{", "[]"])
+  func notPassedOn(payload: String) throws {
+    let task = ScheduledTask(
+      id: TaskID(7), uid: 1000, request: try Samples.request.submission().request, requirements: [],
+      submitted: WallTime(uSec: 3))
+    #expect(throws: InvalidValue.self) {
+      try Wire.Task(TaskSnapshot(task: task, state: .waiting), payload: Array(payload.utf8))
+    }
   }
 
   @Test("A run shows everything that is known of it")

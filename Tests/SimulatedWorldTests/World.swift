@@ -260,7 +260,7 @@ final class World {
       }
       try engine.commit(StoreBatch(changes: inFlight.batch.changes, outputs: [], now: inFlight.now.wall))
       defer { engine.checkpointIfNeeded() }
-      return engine.payloads(of: inFlight.batch.launches)
+      return engine.payloads(of: inFlight.batch.launched)
     }
   }
 

@@ -54,8 +54,6 @@ struct CheckedBatch: Sendable {
   /// What was wrong with each request; nil for those that are right.
   private(set) var errors: [SchedulerInterfaceError?] = []
   /// Those that are right, in order.
-  private(set) var requests: [Wire.TaskRequest] = []
-  /// The same, as the scheduler takes them.
   private(set) var submissions: [Submission] = []
 
   /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)`` for too many.
@@ -64,7 +62,6 @@ struct CheckedBatch: Sendable {
     for request in parameters.requests {
       do throws(SchedulerInterfaceError) {
         submissions.append(try request.submission())
-        requests.append(request)
         errors.append(nil)
       } catch {
         errors.append(error)

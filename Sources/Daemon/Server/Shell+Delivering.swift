@@ -55,15 +55,14 @@ extension Shell {
   }
 
   private func deliverNow(_ launch: Launch, _ payloads: FoundPayloads, to connection: ConnectionID) {
-    let request: Wire.TaskRequest
-    switch self.request(of: launch, in: payloads) {
-    case .success(let found): request = found
+    let task: Wire.Task
+    let snapshot = TaskSnapshot(
+      task: launch.task, state: .running, run: launch.run, declaredIn: launch.declaredIn)
+    switch (payloads[launch.run.taskID] ?? .failure(.missing)).task(snapshot) {
+    case .success(let found): task = found
     case .failure(let problem): return cannotStart(launch, problem)
     }
     guard let call = handlers[connection] else { return }
-    let task = Wire.Task(
-      TaskSnapshot(
-        task: launch.task, state: .running, run: launch.run, declaredIn: launch.declaredIn), request: request)
     send(
       .init(launch: .init(runId: launch.run.id.text, task: task, limitUSec: launch.limit.uSec)), to: call)
     take(.runStarted(launch.run.id))

@@ -19,7 +19,7 @@ extension Shell {
   }
 
   func get(_ snapshot: TaskSnapshot, _ id: CallID, _ turn: ReadTurn) {
-    wireTasks([snapshot]) { shell, tasks in
+    show([snapshot]) { shell, tasks in
       guard let task = tasks[snapshot.task.id] else {
         shell.server.end(turn)
         return shell.refuse(id, .noSuchTask(identifier: snapshot.task.request.identifier))

@@ -72,9 +72,7 @@ extension Shell {
   private func receive(_ batch: CheckedBatch, _ id: CallID, from caller: Caller) {
     do throws(SchedulerInterfaceError) {
       try checkMaySubmit(caller)
-      take(
-        .submitBatch(batch.submissions), PendingCall(id: id, errors: batch.errors, requests: batch.requests),
-        caller)
+      take(.submitBatch(batch.submissions), PendingCall(id: id, errors: batch.errors), caller)
     } catch {
       server.reply(id, Message.error(error))
     }
@@ -94,7 +92,7 @@ extension Shell {
     _ request: Wire.TaskRequest, _ id: CallID, _ caller: Caller
   ) throws(SchedulerInterfaceError) {
     try checkMaySubmit(caller)
-    take(.submit(try request.submission()), PendingCall(id: id, requests: [request]), caller)
+    take(.submit(try request.submission()), id, caller)
   }
 
   private func checkMaySubmit(_ caller: Caller) throws(SchedulerInterfaceError) {
@@ -144,8 +142,12 @@ extension Shell {
   ) throws(SchedulerInterfaceError) {
     let uid = try visibleUser(caller, allUsers: parameters.allUsers)
     let interest = Watchers.Interest.everything(uid: uid, prefix: parameters.identifierPrefix ?? "")
+    watchers.expect()
     look { _, _ in
-      { _ = $0.watch(id, interest) }
+      { shell in
+        shell.watchers.expectedCame()
+        _ = shell.watch(id, interest)
+      }
     }
   }
 

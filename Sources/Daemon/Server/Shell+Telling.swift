@@ -9,14 +9,15 @@ extension Shell {
 
   /// Has those who watch told what happened, soon: a batch in which much happens does not hold up everything
   /// else.
-  func tellWatchers(_ occurrence: Occurrence, submitted: [TaskID: [UInt8]]) {
+  /// - Parameter payloads: That of the task that it happened to is among them, where the store gave it.
+  func tellWatchers(_ occurrence: Occurrence, _ payloads: FoundPayloads) {
     guard !watchers.isEmpty else { return }
     var news = Watchers.News(
       occurrence: occurrence, timeUSec: SystemClock.wallUSec, ofConditions: [],
       ofEvents: watchers.ofEvents(about: occurrence.subject))
     if case .conditions = occurrence { news.ofConditions = watchers.ofConditions }
     guard !news.ofEvents.isEmpty || !news.ofConditions.isEmpty else { return }
-    if case .submitted(let snapshot, _, _) = occurrence { news.payload = submitted[snapshot.task.id] }
+    news.stored = occurrence.waitingTask.flatMap { payloads[$0.id] }
     guard watchers.append(news) else {
       for call in news.ofEvents + news.ofConditions { server.dropReader(of: call) }
       return
@@ -60,16 +61,14 @@ extension Shell {
     let occurrence = news.occurrence
     var reply = SchedulerMethod.Watch.Reply(event: occurrence.name, timeUSec: news.timeUSec)
     switch occurrence {
-    case .submitted(let snapshot, _, let reasons):
-      let request = news.payload.flatMap { try? Wire.TaskRequest(payload: $0) }
-      reply.task = request.map { Wire.Task(snapshot, request: $0, reason: reasons.first) }
-    case .cancelled(let task): reply.task = Wire.Task(TaskSnapshot(task: task, state: .waiting))
+    case .submitted(let snapshot, _, let reasons): reply.task = task(snapshot, reasons.first, news)
+    case .cancelled(let task): reply.task = self.task(TaskSnapshot(task: task, state: .waiting), nil, news)
     case .withdrawn(let task, let file):
-      reply.task = Wire.Task(TaskSnapshot(task: task, state: .waiting, declaredIn: file))
+      reply.task = self.task(TaskSnapshot(task: task, state: .waiting, declaredIn: file), nil, news)
     case .damaged(let task, let reason):
       reply.task = Wire.Task(TaskSnapshot(task: task, state: .waiting), reason: reason)
     case .held(let task, let reasons), .overdue(let task, let reasons):
-      reply.task = Wire.Task(TaskSnapshot(task: task, state: .waiting), reason: reasons.first)
+      reply.task = self.task(TaskSnapshot(task: task, state: .waiting), reasons.first, news)
     case .launching(let run, _), .running(let run), .progress(let run), .frozen(let run, _, _),
       .thawed(let run), .expiring(let run, _), .killing(let run), .ended(let run, _), .gaveUp(let run, _),
       .completedTwice(let run):
@@ -81,17 +80,11 @@ extension Shell {
     }
     return reply
   }
-}
 
-extension Wire.Task {
-  /// A task of which only the core's part is at hand.
-  init(_ snapshot: TaskSnapshot, reason: SchedulerCore.Reason? = nil) {
-    let known = snapshot.task.request
-    var request = Wire.TaskRequest(
-      identifier: known.identifier, kind: known.kind, runtimeLimitDurationUSec: known.runtimeLimit?.uSec,
-      repeatDurationUSec: known.repeatEvery?.uSec)
-    request.requirements = known.requirements
-    self.init(snapshot, request: request, reason: reason)
+  /// A task with its whole request, which is there unless the disk takes nothing.
+  private func task(_ snapshot: TaskSnapshot, _ reason: Reason?, _ news: Watchers.News) -> Wire.Task {
+    guard let stored = news.stored else { return Wire.Task(snapshot, reason: reason) }
+    return Wire.Task(snapshot, stored: stored, reason: reason)
   }
 }
 
@@ -123,6 +116,18 @@ extension Occurrence {
     case .departureOver: "departureOver"
     case .storeFailed: "storeFailed"
     case .storeRecovered: "storeRecovered"
+    }
+  }
+
+  /// The task that it is about, where those who watch are told its request.
+  var waitingTask: ScheduledTask? {
+    switch self {
+    case .submitted(let snapshot, _, _): snapshot.task
+    case .cancelled(let task), .withdrawn(let task, _), .held(let task, _), .overdue(let task, _): task
+    case .damaged, .declarationRefused, .launching, .running, .progress, .frozen, .thawed, .expiring,
+      .killing, .ended, .gaveUp, .completedTwice, .applicationFailing, .applicationRecovered, .conditions,
+      .departing, .departureOver, .storeFailed, .storeRecovered:
+      nil
     }
   }
 

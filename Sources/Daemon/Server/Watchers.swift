@@ -1,4 +1,5 @@
 import SchedulerCore
+import TaskStore
 
 /// Who wants to know what happens, and what they were not told yet. It is confined to the daemon's queue.
 final class Watchers {
@@ -14,8 +15,8 @@ final class Watchers {
   struct News {
     var occurrence: Occurrence
     var timeUSec: Int64
-    /// What was submitted, where that is what happened.
-    var payload: [UInt8]?
+    /// What the store has of the request of the task that it happened to.
+    var stored: Result<[UInt8], PayloadProblem>?
     /// Those who watch the conditions alone.
     var ofConditions: [CallID]
     var ofEvents: [CallID]
@@ -32,6 +33,18 @@ final class Watchers {
   var isTelling = false
 
   var isEmpty: Bool { watchers.isEmpty }
+
+  /// So many have asked and are about to be added.
+  private var expected = 0
+
+  /// Somebody wants to be told, from the next batch on or from an earlier one.
+  func expect() { expected += 1 }
+
+  /// Whoever was expected is there, or was refused.
+  func expectedCame() { expected -= 1 }
+
+  /// Whether somebody is told what happens to a task, or may be when it has happened.
+  func isWatched(_ task: TaskKey) -> Bool { expected > 0 || !ofEvents(about: task).isEmpty }
 
   func add(_ call: CallID, _ interest: Interest) { watchers.append((call, interest)) }
 

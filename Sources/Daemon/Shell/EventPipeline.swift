@@ -39,25 +39,34 @@ struct Batch<AfterCommit: Sendable>: Sendable {
   private(set) var changes: [StoreChange] = []
   /// The runs whose ends are among the changes. What they wrote goes into the same transaction.
   private(set) var endedRuns: [RunID] = []
-  /// The tasks whose payloads the launches need.
-  private(set) var launches: [TaskID] = []
+  private var launches: [TaskID] = []
+  /// The tasks that somebody is told of who watches, and whose payloads may be gone after the commit.
+  private(set) var told: [TaskID] = []
   private(set) var steps: [Step] = []
   /// The payloads of the tasks that were submitted in this batch.
   private(set) var submitted: [TaskID: [UInt8]] = [:]
 
-  /// Whether it has to wait for the store: for its transaction, or for what a launch needs to know.
-  var needsStore: Bool { !changes.isEmpty || !launches.isEmpty }
+  /// The tasks whose payloads the launches need, and which were not submitted just now.
+  var launched: [TaskID] { launches.filter { submitted[$0] == nil } }
+
+  /// Whether it has to wait for the store: for its transaction, or for what has to be read there.
+  var needsStore: Bool { !changes.isEmpty || !launches.isEmpty || !told.isEmpty }
 
   mutating func append(_ look: AfterCommit) { steps.append(.look(look)) }
 
-  mutating func append(_ decision: Decision) {
+  /// - Parameter isWatched: Whether somebody is told what happens to a task.
+  mutating func append(_ decision: Decision, isWatched: (TaskKey) -> Bool) {
     changes += decision.changes
     for change in decision.changes { note(change) }
     for directive in decision.directives {
       steps.append(.directive(directive))
       switch directive {
       case .launch(let launch), .deliver(let launch, _): launches.append(launch.run.taskID)
-      case .reply, .start, .expire, .warn, .freeze, .thaw, .kill, .arm, .report, .releaseDelay, .preventSleep,
+      case .report(let occurrence):
+        if let task = occurrence.waitingTask, submitted[task.id] == nil, isWatched(task.key) {
+          told.append(task.id)
+        }
+      case .reply, .start, .expire, .warn, .freeze, .thaw, .kill, .arm, .releaseDelay, .preventSleep,
         .readyToExit:
         break
       }
@@ -88,7 +97,8 @@ struct EventPipeline<AfterCommit: Sendable> {
     /// Write the batch's transaction, then give it back: ``EventPipeline/committed(_:_:at:)``.
     case write(InFlight)
     /// Do what was decided, in order.
-    /// - Parameter payloads: What the store keeps of the tasks that are launched.
+    /// - Parameter payloads: Of the tasks that were submitted, those that are launched and those that
+    ///   somebody is told of.
     case carryOut(Batch<AfterCommit>, payloads: FoundPayloads)
   }
 
@@ -122,13 +132,19 @@ struct EventPipeline<AfterCommit: Sendable> {
   mutating func take(_ inbound: Inbound<AfterCommit>) { inbox.append(inbound) }
 
   /// Decides what waits, unless it ``isReady`` no more.
-  /// - Parameter stateRoom: Is asked how much room the disk has for requests, when there are some.
-  mutating func decide(at moment: Moment, stateRoom: () -> Int64?) -> Action? {
+  /// - Parameters:
+  ///   - stateRoom: Is asked how much room the disk has for requests, when there are some.
+  ///   - isWatched: Is asked whether somebody is told what happens to a task.
+  mutating func decide(
+    at moment: Moment, stateRoom: () -> Int64?, isWatched: (TaskKey) -> Bool = { _ in false }
+  ) -> Action? {
     guard isReady else { return nil }
-    guard scheduler.storeFailure == nil else { return write([.event(.storeRecovered)], at: moment) }
+    guard scheduler.storeFailure == nil else {
+      return write([.event(.storeRecovered)], at: moment, isWatched)
+    }
     var batch = takeBatch()
     if batch.contains(where: \.isRequest) { batch.insert(.event(.stateRoom(bytes: stateRoom())), at: 0) }
-    return write(batch, at: moment)
+    return write(batch, at: moment, isWatched)
   }
 
   /// The batch that was to be written is on disk, or the disk took nothing of it.
@@ -139,12 +155,13 @@ struct EventPipeline<AfterCommit: Sendable> {
     switch result {
     case .success(let payloads):
       scheduler.commit()
-      return .carryOut(written.batch, payloads: payloads)
+      let submitted = written.batch.submitted.mapValues { Result<_, PayloadProblem>.success($0) }
+      return .carryOut(written.batch, payloads: payloads.merging(submitted) { $1 })
     case .failure(let error):
       scheduler.rollBack()
       // That the disk works again was only tried, and what came in to try it has waited.
       let again = scheduler.storeFailure == nil ? written.inbound : takeBatch()
-      let refused = handle([.event(.storeFailed(cause: error.cause))] + again, at: moment)
+      let refused = handle([.event(.storeFailed(cause: error.cause))] + again, at: moment) { _ in false }
       scheduler.commit()
       return .carryOut(refused, payloads: [:])
     }
@@ -160,9 +177,11 @@ struct EventPipeline<AfterCommit: Sendable> {
     return Array(inbox.prefix(count))
   }
 
-  private mutating func write(_ inbound: [Inbound<AfterCommit>], at moment: Moment) -> Action {
+  private mutating func write(
+    _ inbound: [Inbound<AfterCommit>], at moment: Moment, _ isWatched: (TaskKey) -> Bool
+  ) -> Action {
     let isTrial = scheduler.storeFailure != nil
-    let batch = handle(inbound, at: moment)
+    let batch = handle(inbound, at: moment, isWatched)
     guard batch.needsStore || isTrial else {
       scheduler.commit()
       return .carryOut(batch, payloads: [:])
@@ -173,11 +192,13 @@ struct EventPipeline<AfterCommit: Sendable> {
         batch: batch, now: moment, isProbe: isTrial && batch.changes.isEmpty, inbound: inbound))
   }
 
-  private mutating func handle(_ inbound: [Inbound<AfterCommit>], at moment: Moment) -> Batch<AfterCommit> {
+  private mutating func handle(
+    _ inbound: [Inbound<AfterCommit>], at moment: Moment, _ isWatched: (TaskKey) -> Bool
+  ) -> Batch<AfterCommit> {
     var batch = Batch<AfterCommit>()
     for item in inbound {
       switch item {
-      case .event(let event): batch.append(scheduler.handle(event, at: moment))
+      case .event(let event): batch.append(scheduler.handle(event, at: moment), isWatched: isWatched)
       case .look(let body): batch.append(body(scheduler, moment))
       }
     }

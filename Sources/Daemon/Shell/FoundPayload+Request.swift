@@ -9,8 +9,15 @@ extension Result<[UInt8], PayloadProblem> {
       do {
         return .success(try Wire.TaskRequest(payload: payload))
       } catch {
-        return .failure(.damaged("table payload, row \(task.value): it is not a request"))
+        return .failure(.notARequest(of: task))
       }
     }
+  }
+}
+
+extension PayloadProblem {
+  /// What the store keeps of a task is as it was written, and no request.
+  static func notARequest(of task: TaskID) -> PayloadProblem {
+    .damaged("table payload, row \(task.value): it is not a request")
   }
 }

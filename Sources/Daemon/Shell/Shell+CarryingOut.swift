@@ -20,7 +20,7 @@ extension Shell {
     _ directive: Directive, _ batch: Batch<AfterCommit>, _ payloads: FoundPayloads
   ) {
     switch directive {
-    case .reply(let token, let reply): answer(token, reply, submitted: batch.submitted)
+    case .reply(let token, let reply): answer(token, reply, payloads)
     case .launch(let launch):
       switch request(of: launch, in: payloads) {
       case .success(let request): programs.launch(launch, request)
@@ -40,7 +40,7 @@ extension Shell {
         wallUSec: wakeUp.wall?.uSec, monotonicUSec: wakeUp.monotonic?.uSec, leewayUSec: wakeUp.leeway.uSec)
     case .report(let occurrence):
       LogEntry(occurrence, submitted: batch.submitted).map(log.write)
-      tellWatchers(occurrence, submitted: batch.submitted)
+      tellWatchers(occurrence, payloads)
       if case .ended(let run, _) = occurrence { programs.release(run.id) }
     case .releaseDelay: releaseDelay()
     case .preventSleep(let isWanted): preventSleep(isWanted)
@@ -49,7 +49,9 @@ extension Shell {
   }
 
   /// What is to run.
-  func request(of launch: Launch, in payloads: FoundPayloads) -> Result<Wire.TaskRequest, PayloadProblem> {
+  private func request(of launch: Launch, in payloads: FoundPayloads) -> Result<
+    Wire.TaskRequest, PayloadProblem
+  > {
     (payloads[launch.run.taskID] ?? .failure(.missing)).request(of: launch.run.taskID)
   }
 

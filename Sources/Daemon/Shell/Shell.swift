@@ -123,7 +123,8 @@ actor Shell {
 
   private func drain() {
     isDrainDue = false
-    let action = pipeline.decide(at: now()) { store.freeBytes() }
+    let action = pipeline.decide(
+      at: now(), stateRoom: { store.freeBytes() }, isWatched: { watchers.isWatched($0) })
     if let action { perform(action) }
   }
 
@@ -152,7 +153,7 @@ actor Shell {
     }
     store.commit(
       changes: batch.changes, outputs: outputs, now: scheduler.historyDate(at: inFlight.now),
-      payloadsOf: batch.launches
+      payloadsOf: batch.launched, payloadsBefore: batch.told
     ) { result in
       self.later { $0.committed(inFlight, result) }
     }

@@ -14,11 +14,13 @@ package struct InterfaceSources {
     var runtime: String?
     /// The type that gets a function for each method; nil where nobody calls by them.
     var client: String?
+    /// Fields of types (`Task.request`) that may be passed on as the JSON that they are.
+    var passedOn: Set<String>
 
     /// A style.
     package init(
       prefix: String, errors: String, namespace: String, enumerations: String?, runtime: String?,
-      client: String? = nil
+      client: String? = nil, passedOn: Set<String> = []
     ) {
       self.prefix = prefix
       self.errors = errors
@@ -26,6 +28,7 @@ package struct InterfaceSources {
       self.enumerations = enumerations
       self.runtime = runtime
       self.client = client
+      self.passedOn = passedOn
     }
   }
 
@@ -95,7 +98,7 @@ package struct InterfaceSources {
   ) -> StructureWriter {
     StructureWriter(
       name: name, comment: comment, fields: fields, namespace: style.namespace, expectation: expectation,
-      bounds: bounds)
+      bounds: bounds, passedOn: style.passedOn)
   }
 
   private func bounds(of fields: [Field]) -> BoundsWriter {

@@ -8,6 +8,13 @@ struct StructureWriter {
   let expectation: (Field) -> String?
   /// Of what callers send.
   let bounds: BoundsWriter?
+  /// Fields of types that may be passed on as the JSON that they are.
+  var passedOn: Set<String> = []
+
+  private func isPassedOn(_ field: Field) -> Bool { passedOn.contains("\(name).\(field.name)") }
+
+  /// The name of the property with the JSON.
+  private func raw(_ field: Field) -> String { "raw" + SwiftName.uppercased(field.name) }
 
   /// Canonical form: members in the order of their names.
   private var sorted: [Field] { fields.sorted { $0.name < $1.name } }
@@ -20,6 +27,10 @@ struct StructureWriter {
       for field in fields {
         source.documentation(field.comment, else: "`\(field.name)`.")
         source.line("public var \(field.name): \(type(field).name)")
+      }
+      for field in fields where isPassedOn(field) {
+        source.line("/// `\(field.name)` as JSON that is there already. It is written instead.")
+        source.line("package var \(raw(field)): [UInt8]?")
       }
       source.line()
       writeInitializer(to: &source)
@@ -86,7 +97,10 @@ struct StructureWriter {
     source.block("public func write(to writer: inout JSONWriter)") { source in
       source.line("writer.beginObject()")
       for field in sorted {
-        let writing = type(field).wrapped.writing(field.name)
+        var writing = type(field).wrapped.writing(field.name)
+        if isPassedOn(field) {
+          writing = "if let \(raw(field)) { writer.raw(\(raw(field))) } else { \(writing) }"
+        }
         guard field.isOptional else {
           source.line("writer.name(\"\(field.name)\")")
           source.line(writing)

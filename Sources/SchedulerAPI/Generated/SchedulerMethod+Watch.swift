@@ -6,7 +6,7 @@ extension SchedulerMethod {
   /// (needs more) Says what happens from now on, one event a reply; allUsers is for privileged callers. Who
   /// reads so slowly that more than 4 MiB wait is disconnected. The events:
   ///
-  ///     with task, which carries its whole request:
+  ///     with task and its whole request, as far as that can be read:
   ///       submitted             It was accepted.
   ///       replaced              It was accepted in the place of one that waited.
   ///       cancelled             It waited, and its owner has ended it.

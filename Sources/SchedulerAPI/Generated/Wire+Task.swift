@@ -30,6 +30,8 @@ extension Wire {
     /// The name of the manifest that permits its identifier, where an application handles it; said by Submit,
     /// List and Get.
     public var application: String?
+    /// `request` as JSON that is there already. It is written instead.
+    package var rawRequest: [UInt8]?
 
     /// What is not given is absent.
     public init(
@@ -155,7 +157,7 @@ extension Wire {
         reason.write(to: &writer)
       }
       writer.name("request")
-      request.write(to: &writer)
+      if let rawRequest { writer.raw(rawRequest) } else { request.write(to: &writer) }
       if let runId {
         writer.name("runId")
         writer.text(runId)

@@ -1,4 +1,5 @@
 public import SchedulerCore
+package import Varlink
 
 extension Wire.Task {
   /// A task as callers see it.
@@ -23,4 +24,36 @@ extension Wire.Task {
       startedUSec: snapshot.run?.started.uSec, declaredIn: snapshot.declaredIn,
       application: snapshot.application)
   }
+
+  /// A task as callers see it, of which only the core's part is at hand.
+  public init(_ snapshot: TaskSnapshot, reason: SchedulerCore.Reason? = nil) {
+    let known = snapshot.task.request
+    var request = Wire.TaskRequest(
+      identifier: known.identifier, kind: known.kind, runtimeLimitDurationUSec: known.runtimeLimit?.uSec,
+      repeatDurationUSec: known.repeatEvery?.uSec)
+    request.requirements = known.requirements
+    self.init(snapshot, request: request, reason: reason)
+  }
+
+  /// A task as callers see it, with what was submitted as the store keeps it: that is passed on and not taken
+  /// apart.
+  /// - Throws: When it is no object.
+  package init(
+    _ snapshot: TaskSnapshot, payload: [UInt8], reason: SchedulerCore.Reason? = nil
+  ) throws(InvalidValue) {
+    self.init(snapshot, reason: reason)
+    // What comes from the core's task, see above.
+    rawRequest = try JSONReplacement([
+      "earliestBeginUSec": request.earliestBeginUSec?.json, "deadlineUSec": request.deadlineUSec?.json,
+      "requiresIdle": request.requiresIdle?.json,
+    ]).applied(to: payload)
+  }
+}
+
+extension Int64 {
+  fileprivate var json: [UInt8] { Array(String(self).utf8) }
+}
+
+extension Bool {
+  fileprivate var json: [UInt8] { Array((self ? "true" : "false").utf8) }
 }

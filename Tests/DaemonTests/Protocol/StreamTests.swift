@@ -1,3 +1,4 @@
+import Foundation
 import SchedulerAPI
 import SchedulerCore
 import TestSupport
@@ -56,6 +57,104 @@ struct StreamTests {
     #expect(ended.string("run.runId") == run)
     #expect(ended.string("run.outcome") == "completed")
     #expect(ended.int("run.exitStatus") == 0)
+  }
+
+  @Test("Every event with a task carries its whole request, whatever becomes of the task in the same moment")
+  func wholeRequests() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("tasks.d/declared.task", "[Task]\nTitle=whole\nDelay=1h\nCommand=/bin/true\n")
+    let daemon = try DaemonProcess.calm(folder: folder)
+    let client = try daemon.client()
+    func request(_ identifier: String) -> Wire.TaskRequest { .later(identifier).with { $0.title = "whole" } }
+    try client.submit(request("a"))
+    let events = try RawConnection.watching(daemon)
+    try client.cancel("a")
+    func next(_ event: String, _ identifier: String) throws {
+      let reply = try #require(try events.receive())
+      #expect(reply.string("event") == event, "\(reply)")
+      #expect(reply.string("task.request.identifier") == identifier, "\(reply)")
+      #expect(reply.string("task.request.title") == "whole", "\(reply)")
+      #expect(reply.count("task.request.command.argv") ?? 0 > 0, "\(reply)")
+    }
+    try next("cancelled", "a")
+    // In one piece, and so in one batch.
+    let connection = try RawConnection(to: daemon)
+    try connection.send(
+      Message.call(SchedulerMethod.Submit.self, .init(request: request("b")))
+        + Message.call(SchedulerMethod.Submit.self, .init(request: request("b")))
+        + Message.call(SchedulerMethod.Cancel.self, .init(identifier: "b")))
+    try next("submitted", "b")
+    try next("replaced", "b")
+    try next("cancelled", "b")
+    // It waits, then for something else, then for too long.
+    try daemon.setPower("battery")
+    #expect(try events.receive()?.string("event") == "conditions")
+    try client.submit(
+      .shell("c").with {
+        $0.title = "whole"
+        $0.requiresExternalPower = true
+        $0.requiresUnmeteredNetwork = true
+        $0.deadlineUSec = .now + 1_000_000
+      })
+    try next("submitted", "c")
+    try client.simulateConditions(["powerSource": "external", "network": "metered"])
+    #expect(try events.receive()?.string("event") == "conditions")
+    try next("held", "c")
+    try next("overdue", "c")
+    try client.cancelAll()
+    var ended: Set<String> = []
+    for _ in 0..<2 {
+      let reply = try #require(try events.receive())
+      #expect(
+        reply.string("event") == "cancelled" && reply.string("task.request.title") == "whole", "\(reply)")
+      ended.insert(reply.string("task.request.identifier") ?? "")
+    }
+    #expect(ended == ["c", "declared"])
+  }
+
+  @Test("Whoever begins to watch while a task ends is told its whole request, or nothing of it")
+  func beginningToWatch() throws {
+    let daemon = try DaemonProcess.calm()
+    let client = try daemon.client()
+    let other = try RawConnection(to: daemon)
+    for round in 0..<30 {
+      try client.submit(.later("a").with { $0.title = "whole" })
+      let events = try RawConnection(to: daemon)
+      // While this is being written the others come, and are decided together.
+      try other.send(
+        Message.call(SchedulerMethod.Submit.self, .init(request: .later("c").with { $0.title = "whole" })))
+      // The first one's reply says that the second is taken.
+      try events.send(
+        Message.call(SchedulerMethod.Status.self, Empty())
+          + Message.call(SchedulerMethod.Watch.self, .init(), more: true))
+      try client.cancel("a")
+      #expect(try other.receive()?.string("task.request.title") == "whole")
+      #expect(try events.receive()?.int("pending") != nil)
+      try client.submit(.later("b").with { $0.title = "whole" })
+      var told: String?
+      repeat {
+        let reply = try #require(try events.receive())
+        #expect(reply.string("task.request.title") == "whole", "round \(round): \(reply)")
+        told = reply.string("task.request.identifier")
+      } while told == "a" || told == "c"
+      #expect(told == "b")
+      try client.cancel("b")
+    }
+  }
+
+  @Test("A task whose file is gone is told of with its whole request")
+  func withdrawn() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write("tasks.d/a.task", "[Task]\nTitle=whole\nDelay=1h\nCommand=/bin/true\n")
+    let daemon = try DaemonProcess.calm(folder: folder)
+    let events = try RawConnection.watching(daemon)
+    try FileManager.default.removeItem(atPath: file)
+    daemon.send(signal: SIGHUP)
+    let reply = try #require(try events.receive())
+    #expect(reply.string("event") == "withdrawn")
+    #expect(reply.string("task.declaredIn") == file)
+    #expect(reply.string("task.request.title") == "whole")
+    #expect(reply.strings("task.request.command.argv") == ["/bin/true"])
   }
 
   @Test("Watch tells of replacing, cancelling, expiring, killing and giving up")

@@ -71,7 +71,8 @@ extension Shell {
     for (position, snapshot) in snapshots.enumerated() {
       // The reason is worth its price where somebody looks at few tasks, not in a batch of thousands.
       let reason =
-        position < Self.pageLength ? scheduler.firstReason(of: snapshot.task.id, at: moment) : nil
+        snapshot.lack
+        ?? (position < Self.pageLength ? scheduler.firstReason(of: snapshot.task.id, at: moment) : nil)
       if let stored = payloads[snapshot.task.id] {
         tasks.add(snapshot, stored, reason: reason)
       } else {

@@ -98,6 +98,7 @@ extension Shell {
   }
 
   private func nowListening(_ line: String) {
+    guard phase == .deciding else { return }
     ProgramText.release()
     serviceManager.ready(status: statusText(line))
     serviceManager.startWatchdog()
@@ -127,7 +128,9 @@ extension Shell {
       log.write(LogEntry(.notice, "Ending; \(what).", messageID: MessageID.stopping))
       serviceManager.stopping(status: "Ending; \(what)")
       // Before the first decision there is nothing to stop.
-      if phase == .takingOver { end() } else { take(host.manager == nil ? .shutdown : .handOver) }
+      if phase == .takingOver { end() }
+      phase = .ending
+      take(host.manager == nil ? .shutdown : .handOver)
     }
   }
 

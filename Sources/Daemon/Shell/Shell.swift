@@ -19,6 +19,8 @@ actor Shell {
     case deciding
     /// It has said that it listens.
     case listening
+    /// It was told to end. Who has not been told yet that it listens is not told any more.
+    case ending
   }
 
   nonisolated let executor: QueueExecutor

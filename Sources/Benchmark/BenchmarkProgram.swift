@@ -3,10 +3,10 @@ import LinuxSystem
 import SchedulerAPI
 
 /// `bgtaskbench`, from its command line to its exit status.
-public enum BenchmarkProgram {
+package enum BenchmarkProgram {
   /// Runs the measurement and never returns. Exits with 0, or with a status of sysexits.h and a line that
   /// says why.
-  public static func main() -> Never {
+  package static func main() -> Never {
     // A daemon that dies is an error of a call here, not a signal.
     SignalSource.ignoreBrokenPipes()
     do {

@@ -1,9 +1,9 @@
 import Glibc
 
 /// `bgtaskctl`, from its command line to its exit status.
-public enum ControlProgram {
+package enum ControlProgram {
   /// Runs the command and never returns.
-  public static func main() -> Never {
+  package static func main() -> Never {
     exit(run(CommandLine.arguments.dropFirst().map(\.self), Context.ofProcess()).rawValue)
   }
 

@@ -1,6 +1,6 @@
 /// Something that takes bytes from outside, with what must hold whatever they are. What does not hold ends
 /// the process: to a fuzzer that is a find.
-public protocol FuzzTarget: SendableMetatype {
+package protocol FuzzTarget: SendableMetatype {
   /// What it is called on the command line, and what its corpus's folder is called.
   static var name: String { get }
   /// Takes an input.
@@ -8,9 +8,9 @@ public protocol FuzzTarget: SendableMetatype {
 }
 
 /// Every target.
-public enum FuzzTargets {
+package enum FuzzTargets {
   /// In the order in which `make fuzz` takes them.
-  public static let all: [any FuzzTarget.Type] = [
+  package static let all: [any FuzzTarget.Type] = [
     FramesTarget.self, MessagesTarget.self, MethodsTarget.self, ConfigurationTarget.self, TasksTarget.self,
     ManifestsTarget.self, TimesTarget.self, NetlinkTarget.self, UeventsTarget.self, PropertiesTarget.self,
     StoreTarget.self,

@@ -1,9 +1,9 @@
 import BackgroundTasks
 
 /// `photo-indexer`, from its command line to its end.
-public enum PhotoIndexerProgram {
+package enum PhotoIndexerProgram {
   /// Does what the command line asks for, and never returns.
-  public static func main() -> Never {
+  package static func main() -> Never {
     do {
       try run(Invocation(Array(CommandLine.arguments.dropFirst())))
       exit(ExitStatus.success.rawValue)

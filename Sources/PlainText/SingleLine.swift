@@ -1,13 +1,13 @@
 /// Text for one line that people read. Callers, programs and files write it, and journals and terminals show
 /// it: there some characters are commands, and others make it look like another text than it is.
-public enum SingleLine {
+package enum SingleLine {
   /// Whether a terminal may obey the character, or a reader is shown another text than stands there: C0 and
   /// C1 controls, DEL, separators of lines and paragraphs, and what is invisible and reorders text, hides it
   /// or is hidden in it: bidirectional controls, invisible operators, annotations, byte order marks, tags.
   ///
   /// Joiners (U+200C, U+200D) and variation selectors are invisible as well, and stay: words of some
   /// languages and many emoji are spelled with them.
-  public static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
+  package static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x20..<0x7F: false
     case 0..<0x20, 0x7F...0x9F, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xFEFF,
@@ -20,7 +20,7 @@ public enum SingleLine {
   /// The text with every unsafe character in the form that C and systemd read (`\n`, `\x1b`, `\u202e`,
   /// `\U000e0041`), and then with `\\` for each backslash as well, so that nothing is taken for an escape
   /// that is none. It is cut with `…` after so many characters of the original.
-  public static func escaped(_ text: String, maximumScalars: Int = .max) -> String {
+  package static func escaped(_ text: String, maximumScalars: Int = .max) -> String {
     let isSafe = !text.unicodeScalars.contains(where: isUnsafe)
     // No text has more scalars than bytes.
     if isSafe, text.utf8.count <= maximumScalars { return text }
@@ -38,7 +38,7 @@ public enum SingleLine {
 
   /// The text without what is unsafe, for where an escape would be out of place: a control character or a
   /// separator is a space, and what was invisible is gone.
-  public static func cleaned(_ text: String) -> String {
+  package static func cleaned(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: isUnsafe) else { return text }
     var result = ""
     for scalar in text.unicodeScalars {
@@ -53,7 +53,7 @@ public enum SingleLine {
 
   /// What must not stand in a line (`the control character U+001B`, `the invisible character U+202E`): the
   /// first of it; nil when there is nothing.
-  public static func problem(in text: String) -> String? {
+  package static func problem(in text: String) -> String? {
     text.unicodeScalars.first(where: isUnsafe).map {
       "the \(isControl($0) ? "control" : "invisible") character U+\(hexadecimal($0, 4).uppercased())"
     }

@@ -1,4 +1,4 @@
-public import SchedulerCore
+package import SchedulerCore
 
 /// Watches one side of the machine and says what it saw. It runs on the daemon's queue and waits for the
 /// system's events; it never polls.
@@ -9,7 +9,7 @@ public import SchedulerCore
 /// systemd-networkd, that of ``NetworkSource``. Two fields have no source here and get theirs from the bus
 /// only: `idle` from logind, `lowPowerMode` from power-profiles-daemon. ``PressureSource``, ``ThermalSource``
 /// and ``StorageSource`` ask the kernel, which nobody knows better.
-public protocol ConditionSource: AnyObject {
+package protocol ConditionSource: AnyObject {
   /// What it is called in the journal (`power-supply`).
   var name: String { get }
   /// Begins to watch. The handler is called on the daemon's queue: before `start` returns with what is true
@@ -22,7 +22,7 @@ public protocol ConditionSource: AnyObject {
 }
 
 /// A source whose side of the machine has no events, or not all of them: somebody has to ask.
-public protocol RefreshableSource: ConditionSource {
+package protocol RefreshableSource: ConditionSource {
   /// Looks again, and calls the handler before it returns when something changed. On the daemon's queue; does
   /// nothing when the source is not started. It reads a few small files or makes one system call, so
   /// piggyback it on other work, at most once a minute, and no timer is needed for it.

@@ -1,23 +1,23 @@
-public import Dispatch
-public import SchedulerCore
+package import Dispatch
+package import SchedulerCore
 
 /// Where the real sources find the machine. The defaults are the running kernel's.
-public struct SystemConditionRoots: Hashable, Sendable {
+package struct SystemConditionRoots: Hashable, Sendable {
   /// Power supplies.
-  public var powerSupply = "/sys/class/power_supply"
+  package var powerSupply = "/sys/class/power_supply"
   /// Network links.
-  public var networkDevices = "/sys/class/net"
+  package var networkDevices = "/sys/class/net"
   /// Pressure stall information.
-  public var pressure = "/proc/pressure"
+  package var pressure = "/proc/pressure"
   /// Thermal zones.
-  public var thermal = "/sys/class/thermal"
+  package var thermal = "/sys/class/thermal"
 
   /// The running kernel's.
-  public init() {}
+  package init() {}
 }
 
 /// All sources of the real machine as one. On the daemon's queue only.
-public final class SystemConditionSources {
+package final class SystemConditionSources {
   private let sources: [any ConditionSource]
   private var running: [any ConditionSource] = []
 
@@ -25,7 +25,7 @@ public final class SystemConditionSources {
   /// - Parameters:
   ///   - queue: The daemon's queue.
   ///   - stateDirectory: Where the daemon keeps its state: the disk whose room counts.
-  public convenience init(
+  package convenience init(
     queue: DispatchQueue, stateDirectory: String, roots: SystemConditionRoots = SystemConditionRoots(),
     pressure: PressureThresholds = PressureThresholds(), storage: StorageThreshold = StorageThreshold()
   ) {
@@ -40,11 +40,11 @@ public final class SystemConditionSources {
   }
 
   /// These sources. No two of them may report the same field.
-  public init(_ sources: [any ConditionSource]) { self.sources = sources }
+  package init(_ sources: [any ConditionSource]) { self.sources = sources }
 
   /// Starts every source. One that fails does not keep the others from starting. The handler is called on the
   /// queue: at most once before this returns, with all that is true now, and later with what changed.
-  public func start(_ handler: @escaping ([ConditionChange]) -> Void) -> SystemConditionReport {
+  package func start(_ handler: @escaping ([ConditionChange]) -> Void) -> SystemConditionReport {
     precondition(running.isEmpty, "the condition sources were started twice")
     let gathering = Gathering(handler)
     var report = SystemConditionReport()
@@ -63,12 +63,12 @@ public final class SystemConditionSources {
   }
 
   /// Looks again at what has no events, see ``RefreshableSource/refresh()``.
-  public func refresh() {
+  package func refresh() {
     for source in running { (source as? any RefreshableSource)?.refresh() }
   }
 
   /// Stops every source. The handler is not called again.
-  public func stop() {
+  package func stop() {
     running.forEach { $0.stop() }
     running = []
   }
@@ -94,17 +94,17 @@ public final class SystemConditionSources {
 }
 
 /// How starting the sources went, for one line in the journal.
-public struct SystemConditionReport: Hashable, Sendable {
+package struct SystemConditionReport: Hashable, Sendable {
   /// A source that the system refused, with the error's text.
-  public struct Failure: Hashable, Sendable {
+  package struct Failure: Hashable, Sendable {
     /// The source's name.
-    public var name: String
+    package var name: String
     /// What was refused (`socket netlink: Address family not supported by protocol`).
-    public var error: String
+    package var error: String
   }
 
   /// The names of sources whose side of the machine is not there: all their fields are unknown.
-  public var absent: [String] = []
+  package var absent: [String] = []
   /// The sources that could not be started. Their fields are unknown too.
-  public var failures: [Failure] = []
+  package var failures: [Failure] = []
 }

@@ -1,4 +1,4 @@
-public import SchedulerCore
+package import SchedulerCore
 
 /// Starts programs, of runs and of applications, and looks after them until they are gone. Children and
 /// transient systemd units are two of its kind.
@@ -7,7 +7,7 @@ public import SchedulerCore
 /// the event handler, on the same queue. For every ``launch(_:)`` there is exactly one
 /// ``Event/runStarted(_:)`` or ``Event/launchFailed(_:message:isPassing:)``, and after a start exactly one
 /// ``Event/runEnded(_:_:)``.
-public protocol Executor: AnyObject {
+package protocol Executor: AnyObject {
   /// Starts the program. The run is on disk already.
   func launch(_ program: Program)
   /// Tells the run to stop (SIGTERM to its group); it has its grace, which the core measures. A run that is
@@ -30,5 +30,5 @@ public protocol Executor: AnyObject {
 
 extension Executor {
   /// Most executors keep nothing.
-  public func release(_ run: RunID) {}
+  package func release(_ run: RunID) {}
 }

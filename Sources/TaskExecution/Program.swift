@@ -1,31 +1,31 @@
-public import SchedulerCore
+package import SchedulerCore
 
 /// A program to run, complete: what the request or the manifest says, with what bgtaskd adds to its
 /// environment.
-public struct Program: Hashable, Sendable {
+package struct Program: Hashable, Sendable {
   /// The run that it is the work of, or the name of the application's process.
-  public var run: RunID
+  package var run: RunID
   /// The task's identifier or the application's name, for the journal.
-  public var identifier: String
+  package var identifier: String
   /// As which user it runs.
-  public var uid: UInt32
+  package var uid: UInt32
   /// `arguments[0]` is an absolute path; there is at least one.
-  public var arguments: [String]
+  package var arguments: [String]
   /// nil is the home directory of the user.
-  public var workingDirectory: String?
+  package var workingDirectory: String?
   /// The whole environment.
-  public var environment: [String: String]
+  package var environment: [String: String]
   /// It goes on when the daemon ends, so what it writes goes where the daemon's own messages go: to something
   /// that lives on as well. What other programs write is collected by the daemon.
-  public var outlivesDaemon: Bool
+  package var outlivesDaemon: Bool
   /// How long it has to stop once it is told to. Where systemd runs it, systemd measures this as well.
-  public var grace: TimeSpan
+  package var grace: TimeSpan
   /// When it is stopped even if the daemon does not: a while after the limit that the core measures; nil is
   /// never. Where systemd runs it, systemd measures this.
-  public var backstop: TimeSpan?
+  package var backstop: TimeSpan?
 
   /// A program.
-  public init(
+  package init(
     run: RunID, identifier: String, uid: UInt32, arguments: [String], workingDirectory: String?,
     environment: [String: String], outlivesDaemon: Bool = false,
     grace: TimeSpan = .seconds(5), backstop: TimeSpan? = nil

@@ -1,11 +1,11 @@
-public import LinuxSystem
-public import SchedulerCore
+package import LinuxSystem
+package import SchedulerCore
 
 /// The environment of a task's program, and of an application's.
-public enum TaskEnvironment {
+package enum TaskEnvironment {
   /// Where programs are looked for, unless the request says otherwise: systemd's default (systemd.exec(5))
   /// and, for distributions whose `/bin` is a directory of its own, those as well.
-  public static let path = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
+  package static let path = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 
   /// All variables of a program: those of the user, a few that the daemon has itself, those of the request,
   /// and those that lead the program back to its run. Later ones win, so a request can change all but the
@@ -19,7 +19,7 @@ public enum TaskEnvironment {
   ///   - socket: Where the daemon listens.
   ///   - identifier: The task.
   ///   - run: The run.
-  public static func variables(
+  package static func variables(
     account: UserAccount?, inherited: (String) -> String?, request: [String: String], socket: String,
     identifier: String, run: RunID
   ) -> [String: String] {
@@ -37,7 +37,7 @@ public enum TaskEnvironment {
   ///   - inherited: As for a task's program.
   ///   - socket: Where the daemon listens.
   ///   - application: The manifest's name.
-  public static func variables(
+  package static func variables(
     account: UserAccount?, inherited: (String) -> String?, socket: String, application: String
   ) -> [String: String] {
     var variables = common(account, inherited)

@@ -1,16 +1,16 @@
-public import SchedulerCore
+package import SchedulerCore
 
 /// A part of the past.
-public struct HistoryPage: Hashable, Sendable {
+package struct HistoryPage: Hashable, Sendable {
   /// The runs, those under way included, the one that was recorded last first.
-  public var runs: [Run]
+  package var runs: [Run]
   /// Where the next page begins (``HistoryQuery/before``); nil when this is the last.
-  public var next: Int64?
+  package var next: Int64?
   /// The rows between them that are not what was written, one line each.
-  public var damaged: [String]
+  package var damaged: [String]
 
   /// A page.
-  public init(runs: [Run] = [], next: Int64? = nil, damaged: [String] = []) {
+  package init(runs: [Run] = [], next: Int64? = nil, damaged: [String] = []) {
     self.runs = runs
     self.next = next
     self.damaged = damaged

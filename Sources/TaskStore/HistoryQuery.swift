@@ -1,20 +1,20 @@
 import SchedulerCore
 
 /// Which runs of the past are wanted, and how much of them at a time.
-public struct HistoryQuery: Hashable, Sendable {
+package struct HistoryQuery: Hashable, Sendable {
   /// Only this user's; nil is everybody's.
-  public var uid: UInt32?
+  package var uid: UInt32?
   /// Only of this identifier; nil is any.
-  public var identifier: String?
+  package var identifier: String?
   /// Only what was recorded before this: ``HistoryPage/next`` of the page before. Nil begins with the newest.
-  public var before: Int64?
+  package var before: Int64?
   /// The most rows that are looked at, damaged ones included; less than 1 is 1.
-  public var rows: Int
+  package var rows: Int
   /// About how many bytes of memory the runs may take. The first row of a page comes whatever it takes.
-  public var bytes: Int
+  package var bytes: Int
 
   /// A question.
-  public init(
+  package init(
     uid: UInt32? = nil, identifier: String? = nil, before: Int64? = nil, rows: Int, bytes: Int = .max
   ) {
     self.uid = uid

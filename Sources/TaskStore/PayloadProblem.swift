@@ -1,5 +1,5 @@
 /// Why the payload of a task is not at hand.
-public enum PayloadProblem: Error, Hashable, Sendable {
+package enum PayloadProblem: Error, Hashable, Sendable {
   /// The store has none for the task.
   case missing
   /// What is stored is not what was written: the text names the row. It stays so until `bgtaskd --recover`.

@@ -1,20 +1,20 @@
-public import SchedulerCore
+package import SchedulerCore
 
 /// What a store holds when the daemon starts: everything that decisions need, nothing else.
-public struct StoreContents: Hashable, Sendable {
+package struct StoreContents: Hashable, Sendable {
   /// Every task that is pending or under way, by id, oldest first.
-  public var tasks: [ScheduledTask]
+  package var tasks: [ScheduledTask]
   /// Every run that was recorded and has not ended.
-  public var activeRuns: [Run]
+  package var activeRuns: [Run]
   /// What became of what files asked for, by task, oldest first.
-  public var declarations: [DeclarationRecord]
+  package var declarations: [DeclarationRecord]
   /// What applications have had of their spacing and budgets.
-  public var uses: [ApplicationUseRecord]
+  package var uses: [ApplicationUseRecord]
   /// No task has had this id or a larger one.
-  public var nextTaskID: TaskID
+  package var nextTaskID: TaskID
 
   /// Contents.
-  public init(
+  package init(
     tasks: [ScheduledTask] = [], activeRuns: [Run] = [], declarations: [DeclarationRecord] = [],
     uses: [ApplicationUseRecord] = [], nextTaskID: TaskID = TaskID(1)
   ) {

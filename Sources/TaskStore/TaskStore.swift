@@ -1,6 +1,6 @@
 import Dispatch
 import Glibc
-public import SchedulerCore
+package import SchedulerCore
 
 /// The daemon's durable state: tasks with their payloads, runs with their output, in one SQLite file.
 ///
@@ -10,9 +10,9 @@ public import SchedulerCore
 /// they were asked. Completions are called on the queue of the work, exactly once each, and should hand over
 /// and return. Nothing here traps on what the file holds, and no failure needs a restart: the next call tries
 /// again, on a new connection where SQLite needs one.
-public final class TaskStore: Sendable {
+package final class TaskStore: Sendable {
   /// Called once, on the store's queue.
-  public typealias Completion<Value> = @Sendable (Result<Value, StoreError>) -> Void
+  package typealias Completion<Value> = @Sendable (Result<Value, StoreError>) -> Void
 
   private let directory: StateDirectory
   private let queue: DispatchQueue
@@ -27,7 +27,7 @@ public final class TaskStore: Sendable {
   ///   - history: What is kept of the past.
   /// - Throws: ``StoreErrorCode/locked(pid:)``, ``StoreErrorCode/damaged``, ``StoreErrorCode/notOurs``,
   ///   ``StoreErrorCode/newerVersion(found:known:)``, ``StoreErrorCode/untrusted`` and what the disk says.
-  public init(directory: String, history: HistoryLimits) throws(StoreError) {
+  package init(directory: String, history: HistoryLimits) throws(StoreError) {
     let queue = DispatchQueue(label: "io.bgtaskd.store")
     let readingQueue = DispatchQueue(label: "io.bgtaskd.store.reading")
     let readers = ReadGate(of: readingQueue)
@@ -48,7 +48,7 @@ public final class TaskStore: Sendable {
   /// beside it. Waits for both.
   /// - Throws: ``StoreErrorCode/damaged``: what is wrong with a page, or table, row and column when a row is
   ///   not what was written.
-  public func load() throws(StoreError) -> StoreContents {
+  package func load() throws(StoreError) -> StoreContents {
     dispatchPrecondition(condition: .notOnQueue(readingQueue))
     readingQueue.async { [reader] in reader.value.checkPages() }
     let contents = Result { () throws(StoreError) in
@@ -70,7 +70,7 @@ public final class TaskStore: Sendable {
   ///   - told: Tasks whose payloads are wanted as they are before it: it may delete them.
   ///   - completion: Gets what there is of each of those payloads. One that cannot be read changes nothing
   ///     about the batch, which is on disk all the same.
-  public func commit(
+  package func commit(
     changes: [StoreChange], outputs: [(RunID, RunOutput)] = [], now: WallTime,
     payloadsOf launches: [TaskID] = [], payloadsBefore told: [TaskID] = [],
     completion: @escaping Completion<[TaskID: Result<[UInt8], PayloadProblem>]>
@@ -90,7 +90,7 @@ public final class TaskStore: Sendable {
 
   /// What there is of the payloads of these tasks, with an entry for each. Fails as a whole only when the
   /// store was closed.
-  public func payloads(
+  package func payloads(
     of tasks: [TaskID], completion: @escaping Completion<[TaskID: Result<[UInt8], PayloadProblem>]>
   ) {
     look(completion) { reader throws(StoreError) in try reader.payloads(of: tasks) }
@@ -98,7 +98,7 @@ public final class TaskStore: Sendable {
 
   /// One page of the past, which is one short look at the store. It always comes further: a page without runs
   /// has damaged rows or is the last.
-  public func history(_ query: HistoryQuery, completion: @escaping Completion<HistoryPage>) {
+  package func history(_ query: HistoryQuery, completion: @escaping Completion<HistoryPage>) {
     look(completion) { reader throws(StoreError) in try reader.history(query) }
   }
 
@@ -108,7 +108,7 @@ public final class TaskStore: Sendable {
   ///   - identifier: Only of this identifier; nil is any.
   ///   - limit: How many at most.
   ///   - completion: Gets the runs.
-  public func history(
+  package func history(
     uid: UInt32?, identifier: String?, limit: Int, completion: @escaping Completion<[Run]>
   ) {
     history(HistoryQuery(uid: uid, identifier: identifier, rows: limit)) { read in
@@ -117,35 +117,35 @@ public final class TaskStore: Sendable {
   }
 
   /// One run; nil when it is not stored, or no longer.
-  public func run(_ id: RunID, completion: @escaping Completion<Run?>) {
+  package func run(_ id: RunID, completion: @escaping Completion<Run?>) {
     look(completion) { reader throws(StoreError) in try reader.run(id) }
   }
 
   /// What a run wrote; nil when nothing is stored.
-  public func output(of run: RunID, completion: @escaping Completion<RunOutput?>) {
+  package func output(of run: RunID, completion: @escaping Completion<RunOutput?>) {
     look(completion) { reader throws(StoreError) in try reader.output(of: run) }
   }
 
   /// Writes a little and makes it durable, to find out whether a disk that failed takes something again.
-  public func probe(completion: @escaping Completion<Void>) {
+  package func probe(completion: @escaping Completion<Void>) {
     queue.async { [engine] in
       completion(Result { () throws(StoreError) in try engine.value.setMeta(.probe, "written") })
     }
   }
 
   /// What was last given to ``setBootID(_:)``; nil in a new store. Waits for it.
-  public func bootID() throws(StoreError) -> String? {
+  package func bootID() throws(StoreError) -> String? {
     try wait { engine throws(StoreError) in try engine.meta(.bootID) }
   }
 
   /// Remembers which boot of the machine the store is used in. Durable when this returns.
-  public func setBootID(_ id: String) throws(StoreError) {
+  package func setBootID(_ id: String) throws(StoreError) {
     try wait { engine throws(StoreError) in try engine.setMeta(.bootID, id) }
   }
 
   /// How many bytes the state directory's file system has left for this process; nil when it does not say.
   /// Asks the system, and waits for nothing.
-  public func freeBytes() -> Int64? {
+  package func freeBytes() -> Int64? {
     var status = statvfs()
     guard statvfs(directory.path, &status) == 0 else { return nil }
     let (bytes, overflow) = Int64(clamping: status.f_bavail)
@@ -154,13 +154,13 @@ public final class TaskStore: Sendable {
   }
 
   /// Changes what is kept of the past, from the next batch on.
-  public func setHistoryLimits(_ limits: HistoryLimits) {
+  package func setHistoryLimits(_ limits: HistoryLimits) {
     queue.async { [engine] in engine.value.limits = limits }
   }
 
   /// Waits for what was asked before, then closes the file and lets the next process have the directory. From
   /// then on everything fails with ``StoreErrorCode/closed``.
-  public func close() {
+  package func close() {
     dispatchPrecondition(condition: .notOnQueue(queue))
     dispatchPrecondition(condition: .notOnQueue(readingQueue))
     // The last connection to go tidies up.
@@ -176,7 +176,7 @@ public final class TaskStore: Sendable {
   /// - Throws: ``StoreErrorCode/locked(pid:)``, ``StoreErrorCode/untrusted``, ``StoreErrorCode/missing``
   ///   where there is no store, ``StoreErrorCode/newerVersion(found:known:)``, and what the disk says: it
   ///   needs room for two more copies.
-  public static func recover(directory: String, stamp: String) throws(StoreError) -> RecoveryReport {
+  package static func recover(directory: String, stamp: String) throws(StoreError) -> RecoveryReport {
     let directory = StateDirectory(path: directory)
     guard StateDirectory.exists(directory.path) else {
       throw StoreError(code: .missing, path: directory.database, detail: "nor such a directory")

@@ -1,9 +1,9 @@
-public import Foundation
+package import Foundation
 
 /// The programs that were built together with the tests.
-public enum BuiltProduct {
+package enum BuiltProduct {
   /// Where a program lies: beside the test bundle.
-  public static func url(_ name: String) -> URL {
+  package static func url(_ name: String) -> URL {
     let runner = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
     // `swift test` runs the bundle itself; a test helper of the toolchain would lie elsewhere.
     let beside = runner.deletingLastPathComponent().appending(path: name)
@@ -12,7 +12,7 @@ public enum BuiltProduct {
   }
 
   /// The release build of a program, if there is one beside the build that the tests belong to.
-  public static func release(_ name: String) -> URL? {
+  package static func release(_ name: String) -> URL? {
     let folder = url(name).deletingLastPathComponent().deletingLastPathComponent()
     let program = folder.appending(path: "release/\(name)")
     return FileManager.default.isExecutableFile(atPath: program.path()) ? program : nil

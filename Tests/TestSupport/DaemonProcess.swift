@@ -1,12 +1,12 @@
-public import Foundation
+package import Foundation
 import LinuxSystem
-public import SchedulerAPI
+package import SchedulerAPI
 import Varlink
 
 /// The built daemon in a folder of its own. It is killed when nobody holds it any more.
-public final class DaemonProcess {
+package final class DaemonProcess {
   /// Everything of this daemon: socket, state, configuration.
-  public let folder: TemporaryFolder
+  package let folder: TemporaryFolder
   private let program: [String]
   private let arguments: [String]
   private let environment: [String: String?]
@@ -15,7 +15,7 @@ public final class DaemonProcess {
   private var log = DaemonLog()
 
   /// Rules under which tests see what they do at once, on the smallest of disks as well.
-  public static let quick = """
+  package static let quick = """
     [Scheduler]
     ProcessingRequiresIdle=no
     [Conditions]
@@ -35,7 +35,7 @@ public final class DaemonProcess {
   ///   - program: The daemon, an absolute path; before it may stand a program that becomes it, with
   ///     arguments. The one that was built with the tests when empty.
   ///   - input: Its standard input, for a program that makes something of it.
-  public init(
+  package init(
     folder: TemporaryFolder? = nil, configuration: String = DaemonProcess.quick,
     socketName: String = "socket",
     stateDirectory: String? = nil, program: [String] = [], arguments: [String] = [],
@@ -71,23 +71,23 @@ public final class DaemonProcess {
   }
 
   /// Where it listens.
-  public let socket: String
+  package let socket: String
 
   /// Its process.
-  public var pid: Int32 { process.processIdentifier }
+  package var pid: Int32 { process.processIdentifier }
 
   /// What it has written to its standard error since it was last started.
-  public var logText: String { log.text }
+  package var logText: String { log.text }
 
   /// Starts it again after its end, and waits until it listens.
   /// - Throws: ``DaemonDidNotStart`` with what it said.
-  public func start() throws {
+  package func start() throws {
     try launch()
     guard log.wait(for: "listens on") else { throw DaemonDidNotStart(log: log.text) }
   }
 
   /// Starts it again after its end, and waits for nothing.
-  public func launch() throws {
+  package func launch() throws {
     process = Process()
     log = DaemonLog()
     process.executableURL = URL(filePath: program[0])
@@ -109,43 +109,43 @@ public final class DaemonProcess {
 
   /// Waits until its log says this.
   /// - Returns: False when it ended, or 20 s went by, before that.
-  public func waitForLog(_ text: String) -> Bool { log.wait(for: text) }
+  package func waitForLog(_ text: String) -> Bool { log.wait(for: text) }
 
   /// Waits until its log has so many lines.
   /// - Returns: False when it ended, or 20 s went by, before that.
-  public func waitForLog(lines count: Int) -> Bool { log.wait(forLines: count) }
+  package func waitForLog(lines count: Int) -> Bool { log.wait(forLines: count) }
 
   /// SIGKILL, and waits for the end.
-  public func killHard() {
+  package func killHard() {
     kill(process.processIdentifier, SIGKILL)
     process.waitUntilExit()
   }
 
   /// Sends a signal.
-  public func send(signal: Int32) { kill(process.processIdentifier, signal) }
+  package func send(signal: Int32) { kill(process.processIdentifier, signal) }
 
   /// SIGTERM, and waits for the end.
   /// - Returns: Its exit status.
   @discardableResult
-  public func stop() -> Int32 {
+  package func stop() -> Int32 {
     kill(process.processIdentifier, SIGTERM)
     return waitUntilExit()
   }
 
   /// Waits for the end.
   /// - Returns: Its exit status.
-  public func waitUntilExit() -> Int32 {
+  package func waitUntilExit() -> Int32 {
     process.waitUntilExit()
     return process.terminationStatus
   }
 
   /// A new connection of the tests' own user.
-  public func client() throws -> SchedulerClient {
+  package func client() throws -> SchedulerClient {
     try SchedulerClient(path: socket, timeLimit: .seconds(20))
   }
 
   /// Runs bgtaskctl against it.
-  public func control(_ arguments: String..., environment: [String: String?] = [:]) throws -> FinishedProgram
+  package func control(_ arguments: String..., environment: [String: String?] = [:]) throws -> FinishedProgram
   {
     var variables = environment
     variables["BGTASKD_SOCKET"] = socket
@@ -155,7 +155,7 @@ public final class DaemonProcess {
   /// Waits until a fact holds that is looked up on a connection, looking again whenever the daemon says that
   /// something happened.
   /// - Returns: What was looked up; nil when 20 s went by before that.
-  public func wait<Fact>(for fact: (SchedulerClient) throws -> Fact?) throws -> Fact? {
+  package func wait<Fact>(for fact: (SchedulerClient) throws -> Fact?) throws -> Fact? {
     let client = try client()
     let events = try RawConnection(socket)
     try events.watch(allUsers: true)
@@ -169,7 +169,7 @@ public final class DaemonProcess {
   }
 
   /// Waits for the newest run of an identifier to have ended.
-  public func waitForEnd(of identifier: String, attempts: Int = 1) throws -> Wire.Run? {
+  package func waitForEnd(of identifier: String, attempts: Int = 1) throws -> Wire.Run? {
     try wait { client in
       let runs = try client.runs(identifier: identifier)
       guard runs.count >= attempts, let newest = runs.first, newest.outcome != nil else { return nil }

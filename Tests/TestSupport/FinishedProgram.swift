@@ -1,17 +1,17 @@
-public import Foundation
+package import Foundation
 
 /// A program that was run to its end.
-public struct FinishedProgram: Sendable {
+package struct FinishedProgram: Sendable {
   /// Its exit status, or the signal's number when one ended it.
-  public let status: Int32
+  package let status: Int32
   /// All that it wrote to its standard output.
-  public let output: String
+  package let output: String
   /// All that it wrote to its standard error.
-  public let errors: String
+  package let errors: String
 
   /// Runs a program and waits for its end.
   /// - Parameter environment: Added to the tests' own; nil values are taken out.
-  public static func run(
+  package static func run(
     _ program: URL, _ arguments: [String], environment: [String: String?] = [:], input: String = "",
     directory: URL? = nil
   ) throws -> FinishedProgram {

@@ -1,12 +1,12 @@
 /// The machine's wall clock: one test sets it, another needs it to be left alone. Each has it for itself.
-public actor MachineClock {
+package actor MachineClock {
   private static let shared = MachineClock()
 
   private var isTaken = false
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
   /// Runs a body while nobody else has the clock.
-  public static func alone<Value>(
+  package static func alone<Value>(
     isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Value
   ) async rethrows -> Value {
     await shared.take()

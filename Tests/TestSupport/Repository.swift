@@ -1,21 +1,21 @@
-public import Foundation
+package import Foundation
 
 /// The working tree that the tests were compiled from.
-public enum Repository {
+package enum Repository {
   /// Where it is.
-  public static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+  package static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
 
   /// The path of something in it.
-  public static func path(_ name: String) -> String { root.appending(path: name).path() }
+  package static func path(_ name: String) -> String { root.appending(path: name).path() }
 
   /// What a file in it says.
-  public static func text(_ name: String) throws -> String {
+  package static func text(_ name: String) throws -> String {
     try String(contentsOf: root.appending(path: name), encoding: .utf8)
   }
 
   /// The paths of all files below a folder that end in `suffix`, relative to the root, in byte order.
-  public static func files(below folder: String, suffix: String) throws -> [String] {
+  package static func files(below folder: String, suffix: String) throws -> [String] {
     let found = FileManager.default.enumerator(atPath: path(folder))?.compactMap { $0 as? String } ?? []
     return found.filter { $0.hasSuffix(suffix) }.map { "\(folder)/\($0)" }.sorted()
   }

@@ -4,9 +4,9 @@ import Varlink
 
 /// A server on a socket of its own that takes one connection and lets a closure play its part. For tests of
 /// clients.
-public final class ScriptedServer: Sendable {
+package final class ScriptedServer: Sendable {
   /// The accepted end of a connection.
-  public final class Peer {
+  package final class Peer {
     private let descriptor: CInt
     private var frames: FrameDecoder
 
@@ -16,7 +16,7 @@ public final class ScriptedServer: Sendable {
     }
 
     /// The next message, without its NUL; nil when the client is gone.
-    public func read() -> [UInt8]? {
+    package func read() -> [UInt8]? {
       var space = [UInt8](repeating: 0, count: 1 << 16)
       while true {
         if let message = try? frames.next() { return message }
@@ -28,7 +28,7 @@ public final class ScriptedServer: Sendable {
 
     /// Sends bytes; false when the client is gone.
     @discardableResult
-    public func write(_ bytes: [UInt8]) -> Bool {
+    package func write(_ bytes: [UInt8]) -> Bool {
       var sent = 0
       while sent < bytes.count {
         let count = bytes.withUnsafeBytes {
@@ -42,13 +42,13 @@ public final class ScriptedServer: Sendable {
   }
 
   /// Where it listens.
-  public let path: String
+  package let path: String
   private let folder: TemporaryFolder
   private let listener: CInt
   private let ended = DispatchSemaphore(value: 0)
 
   /// Listens, and runs the script for the first connection, which is closed when the script ends.
-  public init(limit: Int = 1 << 24, script: @escaping @Sendable (Peer) -> Void) throws {
+  package init(limit: Int = 1 << 24, script: @escaping @Sendable (Peer) -> Void) throws {
     folder = try TemporaryFolder()
     path = folder.path("socket")
     listener = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
@@ -74,7 +74,7 @@ public final class ScriptedServer: Sendable {
   }
 
   /// Waits for the script to end, ten seconds at most; false when it did not.
-  public func hasEnded() -> Bool {
+  package func hasEnded() -> Bool {
     defer { ended.signal() }
     return ended.wait(timeout: .now() + .seconds(10)) == .success
   }

@@ -1,7 +1,7 @@
 /// A system call of a ``ScriptedServer`` that failed.
-public struct ScriptedServerError: Error {
+package struct ScriptedServerError: Error {
   /// The call.
-  public let call: String
+  package let call: String
   /// Its `errno`.
-  public let code: Int32
+  package let code: Int32
 }

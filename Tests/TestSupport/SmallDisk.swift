@@ -1,12 +1,12 @@
 import Foundation
 
 /// A small file system of its own in memory that a test can fill. It is gone when nobody holds it any more.
-public final class SmallDisk {
+package final class SmallDisk {
   private let folder: TemporaryFolder
 
   /// Mounts it. Nil, with the reason printed, where nothing can be mounted.
   /// - Parameter size: As mount(8) takes it for a tmpfs: `3m`.
-  public init?(size: String, for file: StaticString = #fileID) throws {
+  package init?(size: String, for file: StaticString = #fileID) throws {
     folder = try TemporaryFolder()
     guard mount("tmpfs", folder.url.path(), "tmpfs", 0, "mode=0700,size=\(size)") == 0 else {
       leaveOut("a tmpfs cannot be mounted here (error \(errno)); it needs root", in: file)
@@ -17,11 +17,11 @@ public final class SmallDisk {
   deinit { umount2(folder.url.path(), CInt(MNT_DETACH)) }
 
   /// The path of something on it.
-  public func path(_ name: String) -> String { folder.path(name) }
+  package func path(_ name: String) -> String { folder.path(name) }
 
   /// Takes all the room there is but so many bytes.
   /// - Returns: Whether it did.
-  public func fill(leaving bytes: Int) -> Bool {
+  package func fill(leaving bytes: Int) -> Bool {
     var status = statvfs()
     guard statvfs(path(""), &status) == 0 else { return false }
     let room = Int(status.f_bavail) * Int(status.f_frsize) - bytes
@@ -33,7 +33,7 @@ public final class SmallDisk {
 
   /// Takes all the room there is.
   /// - Returns: Whether the disk is full now.
-  public func fill() -> Bool {
+  package func fill() -> Bool {
     let file = open(path("filler"), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
     guard file >= 0 else { return false }
     defer { close(file) }
@@ -44,5 +44,5 @@ public final class SmallDisk {
 
   /// Gives the room back that ``fill()`` has taken.
   /// - Returns: Whether it could.
-  public func makeRoom() -> Bool { unlink(path("filler")) == 0 }
+  package func makeRoom() -> Bool { unlink(path("filler")) == 0 }
 }

@@ -1,15 +1,15 @@
-public import Foundation
+package import Foundation
 import Synchronization
 
 /// A folder of a test's own that is removed when nobody holds it any more, or when the process exits.
-public final class TemporaryFolder: Sendable {
+package final class TemporaryFolder: Sendable {
   /// Where it is. The path is short, because paths of sockets are (unix(7)).
-  public let url: URL
+  package let url: URL
 
   /// Makes the folder, for the tests' own user only unless the permissions say otherwise.
   /// - Parameter inMemory: Where there is a file system in memory, for tests that write much and say nothing
   ///   about what a disk keeps.
-  public init(permissions: Int = 0o700, inMemory: Bool = false) throws {
+  package init(permissions: Int = 0o700, inMemory: Bool = false) throws {
     let name = "bgt-" + String(UInt64.random(in: 0...UInt64.max), radix: 36)
     let files = FileManager.default
     let memory = "/dev/shm"
@@ -38,20 +38,20 @@ public final class TemporaryFolder: Sendable {
   }()
 
   /// The path of the folder, without a slash at its end.
-  public var path: String { url.path() }
+  package var path: String { url.path() }
 
   /// The path of something in it.
-  public func path(_ name: String) -> String { url.appending(path: name).path() }
+  package func path(_ name: String) -> String { url.appending(path: name).path() }
 
   /// Writes a file and returns its path. Folders on the way are made.
   @discardableResult
-  public func write(_ name: String, _ text: String, executable: Bool = false) throws -> String {
+  package func write(_ name: String, _ text: String, executable: Bool = false) throws -> String {
     try write(name, text.utf8, mode: executable ? 0o755 : 0o644)
   }
 
   /// Writes a file with these permissions and returns its path. Folders on the way are made.
   @discardableResult
-  public func write(_ name: String, _ bytes: some Sequence<UInt8>, mode: Int = 0o644) throws -> String {
+  package func write(_ name: String, _ bytes: some Sequence<UInt8>, mode: Int = 0o644) throws -> String {
     let file = url.appending(path: name)
     try FileManager.default.createDirectory(
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true)

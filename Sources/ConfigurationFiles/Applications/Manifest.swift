@@ -1,11 +1,11 @@
 import SchedulerAPI
-public import SchedulerCore
+package import SchedulerCore
 package import SystemdSyntax
 
 /// An application's manifest, `applications.d/NAME.conf`.
-public struct Manifest: Equatable, Sendable {
+package struct Manifest: Equatable, Sendable {
   /// How to start the application's program.
-  public enum Start: Equatable, Sendable {
+  package enum Start: Equatable, Sendable {
     /// `Exec=`: the program's absolute path and its arguments.
     case program([String])
     /// `Unit=`: a unit of the service manager.
@@ -13,21 +13,21 @@ public struct Manifest: Equatable, Sendable {
   }
 
   /// Where it was read.
-  public var path: String
+  package var path: String
   /// `Name=`; the file's name if it is not given.
-  public var name: String
+  package var name: String
   /// `PermittedIdentifiers=` (R3).
-  public var permittedIdentifiers: [IdentifierPattern]
+  package var permittedIdentifiers: [IdentifierPattern]
   /// `Kinds=`; all if it is not given.
-  public var kinds: [Kind]
+  package var kinds: [Kind]
   /// nil for an application that is always started by others.
-  public var start: Start?
+  package var start: Start?
 
   /// The name of its file, by which one in a higher directory takes the place of one in a lower.
   var fileName: String { path.fileName }
 
   /// What the core needs of it.
-  public var application: Application {
+  package var application: Application {
     var application = Application(
       name: name, permittedIdentifiers: permittedIdentifiers, kinds: kinds, isStartable: start != nil)
     if case .unit(let unit) = start { application.unit = unit }

@@ -1,13 +1,13 @@
-public import SystemdSyntax
+package import SystemdSyntax
 
 /// What `applications.d` says.
-public struct LoadedManifests: Sendable {
+package struct LoadedManifests: Sendable {
   /// Those without errors, in the order of their files' names.
-  public var manifests: [Manifest] = []
+  package var manifests: [Manifest] = []
   /// The names of the files with errors.
-  public var unreadable: Set<String> = []
+  package var unreadable: Set<String> = []
   /// Warnings and errors in the order of files and lines.
-  public var problems: [SyntaxProblem] = []
+  package var problems: [SyntaxProblem] = []
 }
 
 /// Finds and reads manifests.

@@ -1,8 +1,8 @@
 import SchedulerCore
-public import SystemdSyntax
+package import SystemdSyntax
 
 /// What a file that people write for bgtaskd is about.
-public enum FileType: String, CaseIterable, Sendable {
+package enum FileType: String, CaseIterable, Sendable {
   /// A declared task, `tasks.d/NAME.task`, or one of its drop-ins.
   case task
   /// An application's manifest, `applications.d/NAME.conf`.
@@ -13,26 +13,26 @@ public enum FileType: String, CaseIterable, Sendable {
 
 /// Looks at files without a daemon, as `systemd-analyze verify` looks at units: each by itself, with the
 /// drop-ins that lie beside it, and whether two of them are about the same.
-public struct FileChecker: Sendable {
+package struct FileChecker: Sendable {
   /// Everything that was wrong so far, in the order of files and lines.
-  public private(set) var problems: [SyntaxProblem] = []
+  package private(set) var problems: [SyntaxProblem] = []
   private let owner: TaskOwner
   private var tasks: [TaskKey: String] = [:]
   private var manifests: [String: String] = [:]
 
   /// A checker of files for this instance.
-  public init(owner: TaskOwner) { self.owner = owner }
+  package init(owner: TaskOwner) { self.owner = owner }
 
   /// Looks at a file.
   /// - Parameter type: What it is; nil is what its name or its sections say.
-  public mutating func check(_ path: String, as type: FileType? = nil) {
+  package mutating func check(_ path: String, as type: FileType? = nil) {
     let before = problems.count
     look(at: path, as: type)
     problems = problems[..<before] + problems[before...].inOrderOfPlaces
   }
 
   /// Looks at all that a daemon would read.
-  public mutating func check(_ loader: ConfigurationLoader) {
+  package mutating func check(_ loader: ConfigurationLoader) {
     let loaded = loader.load()
     problems += loaded.allProblems
     for manifest in loaded.manifests.manifests { checkProgram(of: manifest) }

@@ -1,19 +1,19 @@
 import SystemdSyntax
 
 /// Finds and reads everything that administrators and users write for the daemon.
-public struct ConfigurationLoader: Sendable {
+package struct ConfigurationLoader: Sendable {
   /// The directories that may hold `bgtaskd.conf`, `bgtaskd.conf.d/` and `applications.d/`, the highest
   /// first.
-  public var directories: [String]
+  package var directories: [String]
   /// The directories that hold declared tasks, the highest first.
-  public var taskDirectories: [String]
+  package var taskDirectories: [String]
   /// Whose the declared tasks are.
-  public var taskOwner: TaskOwner
+  package var taskOwner: TaskOwner
   /// `--config`: read instead of what the directories hold; manifests and tasks lie beside it.
-  public var file: String?
+  package var file: String?
 
   /// A loader.
-  public init(_ directories: ConfigurationDirectories, taskOwner: TaskOwner, file: String? = nil) {
+  package init(_ directories: ConfigurationDirectories, taskOwner: TaskOwner, file: String? = nil) {
     self.directories = directories.configuration
     taskDirectories = directories.tasks
     self.taskOwner = taskOwner
@@ -22,7 +22,7 @@ public struct ConfigurationLoader: Sendable {
 
   /// Reads it all. What is wrong stands in the result; what could be read counts. A `User=` may ask a
   /// directory service and wait for it.
-  public func load() -> LoadedConfiguration {
+  package func load() -> LoadedConfiguration {
     var problems: [SyntaxProblem] = []
     let merged = UnitFile.merging(mainFile(&problems), dropIns(&problems))
     let rules = RuleFile.read(merged, &problems)

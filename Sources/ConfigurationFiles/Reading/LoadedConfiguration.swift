@@ -1,30 +1,30 @@
 import SchedulerCore
-public import SystemdSyntax
+package import SystemdSyntax
 
 /// What was read, and what is wrong with it. One bad file takes nothing but itself away.
-public struct LoadedConfiguration: Sendable {
+package struct LoadedConfiguration: Sendable {
   /// What `bgtaskd.conf` and its drop-ins say, without manifests. Complete, also when there are problems.
-  public var rules: DaemonConfiguration
+  package var rules: DaemonConfiguration
   /// Warnings and errors of `bgtaskd.conf` and its drop-ins in the order of files and lines.
-  public var problems: [SyntaxProblem]
+  package var problems: [SyntaxProblem]
   /// What `applications.d` says.
-  public var manifests: LoadedManifests
+  package var manifests: LoadedManifests
   /// What `tasks.d` says.
-  public var tasks: LoadedTasks
+  package var tasks: LoadedTasks
 
   /// The rules may be used. A broken manifest or task is nobody's trouble but its own, and does not keep the
   /// daemon from starting.
-  public var isUsable: Bool { !problems.hasErrors }
+  package var isUsable: Bool { !problems.hasErrors }
   /// All of the problems.
-  public var allProblems: [SyntaxProblem] { problems + manifests.problems + tasks.problems }
+  package var allProblems: [SyntaxProblem] { problems + manifests.problems + tasks.problems }
   /// Nothing is wrong anywhere.
-  public var isRight: Bool { !allProblems.hasErrors }
+  package var isRight: Bool { !allProblems.hasErrors }
 
   /// The configuration as a start uses it.
-  public var configuration: DaemonConfiguration { rules.with(manifests.manifests) }
+  package var configuration: DaemonConfiguration { rules.with(manifests.manifests) }
 
   /// The configuration as a reload uses it: for a file that has errors, what it said before.
-  public func configuration(keeping old: DaemonConfiguration) -> DaemonConfiguration {
+  package func configuration(keeping old: DaemonConfiguration) -> DaemonConfiguration {
     let kept = old.manifests.values.filter { manifests.unreadable.contains($0.fileName) }
     let names = Set(manifests.manifests.map(\.name))
     return (isUsable ? rules : old).with(

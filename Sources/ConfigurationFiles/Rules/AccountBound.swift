@@ -1,7 +1,7 @@
 /// What callers share, and how much of it one user may have: the one table of the daemon's accounts. The
 /// configuration has its keys and defaults from here, the server asks it at every door, and `Status` and the
 /// tests go through it row by row.
-public enum AccountBound: String, CaseIterable, Hashable, Sendable {
+package enum AccountBound: String, CaseIterable, Hashable, Sendable {
   /// Connections, from the moment that they are accepted until they are closed.
   case connections
   /// Calls that are told of everything that happens: `Watch`, and `GetConditions` with `more`.
@@ -16,7 +16,7 @@ public enum AccountBound: String, CaseIterable, Hashable, Sendable {
   case reads
 
   /// The key in `[Server]`.
-  public var key: String {
+  package var key: String {
     switch self {
     case .connections: "ConnectionsMaxPerUser"
     case .streams: "StreamsMaxPerUser"
@@ -28,7 +28,7 @@ public enum AccountBound: String, CaseIterable, Hashable, Sendable {
   }
 
   /// What holds where nothing is configured.
-  public var usual: Int {
+  package var usual: Int {
     switch self {
     case .connections: 256
     case .streams: 32
@@ -40,7 +40,7 @@ public enum AccountBound: String, CaseIterable, Hashable, Sendable {
   }
 
   /// What may be configured.
-  public var allowed: ClosedRange<Int> {
+  package var allowed: ClosedRange<Int> {
     switch self {
     case .connections, .streams, .calls: 1...65_536
     case .callBytes, .replyBytes: (64 << 10)...(1 << 30)
@@ -50,7 +50,7 @@ public enum AccountBound: String, CaseIterable, Hashable, Sendable {
 
   /// What those have besides who report of a run from within it, so that a user whose account is full does
   /// not lose the user's own runs.
-  public var forReports: Int {
+  package var forReports: Int {
     switch self {
     case .connections: 8
     case .streams: 1
@@ -63,5 +63,5 @@ public enum AccountBound: String, CaseIterable, Hashable, Sendable {
 
   /// All users together have no more than so many times what one may have. Connections have a number of their
   /// own (`ConnectionsMax=`).
-  public static let users = 4
+  package static let users = 4
 }

@@ -1,18 +1,18 @@
-public import SchedulerCore
+package import SchedulerCore
 
 /// Everything that `bgtaskd.conf` and its drop-ins decide.
-public struct DaemonConfiguration: Equatable, Sendable {
+package struct DaemonConfiguration: Equatable, Sendable {
   /// The rules of the core.
-  public var scheduler = SchedulerConfiguration()
+  package var scheduler = SchedulerConfiguration()
   /// `[Store] HistoryMaxAge=`.
-  public var historyMaximumAge = TimeSpan(uSec: 30 * 86_400_000_000)
+  package var historyMaximumAge = TimeSpan(uSec: 30 * 86_400_000_000)
   /// `[Store] HistoryMaxRuns=`.
-  public var historyMaximumRuns = 10_000
+  package var historyMaximumRuns = 10_000
   /// The applications' manifests by name.
-  public var manifests: [String: Manifest] = [:]
+  package var manifests: [String: Manifest] = [:]
   /// `[Server]`.
-  public var server = ServerLimits()
+  package var server = ServerLimits()
 
   /// The defaults.
-  public init() {}
+  package init() {}
 }

@@ -1,21 +1,21 @@
 /// Who may submit, as `cron.allow` and `cron.deny` say it: `[Server] AllowUsers=`, `DenyUsers=`,
 /// `AllowGroups=`. Names or numbers.
-public struct SubmissionRules: Equatable, Sendable {
+package struct SubmissionRules: Equatable, Sendable {
   /// `AllowUsers=`: when this or ``allowGroups`` has any, only those may.
-  public var allowUsers: [String] = []
+  package var allowUsers: [String] = []
   /// `DenyUsers=`: never those.
-  public var denyUsers: [String] = []
+  package var denyUsers: [String] = []
   /// `AllowGroups=`.
-  public var allowGroups: [String] = []
+  package var allowGroups: [String] = []
 
   /// Nobody is named.
-  public init() {}
+  package init() {}
 
   /// Users below are the system's services (`UID_MIN` of login.defs(5)).
-  public static let firstPerson: UInt32 = 1000
+  package static let firstPerson: UInt32 = 1000
 
   /// Whether a user's name and groups have to be known.
-  public var needNames: Bool { !allowUsers.isEmpty || !denyUsers.isEmpty || !allowGroups.isEmpty }
+  package var needNames: Bool { !allowUsers.isEmpty || !denyUsers.isEmpty || !allowGroups.isEmpty }
 
   /// Why a user may not submit; nil when the user may. Root and the daemon's own user are not asked about.
   /// - Parameters:
@@ -23,7 +23,7 @@ public struct SubmissionRules: Equatable, Sendable {
   ///   - groups: The user's, each with its number and its name.
   ///   - isSystem: Whether this is the system's instance, in which services may not submit unless they are
   ///     named.
-  public func refusal(
+  package func refusal(
     of uid: UInt32, name: String?, groups: [(gid: UInt32, name: String?)], isSystem: Bool
   ) -> String? {
     let user = name.map { "\($0) (\(uid))" } ?? "\(uid)"

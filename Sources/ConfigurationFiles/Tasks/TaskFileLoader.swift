@@ -1,9 +1,9 @@
 import LinuxSystem
-public import SchedulerCore
-public import SystemdSyntax
+package import SchedulerCore
+package import SystemdSyntax
 
 /// Whose tasks the files of `tasks.d` declare.
-public enum TaskOwner: Hashable, Sendable {
+package enum TaskOwner: Hashable, Sendable {
   /// In the system's instance: the user that `User=` names, root without it.
   case system
   /// In a user's own instance: always that user.
@@ -11,11 +11,11 @@ public enum TaskOwner: Hashable, Sendable {
 }
 
 /// What `tasks.d` says.
-public struct LoadedTasks: Sendable {
+package struct LoadedTasks: Sendable {
   /// What is declared, and which files have errors.
-  public var set = DeclarationSet()
+  package var set = DeclarationSet()
   /// Warnings and errors in the order of files and lines.
-  public var problems: [SyntaxProblem] = []
+  package var problems: [SyntaxProblem] = []
 }
 
 /// Finds and reads declared tasks: `NAME.task` with the drop-ins `NAME.task.d/*.conf`, as systemd does for

@@ -8,9 +8,9 @@ import SystemdSyntax
 import TaskStore
 
 /// The daemon's life, from its command line to its exit status.
-public enum BackgroundTaskDaemon {
+package enum BackgroundTaskDaemon {
   /// Runs the daemon and never returns.
-  public static func main() -> Never {
+  package static func main() -> Never {
     do throws(ExitCode) {
       try run(Array(CommandLine.arguments.dropFirst()))
     } catch {

@@ -3,7 +3,7 @@ import Glibc
 /// `bgtaskfuzz TARGET …`: built with libFuzzer, hands the target over to it with the rest of the arguments;
 /// else, or with `--replay DIRECTORY` first among them, feeds the files of a corpus to the target, and then
 /// what a seeded mutator makes of them.
-public enum FuzzProgram {
+package enum FuzzProgram {
   private static let usage = """
     usage: bgtaskfuzz --list
            bgtaskfuzz TARGET --replay DIRECTORY [INPUTS [SEED [CURRENT]]]
@@ -12,7 +12,7 @@ public enum FuzzProgram {
     """
 
   /// The whole program.
-  public static func main() -> Never {
+  package static func main() -> Never {
     let arguments = CommandLine.arguments.dropFirst()
     if arguments.first == "--list" {
       for target in FuzzTargets.all { print(target.name) }

@@ -30,12 +30,12 @@ struct BoundsWriter {
     guard !isEmpty else { return }
     if !bounded.isEmpty {
       source.line("/// What fields may say: numbers, or how many bytes or elements.")
-      source.block("public enum Bounds") { source in
+      source.block("package enum Bounds") { source in
         for (field, bounds) in bounded {
           source.line("/// Of `\(field.name)`.")
           let type = bounds.unit == nil ? SwiftType(field, namespace: "").wrapped.name : "Int"
           let range = "\(bounds.range.lowerBound)...\(bounds.range.upperBound)"
-          source.line("public static let \(field.name): ClosedRange<\(type)> = \(range)")
+          source.line("package static let \(field.name): ClosedRange<\(type)> = \(range)")
         }
       }
       source.line()
@@ -43,7 +43,7 @@ struct BoundsWriter {
     source.line("/// Holds what the fields say against their bounds.")
     source.line("/// - Parameter path: What their names follow in errors; ends in a dot.")
     source.line("/// - Throws: ``\(style.errors)/invalidRequest(field:message:)``.")
-    source.block("public func checkBounds(at path: String = \"\") throws(\(style.errors))") { source in
+    source.block("package func checkBounds(at path: String = \"\") throws(\(style.errors))") { source in
       for (field, bounds) in bounded {
         let check =
           switch bounds.unit {

@@ -3,7 +3,7 @@ extension InterfaceSources {
   func writeCalls(to source: inout SourceText) {
     let methods = style.prefix + "Method"
     source.line("/// A call of `\(interface.name)` with what it carries.")
-    source.block("public enum \(style.prefix)Call: InterfaceCall, Hashable") { source in
+    source.block("package enum \(style.prefix)Call: InterfaceCall, Hashable") { source in
       for method in interface.methods {
         source.line("/// See ``\(methods)/\(method.name)``.")
         let parameters = method.parameters.isEmpty ? "" : "(\(methods).\(method.name).Parameters)"
@@ -11,7 +11,7 @@ extension InterfaceSources {
       }
       source.line()
       source.line("/// Takes the parameters that are next; nil when there is no such method.")
-      source.block("public init?(method: Substring, from reader: inout JSONReader) throws(InvalidValue)") {
+      source.block("package init?(method: Substring, from reader: inout JSONReader) throws(InvalidValue)") {
         source in
         source.block("switch method") { source in
           for method in interface.methods {
@@ -38,7 +38,7 @@ extension InterfaceSources {
       writeBounds(to: &source)
       source.line()
       source.line("/// The interface, with the text that describes it.")
-      source.line("public static let interface = Interface(name: \(methods).interface, text: text)")
+      source.line("package static let interface = Interface(name: \(methods).interface, text: text)")
     }
   }
 
@@ -47,7 +47,7 @@ extension InterfaceSources {
   }
 
   private func writeQuestion(_ name: String, of mark: MethodDescription.Mark, to source: inout SourceText) {
-    source.block("public var \(name): Bool") { source in
+    source.block("package var \(name): Bool") { source in
       let cases = marked(mark).map { ".\(SwiftName.lowercased($0.name))" }
       guard !cases.isEmpty else { return source.line("false") }
       source.block("switch self") { source in
@@ -63,7 +63,7 @@ extension InterfaceSources {
     source.line()
     source.line("/// Holds the parameters against their bounds. What is submitted is checked by itself.")
     source.line("/// - Throws: ``\(style.errors)/invalidRequest(field:message:)``.")
-    source.block("public func checkBounds() throws(\(style.errors))") { source in
+    source.block("package func checkBounds() throws(\(style.errors))") { source in
       source.block("switch self") { source in
         for method in bounded {
           source.line(

@@ -18,7 +18,8 @@ extension InterfaceSources {
     // What is asked for is looked at; what is done is done.
     if !method.reply.isEmpty, !method.marks.contains(.readOnly) { source.line("@discardableResult") }
     let result = method.reply.isEmpty ? "" : " -> \(result(of: method))"
-    source.function("public func \(function(method))", parameters(of: method), " throws\(result)") { source in
+    source.function("package func \(function(method))", parameters(of: method), " throws\(result)") {
+      source in
       let field = method.reply.count == 1 ? ".\(method.reply[0].name)" : ""
       source.list(
         method.reply.isEmpty ? "_ = try call(" : "try call(", [type(method), arguments(of: method)],
@@ -33,7 +34,8 @@ extension InterfaceSources {
     let answer = ["Takes a reply. When it answers false, the connection is closed."]
     writeParameters(of: method, and: [("each", answer)], to: &source)
     let each = "each: (\(result(of: method))) throws -> Bool"
-    source.function("public func \(function(method))", parameters(of: method) + [each], " throws") { source in
+    source.function("package func \(function(method))", parameters(of: method) + [each], " throws") {
+      source in
       let taken = method.reply.count == 1 ? "{ try each($0.\(method.reply[0].name)) }" : "each"
       source.list("try stream(", [type(method), arguments(of: method), "each: \(taken)"], ")")
     }

@@ -2,7 +2,7 @@ extension InterfaceSources {
   /// The errors, with what they say.
   func writeErrors(to source: inout SourceText) {
     source.line("/// The errors of `\(interface.name)`.")
-    source.block("public enum \(style.errors): ErrorReply, Hashable") { source in
+    source.block("package enum \(style.errors): ErrorReply, Hashable") { source in
       for error in interface.errors {
         source.documentation(error.comment, else: "See the protocol.")
         let fields = error.fields.map { "\($0.name): \(SwiftType($0, namespace: style.namespace).name)" }
@@ -11,10 +11,10 @@ extension InterfaceSources {
       }
       source.line()
       source.line("/// The interface and the error.")
-      source.line("public var name: String { \(style.prefix)Method.interface + \".\" + shortName }")
+      source.line("package var name: String { \(style.prefix)Method.interface + \".\" + shortName }")
       source.line()
       source.line("/// The error, without the interface.")
-      source.block("public var shortName: String") { source in
+      source.block("package var shortName: String") { source in
         source.block("switch self") { source in
           for error in interface.errors {
             source.line("case .\(SwiftName.lowercased(error.name)): \"\(error.name)\"")
@@ -30,7 +30,7 @@ extension InterfaceSources {
 
   private func writeErrorParameters(to source: inout SourceText) {
     source.line("/// Writes what the error says.")
-    source.block("public func writeParameters(to writer: inout JSONWriter)") { source in
+    source.block("package func writeParameters(to writer: inout JSONWriter)") { source in
       source.line("writer.beginObject()")
       source.block("switch self") { source in
         for error in interface.errors {
@@ -61,7 +61,7 @@ extension InterfaceSources {
     source.line()
     source.line("/// The error that a service answered with; nil when it is another interface's. What it")
     source.line("/// should say and does not is empty.")
-    source.block("public init?(_ error: VarlinkError)") { source in
+    source.block("package init?(_ error: VarlinkError)") { source in
       source.line("let prefix = \(style.prefix)Method.interface + \".\"")
       source.line("guard error.name.hasPrefix(prefix) else { return nil }")
       for field in all {

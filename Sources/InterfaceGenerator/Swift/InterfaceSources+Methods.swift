@@ -3,12 +3,12 @@ extension InterfaceSources {
   func writeMethods(to source: inout SourceText) {
     let methods = style.prefix + "Method"
     source.line("/// The methods of `\(interface.name)`.")
-    source.block("public enum \(methods)") { source in
+    source.block("package enum \(methods)") { source in
       source.line("/// The interface's name.")
-      source.line("public static let interface = \"\(interface.name)\"")
+      source.line("package static let interface = \"\(interface.name)\"")
       source.line("/// The names of all methods, without the interface.")
       source.list(
-        "public static let names = [", interface.methods.map { "\"\($0.name)\"" }, "]")
+        "package static let names = [", interface.methods.map { "\"\($0.name)\"" }, "]")
     }
   }
 
@@ -16,9 +16,9 @@ extension InterfaceSources {
   func write(_ method: MethodDescription, to source: inout SourceText) {
     source.block("extension \(style.prefix)Method") { source in
       source.documentation(method.comment, else: "See the protocol.")
-      source.block("public enum \(method.name): VarlinkMethod") { source in
+      source.block("package enum \(method.name): VarlinkMethod") { source in
         source.line("/// `\(interface.name).\(method.name)`")
-        source.line("public static let name = \"\(interface.name).\(method.name)\"")
+        source.line("package static let name = \"\(interface.name).\(method.name)\"")
         source.line()
         write("Parameters", "What is asked for.", method.parameters, bounds: bounds(of: method), to: &source)
         source.line()
@@ -40,6 +40,6 @@ extension InterfaceSources {
       return structure(name, [comment], fields, bounds: bounds).write(to: &source)
     }
     source.line("/// Nothing.")
-    source.line("public typealias \(name) = Empty")
+    source.line("package typealias \(name) = Empty")
   }
 }

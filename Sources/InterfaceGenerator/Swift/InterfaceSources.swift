@@ -84,7 +84,7 @@ package struct InterfaceSources {
     source.line("// Made of \(interface.name).varlink by `make generate`. Changes belong there.")
     source.line("// swift-format-ignore-file")
     for module in (modules ?? [style.runtime]).compactMap(\.self) {
-      source.line("public import \(module)")
+      source.line("package import \(module)")
     }
     for module in internalImports.compactMap(\.self) { source.line("import \(module)") }
     source.line()

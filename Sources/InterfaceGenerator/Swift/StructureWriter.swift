@@ -23,10 +23,10 @@ struct StructureWriter {
 
   func write(to source: inout SourceText) {
     source.documentation(comment, else: "See the protocol.")
-    source.block("public struct \(name): MessageValue") { source in
+    source.block("package struct \(name): MessageValue") { source in
       for field in fields {
         source.documentation(field.comment, else: "`\(field.name)`.")
-        source.line("public var \(field.name): \(type(field).name)")
+        source.line("package var \(field.name): \(type(field).name)")
       }
       for field in fields where isPassedOn(field) {
         source.line("/// `\(field.name)` as JSON that is there already. It is written instead.")
@@ -60,7 +60,7 @@ struct StructureWriter {
   private func writeInitializer(to source: inout SourceText) {
     source.line("/// What is not given is absent.")
     source.list(
-      "public init(",
+      "package init(",
       fields.map { "\($0.name): \(type($0).name)" + ($0.isOptional ? " = nil" : "") }, ") {")
     for field in fields { source.line("  self.\(field.name) = \(field.name)") }
     source.line("}")
@@ -68,7 +68,7 @@ struct StructureWriter {
 
   private func writeReading(to source: inout SourceText) {
     source.line("/// Takes the object that is next.")
-    source.block("public init(from reader: inout JSONReader) throws(InvalidValue)") { source in
+    source.block("package init(from reader: inout JSONReader) throws(InvalidValue)") { source in
       for field in fields { source.line("var \(field.name): \(type(field).wrapped.name)?") }
       source.line("var members = try reader.object()")
       source.block("while let member = try reader.member(&members, of: Self.fields)") { source in
@@ -94,7 +94,7 @@ struct StructureWriter {
 
   private func writeWriting(to source: inout SourceText) {
     source.line("/// Writes an object.")
-    source.block("public func write(to writer: inout JSONWriter)") { source in
+    source.block("package func write(to writer: inout JSONWriter)") { source in
       source.line("writer.beginObject()")
       for field in sorted {
         var writing = type(field).wrapped.writing(field.name)

@@ -1,9 +1,9 @@
 import CSystemd
-public import Dispatch
+package import Dispatch
 import Glibc
 
 /// Where a bus is.
-public enum BusAddress: Hashable, Sendable {
+package enum BusAddress: Hashable, Sendable {
   /// The system's bus (`DBUS_SYSTEM_BUS_ADDRESS`, else `/run/dbus/system_bus_socket`).
   case system
   /// The user's bus (`DBUS_SESSION_BUS_ADDRESS`, else `$XDG_RUNTIME_DIR/bus`).
@@ -18,7 +18,7 @@ public enum BusAddress: Hashable, Sendable {
 /// It lives until ``close()``, until nobody holds it, or until the bus goes away. In the first two cases no
 /// handler is called any more; in the third every call that waits gets an error and then the owner is told,
 /// once. A connection that is gone is not made again: the owner makes a new one.
-public final class Bus {
+package final class Bus {
   /// So many messages are dealt with before others on the queue have their turn.
   private static let batchLimit = 64
 
@@ -47,7 +47,7 @@ public final class Bus {
   /// - Parameter whenLost: Called on the queue, never from within a method of this class, when the bus has
   ///   gone away or does not let this process in.
   /// - Throws: ``BusError/connection(_:)``: nobody listens there.
-  public init(_ address: BusAddress, queue: DispatchQueue, whenLost: @escaping (BusError) -> Void)
+  package init(_ address: BusAddress, queue: DispatchQueue, whenLost: @escaping (BusError) -> Void)
     throws(BusError)
   {
     self.queue = queue
@@ -59,12 +59,12 @@ public final class Bus {
   deinit { end() }
 
   /// Whether it can still be used.
-  public var isOpen: Bool {
+  package var isOpen: Bool {
     if case .open = state { true } else { false }
   }
 
   /// How many calls wait for their answer.
-  public var waitingCalls: Int { calls.count }
+  package var waitingCalls: Int { calls.count }
 
   /// Calls a method.
   /// - Parameters:
@@ -75,7 +75,7 @@ public final class Bus {
   /// - Throws: ``BusError/format(_:)`` for arguments that a message cannot carry, ``BusError/connection(_:)``
   ///   when the connection is gone; then the handler is not called.
   @discardableResult
-  public func call(
+  package func call(
     _ target: BusTarget, limitUSec: Int64 = 25_000_000,
     write: (BusWriter) throws(BusError) -> Void = { _ in },
     handler: @escaping (Result<BusMessage, BusError>) -> Void
@@ -101,7 +101,7 @@ public final class Bus {
 
   /// Sends a signal: to everybody, or to the target's destination alone.
   /// - Throws: As ``call(_:limitUSec:write:handler:)``.
-  public func emit(_ target: BusTarget, write: (BusWriter) throws(BusError) -> Void = { _ in })
+  package func emit(_ target: BusTarget, write: (BusWriter) throws(BusError) -> Void = { _ in })
     throws(BusError)
   {
     try checkOpen()
@@ -122,7 +122,7 @@ public final class Bus {
   /// Calls a handler for signals from now on: the bus knows of it before it gets what is sent after this. A
   /// bus that refuses the rule is lost.
   /// - Throws: ``BusError``: the rule is malformed, or the connection is gone.
-  public func match(_ rule: BusRule, handler: @escaping (BusMessage) -> Void) throws(BusError) -> BusMatch {
+  package func match(_ rule: BusRule, handler: @escaping (BusMessage) -> Void) throws(BusError) -> BusMatch {
     try checkOpen()
     let match = BusMatch(handler)
     try match.begin(try rule.text(), on: handle)
@@ -131,7 +131,7 @@ public final class Bus {
   }
 
   /// Ends the connection. No handler is called any more.
-  public func close() {
+  package func close() {
     guard case .open = state else { return }
     whenLost = nil
     state = .closing

@@ -1,7 +1,7 @@
 import CSystemd
 
 /// A method call that waits for its answer. Confined to its bus's queue.
-public final class BusCall {
+package final class BusCall {
   /// Calls of a bus are numbered in the order in which they are made.
   let number: UInt64
   private weak var bus: Bus?
@@ -28,7 +28,7 @@ public final class BusCall {
   }
 
   /// Waits no longer: the handler is not called any more. What the call does, it does.
-  public func cancel() {
+  package func cancel() {
     handler = nil
     letGo()
     bus?.forget(self)

@@ -3,7 +3,7 @@ import Glibc
 import PlainText
 
 /// What went wrong on a bus.
-public enum BusError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum BusError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The other side answered with an error, or the bus did: a name such as
   /// `org.freedesktop.DBus.Error.AccessDenied`, a text, and the nearest error number (ETIMEDOUT for an answer
   /// that did not come in time).
@@ -14,12 +14,12 @@ public enum BusError: Error, Hashable, Sendable, CustomStringConvertible {
   case format(String)
 
   /// The error's name on the bus; nil for one that does not come from there.
-  public var name: String? {
+  package var name: String? {
     if case .remote(let name, _, _) = self { name } else { nil }
   }
 
   /// The error number: EBADMSG for a malformed message.
-  public var code: CInt {
+  package var code: CInt {
     switch self {
     case .remote(_, _, let code): code
     case .connection(let error): error.code
@@ -29,13 +29,13 @@ public enum BusError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// Nobody has answered: the connection broke, the other side is gone or takes too long. Whether it has done
   /// what it was asked for is not known.
-  public var isSilence: Bool {
+  package var isSilence: Bool {
     if case .connection = self { return true }
     return code == ETIMEDOUT || code == EHOSTUNREACH
   }
 
   /// One line for the journal and for people.
-  public var description: String {
+  package var description: String {
     switch self {
     case .remote(let name, let message, _): SingleLine.escaped(message.isEmpty ? name : message)
     case .connection(let error): error.description

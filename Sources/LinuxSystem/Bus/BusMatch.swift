@@ -2,7 +2,7 @@ import CSystemd
 
 /// Calls a handler for the signals that a rule is for, until it is cancelled or nobody holds it. Confined to
 /// its bus's queue.
-public final class BusMatch {
+package final class BusMatch {
   private var handler: ((BusMessage) -> Void)?
   private var slot: OpaquePointer?
 
@@ -24,7 +24,7 @@ public final class BusMatch {
   }
 
   /// Stops for good.
-  public func cancel() {
+  package func cancel() {
     handler = nil
     slot = sd_bus_slot_unref(slot)
   }

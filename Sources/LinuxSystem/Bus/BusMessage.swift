@@ -1,7 +1,7 @@
 import CSystemd
 
 /// A message that has come from the bus. Confined to its bus's queue.
-public final class BusMessage {
+package final class BusMessage {
   let handle: OpaquePointer
 
   /// Takes part in owning a message of sd-bus.
@@ -11,19 +11,19 @@ public final class BusMessage {
 
   /// The unique name of who sent it (`:1.7`), which the bus vouches for; nil for the error of a call that
   /// nobody got.
-  public var sender: String? { Self.text(sd_bus_message_get_sender(handle)) }
+  package var sender: String? { Self.text(sd_bus_message_get_sender(handle)) }
   /// The object that it is about.
-  public var path: String? { Self.text(sd_bus_message_get_path(handle)) }
+  package var path: String? { Self.text(sd_bus_message_get_path(handle)) }
   /// The interface that it belongs to.
-  public var interface: String? { Self.text(sd_bus_message_get_interface(handle)) }
+  package var interface: String? { Self.text(sd_bus_message_get_interface(handle)) }
   /// The signal's name.
-  public var member: String? { Self.text(sd_bus_message_get_member(handle)) }
+  package var member: String? { Self.text(sd_bus_message_get_member(handle)) }
   /// The types of its arguments.
-  public var signature: String { Self.text(sd_bus_message_get_signature(handle, 1)) ?? "" }
+  package var signature: String { Self.text(sd_bus_message_get_signature(handle, 1)) ?? "" }
 
   /// Reads the arguments from the first one on. What is left over is not looked at.
   /// - Throws: What `body` throws.
-  public func read<Value>(_ body: (BusReader) throws(BusError) -> Value) throws(BusError) -> Value {
+  package func read<Value>(_ body: (BusReader) throws(BusError) -> Value) throws(BusError) -> Value {
     try busCall("sd_bus_message_rewind") { sd_bus_message_rewind(handle, 1) }
     return try body(BusReader(self))
   }

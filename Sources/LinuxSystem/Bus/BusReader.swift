@@ -3,36 +3,36 @@ import Glibc
 
 /// Reads a message's arguments one after the other. Nothing that a message holds can trap: what is of another
 /// type, too long or missing is an error that says so.
-public struct BusReader {
+package struct BusReader {
   private let message: BusMessage
 
   init(_ message: BusMessage) { self.message = message }
 
   /// Whether there is nothing more in this array, structure or message.
   /// - Throws: ``BusError/format(_:)``.
-  public var isAtEnd: Bool {
+  package var isAtEnd: Bool {
     get throws(BusError) { try check("the end") { sd_bus_message_at_end(message.handle, 0) } > 0 }
   }
 
   /// A byte (`y`).
   /// - Throws: ``BusError/format(_:)``, as all of these.
-  public func byte() throws(BusError) -> UInt8 { try basic("y", UInt8(0)) }
+  package func byte() throws(BusError) -> UInt8 { try basic("y", UInt8(0)) }
   /// A boolean (`b`).
-  public func bool() throws(BusError) -> Bool { try basic("b", CInt(0)) != 0 }
+  package func bool() throws(BusError) -> Bool { try basic("b", CInt(0)) != 0 }
   /// A signed integer (`i`).
-  public func int32() throws(BusError) -> Int32 { try basic("i", Int32(0)) }
+  package func int32() throws(BusError) -> Int32 { try basic("i", Int32(0)) }
   /// An unsigned integer (`u`).
-  public func uint32() throws(BusError) -> UInt32 { try basic("u", UInt32(0)) }
+  package func uint32() throws(BusError) -> UInt32 { try basic("u", UInt32(0)) }
   /// A long signed integer (`x`).
-  public func int64() throws(BusError) -> Int64 { try basic("x", Int64(0)) }
+  package func int64() throws(BusError) -> Int64 { try basic("x", Int64(0)) }
   /// A long unsigned integer (`t`).
-  public func uint64() throws(BusError) -> UInt64 { try basic("t", UInt64(0)) }
+  package func uint64() throws(BusError) -> UInt64 { try basic("t", UInt64(0)) }
   /// A floating-point number (`d`).
-  public func double() throws(BusError) -> Double { try basic("d", Double(0)) }
+  package func double() throws(BusError) -> Double { try basic("d", Double(0)) }
 
   /// A descriptor (`h`), as one of the caller's own.
   /// - Throws: ``BusError/format(_:)``, and ``BusError/connection(_:)`` when this process has no room for it.
-  public func descriptor() throws(BusError) -> SharedDescriptor {
+  package func descriptor() throws(BusError) -> SharedDescriptor {
     // The one that the message holds is closed with it.
     let number = try basic("h", CInt(-1))
     do throws(SystemError) {
@@ -43,12 +43,12 @@ public struct BusReader {
   }
 
   /// A string (`s`) of at most `limit` bytes.
-  public func string(limit: Int = 64 * 1024) throws(BusError) -> String { try text("s", limit) }
+  package func string(limit: Int = 64 * 1024) throws(BusError) -> String { try text("s", limit) }
   /// The path of an object (`o`).
-  public func objectPath(limit: Int = 4096) throws(BusError) -> String { try text("o", limit) }
+  package func objectPath(limit: Int = 4096) throws(BusError) -> String { try text("o", limit) }
 
   /// An array of bytes (`ay`), at most `limit`.
-  public func bytes(limit: Int = 64 * 1024) throws(BusError) -> [UInt8] {
+  package func bytes(limit: Int = 64 * 1024) throws(BusError) -> [UInt8] {
     var start: UnsafeRawPointer?
     var count = 0
     let found = try check("ay") {
@@ -60,7 +60,7 @@ public struct BusReader {
   }
 
   /// An array whose elements have the type `contents`, at most `limit` of them.
-  public func array<Element>(
+  package func array<Element>(
     of contents: String, limit: Int = 4096, _ element: (BusReader) throws(BusError) -> Element
   ) throws(BusError) -> [Element] {
     var elements: [Element] = []
@@ -74,7 +74,7 @@ public struct BusReader {
   }
 
   /// A structure of these types.
-  public func structure<Value>(_ contents: String, _ body: (BusReader) throws(BusError) -> Value)
+  package func structure<Value>(_ contents: String, _ body: (BusReader) throws(BusError) -> Value)
     throws(BusError)
     -> Value
   {
@@ -82,14 +82,15 @@ public struct BusReader {
   }
 
   /// An entry of a dictionary, whose array is read with ``array(of:limit:_:)`` of `{…}`.
-  public func entry<Value>(_ contents: String, _ body: (BusReader) throws(BusError) -> Value) throws(BusError)
+  package func entry<Value>(_ contents: String, _ body: (BusReader) throws(BusError) -> Value)
+    throws(BusError)
     -> Value
   {
     try container("e", contents) { () throws(BusError) in try body(self) }
   }
 
   /// A variant that holds this type.
-  public func variant<Value>(_ contents: String, _ body: (BusReader) throws(BusError) -> Value)
+  package func variant<Value>(_ contents: String, _ body: (BusReader) throws(BusError) -> Value)
     throws(BusError)
     -> Value
   {
@@ -98,7 +99,7 @@ public struct BusReader {
 
   /// Properties (`a{sv}`), at most `limit` of them. `body` is called for each name, and reads the variant;
   /// what it leaves alone, by returning false, is skipped.
-  public func properties(limit: Int = 4096, _ body: (String, BusReader) throws(BusError) -> Bool)
+  package func properties(limit: Int = 4096, _ body: (String, BusReader) throws(BusError) -> Bool)
     throws(BusError)
   {
     _ = try array(of: "{sv}", limit: limit) { (reader) throws(BusError) in
@@ -110,7 +111,7 @@ public struct BusReader {
   }
 
   /// Passes over arguments of these types.
-  public func skip(_ types: String) throws(BusError) {
+  package func skip(_ types: String) throws(BusError) {
     try check(types) { sd_bus_message_skip(message.handle, types) }
   }
 

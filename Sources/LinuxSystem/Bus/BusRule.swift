@@ -1,22 +1,22 @@
 /// Which signals a match is for. What is nil does not matter.
-public struct BusRule: Hashable, Sendable {
+package struct BusRule: Hashable, Sendable {
   /// The sender's name. A well-known name is checked by the bus only for signals that are sent to everybody:
   /// any process may send a signal to this connection alone, so who acts on signals compares
   /// ``BusMessage/sender`` with the name's owner.
-  public var sender: String?
+  package var sender: String?
   /// The object's path.
-  public var path: String?
+  package var path: String?
   /// All objects at and below this path.
-  public var pathNamespace: String?
+  package var pathNamespace: String?
   /// The interface.
-  public var interface: String?
+  package var interface: String?
   /// The signal's name.
-  public var member: String?
+  package var member: String?
   /// The first argument, a string.
-  public var argument: String?
+  package var argument: String?
 
   /// A rule.
-  public init(
+  package init(
     sender: String? = nil, path: String? = nil, pathNamespace: String? = nil, interface: String? = nil,
     member: String? = nil, argument: String? = nil
   ) {

@@ -1,16 +1,16 @@
 /// What a method is called on, or what a signal comes from.
-public struct BusTarget: Hashable, Sendable {
+package struct BusTarget: Hashable, Sendable {
   /// The name of the service; nil for signals to everybody.
-  public var destination: String?
+  package var destination: String?
   /// The object.
-  public var path: String
+  package var path: String
   /// The interface.
-  public var interface: String
+  package var interface: String
   /// The method or the signal.
-  public var member: String
+  package var member: String
 
   /// A target.
-  public init(destination: String?, path: String, interface: String, member: String) {
+  package init(destination: String?, path: String, interface: String, member: String) {
     self.destination = destination
     self.path = path
     self.interface = interface

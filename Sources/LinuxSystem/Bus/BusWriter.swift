@@ -2,7 +2,7 @@ import CSystemd
 import Glibc
 
 /// Appends the arguments of a message that is being made.
-public struct BusWriter {
+package struct BusWriter {
   private let handle: OpaquePointer
 
   /// Writes into a message of sd-bus.
@@ -10,53 +10,53 @@ public struct BusWriter {
 
   /// A byte (`y`).
   /// - Throws: ``BusError/format(_:)`` for what a message cannot carry, as all of these.
-  public func byte(_ value: UInt8) throws(BusError) { try basic("y", value) }
+  package func byte(_ value: UInt8) throws(BusError) { try basic("y", value) }
   /// A boolean (`b`).
-  public func bool(_ value: Bool) throws(BusError) { try basic("b", CInt(value ? 1 : 0)) }
+  package func bool(_ value: Bool) throws(BusError) { try basic("b", CInt(value ? 1 : 0)) }
   /// A signed integer (`i`).
-  public func int32(_ value: Int32) throws(BusError) { try basic("i", value) }
+  package func int32(_ value: Int32) throws(BusError) { try basic("i", value) }
   /// An unsigned integer (`u`).
-  public func uint32(_ value: UInt32) throws(BusError) { try basic("u", value) }
+  package func uint32(_ value: UInt32) throws(BusError) { try basic("u", value) }
   /// A long signed integer (`x`).
-  public func int64(_ value: Int64) throws(BusError) { try basic("x", value) }
+  package func int64(_ value: Int64) throws(BusError) { try basic("x", value) }
   /// A long unsigned integer (`t`).
-  public func uint64(_ value: UInt64) throws(BusError) { try basic("t", value) }
+  package func uint64(_ value: UInt64) throws(BusError) { try basic("t", value) }
   /// A floating-point number (`d`).
-  public func double(_ value: Double) throws(BusError) { try basic("d", value) }
+  package func double(_ value: Double) throws(BusError) { try basic("d", value) }
   /// A string (`s`).
-  public func string(_ value: String) throws(BusError) { try text("s", value) }
+  package func string(_ value: String) throws(BusError) { try text("s", value) }
   /// The path of an object (`o`).
-  public func objectPath(_ value: String) throws(BusError) { try text("o", value) }
+  package func objectPath(_ value: String) throws(BusError) { try text("o", value) }
 
   /// An array of bytes (`ay`).
-  public func bytes(_ value: [UInt8]) throws(BusError) {
+  package func bytes(_ value: [UInt8]) throws(BusError) {
     try check("ay") { sd_bus_message_append_array(handle, Self.code("y"), value, value.count) }
   }
 
   /// An array of strings (`as`).
-  public func strings(_ values: [String]) throws(BusError) {
+  package func strings(_ values: [String]) throws(BusError) {
     try array(of: "s") { (writer) throws(BusError) in
       for value in values { try writer.string(value) }
     }
   }
 
   /// An array whose elements, appended by `body`, have the type `contents`.
-  public func array(of contents: String, _ body: (BusWriter) throws(BusError) -> Void) throws(BusError) {
+  package func array(of contents: String, _ body: (BusWriter) throws(BusError) -> Void) throws(BusError) {
     try container("a", contents, body)
   }
 
   /// A structure of these types.
-  public func structure(_ contents: String, _ body: (BusWriter) throws(BusError) -> Void) throws(BusError) {
+  package func structure(_ contents: String, _ body: (BusWriter) throws(BusError) -> Void) throws(BusError) {
     try container("r", contents, body)
   }
 
   /// An entry of a dictionary.
-  public func entry(_ contents: String, _ body: (BusWriter) throws(BusError) -> Void) throws(BusError) {
+  package func entry(_ contents: String, _ body: (BusWriter) throws(BusError) -> Void) throws(BusError) {
     try container("e", contents, body)
   }
 
   /// A variant that holds this type.
-  public func variant(_ contents: String, _ body: (BusWriter) throws(BusError) -> Void) throws(BusError) {
+  package func variant(_ contents: String, _ body: (BusWriter) throws(BusError) -> Void) throws(BusError) {
     try container("v", contents, body)
   }
 
@@ -69,7 +69,7 @@ public struct BusWriter {
   }
 
   /// Why this cannot be a string on the bus, nor anywhere else with systemd; nil when it can.
-  public static func problem(with value: String) -> String? {
+  package static func problem(with value: String) -> String? {
     if value.utf8.contains(0) { return "a string holds a NUL byte" }
     // sd-bus refuses these (noncharacters of Unicode) and says no more than that the argument is invalid.
     return value.unicodeScalars.first(where: \.properties.isNoncharacterCodePoint).map {

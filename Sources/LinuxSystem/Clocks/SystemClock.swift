@@ -1,24 +1,24 @@
 import Glibc
 
 /// The machine's clocks, in microseconds.
-public enum SystemClock {
+package enum SystemClock {
   /// `CLOCK_REALTIME`: since the Unix epoch. It can step in both directions.
-  public static var wallUSec: Int64 { read(CLOCK_REALTIME) }
+  package static var wallUSec: Int64 { read(CLOCK_REALTIME) }
 
   /// `CLOCK_MONOTONIC`: does not count suspend and never steps.
-  public static var monotonicUSec: Int64 { read(CLOCK_MONOTONIC) }
+  package static var monotonicUSec: Int64 { read(CLOCK_MONOTONIC) }
 
   /// How long the machine has been suspended since its boot. `CLOCK_BOOTTIME` counts suspend and
   /// `CLOCK_MONOTONIC` does not; both are read one after the other, so it is right to some microseconds only,
   /// more when this thread is preempted in between.
-  public static var suspendedUSec: Int64 {
+  package static var suspendedUSec: Int64 {
     let monotonic = monotonicUSec
     return read(CLOCK_BOOTTIME) - monotonic
   }
 
   /// The id of this boot, as random(4) gives it: `3f8e…-…`.
   /// - Throws: ``SystemError`` when `/proc` is not mounted.
-  public static func bootID() throws(SystemError) -> String {
+  package static func bootID() throws(SystemError) -> String {
     let bytes = try SmallFile.read("/proc/sys/kernel/random/boot_id", atMost: 128)
     return String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
   }

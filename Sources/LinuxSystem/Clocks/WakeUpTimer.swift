@@ -1,9 +1,9 @@
 import CLinux
-public import Dispatch
+package import Dispatch
 import Glibc
 
 /// Why a ``WakeUpTimer`` woke its owner. After each of them time is looked at anew.
-public enum WakeUpCause: Hashable, Sendable {
+package enum WakeUpCause: Hashable, Sendable {
   /// An armed date or point has come.
   case due
   /// The wall clock was set, forwards or backwards.
@@ -19,7 +19,7 @@ public enum WakeUpCause: Hashable, Sendable {
 /// Dates and points are Dispatch's timers: a wall timer follows `CLOCK_REALTIME`, one with a deadline follows
 /// `CLOCK_MONOTONIC`. Neither tells of a step, so a timerfd that is never due does
 /// (timerfd_create(2), `TFD_TIMER_CANCEL_ON_SET`).
-public final class WakeUpTimer {
+package final class WakeUpTimer {
   /// What the timerfd waits for, the end of the year 9999: one that is not armed would miss steps.
   private static let farFutureUSec: Int64 = 253_402_300_799_000_000
   /// Dispatch counts nanoseconds in 62 bits, on the wall clock until the year 2116. What is later is not
@@ -46,7 +46,7 @@ public final class WakeUpTimer {
   /// A timer with nothing armed that already watches the wall clock. The handler is called on the queue,
   /// never from within ``arm(wallUSec:monotonicUSec:leewayUSec:)``.
   /// - Throws: ``SystemError`` of timerfd_create(2) and epoll_ctl(2).
-  public convenience init(queue: DispatchQueue, handler: @escaping @Sendable (WakeUpCause) -> Void)
+  package convenience init(queue: DispatchQueue, handler: @escaping @Sendable (WakeUpCause) -> Void)
     throws(SystemError)
   {
     try self.init(queue: queue, suspendedUSec: { SystemClock.suspendedUSec }, handler: handler)
@@ -86,7 +86,7 @@ public final class WakeUpTimer {
   ///   - wallUSec: A date in microseconds since the Unix epoch.
   ///   - monotonicUSec: A point on `CLOCK_MONOTONIC` in microseconds.
   ///   - leewayUSec: How much later than the point is as good.
-  public func arm(wallUSec: Int64?, monotonicUSec: Int64?, leewayUSec: Int64 = 0) {
+  package func arm(wallUSec: Int64?, monotonicUSec: Int64?, leewayUSec: Int64 = 0) {
     guard !isClosed else { return }
     if wallUSec != self.wallUSec {
       self.wallUSec = wallUSec
@@ -100,7 +100,7 @@ public final class WakeUpTimer {
   }
 
   /// Stops. The handler is not called again.
-  public func close() {
+  package func close() {
     isClosed = true
     dateTimer.cancel()
     pointTimer.cancel()

@@ -1,17 +1,17 @@
 import Glibc
 
 /// Reads directories.
-public enum DirectoryReader {
+package enum DirectoryReader {
   /// No more names than this are taken from a directory: what lies on disk is not trusted to be small.
-  public static let maximumNames = 65_536
+  package static let maximumNames = 65_536
 
   /// The names in a directory, without `.` and `..`, in byte order. A directory that is not there or cannot
   /// be read has none.
-  public static func names(in directory: String) -> [String] { (try? listing(of: directory)) ?? [] }
+  package static func names(in directory: String) -> [String] { (try? listing(of: directory)) ?? [] }
 
   /// The names in a directory, without `.` and `..`, in byte order.
   /// - Throws: ``SystemError`` of opendir(3), with the path.
-  public static func listing(of directory: String) throws(SystemError) -> [String] {
+  package static func listing(of directory: String) throws(SystemError) -> [String] {
     guard let stream = opendir(directory) else { throw SystemError(call: "opendir", subject: directory) }
     defer { closedir(stream) }
     var names: [String] = []

@@ -1,17 +1,17 @@
 import Glibc
 
 /// A directory that nobody but this process's user can look into, for small files that others must not read.
-public struct PrivateDirectory: Hashable, Sendable {
+package struct PrivateDirectory: Hashable, Sendable {
   /// Where it is.
-  public let path: String
+  package let path: String
 
   /// The directory at this path, which is made when something is written to it.
-  public init(path: String) { self.path = path }
+  package init(path: String) { self.path = path }
 
   /// Writes a file, for its owner only. One of this name that is there already is replaced, and not followed.
   /// - Throws: ``SystemError`` with the path; nothing of the file is left then. EPERM when the directory
   ///   belongs to somebody else.
-  public func write(_ bytes: [UInt8], to name: String) throws(SystemError) {
+  package func write(_ bytes: [UInt8], to name: String) throws(SystemError) {
     let directory = try open(making: true)
     let subject = "\(path)/\(name)"
     unlinkat(directory.number, name, 0)
@@ -34,13 +34,13 @@ public struct PrivateDirectory: Hashable, Sendable {
   }
 
   /// Removes a file. One that is not there is gone already.
-  public func remove(_ name: String) {
+  package func remove(_ name: String) {
     guard let directory = try? open(making: false) else { return }
     unlinkat(directory.number, name, 0)
   }
 
   /// The names of its files.
-  public var names: [String] { DirectoryReader.names(in: path) }
+  package var names: [String] { DirectoryReader.names(in: path) }
 
   private func open(making: Bool) throws(SystemError) -> Descriptor {
     if making { try make(path, mode: 0o700) }

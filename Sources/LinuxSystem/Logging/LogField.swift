@@ -1,24 +1,24 @@
 /// One field of a journal entry (systemd.journal-fields(7)).
-public struct LogField: Hashable, Sendable {
+package struct LogField: Hashable, Sendable {
   /// Its name.
-  public let name: Name
+  package let name: Name
   /// Its value: any text, line breaks too.
-  public let value: String
+  package let value: String
 
   /// A field. A name that is written down in the code and is not valid is an error of the program, and traps.
-  public init(_ name: Name, _ value: String) {
+  package init(_ name: Name, _ value: String) {
     self.name = name
     self.value = value
   }
 
   /// The name of a field: 1 to 64 of `A`–`Z`, `0`–`9` and `_`, beginning with a letter. What begins with `_`
   /// is journald's own.
-  public struct Name: Hashable, Sendable, ExpressibleByStringLiteral {
+  package struct Name: Hashable, Sendable, ExpressibleByStringLiteral {
     /// The name.
-    public let text: String
+    package let text: String
 
     /// nil when the text is not a valid name.
-    public init?(_ text: String) {
+    package init?(_ text: String) {
       let isLetter = { (byte: UInt8) in (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) }
       let isOther = { (byte: UInt8) in
         (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: "_")
@@ -30,7 +30,7 @@ public struct LogField: Hashable, Sendable {
     }
 
     /// A name in the code. Traps when it is not valid.
-    public init(stringLiteral text: StaticString) {
+    package init(stringLiteral text: StaticString) {
       guard let name = Name(text.description) else {
         fatalError("\(text) is not the name of a journal field")
       }

@@ -1,5 +1,5 @@
 /// How important an entry is, as syslog(3) numbers it: smaller is more important.
-public enum LogPriority: Int, Hashable, Comparable, CaseIterable, Sendable {
+package enum LogPriority: Int, Hashable, Comparable, CaseIterable, Sendable {
   /// The system cannot be used.
   case emergency
   /// Somebody has to act at once.
@@ -18,5 +18,5 @@ public enum LogPriority: Int, Hashable, Comparable, CaseIterable, Sendable {
   case debug
 
   /// More important first.
-  public static func < (left: LogPriority, right: LogPriority) -> Bool { left.rawValue < right.rawValue }
+  package static func < (left: LogPriority, right: LogPriority) -> Bool { left.rawValue < right.rawValue }
 }

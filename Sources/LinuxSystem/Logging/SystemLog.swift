@@ -4,7 +4,7 @@ import PlainText
 import Synchronization
 
 /// Where a ``SystemLog`` writes. The names are those of the command line.
-public enum LogTarget: String, Hashable, CaseIterable, Sendable {
+package enum LogTarget: String, Hashable, CaseIterable, Sendable {
   /// The journal when standard error is connected to it, else standard error.
   case auto
   /// journald, with all fields. Without a journald entries are lost (sd_journal_sendv(3)).
@@ -14,11 +14,11 @@ public enum LogTarget: String, Hashable, CaseIterable, Sendable {
 }
 
 /// Writes entries to journald or to standard error. It may be used from any thread: an entry is one call.
-public final class SystemLog: Sendable {
+package final class SystemLog: Sendable {
   /// `auto` is decided: ``LogTarget/journal`` or ``LogTarget/stderr``.
-  public let target: LogTarget
+  package let target: LogTarget
   /// Less important entries are not written.
-  public let leastPriority: LogPriority
+  package let leastPriority: LogPriority
   private let identifier: String
   private let output: CInt?
   private let isTerminal: Bool
@@ -31,7 +31,7 @@ public final class SystemLog: Sendable {
   ///   - identifier: `SYSLOG_IDENTIFIER` of entries that bring none.
   ///   - leastPriority: What is less important is dropped.
   ///   - suppression: How it is kept from being flooded; nil writes everything.
-  public convenience init(
+  package convenience init(
     _ target: LogTarget, identifier: String, leastPriority: LogPriority = .info,
     suppression: LogSuppression? = nil
   ) {
@@ -58,7 +58,7 @@ public final class SystemLog: Sendable {
   }
 
   /// Writes the entry. One that cannot be written is lost: there is nowhere to say so.
-  public func write(_ entry: LogEntry) {
+  package func write(_ entry: LogEntry) {
     guard entry.priority <= leastPriority else { return }
     guard let suppression else { return put(entry) }
     var origin = entry.fields.first { $0.name == suppression.originField }

@@ -3,39 +3,39 @@ import Glibc
 
 /// A default route of the main table as the kernel describes it (`RTM_NEWROUTE`, `RTM_DELROUTE`), see
 /// rtnetlink(7).
-public struct DefaultRouteMessage: Hashable, Sendable {
+package struct DefaultRouteMessage: Hashable, Sendable {
   /// IPv4 or IPv6.
-  public enum Family: Hashable, Sendable {
+  package enum Family: Hashable, Sendable {
     case ip4
     case ip6
   }
 
   /// One way out.
-  public struct Hop: Hashable, Sendable {
+  package struct Hop: Hashable, Sendable {
     /// The link's number; nil when the kernel names only a next-hop object, as it does when
     /// `net.ipv4.nexthop_compat_mode` is 0.
-    public var link: Int32?
+    package var link: Int32?
     /// The kernel says that nothing can go this way now (`RTNH_F_DEAD`, `RTNH_F_LINKDOWN`).
-    public var isDead: Bool
+    package var isDead: Bool
 
     /// One way out.
-    public init(link: Int32?, isDead: Bool = false) {
+    package init(link: Int32?, isDead: Bool = false) {
       self.link = link
       self.isDead = isDead
     }
   }
 
   /// Which addresses it is for.
-  public var family: Family
+  package var family: Family
   /// Lower is preferred.
-  public var metric: UInt32
+  package var metric: UInt32
   /// It leads somewhere (`RTN_UNICAST`): not unreachable, not a black hole, not prohibited.
-  public var isUnicast: Bool
+  package var isUnicast: Bool
   /// The ways out, at least one.
-  public var hops: [Hop]
+  package var hops: [Hop]
 
   /// A route by its properties.
-  public init(family: Family, metric: UInt32 = 0, isUnicast: Bool = true, hops: [Hop]) {
+  package init(family: Family, metric: UInt32 = 0, isUnicast: Bool = true, hops: [Hop]) {
     self.family = family
     self.metric = metric
     self.isUnicast = isUnicast
@@ -44,7 +44,7 @@ public struct DefaultRouteMessage: Hashable, Sendable {
 
   /// Reads a message; nil when it is about something else than a default route of the main table.
   /// - Throws: ``NetlinkFormatError``.
-  public init?(_ message: NetlinkMessage) throws(NetlinkFormatError) {
+  package init?(_ message: NetlinkMessage) throws(NetlinkFormatError) {
     guard message.type == UInt16(RTM_NEWROUTE) || message.type == UInt16(RTM_DELROUTE) else { return nil }
     let size = MemoryLayout<rtmsg>.size
     let body = message.payload
@@ -92,7 +92,7 @@ public struct DefaultRouteMessage: Hashable, Sendable {
 
   /// Asks for all default routes of the main table, IPv4 and IPv6.
   /// - Throws: ``NetlinkError``.
-  public static func all(from requests: NetlinkRequests) throws(NetlinkError) -> [DefaultRouteMessage] {
+  package static func all(from requests: NetlinkRequests) throws(NetlinkError) -> [DefaultRouteMessage] {
     // No family: the kernel lists those that it has, and one without IPv6 refuses nothing.
     let body = [UInt8](repeating: 0, count: MemoryLayout<rtmsg>.size)
     return try requests.dump(UInt16(RTM_GETROUTE), body: body, into: []) {

@@ -1,15 +1,15 @@
 /// A uevent: the kernel's word that a device came, went or changed (lib/kobject_uevent.c). Only what says
 /// whom it concerns is kept; what is true now is read from sysfs.
-public struct KernelEvent: Hashable, Sendable {
+package struct KernelEvent: Hashable, Sendable {
   /// `add`, `remove`, `change` and the like.
-  public var action: String
+  package var action: String
   /// The device below `/sys` (`/devices/…/power_supply/BAT0`).
-  public var devicePath: String
+  package var devicePath: String
   /// `power_supply`, `thermal` and the like.
-  public var subsystem: String
+  package var subsystem: String
 
   /// An event by its parts.
-  public init(action: String, devicePath: String, subsystem: String) {
+  package init(action: String, devicePath: String, subsystem: String) {
     self.action = action
     self.devicePath = devicePath
     self.subsystem = subsystem
@@ -22,7 +22,7 @@ public struct KernelEvent: Hashable, Sendable {
 
   /// Reads a datagram: `ACTION@PATH`, then variables `NAME=VALUE`, each ended by a NUL.
   /// - Throws: ``NetlinkFormatError``.
-  public init(parsing datagram: ArraySlice<UInt8>) throws(NetlinkFormatError) {
+  package init(parsing datagram: ArraySlice<UInt8>) throws(NetlinkFormatError) {
     guard (1...Self.sizeLimit).contains(datagram.count) else {
       throw NetlinkFormatError(field: "uevent", found: datagram.count, allowed: 1...Self.sizeLimit)
     }

@@ -2,26 +2,26 @@ import CLinux
 import Glibc
 
 /// A network link as the kernel describes it (`RTM_NEWLINK`, `RTM_DELLINK`), see rtnetlink(7).
-public struct LinkMessage: Hashable, Sendable {
+package struct LinkMessage: Hashable, Sendable {
   /// Its number.
-  public var index: Int32
+  package var index: Int32
   /// Its name (`eth0`).
-  public var name: String
+  package var name: String
   /// Its driver's kind where it has one (`veth`, `wwan`), else empty.
-  public var kind: String
+  package var kind: String
   /// `IFF_LOOPBACK`: it leads nowhere else.
-  public var isLoopback: Bool
+  package var isLoopback: Bool
   /// It is switched on (`IFF_UP`) and its operational state is up, or unknown as with tunnels that cannot
   /// tell (RFC 2863; the kernel's Documentation/networking/operstates.rst).
-  public var isRunning: Bool
+  package var isRunning: Bool
   /// It is gone (`RTM_DELLINK`).
-  public var isGone: Bool
+  package var isGone: Bool
 
   /// The longest name and the longest kind that are believed, in bytes: `IFNAMSIZ` with its NUL is 16.
   private static let nameLimit = 15
 
   /// A link by its properties.
-  public init(
+  package init(
     index: Int32, name: String, kind: String = "", isLoopback: Bool = false, isRunning: Bool,
     isGone: Bool = false
   ) {
@@ -35,7 +35,7 @@ public struct LinkMessage: Hashable, Sendable {
 
   /// Reads a message; nil when it is about something else than a link.
   /// - Throws: ``NetlinkFormatError``.
-  public init?(_ message: NetlinkMessage) throws(NetlinkFormatError) {
+  package init?(_ message: NetlinkMessage) throws(NetlinkFormatError) {
     guard message.type == UInt16(RTM_NEWLINK) || message.type == UInt16(RTM_DELLINK) else { return nil }
     let size = MemoryLayout<ifinfomsg>.size
     let body = message.payload
@@ -75,7 +75,7 @@ public struct LinkMessage: Hashable, Sendable {
 
   /// Asks for all links.
   /// - Throws: ``NetlinkError``.
-  public static func all(from requests: NetlinkRequests) throws(NetlinkError) -> [LinkMessage] {
+  package static func all(from requests: NetlinkRequests) throws(NetlinkError) -> [LinkMessage] {
     let body = [UInt8](repeating: 0, count: MemoryLayout<ifinfomsg>.size)
     return try requests.dump(UInt16(RTM_GETLINK), body: body, into: []) {
       (list: inout [LinkMessage], message) throws(NetlinkFormatError) in

@@ -1,11 +1,11 @@
 import CLinux
 
 /// One attribute of a netlink message: `struct nlattr` and its value.
-public struct NetlinkAttribute: Hashable, Sendable {
+package struct NetlinkAttribute: Hashable, Sendable {
   /// `IFLA_IFNAME` and the like, without the bits that say nested or in network byte order.
-  public var type: UInt16
+  package var type: UInt16
   /// The value, without padding.
-  public var value: ArraySlice<UInt8>
+  package var value: ArraySlice<UInt8>
 
   /// The attributes that fill these bytes.
   /// - Throws: ``NetlinkFormatError`` when a length does not fit into the bytes.

@@ -1,5 +1,5 @@
 /// Why the kernel's answer to a request is not known.
-public enum NetlinkError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum NetlinkError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A system call failed, or the kernel answered with an error number.
   case system(SystemError)
   /// The answer is not netlink.
@@ -8,7 +8,7 @@ public enum NetlinkError: Error, Hashable, Sendable, CustomStringConvertible {
   case interrupted(attempts: Int)
 
   /// The error in one line.
-  public var description: String {
+  package var description: String {
     switch self {
     case .system(let error): error.description
     case .format(let error): "netlink answer: \(error)"

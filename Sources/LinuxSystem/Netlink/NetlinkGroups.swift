@@ -1,20 +1,20 @@
 import CLinux
 
 /// The multicast groups that a netlink socket listens to, see netlink(7).
-public struct NetlinkGroups: OptionSet, Sendable {
+package struct NetlinkGroups: OptionSet, Sendable {
   /// A mask; bit 0 is group 1.
-  public var rawValue: UInt32
+  package var rawValue: UInt32
 
   /// Groups by their mask.
-  public init(rawValue: UInt32) { self.rawValue = rawValue }
+  package init(rawValue: UInt32) { self.rawValue = rawValue }
 
   /// Links of ``NetlinkProtocol/route`` that come, go and change.
-  public static let links = NetlinkGroups(rawValue: UInt32(RTMGRP_LINK))
+  package static let links = NetlinkGroups(rawValue: UInt32(RTMGRP_LINK))
   /// IPv4 routes of ``NetlinkProtocol/route``.
-  public static let routes4 = NetlinkGroups(rawValue: UInt32(RTMGRP_IPV4_ROUTE))
+  package static let routes4 = NetlinkGroups(rawValue: UInt32(RTMGRP_IPV4_ROUTE))
   /// IPv6 routes of ``NetlinkProtocol/route``.
-  public static let routes6 = NetlinkGroups(rawValue: UInt32(RTMGRP_IPV6_ROUTE))
+  package static let routes6 = NetlinkGroups(rawValue: UInt32(RTMGRP_IPV6_ROUTE))
   /// The kernel's own messages of ``NetlinkProtocol/kernelEvents``; udev sends what it made of them to
   /// another.
-  public static let kernelEvents = NetlinkGroups(rawValue: 1)
+  package static let kernelEvents = NetlinkGroups(rawValue: 1)
 }

@@ -1,20 +1,20 @@
 import CLinux
 
 /// One netlink message, see netlink(7): `struct nlmsghdr` and what follows.
-public struct NetlinkMessage: Hashable, Sendable {
+package struct NetlinkMessage: Hashable, Sendable {
   /// `NLMSG_DONE`, `RTM_NEWLINK` and the like.
-  public var type: UInt16
+  package var type: UInt16
   /// `NLM_F_MULTI`, `NLM_F_DUMP_INTR` and the like.
-  public var flags: UInt16
+  package var flags: UInt16
   /// The number of the request that this answers.
-  public var sequence: UInt32
+  package var sequence: UInt32
   /// What follows the header, without padding.
-  public var payload: ArraySlice<UInt8>
+  package var payload: ArraySlice<UInt8>
 
   static let headerSize = MemoryLayout<nlmsghdr>.size
 
   /// A message by its parts.
-  public init(type: UInt16, flags: UInt16, sequence: UInt32, payload: ArraySlice<UInt8>) {
+  package init(type: UInt16, flags: UInt16, sequence: UInt32, payload: ArraySlice<UInt8>) {
     self.type = type
     self.flags = flags
     self.sequence = sequence
@@ -23,7 +23,7 @@ public struct NetlinkMessage: Hashable, Sendable {
 
   /// The messages in a datagram.
   /// - Throws: ``NetlinkFormatError`` when a length does not fit into the bytes; then none of them count.
-  public static func parse(_ datagram: ArraySlice<UInt8>) throws(NetlinkFormatError) -> [NetlinkMessage] {
+  package static func parse(_ datagram: ArraySlice<UInt8>) throws(NetlinkFormatError) -> [NetlinkMessage] {
     try datagram.records("nlmsg_len", header: headerSize) { bytes in
       bytes.native(UInt32.self, at: 0).flatMap { Int(exactly: $0) }
     }
@@ -35,7 +35,7 @@ public struct NetlinkMessage: Hashable, Sendable {
   }
 
   /// The message as it goes over the socket; the kernel fills in the sender.
-  public var encoded: [UInt8] {
+  package var encoded: [UInt8] {
     var bytes: [UInt8] = []
     bytes.appendNative(UInt32(clamping: Self.headerSize + payload.count))
     bytes.appendNative(type)

@@ -1,7 +1,7 @@
 import CLinux
 
 /// The part of the kernel that a netlink socket talks to, see netlink(7).
-public enum NetlinkProtocol: Sendable {
+package enum NetlinkProtocol: Sendable {
   /// Links, addresses and routes, see rtnetlink(7).
   case route
   /// Devices that come, go and change: what udev listens to.

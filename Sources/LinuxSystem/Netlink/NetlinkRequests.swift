@@ -3,7 +3,7 @@ import Glibc
 
 /// Asks the kernel for lists (dumps) over a netlink socket of its own. The kernel makes the answer while it
 /// is asked, so this waits for nobody.
-public final class NetlinkRequests {
+package final class NetlinkRequests {
   private let socket: NetlinkSocket
   private var sequence: UInt32 = 0
   private var buffer = [UInt8](repeating: 0, count: NetlinkSocket.bufferSize)
@@ -14,7 +14,7 @@ public final class NetlinkRequests {
   private static let patience: CInt = 1000
 
   /// Asks over this socket, and nobody else does.
-  public init(socket: NetlinkSocket) { self.socket = socket }
+  package init(socket: NetlinkSocket) { self.socket = socket }
 
   /// Lists what a request (`RTM_GETLINK`, `RTM_GETROUTE`) names. A list that changed while it was made is
   /// thrown away and made again.
@@ -24,7 +24,7 @@ public final class NetlinkRequests {
   ///   - initial: The list before the first message.
   ///   - add: Adds a message to the list. An error from it makes the whole dump fail.
   /// - Throws: ``NetlinkError``.
-  public func dump<List>(
+  package func dump<List>(
     _ type: UInt16, body: [UInt8], into initial: List,
     _ add: (inout List, NetlinkMessage) throws(NetlinkFormatError) -> Void
   ) throws(NetlinkError) -> List {

@@ -2,7 +2,7 @@ import CLinux
 import Glibc
 
 /// What one look at a netlink socket brought.
-public enum NetlinkReceipt: Hashable, Sendable {
+package enum NetlinkReceipt: Hashable, Sendable {
   /// A datagram of the trusted sender; so many bytes of the buffer are filled.
   case datagram(length: Int)
   /// Messages were lost: more came than the socket holds, or one was longer than the buffer. What is known of
@@ -16,16 +16,16 @@ public enum NetlinkReceipt: Hashable, Sendable {
 
 /// A netlink socket that never waits and believes only the kernel. It belongs to the network namespace of the
 /// thread that opened it.
-public final class NetlinkSocket: Sendable {
+package final class NetlinkSocket: Sendable {
   /// How large a buffer has to be for whatever the kernel sends: it fills at most 32 KiB of one (netlink(7)).
-  public static let bufferSize = 32 * 1024
+  package static let bufferSize = 32 * 1024
 
   private let descriptor: Descriptor
   private let trustedProcess: Int32
 
   /// Opens a socket that listens to groups; with none, it is there for requests.
   /// - Throws: ``SystemError``: `EAFNOSUPPORT` where a sandbox allows no netlink.
-  public convenience init(_ part: NetlinkProtocol, groups: NetlinkGroups = []) throws(SystemError) {
+  package convenience init(_ part: NetlinkProtocol, groups: NetlinkGroups = []) throws(SystemError) {
     let descriptor = Descriptor(
       owning: try systemCall("socket", "netlink") {
         socket(AF_NETLINK, CInt(SOCK_RAW.rawValue | SOCK_CLOEXEC.rawValue), part.number)
@@ -37,7 +37,7 @@ public final class NetlinkSocket: Sendable {
   /// Takes over a socket that is open: one end of a datagram socket pair stands in for the kernel in tests.
   /// - Parameter process: The process whose datagrams count. The kernel is process 0.
   /// - Throws: ``SystemError`` when the socket cannot tell who sends.
-  public init(adopting descriptor: consuming Descriptor, trusting process: Int32) throws(SystemError) {
+  package init(adopting descriptor: consuming Descriptor, trusting process: Int32) throws(SystemError) {
     self.descriptor = descriptor
     trustedProcess = process
     let number = self.descriptor.number
@@ -48,7 +48,7 @@ public final class NetlinkSocket: Sendable {
   }
 
   /// The number, for a Dispatch source or poll(2). The socket must outlive the watching.
-  public var number: CInt { descriptor.number }
+  package var number: CInt { descriptor.number }
 
   /// Takes the next datagram, without waiting.
   ///
@@ -56,7 +56,7 @@ public final class NetlinkSocket: Sendable {
   /// from them by port 0, which no process can have, and by process 0. The user is not asked: inside a user
   /// namespace that does not map root, the kernel's messages come from user 65534.
   /// - Throws: ``SystemError`` of recvmsg(2).
-  public func receive(into buffer: inout [UInt8]) throws(SystemError) -> NetlinkReceipt {
+  package func receive(into buffer: inout [UInt8]) throws(SystemError) -> NetlinkReceipt {
     var sender = clinux_sender()
     let number = number
     let length: Int
@@ -77,7 +77,7 @@ public final class NetlinkSocket: Sendable {
 
   /// Sends one message to the kernel.
   /// - Throws: ``SystemError`` of send(2).
-  public func send(_ message: [UInt8]) throws(SystemError) {
+  package func send(_ message: [UInt8]) throws(SystemError) {
     let number = number
     try systemCall("send", "netlink") {
       message.withUnsafeBytes { Glibc.send(number, $0.baseAddress, $0.count, CInt(MSG_NOSIGNAL)) }

@@ -8,9 +8,9 @@ import CLinux
 /// here can. Two things follow. One instance watches one descriptor: which of several it was could no longer
 /// be asked, so being readable is the event. And an event that comes in the moment in which Dispatch arms its
 /// source is lost; the kernel gives another one in the next window, if the cause lasts.
-public final class PriorityPoll: Sendable {
+package final class PriorityPoll: Sendable {
   /// What was signalled since somebody last looked.
-  public enum Signal: Hashable, Sendable {
+  package enum Signal: Hashable, Sendable {
     case nothing
     case event
     /// Nothing more will come from the descriptor, and it stays readable for ever.
@@ -22,7 +22,7 @@ public final class PriorityPoll: Sendable {
 
   /// Takes over a descriptor and watches it.
   /// - Throws: ``SystemError``: `EPERM` when it is a file that cannot be polled.
-  public init(_ watched: consuming Descriptor) throws(SystemError) {
+  package init(_ watched: consuming Descriptor) throws(SystemError) {
     self.watched = watched
     instance = Descriptor(owning: try systemCall("epoll_create1") { clinux_priority_create() })
     let instance = self.instance.number
@@ -31,11 +31,11 @@ public final class PriorityPoll: Sendable {
   }
 
   /// The number to watch for reading. This must outlive the watching.
-  public var number: CInt { instance.number }
+  package var number: CInt { instance.number }
 
   /// Looks without waiting, and takes an event away. After a wake-up of a Dispatch source the event that
   /// caused it is gone already.
-  public func take() -> Signal {
+  package func take() -> Signal {
     var events: CUnsignedInt = 0
     let instance = instance.number
     guard let count = try? systemCall("epoll_wait", nil, { clinux_priority_poll(instance, &events) }) else {

@@ -2,20 +2,20 @@ import Glibc
 
 /// A process group that this process has started: its leader is a child that was not reaped, so its number
 /// cannot have become another group's.
-public struct ProcessGroup: Hashable, Sendable {
+package struct ProcessGroup: Hashable, Sendable {
   /// The group's number, which is its leader's.
-  public let leader: Int32
+  package let leader: Int32
 
   /// The group that a child leads.
-  public init(leader: Int32) { self.leader = leader }
+  package init(leader: Int32) { self.leader = leader }
 
   /// Sends a signal to all members. Members that are gone, and those that have become another user's, get
   /// none.
-  public func send(signal: CInt) { _ = try? systemCall("kill") { kill(-leader, signal) } }
+  package func send(signal: CInt) { _ = try? systemCall("kill") { kill(-leader, signal) } }
 
   /// The members that are alive, without the leader.
   /// - Throws: ``SystemError`` when `/proc` cannot be read.
-  public func members() throws(SystemError) -> [Int32] {
+  package func members() throws(SystemError) -> [Int32] {
     try ProcessTable.all().filter { pid in
       // getpgid is a hundred times cheaper than the file in /proc, which is read for members only.
       pid != leader && ProcessTable.group(of: pid) == leader && ProcessTable.isAlive(pid)

@@ -1,9 +1,9 @@
 import CLinux
-public import Dispatch
+package import Dispatch
 import Glibc
 
 /// How a process ended (waitid(2)).
-public enum ProcessExit: Hashable, Sendable {
+package enum ProcessExit: Hashable, Sendable {
   /// By itself, with this status.
   case status(CInt)
   /// By this signal, with or without a core dump.
@@ -11,16 +11,16 @@ public enum ProcessExit: Hashable, Sendable {
 }
 
 /// One process, and never another one that got its number later (pidfd_open(2)). Confined to a queue.
-public final class ProcessHandle {
+package final class ProcessHandle {
   /// Its number.
-  public let pid: Int32
+  package let pid: Int32
 
   private let descriptor: SharedDescriptor
   private var source: DescriptorSource?
 
   /// The process that has this number now.
   /// - Throws: ``SystemError``: ESRCH when there is none.
-  public init(pid: Int32) throws(SystemError) {
+  package init(pid: Int32) throws(SystemError) {
     self.pid = pid
     descriptor = SharedDescriptor(
       owning: try systemCall("pidfd_open", "process \(pid)") { clinux_pidfd_open(pid) })
@@ -29,7 +29,7 @@ public final class ProcessHandle {
   /// A child that was just started. Without a handle nobody could look after it, so where there is none to be
   /// had the child is ended and reaped, which it is done with in no time.
   /// - Throws: ``SystemError``: EMFILE, ENFILE, ENOMEM.
-  public convenience init(child pid: Int32) throws(SystemError) {
+  package convenience init(child pid: Int32) throws(SystemError) {
     do throws(SystemError) {
       try self.init(pid: pid)
     } catch {
@@ -39,7 +39,7 @@ public final class ProcessHandle {
   }
 
   /// Ends the group of a child that was just started, and reaps the child.
-  public static func discard(child pid: Int32) {
+  package static func discard(child pid: Int32) {
     ProcessGroup(leader: pid).send(signal: SIGKILL)
     var status: CInt = 0
     _ = try? systemCall("waitpid") { waitpid(pid, &status, 0) }
@@ -48,7 +48,7 @@ public final class ProcessHandle {
   /// Calls the handler on the queue, once, when the process has ended; at once when it has already. A zombie
   /// has ended.
   /// - Throws: ``SystemError``: the system is out of something.
-  public func whenEnded(queue: DispatchQueue, _ handler: @escaping () -> Void) throws(SystemError) {
+  package func whenEnded(queue: DispatchQueue, _ handler: @escaping () -> Void) throws(SystemError) {
     source = try DescriptorSource(descriptor, for: .reading, queue: queue) { [weak self] in
       self?.stopWaiting()
       handler()
@@ -56,14 +56,14 @@ public final class ProcessHandle {
   }
 
   /// Takes ``whenEnded(queue:_:)`` back.
-  public func stopWaiting() {
+  package func stopWaiting() {
     source?.cancel()
     source = nil
   }
 
   /// Sends a signal. A process that is gone gets none, which is no error.
   /// - Throws: ``SystemError``: EPERM when the process has become another user's.
-  public func send(signal: CInt) throws(SystemError) {
+  package func send(signal: CInt) throws(SystemError) {
     do throws(SystemError) {
       try systemCall("pidfd_send_signal", "process \(pid)") { clinux_pidfd_signal(descriptor.number, signal) }
     } catch {
@@ -74,11 +74,11 @@ public final class ProcessHandle {
   /// How a child of this process ended, nil while it works. It stays a zombie, which keeps its number and its
   /// group's from being given to others, until ``reap()``.
   /// - Throws: ``SystemError``: ECHILD when it is not a child, or was reaped.
-  public func exit() throws(SystemError) -> ProcessExit? { try wait(options: WNOHANG | WNOWAIT) }
+  package func exit() throws(SystemError) -> ProcessExit? { try wait(options: WNOHANG | WNOWAIT) }
 
   /// Lets go of a child that has ended. For one that has not it waits.
   /// - Throws: ``SystemError``: ECHILD when it is not a child, or was reaped.
-  public func reap() throws(SystemError) { _ = try wait(options: 0) }
+  package func reap() throws(SystemError) { _ = try wait(options: 0) }
 
   private func wait(options: CInt) throws(SystemError) -> ProcessExit? {
     var code: CInt = 0

@@ -3,7 +3,7 @@ import Glibc
 import PlainText
 
 /// Starts programs with posix_spawn(3).
-public enum ProcessSpawner {
+package enum ProcessSpawner {
   /// Starts a program in a process group of its own (the group's number is the process's), with `/dev/null`
   /// as input, `output` as output and error, no other open descriptor, no blocked or ignored signal, and this
   /// process's umask. It returns when the program has replaced the child's code, or could not.
@@ -14,7 +14,7 @@ public enum ProcessSpawner {
   ///   - output: An open descriptor for what it writes.
   /// - Returns: The child. The caller waits for it.
   /// - Throws: ``SpawnError``.
-  public static func spawn(
+  package static func spawn(
     arguments: [String], environment: [String: String], workingDirectory: String, output: CInt
   ) throws(SpawnError) -> Int32 {
     let path = arguments.first ?? ""

@@ -2,10 +2,10 @@ import Glibc
 
 /// What `/proc` says about processes (proc(5)). Each answer is already old when it is given: whoever acts on
 /// one holds a ``ProcessHandle`` and asks again.
-public enum ProcessTable {
+package enum ProcessTable {
   /// The numbers of all processes that can be seen, in ascending order.
   /// - Throws: ``SystemError`` when `/proc` is not mounted.
-  public static func all() throws(SystemError) -> [Int32] {
+  package static func all() throws(SystemError) -> [Int32] {
     guard let directory = opendir("/proc") else { throw SystemError(call: "opendir", subject: "/proc") }
     defer { closedir(directory) }
     var numbers: [Int32] = []
@@ -19,27 +19,27 @@ public enum ProcessTable {
   }
 
   /// The user that this process acts as.
-  public static var ownUser: UInt32 { geteuid() }
+  package static var ownUser: UInt32 { geteuid() }
 
   /// The process group of a process, 0 for this one; nil when it is gone.
-  public static func group(of pid: Int32) -> Int32? {
+  package static func group(of pid: Int32) -> Int32? {
     try? systemCall("getpgid") { getpgid(pid) }
   }
 
   /// Whether the process is there and more than a zombie.
-  public static func isAlive(_ pid: Int32) -> Bool {
+  package static func isAlive(_ pid: Int32) -> Bool {
     guard let state = status(of: pid)?.first else { return false }
     return !["Z", "X", "x"].contains(state)
   }
 
   /// The parent of a process; nil when it is gone.
-  public static func parent(of pid: Int32) -> Int32? {
+  package static func parent(of pid: Int32) -> Int32? {
     guard let fields = status(of: pid), fields.count > 1 else { return nil }
     return Int32(fields[1])
   }
 
   /// The children of a process, zombies too.
-  public static func children(of pid: Int32) -> [Int32] {
+  package static func children(of pid: Int32) -> [Int32] {
     guard access("/proc/thread-self/children", F_OK) == 0 else {
       // A kernel without CONFIG_PROC_CHILDREN.
       return ((try? all()) ?? []).filter { parent(of: $0) == pid }
@@ -60,7 +60,7 @@ public enum ProcessTable {
   }
 
   /// The effective user of a process; nil when it is gone.
-  public static func user(of pid: Int32) -> UInt32? {
+  package static func user(of pid: Int32) -> UInt32? {
     var status = stat()
     guard (try? systemCall("stat") { stat("/proc/\(pid)", &status) }) != nil else { return nil }
     return status.st_uid
@@ -68,7 +68,7 @@ public enum ProcessTable {
 
   /// The value of a variable in the environment that the process was started with; nil when it has none, is
   /// gone, or may not be looked at.
-  public static func environmentValue(of pid: Int32, _ name: String) -> String? {
+  package static func environmentValue(of pid: Int32, _ name: String) -> String? {
     // As much as execve(2) lets an environment have on a machine with the usual stack limit.
     guard let bytes = try? SmallFile.read("/proc/\(pid)/environ", atMost: 2 * 1024 * 1024) else { return nil }
     return bytes.withUnsafeBytes { value(of: name + "=", in: $0) }

@@ -1,20 +1,20 @@
 import Glibc
 
 /// What a process uses of the machine, as `/proc` says at one moment (proc(5)).
-public struct ProcessUsage: Hashable, Sendable {
+package struct ProcessUsage: Hashable, Sendable {
   /// `VmRSS`: the memory that is resident, in bytes; pages of files that others use as well are counted.
-  public var residentBytes: Int
+  package var residentBytes: Int
   /// `VmHWM`: the most that `VmRSS` ever was, in bytes.
-  public var peakBytes: Int
+  package var peakBytes: Int
   /// `RssAnon`: that part of it which is the process's own and has no file behind it, in bytes.
-  public var anonymousBytes: Int
+  package var anonymousBytes: Int
   /// How often each of its threads was switched to or from, of its own accord or not, by the thread's number.
   /// A process that sleeps through has the same numbers before and after.
-  public var contextSwitches: [Int32: Int]
+  package var contextSwitches: [Int32: Int]
 
   /// Looks at a process now.
   /// - Throws: ``SystemError``: ENOENT or ESRCH when it is gone.
-  public init(of pid: Int32) throws(SystemError) {
+  package init(of pid: Int32) throws(SystemError) {
     let status = try Self.status("/proc/\(pid)/status")
     residentBytes = (Self.number("VmRSS:", in: status) ?? 0) * 1024
     peakBytes = (Self.number("VmHWM:", in: status) ?? 0) * 1024
@@ -33,7 +33,7 @@ public struct ProcessUsage: Hashable, Sendable {
 
   /// Of all threads together, after an earlier look at the same process. A thread that has ended meanwhile
   /// was switched to for that, and counts once.
-  public func contextSwitches(since earlier: ProcessUsage) -> Int {
+  package func contextSwitches(since earlier: ProcessUsage) -> Int {
     let ended = earlier.contextSwitches.keys.count { contextSwitches[$0] == nil }
     return contextSwitches.reduce(ended) { $0 + $1.value - (earlier.contextSwitches[$1.key] ?? 0) }
   }

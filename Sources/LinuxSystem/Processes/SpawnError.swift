@@ -1,7 +1,7 @@
 import Glibc
 
 /// Why a program could not be started.
-public enum SpawnError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum SpawnError: Error, Hashable, Sendable, CustomStringConvertible {
   /// `argv[0]` does not begin with `/`, or there is none.
   case notAbsolute(path: String)
   /// A text that goes to the kernel holds a NUL, or a variable's name is empty or holds `=`. The string says
@@ -15,12 +15,12 @@ public enum SpawnError: Error, Hashable, Sendable, CustomStringConvertible {
   case system(SystemError)
 
   /// It says nothing about the program: the system is out of processes, descriptors or memory for now.
-  public var isPassing: Bool {
+  package var isPassing: Bool {
     if case .system = self { true } else { false }
   }
 
   /// One line for the journal and for people, with the path and the error's text.
-  public var description: String {
+  package var description: String {
     switch self {
     case .notAbsolute(let path): "program \(path.isEmpty ? "without a name" : path): not an absolute path"
     case .invalid(let what): what

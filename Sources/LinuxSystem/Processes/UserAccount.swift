@@ -1,18 +1,18 @@
 import Glibc
 
 /// A user as the system knows it (getpwuid_r(3)).
-public struct UserAccount: Hashable, Sendable {
+package struct UserAccount: Hashable, Sendable {
   /// Its number.
-  public var uid: UInt32
+  package var uid: UInt32
   /// Its name; the number for a user without an entry, as in many containers.
-  public var name: String
+  package var name: String
   /// Its home directory, `/` without an entry.
-  public var home: String
+  package var home: String
   /// Its shell, `/bin/sh` without one.
-  public var shell: String
+  package var shell: String
 
   /// A user.
-  public init(uid: UInt32, name: String, home: String, shell: String) {
+  package init(uid: UInt32, name: String, home: String, shell: String) {
     self.uid = uid
     self.name = name
     self.home = home
@@ -21,7 +21,7 @@ public struct UserAccount: Hashable, Sendable {
 
   /// The user with this number. The lookup may ask a directory service and wait for it, so it is done once,
   /// at start.
-  public init(uid: UInt32) {
+  package init(uid: UInt32) {
     if let entry = PasswordEntry(uid: uid) {
       self.init(entry)
     } else {
@@ -38,13 +38,13 @@ public struct UserAccount: Hashable, Sendable {
   private static let usualShell = "/bin/sh"
 
   /// The user that this process acts as.
-  public static var current: UserAccount { UserAccount(uid: geteuid()) }
+  package static var current: UserAccount { UserAccount(uid: geteuid()) }
 }
 
 extension UserAccount {
   /// The user with this name, or with this number where it is one; nil when there is none. The lookup may ask
   /// a directory service and wait for it.
-  public init?(named name: String) {
+  package init?(named name: String) {
     // Names of digits only do not exist (useradd(8)).
     if let uid = UInt32(name), name.utf8.first != UInt8(ascii: "+") {
       self.init(uid: uid)

@@ -2,22 +2,22 @@ import Glibc
 
 /// A user's name and groups, as the system knows them (getpwuid_r(3), getgrouplist(3)). The lookup may ask a
 /// directory service and wait for it.
-public struct UserMembership: Hashable, Sendable {
+package struct UserMembership: Hashable, Sendable {
   /// A group.
-  public struct Group: Hashable, Sendable {
+  package struct Group: Hashable, Sendable {
     /// Its number.
-    public var gid: UInt32
+    package var gid: UInt32
     /// Its name; nil when it has none.
-    public var name: String?
+    package var name: String?
   }
 
   /// The user's name; nil for a user without an entry.
-  public var name: String?
+  package var name: String?
   /// The groups that the user would have after logging in; none without an entry.
-  public var groups: [Group]
+  package var groups: [Group]
 
   /// Looks the user up.
-  public init(of uid: UInt32) {
+  package init(of uid: UInt32) {
     let entry = PasswordEntry(uid: uid)
     name = entry?.name
     groups = entry.map { Self.groups(of: $0.name, primary: $0.gid) } ?? []

@@ -1,4 +1,4 @@
-public import Dispatch
+package import Dispatch
 
 /// Calls a handler on a queue while a descriptor can be read from or written to, has hung up or is broken. It
 /// is confined to its queue, but may be made and let go of anywhere. It may share its descriptor with others,
@@ -6,11 +6,11 @@ public import Dispatch
 ///
 /// It is level-triggered: a handler that reads a bounded piece at a time is called again until nothing is
 /// left; one that does not deal with the end at all is called for ever, so at the end it cancels.
-public final class DescriptorSource: @unchecked Sendable {
+package final class DescriptorSource: @unchecked Sendable {
   // Sendable for the poller, which finds it on any thread and calls it on the queue.
 
   /// What to wait for.
-  public enum Interest: Sendable {
+  package enum Interest: Sendable {
     /// Something to read, or the end.
     case reading
     /// Room to write, or nobody to write to.
@@ -25,7 +25,7 @@ public final class DescriptorSource: @unchecked Sendable {
   /// Begins to watch. The handler is not called after ``cancel()``, and never from within a method of this
   /// class.
   /// - Throws: ``SystemError`` of epoll_create1(2) and epoll_ctl(2): the system is out of something.
-  public init(
+  package init(
     _ descriptor: SharedDescriptor, for interest: Interest, queue: DispatchQueue,
     handler: @escaping () -> Void
   ) throws(SystemError) {
@@ -38,13 +38,13 @@ public final class DescriptorSource: @unchecked Sendable {
   deinit { cancel() }
 
   /// Stops calling the handler until ``resume()``.
-  public func pause() { setPaused(true) }
+  package func pause() { setPaused(true) }
 
   /// Undoes ``pause()``.
-  public func resume() { setPaused(false) }
+  package func resume() { setPaused(false) }
 
   /// Stops for good, and lets go of the descriptor and the handler.
-  public func cancel() {
+  package func cancel() {
     guard let descriptor else { return }
     poller.remove(ObjectIdentifier(self), descriptor.number)
     self.descriptor = nil

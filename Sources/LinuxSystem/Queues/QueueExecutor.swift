@@ -1,4 +1,4 @@
-public import Dispatch
+package import Dispatch
 
 /// Runs an actor's jobs on a serial Dispatch queue, so that handlers of sources on that queue can enter the
 /// actor with `assumeIsolated`, without a hop.
@@ -7,19 +7,19 @@ public import Dispatch
 ///       let executor = QueueExecutor(label: "io.bgtaskd.daemon")
 ///       nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 ///     }
-public final class QueueExecutor: SerialExecutor {
+package final class QueueExecutor: SerialExecutor {
   /// The queue. Whatever is confined to the actor's queue is given this one.
-  public let queue: DispatchQueue
+  package let queue: DispatchQueue
 
   /// An executor with a serial queue of its own.
-  public init(label: String) { queue = DispatchQueue(label: label) }
+  package init(label: String) { queue = DispatchQueue(label: label) }
 
   /// Called by Swift's runtime.
-  public func enqueue(_ job: consuming ExecutorJob) {
+  package func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
   }
 
   /// Called by Swift's runtime: traps unless the caller is on the queue.
-  public func checkIsolated() { dispatchPrecondition(condition: .onQueue(queue)) }
+  package func checkIsolated() { dispatchPrecondition(condition: .onQueue(queue)) }
 }

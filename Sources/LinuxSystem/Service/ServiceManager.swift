@@ -1,20 +1,20 @@
 import CSystemd
-public import Dispatch
+package import Dispatch
 import Glibc
 import PlainText
 
 /// What a service tells systemd and gets from it (sd_notify(3), sd_watchdog_enabled(3), sd_listen_fds(3)).
 /// Outside systemd, where `NOTIFY_SOCKET` is not set, every message is a no-op. Confined to its queue.
-public final class ServiceManager {
+package final class ServiceManager {
   private let queue: DispatchQueue
   private var watchdog: (any DispatchSourceTimer)?
 
   /// How long the service manager waits for a ``startWatchdog()`` sign of life, in microseconds; nil when it
   /// does not.
-  public let watchdogUSec: Int64?
+  package let watchdogUSec: Int64?
 
   /// Looks at the environment that the service manager has set.
-  public init(queue: DispatchQueue) {
+  package init(queue: DispatchQueue) {
     self.queue = queue
     var interval: UInt64 = 0
     watchdogUSec = sd_watchdog_enabled(0, &interval) > 0 ? Int64(clamping: interval) : nil
@@ -23,20 +23,20 @@ public final class ServiceManager {
   deinit { watchdog?.cancel() }
 
   /// The service has started, or has reloaded.
-  public func ready(status: String) { notify("READY=1\n" + Self.statusLine(status)) }
+  package func ready(status: String) { notify("READY=1\n" + Self.statusLine(status)) }
 
   /// A line for `systemctl status`.
-  public func status(_ text: String) { notify(Self.statusLine(text)) }
+  package func status(_ text: String) { notify(Self.statusLine(text)) }
 
   /// The service reloads its configuration; ``ready(status:)`` says that it has.
-  public func reloading() { notify("RELOADING=1\nMONOTONIC_USEC=\(SystemClock.monotonicUSec)") }
+  package func reloading() { notify("RELOADING=1\nMONOTONIC_USEC=\(SystemClock.monotonicUSec)") }
 
   /// The service ends.
-  public func stopping(status: String) { notify("STOPPING=1\n" + Self.statusLine(status)) }
+  package func stopping(status: String) { notify("STOPPING=1\n" + Self.statusLine(status)) }
 
   /// Gives signs of life from the queue, twice in the time that is allowed: a queue that is stuck gives none.
   /// Without a watchdog it does nothing.
-  public func startWatchdog() {
+  package func startWatchdog() {
     guard let watchdogUSec, watchdog == nil else { return }
     let timer = DispatchSource.makeTimerSource(queue: queue)
     let half = DispatchTimeInterval.microseconds(Int(clamping: max(watchdogUSec / 2, 1)))
@@ -48,7 +48,7 @@ public final class ServiceManager {
 
   /// The sockets that the service manager listens on for this process. They are handed out once.
   /// - Throws: ``SystemError`` when the service manager's variables are malformed.
-  public func takeListeningSockets() throws(SystemError) -> [SharedDescriptor] {
+  package func takeListeningSockets() throws(SystemError) -> [SharedDescriptor] {
     let count = try systemCallReturningCode("sd_listen_fds", positive: false) { sd_listen_fds(1) }
     return (0..<count).map { SharedDescriptor(owning: SD_LISTEN_FDS_START + $0) }
   }

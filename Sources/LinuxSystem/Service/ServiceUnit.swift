@@ -3,12 +3,12 @@ import Glibc
 
 /// The units that processes belong to, as systemd and journald see it: by their control groups
 /// (sd_pid_get_unit(3)).
-public enum ServiceUnit {
+package enum ServiceUnit {
   /// The system manager's unit of a process; nil when it has none or is gone.
-  public static func ofSystem(process pid: Int32) -> String? { name(sd_pid_get_unit, pid) }
+  package static func ofSystem(process pid: Int32) -> String? { name(sd_pid_get_unit, pid) }
 
   /// The unit of a user's own manager that a process belongs to; nil when it has none or is gone.
-  public static func ofUser(process pid: Int32) -> String? { name(sd_pid_get_user_unit, pid) }
+  package static func ofUser(process pid: Int32) -> String? { name(sd_pid_get_user_unit, pid) }
 
   private static func name(
     _ call: (pid_t, UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?) -> CInt, _ pid: Int32

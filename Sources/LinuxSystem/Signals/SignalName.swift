@@ -2,9 +2,9 @@ import CLinux
 import Glibc
 
 /// Names of signals, as signal(7) writes them.
-public enum SignalName {
+package enum SignalName {
   /// `SIGTERM` for 15, `SIGRTMIN+3` for real-time signals, `signal 99` for a number that is none.
-  public static func of(_ number: CInt) -> String {
+  package static func of(_ number: CInt) -> String {
     if let name = clinux_signal_abbreviation(number) { return "SIG" + String(cString: name) }
     let first = clinux_first_realtime_signal()
     guard number >= first, number <= clinux_last_realtime_signal() else { return "signal \(number)" }

@@ -1,5 +1,5 @@
 import CLinux
-public import Dispatch
+package import Dispatch
 import Glibc
 
 /// Turns signals that would end the process into calls of a handler on a queue. Confined to its queue. A
@@ -7,7 +7,7 @@ import Glibc
 ///
 /// Not a Dispatch signal source: on Linux that begins to watch some time later on another thread, and leaves
 /// the signal blocked, for programs that are executed instead of this one too.
-public final class SignalSource {
+package final class SignalSource {
   private let numbers: [CInt]
   private let pipe: OutputPipe
   private var source: DescriptorSource?
@@ -16,7 +16,7 @@ public final class SignalSource {
   /// Catches these signals from now on, for ``deliver(on:_:)``.
   /// - Throws: ``SystemError``: EINVAL for numbers that are no signals, or when the system is out of
   ///   descriptors.
-  public init(catching numbers: [CInt]) throws(SystemError) {
+  package init(catching numbers: [CInt]) throws(SystemError) {
     self.numbers = numbers
     pipe = try OutputPipe()
     try pipe.writing.makeNonblocking()
@@ -27,7 +27,7 @@ public final class SignalSource {
 
   /// Watches these signals from now on.
   /// - Throws: As ``init(catching:)``.
-  public convenience init(_ numbers: [CInt], queue: DispatchQueue, handler: @escaping (CInt) -> Void)
+  package convenience init(_ numbers: [CInt], queue: DispatchQueue, handler: @escaping (CInt) -> Void)
     throws(SystemError)
   {
     try self.init(catching: numbers)
@@ -40,7 +40,7 @@ public final class SignalSource {
   /// already before anything else that the caller puts on the queue afterwards. Several signals of one number
   /// that come close together may be one call.
   /// - Throws: ``SystemError`` when the system is out of descriptors.
-  public func deliver(on queue: DispatchQueue, _ handler: @escaping (CInt) -> Void) throws(SystemError) {
+  package func deliver(on queue: DispatchQueue, _ handler: @escaping (CInt) -> Void) throws(SystemError) {
     source = try DescriptorSource(pipe.reading, for: .reading, queue: queue) { [weak self] in
       self?.read(handler)
     }
@@ -53,7 +53,7 @@ public final class SignalSource {
   }
 
   /// Gives the signals back to the system: from now on they do what they do by default.
-  public func close() {
+  package func close() {
     guard !isClosed else { return }
     isClosed = true
     for number in numbers { _ = clinux_signal_watch(number, -1) }
@@ -62,9 +62,9 @@ public final class SignalSource {
   }
 
   /// Makes a write to a peer that is gone fail with EPIPE instead of ending the process.
-  public static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
+  package static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
 
   /// Makes ended children wait to be asked about. A process that inherits an ignored SIGCHLD would lose their
   /// exit status (waitid(2), NOTES).
-  public static func keepEndedChildren() { signal(SIGCHLD, SIG_DFL) }
+  package static func keepEndedChildren() { signal(SIGCHLD, SIG_DFL) }
 }

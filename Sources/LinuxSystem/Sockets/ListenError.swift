@@ -1,5 +1,5 @@
 /// Why a socket could not be opened for listening.
-public enum ListenError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum ListenError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The path has more bytes than unix(7) allows.
   case pathTooLong(path: String, limit: Int)
   /// Somebody answers on this path already.
@@ -12,7 +12,7 @@ public enum ListenError: Error, Hashable, Sendable, CustomStringConvertible {
   case system(SystemError)
 
   /// One line for the journal and for people.
-  public var description: String {
+  package var description: String {
     switch self {
     case .pathTooLong(let path, let limit):
       "the socket's path \(path) has \(path.utf8.count) bytes, \(limit) are allowed"

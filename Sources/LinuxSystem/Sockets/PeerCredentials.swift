@@ -2,16 +2,16 @@ import CLinux
 
 /// Who is at the other end of a Unix socket, as the kernel says (`SO_PEERCRED`, unix(7)): the process that
 /// called connect(2), or listen(2), with the ids that it had then.
-public struct PeerCredentials: Hashable, Sendable {
+package struct PeerCredentials: Hashable, Sendable {
   /// The process. It may be gone, and the number another one's, so it is for log lines only.
-  public var pid: Int32
+  package var pid: Int32
   /// Its effective user.
-  public var uid: UInt32
+  package var uid: UInt32
   /// Its effective group.
-  public var gid: UInt32
+  package var gid: UInt32
 
   /// These ids.
-  public init(pid: Int32, uid: UInt32, gid: UInt32) {
+  package init(pid: Int32, uid: UInt32, gid: UInt32) {
     self.pid = pid
     self.uid = uid
     self.gid = gid
@@ -23,7 +23,7 @@ public struct PeerCredentials: Hashable, Sendable {
 
   /// The peer of a connected Unix socket, by its descriptor's number.
   /// - Throws: ``SystemError`` of getsockopt(2).
-  public init(ofSocket number: CInt) throws(SystemError) {
+  package init(ofSocket number: CInt) throws(SystemError) {
     var credentials = PeerCredentials(pid: 0, uid: 0, gid: 0)
     try systemCall("getsockopt", "SO_PEERCRED") {
       clinux_peer_credentials(number, &credentials.pid, &credentials.uid, &credentials.gid)

@@ -1,8 +1,8 @@
-public import Dispatch
+package import Dispatch
 import Glibc
 
 /// What a ``StreamConnection`` tells its owner.
-public enum StreamEvent: Hashable, Sendable {
+package enum StreamEvent: Hashable, Sendable {
   /// The peer sent these bytes: one piece, at most the connection's read limit.
   case bytes([UInt8])
   /// All that had been buffered for the peer is sent.
@@ -18,9 +18,9 @@ public enum StreamEvent: Hashable, Sendable {
 /// Reads from and writes to a connected stream socket without ever waiting. Confined to its queue, on which
 /// the handler is called: never from within a method of this class, and never after ``close()``. A connection
 /// that nobody holds is closed.
-public final class StreamConnection {
+package final class StreamConnection {
   /// Who is at the other end.
-  public let peer: PeerCredentials
+  package let peer: PeerCredentials
 
   private let queue: DispatchQueue
   private let readLimit: Int
@@ -38,7 +38,7 @@ public final class StreamConnection {
   /// Begins to read.
   /// - Parameter readLimit: The largest piece in bytes; one piece is read per wake-up, so that a peer that
   ///   sends without pause leaves others their turn.
-  public init(
+  package init(
     _ socket: StreamSocket, queue: DispatchQueue, readLimit: Int = 64 * 1024,
     handler: @escaping @Sendable (StreamEvent) -> Void
   ) {
@@ -59,14 +59,14 @@ public final class StreamConnection {
   deinit { close() }
 
   /// How many bytes wait until the peer reads. The owner drops a peer for which this grows too large.
-  public var bufferedBytes: Int { outgoing.count }
+  package var bufferedBytes: Int { outgoing.count }
 
   /// Whether ``close()`` was called or ``closeAfterFlushing()`` is through.
-  public var isClosed: Bool { socket == nil }
+  package var isClosed: Bool { socket == nil }
 
   /// Whether the peer has closed the connection, and not only its own side of it: nobody will read what is
   /// sent. What it sent before may still be on its way.
-  public var isPeerGone: Bool {
+  package var isPeerGone: Bool {
     guard let socket, !isBroken else { return true }
     var entry = pollfd(fd: socket.descriptor.number, events: 0, revents: 0)
     return poll(&entry, 1, 0) > 0 && CInt(entry.revents) & (POLLHUP | POLLERR) != 0
@@ -74,7 +74,7 @@ public final class StreamConnection {
 
   /// Sends the bytes, or buffers what does not fit into the socket now. On a connection that is broken,
   /// closing or closed they are dropped.
-  public func send(_ bytes: [UInt8]) {
+  package func send(_ bytes: [UInt8]) {
     guard let socket, !isBroken, !closesWhenFlushed, !bytes.isEmpty else { return }
     guard outgoing.count == 0 else { return outgoing.append(bytes[...]) }
     do throws(SystemError) {
@@ -91,7 +91,7 @@ public final class StreamConnection {
 
   /// Sends the bytes together with all that is handed in like this before the queue's next turn: many short
   /// answers cost one call of the kernel's.
-  public func sendSoon(_ bytes: [UInt8]) {
+  package func sendSoon(_ bytes: [UInt8]) {
     guard socket != nil, !isBroken, !closesWhenFlushed, !bytes.isEmpty else { return }
     let isFirst = outgoing.count == 0
     outgoing.append(bytes[...])
@@ -103,7 +103,7 @@ public final class StreamConnection {
   }
 
   /// Sends what was handed in to be sent soon, as far as the socket has room.
-  public func sendNow() {
+  package func sendNow() {
     // While there is none, the source says when there is.
     if writer == nil { flush() }
   }
@@ -112,15 +112,15 @@ public final class StreamConnection {
   private static let bytesHeldBack = 64 * 1024
 
   /// Stops reading; the peer is held back once the socket is full.
-  public func pauseReading() { reader?.pause() }
+  package func pauseReading() { reader?.pause() }
 
   /// Reads again.
-  public func resumeReading() { reader?.resume() }
+  package func resumeReading() { reader?.resume() }
 
   /// Takes no more bytes from either side, sends what is buffered, then closes and tells
   /// ``StreamEvent/closed``. The owner keeps the connection until then, and sets a time limit with
   /// ``close()``: the peer may never read.
-  public func closeAfterFlushing() {
+  package func closeAfterFlushing() {
     guard socket != nil, !closesWhenFlushed else { return }
     closesWhenFlushed = true
     reader?.cancel()
@@ -129,7 +129,7 @@ public final class StreamConnection {
   }
 
   /// Closes at once; what the socket has no room for is lost.
-  public func close() {
+  package func close() {
     guard let socket else { return }
     if !isBroken, outgoing.count > 0 {
       _ = outgoing.withBytes { raw in Result { () throws(SystemError) in try socket.send(raw) } }

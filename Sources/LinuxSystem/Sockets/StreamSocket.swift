@@ -3,14 +3,14 @@ import Glibc
 
 /// A connected, nonblocking Unix stream socket and who is at its other end. It is closed when nobody holds
 /// it.
-public final class StreamSocket: Sendable {
+package final class StreamSocket: Sendable {
   let descriptor: SharedDescriptor
   /// Who is at the other end.
-  public let peer: PeerCredentials
+  package let peer: PeerCredentials
 
   /// Takes over a connected Unix stream socket.
   /// - Throws: ``SystemError`` when its peer's credentials cannot be read; it is closed then.
-  public init(_ descriptor: SharedDescriptor) throws(SystemError) {
+  package init(_ descriptor: SharedDescriptor) throws(SystemError) {
     self.descriptor = descriptor
     peer = try PeerCredentials(of: descriptor)
     try descriptor.makeNonblocking()
@@ -18,7 +18,7 @@ public final class StreamSocket: Sendable {
 
   /// Connects to a listening socket. Waits only while the listener's backlog is full.
   /// - Throws: ``SystemError`` with the path: ENOENT and ECONNREFUSED mean that nobody listens there.
-  public convenience init(connectingTo path: String) throws(SystemError) {
+  package convenience init(connectingTo path: String) throws(SystemError) {
     let address = try UnixAddress(path: path, call: "connect")
     let descriptor = try StreamSocket.make()
     try systemCall("connect", path) { address.withPointer { connect(descriptor.number, $0, $1) } }
@@ -32,7 +32,7 @@ public final class StreamSocket: Sendable {
 
   /// Says something to a peer that is not listened to, before the socket is let go of. What does not fit into
   /// the socket is lost.
-  public func dismiss(_ bytes: [UInt8]) {
+  package func dismiss(_ bytes: [UInt8]) {
     bytes.withUnsafeBytes { _ = try? send($0) }
     drain()
   }

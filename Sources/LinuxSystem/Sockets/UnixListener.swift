@@ -1,9 +1,9 @@
 import CLinux
-public import Dispatch
+package import Dispatch
 import Glibc
 
 /// What a ``UnixListener`` tells its owner.
-public enum ListenerEvent: Sendable {
+package enum ListenerEvent: Sendable {
   /// Somebody connected. Let go of the socket to turn them away.
   case accepted(StreamSocket)
   /// The process or the machine is out of descriptors or memory (or, never seen, accepting fails in another
@@ -13,13 +13,13 @@ public enum ListenerEvent: Sendable {
 }
 
 /// Listens on a Unix stream socket. Confined to its queue, on which the handler is called.
-public final class UnixListener {
+package final class UnixListener {
   /// Accepted in one wake-up, so that others on the queue have their turn during a rush.
   private static let acceptLimit = 64
   private static let retryUSec: Int64 = 1_000_000
 
   /// Where clients connect to; nil for an inherited socket without a path.
-  public let path: String?
+  package let path: String?
 
   /// nil once closed.
   private var descriptor: SharedDescriptor?
@@ -40,7 +40,7 @@ public final class UnixListener {
   ///     permissions.
   ///   - backlog: How many may wait to be accepted.
   /// - Throws: ``ListenError``.
-  public init(
+  package init(
     path: String, mode: UInt32, directoryMode: UInt32?, backlog: Int32 = 512, queue: DispatchQueue,
     handler: @escaping @Sendable (ListenerEvent) -> Void
   ) throws(ListenError) {
@@ -65,7 +65,7 @@ public final class UnixListener {
   /// Takes over a listening socket of the service manager (sd_listen_fds(3)). Its file belongs to the service
   /// manager and stays.
   /// - Throws: ``ListenError``.
-  public init(
+  package init(
     _ descriptor: SharedDescriptor, queue: DispatchQueue,
     handler: @escaping @Sendable (ListenerEvent) -> Void
   ) throws(ListenError) {
@@ -82,14 +82,14 @@ public final class UnixListener {
   deinit { close() }
 
   /// Leaves those who connect in the backlog.
-  public func pause() {
+  package func pause() {
     isPaused = true
     source?.pause()
   }
 
   /// Accepts again, after ``pause()`` or ``ListenerEvent/exhausted(_:)``. It costs nothing when nothing is
   /// paused, so it may be called whenever a connection was closed.
-  public func resume() {
+  package func resume() {
     retry?.cancel()
     retry = nil
     isPaused = false
@@ -98,7 +98,7 @@ public final class UnixListener {
 
   /// Stops listening and removes the socket file, if it is still the one that this made. The handler is not
   /// called again.
-  public func close() {
+  package func close() {
     guard descriptor != nil else { return }
     descriptor = nil
     retry?.cancel()

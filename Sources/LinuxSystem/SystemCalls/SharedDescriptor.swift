@@ -3,25 +3,25 @@ import Glibc
 /// An open descriptor that several owners hold: an object and its Dispatch sources, which may need it for a
 /// moment longer. It is closed when the last of them lets go, so no source ever watches a number that is
 /// somebody else's.
-public final class SharedDescriptor: Sendable {
+package final class SharedDescriptor: Sendable {
   private let descriptor: Descriptor
 
   /// Takes over an open descriptor.
-  public init(owning number: CInt) { descriptor = Descriptor(owning: number) }
+  package init(owning number: CInt) { descriptor = Descriptor(owning: number) }
 
   /// The number, valid for as long as this is held.
-  public var number: CInt { descriptor.number }
+  package var number: CInt { descriptor.number }
 
   /// Makes reads and writes answer instead of waiting (O_NONBLOCK).
   /// - Throws: ``SystemError`` of fcntl(2).
-  public func makeNonblocking() throws(SystemError) {
+  package func makeNonblocking() throws(SystemError) {
     let flags = try systemCall("fcntl") { fcntl(number, F_GETFL) }
     try systemCall("fcntl") { fcntl(number, F_SETFL, flags | O_NONBLOCK) }
   }
 
   /// One read(2) of at most `limit` bytes.
   /// - Throws: ``SystemError`` of read(2), but not for a descriptor that has nothing now.
-  public func read(atMost limit: Int) throws(SystemError) -> ReadResult {
+  package func read(atMost limit: Int) throws(SystemError) -> ReadResult {
     let answer: Result<ReadResult, SystemError> = withUnsafeTemporaryAllocation(
       byteCount: limit, alignment: 1
     ) {
@@ -42,7 +42,7 @@ public final class SharedDescriptor: Sendable {
 }
 
 /// What one read of a nonblocking descriptor gave.
-public enum ReadResult: Hashable, Sendable {
+package enum ReadResult: Hashable, Sendable {
   /// At least one byte.
   case bytes([UInt8])
   /// The other side is gone or will send no more.

@@ -4,11 +4,11 @@ import Glibc
 /// directory that others write to may be anything: reading a pipe waits for whoever writes to it, and opening
 /// a terminal or another device may do more than that. So nothing waits here, and only what is a file is
 /// read.
-public enum SmallFile {
+package enum SmallFile {
   /// The file's bytes, not more than `limit`. `/dev/null` is an empty file.
   /// - Throws: ``SystemError`` of open(2) or read(2), with the path; also for what is no file, saying what it
   ///   is.
-  public static func read(_ path: String, atMost limit: Int) throws(SystemError) -> [UInt8] {
+  package static func read(_ path: String, atMost limit: Int) throws(SystemError) -> [UInt8] {
     let file = Descriptor(
       owning: try systemCall("open", path) { open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK) })
     var status = stat()

@@ -8,7 +8,7 @@ import Glibc
 /// - Returns: What the call returned, not negative.
 /// - Throws: ``SystemError`` with the call's name.
 @discardableResult
-public func systemCall<Value: FixedWidthInteger & SignedInteger>(
+package func systemCall<Value: FixedWidthInteger & SignedInteger>(
   _ name: String, _ subject: @autoclosure () -> String? = nil, _ body: () -> Value
 ) throws(SystemError) -> Value {
   while true {
@@ -25,7 +25,7 @@ public func systemCall<Value: FixedWidthInteger & SignedInteger>(
 
 /// Like ``systemCall(_:_:_:)``, for calls on nonblocking descriptors: nil where it would have had to wait.
 /// - Throws: ``SystemError`` for every other error.
-public func systemCallUnlessBlocked<Value: FixedWidthInteger & SignedInteger>(
+package func systemCallUnlessBlocked<Value: FixedWidthInteger & SignedInteger>(
   _ name: String, _ subject: @autoclosure () -> String? = nil, _ body: () -> Value
 ) throws(SystemError) -> Value? {
   do throws(SystemError) {
@@ -41,7 +41,7 @@ public func systemCallUnlessBlocked<Value: FixedWidthInteger & SignedInteger>(
 /// - Returns: What the call returned; zero for calls that return a positive error number.
 /// - Throws: ``SystemError`` with the number.
 @discardableResult
-public func systemCallReturningCode(
+package func systemCallReturningCode(
   _ name: String, _ subject: @autoclosure () -> String? = nil, positive: Bool, _ body: () -> CInt
 ) throws(SystemError) -> CInt {
   try systemCall(name, subject()) {

@@ -1,18 +1,18 @@
-public import Glibc
+import Glibc
 
 /// A system call that failed: its name, what it was about, and the error number.
-public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The call, as its manual page is named (`bind`).
-  public var call: String
+  package var call: String
   /// The path, the address or the like that it was given, where that helps.
-  public var subject: String?
+  package var subject: String?
   /// `errno`, see errno(3).
-  public var code: CInt
+  package var code: CInt
   /// What is said instead of the error number's text, where that says too little.
   private var words: String?
 
   /// A failed call.
-  public init(call: String, subject: String? = nil, code: CInt = errno, saying words: String? = nil) {
+  package init(call: String, subject: String? = nil, code: CInt = errno, saying words: String? = nil) {
     self.call = call
     self.subject = subject
     self.code = code
@@ -20,10 +20,10 @@ public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Whether it says that the process is gone (ESRCH).
-  public var isNoSuchProcess: Bool { code == ESRCH }
+  package var isNoSuchProcess: Bool { code == ESRCH }
 
   /// The error number's text (`No such file or directory`).
-  public var text: String {
+  package var text: String {
     if let words { return words }
     var buffer = [CChar](repeating: 0, count: 256)
     return buffer.withUnsafeMutableBufferPointer { space in
@@ -35,10 +35,10 @@ public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   /// There is no such file or directory.
-  public var isNoSuchFile: Bool { code == ENOENT || code == ENOTDIR }
+  package var isNoSuchFile: Bool { code == ENOENT || code == ENOTDIR }
 
   /// The call, its subject and the error in one line (`bind /run/x.socket: Permission denied`).
-  public var description: String {
+  package var description: String {
     subject.map { "\(call) \($0): \(text)" } ?? "\(call): \(text)"
   }
 }

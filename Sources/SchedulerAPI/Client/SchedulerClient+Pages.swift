@@ -1,7 +1,7 @@
 /// What comes in pages, all of them put together.
 extension SchedulerClient {
   /// Pending and running tasks, by name.
-  public func tasks(identifierPrefix: String? = nil, allUsers: Bool? = nil) throws -> [Wire.Task] {
+  package func tasks(identifierPrefix: String? = nil, allUsers: Bool? = nil) throws -> [Wire.Task] {
     var tasks: [Wire.Task] = []
     try list(identifierPrefix: identifierPrefix, allUsers: allUsers) { page in
       tasks += page.tasks
@@ -12,7 +12,7 @@ extension SchedulerClient {
 
   /// Past and present runs, newest first.
   /// - Parameter limit: How many at most; nil is all that are kept.
-  public func runs(
+  package func runs(
     identifier: String? = nil, limit: Int? = nil, allUsers: Bool? = nil
   ) throws -> [Wire.Run] {
     var runs: [Wire.Run] = []

@@ -1,16 +1,16 @@
-public import Varlink
+package import Varlink
 
 /// A connection to the daemon, for programs: one function a method. Calls block; one thread uses it at a
 /// time. Every function throws ``SchedulerInterfaceError`` when the daemon refuses, ``Varlink/ClientError``
 /// when there is no proper answer.
-public struct SchedulerClient {
+package struct SchedulerClient {
   /// What it talks over, for pipelined calls and for poll(2).
-  public let connection: ClientConnection
+  package let connection: ClientConnection
 
   /// Connects to where ``SocketPath/choose(_:environment:)`` says.
   /// - Parameter timeLimit: How long each step of a call may take; nil is for ever.
   /// - Throws: ``Varlink/ClientError``.
-  public init(path: String? = nil, timeLimit: Duration? = nil) throws(ClientError) {
+  package init(path: String? = nil, timeLimit: Duration? = nil) throws(ClientError) {
     connection = try ClientConnection(
       path: SocketPath.choose(path), timeLimit: timeLimit, frameLimit: Self.replyLimit)
   }
@@ -20,7 +20,7 @@ public struct SchedulerClient {
   private static let replyLimit = 256 << 20
 
   /// Calls over a connection that is there.
-  public init(connection: ClientConnection) { self.connection = connection }
+  package init(connection: ClientConnection) { self.connection = connection }
 
   func call<Method: VarlinkMethod>(
     _ method: Method.Type, _ parameters: Method.Parameters

@@ -1,20 +1,20 @@
 import Glibc
 
 /// Where the daemon listens.
-public enum SocketPath {
+package enum SocketPath {
   /// The system instance's socket.
-  public static let system = "/run/bgtaskd/bgtaskd.socket"
+  package static let system = "/run/bgtaskd/bgtaskd.socket"
   /// The variable that overrides where the daemon is looked for.
-  public static let variable = "BGTASKD_SOCKET"
+  package static let variable = "BGTASKD_SOCKET"
 
   /// The user instance's socket; nil when there is no runtime directory.
-  public static func user(environment: (String) -> String? = variable(named:)) -> String? {
+  package static func user(environment: (String) -> String? = variable(named:)) -> String? {
     environment("XDG_RUNTIME_DIR").map { $0 + "/bgtaskd/bgtaskd.socket" }
   }
 
   /// What was asked for, else `BGTASKD_SOCKET`, else the user instance's socket if it exists, else the
   /// system's.
-  public static func choose(
+  package static func choose(
     _ explicit: String? = nil, environment: (String) -> String? = variable(named:)
   ) -> String {
     if let chosen = explicit ?? environment(variable) { return chosen }
@@ -23,7 +23,7 @@ public enum SocketPath {
   }
 
   /// A variable of this process's environment; nil when it is absent or empty.
-  public static func variable(named name: String) -> String? {
+  package static func variable(named name: String) -> String? {
     guard let value = getenv(name), value.pointee != 0 else { return nil }
     return String(cString: value)
   }

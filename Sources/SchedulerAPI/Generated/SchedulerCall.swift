@@ -1,9 +1,9 @@
 // Made of io.bgtaskd.Scheduler.varlink by `make generate`. Changes belong there.
 // swift-format-ignore-file
-public import Varlink
+package import Varlink
 
 /// A call of `io.bgtaskd.Scheduler` with what it carries.
-public enum SchedulerCall: InterfaceCall, Hashable {
+package enum SchedulerCall: InterfaceCall, Hashable {
   /// See ``SchedulerMethod/Submit``.
   case submit(SchedulerMethod.Submit.Parameters)
   /// See ``SchedulerMethod/SubmitBatch``.
@@ -48,7 +48,7 @@ public enum SchedulerCall: InterfaceCall, Hashable {
   case status
 
   /// Takes the parameters that are next; nil when there is no such method.
-  public init?(method: Substring, from reader: inout JSONReader) throws(InvalidValue) {
+  package init?(method: Substring, from reader: inout JSONReader) throws(InvalidValue) {
     switch method {
       case "Submit":
         self = .submit(try SchedulerMethod.Submit.Parameters(from: &reader))
@@ -100,7 +100,7 @@ public enum SchedulerCall: InterfaceCall, Hashable {
   }
 
   /// The method may only be called with `more`.
-  public var needsMore: Bool {
+  package var needsMore: Bool {
     switch self {
       case .register, .watch: true
       default: false
@@ -108,7 +108,7 @@ public enum SchedulerCall: InterfaceCall, Hashable {
   }
 
   /// Nothing is different after it.
-  public var isReadOnly: Bool {
+  package var isReadOnly: Bool {
     switch self {
       case .get, .explain, .list, .shouldDefer, .history, .output, .getConditions, .status: true
       default: false
@@ -117,7 +117,7 @@ public enum SchedulerCall: InterfaceCall, Hashable {
 
   /// Holds the parameters against their bounds. What is submitted is checked by itself.
   /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``.
-  public func checkBounds() throws(SchedulerInterfaceError) {
+  package func checkBounds() throws(SchedulerInterfaceError) {
     switch self {
       case .submitBatch(let parameters): try parameters.checkBounds()
       case .list(let parameters): try parameters.checkBounds()
@@ -129,5 +129,5 @@ public enum SchedulerCall: InterfaceCall, Hashable {
   }
 
   /// The interface, with the text that describes it.
-  public static let interface = Interface(name: SchedulerMethod.interface, text: text)
+  package static let interface = Interface(name: SchedulerMethod.interface, text: text)
 }

@@ -30,7 +30,7 @@ extension SchedulerClient {
   /// - Parameters:
   ///   - request: What is submitted.
   @discardableResult
-  public func submit(_ request: Wire.TaskRequest) throws -> Wire.Task {
+  package func submit(_ request: Wire.TaskRequest) throws -> Wire.Task {
     try call(SchedulerMethod.Submit.self, .init(request: request)).task
   }
 
@@ -47,7 +47,7 @@ extension SchedulerClient {
   /// - Parameters:
   ///   - requests: What is submitted (up to 1000 elements).
   @discardableResult
-  public func submitBatch(_ requests: [Wire.TaskRequest]) throws -> [Wire.SubmitResult] {
+  package func submitBatch(_ requests: [Wire.TaskRequest]) throws -> [Wire.SubmitResult] {
     try call(SchedulerMethod.SubmitBatch.self, .init(requests: requests)).results
   }
 
@@ -61,7 +61,7 @@ extension SchedulerClient {
   ///     error NoSuchTask {"identifier":"org.example.hello"}
   /// - Parameters:
   ///   - identifier: Its identifier.
-  public func get(_ identifier: String) throws -> SchedulerMethod.Get.Reply {
+  package func get(_ identifier: String) throws -> SchedulerMethod.Get.Reply {
     try call(SchedulerMethod.Get.self, .init(identifier: identifier))
   }
 
@@ -74,7 +74,7 @@ extension SchedulerClient {
   ///             "message":"its earliest begin date has not come",…}]}
   /// - Parameters:
   ///   - identifier: Its identifier.
-  public func explain(_ identifier: String) throws -> SchedulerMethod.Explain.Reply {
+  package func explain(_ identifier: String) throws -> SchedulerMethod.Explain.Reply {
     try call(SchedulerMethod.Explain.self, .init(identifier: identifier))
   }
 
@@ -101,7 +101,7 @@ extension SchedulerClient {
   ///   - limit: How many at most (1 to 9223372036854775807). Absent: all, in one reply or in pages as said
   ///     above.
   ///   - cursor: Where the page begins, from an earlier reply. Absent: with the first.
-  public func list(
+  package func list(
     identifierPrefix: String? = nil,
     allUsers: Bool? = nil,
     limit: Int? = nil,
@@ -121,7 +121,7 @@ extension SchedulerClient {
   ///     above.
   ///   - cursor: Where the page begins, from an earlier reply. Absent: with the first.
   ///   - each: Takes a reply. When it answers false, the connection is closed.
-  public func list(
+  package func list(
     identifierPrefix: String? = nil,
     allUsers: Bool? = nil,
     limit: Int? = nil,
@@ -146,7 +146,7 @@ extension SchedulerClient {
   /// - Parameters:
   ///   - identifier: Its identifier.
   @discardableResult
-  public func cancel(_ identifier: String) throws -> String? {
+  package func cancel(_ identifier: String) throws -> String? {
     try call(SchedulerMethod.Cancel.self, .init(identifier: identifier)).declaredIn
   }
 
@@ -157,7 +157,7 @@ extension SchedulerClient {
   ///     call  CancelAll {}
   ///     reply {"count":1}
   @discardableResult
-  public func cancelAll() throws -> Int {
+  package func cancelAll() throws -> Int {
     try call(SchedulerMethod.CancelAll.self, .init()).count
   }
 
@@ -185,7 +185,7 @@ extension SchedulerClient {
   ///   - runs: The runs that it was given before, by this daemon or the one before it, and still works on
   ///     (up to 10000 elements). Absent: none.
   ///   - each: Takes a reply. When it answers false, the connection is closed.
-  public func register(
+  package func register(
     application: String,
     identifiers: [String],
     runs: [String]? = nil,
@@ -211,7 +211,7 @@ extension SchedulerClient {
   /// - Parameters:
   ///   - registration: Which it is, from the first reply of Register.
   ///   - identifiers: What it handles besides (up to 10000 elements), one or more.
-  public func addIdentifiers(registration: String, identifiers: [String]) throws {
+  package func addIdentifiers(registration: String, identifiers: [String]) throws {
     _ = try call(
       SchedulerMethod.AddIdentifiers.self,
       .init(registration: registration, identifiers: identifiers)
@@ -228,7 +228,7 @@ extension SchedulerClient {
   /// - Parameters:
   ///   - application: The name of its manifest.
   ///   - state: How much it is in use; at first background.
-  public func setApplicationState(application: String, state: Wire.ApplicationState) throws {
+  package func setApplicationState(application: String, state: Wire.ApplicationState) throws {
     _ = try call(SchedulerMethod.SetApplicationState.self, .init(application: application, state: state))
   }
 
@@ -241,7 +241,7 @@ extension SchedulerClient {
   ///     reply {"shouldDefer":false}
   /// - Parameters:
   ///   - runId: Which run.
-  public func shouldDefer(runId: String) throws -> SchedulerMethod.ShouldDefer.Reply {
+  package func shouldDefer(runId: String) throws -> SchedulerMethod.ShouldDefer.Reply {
     try call(SchedulerMethod.ShouldDefer.self, .init(runId: runId))
   }
 
@@ -255,7 +255,7 @@ extension SchedulerClient {
   /// - Parameters:
   ///   - runId: Which run.
   ///   - progress: How far it is.
-  public func reportProgress(runId: String, progress: Wire.Progress) throws {
+  package func reportProgress(runId: String, progress: Wire.Progress) throws {
     _ = try call(SchedulerMethod.ReportProgress.self, .init(runId: runId, progress: progress))
   }
 
@@ -272,7 +272,7 @@ extension SchedulerClient {
   /// - Parameters:
   ///   - runId: Which run.
   ///   - success: It did what it was to do; otherwise its task may be tried again (retry).
-  public func complete(runId: String, success: Bool) throws {
+  package func complete(runId: String, success: Bool) throws {
     _ = try call(SchedulerMethod.Complete.self, .init(runId: runId, success: success))
   }
 
@@ -295,7 +295,7 @@ extension SchedulerClient {
   ///   - limit: How many at most (1 to 9223372036854775807). Absent: 50, with more all.
   ///   - allUsers: Everybody's. Absent: false, the caller's.
   ///   - cursor: Where the page begins, from an earlier reply. Absent: with the newest.
-  public func history(
+  package func history(
     identifier: String? = nil,
     limit: Int? = nil,
     allUsers: Bool? = nil,
@@ -314,7 +314,7 @@ extension SchedulerClient {
   ///   - allUsers: Everybody's. Absent: false, the caller's.
   ///   - cursor: Where the page begins, from an earlier reply. Absent: with the newest.
   ///   - each: Takes a reply. When it answers false, the connection is closed.
-  public func history(
+  package func history(
     identifier: String? = nil,
     limit: Int? = nil,
     allUsers: Bool? = nil,
@@ -336,7 +336,7 @@ extension SchedulerClient {
   ///     reply {"inJournal":false,"output":"hello\n","truncated":false}
   /// - Parameters:
   ///   - runId: Which run.
-  public func output(runId: String) throws -> SchedulerMethod.Output.Reply {
+  package func output(runId: String) throws -> SchedulerMethod.Output.Reply {
     try call(SchedulerMethod.Output.self, .init(runId: runId))
   }
 
@@ -389,7 +389,7 @@ extension SchedulerClient {
   ///     task. Absent: all.
   ///   - allUsers: Everybody's. Absent: false, the caller's.
   ///   - each: Takes a reply. When it answers false, the connection is closed.
-  public func watch(
+  package func watch(
     identifierPrefix: String? = nil,
     allUsers: Bool? = nil,
     each: (SchedulerMethod.Watch.Reply) throws -> Bool
@@ -410,14 +410,14 @@ extension SchedulerClient {
   ///     reply {"conditions":{"cpuPressure":false,"idle":true,"ioPressure":false,"lowPowerMode":false,
   ///             "memoryPressure":false,"network":"unmetered","powerSource":"external","simulated":[…],
   ///             "storageLow":false,"thermalPressure":false,"unknown":[…],"unmet":[…],…}}
-  public func getConditions() throws -> Wire.Conditions {
+  package func getConditions() throws -> Wire.Conditions {
     try call(SchedulerMethod.GetConditions.self, .init()).conditions
   }
 
   /// Calls `GetConditions` with `more`.
   /// - Parameters:
   ///   - each: Takes a reply. When it answers false, the connection is closed.
-  public func getConditions(each: (Wire.Conditions) throws -> Bool) throws {
+  package func getConditions(each: (Wire.Conditions) throws -> Bool) throws {
     try stream(SchedulerMethod.GetConditions.self, .init(), each: { try each($0.conditions) })
   }
 
@@ -438,7 +438,7 @@ extension SchedulerClient {
   ///     them unknown.
   ///   - clear: Gives all conditions back to their real sources first. Absent: false.
   @discardableResult
-  public func simulateConditions(
+  package func simulateConditions(
     _ conditions: [String: String],
     clear: Bool? = nil
   ) throws -> Wire.Conditions {
@@ -458,7 +458,7 @@ extension SchedulerClient {
   /// - Parameters:
   ///   - identifier: Its identifier.
   @discardableResult
-  public func simulateLaunch(_ identifier: String) throws -> String {
+  package func simulateLaunch(_ identifier: String) throws -> String {
     try call(SchedulerMethod.SimulateLaunch.self, .init(identifier: identifier)).runId
   }
 
@@ -473,7 +473,7 @@ extension SchedulerClient {
   ///             "timeUSec":1767225600000000}
   /// - Parameters:
   ///   - identifier: Its identifier.
-  public func simulateExpiration(_ identifier: String) throws {
+  package func simulateExpiration(_ identifier: String) throws {
     _ = try call(SchedulerMethod.SimulateExpiration.self, .init(identifier: identifier))
   }
 
@@ -482,7 +482,7 @@ extension SchedulerClient {
   ///     call  Status {}
   ///     reply {"accountBounds":{…},"accounts":[…],"counters":{…},"outputInJournal":false,"pending":0,
   ///             "pid":4711,"reasonCodes":[…],"running":0,"startedUSec":1767225600000000,"version":"…"}
-  public func status() throws -> SchedulerMethod.Status.Reply {
+  package func status() throws -> SchedulerMethod.Status.Reply {
     try call(SchedulerMethod.Status.self, .init())
   }
 }

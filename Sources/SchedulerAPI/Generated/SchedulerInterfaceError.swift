@@ -1,9 +1,9 @@
 // Made of io.bgtaskd.Scheduler.varlink by `make generate`. Changes belong there.
 // swift-format-ignore-file
-public import Varlink
+package import Varlink
 
 /// The errors of `io.bgtaskd.Scheduler`.
-public enum SchedulerInterfaceError: ErrorReply, Hashable {
+package enum SchedulerInterfaceError: ErrorReply, Hashable {
   /// The identifier is not this user's to use: no manifest permits it, or a file declares it. message says
   /// which.
   case notPermitted(identifier: String, message: String)
@@ -31,10 +31,10 @@ public enum SchedulerInterfaceError: ErrorReply, Hashable {
   case simulationDisabled
 
   /// The interface and the error.
-  public var name: String { SchedulerMethod.interface + "." + shortName }
+  package var name: String { SchedulerMethod.interface + "." + shortName }
 
   /// The error, without the interface.
-  public var shortName: String {
+  package var shortName: String {
     switch self {
       case .notPermitted: "NotPermitted"
       case .tooManyPendingTaskRequests: "TooManyPendingTaskRequests"
@@ -51,7 +51,7 @@ public enum SchedulerInterfaceError: ErrorReply, Hashable {
   }
 
   /// Writes what the error says.
-  public func writeParameters(to writer: inout JSONWriter) {
+  package func writeParameters(to writer: inout JSONWriter) {
     writer.beginObject()
     switch self {
       case .notPermitted(let identifier, let message):
@@ -103,7 +103,7 @@ public enum SchedulerInterfaceError: ErrorReply, Hashable {
 
   /// The error that a service answered with; nil when it is another interface's. What it
   /// should say and does not is empty.
-  public init?(_ error: VarlinkError) {
+  package init?(_ error: VarlinkError) {
     let prefix = SchedulerMethod.interface + "."
     guard error.name.hasPrefix(prefix) else { return nil }
     var field: String = ""

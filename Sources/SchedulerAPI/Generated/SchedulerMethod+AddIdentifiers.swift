@@ -1,6 +1,6 @@
 // Made of io.bgtaskd.Scheduler.varlink by `make generate`. Changes belong there.
 // swift-format-ignore-file
-public import Varlink
+package import Varlink
 
 extension SchedulerMethod {
   /// The caller's registration handles these identifiers as well.
@@ -13,19 +13,19 @@ extension SchedulerMethod {
   ///     call  AddIdentifiers {"registration":"7c3e0d1f5a9b4e628d07f1c2b3a49586",
   ///             "identifiers":["org.example.mail"]}
   ///     error NotPermitted {"identifier":"org.example.mail","message":"…"}
-  public enum AddIdentifiers: VarlinkMethod {
+  package enum AddIdentifiers: VarlinkMethod {
     /// `io.bgtaskd.Scheduler.AddIdentifiers`
-    public static let name = "io.bgtaskd.Scheduler.AddIdentifiers"
+    package static let name = "io.bgtaskd.Scheduler.AddIdentifiers"
 
     /// What is asked for.
-    public struct Parameters: MessageValue {
+    package struct Parameters: MessageValue {
       /// Which it is, from the first reply of Register.
-      public var registration: String
+      package var registration: String
       /// What it handles besides (up to 10000 elements), one or more.
-      public var identifiers: [String]
+      package var identifiers: [String]
 
       /// What is not given is absent.
-      public init(registration: String, identifiers: [String]) {
+      package init(registration: String, identifiers: [String]) {
         self.registration = registration
         self.identifiers = identifiers
       }
@@ -33,7 +33,7 @@ extension SchedulerMethod {
       private static let fields: [StaticString] = ["identifiers", "registration"]
 
       /// Takes the object that is next.
-      public init(from reader: inout JSONReader) throws(InvalidValue) {
+      package init(from reader: inout JSONReader) throws(InvalidValue) {
         var registration: String?
         var identifiers: [String]?
         var members = try reader.object()
@@ -54,7 +54,7 @@ extension SchedulerMethod {
       }
 
       /// Writes an object.
-      public func write(to writer: inout JSONWriter) {
+      package func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.name("identifiers")
         writer.array(identifiers) { writer, element in writer.text(element) }
@@ -64,20 +64,20 @@ extension SchedulerMethod {
       }
 
       /// What fields may say: numbers, or how many bytes or elements.
-      public enum Bounds {
+      package enum Bounds {
         /// Of `identifiers`.
-        public static let identifiers: ClosedRange<Int> = 0...10000
+        package static let identifiers: ClosedRange<Int> = 0...10000
       }
 
       /// Holds what the fields say against their bounds.
       /// - Parameter path: What their names follow in errors; ends in a dot.
       /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``.
-      public func checkBounds(at path: String = "") throws(SchedulerInterfaceError) {
+      package func checkBounds(at path: String = "") throws(SchedulerInterfaceError) {
         try FieldCheck.elements(identifiers, Bounds.identifiers, path, "identifiers")
       }
     }
 
     /// Nothing.
-    public typealias Reply = Empty
+    package typealias Reply = Empty
   }
 }

@@ -1,6 +1,6 @@
 // Made of io.bgtaskd.Scheduler.varlink by `make generate`. Changes belong there.
 // swift-format-ignore-file
-public import Varlink
+package import Varlink
 
 extension SchedulerMethod {
   /// Ends a pending task; a running one is told to stop (reason cancelled).
@@ -11,24 +11,24 @@ extension SchedulerMethod {
   ///     reply {}
   ///     call  Cancel {"identifier":"org.example.backup"}
   ///     error NoSuchTask {"identifier":"org.example.backup"}
-  public enum Cancel: VarlinkMethod {
+  package enum Cancel: VarlinkMethod {
     /// `io.bgtaskd.Scheduler.Cancel`
-    public static let name = "io.bgtaskd.Scheduler.Cancel"
+    package static let name = "io.bgtaskd.Scheduler.Cancel"
 
     /// What is asked for.
-    public struct Parameters: MessageValue {
+    package struct Parameters: MessageValue {
       /// Its identifier.
-      public var identifier: String
+      package var identifier: String
 
       /// What is not given is absent.
-      public init(identifier: String) {
+      package init(identifier: String) {
         self.identifier = identifier
       }
 
       private static let fields: [StaticString] = ["identifier"]
 
       /// Takes the object that is next.
-      public init(from reader: inout JSONReader) throws(InvalidValue) {
+      package init(from reader: inout JSONReader) throws(InvalidValue) {
         var identifier: String?
         var members = try reader.object()
         while let member = try reader.member(&members, of: Self.fields) {
@@ -43,7 +43,7 @@ extension SchedulerMethod {
       }
 
       /// Writes an object.
-      public func write(to writer: inout JSONWriter) {
+      package func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.name("identifier")
         writer.text(identifier)
@@ -52,19 +52,19 @@ extension SchedulerMethod {
     }
 
     /// What comes back.
-    public struct Reply: MessageValue {
+    package struct Reply: MessageValue {
       /// The file that asks for it. It comes back when that file changes or the files are reloaded.
-      public var declaredIn: String?
+      package var declaredIn: String?
 
       /// What is not given is absent.
-      public init(declaredIn: String? = nil) {
+      package init(declaredIn: String? = nil) {
         self.declaredIn = declaredIn
       }
 
       private static let fields: [StaticString] = ["declaredIn"]
 
       /// Takes the object that is next.
-      public init(from reader: inout JSONReader) throws(InvalidValue) {
+      package init(from reader: inout JSONReader) throws(InvalidValue) {
         var declaredIn: String?
         var members = try reader.object()
         while let member = try reader.member(&members, of: Self.fields) {
@@ -76,7 +76,7 @@ extension SchedulerMethod {
       }
 
       /// Writes an object.
-      public func write(to writer: inout JSONWriter) {
+      package func write(to writer: inout JSONWriter) {
         writer.beginObject()
         if let declaredIn {
           writer.name("declaredIn")

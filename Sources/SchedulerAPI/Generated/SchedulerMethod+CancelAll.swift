@@ -1,6 +1,6 @@
 // Made of io.bgtaskd.Scheduler.varlink by `make generate`. Changes belong there.
 // swift-format-ignore-file
-public import Varlink
+package import Varlink
 
 extension SchedulerMethod {
   /// Ends all of the caller's tasks, as Cancel does.
@@ -9,27 +9,27 @@ extension SchedulerMethod {
   ///
   ///     call  CancelAll {}
   ///     reply {"count":1}
-  public enum CancelAll: VarlinkMethod {
+  package enum CancelAll: VarlinkMethod {
     /// `io.bgtaskd.Scheduler.CancelAll`
-    public static let name = "io.bgtaskd.Scheduler.CancelAll"
+    package static let name = "io.bgtaskd.Scheduler.CancelAll"
 
     /// Nothing.
-    public typealias Parameters = Empty
+    package typealias Parameters = Empty
 
     /// What comes back.
-    public struct Reply: MessageValue {
+    package struct Reply: MessageValue {
       /// How many there were.
-      public var count: Int
+      package var count: Int
 
       /// What is not given is absent.
-      public init(count: Int) {
+      package init(count: Int) {
         self.count = count
       }
 
       private static let fields: [StaticString] = ["count"]
 
       /// Takes the object that is next.
-      public init(from reader: inout JSONReader) throws(InvalidValue) {
+      package init(from reader: inout JSONReader) throws(InvalidValue) {
         var count: Int?
         var members = try reader.object()
         while let member = try reader.member(&members, of: Self.fields) {
@@ -44,7 +44,7 @@ extension SchedulerMethod {
       }
 
       /// Writes an object.
-      public func write(to writer: inout JSONWriter) {
+      package func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.name("count")
         writer.integer(count)

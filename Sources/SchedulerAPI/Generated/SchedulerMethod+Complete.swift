@@ -1,6 +1,6 @@
 // Made of io.bgtaskd.Scheduler.varlink by `make generate`. Changes belong there.
 // swift-format-ignore-file
-public import Varlink
+package import Varlink
 
 extension SchedulerMethod {
   /// A run of the caller's user has reached its end. Of a program that the daemon started for a command this
@@ -13,19 +13,19 @@ extension SchedulerMethod {
   ///     reply {}
   ///     call  Complete {"runId":"4f1c2d3e5a6b7c8d9e0f1a2b3c4d5e6f","success":true}
   ///     error NoSuchRun {"runId":"4f1c2d3e5a6b7c8d9e0f1a2b3c4d5e6f"}
-  public enum Complete: VarlinkMethod {
+  package enum Complete: VarlinkMethod {
     /// `io.bgtaskd.Scheduler.Complete`
-    public static let name = "io.bgtaskd.Scheduler.Complete"
+    package static let name = "io.bgtaskd.Scheduler.Complete"
 
     /// What is asked for.
-    public struct Parameters: MessageValue {
+    package struct Parameters: MessageValue {
       /// Which run.
-      public var runId: String
+      package var runId: String
       /// It did what it was to do; otherwise its task may be tried again (retry).
-      public var success: Bool
+      package var success: Bool
 
       /// What is not given is absent.
-      public init(runId: String, success: Bool) {
+      package init(runId: String, success: Bool) {
         self.runId = runId
         self.success = success
       }
@@ -33,7 +33,7 @@ extension SchedulerMethod {
       private static let fields: [StaticString] = ["runId", "success"]
 
       /// Takes the object that is next.
-      public init(from reader: inout JSONReader) throws(InvalidValue) {
+      package init(from reader: inout JSONReader) throws(InvalidValue) {
         var runId: String?
         var success: Bool?
         var members = try reader.object()
@@ -54,7 +54,7 @@ extension SchedulerMethod {
       }
 
       /// Writes an object.
-      public func write(to writer: inout JSONWriter) {
+      package func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.name("runId")
         writer.text(runId)
@@ -65,6 +65,6 @@ extension SchedulerMethod {
     }
 
     /// Nothing.
-    public typealias Reply = Empty
+    package typealias Reply = Empty
   }
 }

@@ -1,6 +1,6 @@
 // Made of io.bgtaskd.Scheduler.varlink by `make generate`. Changes belong there.
 // swift-format-ignore-file
-public import Varlink
+package import Varlink
 
 extension SchedulerMethod {
   /// (read-only) Why a task is not running now: every reason, not only the first.
@@ -10,24 +10,24 @@ extension SchedulerMethod {
   ///     call  Explain {"identifier":"org.example.backup"}
   ///     reply {"canProceed":false,"forecastUSec":4102444800000000,"reasons":[{"code":"earliestBegin",
   ///             "message":"its earliest begin date has not come",…}]}
-  public enum Explain: VarlinkMethod {
+  package enum Explain: VarlinkMethod {
     /// `io.bgtaskd.Scheduler.Explain`
-    public static let name = "io.bgtaskd.Scheduler.Explain"
+    package static let name = "io.bgtaskd.Scheduler.Explain"
 
     /// What is asked for.
-    public struct Parameters: MessageValue {
+    package struct Parameters: MessageValue {
       /// Its identifier.
-      public var identifier: String
+      package var identifier: String
 
       /// What is not given is absent.
-      public init(identifier: String) {
+      package init(identifier: String) {
         self.identifier = identifier
       }
 
       private static let fields: [StaticString] = ["identifier"]
 
       /// Takes the object that is next.
-      public init(from reader: inout JSONReader) throws(InvalidValue) {
+      package init(from reader: inout JSONReader) throws(InvalidValue) {
         var identifier: String?
         var members = try reader.object()
         while let member = try reader.member(&members, of: Self.fields) {
@@ -42,7 +42,7 @@ extension SchedulerMethod {
       }
 
       /// Writes an object.
-      public func write(to writer: inout JSONWriter) {
+      package func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.name("identifier")
         writer.text(identifier)
@@ -51,16 +51,16 @@ extension SchedulerMethod {
     }
 
     /// What comes back.
-    public struct Reply: MessageValue {
+    package struct Reply: MessageValue {
       /// Nothing keeps it from beginning, or it runs.
-      public var canProceed: Bool
+      package var canProceed: Bool
       /// All that keeps it, what Task.reason says first.
-      public var reasons: [Wire.Reason]
+      package var reasons: [Wire.Reason]
       /// The earliest moment at which it could begin as far as dates alone decide. Absent: none is known.
-      public var forecastUSec: Int64?
+      package var forecastUSec: Int64?
 
       /// What is not given is absent.
-      public init(canProceed: Bool, reasons: [Wire.Reason], forecastUSec: Int64? = nil) {
+      package init(canProceed: Bool, reasons: [Wire.Reason], forecastUSec: Int64? = nil) {
         self.canProceed = canProceed
         self.reasons = reasons
         self.forecastUSec = forecastUSec
@@ -69,7 +69,7 @@ extension SchedulerMethod {
       private static let fields: [StaticString] = ["canProceed", "forecastUSec", "reasons"]
 
       /// Takes the object that is next.
-      public init(from reader: inout JSONReader) throws(InvalidValue) {
+      package init(from reader: inout JSONReader) throws(InvalidValue) {
         var canProceed: Bool?
         var reasons: [Wire.Reason]?
         var forecastUSec: Int64?
@@ -93,7 +93,7 @@ extension SchedulerMethod {
       }
 
       /// Writes an object.
-      public func write(to writer: inout JSONWriter) {
+      package func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.name("canProceed")
         writer.flag(canProceed)

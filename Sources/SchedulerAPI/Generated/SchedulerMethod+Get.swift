@@ -1,6 +1,6 @@
 // Made of io.bgtaskd.Scheduler.varlink by `make generate`. Changes belong there.
 // swift-format-ignore-file
-public import Varlink
+package import Varlink
 
 extension SchedulerMethod {
   /// (read-only) One task.
@@ -11,24 +11,24 @@ extension SchedulerMethod {
   ///     reply {"lastRuns":[],"task":{"attempt":1,"reason":{…},"request":{…},"state":"waiting",…}}
   ///     call  Get {"identifier":"org.example.hello"}
   ///     error NoSuchTask {"identifier":"org.example.hello"}
-  public enum Get: VarlinkMethod {
+  package enum Get: VarlinkMethod {
     /// `io.bgtaskd.Scheduler.Get`
-    public static let name = "io.bgtaskd.Scheduler.Get"
+    package static let name = "io.bgtaskd.Scheduler.Get"
 
     /// What is asked for.
-    public struct Parameters: MessageValue {
+    package struct Parameters: MessageValue {
       /// Its identifier.
-      public var identifier: String
+      package var identifier: String
 
       /// What is not given is absent.
-      public init(identifier: String) {
+      package init(identifier: String) {
         self.identifier = identifier
       }
 
       private static let fields: [StaticString] = ["identifier"]
 
       /// Takes the object that is next.
-      public init(from reader: inout JSONReader) throws(InvalidValue) {
+      package init(from reader: inout JSONReader) throws(InvalidValue) {
         var identifier: String?
         var members = try reader.object()
         while let member = try reader.member(&members, of: Self.fields) {
@@ -43,7 +43,7 @@ extension SchedulerMethod {
       }
 
       /// Writes an object.
-      public func write(to writer: inout JSONWriter) {
+      package func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.name("identifier")
         writer.text(identifier)
@@ -52,14 +52,14 @@ extension SchedulerMethod {
     }
 
     /// What comes back.
-    public struct Reply: MessageValue {
+    package struct Reply: MessageValue {
       /// The task, with its whole request.
-      public var task: Wire.Task
+      package var task: Wire.Task
       /// Its last runs, newest first, five at most.
-      public var lastRuns: [Wire.Run]
+      package var lastRuns: [Wire.Run]
 
       /// What is not given is absent.
-      public init(task: Wire.Task, lastRuns: [Wire.Run]) {
+      package init(task: Wire.Task, lastRuns: [Wire.Run]) {
         self.task = task
         self.lastRuns = lastRuns
       }
@@ -67,7 +67,7 @@ extension SchedulerMethod {
       private static let fields: [StaticString] = ["lastRuns", "task"]
 
       /// Takes the object that is next.
-      public init(from reader: inout JSONReader) throws(InvalidValue) {
+      package init(from reader: inout JSONReader) throws(InvalidValue) {
         var task: Wire.Task?
         var lastRuns: [Wire.Run]?
         var members = try reader.object()
@@ -88,7 +88,7 @@ extension SchedulerMethod {
       }
 
       /// Writes an object.
-      public func write(to writer: inout JSONWriter) {
+      package func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.name("lastRuns")
         writer.array(lastRuns) { writer, element in element.write(to: &writer) }

@@ -1,6 +1,6 @@
 // Made of io.bgtaskd.Scheduler.varlink by `make generate`. Changes belong there.
 // swift-format-ignore-file
-public import Varlink
+package import Varlink
 
 extension SchedulerMethod {
   /// (read-only, more) What the scheduler believes about the machine. With more: now and at every change, for
@@ -12,27 +12,27 @@ extension SchedulerMethod {
   ///     reply {"conditions":{"cpuPressure":false,"idle":true,"ioPressure":false,"lowPowerMode":false,
   ///             "memoryPressure":false,"network":"unmetered","powerSource":"external","simulated":[…],
   ///             "storageLow":false,"thermalPressure":false,"unknown":[…],"unmet":[…],…}}
-  public enum GetConditions: VarlinkMethod {
+  package enum GetConditions: VarlinkMethod {
     /// `io.bgtaskd.Scheduler.GetConditions`
-    public static let name = "io.bgtaskd.Scheduler.GetConditions"
+    package static let name = "io.bgtaskd.Scheduler.GetConditions"
 
     /// Nothing.
-    public typealias Parameters = Empty
+    package typealias Parameters = Empty
 
     /// What comes back.
-    public struct Reply: MessageValue {
+    package struct Reply: MessageValue {
       /// What it believes.
-      public var conditions: Wire.Conditions
+      package var conditions: Wire.Conditions
 
       /// What is not given is absent.
-      public init(conditions: Wire.Conditions) {
+      package init(conditions: Wire.Conditions) {
         self.conditions = conditions
       }
 
       private static let fields: [StaticString] = ["conditions"]
 
       /// Takes the object that is next.
-      public init(from reader: inout JSONReader) throws(InvalidValue) {
+      package init(from reader: inout JSONReader) throws(InvalidValue) {
         var conditions: Wire.Conditions?
         var members = try reader.object()
         while let member = try reader.member(&members, of: Self.fields) {
@@ -47,7 +47,7 @@ extension SchedulerMethod {
       }
 
       /// Writes an object.
-      public func write(to writer: inout JSONWriter) {
+      package func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.name("conditions")
         conditions.write(to: &writer)

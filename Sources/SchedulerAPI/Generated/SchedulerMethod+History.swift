@@ -1,6 +1,6 @@
 // Made of io.bgtaskd.Scheduler.varlink by `make generate`. Changes belong there.
 // swift-format-ignore-file
-public import Varlink
+package import Varlink
 
 extension SchedulerMethod {
   /// (read-only, more) Past and present runs, newest first; allUsers is for privileged callers.
@@ -17,23 +17,23 @@ extension SchedulerMethod {
   ///             "uid":1000}]}
   ///     call  History {"limit":1}
   ///     reply {"cursor":"2","runs":[{"identifier":"org.example.feeds.refresh",…}]}
-  public enum History: VarlinkMethod {
+  package enum History: VarlinkMethod {
     /// `io.bgtaskd.Scheduler.History`
-    public static let name = "io.bgtaskd.Scheduler.History"
+    package static let name = "io.bgtaskd.Scheduler.History"
 
     /// What is asked for.
-    public struct Parameters: MessageValue {
+    package struct Parameters: MessageValue {
       /// Only runs of this task. Absent: of all.
-      public var identifier: String?
+      package var identifier: String?
       /// How many at most (1 to 9223372036854775807). Absent: 50, with more all.
-      public var limit: Int?
+      package var limit: Int?
       /// Everybody's. Absent: false, the caller's.
-      public var allUsers: Bool?
+      package var allUsers: Bool?
       /// Where the page begins, from an earlier reply. Absent: with the newest.
-      public var cursor: String?
+      package var cursor: String?
 
       /// What is not given is absent.
-      public init(
+      package init(
         identifier: String? = nil,
         limit: Int? = nil,
         allUsers: Bool? = nil,
@@ -48,7 +48,7 @@ extension SchedulerMethod {
       private static let fields: [StaticString] = ["allUsers", "cursor", "identifier", "limit"]
 
       /// Takes the object that is next.
-      public init(from reader: inout JSONReader) throws(InvalidValue) {
+      package init(from reader: inout JSONReader) throws(InvalidValue) {
         var identifier: String?
         var limit: Int?
         var allUsers: Bool?
@@ -69,7 +69,7 @@ extension SchedulerMethod {
       }
 
       /// Writes an object.
-      public func write(to writer: inout JSONWriter) {
+      package func write(to writer: inout JSONWriter) {
         writer.beginObject()
         if let allUsers {
           writer.name("allUsers")
@@ -91,28 +91,28 @@ extension SchedulerMethod {
       }
 
       /// What fields may say: numbers, or how many bytes or elements.
-      public enum Bounds {
+      package enum Bounds {
         /// Of `limit`.
-        public static let limit: ClosedRange<Int> = 1...9223372036854775807
+        package static let limit: ClosedRange<Int> = 1...9223372036854775807
       }
 
       /// Holds what the fields say against their bounds.
       /// - Parameter path: What their names follow in errors; ends in a dot.
       /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``.
-      public func checkBounds(at path: String = "") throws(SchedulerInterfaceError) {
+      package func checkBounds(at path: String = "") throws(SchedulerInterfaceError) {
         try FieldCheck.number(limit, Bounds.limit, path, "limit")
       }
     }
 
     /// What comes back.
-    public struct Reply: MessageValue {
+    package struct Reply: MessageValue {
       /// The runs.
-      public var runs: [Wire.Run]
+      package var runs: [Wire.Run]
       /// Where the next page begins. Absent: there are no more, or another reply follows.
-      public var cursor: String?
+      package var cursor: String?
 
       /// What is not given is absent.
-      public init(runs: [Wire.Run], cursor: String? = nil) {
+      package init(runs: [Wire.Run], cursor: String? = nil) {
         self.runs = runs
         self.cursor = cursor
       }
@@ -120,7 +120,7 @@ extension SchedulerMethod {
       private static let fields: [StaticString] = ["cursor", "runs"]
 
       /// Takes the object that is next.
-      public init(from reader: inout JSONReader) throws(InvalidValue) {
+      package init(from reader: inout JSONReader) throws(InvalidValue) {
         var runs: [Wire.Run]?
         var cursor: String?
         var members = try reader.object()
@@ -138,7 +138,7 @@ extension SchedulerMethod {
       }
 
       /// Writes an object.
-      public func write(to writer: inout JSONWriter) {
+      package func write(to writer: inout JSONWriter) {
         writer.beginObject()
         if let cursor {
           writer.name("cursor")

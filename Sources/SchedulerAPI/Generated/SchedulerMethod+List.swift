@@ -1,6 +1,6 @@
 // Made of io.bgtaskd.Scheduler.varlink by `make generate`. Changes belong there.
 // swift-format-ignore-file
-public import Varlink
+package import Varlink
 
 extension SchedulerMethod {
   /// (read-only, more) Pending and running tasks, by name; allUsers is for privileged callers.
@@ -20,23 +20,23 @@ extension SchedulerMethod {
   ///     reply {"tasks":[{"attempt":1,…}]}
   ///     more  List {}
   ///     reply {"tasks":[{"attempt":1,…},{"attempt":1,…}]}
-  public enum List: VarlinkMethod {
+  package enum List: VarlinkMethod {
     /// `io.bgtaskd.Scheduler.List`
-    public static let name = "io.bgtaskd.Scheduler.List"
+    package static let name = "io.bgtaskd.Scheduler.List"
 
     /// What is asked for.
-    public struct Parameters: MessageValue {
+    package struct Parameters: MessageValue {
       /// Only tasks whose identifiers begin so. Absent: all.
-      public var identifierPrefix: String?
+      package var identifierPrefix: String?
       /// Everybody's. Absent: false, the caller's.
-      public var allUsers: Bool?
+      package var allUsers: Bool?
       /// How many at most (1 to 9223372036854775807). Absent: all, in one reply or in pages as said above.
-      public var limit: Int?
+      package var limit: Int?
       /// Where the page begins, from an earlier reply. Absent: with the first.
-      public var cursor: String?
+      package var cursor: String?
 
       /// What is not given is absent.
-      public init(
+      package init(
         identifierPrefix: String? = nil,
         allUsers: Bool? = nil,
         limit: Int? = nil,
@@ -51,7 +51,7 @@ extension SchedulerMethod {
       private static let fields: [StaticString] = ["allUsers", "cursor", "identifierPrefix", "limit"]
 
       /// Takes the object that is next.
-      public init(from reader: inout JSONReader) throws(InvalidValue) {
+      package init(from reader: inout JSONReader) throws(InvalidValue) {
         var identifierPrefix: String?
         var allUsers: Bool?
         var limit: Int?
@@ -72,7 +72,7 @@ extension SchedulerMethod {
       }
 
       /// Writes an object.
-      public func write(to writer: inout JSONWriter) {
+      package func write(to writer: inout JSONWriter) {
         writer.beginObject()
         if let allUsers {
           writer.name("allUsers")
@@ -94,28 +94,28 @@ extension SchedulerMethod {
       }
 
       /// What fields may say: numbers, or how many bytes or elements.
-      public enum Bounds {
+      package enum Bounds {
         /// Of `limit`.
-        public static let limit: ClosedRange<Int> = 1...9223372036854775807
+        package static let limit: ClosedRange<Int> = 1...9223372036854775807
       }
 
       /// Holds what the fields say against their bounds.
       /// - Parameter path: What their names follow in errors; ends in a dot.
       /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``.
-      public func checkBounds(at path: String = "") throws(SchedulerInterfaceError) {
+      package func checkBounds(at path: String = "") throws(SchedulerInterfaceError) {
         try FieldCheck.number(limit, Bounds.limit, path, "limit")
       }
     }
 
     /// What comes back.
-    public struct Reply: MessageValue {
+    package struct Reply: MessageValue {
       /// The tasks.
-      public var tasks: [Wire.Task]
+      package var tasks: [Wire.Task]
       /// Where the next page begins. Absent: there are no more, or another reply follows.
-      public var cursor: String?
+      package var cursor: String?
 
       /// What is not given is absent.
-      public init(tasks: [Wire.Task], cursor: String? = nil) {
+      package init(tasks: [Wire.Task], cursor: String? = nil) {
         self.tasks = tasks
         self.cursor = cursor
       }
@@ -123,7 +123,7 @@ extension SchedulerMethod {
       private static let fields: [StaticString] = ["cursor", "tasks"]
 
       /// Takes the object that is next.
-      public init(from reader: inout JSONReader) throws(InvalidValue) {
+      package init(from reader: inout JSONReader) throws(InvalidValue) {
         var tasks: [Wire.Task]?
         var cursor: String?
         var members = try reader.object()
@@ -141,7 +141,7 @@ extension SchedulerMethod {
       }
 
       /// Writes an object.
-      public func write(to writer: inout JSONWriter) {
+      package func write(to writer: inout JSONWriter) {
         writer.beginObject()
         if let cursor {
           writer.name("cursor")

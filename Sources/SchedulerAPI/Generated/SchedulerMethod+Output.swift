@@ -1,6 +1,6 @@
 // Made of io.bgtaskd.Scheduler.varlink by `make generate`. Changes belong there.
 // swift-format-ignore-file
-public import Varlink
+package import Varlink
 
 extension SchedulerMethod {
   /// (read-only) What a run wrote, its last 64 KiB, in UTF-8.
@@ -9,24 +9,24 @@ extension SchedulerMethod {
   ///
   ///     call  Output {"runId":"d19b746bdcce4b0f8a6c5e3f20918273"}
   ///     reply {"inJournal":false,"output":"hello\n","truncated":false}
-  public enum Output: VarlinkMethod {
+  package enum Output: VarlinkMethod {
     /// `io.bgtaskd.Scheduler.Output`
-    public static let name = "io.bgtaskd.Scheduler.Output"
+    package static let name = "io.bgtaskd.Scheduler.Output"
 
     /// What is asked for.
-    public struct Parameters: MessageValue {
+    package struct Parameters: MessageValue {
       /// Which run.
-      public var runId: String
+      package var runId: String
 
       /// What is not given is absent.
-      public init(runId: String) {
+      package init(runId: String) {
         self.runId = runId
       }
 
       private static let fields: [StaticString] = ["runId"]
 
       /// Takes the object that is next.
-      public init(from reader: inout JSONReader) throws(InvalidValue) {
+      package init(from reader: inout JSONReader) throws(InvalidValue) {
         var runId: String?
         var members = try reader.object()
         while let member = try reader.member(&members, of: Self.fields) {
@@ -41,7 +41,7 @@ extension SchedulerMethod {
       }
 
       /// Writes an object.
-      public func write(to writer: inout JSONWriter) {
+      package func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.name("runId")
         writer.text(runId)
@@ -50,16 +50,16 @@ extension SchedulerMethod {
     }
 
     /// What comes back.
-    public struct Reply: MessageValue {
+    package struct Reply: MessageValue {
       /// What it wrote.
-      public var output: String
+      package var output: String
       /// There was more.
-      public var truncated: Bool
+      package var truncated: Bool
       /// The journal has it instead, under BGTASK_RUN_ID.
-      public var inJournal: Bool
+      package var inJournal: Bool
 
       /// What is not given is absent.
-      public init(output: String, truncated: Bool, inJournal: Bool) {
+      package init(output: String, truncated: Bool, inJournal: Bool) {
         self.output = output
         self.truncated = truncated
         self.inJournal = inJournal
@@ -68,7 +68,7 @@ extension SchedulerMethod {
       private static let fields: [StaticString] = ["inJournal", "output", "truncated"]
 
       /// Takes the object that is next.
-      public init(from reader: inout JSONReader) throws(InvalidValue) {
+      package init(from reader: inout JSONReader) throws(InvalidValue) {
         var output: String?
         var truncated: Bool?
         var inJournal: Bool?
@@ -95,7 +95,7 @@ extension SchedulerMethod {
       }
 
       /// Writes an object.
-      public func write(to writer: inout JSONWriter) {
+      package func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.name("inJournal")
         writer.flag(inJournal)

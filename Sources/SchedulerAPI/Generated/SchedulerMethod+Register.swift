@@ -1,6 +1,6 @@
 // Made of io.bgtaskd.Scheduler.varlink by `make generate`. Changes belong there.
 // swift-format-ignore-file
-public import Varlink
+package import Varlink
 
 extension SchedulerMethod {
   /// (needs more) The caller handles these identifiers for as long as the connection lives. The first reply
@@ -21,22 +21,22 @@ extension SchedulerMethod {
   ///     reply Register {"launch":{"limitUSec":30000000,"runId":"4f1c2d3e5a6b7c8d9e0f1a2b3c4d5e6f",
   ///             "task":{"attempt":1,"request":{"identifier":"org.example.feeds.refresh","kind":"refresh",
   ///             "requiresIdle":false},"state":"running",…}}}
-  public enum Register: VarlinkMethod {
+  package enum Register: VarlinkMethod {
     /// `io.bgtaskd.Scheduler.Register`
-    public static let name = "io.bgtaskd.Scheduler.Register"
+    package static let name = "io.bgtaskd.Scheduler.Register"
 
     /// What is asked for.
-    public struct Parameters: MessageValue {
+    package struct Parameters: MessageValue {
       /// The name of the manifest that permits the identifiers, or empty for whichever does.
-      public var application: String
+      package var application: String
       /// What it handles (up to 10000 elements), one or more.
-      public var identifiers: [String]
+      package var identifiers: [String]
       /// The runs that it was given before, by this daemon or the one before it, and still works on (up to
       /// 10000 elements). Absent: none.
-      public var runs: [String]?
+      package var runs: [String]?
 
       /// What is not given is absent.
-      public init(application: String, identifiers: [String], runs: [String]? = nil) {
+      package init(application: String, identifiers: [String], runs: [String]? = nil) {
         self.application = application
         self.identifiers = identifiers
         self.runs = runs
@@ -45,7 +45,7 @@ extension SchedulerMethod {
       private static let fields: [StaticString] = ["application", "identifiers", "runs"]
 
       /// Takes the object that is next.
-      public init(from reader: inout JSONReader) throws(InvalidValue) {
+      package init(from reader: inout JSONReader) throws(InvalidValue) {
         var application: String?
         var identifiers: [String]?
         var runs: [String]?
@@ -69,7 +69,7 @@ extension SchedulerMethod {
       }
 
       /// Writes an object.
-      public func write(to writer: inout JSONWriter) {
+      package func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.name("application")
         writer.text(application)
@@ -83,35 +83,35 @@ extension SchedulerMethod {
       }
 
       /// What fields may say: numbers, or how many bytes or elements.
-      public enum Bounds {
+      package enum Bounds {
         /// Of `identifiers`.
-        public static let identifiers: ClosedRange<Int> = 0...10000
+        package static let identifiers: ClosedRange<Int> = 0...10000
         /// Of `runs`.
-        public static let runs: ClosedRange<Int> = 0...10000
+        package static let runs: ClosedRange<Int> = 0...10000
       }
 
       /// Holds what the fields say against their bounds.
       /// - Parameter path: What their names follow in errors; ends in a dot.
       /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``.
-      public func checkBounds(at path: String = "") throws(SchedulerInterfaceError) {
+      package func checkBounds(at path: String = "") throws(SchedulerInterfaceError) {
         try FieldCheck.elements(identifiers, Bounds.identifiers, path, "identifiers")
         try FieldCheck.elements(runs, Bounds.runs, path, "runs")
       }
     }
 
     /// What comes back.
-    public struct Reply: MessageValue {
+    package struct Reply: MessageValue {
       /// A run to do.
-      public var launch: Launch?
+      package var launch: Launch?
       /// A run to stop.
-      public var expire: Expire?
+      package var expire: Expire?
       /// The registration's name, for AddIdentifiers; in the first reply.
-      public var registration: String?
+      package var registration: String?
       /// The application's name; in the first reply.
-      public var application: String?
+      package var application: String?
 
       /// What is not given is absent.
-      public init(
+      package init(
         launch: Launch? = nil,
         expire: Expire? = nil,
         registration: String? = nil,
@@ -126,7 +126,7 @@ extension SchedulerMethod {
       private static let fields: [StaticString] = ["application", "expire", "launch", "registration"]
 
       /// Takes the object that is next.
-      public init(from reader: inout JSONReader) throws(InvalidValue) {
+      package init(from reader: inout JSONReader) throws(InvalidValue) {
         var launch: Launch?
         var expire: Expire?
         var registration: String?
@@ -147,7 +147,7 @@ extension SchedulerMethod {
       }
 
       /// Writes an object.
-      public func write(to writer: inout JSONWriter) {
+      package func write(to writer: inout JSONWriter) {
         writer.beginObject()
         if let application {
           writer.name("application")
@@ -170,16 +170,16 @@ extension SchedulerMethod {
     }
 
     /// A run to do.
-    public struct Launch: MessageValue {
+    package struct Launch: MessageValue {
       /// `runId`.
-      public var runId: String
+      package var runId: String
       /// `task`.
-      public var task: Wire.Task
+      package var task: Wire.Task
       /// `limitUSec`.
-      public var limitUSec: Int64
+      package var limitUSec: Int64
 
       /// What is not given is absent.
-      public init(runId: String, task: Wire.Task, limitUSec: Int64) {
+      package init(runId: String, task: Wire.Task, limitUSec: Int64) {
         self.runId = runId
         self.task = task
         self.limitUSec = limitUSec
@@ -188,7 +188,7 @@ extension SchedulerMethod {
       private static let fields: [StaticString] = ["limitUSec", "runId", "task"]
 
       /// Takes the object that is next.
-      public init(from reader: inout JSONReader) throws(InvalidValue) {
+      package init(from reader: inout JSONReader) throws(InvalidValue) {
         var runId: String?
         var task: Wire.Task?
         var limitUSec: Int64?
@@ -215,7 +215,7 @@ extension SchedulerMethod {
       }
 
       /// Writes an object.
-      public func write(to writer: inout JSONWriter) {
+      package func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.name("limitUSec")
         writer.integer(limitUSec)
@@ -228,16 +228,16 @@ extension SchedulerMethod {
     }
 
     /// A run to stop.
-    public struct Expire: MessageValue {
+    package struct Expire: MessageValue {
       /// `runId`.
-      public var runId: String
+      package var runId: String
       /// `reason`.
-      public var reason: Wire.Reason
+      package var reason: Wire.Reason
       /// `graceDurationUSec`.
-      public var graceDurationUSec: Int64
+      package var graceDurationUSec: Int64
 
       /// What is not given is absent.
-      public init(runId: String, reason: Wire.Reason, graceDurationUSec: Int64) {
+      package init(runId: String, reason: Wire.Reason, graceDurationUSec: Int64) {
         self.runId = runId
         self.reason = reason
         self.graceDurationUSec = graceDurationUSec
@@ -246,7 +246,7 @@ extension SchedulerMethod {
       private static let fields: [StaticString] = ["graceDurationUSec", "reason", "runId"]
 
       /// Takes the object that is next.
-      public init(from reader: inout JSONReader) throws(InvalidValue) {
+      package init(from reader: inout JSONReader) throws(InvalidValue) {
         var runId: String?
         var reason: Wire.Reason?
         var graceDurationUSec: Int64?
@@ -273,7 +273,7 @@ extension SchedulerMethod {
       }
 
       /// Writes an object.
-      public func write(to writer: inout JSONWriter) {
+      package func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.name("graceDurationUSec")
         writer.integer(graceDurationUSec)

@@ -1,6 +1,6 @@
 // Made of io.bgtaskd.Scheduler.varlink by `make generate`. Changes belong there.
 // swift-format-ignore-file
-public import Varlink
+package import Varlink
 
 extension SchedulerMethod {
   /// How far a run of the caller's user is; it is told to those who watch, several times a second at most.
@@ -10,19 +10,19 @@ extension SchedulerMethod {
   ///     call  ReportProgress {"runId":"4f1c2d3e5a6b7c8d9e0f1a2b3c4d5e6f",
   ///             "progress":{"completedUnitCount":3,"totalUnitCount":7,"title":"Reading feeds"}}
   ///     reply {}
-  public enum ReportProgress: VarlinkMethod {
+  package enum ReportProgress: VarlinkMethod {
     /// `io.bgtaskd.Scheduler.ReportProgress`
-    public static let name = "io.bgtaskd.Scheduler.ReportProgress"
+    package static let name = "io.bgtaskd.Scheduler.ReportProgress"
 
     /// What is asked for.
-    public struct Parameters: MessageValue {
+    package struct Parameters: MessageValue {
       /// Which run.
-      public var runId: String
+      package var runId: String
       /// How far it is.
-      public var progress: Wire.Progress
+      package var progress: Wire.Progress
 
       /// What is not given is absent.
-      public init(runId: String, progress: Wire.Progress) {
+      package init(runId: String, progress: Wire.Progress) {
         self.runId = runId
         self.progress = progress
       }
@@ -30,7 +30,7 @@ extension SchedulerMethod {
       private static let fields: [StaticString] = ["progress", "runId"]
 
       /// Takes the object that is next.
-      public init(from reader: inout JSONReader) throws(InvalidValue) {
+      package init(from reader: inout JSONReader) throws(InvalidValue) {
         var runId: String?
         var progress: Wire.Progress?
         var members = try reader.object()
@@ -51,7 +51,7 @@ extension SchedulerMethod {
       }
 
       /// Writes an object.
-      public func write(to writer: inout JSONWriter) {
+      package func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.name("progress")
         progress.write(to: &writer)
@@ -62,6 +62,6 @@ extension SchedulerMethod {
     }
 
     /// Nothing.
-    public typealias Reply = Empty
+    package typealias Reply = Empty
   }
 }

@@ -1,6 +1,6 @@
 // Made of io.bgtaskd.Scheduler.varlink by `make generate`. Changes belong there.
 // swift-format-ignore-file
-public import Varlink
+package import Varlink
 
 extension SchedulerMethod {
   /// Says how much the application is in use, for as long as the connection lives or until it says something
@@ -10,19 +10,19 @@ extension SchedulerMethod {
   ///
   ///     call  SetApplicationState {"application":"feeds","state":"background"}
   ///     reply {}
-  public enum SetApplicationState: VarlinkMethod {
+  package enum SetApplicationState: VarlinkMethod {
     /// `io.bgtaskd.Scheduler.SetApplicationState`
-    public static let name = "io.bgtaskd.Scheduler.SetApplicationState"
+    package static let name = "io.bgtaskd.Scheduler.SetApplicationState"
 
     /// What is asked for.
-    public struct Parameters: MessageValue {
+    package struct Parameters: MessageValue {
       /// The name of its manifest.
-      public var application: String
+      package var application: String
       /// How much it is in use; at first background.
-      public var state: Wire.ApplicationState
+      package var state: Wire.ApplicationState
 
       /// What is not given is absent.
-      public init(application: String, state: Wire.ApplicationState) {
+      package init(application: String, state: Wire.ApplicationState) {
         self.application = application
         self.state = state
       }
@@ -30,7 +30,7 @@ extension SchedulerMethod {
       private static let fields: [StaticString] = ["application", "state"]
 
       /// Takes the object that is next.
-      public init(from reader: inout JSONReader) throws(InvalidValue) {
+      package init(from reader: inout JSONReader) throws(InvalidValue) {
         var application: String?
         var state: Wire.ApplicationState?
         var members = try reader.object()
@@ -55,7 +55,7 @@ extension SchedulerMethod {
       }
 
       /// Writes an object.
-      public func write(to writer: inout JSONWriter) {
+      package func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.name("application")
         writer.text(application)
@@ -66,6 +66,6 @@ extension SchedulerMethod {
     }
 
     /// Nothing.
-    public typealias Reply = Empty
+    package typealias Reply = Empty
   }
 }

@@ -1,6 +1,6 @@
 // Made of io.bgtaskd.Scheduler.varlink by `make generate`. Changes belong there.
 // swift-format-ignore-file
-public import Varlink
+package import Varlink
 
 extension SchedulerMethod {
   /// (read-only) Whether a run of the caller's user should save its work and come back later: it was told to
@@ -10,24 +10,24 @@ extension SchedulerMethod {
   ///
   ///     call  ShouldDefer {"runId":"4f1c2d3e5a6b7c8d9e0f1a2b3c4d5e6f"}
   ///     reply {"shouldDefer":false}
-  public enum ShouldDefer: VarlinkMethod {
+  package enum ShouldDefer: VarlinkMethod {
     /// `io.bgtaskd.Scheduler.ShouldDefer`
-    public static let name = "io.bgtaskd.Scheduler.ShouldDefer"
+    package static let name = "io.bgtaskd.Scheduler.ShouldDefer"
 
     /// What is asked for.
-    public struct Parameters: MessageValue {
+    package struct Parameters: MessageValue {
       /// Which run.
-      public var runId: String
+      package var runId: String
 
       /// What is not given is absent.
-      public init(runId: String) {
+      package init(runId: String) {
         self.runId = runId
       }
 
       private static let fields: [StaticString] = ["runId"]
 
       /// Takes the object that is next.
-      public init(from reader: inout JSONReader) throws(InvalidValue) {
+      package init(from reader: inout JSONReader) throws(InvalidValue) {
         var runId: String?
         var members = try reader.object()
         while let member = try reader.member(&members, of: Self.fields) {
@@ -42,7 +42,7 @@ extension SchedulerMethod {
       }
 
       /// Writes an object.
-      public func write(to writer: inout JSONWriter) {
+      package func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.name("runId")
         writer.text(runId)
@@ -51,14 +51,14 @@ extension SchedulerMethod {
     }
 
     /// What comes back.
-    public struct Reply: MessageValue {
+    package struct Reply: MessageValue {
       /// It should.
-      public var shouldDefer: Bool
+      package var shouldDefer: Bool
       /// Why it should.
-      public var reason: Wire.Reason?
+      package var reason: Wire.Reason?
 
       /// What is not given is absent.
-      public init(shouldDefer: Bool, reason: Wire.Reason? = nil) {
+      package init(shouldDefer: Bool, reason: Wire.Reason? = nil) {
         self.shouldDefer = shouldDefer
         self.reason = reason
       }
@@ -66,7 +66,7 @@ extension SchedulerMethod {
       private static let fields: [StaticString] = ["reason", "shouldDefer"]
 
       /// Takes the object that is next.
-      public init(from reader: inout JSONReader) throws(InvalidValue) {
+      package init(from reader: inout JSONReader) throws(InvalidValue) {
         var shouldDefer: Bool?
         var reason: Wire.Reason?
         var members = try reader.object()
@@ -84,7 +84,7 @@ extension SchedulerMethod {
       }
 
       /// Writes an object.
-      public func write(to writer: inout JSONWriter) {
+      package func write(to writer: inout JSONWriter) {
         writer.beginObject()
         if let reason {
           writer.name("reason")

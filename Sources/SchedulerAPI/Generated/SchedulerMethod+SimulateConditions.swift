@@ -1,6 +1,6 @@
 // Made of io.bgtaskd.Scheduler.varlink by `make generate`. Changes belong there.
 // swift-format-ignore-file
-public import Varlink
+package import Varlink
 
 extension SchedulerMethod {
   /// (privileged) Sets conditions for a test, and leaves the others to the real sources. Only where the
@@ -15,19 +15,19 @@ extension SchedulerMethod {
   ///             "timeUSec":1767225600000000}
   ///     call  SimulateConditions {"conditions":{"powerSource":"sunlight"}}
   ///     error InvalidRequest {"field":"conditions.powerSource","message":"…"}
-  public enum SimulateConditions: VarlinkMethod {
+  package enum SimulateConditions: VarlinkMethod {
     /// `io.bgtaskd.Scheduler.SimulateConditions`
-    public static let name = "io.bgtaskd.Scheduler.SimulateConditions"
+    package static let name = "io.bgtaskd.Scheduler.SimulateConditions"
 
     /// What is asked for.
-    public struct Parameters: MessageValue {
+    package struct Parameters: MessageValue {
       /// Values by the names of Conditions: true, yes, false, no; 0 to 100; a name; for each of them unknown.
-      public var conditions: [String: String]
+      package var conditions: [String: String]
       /// Gives all conditions back to their real sources first. Absent: false.
-      public var clear: Bool?
+      package var clear: Bool?
 
       /// What is not given is absent.
-      public init(conditions: [String: String], clear: Bool? = nil) {
+      package init(conditions: [String: String], clear: Bool? = nil) {
         self.conditions = conditions
         self.clear = clear
       }
@@ -35,7 +35,7 @@ extension SchedulerMethod {
       private static let fields: [StaticString] = ["clear", "conditions"]
 
       /// Takes the object that is next.
-      public init(from reader: inout JSONReader) throws(InvalidValue) {
+      package init(from reader: inout JSONReader) throws(InvalidValue) {
         var conditions: [String: String]?
         var clear: Bool?
         var members = try reader.object()
@@ -53,7 +53,7 @@ extension SchedulerMethod {
       }
 
       /// Writes an object.
-      public func write(to writer: inout JSONWriter) {
+      package func write(to writer: inout JSONWriter) {
         writer.beginObject()
         if let clear {
           writer.name("clear")
@@ -66,19 +66,19 @@ extension SchedulerMethod {
     }
 
     /// What comes back.
-    public struct Reply: MessageValue {
+    package struct Reply: MessageValue {
       /// What the scheduler believes then.
-      public var conditions: Wire.Conditions
+      package var conditions: Wire.Conditions
 
       /// What is not given is absent.
-      public init(conditions: Wire.Conditions) {
+      package init(conditions: Wire.Conditions) {
         self.conditions = conditions
       }
 
       private static let fields: [StaticString] = ["conditions"]
 
       /// Takes the object that is next.
-      public init(from reader: inout JSONReader) throws(InvalidValue) {
+      package init(from reader: inout JSONReader) throws(InvalidValue) {
         var conditions: Wire.Conditions?
         var members = try reader.object()
         while let member = try reader.member(&members, of: Self.fields) {
@@ -93,7 +93,7 @@ extension SchedulerMethod {
       }
 
       /// Writes an object.
-      public func write(to writer: inout JSONWriter) {
+      package func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.name("conditions")
         conditions.write(to: &writer)

@@ -1,6 +1,6 @@
 // Made of io.bgtaskd.Scheduler.varlink by `make generate`. Changes belong there.
 // swift-format-ignore-file
-public import Varlink
+package import Varlink
 
 extension SchedulerMethod {
   /// Tells a running task that its time is up.
@@ -12,24 +12,24 @@ extension SchedulerMethod {
   ///     reply Watch {"event":"expiring","run":{"runId":"92b1c7d0e4f35a687980a1b2c3d4e5f6",
   ///             "stopReason":{"code":"simulated","message":"its expiration was simulated",…},…},
   ///             "timeUSec":1767225600000000}
-  public enum SimulateExpiration: VarlinkMethod {
+  package enum SimulateExpiration: VarlinkMethod {
     /// `io.bgtaskd.Scheduler.SimulateExpiration`
-    public static let name = "io.bgtaskd.Scheduler.SimulateExpiration"
+    package static let name = "io.bgtaskd.Scheduler.SimulateExpiration"
 
     /// What is asked for.
-    public struct Parameters: MessageValue {
+    package struct Parameters: MessageValue {
       /// Its identifier.
-      public var identifier: String
+      package var identifier: String
 
       /// What is not given is absent.
-      public init(identifier: String) {
+      package init(identifier: String) {
         self.identifier = identifier
       }
 
       private static let fields: [StaticString] = ["identifier"]
 
       /// Takes the object that is next.
-      public init(from reader: inout JSONReader) throws(InvalidValue) {
+      package init(from reader: inout JSONReader) throws(InvalidValue) {
         var identifier: String?
         var members = try reader.object()
         while let member = try reader.member(&members, of: Self.fields) {
@@ -44,7 +44,7 @@ extension SchedulerMethod {
       }
 
       /// Writes an object.
-      public func write(to writer: inout JSONWriter) {
+      package func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.name("identifier")
         writer.text(identifier)
@@ -53,6 +53,6 @@ extension SchedulerMethod {
     }
 
     /// Nothing.
-    public typealias Reply = Empty
+    package typealias Reply = Empty
   }
 }

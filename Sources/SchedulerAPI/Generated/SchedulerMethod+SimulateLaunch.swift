@@ -1,6 +1,6 @@
 // Made of io.bgtaskd.Scheduler.varlink by `make generate`. Changes belong there.
 // swift-format-ignore-file
-public import Varlink
+package import Varlink
 
 extension SchedulerMethod {
   /// Starts a pending task now, whatever its date and requirements.
@@ -13,24 +13,24 @@ extension SchedulerMethod {
   ///     reply {"task":{…}}
   ///     call  SimulateLaunch {"identifier":"org.example.index"}
   ///     reply {"runId":"92b1c7d0e4f35a687980a1b2c3d4e5f6"}
-  public enum SimulateLaunch: VarlinkMethod {
+  package enum SimulateLaunch: VarlinkMethod {
     /// `io.bgtaskd.Scheduler.SimulateLaunch`
-    public static let name = "io.bgtaskd.Scheduler.SimulateLaunch"
+    package static let name = "io.bgtaskd.Scheduler.SimulateLaunch"
 
     /// What is asked for.
-    public struct Parameters: MessageValue {
+    package struct Parameters: MessageValue {
       /// Its identifier.
-      public var identifier: String
+      package var identifier: String
 
       /// What is not given is absent.
-      public init(identifier: String) {
+      package init(identifier: String) {
         self.identifier = identifier
       }
 
       private static let fields: [StaticString] = ["identifier"]
 
       /// Takes the object that is next.
-      public init(from reader: inout JSONReader) throws(InvalidValue) {
+      package init(from reader: inout JSONReader) throws(InvalidValue) {
         var identifier: String?
         var members = try reader.object()
         while let member = try reader.member(&members, of: Self.fields) {
@@ -45,7 +45,7 @@ extension SchedulerMethod {
       }
 
       /// Writes an object.
-      public func write(to writer: inout JSONWriter) {
+      package func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.name("identifier")
         writer.text(identifier)
@@ -54,19 +54,19 @@ extension SchedulerMethod {
     }
 
     /// What comes back.
-    public struct Reply: MessageValue {
+    package struct Reply: MessageValue {
       /// The run that it began.
-      public var runId: String
+      package var runId: String
 
       /// What is not given is absent.
-      public init(runId: String) {
+      package init(runId: String) {
         self.runId = runId
       }
 
       private static let fields: [StaticString] = ["runId"]
 
       /// Takes the object that is next.
-      public init(from reader: inout JSONReader) throws(InvalidValue) {
+      package init(from reader: inout JSONReader) throws(InvalidValue) {
         var runId: String?
         var members = try reader.object()
         while let member = try reader.member(&members, of: Self.fields) {
@@ -81,7 +81,7 @@ extension SchedulerMethod {
       }
 
       /// Writes an object.
-      public func write(to writer: inout JSONWriter) {
+      package func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.name("runId")
         writer.text(runId)

@@ -1,6 +1,6 @@
 // Made of io.bgtaskd.Scheduler.varlink by `make generate`. Changes belong there.
 // swift-format-ignore-file
-public import Varlink
+package import Varlink
 
 extension SchedulerMethod {
   /// (read-only) How the daemon is.
@@ -8,45 +8,45 @@ extension SchedulerMethod {
   ///     call  Status {}
   ///     reply {"accountBounds":{…},"accounts":[…],"counters":{…},"outputInJournal":false,"pending":0,
   ///             "pid":4711,"reasonCodes":[…],"running":0,"startedUSec":1767225600000000,"version":"…"}
-  public enum Status: VarlinkMethod {
+  package enum Status: VarlinkMethod {
     /// `io.bgtaskd.Scheduler.Status`
-    public static let name = "io.bgtaskd.Scheduler.Status"
+    package static let name = "io.bgtaskd.Scheduler.Status"
 
     /// Nothing.
-    public typealias Parameters = Empty
+    package typealias Parameters = Empty
 
     /// What comes back.
-    public struct Reply: MessageValue {
+    package struct Reply: MessageValue {
       /// Its version.
-      public var version: String
+      package var version: String
       /// When it started, a date.
-      public var startedUSec: Int64
+      package var startedUSec: Int64
       /// Tasks that wait.
-      public var pending: Int
+      package var pending: Int
       /// Tasks that run.
-      public var running: Int
+      package var running: Int
       /// Every code that a reason may have.
-      public var reasonCodes: [String]
+      package var reasonCodes: [String]
       /// What it counted since it started.
-      public var counters: [String: Int]
+      package var counters: [String: Int]
       /// Its process.
-      public var pid: Int?
+      package var pid: Int?
       /// Why nothing can be stored now, while that is so.
-      public var storeFailure: String?
+      package var storeFailure: String?
       /// What runs write is in the journal, under BGTASK_IDENTIFIER and BGTASK_RUN_ID, and not kept for
       /// Output.
-      public var outputInJournal: Bool?
+      package var outputInJournal: Bool?
       /// The caller's account; all that have something, for privileged callers.
-      public var accounts: [Wire.Account]?
+      package var accounts: [Wire.Account]?
       /// How much one user may have.
-      public var accountBounds: [String: Int]?
+      package var accountBounds: [String: Int]?
       /// What is damaged in the state file, one line each, at most 20: of the caller's own, for privileged
       /// callers of everybody's. These tasks are held (reason damaged) until bgtaskd --recover has mended the
       /// file.
-      public var damaged: [String]?
+      package var damaged: [String]?
 
       /// What is not given is absent.
-      public init(
+      package init(
         version: String,
         startedUSec: Int64,
         pending: Int,
@@ -90,7 +90,7 @@ extension SchedulerMethod {
       ]
 
       /// Takes the object that is next.
-      public init(from reader: inout JSONReader) throws(InvalidValue) {
+      package init(from reader: inout JSONReader) throws(InvalidValue) {
         var version: String?
         var startedUSec: Int64?
         var pending: Int?
@@ -153,7 +153,7 @@ extension SchedulerMethod {
       }
 
       /// Writes an object.
-      public func write(to writer: inout JSONWriter) {
+      package func write(to writer: inout JSONWriter) {
         writer.beginObject()
         if let accountBounds {
           writer.name("accountBounds")

@@ -1,6 +1,6 @@
 // Made of io.bgtaskd.Scheduler.varlink by `make generate`. Changes belong there.
 // swift-format-ignore-file
-public import Varlink
+package import Varlink
 
 extension SchedulerMethod {
   /// Keeps a task. When the reply comes it is on disk.
@@ -27,24 +27,24 @@ extension SchedulerMethod {
   ///     error AlreadyPending {"identifier":"org.example.backup"}
   ///     call  Submit {"request":{"identifier":"org.example.backup","kind":"refresh","command":{"argv":[]}}}
   ///     error InvalidRequest {"field":"command.argv","message":"found 0 elements, allowed are 1 to 1024"}
-  public enum Submit: VarlinkMethod {
+  package enum Submit: VarlinkMethod {
     /// `io.bgtaskd.Scheduler.Submit`
-    public static let name = "io.bgtaskd.Scheduler.Submit"
+    package static let name = "io.bgtaskd.Scheduler.Submit"
 
     /// What is asked for.
-    public struct Parameters: MessageValue {
+    package struct Parameters: MessageValue {
       /// What is submitted.
-      public var request: Wire.TaskRequest
+      package var request: Wire.TaskRequest
 
       /// What is not given is absent.
-      public init(request: Wire.TaskRequest) {
+      package init(request: Wire.TaskRequest) {
         self.request = request
       }
 
       private static let fields: [StaticString] = ["request"]
 
       /// Takes the object that is next.
-      public init(from reader: inout JSONReader) throws(InvalidValue) {
+      package init(from reader: inout JSONReader) throws(InvalidValue) {
         var request: Wire.TaskRequest?
         var members = try reader.object()
         while let member = try reader.member(&members, of: Self.fields) {
@@ -59,7 +59,7 @@ extension SchedulerMethod {
       }
 
       /// Writes an object.
-      public func write(to writer: inout JSONWriter) {
+      package func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.name("request")
         request.write(to: &writer)
@@ -68,19 +68,19 @@ extension SchedulerMethod {
     }
 
     /// What comes back.
-    public struct Reply: MessageValue {
+    package struct Reply: MessageValue {
       /// What was accepted, or with onConflict keep what was there.
-      public var task: Wire.Task
+      package var task: Wire.Task
 
       /// What is not given is absent.
-      public init(task: Wire.Task) {
+      package init(task: Wire.Task) {
         self.task = task
       }
 
       private static let fields: [StaticString] = ["task"]
 
       /// Takes the object that is next.
-      public init(from reader: inout JSONReader) throws(InvalidValue) {
+      package init(from reader: inout JSONReader) throws(InvalidValue) {
         var task: Wire.Task?
         var members = try reader.object()
         while let member = try reader.member(&members, of: Self.fields) {
@@ -95,7 +95,7 @@ extension SchedulerMethod {
       }
 
       /// Writes an object.
-      public func write(to writer: inout JSONWriter) {
+      package func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.name("task")
         task.write(to: &writer)

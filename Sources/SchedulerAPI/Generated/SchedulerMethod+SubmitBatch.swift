@@ -1,6 +1,6 @@
 // Made of io.bgtaskd.Scheduler.varlink by `make generate`. Changes belong there.
 // swift-format-ignore-file
-public import Varlink
+package import Varlink
 
 extension SchedulerMethod {
   /// Many at once, in one durable commit. What is wrong with one of them is in its result, and does not keep
@@ -13,24 +13,24 @@ extension SchedulerMethod {
   ///             "earliestBeginUSec":4102444800000000,"command":{"argv":["/bin/sleep","600"]}},
   ///             {"identifier":"org.example.mail","kind":"refresh"}]}
   ///     reply {"results":[{"task":{…}},{"error":"io.bgtaskd.Scheduler.NotPermitted","message":"…"}]}
-  public enum SubmitBatch: VarlinkMethod {
+  package enum SubmitBatch: VarlinkMethod {
     /// `io.bgtaskd.Scheduler.SubmitBatch`
-    public static let name = "io.bgtaskd.Scheduler.SubmitBatch"
+    package static let name = "io.bgtaskd.Scheduler.SubmitBatch"
 
     /// What is asked for.
-    public struct Parameters: MessageValue {
+    package struct Parameters: MessageValue {
       /// What is submitted (up to 1000 elements).
-      public var requests: [Wire.TaskRequest]
+      package var requests: [Wire.TaskRequest]
 
       /// What is not given is absent.
-      public init(requests: [Wire.TaskRequest]) {
+      package init(requests: [Wire.TaskRequest]) {
         self.requests = requests
       }
 
       private static let fields: [StaticString] = ["requests"]
 
       /// Takes the object that is next.
-      public init(from reader: inout JSONReader) throws(InvalidValue) {
+      package init(from reader: inout JSONReader) throws(InvalidValue) {
         var requests: [Wire.TaskRequest]?
         var members = try reader.object()
         while let member = try reader.member(&members, of: Self.fields) {
@@ -45,7 +45,7 @@ extension SchedulerMethod {
       }
 
       /// Writes an object.
-      public func write(to writer: inout JSONWriter) {
+      package func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.name("requests")
         writer.array(requests) { writer, element in element.write(to: &writer) }
@@ -53,33 +53,33 @@ extension SchedulerMethod {
       }
 
       /// What fields may say: numbers, or how many bytes or elements.
-      public enum Bounds {
+      package enum Bounds {
         /// Of `requests`.
-        public static let requests: ClosedRange<Int> = 0...1000
+        package static let requests: ClosedRange<Int> = 0...1000
       }
 
       /// Holds what the fields say against their bounds.
       /// - Parameter path: What their names follow in errors; ends in a dot.
       /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``.
-      public func checkBounds(at path: String = "") throws(SchedulerInterfaceError) {
+      package func checkBounds(at path: String = "") throws(SchedulerInterfaceError) {
         try FieldCheck.elements(requests, Bounds.requests, path, "requests")
       }
     }
 
     /// What comes back.
-    public struct Reply: MessageValue {
+    package struct Reply: MessageValue {
       /// One for each request, in their order.
-      public var results: [Wire.SubmitResult]
+      package var results: [Wire.SubmitResult]
 
       /// What is not given is absent.
-      public init(results: [Wire.SubmitResult]) {
+      package init(results: [Wire.SubmitResult]) {
         self.results = results
       }
 
       private static let fields: [StaticString] = ["results"]
 
       /// Takes the object that is next.
-      public init(from reader: inout JSONReader) throws(InvalidValue) {
+      package init(from reader: inout JSONReader) throws(InvalidValue) {
         var results: [Wire.SubmitResult]?
         var members = try reader.object()
         while let member = try reader.member(&members, of: Self.fields) {
@@ -94,7 +94,7 @@ extension SchedulerMethod {
       }
 
       /// Writes an object.
-      public func write(to writer: inout JSONWriter) {
+      package func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.name("results")
         writer.array(results) { writer, element in element.write(to: &writer) }

@@ -1,6 +1,6 @@
 // Made of io.bgtaskd.Scheduler.varlink by `make generate`. Changes belong there.
 // swift-format-ignore-file
-public import Varlink
+package import Varlink
 
 extension SchedulerMethod {
   /// (needs more) Says what happens from now on, one event a reply; allUsers is for privileged callers. Who
@@ -47,19 +47,19 @@ extension SchedulerMethod {
   ///     reply Watch {"event":"launching","run":{"attempt":1,"identifier":"org.example.hello",…},
   ///             "timeUSec":1767225600000000}
   ///     reply Watch {"event":"ended","run":{"outcome":"completed",…},"timeUSec":1767225600000000}
-  public enum Watch: VarlinkMethod {
+  package enum Watch: VarlinkMethod {
     /// `io.bgtaskd.Scheduler.Watch`
-    public static let name = "io.bgtaskd.Scheduler.Watch"
+    package static let name = "io.bgtaskd.Scheduler.Watch"
 
     /// What is asked for.
-    public struct Parameters: MessageValue {
+    package struct Parameters: MessageValue {
       /// Only events of tasks whose identifiers begin so, and those that are about no task. Absent: all.
-      public var identifierPrefix: String?
+      package var identifierPrefix: String?
       /// Everybody's. Absent: false, the caller's.
-      public var allUsers: Bool?
+      package var allUsers: Bool?
 
       /// What is not given is absent.
-      public init(identifierPrefix: String? = nil, allUsers: Bool? = nil) {
+      package init(identifierPrefix: String? = nil, allUsers: Bool? = nil) {
         self.identifierPrefix = identifierPrefix
         self.allUsers = allUsers
       }
@@ -67,7 +67,7 @@ extension SchedulerMethod {
       private static let fields: [StaticString] = ["allUsers", "identifierPrefix"]
 
       /// Takes the object that is next.
-      public init(from reader: inout JSONReader) throws(InvalidValue) {
+      package init(from reader: inout JSONReader) throws(InvalidValue) {
         var identifierPrefix: String?
         var allUsers: Bool?
         var members = try reader.object()
@@ -82,7 +82,7 @@ extension SchedulerMethod {
       }
 
       /// Writes an object.
-      public func write(to writer: inout JSONWriter) {
+      package func write(to writer: inout JSONWriter) {
         writer.beginObject()
         if let allUsers {
           writer.name("allUsers")
@@ -97,20 +97,20 @@ extension SchedulerMethod {
     }
 
     /// What comes back.
-    public struct Reply: MessageValue {
+    package struct Reply: MessageValue {
       /// What happened.
-      public var event: String
+      package var event: String
       /// When, a date.
-      public var timeUSec: Int64
+      package var timeUSec: Int64
       /// The task that it happened to.
-      public var task: Wire.Task?
+      package var task: Wire.Task?
       /// The run that it happened to.
-      public var run: Wire.Run?
+      package var run: Wire.Run?
       /// What the scheduler believes about the machine now.
-      public var conditions: Wire.Conditions?
+      package var conditions: Wire.Conditions?
 
       /// What is not given is absent.
-      public init(
+      package init(
         event: String,
         timeUSec: Int64,
         task: Wire.Task? = nil,
@@ -127,7 +127,7 @@ extension SchedulerMethod {
       private static let fields: [StaticString] = ["conditions", "event", "run", "task", "timeUSec"]
 
       /// Takes the object that is next.
-      public init(from reader: inout JSONReader) throws(InvalidValue) {
+      package init(from reader: inout JSONReader) throws(InvalidValue) {
         var event: String?
         var timeUSec: Int64?
         var task: Wire.Task?
@@ -157,7 +157,7 @@ extension SchedulerMethod {
       }
 
       /// Writes an object.
-      public func write(to writer: inout JSONWriter) {
+      package func write(to writer: inout JSONWriter) {
         writer.beginObject()
         if let conditions {
           writer.name("conditions")

@@ -2,11 +2,11 @@
 // swift-format-ignore-file
 
 /// The methods of `io.bgtaskd.Scheduler`.
-public enum SchedulerMethod {
+package enum SchedulerMethod {
   /// The interface's name.
-  public static let interface = "io.bgtaskd.Scheduler"
+  package static let interface = "io.bgtaskd.Scheduler"
   /// The names of all methods, without the interface.
-  public static let names = [
+  package static let names = [
     "Submit",
     "SubmitBatch",
     "Get",

@@ -1,18 +1,18 @@
 // Made of io.bgtaskd.Scheduler.varlink by `make generate`. Changes belong there.
 // swift-format-ignore-file
-public import Varlink
+package import Varlink
 
 extension Wire {
   /// What a user has now of what all callers share (connections, calls, bytes), by the names of
   /// accountBounds.
-  public struct Account: MessageValue {
+  package struct Account: MessageValue {
     /// The user (0 to 4294967295).
-    public var uid: UInt32
+    package var uid: UInt32
     /// How much of each, by name.
-    public var uses: [String: Int]
+    package var uses: [String: Int]
 
     /// What is not given is absent.
-    public init(uid: UInt32, uses: [String: Int]) {
+    package init(uid: UInt32, uses: [String: Int]) {
       self.uid = uid
       self.uses = uses
     }
@@ -20,7 +20,7 @@ extension Wire {
     private static let fields: [StaticString] = ["uid", "uses"]
 
     /// Takes the object that is next.
-    public init(from reader: inout JSONReader) throws(InvalidValue) {
+    package init(from reader: inout JSONReader) throws(InvalidValue) {
       var uid: UInt32?
       var uses: [String: Int]?
       var members = try reader.object()
@@ -41,7 +41,7 @@ extension Wire {
     }
 
     /// Writes an object.
-    public func write(to writer: inout JSONWriter) {
+    package func write(to writer: inout JSONWriter) {
       writer.beginObject()
       writer.name("uid")
       writer.integer(uid)

@@ -1,21 +1,21 @@
 // Made of io.bgtaskd.Scheduler.varlink by `make generate`. Changes belong there.
 // swift-format-ignore-file
-public import Varlink
+package import Varlink
 
 extension Wire {
   /// A program to run, as the user who submits it.
-  public struct Command: MessageValue {
+  package struct Command: MessageValue {
     /// The program, by its absolute path, and its arguments (1 to 1024 elements), together up to 128 KiB.
     /// They can be read by every user while the program runs.
-    public var argv: [String]
+    package var argv: [String]
     /// Where it runs, an absolute path (up to 4095 bytes). Absent: the user's home.
-    public var workingDirectory: String?
+    package var workingDirectory: String?
     /// What is added to its environment (up to 256 elements), together up to 128 KiB. Names that begin with
     /// BGTASK are the daemon's.
-    public var environment: [String: String]?
+    package var environment: [String: String]?
 
     /// What is not given is absent.
-    public init(argv: [String], workingDirectory: String? = nil, environment: [String: String]? = nil) {
+    package init(argv: [String], workingDirectory: String? = nil, environment: [String: String]? = nil) {
       self.argv = argv
       self.workingDirectory = workingDirectory
       self.environment = environment
@@ -24,7 +24,7 @@ extension Wire {
     private static let fields: [StaticString] = ["argv", "environment", "workingDirectory"]
 
     /// Takes the object that is next.
-    public init(from reader: inout JSONReader) throws(InvalidValue) {
+    package init(from reader: inout JSONReader) throws(InvalidValue) {
       var argv: [String]?
       var workingDirectory: String?
       var environment: [String: String]?
@@ -45,7 +45,7 @@ extension Wire {
     }
 
     /// Writes an object.
-    public func write(to writer: inout JSONWriter) {
+    package func write(to writer: inout JSONWriter) {
       writer.beginObject()
       writer.name("argv")
       writer.array(argv) { writer, element in writer.text(element) }
@@ -61,19 +61,19 @@ extension Wire {
     }
 
     /// What fields may say: numbers, or how many bytes or elements.
-    public enum Bounds {
+    package enum Bounds {
       /// Of `argv`.
-      public static let argv: ClosedRange<Int> = 1...1024
+      package static let argv: ClosedRange<Int> = 1...1024
       /// Of `workingDirectory`.
-      public static let workingDirectory: ClosedRange<Int> = 0...4095
+      package static let workingDirectory: ClosedRange<Int> = 0...4095
       /// Of `environment`.
-      public static let environment: ClosedRange<Int> = 0...256
+      package static let environment: ClosedRange<Int> = 0...256
     }
 
     /// Holds what the fields say against their bounds.
     /// - Parameter path: What their names follow in errors; ends in a dot.
     /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``.
-    public func checkBounds(at path: String = "") throws(SchedulerInterfaceError) {
+    package func checkBounds(at path: String = "") throws(SchedulerInterfaceError) {
       try FieldCheck.elements(argv, Bounds.argv, path, "argv")
       try FieldCheck.bytes(workingDirectory, Bounds.workingDirectory, path, "workingDirectory")
       try FieldCheck.elements(environment, Bounds.environment, path, "environment")

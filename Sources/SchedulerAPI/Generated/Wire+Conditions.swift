@@ -1,43 +1,43 @@
 // Made of io.bgtaskd.Scheduler.varlink by `make generate`. Changes belong there.
 // swift-format-ignore-file
-public import Varlink
+package import Varlink
 
 extension Wire {
   /// What the scheduler believes about the machine now. simulated names the fields that a simulation sets,
   /// unknown those that no source reports (their bools say false, idle says true; batteryPercent is just
   /// absent). unmet has the reason codes of the requirements that do not hold now, when changes have settled.
-  public struct Conditions: MessageValue {
+  package struct Conditions: MessageValue {
     /// Where power comes from.
-    public var powerSource: Wire.PowerSource
+    package var powerSource: Wire.PowerSource
     /// How full the batteries are, 0 to 100.
-    public var batteryPercent: Int?
+    package var batteryPercent: Int?
     /// A power-saver profile is on.
-    public var lowPowerMode: Bool
+    package var lowPowerMode: Bool
     /// Whether there is a network.
-    public var network: Wire.NetworkAccess
+    package var network: Wire.NetworkAccess
     /// Nobody is using the machine.
-    public var idle: Bool
+    package var idle: Bool
     /// The machine is too hot.
-    public var thermalPressure: Bool
+    package var thermalPressure: Bool
     /// Tasks stall for want of a processor.
-    public var cpuPressure: Bool
+    package var cpuPressure: Bool
     /// Tasks stall for want of memory.
-    public var memoryPressure: Bool
+    package var memoryPressure: Bool
     /// Tasks stall for want of a disk.
-    public var ioPressure: Bool
+    package var ioPressure: Bool
     /// The disk is nearly full.
-    public var storageLow: Bool
+    package var storageLow: Bool
     /// The fields that a simulation sets.
-    public var simulated: [String]
+    package var simulated: [String]
     /// The reason codes of the requirements that do not hold now, when changes have settled.
-    public var unmet: [String]?
+    package var unmet: [String]?
     /// The fields that no source reports.
-    public var unknown: [String]?
+    package var unknown: [String]?
     /// The network leads through a private one (VPN). Absent: no source reports it.
-    public var vpn: Bool?
+    package var vpn: Bool?
 
     /// What is not given is absent.
-    public init(
+    package init(
       powerSource: Wire.PowerSource,
       batteryPercent: Int? = nil,
       lowPowerMode: Bool,
@@ -87,7 +87,7 @@ extension Wire {
     ]
 
     /// Takes the object that is next.
-    public init(from reader: inout JSONReader) throws(InvalidValue) {
+    package init(from reader: inout JSONReader) throws(InvalidValue) {
       var powerSource: Wire.PowerSource?
       var batteryPercent: Int?
       var lowPowerMode: Bool?
@@ -176,7 +176,7 @@ extension Wire {
     }
 
     /// Writes an object.
-    public func write(to writer: inout JSONWriter) {
+    package func write(to writer: inout JSONWriter) {
       writer.beginObject()
       if let batteryPercent {
         writer.name("batteryPercent")

@@ -1,21 +1,21 @@
 // Made of io.bgtaskd.Scheduler.varlink by `make generate`. Changes belong there.
 // swift-format-ignore-file
-public import Varlink
+package import Varlink
 
 extension Wire {
   /// How far a run is.
-  public struct Progress: MessageValue {
+  package struct Progress: MessageValue {
     /// Units done (0 to 9223372036854775807).
-    public var completedUnitCount: Int64
+    package var completedUnitCount: Int64
     /// Units in all; 0 is not known (0 to 9223372036854775807).
-    public var totalUnitCount: Int64
+    package var totalUnitCount: Int64
     /// What it is doing, for people: one line (up to 255 bytes).
-    public var title: String?
+    package var title: String?
     /// More about it, for people: one line (up to 255 bytes).
-    public var subtitle: String?
+    package var subtitle: String?
 
     /// What is not given is absent.
-    public init(
+    package init(
       completedUnitCount: Int64,
       totalUnitCount: Int64,
       title: String? = nil,
@@ -30,7 +30,7 @@ extension Wire {
     private static let fields: [StaticString] = ["completedUnitCount", "subtitle", "title", "totalUnitCount"]
 
     /// Takes the object that is next.
-    public init(from reader: inout JSONReader) throws(InvalidValue) {
+    package init(from reader: inout JSONReader) throws(InvalidValue) {
       var completedUnitCount: Int64?
       var totalUnitCount: Int64?
       var title: String?
@@ -57,7 +57,7 @@ extension Wire {
     }
 
     /// Writes an object.
-    public func write(to writer: inout JSONWriter) {
+    package func write(to writer: inout JSONWriter) {
       writer.beginObject()
       writer.name("completedUnitCount")
       writer.integer(completedUnitCount)
@@ -75,21 +75,21 @@ extension Wire {
     }
 
     /// What fields may say: numbers, or how many bytes or elements.
-    public enum Bounds {
+    package enum Bounds {
       /// Of `completedUnitCount`.
-      public static let completedUnitCount: ClosedRange<Int64> = 0...9223372036854775807
+      package static let completedUnitCount: ClosedRange<Int64> = 0...9223372036854775807
       /// Of `totalUnitCount`.
-      public static let totalUnitCount: ClosedRange<Int64> = 0...9223372036854775807
+      package static let totalUnitCount: ClosedRange<Int64> = 0...9223372036854775807
       /// Of `title`.
-      public static let title: ClosedRange<Int> = 0...255
+      package static let title: ClosedRange<Int> = 0...255
       /// Of `subtitle`.
-      public static let subtitle: ClosedRange<Int> = 0...255
+      package static let subtitle: ClosedRange<Int> = 0...255
     }
 
     /// Holds what the fields say against their bounds.
     /// - Parameter path: What their names follow in errors; ends in a dot.
     /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``.
-    public func checkBounds(at path: String = "") throws(SchedulerInterfaceError) {
+    package func checkBounds(at path: String = "") throws(SchedulerInterfaceError) {
       try FieldCheck.number(completedUnitCount, Bounds.completedUnitCount, path, "completedUnitCount")
       try FieldCheck.number(totalUnitCount, Bounds.totalUnitCount, path, "totalUnitCount")
       try FieldCheck.bytes(title, Bounds.title, path, "title")

@@ -1,24 +1,24 @@
 // Made of io.bgtaskd.Scheduler.varlink by `make generate`. Changes belong there.
 // swift-format-ignore-file
-public import Varlink
+package import Varlink
 
 extension Wire {
   /// Why a run was told to stop, or a task is not running. The strings in Reason.code are listed in Status.
   /// sinceUSec is when it began to hold.
-  public struct Reason: MessageValue {
+  package struct Reason: MessageValue {
     /// One of reasonCodes of Status.
-    public var code: String
+    package var code: String
     /// For people: one sentence.
-    public var message: String
+    package var message: String
     /// What is required.
-    public var required: String?
+    package var required: String?
     /// What is so instead.
-    public var observed: String?
+    package var observed: String?
     /// When it began to hold, a date.
-    public var sinceUSec: Int64?
+    package var sinceUSec: Int64?
 
     /// What is not given is absent.
-    public init(
+    package init(
       code: String,
       message: String,
       required: String? = nil,
@@ -35,7 +35,7 @@ extension Wire {
     private static let fields: [StaticString] = ["code", "message", "observed", "required", "sinceUSec"]
 
     /// Takes the object that is next.
-    public init(from reader: inout JSONReader) throws(InvalidValue) {
+    package init(from reader: inout JSONReader) throws(InvalidValue) {
       var code: String?
       var message: String?
       var required: String?
@@ -65,7 +65,7 @@ extension Wire {
     }
 
     /// Writes an object.
-    public func write(to writer: inout JSONWriter) {
+    package func write(to writer: inout JSONWriter) {
       writer.beginObject()
       writer.name("code")
       writer.text(code)

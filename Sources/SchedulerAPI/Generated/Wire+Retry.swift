@@ -1,22 +1,22 @@
 // Made of io.bgtaskd.Scheduler.varlink by `make generate`. Changes belong there.
 // swift-format-ignore-file
-public import Varlink
+package import Varlink
 
 extension Wire {
   /// How a task is tried again after a failure.
-  public struct Retry: MessageValue {
+  package struct Retry: MessageValue {
     /// How the pauses grow.
-    public var backoff: Wire.Backoff
+    package var backoff: Wire.Backoff
     /// The first pause (0 to 3162240000000000). Absent: 30 s, or the longest if that is shorter.
-    public var initialDurationUSec: Int64?
+    package var initialDurationUSec: Int64?
     /// No pause is longer, and it is no shorter than the first (1 to 3162240000000000). Absent: 5 h, or the
     /// first if that is longer.
-    public var maximumDurationUSec: Int64?
+    package var maximumDurationUSec: Int64?
     /// Attempts in all, the first included (1 to 1000). Absent: 10.
-    public var maximumAttempts: Int?
+    package var maximumAttempts: Int?
 
     /// What is not given is absent.
-    public init(
+    package init(
       backoff: Wire.Backoff,
       initialDurationUSec: Int64? = nil,
       maximumDurationUSec: Int64? = nil,
@@ -36,7 +36,7 @@ extension Wire {
     ]
 
     /// Takes the object that is next.
-    public init(from reader: inout JSONReader) throws(InvalidValue) {
+    package init(from reader: inout JSONReader) throws(InvalidValue) {
       var backoff: Wire.Backoff?
       var initialDurationUSec: Int64?
       var maximumDurationUSec: Int64?
@@ -60,7 +60,7 @@ extension Wire {
     }
 
     /// Writes an object.
-    public func write(to writer: inout JSONWriter) {
+    package func write(to writer: inout JSONWriter) {
       writer.beginObject()
       writer.name("backoff")
       backoff.write(to: &writer)
@@ -80,19 +80,19 @@ extension Wire {
     }
 
     /// What fields may say: numbers, or how many bytes or elements.
-    public enum Bounds {
+    package enum Bounds {
       /// Of `initialDurationUSec`.
-      public static let initialDurationUSec: ClosedRange<Int64> = 0...3162240000000000
+      package static let initialDurationUSec: ClosedRange<Int64> = 0...3162240000000000
       /// Of `maximumDurationUSec`.
-      public static let maximumDurationUSec: ClosedRange<Int64> = 1...3162240000000000
+      package static let maximumDurationUSec: ClosedRange<Int64> = 1...3162240000000000
       /// Of `maximumAttempts`.
-      public static let maximumAttempts: ClosedRange<Int> = 1...1000
+      package static let maximumAttempts: ClosedRange<Int> = 1...1000
     }
 
     /// Holds what the fields say against their bounds.
     /// - Parameter path: What their names follow in errors; ends in a dot.
     /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``.
-    public func checkBounds(at path: String = "") throws(SchedulerInterfaceError) {
+    package func checkBounds(at path: String = "") throws(SchedulerInterfaceError) {
       try FieldCheck.number(initialDurationUSec, Bounds.initialDurationUSec, path, "initialDurationUSec")
       try FieldCheck.number(maximumDurationUSec, Bounds.maximumDurationUSec, path, "maximumDurationUSec")
       try FieldCheck.number(maximumAttempts, Bounds.maximumAttempts, path, "maximumAttempts")

@@ -1,42 +1,42 @@
 // Made of io.bgtaskd.Scheduler.varlink by `make generate`. Changes belong there.
 // swift-format-ignore-file
-public import Varlink
+package import Varlink
 
 extension Wire {
   /// A past or present run.
-  public struct Run: MessageValue {
+  package struct Run: MessageValue {
     /// Its name.
-    public var runId: String
+    package var runId: String
     /// The task's identifier.
-    public var identifier: String
+    package var identifier: String
     /// Whose it is (0 to 4294967295).
-    public var uid: UInt32
+    package var uid: UInt32
     /// The task's kind.
-    public var kind: Wire.Kind
+    package var kind: Wire.Kind
     /// Which attempt it is, from 1.
-    public var attempt: Int
+    package var attempt: Int
     /// When it was launched, a date.
-    public var startedUSec: Int64
+    package var startedUSec: Int64
     /// When it ended, a date; absent while it lasts.
-    public var endedUSec: Int64?
+    package var endedUSec: Int64?
     /// How it ended; absent while it lasts.
-    public var outcome: Wire.Outcome?
+    package var outcome: Wire.Outcome?
     /// What it reported, or what its exit status says.
-    public var success: Bool?
+    package var success: Bool?
     /// The exit status of its program (-2147483648 to 2147483647).
-    public var exitStatus: Int32?
+    package var exitStatus: Int32?
     /// Why it was told to stop, or why it failed.
-    public var stopReason: Wire.Reason?
+    package var stopReason: Wire.Reason?
     /// Its last progress report.
-    public var progress: Wire.Progress?
+    package var progress: Wire.Progress?
     /// The name of the signal that ended its program (SIGSEGV).
-    public var signal: String?
+    package var signal: String?
     /// How long it lasted, by a clock that is never set and without the time that the machine slept: the
     /// dates above may be of a clock that was set meanwhile. Absent while it lasts, and where nobody looked.
-    public var durationUSec: Int64?
+    package var durationUSec: Int64?
 
     /// What is not given is absent.
-    public init(
+    package init(
       runId: String,
       identifier: String,
       uid: UInt32,
@@ -86,7 +86,7 @@ extension Wire {
     ]
 
     /// Takes the object that is next.
-    public init(from reader: inout JSONReader) throws(InvalidValue) {
+    package init(from reader: inout JSONReader) throws(InvalidValue) {
       var runId: String?
       var identifier: String?
       var uid: UInt32?
@@ -159,7 +159,7 @@ extension Wire {
     }
 
     /// Writes an object.
-    public func write(to writer: inout JSONWriter) {
+    package func write(to writer: inout JSONWriter) {
       writer.beginObject()
       writer.name("attempt")
       writer.integer(attempt)

@@ -1,21 +1,21 @@
 // Made of io.bgtaskd.Scheduler.varlink by `make generate`. Changes belong there.
 // swift-format-ignore-file
-public import Varlink
+package import Varlink
 
 extension Wire {
   /// What became of one request of a batch.
-  public struct SubmitResult: MessageValue {
+  package struct SubmitResult: MessageValue {
     /// What was accepted.
-    public var task: Wire.Task?
+    package var task: Wire.Task?
     /// The error's name, with its interface, when it was refused.
-    public var error: String?
+    package var error: String?
     /// The field that it is about, of InvalidRequest.
-    public var field: String?
+    package var field: String?
     /// For people.
-    public var message: String?
+    package var message: String?
 
     /// What is not given is absent.
-    public init(task: Wire.Task? = nil, error: String? = nil, field: String? = nil, message: String? = nil) {
+    package init(task: Wire.Task? = nil, error: String? = nil, field: String? = nil, message: String? = nil) {
       self.task = task
       self.error = error
       self.field = field
@@ -25,7 +25,7 @@ extension Wire {
     private static let fields: [StaticString] = ["error", "field", "message", "task"]
 
     /// Takes the object that is next.
-    public init(from reader: inout JSONReader) throws(InvalidValue) {
+    package init(from reader: inout JSONReader) throws(InvalidValue) {
       var task: Wire.Task?
       var error: String?
       var field: String?
@@ -46,7 +46,7 @@ extension Wire {
     }
 
     /// Writes an object.
-    public func write(to writer: inout JSONWriter) {
+    package func write(to writer: inout JSONWriter) {
       writer.beginObject()
       if let error {
         writer.name("error")

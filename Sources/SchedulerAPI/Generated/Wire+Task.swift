@@ -1,40 +1,40 @@
 // Made of io.bgtaskd.Scheduler.varlink by `make generate`. Changes belong there.
 // swift-format-ignore-file
-public import Varlink
+package import Varlink
 
 extension Wire {
   /// A pending or running task.
-  public struct Task: MessageValue {
+  package struct Task: MessageValue {
     /// What was submitted; the dates of a repeating task are those of its next run.
-    public var request: Wire.TaskRequest
+    package var request: Wire.TaskRequest
     /// Whose it is (0 to 4294967295).
-    public var uid: UInt32
+    package var uid: UInt32
     /// Where it is on its way.
-    public var state: Wire.TaskState
+    package var state: Wire.TaskState
     /// When it was accepted, a date.
-    public var submittedUSec: Int64
+    package var submittedUSec: Int64
     /// The number of its next run, or of the one that it is in; from 1.
-    public var attempt: Int
+    package var attempt: Int
     /// Its run, unless it waits.
-    public var runId: String?
+    package var runId: String?
     /// How far its run is.
-    public var progress: Wire.Progress?
+    package var progress: Wire.Progress?
     /// The first reason why it waits; Explain gives all of them. Of a running task: why its work stands
     /// still.
-    public var reason: Wire.Reason?
+    package var reason: Wire.Reason?
     /// When its run was launched.
-    public var startedUSec: Int64?
+    package var startedUSec: Int64?
     /// The file that asks for it (tasks.d), for what nobody submitted. Submit and SubmitBatch refuse its
     /// identifier (NotPermitted).
-    public var declaredIn: String?
+    package var declaredIn: String?
     /// The name of the manifest that permits its identifier, where an application handles it; said by Submit,
     /// List and Get.
-    public var application: String?
+    package var application: String?
     /// `request` as JSON that is there already. It is written instead.
     package var rawRequest: [UInt8]?
 
     /// What is not given is absent.
-    public init(
+    package init(
       request: Wire.TaskRequest,
       uid: UInt32,
       state: Wire.TaskState,
@@ -75,7 +75,7 @@ extension Wire {
     ]
 
     /// Takes the object that is next.
-    public init(from reader: inout JSONReader) throws(InvalidValue) {
+    package init(from reader: inout JSONReader) throws(InvalidValue) {
       var request: Wire.TaskRequest?
       var uid: UInt32?
       var state: Wire.TaskState?
@@ -136,7 +136,7 @@ extension Wire {
     }
 
     /// Writes an object.
-    public func write(to writer: inout JSONWriter) {
+    package func write(to writer: inout JSONWriter) {
       writer.beginObject()
       if let application {
         writer.name("application")

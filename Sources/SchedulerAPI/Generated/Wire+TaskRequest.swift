@@ -1,75 +1,75 @@
 // Made of io.bgtaskd.Scheduler.varlink by `make generate`. Changes belong there.
 // swift-format-ignore-file
-public import Varlink
+package import Varlink
 
 extension Wire {
   /// What is submitted. A field that is absent means what is said here.
-  public struct TaskRequest: MessageValue {
+  package struct TaskRequest: MessageValue {
     /// Unique per user among what is pending: parts of ASCII letters, digits, '-' and '_' with single dots
     /// between them, no '-' at the beginning (1 to 255 bytes).
-    public var identifier: String
+    package var identifier: String
     /// The kind of work.
-    public var kind: Wire.Kind
+    package var kind: Wire.Kind
     /// Never earlier than this date (0 to 253402300799999999). Absent: at once.
-    public var earliestBeginUSec: Int64?
+    package var earliestBeginUSec: Int64?
     /// When it should have begun, a date no earlier than earliestBeginUSec (0 to 253402300799999999). Absent:
     /// none.
-    public var deadlineUSec: Int64?
+    package var deadlineUSec: Int64?
     /// What happens when the deadline passes first. Absent: wait.
-    public var onDeadline: Wire.DeadlinePolicy?
+    package var onDeadline: Wire.DeadlinePolicy?
     /// Needs a network. Absent: false.
-    public var requiresNetworkConnectivity: Bool?
+    package var requiresNetworkConnectivity: Bool?
     /// Needs a network that is not paid for by volume. Absent: false.
-    public var requiresUnmeteredNetwork: Bool?
+    package var requiresUnmeteredNetwork: Bool?
     /// Needs power from outside. Absent: false.
-    public var requiresExternalPower: Bool?
+    package var requiresExternalPower: Bool?
     /// Needs a machine that nobody uses. Absent: for processing work as ProcessingRequiresIdle= says, else
     /// false.
-    public var requiresIdle: Bool?
+    package var requiresIdle: Bool?
     /// Needs a battery above the low mark, or power from outside. Absent: false.
-    public var requiresBatteryNotLow: Bool?
+    package var requiresBatteryNotLow: Bool?
     /// Needs room on the disk. Absent: false.
-    public var requiresStorageNotLow: Bool?
+    package var requiresStorageNotLow: Bool?
     /// Needs a private network (VPN). Absent: false.
-    public var requiresVPN: Bool?
+    package var requiresVPN: Bool?
     /// How long a run may take, up to what the administrator allows (1 to 3162240000000000). Absent: the
     /// kind's limit.
-    public var runtimeLimitDurationUSec: Int64?
+    package var runtimeLimitDurationUSec: Int64?
     /// Begins again every so often (1000000 to 3162240000000000). Absent: once.
-    public var repeatDurationUSec: Int64?
+    package var repeatDurationUSec: Int64?
     /// How much later it may begin for the sake of a shared wake-up (0 to 3162240000000000). Absent: 0.
-    public var toleranceDurationUSec: Int64?
+    package var toleranceDurationUSec: Int64?
     /// How it is tried again after a failure. Absent: not at all.
-    public var retry: Wire.Retry?
+    package var retry: Wire.Retry?
     /// What happens when the identifier is pending already. Absent: replace.
-    public var onConflict: Wire.ConflictPolicy?
+    package var onConflict: Wire.ConflictPolicy?
     /// The program to run. Absent: the task is for the application that handles the identifier, unless there
     /// is a unit.
-    public var command: Wire.Command?
+    package var command: Wire.Command?
     /// What it is, for people: one line (up to 255 bytes).
-    public var title: String?
+    package var title: String?
     /// More about it, for people: one line (up to 255 bytes).
-    public var subtitle: String?
+    package var subtitle: String?
     /// What people call it, in lists and in the journal: one line (up to 64 bytes).
-    public var label: String?
+    package var label: String?
     /// Only where kind is continued: what it wants when there is no room. Absent: queue.
-    public var strategy: Wire.SubmissionStrategy?
+    package var strategy: Wire.SubmissionStrategy?
     /// An existing unit of systemd (NAME.service) that is started instead of a command, in the system's
     /// instance for root only; its activity is the run (9 to 255 bytes).
-    public var unit: String?
+    package var unit: String?
     /// So long the work stands still when a requirement is lost, in the hope that it comes back, before it is
     /// told to stop (1 to 3162240000000000). Absent: it is told at once. Only where programs are units of
     /// systemd.
-    public var freezeDurationUSec: Int64?
+    package var freezeDurationUSec: Int64?
     /// The machine is kept from going to sleep by itself while a run lasts and power comes from outside.
     /// Absent: false.
-    public var preventsSleep: Bool?
+    package var preventsSleep: Bool?
     /// A run is frozen with a machine that goes to sleep instead of being told to stop. Absent: yes with a
     /// command, no without.
-    public var sleepsThrough: Bool?
+    package var sleepsThrough: Bool?
 
     /// What is not given is absent.
-    public init(
+    package init(
       identifier: String,
       kind: Wire.Kind,
       earliestBeginUSec: Int64? = nil,
@@ -155,7 +155,7 @@ extension Wire {
     ]
 
     /// Takes the object that is next.
-    public init(from reader: inout JSONReader) throws(InvalidValue) {
+    package init(from reader: inout JSONReader) throws(InvalidValue) {
       var identifier: String?
       var kind: Wire.Kind?
       var earliestBeginUSec: Int64?
@@ -252,7 +252,7 @@ extension Wire {
     }
 
     /// Writes an object.
-    public func write(to writer: inout JSONWriter) {
+    package func write(to writer: inout JSONWriter) {
       writer.beginObject()
       if let command {
         writer.name("command")
@@ -358,35 +358,35 @@ extension Wire {
     }
 
     /// What fields may say: numbers, or how many bytes or elements.
-    public enum Bounds {
+    package enum Bounds {
       /// Of `identifier`.
-      public static let identifier: ClosedRange<Int> = 1...255
+      package static let identifier: ClosedRange<Int> = 1...255
       /// Of `earliestBeginUSec`.
-      public static let earliestBeginUSec: ClosedRange<Int64> = 0...253402300799999999
+      package static let earliestBeginUSec: ClosedRange<Int64> = 0...253402300799999999
       /// Of `deadlineUSec`.
-      public static let deadlineUSec: ClosedRange<Int64> = 0...253402300799999999
+      package static let deadlineUSec: ClosedRange<Int64> = 0...253402300799999999
       /// Of `runtimeLimitDurationUSec`.
-      public static let runtimeLimitDurationUSec: ClosedRange<Int64> = 1...3162240000000000
+      package static let runtimeLimitDurationUSec: ClosedRange<Int64> = 1...3162240000000000
       /// Of `repeatDurationUSec`.
-      public static let repeatDurationUSec: ClosedRange<Int64> = 1000000...3162240000000000
+      package static let repeatDurationUSec: ClosedRange<Int64> = 1000000...3162240000000000
       /// Of `toleranceDurationUSec`.
-      public static let toleranceDurationUSec: ClosedRange<Int64> = 0...3162240000000000
+      package static let toleranceDurationUSec: ClosedRange<Int64> = 0...3162240000000000
       /// Of `title`.
-      public static let title: ClosedRange<Int> = 0...255
+      package static let title: ClosedRange<Int> = 0...255
       /// Of `subtitle`.
-      public static let subtitle: ClosedRange<Int> = 0...255
+      package static let subtitle: ClosedRange<Int> = 0...255
       /// Of `label`.
-      public static let label: ClosedRange<Int> = 0...64
+      package static let label: ClosedRange<Int> = 0...64
       /// Of `unit`.
-      public static let unit: ClosedRange<Int> = 9...255
+      package static let unit: ClosedRange<Int> = 9...255
       /// Of `freezeDurationUSec`.
-      public static let freezeDurationUSec: ClosedRange<Int64> = 1...3162240000000000
+      package static let freezeDurationUSec: ClosedRange<Int64> = 1...3162240000000000
     }
 
     /// Holds what the fields say against their bounds.
     /// - Parameter path: What their names follow in errors; ends in a dot.
     /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``.
-    public func checkBounds(at path: String = "") throws(SchedulerInterfaceError) {
+    package func checkBounds(at path: String = "") throws(SchedulerInterfaceError) {
       try FieldCheck.bytes(identifier, Bounds.identifier, path, "identifier")
       try FieldCheck.number(earliestBeginUSec, Bounds.earliestBeginUSec, path, "earliestBeginUSec")
       try FieldCheck.number(deadlineUSec, Bounds.deadlineUSec, path, "deadlineUSec")

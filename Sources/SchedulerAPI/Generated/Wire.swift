@@ -1,22 +1,22 @@
 // Made of io.bgtaskd.Scheduler.varlink by `make generate`. Changes belong there.
 // swift-format-ignore-file
-public import SchedulerCore
-public import Varlink
+package import SchedulerCore
+package import Varlink
 
 /// The types of `io.bgtaskd.Scheduler`, by their names in the protocol.
-public enum Wire {}
+package enum Wire {}
 
 extension Wire {
   /// refresh: a short, frequent update (about 30 s). processing: minutes or hours, at a quiet time.
   /// continued: started by a person now, shows progress, goes on in the background.
-  public typealias Kind = SchedulerCore.Kind
+  package typealias Kind = SchedulerCore.Kind
 }
 
 extension Wire.Kind: MessageValue {
   private static let names: [StaticString] = ["refresh", "processing", "continued"]
 
   /// Takes the name that is next.
-  public init(from reader: inout JSONReader) throws(InvalidValue) {
+  package init(from reader: inout JSONReader) throws(InvalidValue) {
     switch try reader.choice(among: Self.names) {
       case 0: self = .refresh
       case 1: self = .processing
@@ -25,7 +25,7 @@ extension Wire.Kind: MessageValue {
   }
 
   /// Writes the name.
-  public func write(to writer: inout JSONWriter) {
+  package func write(to writer: inout JSONWriter) {
     switch self {
       case .refresh: writer.word("refresh")
       case .processing: writer.word("processing")
@@ -37,14 +37,14 @@ extension Wire.Kind: MessageValue {
 extension Wire {
   /// waiting: date or requirements not met yet. launching: its application is being started.
   /// running: it works. expiring: it was told to stop and has its grace period.
-  public typealias TaskState = SchedulerCore.TaskState
+  package typealias TaskState = SchedulerCore.TaskState
 }
 
 extension Wire.TaskState: MessageValue {
   private static let names: [StaticString] = ["waiting", "launching", "running", "expiring"]
 
   /// Takes the name that is next.
-  public init(from reader: inout JSONReader) throws(InvalidValue) {
+  package init(from reader: inout JSONReader) throws(InvalidValue) {
     switch try reader.choice(among: Self.names) {
       case 0: self = .waiting
       case 1: self = .launching
@@ -54,7 +54,7 @@ extension Wire.TaskState: MessageValue {
   }
 
   /// Writes the name.
-  public func write(to writer: inout JSONWriter) {
+  package func write(to writer: inout JSONWriter) {
     switch self {
       case .waiting: writer.word("waiting")
       case .launching: writer.word("launching")
@@ -66,14 +66,14 @@ extension Wire.TaskState: MessageValue {
 
 extension Wire {
   /// What becomes of a submission whose identifier is already pending.
-  public typealias ConflictPolicy = SchedulerCore.ConflictPolicy
+  package typealias ConflictPolicy = SchedulerCore.ConflictPolicy
 }
 
 extension Wire.ConflictPolicy: MessageValue {
   private static let names: [StaticString] = ["replace", "keep", "fail"]
 
   /// Takes the name that is next.
-  public init(from reader: inout JSONReader) throws(InvalidValue) {
+  package init(from reader: inout JSONReader) throws(InvalidValue) {
     switch try reader.choice(among: Self.names) {
       case 0: self = .replace
       case 1: self = .keep
@@ -82,7 +82,7 @@ extension Wire.ConflictPolicy: MessageValue {
   }
 
   /// Writes the name.
-  public func write(to writer: inout JSONWriter) {
+  package func write(to writer: inout JSONWriter) {
     switch self {
       case .replace: writer.word("replace")
       case .keep: writer.word("keep")
@@ -94,14 +94,14 @@ extension Wire.ConflictPolicy: MessageValue {
 extension Wire {
   /// What happens when deadlineUSec passes and the task has not begun: keep waiting, run it even though
   /// requirements do not hold, or drop it (it ends as missed).
-  public typealias DeadlinePolicy = SchedulerCore.DeadlinePolicy
+  package typealias DeadlinePolicy = SchedulerCore.DeadlinePolicy
 }
 
 extension Wire.DeadlinePolicy: MessageValue {
   private static let names: [StaticString] = ["wait", "run", "drop"]
 
   /// Takes the name that is next.
-  public init(from reader: inout JSONReader) throws(InvalidValue) {
+  package init(from reader: inout JSONReader) throws(InvalidValue) {
     switch try reader.choice(among: Self.names) {
       case 0: self = .wait
       case 1: self = .run
@@ -110,7 +110,7 @@ extension Wire.DeadlinePolicy: MessageValue {
   }
 
   /// Writes the name.
-  public func write(to writer: inout JSONWriter) {
+  package func write(to writer: inout JSONWriter) {
     switch self {
       case .wait: writer.word("wait")
       case .run: writer.word("run")
@@ -122,14 +122,14 @@ extension Wire.DeadlinePolicy: MessageValue {
 extension Wire {
   /// What a continued request wants when it cannot start at once: wait for its turn, or fail with
   /// ImmediateRunIneligible.
-  public typealias SubmissionStrategy = SchedulerCore.SubmissionStrategy
+  package typealias SubmissionStrategy = SchedulerCore.SubmissionStrategy
 }
 
 extension Wire.SubmissionStrategy: MessageValue {
   private static let names: [StaticString] = ["queue", "fail"]
 
   /// Takes the name that is next.
-  public init(from reader: inout JSONReader) throws(InvalidValue) {
+  package init(from reader: inout JSONReader) throws(InvalidValue) {
     switch try reader.choice(among: Self.names) {
       case 0: self = .queue
       default: self = .fail
@@ -137,7 +137,7 @@ extension Wire.SubmissionStrategy: MessageValue {
   }
 
   /// Writes the name.
-  public func write(to writer: inout JSONWriter) {
+  package func write(to writer: inout JSONWriter) {
     switch self {
       case .queue: writer.word("queue")
       case .fail: writer.word("fail")
@@ -149,14 +149,14 @@ extension Wire {
   /// How the pauses between attempts grow. none: there is no other attempt, whatever became of the first;
   /// only what the machine's sleep or shutdown interrupted begins again. The lengths and maximumAttempts mean
   /// nothing then.
-  public typealias Backoff = SchedulerCore.Backoff
+  package typealias Backoff = SchedulerCore.Backoff
 }
 
 extension Wire.Backoff: MessageValue {
   private static let names: [StaticString] = ["none", "linear", "exponential"]
 
   /// Takes the name that is next.
-  public init(from reader: inout JSONReader) throws(InvalidValue) {
+  package init(from reader: inout JSONReader) throws(InvalidValue) {
     switch try reader.choice(among: Self.names) {
       case 0: self = .none
       case 1: self = .linear
@@ -165,7 +165,7 @@ extension Wire.Backoff: MessageValue {
   }
 
   /// Writes the name.
-  public func write(to writer: inout JSONWriter) {
+  package func write(to writer: inout JSONWriter) {
     switch self {
       case .none: writer.word("none")
       case .linear: writer.word("linear")
@@ -179,7 +179,7 @@ extension Wire {
   /// was lost, and it stopped within its grace period. killed: it did not. cancelled: by its owner.
   /// interrupted: its process or the daemon died. launchFailed: it could not be started. missed: its deadline
   /// passed and its policy was to drop it.
-  public typealias Outcome = SchedulerCore.Outcome
+  package typealias Outcome = SchedulerCore.Outcome
 }
 
 extension Wire.Outcome: MessageValue {
@@ -194,7 +194,7 @@ extension Wire.Outcome: MessageValue {
   ]
 
   /// Takes the name that is next.
-  public init(from reader: inout JSONReader) throws(InvalidValue) {
+  package init(from reader: inout JSONReader) throws(InvalidValue) {
     switch try reader.choice(among: Self.names) {
       case 0: self = .completed
       case 1: self = .expired
@@ -207,7 +207,7 @@ extension Wire.Outcome: MessageValue {
   }
 
   /// Writes the name.
-  public func write(to writer: inout JSONWriter) {
+  package func write(to writer: inout JSONWriter) {
     switch self {
       case .completed: writer.word("completed")
       case .expired: writer.word("expired")
@@ -222,14 +222,14 @@ extension Wire.Outcome: MessageValue {
 
 extension Wire {
   /// Where power comes from.
-  public typealias PowerSource = SchedulerCore.PowerSource
+  package typealias PowerSource = SchedulerCore.PowerSource
 }
 
 extension Wire.PowerSource: MessageValue {
   private static let names: [StaticString] = ["external", "battery", "unknown"]
 
   /// Takes the name that is next.
-  public init(from reader: inout JSONReader) throws(InvalidValue) {
+  package init(from reader: inout JSONReader) throws(InvalidValue) {
     switch try reader.choice(among: Self.names) {
       case 0: self = .external
       case 1: self = .battery
@@ -238,7 +238,7 @@ extension Wire.PowerSource: MessageValue {
   }
 
   /// Writes the name.
-  public func write(to writer: inout JSONWriter) {
+  package func write(to writer: inout JSONWriter) {
     switch self {
       case .external: writer.word("external")
       case .battery: writer.word("battery")
@@ -249,14 +249,14 @@ extension Wire.PowerSource: MessageValue {
 
 extension Wire {
   /// What the network is, and whether its traffic is paid for by volume.
-  public typealias NetworkAccess = SchedulerCore.NetworkAccess
+  package typealias NetworkAccess = SchedulerCore.NetworkAccess
 }
 
 extension Wire.NetworkAccess: MessageValue {
   private static let names: [StaticString] = ["none", "metered", "unmetered", "unknown"]
 
   /// Takes the name that is next.
-  public init(from reader: inout JSONReader) throws(InvalidValue) {
+  package init(from reader: inout JSONReader) throws(InvalidValue) {
     switch try reader.choice(among: Self.names) {
       case 0: self = .none
       case 1: self = .metered
@@ -266,7 +266,7 @@ extension Wire.NetworkAccess: MessageValue {
   }
 
   /// Writes the name.
-  public func write(to writer: inout JSONWriter) {
+  package func write(to writer: inout JSONWriter) {
     switch self {
       case .none: writer.word("none")
       case .metered: writer.word("metered")
@@ -278,14 +278,14 @@ extension Wire.NetworkAccess: MessageValue {
 
 extension Wire {
   /// active: its user works with it. inactive: it can be seen. background: neither.
-  public typealias ApplicationState = SchedulerCore.ApplicationState
+  package typealias ApplicationState = SchedulerCore.ApplicationState
 }
 
 extension Wire.ApplicationState: MessageValue {
   private static let names: [StaticString] = ["active", "inactive", "background"]
 
   /// Takes the name that is next.
-  public init(from reader: inout JSONReader) throws(InvalidValue) {
+  package init(from reader: inout JSONReader) throws(InvalidValue) {
     switch try reader.choice(among: Self.names) {
       case 0: self = .active
       case 1: self = .inactive
@@ -294,7 +294,7 @@ extension Wire.ApplicationState: MessageValue {
   }
 
   /// Writes the name.
-  public func write(to writer: inout JSONWriter) {
+  package func write(to writer: inout JSONWriter) {
     switch self {
       case .active: writer.word("active")
       case .inactive: writer.word("inactive")

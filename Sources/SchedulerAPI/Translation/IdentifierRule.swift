@@ -1,14 +1,14 @@
 /// What tasks may be called.
-public enum IdentifierRule {
+package enum IdentifierRule {
   /// What a new task may be called, in words.
-  public static let text =
+  package static let text =
     "parts of ASCII letters, digits, '-' and '_' with single dots between them, no '-' at the beginning"
   /// What names are made of, in words.
   static let characters = "ASCII letters, digits, '.', '-' and '_'"
 
   /// Whether a new task may be called so. Names go into units, files and command lines, where `-x` is an
   /// option and `..` the directory above.
-  public static func permits(_ text: String) -> Bool {
+  package static func permits(_ text: String) -> Bool {
     let bytes = text.utf8
     guard mayBeKnown(text), bytes.first != dash, bytes.first != dot, bytes.last != dot else { return false }
     return !zip(bytes, bytes.dropFirst()).contains { $0 == dot && $1 == dot }
@@ -16,7 +16,7 @@ public enum IdentifierRule {
 
   /// Whether a task may have been called so: what earlier versions accepted as well has to be found, to run
   /// and to be cancelled.
-  public static func mayBeKnown(_ text: String) -> Bool {
+  package static func mayBeKnown(_ text: String) -> Bool {
     Wire.TaskRequest.Bounds.identifier ~= text.utf8.count
       && text.utf8.allSatisfy {
         FieldCheck.isLetterOrDigit($0) || $0 == dot || $0 == dash || $0 == UInt8(ascii: "_")

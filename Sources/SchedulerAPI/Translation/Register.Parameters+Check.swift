@@ -1,15 +1,15 @@
-public import SchedulerCore
+package import SchedulerCore
 
 extension SchedulerMethod.Register.Parameters {
   /// What it handles.
   /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)`` for what no task can be called.
-  public func checkedIdentifiers() throws(SchedulerInterfaceError) -> [String] {
+  package func checkedIdentifiers() throws(SchedulerInterfaceError) -> [String] {
     try FieldCheck.handledIdentifiers(identifiers)
   }
 
   /// The runs that it still works on.
   /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``.
-  public func checkedRuns() throws(SchedulerInterfaceError) -> [RunID] {
+  package func checkedRuns() throws(SchedulerInterfaceError) -> [RunID] {
     var checked: [RunID] = []
     for run in runs ?? [] { checked.append(try RunID(checking: run)) }
     return checked
@@ -19,7 +19,7 @@ extension SchedulerMethod.Register.Parameters {
 extension SchedulerMethod.AddIdentifiers.Parameters {
   /// What it handles as well.
   /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``.
-  public func checkedIdentifiers() throws(SchedulerInterfaceError) -> [String] {
+  package func checkedIdentifiers() throws(SchedulerInterfaceError) -> [String] {
     try FieldCheck.handledIdentifiers(identifiers)
   }
 }

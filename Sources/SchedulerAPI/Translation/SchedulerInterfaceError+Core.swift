@@ -1,8 +1,8 @@
-public import SchedulerCore
+package import SchedulerCore
 
 extension SchedulerInterfaceError {
   /// The core's error, as callers see it.
-  public init(_ error: SchedulerError) {
+  package init(_ error: SchedulerError) {
     self =
       switch error {
       case .notPermitted(let identifier, let message):
@@ -24,7 +24,7 @@ extension SchedulerInterfaceError {
 
 extension SchedulerInterfaceError: CustomStringConvertible {
   /// One sentence for people, without a full stop.
-  public var description: String {
+  package var description: String {
     switch self {
     case .notPermitted(let identifier, let message): "\(identifier) is not permitted: \(message)"
     case .tooManyPendingTaskRequests(let identifier, let limit):

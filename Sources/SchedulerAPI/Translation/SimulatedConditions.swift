@@ -1,10 +1,10 @@
-public import SchedulerCore
+package import SchedulerCore
 
 extension SchedulerMethod.SimulateConditions.Parameters {
   /// The changes that a simulation asks for, in the order of the protocol file's fields.
   /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``: the field (`conditions.network`),
   ///   what was found and what is allowed.
-  public func changes() throws(SchedulerInterfaceError) -> [ConditionChange] {
+  package func changes() throws(SchedulerInterfaceError) -> [ConditionChange] {
     let names = ConditionField.allCases.map(\.rawValue)
     // The smallest, so that of several unknown ones always the same is named.
     if let unknown = conditions.keys.filter({ !names.contains($0) }).min() {

@@ -3,7 +3,7 @@ import SchedulerCore
 extension Wire {
   /// An identifier that a caller names outside a request.
   /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)`` when no task can have it.
-  public static func checked(
+  package static func checked(
     identifier: String, field: String = "identifier"
   ) throws(SchedulerInterfaceError) -> String {
     try FieldCheck.identifier(identifier, field: field)
@@ -12,13 +12,13 @@ extension Wire {
 
   /// What a program handles: an identifier, or a pattern of identifiers that ends in `.*` (R5).
   /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)`` when it is neither.
-  public static func checked(handled identifier: String) throws(SchedulerInterfaceError) -> String {
+  package static func checked(handled identifier: String) throws(SchedulerInterfaceError) -> String {
     try FieldCheck.handledIdentifier(identifier, field: "identifier")
     return identifier
   }
 
   /// The patterns that stand for the identifier, the longest first (R5).
-  public static func patterns(covering identifier: String) -> [String] {
+  package static func patterns(covering identifier: String) -> [String] {
     Array(IdentifierPattern.covering(identifier))
   }
 }

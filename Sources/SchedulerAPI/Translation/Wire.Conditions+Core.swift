@@ -1,11 +1,11 @@
-public import SchedulerCore
+package import SchedulerCore
 
 extension Wire.Conditions {
   /// The conditions as callers see them.
   /// - Parameters:
   ///   - simulated: The fields that a simulation sets.
   ///   - unmet: The requirements that do not hold now; each code is listed once.
-  public init(
+  package init(
     _ conditions: SchedulerCore.Conditions, simulated: [ConditionField], unmet: [ReasonCode]
   ) {
     // What nobody knows is said to be as if it held nothing back.

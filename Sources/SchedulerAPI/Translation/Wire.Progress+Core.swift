@@ -1,8 +1,8 @@
-public import SchedulerCore
+package import SchedulerCore
 
 extension Wire.Progress {
   /// A progress report as callers see it.
-  public init(_ progress: SchedulerCore.Progress) {
+  package init(_ progress: SchedulerCore.Progress) {
     self.init(
       completedUnitCount: progress.completedUnitCount, totalUnitCount: progress.totalUnitCount,
       title: progress.title, subtitle: progress.subtitle)
@@ -10,7 +10,7 @@ extension Wire.Progress {
 
   /// Checks every field of a report.
   /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``.
-  public func checked() throws(SchedulerInterfaceError) -> SchedulerCore.Progress {
+  package func checked() throws(SchedulerInterfaceError) -> SchedulerCore.Progress {
     try checkBounds(at: "progress.")
     try FieldCheck.line(title, field: "progress.title")
     try FieldCheck.line(subtitle, field: "progress.subtitle")

@@ -1,8 +1,8 @@
-public import SchedulerCore
+package import SchedulerCore
 
 extension Wire.Run {
   /// A run as callers see it.
-  public init(_ run: SchedulerCore.Run) {
+  package init(_ run: SchedulerCore.Run) {
     self.init(
       runId: run.id.text, identifier: run.identifier, uid: run.uid, kind: run.kind,
       attempt: run.attempt, startedUSec: run.started.uSec, endedUSec: run.ended?.uSec,

@@ -1,6 +1,6 @@
 extension Wire.SubmitResult {
   /// A request of a batch that was refused.
-  public init(_ error: SchedulerInterfaceError) {
+  package init(_ error: SchedulerInterfaceError) {
     var (field, message) = (String?.none, error.description)
     switch error {
     case .invalidRequest(let wrong, let why): (field, message) = (wrong, why)

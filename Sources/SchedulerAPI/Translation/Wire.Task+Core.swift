@@ -1,4 +1,4 @@
-public import SchedulerCore
+package import SchedulerCore
 package import Varlink
 
 extension Wire.Task {
@@ -7,7 +7,7 @@ extension Wire.Task {
   ///   - request: What was submitted, from the store. Dates move on with every period of a repeating task,
   ///     and idleness has a default, so these come from the core's task.
   ///   - reason: The first reason why it waits.
-  public init(
+  package init(
     _ snapshot: TaskSnapshot, request: Wire.TaskRequest, reason: SchedulerCore.Reason? = nil
   ) {
     let task = snapshot.task
@@ -26,7 +26,7 @@ extension Wire.Task {
   }
 
   /// A task as callers see it, of which only the core's part is at hand.
-  public init(_ snapshot: TaskSnapshot, reason: SchedulerCore.Reason? = nil) {
+  package init(_ snapshot: TaskSnapshot, reason: SchedulerCore.Reason? = nil) {
     let known = snapshot.task.request
     var request = Wire.TaskRequest(
       identifier: known.identifier, kind: known.kind, runtimeLimitDurationUSec: known.runtimeLimit?.uSec,

@@ -1,20 +1,20 @@
-public import SchedulerCore
-public import Varlink
+package import SchedulerCore
+package import Varlink
 
 extension Wire.TaskRequest {
   /// Checks every field, and makes what the core and the store need of it.
   /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``: the field as a dotted path within
   ///   the request, what was found and what is allowed.
-  public func submission() throws(SchedulerInterfaceError) -> Submission {
+  package func submission() throws(SchedulerInterfaceError) -> Submission {
     Submission(request: try checked(), payload: payload, unit: unit)
   }
 
   /// The whole request, as it is kept in the store: JSON.
-  public var payload: [UInt8] { json }
+  package var payload: [UInt8] { json }
 
   /// A request from the store.
   /// - Throws: When it is something else.
-  public init(payload: [UInt8]) throws(InvalidValue) { try self.init(json: payload) }
+  package init(payload: [UInt8]) throws(InvalidValue) { try self.init(json: payload) }
 
   /// The label of a request from the store, which is not read as a whole for that: the journal has it of
   /// every submission.

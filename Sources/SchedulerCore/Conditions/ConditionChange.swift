@@ -1,5 +1,5 @@
 /// Where a field of ``Conditions`` is, by what it can say.
-public enum ConditionPlace: Sendable {
+package enum ConditionPlace: Sendable {
   /// Yes or no; nil is unknown.
   case flag(any WritableKeyPath<Conditions, Bool?> & Sendable)
   /// 0 to 100; nil is unknown.
@@ -11,7 +11,7 @@ public enum ConditionPlace: Sendable {
 }
 
 /// What a field of ``Conditions`` says.
-public enum ConditionValue: Hashable, Sendable {
+package enum ConditionValue: Hashable, Sendable {
   /// Yes or no; nil is unknown.
   case flag(Bool?)
   /// 0 to 100; nil is unknown.
@@ -22,7 +22,7 @@ public enum ConditionValue: Hashable, Sendable {
   case network(NetworkAccess)
 
   /// Nobody knows.
-  public var isUnknown: Bool {
+  package var isUnknown: Bool {
     switch self {
     case .flag(nil), .percent(nil), .powerSource(.unknown), .network(.unknown): true
     case .flag, .percent, .powerSource, .network: false
@@ -31,39 +31,39 @@ public enum ConditionValue: Hashable, Sendable {
 }
 
 /// A new value of one field of ``Conditions``: what a source saw, or what a simulation says.
-public struct ConditionChange: Hashable, Sendable {
+package struct ConditionChange: Hashable, Sendable {
   /// Which field it is about.
-  public let field: ConditionField
+  package let field: ConditionField
   /// What it says. What the field cannot say is not taken over.
-  public let value: ConditionValue
+  package let value: ConditionValue
 
   /// A change.
-  public init(_ field: ConditionField, _ value: ConditionValue) { (self.field, self.value) = (field, value) }
+  package init(_ field: ConditionField, _ value: ConditionValue) { (self.field, self.value) = (field, value) }
 
   /// Where power comes from.
-  public static func powerSource(_ value: PowerSource) -> ConditionChange {
+  package static func powerSource(_ value: PowerSource) -> ConditionChange {
     ConditionChange(.powerSource, .powerSource(value))
   }
 
   /// How full the batteries are; nil is unknown.
-  public static func batteryPercent(_ value: Int?) -> ConditionChange {
+  package static func batteryPercent(_ value: Int?) -> ConditionChange {
     ConditionChange(.batteryPercent, .percent(value))
   }
 
   /// Whether there is a network.
-  public static func network(_ value: NetworkAccess) -> ConditionChange {
+  package static func network(_ value: NetworkAccess) -> ConditionChange {
     ConditionChange(.network, .network(value))
   }
 
   /// A change of what is so or not; nil is unknown.
-  public static func flag(_ field: ConditionField, _ value: Bool?) -> ConditionChange {
+  package static func flag(_ field: ConditionField, _ value: Bool?) -> ConditionChange {
     ConditionChange(field, .flag(value))
   }
 }
 
 extension Conditions {
   /// Takes over one field.
-  public mutating func apply(_ change: ConditionChange) {
+  package mutating func apply(_ change: ConditionChange) {
     switch (change.field.place, change.value) {
     case (.flag(let place), .flag(let value)): self[keyPath: place] = value
     case (.percent(let place), .percent(let value)): self[keyPath: place] = value
@@ -74,7 +74,7 @@ extension Conditions {
   }
 
   /// What a field says.
-  public subscript(field: ConditionField) -> ConditionValue {
+  package subscript(field: ConditionField) -> ConditionValue {
     switch field.place {
     case .flag(let place): .flag(self[keyPath: place])
     case .percent(let place): .percent(self[keyPath: place])

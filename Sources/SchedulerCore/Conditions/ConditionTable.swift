@@ -4,36 +4,36 @@
 // table of a request's fields.
 
 /// What the machine is like now. A field that no source reports is unknown, and unknown never blocks work.
-public struct Conditions: Hashable, Sendable {
+package struct Conditions: Hashable, Sendable {
   /// Where power comes from.
-  public var powerSource: PowerSource = .unknown
+  package var powerSource: PowerSource = .unknown
   /// How full the batteries are, 0 to 100; nil when there is none or nobody knows.
-  public var batteryPercent: Int?
+  package var batteryPercent: Int?
   /// A power-saver profile is on.
-  public var lowPowerMode: Bool?
+  package var lowPowerMode: Bool?
   /// Whether there is a network.
-  public var network: NetworkAccess = .unknown
+  package var network: NetworkAccess = .unknown
   /// Nobody is using the machine.
-  public var idle: Bool?
+  package var idle: Bool?
   /// The machine is too hot for work that can wait.
-  public var thermalPressure: Bool?
+  package var thermalPressure: Bool?
   /// Tasks of the machine stall for want of a processor.
-  public var cpuPressure: Bool?
+  package var cpuPressure: Bool?
   /// Tasks of the machine stall for want of memory.
-  public var memoryPressure: Bool?
+  package var memoryPressure: Bool?
   /// Tasks of the machine stall for want of a disk.
-  public var ioPressure: Bool?
+  package var ioPressure: Bool?
   /// The disk is nearly full.
-  public var storageLow: Bool?
+  package var storageLow: Bool?
   /// The network leads through a private one.
-  public var vpn: Bool?
+  package var vpn: Bool?
 
   /// Conditions of which nothing is known.
-  public init() {}
+  package init() {}
 }
 
 /// A field of ``Conditions`` by its name in the protocol, in the protocol's order.
-public enum ConditionField: String, CaseIterable, Sendable {
+package enum ConditionField: String, CaseIterable, Sendable {
   case powerSource
   case batteryPercent
   case lowPowerMode
@@ -47,7 +47,7 @@ public enum ConditionField: String, CaseIterable, Sendable {
   case vpn
 
   /// Where it is, and what it can say.
-  public var place: ConditionPlace {
+  package var place: ConditionPlace {
     switch self {
     case .powerSource: .powerSource(\.powerSource)
     case .batteryPercent: .percent(\.batteryPercent)
@@ -68,29 +68,29 @@ extension Requirements {
   // The bits are part of the format of the state file: one that was given away keeps its meaning for ever.
 
   /// A network that reaches somewhere (`requiresNetworkConnectivity`).
-  public static let network = Requirements(rawValue: 1 << 0)
+  package static let network = Requirements(rawValue: 1 << 0)
   /// A network that is not paid for by volume (`requiresUnmeteredNetwork`).
-  public static let unmeteredNetwork = Requirements(rawValue: 1 << 1)
+  package static let unmeteredNetwork = Requirements(rawValue: 1 << 1)
   /// Power from outside (`requiresExternalPower`).
-  public static let externalPower = Requirements(rawValue: 1 << 2)
+  package static let externalPower = Requirements(rawValue: 1 << 2)
   /// Nobody is using the machine (`requiresIdle`).
-  public static let idle = Requirements(rawValue: 1 << 3)
+  package static let idle = Requirements(rawValue: 1 << 3)
   /// The battery is above the low mark, or power comes from outside (`requiresBatteryNotLow`).
-  public static let batteryNotLow = Requirements(rawValue: 1 << 4)
+  package static let batteryNotLow = Requirements(rawValue: 1 << 4)
   /// There is room on the disk (`requiresStorageNotLow`).
-  public static let storageNotLow = Requirements(rawValue: 1 << 5)
+  package static let storageNotLow = Requirements(rawValue: 1 << 5)
   /// No power-saver profile is on (R35); demanded for discretionary work.
-  public static let noLowPowerMode = Requirements(rawValue: 1 << 6)
+  package static let noLowPowerMode = Requirements(rawValue: 1 << 6)
   /// The machine is not too hot; demanded for discretionary work.
-  public static let noThermalPressure = Requirements(rawValue: 1 << 7)
+  package static let noThermalPressure = Requirements(rawValue: 1 << 7)
   /// Memory is not short; demanded for discretionary work.
-  public static let noMemoryPressure = Requirements(rawValue: 1 << 8)
+  package static let noMemoryPressure = Requirements(rawValue: 1 << 8)
   /// Processors are not overcommitted; demanded for work that wants a quiet machine.
-  public static let noCPUPressure = Requirements(rawValue: 1 << 9)
+  package static let noCPUPressure = Requirements(rawValue: 1 << 9)
   /// Disks are not overcommitted; demanded for work that wants a quiet machine.
-  public static let noIOPressure = Requirements(rawValue: 1 << 10)
+  package static let noIOPressure = Requirements(rawValue: 1 << 10)
   /// The network leads through a private one (`requiresVPN`).
-  public static let vpn = Requirements(rawValue: 1 << 11)
+  package static let vpn = Requirements(rawValue: 1 << 11)
 }
 
 extension ReasonCode {

@@ -1,5 +1,5 @@
 /// Whether there is a network, and whether it is paid for by volume.
-public enum NetworkAccess: String, CaseIterable, Sendable {
+package enum NetworkAccess: String, CaseIterable, Sendable {
   case none
   case metered
   case unmetered

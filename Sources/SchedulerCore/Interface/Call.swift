@@ -1,5 +1,5 @@
 /// What a caller can ask for that changes something.
-public enum Call: Hashable, Sendable {
+package enum Call: Hashable, Sendable {
   /// Answered by ``Reply/submitted(_:)`` or ``Reply/failed(_:)``.
   case submit(Submission)
   /// Answered by ``Reply/batch(_:)``: one result a submission, in order.

@@ -1,5 +1,5 @@
 /// What the shell must do, once the batch's changes are on disk.
-public enum Directive: Hashable, Sendable {
+package enum Directive: Hashable, Sendable {
   /// Answer the call.
   case reply(ReplyToken, Reply)
   /// Start the run's program. Comes back as ``Event/runStarted(_:)`` or

@@ -1,5 +1,5 @@
 /// Everything that can happen to the scheduler. Nothing else changes its state.
-public enum Event: Hashable, Sendable {
+package enum Event: Hashable, Sendable {
   /// A caller asks for something. Answered by exactly one ``Directive/reply(_:_:)`` with this token.
   case call(Call, caller: Caller, token: ReplyToken)
 

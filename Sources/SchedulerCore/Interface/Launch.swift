@@ -1,18 +1,18 @@
 /// What is needed to start or deliver a run, besides the payload in the store.
-public struct Launch: Hashable, Sendable {
+package struct Launch: Hashable, Sendable {
   /// The run, already recorded.
-  public var run: Run
+  package var run: Run
   /// The task as it is now.
-  public var task: ScheduledTask
+  package var task: ScheduledTask
   /// How long it may take from its start.
-  public var limit: TimeSpan
+  package var limit: TimeSpan
   /// How long it has to stop once it is told to.
-  public var grace: TimeSpan
+  package var grace: TimeSpan
   /// The file that asks for the task; nil for what a caller submitted.
-  public var declaredIn: String?
+  package var declaredIn: String?
 
   /// A launch.
-  public init(
+  package init(
     run: Run, task: ScheduledTask, limit: TimeSpan, grace: TimeSpan, declaredIn: String? = nil
   ) {
     self.run = run

@@ -1,5 +1,5 @@
 /// The answer to a call. It may be sent when the batch that it belongs to is on disk.
-public enum Reply: Hashable, Sendable {
+package enum Reply: Hashable, Sendable {
   case submitted(TaskSnapshot)
   case batch([Result<TaskSnapshot, SchedulerError>])
   case done

@@ -1,5 +1,5 @@
 /// Why a call is refused. The cases are the protocol's errors.
-public enum SchedulerError: Error, Hashable, Sendable {
+package enum SchedulerError: Error, Hashable, Sendable {
   /// R12.
   case notPermitted(identifier: String, message: String)
   /// R11.

@@ -1,15 +1,15 @@
 /// A request on its way in, with the payload that only the store and the executor look at.
-public struct Submission: Hashable, Sendable {
+package struct Submission: Hashable, Sendable {
   /// The part that decisions need. Field by field it is within the protocol's bounds already.
-  public var request: TaskRequest
+  package var request: TaskRequest
   /// The whole request as it is kept in the store.
-  public var payload: [UInt8]
+  package var payload: [UInt8]
 
   /// The existing unit that is the work, where the request names one instead of a program.
-  public var unit: String?
+  package var unit: String?
 
   /// A submission.
-  public init(request: TaskRequest, payload: [UInt8], unit: String? = nil) {
+  package init(request: TaskRequest, payload: [UInt8], unit: String? = nil) {
     self.request = request
     self.payload = payload
     self.unit = unit

@@ -1,20 +1,20 @@
 /// A task as callers see it.
-public struct TaskSnapshot: Hashable, Sendable {
+package struct TaskSnapshot: Hashable, Sendable {
   /// The task.
-  public var task: ScheduledTask
+  package var task: ScheduledTask
   /// Where it is on its way.
-  public var state: TaskState
+  package var state: TaskState
   /// Its run, unless it waits.
-  public var run: Run?
+  package var run: Run?
   /// The file that asks for it; nil for what a caller submitted.
-  public var declaredIn: String?
+  package var declaredIn: String?
   /// The application that handles it; nil for a command, and where nobody asks.
-  public var application: String?
+  package var application: String?
   /// Why its work stands still, where it does; of one that was just accepted, the first reason why it waits.
-  public var lack: Reason?
+  package var lack: Reason?
 
   /// A task, its state and its run.
-  public init(
+  package init(
     task: ScheduledTask, state: TaskState, run: Run? = nil, declaredIn: String? = nil,
     application: String? = nil, lack: Reason? = nil
   ) {

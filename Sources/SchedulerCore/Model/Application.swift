@@ -1,18 +1,18 @@
 /// A program with a manifest that says which tasks it may submit and handles.
-public struct Application: Hashable, Sendable {
+package struct Application: Hashable, Sendable {
   /// The manifest's name.
-  public var name: String
+  package var name: String
   /// What it may submit (R3).
-  public var permittedIdentifiers: [IdentifierPattern]
+  package var permittedIdentifiers: [IdentifierPattern]
   /// The kinds that it may submit.
-  public var kinds: [Kind]
+  package var kinds: [Kind]
   /// Its manifest says how to start it.
-  public var isStartable: Bool
+  package var isStartable: Bool
   /// The unit of the service manager that is started for it; nil when it is a program.
-  public var unit: String?
+  package var unit: String?
 
   /// An application.
-  public init(
+  package init(
     name: String, permittedIdentifiers: [IdentifierPattern], kinds: [Kind] = Kind.allCases,
     isStartable: Bool = true, unit: String? = nil
   ) {

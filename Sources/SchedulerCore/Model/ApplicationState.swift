@@ -1,5 +1,5 @@
 /// How much an application is in use (R36).
-public enum ApplicationState: String, CaseIterable, Sendable {
+package enum ApplicationState: String, CaseIterable, Sendable {
   /// Its user works with it.
   case active
   /// It can be seen.

@@ -1,21 +1,21 @@
 /// What a user's application has had of its spacing and its budget (R37), as it is stored: one for each that
 /// ran lately.
-public struct ApplicationUseRecord: Hashable, Sendable {
+package struct ApplicationUseRecord: Hashable, Sendable {
   /// Whose it is.
-  public var uid: UInt32
+  package var uid: UInt32
   /// The manifest's name.
-  public var application: String
+  package var application: String
   /// When a refresh of it was last launched.
-  public var lastRefresh: WallTime?
+  package var lastRefresh: WallTime?
   /// When processing work of it was last launched.
-  public var lastProcessing: WallTime?
+  package var lastProcessing: WallTime?
   /// The run time that it owed then.
-  public var debt: TimeSpan
+  package var debt: TimeSpan
   /// When that was.
-  public var debtAt: WallTime
+  package var debtAt: WallTime
 
   /// A record.
-  public init(
+  package init(
     uid: UInt32, application: String, lastRefresh: WallTime? = nil, lastProcessing: WallTime? = nil,
     debt: TimeSpan = .zero, debtAt: WallTime
   ) {
@@ -28,7 +28,7 @@ public struct ApplicationUseRecord: Hashable, Sendable {
   }
 
   /// The user and the name in one number, which follows from nothing else.
-  public var id: Int64 {
+  package var id: Int64 {
     var digest = ContentDigest()
     digest.add(Int64(uid))
     digest.add(application.utf8)

@@ -1,5 +1,5 @@
 /// How pauses grow from one attempt to the next.
-public enum Backoff: String, CaseIterable, Sendable {
+package enum Backoff: String, CaseIterable, Sendable {
   /// No pause.
   case none
   /// The first pause times the number of attempts made.

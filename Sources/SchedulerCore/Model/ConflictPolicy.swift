@@ -1,5 +1,5 @@
 /// What becomes of a submission whose identifier is already pending (R10).
-public enum ConflictPolicy: String, CaseIterable, Sendable {
+package enum ConflictPolicy: String, CaseIterable, Sendable {
   /// It takes the place of the earlier request.
   case replace
   /// The earlier request stays, and is what the caller gets back.

@@ -1,5 +1,5 @@
 /// What becomes of a task whose deadline passes before it has begun.
-public enum DeadlinePolicy: String, CaseIterable, Sendable {
+package enum DeadlinePolicy: String, CaseIterable, Sendable {
   /// It keeps waiting, and is reported as overdue once.
   case wait
   /// It is started although its requirements do not hold.

@@ -1,24 +1,24 @@
 /// A task that a file asks for (`tasks.d/NAME.task`), as it stands there: lengths that begin when it is
 /// accepted are not dates yet.
-public struct Declaration: Hashable, Sendable {
+package struct Declaration: Hashable, Sendable {
   /// The file that it stands in. What counts of the path is the last part: a file of the same name in a
   /// higher directory takes its place.
-  public var file: String
+  package var file: String
   /// Whose task it is.
-  public var uid: UInt32
+  package var uid: UInt32
   /// What is asked for, with the dates that the file says.
-  public var request: TaskRequest
+  package var request: TaskRequest
   /// `Delay=`: not before so long after it was accepted.
-  public var delay: TimeSpan?
+  package var delay: TimeSpan?
   /// `DeadlineDelay=`: it should have begun so long after each of its dates.
-  public var deadlineDelay: TimeSpan?
+  package var deadlineDelay: TimeSpan?
   /// The whole request as it is kept in the store.
-  public var payload: [UInt8]
+  package var payload: [UInt8]
   /// The existing unit that is the work, where the file names one instead of a program.
-  public var unit: String?
+  package var unit: String?
 
   /// A declaration.
-  public init(
+  package init(
     file: String, uid: UInt32, request: TaskRequest, delay: TimeSpan? = nil, deadlineDelay: TimeSpan? = nil,
     payload: [UInt8], unit: String? = nil
   ) {
@@ -32,7 +32,7 @@ public struct Declaration: Hashable, Sendable {
   }
 
   /// Whose it is and what it is called.
-  public var key: TaskKey { TaskKey(uid: uid, identifier: request.identifier) }
+  package var key: TaskKey { TaskKey(uid: uid, identifier: request.identifier) }
 
   /// Changes when anything changes that the file asks for. It is kept in the store.
   var digest: Int64 {

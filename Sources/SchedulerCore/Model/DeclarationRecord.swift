@@ -1,8 +1,8 @@
 /// What must not be forgotten of a declared task: which task was made of what its file said. It outlives that
 /// task, so that what was done once is not done again because the daemon starts or reloads.
-public struct DeclarationRecord: Hashable, Sendable {
+package struct DeclarationRecord: Hashable, Sendable {
   /// What has become of a declaration. The names are the store's.
-  public enum State: String, CaseIterable, Sendable {
+  package enum State: String, CaseIterable, Sendable {
     /// Its task waits or runs.
     case active
     /// Its task was done or given up. Nothing more happens until its file says something else.
@@ -15,25 +15,25 @@ public struct DeclarationRecord: Hashable, Sendable {
   }
 
   /// The task that was made of it.
-  public var task: TaskID
+  package var task: TaskID
   /// Whose it is.
-  public var uid: UInt32
+  package var uid: UInt32
   /// The task's identifier.
-  public var identifier: String
+  package var identifier: String
   /// The file that it stands in.
-  public var file: String
+  package var file: String
   /// What the file said, in one number.
-  public var digest: Int64
+  package var digest: Int64
   /// What it said of the first date, in one number.
-  public var timing: Int64
+  package var timing: Int64
   /// What has become of it.
-  public var state: State
+  package var state: State
 
   /// Instead of a digest where nobody knows any more what the file said.
   static let unknown: Int64 = 0
 
   /// A record.
-  public init(
+  package init(
     task: TaskID, uid: UInt32, identifier: String, file: String, digest: Int64, timing: Int64,
     state: State = .active
   ) {
@@ -47,7 +47,7 @@ public struct DeclarationRecord: Hashable, Sendable {
   }
 
   /// Whose it is and what it is called.
-  public var key: TaskKey { TaskKey(uid: uid, identifier: identifier) }
+  package var key: TaskKey { TaskKey(uid: uid, identifier: identifier) }
 
   /// The last part of the file's path.
   var fileName: String { file.split(separator: "/").last.map(String.init) ?? file }

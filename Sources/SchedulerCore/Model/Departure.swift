@@ -1,5 +1,5 @@
 /// What the machine does that ends or interrupts everything on it, and says before.
-public enum Departure: String, CaseIterable, Sendable {
+package enum Departure: String, CaseIterable, Sendable {
   /// It is suspended, and goes on later where it was.
   case sleep
   /// It is switched off or boots again.

@@ -1,5 +1,5 @@
 /// What became of a run's program, as the executor saw it.
-public enum Exit: Hashable, Sendable {
+package enum Exit: Hashable, Sendable {
   /// It ended by itself with this status, 0 to 255.
   case status(Int32)
   /// This signal ended it (`SIGKILL`).

@@ -1,16 +1,16 @@
 /// An identifier that a manifest permits; it may end in `.*` (R5).
-public struct IdentifierPattern: Hashable, Sendable {
+package struct IdentifierPattern: Hashable, Sendable {
   /// As it stands in the manifest.
-  public var text: String
+  package var text: String
 
   /// The pattern with this text.
-  public init(_ text: String) { self.text = text }
+  package init(_ text: String) { self.text = text }
 
   /// Whether it stands for all identifiers that it covers, and is not the name of one.
   var coversMany: Bool { text.hasSuffix(".*") }
 
   /// The texts of all patterns that end in `.*` and permit the identifier, the longest first.
-  public static func covering(_ identifier: String) -> some Sequence<String> {
+  package static func covering(_ identifier: String) -> some Sequence<String> {
     // A pattern stands for at least one character behind its dot.
     sequence(state: identifier.hasSuffix(".") ? identifier.dropLast() : identifier[...]) { rest in
       guard let dot = rest.lastIndex(of: ".") else { return nil }
@@ -20,7 +20,7 @@ public struct IdentifierPattern: Hashable, Sendable {
   }
 
   /// Whether it permits the identifier. `org.example.*` permits `org.example.sync`, not `org.example`.
-  public func permits(_ identifier: String) -> Bool {
+  package func permits(_ identifier: String) -> Bool {
     guard coversMany else { return text == identifier }
     let prefix = text.dropLast()
     return identifier.utf8.count > prefix.utf8.count && identifier.hasPrefix(prefix)

@@ -1,5 +1,5 @@
 /// What sort of work a task is. The names are the protocol's.
-public enum Kind: String, CaseIterable, Sendable {
+package enum Kind: String, CaseIterable, Sendable {
   /// A short, frequent update (R30).
   case refresh
   /// Minutes or hours of work, at a quiet time (R31).
@@ -8,5 +8,5 @@ public enum Kind: String, CaseIterable, Sendable {
   case continued
 
   /// Whether the system may put the work off for the machine's sake (R35). What a person started is not.
-  public var isDiscretionary: Bool { self != .continued }
+  package var isDiscretionary: Bool { self != .continued }
 }

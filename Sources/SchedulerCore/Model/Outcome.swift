@@ -1,5 +1,5 @@
 /// How a run ended. The names are the protocol's.
-public enum Outcome: String, CaseIterable, Sendable {
+package enum Outcome: String, CaseIterable, Sendable {
   /// It reported an end, with success or without.
   case completed
   /// It was told to stop, and stopped within its grace.

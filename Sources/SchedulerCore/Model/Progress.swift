@@ -1,16 +1,16 @@
 /// How far a run says it is.
-public struct Progress: Hashable, Sendable {
+package struct Progress: Hashable, Sendable {
   /// Units done, at least 0.
-  public var completedUnitCount: Int64
+  package var completedUnitCount: Int64
   /// Units in all; 0 is not known.
-  public var totalUnitCount: Int64
+  package var totalUnitCount: Int64
   /// What it is doing, for people.
-  public var title: String?
+  package var title: String?
   /// More about it, for people.
-  public var subtitle: String?
+  package var subtitle: String?
 
   /// A progress report.
-  public init(
+  package init(
     completedUnitCount: Int64, totalUnitCount: Int64, title: String? = nil, subtitle: String? = nil
   ) {
     self.completedUnitCount = completedUnitCount

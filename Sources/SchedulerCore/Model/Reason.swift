@@ -1,18 +1,18 @@
 /// Why a run was told to stop or a task is not running, in words for people and in a code for programs.
-public struct Reason: Hashable, Sendable {
+package struct Reason: Hashable, Sendable {
   /// For programs.
-  public var code: ReasonCode
+  package var code: ReasonCode
   /// One sentence without a full stop.
-  public var message: String
+  package var message: String
   /// What is asked for, where that can be said.
-  public var required: String?
+  package var required: String?
   /// What was found instead, where that can be said.
-  public var observed: String?
+  package var observed: String?
   /// Since when it holds, where that is known.
-  public var since: WallTime?
+  package var since: WallTime?
 
   /// A reason.
-  public init(
+  package init(
     code: ReasonCode, message: String, required: String? = nil, observed: String? = nil,
     since: WallTime? = nil
   ) {

@@ -1,11 +1,11 @@
 /// Every reason that the scheduler gives. The names are what the protocol's `Reason.code` holds. Those of
 /// requirements stand with these (`ConditionTable.swift`).
-public struct ReasonCode: RawRepresentable, Hashable, CaseIterable, CustomStringConvertible, Sendable {
+package struct ReasonCode: RawRepresentable, Hashable, CaseIterable, CustomStringConvertible, Sendable {
   /// Its name.
-  public let rawValue: String
+  package let rawValue: String
 
   /// The reason of that name; nil when there is none.
-  public init?(rawValue: String) {
+  package init?(rawValue: String) {
     self.init(rawValue)
     guard Self.known.contains(self) else { return nil }
   }
@@ -13,10 +13,10 @@ public struct ReasonCode: RawRepresentable, Hashable, CaseIterable, CustomString
   init(_ name: String) { rawValue = name }
 
   /// Its name.
-  public var description: String { rawValue }
+  package var description: String { rawValue }
 
   /// All of them, in the order in which they are explained.
-  public static let allCases: [ReasonCode] =
+  package static let allCases: [ReasonCode] =
     [
       .starting, .storeUnavailable, .damaged, .unreadable, .shuttingDown, .kindDisabled, .settling,
       .earliestBegin, .backoff, .alreadyRunning,

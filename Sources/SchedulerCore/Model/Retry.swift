@@ -1,16 +1,16 @@
 /// When and how often a run that did not succeed is tried again.
-public struct Retry: Hashable, Sendable {
+package struct Retry: Hashable, Sendable {
   /// How pauses grow.
-  public var backoff: Backoff
+  package var backoff: Backoff
   /// The pause after the first attempt.
-  public var initial: TimeSpan
+  package var initial: TimeSpan
   /// No pause is longer than this.
-  public var maximum: TimeSpan
+  package var maximum: TimeSpan
   /// The number of attempts in all, the first included; at least 1.
-  public var maximumAttempts: Int
+  package var maximumAttempts: Int
 
   /// A retry rule. What is not given is the default: exponential, 30 s first, 5 h at most, 10 attempts.
-  public init(
+  package init(
     backoff: Backoff = .exponential, initial: TimeSpan = .seconds(30), maximum: TimeSpan = .hours(5),
     maximumAttempts: Int = 10
   ) {
@@ -21,7 +21,7 @@ public struct Retry: Hashable, Sendable {
   }
 
   /// The pause after so many attempts, of which there was at least one; nil when there were enough.
-  public func pause(afterAttempts attempts: Int) -> TimeSpan? {
+  package func pause(afterAttempts attempts: Int) -> TimeSpan? {
     guard attempts < maximumAttempts else { return nil }
     switch backoff {
     case .none: return nil

@@ -1,39 +1,39 @@
 /// One execution of a task, as history shows it. It is recorded before it is launched.
-public struct Run: Hashable, Sendable {
+package struct Run: Hashable, Sendable {
   /// Its name.
-  public var id: RunID
+  package var id: RunID
   /// The task that it executes.
-  public var taskID: TaskID
+  package var taskID: TaskID
   /// The task's owner.
-  public var uid: UInt32
+  package var uid: UInt32
   /// The task's identifier.
-  public var identifier: String
+  package var identifier: String
   /// The task's kind.
-  public var kind: Kind
+  package var kind: Kind
   /// Which attempt it is, from 1.
-  public var attempt: Int
+  package var attempt: Int
   /// When it was launched.
-  public var started: WallTime
+  package var started: WallTime
   /// When it ended; nil while it lasts.
-  public var ended: WallTime?
+  package var ended: WallTime?
   /// How it ended; nil while it lasts.
-  public var outcome: Outcome?
+  package var outcome: Outcome?
   /// How long it lasted by the monotonic clock, which is never set and does not count the machine's sleep. By
   /// dates where no daemon looked; nil while it lasts, and where nobody can say.
-  public var length: TimeSpan?
+  package var length: TimeSpan?
   /// What it reported, or what its exit status says; nil when it said nothing.
-  public var success: Bool?
+  package var success: Bool?
   /// The exit status of its program, where it had one.
-  public var exitStatus: Int32?
+  package var exitStatus: Int32?
   /// The name of the signal that ended its program (`SIGSEGV`), where one did.
-  public var signal: String?
+  package var signal: String?
   /// Why it was told to stop, or why it failed.
-  public var stopReason: Reason?
+  package var stopReason: Reason?
   /// Its last progress report.
-  public var progress: Progress?
+  package var progress: Progress?
 
   /// A run that begins.
-  public init(
+  package init(
     id: RunID, taskID: TaskID, uid: UInt32, identifier: String, kind: Kind, attempt: Int, started: WallTime
   ) {
     self.id = id
@@ -46,5 +46,5 @@ public struct Run: Hashable, Sendable {
   }
 
   /// Whose it is and what it is called.
-  public var key: TaskKey { TaskKey(uid: uid, identifier: identifier) }
+  package var key: TaskKey { TaskKey(uid: uid, identifier: identifier) }
 }

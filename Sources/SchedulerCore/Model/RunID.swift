@@ -1,12 +1,12 @@
 /// The name of one execution: 32 hexadecimal digits, made when it is recorded and before it is launched, so
 /// that a launch that is repeated after a crash can be recognized.
-public struct RunID: Hashable, Sendable, CustomStringConvertible {
+package struct RunID: Hashable, Sendable, CustomStringConvertible {
   /// 32 lower-case hexadecimal digits.
-  public var text: String
+  package var text: String
 
   /// The id with this text.
-  public init(_ text: String) { self.text = text }
+  package init(_ text: String) { self.text = text }
 
   /// The text.
-  public var description: String { text }
+  package var description: String { text }
 }

@@ -1,34 +1,34 @@
 /// A request that was accepted, with what the scheduler must not forget about it. This is what the store
 /// keeps.
-public struct ScheduledTask: Hashable, Sendable {
+package struct ScheduledTask: Hashable, Sendable {
   /// Given when it was accepted.
-  public var id: TaskID
+  package var id: TaskID
   /// The user that submitted it, and as whom its program runs.
-  public var uid: UInt32
+  package var uid: UInt32
   /// What was asked for. Its dates move on with every period of a repeating task.
-  public var request: TaskRequest
+  package var request: TaskRequest
   /// What is asked of the machine, with the defaults of its kind filled in when it was accepted.
-  public var requirements: Requirements
+  package var requirements: Requirements
   /// When it was accepted.
-  public var submitted: WallTime
+  package var submitted: WallTime
   /// The number of its next run, or of the one that it is in; from 1.
-  public var attempt: Int
+  package var attempt: Int
   /// How many of its attempts ended because the machine went to sleep or was switched off: they do not count.
-  public var excusedAttempts: Int
+  package var excusedAttempts: Int
   /// Not before this date, because an attempt failed. The monotonic clock decides while the daemon lives;
   /// this is what is left of it for the next start.
-  public var retryNotBefore: WallTime?
+  package var retryNotBefore: WallTime?
   /// How many periods of a repeating task are over.
-  public var recurrence: Int
+  package var recurrence: Int
   /// Its deadline passed while it waited, and that was reported.
-  public var isOverdue: Bool
+  package var isOverdue: Bool
   /// How long its payload is, which is kept apart. It follows from that and is not stored with the task.
-  public var payloadBytes = 0
+  package var payloadBytes = 0
   /// Its run, which is recorded apart; nil while it waits.
-  public var runID: RunID?
+  package var runID: RunID?
 
   /// A task as it is restored or accepted.
-  public init(
+  package init(
     id: TaskID, uid: UInt32, request: TaskRequest, requirements: Requirements, submitted: WallTime,
     attempt: Int = 1, excusedAttempts: Int = 0, retryNotBefore: WallTime? = nil, recurrence: Int = 0,
     isOverdue: Bool = false,
@@ -51,5 +51,5 @@ public struct ScheduledTask: Hashable, Sendable {
   var storedBytes: Int { payloadBytes + 512 }
 
   /// Whose it is and what it is called.
-  public var key: TaskKey { TaskKey(uid: uid, identifier: request.identifier) }
+  package var key: TaskKey { TaskKey(uid: uid, identifier: request.identifier) }
 }

@@ -1,91 +1,91 @@
 /// What an administrator decides. `config/bgtaskd.conf` explains every value.
-public struct SchedulerConfiguration: Hashable, Sendable {
+package struct SchedulerConfiguration: Hashable, Sendable {
   /// `RefreshRuntimeSec=` (R30).
-  public var refreshRuntime: TimeSpan = .seconds(30)
+  package var refreshRuntime: TimeSpan = .seconds(30)
   /// `ProcessingRuntimeSec=` (R31).
-  public var processingRuntime: TimeSpan = .minutes(10)
+  package var processingRuntime: TimeSpan = .minutes(10)
   /// `RuntimeMaxSec=`: the most that a request may ask for; also the limit of continued work.
-  public var runtimeMaximum: TimeSpan = .hours(24)
+  package var runtimeMaximum: TimeSpan = .hours(24)
   /// `ExpirationGraceSec=` (R41).
-  public var expirationGrace: TimeSpan = .seconds(5)
+  package var expirationGrace: TimeSpan = .seconds(5)
   /// `ShutdownGraceSec=`: what running work has to stop when the daemon ends.
-  public var shutdownGrace: TimeSpan = .seconds(5)
+  package var shutdownGrace: TimeSpan = .seconds(5)
   /// `ContinuedStallSec=` (R51).
-  public var continuedStall: TimeSpan = .seconds(60)
+  package var continuedStall: TimeSpan = .seconds(60)
   /// `LaunchTimeoutSec=`: how long an application that was started for a task may take to register.
-  public var launchTimeout: TimeSpan = .seconds(20)
+  package var launchTimeout: TimeSpan = .seconds(20)
   /// `LaunchRetrySec=`: the pause after an application could not be started; it doubles each time, up to an
   /// hour.
-  public var launchRetry: TimeSpan = .seconds(10)
+  package var launchRetry: TimeSpan = .seconds(10)
   /// `ReconnectSec=`: how long applications have after a restart of the daemon to say which runs they still
   /// work on.
-  public var reconnect: TimeSpan = .seconds(10)
+  package var reconnect: TimeSpan = .seconds(10)
   /// `ApplicationIdleSec=`: an application that was started for a task and has had nothing to do for so long
   /// is told to end.
-  public var applicationIdle: TimeSpan = .seconds(30)
+  package var applicationIdle: TimeSpan = .seconds(30)
   /// `MaxConcurrentRuns=`: runs at a time in all, at least 1.
-  public var maximumConcurrentRuns = 4
+  package var maximumConcurrentRuns = 4
   /// `MaxConcurrentRefresh=` and its like: runs at a time of one kind; absent is no limit of its own.
-  public var maximumConcurrentRunsOfKind: [Kind: Int] = [:]
+  package var maximumConcurrentRunsOfKind: [Kind: Int] = [:]
   /// `MaxConcurrentRunsPerUser=`: runs at a time of one user; nil leaves it to ``servesManyUsers``.
-  public var maximumConcurrentRunsPerUser: Int?
+  package var maximumConcurrentRunsPerUser: Int?
   /// `MaxExtraRunsPerUser=`: runs of each user beside these limits, for what a person starts when there is no
   /// room.
-  public var maximumExtraRunsPerUser = 2
+  package var maximumExtraRunsPerUser = 2
   /// `MaxPendingPerUser=`: command tasks that a user may have pending (R11).
-  public var maximumPendingPerUser = 10_000
+  package var maximumPendingPerUser = 10_000
   /// `MaxPendingBytesPerUser=`: what a user's tasks may take in the store (R11).
-  public var maximumPendingBytesPerUser = 32 << 20
+  package var maximumPendingBytesPerUser = 32 << 20
   /// `StateReserveBytes=`: what requests leave free on the state directory's file system, so that what has
   /// happened can always be written down; zero is off.
-  public var stateReserveBytes = 8 << 20
+  package var stateReserveBytes = 8 << 20
   /// `MaxPendingRefreshPerApplication=` (R11).
-  public var maximumPendingRefreshPerApplication = 1
+  package var maximumPendingRefreshPerApplication = 1
   /// `MaxPendingProcessingPerApplication=` (R11).
-  public var maximumPendingProcessingPerApplication = 10
+  package var maximumPendingProcessingPerApplication = 10
   /// `LowBatteryPercent=` (R35): at or below it a battery is low.
-  public var lowBatteryPercent = 20
+  package var lowBatteryPercent = 20
   /// `ProcessingRequiresIdle=`: what a processing request without `requiresIdle` means (R31).
-  public var processingRequiresIdle = true
+  package var processingRequiresIdle = true
   /// `RefreshSpacingSec=` (R37): between refresh launches of one application; zero is off.
-  public var refreshSpacing: TimeSpan = .minutes(5)
+  package var refreshSpacing: TimeSpan = .minutes(5)
   /// `ProcessingSpacingSec=` (R37): between processing launches of one identifier of an application; zero is
   /// off.
-  public var processingSpacing: TimeSpan = .minutes(1)
+  package var processingSpacing: TimeSpan = .minutes(1)
   /// `RuntimeBudgetPerHourSec=` (R37): run time of one application in an hour; zero is off.
-  public var runtimeBudgetPerHour: TimeSpan = .minutes(20)
+  package var runtimeBudgetPerHour: TimeSpan = .minutes(20)
   /// `SettlingSec=`: how long a boot, a resume or a change of conditions settles before it counts; zero is at
   /// once.
-  public var settling: TimeSpan = .seconds(5)
+  package var settling: TimeSpan = .seconds(5)
   /// `RecheckSec=`: how often is looked at what nobody tells of, while something waits for that alone; zero
   /// is never.
-  public var recheck: TimeSpan = .minutes(1)
+  package var recheck: TimeSpan = .minutes(1)
   /// `AllowSleepPrevention=`: whether requests with `preventsSleep` keep the machine awake.
-  public var allowsSleepPrevention = true
+  package var allowsSleepPrevention = true
   /// `AllowSimulation=`.
-  public var allowsSimulation = false
+  package var allowsSimulation = false
   /// The only user whose commands can be run; nil when everybody's can. Not from a file: what can be run as
   /// whom depends on the executor.
-  public var onlyCommandUser: UInt32?
+  package var onlyCommandUser: UInt32?
   /// Whether programs are units of a service manager, which go on without the daemon and can be made to stand
   /// still. Not from a file: it depends on the executor.
-  public var programsAreUnits = false
+  package var programsAreUnits = false
   /// Whether users share the scheduler, so that none of them may have all the room. Not from a file: it
   /// depends on the instance.
-  public var servesManyUsers = false
+  package var servesManyUsers = false
   /// Who may have existing units of the service manager started. Not from a file: it depends on the executor.
-  public var unitStarters = UnitStarters.nobody
+  package var unitStarters = UnitStarters.nobody
   /// `DisabledKinds=` (R13).
-  public var disabledKinds: [Kind] = []
+  package var disabledKinds: [Kind] = []
   /// The manifests that were read.
-  public var applications: [Application] = []
+  package var applications: [Application] = []
 
   /// The defaults, chosen for a laptop.
-  public init() {}
+  package init() {}
 
   /// Runs at a time of one user: as configured, else all but one where users share the scheduler; nil is no
   /// limit.
-  public var runsPerUser: Int? {
+  package var runsPerUser: Int? {
     maximumConcurrentRunsPerUser ?? (servesManyUsers ? max(maximumConcurrentRuns - 1, 1) : nil)
   }
 }

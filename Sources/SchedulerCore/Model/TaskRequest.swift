@@ -1,45 +1,45 @@
 /// What was submitted, as far as decisions need it. The program's arguments, its environment and the title
 /// stay in the store as a payload that the core never looks at.
-public struct TaskRequest: Hashable, Sendable {
+package struct TaskRequest: Hashable, Sendable {
   /// Unique per user among what is pending.
-  public var identifier: String
+  package var identifier: String
   /// The kind of work.
-  public var kind: Kind
+  package var kind: Kind
   /// Who does the work.
-  public var target: TaskTarget
+  package var target: TaskTarget
   /// Never earlier than this (R17); nil is no delay. Ignored for continued work (R50).
-  public var earliestBegin: WallTime?
+  package var earliestBegin: WallTime?
   /// When it should have begun.
-  public var deadline: WallTime?
+  package var deadline: WallTime?
   /// What happens when the deadline passes first.
-  public var onDeadline: DeadlinePolicy
+  package var onDeadline: DeadlinePolicy
   /// What the request asks of the machine, idleness apart.
-  public var requirements: Requirements
+  package var requirements: Requirements
   /// Whether nobody may be using the machine; nil leaves it to the kind and the configuration (R31).
-  public var requiresIdle: Bool?
+  package var requiresIdle: Bool?
   /// How long a run may take; nil is the kind's limit (R30, R31).
-  public var runtimeLimit: TimeSpan?
+  package var runtimeLimit: TimeSpan?
   /// Starts again every so often after its first date; nil is once (R18).
-  public var repeatEvery: TimeSpan?
+  package var repeatEvery: TimeSpan?
   /// How much later than its date it may begin for the sake of a wake-up shared with others.
-  public var tolerance: TimeSpan
+  package var tolerance: TimeSpan
   /// How it is tried again; nil is not at all, except after an interruption (R38) or when it asks (exit 75).
-  public var retry: Retry?
+  package var retry: Retry?
   /// What happens when the identifier is already pending (R10).
-  public var onConflict: ConflictPolicy
+  package var onConflict: ConflictPolicy
   /// The machine is kept from sleeping by itself while a run lasts and power comes from outside.
-  public var preventsSleep: Bool
+  package var preventsSleep: Bool
   /// Whether a run is frozen with a machine that goes to sleep instead of being told to stop; nil leaves it
   /// to who does the work: a command's is, an application's is not.
-  public var sleepsThrough: Bool?
+  package var sleepsThrough: Bool?
   /// What a continued request wants when there is no room (R52).
-  public var strategy: SubmissionStrategy
+  package var strategy: SubmissionStrategy
   /// So long its work may stand still when a requirement is lost, until it is told to stop; nil tells it at
   /// once (R32).
-  public var freezeLimit: TimeSpan?
+  package var freezeLimit: TimeSpan?
 
   /// A request. What is not given is what the protocol says of a field that is absent.
-  public init(
+  package init(
     identifier: String, kind: Kind, target: TaskTarget = .command, earliestBegin: WallTime? = nil,
     deadline: WallTime? = nil, onDeadline: DeadlinePolicy = .wait, requirements: Requirements = [],
     requiresIdle: Bool? = nil, runtimeLimit: TimeSpan? = nil, repeatEvery: TimeSpan? = nil,

@@ -1,5 +1,5 @@
 /// Where a task is on its way. The names are the protocol's.
-public enum TaskState: String, CaseIterable, Sendable {
+package enum TaskState: String, CaseIterable, Sendable {
   /// Its date has not come or a requirement does not hold.
   case waiting
   /// Its program or application is being started.

@@ -1,5 +1,5 @@
 /// Who does the work of a task.
-public enum TaskTarget: String, Sendable {
+package enum TaskTarget: String, Sendable {
   /// bgtaskd runs the request's own program.
   case command
   /// The application whose manifest permits the identifier.

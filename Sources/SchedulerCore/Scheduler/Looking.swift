@@ -1,14 +1,14 @@
 /// Reading changes nothing, so it is not an event.
 extension Scheduler {
   /// The user's task of this name: the one that waits, else the one that runs.
-  public func task(_ identifier: String, of uid: UInt32) -> TaskSnapshot? {
+  package func task(_ identifier: String, of uid: UInt32) -> TaskSnapshot? {
     let key = TaskKey(uid: uid, identifier: identifier)
     if let id = tables.waitingTask(key) { return snapshot(id) }
     return tables.indexes.runByKey[key].flatMap { tables.runs[$0] }.flatMap { snapshot($0.run.taskID) }
   }
 
   /// The user's tasks, or everybody's when nil, by name, what waits and what runs.
-  public func tasks(of uid: UInt32?, prefix: String) -> [TaskSnapshot] {
+  package func tasks(of uid: UInt32?, prefix: String) -> [TaskSnapshot] {
     let ids = uid.map { tables.indexes.tasksByUser[$0]?.elements ?? [] } ?? tables.tasks.ids
     let found = ids.compactMap { id -> TaskSnapshot? in
       guard let entry = tables.tasks[id], entry.task.request.identifier.hasPrefix(prefix) else { return nil }
@@ -19,7 +19,7 @@ extension Scheduler {
 
   /// The first tasks of the user, or of everybody when nil, by name, what waits and what runs, that come
   /// after one of them. It costs as much as there are tasks, and holds no more than it answers.
-  public func taskIDs(
+  package func taskIDs(
     of uid: UInt32?, prefix: String, after cursor: TaskCursor?, limit: Int
   ) -> [TaskID] {
     var found: [TaskCursor] = []
@@ -49,10 +49,10 @@ extension Scheduler {
   }
 
   /// The task is pending or under way.
-  public func hasTask(_ id: TaskID) -> Bool { tables.tasks[id] != nil }
+  package func hasTask(_ id: TaskID) -> Bool { tables.tasks[id] != nil }
 
   /// Why the task does not run now (`Explain`): the evaluation that decides, with every veto.
-  public func explain(_ identifier: String, of uid: UInt32, at moment: Moment) -> Explanation? {
+  package func explain(_ identifier: String, of uid: UInt32, at moment: Moment) -> Explanation? {
     let key = TaskKey(uid: uid, identifier: identifier)
     guard let id = tables.waitingTask(key), let entry = tables.tasks[id] else {
       return tables.indexes.runByKey[key].map { run in
@@ -64,7 +64,7 @@ extension Scheduler {
   }
 
   /// The first reason why a waiting task does not run now, for lists.
-  public func firstReason(of id: TaskID, at moment: Moment) -> Reason? {
+  package func firstReason(of id: TaskID, at moment: Moment) -> Reason? {
     guard let entry = tables.tasks[id], entry.place != .running else { return nil }
     return vetoes(of: asOf(moment, entry), at: moment).first
   }
@@ -86,7 +86,7 @@ extension Scheduler {
 
   /// Whether the run should save its work and come back later, and why: it was told to stop, or something
   /// that it needs is gone and only settling keeps it from being told (`ShouldDefer`).
-  public func shouldDefer(_ id: RunID, caller: Caller) throws(SchedulerError) -> Reason? {
+  package func shouldDefer(_ id: RunID, caller: Caller) throws(SchedulerError) -> Reason? {
     let active = try run(id, of: caller)
     // Besides one that is stopping: one whose program has not come back since it was cancelled.
     if let reason = active.run.stopReason { return reason }
@@ -98,7 +98,7 @@ extension Scheduler {
   }
 
   /// A run that has not ended, if the caller may see it.
-  public func activeRun(_ id: RunID, caller: Caller) -> Run? {
+  package func activeRun(_ id: RunID, caller: Caller) -> Run? {
     visibleRun(id, to: caller)?.run
   }
 
@@ -108,16 +108,16 @@ extension Scheduler {
   }
 
   /// Every run that has not ended.
-  public var activeRuns: [Run] { tables.runs.values.map(\.run).sorted { $0.taskID < $1.taskID } }
+  package var activeRuns: [Run] { tables.runs.values.map(\.run).sorted { $0.taskID < $1.taskID } }
 
   /// Those of them that are the work of programs of their own, and not of applications.
-  public var runsWithPrograms: [Run] {
+  package var runsWithPrograms: [Run] {
     tables.runs.values.filter { $0.target == .command }.map(\.run)
       .sorted { $0.taskID < $1.taskID }
   }
 
   /// What is known to be damaged in the store, one line each: the user's, or everybody's when nil.
-  public func damaged(of uid: UInt32?, atMost count: Int) -> [String] {
+  package func damaged(of uid: UInt32?, atMost count: Int) -> [String] {
     tables.indexes.held.sorted().compactMap { tables.tasks[$0] }
       .filter { uid == nil || $0.task.uid == uid }.prefix(count)
       .map { entry in
@@ -128,30 +128,30 @@ extension Scheduler {
 
   /// The date by which history is old: the wall clock, as far as it can be trusted. Before that is known
   /// nothing is.
-  public func historyDate(at moment: Moment) -> WallTime {
+  package func historyDate(at moment: Moment) -> WallTime {
     volatile.clock.date(at: moment) ?? WallTime(uSec: .min)
   }
 
   /// What the scheduler believes about the machine.
-  public var conditions: ConditionsSnapshot { volatile.machine.snapshot }
+  package var conditions: ConditionsSnapshot { volatile.machine.snapshot }
 
   /// What has happened so far.
-  public var counters: Counters { volatile.counters }
+  package var counters: Counters { volatile.counters }
 
   /// The rules that hold.
-  public var configuration: SchedulerConfiguration { volatile.configuration }
+  package var configuration: SchedulerConfiguration { volatile.configuration }
 
   /// How many tasks wait.
-  public var pendingCount: Int { tables.waitingCount }
+  package var pendingCount: Int { tables.waitingCount }
 
   /// How many runs have not ended.
-  public var runningCount: Int { tables.indexes.load.all }
+  package var runningCount: Int { tables.indexes.load.all }
 
   /// Why the disk takes nothing; nil while it does.
-  public var storeFailure: String? { volatile.storeFailure }
+  package var storeFailure: String? { volatile.storeFailure }
 
   /// The task as callers see it; nil when it is gone.
-  public func snapshot(_ id: TaskID) -> TaskSnapshot? {
+  package func snapshot(_ id: TaskID) -> TaskSnapshot? {
     guard let entry = tables.tasks[id] else { return nil }
     guard let run = entry.task.runID, let active = tables.runs[run] else {
       return TaskSnapshot(

@@ -8,7 +8,7 @@
 /// and the end of a run is kept (`RunPhase.over`) until it can be recorded. What needs no record goes on:
 /// running work is told to stop and killed. The batch that begins with ``Event/storeRecovered`` records all
 /// that was kept; when its commit fails it is rolled back as any other, and the disk still takes nothing.
-public struct Scheduler: Sendable {
+package struct Scheduler: Sendable {
   var tables = Tables()
   var volatile: Volatile
   /// What was decided about the event so far.
@@ -26,7 +26,7 @@ public struct Scheduler: Sendable {
   ///   - declarations: What became of what files asked for.
   ///   - uses: What applications have had of their spacing and budgets.
   ///   - nextTaskID: No task has had it or a larger one.
-  public init(
+  package init(
     configuration: SchedulerConfiguration, seed: UInt64, tasks: [ScheduledTask] = [], activeRuns: [Run] = [],
     declarations: [DeclarationRecord] = [], uses: [ApplicationUseRecord] = [], nextTaskID: TaskID = TaskID(1)
   ) {
@@ -41,7 +41,7 @@ public struct Scheduler: Sendable {
   }
 
   /// Takes in one event and says what follows from it.
-  public mutating func handle(_ event: Event, at moment: Moment) -> Decision {
+  package mutating func handle(_ event: Event, at moment: Moment) -> Decision {
     volatile.counters.events += 1
     volatile.clock.observe(moment)
     if case .conditions = event {} else if volatile.storeFailure == nil { writeRepairs() }
@@ -58,13 +58,13 @@ public struct Scheduler: Sendable {
   }
 
   /// The changes since the last call are on disk.
-  public mutating func commit() {
+  package mutating func commit() {
     committed = volatile
     tables.commit()
   }
 
   /// The changes since the last ``commit()`` are not on disk: forgets them.
-  public mutating func rollBack() {
+  package mutating func rollBack() {
     tables.rollBack()
     let configuration = volatile.configuration
     volatile = committed

@@ -21,7 +21,7 @@ extension Scheduler {
 extension Reason {
   /// Why the store does not give a task's request. What is damaged stays so; what could not be read is tried
   /// again.
-  public init(requestIsDamaged isDamaged: Bool, _ message: String) {
+  package init(requestIsDamaged isDamaged: Bool, _ message: String) {
     self =
       isDamaged
       ? Reason(

@@ -1,20 +1,20 @@
 /// A point on `CLOCK_MONOTONIC`: it never steps and does not count suspend. It means nothing after a reboot,
 /// so it is never stored.
-public struct MonotonicTime: Hashable, Comparable, Sendable {
+package struct MonotonicTime: Hashable, Comparable, Sendable {
   /// Microseconds since an arbitrary point before the machine's boot.
-  public var uSec: Int64
+  package var uSec: Int64
 
   /// The point so many microseconds after the clock's origin.
-  public init(uSec: Int64) { self.uSec = uSec }
+  package init(uSec: Int64) { self.uSec = uSec }
 
   /// Earlier, shorter or older first.
-  public static func < (left: MonotonicTime, right: MonotonicTime) -> Bool { left.uSec < right.uSec }
+  package static func < (left: MonotonicTime, right: MonotonicTime) -> Bool { left.uSec < right.uSec }
   /// Moved on by a length.
-  public static func + (point: MonotonicTime, length: TimeSpan) -> MonotonicTime {
+  package static func + (point: MonotonicTime, length: TimeSpan) -> MonotonicTime {
     MonotonicTime(uSec: point.uSec.saturatingPlus(length.uSec))
   }
   /// The difference.
-  public static func - (later: MonotonicTime, earlier: MonotonicTime) -> TimeSpan {
+  package static func - (later: MonotonicTime, earlier: MonotonicTime) -> TimeSpan {
     TimeSpan(uSec: later.uSec.saturatingMinus(earlier.uSec))
   }
 }

@@ -1,34 +1,34 @@
 /// A length of time in whole microseconds, the unit of the protocol and of systemd's `USec` properties.
-public struct TimeSpan: Hashable, Comparable, Sendable {
+package struct TimeSpan: Hashable, Comparable, Sendable {
   /// Microseconds. Lengths that come from outside are checked against ``maximum`` before they get here.
-  public var uSec: Int64
+  package var uSec: Int64
 
   /// A length of so many microseconds.
-  public init(uSec: Int64) { self.uSec = uSec }
+  package init(uSec: Int64) { self.uSec = uSec }
 
   /// No time at all.
-  public static let zero = TimeSpan(uSec: 0)
+  package static let zero = TimeSpan(uSec: 0)
   /// The longest length that is accepted from outside: 100 years. Sums of a date and a few such lengths are
   /// far from the bounds of the arithmetic below, which saturates.
-  public static let maximum = TimeSpan(uSec: 100 * 366 * 86_400_000_000)
+  package static let maximum = TimeSpan(uSec: 100 * 366 * 86_400_000_000)
 
   /// So many milliseconds.
-  public static func milliseconds(_ count: Int64) -> TimeSpan { TimeSpan(uSec: count * 1000) }
+  package static func milliseconds(_ count: Int64) -> TimeSpan { TimeSpan(uSec: count * 1000) }
   /// So many seconds.
-  public static func seconds(_ count: Int64) -> TimeSpan { TimeSpan(uSec: count * 1_000_000) }
+  package static func seconds(_ count: Int64) -> TimeSpan { TimeSpan(uSec: count * 1_000_000) }
   /// So many minutes.
-  public static func minutes(_ count: Int64) -> TimeSpan { .seconds(count * 60) }
+  package static func minutes(_ count: Int64) -> TimeSpan { .seconds(count * 60) }
   /// So many hours.
-  public static func hours(_ count: Int64) -> TimeSpan { .minutes(count * 60) }
+  package static func hours(_ count: Int64) -> TimeSpan { .minutes(count * 60) }
 
   /// Earlier, shorter or older first.
-  public static func < (left: TimeSpan, right: TimeSpan) -> Bool { left.uSec < right.uSec }
+  package static func < (left: TimeSpan, right: TimeSpan) -> Bool { left.uSec < right.uSec }
   /// Moved on by a length.
-  public static func + (left: TimeSpan, right: TimeSpan) -> TimeSpan {
+  package static func + (left: TimeSpan, right: TimeSpan) -> TimeSpan {
     TimeSpan(uSec: left.uSec.saturatingPlus(right.uSec))
   }
   /// The difference.
-  public static func - (left: TimeSpan, right: TimeSpan) -> TimeSpan {
+  package static func - (left: TimeSpan, right: TimeSpan) -> TimeSpan {
     TimeSpan(uSec: left.uSec.saturatingMinus(right.uSec))
   }
 }

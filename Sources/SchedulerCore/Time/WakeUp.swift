@@ -1,16 +1,16 @@
 /// When the scheduler wants ``Event/timer`` next. Both may be set; the earlier one counts. Nothing set means
 /// that nothing is due, and the machine can sleep for ever.
-public struct WakeUp: Hashable, Sendable {
+package struct WakeUp: Hashable, Sendable {
   /// A date. It must be armed so that a resume and a step of the clock are noticed.
-  public var wall: WallTime?
+  package var wall: WallTime?
   /// A point on the monotonic clock.
-  public var monotonic: MonotonicTime?
+  package var monotonic: MonotonicTime?
   /// How much later than ``monotonic`` is as good. A date has none: its task's tolerance is in it already, so
   /// that it is shared with what wakes the scheduler before.
-  public var leeway: TimeSpan
+  package var leeway: TimeSpan
 
   /// A wake-up on one clock, on both, or on none.
-  public init(wall: WallTime? = nil, monotonic: MonotonicTime? = nil, leeway: TimeSpan = .zero) {
+  package init(wall: WallTime? = nil, monotonic: MonotonicTime? = nil, leeway: TimeSpan = .zero) {
     self.wall = wall
     self.monotonic = monotonic
     self.leeway = leeway

@@ -1,26 +1,26 @@
 /// A date: microseconds since the Unix epoch on `CLOCK_REALTIME`. It may step in both directions.
-public struct WallTime: Hashable, Comparable, Sendable {
+package struct WallTime: Hashable, Comparable, Sendable {
   /// Microseconds since 1970-01-01 00:00 UTC.
-  public var uSec: Int64
+  package var uSec: Int64
 
   /// The date so many microseconds after the epoch.
-  public init(uSec: Int64) { self.uSec = uSec }
+  package init(uSec: Int64) { self.uSec = uSec }
 
   /// The last date that is accepted from outside: the end of the year 9999.
-  public static let maximum = WallTime(uSec: 253_402_300_799_999_999)
+  package static let maximum = WallTime(uSec: 253_402_300_799_999_999)
 
   /// Earlier, shorter or older first.
-  public static func < (left: WallTime, right: WallTime) -> Bool { left.uSec < right.uSec }
+  package static func < (left: WallTime, right: WallTime) -> Bool { left.uSec < right.uSec }
   /// Moved on by a length.
-  public static func + (date: WallTime, length: TimeSpan) -> WallTime {
+  package static func + (date: WallTime, length: TimeSpan) -> WallTime {
     WallTime(uSec: date.uSec.saturatingPlus(length.uSec))
   }
   /// The difference.
-  public static func - (date: WallTime, length: TimeSpan) -> WallTime {
+  package static func - (date: WallTime, length: TimeSpan) -> WallTime {
     WallTime(uSec: date.uSec.saturatingMinus(length.uSec))
   }
   /// The difference.
-  public static func - (later: WallTime, earlier: WallTime) -> TimeSpan {
+  package static func - (later: WallTime, earlier: WallTime) -> TimeSpan {
     TimeSpan(uSec: later.uSec.saturatingMinus(earlier.uSec))
   }
 }

@@ -1,5 +1,5 @@
 /// What an inhibitor lock of logind does, by the names that logind gives.
-public enum InhibitorMode: String, Hashable, Sendable {
+package enum InhibitorMode: String, Hashable, Sendable {
   /// The machine waits a moment before it sleeps or shuts down.
   case delay
   /// The machine does not go to sleep by itself.

@@ -1,6 +1,6 @@
-public import Dispatch
+package import Dispatch
 import Glibc
-public import LinuxSystem
+package import LinuxSystem
 import SchedulerCore
 
 /// A client of logind: it hears that the machine is about to sleep or to shut down, lets the machine wait for
@@ -10,7 +10,7 @@ import SchedulerCore
 /// Where there is no bus or no logind it says so once and does nothing; a logind that comes later is found.
 /// Signals are believed only from the connection that owns logind's name: any process can send one that looks
 /// like logind's.
-public final class LoginManager {
+package final class LoginManager {
   private static let name = "org.freedesktop.login1"
   private static let path = "/org/freedesktop/login1"
   private static let manager = "org.freedesktop.login1.Manager"
@@ -43,7 +43,7 @@ public final class LoginManager {
   ///   - who: What everybody sees in `systemd-inhibit --list` as the holder of the locks.
   ///   - why: The reason that is shown for the lock that lets the machine wait.
   ///   - handler: Called on the queue, never from within a method of this class.
-  public init(
+  package init(
     _ address: BusAddress = .system, queue: DispatchQueue, who: String, why: String,
     handler: @escaping (LoginManagerEvent) -> Void
   ) {
@@ -55,7 +55,7 @@ public final class LoginManager {
   }
 
   /// Begins to listen, and to ask for the lock that lets the machine wait.
-  public func start() {
+  package func start() {
     do throws(BusError) {
       try connect()
     } catch {
@@ -66,14 +66,14 @@ public final class LoginManager {
   }
 
   /// Lets the machine go, for this time.
-  public func release() {
+  package func release() {
     delay.release()
     // It has stayed, or is back already.
     if departure == nil { takeDelay() }
   }
 
   /// Keeps the machine from going to sleep by itself, for a reason that everybody sees; nil ends that.
-  public func preventSleep(why: String?) {
+  package func preventSleep(why: String?) {
     guard let why else {
       block = nil
       return

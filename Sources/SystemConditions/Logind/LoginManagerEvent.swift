@@ -1,8 +1,8 @@
-public import LinuxSystem
-public import SchedulerCore
+package import LinuxSystem
+package import SchedulerCore
 
 /// What is heard of logind.
-public enum LoginManagerEvent: Hashable, Sendable {
+package enum LoginManagerEvent: Hashable, Sendable {
   /// The machine is about to sleep or to shut down. It waits at most so long for ``LoginManager/release()``.
   case departing(Departure, limitUSec: Int64)
   /// It is back, or has stayed after all.

@@ -1,22 +1,22 @@
 /// Whether a link is probably paid for by volume. rtnetlink does not know, so this is what the kernel lets
 /// one guess from the kind of device; every other link is taken for unmetered, a phone's Wi-Fi hotspot and a
 /// DSL or mobile connection over PPP among them. NetworkManager knows better where it runs.
-public enum MeteredRule {
+package enum MeteredRule {
   /// `DEVTYPE` in `/sys/class/net/NAME/uevent`: `wwan` is mobile broadband; `bluetooth` is a phone's
   /// tethering (a personal area network), which NetworkManager takes for metered as well.
-  public static let deviceTypes = ["wwan", "bluetooth"]
+  package static let deviceTypes = ["wwan", "bluetooth"]
   /// The kinds of links that multiplex a modem.
-  public static let linkKinds = ["wwan", "rmnet"]
+  package static let linkKinds = ["wwan", "rmnet"]
   /// The drivers of tethered phones: `ipheth` drives iPhones and nothing else, `rndis_host` Android phones
   /// and mobile broadband sticks. A phone that speaks CDC NCM cannot be told from a docking station.
-  public static let drivers = ["ipheth", "rndis_host"]
+  package static let drivers = ["ipheth", "rndis_host"]
 
   /// What the kernel says about a link; nil is nothing.
   /// - Parameters:
   ///   - deviceType: `DEVTYPE` of its uevent file.
   ///   - linkKind: The kind that rtnetlink gives.
   ///   - driver: The name of its device's driver.
-  public static func isMetered(deviceType: String?, linkKind: String, driver: String?) -> Bool {
+  package static func isMetered(deviceType: String?, linkKind: String, driver: String?) -> Bool {
     deviceType.map(deviceTypes.contains) ?? false || linkKinds.contains(linkKind)
       || driver.map(drivers.contains) ?? false
   }

@@ -1,15 +1,15 @@
-public import Dispatch
+package import Dispatch
 import LinuxSystem
-public import SchedulerCore
+package import SchedulerCore
 
 /// Whether there is a network, from rtnetlink. The kernel's events only say that it is time to look: it does
 /// not tell of every route that goes (IPv4 routes of a link that is switched off vanish silently), so links
 /// and routes are listed again whenever an event touches a default route. Field: `network`.
 ///
 /// Metered is a guess, see ``MeteredRule``.
-public final class NetworkSource: ConditionSource {
+package final class NetworkSource: ConditionSource {
   /// `network`.
-  public let name = "network"
+  package let name = "network"
 
   private let queue: DispatchQueue
   private let devices: NetworkDevices
@@ -28,7 +28,7 @@ public final class NetworkSource: ConditionSource {
   /// - Parameters:
   ///   - queue: The daemon's queue.
   ///   - devices: The directory with one entry a link.
-  public init(queue: DispatchQueue, devices: String = "/sys/class/net") {
+  package init(queue: DispatchQueue, devices: String = "/sys/class/net") {
     self.queue = queue
     self.devices = NetworkDevices(root: AttributeDirectory(path: devices))
   }
@@ -36,7 +36,7 @@ public final class NetworkSource: ConditionSource {
   /// Begins to watch.
   /// - Throws: ``SystemError`` when a netlink socket is refused, ``NetlinkError`` when links and routes
   ///   cannot be listed.
-  public func start(_ handler: @escaping ([ConditionChange]) -> Void) throws {
+  package func start(_ handler: @escaping ([ConditionChange]) -> Void) throws {
     precondition(announcer == nil, "\(name) was started twice")
     let announcer = Announcer(handler)
     // Listening comes first, so that nothing can change unnoticed after the list was made.
@@ -52,7 +52,7 @@ public final class NetworkSource: ConditionSource {
   }
 
   /// Stops watching.
-  public func stop() {
+  package func stop() {
     announcer?.end()
     announcer = nil
     watch?.cancel()

@@ -1,33 +1,33 @@
-public import LinuxSystem
-public import SchedulerCore
+package import LinuxSystem
+package import SchedulerCore
 
 /// The links and default routes of a machine, and what they mean. Pure.
-public struct NetworkTable: Hashable, Sendable {
+package struct NetworkTable: Hashable, Sendable {
   private var links: [Int32: LinkMessage] = [:]
   private var routes: [DefaultRouteMessage]
 
   /// A table of what one dump each listed.
-  public init(links: [LinkMessage] = [], routes: [DefaultRouteMessage] = []) {
+  package init(links: [LinkMessage] = [], routes: [DefaultRouteMessage] = []) {
     for link in links where !link.isGone { self.links[link.index] = link }
     self.routes = routes
   }
 
   /// What the machine's conditions are by it.
   /// - Parameter isMetered: Asked only about links that a route in use goes over.
-  public func conditions(isMetered: (LinkMessage) -> Bool) -> [ConditionChange] {
+  package func conditions(isMetered: (LinkMessage) -> Bool) -> [ConditionChange] {
     let access = access(isMetered: isMetered)
     return [.network(access), .flag(.vpn, access == .unknown ? nil : leadsThroughTunnel)]
   }
 
   /// The same where links and routes cannot be listed.
-  public static let unknownConditions: [ConditionChange] = [.network(.unknown), .flag(.vpn, nil)]
+  package static let unknownConditions: [ConditionChange] = [.network(.unknown), .flag(.vpn, nil)]
 
   /// There is a network when a default route leads out over a link that runs, whatever its metric and family.
   /// It is metered when the preferred route of IPv4 or of IPv6 goes over a metered link; of two that are
   /// preferred alike, the metered one counts. Unknown when the only candidates are routes whose links the
   /// kernel does not name.
   /// - Parameter isMetered: Asked only about links that a route in use goes over.
-  public func access(isMetered: (LinkMessage) -> Bool) -> NetworkAccess {
+  package func access(isMetered: (LinkMessage) -> Bool) -> NetworkAccess {
     var hasNetwork = false
     for links in [preferredLinks(.ip4), preferredLinks(.ip6)] where !links.isEmpty {
       hasNetwork = true
@@ -61,7 +61,7 @@ public struct NetworkTable: Hashable, Sendable {
 
   /// Whether what was told about a link can change the answer: only when a default route goes over it, and
   /// something is new. Links of containers come and go all day without a default route of this table.
-  public func isTouched(by link: LinkMessage) -> Bool {
+  package func isTouched(by link: LinkMessage) -> Bool {
     let isInUse = routes.contains { $0.hops.contains { $0.link == nil || $0.link == link.index } }
     return isInUse && (link.isGone ? links[link.index] != nil : links[link.index] != link)
   }

@@ -1,16 +1,16 @@
 /// How much is in a battery of how much fits: both in µWh, or both in µAh.
-public struct FillLevel: Hashable, Sendable {
+package struct FillLevel: Hashable, Sendable {
   /// What is in it, not more than fits.
-  public var now: Int64
+  package var now: Int64
   /// What fits, more than 0.
-  public var full: Int64
+  package var full: Int64
 
   /// A megawatt-hour. Larger numbers are garbage, and sums of what is left cannot overflow.
   private static let limit: Int64 = 1_000_000_000_000
 
   /// A level; nil when the numbers cannot be one. A battery that holds a little more than it was said to is
   /// full.
-  public init?(now: Int64?, full: Int64?) {
+  package init?(now: Int64?, full: Int64?) {
     guard let now, let full, (1...Self.limit).contains(full), (0...Self.limit).contains(now) else {
       return nil
     }
@@ -19,10 +19,10 @@ public struct FillLevel: Hashable, Sendable {
   }
 
   /// 0 to 100, rounded down.
-  public var percent: Int { Int(now * 100 / full) }
+  package var percent: Int { Int(now * 100 / full) }
 
   /// Several batteries as if they were one; nil when there is none.
-  public static func combined(_ levels: [FillLevel]) -> FillLevel? {
+  package static func combined(_ levels: [FillLevel]) -> FillLevel? {
     FillLevel(now: levels.reduce(0) { $0 + $1.now }, full: levels.reduce(0) { $0 + $1.full })
   }
 }

@@ -1,4 +1,4 @@
-public import SchedulerCore
+package import SchedulerCore
 
 /// What the machine's power supplies say together. Pure.
 ///
@@ -13,14 +13,14 @@ public import SchedulerCore
 /// 6. A battery that charges, is full or rests: external. The adapter that feeds it is one that the kernel
 ///    does not list, or lists as offline, as on some laptops that are charged over USB-C.
 /// 7. Batteries that say nothing: battery when adapters are listed and all of them offline, else unknown.
-public struct PowerReading: Hashable, Sendable {
+package struct PowerReading: Hashable, Sendable {
   /// Where the power comes from.
-  public var source: PowerSource
+  package var source: PowerSource
   /// How full the batteries are together, 0 to 100; nil when there is none or none says.
-  public var batteryPercent: Int?
+  package var batteryPercent: Int?
 
   /// Interprets the supplies of one machine.
-  public init(_ supplies: [PowerSupply]) {
+  package init(_ supplies: [PowerSupply]) {
     let own = supplies.filter { !$0.isForDevice }
     let adapters = own.filter { $0.kind == .adapter && !$0.givesPower }
     let batteries = own.filter { $0.kind == .battery && $0.isPresent }

@@ -1,26 +1,26 @@
 /// One entry of `/sys/class/power_supply`, as far as it says where the machine's power comes from.
-public struct PowerSupply: Hashable, Sendable {
+package struct PowerSupply: Hashable, Sendable {
   /// What it is.
-  public var kind: PowerSupplyKind
+  package var kind: PowerSupplyKind
   /// It powers something else than the machine: a mouse, a phone, a pen (`scope` is `Device`).
-  public var isForDevice = false
+  package var isForDevice = false
   /// A battery is in its bay (`present`); true where nothing is said.
-  public var isPresent = true
+  package var isPresent = true
   /// Power comes from it (`online` is 1 or 2); nil when it does not say.
-  public var isOnline: Bool?
+  package var isOnline: Bool?
   /// It is a USB-C port that gives power now instead of taking it (`power_role`).
-  public var givesPower = false
+  package var givesPower = false
   /// What a battery does.
-  public var status = BatteryStatus.unknown
+  package var status = BatteryStatus.unknown
   /// `capacity` as it stands there, in per cent; may be out of range.
-  public var capacity: Int64?
+  package var capacity: Int64?
   /// `energy_now` and `energy_full`, in µWh.
-  public var energy: FillLevel?
+  package var energy: FillLevel?
   /// `charge_now` and `charge_full`, in µAh.
-  public var charge: FillLevel?
+  package var charge: FillLevel?
 
   /// A supply that says nothing but what it is.
-  public init(_ kind: PowerSupplyKind) { self.kind = kind }
+  package init(_ kind: PowerSupplyKind) { self.kind = kind }
 
   /// Reads the files of one supply.
   init(reading files: AttributeDirectory) {
@@ -45,14 +45,14 @@ public struct PowerSupply: Hashable, Sendable {
   }
 
   /// How full it is, 0 to 100; nil when it does not say.
-  public var percent: Int? {
+  package var percent: Int? {
     capacity.map { Int(min(max($0, 0), 100)) } ?? energy?.percent ?? charge?.percent
   }
 }
 
 /// What a battery says it does: the `status` file of the kernel's
 /// Documentation/ABI/testing/sysfs-class-power.
-public enum BatteryStatus: String, CaseIterable, Sendable {
+package enum BatteryStatus: String, CaseIterable, Sendable {
   case charging = "Charging"
   case discharging = "Discharging"
   /// It rests at a charge limit, most often.

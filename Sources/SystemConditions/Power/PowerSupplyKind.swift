@@ -1,5 +1,5 @@
 /// What a power supply is to the machine, from its `type` (and `usb_type`).
-public enum PowerSupplyKind: Hashable, Sendable {
+package enum PowerSupplyKind: Hashable, Sendable {
   /// It brings power from outside: a charger, a dock, a wireless pad.
   case adapter
   case battery
@@ -14,7 +14,7 @@ public enum PowerSupplyKind: Hashable, Sendable {
   ///     `BrickID` (a charger that names itself to Apple's devices), `Wireless` (a charging pad: power from
   ///     outside as well).
   ///   - usbType: The text of `usb_type`; only supplies on a USB port have the file, whatever `type` says.
-  public init(type: String?, usbType: String?) {
+  package init(type: String?, usbType: String?) {
     switch type {
     case "Mains", "BrickID", "Wireless": self = .adapter
     case "Battery": self = .battery

@@ -1,11 +1,11 @@
 import LinuxSystem
-public import SchedulerCore
+package import SchedulerCore
 
 /// Where power comes from and how full the batteries are, from `/sys/class/power_supply`; it is read again
 /// when the kernel says that a supply came, went or changed. Fields: `powerSource`, `batteryPercent`.
-public final class PowerSupplySource: ConditionSource {
+package final class PowerSupplySource: ConditionSource {
   /// `power-supply`.
-  public let name = "power-supply"
+  package let name = "power-supply"
 
   private let root: AttributeDirectory
   private let events: KernelEventMonitor
@@ -19,7 +19,7 @@ public final class PowerSupplySource: ConditionSource {
   ///   - root: The directory of supplies. When it is not there, nothing is known; when it is empty, the
   ///     machine has no battery.
   ///   - events: Who hears the kernel's events, on the daemon's queue.
-  public init(root: String = "/sys/class/power_supply", events: KernelEventMonitor) {
+  package init(root: String = "/sys/class/power_supply", events: KernelEventMonitor) {
     self.root = AttributeDirectory(path: root)
     self.events = events
   }
@@ -27,7 +27,7 @@ public final class PowerSupplySource: ConditionSource {
   /// Begins to watch. Without the kernel's events what was read would grow stale unnoticed, so then nothing
   /// is reported at all.
   /// - Throws: ``SystemError`` when the events or the directory are refused.
-  public func start(_ handler: @escaping ([ConditionChange]) -> Void) throws {
+  package func start(_ handler: @escaping ([ConditionChange]) -> Void) throws {
     precondition(announcer == nil, "\(name) was started twice")
     let announcer = Announcer(handler)
     try events.listen(to: "power_supply", for: self) { [weak self] in self?.readAgain() }
@@ -39,7 +39,7 @@ public final class PowerSupplySource: ConditionSource {
   }
 
   /// Stops watching.
-  public func stop() {
+  package func stop() {
     announcer?.end()
     announcer = nil
     events.forget(self)

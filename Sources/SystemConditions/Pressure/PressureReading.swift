@@ -1,15 +1,15 @@
 import SchedulerCore
 
 /// The first line of a PSI file: `some avg10=0.41 avg60=0.61 avg300=0.43 total=5641673`.
-public struct PressureReading: Hashable, Sendable {
+package struct PressureReading: Hashable, Sendable {
   /// The share of the last 10 s in which some task waited, 0 to 1.
-  public var share: Double
+  package var share: Double
   /// The time in which some task waited since the machine was started, in microseconds. It is exact at every
   /// reading.
-  public var totalUSec: UInt64
+  package var totalUSec: UInt64
 
   /// Reads a file's text; nil when it is not PSI's.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     let words = text.prefix { $0 != "\n" }.split(separator: " ")
     guard words.first == "some", let percent = Self.value("avg10=", words).flatMap({ Double($0) }),
       let total = Self.value("total=", words).flatMap({ UInt64($0) }), (0...100).contains(percent)
@@ -23,7 +23,7 @@ public struct PressureReading: Hashable, Sendable {
   }
 
   /// Whether a task waited at least so long since an earlier reading: what an event of the threshold claims.
-  public func confirms(_ threshold: PressureThreshold, since earlier: PressureReading) -> Bool {
+  package func confirms(_ threshold: PressureThreshold, since earlier: PressureReading) -> Bool {
     let growth = totalUSec >= earlier.totalUSec ? totalUSec - earlier.totalUSec : totalUSec
     return Int64(clamping: growth) >= threshold.stall.uSec
   }

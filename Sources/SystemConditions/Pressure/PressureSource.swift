@@ -1,6 +1,6 @@
-public import Dispatch
+package import Dispatch
 import LinuxSystem
-public import SchedulerCore
+package import SchedulerCore
 
 /// Whether tasks of the machine wait for processors, memory or disks, from the kernel's pressure stall
 /// information (PSI). The kernel wakes it when a threshold is crossed; while there is pressure it looks every
@@ -8,9 +8,9 @@ public import SchedulerCore
 /// `cpuPressure`, `memoryPressure`, `ioPressure`.
 ///
 /// PSI counts everybody, bgtaskd's own tasks too.
-public final class PressureSource: ConditionSource {
+package final class PressureSource: ConditionSource {
   /// `pressure`.
-  public let name = "pressure"
+  package let name = "pressure"
 
   private let root: AttributeDirectory
   private let thresholds: PressureThresholds
@@ -22,7 +22,7 @@ public final class PressureSource: ConditionSource {
   /// - Parameters:
   ///   - root: The directory with the files `cpu`, `memory` and `io`. What is not there stays unknown.
   ///   - queue: The daemon's queue.
-  public init(
+  package init(
     root: String = "/proc/pressure", thresholds: PressureThresholds = PressureThresholds(),
     queue: DispatchQueue
   ) {
@@ -34,7 +34,7 @@ public final class PressureSource: ConditionSource {
   /// Begins to watch. Pressure is on from the start where the average of the last 10 s is above the
   /// threshold's share.
   /// - Throws: ``SystemError``, not for a kernel without PSI.
-  public func start(_ handler: @escaping ([ConditionChange]) -> Void) throws {
+  package func start(_ handler: @escaping ([ConditionChange]) -> Void) throws {
     precondition(announcer == nil, "\(name) was started twice")
     let announcer = Announcer(handler)
     self.announcer = announcer
@@ -45,7 +45,7 @@ public final class PressureSource: ConditionSource {
   }
 
   /// Stops watching.
-  public func stop() {
+  package func stop() {
     announcer?.end()
     announcer = nil
     watches.forEach { $0.cancel() }

@@ -1,38 +1,38 @@
-public import SchedulerCore
+package import SchedulerCore
 
 /// How much of a stretch of time has to be lost to waiting before a resource counts as under pressure: a PSI
 /// trigger, see the kernel's Documentation/accounting/psi.rst.
-public struct PressureThreshold: Hashable, Sendable {
+package struct PressureThreshold: Hashable, Sendable {
   /// The time in which at least one task of the machine waited for the resource (PSI's `some`), within the
   /// window.
-  public var stall: TimeSpan
+  package var stall: TimeSpan
   /// The window, 500 ms to 10 s. Without CAP_SYS_RESOURCE the kernel accepts multiples of 2 s only.
-  public var window: TimeSpan
+  package var window: TimeSpan
 
   /// A threshold.
   /// - Parameters:
   ///   - stall: More than nothing, at most the window.
   ///   - window: 500 ms to 10 s.
-  public init(stall: TimeSpan, window: TimeSpan) {
+  package init(stall: TimeSpan, window: TimeSpan) {
     self.stall = stall
     self.window = window
   }
 
   /// Somebody waited for a processor for 9.5 s of 10 s. Building a program or starting a few does not last so
   /// long; a machine that is overcommitted for ten seconds is likely to stay so.
-  public static let cpu = PressureThreshold(stall: .milliseconds(9500), window: .seconds(10))
+  package static let cpu = PressureThreshold(stall: .milliseconds(9500), window: .seconds(10))
   /// 300 ms of 2 s. Waiting for memory is thrashing, and 15 % of it is felt by whoever uses the machine; a
   /// machine with memory to spare shows 0.
-  public static let memory = PressureThreshold(stall: .milliseconds(300), window: .seconds(2))
+  package static let memory = PressureThreshold(stall: .milliseconds(300), window: .seconds(2))
   /// 8 s of 10 s. Tasks wait for disks in ordinary work as well, whenever a program starts or a file is
   /// saved; that long is a disk that somebody works on.
-  public static let io = PressureThreshold(stall: .seconds(8), window: .seconds(10))
+  package static let io = PressureThreshold(stall: .seconds(8), window: .seconds(10))
 
   private static let unprivilegedStep: Int64 = 2_000_000
   private static let longestWindow: Int64 = 10_000_000
 
   /// The same share of a window that needs no privilege: the next multiple of 2 s, 10 s at most.
-  public var unprivileged: PressureThreshold {
+  package var unprivileged: PressureThreshold {
     let window = min(max(window.uSec, 1), Self.longestWindow)
     let wide = (window + Self.unprivilegedStep - 1) / Self.unprivilegedStep * Self.unprivilegedStep
     return PressureThreshold(
@@ -40,8 +40,8 @@ public struct PressureThreshold: Hashable, Sendable {
   }
 
   /// The stall's share of the window, 0 to 1.
-  public var share: Double { min(max(Double(stall.uSec) / Double(max(window.uSec, 1)), 0), 1) }
+  package var share: Double { min(max(Double(stall.uSec) / Double(max(window.uSec, 1)), 0), 1) }
 
   /// What is written to the file. The kernel takes the last byte for the end and overwrites it.
-  public var trigger: [UInt8] { Array("some \(stall.uSec) \(window.uSec)\0".utf8) }
+  package var trigger: [UInt8] { Array("some \(stall.uSec) \(window.uSec)\0".utf8) }
 }

@@ -1,12 +1,12 @@
 import Glibc
 import LinuxSystem
-public import SchedulerCore
+package import SchedulerCore
 
 /// Whether the disk with the daemon's state is nearly full (statvfs(3)). The kernel has no event for it, so
 /// it is looked at when the source starts and whenever somebody asks. Field: `storageLow`.
-public final class StorageSource: RefreshableSource {
+package final class StorageSource: RefreshableSource {
   /// `storage`.
-  public let name = "storage"
+  package let name = "storage"
 
   private let path: String
   private let threshold: StorageThreshold
@@ -14,14 +14,14 @@ public final class StorageSource: RefreshableSource {
 
   /// A source that is not started yet.
   /// - Parameter path: A directory on the disk.
-  public init(path: String, threshold: StorageThreshold = StorageThreshold()) {
+  package init(path: String, threshold: StorageThreshold = StorageThreshold()) {
     self.path = path
     self.threshold = threshold
   }
 
   /// Looks for the first time.
   /// - Throws: ``SystemError`` when the directory is not there.
-  public func start(_ handler: @escaping ([ConditionChange]) -> Void) throws {
+  package func start(_ handler: @escaping ([ConditionChange]) -> Void) throws {
     precondition(announcer == nil, "\(name) was started twice")
     let isLow = try isLow()
     let announcer = Announcer(handler)
@@ -30,13 +30,13 @@ public final class StorageSource: RefreshableSource {
   }
 
   /// Looks no more.
-  public func stop() {
+  package func stop() {
     announcer?.end()
     announcer = nil
   }
 
   /// Looks again. A disk that cannot be asked is unknown.
-  public func refresh() {
+  package func refresh() {
     let isLow = try? isLow()
     announcer?.announce([.flag(.storageLow, isLow)])
   }

@@ -1,11 +1,11 @@
 import LinuxSystem
-public import SchedulerCore
+package import SchedulerCore
 
 /// Whether the machine is too hot for work that can wait, from `/sys/class/thermal`. The kernel tells of few
 /// changes of temperature, so it is also looked at whenever somebody asks. Field: `thermalPressure`.
-public final class ThermalSource: RefreshableSource {
+package final class ThermalSource: RefreshableSource {
   /// `thermal`.
-  public let name = "thermal"
+  package let name = "thermal"
 
   private let root: AttributeDirectory
   private let events: KernelEventMonitor
@@ -18,14 +18,14 @@ public final class ThermalSource: RefreshableSource {
   /// - Parameters:
   ///   - root: The directory of zones. Without zones that tell, nothing is known.
   ///   - events: Who hears the kernel's events, on the daemon's queue.
-  public init(root: String = "/sys/class/thermal", events: KernelEventMonitor) {
+  package init(root: String = "/sys/class/thermal", events: KernelEventMonitor) {
     self.root = AttributeDirectory(path: root)
     self.events = events
   }
 
   /// Begins to watch.
   /// - Throws: ``SystemError`` when the events or the directory are refused.
-  public func start(_ handler: @escaping ([ConditionChange]) -> Void) throws {
+  package func start(_ handler: @escaping ([ConditionChange]) -> Void) throws {
     precondition(announcer == nil, "\(name) was started twice")
     let announcer = Announcer(handler)
     try events.listen(to: "thermal", for: self) { [weak self] in self?.refresh() }
@@ -37,14 +37,14 @@ public final class ThermalSource: RefreshableSource {
   }
 
   /// Stops watching.
-  public func stop() {
+  package func stop() {
     announcer?.end()
     announcer = nil
     events.forget(self)
   }
 
   /// Looks again.
-  public func refresh() {
+  package func refresh() {
     guard let announcer else { return }
     let isHot = try? isHot()
     announcer.announce([.flag(.thermalPressure, isHot)])

@@ -1,12 +1,12 @@
 /// One thermal zone, as far as it says that it is too hot.
-public struct ThermalZone: Hashable, Sendable {
+package struct ThermalZone: Hashable, Sendable {
   /// Its temperature in thousandths of a degree Celsius; nil when it does not say.
-  public var milliCelsius: Int64?
+  package var milliCelsius: Int64?
   /// The trips that count.
-  public var trips: [ThermalTrip]
+  package var trips: [ThermalTrip]
 
   /// A zone by its properties.
-  public init(milliCelsius: Int64?, trips: [ThermalTrip]) {
+  package init(milliCelsius: Int64?, trips: [ThermalTrip]) {
     self.milliCelsius = milliCelsius
     self.trips = trips
   }
@@ -31,13 +31,13 @@ public struct ThermalZone: Hashable, Sendable {
   }
 
   /// Whether it is too hot for work that can wait; nil when the zone cannot tell.
-  public var isHot: Bool? {
+  package var isHot: Bool? {
     guard let milliCelsius, let limit = trips.map(\.limit).min() else { return nil }
     return milliCelsius >= limit
   }
 
   /// Whether any of the zones is too hot; nil when none can tell.
-  public static func isAnyHot(_ zones: [ThermalZone]) -> Bool? {
+  package static func isAnyHot(_ zones: [ThermalZone]) -> Bool? {
     let answers = zones.compactMap(\.isHot)
     return answers.isEmpty ? nil : answers.contains(true)
   }

@@ -1,9 +1,9 @@
-public import Dispatch
-public import LinuxSystem
+package import Dispatch
+package import LinuxSystem
 
 /// Hears the kernel's device events (uevents) once for all sources that need them, and wakes those whose
 /// subsystem is concerned. The socket is open while somebody listens. On one queue only.
-public final class KernelEventMonitor {
+package final class KernelEventMonitor {
   private struct Listener {
     var subsystem: String
     weak var owner: AnyObject?
@@ -22,7 +22,7 @@ public final class KernelEventMonitor {
 
   /// A monitor on the daemon's queue.
   /// - Parameter open: Opens the socket; tests put one end of a socket pair in its place.
-  public init(
+  package init(
     queue: DispatchQueue,
     open: @escaping () throws(SystemError) -> NetlinkSocket = { () throws(SystemError) in
       try NetlinkSocket(.kernelEvents, groups: .kernelEvents)

@@ -1,7 +1,7 @@
 /// Lengths of time as systemd writes them: systemd.time(7), "Parsing time spans" and "Displaying time spans".
-public enum TimeSpanSyntax {
+package enum TimeSpanSyntax {
   /// What `infinity` is read as.
-  public static let infinity = Int64.max
+  package static let infinity = Int64.max
 
   /// A unit, its length in microseconds, and its spellings; the first one is what is written.
   private struct Unit {
@@ -26,7 +26,7 @@ public enum TimeSpanSyntax {
   /// - Returns: Microseconds, not negative; ``infinity`` for `infinity`.
   ///   Fractions of a microsecond are dropped.
   /// - Throws: ``SyntaxError`` for anything else, and for lengths of more than 292,000 years.
-  public static func parse(_ text: String) throws(SyntaxError) -> Int64 {
+  package static func parse(_ text: String) throws(SyntaxError) -> Int64 {
     if ASCII.trimmed(text) == "infinity" { return infinity }
     var rest = text.utf8[...]
     var total: Int64 = 0
@@ -64,7 +64,7 @@ public enum TimeSpanSyntax {
   ///   - uSec: Microseconds. A negative length gets a minus sign, which ``parse(_:)`` does not read.
   ///   - accuracy: Microseconds; what is smaller is left out, unless nothing else is there to show.
   ///   - maximumUnits: So many units at most, from the first that is not zero.
-  public static func format(_ uSec: Int64, accuracy: Int64 = 1, maximumUnits: Int = .max) -> String {
+  package static func format(_ uSec: Int64, accuracy: Int64 = 1, maximumUnits: Int = .max) -> String {
     if uSec == infinity { return "infinity" }
     if uSec == 0 { return "0" }
     var rest = uSec.magnitude

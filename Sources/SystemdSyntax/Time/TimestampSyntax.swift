@@ -1,5 +1,5 @@
 /// Where a date without a time zone is meant.
-public enum CalendarZone: Hashable, Sendable {
+package enum CalendarZone: Hashable, Sendable {
   /// The zone of `TZ` and /etc/localtime.
   case local
   /// Coordinated universal time.
@@ -8,9 +8,9 @@ public enum CalendarZone: Hashable, Sendable {
 
 /// Points in time as systemd reads and writes them: systemd.time(7), "Parsing timestamps". Microseconds since
 /// the Unix epoch, 0 to the end of the year 9999.
-public enum TimestampSyntax {
+package enum TimestampSyntax {
   /// The last point that is read or written as a date.
-  public static let maximum: Int64 = 253_402_300_799_999_999
+  package static let maximum: Int64 = 253_402_300_799_999_999
 
   /// Reads `now`, `today`, `tomorrow`, `yesterday`, `+1h`, `1h left`, `-10min`, `10min ago`, `18:30` (today),
   /// `2026-11-21 18:30:15.5`, each date with a weekday before it if one likes, and `@` with Unix seconds. A
@@ -21,7 +21,7 @@ public enum TimestampSyntax {
   ///   - zone: Where dates that do not say UTC are meant.
   /// - Throws: ``SyntaxError`` for what is none of these, for dates that do not exist, and outside 1970
   ///   to 9999.
-  public static func parse(
+  package static func parse(
     _ text: String, now: Int64, zone: CalendarZone = .local
   ) throws(SyntaxError) -> Int64 {
     let trimmed = ASCII.trimmed(text)
@@ -37,7 +37,7 @@ public enum TimestampSyntax {
   }
 
   /// Writes a point as systemctl does: `Sat 2026-11-21 18:30:00 UTC`. Outside the calendar: `@` and seconds.
-  public static func format(_ uSec: Int64, zone: CalendarZone = .local) -> String {
+  package static func format(_ uSec: Int64, zone: CalendarZone = .local) -> String {
     guard uSec >= 0, let (time, name) = CivilTime.at(seconds: uSec / 1_000_000, in: zone) else {
       return "@\(uSec / 1_000_000)"
     }
@@ -45,7 +45,7 @@ public enum TimestampSyntax {
   }
 
   /// Writes a point as short as it stays clear from now: `18:30` today, else `2026-11-21 18:30`.
-  public static func formatShort(_ uSec: Int64, now: Int64, zone: CalendarZone = .local) -> String {
+  package static func formatShort(_ uSec: Int64, now: Int64, zone: CalendarZone = .local) -> String {
     guard uSec >= 0, let (time, _) = CivilTime.at(seconds: uSec / 1_000_000, in: zone) else {
       return "@\(uSec / 1_000_000)"
     }
@@ -56,7 +56,7 @@ public enum TimestampSyntax {
   }
 
   /// Writes the time of day with seconds: `18:30:15`. Outside the calendar: `@` and seconds.
-  public static func formatClock(_ uSec: Int64, zone: CalendarZone = .local) -> String {
+  package static func formatClock(_ uSec: Int64, zone: CalendarZone = .local) -> String {
     guard uSec >= 0, let (time, _) = CivilTime.at(seconds: uSec / 1_000_000, in: zone) else {
       return "@\(uSec / 1_000_000)"
     }
@@ -64,7 +64,7 @@ public enum TimestampSyntax {
   }
 
   /// Writes a point by its distance from now, in two units at most: `in 2h 5min`, `3min ago`, `now`.
-  public static func formatRelative(_ uSec: Int64, now: Int64) -> String {
+  package static func formatRelative(_ uSec: Int64, now: Int64) -> String {
     let (distance, overflow) = uSec.subtractingReportingOverflow(now)
     if overflow { return format(uSec) }
     // Less than a second is nothing that a person waits for.

@@ -1,16 +1,16 @@
 /// One `key=value` of a file, with the place that it came from for messages about it.
-public struct Assignment: Hashable, Sendable {
+package struct Assignment: Hashable, Sendable {
   /// What is assigned.
-  public var key: String
+  package var key: String
   /// The text after the `=`, without spaces at its ends; empty resets what was assigned before.
-  public var value: String
+  package var value: String
   /// The file's name.
-  public var file: String
+  package var file: String
   /// The line that the assignment begins in, from 1.
-  public var line: Int
+  package var line: Int
 
   /// An assignment.
-  public init(key: String, value: String, file: String, line: Int) {
+  package init(key: String, value: String, file: String, line: Int) {
     self.key = key
     self.value = value
     self.file = file
@@ -19,36 +19,36 @@ public struct Assignment: Hashable, Sendable {
 
   /// The value as yes or no.
   /// - Throws: An error with the file and the line.
-  public func boolean() throws(SyntaxProblem) -> Bool {
+  package func boolean() throws(SyntaxProblem) -> Bool {
     try read { value throws(SyntaxError) in try BooleanSyntax.parse(value) }
   }
 
   /// The value as a whole number.
   /// - Throws: An error with the file and the line.
-  public func integer(in range: ClosedRange<Int64>) throws(SyntaxProblem) -> Int64 {
+  package func integer(in range: ClosedRange<Int64>) throws(SyntaxProblem) -> Int64 {
     try read { value throws(SyntaxError) in try IntegerSyntax.parse(value, in: range) }
   }
 
   /// The value as a number of bytes, see ``SizeSyntax``.
   /// - Throws: An error with the file and the line.
-  public func size(in range: ClosedRange<Int64>) throws(SyntaxProblem) -> Int64 {
+  package func size(in range: ClosedRange<Int64>) throws(SyntaxProblem) -> Int64 {
     try read { value throws(SyntaxError) in try SizeSyntax.parse(value, in: range) }
   }
 
   /// The value as a length of time in microseconds, ``TimeSpanSyntax/infinity`` included.
   /// - Throws: An error with the file and the line.
-  public func timeSpan() throws(SyntaxProblem) -> Int64 {
+  package func timeSpan() throws(SyntaxProblem) -> Int64 {
     try read { value throws(SyntaxError) in try TimeSpanSyntax.parse(value) }
   }
 
   /// The value as words, see ``Words``.
   /// - Throws: An error with the file and the line.
-  public func words() throws(SyntaxProblem) -> [String] {
+  package func words() throws(SyntaxProblem) -> [String] {
     try read { value throws(SyntaxError) in try Words.split(value) }
   }
 
   /// An error about this assignment, with its place and key.
-  public func problem(
+  package func problem(
     _ severity: SyntaxProblem.Severity = .error, _ text: String
   ) -> SyntaxProblem {
     SyntaxProblem(severity, file: file, line: line, text: "\(key)=: \(text)")

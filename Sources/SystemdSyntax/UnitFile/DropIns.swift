@@ -1,14 +1,14 @@
 /// Which of a set of configuration files count, as systemd decides for `*.conf.d` directories.
-public enum DropIns {
+package enum DropIns {
   /// A directory and the names of the files in it.
-  public struct Directory: Hashable, Sendable {
+  package struct Directory: Hashable, Sendable {
     /// Its path.
-    public var path: String
+    package var path: String
     /// The names in it, in any order.
-    public var names: [String]
+    package var names: [String]
 
     /// A directory.
-    public init(path: String, names: [String]) {
+    package init(path: String, names: [String]) {
       self.path = path
       self.names = names
     }
@@ -20,7 +20,7 @@ public enum DropIns {
   /// - Parameters:
   ///   - directories: The highest first (user, then system, then vendor).
   ///   - suffix: What names end in (`.conf`); others, and hidden ones, do not count.
-  public static func select(_ directories: [Directory], suffix: String) -> [String] {
+  package static func select(_ directories: [Directory], suffix: String) -> [String] {
     var seen: Set<String> = []
     var found: [(name: String, path: String)] = []
     for directory in directories {

@@ -1,9 +1,9 @@
 import PlainText
 
 /// Something that is wrong in a file, and where.
-public struct SyntaxProblem: Error, Hashable, Sendable, CustomStringConvertible {
+package struct SyntaxProblem: Error, Hashable, Sendable, CustomStringConvertible {
   /// How bad it is.
-  public enum Severity: String, Sendable {
+  package enum Severity: String, Sendable {
     /// The line is passed over, and the rest counts.
     case warning
     /// The file must not be used as it is.
@@ -11,16 +11,16 @@ public struct SyntaxProblem: Error, Hashable, Sendable, CustomStringConvertible 
   }
 
   /// How bad it is.
-  public var severity: Severity
+  package var severity: Severity
   /// The file's name, as it was given to the parser.
-  public var file: String
+  package var file: String
   /// The line, from 1; nil when it is about the whole file.
-  public var line: Int?
+  package var line: Int?
   /// What is wrong.
-  public var text: String
+  package var text: String
 
   /// A problem.
-  public init(_ severity: Severity, file: String, line: Int? = nil, text: String) {
+  package init(_ severity: Severity, file: String, line: Int? = nil, text: String) {
     self.severity = severity
     self.file = file
     self.line = line
@@ -28,7 +28,7 @@ public struct SyntaxProblem: Error, Hashable, Sendable, CustomStringConvertible 
   }
 
   /// `file:line: text`, without control characters.
-  public var description: String {
+  package var description: String {
     SingleLine.escaped(line.map { "\(file):\($0): \(text)" } ?? "\(file): \(text)")
   }
 }

@@ -1,49 +1,49 @@
 /// A file in the syntax of systemd.syntax(7), or several of which the later ones add to the earlier ones.
-public struct UnitFile: Hashable, Sendable {
+package struct UnitFile: Hashable, Sendable {
   /// A `[Section]` and what is assigned in it, in order.
-  public struct Section: Hashable, Sendable {
+  package struct Section: Hashable, Sendable {
     /// What stands between the brackets.
-    public var name: String
+    package var name: String
     /// The file and the line in which it first began.
-    public var file: String
+    package var file: String
     /// From 1.
-    public var line: Int
+    package var line: Int
     /// What is assigned, in order.
-    public var assignments: [Assignment]
+    package var assignments: [Assignment]
   }
 
   /// Files that are larger are not read: 1 MiB.
-  public static let maximumBytes = 1 << 20
+  package static let maximumBytes = 1 << 20
   /// Lines that are longer, continuations included, are passed over with an error: 64 KiB.
-  public static let maximumLineBytes = 64 << 10
+  package static let maximumLineBytes = 64 << 10
   /// After so many problems the rest is only counted.
-  public static let maximumProblems = 100
+  package static let maximumProblems = 100
   /// Sections above this number are passed over with an error.
-  public static let maximumSections = 64
+  package static let maximumSections = 64
 
   /// The file's name, for messages.
-  public var name: String
+  package var name: String
   /// In the order in which they begin; a section that is opened twice is one section.
-  public var sections: [Section] = []
+  package var sections: [Section] = []
   /// What is wrong with the syntax, in order.
-  public var problems: [SyntaxProblem] = []
+  package var problems: [SyntaxProblem] = []
 
   /// A file with nothing in it.
-  public init(name: String) { self.name = name }
+  package init(name: String) { self.name = name }
 
   /// Reads a file's text. Nothing is thrown: what is wrong stands in ``problems``.
-  public static func parse(text: String, name: String) -> UnitFile {
+  package static func parse(text: String, name: String) -> UnitFile {
     parse(bytes: Array(text.utf8), name: name)
   }
 
   /// Reads a file's bytes, whatever they are. A line with a NUL or with bytes that are not UTF-8 is an error.
-  public static func parse(bytes: [UInt8], name: String) -> UnitFile {
+  package static func parse(bytes: [UInt8], name: String) -> UnitFile {
     var parser = UnitFileParser(name: name)
     return parser.parse(bytes)
   }
 
   /// The sections of a main file with those of its drop-ins after it, so that later assignments come later.
-  public static func merging(_ main: UnitFile, _ dropIns: [UnitFile]) -> UnitFile {
+  package static func merging(_ main: UnitFile, _ dropIns: [UnitFile]) -> UnitFile {
     var merged = main
     for file in dropIns {
       merged.problems += file.problems
@@ -59,24 +59,24 @@ public struct UnitFile: Hashable, Sendable {
   }
 
   /// The section of this name.
-  public func section(_ name: String) -> Section? { sections.first { $0.name == name } }
+  package func section(_ name: String) -> Section? { sections.first { $0.name == name } }
 
   /// What counts of a key that has one value: the last assignment; nil when there is none or when it is
   /// empty, which stands for the default.
-  public func assignment(_ section: String, _ key: String) -> Assignment? {
+  package func assignment(_ section: String, _ key: String) -> Assignment? {
     let last = self.section(section)?.assignments.last { $0.key == key }
     return last?.value.isEmpty == true ? nil : last
   }
 
   /// What counts of a key that is a list: all assignments after the last empty one.
-  public func assignments(_ section: String, _ key: String) -> [Assignment] {
+  package func assignments(_ section: String, _ key: String) -> [Assignment] {
     let all = self.section(section)?.assignments.filter { $0.key == key } ?? []
     return Array(all.suffix(while: { !$0.value.isEmpty }))
   }
 
   /// A warning for every section and key that is not in the table, ``maximumProblems`` at most. Sections and
   /// keys that begin with `X-` are for others and are passed over, as systemd does.
-  public func unknownNames(allowed: [(section: String, keys: [String])]) -> [SyntaxProblem] {
+  package func unknownNames(allowed: [(section: String, keys: [String])]) -> [SyntaxProblem] {
     var found: [SyntaxProblem] = []
     for section in sections where !section.name.hasPrefix("X-") {
       guard let entry = allowed.first(where: { $0.section == section.name }) else {

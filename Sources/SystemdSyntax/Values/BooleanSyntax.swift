@@ -1,8 +1,8 @@
 /// Yes and no as systemd reads them: systemd.syntax(7), "Boolean arguments".
-public enum BooleanSyntax {
+package enum BooleanSyntax {
   /// Reads `1`, `yes`, `y`, `true`, `t`, `on` and `0`, `no`, `n`, `false`, `f`, `off`, in either case.
   /// - Throws: ``SyntaxError`` for everything else.
-  public static func parse(_ text: String) throws(SyntaxError) -> Bool {
+  package static func parse(_ text: String) throws(SyntaxError) -> Bool {
     switch text.lowercased() {
     case "1", "yes", "y", "true", "t", "on": return true
     case "0", "no", "n", "false", "f", "off": return false
@@ -14,5 +14,5 @@ public enum BooleanSyntax {
   }
 
   /// `yes` or `no`.
-  public static func format(_ value: Bool) -> String { value ? "yes" : "no" }
+  package static func format(_ value: Bool) -> String { value ? "yes" : "no" }
 }

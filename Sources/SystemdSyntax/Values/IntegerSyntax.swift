@@ -1,9 +1,9 @@
 /// Whole numbers within bounds.
-public enum IntegerSyntax {
+package enum IntegerSyntax {
   /// Reads a decimal number.
   /// - Throws: ``SyntaxError`` when it is not a number of ASCII digits, with a sign before it or not, or when
   ///   it is out of range.
-  public static func parse(_ text: String, in range: ClosedRange<Int64>) throws(SyntaxError) -> Int64 {
+  package static func parse(_ text: String, in range: ClosedRange<Int64>) throws(SyntaxError) -> Int64 {
     // A failed conversion of digits only is a number that is too large: out of range like any other.
     let digits = text.utf8.first.map { $0 == 0x2D || $0 == 0x2B } == true ? text.dropFirst() : text[...]
     let isNumber = !digits.isEmpty && digits.utf8.allSatisfy(ASCII.isDigit)

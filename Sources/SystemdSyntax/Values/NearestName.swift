@@ -1,8 +1,8 @@
 /// Finds what a mistyped name was meant to be.
-public enum NearestName {
+package enum NearestName {
   /// The name that is nearest by edit distance, if it is near enough to be meant: a third of its length, at
   /// least 1. The first of equals.
-  public static func find(_ name: String, among names: [String]) -> String? {
+  package static func find(_ name: String, among names: [String]) -> String? {
     // A name that is much longer than any of ours is not a typing mistake; the distance costs a product of
     // lengths.
     guard !name.isEmpty, name.utf8.count <= 64 else { return nil }
@@ -16,7 +16,7 @@ public enum NearestName {
   }
 
   /// `; did you mean NAME?`, or nothing.
-  public static func hint(
+  package static func hint(
     for name: String, among names: [String], _ spelling: (String) -> String = { $0 }
   ) -> String {
     find(name, among: names).map { "; did you mean \(spelling($0))?" } ?? ""

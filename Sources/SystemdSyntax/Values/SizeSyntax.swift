@@ -1,12 +1,12 @@
 /// Numbers of bytes, as systemd's settings have them: `4096`, `512K`, `32M`, with powers of 1024.
-public enum SizeSyntax {
+package enum SizeSyntax {
   private static let units: [Character: Int64] = [
     "B": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40, "P": 1 << 50,
   ]
 
   /// Reads a number of bytes.
   /// - Throws: ``SyntaxError`` when it is no whole number with or without one of the units, or out of range.
-  public static func parse(_ text: String, in range: ClosedRange<Int64>) throws(SyntaxError) -> Int64 {
+  package static func parse(_ text: String, in range: ClosedRange<Int64>) throws(SyntaxError) -> Int64 {
     let unit = text.last.flatMap { units[$0] }
     let digits = unit == nil ? text[...] : text.dropLast()
     let isNumber = !digits.isEmpty && digits.utf8.allSatisfy(ASCII.isDigit)

@@ -1,18 +1,18 @@
 import PlainText
 
 /// A text that is not what its place asks for: what was found, what is allowed there, and an example to copy.
-public struct SyntaxError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct SyntaxError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What stood there, cut to 64 characters and with control characters written as escapes.
-  public var found: String
+  package var found: String
   /// What is wrong with it (`is not a length of time`).
-  public var problem: String
+  package var problem: String
   /// What may stand there.
-  public var allowed: String
+  package var allowed: String
   /// A text that would have been right.
-  public var example: String
+  package var example: String
 
   /// An error about a text from outside, which may be of any length and hold anything.
-  public init(found: String, problem: String, allowed: String, example: String) {
+  package init(found: String, problem: String, allowed: String, example: String) {
     self.found = SingleLine.escaped(found, maximumScalars: 64)
     self.problem = problem
     self.allowed = allowed
@@ -20,7 +20,7 @@ public struct SyntaxError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   /// All of it in one line.
-  public var description: String {
+  package var description: String {
     let subject = found.isEmpty ? "An empty text" : "'\(found)'"
     return "\(subject) \(problem); allowed is \(allowed), for example \(example)"
   }

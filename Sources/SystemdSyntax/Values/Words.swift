@@ -1,12 +1,12 @@
 import PlainText
 
 /// Splits a line into words as systemd does for `Exec=` and its like: systemd.syntax(7), "Quoting".
-public enum Words {
+package enum Words {
   /// The words of a line. Single and double quotes keep spaces; C-style escapes work in and outside of them
   /// (`\n`, `\t`, `\s` for a space, `\x41`, `\101`, `\u00e4`, `\U0001f600`).
   /// - Throws: ``SyntaxError`` for a quote that does not end, an unknown escape, a NUL, or bytes that are
   ///   not UTF-8.
-  public static func split(_ text: String) throws(SyntaxError) -> [String] {
+  package static func split(_ text: String) throws(SyntaxError) -> [String] {
     var words: [String] = []
     var word: [UInt8] = []
     var isInWord = false
@@ -37,7 +37,7 @@ public enum Words {
   }
 
   /// The word as it has to stand in a line for ``split(_:)`` to give it back.
-  public static func quote(_ word: String) -> String {
+  package static func quote(_ word: String) -> String {
     let isPlain =
       !word.isEmpty
       && word.unicodeScalars.allSatisfy {

@@ -1,7 +1,7 @@
-public import Dispatch
+package import Dispatch
 import Glibc
-public import LinuxSystem
-public import SchedulerCore
+package import LinuxSystem
+package import SchedulerCore
 
 /// Runs programs as children of the daemon, as the daemon's own user: for systems without systemd, and for
 /// development.
@@ -12,7 +12,7 @@ public import SchedulerCore
 ///
 /// Orphans are found where this process adopts them: by the run or the application in their environment, and
 /// where they have cleared that, when there is only one whose they can be.
-public final class ChildProcessExecutor: Executor {
+package final class ChildProcessExecutor: Executor {
   private let queue: DispatchQueue
   private let account: UserAccount
   private let sink: any OutputSink
@@ -37,7 +37,7 @@ public final class ChildProcessExecutor: Executor {
   ///   - patience: How long killed processes may take to be gone before their run is ended without them.
   ///   - handler: Gets ``Event/runStarted(_:)``, ``Event/launchFailed(_:message:isPassing:)`` and
   ///     ``Event/runEnded(_:_:)``.
-  public init(
+  package init(
     queue: DispatchQueue, account: UserAccount = .current, sink: any OutputSink,
     adoptsOrphans: Bool = false, patience: TimeSpan = .seconds(10),
     handler: @escaping @Sendable (Event) -> Void
@@ -54,10 +54,10 @@ public final class ChildProcessExecutor: Executor {
   }
 
   /// How many runs have processes.
-  public var count: Int { runs.count }
+  package var count: Int { runs.count }
 
   /// Starts the program. A run must not be launched twice; that is an error of the program, and traps.
-  public func launch(_ program: Program) {
+  package func launch(_ program: Program) {
     precondition(runs[program.run] == nil, "run \(program.run) was launched twice")
     do throws(SpawnError) {
       try start(program)
@@ -67,23 +67,23 @@ public final class ChildProcessExecutor: Executor {
   }
 
   /// Tells the group to stop.
-  public func expire(_ run: RunID) { runs[run]?.expire() }
+  package func expire(_ run: RunID) { runs[run]?.expire() }
 
   /// Ends the group.
-  public func kill(_ run: RunID) { runs[run]?.kill() }
+  package func kill(_ run: RunID) { runs[run]?.kill() }
 
   /// A process group cannot be kept from running without its noticing, so it is not.
-  public func freeze(_ run: RunID, then: @escaping (String?) -> Void) { refuse(then) }
+  package func freeze(_ run: RunID, then: @escaping (String?) -> Void) { refuse(then) }
 
   /// As ``freeze(_:then:)``.
-  public func thaw(_ run: RunID, then: @escaping (String?) -> Void) { refuse(then) }
+  package func thaw(_ run: RunID, then: @escaping (String?) -> Void) { refuse(then) }
 
   private func refuse(_ then: @escaping (String?) -> Void) {
     queue.runLater { then("only programs that are units of systemd can be frozen") }
   }
 
   /// The program that leads the process's group.
-  public func program(of pid: Int32) -> RunID? {
+  package func program(of pid: Int32) -> RunID? {
     guard let group = ProcessTable.group(of: pid) else { return nil }
     return runs.first { $0.value.leader == group }?.key
   }

@@ -1,13 +1,13 @@
-public import Dispatch
+package import Dispatch
 import Glibc
 import LinuxSystem
-public import SchedulerCore
+package import SchedulerCore
 
 /// Ends what a daemon that crashed has left running, so that a run never works twice at a time. A process is
 /// known by the `BGTASK_RUN_ID` in its environment and by its user; the others of its group go with it. Its
 /// exit status is lost with the daemon that was its parent, so its run has to be tried again. Confined to its
 /// queue.
-public final class LeftoverProcesses {
+package final class LeftoverProcesses {
   private let queue: DispatchQueue
   private let graceUSec: Int64
   private let patienceUSec: Int64
@@ -24,7 +24,7 @@ public final class LeftoverProcesses {
   /// - Parameters:
   ///   - grace: How long they may take to stop after SIGTERM, before SIGKILL.
   ///   - patience: How long killed ones may take to be gone.
-  public init(queue: DispatchQueue, grace: TimeSpan, patience: TimeSpan = .seconds(10)) {
+  package init(queue: DispatchQueue, grace: TimeSpan, patience: TimeSpan = .seconds(10)) {
     self.queue = queue
     graceUSec = grace.uSec
     patienceUSec = patience.uSec
@@ -33,7 +33,7 @@ public final class LeftoverProcesses {
   /// Stops all processes of these runs. It is called once.
   /// - Parameter handler: Called on the queue, once, when they are gone or cannot be ended; never from within
   ///   this method.
-  public func stop(_ runs: [RunID], handler: @escaping @Sendable (LeftoverReport) -> Void) {
+  package func stop(_ runs: [RunID], handler: @escaping @Sendable (LeftoverReport) -> Void) {
     precondition(watch == nil, "leftover processes are stopped once")
     self.runs = runs
     self.handler = handler
@@ -96,14 +96,14 @@ public final class LeftoverProcesses {
 }
 
 /// What became of the processes that an earlier daemon left behind.
-public struct LeftoverReport: Hashable, Sendable {
+package struct LeftoverReport: Hashable, Sendable {
   /// The runs that still had processes, in the order in which they were asked for.
-  public var found: [RunID]
+  package var found: [RunID]
   /// How many processes could not be ended: the kernel holds them, or they have become another user's.
-  public var remaining: Int
+  package var remaining: Int
 
   /// A report.
-  public init(found: [RunID], remaining: Int) {
+  package init(found: [RunID], remaining: Int) {
     self.found = found
     self.remaining = remaining
   }

@@ -1,13 +1,13 @@
-public import LinuxSystem
-public import SchedulerCore
+package import LinuxSystem
+package import SchedulerCore
 
 /// Writes every line of every run's output to the journal, where `journalctl BGTASK_RUN_ID=…` finds it. A
 /// line may begin with `<3>` and the like to say how important it is (sd-daemon(3)).
-public final class JournalOutput: OutputSink {
+package final class JournalOutput: OutputSink {
   /// Small: every line of it is a message to journald, and a program can write a line of one byte.
-  public let writeLimit = 4 * 1024
+  package let writeLimit = 4 * 1024
   /// Longer lines are cut into several entries, as journald itself does (journald.conf(5), `LineMax=`).
-  public static let lineLimit = 48 * 1024
+  package static let lineLimit = 48 * 1024
 
   private let log: SystemLog
   private var sources: [RunID: Source] = [:]
@@ -18,13 +18,13 @@ public final class JournalOutput: OutputSink {
   }
 
   /// Writes to this log, as its target says.
-  public init(_ log: SystemLog) { self.log = log }
+  package init(_ log: SystemLog) { self.log = log }
 
   /// A program was started.
-  public func started(_ run: RunID, identifier: String) { sources[run] = Source(identifier: identifier) }
+  package func started(_ run: RunID, identifier: String) { sources[run] = Source(identifier: identifier) }
 
   /// Writes the lines that are whole, keeps the rest.
-  public func write(_ run: RunID, _ bytes: [UInt8]) {
+  package func write(_ run: RunID, _ bytes: [UInt8]) {
     guard var source = sources[run] else { return }
     // Out of the dictionary while it grows, or every change would copy the line.
     sources[run] = nil
@@ -36,7 +36,7 @@ public final class JournalOutput: OutputSink {
   }
 
   /// Writes the last line even if nothing ends it.
-  public func finished(_ run: RunID) {
+  package func finished(_ run: RunID) {
     guard var source = sources.removeValue(forKey: run) else { return }
     flush(&source, run)
   }

@@ -1,7 +1,7 @@
-public import SchedulerCore
+package import SchedulerCore
 
 /// Takes what programs write to their standard output and error. Confined to the executor's queue.
-public protocol OutputSink: AnyObject {
+package protocol OutputSink: AnyObject {
   /// How many bytes one ``write(_:_:)`` gets at most: as many as can be dealt with before others on the queue
   /// have their turn.
   var writeLimit: Int { get }

@@ -1,9 +1,9 @@
-public import SchedulerCore
+package import SchedulerCore
 
 /// Keeps the last part of every live run's output in memory, for machines without a journal.
-public final class OutputTail: OutputSink {
+package final class OutputTail: OutputSink {
   /// One pipe's default capacity: appending it takes some microseconds.
-  public let writeLimit = 64 * 1024
+  package let writeLimit = 64 * 1024
 
   private let limit: Int
   private var tails: [RunID: Tail] = [:]
@@ -14,14 +14,14 @@ public final class OutputTail: OutputSink {
   }
 
   /// - Parameter limit: Bytes that are kept of a run.
-  public init(limit: Int = 64 * 1024) { self.limit = limit }
+  package init(limit: Int = 64 * 1024) { self.limit = limit }
 
   /// A program was started.
-  public func started(_ run: RunID, identifier: String) { tails[run] = Tail() }
+  package func started(_ run: RunID, identifier: String) { tails[run] = Tail() }
 
   /// Appends, and forgets what is older than the limit. A tail may be twice as long as the limit for a while,
   /// so that a byte is moved once on average.
-  public func write(_ run: RunID, _ bytes: [UInt8]) {
+  package func write(_ run: RunID, _ bytes: [UInt8]) {
     guard tails[run] != nil else { return }
     tails[run]?.bytes.append(contentsOf: bytes.suffix(limit))
     if bytes.count > limit { tails[run]?.isTruncated = true }
@@ -31,10 +31,10 @@ public final class OutputTail: OutputSink {
   }
 
   /// The tail stays until it is taken.
-  public func finished(_ run: RunID) {}
+  package func finished(_ run: RunID) {}
 
   /// What is kept of a run now; nil for one that is not known.
-  public func output(of run: RunID) -> RunOutput? {
+  package func output(of run: RunID) -> RunOutput? {
     guard let tail = tails[run] else { return nil }
     let isCut = tail.isTruncated || tail.bytes.count > limit
     var bytes = tail.bytes.suffix(limit)
@@ -44,21 +44,21 @@ public final class OutputTail: OutputSink {
   }
 
   /// What is kept of a run, and forgets it. The owner takes the output of every run that has ended.
-  public func take(_ run: RunID) -> RunOutput? {
+  package func take(_ run: RunID) -> RunOutput? {
     defer { tails[run] = nil }
     return output(of: run)
   }
 }
 
 /// The last part of what a run has written.
-public struct RunOutput: Hashable, Sendable {
+package struct RunOutput: Hashable, Sendable {
   /// The text; bytes that are no UTF-8 are replaced by U+FFFD.
-  public var text: String
+  package var text: String
   /// Whether there was more before it.
-  public var isTruncated: Bool
+  package var isTruncated: Bool
 
   /// An output.
-  public init(text: String, isTruncated: Bool) {
+  package init(text: String, isTruncated: Bool) {
     self.text = text
     self.isTruncated = isTruncated
   }

@@ -7,15 +7,15 @@ import SchedulerCore
 ///
 /// The manager reads a file when it starts the program, and it is removed as soon as that is said. What a
 /// daemon that was killed has left is removed by the next one.
-public struct EnvironmentFiles: Hashable, Sendable {
+package struct EnvironmentFiles: Hashable, Sendable {
   /// Where they are, as the manager sees it.
-  public let directory: String
+  package let directory: String
   /// The manager's root directory as this process sees it; empty unless the two are in different mount
   /// namespaces.
-  public let root: String
+  package let root: String
 
   /// Files in this directory, which is made when there is one to write.
-  public init(directory: String, root: String = "") {
+  package init(directory: String, root: String = "") {
     self.directory = directory
     self.root = root
   }

@@ -1,7 +1,7 @@
-public import Dispatch
-public import LinuxSystem
+package import Dispatch
+package import LinuxSystem
 import PlainText
-public import SchedulerCore
+package import SchedulerCore
 
 /// Runs programs as transient services of systemd, which supervises them: each has a control group of its
 /// own, and goes on when the daemon ends. It is confined to its queue, also when it is let go of.
@@ -14,7 +14,7 @@ public import SchedulerCore
 /// systemd adds `INVOCATION_ID`, `JOURNAL_STREAM`, `SYSTEMD_EXEC_PID` and, in a user's manager, that
 /// manager's environment to a program's. Arguments are properties of the unit, which all users can read;
 /// environments go another way (``EnvironmentFiles``).
-public final class TransientUnitExecutor: Executor {
+package final class TransientUnitExecutor: Executor {
   /// So long after the last run the manager's signals are still listened to.
   private static let lingerUSec: Int64 = 10_000_000
 
@@ -38,7 +38,7 @@ public final class TransientUnitExecutor: Executor {
   ///   - whenEnded: What systemd knows of an end, just before its ``Event/runEnded(_:_:)``.
   ///   - handler: Gets ``Event/runStarted(_:)``, ``Event/launchFailed(_:message:isPassing:)`` and
   ///     ``Event/runEnded(_:_:)``.
-  public init(
+  package init(
     queue: DispatchQueue, manager: UnitManager,
     whenEnded: @escaping @Sendable (RunID, UnitEnd) -> Void = { _, _ in },
     handler: @escaping @Sendable (Event) -> Void
@@ -53,14 +53,14 @@ public final class TransientUnitExecutor: Executor {
   deinit { link?.close() }
 
   /// Whether it starts programs as other users.
-  public var runsAsUsers: Bool { location.runsAsUsers }
+  package var runsAsUsers: Bool { location.runsAsUsers }
 
   /// How many runs have not ended.
-  public var count: Int { runs.count }
+  package var count: Int { runs.count }
 
   /// Starts the program. A run must not be launched twice; that is an error of the program, and traps. One
   /// whose unit an earlier daemon has started goes on.
-  public func launch(_ program: Program) {
+  package func launch(_ program: Program) {
     let unit =
       program.outlivesDaemon ? UnitOfRun(application: program.run) : UnitOfRun(task: program.run)
     if let problem = UnitProperties.problem(with: program) { return report(program.run, problem) }
@@ -72,7 +72,7 @@ public final class TransientUnitExecutor: Executor {
   /// and the unit is left alone; one that stays active without a program (`RemainAfterExit=`) cannot be
   /// started again.
   /// - Parameter unit: The name of a service.
-  public func start(unit: String, for run: RunID) {
+  package func start(unit: String, for run: RunID) {
     guard unit.hasSuffix(".service"), unit.utf8.count < 256, !unit.utf8.contains(0) else {
       return report(
         run, LaunchProblem("unit \(SingleLine.escaped(unit)): not the name of a service", isPassing: false))
@@ -84,22 +84,22 @@ public final class TransientUnitExecutor: Executor {
   }
 
   /// Stops the unit: SIGTERM to all of its processes, SIGKILL after the program's grace.
-  public func expire(_ run: RunID) { runs[run]?.take(.expire) }
+  package func expire(_ run: RunID) { runs[run]?.take(.expire) }
 
   /// SIGKILL to all processes of the unit's control group.
-  public func kill(_ run: RunID) { runs[run]?.take(.kill) }
+  package func kill(_ run: RunID) { runs[run]?.take(.kill) }
 
   /// Keeps the unit's processes from running, until ``thaw(_:then:)``. Its backstop goes on counting;
   /// stopping and killing work as ever.
   /// - Parameter then: Called on the queue when they stand still, or with the reason why they do not; never
   ///   from within this method.
-  public func freeze(_ run: RunID, then: @escaping (String?) -> Void) { control("FreezeUnit", run, then) }
+  package func freeze(_ run: RunID, then: @escaping (String?) -> Void) { control("FreezeUnit", run, then) }
 
   /// Undoes ``freeze(_:then:)``.
-  public func thaw(_ run: RunID, then: @escaping (String?) -> Void) { control("ThawUnit", run, then) }
+  package func thaw(_ run: RunID, then: @escaping (String?) -> Void) { control("ThawUnit", run, then) }
 
   /// The program whose control group the process is in.
-  public func program(of pid: Int32) -> RunID? {
+  package func program(of pid: Int32) -> RunID? {
     guard let group = ControlGroup.of(pid) else { return nil }
     return runs.values.first { run in run.controlGroup.map { ControlGroup.holds($0, group) } ?? false }?.unit
       .run
@@ -108,7 +108,7 @@ public final class TransientUnitExecutor: Executor {
   /// Finds the units of runs that were under way when an earlier daemon ended.
   /// - Parameter handler: Called on the queue, once, never from within this method. When the manager cannot
   ///   be reached it gets the reason, and nothing was adopted; it may be asked again.
-  public func adopt(_ units: [UnitOfRun], handler: @escaping (Result<UnitAdoption, BusError>) -> Void) {
+  package func adopt(_ units: [UnitOfRun], handler: @escaping (Result<UnitAdoption, BusError>) -> Void) {
     let adopter = UnitAdopter(units, handler: handler)
     adoptions.append(adopter)
     guard let link else { return }
@@ -116,13 +116,13 @@ public final class TransientUnitExecutor: Executor {
   }
 
   /// Lets go of the unit of a run that has ended: its result is on disk.
-  public func release(_ run: RunID) {
+  package func release(_ run: RunID) {
     guard let unit = kept.removeValue(forKey: run) else { return }
     release(unit)
   }
 
   /// Lets go of units that nobody asked about (``UnitAdoption/strays``). Those that are at work are stopped.
-  public func discard(_ strays: [String]) {
+  package func discard(_ strays: [String]) {
     for name in strays where UnitOfRun.isOurs(name) {
       release(UnitRelease(unit: name, method: "StopUnit"))
       release(UnitRelease(unit: name, method: "ResetFailedUnit"))

@@ -1,19 +1,19 @@
 import LinuxSystem
-public import SchedulerCore
+package import SchedulerCore
 
 /// Which units of runs that were under way are still there.
-public struct UnitAdoption: Hashable, Sendable {
+package struct UnitAdoption: Hashable, Sendable {
   /// Their programs work. Their ends will be told.
-  public var running: [RunID] = []
+  package var running: [RunID] = []
   /// Their programs have ended meanwhile. Their ends are told next.
-  public var ended: [RunID] = []
+  package var ended: [RunID] = []
   /// Nothing is known of them.
-  public var missing: [RunID] = []
+  package var missing: [RunID] = []
   /// Names of units that were made for runs that nobody asked about, in the order of their names.
-  public var strays: [String] = []
+  package var strays: [String] = []
 
   /// Nothing yet.
-  public init() {}
+  package init() {}
 }
 
 /// What a unit that was to be adopted is doing.

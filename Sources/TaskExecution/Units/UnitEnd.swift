@@ -1,21 +1,21 @@
-public import SchedulerCore
+package import SchedulerCore
 
 /// How a unit's program ended, as systemd tells it (systemd.service(5), org.freedesktop.systemd1(5)).
-public struct UnitEnd: Hashable, Sendable {
+package struct UnitEnd: Hashable, Sendable {
   /// The exit status or the signal.
-  public var exit: Exit
+  package var exit: Exit
   /// It was ended because the machine, or what it is allowed of it, was out of memory.
-  public var isOutOfMemory: Bool
+  package var isOutOfMemory: Bool
   /// systemd's word for it: `success`, `exit-code`, `signal`, `core-dump`, `timeout` (the backstop),
   /// `oom-kill` and others.
-  public var result: String
+  package var result: String
   /// When the program was started; nil when nobody can say.
-  public var started: WallTime?
+  package var started: WallTime?
   /// When it ended; nil when nobody can say.
-  public var ended: WallTime?
+  package var ended: WallTime?
 
   /// An end.
-  public init(exit: Exit, isOutOfMemory: Bool, result: String, started: WallTime?, ended: WallTime?) {
+  package init(exit: Exit, isOutOfMemory: Bool, result: String, started: WallTime?, ended: WallTime?) {
     self.exit = exit
     self.isOutOfMemory = isOutOfMemory
     self.result = result

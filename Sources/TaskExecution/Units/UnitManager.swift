@@ -1,19 +1,19 @@
-public import LinuxSystem
+package import LinuxSystem
 
 /// The systemd that runs programs as its units: the system's, or the user's own.
-public struct UnitManager: Hashable, Sendable {
+package struct UnitManager: Hashable, Sendable {
   /// Where it is.
-  public var address: BusAddress
+  package var address: BusAddress
   /// Whether it starts programs as other users. A user's manager cannot.
-  public var runsAsUsers: Bool
+  package var runsAsUsers: Bool
   /// Its own control group as this process sees it in `/proc`; nil when that is what the manager itself says,
   /// as it is unless the two are in different control group namespaces.
-  public var controlGroup: String?
+  package var controlGroup: String?
   /// How environments reach programs; nil where nobody else can look at the manager's units.
-  public var environmentFiles: EnvironmentFiles?
+  package var environmentFiles: EnvironmentFiles?
 
   /// A manager.
-  public init(
+  package init(
     address: BusAddress, runsAsUsers: Bool, controlGroup: String? = nil,
     environmentFiles: EnvironmentFiles? = nil
   ) {
@@ -25,9 +25,9 @@ public struct UnitManager: Hashable, Sendable {
 
   /// The system's manager, which starts each program as the user who submitted it. Every user can look at its
   /// units.
-  public static func system(environmentFiles: EnvironmentFiles) -> UnitManager {
+  package static func system(environmentFiles: EnvironmentFiles) -> UnitManager {
     UnitManager(address: .system, runsAsUsers: true, environmentFiles: environmentFiles)
   }
   /// The manager of this process's user, which shows its units to nobody else.
-  public static let user = UnitManager(address: .user, runsAsUsers: false)
+  package static let user = UnitManager(address: .user, runsAsUsers: false)
 }

@@ -1,34 +1,34 @@
-public import SchedulerCore
+package import SchedulerCore
 
 /// Which unit a run's program, or an application's process, is.
-public struct UnitOfRun: Hashable, Sendable {
+package struct UnitOfRun: Hashable, Sendable {
   /// The run, or the name of the application's process.
-  public var run: RunID
+  package var run: RunID
   /// The unit's name.
-  public var name: String
+  package var name: String
   /// Whether the unit was made for it. Others are the administrator's.
-  public var isTransient: Bool
+  package var isTransient: Bool
   /// When the run was recorded, which is before its unit was started. Activity of an administrator's unit
   /// that began earlier is not the run.
   private var recorded: WallTime?
 
   /// The unit that is made for a task's run: `bgtask-RUNID.service`.
-  public init(task run: RunID) { self.init(run: run, name: "bgtask-\(run.text).service", isTransient: true) }
+  package init(task run: RunID) { self.init(run: run, name: "bgtask-\(run.text).service", isTransient: true) }
 
   /// The unit that is made for an application's process: `bgtask-app-ID.service`.
-  public init(application process: RunID) {
+  package init(application process: RunID) {
     self.init(run: process, name: "bgtask-app-\(process.text).service", isTransient: true)
   }
 
   /// A unit that is there already.
   /// - Parameter recorded: When the run was recorded, for one that an earlier daemon has started.
-  public init(existing name: String, run: RunID, recorded: WallTime? = nil) {
+  package init(existing name: String, run: RunID, recorded: WallTime? = nil) {
     self.init(run: run, name: name, isTransient: false)
     self.recorded = recorded
   }
 
   /// The unit of an application's process, by its name; nil for other names.
-  public init?(applicationUnit name: String) {
+  package init?(applicationUnit name: String) {
     guard Self.isOurs(name), name.hasPrefix("bgtask-app-") else { return nil }
     let id = name.dropFirst("bgtask-app-".count).dropLast(".service".count)
     self.init(application: RunID(String(id)))

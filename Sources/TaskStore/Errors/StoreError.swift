@@ -1,14 +1,14 @@
 /// Why the store could not do what it was asked. Whatever it was, nothing of it has been done.
-public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What kind of failure it is.
-  public var code: StoreErrorCode
+  package var code: StoreErrorCode
   /// The file, or the directory, that it is about.
-  public var path: String
+  package var path: String
   /// What SQLite or the system says, without a full stop.
-  public var detail: String
+  package var detail: String
 
   /// A failure.
-  public init(code: StoreErrorCode, path: String, detail: String) {
+  package init(code: StoreErrorCode, path: String, detail: String) {
     self.code = code
     self.path = path
     self.detail = detail
@@ -23,7 +23,7 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   /// One line for the user: what is wrong with which file, and what to do about it.
-  public var description: String {
+  package var description: String {
     switch code {
     case .full, .readOnly, .ioError, .missing, .busy, .outOfMemory, .refused, .closed:
       "\(path): \(cause)"
@@ -46,7 +46,7 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   /// A short text for `Unavailable`: what a caller whose request was not accepted wants to know.
-  public var cause: String {
+  package var cause: String {
     switch code {
     case .full: "no space left on the state directory's disk (\(detail))"
     case .readOnly: "the state directory cannot be written (\(detail))"

@@ -1,5 +1,5 @@
 /// What kind of failure a ``StoreError`` is: what the daemon does about it depends on this alone.
-public enum StoreErrorCode: Hashable, Sendable {
+package enum StoreErrorCode: Hashable, Sendable {
   /// The disk, or the user's share of it, has no room. It passes by itself when there is room again.
   case full
   /// The directory or the file may not be written, by its permissions or because its file system is

@@ -1,31 +1,31 @@
 /// What a recovery saved, and what it could not.
-public struct RecoveryReport: Hashable, Sendable, CustomStringConvertible {
+package struct RecoveryReport: Hashable, Sendable, CustomStringConvertible {
   static let faultsAtMost = 20
 
   /// What became of the tasks. One whose payload is lost is skipped: nobody knows any more what it was to
   /// run.
-  public var tasks = RecoveredRows()
+  package var tasks = RecoveredRows()
   /// What became of the runs.
-  public var runs = RecoveredRows()
+  package var runs = RecoveredRows()
   /// What became of the runs' output.
-  public var outputs = RecoveredRows()
+  package var outputs = RecoveredRows()
   /// What became of the records of declared tasks. One that is lost lets what its file asks for be done
   /// again.
-  public var declarations = RecoveredRows()
+  package var declarations = RecoveredRows()
   /// What became of the records of what applications have had. One that is lost forgives.
-  public var uses = RecoveredRows()
+  package var uses = RecoveredRows()
   /// What is wrong with the first of the skipped rows, one line each.
-  public var faults: [String] = []
+  package var faults: [String] = []
   /// Where the damaged files are kept.
-  public var keptFiles: [String] = []
+  package var keptFiles: [String] = []
 
   /// Everything that was found is saved.
-  public var isWhole: Bool { [tasks, runs, outputs, declarations, uses].allSatisfy(\.isWhole) }
+  package var isWhole: Bool { [tasks, runs, outputs, declarations, uses].allSatisfy(\.isWhole) }
   /// Nothing at all is saved.
-  public var isEmpty: Bool { [tasks, runs, outputs, declarations, uses].allSatisfy { $0.saved == 0 } }
+  package var isEmpty: Bool { [tasks, runs, outputs, declarations, uses].allSatisfy { $0.saved == 0 } }
 
   /// Several lines for the user.
-  public var description: String {
+  package var description: String {
     var lines = [
       Self.line("tasks", tasks), Self.line("runs", runs), Self.line("outputs of runs", outputs),
       Self.line("records of declared tasks", declarations),

@@ -3,7 +3,7 @@
 ///
 /// Calls may be sent ahead of their replies: ``send(_:_:more:oneway:)`` as many as you like, then
 /// ``receive(_:)`` for each of them, in the same order.
-public final class ClientConnection {
+package final class ClientConnection {
   private let stream: UnixStream
   private var frames: FrameDecoder
 
@@ -15,7 +15,7 @@ public final class ClientConnection {
   ///   - frameLimit: The longest reply that is accepted, in bytes.
   /// - Throws: ``ClientError/connectFailed(path:code:)``, ``ClientError/pathTooLong(path:)``,
   ///   ``ClientError/timedOut``.
-  public init(
+  package init(
     path: String, timeLimit: Duration? = nil, frameLimit: Int = MessageLimits().messageBytes
   ) throws(ClientError) {
     stream = try UnixStream(connectingTo: path, timeLimit: timeLimit)
@@ -23,16 +23,16 @@ public final class ClientConnection {
   }
 
   /// The socket's descriptor, for poll(2). Look at ``hasReply`` first: a reply may have been read already.
-  public var descriptor: CInt { stream.descriptor }
+  package var descriptor: CInt { stream.descriptor }
 
   /// How long it may take to send a message and to get a reply, each; nil is for ever.
-  public var timeLimit: Duration? {
+  package var timeLimit: Duration? {
     get { stream.timeLimit }
     set { stream.timeLimit = newValue }
   }
 
   /// Closes the socket; later calls throw ``ClientError/closed``.
-  public func close() {
+  package func close() {
     stream.close()
     // What was read and not taken must not answer a later call.
     frames = FrameDecoder(limit: frames.limit)
@@ -41,7 +41,7 @@ public final class ClientConnection {
   // MARK: Calls
 
   /// Calls a method and waits for its reply.
-  public func call<Method: VarlinkMethod>(
+  package func call<Method: VarlinkMethod>(
     _ method: Method.Type, _ parameters: Method.Parameters
   ) throws(ClientError) -> Method.Reply {
     try transmit(Message.call(method, parameters), expectsReply: true)
@@ -49,7 +49,7 @@ public final class ClientConnection {
   }
 
   /// Calls a method and waits for its reply, both without a type: parameters are JSON, an object.
-  public func call(_ method: String, rawParameters: [UInt8]) throws(ClientError) -> Reply {
+  package func call(_ method: String, rawParameters: [UInt8]) throws(ClientError) -> Reply {
     try transmit(Message.call(method, parameters: rawParameters), expectsReply: true)
     return try receive()
   }
@@ -57,7 +57,7 @@ public final class ClientConnection {
   /// Calls a method and takes its replies as they come, until the service says that there are no more or
   /// `each` answers false. The protocol has no word for stopping, so that closes the connection.
   /// - Throws: ``ClientError``, and whatever `each` throws, which closes the connection as well.
-  public func stream<Method: VarlinkMethod>(
+  package func stream<Method: VarlinkMethod>(
     _ method: Method.Type, _ parameters: Method.Parameters, each: (Method.Reply) throws -> Bool
   ) throws {
     try send(method, parameters, more: true)
@@ -81,7 +81,7 @@ public final class ClientConnection {
 
   /// Sends a call and does not wait. Every call that is not `oneway` has to be followed by ``receive(_:)``.
   /// Replies to earlier calls are read meanwhile, so that neither end waits for the other for ever.
-  public func send<Method: VarlinkMethod>(
+  package func send<Method: VarlinkMethod>(
     _ method: Method.Type, _ parameters: Method.Parameters, more: Bool = false, oneway: Bool = false
   ) throws(ClientError) {
     try transmit(Message.call(method, parameters, more: more, oneway: oneway))
@@ -89,12 +89,12 @@ public final class ClientConnection {
 
   /// The reply to the earliest call that has none yet.
   /// - Throws: ``ClientError``; ``ClientError/reply(_:)`` leaves the connection usable.
-  public func receive<Method: VarlinkMethod>(_ method: Method.Type) throws(ClientError) -> Method.Reply {
+  package func receive<Method: VarlinkMethod>(_ method: Method.Type) throws(ClientError) -> Method.Reply {
     try receive().parameters(of: method)
   }
 
   /// The next reply, without a type.
-  public func receive() throws(ClientError) -> Reply {
+  package func receive() throws(ClientError) -> Reply {
     let deadline = stream.deadline()
     while true {
       if let message = try nextFrame() { return try Reply(message) }
@@ -103,7 +103,7 @@ public final class ClientConnection {
   }
 
   /// Whether a whole reply was read already, so that ``receive()`` does not block.
-  public var hasReply: Bool { frames.hasNext }
+  package var hasReply: Bool { frames.hasNext }
 
   /// - Parameter expectsReply: A reply is looked for next; it may be what the service said before it hung up.
   private func transmit(_ message: [UInt8], expectsReply: Bool = false) throws(ClientError) {

@@ -1,5 +1,5 @@
 /// Why a client got no reply.
-public enum ClientError: Error, Hashable, Sendable {
+package enum ClientError: Error, Hashable, Sendable {
   /// There is nobody to talk to at this path; `errno` of socket(2) or connect(2).
   case connectFailed(path: String, code: CInt)
   /// The path does not fit into a socket's address (107 bytes, unix(7)).

@@ -1,9 +1,9 @@
 /// A reply as it arrived.
-public struct Reply: Hashable, Sendable {
+package struct Reply: Hashable, Sendable {
   /// What it carries, as JSON: an object.
-  public let rawParameters: [UInt8]
+  package let rawParameters: [UInt8]
   /// There is another one to the same call.
-  public let continues: Bool
+  package let continues: Bool
 
   /// Reads a message, without its NUL.
   init(_ message: [UInt8]) throws(ClientError) {
@@ -24,7 +24,7 @@ public struct Reply: Hashable, Sendable {
 
   /// What it carries.
   /// - Throws: ``ClientError/protocolViolation(message:)`` when it is something else.
-  public func parameters<Method: VarlinkMethod>(
+  package func parameters<Method: VarlinkMethod>(
     of method: Method.Type
   ) throws(ClientError) -> Method.Reply {
     do throws(InvalidValue) {

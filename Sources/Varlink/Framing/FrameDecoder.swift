@@ -2,9 +2,9 @@ import Glibc
 
 /// Cuts what arrives on a connection into messages: each ends in a NUL byte. Every byte is looked at once,
 /// however small the pieces are in which it arrives.
-public struct FrameDecoder: Sendable {
+package struct FrameDecoder: Sendable {
   /// The longest message that is accepted, in bytes, its NUL not counted.
-  public let limit: Int
+  package let limit: Int
 
   private var buffer: [UInt8] = []
   /// Where the first message begins that was not taken yet.
@@ -16,19 +16,19 @@ public struct FrameDecoder: Sendable {
   private var isTooLong = false
 
   /// A decoder that has seen nothing.
-  public init(limit: Int = 1 << 20) { self.limit = limit }
+  package init(limit: Int = 1 << 20) { self.limit = limit }
 
   /// Whether the last message has begun and not ended. A daemon gives such a message a time limit.
-  public var isHalfSent: Bool { isTooLong || tail < buffer.count }
+  package var isHalfSent: Bool { isTooLong || tail < buffer.count }
 
   /// Whether ``next()`` has something to give: a message, or the error.
-  public var hasNext: Bool { isTooLong || head < tail }
+  package var hasNext: Bool { isTooLong || head < tail }
 
   /// How many bytes came that ``next()`` has not given yet.
-  public var waitingBytes: Int { buffer.count - head }
+  package var waitingBytes: Int { buffer.count - head }
 
   /// Takes what was read. After a message that is too long nothing more is kept.
-  public mutating func append(_ bytes: UnsafeRawBufferPointer) {
+  package mutating func append(_ bytes: UnsafeRawBufferPointer) {
     guard !isTooLong, !bytes.isEmpty else { return }
     compact()
     if let last = Self.lastNUL(in: bytes) { tail = buffer.count + last + 1 }
@@ -41,14 +41,14 @@ public struct FrameDecoder: Sendable {
   }
 
   /// Takes what was read. After a message that is too long nothing more is kept.
-  public mutating func append(_ bytes: [UInt8]) {
+  package mutating func append(_ bytes: [UInt8]) {
     bytes.withUnsafeBytes { append($0) }
   }
 
   /// The next whole message, without its NUL; nil when there is none yet.
   /// - Throws: ``FrameError`` when the next message is longer than ``limit``. The rest of the stream cannot
   ///   be understood then: answer, and close.
-  public mutating func next() throws(FrameError) -> [UInt8]? {
+  package mutating func next() throws(FrameError) -> [UInt8]? {
     guard let end = buffer.withUnsafeBytes({ Self.firstNUL(in: $0, from: searched) }) else {
       searched = buffer.count
       if isTooLong { throw .messageTooLong(limit: limit) }

@@ -1,5 +1,5 @@
 /// Why a stream of messages cannot be cut any further.
-public enum FrameError: Error, Hashable, Sendable {
+package enum FrameError: Error, Hashable, Sendable {
   /// A message is longer than so many bytes.
   case messageTooLong(limit: Int)
 }

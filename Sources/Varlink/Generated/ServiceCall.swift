@@ -2,14 +2,14 @@
 // swift-format-ignore-file
 
 /// A call of `org.varlink.service` with what it carries.
-public enum ServiceCall: InterfaceCall, Hashable {
+package enum ServiceCall: InterfaceCall, Hashable {
   /// See ``ServiceMethod/GetInfo``.
   case getInfo
   /// See ``ServiceMethod/GetInterfaceDescription``.
   case getInterfaceDescription(ServiceMethod.GetInterfaceDescription.Parameters)
 
   /// Takes the parameters that are next; nil when there is no such method.
-  public init?(method: Substring, from reader: inout JSONReader) throws(InvalidValue) {
+  package init?(method: Substring, from reader: inout JSONReader) throws(InvalidValue) {
     switch method {
       case "GetInfo":
         _ = try Empty(from: &reader)
@@ -21,10 +21,10 @@ public enum ServiceCall: InterfaceCall, Hashable {
   }
 
   /// The method may only be called with `more`.
-  public var needsMore: Bool {
+  package var needsMore: Bool {
     false
   }
 
   /// The interface, with the text that describes it.
-  public static let interface = Interface(name: ServiceMethod.interface, text: text)
+  package static let interface = Interface(name: ServiceMethod.interface, text: text)
 }

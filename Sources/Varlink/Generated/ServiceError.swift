@@ -2,7 +2,7 @@
 // swift-format-ignore-file
 
 /// The errors of `org.varlink.service`.
-public enum ServiceError: ErrorReply, Hashable {
+package enum ServiceError: ErrorReply, Hashable {
   /// The service has no such interface.
   case interfaceNotFound(interface: String)
   /// The interface has no such method.
@@ -18,10 +18,10 @@ public enum ServiceError: ErrorReply, Hashable {
   case expectedMore
 
   /// The interface and the error.
-  public var name: String { ServiceMethod.interface + "." + shortName }
+  package var name: String { ServiceMethod.interface + "." + shortName }
 
   /// The error, without the interface.
-  public var shortName: String {
+  package var shortName: String {
     switch self {
       case .interfaceNotFound: "InterfaceNotFound"
       case .methodNotFound: "MethodNotFound"
@@ -33,7 +33,7 @@ public enum ServiceError: ErrorReply, Hashable {
   }
 
   /// Writes what the error says.
-  public func writeParameters(to writer: inout JSONWriter) {
+  package func writeParameters(to writer: inout JSONWriter) {
     writer.beginObject()
     switch self {
       case .interfaceNotFound(let interface):
@@ -60,7 +60,7 @@ public enum ServiceError: ErrorReply, Hashable {
 
   /// The error that a service answered with; nil when it is another interface's. What it
   /// should say and does not is empty.
-  public init?(_ error: VarlinkError) {
+  package init?(_ error: VarlinkError) {
     let prefix = ServiceMethod.interface + "."
     guard error.name.hasPrefix(prefix) else { return nil }
     var interface: String = ""

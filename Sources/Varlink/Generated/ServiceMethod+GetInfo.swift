@@ -3,28 +3,28 @@
 
 extension ServiceMethod {
   /// What the service is and which interfaces it has.
-  public enum GetInfo: VarlinkMethod {
+  package enum GetInfo: VarlinkMethod {
     /// `org.varlink.service.GetInfo`
-    public static let name = "org.varlink.service.GetInfo"
+    package static let name = "org.varlink.service.GetInfo"
 
     /// Nothing.
-    public typealias Parameters = Empty
+    package typealias Parameters = Empty
 
     /// What comes back.
-    public struct Reply: MessageValue {
+    package struct Reply: MessageValue {
       /// Who made it.
-      public var vendor: String
+      package var vendor: String
       /// What it is.
-      public var product: String
+      package var product: String
       /// Which version.
-      public var version: String
+      package var version: String
       /// Where to read about it.
-      public var url: String
+      package var url: String
       /// The names of its interfaces.
-      public var interfaces: [String]
+      package var interfaces: [String]
 
       /// What is not given is absent.
-      public init(vendor: String, product: String, version: String, url: String, interfaces: [String]) {
+      package init(vendor: String, product: String, version: String, url: String, interfaces: [String]) {
         self.vendor = vendor
         self.product = product
         self.version = version
@@ -35,7 +35,7 @@ extension ServiceMethod {
       private static let fields: [StaticString] = ["interfaces", "product", "url", "vendor", "version"]
 
       /// Takes the object that is next.
-      public init(from reader: inout JSONReader) throws(InvalidValue) {
+      package init(from reader: inout JSONReader) throws(InvalidValue) {
         var vendor: String?
         var product: String?
         var version: String?
@@ -74,7 +74,7 @@ extension ServiceMethod {
       }
 
       /// Writes an object.
-      public func write(to writer: inout JSONWriter) {
+      package func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.name("interfaces")
         writer.array(interfaces) { writer, element in writer.text(element) }

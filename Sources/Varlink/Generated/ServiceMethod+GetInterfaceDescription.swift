@@ -3,24 +3,24 @@
 
 extension ServiceMethod {
   /// The text that describes an interface, by its name.
-  public enum GetInterfaceDescription: VarlinkMethod {
+  package enum GetInterfaceDescription: VarlinkMethod {
     /// `org.varlink.service.GetInterfaceDescription`
-    public static let name = "org.varlink.service.GetInterfaceDescription"
+    package static let name = "org.varlink.service.GetInterfaceDescription"
 
     /// What is asked for.
-    public struct Parameters: MessageValue {
+    package struct Parameters: MessageValue {
       /// `interface`.
-      public var interface: String
+      package var interface: String
 
       /// What is not given is absent.
-      public init(interface: String) {
+      package init(interface: String) {
         self.interface = interface
       }
 
       private static let fields: [StaticString] = ["interface"]
 
       /// Takes the object that is next.
-      public init(from reader: inout JSONReader) throws(InvalidValue) {
+      package init(from reader: inout JSONReader) throws(InvalidValue) {
         var interface: String?
         var members = try reader.object()
         while let member = try reader.member(&members, of: Self.fields) {
@@ -35,7 +35,7 @@ extension ServiceMethod {
       }
 
       /// Writes an object.
-      public func write(to writer: inout JSONWriter) {
+      package func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.name("interface")
         writer.text(interface)
@@ -44,19 +44,19 @@ extension ServiceMethod {
     }
 
     /// What comes back.
-    public struct Reply: MessageValue {
+    package struct Reply: MessageValue {
       /// `description`.
-      public var description: String
+      package var description: String
 
       /// What is not given is absent.
-      public init(description: String) {
+      package init(description: String) {
         self.description = description
       }
 
       private static let fields: [StaticString] = ["description"]
 
       /// Takes the object that is next.
-      public init(from reader: inout JSONReader) throws(InvalidValue) {
+      package init(from reader: inout JSONReader) throws(InvalidValue) {
         var description: String?
         var members = try reader.object()
         while let member = try reader.member(&members, of: Self.fields) {
@@ -71,7 +71,7 @@ extension ServiceMethod {
       }
 
       /// Writes an object.
-      public func write(to writer: inout JSONWriter) {
+      package func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.name("description")
         writer.text(description)

@@ -2,9 +2,9 @@
 // swift-format-ignore-file
 
 /// The methods of `org.varlink.service`.
-public enum ServiceMethod {
+package enum ServiceMethod {
   /// The interface's name.
-  public static let interface = "org.varlink.service"
+  package static let interface = "org.varlink.service"
   /// The names of all methods, without the interface.
-  public static let names = ["GetInfo", "GetInterfaceDescription"]
+  package static let names = ["GetInfo", "GetInterfaceDescription"]
 }

@@ -2,7 +2,7 @@
 /// piece by piece. Everything that is passed is checked: it is well-formed, not nested too deeply, UTF-8, and
 /// without a NUL in a string. A value that is not as it has to be is an ``InvalidValue`` that names its
 /// place, what was found and what is expected; the place is looked for only then.
-public struct JSONReader {
+package struct JSONReader {
   let bytes: [UInt8]
   private(set) var index: Int
   /// Where the value begins from which paths in errors are counted.
@@ -33,7 +33,7 @@ public struct JSONReader {
   }
 
   /// Begins with what a service answered: it may say more than is known here.
-  public init(reply bytes: [UInt8]) {
+  package init(reply bytes: [UInt8]) {
     self.init(bytes, nestingLimit: MessageLimits.deepest, refusesUnknown: false)
   }
 
@@ -66,7 +66,7 @@ public struct JSONReader {
   // MARK: Objects
 
   /// The members of an object that is being read.
-  public struct Members {
+  package struct Members {
     /// Where the object begins.
     fileprivate let start: Int
     fileprivate var isFirst = true
@@ -77,7 +77,7 @@ public struct JSONReader {
   }
 
   /// Begins an object.
-  public mutating func object() throws(InvalidValue) -> Members {
+  package mutating func object() throws(InvalidValue) -> Members {
     guard peek() == UInt8(ascii: "{") else { throw mismatch("an object") }
     let start = index
     try enter()
@@ -110,7 +110,7 @@ public struct JSONReader {
   /// object's end.
   /// - Parameter names: Up to 64.
   /// - Throws: For what is no object, and for a member that is there twice or is not known.
-  public mutating func member(
+  package mutating func member(
     _ members: inout Members, of names: [StaticString]
   ) throws(InvalidValue) -> Int? {
     while let name = try name(&members) {
@@ -133,7 +133,7 @@ public struct JSONReader {
 
   /// A member that has to be there is not.
   /// - Parameter expected: In words; nil is a whole number.
-  public func missing(
+  package func missing(
     _ name: StaticString, in members: Members, expected: String? = nil
   ) -> InvalidValue {
     let expected = expected ?? ExpectedWords.integer("\(name)")
@@ -171,12 +171,12 @@ public struct JSONReader {
   }
 
   /// Strings by names that nobody knows beforehand.
-  public mutating func namedTexts() throws(InvalidValue) -> [String: String] {
+  package mutating func namedTexts() throws(InvalidValue) -> [String: String] {
     try map { (reader: inout JSONReader) throws(InvalidValue) in try reader.text() }
   }
 
   /// Whole numbers by names that nobody knows beforehand.
-  public mutating func namedCounts() throws(InvalidValue) -> [String: Int] {
+  package mutating func namedCounts() throws(InvalidValue) -> [String: Int] {
     try map { (reader: inout JSONReader) throws(InvalidValue) in Int(try reader.integer()) }
   }
 
@@ -189,7 +189,7 @@ public struct JSONReader {
 
   /// An array.
   @inlinable
-  public mutating func array<Element>(
+  package mutating func array<Element>(
     _ element: (inout JSONReader) throws(InvalidValue) -> Element
   ) throws(InvalidValue) -> [Element] {
     var all: [Element] = []
@@ -200,12 +200,12 @@ public struct JSONReader {
 
   /// An array of values that read themselves.
   @inlinable
-  public mutating func values<Value: MessageValue>() throws(InvalidValue) -> [Value] {
+  package mutating func values<Value: MessageValue>() throws(InvalidValue) -> [Value] {
     try array { (reader: inout JSONReader) throws(InvalidValue) in try Value(from: &reader) }
   }
 
   /// An array of strings.
-  public mutating func texts() throws(InvalidValue) -> [String] {
+  package mutating func texts() throws(InvalidValue) -> [String] {
     try array { (reader: inout JSONReader) throws(InvalidValue) in try reader.text() }
   }
 
@@ -248,20 +248,20 @@ public struct JSONReader {
   // MARK: Values
 
   /// Whether the value is absent: null, which is passed then.
-  public mutating func null() throws(InvalidValue) -> Bool {
+  package mutating func null() throws(InvalidValue) -> Bool {
     guard peek() == UInt8(ascii: "n") else { return false }
     try literal("null")
     return true
   }
 
   /// A string.
-  public mutating func text() throws(InvalidValue) -> String {
+  package mutating func text() throws(InvalidValue) -> String {
     guard peek() == UInt8(ascii: "\"") else { throw mismatch("a string") }
     return JSONText.decode(try string(), in: bytes)
   }
 
   /// True or false.
-  public mutating func flag() throws(InvalidValue) -> Bool {
+  package mutating func flag() throws(InvalidValue) -> Bool {
     switch peek() {
     case UInt8(ascii: "t"):
       try literal("true")
@@ -274,7 +274,7 @@ public struct JSONReader {
   }
 
   /// A whole number of 64 bits.
-  public mutating func integer() throws(InvalidValue) -> Int64 {
+  package mutating func integer() throws(InvalidValue) -> Int64 {
     _ = peek()
     let start = index
     let isNegative = take(UInt8(ascii: "-"))
@@ -300,7 +300,7 @@ public struct JSONReader {
   }
 
   /// A whole number within bounds.
-  public mutating func integer(in allowed: ClosedRange<Int64>) throws(InvalidValue) -> Int64 {
+  package mutating func integer(in allowed: ClosedRange<Int64>) throws(InvalidValue) -> Int64 {
     _ = peek()
     let start = index
     let value = try integer()
@@ -313,7 +313,8 @@ public struct JSONReader {
 
   /// A whole number of a narrower type.
   @inlinable
-  public mutating func integer<Number: FixedWidthInteger>(as type: Number.Type) throws(InvalidValue) -> Number
+  package mutating func integer<Number: FixedWidthInteger>(as type: Number.Type) throws(InvalidValue)
+    -> Number
   {
     Number(try integer(in: Int64(Number.min)...Int64(Number.max)))
   }
@@ -324,7 +325,7 @@ public struct JSONReader {
   }
 
   /// One of some strings: its place among them.
-  public mutating func choice(among names: [StaticString]) throws(InvalidValue) -> Int {
+  package mutating func choice(among names: [StaticString]) throws(InvalidValue) -> Int {
     let start = index
     if peek() == UInt8(ascii: "\""), let place = place(of: try string(), among: names, from: 0) {
       return place
@@ -334,7 +335,7 @@ public struct JSONReader {
   }
 
   /// A value of any kind, of which nothing is wanted.
-  public mutating func skip() throws(InvalidValue) {
+  package mutating func skip() throws(InvalidValue) {
     switch peek() {
     case UInt8(ascii: "{"):
       var members = try object()

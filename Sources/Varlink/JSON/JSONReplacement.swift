@@ -1,11 +1,11 @@
 /// Other values for some members of an object that is JSON already. The rest is passed on as it is, and
 /// checked on the way: what comes out is well-formed.
-public struct JSONReplacement: Sendable {
+package struct JSONReplacement: Sendable {
   private let members: [(name: [UInt8], value: [UInt8]?)]
 
   /// - Parameter members: Their names, which need no escape, with their values as JSON; nil leaves a
   ///   member out.
-  public init(_ members: [String: [UInt8]?]) {
+  package init(_ members: [String: [UInt8]?]) {
     self.members = members.map { (Array($0.key.utf8), $0.value) }.sorted {
       $0.name.lexicographicallyPrecedes($1.name)
     }
@@ -13,7 +13,7 @@ public struct JSONReplacement: Sendable {
 
   /// The object with these values. In canonical form it stays so: members are in the order of their names.
   /// - Throws: Where it is not an object.
-  public func applied(to object: [UInt8]) throws(InvalidValue) -> [UInt8] {
+  package func applied(to object: [UInt8]) throws(InvalidValue) -> [UInt8] {
     var writer = JSONWriter()
     var left = members[...]
     var reader = JSONReader(reply: object)

@@ -1,22 +1,22 @@
 /// Writes JSON (RFC 8259) without white space, straight into the bytes that go out.
-public struct JSONWriter: Sendable {
+package struct JSONWriter: Sendable {
   /// What was written so far.
-  public private(set) var bytes: [UInt8] = []
+  package private(set) var bytes: [UInt8] = []
 
   /// Nothing yet.
-  public init() {}
+  package init() {}
 
   /// Bytes that are JSON already.
-  public mutating func raw(_ json: some Sequence<UInt8>) { bytes.append(contentsOf: json) }
+  package mutating func raw(_ json: some Sequence<UInt8>) { bytes.append(contentsOf: json) }
 
   /// Begins an object.
-  public mutating func beginObject() { bytes.append(UInt8(ascii: "{")) }
+  package mutating func beginObject() { bytes.append(UInt8(ascii: "{")) }
 
   /// Ends it.
-  public mutating func endObject() { bytes.append(UInt8(ascii: "}")) }
+  package mutating func endObject() { bytes.append(UInt8(ascii: "}")) }
 
   /// The name of a member, whose value has to be written next.
-  public mutating func name(_ name: StaticString) {
+  package mutating func name(_ name: StaticString) {
     separate()
     bytes.append(UInt8(ascii: "\""))
     name.withUTF8Buffer { bytes.append(contentsOf: $0) }
@@ -25,7 +25,7 @@ public struct JSONWriter: Sendable {
   }
 
   /// The comma before an element that is not the first.
-  public mutating func separate() {
+  package mutating func separate() {
     switch bytes.last {
     case UInt8(ascii: "{"), UInt8(ascii: "["), nil: break
     default: bytes.append(UInt8(ascii: ","))
@@ -34,7 +34,8 @@ public struct JSONWriter: Sendable {
 
   /// An array.
   @inlinable
-  public mutating func array<Element>(_ elements: [Element], _ element: (inout JSONWriter, Element) -> Void) {
+  package mutating func array<Element>(_ elements: [Element], _ element: (inout JSONWriter, Element) -> Void)
+  {
     beginArray()
     for one in elements {
       separate()
@@ -44,14 +45,14 @@ public struct JSONWriter: Sendable {
   }
 
   /// Begins an array.
-  public mutating func beginArray() { bytes.append(UInt8(ascii: "[")) }
+  package mutating func beginArray() { bytes.append(UInt8(ascii: "[")) }
 
   /// Ends it.
-  public mutating func endArray() { bytes.append(UInt8(ascii: "]")) }
+  package mutating func endArray() { bytes.append(UInt8(ascii: "]")) }
 
   /// An object with names that nobody knows beforehand, in their order: it would differ from run to run else.
   @inlinable
-  public mutating func map<Value>(_ members: [String: Value], _ value: (inout JSONWriter, Value) -> Void) {
+  package mutating func map<Value>(_ members: [String: Value], _ value: (inout JSONWriter, Value) -> Void) {
     beginObject()
     for member in members.sorted(by: { $0.key < $1.key }) {
       separate()
@@ -66,14 +67,14 @@ public struct JSONWriter: Sendable {
   mutating func colon() { bytes.append(UInt8(ascii: ":")) }
 
   /// True or false.
-  public mutating func flag(_ flag: Bool) { raw(flag ? "true" : "false") }
+  package mutating func flag(_ flag: Bool) { raw(flag ? "true" : "false") }
 
   private mutating func raw(_ word: StaticString) {
     word.withUTF8Buffer { bytes.append(contentsOf: $0) }
   }
 
   /// A whole number.
-  public mutating func integer(_ value: some FixedWidthInteger) {
+  package mutating func integer(_ value: some FixedWidthInteger) {
     var rest = UInt64(value.magnitude)
     if value < 0 { bytes.append(UInt8(ascii: "-")) }
     let first = bytes.count
@@ -86,14 +87,14 @@ public struct JSONWriter: Sendable {
   }
 
   /// A string of this program's own, without anything that would have to be escaped.
-  public mutating func word(_ word: StaticString) {
+  package mutating func word(_ word: StaticString) {
     bytes.append(UInt8(ascii: "\""))
     raw(word)
     bytes.append(UInt8(ascii: "\""))
   }
 
   /// A string.
-  public mutating func text(_ text: String) {
+  package mutating func text(_ text: String) {
     bytes.append(UInt8(ascii: "\""))
     var text = text
     text.withUTF8 { utf8 in

@@ -1,5 +1,5 @@
 /// An error as it goes over the wire.
-public protocol ErrorReply: Error, Sendable {
+package protocol ErrorReply: Error, Sendable {
   /// The interface and the error (`org.varlink.service.MethodNotFound`).
   var name: String { get }
 

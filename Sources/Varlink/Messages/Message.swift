@@ -1,17 +1,17 @@
 /// Makes messages as they go over the wire, each with its NUL.
-public enum Message {
+package enum Message {
   /// A call.
   /// - Parameters:
   ///   - more: Asks for more than one reply.
   ///   - oneway: Asks for no reply.
-  public static func call<Method: VarlinkMethod>(
+  package static func call<Method: VarlinkMethod>(
     _ method: Method.Type, _ parameters: Method.Parameters, more: Bool = false, oneway: Bool = false
   ) -> [UInt8] {
     call(Method.name, more: more, oneway: oneway) { parameters.write(to: &$0) }
   }
 
   /// A call of a method by its name, with parameters that are JSON already.
-  public static func call(
+  package static func call(
     _ method: String, parameters: [UInt8], more: Bool = false, oneway: Bool = false
   ) -> [UInt8] {
     call(method, more: more, oneway: oneway) { $0.raw(parameters) }
@@ -32,12 +32,12 @@ public enum Message {
   }
 
   /// A reply. `continues` promises another one to the same call.
-  public static func reply(_ parameters: some MessageValue, continues: Bool = false) -> [UInt8] {
+  package static func reply(_ parameters: some MessageValue, continues: Bool = false) -> [UInt8] {
     reply(continues: continues) { parameters.write(to: &$0) }
   }
 
   /// A reply whose parameters are JSON already, an object. `continues` promises another one to the same call.
-  public static func reply(rawParameters: [UInt8], continues: Bool = false) -> [UInt8] {
+  package static func reply(rawParameters: [UInt8], continues: Bool = false) -> [UInt8] {
     reply(continues: continues) { $0.raw(rawParameters) }
   }
 
@@ -51,7 +51,7 @@ public enum Message {
   }
 
   /// A reply that says what went wrong. It is the last one to its call.
-  public static func error(_ error: some ErrorReply) -> [UInt8] {
+  package static func error(_ error: some ErrorReply) -> [UInt8] {
     var writer = JSONWriter()
     writer.beginObject()
     writer.name("error")

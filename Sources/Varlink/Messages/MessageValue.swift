@@ -1,5 +1,5 @@
 /// A value that goes over the wire as JSON, with nothing in between.
-public protocol MessageValue: Hashable, Sendable {
+package protocol MessageValue: Hashable, Sendable {
   /// Takes the value that is next.
   /// - Throws: The place of what cannot be accepted, what was found there and what is expected.
   init(from reader: inout JSONReader) throws(InvalidValue)
@@ -10,7 +10,7 @@ public protocol MessageValue: Hashable, Sendable {
 
 extension MessageValue {
   /// The value in canonical form.
-  public var json: [UInt8] {
+  package var json: [UInt8] {
     var writer = JSONWriter()
     write(to: &writer)
     return writer.bytes
@@ -21,7 +21,7 @@ extension MessageValue {
   ///   - refusesUnknown: Whether a member that is not declared is an error, as it is in a call.
   ///   - nestingLimit: How deep objects and arrays may lie in each other.
   /// - Throws: The place of what cannot be accepted, what was found there and what is expected.
-  public init(
+  package init(
     json: [UInt8], refusesUnknown: Bool = false, nestingLimit: Int = MessageLimits.deepest
   ) throws(InvalidValue) {
     var reader = JSONReader(json, nestingLimit: nestingLimit, refusesUnknown: refusesUnknown)

@@ -1,16 +1,16 @@
 /// An error that a service answered with.
-public struct VarlinkError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct VarlinkError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The interface and the error (`org.varlink.service.MethodNotFound`).
-  public let name: String
+  package let name: String
   /// What it says, as JSON: an object.
-  public let rawParameters: [UInt8]
+  package let rawParameters: [UInt8]
 
   /// An error with these parameters.
-  public init(name: String, rawParameters: [UInt8] = Array("{}".utf8)) {
+  package init(name: String, rawParameters: [UInt8] = Array("{}".utf8)) {
     self.name = name
     self.rawParameters = rawParameters
   }
 
   /// The name and the parameters in one line.
-  public var description: String { "\(name) \(String(decoding: rawParameters, as: UTF8.self))" }
+  package var description: String { "\(name) \(String(decoding: rawParameters, as: UTF8.self))" }
 }

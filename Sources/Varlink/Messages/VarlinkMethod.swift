@@ -1,5 +1,5 @@
 /// A method of an interface: its name and the types of both its messages, shared by the two ends.
-public protocol VarlinkMethod: Sendable {
+package protocol VarlinkMethod: Sendable {
   /// What a call carries: an object.
   associatedtype Parameters: MessageValue
   /// What a reply carries: an object.

@@ -1,5 +1,5 @@
 /// A call of one interface with what it carries.
-public protocol InterfaceCall: Sendable {
+package protocol InterfaceCall: Sendable {
   /// The interface.
   static var interface: Interface { get }
 

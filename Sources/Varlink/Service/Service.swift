@@ -1,6 +1,6 @@
 /// The part of a Varlink service that every message passes: it is checked, read as the call that it is, and
 /// answered at once where the protocol itself says how.
-public struct Service<Call: InterfaceCall>: Sendable {
+package struct Service<Call: InterfaceCall>: Sendable {
   /// No interface declares a longer name; it would come back in an error.
   private static var methodNameBytes: Int { 255 }
 
@@ -15,13 +15,13 @@ public struct Service<Call: InterfaceCall>: Sendable {
   }
 
   /// A service of the calls' interface, and of `org.varlink.service`.
-  public init(_ information: ServiceInformation, limits: MessageLimits = MessageLimits()) {
+  package init(_ information: ServiceInformation, limits: MessageLimits = MessageLimits()) {
     self.information = information
     self.limits = limits
   }
 
   /// Takes one message, without its NUL. Whatever is in it, the connection can go on afterwards.
-  public func receive(_ message: [UInt8]) -> Incoming<Call> {
+  package func receive(_ message: [UInt8]) -> Incoming<Call> {
     do throws(InvalidValue) {
       var early: Reading?
       var reader = makeReader(message)

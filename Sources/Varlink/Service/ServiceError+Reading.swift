@@ -3,7 +3,7 @@ extension ServiceError {
   init(_ error: InvalidValue) { self = .invalidParameter(parameter: error.path, message: error.message) }
 
   /// What to send before a connection is closed whose stream cannot be understood any more.
-  public init(_ error: FrameError) {
+  package init(_ error: FrameError) {
     switch error {
     case .messageTooLong(let limit):
       self = .invalidParameter(

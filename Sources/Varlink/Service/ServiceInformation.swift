@@ -1,16 +1,16 @@
 /// What `org.varlink.service.GetInfo` says of a service.
-public struct ServiceInformation: Hashable, Sendable {
+package struct ServiceInformation: Hashable, Sendable {
   /// Who made it.
-  public var vendor: String
+  package var vendor: String
   /// What it is.
-  public var product: String
+  package var product: String
   /// Which version.
-  public var version: String
+  package var version: String
   /// Where to read about it.
-  public var url: String
+  package var url: String
 
   /// What is said of a service.
-  public init(vendor: String, product: String, version: String, url: String) {
+  package init(vendor: String, product: String, version: String, url: String) {
     self.vendor = vendor
     self.product = product
     self.version = version

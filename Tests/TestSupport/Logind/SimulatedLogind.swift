@@ -6,7 +6,7 @@ import LinuxSystem
 /// A service on a test's own bus that behaves like systemd-logind as far as sleep, shutdown and inhibitor
 /// locks go (org.freedesktop.login1(5)): a lock is a pipe, and ends when its holder closes it; one is refused
 /// while the machine is about to go. What the real one does of this a container can show only for shutdown.
-public final class SimulatedLogind: @unchecked Sendable {
+package final class SimulatedLogind: @unchecked Sendable {
   // Sendable: the bus is used on the queue only, the locks behind the condition.
 
   private static let name = "org.freedesktop.login1"
@@ -25,18 +25,18 @@ public final class SimulatedLogind: @unchecked Sendable {
   private var limitUSec: UInt64
 
   /// A lock that somebody holds.
-  public struct Lock: Hashable, Sendable {
+  package struct Lock: Hashable, Sendable {
     /// What is inhibited, separated by colons.
-    public var what: String
+    package var what: String
     /// Who says to hold it.
-    public var who: String
+    package var who: String
     /// Why they say they hold it.
-    public var why: String
+    package var why: String
     /// `delay` or `block`.
-    public var mode: String
+    package var mode: String
 
     /// A lock.
-    public init(what: String, who: String, why: String, mode: String) {
+    package init(what: String, who: String, why: String, mode: String) {
       self.what = what
       self.who = who
       self.why = why
@@ -45,7 +45,7 @@ public final class SimulatedLogind: @unchecked Sendable {
   }
 
   /// What the machine does.
-  public enum Going: String, Sendable {
+  package enum Going: String, Sendable {
     case sleep = "PrepareForSleep"
     case shutdown = "PrepareForShutdown"
   }
@@ -54,7 +54,7 @@ public final class SimulatedLogind: @unchecked Sendable {
   /// - Parameters:
   ///   - limitUSec: How long it says that it waits for locks.
   ///   - ahead: What the machine is about to do already.
-  public init(on address: String, limitUSec: UInt64 = 5_000_000, ahead: Going? = nil) throws {
+  package init(on address: String, limitUSec: UInt64 = 5_000_000, ahead: Going? = nil) throws {
     self.limitUSec = limitUSec
     self.ahead = ahead
     queue.setSpecific(key: Self.onQueue, value: true)
@@ -64,14 +64,14 @@ public final class SimulatedLogind: @unchecked Sendable {
   deinit { end() }
 
   /// The locks that are held, in the order in which they were granted.
-  public var locks: [Lock] { condition.withLock { held.map(\.lock) } }
+  package var locks: [Lock] { condition.withLock { held.map(\.lock) } }
 
   /// How many locks were ever granted.
-  public var grantedLocks: Int { condition.withLock { granted } }
+  package var grantedLocks: Int { condition.withLock { granted } }
 
   /// Waits until this holds of the locks.
   /// - Returns: False when 20 s went by before that.
-  public func wait(until isThere: ([Lock]) -> Bool) -> Bool {
+  package func wait(until isThere: ([Lock]) -> Bool) -> Bool {
     let end = Date(timeIntervalSinceNow: 20)
     condition.lock()
     defer { condition.unlock() }
@@ -83,7 +83,7 @@ public final class SimulatedLogind: @unchecked Sendable {
 
   /// Waits until so many locks have been granted in all.
   /// - Returns: False when 20 s went by before that.
-  public func wait(granted count: Int) -> Bool {
+  package func wait(granted count: Int) -> Bool {
     let end = Date(timeIntervalSinceNow: 20)
     condition.lock()
     defer { condition.unlock() }
@@ -95,12 +95,12 @@ public final class SimulatedLogind: @unchecked Sendable {
 
   /// Waits until so many locks of a mode are held.
   /// - Returns: False when 20 s went by before that.
-  public func wait(for count: Int, _ mode: String) -> Bool {
+  package func wait(for count: Int, _ mode: String) -> Bool {
     wait { locks in locks.count { $0.mode == mode } == count }
   }
 
   /// Says that the machine is about to go, or that it is back or has stayed.
-  public func say(_ going: Going, _ isAhead: Bool) {
+  package func say(_ going: Going, _ isAhead: Bool) {
     condition.withLock { ahead = isAhead ? going : nil }
     queue.sync {
       var message: OpaquePointer?
@@ -113,13 +113,13 @@ public final class SimulatedLogind: @unchecked Sendable {
   }
 
   /// Refuses locks of this mode with AccessDenied, as polkit does; nil grants all.
-  public func refuse(_ mode: String?) { condition.withLock { refusal = mode } }
+  package func refuse(_ mode: String?) { condition.withLock { refusal = mode } }
 
   /// Says from now on that it waits so long for locks.
-  public func setLimit(_ uSec: UInt64) { condition.withLock { limitUSec = uSec } }
+  package func setLimit(_ uSec: UInt64) { condition.withLock { limitUSec = uSec } }
 
   /// Leaves the bus, and forgets all locks.
-  public func end() {
+  package func end() {
     // The last who lets go of it may be a handler.
     if DispatchQueue.getSpecific(key: Self.onQueue) == true { leave() } else { queue.sync { leave() } }
     condition.withLock { held = [] }

@@ -1,10 +1,10 @@
-public import Foundation
+package import Foundation
 
 /// A Debian package that was built from the release programs, and what is in it. It is removed when nobody
 /// holds it any more.
-public final class BuiltPackage: Sendable {
+package final class BuiltPackage: Sendable {
   /// Why there cannot be one here; nil when there can. Suites say it when they are skipped.
-  public static let obstacle: String? = {
+  package static let obstacle: String? = {
     for program in ["bgtaskd", "bgtaskctl"] where BuiltProduct.release(program) == nil {
       return "the package is made of release programs, and there are none (make release)"
     }
@@ -16,9 +16,9 @@ public final class BuiltPackage: Sendable {
   }()
 
   /// The package itself, `bgtaskd_VERSION_ARCHITECTURE.deb`.
-  public let file: URL
+  package let file: URL
   /// The files in it, and in `DEBIAN` what is for dpkg.
-  public let root: URL
+  package let root: URL
   private let folder: TemporaryFolder
 
   /// Builds a package.
@@ -30,7 +30,7 @@ public final class BuiltPackage: Sendable {
   ///   - environment: Added to the build's environment.
   ///   - umask: Of the build, in octal.
   /// - Throws: ``BuiltPackageError`` with what the build said.
-  public init(
+  package init(
     version: String? = nil, repository: URL = Repository.root, programs: URL? = nil,
     environment: [String: String] = [:], umask: String = "022"
   ) throws {
@@ -57,15 +57,15 @@ public final class BuiltPackage: Sendable {
   }
 
   /// The path of a file of the package.
-  public func path(_ name: String) -> String { root.appending(path: name).path() }
+  package func path(_ name: String) -> String { root.appending(path: name).path() }
 
   /// A text of the package.
-  public func text(_ name: String) throws -> String {
+  package func text(_ name: String) throws -> String {
     try String(contentsOf: root.appending(path: name), encoding: .utf8)
   }
 
   /// What a field of the package's control file says; empty when it is not there.
-  public func field(_ name: String) throws -> String {
+  package func field(_ name: String) throws -> String {
     try FinishedProgram.run(URL(filePath: "/usr/bin/dpkg-deb"), ["--field", file.path(), name]).output
       .trimmingCharacters(in: .whitespacesAndNewlines)
   }

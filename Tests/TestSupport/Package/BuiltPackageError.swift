@@ -1,7 +1,7 @@
 /// A package could not be built.
-public struct BuiltPackageError: Error, CustomStringConvertible {
+package struct BuiltPackageError: Error, CustomStringConvertible {
   /// What went wrong.
-  public let description: String
+  package let description: String
 
   init(_ description: String) { self.description = description }
 }

@@ -1,18 +1,18 @@
 /// Whether a message is what an example shows. Dates, users and processes may be others, and names that the
 /// daemon gives are learned where they come first: from then on they have to be the same.
-public struct ExampleMatch {
+package struct ExampleMatch {
   /// What the daemon's names are, by those of the examples.
-  public private(set) var names: [String: String] = [:]
+  package private(set) var names: [String: String] = [:]
 
   /// Nothing is known yet.
-  public init() {}
+  package init() {}
 
   private static let given: Set<String> = ["runId", "registration", "cursor"]
   private static let others: Set<String> = ["uid", "pid"]
 
   /// Holds a message against an example, and learns its names if it is that.
   /// - Returns: What is different, and where; nil when nothing is.
-  public mutating func difference(of found: JSONValue, from example: JSONValue) -> String? {
+  package mutating func difference(of found: JSONValue, from example: JSONValue) -> String? {
     var learned = self
     if let difference = learned.difference(found, example, at: "") { return difference }
     self = learned
@@ -20,7 +20,7 @@ public struct ExampleMatch {
   }
 
   /// An example with the daemon's names.
-  public func named(_ example: JSONValue) -> JSONValue {
+  package func named(_ example: JSONValue) -> JSONValue {
     switch example {
     case .text(let text): .text(names[text] ?? text)
     case .array(let elements): .array(elements.map(named))

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A JSON value as Foundation reads it, for tests that know of the protocol no more than its text.
-public enum JSONValue: Hashable, Sendable {
+package enum JSONValue: Hashable, Sendable {
   case null
   case bool(Bool)
   case number(Int64)
@@ -10,7 +10,7 @@ public enum JSONValue: Hashable, Sendable {
   case object([String: JSONValue])
 
   /// Reads a text.
-  public init(_ text: String) throws {
+  package init(_ text: String) throws {
     self.init(try JSONSerialization.jsonObject(with: Data(text.utf8), options: .fragmentsAllowed))
   }
 
@@ -26,7 +26,7 @@ public enum JSONValue: Hashable, Sendable {
   }
 
   /// As JSON, the members of objects in the order of their names.
-  public var json: String {
+  package var json: String {
     get throws {
       let options: JSONSerialization.WritingOptions = [
         .fragmentsAllowed, .sortedKeys, .withoutEscapingSlashes,
@@ -48,7 +48,7 @@ public enum JSONValue: Hashable, Sendable {
   }
 
   /// A member of an object.
-  public subscript(name: String) -> JSONValue? {
+  package subscript(name: String) -> JSONValue? {
     if case .object(let members) = self { members[name] } else { nil }
   }
 }

@@ -1,9 +1,9 @@
 /// What a protocol's text says in its comments, as somebody takes it from there who has nothing else.
-public struct ProtocolText {
+package struct ProtocolText {
   /// A line of an example.
-  public struct Line: CustomStringConvertible, Sendable {
+  package struct Line: CustomStringConvertible, Sendable {
     /// What stands before the object.
-    public enum Form: String, Sendable {
+    package enum Form: String, Sendable {
       /// What is called.
       case call
       /// What is called with `more`.
@@ -15,22 +15,22 @@ public struct ProtocolText {
     }
 
     /// Where it begins, from 1.
-    public let number: Int
+    package let number: Int
     /// The method that it is an example of.
-    public let method: String
-    public let form: Form
+    package let method: String
+    package let form: Form
     /// The method that is called or that replies, or the error; nil for a reply to the last call.
-    public let name: String?
+    package let name: String?
     /// The object as it stands there.
-    public let text: String
+    package let text: String
 
-    public var description: String { "line \(number): \(form) \(name.map { $0 + " " } ?? "")\(text)" }
+    package var description: String { "line \(number): \(form) \(name.map { $0 + " " } ?? "")\(text)" }
 
     /// The object. What is left out is ``Line/leftOut``: the name of a member, an element, or a text.
-    public var value: JSONValue { get throws { try JSONValue(Self.written(text)) } }
+    package var value: JSONValue { get throws { try JSONValue(Self.written(text)) } }
 
     /// The sign for what is left out.
-    public static let leftOut = "…"
+    package static let leftOut = "…"
 
     /// The object with the sign as a member or an element where it stands alone.
     private static func written(_ text: String) -> String {
@@ -57,16 +57,16 @@ public struct ProtocolText {
   }
 
   /// The names of the methods, in their order.
-  public private(set) var methods: [String] = []
+  package private(set) var methods: [String] = []
   /// The examples, line by line, in the order in which they stand.
-  public private(set) var examples: [Line] = []
+  package private(set) var examples: [Line] = []
   /// The errors that a method's comment names, by the method.
-  public private(set) var errors: [String: [String]] = [:]
+  package private(set) var errors: [String: [String]] = [:]
   /// What a method's comment says first in parentheses, by the method.
-  public private(set) var marks: [String: [String]] = [:]
+  package private(set) var marks: [String: [String]] = [:]
 
   /// Reads a text.
-  public init(_ text: String) {
+  package init(_ text: String) {
     var comment: [(number: Int, text: Substring)] = []
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
       if line.hasPrefix("#") {

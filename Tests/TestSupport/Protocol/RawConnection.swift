@@ -2,7 +2,7 @@ import Foundation
 
 /// A connection to the daemon on which a test decides about every byte. It knows of the protocol what its
 /// text says, and shares nothing with the programs: messages are JSON as Foundation has it, each with a NUL.
-public final class RawConnection {
+package final class RawConnection {
   private let descriptor: CInt
   private let daemon: DaemonProcess?
   private var received: [UInt8] = []
@@ -11,7 +11,7 @@ public final class RawConnection {
 
   /// Connects to a daemon, which lives at least as long as the connection.
   /// - Throws: ``RawConnectionError``.
-  public convenience init(to daemon: DaemonProcess) throws {
+  package convenience init(to daemon: DaemonProcess) throws {
     try self.init(daemon.socket, keeping: daemon)
   }
 
@@ -33,7 +33,7 @@ public final class RawConnection {
   deinit { close(descriptor) }
 
   /// A connection whose next replies are what happens from now on: the daemon has taken the call of `Watch`.
-  public static func watching(_ daemon: DaemonProcess, prefix: String? = nil) throws -> RawConnection {
+  package static func watching(_ daemon: DaemonProcess, prefix: String? = nil) throws -> RawConnection {
     let connection = try RawConnection(to: daemon)
     try connection.watch(prefix: prefix)
     return connection
@@ -45,7 +45,7 @@ public final class RawConnection {
   }
 
   /// Calls a method of the scheduler with `more`. The next reply is its first: the daemon has taken the call.
-  public func stream(_ method: String, _ parameters: JSONValue) throws {
+  package func stream(_ method: String, _ parameters: JSONValue) throws {
     // Both messages arrive together and are taken in one go, so the first one's reply says that the second is
     // taken.
     try send(
@@ -56,18 +56,18 @@ public final class RawConnection {
 
   /// Sends bytes as they are.
   /// - Throws: ``RawConnectionError/closed`` when the daemon takes nothing more.
-  public func send(_ bytes: [UInt8]) throws {
+  package func send(_ bytes: [UInt8]) throws {
     guard try send(bytes, within: .seconds(20)) == bytes.count else { throw RawConnectionError.timedOut }
   }
 
   /// Sends messages in one piece, each with its NUL.
-  public func send(_ messages: String...) throws {
+  package func send(_ messages: String...) throws {
     try send(messages.flatMap { Array($0.utf8) + [0] })
   }
 
   /// Sends as much as the daemon takes before it has taken nothing for so long.
   /// - Returns: How many bytes that was.
-  public func send(_ bytes: [UInt8], within limit: Duration) throws -> Int {
+  package func send(_ bytes: [UInt8], within limit: Duration) throws -> Int {
     var sent = 0
     while sent < bytes.count {
       let count = bytes.withUnsafeBytes {
@@ -89,11 +89,11 @@ public final class RawConnection {
   }
 
   /// Says that nothing more will be sent.
-  public func finishSending() { shutdown(descriptor, CInt(SHUT_WR)) }
+  package func finishSending() { shutdown(descriptor, CInt(SHUT_WR)) }
 
   /// The next reply; nil when the daemon has closed the connection.
   /// - Throws: ``RawConnectionError/timedOut``.
-  public func receive(within limit: Duration = .seconds(20)) throws -> RawReply? {
+  package func receive(within limit: Duration = .seconds(20)) throws -> RawReply? {
     var space = [UInt8](repeating: 0, count: 1 << 16)
     while true {
       if let message = nextMessage() { return try RawReply(message) }
@@ -122,13 +122,13 @@ public final class RawConnection {
   }
 
   /// Sends a message and takes its reply.
-  public func call(_ message: String) throws -> RawReply? {
+  package func call(_ message: String) throws -> RawReply? {
     try send(message)
     return try receive()
   }
 
   /// Calls a method of the scheduler and takes its reply.
-  public func call(_ method: String, _ parameters: JSONValue) throws -> RawReply? {
+  package func call(_ method: String, _ parameters: JSONValue) throws -> RawReply? {
     try call(#"{"method":"io.bgtaskd.Scheduler.\#(method)","parameters":\#(parameters.json)}"#)
   }
 

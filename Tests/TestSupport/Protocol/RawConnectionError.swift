@@ -1,5 +1,5 @@
 /// What went wrong on a ``RawConnection``.
-public enum RawConnectionError: Error, Equatable {
+package enum RawConnectionError: Error, Equatable {
   /// The daemon takes nothing more.
   case closed
   /// Nothing came, or nothing could be sent, in time.

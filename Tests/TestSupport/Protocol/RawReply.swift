@@ -1,10 +1,10 @@
 import Foundation
 
 /// A message of the daemon, as JSON that was taken apart.
-public struct RawReply: CustomStringConvertible {
+package struct RawReply: CustomStringConvertible {
   private let message: JSONValue
   /// The message.
-  public let description: String
+  package let description: String
 
   init(_ message: [UInt8]) throws {
     description = String(decoding: message, as: UTF8.self)
@@ -13,36 +13,36 @@ public struct RawReply: CustomStringConvertible {
   }
 
   /// The names of its members.
-  public var members: Set<String> {
+  package var members: Set<String> {
     if case .object(let members) = message { Set(members.keys) } else { [] }
   }
 
   /// The error's full name; nil for a reply.
-  public var error: String? { if case .text(let name)? = message["error"] { name } else { nil } }
+  package var error: String? { if case .text(let name)? = message["error"] { name } else { nil } }
 
   /// Whether another reply to the same call follows.
-  public var continues: Bool { message["continues"] == .bool(true) }
+  package var continues: Bool { message["continues"] == .bool(true) }
 
   /// What it carries.
-  public var parameters: JSONValue { message["parameters"] ?? .object([:]) }
+  package var parameters: JSONValue { message["parameters"] ?? .object([:]) }
 
   /// A string among the parameters, by its dotted path.
-  public func string(_ path: String) -> String? {
+  package func string(_ path: String) -> String? {
     if case .text(let text)? = value(path) { text } else { nil }
   }
 
   /// A number among the parameters, by its dotted path.
-  public func int(_ path: String) -> Int? {
+  package func int(_ path: String) -> Int? {
     if case .number(let number)? = value(path) { Int(number) } else { nil }
   }
 
   /// How many elements an array among the parameters has.
-  public func count(_ path: String) -> Int? {
+  package func count(_ path: String) -> Int? {
     if case .array(let elements)? = value(path) { elements.count } else { nil }
   }
 
   /// The strings of an array among the parameters.
-  public func strings(_ path: String) -> [String]? {
+  package func strings(_ path: String) -> [String]? {
     guard case .array(let elements)? = value(path) else { return nil }
     return elements.compactMap { if case .text(let text) = $0 { text } else { nil } }
   }

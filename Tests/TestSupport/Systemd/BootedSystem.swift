@@ -9,7 +9,7 @@ import Synchronization
 /// A watcher process of its own mount namespace owns everything: it ends the container when this process
 /// ends, in whichever way, and when it is ended itself the kernel does the same. Nothing of it can be seen in
 /// this machine's mounts.
-public final class BootedSystem: @unchecked Sendable {
+package final class BootedSystem: @unchecked Sendable {
   // Sendable: what changes is behind a mutex.
 
   /// Bytes that the tests may write.
@@ -19,7 +19,7 @@ public final class BootedSystem: @unchecked Sendable {
   private static let booted = Mutex<Result<BootedSystem, BootedSystemError>?>(nil)
 
   /// Why there cannot be one here; nil when there can. Suites say it when they are skipped.
-  public static let obstacle: String? = {
+  package static let obstacle: String? = {
     guard geteuid() == 0 else { return "booting systemd in a container needs root" }
     for program in ["systemd-nspawn", "nsenter", "unshare", "setpriv", "dbus-daemon"]
     where path(of: program) == nil {
@@ -31,7 +31,7 @@ public final class BootedSystem: @unchecked Sendable {
 
   /// Whether units inside can have limits of memory: where the machine uses the controller in its own version
   /// 1 hierarchy, cgroup2 has none.
-  public static let canLimitMemory: Bool = {
+  package static let canLimitMemory: Bool = {
     let file = (controlGroups ?? "") + "/cgroup.controllers"
     let controllers = (try? String(contentsOf: URL(filePath: file), encoding: .utf8)) ?? ""
     return controllers.split(whereSeparator: \.isWhitespace).contains("memory")
@@ -39,7 +39,7 @@ public final class BootedSystem: @unchecked Sendable {
 
   /// The one that is booted, or was booted already.
   /// - Throws: ``BootedSystemError`` with what the container said.
-  public static func shared() throws -> BootedSystem {
+  package static func shared() throws -> BootedSystem {
     try booted.withLock { booted in
       let result = booted ?? Result { () throws(BootedSystemError) in try BootedSystem() }
       booted = result
@@ -48,7 +48,7 @@ public final class BootedSystem: @unchecked Sendable {
   }
 
   /// One that no other test uses: for those that end its services or boot it again.
-  public static func another() throws -> BootedSystem { try BootedSystem() }
+  package static func another() throws -> BootedSystem { try BootedSystem() }
 
   private let folder: TemporaryFolder
   private let name: String
@@ -88,14 +88,14 @@ public final class BootedSystem: @unchecked Sendable {
   }
 
   /// The process that is number 1 inside.
-  public var leader: Int32 { boot.withLock { $0 } }
+  package var leader: Int32 { boot.withLock { $0 } }
 
   /// The address of the system's bus inside.
-  public var systemBus: String { "unix:path=\(path("/run/dbus/system_bus_socket"))" }
+  package var systemBus: String { "unix:path=\(path("/run/dbus/system_bus_socket"))" }
 
   /// The address of a user's bus inside. A bus takes nobody in whose number it cannot see, so a program
   /// inside connects for this process.
-  public func userBus(uid: UInt32) -> String {
+  package func userBus(uid: UInt32) -> String {
     let command =
       ["-t", String(leader), "-m", "-u", "-i", "-n", "-p", "-C", "--"]
       + ["setpriv", "--reuid=\(uid)", "--clear-groups", "systemd-stdio-bridge"]
@@ -105,38 +105,38 @@ public final class BootedSystem: @unchecked Sendable {
   }
 
   /// The control group that is the root inside, as this process sees it.
-  public var controlGroup: String { "/\(name)/payload" }
+  package var controlGroup: String { "/\(name)/payload" }
 
   /// The folder of a control group.
   /// - Parameter group: As it is called inside.
-  public func controlGroupFolder(_ group: String) -> String {
+  package func controlGroupFolder(_ group: String) -> String {
     "\(Self.controlGroups ?? "")\(controlGroup)\(group)"
   }
 
   /// A file inside, as this process can open it, until the next reboot.
-  public func path(_ inside: String) -> String { "/proc/\(leader)/root\(inside)" }
+  package func path(_ inside: String) -> String { "/proc/\(leader)/root\(inside)" }
 
   /// Runs a program inside, as root, and waits for its end.
   @discardableResult
-  public func run(_ arguments: String..., input: String = "") throws -> FinishedProgram {
+  package func run(_ arguments: String..., input: String = "") throws -> FinishedProgram {
     try run(arguments, input: input)
   }
 
   /// The same, with the program and its arguments in an array.
-  public func run(_ arguments: [String], input: String = "") throws -> FinishedProgram {
+  package func run(_ arguments: [String], input: String = "") throws -> FinishedProgram {
     try FinishedProgram.run(
       URL(filePath: Self.path(of: "nsenter") ?? ""),
       ["-t", String(leader), "-m", "-u", "-i", "-n", "-p", "-C", "--"] + arguments, input: input)
   }
 
   /// Boots it again, and waits until it is up. What was written is still there.
-  public func reboot() throws {
+  package func reboot() throws {
     _ = try run("systemctl", "reboot")
     try waitForBoot()
   }
 
   /// What the container has written to its console.
-  public var console: String {
+  package var console: String {
     (try? String(contentsOf: URL(filePath: folder.path("log")), encoding: .utf8)) ?? ""
   }
 

@@ -1,16 +1,16 @@
 import Foundation
 
 /// A bus of a test's own, without a service on it. It is gone when nobody holds it any more.
-public final class PrivateBus {
+package final class PrivateBus {
   private let folder: TemporaryFolder?
   private let process = Process()
 
   /// Where it is.
-  public let address: String
+  package let address: String
 
   /// Starts it, and waits until it listens.
   /// - Parameter address: Where it listens; in a folder of its own when nil.
-  public init(address: String? = nil) throws {
+  package init(address: String? = nil) throws {
     let folder = address == nil ? try TemporaryFolder() : nil
     self.folder = folder
     self.address = address ?? "unix:path=\(folder?.path("bus") ?? "")"
@@ -32,10 +32,10 @@ public final class PrivateBus {
   deinit { end() }
 
   /// Keeps it from answering, until it is ended.
-  public func pause() { kill(process.processIdentifier, SIGSTOP) }
+  package func pause() { kill(process.processIdentifier, SIGSTOP) }
 
   /// Ends it: every connection breaks.
-  public func end() {
+  package func end() {
     if process.isRunning { kill(process.processIdentifier, SIGKILL) }
     process.waitUntilExit()
   }

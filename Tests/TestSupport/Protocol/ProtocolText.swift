@@ -2,7 +2,7 @@
 public struct ProtocolText {
   /// A line of an example.
   public struct Line: CustomStringConvertible, Sendable {
-    /// What stands before the object.
+    /// What a line shows.
     public enum Form: String, Sendable {
       /// What is called.
       case call
@@ -18,12 +18,14 @@ public struct ProtocolText {
     public let number: Int
     /// The method that it is an example of.
     public let method: String
+    /// What stands before the object.
     public let form: Form
     /// The method that is called or that replies, or the error; nil for a reply to the last call.
     public let name: String?
     /// The object as it stands there.
     public let text: String
 
+    /// The line as it can be found in the text.
     public var description: String { "line \(number): \(form) \(name.map { $0 + " " } ?? "")\(text)" }
 
     /// The object. What is left out is ``Line/leftOut``: the name of a member, an element, or a text.

@@ -486,9 +486,9 @@ extension SchedulerCall {
       # 10000 elements). Absent: none.
       runs: ?[]string
     ) -> (
-      # A run to do.
+      # A run to do: its name, the task with its whole request, and how long it may take, in microseconds.
       launch: ?(runId: string, task: Task, limitUSec: int),
-      # A run to stop.
+      # A run to stop: its name, why, and how long it has for that before it counts as killed.
       expire: ?(runId: string, reason: Reason, graceDurationUSec: int),
       # The registration's name, for AddIdentifiers; in the first reply.
       registration: ?string,

@@ -101,9 +101,9 @@ extension SchedulerMethod {
 
     /// What comes back.
     package struct Reply: MessageValue {
-      /// A run to do.
+      /// A run to do: its name, the task with its whole request, and how long it may take, in microseconds.
       package var launch: Launch?
-      /// A run to stop.
+      /// A run to stop: its name, why, and how long it has for that before it counts as killed.
       package var expire: Expire?
       /// The registration's name, for AddIdentifiers; in the first reply.
       package var registration: String?
@@ -169,7 +169,7 @@ extension SchedulerMethod {
       }
     }
 
-    /// A run to do.
+    /// A run to do: its name, the task with its whole request, and how long it may take, in microseconds.
     package struct Launch: MessageValue {
       /// `runId`.
       package var runId: String
@@ -227,7 +227,7 @@ extension SchedulerMethod {
       }
     }
 
-    /// A run to stop.
+    /// A run to stop: its name, why, and how long it has for that before it counts as killed.
     package struct Expire: MessageValue {
       /// `runId`.
       package var runId: String

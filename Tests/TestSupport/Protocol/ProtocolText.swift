@@ -2,7 +2,7 @@
 package struct ProtocolText {
   /// A line of an example.
   package struct Line: CustomStringConvertible, Sendable {
-    /// What stands before the object.
+    /// What a line shows.
     package enum Form: String, Sendable {
       /// What is called.
       case call
@@ -18,12 +18,14 @@ package struct ProtocolText {
     package let number: Int
     /// The method that it is an example of.
     package let method: String
+    /// What stands before the object.
     package let form: Form
     /// The method that is called or that replies, or the error; nil for a reply to the last call.
     package let name: String?
     /// The object as it stands there.
     package let text: String
 
+    /// The line as it can be found in the text.
     package var description: String { "line \(number): \(form) \(name.map { $0 + " " } ?? "")\(text)" }
 
     /// The object. What is left out is ``Line/leftOut``: the name of a member, an element, or a text.

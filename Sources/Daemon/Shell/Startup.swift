@@ -8,6 +8,8 @@ import TaskStore
 
 /// The beginning of the daemon: opens what it works with, one after the other, and then makes the shell,
 /// which has all of it.
+///
+/// What it was given is let go of with it: what sources call later holds nothing of it but the mailbox.
 struct Startup: Sendable {
   let opened: OpenedStore
   let directories: InstanceDirectories
@@ -40,7 +42,7 @@ struct Startup: Sendable {
       // One turn on the daemon's queue: nothing that happens meanwhile is handled before the shell is there.
       try queue.sync {
         SignalSource.ignoreBrokenPipes()
-        try signals.deliver(on: queue) { signal in mailbox.put { $0.received(signal) } }
+        try signals.deliver(on: queue) { [mailbox] signal in mailbox.put { $0.received(signal) } }
         let shell = Shell(self, try surroundings(), mailbox.executor)
         mailbox.open(shell)
         shell.onQueue { $0.begin(sameBoot: opened.isSameBoot, declared: loaded.tasks.set) }
@@ -79,7 +81,7 @@ struct Startup: Sendable {
   }
 
   private func start(_ conditions: SystemConditionSources) {
-    let report = conditions.start { changes in mailbox.put { $0.take(.conditions(changes)) } }
+    let report = conditions.start { [mailbox] changes in mailbox.put { $0.take(.conditions(changes)) } }
     for failure in report.failures {
       log.write(LogEntry(.warning, "Conditions of \(failure.name) cannot be watched: \(failure.error)."))
     }

@@ -54,9 +54,9 @@ struct GeneratedSourcesTests {
     let files = Dictionary(uniqueKeysWithValues: InterfaceSources(description, style).files.map { ($0, $1) })
     let sent = try #require(files["W+Sent.swift"])
     for line in [
-      "public static let name: ClosedRange<Int> = 1...255",
-      "public static let parts: ClosedRange<Int> = 0...3",
-      "public static let atUSec: ClosedRange<Int64> = 0...9",
+      "package static let name: ClosedRange<Int> = 1...255",
+      "package static let parts: ClosedRange<Int> = 0...3",
+      "package static let atUSec: ClosedRange<Int64> = 0...9",
       #"try FieldCheck.bytes(name, Bounds.name, path, "name")"#,
       #"try FieldCheck.elements(parts, Bounds.parts, path, "parts")"#,
       #"try FieldCheck.number(atUSec, Bounds.atUSec, path, "atUSec")"#,
@@ -105,36 +105,36 @@ struct GeneratedSourcesTests {
           /// - Parameters:
           ///   - name: What.
           @discardableResult
-          public func make(_ name: String, often: Bool? = nil) throws -> Int {
+          package func make(_ name: String, often: Bool? = nil) throws -> Int {
             try call(AMethod.Make.self, .init(name: name, often: often)).count
           }
 
           /// (read-only, more) Shows it.
-          public func show(from: Int? = nil) throws -> AMethod.Show.Reply {
+          package func show(from: Int? = nil) throws -> AMethod.Show.Reply {
             try call(AMethod.Show.self, .init(from: from))
           }
 
           /// Calls `Show` with `more`.
           /// - Parameters:
           ///   - each: Takes a reply. When it answers false, the connection is closed.
-          public func show(from: Int? = nil, each: (AMethod.Show.Reply) throws -> Bool) throws {
+          package func show(from: Int? = nil, each: (AMethod.Show.Reply) throws -> Bool) throws {
             try stream(AMethod.Show.self, .init(from: from), each: each)
           }
 
           /// (needs more) Tells it.
           /// - Parameters:
           ///   - each: Takes a reply. When it answers false, the connection is closed.
-          public func tell(each: (W.T) throws -> Bool) throws {
+          package func tell(each: (W.T) throws -> Bool) throws {
             try stream(AMethod.Tell.self, .init(), each: { try each($0.t) })
           }
 
           /// See the protocol.
-          public func set(key: String, value: W.T) throws {
+          package func set(key: String, value: W.T) throws {
             _ = try call(AMethod.Set.self, .init(key: key, value: value))
           }
 
           /// See the protocol.
-          public func drop(key: String) throws {
+          package func drop(key: String) throws {
             _ = try call(AMethod.Drop.self, .init(key: key))
           }
         }
@@ -175,8 +175,8 @@ struct GeneratedSourcesTests {
       prefix: "A", errors: "AError", namespace: "N", enumerations: nil, runtime: nil)
     let text = try #require(InterfaceSources(description, style).files.first { $0.name == "N+T.swift" }).text
     for line in [
-      "public var uid: UInt32", "public var status: Int32?", "public var atUSec: Int64",
-      "public var count: Int",
+      "package var uid: UInt32", "package var status: Int32?", "package var atUSec: Int64",
+      "package var count: Int",
     ] {
       #expect(text.contains("\(line)\n"), "\(line)")
     }

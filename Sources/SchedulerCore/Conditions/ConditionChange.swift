@@ -83,3 +83,18 @@ extension Conditions {
     }
   }
 }
+
+/// Where the machine's power comes from.
+package enum PowerSource: String, CaseIterable, Sendable {
+  case external
+  case battery
+  case unknown
+}
+
+/// Whether there is a network, and whether it is paid for by volume.
+package enum NetworkAccess: String, CaseIterable, Sendable {
+  case none
+  case metered
+  case unmetered
+  case unknown
+}

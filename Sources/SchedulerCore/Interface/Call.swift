@@ -27,3 +27,53 @@ package enum Call: Hashable, Sendable {
   /// Answered by ``Reply/done``.
   case reportProgress(RunID, Progress)
 }
+
+/// The answer to a call. It may be sent when the batch that it belongs to is on disk.
+package enum Reply: Hashable, Sendable {
+  case submitted(TaskSnapshot)
+  case batch([Result<TaskSnapshot, SchedulerError>])
+  case done
+  case cancelled(count: Int)
+  /// It was cancelled, and its file still asks for it.
+  case cancelledDeclared(file: String)
+  case launched(RunID)
+  case registered(name: String, application: String)
+  case conditions(ConditionsSnapshot)
+  case failed(SchedulerError)
+}
+
+/// Names the call that a reply belongs to. The shell makes them; the core only hands them back.
+package struct ReplyToken: Hashable, Sendable {
+  /// Unique among the calls that wait for a reply.
+  package var value: UInt64
+
+  /// The token with this number.
+  package init(_ value: UInt64) { self.value = value }
+}
+
+/// Names a connection of a caller. The shell numbers them in the order in which they come, and uses no number
+/// again.
+package struct ConnectionID: Hashable, Comparable, Sendable {
+  /// The number.
+  package var value: UInt64
+
+  /// The connection with this number.
+  package init(_ value: UInt64) { self.value = value }
+
+  /// Older first.
+  package static func < (left: ConnectionID, right: ConnectionID) -> Bool { left.value < right.value }
+}
+
+/// Who asks, as the kernel says (`SO_PEERCRED`).
+package struct Caller: Hashable, Sendable {
+  /// The user at the other end of the socket.
+  package var uid: UInt32
+  /// Root, or the user that the daemon itself runs as.
+  package var isPrivileged: Bool
+
+  /// A caller.
+  package init(uid: UInt32, isPrivileged: Bool) {
+    self.uid = uid
+    self.isPrivileged = isPrivileged
+  }
+}

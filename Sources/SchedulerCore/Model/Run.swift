@@ -48,3 +48,61 @@ package struct Run: Hashable, Sendable {
   /// Whose it is and what it is called.
   package var key: TaskKey { TaskKey(uid: uid, identifier: identifier) }
 }
+
+/// The name of one execution: 32 hexadecimal digits, made when it is recorded and before it is launched, so
+/// that a launch that is repeated after a crash can be recognized.
+package struct RunID: Hashable, Sendable, CustomStringConvertible {
+  /// 32 lower-case hexadecimal digits.
+  package var text: String
+
+  /// The id with this text.
+  package init(_ text: String) { self.text = text }
+
+  /// The text.
+  package var description: String { text }
+}
+
+/// How a run ended. The names are the protocol's.
+package enum Outcome: String, CaseIterable, Sendable {
+  /// It reported an end, with success or without.
+  case completed
+  /// It was told to stop, and stopped within its grace.
+  case expired
+  /// It was told to stop, and had to be killed after its grace.
+  case killed
+  /// Its owner ended it.
+  case cancelled
+  /// Its process died without a report, or the daemon that looked after it did.
+  case interrupted
+  /// It could not be started.
+  case launchFailed
+  /// Its deadline passed before it began, and it was to be dropped then.
+  case missed
+}
+
+/// What became of a run's program, as the executor saw it.
+package enum Exit: Hashable, Sendable {
+  /// It ended by itself with this status, 0 to 255.
+  case status(Int32)
+  /// This signal ended it (`SIGKILL`).
+  case signal(String)
+  /// The kernel ended it with SIGKILL, because the machine, or what the program may have of it, was out of
+  /// memory.
+  case outOfMemory
+  /// It is gone, and nobody can say how.
+  case unknown
+}
+
+/// The end of a run's program that came while no daemon looked.
+package struct ProgramEnd: Hashable, Sendable {
+  /// What became of it.
+  package var exit: Exit
+  /// When, if anybody can say.
+  package var ended: WallTime?
+
+  /// An end.
+  package init(exit: Exit, ended: WallTime?) {
+    self.exit = exit
+    self.ended = ended
+  }
+}

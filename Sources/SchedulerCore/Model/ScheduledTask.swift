@@ -53,3 +53,34 @@ package struct ScheduledTask: Hashable, Sendable {
   /// Whose it is and what it is called.
   package var key: TaskKey { TaskKey(uid: uid, identifier: request.identifier) }
 }
+
+/// The number of a task, given when it is accepted and never used again. Larger is younger.
+package struct TaskID: Hashable, Comparable, Sendable {
+  /// At least 1.
+  package var value: Int64
+
+  /// The id with this number.
+  package init(_ value: Int64) { self.value = value }
+
+  /// Earlier, shorter or older first.
+  package static func < (left: TaskID, right: TaskID) -> Bool { left.value < right.value }
+}
+
+/// Whose task it is and what it is called. At most one request and one run have the same key.
+package struct TaskKey: Hashable, Comparable, Sendable {
+  /// The user that submitted it.
+  package var uid: UInt32
+  /// The request's identifier.
+  package var identifier: String
+
+  /// The key of a user's identifier.
+  package init(uid: UInt32, identifier: String) {
+    self.uid = uid
+    self.identifier = identifier
+  }
+
+  /// Earlier, shorter or older first.
+  package static func < (left: TaskKey, right: TaskKey) -> Bool {
+    (left.uid, left.identifier) < (right.uid, right.identifier)
+  }
+}

@@ -71,3 +71,52 @@ package struct TaskRequest: Hashable, Sendable {
   /// expects to be told.
   var isSleptThrough: Bool { sleepsThrough ?? (target == .command) }
 }
+
+/// What sort of work a task is. The names are the protocol's.
+package enum Kind: String, CaseIterable, Sendable {
+  /// A short, frequent update (R30).
+  case refresh
+  /// Minutes or hours of work, at a quiet time (R31).
+  case processing
+  /// Started by a person now; shows progress and goes on in the background (R50).
+  case continued
+
+  /// Whether the system may put the work off for the machine's sake (R35). What a person started is not.
+  package var isDiscretionary: Bool { self != .continued }
+}
+
+/// Who does the work of a task.
+package enum TaskTarget: String, Sendable {
+  /// bgtaskd runs the request's own program.
+  case command
+  /// The application whose manifest permits the identifier.
+  case application
+}
+
+/// What becomes of a task whose deadline passes before it has begun.
+package enum DeadlinePolicy: String, CaseIterable, Sendable {
+  /// It keeps waiting, and is reported as overdue once.
+  case wait
+  /// It is started although its requirements do not hold.
+  case run
+  /// It is dropped: its history shows ``Outcome/missed``.
+  case drop
+}
+
+/// What becomes of a submission whose identifier is already pending (R10).
+package enum ConflictPolicy: String, CaseIterable, Sendable {
+  /// It takes the place of the earlier request.
+  case replace
+  /// The earlier request stays, and is what the caller gets back.
+  case keep
+  /// The caller gets ``SchedulerError/alreadyPending(identifier:)``.
+  case fail
+}
+
+/// What a continued request wants when there is no room for it (R52).
+package enum SubmissionStrategy: String, CaseIterable, Sendable {
+  /// It waits for its turn.
+  case queue
+  /// The caller gets ``SchedulerError/immediateRunIneligible(identifier:message:)`` (R14).
+  case fail
+}

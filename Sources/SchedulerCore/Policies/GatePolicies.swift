@@ -71,3 +71,33 @@ struct PassedDeadlinesPolicy: Policy {
       release: .gate(point))
   }
 }
+
+/// Nothing starts on a machine that is about to sleep or to shut down.
+struct DeparturePolicy: Policy {
+  func evaluate(_ candidate: TaskEntry, in situation: Situation) -> Verdict {
+    guard let departure = situation.departure, situation.moment.monotonic < departure.overAt else {
+      return .proceed
+    }
+    return .veto(departure.reason, release: .gate(nil))
+  }
+}
+
+/// R13: a kind that was switched off is not accepted any more, and what was accepted before waits.
+struct KindDisabledPolicy: Policy {
+  func evaluate(_ candidate: TaskEntry, in situation: Situation) -> Verdict {
+    let kind = candidate.task.request.kind
+    guard situation.configuration.disabledKinds.contains(kind) else { return .proceed }
+    return .veto(
+      Reason(code: .kindDisabled, message: "\(kind.rawValue) tasks are switched off by DisabledKinds="),
+      release: .gate(nil))
+  }
+}
+
+/// A task whose request is damaged in the state file cannot be launched. It is kept, not given up: a recovery
+/// decides.
+struct DamagePolicy: Policy {
+  func evaluate(_ candidate: TaskEntry, in situation: Situation) -> Verdict {
+    guard let damage = candidate.damage else { return .proceed }
+    return .veto(damage, release: .recovery)
+  }
+}

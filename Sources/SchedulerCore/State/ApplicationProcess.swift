@@ -27,3 +27,23 @@ struct ApplicationProcess {
     }
   }
 }
+
+/// Where an application's process is.
+enum ApplicationProcessPhase: Hashable {
+  /// Runs wait for it or are with it, or its application is in use.
+  case needed
+  /// It has nothing to do, and is told to end at this point unless it gets something.
+  case idle(stopAt: MonotonicTime)
+  /// It was told to end and is killed at this point.
+  case stopping(killAt: MonotonicTime)
+  /// It was killed and its end is awaited.
+  case killed
+}
+
+/// A user's application. Its limits, spacing and budget (R11, R37) are counted for each user, so that nobody
+/// waits for what another user's copy of a program did.
+struct ApplicationKey: Hashable {
+  var uid: UInt32
+  /// The manifest's name.
+  var name: String
+}

@@ -45,3 +45,20 @@ struct Volatile {
     catalog = ApplicationCatalog(configuration.applications)
   }
 }
+
+/// Where the scheduler is in its own life.
+enum SchedulerPhase: Hashable {
+  /// Restored, and not told yet what the machine is like.
+  case starting
+  case running
+  /// It runs nothing more; `announced` once the shell knows that nothing is left.
+  case shuttingDown(announced: Bool)
+}
+
+/// The waiting tasks about which an event may have changed the decision.
+struct Reconsidered {
+  /// They moved on: their date or pause was over.
+  var moved: [TaskID] = []
+  /// What is believed about the machine changed, so what is followed may wait for something else.
+  var conditionsChanged = false
+}

@@ -36,3 +36,26 @@ struct WaitingGroup {
     if isBeside { turnsBeside.insert(uid, key: turn) } else { turnsBeside.remove(uid) }
   }
 }
+
+/// What tasks have in common that wait for the machine together: a change of conditions starts all of a group
+/// or none.
+struct GroupKey: Hashable, Comparable {
+  var kind: Kind
+  /// Everything that is demanded of the machine, by the requests and by the rules for the kind.
+  var demands: Requirements
+
+  static func < (left: GroupKey, right: GroupKey) -> Bool {
+    (left.kind.rawValue, left.demands.rawValue) < (right.kind.rawValue, right.demands.rawValue)
+  }
+}
+
+/// Whose turn it is: the user who was served longest ago goes first.
+struct Turn: Hashable, Comparable {
+  /// The number of the last launch that was theirs; 0 is never.
+  var lastServed: UInt64
+  var uid: UInt32
+
+  static func < (left: Turn, right: Turn) -> Bool {
+    (left.lastServed, left.uid) < (right.lastServed, right.uid)
+  }
+}

@@ -45,3 +45,11 @@ enum JSONText {
     return String(decoding: text.utf8.prefix(quotedBytes), as: UTF8.self) + "…"
   }
 }
+
+/// Where a string stands in a message.
+struct JSONString {
+  /// What is between the quotes.
+  var range: Range<Int>
+  /// Whether there is a backslash in it.
+  var isEscaped: Bool
+}

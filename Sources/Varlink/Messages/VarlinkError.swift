@@ -14,3 +14,12 @@ package struct VarlinkError: Error, Hashable, Sendable, CustomStringConvertible 
   /// The name and the parameters in one line.
   package var description: String { "\(name) \(String(decoding: rawParameters, as: UTF8.self))" }
 }
+
+/// An error as it goes over the wire.
+package protocol ErrorReply: Error, Sendable {
+  /// The interface and the error (`org.varlink.service.MethodNotFound`).
+  var name: String { get }
+
+  /// Writes what the error says: an object.
+  func writeParameters(to writer: inout JSONWriter)
+}

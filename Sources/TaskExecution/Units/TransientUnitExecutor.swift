@@ -310,12 +310,17 @@ extension TransientUnitExecutor: ManagerLinkClient {
     let known = Set(runs.values.map(\.unit.name))
     let candidates = adopter.begin(loaded: names, known: known)
     location.environmentFiles?.removeAll(but: Set(runs.keys).union(candidates.map(\.run)))
-    for unit in candidates {
-      guard runs[unit.run] == nil, let run = insert(unit, .adopt) else { continue }
-      run.take(.linkReady)
+    guard !candidates.isEmpty else {
+      adoptions.removeAll { $0 === adopter }
+      return adopter.finish()
     }
-    guard candidates.isEmpty else { return }
-    adoptions.removeAll { $0 === adopter }
-    adopter.finish()
+    for unit in candidates {
+      if let run = runs[unit.run] {
+        // Found before, by a question that failed before all of its units were looked at.
+        adopted(run, .running)
+      } else {
+        insert(unit, .adopt)?.take(.linkReady)
+      }
+    }
   }
 }

@@ -123,15 +123,23 @@ final class UnitBench {
 
   /// One property of a run's unit, as systemctl shows it.
   func property(_ name: String, _ run: RunID) throws -> String {
-    let unit = UnitOfRun(task: run).name
-    return try system.run("systemctl", "show", unit, "--property=\(name)", "--value").output
+    try property(name, UnitOfRun(task: run).name)
+  }
+
+  private func property(_ name: String, _ unit: String) throws -> String {
+    try system.run("systemctl", "show", unit, "--property=\(name)", "--value").output
       .trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
   /// Asks systemd for a property until it has this value. False after 20 s.
   func waitForProperty(_ name: String, _ run: RunID, _ value: String) throws -> Bool {
+    try waitForProperty(name, ofUnit: UnitOfRun(task: run).name, value)
+  }
+
+  /// The same of a unit that was not made for a run.
+  func waitForProperty(_ name: String, ofUnit unit: String, _ value: String) throws -> Bool {
     let end = ContinuousClock.now + .seconds(20)
-    while try property(name, run) != value { guard ContinuousClock.now < end else { return false } }
+    while try property(name, unit) != value { guard ContinuousClock.now < end else { return false } }
     return true
   }
 

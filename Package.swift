@@ -9,8 +9,13 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
-func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+/// - Parameter interface: The text that its callers get of it, which is built into the program.
+func room(_ name: String, _ dependencies: [Target.Dependency] = [], describedBy interface: String? = nil)
+  -> Target
+{
+  .target(
+    name: name, dependencies: dependencies, resources: interface.map { [.embedInCode($0)] },
+    swiftSettings: settings)
 }
 
 func program(_ name: String, calls library: Target.Dependency) -> Target {
@@ -48,10 +53,9 @@ let package = Package(
     room("SchedulerCore"),
     room("PlainText"),
     room("SystemdSyntax", ["PlainText"]),
-    .target(name: "Varlink", exclude: ["Service/org.varlink.service.varlink"], swiftSettings: settings),
-    .target(
-      name: "SchedulerAPI", dependencies: ["Varlink", "SchedulerCore", "PlainText"],
-      exclude: ["io.bgtaskd.Scheduler.varlink"], swiftSettings: settings),
+    room("Varlink", describedBy: "Service/org.varlink.service.varlink"),
+    room(
+      "SchedulerAPI", ["Varlink", "SchedulerCore", "PlainText"], describedBy: "io.bgtaskd.Scheduler.varlink"),
     room("LinuxSystem", ["CLinux", "CSystemd", "PlainText"]),
     room("ConfigurationFiles", ["LinuxSystem", "SchedulerAPI", "SchedulerCore", "SystemdSyntax"]),
     room("TaskStore", ["CSQLite", "SchedulerCore"]),
@@ -149,6 +153,7 @@ let package = Package(
       name: "PackageTests",
       dependencies: ["TestSupport", "ConfigurationFiles", "Control", "Daemon", "SchedulerAPI"],
       swiftSettings: settings),
-    .testTarget(name: "RepositoryTests", dependencies: ["TestSupport"], swiftSettings: settings),
+    .testTarget(
+      name: "RepositoryTests", dependencies: ["Control", "TestSupport"], swiftSettings: settings),
   ]
 )

@@ -26,7 +26,8 @@ struct SingleLineTests {
   @Test(
     "Letters of any language and emoji are as they were, with what joins and varies them",
     arguments: [
-      "", "Grüße 😀", #"C:\new"#, "שלום", "می\u{200C}خواهم", "👩\u{200D}👩\u{200D}👧", "❤\u{FE0F}", "葛\u{E0100}",
+      "", "Grüße 😀", #"C:\new"#, "שלום", "می\u{200C}خواهم", "👩\u{200D}👩\u{200D}👧",
+      "❤\u{FE0F}", "葛\u{E0100}",
       "ไทย\u{200B}ไทย", "non\u{A0}breaking", "…",
     ])
   func safe(text: String) {

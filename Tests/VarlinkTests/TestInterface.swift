@@ -7,13 +7,14 @@ enum TestCall: InterfaceCall, Hashable {
 
   static let interface = Interface(
     name: "org.example.test",
-    text: """
+    bytes: Array(
+      """
       interface org.example.test
       type Colour (red, green)
       method Echo(text: ?string, number: ?int, colour: ?Colour, list: ?[]string, table: ?[string]int) -> ()
       method Listen() -> ()
 
-      """)
+      """.utf8))
 
   init?(method: Substring, from reader: inout JSONReader) throws(InvalidValue) {
     switch method {

@@ -38,7 +38,9 @@ extension InterfaceSources {
       writeBounds(to: &source)
       source.line()
       source.line("/// The interface, with the text that describes it.")
-      source.line("package static let interface = Interface(name: \(methods).interface, text: text)")
+      let resource = interface.name.replacing(".", with: "_") + "_varlink"
+      source.line("package static let interface = Interface(")
+      source.line("  name: \(methods).interface, bytes: PackageResources.\(resource))")
     }
   }
 
@@ -71,19 +73,6 @@ extension InterfaceSources {
         }
         source.line("default: break")
       }
-    }
-  }
-
-  /// The text that describes the interface, as callers get it.
-  func writeText(to source: inout SourceText) {
-    source.block("extension \(style.prefix)Call") { source in
-      source.line("/// The text that describes the interface.")
-      source.line("static let text = #\"\"\"")
-      for line in interface.text.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
-        source.line(line.isEmpty ? "" : "  \(line)")
-      }
-      source.line()
-      source.line("  \"\"\"#")
     }
   }
 }

@@ -46,7 +46,6 @@ package struct InterfaceSources {
     var files = [
       file(style.prefix + "Method", imports: [], writeMethods), file(style.prefix + "Call", writeCalls),
     ]
-    files.append(file(style.prefix + "Call+Text", imports: [], writeText))
     files.append(file(style.errors, writeErrors))
     for method in interface.methods {
       files.append(file("\(style.prefix)Method+\(method.name)") { write(method, to: &$0) })

@@ -11,8 +11,8 @@ package struct LogField: Hashable, Sendable {
     self.value = value
   }
 
-  /// The name of a field: 1 to 64 of `A`–`Z`, `0`–`9` and `_`, beginning with a letter. What begins with `_`
-  /// is journald's own.
+  /// The name of a field: 1 to 64 of `A`–`Z`, `0`–`9` and `_`, beginning with a letter. What begins with
+  /// `_` is journald's own.
   package struct Name: Hashable, Sendable, ExpressibleByStringLiteral {
     /// The name.
     package let text: String

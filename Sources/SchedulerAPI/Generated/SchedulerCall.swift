@@ -129,5 +129,6 @@ package enum SchedulerCall: InterfaceCall, Hashable {
   }
 
   /// The interface, with the text that describes it.
-  package static let interface = Interface(name: SchedulerMethod.interface, text: text)
+  package static let interface = Interface(
+    name: SchedulerMethod.interface, bytes: PackageResources.io_bgtaskd_Scheduler_varlink)
 }

@@ -16,8 +16,8 @@ package struct ThermalTrip: Hashable, Sendable {
   /// Where it is, in thousandths of a degree Celsius.
   package var milliCelsius: Int64
 
-  /// 40 °C to 200 °C. Unused trips are listed as 0, as absolute zero or as huge numbers, and a trip below the
-  /// temperature of a warm room would be pressure for ever.
+  /// 40 °C to 200 °C. Unused trips are listed as 0, as absolute zero or as huge numbers, and a trip below
+  /// the temperature of a warm room would be pressure for ever.
   package static let plausible: ClosedRange<Int64> = 40_000...200_000
   /// How far below a switch-off work that can wait stops adding heat: 10 °C.
   package static let criticalMargin: Int64 = 10_000

@@ -26,5 +26,6 @@ package enum ServiceCall: InterfaceCall, Hashable {
   }
 
   /// The interface, with the text that describes it.
-  package static let interface = Interface(name: ServiceMethod.interface, text: text)
+  package static let interface = Interface(
+    name: ServiceMethod.interface, bytes: PackageResources.org_varlink_service_varlink)
 }

@@ -2,14 +2,17 @@
 package struct Interface: Hashable, Sendable {
   /// Its name (`org.varlink.service`).
   package let name: String
-  /// The text that describes it, in the interface description language.
-  package let text: String
+  private let bytes: [UInt8]
 
   /// An interface.
-  package init(name: String, text: String) {
+  /// - Parameter bytes: The text that describes it, as its file has it.
+  package init(name: String, bytes: [UInt8]) {
     self.name = name
-    self.text = text
+    self.bytes = bytes
   }
+
+  /// The text that describes it, in the interface description language.
+  package var text: String { String(decoding: bytes, as: UTF8.self) }
 }
 
 /// A call of one interface with what it carries.

@@ -88,7 +88,7 @@ mutations: test-packages
 # parts of the manual's pages of the programs' tables.
 generate: test-packages
 	$(SWIFT) run bgtaskgen
-	BGTASKD_GENERATE=1 $(SWIFT) test --filter 'CompletionTests.files|ManualTests.fields'
+	BGTASKD_GENERATE=1 $(SWIFT) test --filter 'CompletionTests.files|ManualTests.fields|ReportTests.catalog'
 
 format:
 	$(SOURCES) $(SWIFT) format format --in-place --parallel

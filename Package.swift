@@ -55,7 +55,8 @@ let package = Package(
     room("SystemdSyntax", ["PlainText"]),
     room("Varlink", describedBy: "Service/org.varlink.service.varlink"),
     room(
-      "SchedulerAPI", ["Varlink", "SchedulerCore", "PlainText"], describedBy: "io.bgtaskd.Scheduler.varlink"),
+      "SchedulerAPI", ["Varlink", "SchedulerCore", "PlainText", "SystemdSyntax"],
+      describedBy: "io.bgtaskd.Scheduler.varlink"),
     room("LinuxSystem", ["CLinux", "CSystemd", "PlainText"]),
     room("ConfigurationFiles", ["LinuxSystem", "SchedulerAPI", "SchedulerCore", "SystemdSyntax"]),
     room("TaskStore", ["CSQLite", "SchedulerCore"]),
@@ -94,7 +95,7 @@ let package = Package(
 
     // For programs that hand in work: Apple's module, and a scheduler for their tests.
     room("BackgroundTasks", ["PlainText", "SchedulerAPI", "SchedulerCore", "Varlink"]),
-    room("BackgroundTasksTesting", ["BackgroundTasks", "SchedulerAPI", "SchedulerCore"]),
+    room("BackgroundTasksTesting", ["BackgroundTasks", "SchedulerAPI", "SchedulerCore", "SystemdSyntax"]),
 
     // An application as others write them: what the module, the kit and a manifest look like in use.
     room("PhotoIndexer", ["BackgroundTasks"]),
@@ -151,7 +152,9 @@ let package = Package(
     // The Debian package, and the manual pages against the programs.
     .testTarget(
       name: "PackageTests",
-      dependencies: ["TestSupport", "ConfigurationFiles", "Control", "Daemon", "SchedulerAPI"],
+      dependencies: [
+        "TestSupport", "ConfigurationFiles", "Control", "Daemon", "SchedulerAPI", "SchedulerCore",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "RepositoryTests", dependencies: ["Control", "TestSupport"], swiftSettings: settings),

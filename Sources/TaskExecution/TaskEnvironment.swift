@@ -26,7 +26,7 @@ package enum TaskEnvironment {
     var variables = common(account, inherited)
     variables.merge(request) { _, new in new }
     variables["BGTASKD_SOCKET"] = socket
-    variables["BGTASK_IDENTIFIER"] = identifier
+    variables[JournalField.identifier.rawValue] = identifier
     variables[runVariable] = run.text
     return variables
   }
@@ -61,8 +61,8 @@ package enum TaskEnvironment {
   }
 
   /// Names the run; ``LeftoverProcesses`` finds its processes by it.
-  static let runVariable = "BGTASK_RUN_ID"
-  private static let applicationVariable = "BGTASK_APPLICATION"
+  static let runVariable = JournalField.run.rawValue
+  private static let applicationVariable = JournalField.application.rawValue
 
   /// The variables that tell whose a process is.
   static let marks = [runVariable, applicationVariable]

@@ -93,7 +93,7 @@ struct LifeTests {
     try await simulated.advance(by: 3600)
     #expect(launches.value > 1)
     #expect(simulated.history.allSatisfy { $0.outcome == .launchFailed })
-    #expect(simulated.logText.contains("the application cannot be launched"))
+    #expect(simulated.logText.contains("application cannot be started: "))
   }
 
   @Test(

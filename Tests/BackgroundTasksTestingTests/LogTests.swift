@@ -49,15 +49,14 @@ struct LogTests {
     simulated.setConditions { $0.power = .external }
     try await simulated.advance(by: 10)
     let expected = """
-      2026-01-05T00:00:00Z conditions, not met: none
-      2026-01-05T00:00:00Z conditions, not met: externalPower
-      2026-01-05T00:00:00Z org.example.index: submitted; externalPower: it needs external power (required: \
-      external, observed: battery)
-      2026-01-05T00:01:30Z conditions, not met: externalPower
-      2026-01-05T00:01:35Z conditions, not met: none
-      2026-01-05T00:01:35Z org.example.index: launching, attempt 1
-      2026-01-05T00:01:35Z org.example.index: running
-      2026-01-05T00:01:35Z org.example.index: ended, completed, success
+      2026-01-05T00:00:00Z Conditions changed; not met: none.
+      2026-01-05T00:00:00Z Conditions changed; not met: externalPower.
+      2026-01-05T00:00:00Z org.example.index: submitted; waits: it needs external power (battery).
+      2026-01-05T00:01:30Z Conditions changed; not met: externalPower.
+      2026-01-05T00:01:35Z Conditions changed; not met: none.
+      2026-01-05T00:01:35Z org.example.index: starts (attempt 1).
+      2026-01-05T00:01:35Z org.example.index: is running.
+      2026-01-05T00:01:35Z org.example.index: completed.
 
       """
     #expect(simulated.logText == expected)

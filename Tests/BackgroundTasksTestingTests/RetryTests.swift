@@ -21,7 +21,7 @@ struct RetryTests {
     #expect(attempts.map(\.attempt) == [1, 2, 3, 4])
     #expect(simulated.pending.isEmpty)
     let gaveUp = simulated.log.last { if case .gaveUp = $0.event { true } else { false } }
-    #expect(gaveUp?.description.hasSuffix("org.example.index: given up after 4 attempts") == true)
+    #expect(gaveUp?.description.hasSuffix("org.example.index: given up after 4 attempts.") == true)
   }
 
   @Test("A deadline that passes runs the task in spite of its requirements, or drops it")

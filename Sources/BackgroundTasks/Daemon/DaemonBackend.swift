@@ -23,7 +23,7 @@ package final class DaemonBackend: SchedulerBackend {
   package init(path: String? = nil, patience: Double = 5) {
     calls = CallConnection(path: path)
     delivery = DeliveryConnection(path: path, patience: patience)
-    state = Mutex(State(applicationName: SocketPath.variable(named: "BGTASK_APPLICATION") ?? ""))
+    state = Mutex(State(applicationName: SocketPath.variable(named: JournalField.application.rawValue) ?? ""))
   }
 
   package func attach(_ delegate: any SchedulerDelegate) {

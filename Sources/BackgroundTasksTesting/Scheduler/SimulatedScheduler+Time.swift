@@ -1,5 +1,6 @@
 public import BackgroundTasks
 import SchedulerCore
+import SystemdSyntax
 
 extension SimulatedScheduler {
   /// The simulation's date.
@@ -47,7 +48,8 @@ extension SimulatedScheduler {
     simulation.withState { state in
       state.clock.sleep(length)
       state.timeMoved()
-      state.note(.suspended(length.seconds))
+      state.note(
+        .suspended(length.seconds), "The machine was suspended for \(TimeSpanSyntax.format(length.uSec)).")
       state.handle(.resumed)
     }
   }
@@ -60,7 +62,10 @@ extension SimulatedScheduler {
     simulation.withState { state in
       state.clock.step(step)
       state.timeMoved()
-      state.note(.clockStepped(step.seconds))
+      let direction = interval < 0 ? "back" : "forwards"
+      state.note(
+        .clockStepped(step.seconds),
+        "The wall clock was set \(direction) by \(TimeSpanSyntax.format(length.uSec)).")
       state.handle(.clockChanged)
     }
   }

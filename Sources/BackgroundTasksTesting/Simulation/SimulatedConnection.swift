@@ -56,7 +56,7 @@ final class SimulatedConnection: SchedulerBackend {
         let translated = simulation.dates(at: state.now).taken(in: request)
         _ = try state.call(.submit(try translated.submission()))
       } catch let error as SchedulerInterfaceError {
-        state.note(.refused(identifier: request.identifier, message: error.description))
+        state.noteRefusal(of: request.identifier, error.description)
         throw error
       }
     }
@@ -96,7 +96,7 @@ final class SimulatedConnection: SchedulerBackend {
         try state.register(identifier, on: try connection())
         return true
       } catch {
-        state.note(.refused(identifier: identifier, message: "\(error)"))
+        state.noteRefusal(of: identifier, "\(error)")
         return false
       }
     }
@@ -113,10 +113,8 @@ final class SimulatedConnection: SchedulerBackend {
         _ = try state.call(.complete(RunID(runId), success: success))
       } catch {
         let identifier = state.works[RunID(runId)]?.identifier ?? "run \(runId)"
-        state.note(
-          .refused(
-            identifier: identifier,
-            message: "setTaskCompleted(success: \(success)) does not count: the run has ended already"))
+        state.noteRefusal(
+          of: identifier, "setTaskCompleted(success: \(success)) does not count: the run has ended already")
       }
     }
   }

@@ -158,7 +158,7 @@ final class Simulation: Sendable {
       }
     }
     withState { state in
-      state.note(.applicationLaunched)
+      state.note(.applicationLaunched, "The application is launched.")
       state.works[process] = Work(identifier: "", connection: nil, runIdentifier: nil)
     }
     Task {

@@ -80,7 +80,14 @@ struct SimulationState {
     if let decision = Decision(occurrence, at: now) { log.append(decision) }
   }
 
-  mutating func note(_ event: Decision.Event) { log.append(Decision(now, event)) }
+  /// What no scheduler reports.
+  mutating func note(_ event: Decision.Event, _ line: String) {
+    log.append(Decision(now, event, line: line))
+  }
+
+  mutating func noteRefusal(of identifier: String, _ message: String) {
+    note(.refused(identifier: identifier, message: message), "\(identifier): refused: \(message)")
+  }
 
   /// A call of the application.
   mutating func call(_ call: Call) throws -> Reply {
@@ -116,7 +123,7 @@ struct SimulationState {
   /// The scheduler is another one, which knows what was stored; processes come back to it.
   /// - Parameter working: The runs that processes still work on.
   mutating func restart(working: [ConnectionID: [String]]) {
-    note(.restarted(reboot: false))
+    note(.restarted(reboot: false), "The scheduler restarted.")
     renew()
     for connection in processes.keys.sorted() {
       guard var process = processes[connection], !process.identifiers.isEmpty else { continue }
@@ -135,7 +142,7 @@ struct SimulationState {
   /// The machine was off for some time, and nothing but the store is left.
   mutating func reboot(downtime: TimeSpan) {
     clock.sleep(downtime)
-    note(.restarted(reboot: true))
+    note(.restarted(reboot: true), "The machine was booted.")
     processes = [:]
     works = [:]
     renew()
@@ -229,7 +236,9 @@ struct SimulationState {
   mutating func disconnect(_ connection: ConnectionID) {
     guard let process = processes.removeValue(forKey: connection) else { return }
     works = works.filter { $0.value.connection != connection }
-    if process.launch != nil || process.registration != nil { note(.applicationEnded) }
+    if process.launch != nil || process.registration != nil {
+      note(.applicationEnded, "A process of the application ended.")
+    }
     handle(.disconnected(connection))
   }
 

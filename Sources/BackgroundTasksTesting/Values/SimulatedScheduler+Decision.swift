@@ -9,21 +9,20 @@ extension SimulatedScheduler {
     public let event: Event
     /// Why: what a task waits for, why a run was told to stop, why it failed.
     public let reasons: [BGTaskReason]
+    private let line: String
 
-    init(_ date: Date, _ event: Event, _ reasons: [BGTaskReason] = []) {
+    /// - Parameter line: What happened, to which task, and why.
+    init(_ date: Date, _ event: Event, _ reasons: [BGTaskReason] = [], line: String) {
       self.date = date
       self.event = event
       self.reasons = reasons
+      self.line = line
     }
 
     /// The task that it is about; nil when it is about all of them.
     public var identifier: String? { event.identifier }
 
-    /// One line for people: the date, the identifier, what happened and why.
-    public var description: String {
-      let subject = identifier.map { "\($0): " } ?? ""
-      let because = reasons.isEmpty ? "" : "; \(reasons.map(\.description).joined(separator: "; "))"
-      return "\(date.logText) \(subject)\(event)\(because)"
-    }
+    /// One line for people: the date, and what bgtaskd would write to the journal.
+    public var description: String { "\(date.logText) \(line)" }
   }
 }

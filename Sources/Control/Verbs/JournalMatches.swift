@@ -1,3 +1,5 @@
+import SchedulerCore
+
 /// What `journalctl` is asked for: lines of the daemon itself and of what it runs. Everybody may write to the
 /// journal, with whatever fields they like (`logger --journald`), but for those that begin with `_`: these
 /// journald adds itself, of the process that a line comes from. So each kind of line is asked for with such
@@ -21,7 +23,7 @@ struct JournalMatches {
   /// - Parameter runs: Those that are known to be its runs. What they write counts whichever user they have
   ///   become.
   func story(of identifier: String, runs: [String]) -> [String] {
-    let named = "BGTASK_IDENTIFIER=\(identifier)"
+    let named = "\(JournalField.identifier.rawValue)=\(identifier)"
     var terms = [[named] + daemon]
     // journald knows a unit's own fields (`LogExtraFields=`) only where that is the system manager's. What
     // the programs of a user's instance write is found by their name.
@@ -38,7 +40,7 @@ struct JournalMatches {
 
   /// What became of a run, and what it wrote.
   func story(ofRun run: String) -> [String] {
-    let named = "BGTASK_RUN_ID=\(run)"
+    let named = "\(JournalField.run.rawValue)=\(run)"
     return Self.any(of: [[named] + daemon] + (isOfSystem ? [[named, "_PID=1"]] : []) + output(of: run))
   }
 

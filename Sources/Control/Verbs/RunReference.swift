@@ -1,7 +1,9 @@
+import SchedulerCore
+
 /// The run that a command inside of a task speaks for.
 enum RunReference {
   /// What bgtaskd puts into the environment of every program that it starts for a task.
-  static let variable = "BGTASK_RUN_ID"
+  static let variable = JournalField.run.rawValue
 
   static let option = OptionSpecification.value(
     "run", "RUN", "Speak for this run instead of the one that \(variable) names")

@@ -5,6 +5,7 @@ import LinuxSystem
 import SchedulerAPI
 import SchedulerCore
 import SystemdSyntax
+import TaskExecution
 import TaskStore
 
 /// The daemon's life, from its command line to its exit status.
@@ -72,7 +73,7 @@ package enum BackgroundTaskDaemon {
     let log = SystemLog(
       options.logTarget, identifier: "bgtaskd",
       suppression: LogSuppression(
-        originField: "BGTASK_UID", outputField: "BGTASK_RUN_ID", messageID: MessageID.suppressed))
+        originField: .init(.uid), outputField: .init(.run), messageID: ReportKind.suppressed.message?.id))
     let loader = ConfigurationLoader(options, directories)
     let loaded = loader.load()
     for problem in loaded.allProblems { log.write(LogEntry(problem)) }

@@ -36,8 +36,7 @@ extension Server {
   private func cannotAccept(_ reason: String) {
     log.write(
       LogEntry(
-        .warning, "Cannot accept connections for a moment: \(reason).",
-        messageID: MessageID.connectionRefused))
+        .connectionRefused, "Cannot accept connections for a moment: \(reason)."))
   }
 
   private func admit(_ socket: StreamSocket) {
@@ -47,8 +46,7 @@ extension Server {
     case .refused(let reason):
       log.write(
         LogEntry(
-          .warning, "Refused a connection of user \(uid): \(reason).",
-          messageID: MessageID.connectionRefused, fields: [.user(uid)]))
+          .connectionRefused, "Refused a connection of user \(uid): \(reason).", fields: [.user(uid)]))
       // It fits into the new socket, so there is nothing to wait for.
       socket.dismiss(Message.error(SchedulerInterfaceError.unavailable(message: reason)))
     case .found(let account):
@@ -113,8 +111,9 @@ extension Server {
     guard let chosen else { return false }
     log.write(
       LogEntry(
-        .info, "Closed an idle connection of user \(chosen.caller.uid), to make room for another.",
-        messageID: MessageID.connectionDropped, fields: [.user(chosen.caller.uid)]))
+        .connectionDropped, priority: .info,
+        "Closed an idle connection of user \(chosen.caller.uid), to make room for another.",
+        fields: [.user(chosen.caller.uid)]))
     drop(chosen)
     return true
   }

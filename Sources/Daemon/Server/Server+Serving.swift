@@ -217,8 +217,9 @@ extension Server {
     guard let session = sessions[id] else { return }
     log.write(
       LogEntry(
-        .info, "Dropped a connection of user \(session.caller.uid): its message was half sent for too long.",
-        messageID: MessageID.connectionDropped, fields: [.user(session.caller.uid)]))
+        .connectionDropped, priority: .info,
+        "Dropped a connection of user \(session.caller.uid): its message was half sent for too long.",
+        fields: [.user(session.caller.uid)]))
     dismiss(
       session,
       Message.error(

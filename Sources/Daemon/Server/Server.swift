@@ -4,6 +4,7 @@ import Glibc
 import LinuxSystem
 import SchedulerAPI
 import SchedulerCore
+import TaskExecution
 import Varlink
 
 /// The socket's side: connections, their users' accounts, and the way of messages to and from them. It is
@@ -147,10 +148,9 @@ final class Server {
   private func dropReader(_ session: Session) {
     log.write(
       LogEntry(
-        .warning,
+        .connectionDropped,
         "Dropped a reader of user \(session.caller.uid): it is more than "
-          + "LagMaxBytes=\(limits.lagBytes) behind.",
-        messageID: MessageID.connectionDropped, fields: [.user(session.caller.uid)]))
+          + "LagMaxBytes=\(limits.lagBytes) behind.", fields: [.user(session.caller.uid)]))
     drop(session)
   }
 
@@ -174,10 +174,9 @@ final class Server {
     while accounts.isFull(.replyBytes, account), let last = behind.popLast() {
       log.write(
         LogEntry(
-          .warning,
+          .connectionDropped,
           "Dropped a reader of user \(account.uid): together they are more than "
-            + "\(AccountBound.replyBytes.key)=\(limits[.replyBytes]) behind.",
-          messageID: MessageID.connectionDropped, fields: [.user(account.uid)]))
+            + "\(AccountBound.replyBytes.key)=\(limits[.replyBytes]) behind.", fields: [.user(account.uid)]))
       drop(last)
     }
   }
@@ -281,5 +280,5 @@ final class Server {
 
 extension LogField {
   /// Who caused an entry.
-  static func user(_ uid: UInt32) -> LogField { LogField("BGTASK_UID", String(uid)) }
+  static func user(_ uid: UInt32) -> LogField { LogField(.uid, String(uid)) }
 }

@@ -1,3 +1,4 @@
+import SchedulerAPI
 import SchedulerCore
 import TaskStore
 
@@ -13,7 +14,7 @@ final class Watchers {
 
   /// Something that happened, and who is to be told.
   struct News {
-    var occurrence: Occurrence
+    var report: Report
     var timeUSec: Int64
     /// What the store has of the request of the task that it happened to.
     var stored: Result<[UInt8], PayloadProblem>?

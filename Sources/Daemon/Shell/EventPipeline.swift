@@ -1,3 +1,4 @@
+import SchedulerAPI
 import SchedulerCore
 import TaskStore
 
@@ -63,7 +64,7 @@ struct Batch<AfterCommit: Sendable>: Sendable {
       switch directive {
       case .launch(let launch), .deliver(let launch, _): launches.append(launch.run.taskID)
       case .report(let occurrence):
-        if let task = occurrence.waitingTask, submitted[task.id] == nil, isWatched(task.key) {
+        if let task = Report(occurrence).watchedTask, submitted[task.id] == nil, isWatched(task.key) {
           told.append(task.id)
         }
       case .reply, .start, .expire, .warn, .freeze, .thaw, .kill, .arm, .releaseDelay, .preventSleep,

@@ -39,13 +39,18 @@ extension Shell {
       timer.arm(
         wallUSec: wakeUp.wall?.uSec, monotonicUSec: wakeUp.monotonic?.uSec, leewayUSec: wakeUp.leeway.uSec)
     case .report(let occurrence):
-      LogEntry(occurrence, submitted: batch.submitted).map(log.write)
-      tellWatchers(occurrence, payloads)
+      report(Report(occurrence), batch, payloads)
       if case .ended(let run, _) = occurrence { programs.release(run.id) }
     case .releaseDelay: releaseDelay()
     case .preventSleep(let isWanted): preventSleep(isWanted)
     case .readyToExit: end()
     }
+  }
+
+  private func report(_ report: Report, _ batch: Batch<AfterCommit>, _ payloads: FoundPayloads) {
+    let label = report.watchedTask.flatMap { batch.submitted[$0.id] }.flatMap(Wire.TaskRequest.label)
+    LogEntry(report, label: label).map(log.write)
+    tellWatchers(report, payloads)
   }
 
   /// What is to run.

@@ -1,5 +1,6 @@
 import ConfigurationFiles
 import LinuxSystem
+import SchedulerAPI
 import SchedulerCore
 import SystemdSyntax
 import TaskStore
@@ -38,15 +39,13 @@ extension Shell {
 extension LogEntry {
   fileprivate init(reloaded: LoadedConfiguration) {
     if reloaded.isRight {
-      self.init(.notice, "Configuration reloaded.", messageID: MessageID.reloaded)
+      self.init(.reloaded, "Configuration reloaded.")
     } else if reloaded.isUsable {
       self.init(
-        .error, "Configuration reloaded; what files with errors said before stays in force.",
-        messageID: MessageID.reloadFailed)
+        .reloadFailed, "Configuration reloaded; what files with errors said before stays in force.")
     } else {
       self.init(
-        .error, "The configuration has errors; the rules stay as they were.",
-        messageID: MessageID.reloadFailed)
+        .reloadFailed, "The configuration has errors; the rules stay as they were.")
     }
   }
 }

@@ -104,8 +104,7 @@ extension Shell {
     serviceManager.startWatchdog()
     log.write(
       LogEntry(
-        .notice, "bgtaskd \(ProductVersion.number) listens on \(address), \(line).",
-        messageID: MessageID.started))
+        .started, "bgtaskd \(ProductVersion.number) listens on \(address), \(line)."))
     phase = .listening
     if isReloadDue { reload() }
   }
@@ -125,7 +124,7 @@ extension Shell {
     case SIGHUP: phase == .listening ? reload() : (isReloadDue = true)
     default:
       let what = host.manager == nil ? "running work is told to stop" : "running work goes on"
-      log.write(LogEntry(.notice, "Ending; \(what).", messageID: MessageID.stopping))
+      log.write(LogEntry(.stopping, "Ending; \(what)."))
       serviceManager.stopping(status: "Ending; \(what)")
       // Before the first decision there is nothing to stop.
       if phase == .takingOver { end() }

@@ -17,10 +17,10 @@ package struct LogSuppression: Sendable {
   /// lines do not come here.
   package var outputField: LogField.Name?
   /// The kind of the entry that says that there were more.
-  package var messageID: String
+  package var messageID: String?
 
   /// A suppression.
-  package init(originField: LogField.Name, outputField: LogField.Name? = nil, messageID: String) {
+  package init(originField: LogField.Name, outputField: LogField.Name? = nil, messageID: String? = nil) {
     self.originField = originField
     self.outputField = outputField
     self.messageID = messageID

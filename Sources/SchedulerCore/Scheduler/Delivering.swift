@@ -121,18 +121,17 @@ extension Scheduler {
   /// Tells processes to end that have nothing to do, and kills those that do not.
   mutating func attendProcesses(at moment: Moment) {
     while let (id, due) = tables.indexes.processTimers.first, due.time <= moment.monotonic,
-      var process = tables.processes[id]
+      var process = tables.processes[id], let (timer, _) = process.nextTimer
     {
-      switch process.phase {
-      case .idle:
+      switch timer {
+      case .idleness:
         let grace = volatile.configuration.expirationGrace
         process.phase = .stopping(killAt: moment.monotonic + grace)
         let reason = Reason(code: .idleApplication, message: "it has had nothing to do for a while")
         directives.append(.expire(id, reason: reason, grace: grace))
-      case .stopping:
+      case .grace:
         process.phase = .killed
         directives.append(.kill(id))
-      case .needed, .killed: preconditionFailure("a process that is \(process.phase) has no timer")
       }
       tables.setProcess(id, process)
     }

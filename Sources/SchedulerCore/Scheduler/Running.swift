@@ -103,21 +103,22 @@ extension Scheduler {
   /// Warns runs whose time is up, and kills those whose grace is over.
   mutating func attendRuns(at moment: Moment) {
     let now = moment.monotonic
-    while let (id, due) = tables.indexes.runTimers.first, due.time <= now, var active = tables.runs[id] {
-      switch active.phase {
-      case .running(let since):
+    let stall = volatile.configuration.continuedStall
+    while let (id, due) = tables.indexes.runTimers.first, due.time <= now, var active = tables.runs[id],
+      let (timer, _) = active.nextTimer(stall: stall)
+    {
+      switch timer {
+      case .limit(let since):
         expire(id, limitReason(of: active, since: since, at: now), at: moment)
-      case .expiring:
+      case .grace:
         active.phase = .killed
         tables.setRun(id, active)
         let isKilled = kill(active)
         report(.killing(active.run))
         // Nobody will say that it is gone.
         if !isKilled { end(active, as: outcome(of: active), at: moment) }
-      case .awaited: giveUpWaiting(active, at: moment)
-      case .frozen: expire(id, active.lack ?? limitReason(of: active, since: now, at: now), at: moment)
-      case .launching, .killed, .over:
-        preconditionFailure("a run that is \(active.phase) has no timer")
+      case .patience: giveUpWaiting(active, at: moment)
+      case .standstill: expire(id, active.lack ?? limitReason(of: active, since: now, at: now), at: moment)
       }
     }
   }

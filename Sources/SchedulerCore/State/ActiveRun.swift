@@ -54,14 +54,30 @@ struct ActiveRun {
   /// Its owner does not want it any more; it is not tried again.
   var isCancelled: Bool { run.stopReason?.code == .cancelled }
 
-  /// When something is due about it.
-  func nextTimer(stall: TimeSpan) -> MonotonicTime? {
+  /// What is due about it.
+  enum Timer {
+    /// Its time is up, or it has not said for too long how far it is.
+    case limit(since: MonotonicTime)
+    /// It has stood still for too long.
+    case standstill
+    /// Its grace is over.
+    case grace
+    /// No program has taken it.
+    case patience
+  }
+
+  /// What is due about it next, and when; nil when nothing is.
+  func nextTimer(stall: TimeSpan) -> (timer: Timer, time: MonotonicTime)? {
     switch phase {
     case .launching, .killed, .over: nil
-    case .awaited(let until), .frozen(_, _, let until): until
+    case .awaited(let until): (.patience, until)
+    case .frozen(_, _, let until): (.standstill, until)
     case .running(let since):
-      run.kind == .continued ? min(since + limit, lastProgress + stall) : since + limit
-    case .expiring(let killAt): killAt
+      (
+        .limit(since: since),
+        run.kind == .continued ? min(since + limit, lastProgress + stall) : since + limit
+      )
+    case .expiring(let killAt): (.grace, killAt)
     }
   }
 }

@@ -10,12 +10,20 @@ struct ApplicationProcess {
   /// It has registered once, so its program works.
   var hasRegistered = false
 
-  /// When something is due about it.
-  var nextTimer: MonotonicTime? {
+  /// What is due about it.
+  enum Timer {
+    /// It has had nothing to do for a while.
+    case idleness
+    /// Its grace is over.
+    case grace
+  }
+
+  /// What is due about it next, and when; nil when nothing is.
+  var nextTimer: (timer: Timer, time: MonotonicTime)? {
     switch phase {
     case .needed, .killed: nil
-    case .idle(let stopAt): stopAt
-    case .stopping(let killAt): killAt
+    case .idle(let stopAt): (.idleness, stopAt)
+    case .stopping(let killAt): (.grace, killAt)
     }
   }
 

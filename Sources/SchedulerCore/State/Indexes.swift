@@ -121,7 +121,7 @@ struct Indexes {
     if !active.isOver { load.count(active, by: 1) }
     if active.keepsAwake { preventingSleep += 1 }
     if runsPerUser != nil || active.isBeside { refreshTurn(of: active.run.uid) }
-    if let time = active.nextTimer(stall: stall) {
+    if let time = active.nextTimer(stall: stall)?.time {
       runTimers.insert(active.run.id, key: Due(time: time, id: active.run.taskID))
     }
   }
@@ -179,7 +179,7 @@ struct Indexes {
 
   mutating func insert(_ process: ApplicationProcess) {
     processByApplication[process.application] = process.id
-    if let time = process.nextTimer {
+    if let time = process.nextTimer?.time {
       processTimers.insert(process.id, key: Due(time: time, id: process.task))
     }
   }

@@ -64,7 +64,7 @@ package final class JournalOutput: OutputSink {
       LogEntry(
         priority, String(decoding: text, as: UTF8.self),
         fields: [
-          LogField("BGTASK_RUN_ID", run.text), LogField("BGTASK_IDENTIFIER", source.identifier),
+          LogField(.run, run.text), LogField(.identifier, source.identifier),
           LogField("SYSLOG_IDENTIFIER", source.identifier),
         ]))
   }

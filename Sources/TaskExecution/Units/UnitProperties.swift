@@ -140,8 +140,8 @@ struct UnitProperties {
     try string(writer, "SyslogIdentifier", program.identifier)
     try property(writer, "LogExtraFields", "aay") { (writer) throws(BusError) in
       try writer.array(of: "ay") { (writer) throws(BusError) in
-        try writer.bytes(Array("BGTASK_RUN_ID=\(program.run.text)".utf8))
-        try writer.bytes(Array("BGTASK_IDENTIFIER=\(program.identifier)".utf8))
+        try writer.bytes(Array("\(JournalField.run.rawValue)=\(program.run.text)".utf8))
+        try writer.bytes(Array("\(JournalField.identifier.rawValue)=\(program.identifier)".utf8))
       }
     }
   }

@@ -1,0 +1,146 @@
+package import SchedulerCore
+import SystemdSyntax
+
+extension Report {
+  /// The report of something that happened.
+  package init(_ occurrence: Occurrence) {
+    switch occurrence {
+    case .submitted(let snapshot, let replaced, let reasons):
+      self.init(
+        replaced ? .replaced : .submitted, .task(snapshot), because: reasons,
+        Self.submitted(snapshot.declaredIn, replaced: replaced)
+          + (reasons.isEmpty ? "" : "; waits: \(Self.text(reasons))") + ".")
+    case .cancelled(let task): self.init(.cancelled, Self.waiting(task), "cancelled by its owner.")
+    case .withdrawn(let task, let file):
+      self.init(.withdrawn, Self.waiting(task, file), "ended, \(file) does not ask for it any more.")
+    case .held(let task, let reasons):
+      self.init(.held, Self.waiting(task), because: reasons, "waits: \(Self.text(reasons)).")
+    case .overdue(let task, let reasons):
+      self.init(
+        .overdue, Self.waiting(task), because: reasons,
+        "its deadline passed before it began"
+          + (reasons.isEmpty ? "" : "; it waits: \(Self.text(reasons))") + ".")
+    case .damaged(let task, let reason):
+      self.init(
+        .damaged, Self.waiting(task), because: [reason],
+        "is held: its request is damaged in the state file (\(reason.observed ?? "")). "
+          + "Stop bgtaskd and run bgtaskd --recover.")
+    case .declarationRefused(let key, let file, let error):
+      self.init(
+        .declarationRefused, .key(key),
+        "\(file): \(SchedulerInterfaceError(error)). What the file said before stays in force.")
+
+    case .launching(let run, let missedPeriods):
+      let missed = missedPeriods == 0 ? "" : ", makes up for \(missedPeriods) missed dates"
+      self.init(.launching, of: run, "starts (attempt \(run.attempt)\(missed))")
+    case .running(let run): self.init(.running, of: run, "is running")
+    case .progress(let run):
+      self.init(
+        .progress, of: run,
+        "progress \(run.progress?.completedUnitCount ?? 0) of \(run.progress?.totalUnitCount ?? 0)")
+    case .frozen(let run, let reason, let limit):
+      self.init(
+        .frozen, of: run, "stands still, for at most \(TimeSpanSyntax.format(limit.uSec)): \(reason.summary)")
+    case .thawed(let run): self.init(.thawed, of: run, "goes on")
+    case .expiring(let run, let grace):
+      self.init(
+        .expiring, of: run,
+        "told to stop within \(TimeSpanSyntax.format(grace.uSec)): "
+          + (run.stopReason?.summary ?? "no reason"))
+    case .killing(let run): self.init(.killing, of: run, "did not stop within its grace and is killed")
+    case .ended(let run, let next): self.init(ended: run, next: next)
+    case .gaveUp(let run, let attempts): self.init(.gaveUp, of: run, "given up after \(attempts) attempts")
+    case .completedTwice(let run):
+      self.init(.completedTwice, of: run, "reported its end a second time; the first counts")
+
+    case .applicationFailing(let uid, let application, let reason, let pause):
+      self.init(
+        .applicationFailing, .application(uid: uid, name: application), because: [reason],
+        "\(application) cannot be started: \(reason.summary); tried again in "
+          + "\(TimeSpanSyntax.format(pause.uSec)), then after longer and longer pauses.")
+    case .applicationRecovered(let uid, let application, let failures):
+      self.init(
+        .applicationRecovered, .application(uid: uid, name: application),
+        "\(application) has registered, after \(failures) failed starts.")
+    case .conditions(let snapshot):
+      let unmet = snapshot.unmet.map(\.rawValue).joined(separator: ", ")
+      self.init(
+        .conditions, .conditions(snapshot),
+        "Conditions changed; not met: \(unmet.isEmpty ? "none" : unmet).")
+    case .departing(let departure, let limit, let stopping):
+      let what = departure == .sleep ? "goes to sleep" : "shuts down"
+      let told = stopping == 0 ? "nothing has to stop" : "\(stopping) runs are told to stop"
+      self.init(
+        .departing, .machine,
+        "The machine \(what) in \(TimeSpanSyntax.format(limit.uSec)) at most; \(told), nothing is started.")
+    case .departureOver(let departure):
+      self.init(
+        .departureOver, .machine,
+        departure == .sleep ? "The machine is back from sleep." : "The machine does not shut down after all.")
+    case .storeFailed(let cause):
+      self.init(
+        .storeFailed, .machine,
+        "The state cannot be written: \(cause). Nothing is accepted or started until it can.")
+    case .storeRecovered: self.init(.storeRecovered, .machine, "The state can be written again.")
+    }
+  }
+
+  private init(_ kind: ReportKind, of run: Run, _ words: @autoclosure @escaping () -> String) {
+    self.init(kind, .run(run), because: run.stopReason.map { [$0] } ?? [], words() + ".")
+  }
+
+  private init(ended run: Run, next: WallTime?) {
+    // What cannot be started is tried many times; that it could not was said the first time.
+    let isRepeated = run.outcome == .launchFailed && run.attempt > 1
+    let isGood = run.outcome == .cancelled || run.success == true
+    self.init(
+      run.outcome == .missed ? .missed : .ended, priority: isRepeated ? .debug : isGood ? .info : nil,
+      .run(run), because: run.stopReason.map { [$0] } ?? [],
+      dated: { dates in
+        Self.end(of: run) + (next.map { "; due again \(dates($0))" } ?? "") + "."
+      })
+  }
+
+  private static func end(of run: Run) -> String {
+    let verb =
+      switch run.outcome {
+      case .completed: run.success == true ? "completed" : "completed without success"
+      case .expired: "expired"
+      case .killed: "was killed"
+      case .cancelled: "was cancelled"
+      case .interrupted: "was interrupted"
+      case .launchFailed: "could not be started"
+      case .missed, nil: "missed its deadline and is dropped"
+      }
+    var details: [String] = []
+    let status = run.exitStatus.map { String($0) }
+    // That reason is the exit status itself.
+    let isStatus = status != nil && run.stopReason?.observed == status
+    if let status, !isStatus { details.append("exit status \(status)") }
+    if let signal = run.signal { details.append(signal) }
+    if let reason = run.stopReason { details.append(isStatus ? reason.message : reason.summary) }
+    return verb + (details.isEmpty ? "" : " (\(details.joined(separator: "; ")))")
+  }
+
+  private static func waiting(_ task: ScheduledTask, _ file: String? = nil) -> Subject {
+    .task(TaskSnapshot(task: task, state: .waiting, declaredIn: file))
+  }
+
+  private static func submitted(_ file: String?, replaced: Bool) -> String {
+    switch (file, replaced) {
+    case (let file?, false): "declared by \(file)"
+    case (let file?, true): "declared by \(file), replaces the earlier request"
+    case (nil, false): "submitted"
+    case (nil, true): "submitted again, replaces the earlier request"
+    }
+  }
+
+  private static func text(_ reasons: [Reason]) -> String {
+    reasons.map(\.summary).joined(separator: "; ")
+  }
+}
+
+extension Reason {
+  /// The message with what was found, for one line.
+  fileprivate var summary: String { observed.map { "\(message) (\($0))" } ?? message }
+}

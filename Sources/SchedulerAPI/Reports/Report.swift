@@ -1,0 +1,102 @@
+package import SchedulerCore
+
+/// What is said of something that happened: to the journal, to those who watch, in the log of simulations.
+package struct Report {
+  /// What it is about.
+  package enum Subject {
+    /// A task that was accepted or waits, as callers see it.
+    case task(TaskSnapshot)
+    /// A run.
+    case run(Run)
+    /// A task that there is none of yet.
+    case key(TaskKey)
+    /// A user's application.
+    case application(uid: UInt32, name: String)
+    /// What is believed about the machine.
+    case conditions(ConditionsSnapshot)
+    /// The machine, or the daemon.
+    case machine
+  }
+
+  /// What kind of report it is.
+  package let kind: ReportKind
+  /// How important it is.
+  package let priority: ReportPriority
+  /// What it is about.
+  package let subject: Subject
+  /// Why: what a task waits for, why a run was told to stop or failed.
+  package let reasons: [Reason]
+  private let words: (_ dates: (WallTime) -> String) -> String
+
+  /// - Parameters:
+  ///   - priority: When it is less important than others of its kind.
+  ///   - words: What happened, without its subject, and with the reasons.
+  init(
+    _ kind: ReportKind, priority: ReportPriority? = nil, _ subject: Subject, because reasons: [Reason] = [],
+    _ words: @autoclosure @escaping () -> String
+  ) {
+    self.init(kind, priority: priority, subject, because: reasons, dated: { _ in words() })
+  }
+
+  init(
+    _ kind: ReportKind, priority: ReportPriority? = nil, _ subject: Subject, because reasons: [Reason] = [],
+    dated words: @escaping (_ dates: (WallTime) -> String) -> String
+  ) {
+    self.kind = kind
+    self.priority = priority ?? kind.message?.priority ?? .debug
+    self.subject = subject
+    self.reasons = reasons
+    self.words = words
+  }
+
+  /// Whose task it is about; nil for the machine, the daemon and applications.
+  package var key: TaskKey? {
+    switch subject {
+    case .task(let snapshot): snapshot.task.key
+    case .run(let run): run.key
+    case .key(let key): key
+    case .application, .conditions, .machine: nil
+    }
+  }
+
+  /// The task whose request those who watch are told; that of a damaged one cannot be read.
+  package var watchedTask: ScheduledTask? {
+    guard case .task(let snapshot) = subject, kind != .damaged else { return nil }
+    return snapshot.task
+  }
+
+  /// One line for people.
+  /// - Parameters:
+  ///   - label: The request's, where that is known.
+  ///   - dates: Writes a date.
+  package func line(label: String? = nil, dates: (WallTime) -> String) -> String {
+    let name: String? =
+      switch subject {
+      case .task(let snapshot): snapshot.task.request.identifier
+      case .run(let run): run.identifier
+      case .application, .key, .conditions, .machine: nil
+      }
+    guard let name else { return words(dates) }
+    return name + (label.map { " (\($0))" } ?? "") + ": " + words(dates)
+  }
+
+  /// The journal's fields.
+  /// - Parameter label: The request's, where that is known.
+  package func fields(label: String? = nil) -> [(field: JournalField, value: String)] {
+    var fields: [(field: JournalField, value: String)] = []
+    if let key { fields = [(.identifier, key.identifier), (.uid, String(key.uid))] }
+    switch subject {
+    case .task(let snapshot): fields.append((.kind, snapshot.task.request.kind.rawValue))
+    case .run(let run): fields.append((.kind, run.kind.rawValue))
+    case .application(let uid, let name): fields = [(.application, name), (.uid, String(uid))]
+    case .key, .conditions, .machine: break
+    }
+    if let reason = reasons.first { fields.append((.reason, reason.code.rawValue)) }
+    if case .run(let run) = subject {
+      fields.append((.run, run.id.text))
+      if let outcome = run.outcome { fields.append((.outcome, outcome.rawValue)) }
+    }
+    if let label { fields.append((.label, label)) }
+    return fields
+  }
+}

@@ -1,0 +1,17 @@
+package import LinuxSystem
+package import SchedulerCore
+
+extension LogField {
+  /// What an entry about a task carries.
+  package init(_ field: JournalField, _ value: String) { self.init(Name(field), value) }
+}
+
+extension LogField.Name {
+  /// The name of a field of entries about tasks. All of them are valid.
+  package init(_ field: JournalField) {
+    guard let name = LogField.Name(field.rawValue) else {
+      fatalError("\(field.rawValue) is not the name of a journal field")
+    }
+    self = name
+  }
+}

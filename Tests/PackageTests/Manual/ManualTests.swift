@@ -1,4 +1,5 @@
 import Foundation
+import SchedulerCore
 import TestSupport
 import Testing
 

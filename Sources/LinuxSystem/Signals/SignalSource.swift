@@ -23,6 +23,7 @@ package final class SignalSource {
     for number in numbers {
       try systemCall("sigaction", SignalName.of(number)) { clinux_signal_watch(number, pipe.writing.number) }
     }
+    unblock()
   }
 
   /// Watches these signals from now on.
@@ -32,6 +33,15 @@ package final class SignalSource {
   {
     try self.init(catching: numbers)
     try deliver(on: queue, handler)
+  }
+
+  /// Whoever has started this process may have blocked them, as a shell's script or a thread of Dispatch's
+  /// does: then they would come when some thread lets them through, or never.
+  private func unblock() {
+    var set = sigset_t()
+    sigemptyset(&set)
+    for number in numbers { sigaddset(&set, number) }
+    pthread_sigmask(SIG_UNBLOCK, &set, nil)
   }
 
   deinit { close() }

@@ -24,6 +24,7 @@ struct EarlySignalTests {
   func reload() throws {
     let (daemon, lock) = try starting()
     daemon.send(signal: SIGHUP)
+    try #require(OpenFiles.waitForNotedSignal(in: daemon.pid))
     close(lock)
     #expect(daemon.waitForLog("Configuration reloaded."), "\(daemon.logText)")
     #expect(daemon.logText.contains("listens on"))
@@ -34,6 +35,7 @@ struct EarlySignalTests {
   func end(signal: CInt) throws {
     let (daemon, lock) = try starting { try $0.client().submit(.later("a")) }
     daemon.send(signal: signal)
+    try #require(OpenFiles.waitForNotedSignal(in: daemon.pid))
     close(lock)
     #expect(daemon.waitUntilExit() == 0)
     #expect(!daemon.logText.contains("listens on"))

@@ -55,9 +55,9 @@ int clinux_epoll_control(int epoll, char operation, int descriptor, uint32_t eve
   return epoll_ctl(epoll, code, descriptor, &event);
 }
 
-int clinux_epoll_ready(int epoll, uint64_t *tokens, uint32_t *events, int limit) {
+int clinux_epoll_wait(int epoll, uint64_t *tokens, uint32_t *events, int limit) {
   struct epoll_event ready[64];
-  int count = epoll_wait(epoll, ready, limit < 64 ? limit : 64, 0);
+  int count = epoll_wait(epoll, ready, limit < 64 ? limit : 64, -1);
   for (int i = 0; i < count; i++) {
     tokens[i] = ready[i].data.u64;
     events[i] = (ready[i].events & EPOLLIN ? clinux_epoll_read : 0) |

@@ -44,9 +44,9 @@ int clinux_epoll_control(int epoll, char operation, int descriptor, uint32_t eve
 
 enum { clinux_epoll_read = 1, clinux_epoll_write = 2, clinux_epoll_broken = 4, clinux_epoll_silent = 8 };
 
-/// epoll_wait(2) without waiting. Fills at most `limit` pairs of a token and what is ready: reading, writing,
+/// epoll_wait(2). Fills at most `limit` pairs of a token and what is ready: reading, writing,
 /// or broken (EPOLLERR, EPOLLHUP). The number of pairs.
-int clinux_epoll_ready(int epoll, uint64_t *tokens, uint32_t *events, int limit);
+int clinux_epoll_wait(int epoll, uint64_t *tokens, uint32_t *events, int limit);
 
 /// From now on the signal writes one byte, its number, into a nonblocking descriptor; -1 gives it back to the
 /// system. A handler has to be async-signal-safe (signal-safety(7)), which Swift code is not.

@@ -43,7 +43,10 @@ extension Shell {
       if case .ended(let run, _) = occurrence { programs.release(run.id) }
     case .releaseDelay: releaseDelay()
     case .preventSleep(let isWanted): preventSleep(isWanted)
-    case .readyToExit: end()
+    case .readyToExit:
+      phase = .ended
+      // The store's thread may have brought the last answer, and ends before the store is closed.
+      later { $0.end() }
     }
   }
 

@@ -21,6 +21,8 @@ actor Shell {
     case listening
     /// It was told to end. Who has not been told yet that it listens is not told any more.
     case ending
+    /// Nothing runs any more and everything is on disk: nothing is decided.
+    case ended
   }
 
   nonisolated let executor: QueueExecutor
@@ -120,11 +122,12 @@ actor Shell {
   private func drainSoon() {
     guard !isDrainDue, pipeline.isReady else { return }
     isDrainDue = true
-    later { $0.drain() }
+    executor.queue.runLater { self.onQueue { $0.drain() } }
   }
 
   private func drain() {
     isDrainDue = false
+    guard phase != .ended else { return }
     let action = pipeline.decide(
       at: now(), stateRoom: { store.freeBytes() }, isWatched: { watchers.isWatched($0) })
     if let action { perform(action) }
@@ -157,7 +160,8 @@ actor Shell {
       changes: batch.changes, outputs: outputs, now: scheduler.historyDate(at: inFlight.now),
       payloadsOf: batch.launched, payloadsBefore: batch.told
     ) { result in
-      self.later { $0.committed(inFlight, result) }
+      // On the store's thread, which nobody on the daemon's queue waits for: what follows is the answer.
+      self.executor.queue.takeTurn { self.onQueue { $0.committed(inFlight, result) } }
     }
   }
 

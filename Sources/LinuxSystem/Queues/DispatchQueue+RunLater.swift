@@ -1,9 +1,19 @@
 package import Dispatch
 
 extension DispatchQueue {
-  /// Calls `body` on the queue after what is on it already. For objects that are confined to this serial
-  /// queue: the caller is on the queue as well, so nothing crosses over to another thread's code.
+  /// Calls `body` on the queue when what is being done there is through. For objects that are confined to
+  /// this serial queue: the caller is on the queue as well, so nothing crosses over to another thread's code.
   package func runLater(_ body: @escaping () -> Void) {
+    if let turn = Turn.current(of: self) { return turn.putOff(body) }
     async(execute: DispatchWorkItem(block: body))
+  }
+
+  /// Does something on the queue on the caller's thread, with all that it puts off to later (``Turn``). Waits
+  /// until the queue is free, so nobody who is on the queue may wait for the caller.
+  package func takeTurn(_ body: () -> Void) {
+    sync {
+      guard let turn = Turn.current(of: self) else { return body() }
+      turn.run(body)
+    }
   }
 }

@@ -1,14 +1,16 @@
 import CLinux
 import Dispatch
+import Glibc
 import Synchronization
 
-/// Watches all descriptors of one queue with an epoll instance of its own; Dispatch watches that instance.
+/// Watches all descriptors of one queue with an epoll instance and a thread of its own. The thread enters the
+/// queue with what is ready (``Turn``), so a call that comes in is dealt with on the thread that it woke.
 ///
 /// Dispatch's own sources are not used for descriptors, because on Linux they are not safe with those that
 /// hang up, as every socket and every pipe does in the end (event_epoll.c, `_dispatch_event_merge_fd`): after
 /// EPOLLHUP a source is called once and never again, whatever is left to read; its manager thread touches the
 /// source's bookkeeping, and removes the descriptor's number from its epoll instance, while a worker may have
-/// freed and closed both. An epoll instance itself never hangs up.
+/// freed and closed both.
 ///
 /// Sources may be added and removed on any thread: objects that own some are made and let go of anywhere.
 /// They are called on the queue only. The poller lives as long as its sources.
@@ -50,7 +52,8 @@ final class Poller: @unchecked Sendable {
   }
 
   private let epoll: SharedDescriptor
-  private let wakeUp: any DispatchSourceRead
+  /// Its thread's end of it hangs up when the poller is gone.
+  private let life: OutputPipe
   private let registry = Mutex(Registry())
 
   private final class Reference {
@@ -78,16 +81,63 @@ final class Poller: @unchecked Sendable {
   }
 
   private init(_ queue: DispatchQueue) throws(SystemError) {
-    let epoll = SharedDescriptor(owning: try systemCall("epoll_create1") { clinux_epoll_create() })
-    self.epoll = epoll
-    wakeUp = DispatchSource.makeReadSource(fileDescriptor: epoll.number, queue: queue)
-    wakeUp.setEventHandler { [weak self] in self?.callReady() }
-    // Dispatch lets go of this closure, and so of the descriptor, after it has stopped watching.
-    wakeUp.setCancelHandler { withExtendedLifetime(epoll) {} }
-    wakeUp.activate()
+    epoll = SharedDescriptor(owning: try systemCall("epoll_create1") { clinux_epoll_create() })
+    life = try OutputPipe()
+    try systemCall("epoll_ctl") {
+      clinux_epoll_control(
+        epoll.number, Operation.add.rawValue, life.reading.number, UInt32(clinux_epoll_read), Self.endToken)
+    }
+    Turn.prepare(queue)
+    try start(queue)
   }
 
-  deinit { wakeUp.cancel() }
+  /// No source's.
+  private static let endToken = UInt64.max
+
+  /// What the thread needs while the poller may be let go of anywhere.
+  private final class Loop {
+    let queue: DispatchQueue
+    let epoll: SharedDescriptor
+    let end: SharedDescriptor
+    weak var poller: Poller?
+
+    init(_ queue: DispatchQueue, _ poller: Poller) {
+      self.queue = queue
+      self.poller = poller
+      (epoll, end) = (poller.epoll, poller.life.reading)
+    }
+
+    func run() {
+      var tokens = [UInt64](repeating: 0, count: Poller.batchLimit)
+      var events = [UInt32](repeating: 0, count: Poller.batchLimit)
+      while true {
+        // Nothing on EINTR.
+        let count = clinux_epoll_wait(epoll.number, &tokens, &events, CInt(Poller.batchLimit))
+        guard count > 0 else { continue }
+        let ready = zip(tokens, events).prefix(Int(count))
+        guard let poller, !ready.contains(where: { $0.0 == Poller.endToken }) else { return }
+        queue.takeTurn { poller.call(ready) }
+      }
+    }
+  }
+
+  /// Its thread ends soon after the poller.
+  private func start(_ queue: DispatchQueue) throws(SystemError) {
+    let loop = Unmanaged.passRetained(Loop(queue, self))
+    var thread = pthread_t()
+    let code = pthread_create(
+      &thread, nil,
+      { context in
+        guard let context else { return nil }
+        Unmanaged<Loop>.fromOpaque(context).takeRetainedValue().run()
+        return nil
+      }, loop.toOpaque())
+    guard code == 0 else {
+      loop.release()
+      throw SystemError(call: "pthread_create", code: code)
+    }
+    pthread_detach(thread)
+  }
 
   /// Begins to watch.
   /// - Throws: ``SystemError`` of epoll_ctl(2): ENOMEM, ENOSPC, and EPERM for a descriptor that is always
@@ -146,13 +196,9 @@ final class Poller: @unchecked Sendable {
     precondition(answer == 0, "\(SystemError(call: "epoll_ctl"))")
   }
 
-  private func callReady() {
-    var tokens = [UInt64](repeating: 0, count: Self.batchLimit)
-    var events = [UInt32](repeating: 0, count: Self.batchLimit)
-    let count = clinux_epoll_ready(epoll.number, &tokens, &events, CInt(Self.batchLimit))
-    // EINTR: Dispatch calls again, since it is still ready.
-    guard count > 0 else { return }
-    for (token, events) in zip(tokens, events).prefix(Int(count)) {
+  /// A source may have gone, or been paused, since it was ready.
+  private func call(_ ready: some Sequence<(UInt64, UInt32)>) {
+    for (token, events) in ready {
       let broken = events & UInt32(clinux_epoll_broken) != 0
       let sources = registry.withLock { registry in
         registry.watched[token]?.members.compactMap { member -> DescriptorSource? in

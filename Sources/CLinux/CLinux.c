@@ -127,7 +127,8 @@ static int release_text(struct dl_phdr_info *program, size_t size, void *context
   uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
   for (int index = 0; index < program->dlpi_phnum; index++) {
     const ElfW(Phdr) *segment = &program->dlpi_phdr[index];
-    if (segment->p_type != PT_LOAD || !(segment->p_flags & PF_X) || (segment->p_flags & PF_W)) continue;
+    // What the linker has written to (RELRO) is in a writable segment.
+    if (segment->p_type != PT_LOAD || (segment->p_flags & PF_W)) continue;
     uintptr_t start = (program->dlpi_addr + segment->p_vaddr) & ~(page - 1);
     uintptr_t end = (program->dlpi_addr + segment->p_vaddr + segment->p_memsz + page - 1) & ~(page - 1);
     // The kernel's own object (vdso(7)) refuses.

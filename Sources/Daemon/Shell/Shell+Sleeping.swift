@@ -14,19 +14,14 @@ extension Shell {
       conditions.refresh()
       take(.departureOver(departure))
     case .found:
-      endStart()
       log.write(LogEntry(.info, "logind lets the machine wait for bgtaskd before it sleeps or shuts down."))
     case .missing(let error):
-      endStart()
       log.write(
         LogEntry(.info, "Nobody says when the machine is about to sleep or to shut down: logind: \(error)."))
     case .refused(let mode, let error):
       log.write(LogEntry(.notice, "logind does not grant a \(mode.rawValue) lock: \(error)."))
     }
   }
-
-  /// What it took to find that out, with the bus, is not needed again while the daemon waits.
-  private func endStart() { ProgramText.release() }
 
   /// Lets the machine go: all that was decided before is on disk.
   func releaseDelay() { loginManager.release() }

@@ -97,9 +97,10 @@ extension Shell {
     }
   }
 
+  private static let startUSec: Int64 = 4_000_000
+
   private func nowListening(_ line: String) {
     guard phase == .deciding else { return }
-    ProgramText.release()
     serviceManager.ready(status: statusText(line))
     serviceManager.startWatchdog()
     log.write(
@@ -107,6 +108,8 @@ extension Shell {
         .started, "bgtaskd \(ProductVersion.number) listens on \(address), \(line)."))
     phase = .listening
     if isReloadDue { reload() }
+    // By then the machine, the bus and the first callers have said what they have to say.
+    startIsOver = Countdown(uSec: Self.startUSec, queue: executor.queue) { ProgramText.release() }
   }
 
   func wokeUp(_ cause: WakeUpCause) {

@@ -62,6 +62,8 @@ actor Shell {
 
   private var pipeline: EventPipeline<AfterCommit>
   private var isDrainDue = false
+  /// What the start took of memory is given back then.
+  var startIsOver: Countdown?
   /// There while the disk takes nothing.
   private var storeRetry: StoreRetry?
 

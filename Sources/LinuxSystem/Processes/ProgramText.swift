@@ -2,7 +2,7 @@ import CLinux
 
 /// The program's own code in memory.
 package enum ProgramText {
-  /// Gives back the pages of code that are mapped now, the libraries' too. Those that are needed again come
+  /// Gives back the pages of code and of constants that are mapped now, the libraries' too. Those that are needed again come
   /// back from the page cache, one fault each.
   ///
   /// For a daemon that has just started: a statically linked Swift program touches most of its code once, to

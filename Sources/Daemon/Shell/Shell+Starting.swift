@@ -97,10 +97,12 @@ extension Shell {
     }
   }
 
+  /// So long after it listens what comes at a start has come: callers, the bus, the conditions.
   private static let startUSec: Int64 = 4_000_000
 
   private func nowListening(_ line: String) {
     guard phase == .deciding else { return }
+    ProgramText.release()
     serviceManager.ready(status: statusText(line))
     serviceManager.startWatchdog()
     log.write(
@@ -108,7 +110,6 @@ extension Shell {
         .started, "bgtaskd \(ProductVersion.number) listens on \(address), \(line)."))
     phase = .listening
     if isReloadDue { reload() }
-    // By then the machine, the bus and the first callers have said what they have to say.
     startIsOver = Countdown(uSec: Self.startUSec, queue: executor.queue) { ProgramText.release() }
   }
 

@@ -164,8 +164,10 @@ struct ActionVerbTests {
       for words in [matches.story(of: "a", runs: ["0f"]), matches.story(ofRun: "0f")] {
         for term in words.split(separator: "+") {
           #expect(term.contains { $0.hasPrefix("_") }, "\(term)")
-          // Other users have units of these names as well.
-          let isOfUser = term.contains { $0.hasPrefix("_SYSTEMD_USER_") || $0.hasPrefix("_COMM") }
+          // Other users have units, programs and identifiers of these names as well.
+          let isOfUser = term.contains {
+            $0.hasPrefix("_SYSTEMD_USER_") || $0.hasPrefix("_COMM") || $0.hasPrefix("SYSLOG_IDENTIFIER")
+          }
           #expect(!isOfUser || term.contains("_UID=1000"), "\(term)")
         }
       }

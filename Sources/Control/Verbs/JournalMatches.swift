@@ -26,14 +26,15 @@ struct JournalMatches {
     let named = "\(JournalField.identifier.rawValue)=\(identifier)"
     var terms = [[named] + daemon]
     // journald knows a unit's own fields (`LogExtraFields=`) only where that is the system manager's. What
-    // the programs of a user's instance write is found by their name.
+    // the programs of a user's instance write is found by their name; not by their slice, which journald does
+    // not know of a process that is gone when it looks. The user is who asks, so nobody else can pretend.
     if isOfSystem {
       terms.append([named, "_SYSTEMD_SLICE=\(Self.slice)", "_UID=\(uid)"])
       // What the manager says of its units.
       terms.append([named, "_PID=1"])
     }
     if let user = ofUser {
-      terms.append(["SYSLOG_IDENTIFIER=\(identifier)", "_SYSTEMD_USER_SLICE=\(Self.slice)", "_UID=\(user)"])
+      terms.append(["SYSLOG_IDENTIFIER=\(identifier)", "_UID=\(user)"])
     }
     return Self.any(of: terms + runs.flatMap(output))
   }

@@ -16,11 +16,17 @@ final class MountedDirectory: Sendable {
     self.scratch = scratch
   }
 
-  deinit { umount2(scratch.path, CInt(MNT_DETACH)) }
+  deinit {
+    // What lies on top goes first.
+    while umount2(scratch.path, CInt(MNT_DETACH)) == 0 {}
+  }
 
   var path: String { scratch.path }
 
+  /// Puts a view on top that cannot be written. The file system itself cannot be made so while anybody has a
+  /// file of it open for writing, as a child of another test may that has not got to its program yet.
   func makeReadOnly() -> Bool {
-    mount("tmpfs", path, "tmpfs", UInt(MS_REMOUNT) | UInt(MS_RDONLY), nil) == 0
+    mount(path, path, nil, UInt(MS_BIND), nil) == 0
+      && mount(nil, path, nil, UInt(MS_BIND) | UInt(MS_REMOUNT) | UInt(MS_RDONLY), nil) == 0
   }
 }

@@ -40,13 +40,13 @@ struct LiveRun {
   func elapsed(monotonic: Int64) -> Int64? { elapsedThen.map { $0 + monotonic - firstSeen } }
 
   /// Takes what an event says about it.
-  mutating func take(_ event: String, _ run: Wire.Run) {
+  mutating func take(_ event: ReportKind?, _ run: Wire.Run) {
     progress = run.progress ?? progress
     stopReason = run.stopReason?.message ?? stopReason
     switch event {
-    case "launching": state = .launching
-    case "running": state = .running
-    case "expiring", "killing": state = .expiring
+    case .launching: state = .launching
+    case .running: state = .running
+    case .expiring, .killing: state = .expiring
     default: break
     }
   }

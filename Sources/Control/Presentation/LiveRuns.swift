@@ -28,8 +28,9 @@ struct LiveRuns {
 
   /// Takes an event.
   mutating func take(_ event: SchedulerMethod.Watch.Reply, now: Int64, monotonic: Int64) {
-    // Other events have no more of a task than its identifier.
-    if let task = event.task, event.event == "submitted" || event.event == "replaced" { remember(task) }
+    let kind = ReportKind(event: event.event)
+    // What else happens to a task changes nothing about its request.
+    if let task = event.task, kind == .submitted || kind == .replaced { remember(task) }
     guard let run = event.run else { return }
     let known = index(of: run.runId)
     if run.outcome != nil {
@@ -37,7 +38,7 @@ struct LiveRuns {
       return
     }
     if known == nil { runs.append(LiveRun(run, now: now, monotonic: monotonic)) }
-    runs[known ?? runs.count - 1].take(event.event, run)
+    runs[known ?? runs.count - 1].take(kind, run)
   }
 
   /// A line for each run that there is room for, and one for the rest.

@@ -28,7 +28,7 @@ final class LiveWatch {
   func take(_ event: SchedulerMethod.Watch.Reply, line: String) {
     runs.take(event, now: invocation.now, monotonic: invocation.context.monotonic())
     // What a run says of itself is seen in its own line.
-    if event.event != "progress" { events.append(line) }
+    if ReportKind(event: event.event) != .progress { events.append(line) }
   }
 
   /// Draws, when everything that came was taken.

@@ -44,8 +44,13 @@ final class Watchers {
   /// Whoever was expected is there, or was refused.
   func expectedCame() { expected -= 1 }
 
-  /// Whether somebody is told what happens to a task, or may be when it has happened.
-  func isWatched(_ task: TaskKey) -> Bool { expected > 0 || !ofEvents(about: task).isEmpty }
+  /// The task that it happened to, where somebody is told its request, or may be when it is on disk.
+  func task(toldOf occurrence: Occurrence) -> TaskID? {
+    guard expected > 0 || !isEmpty, let task = Report(occurrence).watchedTask,
+      expected > 0 || !ofEvents(about: task.key).isEmpty
+    else { return nil }
+    return task.id
+  }
 
   func add(_ call: CallID, _ interest: Interest) { watchers.append((call, interest)) }
 

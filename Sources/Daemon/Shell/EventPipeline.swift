@@ -1,4 +1,3 @@
-import SchedulerAPI
 import SchedulerCore
 import TaskStore
 
@@ -55,8 +54,8 @@ struct Batch<AfterCommit: Sendable>: Sendable {
 
   mutating func append(_ look: AfterCommit) { steps.append(.look(look)) }
 
-  /// - Parameter isWatched: Whether somebody is told what happens to a task.
-  mutating func append(_ decision: Decision, isWatched: (TaskKey) -> Bool) {
+  /// - Parameter watched: The task of which somebody is told that this has happened to it.
+  mutating func append(_ decision: Decision, watched: (Occurrence) -> TaskID?) {
     changes += decision.changes
     for change in decision.changes { note(change) }
     for directive in decision.directives {
@@ -64,9 +63,7 @@ struct Batch<AfterCommit: Sendable>: Sendable {
       switch directive {
       case .launch(let launch), .deliver(let launch, _): launches.append(launch.run.taskID)
       case .report(let occurrence):
-        if let task = Report(occurrence).watchedTask, submitted[task.id] == nil, isWatched(task.key) {
-          told.append(task.id)
-        }
+        if let task = watched(occurrence), submitted[task] == nil { told.append(task) }
       case .reply, .start, .expire, .warn, .freeze, .thaw, .kill, .arm, .releaseDelay, .preventSleep,
         .readyToExit:
         break
@@ -135,17 +132,17 @@ struct EventPipeline<AfterCommit: Sendable> {
   /// Decides what waits, unless it ``isReady`` no more.
   /// - Parameters:
   ///   - stateRoom: Is asked how much room the disk has for requests, when there are some.
-  ///   - isWatched: Is asked whether somebody is told what happens to a task.
+  ///   - watched: The task that something has happened to, where somebody is told its request.
   mutating func decide(
-    at moment: Moment, stateRoom: () -> Int64?, isWatched: (TaskKey) -> Bool = { _ in false }
+    at moment: Moment, stateRoom: () -> Int64?, watched: (Occurrence) -> TaskID? = { _ in nil }
   ) -> Action? {
     guard isReady else { return nil }
     guard scheduler.storeFailure == nil else {
-      return write([.event(.storeRecovered)], at: moment, isWatched)
+      return write([.event(.storeRecovered)], at: moment, watched)
     }
     var batch = takeBatch()
     if batch.contains(where: \.isRequest) { batch.insert(.event(.stateRoom(bytes: stateRoom())), at: 0) }
-    return write(batch, at: moment, isWatched)
+    return write(batch, at: moment, watched)
   }
 
   /// The batch that was to be written is on disk, or the disk took nothing of it.
@@ -162,7 +159,7 @@ struct EventPipeline<AfterCommit: Sendable> {
       scheduler.rollBack()
       // That the disk works again was only tried, and what came in to try it has waited.
       let again = scheduler.storeFailure == nil ? written.inbound : takeBatch()
-      let refused = handle([.event(.storeFailed(cause: error.cause))] + again, at: moment) { _ in false }
+      let refused = handle([.event(.storeFailed(cause: error.cause))] + again, at: moment) { _ in nil }
       scheduler.commit()
       return .carryOut(refused, payloads: [:])
     }
@@ -179,10 +176,10 @@ struct EventPipeline<AfterCommit: Sendable> {
   }
 
   private mutating func write(
-    _ inbound: [Inbound<AfterCommit>], at moment: Moment, _ isWatched: (TaskKey) -> Bool
+    _ inbound: [Inbound<AfterCommit>], at moment: Moment, _ watched: (Occurrence) -> TaskID?
   ) -> Action {
     let isTrial = scheduler.storeFailure != nil
-    let batch = handle(inbound, at: moment, isWatched)
+    let batch = handle(inbound, at: moment, watched)
     guard batch.needsStore || isTrial else {
       scheduler.commit()
       return .carryOut(batch, payloads: [:])
@@ -194,12 +191,12 @@ struct EventPipeline<AfterCommit: Sendable> {
   }
 
   private mutating func handle(
-    _ inbound: [Inbound<AfterCommit>], at moment: Moment, _ isWatched: (TaskKey) -> Bool
+    _ inbound: [Inbound<AfterCommit>], at moment: Moment, _ watched: (Occurrence) -> TaskID?
   ) -> Batch<AfterCommit> {
     var batch = Batch<AfterCommit>()
     for item in inbound {
       switch item {
-      case .event(let event): batch.append(scheduler.handle(event, at: moment), isWatched: isWatched)
+      case .event(let event): batch.append(scheduler.handle(event, at: moment), watched: watched)
       case .look(let body): batch.append(body(scheduler, moment))
       }
     }

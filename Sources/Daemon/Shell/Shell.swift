@@ -131,7 +131,7 @@ actor Shell {
     isDrainDue = false
     guard phase != .ended else { return }
     let action = pipeline.decide(
-      at: now(), stateRoom: { store.freeBytes() }, isWatched: { watchers.isWatched($0) })
+      at: now(), stateRoom: { store.freeBytes() }, watched: { watchers.task(toldOf: $0) })
     if let action { perform(action) }
   }
 

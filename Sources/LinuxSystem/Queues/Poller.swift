@@ -56,26 +56,16 @@ final class Poller: @unchecked Sendable {
   private let life: OutputPipe
   private let registry = Mutex(Registry())
 
-  private final class Reference {
-    weak var poller: Poller?
-  }
-
-  // A key is compared by its identity and never changes.
-  private nonisolated(unsafe) static let key = DispatchSpecificKey<Reference>()
   private static let creation = Mutex(())
 
   /// The poller of a queue.
   /// - Throws: ``SystemError`` of epoll_create1(2).
   static func of(_ queue: DispatchQueue) throws(SystemError) -> Poller {
     try creation.withLock { (_: inout ()) throws(SystemError) -> Poller in
-      // Set once a queue: Dispatch destroys a value that is replaced on a global queue, whose workers'
-      // monitor then wakes the process every second (seen with Swift 6.3: 0 instead of 20 wake-ups in 20 s).
-      let known = queue.getSpecific(key: key)
-      let reference = known ?? Reference()
-      if known == nil { queue.setSpecific(key: key, value: reference) }
-      if let poller = reference.poller { return poller }
+      let turn = Turn.prepare(queue)
+      if let poller = turn.poller { return poller }
       let poller = try Poller(queue)
-      reference.poller = poller
+      turn.poller = poller
       return poller
     }
   }
@@ -87,7 +77,6 @@ final class Poller: @unchecked Sendable {
       clinux_epoll_control(
         epoll.number, Operation.add.rawValue, life.reading.number, UInt32(clinux_epoll_read), Self.endToken)
     }
-    Turn.prepare(queue)
     try start(queue)
   }
 

@@ -14,6 +14,8 @@ final class Turn: @unchecked Sendable {
   private static let generationLimit = 16
 
   private unowned let queue: DispatchQueue
+  /// Who takes turns for descriptors. It belongs to ``Poller/of(_:)``, under whose lock it is.
+  weak var poller: Poller?
   private var isOpen = false
   /// A turn is on the queue.
   private var isHandedOver = false
@@ -26,9 +28,13 @@ final class Turn: @unchecked Sendable {
 
   /// Prepares a queue, once: Dispatch destroys a value that is replaced on a global queue, whose workers'
   /// monitor then wakes the process every second (seen with Swift 6.3: 20 wake-ups in 20 s instead of none).
-  static func prepare(_ queue: DispatchQueue) {
+  @discardableResult
+  static func prepare(_ queue: DispatchQueue) -> Turn {
     preparation.withLock { _ in
-      if queue.getSpecific(key: key) == nil { queue.setSpecific(key: key, value: Turn(queue)) }
+      if let known = queue.getSpecific(key: key) { return known }
+      let turn = Turn(queue)
+      queue.setSpecific(key: key, value: turn)
+      return turn
     }
   }
 

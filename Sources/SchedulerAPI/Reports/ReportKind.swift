@@ -78,6 +78,12 @@ package enum ReportKind: CaseIterable, Sendable {
   /// There were too many entries of one kind.
   case suppressed
 
+  /// The kind of an event; nil for one that a later version has. A run that was dropped is one that ended.
+  package init?(event: String) {
+    guard let kind = Self.allCases.first(where: { $0.event == event }) else { return nil }
+    self = kind
+  }
+
   /// What those who watch get it as; nil when they do not.
   package var event: String? { row.event }
   /// Nil when it happens too often to be written down.

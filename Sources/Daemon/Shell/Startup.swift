@@ -60,8 +60,9 @@ struct Startup: Sendable {
     let leftovers = LeftoverProcesses(
       queue: queue, grace: loaded.configuration.scheduler.expirationGrace)
     let conditions = SystemConditionSources(queue: queue, stateDirectory: directories.state)
+    let systemBus = BusConnection(.system, queue: queue)
     let loginManager = LoginManager(
-      queue: queue, who: "bgtaskd", why: "Background tasks are told to stop and recorded"
+      systemBus, who: "bgtaskd", why: "Background tasks are told to stop and recorded"
     ) { [mailbox] event in
       mailbox.put { $0.heard(event) }
     }
@@ -70,6 +71,7 @@ struct Startup: Sendable {
     // What the machine is like is known before anything is decided.
     start(conditions)
     loginManager.start()
+    systemBus.start()
     let listeners = try listeners(serviceManager)
     // Sockets of the service manager may have no path.
     let address = listeners.lazy.compactMap(\.path).first ?? socket.path

@@ -153,6 +153,17 @@ package struct BusReader {
     throw .format("expected \(expected), found \(found) (error \(-answer))")
   }
 
+  /// What the variant that comes next holds.
+  var variantType: String {
+    get throws(BusError) {
+      var type: CChar = 0
+      var contents: UnsafePointer<CChar>?
+      try check("v") { sd_bus_message_peek_type(message.handle, &type, &contents) }
+      guard type == Self.code("v"), let contents else { throw .format("expected v, found \(found)") }
+      return String(cString: contents)
+    }
+  }
+
   /// The type of what comes next.
   private var found: String {
     var type: CChar = 0

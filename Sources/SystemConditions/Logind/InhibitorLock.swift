@@ -24,13 +24,14 @@ final class InhibitorLock {
   /// Asks for it. A descriptor that is held already is kept until the new one is there.
   /// - Parameter answered: Called once, with a refusal, or with nil when it holds; not when it was let go of
   ///   meanwhile.
-  func take(_ bus: Bus, of manager: BusTarget, who: String, answered: @escaping (BusError?) -> Void)
-    throws(BusError)
-  {
+  func take(
+    from service: BusService, _ path: String, _ interface: String, who: String,
+    answered: @escaping (BusError?) -> Void
+  ) {
     call?.cancel()
-    call = try bus.call(manager) { (writer) throws(BusError) in
+    call = service.call(path, interface, "Inhibit") { (writer) throws(BusError) in
       for text in [mode.what, who, why, mode.rawValue] { try writer.string(text) }
-    } handler: { [weak self] answer in
+    } reply: { [weak self] answer in
       self?.take(answer, answered)
     }
   }

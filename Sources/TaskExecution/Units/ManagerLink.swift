@@ -30,9 +30,8 @@ protocol ManagerLinkClient: AnyObject {
 final class ManagerLink {
   private static let name = "org.freedesktop.systemd1"
   private static let path = "/org/freedesktop/systemd1"
-  private static let manager = "org.freedesktop.systemd1.Manager"
+  private static let interface = "org.freedesktop.systemd1.Manager"
   private static let properties = "org.freedesktop.DBus.Properties"
-  private static let busName = "org.freedesktop.DBus"
   /// So long may a bus be without a manager: one that executes itself again is back in a moment, and one of a
   /// user comes to its bus a moment after that was started.
   private static let patienceUSec: Int64 = 3_000_000
@@ -53,10 +52,9 @@ final class ManagerLink {
   private weak var client: (any ManagerLinkClient)?
   private var state = State.idle
   private var pause = GrowingPause(first: .milliseconds(50), longest: .seconds(5))
-  private var owner: String?
+  private var manager: BusName?
   private var patience: Countdown?
   private var unanswered = 0
-  private var ownerMatch: BusMatch?
   private var matches: [BusMatch] = []
 
   /// The manager's major version; 0 while it is not known.
@@ -120,7 +118,7 @@ final class ManagerLink {
     _ member: String, write: (BusWriter) throws(BusError) -> Void = { _ in },
     reply: @escaping (Result<BusMessage, BusError>) -> Void
   ) {
-    call(Self.path, Self.manager, member, write: write, reply: reply)
+    call(Self.path, Self.interface, member, write: write, reply: reply)
   }
 
   /// Reads all properties of a unit.
@@ -170,7 +168,7 @@ final class ManagerLink {
   }
 
   private static func signal(_ member: String) -> BusRule {
-    BusRule(sender: name, path: path, interface: manager, member: member)
+    BusRule(sender: name, path: path, interface: interface, member: member)
   }
 
   /// The path of a unit's object.
@@ -203,60 +201,29 @@ final class ManagerLink {
     do throws(BusError) {
       let bus = try Bus(location.address, queue: queue) { [weak self] in self?.broken($0) }
       state = .greeting(bus)
-      ownerMatch = try bus.match(
-        BusRule(
-          sender: Self.busName, interface: Self.busName, member: "NameOwnerChanged", argument: Self.name)
-      ) { [weak self] in self?.ownerChanged($0) }
-      try bus.call(
-        BusTarget(
-          destination: Self.busName, path: "/org/freedesktop/DBus", interface: Self.busName,
-          member: "GetNameOwner")
-      ) { (writer) throws(BusError) in
-        try writer.string(Self.name)
-      } handler: { [weak self] in
-        self?.owns($0)
-      }
+      manager = try BusName(Self.name, on: bus) { [weak self] in self?.manager($0, bus) }
     } catch {
       broken(error)
     }
   }
 
-  private func owns(_ answer: Result<BusMessage, BusError>) {
-    do throws(BusError) {
-      owner = try answer.get().read { (reader) throws(BusError) in try reader.string(limit: 256) }
+  private func manager(_ change: BusName.Change, _ bus: Bus) {
+    if case .unanswered(let error) = change { return broken(error) }
+    let wasReady = isReady
+    state = .greeting(bus)
+    matches = []
+    if wasReady { client?.linkIsLost() }
+    switch change {
+    case .owned:
+      patience?.cancel()
       greet()
-    } catch  where error.name == "org.freedesktop.DBus.Error.NameHasNoOwner" {
-      // Unless the bus has said meanwhile that there is one.
-      if owner == nil { waitForOwner(error) }
-    } catch {
-      broken(error)
+    case .unowned(let error), .unanswered(let error): waitForOwner(error)
     }
   }
 
   private func waitForOwner(_ error: BusError) {
     patience?.cancel()
     patience = Countdown(uSec: Self.patienceUSec, queue: queue) { [weak self] in self?.broken(error) }
-  }
-
-  private func ownerChanged(_ message: BusMessage) {
-    guard message.sender == Self.busName,
-      let (name, new) = try? message.read({ (reader) throws(BusError) -> (String, String) in
-        let name = try reader.string(limit: 256)
-        try reader.skip("s")
-        return (name, try reader.string(limit: 256))
-      }), name == Self.name, new != owner, let bus
-    else { return }
-    let wasReady = isReady
-    state = .greeting(bus)
-    matches = []
-    owner = new.isEmpty ? nil : new
-    if wasReady { client?.linkIsLost() }
-    if owner != nil {
-      patience?.cancel()
-      greet()
-    } else {
-      waitForOwner(.connection(SystemError(call: "bus", subject: "systemd", code: ENOTCONN)))
-    }
   }
 
   /// Asks the manager what it is.
@@ -274,7 +241,7 @@ final class ManagerLink {
 
   private func property(_ name: String, _ take: @escaping (Result<String, BusError>) -> Void) {
     call(Self.path, Self.properties, "Get") { (writer) throws(BusError) in
-      try writer.string(Self.manager)
+      try writer.string(Self.interface)
       try writer.string(name)
     } reply: { [weak self] answer in
       let text = answer.flatMap { message in
@@ -290,7 +257,7 @@ final class ManagerLink {
   }
 
   private func greeted(_ answer: Result<String, BusError>) {
-    guard case .greeting(let bus) = state, owner != nil else { return }
+    guard case .greeting(let bus) = state, manager?.owner != nil else { return }
     if case .failure(let error) = answer {
       // It went away while it was asked, and the bus is about to say so.
       return error.isSilence ? waitForOwner(error) : broken(error)
@@ -316,15 +283,14 @@ final class ManagerLink {
   }
 
   private func tearDown() {
-    ownerMatch = nil
+    manager = nil
     matches = []
-    owner = nil
     patience?.cancel()
     bus?.close()
     if case .pausing(let timer) = state { timer.cancel() }
   }
 
-  private func isFromManager(_ message: BusMessage) -> Bool { owner != nil && message.sender == owner }
+  private func isFromManager(_ message: BusMessage) -> Bool { manager?.isOwner(message) == true }
 
   private func jobRemoved(_ message: BusMessage) {
     guard isFromManager(message),

@@ -8,19 +8,24 @@ final class LoginBench {
   let bus: PrivateBus
   let queue = DispatchQueue(label: "login")
   let heard = Mailbox<LoginManagerEvent>()
+  private let connection: BusConnection
   let manager: LoginManager
 
   /// - Parameter address: Where the client looks for the bus; the test's own when nil.
   init(address: BusAddress? = nil) throws {
     bus = try PrivateBus()
-    manager = LoginManager(address ?? .bus(bus.address), queue: queue, who: "test", why: "because") {
-      [heard] in heard.append($0)
-    }
+    connection = BusConnection(address ?? .bus(bus.address), queue: queue)
+    manager = LoginManager(connection, who: "test", why: "because") { [heard] in heard.append($0) }
   }
 
   deinit { queue.sync { [manager] in manager.preventSleep(why: nil) } }
 
-  func start() { queue.sync { manager.start() } }
+  func start() {
+    queue.sync {
+      manager.start()
+      connection.start()
+    }
+  }
 
   func release() { queue.sync { manager.release() } }
 

@@ -200,10 +200,10 @@ struct LoginManagerTests {
     let first = try PrivateBus(address: address)
     let logind = try SimulatedLogind(on: address)
     let manager = queue.sync {
-      let manager = LoginManager(.bus(address), queue: queue, who: "test", why: "because") {
-        heard.append($0)
-      }
+      let connection = BusConnection(.bus(address), queue: queue)
+      let manager = LoginManager(connection, who: "test", why: "because") { heard.append($0) }
       manager.start()
+      connection.start()
       return manager
     }
     #expect(heard.next() == .found)

@@ -121,14 +121,18 @@ package struct Scheduler: Sendable {
     do throws(SchedulerError) {
       switch call {
       case .submit(let submission):
+        attendOverdue(at: moment)
         let result = submit(submission, caller, at: moment)
         return submissions.append(PendingAnswer(token: token, results: [result], isBatch: false))
       case .submitBatch(let batch):
+        attendOverdue(at: moment)
         let results = batch.map { submit($0, caller, at: moment) }
         return submissions.append(PendingAnswer(token: token, results: results, isBatch: true))
       case .cancel(let identifier): reply = try cancel(identifier, caller, at: moment)
       case .cancelAll: reply = try cancelAll(caller, at: moment)
-      case .simulateLaunch(let identifier): reply = try simulateLaunch(identifier, caller, at: moment)
+      case .simulateLaunch(let identifier):
+        attendOverdue(at: moment)
+        reply = try simulateLaunch(identifier, caller, at: moment)
       case .simulateExpiration(let identifier): reply = try simulateExpiration(identifier, caller, at: moment)
       case .simulateConditions(let changes, let clear):
         reply = try simulateConditions(changes, clear: clear, caller, at: moment)
@@ -148,6 +152,12 @@ package struct Scheduler: Sendable {
       reply = .failed(error)
     }
     directives.insert(.reply(token, reply), at: position ?? directives.count)
+  }
+
+  /// What starts at once must not be given to a program whose time is over, and end with it. Other calls are in
+  /// time when they come at the moment at which they would be late.
+  private mutating func attendOverdue(at moment: Moment) {
+    if volatile.phase != .starting { attendRuns(at: moment) }
   }
 
   private mutating func answerSubmissions() {

@@ -67,6 +67,10 @@ struct SwarmTests {
       "A command kept processing work of the same identifier away until that was forgotten, and then nobody "
         + "looked"
     ),
+    (
+      15186,
+      "Work that could start now or never was given to a program that had not come in time, and ended with it"
+    ),
   ]
 
   @Test("What a long simulation found once stays found", arguments: faults.map(\.seed))

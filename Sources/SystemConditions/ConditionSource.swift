@@ -3,12 +3,10 @@ package import SchedulerCore
 /// Watches one side of the machine and says what it saw. It runs on the daemon's queue and waits for the
 /// system's events; it never polls.
 ///
-/// A source says what it knows of its fields and nothing of others', so what comes on D-Bus later takes the
-/// place of one of these where its service runs, and these stay for where it does not: UPower that of
-/// ``PowerSupplySource``; NetworkManager, which knows connectivity and metered connections, else
-/// systemd-networkd, that of ``NetworkSource``. Two fields have no source here and get theirs from the bus
-/// only: `idle` from logind, `lowPowerMode` from power-profiles-daemon. ``PressureSource``, ``ThermalSource``
-/// and ``StorageSource`` ask the kernel, which nobody knows better.
+/// A source says what it knows of its fields and nothing of others'. Where several know a field, the first in
+/// order that knows it now is believed (``PreferredValues``): UPower before ``PowerSupplySource``,
+/// NetworkManager before ``NetworkSource``. So services may come and go, and what they do not know is still
+/// known as well as the kernel lets one guess.
 package protocol ConditionSource: AnyObject {
   /// What it is called in the journal (`power-supply`).
   var name: String { get }
@@ -19,6 +17,13 @@ package protocol ConditionSource: AnyObject {
   func start(_ handler: @escaping ([ConditionChange]) -> Void) throws
   /// Stops watching. The handler is not called again.
   func stop()
+  /// Whether what is true is known when `start` returns. Who asks others hears of it later.
+  var speaksAtOnce: Bool { get }
+}
+
+extension ConditionSource {
+  /// The kernel answers at once.
+  package var speaksAtOnce: Bool { true }
 }
 
 /// A source whose side of the machine has no events, or not all of them: somebody has to ask.

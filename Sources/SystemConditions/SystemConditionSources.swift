@@ -1,4 +1,5 @@
 package import Dispatch
+import LinuxSystem
 package import SchedulerCore
 
 /// Where the real sources find the machine. The defaults are the running kernel's.
@@ -19,28 +20,43 @@ package struct SystemConditionRoots: Hashable, Sendable {
 /// All sources of the real machine as one. On the daemon's queue only.
 package final class SystemConditionSources {
   private let sources: [any ConditionSource]
+  private let queue: DispatchQueue
   private var running: [any ConditionSource] = []
+  /// Those who have not said anything yet.
+  private var silent: Set<Int> = []
+  private var whenAnswered: (() -> Void)?
+  private var patience: Countdown?
 
-  /// The sources that need no bus.
+  /// All of them, in the order in which they are believed.
   /// - Parameters:
   ///   - queue: The daemon's queue.
+  ///   - bus: The system's bus.
+  ///   - uid: Only this user's sessions are looked at; nil is everybody's.
   ///   - stateDirectory: Where the daemon keeps its state: the disk whose room counts.
   package convenience init(
-    queue: DispatchQueue, stateDirectory: String, roots: SystemConditionRoots = SystemConditionRoots(),
+    queue: DispatchQueue, bus: BusConnection, uid: UInt32?, stateDirectory: String,
+    roots: SystemConditionRoots = SystemConditionRoots(),
     pressure: PressureThresholds = PressureThresholds(), storage: StorageThreshold = StorageThreshold()
   ) {
     let events = KernelEventMonitor(queue: queue)
-    self.init([
-      PowerSupplySource(root: roots.powerSupply, events: events),
-      NetworkSource(queue: queue, devices: roots.networkDevices),
-      PressureSource(root: roots.pressure, thresholds: pressure, queue: queue),
-      ThermalSource(root: roots.thermal, events: events),
-      StorageSource(path: stateDirectory, threshold: storage),
-    ])
+    self.init(
+      queue: queue,
+      [
+        UPowerSource(on: bus), NetworkManagerSource(on: bus), PowerProfilesSource(on: bus),
+        LoginSessionsSource(on: bus, queue: queue, uid: uid),
+        PowerSupplySource(root: roots.powerSupply, events: events),
+        NetworkSource(queue: queue, devices: roots.networkDevices),
+        PressureSource(root: roots.pressure, thresholds: pressure, queue: queue),
+        ThermalSource(root: roots.thermal, events: events),
+        StorageSource(path: stateDirectory, threshold: storage),
+      ])
   }
 
-  /// These sources. No two of them may report the same field.
-  package init(_ sources: [any ConditionSource]) { self.sources = sources }
+  /// These sources, those first that are believed first (``PreferredValues``).
+  package init(queue: DispatchQueue, _ sources: [any ConditionSource]) {
+    self.queue = queue
+    self.sources = sources
+  }
 
   /// Starts every source. One that fails does not keep the others from starting. The handler is called on the
   /// queue: at most once before this returns, with all that is true now, and later with what changed.
@@ -48,18 +64,43 @@ package final class SystemConditionSources {
     precondition(running.isEmpty, "the condition sources were started twice")
     let gathering = Gathering(handler)
     var report = SystemConditionReport()
-    for source in sources {
+    for (rank, source) in sources.enumerated() {
       let before = gathering.early.count
       do {
-        try source.start { gathering.take($0) }
+        if !source.speaksAtOnce { silent.insert(rank) }
+        try source.start { [weak self] in
+          gathering.take($0, from: rank, source.name)
+          self?.answered(rank)
+        }
         running.append(source)
-        if gathering.early.count == before { report.absent.append(source.name) }
+        if gathering.early.count == before, source.speaksAtOnce { report.absent.append(source.name) }
       } catch {
         report.failures.append(SystemConditionReport.Failure(name: source.name, error: "\(error)"))
       }
     }
     gathering.open()
     return report
+  }
+
+  /// Waits until all who are asked over the bus have said what they know, or that they are not there.
+  /// - Parameters:
+  ///   - limitUSec: The handler is called after so long in any case: a service that hangs holds nobody up.
+  ///   - handler: Called once, on the queue, never from within this method.
+  package func wait(limitUSec: Int64, _ handler: @escaping () -> Void) {
+    whenAnswered = handler
+    patience = Countdown(uSec: silent.isEmpty ? 0 : limitUSec, queue: queue) { [weak self] in self?.goOn() }
+  }
+
+  private func answered(_ rank: Int) {
+    guard silent.remove(rank) != nil, silent.isEmpty, whenAnswered != nil else { return }
+    queue.runLater { [weak self] in self?.goOn() }
+  }
+
+  private func goOn() {
+    patience?.cancel()
+    let handler = whenAnswered
+    (patience, whenAnswered) = (nil, nil)
+    handler?()
   }
 
   /// Looks again at what has no events, see ``RefreshableSource/refresh()``.
@@ -71,18 +112,26 @@ package final class SystemConditionSources {
   package func stop() {
     running.forEach { $0.stop() }
     running = []
+    silent = []
   }
 
   /// Holds back what sources say while others are still starting.
   private final class Gathering {
     private let handler: ([ConditionChange]) -> Void
     private(set) var early: [ConditionChange] = []
+    private var values = PreferredValues()
     private var isOpen = false
 
     init(_ handler: @escaping ([ConditionChange]) -> Void) { self.handler = handler }
 
-    func take(_ changes: [ConditionChange]) {
-      if isOpen { handler(changes) } else { early += changes }
+    func take(_ changes: [ConditionChange], from rank: Int, _ name: String) {
+      let named = changes.map { change in
+        var change = change
+        change.source = name
+        return change
+      }
+      let news = values.take(named, from: rank)
+      if !isOpen { early += news } else if !news.isEmpty { handler(news) }
     }
 
     func open() {

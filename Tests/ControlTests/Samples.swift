@@ -42,7 +42,15 @@ enum Samples {
     Wire.Conditions(
       powerSource: powerSource, batteryPercent: 42, lowPowerMode: false, network: .unmetered, idle: true,
       thermalPressure: false, cpuPressure: false, memoryPressure: false, ioPressure: false, storageLow: false,
-      simulated: ["powerSource"], unmet: unmet, unknown: ["idle"])
+      simulated: ["powerSource"], unmet: unmet, unknown: ["idle"],
+      observations: [
+        Wire.Observation(
+          field: "powerSource", value: powerSource.rawValue, source: "simulation", certainty: .certain,
+          sinceUSec: ControlRun.now - hour),
+        Wire.Observation(
+          field: "network", value: "unmetered", source: "rtnetlink", certainty: .guessed,
+          sinceUSec: ControlRun.now - 2 * hour),
+      ])
   }
 
   static let explanation = SchedulerMethod.Explain.Reply(

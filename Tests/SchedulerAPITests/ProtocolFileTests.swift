@@ -83,7 +83,7 @@ struct ProtocolFileTests {
       Issue.record("Conditions is no structure")
       return
     }
-    let states = ["simulated", "unmet", "unknown"]
+    let states = ["simulated", "unmet", "unknown", "observations"]
     #expect(fields.map(\.name).filter { !states.contains($0) } == ConditionField.allCases.map(\.rawValue))
   }
 }

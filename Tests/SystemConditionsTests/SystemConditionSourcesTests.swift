@@ -41,7 +41,8 @@ struct SystemConditionSourcesTests {
     let silent = Scripted("thermal")
     let storage = Scripted("storage", [.flag(.storageLow, false)])
     let inbox = Inbox()
-    let sources = SystemConditionSources([power, failing, silent, storage])
+    let sources = SystemConditionSources(
+      queue: DispatchQueue(label: "test"), [power, failing, silent, storage])
     let report = sources.start { inbox.take($0) }
     #expect(inbox.batches == [[.powerSource(.battery), .batteryPercent(9), .flag(.storageLow, false)]])
     #expect(report.absent == ["thermal"])
@@ -61,7 +62,7 @@ struct SystemConditionSourcesTests {
   func refresh() throws {
     let storage = Scripted("storage", [.flag(.storageLow, false)])
     let failing = Scripted("other", error: SystemError(call: "open", code: EIO))
-    let sources = SystemConditionSources([storage, failing])
+    let sources = SystemConditionSources(queue: DispatchQueue(label: "test"), [storage, failing])
     let inbox = Inbox()
     _ = sources.start { inbox.take($0) }
     sources.refresh()
@@ -80,7 +81,9 @@ struct SystemConditionSourcesTests {
       roots.pressure = "\(files.path)/pressure"
       roots.thermal = "\(files.path)/thermal"
       let queue = DispatchQueue(label: "test")
-      let sources = SystemConditionSources(queue: queue, stateDirectory: files.path, roots: roots)
+      let sources = SystemConditionSources(
+        queue: queue, bus: BusConnection(.system, queue: queue), uid: nil, stateDirectory: files.path,
+        roots: roots)
       let inbox = Inbox()
       let report = queue.sync { sources.start { inbox.take($0) } }
       #expect(report.absent == ["power-supply", "pressure", "thermal"])
@@ -97,7 +100,8 @@ struct SystemConditionSourcesTests {
   func thisMachine() throws {
     let files = try FileTree()
     let queue = DispatchQueue(label: "test")
-    let sources = SystemConditionSources(queue: queue, stateDirectory: files.path)
+    let sources = SystemConditionSources(
+      queue: queue, bus: BusConnection(.system, queue: queue), uid: nil, stateDirectory: files.path)
     let inbox = Inbox()
     let report = queue.sync { sources.start { inbox.take($0) } }
     defer { queue.sync { sources.stop() } }

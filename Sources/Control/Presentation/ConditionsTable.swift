@@ -3,22 +3,28 @@ import SchedulerCore
 
 /// What the scheduler believes about the machine, field by field.
 enum ConditionsTable {
-  static func make(_ conditions: Wire.Conditions) -> Table {
+  static func make(_ conditions: Wire.Conditions, for invocation: Invocation) -> Table {
     var table = Table([
       .init(heading: "FIELD"),
       .init(heading: "VALUE", minimumWidth: 8),
+      .init(heading: "SURE", minimumWidth: 4, dropRank: 2),
       .init(heading: "FROM", minimumWidth: 6, dropRank: 0),
+      .init(heading: "SINCE", minimumWidth: 6, dropRank: 1),
     ])
+    let observations = conditions.observations ?? []
     for field in ConditionField.allCases {
       let hasNoSource = conditions.unknown?.contains(field.rawValue) == true
       let value = hasNoSource ? unknown : value(field, conditions)
       let isSimulated = conditions.simulated.contains(field.rawValue)
+      let observation = observations.first { $0.field == field.rawValue }
       // A source may say that it does not know either: a machine without a battery has no percentage.
-      let origin = isSimulated ? "simulation" : hasNoSource ? "no source" : value == unknown ? "" : "machine"
+      let origin = observation?.source ?? (hasNoSource ? "no source" : "")
       table.rows.append([
         .init(field.rawValue, .bold),
         .init(value, value == unknown ? .dim : .plain),
-        .init(origin, isSimulated ? .cyan : .plain),
+        .init(observation.map { $0.certainty == .guessed ? "guessed" : "yes" } ?? ""),
+        .init(SafeText.inline(origin), isSimulated ? .cyan : .plain),
+        .init(observation.map { invocation.date($0.sinceUSec) } ?? ""),
       ])
     }
     return table

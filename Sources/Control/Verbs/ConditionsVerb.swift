@@ -27,7 +27,7 @@ enum ConditionsVerb {
 
   static func show(_ conditions: Wire.Conditions, _ json: [UInt8], on invocation: Invocation) {
     guard !invocation.wantsJSON else { return invocation.console.printJSON(json) }
-    invocation.show(ConditionsTable.make(conditions))
+    invocation.show(ConditionsTable.make(conditions, for: invocation))
     guard let unmet = conditions.unmet, !unmet.isEmpty else { return }
     invocation.console.print("Does not hold now: \(SafeText.inline(unmet.joined(separator: ", ")))")
   }

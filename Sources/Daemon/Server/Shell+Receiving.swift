@@ -195,6 +195,8 @@ extension Shell {
 
 extension Wire.Conditions {
   init(_ snapshot: ConditionsSnapshot) {
-    self.init(snapshot.conditions, simulated: snapshot.simulated, unmet: snapshot.unmet)
+    self.init(
+      snapshot.conditions, observations: snapshot.observations, simulated: snapshot.simulated,
+      unmet: snapshot.unmet)
   }
 }

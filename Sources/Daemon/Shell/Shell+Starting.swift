@@ -11,9 +11,17 @@ extension Shell {
   /// - Parameter declared: What files ask for.
   func begin(sameBoot: Bool, declared: DeclarationSet) {
     takeOver { shell, survivors in
-      shell.started(survivors, sameBoot: sameBoot, declared: declared)
+      shell.hearServices { $0.started(survivors, sameBoot: sameBoot, declared: declared) }
     }
   }
+
+  /// Before services on the bus have answered, somebody may be at work and nobody knows.
+  private func hearServices(then body: @escaping @Sendable (isolated Shell) -> Void) {
+    conditions.wait(limitUSec: Self.answerUSec) { self.onQueue(body) }
+  }
+
+  /// So long the start waits for services on the bus that hang.
+  private static let answerUSec: Int64 = 1_000_000
 
   /// Looks for the programs that were at work when the last daemon ended.
   private func takeOver(then body: @escaping @Sendable (isolated Shell, Survivors) -> Void) {

@@ -1,5 +1,6 @@
 import ConfigurationFiles
 import Dispatch
+import Glibc
 import LinuxSystem
 import SchedulerCore
 import SystemConditions
@@ -59,8 +60,10 @@ struct Startup: Sendable {
     let serviceManager = ServiceManager(queue: queue)
     let leftovers = LeftoverProcesses(
       queue: queue, grace: loaded.configuration.scheduler.expirationGrace)
-    let conditions = SystemConditionSources(queue: queue, stateDirectory: directories.state)
     let systemBus = BusConnection(.system, queue: queue)
+    let conditions = SystemConditionSources(
+      queue: queue, bus: systemBus, uid: host.servesManyUsers ? nil : geteuid(),
+      stateDirectory: directories.state)
     let loginManager = LoginManager(
       systemBus, who: "bgtaskd", why: "Background tasks are told to stop and recorded"
     ) { [mailbox] event in

@@ -2,8 +2,8 @@ import Glibc
 
 /// Who owns a well-known name on a bus. Confined to the bus's queue, and over when nobody holds it.
 ///
-/// Signals are to be believed only from the owner (``isOwner(_:)``): any process can send one to this connection
-/// alone that looks like the service's.
+/// Signals are to be believed only from the owner (``isOwner(_:)``): any process can send one to this
+/// connection alone that looks like the service's.
 package final class BusName {
   /// What becomes of a name.
   package enum Change {

@@ -35,6 +35,8 @@ extension Wire {
     package var unknown: [String]?
     /// The network leads through a private one (VPN). Absent: no source reports it.
     package var vpn: Bool?
+    /// What is known of each field, and from whom.
+    package var observations: [Wire.Observation]?
 
     /// What is not given is absent.
     package init(
@@ -51,7 +53,8 @@ extension Wire {
       simulated: [String],
       unmet: [String]? = nil,
       unknown: [String]? = nil,
-      vpn: Bool? = nil
+      vpn: Bool? = nil,
+      observations: [Wire.Observation]? = nil
     ) {
       self.powerSource = powerSource
       self.batteryPercent = batteryPercent
@@ -67,6 +70,7 @@ extension Wire {
       self.unmet = unmet
       self.unknown = unknown
       self.vpn = vpn
+      self.observations = observations
     }
 
     private static let fields: [StaticString] = [
@@ -77,6 +81,7 @@ extension Wire {
       "lowPowerMode",
       "memoryPressure",
       "network",
+      "observations",
       "powerSource",
       "simulated",
       "storageLow",
@@ -102,6 +107,7 @@ extension Wire {
       var unmet: [String]?
       var unknown: [String]?
       var vpn: Bool?
+      var observations: [Wire.Observation]?
       var members = try reader.object()
       while let member = try reader.member(&members, of: Self.fields) {
         switch member {
@@ -112,12 +118,13 @@ extension Wire {
           case 4: lowPowerMode = try reader.flag()
           case 5: memoryPressure = try reader.flag()
           case 6: network = try Wire.NetworkAccess(from: &reader)
-          case 7: powerSource = try Wire.PowerSource(from: &reader)
-          case 8: simulated = try reader.texts()
-          case 9: storageLow = try reader.flag()
-          case 10: thermalPressure = try reader.flag()
-          case 11: if try !reader.null() { unknown = try reader.texts() }
-          case 12: if try !reader.null() { unmet = try reader.texts() }
+          case 7: if try !reader.null() { observations = try reader.values() }
+          case 8: powerSource = try Wire.PowerSource(from: &reader)
+          case 9: simulated = try reader.texts()
+          case 10: storageLow = try reader.flag()
+          case 11: thermalPressure = try reader.flag()
+          case 12: if try !reader.null() { unknown = try reader.texts() }
+          case 13: if try !reader.null() { unmet = try reader.texts() }
           default: if try !reader.null() { vpn = try reader.flag() }
         }
       }
@@ -173,6 +180,7 @@ extension Wire {
       self.unmet = unmet
       self.unknown = unknown
       self.vpn = vpn
+      self.observations = observations
     }
 
     /// Writes an object.
@@ -194,6 +202,10 @@ extension Wire {
       writer.flag(memoryPressure)
       writer.name("network")
       network.write(to: &writer)
+      if let observations {
+        writer.name("observations")
+        writer.array(observations) { writer, element in element.write(to: &writer) }
+      }
       writer.name("powerSource")
       powerSource.write(to: &writer)
       writer.name("simulated")

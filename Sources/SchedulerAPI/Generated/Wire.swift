@@ -277,6 +277,31 @@ extension Wire.NetworkAccess: MessageValue {
 }
 
 extension Wire {
+  /// How sure something is: known by who says so, or likely by something else that is known.
+  package typealias Certainty = SchedulerCore.Certainty
+}
+
+extension Wire.Certainty: MessageValue {
+  private static let names: [StaticString] = ["certain", "guessed"]
+
+  /// Takes the name that is next.
+  package init(from reader: inout JSONReader) throws(InvalidValue) {
+    switch try reader.choice(among: Self.names) {
+      case 0: self = .certain
+      default: self = .guessed
+    }
+  }
+
+  /// Writes the name.
+  package func write(to writer: inout JSONWriter) {
+    switch self {
+      case .certain: writer.word("certain")
+      case .guessed: writer.word("guessed")
+    }
+  }
+}
+
+extension Wire {
   /// active: its user works with it. inactive: it can be seen. background: neither.
   package typealias ApplicationState = SchedulerCore.ApplicationState
 }

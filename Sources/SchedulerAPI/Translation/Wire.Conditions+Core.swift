@@ -3,10 +3,12 @@ package import SchedulerCore
 extension Wire.Conditions {
   /// The conditions as callers see them.
   /// - Parameters:
+  ///   - observations: What is known of each field, and from whom.
   ///   - simulated: The fields that a simulation sets.
   ///   - unmet: The requirements that do not hold now; each code is listed once.
   package init(
-    _ conditions: SchedulerCore.Conditions, simulated: [ConditionField], unmet: [ReasonCode]
+    _ conditions: SchedulerCore.Conditions, observations: [Observation] = [], simulated: [ConditionField],
+    unmet: [ReasonCode]
   ) {
     // What nobody knows is said to be as if it held nothing back.
     func known(_ field: ConditionField, else assumed: Bool = false) -> Bool {
@@ -18,6 +20,7 @@ extension Wire.Conditions {
       thermalPressure: known(.thermalPressure), cpuPressure: known(.cpuPressure),
       memoryPressure: known(.memoryPressure), ioPressure: known(.ioPressure), storageLow: known(.storageLow),
       simulated: [], vpn: conditions.vpn)
+    self.observations = observations.map(Wire.Observation.init)
     self.simulated = Self.names(simulated)
     self.unmet = ReasonCode.allCases.filter(unmet.contains).map(\.rawValue)
     // A battery is absent more often than unknown, which looks the same.
@@ -44,6 +47,27 @@ extension Wire.Conditions {
     case .ioPressure: .flag(ioPressure)
     case .storageLow: .flag(storageLow)
     case .vpn: .flag(vpn)
+    }
+  }
+}
+
+extension Wire.Observation {
+  /// An observation as callers see it.
+  init(_ observation: Observation) {
+    self.init(
+      field: observation.field.rawValue, value: observation.value.text, source: observation.source,
+      certainty: observation.certainty, sinceUSec: observation.since.uSec)
+  }
+}
+
+extension ConditionValue {
+  /// The value as a simulation takes it.
+  var text: String {
+    switch self {
+    case .flag(let flag): flag.map { $0 ? "true" : "false" } ?? "unknown"
+    case .percent(let percent): percent.map { "\($0)" } ?? "unknown"
+    case .powerSource(let source): source.rawValue
+    case .network(let network): network.rawValue
     }
   }
 }

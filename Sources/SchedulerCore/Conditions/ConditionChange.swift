@@ -36,9 +36,20 @@ package struct ConditionChange: Hashable, Sendable {
   package let field: ConditionField
   /// What it says. What the field cannot say is not taken over.
   package let value: ConditionValue
+  /// Who says so (`upower`); empty where that is said by somebody else.
+  package var source = ""
+  /// How sure that is.
+  package var certainty = Certainty.certain
 
   /// A change.
   package init(_ field: ConditionField, _ value: ConditionValue) { (self.field, self.value) = (field, value) }
+
+  /// The same, and no more than likely.
+  package var guessed: ConditionChange {
+    var change = self
+    change.certainty = .guessed
+    return change
+  }
 
   /// Where power comes from.
   package static func powerSource(_ value: PowerSource) -> ConditionChange {

@@ -154,8 +154,8 @@ package struct Scheduler: Sendable {
     directives.insert(.reply(token, reply), at: position ?? directives.count)
   }
 
-  /// What starts at once must not be given to a program whose time is over, and end with it. Other calls are in
-  /// time when they come at the moment at which they would be late.
+  /// What starts at once must not be given to a program whose time is over, and end with it. Other calls are
+  /// in time when they come at the moment at which they would be late.
   private mutating func attendOverdue(at moment: Moment) {
     if volatile.phase != .starting { attendRuns(at: moment) }
   }

@@ -6,10 +6,14 @@
 struct Machine {
   /// What the sources say.
   private(set) var observed = Conditions()
+  /// Who has said it last, by field.
+  private var origins: [ConditionField: ConditionChange] = [:]
   /// What a simulation says instead, by field.
   private(set) var simulated: [ConditionField: ConditionChange] = [:]
   /// Both together.
   private(set) var current = Conditions()
+  /// Since when a field says what it says.
+  private var since: [ConditionField: WallTime] = [:]
   /// The requirements that hold by what is seen now.
   private(set) var met = Requirements.all
   /// The requirements that hold by what has settled.
@@ -45,11 +49,29 @@ struct Machine {
   /// What callers see.
   var snapshot: ConditionsSnapshot {
     ConditionsSnapshot(
-      conditions: current, simulated: ConditionField.allCases.filter { simulated[$0] != nil },
+      conditions: current, observations: ConditionField.allCases.compactMap(observation),
+      simulated: ConditionField.allCases.filter { simulated[$0] != nil },
       unmet: Policies.requirements.filter { !isUsable($0.requirement) }.map(\.code))
   }
 
-  mutating func observe(_ changes: [ConditionChange]) { for change in changes { observed.apply(change) } }
+  /// Nil while nobody knows.
+  private func observation(of field: ConditionField) -> Observation? {
+    let value = current[field]
+    guard !value.isUnknown, let since = since[field] else { return nil }
+    if simulated[field] != nil {
+      return Observation(field, value, source: "simulation", certainty: .certain, since: since)
+    }
+    let origin = origins[field]
+    return Observation(
+      field, value, source: origin?.source ?? "", certainty: origin?.certainty ?? .certain, since: since)
+  }
+
+  mutating func observe(_ changes: [ConditionChange]) {
+    for change in changes {
+      observed.apply(change)
+      origins[change.field] = change
+    }
+  }
 
   mutating func simulate(_ changes: [ConditionChange], clear: Bool) {
     if clear { simulated = [:] }
@@ -58,8 +80,12 @@ struct Machine {
 
   /// Takes in what was observed or simulated, or that the rules changed. Returns what begins to count now.
   mutating func update(at moment: Moment, _ configuration: SchedulerConfiguration) -> Requirements {
+    let before = current
     current = observed
-    for field in ConditionField.allCases { simulated[field].map { current.apply($0) } }
+    for field in ConditionField.allCases {
+      simulated[field].map { current.apply($0) }
+      if current[field] != before[field] { since[field] = moment.wall }
+    }
     for policy in Policies.requirements {
       let requirement = policy.requirement
       let isMet = policy.isMet(current, configuration)

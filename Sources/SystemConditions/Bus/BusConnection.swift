@@ -2,11 +2,11 @@ package import Dispatch
 package import LinuxSystem
 import SchedulerCore
 
-/// A connection to a bus that all who ask services on it share, and that is made again when it breaks. Confined
-/// to its queue.
+/// A connection to a bus that all who ask services on it share, and that is made again when it breaks.
+/// Confined to its queue.
 ///
-/// A bus that is not there at the start is not waited for: where there is none there will be none. One that goes
-/// away is looked for a few times, and given up when it has not come back in two minutes.
+/// A bus that is not there at the start is not waited for: where there is none there will be none. One that
+/// goes away is looked for a few times, and given up when it has not come back in two minutes.
 package final class BusConnection {
   private struct Member { weak var service: BusService? }
 
@@ -45,6 +45,9 @@ package final class BusConnection {
       queue.runLater { [weak service] in service?.leave(failure) }
     }
   }
+
+  /// Takes ``add(_:)`` back.
+  func remove(_ service: BusService) { members.removeAll { $0.service == nil || $0.service === service } }
 
   /// The bus answers: the pause before the next attempt is short again.
   func works() { pause.reset() }

@@ -1,10 +1,11 @@
 package import LinuxSystem
 
-/// A service on a bus, by its well-known name. It may not be there, come, go, and come back as another process,
-/// as often as it likes. Confined to its bus's queue.
+/// A service on a bus, by its well-known name. It may not be there, come, go, and come back as another
+/// process, as often as it likes. Confined to its bus's queue.
 ///
-/// What is asked of it, its signals and its objects' properties are those of one process: when that is gone they
-/// are forgotten, and asked for anew when ``Change/found`` is said again. Signals are believed only from it.
+/// What is asked of it, its signals and its objects' properties are those of one process: when that is gone
+/// they are forgotten, and asked for anew when ``Change/found`` is said again. Signals are believed only from
+/// it.
 package final class BusService {
   /// What becomes of a service.
   package enum Change {
@@ -36,6 +37,13 @@ package final class BusService {
     precondition(self.handler == nil, "\(name) is followed already")
     self.handler = handler
     connection.add(self)
+  }
+
+  /// Follows it no more.
+  package func stop() {
+    connection.remove(self)
+    handler = nil
+    (bus, owner, presence) = (nil, nil, .unknown)
   }
 
   /// A process has its name.

@@ -1,7 +1,8 @@
 package import LinuxSystem
 
-/// The properties of one interface of a service's object, followed for as long as this is held and the service's
-/// process is there (D-Bus specification, "org.freedesktop.DBus.Properties"). Confined to its bus's queue.
+/// The properties of one interface of a service's object, followed for as long as this is held and the
+/// service's process is there (D-Bus specification, "org.freedesktop.DBus.Properties"). Confined to its bus's
+/// queue.
 package final class ServiceObject {
   private static let properties = "org.freedesktop.DBus.Properties"
 
@@ -32,12 +33,14 @@ package final class ServiceObject {
     match = service.signals(path, Self.properties, "PropertiesChanged", argument: interface) {
       [weak self] in self?.changed($0)
     }
-    ask()
+    ask {}
   }
 
   deinit { question?.cancel() }
 
-  private func ask() {
+  /// Asks for all of them again, for what changes without a word.
+  /// - Parameter then: Called when they are known, after the handler; not when there is no answer any more.
+  package func ask(then: @escaping () -> Void) {
     question?.cancel()
     question = service.call(path, Self.properties, "GetAll") { (writer) throws(BusError) in
       try writer.string(interface)
@@ -49,6 +52,7 @@ package final class ServiceObject {
         try? message.read { (reader) throws(BusError) in try self.take(reader, into: &found) }
       }
       say(found)
+      then()
     }
   }
 
@@ -62,7 +66,7 @@ package final class ServiceObject {
         .contains { self.names.contains($0) }
     }
     say(now)
-    if lost != false { ask() }
+    if lost != false { ask {} }
   }
 
   private func take(_ reader: BusReader, into values: inout [String: BusValue]) throws(BusError) {

@@ -16,7 +16,11 @@ package struct NetworkTable: Hashable, Sendable {
   /// - Parameter isMetered: Asked only about links that a route in use goes over.
   package func conditions(isMetered: (LinkMessage) -> Bool) -> [ConditionChange] {
     let access = access(isMetered: isMetered)
-    return [.network(access), .flag(.vpn, access == .unknown ? nil : leadsThroughTunnel)]
+    // Who pays is guessed by the kind of link, and so is where it leads. That there is none is seen.
+    return [
+      access == .none ? .network(.none) : .network(access).guessed,
+      .flag(.vpn, access == .unknown ? nil : leadsThroughTunnel).guessed,
+    ]
   }
 
   /// The same where links and routes cannot be listed.

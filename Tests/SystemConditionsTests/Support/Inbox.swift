@@ -7,6 +7,7 @@ final class Inbox: Sendable {
   private struct State {
     var batches: [[ConditionChange]] = []
     var conditions = Conditions()
+    var last: [ConditionField: ConditionChange] = [:]
   }
 
   private let state = Mutex(State())
@@ -14,7 +15,9 @@ final class Inbox: Sendable {
 
   func take(_ changes: [ConditionChange]) {
     state.withLock { state in
-      state.batches.append(changes)
+      // Who says it, and how sure it is, is asked of few.
+      state.batches.append(changes.map { ConditionChange($0.field, $0.value) })
+      for change in changes { state.last[change.field] = change }
       changes.forEach { state.conditions.apply($0) }
     }
     news.signal()
@@ -22,6 +25,9 @@ final class Inbox: Sendable {
 
   /// Every call of the handler so far.
   var batches: [[ConditionChange]] { state.withLock { $0.batches } }
+
+  /// What was said last of a field, by whom and how sure.
+  func last(_ field: ConditionField) -> ConditionChange? { state.withLock { $0.last[field] } }
 
   /// What all changes so far add up to.
   var conditions: Conditions { state.withLock { $0.conditions } }

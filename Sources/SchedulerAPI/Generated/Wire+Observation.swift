@@ -1,0 +1,85 @@
+// Made of io.bgtaskd.Scheduler.varlink by `make generate`. Changes belong there.
+// swift-format-ignore-file
+package import Varlink
+
+extension Wire {
+  /// What is known of one field of Conditions, and from whom.
+  package struct Observation: MessageValue {
+    /// The field's name.
+    package var field: String
+    /// What it says, as SimulateConditions takes it.
+    package var value: String
+    /// Who says so: upower, power-supply, NetworkManager, rtnetlink, logind, …, or simulation.
+    package var source: String
+    /// How sure that is.
+    package var certainty: Wire.Certainty
+    /// Since when it is so, a date.
+    package var sinceUSec: Int64
+
+    /// What is not given is absent.
+    package init(field: String, value: String, source: String, certainty: Wire.Certainty, sinceUSec: Int64) {
+      self.field = field
+      self.value = value
+      self.source = source
+      self.certainty = certainty
+      self.sinceUSec = sinceUSec
+    }
+
+    private static let fields: [StaticString] = ["certainty", "field", "sinceUSec", "source", "value"]
+
+    /// Takes the object that is next.
+    package init(from reader: inout JSONReader) throws(InvalidValue) {
+      var field: String?
+      var value: String?
+      var source: String?
+      var certainty: Wire.Certainty?
+      var sinceUSec: Int64?
+      var members = try reader.object()
+      while let member = try reader.member(&members, of: Self.fields) {
+        switch member {
+          case 0: certainty = try Wire.Certainty(from: &reader)
+          case 1: field = try reader.text()
+          case 2: sinceUSec = try reader.integer()
+          case 3: source = try reader.text()
+          default: value = try reader.text()
+        }
+      }
+      guard let field else {
+        throw reader.missing("field", in: members, expected: "a string")
+      }
+      guard let value else {
+        throw reader.missing("value", in: members, expected: "a string")
+      }
+      guard let source else {
+        throw reader.missing("source", in: members, expected: "a string")
+      }
+      guard let certainty else {
+        throw reader.missing("certainty", in: members, expected: "one of \"certain\", \"guessed\"")
+      }
+      guard let sinceUSec else {
+        throw reader.missing("sinceUSec", in: members)
+      }
+      self.field = field
+      self.value = value
+      self.source = source
+      self.certainty = certainty
+      self.sinceUSec = sinceUSec
+    }
+
+    /// Writes an object.
+    package func write(to writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.name("certainty")
+      certainty.write(to: &writer)
+      writer.name("field")
+      writer.text(field)
+      writer.name("sinceUSec")
+      writer.integer(sinceUSec)
+      writer.name("source")
+      writer.text(source)
+      writer.name("value")
+      writer.text(value)
+      writer.endObject()
+    }
+  }
+}

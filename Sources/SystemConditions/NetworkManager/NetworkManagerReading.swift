@@ -1,0 +1,73 @@
+package import LinuxSystem
+package import SchedulerCore
+
+/// What NetworkManager's properties say of the network (its D-Bus reference, org.freedesktop.NetworkManager
+/// and `…Connection.Active`). Pure.
+package struct NetworkManagerReading: Hashable, Sendable {
+  /// The properties of the manager that matter.
+  package static let properties: Set<String> = [
+    "ActiveConnections", "Connectivity", "Metered", "PrimaryConnection",
+  ]
+  /// The properties of a connection that matter.
+  package static let connectionProperties: Set<String> = ["State", "Type", "Vpn"]
+
+  /// What the manager says of how far the network reaches (`NMConnectivityState`).
+  private enum Connectivity: Int64 {
+    case unknown
+    case none
+    /// A page of somebody's wants to be seen first.
+    case portal
+    /// Not to the internet.
+    case limited
+    case full
+  }
+
+  /// What the manager says of whether traffic is paid for (`NMMetered`).
+  private enum Metered: Int64 {
+    case unknown
+    case yes
+    case no
+    case guessedYes
+    case guessedNo
+  }
+
+  /// What the network is; unknown where the manager is not the one who made it.
+  package var network: ConditionChange
+  /// Whether a private one is connected; nil is unknown.
+  package var vpn: Bool?
+
+  /// Interprets the properties that are known.
+  /// - Parameter connections: Those of the active connections.
+  package init(_ manager: [String: BusValue], connections: [[String: BusValue]]) {
+    // Links of others are none of its business, and then it says that there is no network.
+    guard let primary = manager["PrimaryConnection"]?.text, primary != "/" else {
+      network = .network(.unknown)
+      return
+    }
+    vpn = connections.contains(where: Self.isPrivate)
+    let connectivity = manager["Connectivity"]?.number.flatMap(Connectivity.init)
+    if connectivity == Connectivity.none || connectivity == .portal {
+      network = .network(.none)
+      return
+    }
+    switch manager["Metered"]?.number.flatMap(Metered.init) {
+    case .yes: network = .network(.metered)
+    case .no: network = .network(.unmetered)
+    case .guessedYes: network = .network(.metered).guessed
+    case .guessedNo: network = .network(.unmetered).guessed
+    case .unknown, nil: network = .network(.unknown)
+    }
+  }
+
+  /// `NM_ACTIVE_CONNECTION_STATE_ACTIVATED`.
+  private static let activated: Int64 = 2
+
+  private static func isPrivate(_ connection: [String: BusValue]) -> Bool {
+    let type = connection["Type"]?.text
+    return connection["State"]?.number == activated
+      && (connection["Vpn"]?.flag == true || type == "vpn" || type == "wireguard")
+  }
+
+  /// The same for those who listen.
+  package var changes: [ConditionChange] { [network, .flag(.vpn, vpn)] }
+}

@@ -1,0 +1,62 @@
+import LinuxSystem
+package import SchedulerCore
+
+/// Whether the machine saves power, from power-profiles-daemon, or from tuned, which answers in its place
+/// where it is installed. Field: `lowPowerMode`.
+package final class PowerProfilesSource: ConditionSource {
+  /// The names under which it is there: the one before its version 0.20, and the one since.
+  private static let names = [
+    (service: "net.hadess.PowerProfiles", path: "/net/hadess/PowerProfiles"),
+    (service: "org.freedesktop.UPower.PowerProfiles", path: "/org/freedesktop/UPower/PowerProfiles"),
+  ]
+
+  /// `power-profiles`.
+  package let name = "power-profiles"
+  /// It is asked over the bus.
+  package let speaksAtOnce = false
+
+  private let services: [BusService]
+  private var objects: [Int: ServiceObject] = [:]
+  private var profiles: [Int: String] = [:]
+  private var announcer: Announcer?
+
+  /// A source that is not started yet.
+  package init(on bus: BusConnection) { services = Self.names.map { BusService($0.service, on: bus) } }
+
+  /// Begins to follow it.
+  package func start(_ handler: @escaping ([ConditionChange]) -> Void) {
+    announcer = Announcer(isAwaited: true, handler)
+    for (number, service) in services.enumerated() {
+      service.start { [weak self] in self?.changed($0, number) }
+    }
+  }
+
+  /// Stops listening to it.
+  package func stop() {
+    announcer?.end()
+    announcer = nil
+    services.forEach { $0.stop() }
+    profiles = [:]
+    objects = [:]
+  }
+
+  private func changed(_ change: BusService.Change, _ number: Int) {
+    profiles[number] = nil
+    switch change {
+    case .found:
+      let (name, path) = Self.names[number]
+      objects[number] = ServiceObject(services[number], path, name, ["ActiveProfile"]) { [weak self] in
+        self?.profiles[number] = $0["ActiveProfile"]?.text
+        self?.announce()
+      }
+    case .missing:
+      objects[number] = nil
+      announce()
+    }
+  }
+
+  private func announce() {
+    let isSaving = profiles.isEmpty ? nil : profiles.values.contains("power-saver")
+    announcer?.announce([.flag(.lowPowerMode, isSaving)])
+  }
+}

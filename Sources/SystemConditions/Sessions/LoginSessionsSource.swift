@@ -1,0 +1,185 @@
+package import Dispatch
+import Glibc
+import LinuxSystem
+package import SchedulerCore
+
+/// Whether somebody is using the machine, from logind and, where sessions say nothing themselves, from the
+/// times at which somebody typed last on their terminals. Field: `idle`.
+package final class LoginSessionsSource: RefreshableSource {
+  private static let path = "/org/freedesktop/login1"
+  private static let manager = "org.freedesktop.login1.Manager"
+  /// More sessions than are looked at: the machine is in use with fewer.
+  private static let limit = 256
+  /// Between two looks at terminals that others read as well.
+  private static let restUSec: Int64 = 10_000_000
+
+  /// `logind`.
+  package let name = "logind"
+  /// It is asked over the bus.
+  package let speaksAtOnce = false
+
+  private let service: BusService
+  private let queue: DispatchQueue
+  private let uid: UInt32?
+  private let pause: TimeSpan
+  private let terminals: String
+  private var announcer: Announcer?
+  private var matches: [BusMatch?] = []
+  private var object: ServiceObject?
+  private var isInhibited: Bool?
+  /// Nil until logind has listed them.
+  private var sessions: [String: (object: ServiceObject, use: LoginSession.Use?)]?
+  private var watches: [String: AccessWatch] = [:]
+  /// Until a terminal that is in use is not any more.
+  private var countdown: Countdown?
+  /// Until terminals are watched again.
+  private var rest: Countdown?
+
+  /// A source that is not started yet.
+  /// - Parameters:
+  ///   - uid: Only this user's sessions count; nil is everybody's.
+  ///   - pause: A terminal is in use until nobody has typed for so long.
+  ///   - terminals: Where terminals are.
+  package init(
+    on bus: BusConnection, queue: DispatchQueue, uid: UInt32? = nil, pause: TimeSpan = .minutes(5),
+    terminals: String = "/dev"
+  ) {
+    service = BusService("org.freedesktop.login1", on: bus)
+    self.queue = queue
+    self.uid = uid
+    self.pause = pause
+    self.terminals = terminals
+  }
+
+  /// Begins to follow logind.
+  package func start(_ handler: @escaping ([ConditionChange]) -> Void) {
+    announcer = Announcer(isAwaited: true, handler)
+    service.start { [weak self] in self?.changed($0) }
+  }
+
+  /// Asks when somebody typed last on the terminals that cannot be watched.
+  package func refresh() {
+    for session in sessions?.values.map(\.self) ?? [] {
+      guard case .terminal? = session.use else { continue }
+      session.object.ask { [weak self] in self?.look() }
+    }
+  }
+
+  /// Stops listening to it.
+  package func stop() {
+    announcer?.end()
+    announcer = nil
+    service.stop()
+    forget()
+  }
+
+  private func changed(_ change: BusService.Change) {
+    forget()
+    switch change {
+    case .found: follow()
+    case .missing: look()
+    }
+  }
+
+  private func forget() {
+    matches = []
+    (object, isInhibited, sessions, countdown, rest) = (nil, nil, nil, nil, nil)
+    watches = [:]
+  }
+
+  private func follow() {
+    object = ServiceObject(service, Self.path, Self.manager, ["BlockInhibited"]) { [weak self] in
+      self?.isInhibited =
+        $0["BlockInhibited"]?.text?.split(separator: ":").contains("idle") ?? false
+      self?.look()
+    }
+    matches = ["SessionNew", "SessionRemoved"].map { member in
+      service.signals(Self.path, Self.manager, member) { [weak self] _ in self?.list() }
+    }
+    list()
+  }
+
+  private func list() {
+    service.call(Self.path, Self.manager, "ListSessions") { [weak self] answer in
+      guard let self, case .success(let message) = answer,
+        let found = try? message.read({ (reader) throws(BusError) in
+          try reader.array(of: "(susso)", limit: Self.limit) { (reader) throws(BusError) in
+            try reader.structure("susso") { (reader) throws(BusError) in
+              try reader.skip("s")
+              let uid = try reader.uint32()
+              try reader.skip("ss")
+              return (uid, try reader.objectPath())
+            }
+          }
+        })
+      else { return }
+      take(found.filter { self.uid == nil || $0.0 == self.uid }.map { $0.1 })
+    }
+  }
+
+  private func take(_ paths: [String]) {
+    var sessions = sessions ?? [:]
+    for path in sessions.keys where !paths.contains(path) { sessions[path] = nil }
+    for path in paths where sessions[path] == nil {
+      let object = ServiceObject(
+        service, path, "org.freedesktop.login1.Session", LoginSession.properties
+      ) { [weak self] in
+        self?.sessions?[path]?.use = LoginSession($0).use
+        self?.look()
+      }
+      sessions[path] = (object, nil)
+    }
+    self.sessions = sessions
+    look()
+  }
+
+  /// Says what is so now, when all sessions have answered, and sees to it that what changes is noticed.
+  private func look() {
+    countdown = nil
+    guard let announcer else { return }
+    guard service.isThere else { return announcer.announce([.flag(.idle, nil)]) }
+    guard let sessions, let isInhibited, !sessions.values.contains(where: { $0.use == nil }) else { return }
+    let now = WallTime(uSec: SystemClock.wallUSec)
+    let reading = IdleReading(
+      sessions.values.compactMap(\.use), isInhibited: isInhibited, pause: pause, now: now,
+      lastInput: lastInput)
+    announcer.announce([.flag(.idle, reading.isIdle)])
+    if let next = reading.next {
+      watches = [:]
+      countdown = Countdown(uSec: (next - now).uSec, queue: queue) { [weak self] in self?.refresh() }
+    } else if rest == nil {
+      watch(reading.quietTerminals)
+    }
+  }
+
+  /// Who types on one of them is back. Their files are their users' own; where this process may not watch
+  /// them, it watches their directory, where others read as well, and does not hear it more than every few
+  /// seconds.
+  private func watch(_ quiet: Set<String>) {
+    let paths = Set(
+      quiet.compactMap { name in
+        let (file, directory) = ("\(terminals)/\(name)", "\(terminals)/pts")
+        return access(file, R_OK) == 0 ? file : name.hasPrefix("pts/") ? directory : nil
+      })
+    for path in watches.keys where !paths.contains(path) { watches[path] = nil }
+    for path in paths where watches[path] == nil {
+      watches[path] = try? AccessWatch(path, queue: queue) { [weak self] in self?.wasRead(path) }
+    }
+  }
+
+  private func wasRead(_ path: String) {
+    watches[path] = nil
+    rest = Countdown(uSec: Self.restUSec, queue: queue) { [weak self] in
+      self?.rest = nil
+      self?.look()
+    }
+    look()
+  }
+
+  /// The time of access of a terminal's file is when its programs last read what somebody typed.
+  private func lastInput(_ terminal: String) -> WallTime? {
+    var status = stat()
+    guard stat("\(terminals)/\(terminal)", &status) == 0 else { return nil }
+    return WallTime(uSec: Int64(status.st_atim.tv_sec) * 1_000_000 + Int64(status.st_atim.tv_nsec) / 1000)
+  }
+}

@@ -1,0 +1,81 @@
+import LinuxSystem
+import SchedulerCore
+import SystemConditions
+import TestSupport
+import Testing
+
+@Suite("Power, as UPower says it")
+struct UPowerSourceTests {
+  private static let path = "/org/freedesktop/UPower"
+  private static let interface = "org.freedesktop.UPower"
+  private static let device = "/org/freedesktop/UPower/devices/DisplayDevice"
+  private static let deviceInterface = "org.freedesktop.UPower.Device"
+
+  @Test("What follows from its properties, those of a wrong type and out of range too")
+  func reading() {
+    func battery(_ percent: Double, type: Int64 = 2, isPresent: Bool = true) -> [String: BusValue] {
+      ["IsPresent": .flag(isPresent), "Type": .number(type), "Percentage": .real(percent)]
+    }
+    let rows: [([String: BusValue], [String: BusValue], PowerSource, Int?)] = [
+      (["OnBattery": .flag(true)], battery(41.7), .battery, 41),
+      (["OnBattery": .flag(false)], battery(100), .external, 100),
+      // A desktop; one with a UPS; one with a mouse, which UPower keeps out of this device.
+      (["OnBattery": .flag(false)], battery(0, type: 0, isPresent: false), .external, nil),
+      (["OnBattery": .flag(true)], battery(80, type: 3), .battery, 80),
+      (["OnBattery": .flag(false)], battery(55, type: 5), .external, nil),
+      ([:], [:], .unknown, nil), (["OnBattery": .text("yes")], battery(-1), .unknown, nil),
+      (["OnBattery": .number(1)], battery(.nan), .unknown, nil),
+      (["OnBattery": .other], battery(101), .unknown, nil),
+    ]
+    for (manager, device, source, percent) in rows {
+      let reading = UPowerReading(manager, device)
+      #expect(reading.source == source, "\(manager)")
+      #expect(reading.batteryPercent == percent, "\(device)")
+    }
+  }
+
+  @Test("It comes late, changes, says nonsense, is killed and comes back")
+  func life() throws {
+    let bench = try SourceBench { bus, _ in UPowerSource(on: bus) }
+    try bench.start()
+    // It is not there, and who waits for its answer goes on.
+    #expect(bench.inbox.wait(batches: 1))
+    #expect(bench.inbox.conditions == Conditions())
+    let first = try bench.mock("upower", Self.interface)
+    #expect(bench.sees { $0.powerSource == .external })
+    try first.set(Self.device, Self.deviceInterface, "Type", ["u", "2"])
+    try first.set(Self.device, Self.deviceInterface, "IsPresent", ["b", "true"])
+    try first.set(Self.device, Self.deviceInterface, "Percentage", ["d", "17.5"])
+    try first.set(Self.path, Self.interface, "OnBattery", ["b", "true"])
+    #expect(bench.sees { $0.powerSource == .battery && $0.batteryPercent == 17 })
+    try first.set(Self.path, Self.interface, "OnBattery", ["s", "perhaps"])
+    #expect(bench.sees { $0.powerSource == .unknown && $0.batteryPercent == 17 })
+    first.end()
+    #expect(bench.sees { $0.batteryPercent == nil })
+    let second = try bench.mock("upower", Self.interface)
+    #expect(bench.sees { $0.powerSource == .external })
+    withExtendedLifetime(second) {}
+  }
+
+  @Test("A signal that somebody else sends in its name is not believed")
+  func impostor() throws {
+    let bench = try SourceBench { bus, _ in UPowerSource(on: bus) }
+    try bench.start()
+    let service = try bench.mock("upower", Self.interface)
+    #expect(bench.sees { $0.powerSource == .external })
+    // Another one, which has another name, tells everybody what only UPower knows.
+    let other = try bench.mock("power_profiles_daemon", "net.hadess.PowerProfiles")
+    try other.call(
+      "/net/hadess/PowerProfiles", "org.freedesktop.DBus.Mock", "EmitSignalDetailed",
+      [
+        "sssava{sv}", "org.freedesktop.DBus.Properties", "PropertiesChanged", "sa{sv}as", "3", "s",
+        Self.interface, "a{sv}", "1", "OnBattery", "b", "true", "as", "0", "0",
+      ])
+    // What comes after it was heard after it.
+    try service.set(Self.device, Self.deviceInterface, "Type", ["u", "2"])
+    try service.set(Self.device, Self.deviceInterface, "Percentage", ["d", "3"])
+    try service.set(Self.device, Self.deviceInterface, "IsPresent", ["b", "true"])
+    #expect(bench.sees { $0.batteryPercent == 3 })
+    #expect(!bench.inbox.batches.joined().contains(.powerSource(.battery)))
+  }
+}

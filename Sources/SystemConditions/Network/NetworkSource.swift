@@ -8,8 +8,8 @@ package import SchedulerCore
 ///
 /// Metered is a guess, see ``MeteredRule``.
 package final class NetworkSource: ConditionSource {
-  /// `network`.
-  package let name = "network"
+  /// `rtnetlink`.
+  package let name = "rtnetlink"
 
   private let queue: DispatchQueue
   private let devices: NetworkDevices

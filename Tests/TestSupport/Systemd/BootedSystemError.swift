@@ -3,5 +3,5 @@ package struct BootedSystemError: Error, CustomStringConvertible {
   /// What was waited for, and what the container said.
   package let description: String
 
-  init(_ description: String) { self.description = description }
+  package init(_ description: String) { self.description = description }
 }

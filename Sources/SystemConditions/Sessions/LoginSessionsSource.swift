@@ -101,7 +101,8 @@ package final class LoginSessionsSource: RefreshableSource {
 
   private func list() {
     service.call(Self.path, Self.manager, "ListSessions") { [weak self] answer in
-      guard let self, case .success(let message) = answer,
+      guard let self else { return }
+      guard case .success(let message) = answer,
         let found = try? message.read({ (reader) throws(BusError) in
           try reader.array(of: "(susso)", limit: Self.limit) { (reader) throws(BusError) in
             try reader.structure("susso") { (reader) throws(BusError) in
@@ -112,7 +113,11 @@ package final class LoginSessionsSource: RefreshableSource {
             }
           }
         })
-      else { return }
+      else {
+        sessions = nil
+        announcer?.announce([.flag(.idle, nil)])
+        return
+      }
       take(found.filter { self.uid == nil || $0.0 == self.uid }.map { $0.1 })
     }
   }

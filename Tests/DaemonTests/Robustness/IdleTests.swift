@@ -8,7 +8,7 @@ import Testing
 
 @Suite("A daemon that has nothing to do")
 struct IdleTests {
-  @Test("With 10,000 waiting tasks and nothing due, no thread of it is scheduled in 20 s")
+  @Test("With 10,000 waiting tasks, all services there and nothing due, no thread of it is scheduled in 20 s")
   func sleepsThrough() async throws {
     guard let program = Undisturbed.program else {
       return leaveOut("load and network of the machine wake the daemon; hiding them from it needs root")
@@ -20,11 +20,18 @@ struct IdleTests {
 
       """
     let bus = try PrivateBus()
-    let logind = try SimulatedLogind(on: bus.address)
+    let services = try [
+      ("logind", "org.freedesktop.login1"), ("upower", "org.freedesktop.UPower"),
+      ("networkmanager", "org.freedesktop.NetworkManager"),
+      ("power_profiles_daemon", "net.hadess.PowerProfiles"),
+    ].map { try MockedService($0, name: $1, on: bus.address) }
+    for service in services { try service.waitUntilThere() }
     let daemon = try DaemonProcess(
       configuration: configuration, program: program,
       environment: ["DBUS_SYSTEM_BUS_ADDRESS": bus.address])
-    #expect(logind.wait(for: 1, "delay"))
+    #expect(daemon.waitForLog("logind lets the machine wait"))
+    let sources = try daemon.client().getConditions().observations?.map(\.source) ?? []
+    #expect(Set(["upower", "power-profiles", "logind"]).isSubset(of: sources))
     try submitWaitingTasks(daemon)
     // A step of the clock is something to do.
     try await MachineClock.alone {

@@ -43,6 +43,23 @@ struct LaunchOnDemandTests {
       gives: ["put 3 mail.a in #3", "put #3 mail.a", "start p2 mail", "report launching #3", "arm point 50s"])
   }
 
+  @Test("R14: work that starts now or never is not given to a program whose time is over, but refused")
+  func nowOrNever() {
+    var core = Self.starting()
+    let request = TaskRequest.handled("mail.index") {
+      $0.kind = .continued
+      $0.strategy = .fail
+    }
+    core.at(
+      20, .submit(request),
+      gives: [
+        "kill p1", "report failing mail launchFailed pause 10s",
+        "put #1 mail.sync launchFailed because launchFailed 0s…20s",
+        "put 1 mail.sync attempt 2 not before 50s", "report ended #1 launchFailed next 50s", "arm point 50s",
+        "reply immediateRunIneligible mail.index",
+      ])
+  }
+
   @Test("A program that registers other identifiers is not killed, and is not said to fail at every start")
   func otherIdentifiers() {
     var core = Self.starting()

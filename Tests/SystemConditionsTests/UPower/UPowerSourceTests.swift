@@ -57,6 +57,34 @@ struct UPowerSourceTests {
     withExtendedLifetime(second) {}
   }
 
+  @Test("Ten thousand changes at once are heard in turns with others, and what was said last is so")
+  func flood() throws {
+    let bench = try SourceBench { bus, _ in UPowerSource(on: bus) }
+    try bench.start()
+    let service = try bench.mock("upower", Self.interface)
+    #expect(bench.sees { $0.powerSource == .external })
+    // The template's own way to say it, ten thousand times.
+    let flood = """
+      for n in range(10000): self.EmitSignal('org.freedesktop.DBus.Properties', 'PropertiesChanged', \
+      'sa{sv}as', ['\(Self.interface)', dbus.Dictionary({'OnBattery': dbus.Boolean(n % 2)}, signature='sv'), \
+      dbus.Array([], signature='s')])
+      """
+    try service.call(
+      Self.path, "org.freedesktop.DBus.Mock", "AddMethod",
+      ["sssss", "org.example.Test", "Flood", "", "", flood])
+    try service.call(Self.path, "org.example.Test", "Flood", [])
+    // Others on the queue have their turn meanwhile.
+    let asked = ContinuousClock.now
+    bench.refresh()
+    #expect(ContinuousClock.now - asked < .seconds(5))
+    try service.set(Self.device, Self.deviceInterface, "Type", ["u", "2"])
+    try service.set(Self.device, Self.deviceInterface, "Percentage", ["d", "42"])
+    try service.set(Self.device, Self.deviceInterface, "IsPresent", ["b", "true"])
+    #expect(bench.inbox.wait(seconds: 60) { $0.batteryPercent == 42 })
+    #expect(bench.inbox.conditions.powerSource == .battery)
+    #expect(bench.inbox.batches.count > 10_000)
+  }
+
   @Test("A signal that somebody else sends in its name is not believed")
   func impostor() throws {
     let bench = try SourceBench { bus, _ in UPowerSource(on: bus) }

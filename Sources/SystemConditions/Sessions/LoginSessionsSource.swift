@@ -57,11 +57,15 @@ package final class LoginSessionsSource: RefreshableSource {
     service.start { [weak self] in self?.changed($0) }
   }
 
-  /// Asks when somebody typed last on the terminals that cannot be watched.
+  /// Asks when somebody typed last on the terminals whose files this process does not see.
   package func refresh() {
-    for session in sessions?.values.map(\.self) ?? [] {
-      guard case .terminal? = session.use else { continue }
-      session.object.ask { [weak self] in self?.look() }
+    for session in unseenTerminals { session.ask { [weak self] in self?.look() } }
+  }
+
+  private var unseenTerminals: [ServiceObject] {
+    (sessions ?? [:]).values.compactMap { session in
+      guard case .terminal(let name, _)? = session.use, lastInput(name) == nil else { return nil }
+      return session.object
     }
   }
 
@@ -151,10 +155,14 @@ package final class LoginSessionsSource: RefreshableSource {
     announcer.announce([.flag(.idle, reading.isIdle)])
     if let next = reading.next {
       watches = [:]
-      countdown = Countdown(uSec: (next - now).uSec, queue: queue) { [weak self] in self?.refresh() }
+      countdown = Countdown(uSec: (next - now).uSec, queue: queue) { [weak self] in self?.pauseIsOver() }
     } else if rest == nil {
       watch(reading.quietTerminals)
     }
+  }
+
+  private func pauseIsOver() {
+    if unseenTerminals.isEmpty { look() } else { refresh() }
   }
 
   /// Who types on one of them is back. Their files are their users' own; where this process may not watch

@@ -208,17 +208,24 @@ final class ManagerLink {
   }
 
   private func manager(_ change: BusName.Change, _ bus: Bus) {
-    if case .unanswered(let error) = change { return broken(error) }
+    switch change {
+    case .owned:
+      beginGreeting(bus)
+      patience?.cancel()
+      greet()
+    case .unowned(let error):
+      beginGreeting(bus)
+      waitForOwner(error)
+    case .unanswered(let error): broken(error)
+    }
+  }
+
+  /// What was known of another manager counts no more.
+  private func beginGreeting(_ bus: Bus) {
     let wasReady = isReady
     state = .greeting(bus)
     matches = []
     if wasReady { client?.linkIsLost() }
-    switch change {
-    case .owned:
-      patience?.cancel()
-      greet()
-    case .unowned(let error), .unanswered(let error): waitForOwner(error)
-    }
   }
 
   private func waitForOwner(_ error: BusError) {

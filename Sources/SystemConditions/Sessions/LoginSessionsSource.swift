@@ -148,17 +148,23 @@ package final class LoginSessionsSource: RefreshableSource {
     guard let announcer else { return }
     guard service.isThere else { return announcer.announce([.flag(.idle, nil)]) }
     guard let sessions, let isInhibited, !sessions.values.contains(where: { $0.use == nil }) else { return }
-    let now = WallTime(uSec: SystemClock.wallUSec)
-    let reading = IdleReading(
-      sessions.values.compactMap(\.use), isInhibited: isInhibited, pause: pause, now: now,
-      lastInput: lastInput)
-    announcer.announce([.flag(.idle, reading.isIdle)])
-    if let next = reading.next {
-      watches = [:]
-      countdown = Countdown(uSec: (next - now).uSec, queue: queue) { [weak self] in self?.pauseIsOver() }
-    } else if rest == nil {
-      watch(reading.quietTerminals)
+    let uses = sessions.values.compactMap(\.use)
+    var (now, reading) = read(uses, isInhibited)
+    // Somebody may have typed after the look and before the watch stood.
+    if reading.next == nil, rest == nil, watch(reading.quietTerminals) {
+      (now, reading) = read(uses, isInhibited)
     }
+    announcer.announce([.flag(.idle, reading.isIdle)])
+    guard let next = reading.next else { return }
+    watches = [:]
+    countdown = Countdown(uSec: (next - now).uSec, queue: queue) { [weak self] in self?.pauseIsOver() }
+  }
+
+  private func read(_ uses: [LoginSession.Use], _ isInhibited: Bool) -> (WallTime, IdleReading) {
+    let now = WallTime(uSec: SystemClock.wallUSec)
+    return (
+      now, IdleReading(uses, isInhibited: isInhibited, pause: pause, now: now, lastInput: lastInput)
+    )
   }
 
   private func pauseIsOver() {
@@ -167,17 +173,19 @@ package final class LoginSessionsSource: RefreshableSource {
 
   /// Who types on one of them is back. Their files are their users' own; where this process may not watch
   /// them, it watches their directory, where others read as well, and does not hear it more than every few
-  /// seconds.
-  private func watch(_ quiet: Set<String>) {
+  /// seconds. True when a watch is new.
+  private func watch(_ quiet: Set<String>) -> Bool {
     let paths = Set(
       quiet.compactMap { name in
         let (file, directory) = ("\(terminals)/\(name)", "\(terminals)/pts")
         return access(file, R_OK) == 0 ? file : name.hasPrefix("pts/") ? directory : nil
       })
     for path in watches.keys where !paths.contains(path) { watches[path] = nil }
-    for path in paths where watches[path] == nil {
+    let new = paths.filter { watches[$0] == nil }
+    for path in new {
       watches[path] = try? AccessWatch(path, queue: queue) { [weak self] in self?.wasRead(path) }
     }
+    return !new.isEmpty
   }
 
   private func wasRead(_ path: String) {

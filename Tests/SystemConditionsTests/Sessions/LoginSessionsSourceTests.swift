@@ -96,6 +96,35 @@ struct LoginSessionsSourceTests {
     #expect(bench.inbox.wait(seconds: 60) { $0.idle == true })
   }
 
+  @Test("Who types at the very moment at which the pause is found to be over is heard")
+  func atOnce() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write("console", "x")
+    @Sendable func typed(secondsAgo: Int) {
+      let moment = time(nil) - secondsAgo
+      var times = utimbuf(actime: moment, modtime: moment)
+      _ = utime(file, &times)
+    }
+    typed(secondsAgo: 60)
+    let bench = try SourceBench { bus, queue in
+      LoginSessionsSource(on: bus, queue: queue, pause: .seconds(30), terminals: folder.path)
+    }
+    let logind = try bench.mock("logind", Self.name)
+    let path = try Self.add("2", uid: 1000, to: logind)
+    try logind.set(path, Self.session, "Type", ["s", "tty"])
+    try logind.set(path, Self.session, "TTY", ["s", "console"])
+    try bench.start { changes in
+      guard changes.contains(where: { $0.field == .idle && $0.value == .flag(true) }) else { return }
+      typed(secondsAgo: 0)
+      let descriptor = open(file, O_RDONLY)
+      var byte: UInt8 = 0
+      _ = read(descriptor, &byte, 1)
+      close(descriptor)
+    }
+    #expect(bench.sees { $0.idle == false })
+    #expect(bench.inbox.batches.contains([.flag(.idle, true)]))
+  }
+
   /// The kernel notes the time of input in steps of eight seconds (tty_io.c, tty_update_time).
   private static let pause = TimeSpan.seconds(20)
 }

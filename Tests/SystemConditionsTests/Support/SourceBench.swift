@@ -20,9 +20,14 @@ final class SourceBench {
 
   deinit { queue.sync { source.stop() } }
 
-  func start() throws {
+  /// Starts it.
+  /// - Parameter hearing: Called on the source's queue with what it says, before tests can see that.
+  func start(_ hearing: @escaping @Sendable ([ConditionChange]) -> Void = { _ in }) throws {
     try queue.sync {
-      try source.start { [inbox] in inbox.take($0) }
+      try source.start { [inbox] in
+        hearing($0)
+        inbox.take($0)
+      }
       connection.start()
     }
   }

@@ -48,6 +48,17 @@ extension SimulatedScheduler {
     /// The disk is nearly full; nil is not known.
     public var isStorageLow: Bool? = false
 
+    /// The network leads through a private one; nil is not known.
+    public var isOnVPN: Bool? = true
+    /// The battery is being charged; nil is not known.
+    public var isCharging: Bool? = false
+    /// The screens of all who are logged in are locked; nil is not known.
+    public var isLocked: Bool? = false
+    /// What the networks in use are called; nil is not known.
+    public var networkNames: Set<String>? = []
+    /// Who is logged in; nil is not known.
+    public var users: Set<String>? = []
+
     /// A machine at its best.
     public init() {}
 
@@ -60,13 +71,13 @@ extension SimulatedScheduler {
         (.lowPowerMode, \.isLowPowerModeEnabled), (.idle, \.isIdle), (.thermalPressure, \.isHot),
         (.cpuPressure, \.areProcessorsBusy), (.memoryPressure, \.isMemoryShort),
         (.ioPressure, \.areDisksBusy),
-        (.storageLow, \.isStorageLow),
+        (.storageLow, \.isStorageLow), (.vpn, \.isOnVPN), (.charging, \.isCharging), (.locked, \.isLocked),
       ]
 
     var changes: [ConditionChange] {
       [
         .powerSource(power.core), .batteryPercent(batteryPercent.map { min(max($0, 0), 100) }),
-        .network(network.core),
+        .network(network.core), .names(.networkNames, networkNames), .names(.users, users),
       ] + Self.flags.map { .flag($0.field, self[keyPath: $0.place]) }
     }
 
@@ -77,6 +88,7 @@ extension SimulatedScheduler {
       case .powerSource(let source): power = Power(rawValue: source.rawValue) ?? .unknown
       case .percent(let percent): batteryPercent = percent
       case .network(let access): network = Network(rawValue: access.rawValue) ?? .unknown
+      case .names: break
       case .flag(let flag):
         for (field, place) in Self.flags where field == change.field { self[keyPath: place] = flag }
       }

@@ -47,6 +47,8 @@ enum ConditionsTable {
     case .percent(let percent): percent.map { "\($0)" } ?? unknown
     case .powerSource(let source): source.rawValue
     case .network(let network): network.rawValue
+    case .names(let names):
+      names.map { $0.isEmpty ? "none" : SafeText.inline($0.sorted().joined(separator: ", ")) } ?? unknown
     }
   }
 }

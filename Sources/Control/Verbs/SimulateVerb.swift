@@ -24,7 +24,7 @@ enum SimulateVerb {
       let values: [String] =
         switch field.place {
         case .flag: ["true", "false"]
-        case .percent: [""]
+        case .percent, .names: [""]
         case .powerSource: PowerSource.allCases.map(\.rawValue)
         case .network: NetworkAccess.allCases.map(\.rawValue)
         }
@@ -62,7 +62,7 @@ enum SimulateVerb {
           + names.joined(separator: ", "))
     }
     switch field.place {
-    case .powerSource, .network, .percent: return (field, parts[1])
+    case .powerSource, .network, .percent, .names: return (field, parts[1])
     case .flag:
       // People write yes; the protocol says true.
       let value = try? BooleanSyntax.parse(parts[1])

@@ -434,8 +434,8 @@ extension SchedulerClient {
   ///     call  SimulateConditions {"conditions":{"powerSource":"sunlight"}}
   ///     error InvalidRequest {"field":"conditions.powerSource","message":"…"}
   /// - Parameters:
-  ///   - conditions: Values by the names of Conditions: true, yes, false, no; 0 to 100; a name; for each of
-  ///     them unknown.
+  ///   - conditions: Values by the names of Conditions: true, yes, false, no; 0 to 100; a name; names with
+  ///     commas between them; for each of them unknown.
   ///   - clear: Gives all conditions back to their real sources first. Absent: false.
   @discardableResult
   package func simulateConditions(

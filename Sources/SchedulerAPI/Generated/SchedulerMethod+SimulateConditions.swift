@@ -21,7 +21,8 @@ extension SchedulerMethod {
 
     /// What is asked for.
     package struct Parameters: MessageValue {
-      /// Values by the names of Conditions: true, yes, false, no; 0 to 100; a name; for each of them unknown.
+      /// Values by the names of Conditions: true, yes, false, no; 0 to 100; a name; names with commas between
+      /// them; for each of them unknown.
       package var conditions: [String: String]
       /// Gives all conditions back to their real sources first. Absent: false.
       package var clear: Bool?

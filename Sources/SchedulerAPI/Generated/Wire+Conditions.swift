@@ -37,6 +37,15 @@ extension Wire {
     package var vpn: Bool?
     /// What is known of each field, and from whom.
     package var observations: [Wire.Observation]?
+    /// The batteries are being charged. Absent: no source reports it.
+    package var charging: Bool?
+    /// The screens of all who are logged in are locked. Absent: no source reports it.
+    package var locked: Bool?
+    /// What the networks in use are called: connections, and the names of wireless networks. Absent: no
+    /// source reports it.
+    package var networkNames: [String]?
+    /// Who is logged in. Absent: no source reports it.
+    package var users: [String]?
 
     /// What is not given is absent.
     package init(
@@ -54,7 +63,11 @@ extension Wire {
       unmet: [String]? = nil,
       unknown: [String]? = nil,
       vpn: Bool? = nil,
-      observations: [Wire.Observation]? = nil
+      observations: [Wire.Observation]? = nil,
+      charging: Bool? = nil,
+      locked: Bool? = nil,
+      networkNames: [String]? = nil,
+      users: [String]? = nil
     ) {
       self.powerSource = powerSource
       self.batteryPercent = batteryPercent
@@ -71,16 +84,23 @@ extension Wire {
       self.unknown = unknown
       self.vpn = vpn
       self.observations = observations
+      self.charging = charging
+      self.locked = locked
+      self.networkNames = networkNames
+      self.users = users
     }
 
     private static let fields: [StaticString] = [
       "batteryPercent",
+      "charging",
       "cpuPressure",
       "idle",
       "ioPressure",
+      "locked",
       "lowPowerMode",
       "memoryPressure",
       "network",
+      "networkNames",
       "observations",
       "powerSource",
       "simulated",
@@ -88,6 +108,7 @@ extension Wire {
       "thermalPressure",
       "unknown",
       "unmet",
+      "users",
       "vpn"
     ]
 
@@ -108,23 +129,31 @@ extension Wire {
       var unknown: [String]?
       var vpn: Bool?
       var observations: [Wire.Observation]?
+      var charging: Bool?
+      var locked: Bool?
+      var networkNames: [String]?
+      var users: [String]?
       var members = try reader.object()
       while let member = try reader.member(&members, of: Self.fields) {
         switch member {
           case 0: if try !reader.null() { batteryPercent = Int(try reader.integer()) }
-          case 1: cpuPressure = try reader.flag()
-          case 2: idle = try reader.flag()
-          case 3: ioPressure = try reader.flag()
-          case 4: lowPowerMode = try reader.flag()
-          case 5: memoryPressure = try reader.flag()
-          case 6: network = try Wire.NetworkAccess(from: &reader)
-          case 7: if try !reader.null() { observations = try reader.values() }
-          case 8: powerSource = try Wire.PowerSource(from: &reader)
-          case 9: simulated = try reader.texts()
-          case 10: storageLow = try reader.flag()
-          case 11: thermalPressure = try reader.flag()
-          case 12: if try !reader.null() { unknown = try reader.texts() }
-          case 13: if try !reader.null() { unmet = try reader.texts() }
+          case 1: if try !reader.null() { charging = try reader.flag() }
+          case 2: cpuPressure = try reader.flag()
+          case 3: idle = try reader.flag()
+          case 4: ioPressure = try reader.flag()
+          case 5: if try !reader.null() { locked = try reader.flag() }
+          case 6: lowPowerMode = try reader.flag()
+          case 7: memoryPressure = try reader.flag()
+          case 8: network = try Wire.NetworkAccess(from: &reader)
+          case 9: if try !reader.null() { networkNames = try reader.texts() }
+          case 10: if try !reader.null() { observations = try reader.values() }
+          case 11: powerSource = try Wire.PowerSource(from: &reader)
+          case 12: simulated = try reader.texts()
+          case 13: storageLow = try reader.flag()
+          case 14: thermalPressure = try reader.flag()
+          case 15: if try !reader.null() { unknown = try reader.texts() }
+          case 16: if try !reader.null() { unmet = try reader.texts() }
+          case 17: if try !reader.null() { users = try reader.texts() }
           default: if try !reader.null() { vpn = try reader.flag() }
         }
       }
@@ -181,6 +210,10 @@ extension Wire {
       self.unknown = unknown
       self.vpn = vpn
       self.observations = observations
+      self.charging = charging
+      self.locked = locked
+      self.networkNames = networkNames
+      self.users = users
     }
 
     /// Writes an object.
@@ -190,18 +223,30 @@ extension Wire {
         writer.name("batteryPercent")
         writer.integer(batteryPercent)
       }
+      if let charging {
+        writer.name("charging")
+        writer.flag(charging)
+      }
       writer.name("cpuPressure")
       writer.flag(cpuPressure)
       writer.name("idle")
       writer.flag(idle)
       writer.name("ioPressure")
       writer.flag(ioPressure)
+      if let locked {
+        writer.name("locked")
+        writer.flag(locked)
+      }
       writer.name("lowPowerMode")
       writer.flag(lowPowerMode)
       writer.name("memoryPressure")
       writer.flag(memoryPressure)
       writer.name("network")
       network.write(to: &writer)
+      if let networkNames {
+        writer.name("networkNames")
+        writer.array(networkNames) { writer, element in writer.text(element) }
+      }
       if let observations {
         writer.name("observations")
         writer.array(observations) { writer, element in element.write(to: &writer) }
@@ -221,6 +266,10 @@ extension Wire {
       if let unmet {
         writer.name("unmet")
         writer.array(unmet) { writer, element in writer.text(element) }
+      }
+      if let users {
+        writer.name("users")
+        writer.array(users) { writer, element in writer.text(element) }
       }
       if let vpn {
         writer.name("vpn")

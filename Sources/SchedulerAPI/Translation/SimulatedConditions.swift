@@ -1,3 +1,4 @@
+import PlainText
 package import SchedulerCore
 
 extension SchedulerMethod.SimulateConditions.Parameters {
@@ -29,6 +30,7 @@ extension SchedulerMethod.SimulateConditions.Parameters {
     case .percent: ConditionChange(field, .percent(try percent(value, field)))
     case .powerSource: ConditionChange(field, .powerSource(try name(value, field)))
     case .network: ConditionChange(field, .network(try name(value, field)))
+    case .names: .names(field, try names(value, field))
     }
   }
 
@@ -60,6 +62,25 @@ extension SchedulerMethod.SimulateConditions.Parameters {
     }
     return percent
   }
+
+  /// Names with commas between them; an empty text is none.
+  private static func names(_ value: String, _ field: ConditionField) throws(SchedulerInterfaceError)
+    -> Set<String>?
+  {
+    if value == "unknown" { return nil }
+    let names = value.split(separator: ",").map(String.init)
+    guard names.count <= namesLimit,
+      names.allSatisfy({ $0.utf8.count <= nameBytes && SingleLine.problem(in: $0) == nil })
+    else {
+      throw invalid(
+        value, field,
+        allowed: "up to \(namesLimit) names of up to \(nameBytes) bytes with commas between them, unknown")
+    }
+    return Set(names)
+  }
+
+  private static let namesLimit = 64
+  private static let nameBytes = 255
 
   private static func invalid(
     _ value: String, _ field: ConditionField, allowed: String

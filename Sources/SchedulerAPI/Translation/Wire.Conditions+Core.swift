@@ -19,7 +19,8 @@ extension Wire.Conditions {
       lowPowerMode: known(.lowPowerMode), network: conditions.network, idle: known(.idle, else: true),
       thermalPressure: known(.thermalPressure), cpuPressure: known(.cpuPressure),
       memoryPressure: known(.memoryPressure), ioPressure: known(.ioPressure), storageLow: known(.storageLow),
-      simulated: [], vpn: conditions.vpn)
+      simulated: [], vpn: conditions.vpn, charging: conditions.charging, locked: conditions.locked,
+      networkNames: conditions.networkNames?.sorted(), users: conditions.users?.sorted())
     self.observations = observations.map(Wire.Observation.init)
     self.simulated = Self.names(simulated)
     self.unmet = ReasonCode.allCases.filter(unmet.contains).map(\.rawValue)
@@ -47,6 +48,10 @@ extension Wire.Conditions {
     case .ioPressure: .flag(ioPressure)
     case .storageLow: .flag(storageLow)
     case .vpn: .flag(vpn)
+    case .charging: .flag(charging)
+    case .locked: .flag(locked)
+    case .networkNames: .names(networkNames.map(Set.init))
+    case .users: .names(users.map(Set.init))
     }
   }
 }
@@ -68,6 +73,7 @@ extension ConditionValue {
     case .percent(let percent): percent.map { "\($0)" } ?? "unknown"
     case .powerSource(let source): source.rawValue
     case .network(let network): network.rawValue
+    case .names(let names): names.map { $0.sorted().joined(separator: ",") } ?? "unknown"
     }
   }
 }

@@ -8,6 +8,8 @@ package enum ConditionPlace: Sendable {
   case powerSource(any WritableKeyPath<Conditions, PowerSource> & Sendable)
   /// A kind of network.
   case network(any WritableKeyPath<Conditions, NetworkAccess> & Sendable)
+  /// Some names; nil is unknown.
+  case names(any WritableKeyPath<Conditions, Set<String>?> & Sendable)
 }
 
 /// What a field of ``Conditions`` says.
@@ -20,12 +22,14 @@ package enum ConditionValue: Hashable, Sendable {
   case powerSource(PowerSource)
   /// A kind of network.
   case network(NetworkAccess)
+  /// Some names; nil is unknown.
+  case names(Set<String>?)
 
   /// Nobody knows.
   package var isUnknown: Bool {
     switch self {
-    case .flag(nil), .percent(nil), .powerSource(.unknown), .network(.unknown): true
-    case .flag, .percent, .powerSource, .network: false
+    case .flag(nil), .percent(nil), .powerSource(.unknown), .network(.unknown), .names(nil): true
+    case .flag, .percent, .powerSource, .network, .names: false
     }
   }
 }
@@ -66,6 +70,11 @@ package struct ConditionChange: Hashable, Sendable {
     ConditionChange(.network, .network(value))
   }
 
+  /// A change of some names; nil is unknown.
+  package static func names(_ field: ConditionField, _ value: Set<String>?) -> ConditionChange {
+    ConditionChange(field, .names(value))
+  }
+
   /// A change of what is so or not; nil is unknown.
   package static func flag(_ field: ConditionField, _ value: Bool?) -> ConditionChange {
     ConditionChange(field, .flag(value))
@@ -80,7 +89,8 @@ extension Conditions {
     case (.percent(let place), .percent(let value)): self[keyPath: place] = value
     case (.powerSource(let place), .powerSource(let value)): self[keyPath: place] = value
     case (.network(let place), .network(let value)): self[keyPath: place] = value
-    case (.flag, _), (.percent, _), (.powerSource, _), (.network, _): break
+    case (.names(let place), .names(let value)): self[keyPath: place] = value
+    case (.flag, _), (.percent, _), (.powerSource, _), (.network, _), (.names, _): break
     }
   }
 
@@ -91,6 +101,7 @@ extension Conditions {
     case .percent(let place): .percent(self[keyPath: place])
     case .powerSource(let place): .powerSource(self[keyPath: place])
     case .network(let place): .network(self[keyPath: place])
+    case .names(let place): .names(self[keyPath: place])
     }
   }
 }

@@ -27,6 +27,14 @@ package struct Conditions: Hashable, Sendable {
   package var storageLow: Bool?
   /// The network leads through a private one.
   package var vpn: Bool?
+  /// The batteries are being charged.
+  package var charging: Bool?
+  /// The screens of all who are logged in are locked.
+  package var locked: Bool?
+  /// What the networks in use are called: connections, and the names of wireless networks.
+  package var networkNames: Set<String>?
+  /// Who is logged in.
+  package var users: Set<String>?
 
   /// Conditions of which nothing is known.
   package init() {}
@@ -45,6 +53,10 @@ package enum ConditionField: String, CaseIterable, Sendable {
   case ioPressure
   case storageLow
   case vpn
+  case charging
+  case locked
+  case networkNames
+  case users
 
   /// Where it is, and what it can say.
   package var place: ConditionPlace {
@@ -60,6 +72,10 @@ package enum ConditionField: String, CaseIterable, Sendable {
     case .ioPressure: .flag(\.ioPressure)
     case .storageLow: .flag(\.storageLow)
     case .vpn: .flag(\.vpn)
+    case .charging: .flag(\.charging)
+    case .locked: .flag(\.locked)
+    case .networkNames: .names(\.networkNames)
+    case .users: .names(\.users)
     }
   }
 }

@@ -53,13 +53,14 @@ let package = Package(
     room("SchedulerCore"),
     room("PlainText"),
     room("SystemdSyntax", ["PlainText"]),
+    room("ConditionSyntax", ["SchedulerCore", "SystemdSyntax"]),
     room("Varlink", describedBy: "Service/org.varlink.service.varlink"),
     room(
-      "SchedulerAPI", ["Varlink", "SchedulerCore", "PlainText", "SystemdSyntax"],
+      "SchedulerAPI", ["ConditionSyntax", "Varlink", "SchedulerCore", "PlainText", "SystemdSyntax"],
       describedBy: "io.bgtaskd.Scheduler.varlink"),
     room("LinuxSystem", ["CLinux", "CSystemd", "PlainText"]),
     room("ConfigurationFiles", ["LinuxSystem", "SchedulerAPI", "SchedulerCore", "SystemdSyntax"]),
-    room("TaskStore", ["CSQLite", "SchedulerCore"]),
+    room("TaskStore", ["CSQLite", "ConditionSyntax", "SchedulerCore"]),
     room("SystemConditions", ["LinuxSystem", "SchedulerCore"]),
     room("TaskExecution", ["LinuxSystem", "PlainText", "SchedulerCore"]),
     room(
@@ -71,8 +72,9 @@ let package = Package(
     room(
       "Control",
       [
-        "ConfigurationFiles", "SchedulerAPI", "SchedulerCore", "PlainText", "SystemdSyntax", "Varlink",
-        "LinuxSystem",
+        "ConditionSyntax", "ConfigurationFiles", "SchedulerAPI", "SchedulerCore", "PlainText",
+        "SystemdSyntax",
+        "Varlink", "LinuxSystem",
       ]),
     room(
       "Benchmark",
@@ -110,9 +112,10 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["SchedulerAPI", "Varlink", "LinuxSystem", "CSystemd"],
       path: "Tests/TestSupport", swiftSettings: settings),
-    tests("SchedulerCore"),
+    tests("SchedulerCore", ["ConditionSyntax"]),
     tests("PlainText"),
     tests("SystemdSyntax"),
+    tests("ConditionSyntax", ["SchedulerCore"]),
     tests("Varlink"),
     tests("SchedulerAPI", ["InterfaceGenerator", "SchedulerCore", "Varlink"]),
     tests("InterfaceGenerator"),

@@ -1,3 +1,5 @@
+import ConditionSyntax
+import PlainText
 import SchedulerAPI
 import SystemdSyntax
 import Varlink
@@ -81,6 +83,14 @@ struct Invocation {
   /// The command line is wrong in a way that only this verb knows.
   func misuse(_ message: String) -> Failure {
     .usage(message, next: "bgtaskctl \(line.verb?.name ?? "") --help explains its use")
+  }
+
+  /// An expression is wrong: points at where.
+  func misuse(_ text: String, _ option: String, _ error: ConditionSyntaxError) -> Failure {
+    // Where it may be shown as it is, one character a column.
+    let isShown = text.count <= 160 && SingleLine.problem(in: text) == nil
+    let pointer = "\n  \(text)\n  \(String(repeating: " ", count: max(error.column - 1, 0)))^"
+    return misuse("--\(option): \(error)\(isShown ? pointer : "")")
   }
 
   // MARK: Output

@@ -9,9 +9,11 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 mkdir -p "$work/Sources/Daemon/Shell" "$work/Tests"
-cp -r Sources/CSQLite Sources/SchedulerCore Sources/TaskStore "$work/Sources/"
+cp -r Sources/{CSQLite,PlainText,SystemdSyntax,ConditionSyntax,SchedulerCore,TaskStore} "$work/Sources/"
 cp Sources/Daemon/Shell/{EventPipeline,PayloadProblem+Message}.swift "$work/Sources/Daemon/Shell/"
 cp -r Tests/SimulatedWorldTests "$work/Tests/"
+mkdir "$work/Tests/TestSupport"
+cp Tests/TestSupport/{FinishedProgram,SplitMix64,TemporaryFolder}.swift "$work/Tests/TestSupport/"
 cat > "$work/Package.swift" <<'PACKAGE'
 // swift-tools-version: 6.2
 import PackageDescription
@@ -25,10 +27,16 @@ let package = Package(
   targets: [
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3"),
     .target(name: "SchedulerCore", swiftSettings: settings),
-    .target(name: "TaskStore", dependencies: ["CSQLite", "SchedulerCore"], swiftSettings: settings),
+    .target(name: "PlainText", swiftSettings: settings),
+    .target(name: "SystemdSyntax", dependencies: ["PlainText"], swiftSettings: settings),
+    .target(name: "ConditionSyntax", dependencies: ["SchedulerCore", "SystemdSyntax"], swiftSettings: settings),
+    .target(
+      name: "TaskStore", dependencies: ["CSQLite", "ConditionSyntax", "SchedulerCore"], swiftSettings: settings),
     .target(name: "Daemon", dependencies: ["TaskStore", "SchedulerCore"], swiftSettings: settings),
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
     .testTarget(
-      name: "SimulatedWorldTests", dependencies: ["Daemon", "TaskStore", "SchedulerCore", "CSQLite"],
+      name: "SimulatedWorldTests",
+      dependencies: ["Daemon", "TaskStore", "SchedulerCore", "CSQLite", "TestSupport"],
       swiftSettings: settings),
   ])
 PACKAGE
@@ -37,7 +45,7 @@ PACKAGE
 lives_until_found() {
   (
     cd "$work"
-    swift build -c release -Xswiftc -enable-testing --build-tests > build.log 2>&1 || { tail -20 build.log; exit 1; }
+    swift build -c release -Xswiftc -enable-testing --build-tests > build.log 2>&1 || { tail -20 build.log >&2; exit 1; }
     BGTASKD_WORLD_LIVES=$lives swift test -c release -Xswiftc -enable-testing --skip-build > test.log 2>&1 && {
       echo "not found"
       exit 0
@@ -50,11 +58,11 @@ lives_until_found() {
 missed=0
 for patch in Tests/Mutations/*.patch; do
   name=$(basename "$patch" .patch)
-  patch --quiet --directory "$work" --strip 1 < "$patch"
+  patch --quiet --no-backup-if-mismatch --directory "$work" --strip 1 < "$patch"
   start=$(date +%s)
   found=$(lives_until_found)
   printf '%-62s %4d s with its build; %s\n' "$name" "$(($(date +%s) - start))" "$found"
   if [ "$found" = "not found" ]; then missed=1; fi
-  patch --quiet --directory "$work" --strip 1 --reverse < "$patch"
+  patch --quiet --no-backup-if-mismatch --directory "$work" --strip 1 --reverse < "$patch"
 done
 exit $missed

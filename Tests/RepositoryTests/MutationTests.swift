@@ -23,4 +23,24 @@ struct MutationTests {
       #expect(program.terminationStatus == 0, "\(patch): \(String(decoding: text, as: UTF8.self))")
     }
   }
+
+  @Test("The world that is built apart has every room that its parts name")
+  func rooms() throws {
+    let script = try Repository.text("Tests/Mutations/run.sh")
+    let copied = try #require(script.firstMatch(of: /cp -r Sources\/\{([^}]*)\}/)).1.split(separator: ",")
+      .map(String.init)
+    let support = try #require(script.firstMatch(of: /cp Tests\/TestSupport\/\{([^}]*)\}/)).1.split(
+      separator: ",")
+    let world = try Repository.files(below: "Tests/SimulatedWorldTests", suffix: ".swift")
+    let files =
+      try copied.flatMap { try Repository.files(below: "Sources/\($0)", suffix: ".swift") } + world
+      + support.map { "Tests/TestSupport/\($0).swift" }
+    let ours = Set(try Repository.folders(in: "Sources"))
+    let known = Set(copied + ["TestSupport", "Daemon"])
+    for file in files {
+      let imports = try Repository.text(file).matches(of: /import (\w+)/).map { String($0.1) }
+      let missing = imports.filter { ours.contains($0) && !known.contains($0) }
+      #expect(missing.isEmpty, "\(file) imports \(missing), which Tests/Mutations/run.sh does not copy")
+    }
+  }
 }

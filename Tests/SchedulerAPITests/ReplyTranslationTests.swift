@@ -115,7 +115,7 @@ struct ReplyTranslationTests {
     #expect(
       wire.unknown == [
         "powerSource", "lowPowerMode", "network", "idle", "thermalPressure", "cpuPressure",
-        "memoryPressure", "ioPressure", "storageLow", "vpn",
+        "memoryPressure", "ioPressure", "storageLow", "vpn", "charging", "locked", "networkNames", "users",
       ])
     #expect(wire.unmet == [])
   }
@@ -138,7 +138,11 @@ struct ReplyTranslationTests {
     #expect(!wire.idle && wire.lowPowerMode && wire.storageLow)
     #expect(wire.simulated == ["powerSource", "network"])
     #expect(wire.unmet == ["externalPower", "batteryNotLow"])
-    #expect(wire.unknown == ["thermalPressure", "cpuPressure", "memoryPressure", "ioPressure", "vpn"])
+    #expect(
+      wire.unknown == [
+        "thermalPressure", "cpuPressure", "memoryPressure", "ioPressure", "vpn", "charging", "locked",
+        "networkNames", "users",
+      ])
   }
 
   @Test("An explanation keeps the order of its reasons")

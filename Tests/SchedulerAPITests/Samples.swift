@@ -14,6 +14,8 @@ enum Samples {
     deadlineUSec: 1_800_000_000_000_000, onDeadline: .run, requiresNetworkConnectivity: true,
     requiresUnmeteredNetwork: true, requiresExternalPower: true, requiresIdle: false,
     requiresBatteryNotLow: true, requiresStorageNotLow: true, requiresVPN: true,
+    when: #"battery >= 60 and network "Zuhause" and idle for 10min"#, while: "not hot",
+    relax: "after 1d without idle; after 7d without battery, network", unknownConditions: .wait,
     runtimeLimitDurationUSec: 60_000_000,
     repeatDurationUSec: 3_600_000_000, toleranceDurationUSec: 0,
     retry: Wire.Retry(

@@ -165,6 +165,9 @@ struct PruningTests {
           [
             "DROP INDEX run_surplus", "ALTER TABLE run DROP COLUMN surplus",
             "DROP TABLE application_use", "ALTER TABLE run DROP COLUMN length",
+            "ALTER TABLE task DROP COLUMN when_text", "ALTER TABLE task DROP COLUMN while_text",
+            "ALTER TABLE task DROP COLUMN relax_text", "ALTER TABLE task DROP COLUMN asked_unknown",
+            "ALTER TABLE task DROP COLUMN waits_for_unknown",
             "DELETE FROM migration WHERE version >= 4", "PRAGMA user_version = 3",
           ], in: scratch.path)
       }

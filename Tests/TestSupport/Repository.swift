@@ -19,4 +19,12 @@ package enum Repository {
     let found = FileManager.default.enumerator(atPath: path(folder))?.compactMap { $0 as? String } ?? []
     return found.filter { $0.hasSuffix(suffix) }.map { "\(folder)/\($0)" }.sorted()
   }
+
+  /// The names of the folders in a folder, in no order.
+  package static func folders(in folder: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(
+      at: root.appending(path: folder), includingPropertiesForKeys: nil
+    )
+    .filter(\.hasDirectoryPath).map(\.lastPathComponent)
+  }
 }

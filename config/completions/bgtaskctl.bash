@@ -36,7 +36,7 @@ _bgtaskctl() {
     fi
     if [[ -z $ended ]]; then
       case $word in
-        --socket | --color | -i | --identifier | --kind | --earliest | --deadline | --on-deadline | --runtime-limit | --freeze | --unit | --repeat | --tolerance | --retry | --retry-initial | --retry-maximum | --retry-attempts | --on-conflict | --strategy | --label | --title | --subtitle | --working-directory | -E | --environment | --file | --prefix | --limit | --run | -n | --lines | --timeout | --on-timeout | --type) option=$word; continue ;;
+        --socket | --color | -i | --identifier | --kind | --earliest | --deadline | --on-deadline | --when | --while | --relax | --unknown-conditions | --runtime-limit | --freeze | --unit | --repeat | --tolerance | --retry | --retry-initial | --retry-maximum | --retry-attempts | --on-conflict | --strategy | --label | --title | --subtitle | --working-directory | -E | --environment | --file | --prefix | --limit | --run | -n | --lines | --timeout | --on-timeout | --type) option=$word; continue ;;
         --) ended=yes; continue ;;
         -* | =) continue ;;
       esac
@@ -60,6 +60,7 @@ _bgtaskctl() {
       -i | --identifier) _bgtaskctl_identifiers ;;
       --kind) _bgtaskctl_words 'refresh processing continued' ;;
       --on-deadline) _bgtaskctl_words 'wait run drop' ;;
+      --unknown-conditions) _bgtaskctl_words 'proceed wait' ;;
       --retry) _bgtaskctl_words 'none linear exponential' ;;
       --on-conflict) _bgtaskctl_words 'replace keep fail' ;;
       --strategy) _bgtaskctl_words 'queue fail' ;;
@@ -74,7 +75,7 @@ _bgtaskctl() {
   fi
   if [[ $cur == -* && -z $ended ]]; then
     case $verb in
-      submit) _bgtaskctl_words '-i --identifier --kind --earliest --deadline --on-deadline --requires-network-connectivity --requires-network --no-requires-network-connectivity --no-requires-network --requires-unmetered-network --requires-unmetered --no-requires-unmetered-network --no-requires-unmetered --requires-external-power --no-requires-external-power --requires-idle --no-requires-idle --requires-battery-not-low --no-requires-battery-not-low --requires-storage-not-low --no-requires-storage-not-low --requires-vpn --no-requires-vpn --prevent-sleep --no-prevent-sleep --sleep-through --no-sleep-through --runtime-limit --freeze --unit --repeat --tolerance --retry --retry-initial --retry-maximum --retry-attempts --on-conflict --strategy --label --title --subtitle --working-directory -E --environment --file --socket --user --system --json --color -h --help --version' ;;
+      submit) _bgtaskctl_words '-i --identifier --kind --earliest --deadline --on-deadline --requires-network-connectivity --requires-network --no-requires-network-connectivity --no-requires-network --requires-unmetered-network --requires-unmetered --no-requires-unmetered-network --no-requires-unmetered --requires-external-power --no-requires-external-power --requires-idle --no-requires-idle --requires-battery-not-low --no-requires-battery-not-low --requires-storage-not-low --no-requires-storage-not-low --requires-vpn --no-requires-vpn --when --while --relax --unknown-conditions --prevent-sleep --no-prevent-sleep --sleep-through --no-sleep-through --runtime-limit --freeze --unit --repeat --tolerance --retry --retry-initial --retry-maximum --retry-attempts --on-conflict --strategy --label --title --subtitle --working-directory -E --environment --file --socket --user --system --json --color -h --help --version' ;;
       list) _bgtaskctl_words '--prefix --all-users --limit --identifiers --socket --user --system --json --color -h --help --version' ;;
       explain) _bgtaskctl_words '-q --quiet --socket --user --system --json --color -h --help --version' ;;
       cancel) _bgtaskctl_words '--all --socket --user --system --json --color -h --help --version' ;;
@@ -102,7 +103,7 @@ _bgtaskctl() {
     expire) _bgtaskctl_identifiers ;;
     history) _bgtaskctl_identifiers ;;
     logs) _bgtaskctl_identifiers ;;
-    simulate) _bgtaskctl_assignments 'powerSource=external powerSource=battery powerSource=unknown batteryPercent= lowPowerMode=true lowPowerMode=false network=none network=metered network=unmetered network=unknown idle=true idle=false thermalPressure=true thermalPressure=false cpuPressure=true cpuPressure=false memoryPressure=true memoryPressure=false ioPressure=true ioPressure=false storageLow=true storageLow=false vpn=true vpn=false' ;;
+    simulate) _bgtaskctl_assignments 'powerSource=external powerSource=battery powerSource=unknown batteryPercent= lowPowerMode=true lowPowerMode=false network=none network=metered network=unmetered network=unknown idle=true idle=false thermalPressure=true thermalPressure=false cpuPressure=true cpuPressure=false memoryPressure=true memoryPressure=false ioPressure=true ioPressure=false storageLow=true storageLow=false vpn=true vpn=false charging=true charging=false locked=true locked=false networkNames= users=' ;;
     wait-for) _bgtaskctl_paths -c ;;
     check) _bgtaskctl_paths -f ;;
     help) _bgtaskctl_words 'submit list show explain cancel run expire history logs watch conditions simulate wait-for progress check should-defer complete status help version completion' ;;

@@ -62,6 +62,10 @@ complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l requires-storag
 complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l no-requires-storage-not-low -d 'Needs room on the disk'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l requires-vpn -d 'Needs a private network (VPN)'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l no-requires-vpn -d 'Needs a private network (VPN)'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l when -x -d 'What else must hold for it to start: \'not hot and idle for 10min\''
+complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l while -x -d 'What must hold, and go on holding while it runs'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l relax -x -d 'What it stops asking for with time: \'after 1d without idle\''
+complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l unknown-conditions -x -a 'proceed wait' -d 'What conditions do that nobody reports'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l prevent-sleep -d 'Keeps the machine awake while it runs on external power'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l no-prevent-sleep -d 'Keeps the machine awake while it runs on external power'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l sleep-through -d 'Goes on after the machine\'s sleep instead of being told to stop before'
@@ -130,7 +134,7 @@ complete -c bgtaskctl -n '__fish_seen_subcommand_from conditions' -s f -l follow
 
 # simulate
 complete -c bgtaskctl -n '__fish_seen_subcommand_from simulate' -l clear -d 'Give all fields back to the machine first'
-complete -c bgtaskctl -n '__fish_seen_subcommand_from simulate' -a 'powerSource=external powerSource=battery powerSource=unknown batteryPercent= lowPowerMode=true lowPowerMode=false network=none network=metered network=unmetered network=unknown idle=true idle=false thermalPressure=true thermalPressure=false cpuPressure=true cpuPressure=false memoryPressure=true memoryPressure=false ioPressure=true ioPressure=false storageLow=true storageLow=false vpn=true vpn=false'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from simulate' -a 'powerSource=external powerSource=battery powerSource=unknown batteryPercent= lowPowerMode=true lowPowerMode=false network=none network=metered network=unmetered network=unknown idle=true idle=false thermalPressure=true thermalPressure=false cpuPressure=true cpuPressure=false memoryPressure=true memoryPressure=false ioPressure=true ioPressure=false storageLow=true storageLow=false vpn=true vpn=false charging=true charging=false locked=true locked=false networkNames= users='
 
 # wait-for
 complete -c bgtaskctl -n '__fish_seen_subcommand_from wait-for' -l network -d 'Wait for a network'

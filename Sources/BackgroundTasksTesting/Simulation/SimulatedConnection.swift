@@ -129,7 +129,8 @@ final class SimulatedConnection: SchedulerBackend {
 
   func shouldDefer(runId: String) -> Bool {
     simulation.withState { state in
-      let reason = try? state.core.shouldDefer(RunID(runId), caller: SimulationState.caller)
+      let reason = try? state.core.shouldDefer(
+        RunID(runId), caller: SimulationState.caller, at: state.clock.moment)
       let shouldStop = reason.flatMap { $0 } != nil
       state.works[RunID(runId)]?.ask(shouldStop: shouldStop)
       return shouldStop

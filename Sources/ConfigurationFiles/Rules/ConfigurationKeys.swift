@@ -46,6 +46,9 @@ enum ConfigurationKeys {
   private static let conditions: [(name: String, apply: Apply)] = [
     ("AllowSimulation", flag(\.scheduler.allowsSimulation)),
     ("SettlingSec", length(\.scheduler.settling)),
+    ("IdleHoldSec", optionalLength(\.scheduler.idleHold)),
+    ("ActivityHoldSec", optionalLength(\.scheduler.activityHold)),
+    ("UnknownConditions", unknownConditions),
     ("RecheckSec", length(\.scheduler.recheck)),
   ]
 
@@ -79,6 +82,25 @@ enum ConfigurationKeys {
       }
       configuration[keyPath: path] = TimeSpan(uSec: min(uSec, TimeSpan.maximum.uSec))
     }
+  }
+
+  private static func optionalLength(
+    _ path: any WritableKeyPath<DaemonConfiguration, TimeSpan?> & Sendable
+  ) -> Apply {
+    { (configuration, assignment) throws(SyntaxProblem) in
+      configuration[keyPath: path] = TimeSpan(uSec: min(try assignment.timeSpan(), TimeSpan.maximum.uSec))
+    }
+  }
+
+  private static let unknownConditions: Apply = { (configuration, assignment) throws(SyntaxProblem) in
+    let names = UnknownPolicy.allCases.map(\.rawValue)
+    guard let policy = UnknownPolicy(rawValue: assignment.value) else {
+      throw assignment.problem(
+        .error,
+        "found \(assignment.value), allowed are \(names.joined(separator: ", "))"
+          + NearestName.hint(for: assignment.value, among: names))
+    }
+    configuration.scheduler.unknownConditions = policy
   }
 
   private static func number(

@@ -75,6 +75,11 @@ enum TaskFileKeys {
         draft.request[keyPath: place] = Int(
           try line.integer(in: Int64(bounds.lowerBound)...Int64(bounds.upperBound)))
       }
+    case .expression(let place, let problem):
+      { (draft, line) throws(SyntaxProblem) in
+        if let problem = problem(line.value) { throw line.problem(.error, "\(problem)") }
+        draft.request[keyPath: place] = line.value
+      }
     case .line(let place), .unit(let place):
       { (draft, line) throws(SyntaxProblem) in draft.request[keyPath: place] = line.value }
     case .directory: { (draft, line) throws(SyntaxProblem) in draft.workingDirectory = line.value }

@@ -63,7 +63,7 @@ enum TaskDetails {
     case .date(let place, _): value = request[keyPath: place].map(invocation.date)
     case .choice(let choice): value = choice.name(request)
     case .count(let place, _): value = request[keyPath: place].map { "\($0)" }
-    case .line(let place), .unit(let place): value = request[keyPath: place]
+    case .line(let place), .unit(let place), .expression(let place, _): value = request[keyPath: place]
     case .arguments: value = request.command.map { $0.argv.map(Words.quote).joined(separator: " ") }
     case .directory: value = request.command?.workingDirectory
     case .identifier, .kind, .environment: value = nil

@@ -48,6 +48,11 @@ enum RequestBuilder {
     case .count(let place, let allowed):
       let bounds = Int64(allowed.lowerBound)...Int64(allowed.upperBound)
       if let count = try invocation.integer(option, in: bounds) { request[keyPath: place] = count }
+    case .expression(let place, let problem):
+      if let text = line.value(option) {
+        if let problem = problem(text) { throw invocation.misuse(text, option, problem) }
+        request[keyPath: place] = text
+      }
     case .line(let place): if let text = line.value(option) { request[keyPath: place] = text }
     case .unit(let place):
       if let name = line.value(option) {

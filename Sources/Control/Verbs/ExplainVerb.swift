@@ -34,6 +34,12 @@ enum ExplainVerb {
     case let count: console.print("\(name) does not run now, for these \(count) reasons:")
     }
     if !reply.reasons.isEmpty { invocation.show(ReasonTable.make(reply.reasons, for: invocation), indent: 2) }
+    if let parts = reply.expression { ExpressionTree.show(parts, on: invocation) }
+    for step in reply.relaxations ?? [] where step.fromUSec > invocation.now {
+      let names = step.without.joined(separator: ", ")
+      console.print(
+        "From \(invocation.date(step.fromUSec)) on it does not ask for \(SafeText.inline(names)).")
+    }
     guard let forecast = reply.forecastUSec, !reply.canProceed else { return }
     if forecast > invocation.now {
       console.print("As far as dates decide, it can begin at \(invocation.date(forecast)).")

@@ -93,6 +93,7 @@ extension OptionSpecification {
     case .choice(let some): choice(some.names)
     case .count: value("N")
     case .line: value("TEXT")
+    case .expression: value("EXPRESSION")
     case .unit: value("NAME")
     case .arguments: .none
     case .directory: value("DIR", .directories)

@@ -100,10 +100,10 @@ extension Shell {
   }
 
   private func shouldDefer(_ run: RunID, _ id: CallID, _ caller: Caller) {
-    look { scheduler, _ in
+    look { scheduler, moment in
       let message: [UInt8]
       do throws(SchedulerError) {
-        let reason = try scheduler.shouldDefer(run, caller: caller)
+        let reason = try scheduler.shouldDefer(run, caller: caller, at: moment)
         message = Message.reply(
           SchedulerMethod.ShouldDefer.Reply(
             shouldDefer: reason != nil, reason: reason.map { Wire.Reason($0) }))

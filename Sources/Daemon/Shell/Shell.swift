@@ -41,6 +41,7 @@ actor Shell {
   let statusLine: StatusLine
   let leftovers: LeftoverProcesses
   let conditions: SystemConditionSources
+  private let timeZone: TimeZoneSource
   let loginManager: LoginManager
   let programs: Programs
   let server: Server
@@ -81,6 +82,7 @@ actor Shell {
     statusLine = surroundings.statusLine
     leftovers = surroundings.leftovers
     conditions = surroundings.conditions
+    timeZone = surroundings.timeZone
     loginManager = surroundings.loginManager
     programs = surroundings.programs
     server = surroundings.server

@@ -71,8 +71,10 @@ struct Startup: Sendable {
     }
     let isSupervised = BackgroundTaskDaemon.variable(named: "NOTIFY_SOCKET") != nil
     let statusLine = StatusLine(queue: queue, show: isSupervised ? serviceManager.status : nil)
+    let timeZone = TimeZoneSource(queue: queue)
     // What the machine is like is known before anything is decided.
     start(conditions)
+    timeZone.start { [mailbox] zone in mailbox.put { $0.take(.zoneChanged(zone)) } }
     loginManager.start()
     systemBus.start()
     let listeners = try listeners(serviceManager)
@@ -81,7 +83,7 @@ struct Startup: Sendable {
     let programs = programs(address)
     return Surroundings(
       timer: timer, serviceManager: serviceManager, statusLine: statusLine, leftovers: leftovers,
-      conditions: conditions, loginManager: loginManager, programs: programs,
+      conditions: conditions, timeZone: timeZone, loginManager: loginManager, programs: programs,
       server: server(listeners, programs), address: address)
   }
 
@@ -139,6 +141,7 @@ struct Surroundings {
   var statusLine: StatusLine
   var leftovers: LeftoverProcesses
   var conditions: SystemConditionSources
+  var timeZone: TimeZoneSource
   var loginManager: LoginManager
   var programs: Programs
   var server: Server

@@ -35,7 +35,8 @@ struct BoundsWriter {
           source.line("/// Of `\(field.name)`.")
           let type = bounds.unit == nil ? SwiftType(field, namespace: "").wrapped.name : "Int"
           let range = "\(bounds.range.lowerBound)...\(bounds.range.upperBound)"
-          source.line("package static let \(field.name): ClosedRange<\(type)> = \(range)")
+          source.line(
+            "package static let \(SwiftName.identifier(field.name)): ClosedRange<\(type)> = \(range)")
         }
       }
       source.line()
@@ -52,11 +53,12 @@ struct BoundsWriter {
           case .elements: "elements"
           }
         source.list(
-          "try FieldCheck.\(check)(", [field.name, "Bounds.\(field.name)", "path", "\"\(field.name)\""], ")")
+          "try FieldCheck.\(check)(",
+          [SwiftName.identifier(field.name), "Bounds.\(field.name)", "path", "\"\(field.name)\""], ")")
       }
       for field in inner {
-        source.line(
-          "try \(field.name)\(field.isOptional ? "?" : "").checkBounds(at: path + \"\(field.name).\")")
+        let value = SwiftName.identifier(field.name) + (field.isOptional ? "?" : "")
+        source.line("try \(value).checkBounds(at: path + \"\(field.name).\")")
       }
     }
   }

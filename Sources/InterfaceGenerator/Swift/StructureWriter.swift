@@ -16,6 +16,8 @@ struct StructureWriter {
   /// The name of the property with the JSON.
   private func raw(_ field: Field) -> String { "raw" + SwiftName.uppercased(field.name) }
 
+  private func identifier(_ field: Field) -> String { SwiftName.identifier(field.name) }
+
   /// Canonical form: members in the order of their names.
   private var sorted: [Field] { fields.sorted { $0.name < $1.name } }
 
@@ -26,7 +28,7 @@ struct StructureWriter {
     source.block("package struct \(name): MessageValue") { source in
       for field in fields {
         source.documentation(field.comment, else: "`\(field.name)`.")
-        source.line("package var \(field.name): \(type(field).name)")
+        source.line("package var \(identifier(field)): \(type(field).name)")
       }
       for field in fields where isPassedOn(field) {
         source.line("/// `\(field.name)` as JSON that is there already. It is written instead.")
@@ -61,21 +63,21 @@ struct StructureWriter {
     source.line("/// What is not given is absent.")
     source.list(
       "package init(",
-      fields.map { "\($0.name): \(type($0).name)" + ($0.isOptional ? " = nil" : "") }, ") {")
-    for field in fields { source.line("  self.\(field.name) = \(field.name)") }
+      fields.map { "\(identifier($0)): \(type($0).name)" + ($0.isOptional ? " = nil" : "") }, ") {")
+    for field in fields { source.line("  self.\(field.name) = \(identifier(field))") }
     source.line("}")
   }
 
   private func writeReading(to source: inout SourceText) {
     source.line("/// Takes the object that is next.")
     source.block("package init(from reader: inout JSONReader) throws(InvalidValue)") { source in
-      for field in fields { source.line("var \(field.name): \(type(field).wrapped.name)?") }
+      for field in fields { source.line("var \(identifier(field)): \(type(field).wrapped.name)?") }
       source.line("var members = try reader.object()")
       source.block("while let member = try reader.member(&members, of: Self.fields)") { source in
         source.block("switch member") { source in
           for (place, field) in sorted.enumerated() {
             let isLast = place == sorted.count - 1
-            let reading = "\(field.name) = \(type(field).reading)"
+            let reading = "\(identifier(field)) = \(type(field).reading)"
             source.line(
               (isLast ? "default: " : "case \(place): ")
                 + (field.isOptional ? "if try !reader.null() { \(reading) }" : reading))
@@ -83,12 +85,12 @@ struct StructureWriter {
         }
       }
       for field in fields where !field.isOptional {
-        source.block("guard let \(field.name) else") { source in
+        source.block("guard let \(identifier(field)) else") { source in
           let expected = expectation(field).map { ["expected: \($0.debugDescription)"] } ?? []
           source.list("throw reader.missing(", ["\"\(field.name)\"", "in: members"] + expected, ")")
         }
       }
-      for field in fields { source.line("self.\(field.name) = \(field.name)") }
+      for field in fields { source.line("self.\(field.name) = \(identifier(field))") }
     }
   }
 
@@ -97,7 +99,7 @@ struct StructureWriter {
     source.block("package func write(to writer: inout JSONWriter)") { source in
       source.line("writer.beginObject()")
       for field in sorted {
-        var writing = type(field).wrapped.writing(field.name)
+        var writing = type(field).wrapped.writing(identifier(field))
         if isPassedOn(field) {
           writing = "if let \(raw(field)) { writer.raw(\(raw(field))) } else { \(writing) }"
         }
@@ -106,7 +108,7 @@ struct StructureWriter {
           source.line(writing)
           continue
         }
-        source.block("if let \(field.name)") { source in
+        source.block("if let \(identifier(field))") { source in
           source.line("writer.name(\"\(field.name)\")")
           source.line(writing)
         }

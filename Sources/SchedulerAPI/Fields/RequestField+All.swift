@@ -1,3 +1,4 @@
+import ConditionSyntax
 package import SchedulerCore
 
 extension RequestField {
@@ -62,6 +63,24 @@ extension RequestField {
     requirement(
       \.requiresVPN, .vpn, "requiresVPN", option: "requires-vpn", "Needs a private network (VPN)",
       shown: "private network"),
+    .init(
+      name: "when", value: .expression(\.when, problem: problemOfExpression), option: "when", key: "When",
+      summary: "What else must hold for it to start: 'not hot and idle for 10min'",
+      details: "bgtask-when(7) has all conditions.", shown: .init("When")),
+    .init(
+      name: "while", value: .expression(\.while, problem: problemOfExpression), option: "while", key: "While",
+      summary: "What must hold, and go on holding while it runs",
+      details: "If not given, what it asks of power, network and idleness.", shown: .init("While")),
+    .init(
+      name: "relax", value: .expression(\.relax, problem: problemOfRelaxation), option: "relax", key: "Relax",
+      summary: "What it stops asking for with time: 'after 1d without idle'",
+      details: "Steps are separated by semicolons: after 1d without idle; after 7d without unmetered, vpn.",
+      shown: .init("Relax")),
+    .init(
+      name: "unknownConditions", value: .choice(.init(\.unknownConditions)), option: "unknown-conditions",
+      key: "UnknownConditions", summary: "What conditions do that nobody reports",
+      details: "proceed holds nothing back, wait lets it wait until somebody knows.",
+      shown: .init("Unknown conditions")),
     .init(
       name: "preventsSleep", value: .flag(\.preventsSleep), option: "prevent-sleep", key: "PreventsSleep",
       summary: "Keeps the machine awake while it runs on external power",
@@ -221,6 +240,16 @@ extension RequestField {
   }
 
   /// What can be required of the machine, idleness apart.
+  private static func problemOfExpression(_ text: String) -> ConditionSyntaxError? {
+    do throws(ConditionSyntaxError) { _ = try ConditionSyntax.parse(text) } catch { return error }
+    return nil
+  }
+
+  private static func problemOfRelaxation(_ text: String) -> ConditionSyntaxError? {
+    do throws(ConditionSyntaxError) { _ = try ConditionSyntax.parseRelaxations(text) } catch { return error }
+    return nil
+  }
+
   fileprivate static let requirements: [(place: Place<Bool>, requirement: Requirements)] = all.compactMap {
     guard case .requirement(let place, let requirement) = $0.value, requirement != .idle else { return nil }
     return (place, requirement)

@@ -1,3 +1,4 @@
+package import ConditionSyntax
 package import SchedulerCore
 
 /// A field of a request: what it is called everywhere, and where it is kept. Options of `submit`, keys of
@@ -19,6 +20,8 @@ package struct RequestField: Sendable {
     case date(Place<Int64>, lengthKey: String)
     case choice(Choice)
     case count(Place<Int>, ClosedRange<Int>)
+    /// An expression over conditions, or what is dropped of one with time.
+    case expression(Place<String>, problem: @Sendable (String) -> ConditionSyntaxError?)
     /// One line for people: nothing in it that a terminal obeys.
     case line(Place<String>)
     /// The name of a unit of systemd.

@@ -58,27 +58,49 @@ extension SchedulerMethod {
       package var reasons: [Wire.Reason]
       /// The earliest moment at which it could begin as far as dates alone decide. Absent: none is known.
       package var forecastUSec: Int64?
+      /// What when and while ask, part by part; of a running task, what must go on holding. Absent: nothing.
+      package var expression: [Wire.ExpressionPart]?
+      /// What it will not ask for any more, in the order of the dates. Absent: nothing.
+      package var relaxations: [Wire.RelaxationStep]?
 
       /// What is not given is absent.
-      package init(canProceed: Bool, reasons: [Wire.Reason], forecastUSec: Int64? = nil) {
+      package init(
+        canProceed: Bool,
+        reasons: [Wire.Reason],
+        forecastUSec: Int64? = nil,
+        expression: [Wire.ExpressionPart]? = nil,
+        relaxations: [Wire.RelaxationStep]? = nil
+      ) {
         self.canProceed = canProceed
         self.reasons = reasons
         self.forecastUSec = forecastUSec
+        self.expression = expression
+        self.relaxations = relaxations
       }
 
-      private static let fields: [StaticString] = ["canProceed", "forecastUSec", "reasons"]
+      private static let fields: [StaticString] = [
+        "canProceed",
+        "expression",
+        "forecastUSec",
+        "reasons",
+        "relaxations"
+      ]
 
       /// Takes the object that is next.
       package init(from reader: inout JSONReader) throws(InvalidValue) {
         var canProceed: Bool?
         var reasons: [Wire.Reason]?
         var forecastUSec: Int64?
+        var expression: [Wire.ExpressionPart]?
+        var relaxations: [Wire.RelaxationStep]?
         var members = try reader.object()
         while let member = try reader.member(&members, of: Self.fields) {
           switch member {
             case 0: canProceed = try reader.flag()
-            case 1: if try !reader.null() { forecastUSec = try reader.integer() }
-            default: reasons = try reader.values()
+            case 1: if try !reader.null() { expression = try reader.values() }
+            case 2: if try !reader.null() { forecastUSec = try reader.integer() }
+            case 3: reasons = try reader.values()
+            default: if try !reader.null() { relaxations = try reader.values() }
           }
         }
         guard let canProceed else {
@@ -90,6 +112,8 @@ extension SchedulerMethod {
         self.canProceed = canProceed
         self.reasons = reasons
         self.forecastUSec = forecastUSec
+        self.expression = expression
+        self.relaxations = relaxations
       }
 
       /// Writes an object.
@@ -97,12 +121,20 @@ extension SchedulerMethod {
         writer.beginObject()
         writer.name("canProceed")
         writer.flag(canProceed)
+        if let expression {
+          writer.name("expression")
+          writer.array(expression) { writer, element in element.write(to: &writer) }
+        }
         if let forecastUSec {
           writer.name("forecastUSec")
           writer.integer(forecastUSec)
         }
         writer.name("reasons")
         writer.array(reasons) { writer, element in element.write(to: &writer) }
+        if let relaxations {
+          writer.name("relaxations")
+          writer.array(relaxations) { writer, element in element.write(to: &writer) }
+        }
         writer.endObject()
       }
     }

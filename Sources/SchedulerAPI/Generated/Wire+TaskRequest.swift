@@ -32,6 +32,17 @@ extension Wire {
     package var requiresStorageNotLow: Bool?
     /// Needs a private network (VPN). Absent: false.
     package var requiresVPN: Bool?
+    /// What must hold for a run to start, besides the fields above: an expression, see bgtask-when(7) (1 to
+    /// 4096 bytes). Absent: nothing.
+    package var when: String?
+    /// What must hold for a run to start and go on holding while it lasts: an expression (1 to 4096 bytes).
+    /// Absent: what the fields above and when ask of power, network and idleness.
+    package var `while`: String?
+    /// What it stops asking for when it has waited for long enough: "after 1d without idle; after 7d without
+    /// unmetered" (1 to 4096 bytes). Absent: nothing.
+    package var relax: String?
+    /// What conditions do that nobody reports. Absent: as UnknownConditions= says.
+    package var unknownConditions: Wire.UnknownPolicy?
     /// How long a run may take, up to what the administrator allows (1 to 3162240000000000). Absent: the
     /// kind's limit.
     package var runtimeLimitDurationUSec: Int64?
@@ -82,6 +93,10 @@ extension Wire {
       requiresBatteryNotLow: Bool? = nil,
       requiresStorageNotLow: Bool? = nil,
       requiresVPN: Bool? = nil,
+      when: String? = nil,
+      `while`: String? = nil,
+      relax: String? = nil,
+      unknownConditions: Wire.UnknownPolicy? = nil,
       runtimeLimitDurationUSec: Int64? = nil,
       repeatDurationUSec: Int64? = nil,
       toleranceDurationUSec: Int64? = nil,
@@ -109,6 +124,10 @@ extension Wire {
       self.requiresBatteryNotLow = requiresBatteryNotLow
       self.requiresStorageNotLow = requiresStorageNotLow
       self.requiresVPN = requiresVPN
+      self.when = when
+      self.while = `while`
+      self.relax = relax
+      self.unknownConditions = unknownConditions
       self.runtimeLimitDurationUSec = runtimeLimitDurationUSec
       self.repeatDurationUSec = repeatDurationUSec
       self.toleranceDurationUSec = toleranceDurationUSec
@@ -136,6 +155,7 @@ extension Wire {
       "onConflict",
       "onDeadline",
       "preventsSleep",
+      "relax",
       "repeatDurationUSec",
       "requiresBatteryNotLow",
       "requiresExternalPower",
@@ -151,7 +171,10 @@ extension Wire {
       "subtitle",
       "title",
       "toleranceDurationUSec",
-      "unit"
+      "unit",
+      "unknownConditions",
+      "when",
+      "while"
     ]
 
     /// Takes the object that is next.
@@ -168,6 +191,10 @@ extension Wire {
       var requiresBatteryNotLow: Bool?
       var requiresStorageNotLow: Bool?
       var requiresVPN: Bool?
+      var when: String?
+      var `while`: String?
+      var relax: String?
+      var unknownConditions: Wire.UnknownPolicy?
       var runtimeLimitDurationUSec: Int64?
       var repeatDurationUSec: Int64?
       var toleranceDurationUSec: Int64?
@@ -195,22 +222,26 @@ extension Wire {
           case 7: if try !reader.null() { onConflict = try Wire.ConflictPolicy(from: &reader) }
           case 8: if try !reader.null() { onDeadline = try Wire.DeadlinePolicy(from: &reader) }
           case 9: if try !reader.null() { preventsSleep = try reader.flag() }
-          case 10: if try !reader.null() { repeatDurationUSec = try reader.integer() }
-          case 11: if try !reader.null() { requiresBatteryNotLow = try reader.flag() }
-          case 12: if try !reader.null() { requiresExternalPower = try reader.flag() }
-          case 13: if try !reader.null() { requiresIdle = try reader.flag() }
-          case 14: if try !reader.null() { requiresNetworkConnectivity = try reader.flag() }
-          case 15: if try !reader.null() { requiresStorageNotLow = try reader.flag() }
-          case 16: if try !reader.null() { requiresUnmeteredNetwork = try reader.flag() }
-          case 17: if try !reader.null() { requiresVPN = try reader.flag() }
-          case 18: if try !reader.null() { retry = try Wire.Retry(from: &reader) }
-          case 19: if try !reader.null() { runtimeLimitDurationUSec = try reader.integer() }
-          case 20: if try !reader.null() { sleepsThrough = try reader.flag() }
-          case 21: if try !reader.null() { strategy = try Wire.SubmissionStrategy(from: &reader) }
-          case 22: if try !reader.null() { subtitle = try reader.text() }
-          case 23: if try !reader.null() { title = try reader.text() }
-          case 24: if try !reader.null() { toleranceDurationUSec = try reader.integer() }
-          default: if try !reader.null() { unit = try reader.text() }
+          case 10: if try !reader.null() { relax = try reader.text() }
+          case 11: if try !reader.null() { repeatDurationUSec = try reader.integer() }
+          case 12: if try !reader.null() { requiresBatteryNotLow = try reader.flag() }
+          case 13: if try !reader.null() { requiresExternalPower = try reader.flag() }
+          case 14: if try !reader.null() { requiresIdle = try reader.flag() }
+          case 15: if try !reader.null() { requiresNetworkConnectivity = try reader.flag() }
+          case 16: if try !reader.null() { requiresStorageNotLow = try reader.flag() }
+          case 17: if try !reader.null() { requiresUnmeteredNetwork = try reader.flag() }
+          case 18: if try !reader.null() { requiresVPN = try reader.flag() }
+          case 19: if try !reader.null() { retry = try Wire.Retry(from: &reader) }
+          case 20: if try !reader.null() { runtimeLimitDurationUSec = try reader.integer() }
+          case 21: if try !reader.null() { sleepsThrough = try reader.flag() }
+          case 22: if try !reader.null() { strategy = try Wire.SubmissionStrategy(from: &reader) }
+          case 23: if try !reader.null() { subtitle = try reader.text() }
+          case 24: if try !reader.null() { title = try reader.text() }
+          case 25: if try !reader.null() { toleranceDurationUSec = try reader.integer() }
+          case 26: if try !reader.null() { unit = try reader.text() }
+          case 27: if try !reader.null() { unknownConditions = try Wire.UnknownPolicy(from: &reader) }
+          case 28: if try !reader.null() { when = try reader.text() }
+          default: if try !reader.null() { `while` = try reader.text() }
         }
       }
       guard let identifier else {
@@ -235,6 +266,10 @@ extension Wire {
       self.requiresBatteryNotLow = requiresBatteryNotLow
       self.requiresStorageNotLow = requiresStorageNotLow
       self.requiresVPN = requiresVPN
+      self.when = when
+      self.while = `while`
+      self.relax = relax
+      self.unknownConditions = unknownConditions
       self.runtimeLimitDurationUSec = runtimeLimitDurationUSec
       self.repeatDurationUSec = repeatDurationUSec
       self.toleranceDurationUSec = toleranceDurationUSec
@@ -289,6 +324,10 @@ extension Wire {
       if let preventsSleep {
         writer.name("preventsSleep")
         writer.flag(preventsSleep)
+      }
+      if let relax {
+        writer.name("relax")
+        writer.text(relax)
       }
       if let repeatDurationUSec {
         writer.name("repeatDurationUSec")
@@ -354,6 +393,18 @@ extension Wire {
         writer.name("unit")
         writer.text(unit)
       }
+      if let unknownConditions {
+        writer.name("unknownConditions")
+        unknownConditions.write(to: &writer)
+      }
+      if let when {
+        writer.name("when")
+        writer.text(when)
+      }
+      if let `while` {
+        writer.name("while")
+        writer.text(`while`)
+      }
       writer.endObject()
     }
 
@@ -365,6 +416,12 @@ extension Wire {
       package static let earliestBeginUSec: ClosedRange<Int64> = 0...253402300799999999
       /// Of `deadlineUSec`.
       package static let deadlineUSec: ClosedRange<Int64> = 0...253402300799999999
+      /// Of `when`.
+      package static let when: ClosedRange<Int> = 1...4096
+      /// Of `while`.
+      package static let `while`: ClosedRange<Int> = 1...4096
+      /// Of `relax`.
+      package static let relax: ClosedRange<Int> = 1...4096
       /// Of `runtimeLimitDurationUSec`.
       package static let runtimeLimitDurationUSec: ClosedRange<Int64> = 1...3162240000000000
       /// Of `repeatDurationUSec`.
@@ -390,6 +447,9 @@ extension Wire {
       try FieldCheck.bytes(identifier, Bounds.identifier, path, "identifier")
       try FieldCheck.number(earliestBeginUSec, Bounds.earliestBeginUSec, path, "earliestBeginUSec")
       try FieldCheck.number(deadlineUSec, Bounds.deadlineUSec, path, "deadlineUSec")
+      try FieldCheck.bytes(when, Bounds.when, path, "when")
+      try FieldCheck.bytes(`while`, Bounds.while, path, "while")
+      try FieldCheck.bytes(relax, Bounds.relax, path, "relax")
       try FieldCheck.number(
         runtimeLimitDurationUSec,
         Bounds.runtimeLimitDurationUSec,

@@ -146,6 +146,32 @@ extension Wire.SubmissionStrategy: MessageValue {
 }
 
 extension Wire {
+  /// What a condition does that nobody reports, on this machine or just now: hold nothing back, or let the
+  /// task wait until somebody knows. It never stops a run.
+  package typealias UnknownPolicy = SchedulerCore.UnknownPolicy
+}
+
+extension Wire.UnknownPolicy: MessageValue {
+  private static let names: [StaticString] = ["proceed", "wait"]
+
+  /// Takes the name that is next.
+  package init(from reader: inout JSONReader) throws(InvalidValue) {
+    switch try reader.choice(among: Self.names) {
+      case 0: self = .proceed
+      default: self = .wait
+    }
+  }
+
+  /// Writes the name.
+  package func write(to writer: inout JSONWriter) {
+    switch self {
+      case .proceed: writer.word("proceed")
+      case .wait: writer.word("wait")
+    }
+  }
+}
+
+extension Wire {
   /// How the pauses between attempts grow. none: there is no other attempt, whatever became of the first;
   /// only what the machine's sleep or shutdown interrupted begins again. The lengths and maximumAttempts mean
   /// nothing then.
@@ -297,6 +323,36 @@ extension Wire.Certainty: MessageValue {
     switch self {
       case .certain: writer.word("certain")
       case .guessed: writer.word("guessed")
+    }
+  }
+}
+
+extension Wire {
+  /// Whether a part of an expression holds. settles: it does, or does not, and must for a while longer.
+  /// unknown: nobody reports it.
+  package typealias PartState = SchedulerCore.PartState
+}
+
+extension Wire.PartState: MessageValue {
+  private static let names: [StaticString] = ["holds", "lacks", "settles", "unknown"]
+
+  /// Takes the name that is next.
+  package init(from reader: inout JSONReader) throws(InvalidValue) {
+    switch try reader.choice(among: Self.names) {
+      case 0: self = .holds
+      case 1: self = .lacks
+      case 2: self = .settles
+      default: self = .unknown
+    }
+  }
+
+  /// Writes the name.
+  package func write(to writer: inout JSONWriter) {
+    switch self {
+      case .holds: writer.word("holds")
+      case .lacks: writer.word("lacks")
+      case .settles: writer.word("settles")
+      case .unknown: writer.word("unknown")
     }
   }
 }

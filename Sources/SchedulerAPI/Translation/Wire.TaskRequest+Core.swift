@@ -1,3 +1,4 @@
+import ConditionSyntax
 package import SchedulerCore
 package import Varlink
 
@@ -56,7 +57,25 @@ extension Wire.TaskRequest {
       tolerance: toleranceDurationUSec.map(TimeSpan.init) ?? .zero, retry: try checkedRetry(),
       onConflict: onConflict ?? .replace, strategy: strategy ?? .queue,
       freezeLimit: freezeDurationUSec.map(TimeSpan.init),
-      preventsSleep: preventsSleep ?? false, sleepsThrough: sleepsThrough)
+      preventsSleep: preventsSleep ?? false, sleepsThrough: sleepsThrough, wish: try checkedWish(),
+      unknownConditions: unknownConditions)
+  }
+
+  private func checkedWish() throws(SchedulerInterfaceError) -> ConditionWish {
+    func checked<Value>(
+      _ text: String?, _ field: String, _ parse: (String) throws(ConditionSyntaxError) -> Value
+    ) throws(SchedulerInterfaceError) -> Value? {
+      guard let text else { return nil }
+      do throws(ConditionSyntaxError) {
+        return try parse(text)
+      } catch {
+        throw .invalidRequest(field: field, message: error.description)
+      }
+    }
+    return ConditionWish(
+      when: try checked(when, "when", ConditionSyntax.parse),
+      whileRunning: try checked(self.while, "while", ConditionSyntax.parse),
+      relaxations: try checked(relax, "relax", ConditionSyntax.parseRelaxations) ?? [])
   }
 
   /// systemd.unit(5): the characters of a unit's name, at most 255 of them.

@@ -3,7 +3,8 @@
 // What callers see of a condition is in `Wire.Conditions+Core.swift`, how a requirement is asked for in the
 // table of a request's fields.
 
-/// What the machine is like now. A field that no source reports is unknown, and unknown never blocks work.
+/// What the machine is like now. A field that no source reports is unknown; what that does to work is said by
+/// ``UnknownPolicy``.
 package struct Conditions: Hashable, Sendable {
   /// Where power comes from.
   package var powerSource: PowerSource = .unknown
@@ -129,25 +130,26 @@ extension Policies {
   static let requirements: [RequirementPolicy] = [
     // R32.
     .init(
-      .network, .network, "it needs a network", satisfied: .network(.metered),
+      .network, .network, "it needs a network", word: "network", satisfied: .network(.metered),
       required: { _ in "any" }, observed: { $0.network.rawValue }, isMet: { now, _ in now.network != .none }),
     .init(
-      .unmeteredNetwork, .unmeteredNetwork, "it needs a network that is not metered",
+      .unmeteredNetwork, .unmeteredNetwork, "it needs a network that is not metered", word: "unmetered",
       satisfied: .network(.unmetered), required: { _ in NetworkAccess.unmetered.rawValue },
       observed: { $0.network.rawValue },
       isMet: { now, _ in now.network == .unmetered || now.network == .unknown }),
     // R32.
     .init(
-      .externalPower, .externalPower, "it needs external power",
+      .externalPower, .externalPower, "it needs external power", word: "external-power",
       satisfied: .powerSource(.external),
       required: { _ in PowerSource.external.rawValue }, observed: { $0.powerSource.rawValue },
       isMet: { now, _ in now.powerSource != .battery }),
     // R31.
     .flag(
-      .idle, .idle, "somebody is using the machine", field: .idle, wanted: true, words: ("idle", "in use")),
+      .idle, .idle, "somebody is using the machine", word: .idle, field: .idle, wanted: true,
+      words: ("idle", "in use")),
     // What is asked for, and R35 for work that can wait.
     .init(
-      .batteryNotLow, .batteryNotLow, "the battery is low", satisfied: .batteryPercent(100),
+      .batteryNotLow, .batteryNotLow, "the battery is low", word: "battery", satisfied: .batteryPercent(100),
       required: { "more than \($0.lowBatteryPercent)%, or external power" },
       observed: {
         "\($0.batteryPercent.map { "\($0)%" } ?? "unknown"), \($0.powerSource.rawValue) power"
@@ -155,23 +157,33 @@ extension Policies {
       isMet: { now, configuration in
         guard now.powerSource == .battery, let percent = now.batteryPercent else { return true }
         return percent > configuration.lowBatteryPercent
-      }),
+      },
+      isKnown: { $0.powerSource == .external || $0.batteryPercent != nil }),
     // The kernel says nothing when a disk has room again.
     .flag(
-      .storageNotLow, .storageNotLow, "storage is nearly full", field: .storageLow, wanted: false,
+      .storageNotLow, .storageNotLow, "storage is nearly full", word: .storageLow, field: .storageLow,
+      wanted: false,
       words: ("low", "not low"), isLookedAt: true),
     // R35: a power-saver profile keeps work that can wait from running.
-    .flag(.noLowPowerMode, .lowPowerMode, "low power mode is on", field: .lowPowerMode, wanted: false),
+    .flag(
+      .noLowPowerMode, .lowPowerMode, "low power mode is on", word: .lowPower, field: .lowPowerMode,
+      wanted: false),
     // A hot machine is not made hotter by work that can wait. The kernel says little when it has cooled down.
     .flag(
-      .noThermalPressure, .thermalPressure, "the machine is hot", field: .thermalPressure, wanted: false,
+      .noThermalPressure, .thermalPressure, "the machine is hot", word: .hot, field: .thermalPressure,
+      wanted: false,
       isLookedAt: true),
     // Work that can wait does not make short memory shorter.
-    .flag(.noMemoryPressure, .memoryPressure, "memory is short", field: .memoryPressure, wanted: false),
+    .flag(
+      .noMemoryPressure, .memoryPressure, "memory is short", word: .memoryPressure, field: .memoryPressure,
+      wanted: false),
     // Work that wants a quiet machine waits while processors or disks are overcommitted.
-    .flag(.noCPUPressure, .cpuPressure, "the processors are busy", field: .cpuPressure, wanted: false),
-    .flag(.noIOPressure, .ioPressure, "the disks are busy", field: .ioPressure, wanted: false),
+    .flag(
+      .noCPUPressure, .cpuPressure, "the processors are busy", word: .cpuPressure, field: .cpuPressure,
+      wanted: false),
+    .flag(
+      .noIOPressure, .ioPressure, "the disks are busy", word: .ioPressure, field: .ioPressure, wanted: false),
     // A service that is only there through a tunnel is not asked before there is one.
-    .flag(.vpn, .vpn, "it needs a private network (VPN)", field: .vpn, wanted: true),
+    .flag(.vpn, .vpn, "it needs a private network (VPN)", word: .vpn, field: .vpn, wanted: true),
   ]
 }

@@ -38,6 +38,8 @@ package enum Event: Hashable, Sendable {
   case conditions([ConditionChange])
   /// The wake-up that was armed, or any other moment to look at what is due.
   case timer
+  /// The machine's time zone is this one.
+  case zoneChanged(ZoneRules)
   /// The wall clock was set, forwards or backwards.
   case clockChanged
   /// The machine was suspended and is back.

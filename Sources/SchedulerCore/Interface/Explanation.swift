@@ -6,11 +6,28 @@ package struct Explanation: Hashable, Sendable {
   package var reasons: [Reason]
   /// The earliest moment at which it could begin as far as dates alone decide; nil when it runs already.
   package var forecast: WallTime?
+  /// What the request asks in its own words, part by part; of a running task, what must go on holding.
+  package var expression: [ExpressionLine]
+  /// What it will not ask for any more, and from when on.
+  package var relaxations: [RelaxationDate]
 
   /// An explanation.
-  package init(canProceed: Bool, reasons: [Reason], forecast: WallTime?) {
+  package init(
+    canProceed: Bool, reasons: [Reason], forecast: WallTime?, expression: [ExpressionLine] = [],
+    relaxations: [RelaxationDate] = []
+  ) {
     self.canProceed = canProceed
     self.reasons = reasons
     self.forecast = forecast
+    self.expression = expression
+    self.relaxations = relaxations
   }
+}
+
+/// From a date on a task does not ask for some conditions any more.
+package struct RelaxationDate: Hashable, Sendable {
+  /// The date.
+  package var from: WallTime
+  /// Their names.
+  package var names: [String]
 }

@@ -21,6 +21,7 @@ package struct ReasonCode: RawRepresentable, Hashable, CaseIterable, CustomStrin
       .starting, .storeUnavailable, .damaged, .unreadable, .shuttingDown, .kindDisabled, .settling,
       .earliestBegin, .backoff, .alreadyRunning,
     ] + Policies.requirements.map(\.code) + [
+      .when, .unknownCondition,
       .spacing, .slowed, .launchBackoff, .foreground, .noHandler, .budget, .gradualStart, .passedDeadlines,
       .concurrency, .kindConcurrency, .userConcurrency, .runtimeLimit, .stalled, .cancelled, .simulated,
       .shutdown, .sleep, .machineShutdown, .exitStatus, .signal, .outOfMemory, .launchFailed, .vanished,
@@ -40,6 +41,8 @@ package struct ReasonCode: RawRepresentable, Hashable, CaseIterable, CustomStrin
   package static let earliestBegin = ReasonCode("earliestBegin")
   package static let backoff = ReasonCode("backoff")
   package static let alreadyRunning = ReasonCode("alreadyRunning")
+  package static let when = ReasonCode("when")
+  package static let unknownCondition = ReasonCode("unknownCondition")
   package static let spacing = ReasonCode("spacing")
   package static let slowed = ReasonCode("slowed")
   package static let launchBackoff = ReasonCode("launchBackoff")

@@ -9,6 +9,9 @@ package struct ScheduledTask: Hashable, Sendable {
   package var request: TaskRequest
   /// What is asked of the machine, with the defaults of its kind filled in when it was accepted.
   package var requirements: Requirements
+  /// Conditions that nobody reports hold it back: as it asks, or as the configuration said when it was
+  /// accepted.
+  package var waitsForUnknown = false
   /// When it was accepted.
   package var submitted: WallTime
   /// The number of its next run, or of the one that it is in; from 1.

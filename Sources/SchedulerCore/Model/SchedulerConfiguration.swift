@@ -57,6 +57,14 @@ package struct SchedulerConfiguration: Hashable, Sendable {
   /// `SettlingSec=`: how long a boot, a resume or a change of conditions settles before it counts; zero is at
   /// once.
   package var settling: TimeSpan = .seconds(5)
+  /// `IdleHoldSec=`: how long nobody must have used the machine before it counts as idle; nil is
+  /// ``settling``.
+  package var idleHold: TimeSpan?
+  /// `ActivityHoldSec=`: how long somebody must use the machine before work that needs it idle is stopped;
+  /// nil is ``settling``.
+  package var activityHold: TimeSpan?
+  /// `UnknownConditions=`: what conditions that nobody reports do to requests that do not say.
+  package var unknownConditions = UnknownPolicy.proceed
   /// `RecheckSec=`: how often is looked at what nobody tells of, while something waits for that alone; zero
   /// is never.
   package var recheck: TimeSpan = .minutes(1)
@@ -82,6 +90,13 @@ package struct SchedulerConfiguration: Hashable, Sendable {
 
   /// The defaults, chosen for a laptop.
   package init() {}
+
+  /// How long a field must say something new before that counts.
+  /// - Parameter isGood: It is what requirements ask for.
+  func settling(of field: ConditionField, to isGood: Bool) -> TimeSpan {
+    guard field == .idle else { return settling }
+    return (isGood ? idleHold : activityHold) ?? settling
+  }
 
   /// Runs at a time of one user: as configured, else all but one where users share the scheduler; nil is no
   /// limit.

@@ -37,6 +37,10 @@ package struct TaskRequest: Hashable, Sendable {
   /// So long its work may stand still when a requirement is lost, until it is told to stop; nil tells it at
   /// once (R32).
   package var freezeLimit: TimeSpan?
+  /// What it says of the machine in its own words.
+  package var wish: ConditionWish
+  /// What conditions that nobody reports do to it; nil leaves it to the configuration.
+  package var unknownConditions: UnknownPolicy?
 
   /// A request. What is not given is what the protocol says of a field that is absent.
   package init(
@@ -45,7 +49,7 @@ package struct TaskRequest: Hashable, Sendable {
     requiresIdle: Bool? = nil, runtimeLimit: TimeSpan? = nil, repeatEvery: TimeSpan? = nil,
     tolerance: TimeSpan = .zero, retry: Retry? = nil, onConflict: ConflictPolicy = .replace,
     strategy: SubmissionStrategy = .queue, freezeLimit: TimeSpan? = nil, preventsSleep: Bool = false,
-    sleepsThrough: Bool? = nil
+    sleepsThrough: Bool? = nil, wish: ConditionWish = ConditionWish(), unknownConditions: UnknownPolicy? = nil
   ) {
     self.identifier = identifier
     self.kind = kind
@@ -64,6 +68,8 @@ package struct TaskRequest: Hashable, Sendable {
     self.freezeLimit = freezeLimit
     self.preventsSleep = preventsSleep
     self.sleepsThrough = sleepsThrough
+    self.wish = wish
+    self.unknownConditions = unknownConditions
   }
 
   /// Whether a run of it is frozen with a machine that goes to sleep. A command knows nothing of sleep, as

@@ -30,8 +30,9 @@ enum Policies {
     }
     for policy in beforeRequirements { ask(policy) }
     // Mostly the machine has all that is asked of it, and then none of them needs to be asked.
-    if !situation.machine.isUsable(candidate.demands) {
+    if !situation.machine.isUsable(candidate.demand, at: situation.moment, situation.configuration) {
       for policy in requirements { ask(policy) }
+      ask(ExpressionPolicy())
     }
     for policy in afterRequirements { ask(policy) }
     return verdicts

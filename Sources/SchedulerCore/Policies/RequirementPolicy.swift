@@ -12,12 +12,18 @@ struct RequirementPolicy: Policy {
   let required: @Sendable (SchedulerConfiguration) -> String
   let observed: @Sendable (Conditions) -> String
   let isMet: @Sendable (Conditions, SchedulerConfiguration) -> Bool
+  /// Somebody knows whether it is met.
+  let isKnown: @Sendable (Conditions) -> Bool
+  /// The word of an expression for what it asks, or asks not to be so (``ConditionAtom/name``).
+  let word: String
 
   init(
-    _ requirement: Requirements, _ code: ReasonCode, _ message: String, satisfied: ConditionChange,
-    isLookedAt: Bool = false, required: @escaping @Sendable (SchedulerConfiguration) -> String,
+    _ requirement: Requirements, _ code: ReasonCode, _ message: String, word: String,
+    satisfied: ConditionChange, isLookedAt: Bool = false,
+    required: @escaping @Sendable (SchedulerConfiguration) -> String,
     observed: @escaping @Sendable (Conditions) -> String,
-    isMet: @escaping @Sendable (Conditions, SchedulerConfiguration) -> Bool
+    isMet: @escaping @Sendable (Conditions, SchedulerConfiguration) -> Bool,
+    isKnown: (@Sendable (Conditions) -> Bool)? = nil
   ) {
     self.requirement = requirement
     self.code = code
@@ -27,28 +33,42 @@ struct RequirementPolicy: Policy {
     self.required = required
     self.observed = observed
     self.isMet = isMet
+    self.isKnown = isKnown ?? { !$0[satisfied.field].isUnknown }
+    self.word = word
   }
 
   /// Something has to be so, or must not be. Unknown holds nothing back.
   /// - Parameter words: What a yes is called, and a no.
   static func flag(
-    _ requirement: Requirements, _ code: ReasonCode, _ message: String, field: ConditionField, wanted: Bool,
-    words: (yes: String, no: String) = ("on", "off"), isLookedAt: Bool = false
+    _ requirement: Requirements, _ code: ReasonCode, _ message: String, word: PlainCondition,
+    field: ConditionField, wanted: Bool, words: (yes: String, no: String) = ("on", "off"),
+    isLookedAt: Bool = false
   ) -> RequirementPolicy {
-    @Sendable func word(_ flag: Bool) -> String { flag ? words.yes : words.no }
+    @Sendable func said(_ flag: Bool) -> String { flag ? words.yes : words.no }
     return RequirementPolicy(
-      requirement, code, message, satisfied: .flag(field, wanted), isLookedAt: isLookedAt,
-      required: { _ in word(wanted) },
-      observed: { if case .flag(let flag?) = $0[field] { word(flag) } else { "unknown" } },
+      requirement, code, message, word: word.rawValue, satisfied: .flag(field, wanted),
+      isLookedAt: isLookedAt,
+      required: { _ in said(wanted) },
+      observed: { if case .flag(let flag?) = $0[field] { said(flag) } else { "unknown" } },
       isMet: { now, _ in now[field] != .flag(!wanted) })
   }
 
   func evaluate(_ candidate: TaskEntry, in situation: Situation) -> Verdict {
-    guard candidate.demands.contains(requirement), !situation.machine.isUsable(requirement) else {
-      return .proceed
+    let (demand, machine) = (candidate.demand, situation.machine)
+    guard demand.requirements.contains(requirement) else { return .proceed }
+    if !machine.isUsable(requirement) {
+      return .veto(reason(machine, situation.configuration), release: .conditions)
     }
-    return .veto(reason(situation.machine, situation.configuration), release: .conditions)
+    guard demand.mustBeKnown.contains(requirement), machine.isUnknown(requirement) else { return .proceed }
+    return .veto(
+      Reason(
+        code: .unknownCondition,
+        message: "nothing on this machine says whether \(words) (UnknownConditions=wait)",
+        required: required(situation.configuration), observed: "unknown"),
+      release: .conditions)
   }
+
+  private var words: String { PlainCondition(rawValue: word)?.words ?? "the battery is low" }
 
   /// The reason to wait or to stop while the requirement does not hold, or has come back too short a time
   /// ago.

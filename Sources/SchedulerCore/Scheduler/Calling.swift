@@ -77,7 +77,7 @@ extension Scheduler {
           "as much is running as may run at a time, and \(configuration.maximumExtraRunsPerUser) of user "
           + "\(caller.uid) beside it, as MaxExtraRunsPerUser= allows; cancel one or wait for its end")
     }
-    return .launched(launch(entry, enforcing: [], at: moment))
+    return .launched(launch(entry, enforcing: .nothing, at: moment))
   }
 
   /// R61.

@@ -55,12 +55,14 @@ extension Scheduler {
     report(.ended(run, next: next?.request.earliestBegin))
   }
 
-  /// A task as it is once its deadline has passed, for a moment at which that has not been taken in yet.
+  /// A task as it is once its deadline has passed, and with what it has stopped asking for, for a moment at
+  /// which that has not been taken in yet.
   func asOf(_ moment: Moment, _ waiting: TaskEntry) -> TaskEntry {
-    guard let deadline = waiting.task.request.deadline, deadline <= moment.wall, waiting.task.attempt == 1
-    else { return waiting }
     var entry = waiting
-    entry.task.isOverdue = true
+    entry.relaxedSteps = entry.task.relaxedSteps(at: moment.wall)
+    if let deadline = entry.task.request.deadline, deadline <= moment.wall, entry.task.attempt == 1 {
+      entry.task.isOverdue = true
+    }
     return entry
   }
 

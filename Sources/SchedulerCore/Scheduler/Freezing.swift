@@ -15,8 +15,9 @@ extension Scheduler {
   }
 
   /// What it needs may have come back for work that stands still.
-  mutating func thaw(where settled: Requirements, at moment: Moment) {
-    let able = tables.runs.values.filter { $0.lack != nil && $0.enforced.isSubset(of: settled) }
+  mutating func thawWhatIsKept(at moment: Moment) {
+    let machine = volatile.machine
+    let able = tables.runs.values.filter { $0.lack != nil && machine.keeps($0.enforced) }
     for active in able.sorted(by: { $0.run.taskID < $1.run.taskID }) { thaw(active, at: moment) }
   }
 

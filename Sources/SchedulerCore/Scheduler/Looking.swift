@@ -56,8 +56,11 @@ extension Scheduler {
     let key = TaskKey(uid: uid, identifier: identifier)
     guard let id = tables.waitingTask(key), let entry = tables.tasks[id] else {
       return tables.indexes.runByKey[key].map { run in
-        let lack = tables.runs[run]?.lack
-        return Explanation(canProceed: lack == nil, reasons: lack.map { [$0] } ?? [], forecast: nil)
+        let active = tables.runs[run]
+        let lack = active?.lack
+        return Explanation(
+          canProceed: lack == nil, reasons: lack.map { [$0] } ?? [], forecast: nil,
+          expression: active.map { lines(of: $0.enforced, at: moment) } ?? [])
       }
     }
     return explain(entry, at: moment)
@@ -69,10 +72,22 @@ extension Scheduler {
     return vetoes(of: asOf(moment, entry), at: moment).first
   }
 
-  private func explain(_ entry: TaskEntry, at moment: Moment) -> Explanation {
+  private func lines(of demand: Demand, at moment: Moment) -> [ExpressionLine] {
+    demand.expression.map { reading(demand, at: moment).lines(of: $0.root) } ?? []
+  }
+
+  private func reading(_ demand: Demand, at moment: Moment) -> ExpressionReading {
+    let configuration = volatile.configuration
+    return ExpressionReading(
+      volatile.machine.settled(at: moment, configuration), configuration,
+      waitsForUnknown: demand.waitsForUnknown, at: moment)
+  }
+
+  private func explain(_ waiting: TaskEntry, at moment: Moment) -> Explanation {
+    let entry = asOf(moment, waiting)
     var forecast = moment.wall
     var reasons: [Reason] = []
-    for case .veto(let reason, let release) in evaluate(asOf(moment, entry), at: moment) {
+    for case .veto(let reason, let release) in evaluate(entry, at: moment) {
       reasons.append(reason)
       switch release {
       case .date(let date): forecast = max(forecast, date)
@@ -81,20 +96,28 @@ extension Scheduler {
       case .runEnd, .recovery, .conditions, .room, .gate(nil), .application(nil): break
       }
     }
-    return Explanation(canProceed: reasons.isEmpty, reasons: reasons, forecast: forecast)
+    let demand = entry.demand
+    if let expression = demand.expression, reasons.contains(where: { $0.code == .when }),
+      let date = reading(demand, at: moment).nextByTime(expression)
+    {
+      forecast = max(forecast, date)
+    }
+    let steps = zip(entry.task.relaxationDates, entry.task.request.wish.relaxations)
+    return Explanation(
+      canProceed: reasons.isEmpty, reasons: reasons, forecast: forecast,
+      expression: lines(of: demand, at: moment),
+      relaxations: steps.dropFirst(entry.relaxedSteps).map { RelaxationDate(from: $0.0, names: $0.1.names) })
   }
 
   /// Whether the run should save its work and come back later, and why: it was told to stop, or something
   /// that it needs is gone and only settling keeps it from being told (`ShouldDefer`).
-  package func shouldDefer(_ id: RunID, caller: Caller) throws(SchedulerError) -> Reason? {
+  package func shouldDefer(
+    _ id: RunID, caller: Caller, at moment: Moment
+  ) throws(SchedulerError) -> Reason? {
     let active = try run(id, of: caller)
     // Besides one that is stopping: one whose program has not come back since it was cancelled.
     if let reason = active.run.stopReason { return reason }
-    let machine = volatile.machine
-    let lost = Policies.requirements.first {
-      active.enforced.contains($0.requirement) && !machine.isUsable($0.requirement)
-    }
-    return lost?.reason(machine, volatile.configuration)
+    return lack(of: active.enforced, isSettled: false, at: moment)
   }
 
   /// A run that has not ended, if the caller may see it.

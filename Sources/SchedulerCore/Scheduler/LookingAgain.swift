@@ -18,10 +18,10 @@ extension Scheduler {
   /// machine.
   private func isWaitedFor(_ lost: Requirements) -> Bool {
     let machine = volatile.machine
-    func lacksOnly(_ demands: Requirements) -> Bool {
-      !demands.isDisjoint(with: lost) && machine.isUsable(demands.subtracting(lost))
+    func lacksOnly(_ demand: Demand) -> Bool {
+      !demand.requirements.isDisjoint(with: lost) && machine.isUsable(demand.requirements.subtracting(lost))
     }
-    return tables.indexes.groups.keys.contains { lacksOnly($0.demands) }
+    return tables.indexes.groups.keys.contains { lacksOnly($0.demand) }
       || tables.runs.values.contains { active in
         if case .frozen = active.phase { lacksOnly(active.enforced) } else { false }
       }

@@ -33,7 +33,7 @@ extension Scheduler {
     let before = volatile.machine.snapshot
     let settled = volatile.machine.update(at: moment, volatile.configuration)
     let isStarting = volatile.phase == .starting
-    if isStarting { volatile.machine.settleAll() } else { apply(settled: settled, at: moment) }
+    if isStarting { volatile.machine.settleAll(at: moment) } else { apply(settled: settled, at: moment) }
     let now = volatile.machine.snapshot
     // A change of what has settled is reported where it is applied.
     if now != before && (settled.isEmpty || isStarting) { report(.conditions(now)) }
@@ -41,27 +41,43 @@ extension Scheduler {
 
   /// Requirements came or went for good: stops the runs that lost one (R32), and starts gradually when power
   /// or the network came back.
-  mutating func apply(settled changed: Requirements, at moment: Moment) {
+  mutating func apply(settled changed: Machine.Settled, at moment: Moment) {
     guard !changed.isEmpty else { return }
     let machine = volatile.machine
-    let lost = changed.subtracting(machine.settled)
-    let concerned = tables.runs.values.filter { !$0.enforced.isDisjoint(with: lost) && !$0.isStopping }
+    let concerned = tables.runs.values.filter { !machine.keeps($0.enforced) && !$0.isStopping }
     for active in concerned.sorted(by: { $0.run.taskID < $1.run.taskID }) {
-      stop(active, forLossOf: lost, at: moment)
+      stopForLoss(active, at: moment)
     }
-    thaw(where: machine.settled, at: moment)
-    if !changed.intersection(machine.settled).isDisjoint(with: [.externalPower, .network]) {
+    thawWhatIsKept(at: moment)
+    if !changed.requirements.intersection(machine.settled).isDisjoint(with: [.externalPower, .network]) {
       volatile.machine.ramp =
         Ramp(at: moment.monotonic, after: machine.ramp, volatile.configuration) ?? machine.ramp
     }
-    report(.conditions(volatile.machine.snapshot))
+    if !changed.requirements.isEmpty { report(.conditions(volatile.machine.snapshot)) }
+    reconsidered.conditionsChanged = true
   }
 
-  /// Tells the run to stop if one of these requirements, which do not hold any more, is enforced on it.
-  mutating func stop(_ active: ActiveRun, forLossOf lost: Requirements, at moment: Moment) {
-    let policy = Policies.requirements.first { active.enforced.intersection(lost).contains($0.requirement) }
-    guard let policy else { return }
-    let reason = policy.reason(volatile.machine, volatile.configuration)
+  /// Why work that trusts in this should not go on; nil when nothing is lost.
+  /// - Parameter isSettled: Only what has settled counts, which is what stops work.
+  func lack(of enforced: Demand, isSettled: Bool, at moment: Moment) -> Reason? {
+    let (machine, configuration) = (volatile.machine, volatile.configuration)
+    let lost = Policies.requirements.first { policy in
+      enforced.requirements.contains(policy.requirement)
+        && !(isSettled ? machine.settled.contains(policy.requirement) : machine.isUsable(policy.requirement))
+    }
+    if let lost { return lost.reason(machine, configuration) }
+    guard let expression = enforced.expression else { return nil }
+    let isHeld =
+      isSettled
+      ? !machine.expressions.isLost(expression)
+      : machine.isUsable(Demand(expression: expression), at: moment, configuration)
+    return isHeld
+      ? nil : ExpressionPolicy.reason(expression, waitsForUnknown: false, machine, configuration, at: moment)
+  }
+
+  /// Tells the run to stop, or lets it stand still, if what it trusts in does not hold any more.
+  mutating func stopForLoss(_ active: ActiveRun, at moment: Moment) {
+    guard let reason = lack(of: active.enforced, isSettled: true, at: moment) else { return }
     if case .frozen = active.phase { return }
     if !freeze(active, reason, at: moment) { expire(active.run.id, reason, at: moment) }
   }

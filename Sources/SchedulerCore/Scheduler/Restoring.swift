@@ -66,7 +66,7 @@ extension Scheduler {
     let entry = tables.tasks[run.taskID].flatMap { $0.task.runID == run.id ? $0 : nil }
     var active = ActiveRun(
       run: run, phase: .launching, limit: entry.map { runtimeLimit(of: $0.task.request) } ?? .zero,
-      enforced: entry?.enforced ?? [], freezeLimit: entry?.task.request.freezeLimit,
+      enforced: entry?.enforced ?? .nothing, freezeLimit: entry?.task.request.freezeLimit,
       target: entry?.task.request.target ?? .command, application: entry?.application,
       lastProgress: MonotonicTime(uSec: 0))
     active.isRestored = true
@@ -169,7 +169,8 @@ extension Scheduler {
       expire(active.run.id, reason, at: moment)
     } else {
       // What was lost while nobody looked brings no change that could stop it later.
-      stop(active, forLossOf: Requirements.all.subtracting(volatile.machine.settled), at: moment)
+      followExpressions(at: moment)
+      stopForLoss(active, at: moment)
       stopForDeparture(active.run.id, at: moment)
     }
   }

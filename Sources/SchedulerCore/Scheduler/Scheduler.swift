@@ -101,6 +101,7 @@ package struct Scheduler: Sendable {
         declared: declared, at: moment)
     case .conditions(let changes): observe(changes, at: moment)
     case .timer: volatile.armed = nil
+    case .zoneChanged(let zone): volatile.machine.setZone(zone)
     case .clockChanged: clockChanged(at: moment)
     case .resumed: departureOver(.sleep, at: moment)
     case .departing(let kind, let limit): depart(kind, limit: limit, at: moment)

@@ -2,12 +2,16 @@ extension Scheduler {
   /// Does all that is due now, then arms the timer for what is due next.
   mutating func advance(at moment: Moment) {
     giveUpDeparture(at: moment)
-    apply(settled: volatile.machine.settle(at: moment.monotonic), at: moment)
+    followExpressions(at: moment)
+    apply(settled: volatile.machine.settle(at: moment, volatile.configuration), at: moment)
     attendRuns(at: moment)
     tables.forgetPaces(at: moment.monotonic)
     passDeadlines(at: moment)
     releaseDue(at: moment)
+    relax(at: moment)
+    followExpressions(at: moment)
     startReady(at: moment)
+    followExpressions(at: moment)
     // What has just become due may need them.
     attendProcesses(at: moment)
     letGoWhenReady(at: moment)
@@ -21,6 +25,18 @@ extension Scheduler {
   private mutating func releaseDue(at moment: Moment) {
     while let due = tables.indexes.dates.first, due.time <= moment.wall { moveOn(due.id, at: moment) }
     while let due = tables.indexes.pauses.first, due.time <= moment.monotonic { moveOn(due.id, at: moment) }
+  }
+
+  /// What was asked for long enough is not asked any more.
+  private mutating func relax(at moment: Moment) {
+    while let due = tables.indexes.relaxations.first, due.time <= moment.wall { place(due.id, at: moment) }
+  }
+
+  /// Keeps what expressions say that somebody waits for, or that a run trusts in, and of no others.
+  mutating func followExpressions(at moment: Moment) {
+    for (expression, isWanted) in tables.takeChangedExpressions() {
+      volatile.machine.follow(expression, isWanted, at: moment, volatile.configuration)
+    }
   }
 
   /// Starts as much as may start. Only heads of groups are looked at, and only of groups that the machine's
@@ -40,7 +56,7 @@ extension Scheduler {
     while true {
       // Without room, only what a person started is looked at: it has places of its own.
       let hasRoom = tables.indexes.load.total < volatile.configuration.maximumConcurrentRuns
-      let open = openGroups(besides: closed, hasRoom: hasRoom)
+      let open = openGroups(besides: closed, hasRoom: hasRoom, at: moment)
       let turns = open.compactMap { tables.indexes.groups[$0]?.nextTurn(hasRoom: hasRoom) }
       guard let turn = turns.min() else { return nil }
       var best: (claim: Urgency, entry: TaskEntry)?
@@ -70,9 +86,12 @@ extension Scheduler {
   }
 
   /// The groups that the machine's conditions and the limits of kinds let through, in a fixed order.
-  private func openGroups(besides closed: Set<GroupKey>, hasRoom: Bool) -> [GroupKey] {
+  private func openGroups(
+    besides closed: Set<GroupKey>, hasRoom: Bool, at moment: Moment
+  ) -> [GroupKey] {
     let open = tables.indexes.groups.keys.filter { key in
-      guard hasRoom || key.kind == .continued, !closed.contains(key), volatile.machine.isUsable(key.demands)
+      guard hasRoom || key.kind == .continued, !closed.contains(key),
+        volatile.machine.isUsable(key.demand, at: moment, volatile.configuration)
       else { return false }
       return tables.indexes.load.hasRoom(for: key.kind, volatile.configuration)
     }
@@ -81,7 +100,7 @@ extension Scheduler {
 
   /// Records and launches a run of the task. Its loss of `enforcing` stops it later (R32).
   @discardableResult
-  mutating func launch(_ waiting: TaskEntry, enforcing: Requirements, at moment: Moment) -> RunID {
+  mutating func launch(_ waiting: TaskEntry, enforcing: Demand, at moment: Moment) -> RunID {
     var entry = waiting
     let request = entry.task.request
     let run = Run(
@@ -190,6 +209,7 @@ extension Scheduler {
     guard var entry = tables.tasks[id] else { return }
     volatile.counters.tasksVisited += 1
     let before = entry.place
+    entry.relaxedSteps = entry.task.relaxedSteps(at: moment.wall)
     entry.place = place(of: entry, at: moment)
     tables.setTask(id, entry)
     // What it waits for may be something else now, which is told.
@@ -230,7 +250,7 @@ extension Scheduler {
     let isCommand = entry.task.request.target == .command
     return Situation(
       moment: moment, configuration: volatile.configuration,
-      machine: volatile.machine.settled(at: moment.monotonic),
+      machine: volatile.machine.settled(at: moment, volatile.configuration),
       load: tables.indexes.load, phase: volatile.phase, departure: volatile.departure,
       storeFailure: volatile.storeFailure,
       runOfSameKey: run?.run,
@@ -252,7 +272,10 @@ extension Scheduler {
       volatile.gate, volatile.departure?.nextTimer, takesDeadlines ? tables.indexes.deadlines.nextTurn : nil,
     ].compactMap { $0 }.min()
     var wakeUp = WakeUp(
-      wall: [tables.indexes.latestDates.first?.time, deadline].compactMap { $0 }.min(), monotonic: point)
+      wall: [
+        tables.indexes.latestDates.first?.time, deadline, volatile.machine.nextDate,
+        tables.indexes.relaxations.first?.time,
+      ].compactMap { $0 }.min(), monotonic: point)
     if let look = nextLook, point.map({ look < $0 }) ?? true {
       wakeUp.monotonic = look
       wakeUp.leeway = point.map { min($0 - look, lookLeeway) } ?? lookLeeway

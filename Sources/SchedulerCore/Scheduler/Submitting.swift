@@ -37,6 +37,7 @@ extension Scheduler {
       id: volatile.nextTaskID, uid: caller.uid, request: request, requirements: requirements(of: request),
       submitted: moment.wall, recurrence: recurrence)
     task.payloadBytes = submission.payload.count
+    task.waitsForUnknown = (request.unknownConditions ?? volatile.configuration.unknownConditions) == .wait
     try checkBytes(of: task, replacing: earlier)
     // What files ask for is no flood, and should not have to wait for a reload.
     let roomLeft = file == nil ? try roomLeft(behind: task) : volatile.stateRoom

@@ -10,7 +10,7 @@ struct ActiveRun {
   /// How long it may work.
   var limit: TimeSpan
   /// What stops it when it is lost (R32). Empty for a run that was started in spite of its requirements.
-  var enforced: Requirements
+  var enforced: Demand
   /// How long it may stand still before it is told to stop.
   var freezeLimit: TimeSpan?
   /// Why it stands still, or why its end is not recorded; nil while neither is so.

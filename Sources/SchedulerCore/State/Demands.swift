@@ -1,22 +1,42 @@
-extension TaskEntry {
-  /// Everything that the task demands of the machine: what it asks for, and what the rules demand for its
-  /// kind.
-  var demands: Requirements { task.demands }
+/// What is asked of the machine: requirements, and an expression in the request's own words.
+struct Demand: Hashable, Comparable {
+  var requirements: Requirements = []
+  var expression: ConditionExpression?
+  /// The requirements of which must be known that they hold.
+  var mustBeKnown: Requirements = []
+  /// The expression does not hold while nobody knows.
+  var waitsForUnknown = false
 
-  /// What stops its run when it is lost (R32). Pressure that the run itself may cause only keeps it from
-  /// starting: otherwise work that uses the machine to the full would be stopped for that.
-  var enforced: Requirements { demands.subtracting([.noCPUPressure, .noIOPressure]) }
+  static let nothing = Demand()
+
+  /// Any fixed order.
+  static func < (left: Demand, right: Demand) -> Bool {
+    if left.requirements != right.requirements {
+      return left.requirements.rawValue < right.requirements.rawValue
+    }
+    if left.mustBeKnown != right.mustBeKnown { return left.mustBeKnown.rawValue < right.mustBeKnown.rawValue }
+    if left.expression != right.expression {
+      return left.expression?.text ?? "" < right.expression?.text ?? ""
+    }
+    return !left.waitsForUnknown && right.waitsForUnknown
+  }
+}
+
+extension TaskEntry {
+  /// Everything that the task demands of the machine to start.
+  var demand: Demand { task.demand(afterSteps: relaxedSteps) }
+
+  /// What stops its run when it is lost (R32).
+  var enforced: Demand { task.enforced(afterSteps: relaxedSteps) }
 
   /// Which group it waits in.
-  var groupKey: GroupKey { GroupKey(kind: task.request.kind, demands: demands) }
+  var groupKey: GroupKey { GroupKey(kind: task.request.kind, demand: demand) }
 }
 
 extension ScheduledTask {
-  /// Everything that the task demands of the machine. A task that is to run at its deadline demands nothing
-  /// any more once that has passed.
-  var demands: Requirements {
-    if isOverdue && request.onDeadline == .run { return [] }
-    var demands = requirements
+  /// What the rules demand for its kind.
+  private var demandsOfKind: Requirements {
+    var demands = Requirements()
     if request.kind.isDiscretionary {
       demands.formUnion([.batteryNotLow, .noLowPowerMode, .noThermalPressure, .noMemoryPressure])
     }
@@ -25,5 +45,75 @@ extension ScheduledTask {
       demands.formUnion([.noCPUPressure, .noIOPressure])
     }
     return demands
+  }
+
+  /// Everything that the task demands of the machine: what it asks for, and what the rules demand for its
+  /// kind. A task that is to run at its deadline demands nothing any more once that has passed.
+  func demand(afterSteps steps: Int) -> Demand {
+    if isOverdue && request.onDeadline == .run { return .nothing }
+    var demand = Demand(requirements: requirements.union(demandsOfKind))
+    demand.expression = request.wish.start
+    if waitsForUnknown {
+      demand.mustBeKnown = requirements
+      demand.waitsForUnknown = demand.expression != nil
+    }
+    relax(&demand, afterSteps: steps)
+    return demand
+  }
+
+  /// What stops its run when it is lost (R32): what the request says by `while`, else what it asks of power,
+  /// network and idleness. Pressure that the run itself may cause only keeps it from starting: otherwise work
+  /// that uses the machine to the full would be stopped for that.
+  func enforced(afterSteps steps: Int) -> Demand {
+    if isOverdue && request.onDeadline == .run { return .nothing }
+    var demand = Demand()
+    if let whileRunning = request.wish.whileRunning {
+      demand = Demand(requirements: demandsOfKind, expression: whileRunning)
+    } else {
+      demand = Demand(
+        requirements: requirements.union(demandsOfKind),
+        expression: request.wish.when?.without { !$0.atom.isKeptByDefault }?.mapped { ConditionLeaf($0.atom) }
+      )
+    }
+    demand.requirements.subtract([.noCPUPressure, .noIOPressure])
+    relax(&demand, afterSteps: steps)
+    return demand
+  }
+
+  /// Drops what it does not ask for any more.
+  private func relax(_ demand: inout Demand, afterSteps steps: Int) {
+    guard steps > 0 else { return }
+    let names = Set(request.wish.relaxations.prefix(steps).flatMap(\.names))
+    demand.expression = demand.expression?.without { names.contains($0.atom.name) }
+    for policy in Policies.requirements where names.contains(policy.word) {
+      demand.requirements.remove(policy.requirement)
+      demand.mustBeKnown.remove(policy.requirement)
+    }
+  }
+
+  /// When it began to wait, for what it stops asking for with time.
+  private var waitsSince: WallTime { max(submitted, request.earliestBegin ?? submitted) }
+
+  /// When it stops asking for something, step by step.
+  var relaxationDates: [WallTime] { request.wish.relaxations.map { waitsSince + $0.after } }
+
+  /// How many of the steps are behind it.
+  func relaxedSteps(at date: WallTime) -> Int { relaxationDates.prefix { $0 <= date }.count }
+}
+
+extension ConditionAtom {
+  /// What `when` asks of it goes on being asked of a run, unless the request says otherwise: power, network
+  /// and idleness.
+  fileprivate var isKeptByDefault: Bool {
+    switch self {
+    case .plain(let condition):
+      switch condition {
+      case .externalPower, .network, .unmetered, .vpn, .idle: true
+      case .notCharging, .locked, .lowPower, .hot, .cpuPressure, .memoryPressure, .ioPressure, .storageLow:
+        false
+      }
+    case .battery, .networkNamed: true
+    case .noUser, .between, .on: false
+    }
   }
 }

@@ -17,6 +17,12 @@ struct Indexes {
   /// Waiting tasks whose deadline has not passed.
   private(set) var deadlines = Deadlines()
   private(set) var groups: [GroupKey: WaitingGroup] = [:]
+  /// Tasks that will stop asking for something, by the date of the next step.
+  private(set) var relaxations = SortedSet<Due<WallTime>>()
+  /// How many groups and runs ask about an expression.
+  private var expressions: [ConditionExpression: Int] = [:]
+  /// Those about which that may have begun or ended.
+  private var changedExpressions: Set<ConditionExpression> = []
   /// Tasks that wait for something about their application.
   private(set) var waitingForApplication: [ApplicationKey: Set<TaskID>] = [:]
   /// The connections that handle each identifier, and each pattern of identifiers, the newest last.
@@ -70,6 +76,10 @@ struct Indexes {
       if let old = oldWaiting, let due = old.deadline { deadlines.remove(due, of: old.uid) }
       if let new = newWaiting, let due = new.deadline { deadlines.insert(due, of: new.uid) }
     }
+    if oldWaiting?.relaxation != newWaiting?.relaxation {
+      if let due = oldWaiting?.relaxation { relaxations.remove(due) }
+      if let due = newWaiting?.relaxation { relaxations.insert(due) }
+    }
     if oldWaiting?.spot != newWaiting?.spot {
       if let oldWaiting { remove(oldWaiting) }
       if let newWaiting { insert(newWaiting) }
@@ -87,6 +97,7 @@ struct Indexes {
       if let application { waitingForApplication[application, default: []].insert(id) }
       if let until { pauses.insert(until) }
     case .group(let key, let urgency):
+      if groups[key] == nil { count(key.demand.expression, by: 1) }
       groups[key, default: WaitingGroup()].insert(urgency, uid: waiting.uid)
       setTurn(of: waiting.uid, in: key)
     case .held: held.insert(id)
@@ -106,13 +117,31 @@ struct Indexes {
       if let until { pauses.remove(until) }
     case .group(let key, let urgency):
       groups[key]?.remove(urgency, uid: waiting.uid)
-      if groups[key]?.isEmpty == true { groups[key] = nil }
+      if groups[key]?.isEmpty == true {
+        groups[key] = nil
+        count(key.demand.expression, by: -1)
+      }
     case .held: held.remove(id)
     case .behindRun: break
     }
   }
 
+  private mutating func count(_ expression: ConditionExpression?, by number: Int) {
+    guard let expression else { return }
+    let count = expressions[expression, default: 0] + number
+    expressions[expression] = count > 0 ? count : nil
+    if count == 0 || (number > 0 && count == number) { changedExpressions.insert(expression) }
+  }
+
+  /// The expressions about which somebody has begun or ceased to ask since the last call.
+  mutating func takeChangedExpressions() -> [(ConditionExpression, isWanted: Bool)] {
+    guard !changedExpressions.isEmpty else { return [] }
+    defer { changedExpressions = [] }
+    return changedExpressions.map { ($0, expressions[$0] != nil) }
+  }
+
   mutating func insert(_ active: ActiveRun) {
+    count(active.enforced.expression, by: 1)
     runByKey[active.run.key] = active.run.id
     if let connection = active.connection {
       runsByConnection[connection, default: []].insert(active.run.id)
@@ -127,6 +156,7 @@ struct Indexes {
   }
 
   mutating func remove(_ active: ActiveRun) {
+    count(active.enforced.expression, by: -1)
     if runByKey[active.run.key] == active.run.id { runByKey[active.run.key] = nil }
     if let connection = active.connection { runsByConnection.remove(active.run.id, from: connection) }
     if let process = active.process { runsByProcess.remove(active.run.id, from: process) }

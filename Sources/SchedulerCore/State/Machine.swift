@@ -13,11 +13,19 @@ struct Machine {
   /// Both together.
   private(set) var current = Conditions()
   /// Since when a field says what it says.
-  private var since: [ConditionField: WallTime] = [:]
+  private var since: [ConditionField: (wall: WallTime, monotonic: MonotonicTime)] = [:]
+  /// The first look at the machine has nothing before it.
+  private var settledBefore = MonotonicTime(uSec: 0)
+  /// The machine's time zone.
+  private(set) var zone = ZoneRules.utc
+  /// What requests say in their own words.
+  private(set) var expressions = ExpressionStates()
   /// The requirements that hold by what is seen now.
   private(set) var met = Requirements.all
   /// The requirements that hold by what has settled.
   private(set) var settled = Requirements.all
+  /// The requirements of which is known whether they hold.
+  private var known = Requirements()
   /// Since when a requirement is not usable.
   private(set) var unmetSince: [Requirements: WallTime] = [:]
   /// When a change that was seen begins to count.
@@ -32,6 +40,46 @@ struct Machine {
     met.contains(requirement) && settled.contains(requirement)
   }
 
+  /// All that is demanded holds, and has for long enough to start work.
+  func isUsable(_ demand: Demand, at moment: Moment, _ configuration: SchedulerConfiguration) -> Bool {
+    guard isUsable(demand.requirements), known.isSuperset(of: demand.mustBeKnown) else { return false }
+    guard let expression = demand.expression else { return true }
+    if let kept = expressions.isUsable(expression, waitsForUnknown: demand.waitsForUnknown) { return kept }
+    let view = view(at: moment, configuration)
+    return expression.holds { leaf, wanted in
+      view.firstState(of: leaf).isUsable(wanted: wanted, waitsForUnknown: demand.waitsForUnknown)
+    }
+  }
+
+  /// What has settled is enough for work that runs.
+  func keeps(_ enforced: Demand) -> Bool {
+    enforced.requirements.isSubset(of: settled) && !(enforced.expression.map(expressions.isLost) ?? false)
+  }
+
+  /// The requirement holds as far as anybody knows, but nobody does.
+  func isUnknown(_ requirement: Requirements) -> Bool { !known.contains(requirement) }
+
+  /// A leaf as it is now, whether or not somebody waits for it.
+  func state(
+    of leaf: ConditionLeaf, at moment: Moment, _ configuration: SchedulerConfiguration
+  ) -> ExpressionStates.Leaf {
+    expressions.state(of: leaf) ?? view(at: moment, configuration).firstState(of: leaf)
+  }
+
+  private func view(at moment: Moment, _ configuration: SchedulerConfiguration) -> ConditionView {
+    ConditionView(
+      conditions: current, zone: zone, moment: moment, configuration: configuration, since: since,
+      settledBefore: settledBefore)
+  }
+
+  /// Begins to keep an expression, or ends it.
+  mutating func follow(
+    _ expression: ConditionExpression, _ isWanted: Bool, at moment: Moment,
+    _ configuration: SchedulerConfiguration
+  ) {
+    expressions.follow(expression, isWanted, view(at: moment, configuration))
+  }
+
   /// The requirements that are lost, and that nobody says are back. Looking does not change what a simulation
   /// says.
   var lostUntilLooked: Requirements {
@@ -44,7 +92,10 @@ struct Machine {
   }
 
   /// The next point at which a change counts.
-  var nextSettling: MonotonicTime? { changes.values.min() }
+  var nextSettling: MonotonicTime? { [changes.values.min(), expressions.nextPoint].compactMap(\.self).min() }
+
+  /// The next date at which the time changes what an expression says.
+  var nextDate: WallTime? { expressions.nextDate }
 
   /// What callers see.
   var snapshot: ConditionsSnapshot {
@@ -55,15 +106,20 @@ struct Machine {
   }
 
   /// Nil while nobody knows.
-  private func observation(of field: ConditionField) -> Observation? {
+  func observation(of field: ConditionField) -> Observation? {
     let value = current[field]
-    guard !value.isUnknown, let since = since[field] else { return nil }
+    guard !value.isUnknown, let since = since[field]?.wall else { return nil }
     if simulated[field] != nil {
       return Observation(field, value, source: "simulation", certainty: .certain, since: since)
     }
     let origin = origins[field]
     return Observation(
       field, value, source: origin?.source ?? "", certainty: origin?.certainty ?? .certain, since: since)
+  }
+
+  mutating func setZone(_ zone: ZoneRules) {
+    self.zone = zone
+    expressions.forgetTime()
   }
 
   mutating func observe(_ changes: [ConditionChange]) {
@@ -79,16 +135,20 @@ struct Machine {
   }
 
   /// Takes in what was observed or simulated, or that the rules changed. Returns what begins to count now.
-  mutating func update(at moment: Moment, _ configuration: SchedulerConfiguration) -> Requirements {
+  mutating func update(at moment: Moment, _ configuration: SchedulerConfiguration) -> Settled {
     let before = current
     current = observed
+    var changed: [ConditionField] = []
     for field in ConditionField.allCases {
       simulated[field].map { current.apply($0) }
-      if current[field] != before[field] { since[field] = moment.wall }
+      guard current[field] != before[field] else { continue }
+      since[field] = (moment.wall, moment.monotonic)
+      changed.append(field)
     }
     for policy in Policies.requirements {
       let requirement = policy.requirement
       let isMet = policy.isMet(current, configuration)
+      if policy.isKnown(current) { known.insert(requirement) } else { known.remove(requirement) }
       if isMet {
         met.insert(requirement)
       } else if met.remove(requirement) != nil, unmetSince[requirement] == nil {
@@ -100,15 +160,22 @@ struct Machine {
         if isMet { unmetSince[requirement] = nil }
       } else {
         // A change that settles already keeps its time, unless the rules now ask for less.
-        let due = moment.monotonic + configuration.settling
+        let due = moment.monotonic + configuration.settling(of: policy.satisfied.field, to: isMet)
         changes[requirement] = min(changes[requirement] ?? due, due)
       }
     }
-    return settle(at: moment.monotonic)
+    return settle(at: moment, configuration, fields: changed)
   }
 
-  /// Lets the changes count that have stayed for long enough. Returns the requirements that came or went.
-  mutating func settle(at now: MonotonicTime) -> Requirements {
+  /// Lets the changes count that have stayed for long enough, and those that the time brings.
+  mutating func settle(
+    at moment: Moment, _ configuration: SchedulerConfiguration, fields: [ConditionField] = []
+  ) -> Settled {
+    let isChanged = expressions.update(fields, view(at: moment, configuration))
+    return Settled(requirements: settleRequirements(at: moment.monotonic), expressions: isChanged)
+  }
+
+  private mutating func settleRequirements(at now: MonotonicTime) -> Requirements {
     var changed = Requirements()
     for requirement in Requirements.each {
       guard let due = changes[requirement], due <= now else { continue }
@@ -125,16 +192,30 @@ struct Machine {
   }
 
   /// The machine as it counts at a later point at which nobody has looked at it yet.
-  func settled(at now: MonotonicTime) -> Machine {
-    guard let due = nextSettling, due <= now else { return self }
+  func settled(at moment: Moment, _ configuration: SchedulerConfiguration) -> Machine {
+    let isDue =
+      nextSettling.map { $0 <= moment.monotonic } ?? false || nextDate.map { $0 <= moment.wall } ?? false
+    guard isDue else { return self }
     var machine = self
-    _ = machine.settle(at: now)
+    _ = machine.settle(at: moment, configuration)
     return machine
   }
 
   /// Takes what is seen now as settled: the first look at the machine has nothing before it.
-  mutating func settleAll() {
+  mutating func settleAll(at moment: Moment) {
     settled = met
     changes = [:]
+    settledBefore = moment.monotonic
+    expressions.settleAll()
+  }
+
+  /// What begins to count.
+  struct Settled {
+    /// The requirements that came or went.
+    var requirements: Requirements
+    /// Expressions say something else.
+    var expressions: Bool
+
+    var isEmpty: Bool { requirements.isEmpty && !expressions }
   }
 }

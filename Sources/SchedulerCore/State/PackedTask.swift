@@ -5,7 +5,7 @@ struct PackedTask {
   private let submitted: Int64
   private let earliestBegin: Int64
   private let deadline: Int64
-  /// What belongs to ``placeKind``: a date, a point, or what is demanded.
+  /// What belongs to ``placeKind``: a date or a point.
   private var placeValue: Int64
   private let reportedReason: ReasonCode?
   private let rest: Rest?
@@ -34,10 +34,14 @@ struct PackedTask {
     static let preventsSleep = Flags(rawValue: 4)
     static let isOverdue = Flags(rawValue: 8)
     static let isRetryDated = Flags(rawValue: 16)
+    static let waitsForUnknown = Flags(rawValue: 32)
   }
 
   /// What few waiting tasks have.
   private final class Rest: Sendable {
+    let wish: ConditionWish
+    let unknownConditions: UnknownPolicy?
+    let relaxedSteps: Int
     let runtimeLimit, repeatEvery, freezeLimit: TimeSpan?
     let tolerance: TimeSpan
     let retry: Retry?
@@ -51,6 +55,9 @@ struct PackedTask {
     /// Nil when there is nothing of the kind.
     init?(_ entry: TaskEntry) {
       let (task, request) = (entry.task, entry.task.request)
+      wish = request.wish
+      unknownConditions = request.unknownConditions
+      relaxedSteps = entry.relaxedSteps
       runtimeLimit = request.runtimeLimit
       repeatEvery = request.repeatEvery
       freezeLimit = request.freezeLimit
@@ -70,7 +77,8 @@ struct PackedTask {
         runtimeLimit == nil && repeatEvery == nil && freezeLimit == nil && tolerance == .zero && retry == nil
         && attempt == 1 && excusedAttempts == 0 && recurrence == 0 && unreadLaunches == 0
         && UInt32(exactly: payloadBytes) != nil && retryNotBefore == nil && retryAt == nil && runID == nil
-        && application == nil && damage == nil
+        && application == nil && damage == nil && wish.isEmpty
+        && unknownConditions == nil && relaxedSteps == 0
       if isUsual { return nil }
     }
   }
@@ -100,6 +108,7 @@ struct PackedTask {
     if request.preventsSleep { flags.insert(.preventsSleep) }
     if task.isOverdue { flags.insert(.isOverdue) }
     if entry.isRetryDated { flags.insert(.isRetryDated) }
+    if task.waitsForUnknown { flags.insert(.waitsForUnknown) }
     self.flags = flags
     (placeKind, placeValue) = Self.packed(entry.place)
   }
@@ -114,8 +123,8 @@ struct PackedTask {
     case .behindRun: (.behindRun, 0)
     case .application(nil): (.application, 0)
     case .application(let point?): (.applicationUntil, point.uSec)
-    // The group's kind is the task's, which never changes.
-    case .group(let key): (.group, Int64(key.demands.rawValue))
+    // Which group follows from the task.
+    case .group: (.group, 0)
     case .held: (.held, 0)
     case .running: (.running, 0)
     }
@@ -134,28 +143,31 @@ struct PackedTask {
       requiresIdle: requiresIdle, runtimeLimit: rest?.runtimeLimit, repeatEvery: rest?.repeatEvery,
       tolerance: rest?.tolerance ?? .zero, retry: rest?.retry, onConflict: onConflict, strategy: strategy,
       freezeLimit: rest?.freezeLimit, preventsSleep: flags.contains(.preventsSleep),
-      sleepsThrough: sleepsThrough)
+      sleepsThrough: sleepsThrough, wish: rest?.wish ?? ConditionWish(),
+      unknownConditions: rest?.unknownConditions)
     var task = ScheduledTask(
       id: id, uid: uid, request: request, requirements: requirements, submitted: WallTime(uSec: submitted),
       attempt: rest?.attempt ?? 1, excusedAttempts: rest?.excusedAttempts ?? 0,
       retryNotBefore: rest?.retryNotBefore, recurrence: rest?.recurrence ?? 0,
       isOverdue: flags.contains(.isOverdue), runID: rest?.runID)
     task.payloadBytes = rest?.payloadBytes ?? Int(payloadBytes)
-    return TaskEntry(
-      task: task, place: place, retryAt: rest?.retryAt, isRetryDated: flags.contains(.isRetryDated),
+    task.waitsForUnknown = flags.contains(.waitsForUnknown)
+    var entry = TaskEntry(
+      task: task, place: .behindRun, retryAt: rest?.retryAt, isRetryDated: flags.contains(.isRetryDated),
       application: rest?.application, damage: rest?.damage, unreadLaunches: rest?.unreadLaunches ?? 0,
-      reportedReason: reportedReason)
+      reportedReason: reportedReason, relaxedSteps: rest?.relaxedSteps ?? 0)
+    entry.place = place(of: entry)
+    return entry
   }
 
-  private var place: Place {
+  private func place(of entry: TaskEntry) -> Place {
     switch placeKind {
     case .date: .date(WallTime(uSec: placeValue))
     case .pause: .pause(MonotonicTime(uSec: placeValue))
     case .behindRun: .behindRun
     case .application: .application(until: nil)
     case .applicationUntil: .application(until: MonotonicTime(uSec: placeValue))
-    case .group:
-      .group(GroupKey(kind: kind, demands: Requirements(rawValue: UInt16(truncatingIfNeeded: placeValue))))
+    case .group: .group(entry.groupKey)
     case .held: .held
     case .running: .running
     }

@@ -67,6 +67,12 @@ struct Tables {
   /// How many tasks wait.
   var waitingCount: Int { names.count }
 
+  /// The expressions about which somebody has begun or ceased to ask since the last call. Not undone: what
+  /// takes back a change asks anew.
+  mutating func takeChangedExpressions() -> [(ConditionExpression, isWanted: Bool)] {
+    indexes.takeChangedExpressions()
+  }
+
   mutating func setRun(_ id: RunID, _ active: ActiveRun?) {
     undo.append(.run(id, replaceRun(id, active)))
   }

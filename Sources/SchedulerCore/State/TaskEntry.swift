@@ -15,6 +15,8 @@ struct TaskEntry {
   var unreadLaunches = 0
   /// The first of the reasons why it waits, as it was last reported.
   var reportedReason: ReasonCode?
+  /// How many of its relaxations are behind it.
+  var relaxedSteps = 0
 }
 
 extension TaskEntry {

@@ -33,6 +33,8 @@ struct Waiting {
   /// Nil when it has none, or when it has passed.
   let deadline: Due<WallTime>?
   let spot: Spot
+  /// Nil when it asks for the same as long as it waits.
+  let relaxation: Due<WallTime>?
 
   /// Nil for a task that runs.
   init?(_ entry: TaskEntry) {
@@ -52,6 +54,12 @@ struct Waiting {
     }
     uid = task.uid
     count = Count(uid: task.uid, application: entry.application, kind: task.request.kind)
+    // Before its date nothing that is asked of the machine counts.
+    let isDated = if case .date = spot { true } else { false }
+    relaxation =
+      isDated || task.request.wish.relaxations.isEmpty
+      ? nil
+      : task.relaxationDates.dropFirst(entry.relaxedSteps).first.map { Due(time: $0, id: task.id) }
     deadline = Self.deadline(of: task).map { Due(time: $0, id: task.id) }
   }
 

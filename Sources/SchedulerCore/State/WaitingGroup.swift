@@ -42,10 +42,11 @@ struct WaitingGroup {
 struct GroupKey: Hashable, Comparable {
   var kind: Kind
   /// Everything that is demanded of the machine, by the requests and by the rules for the kind.
-  var demands: Requirements
+  var demand: Demand
 
   static func < (left: GroupKey, right: GroupKey) -> Bool {
-    (left.kind.rawValue, left.demands.rawValue) < (right.kind.rawValue, right.demands.rawValue)
+    if left.kind != right.kind { return left.kind.rawValue < right.kind.rawValue }
+    return left.demand < right.demand
   }
 }
 

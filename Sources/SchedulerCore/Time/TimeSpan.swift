@@ -20,6 +20,8 @@ package struct TimeSpan: Hashable, Comparable, Sendable {
   package static func minutes(_ count: Int64) -> TimeSpan { .seconds(count * 60) }
   /// So many hours.
   package static func hours(_ count: Int64) -> TimeSpan { .minutes(count * 60) }
+  /// So many days of 24 hours.
+  package static func days(_ count: Int64) -> TimeSpan { .hours(count * 24) }
 
   /// Earlier, shorter or older first.
   package static func < (left: TimeSpan, right: TimeSpan) -> Bool { left.uSec < right.uSec }

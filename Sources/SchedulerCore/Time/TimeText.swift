@@ -46,6 +46,15 @@ extension WallTime {
 }
 
 extension TimeSpan {
+  /// The length as systemd writes it, exactly and in one unit: `10min`, `90s`, `1d`.
+  package var shortText: String {
+    let units: [(uSec: Int64, name: String)] = [
+      (86_400_000_000, "d"), (3_600_000_000, "h"), (60_000_000, "min"), (1_000_000, "s"), (1000, "ms"),
+    ]
+    let unit = units.first { uSec != 0 && uSec % $0.uSec == 0 }
+    return unit.map { "\(uSec / $0.uSec)\($0.name)" } ?? (uSec == 0 ? "0s" : "\(uSec)us")
+  }
+
   /// The length in seconds, rounded up to a tenth: what reasons say of lengths.
   var secondsText: String {
     let tenths = uSec.saturatingPlus(99_999) / 100_000

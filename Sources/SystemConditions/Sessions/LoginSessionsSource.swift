@@ -29,7 +29,7 @@ package final class LoginSessionsSource: RefreshableSource {
   private var isInhibited: Bool?
   /// Nil until logind has listed them.
   private var sessions: [String: (object: ServiceObject, use: LoginSession.Use?)]?
-  private var watches: [String: AccessWatch] = [:]
+  private var watches: [String: FileWatch] = [:]
   /// Until a terminal that is in use is not any more.
   private var countdown: Countdown?
   /// Until terminals are watched again.
@@ -183,7 +183,7 @@ package final class LoginSessionsSource: RefreshableSource {
     for path in watches.keys where !paths.contains(path) { watches[path] = nil }
     let new = paths.filter { watches[$0] == nil }
     for path in new {
-      watches[path] = try? AccessWatch(path, queue: queue) { [weak self] in self?.wasRead(path) }
+      watches[path] = try? FileWatch(path, for: .access, queue: queue) { [weak self] in self?.wasRead(path) }
     }
     return !new.isEmpty
   }

@@ -1,3 +1,4 @@
+import ConditionSyntax
 import SchedulerCore
 
 /// A row of the table `task`.
@@ -35,6 +36,9 @@ struct TaskRow: StoredRow {
     task.request.sleepsThrough = try reader.optionalFlag()
     task.excusedAttempts = try reader.optionalInteger(as: Int.self) ?? 0
     task.request.freezeLimit = try reader.optionalInteger().map(TimeSpan.init)
+    task.request.wish = try Self.wish(&reader)
+    task.request.unknownConditions = try reader.optionalName(UnknownPolicy.self)
+    task.waitsForUnknown = try reader.optionalFlag() ?? false
   }
 
   var values: [SQLValue] {
@@ -54,8 +58,32 @@ struct TaskRow: StoredRow {
       // Null where nothing is said, as in the rows of the first schema.
       SQLValue(request.preventsSleep ? true : nil), SQLValue(request.sleepsThrough),
       SQLValue(task.excusedAttempts == 0 ? nil : Int64(task.excusedAttempts)),
-      SQLValue(request.freezeLimit?.uSec),
+      SQLValue(request.freezeLimit?.uSec), SQLValue(request.wish.when?.text),
+      SQLValue(request.wish.whileRunning?.text),
+      SQLValue(
+        request.wish.relaxations.isEmpty ? nil : ConditionSyntax.text(of: request.wish.relaxations)),
+      SQLValue(request.unknownConditions?.rawValue), SQLValue(task.waitsForUnknown ? true : nil),
     ]
+  }
+
+  private static func wish(_ reader: inout RowReader) throws(RowFault) -> ConditionWish {
+    let when = try reader.optionalText()
+    let whileRunning = try reader.optionalText()
+    let relaxations = try reader.optionalText()
+    do throws(ConditionSyntaxError) {
+      return ConditionWish(
+        when: try expression(when), whileRunning: try expression(whileRunning),
+        relaxations: try relaxations.map(ConditionSyntax.parseRelaxations) ?? [])
+    } catch {
+      throw reader.fault("what it says of conditions cannot be read: \(error)")
+    }
+  }
+
+  private static func expression(
+    _ text: String?
+  ) throws(ConditionSyntaxError) -> ConditionExpression? {
+    guard let text else { return nil }
+    return try ConditionSyntax.parse(text)
   }
 
   /// The four columns are all there or all absent.

@@ -160,5 +160,14 @@ enum Schema {
         """,
         "ALTER TABLE run ADD COLUMN length INTEGER",
       ]),
+    Migration(
+      name: "what tasks say of conditions in their own words",
+      statements: [
+        "ALTER TABLE task ADD COLUMN when_text TEXT",
+        "ALTER TABLE task ADD COLUMN while_text TEXT",
+        "ALTER TABLE task ADD COLUMN relax_text TEXT",
+        "ALTER TABLE task ADD COLUMN asked_unknown TEXT",
+        "ALTER TABLE task ADD COLUMN waits_for_unknown INTEGER",
+      ]),
   ]
 }

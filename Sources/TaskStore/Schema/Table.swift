@@ -54,7 +54,8 @@ enum Table: UInt64, CaseIterable {
     "asked_requirements", "requires_idle", "runtime_limit", "repeat_every", "tolerance", "retry_backoff",
     "retry_initial", "retry_maximum", "retry_maximum_attempts", "on_conflict", "strategy", "requirements",
     "submitted", "attempt", "retry_not_before", "recurrence", "is_overdue", "run_id", "prevents_sleep",
-    "sleeps_through", "excused_attempts", "freeze_limit", "checksum",
+    "sleeps_through", "excused_attempts", "freeze_limit", "when_text", "while_text", "relax_text",
+    "asked_unknown", "waits_for_unknown", "checksum",
   ]
   private static let payloadColumns = ["task", "bytes", "checksum"]
   private static let runColumns = [

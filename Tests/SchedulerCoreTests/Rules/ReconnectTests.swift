@@ -130,7 +130,8 @@ struct ReconnectTests {
     after.at(11, .cancel("mail.sync"), gives: ["put #1 mail.sync because cancelled", "reply done"])
     after.at(11, .cancel("mail.sync"), gives: ["reply done"])
     #expect(
-      (try? after.scheduler.shouldDefer(after.run(1), caller: Caller(uid: 1000, isPrivileged: false)))??.code
+      (try? after.scheduler.shouldDefer(
+        after.run(1), caller: Caller(uid: 1000, isPrivileged: false), at: after.moment(11)))??.code
         == .cancelled)
     var away = after
     after.at(

@@ -388,16 +388,17 @@ struct RunningRules {
     var core = Self.running(
       .command("a") { $0.requirements = .externalPower }, configuration: SchedulerConfiguration())
     let run = core.run(1)
-    #expect(try core.scheduler.shouldDefer(run, caller: caller) == nil)
+    #expect(try core.scheduler.shouldDefer(run, caller: caller, at: core.moment(30)) == nil)
     core.take(.conditions([.powerSource(.battery)]), at: 1)
     #expect(core.scheduler.task("a", of: 1000)?.state == .running)
-    #expect(try core.scheduler.shouldDefer(run, caller: caller)?.code == .externalPower)
+    #expect(try core.scheduler.shouldDefer(run, caller: caller, at: core.moment(30))?.code == .externalPower)
     core.take(.conditions([.powerSource(.external)]), at: 2)
-    #expect(try core.scheduler.shouldDefer(run, caller: caller) == nil)
+    #expect(try core.scheduler.shouldDefer(run, caller: caller, at: core.moment(30)) == nil)
     core.take(.timer, at: 30)
-    #expect(try core.scheduler.shouldDefer(run, caller: caller)?.code == .runtimeLimit)
+    #expect(try core.scheduler.shouldDefer(run, caller: caller, at: core.moment(30))?.code == .runtimeLimit)
     #expect(throws: SchedulerError.noSuchRun(run)) {
-      try core.scheduler.shouldDefer(run, caller: Caller(uid: 1, isPrivileged: false))
+      try core.scheduler.shouldDefer(
+        run, caller: Caller(uid: 1, isPrivileged: false), at: core.moment(30))
     }
   }
 }

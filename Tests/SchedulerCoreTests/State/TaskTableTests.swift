@@ -95,23 +95,33 @@ extension TaskEntry {
       retry: maybe(Retry(backoff: one(Backoff.self), maximumAttempts: count())),
       onConflict: one(ConflictPolicy.self), strategy: one(SubmissionStrategy.self),
       freezeLimit: maybe(TimeSpan(uSec: number())), preventsSleep: Bool.random(using: &random))
+    request.unknownConditions = maybe(one(UnknownPolicy.self))
+    let leaf = ConditionLeaf(.battery(.atLeast, Int.random(in: 0...100, using: &random)))
+    request.wish = ConditionWish(
+      when: maybe(ConditionExpression(.leaf(leaf))),
+      whileRunning: maybe(ConditionExpression(.leaf(ConditionLeaf(.plain(.vpn))))),
+      relaxations: maybe([Relaxation(after: .days(1), without: ["battery"])]) ?? [])
     request.sleepsThrough = maybe(Bool.random(using: &random))
     var task = ScheduledTask(
       id: id, uid: .random(in: 0 ... .max, using: &random), request: request, requirements: bits(),
       submitted: WallTime(uSec: number()), attempt: count(), excusedAttempts: maybe(count()) ?? 0,
       retryNotBefore: maybe(WallTime(uSec: number())), recurrence: maybe(count()) ?? 0,
       isOverdue: Bool.random(using: &random), runID: maybe(RunID("\(number())")))
+    task.waitsForUnknown = Bool.random(using: &random)
     task.payloadBytes = maybe(count()) ?? 300
     let application = maybe(ApplicationKey(uid: 7, name: "an application"))
     let places: [Place] = [
       .date(WallTime(uSec: number())), .pause(MonotonicTime(uSec: number())), .behindRun, .held, .running,
       .application(until: maybe(MonotonicTime(uSec: number()))),
-      .group(GroupKey(kind: kind, demands: bits())),
     ]
-    return TaskEntry(
+    var entry = TaskEntry(
       task: task, place: places[Int.random(in: 0..<places.count, using: &random)],
       retryAt: maybe(MonotonicTime(uSec: number())), isRetryDated: Bool.random(using: &random),
       application: application, damage: maybe(Reason(code: .damaged, message: "gone")),
-      unreadLaunches: maybe(count()) ?? 0, reportedReason: maybe(.earliestBegin))
+      unreadLaunches: maybe(count()) ?? 0, reportedReason: maybe(.earliestBegin),
+      relaxedSteps: maybe(1) ?? 0)
+    // Which group it waits in follows from the rest.
+    if Bool.random(using: &random) { entry.place = .group(entry.groupKey) }
+    return entry
   }
 }

@@ -22,6 +22,17 @@ enum FixtureContents {
     tasks[0].request.sleepsThrough = false
     tasks[0].excusedAttempts = 1
     tasks[0].request.freezeLimit = .minutes(5)
+    guard version >= 6 else { return tasks }
+    let battery = ConditionExpression(.leaf(ConditionLeaf(.battery(.atLeast, 60), for: .minutes(10))))
+    let home = ConditionExpression(
+      .any([
+        .leaf(ConditionLeaf(.networkNamed("Zuhause \"oben\""))), .not(.leaf(ConditionLeaf(.plain(.hot)))),
+      ]))
+    tasks[0].request.wish = ConditionWish(
+      when: battery, whileRunning: home,
+      relaxations: [Relaxation(after: .days(1), without: ["battery", "idle"])])
+    tasks[0].request.unknownConditions = .wait
+    tasks[0].waitsForUnknown = true
     return tasks
   }
 

@@ -9,7 +9,7 @@ enum Samples {
 
   static func task(_ id: Int64, seed: UInt64 = 1, payloadBytes: Int = 0) -> ScheduledTask {
     var random = SplitMix64(seed: seed &* 0x1_0000_0000 &+ UInt64(bitPattern: id))
-    let request = TaskRequest(
+    var request = TaskRequest(
       identifier: "org.example.task\(id)", kind: Kind.allCases.randomElement(using: &random) ?? .refresh,
       target: Bool.random(using: &random) ? .command : .application,
       earliestBegin: optionalNumber(&random).map(WallTime.init),
@@ -25,6 +25,8 @@ enum Samples {
       strategy: SubmissionStrategy.allCases.randomElement(using: &random) ?? .queue,
       preventsSleep: Bool.random(using: &random),
       sleepsThrough: [nil, true, false].randomElement(using: &random) ?? nil)
+    request.wish = wishes.randomElement(using: &random) ?? ConditionWish()
+    request.unknownConditions = [nil, .wait, .proceed].randomElement(using: &random) ?? nil
     var task = ScheduledTask(
       id: TaskID(id), uid: .random(in: 0...UInt32.max, using: &random), request: request,
       requirements: Requirements(rawValue: .random(in: 0...UInt16.max, using: &random)),
@@ -32,9 +34,17 @@ enum Samples {
       excusedAttempts: Int(anyNumber(&random)),
       retryNotBefore: optionalNumber(&random).map(WallTime.init), recurrence: Int(anyNumber(&random)),
       isOverdue: Bool.random(using: &random), runID: Bool.random(using: &random) ? runID(id) : nil)
+    task.waitsForUnknown = Bool.random(using: &random)
     task.payloadBytes = payloadBytes
     return task
   }
+
+  private static let wishes = [
+    ConditionWish(), ConditionWish(when: ConditionExpression(.leaf(ConditionLeaf(.plain(.vpn))))),
+    ConditionWish(
+      whileRunning: ConditionExpression(.not(.leaf(ConditionLeaf(.noUser("größer"))))),
+      relaxations: [Relaxation(after: TimeSpan(uSec: 1), without: ["vpn"])]),
+  ]
 
   static func payload(_ id: Int64, count: Int = 300) -> [UInt8] {
     var random = SplitMix64(seed: UInt64(bitPattern: id) &+ 99)

@@ -1,0 +1,12 @@
+/// Why a text is no expression, and where.
+package struct ConditionSyntaxError: Error, Hashable, CustomStringConvertible, Sendable {
+  /// The character at which it was noticed, from 1.
+  package let column: Int
+  /// What was found there, and what is allowed.
+  package let message: String
+
+  init(_ column: Int, _ message: String) { (self.column, self.message) = (column, message) }
+
+  /// `column 12: found "unmeterd"; did you mean unmetered?`
+  package var description: String { "column \(column): \(message)" }
+}

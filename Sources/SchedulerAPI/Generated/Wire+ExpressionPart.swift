@@ -1,0 +1,124 @@
+// Made of io.bgtaskd.Scheduler.varlink by `make generate`. Changes belong there.
+// swift-format-ignore-file
+package import Varlink
+
+extension Wire {
+  /// A part of an expression, as Explain shows it line by line: the lines after it that are deeper are its
+  /// parts.
+  package struct ExpressionPart: MessageValue {
+    /// How deep it lies in the whole, from 0.
+    package var depth: Int
+    /// The part as it is written; of those that have parts: all of, one of.
+    package var text: String
+    /// Whether it holds.
+    package var state: Wire.PartState
+    /// What is so, of a condition.
+    package var observed: String?
+    /// Since when it says so, a date.
+    package var sinceUSec: Int64?
+    /// Who says so.
+    package var source: String?
+    /// When time alone will change it, a date.
+    package var untilUSec: Int64?
+
+    /// What is not given is absent.
+    package init(
+      depth: Int,
+      text: String,
+      state: Wire.PartState,
+      observed: String? = nil,
+      sinceUSec: Int64? = nil,
+      source: String? = nil,
+      untilUSec: Int64? = nil
+    ) {
+      self.depth = depth
+      self.text = text
+      self.state = state
+      self.observed = observed
+      self.sinceUSec = sinceUSec
+      self.source = source
+      self.untilUSec = untilUSec
+    }
+
+    private static let fields: [StaticString] = [
+      "depth",
+      "observed",
+      "sinceUSec",
+      "source",
+      "state",
+      "text",
+      "untilUSec"
+    ]
+
+    /// Takes the object that is next.
+    package init(from reader: inout JSONReader) throws(InvalidValue) {
+      var depth: Int?
+      var text: String?
+      var state: Wire.PartState?
+      var observed: String?
+      var sinceUSec: Int64?
+      var source: String?
+      var untilUSec: Int64?
+      var members = try reader.object()
+      while let member = try reader.member(&members, of: Self.fields) {
+        switch member {
+          case 0: depth = Int(try reader.integer())
+          case 1: if try !reader.null() { observed = try reader.text() }
+          case 2: if try !reader.null() { sinceUSec = try reader.integer() }
+          case 3: if try !reader.null() { source = try reader.text() }
+          case 4: state = try Wire.PartState(from: &reader)
+          case 5: text = try reader.text()
+          default: if try !reader.null() { untilUSec = try reader.integer() }
+        }
+      }
+      guard let depth else {
+        throw reader.missing("depth", in: members)
+      }
+      guard let text else {
+        throw reader.missing("text", in: members, expected: "a string")
+      }
+      guard let state else {
+        throw reader.missing(
+          "state",
+          in: members,
+          expected: "one of \"holds\", \"lacks\", \"settles\", \"unknown\""
+        )
+      }
+      self.depth = depth
+      self.text = text
+      self.state = state
+      self.observed = observed
+      self.sinceUSec = sinceUSec
+      self.source = source
+      self.untilUSec = untilUSec
+    }
+
+    /// Writes an object.
+    package func write(to writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.name("depth")
+      writer.integer(depth)
+      if let observed {
+        writer.name("observed")
+        writer.text(observed)
+      }
+      if let sinceUSec {
+        writer.name("sinceUSec")
+        writer.integer(sinceUSec)
+      }
+      if let source {
+        writer.name("source")
+        writer.text(source)
+      }
+      writer.name("state")
+      state.write(to: &writer)
+      writer.name("text")
+      writer.text(text)
+      if let untilUSec {
+        writer.name("untilUSec")
+        writer.integer(untilUSec)
+      }
+      writer.endObject()
+    }
+  }
+}

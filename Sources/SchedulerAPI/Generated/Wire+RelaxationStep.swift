@@ -1,0 +1,52 @@
+// Made of io.bgtaskd.Scheduler.varlink by `make generate`. Changes belong there.
+// swift-format-ignore-file
+package import Varlink
+
+extension Wire {
+  /// From a date on a task does not ask for these conditions any more.
+  package struct RelaxationStep: MessageValue {
+    /// The date.
+    package var fromUSec: Int64
+    /// The names of the conditions, as in relax.
+    package var without: [String]
+
+    /// What is not given is absent.
+    package init(fromUSec: Int64, without: [String]) {
+      self.fromUSec = fromUSec
+      self.without = without
+    }
+
+    private static let fields: [StaticString] = ["fromUSec", "without"]
+
+    /// Takes the object that is next.
+    package init(from reader: inout JSONReader) throws(InvalidValue) {
+      var fromUSec: Int64?
+      var without: [String]?
+      var members = try reader.object()
+      while let member = try reader.member(&members, of: Self.fields) {
+        switch member {
+          case 0: fromUSec = try reader.integer()
+          default: without = try reader.texts()
+        }
+      }
+      guard let fromUSec else {
+        throw reader.missing("fromUSec", in: members)
+      }
+      guard let without else {
+        throw reader.missing("without", in: members, expected: "an array")
+      }
+      self.fromUSec = fromUSec
+      self.without = without
+    }
+
+    /// Writes an object.
+    package func write(to writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.name("fromUSec")
+      writer.integer(fromUSec)
+      writer.name("without")
+      writer.array(without) { writer, element in writer.text(element) }
+      writer.endObject()
+    }
+  }
+}

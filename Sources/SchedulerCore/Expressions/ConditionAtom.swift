@@ -1,0 +1,206 @@
+/// One thing that an expression can ask of the machine or of the time.
+package enum ConditionAtom: Hashable, Sendable {
+  /// What has neither a name nor a number.
+  case plain(PlainCondition)
+  /// How full the batteries are, in percent. Without a battery power never runs out.
+  case battery(Comparison, Int)
+  /// A network of this name: a connection, or a wireless network.
+  case networkNamed(String)
+  /// Nobody is logged in, or not this one.
+  case noUser(String?)
+  /// A time of day in the machine's zone, from the first to before the second; past midnight when that is
+  /// earlier.
+  case between(TimeOfDay, TimeOfDay)
+  /// Days of the week in the machine's zone.
+  case on(WeekdaySet)
+
+  /// The first word, by which a relaxation names it.
+  package var name: String {
+    switch self {
+    case .plain(let condition): condition.rawValue
+    case .battery: "battery"
+    case .networkNamed: "network"
+    case .noUser: "no-user"
+    case .between: "between"
+    case .on: "on"
+    }
+  }
+
+  /// The field that says it; nil for what the time says.
+  var field: ConditionField? {
+    switch self {
+    case .plain(let condition): condition.field
+    case .battery: .batteryPercent
+    case .networkNamed: .networkNames
+    case .noUser: .users
+    case .between, .on: nil
+    }
+  }
+
+  /// Whether another field has a part in what it says.
+  var fields: [ConditionField] {
+    switch self {
+    case .battery: [.batteryPercent, .powerSource]
+    case .networkNamed: [.networkNames, .network]
+    case .plain, .noUser, .between, .on: field.map { [$0] } ?? []
+    }
+  }
+
+  /// It follows from the time.
+  var isOfTime: Bool { field == nil }
+
+  /// As it is written.
+  package var text: String {
+    switch self {
+    case .plain(let condition): condition.rawValue
+    case .battery(let comparison, let percent): "battery \(comparison.rawValue) \(percent)"
+    case .networkNamed(let name): "network \(Self.quoted(name))"
+    case .noUser(let name): "no-user \(name.map { "\(Self.quoted($0)) " } ?? "")logged in"
+    case .between(let start, let end): "between \(start.text) and \(end.text)"
+    case .on(let days): "on \(days.text)"
+    }
+  }
+
+  /// Whether it is so; nil is not known.
+  func truth(_ now: Conditions, _ time: LocalTime?) -> Bool? {
+    switch self {
+    case .plain(let condition): return condition.truth(now)
+    case .battery(let comparison, let percent):
+      if let full = now.batteryPercent { return comparison.holds(full, percent) }
+      return now.powerSource == .external ? comparison.holds(100, percent) : nil
+    case .networkNamed(let name):
+      if now.network == .none { return false }
+      return now.networkNames?.contains(name)
+    case .noUser(let name):
+      return now.users.map { users in name.map { !users.contains($0) } ?? users.isEmpty }
+    case .between(let start, let end): return time?.isBetween(start, end)
+    case .on(let days): return time.map { days.contains($0.weekday) }
+    }
+  }
+
+  /// What is so instead, in few words.
+  func observed(_ now: Conditions, _ time: LocalTime?) -> String {
+    switch self {
+    case .plain(let condition): return condition.observed(now)
+    case .battery:
+      if let full = now.batteryPercent { return "\(full)%" }
+      return now.powerSource == .external ? "no battery" : "unknown"
+    case .networkNamed:
+      guard now.network != .none else { return "no network" }
+      guard let names = now.networkNames else { return "unknown" }
+      return names.isEmpty ? "no name" : names.sorted().map(Self.quoted).joined(separator: ", ")
+    case .noUser:
+      guard let users = now.users else { return "unknown" }
+      return users.isEmpty ? "nobody" : "\(users.sorted().joined(separator: ", "))"
+    case .between: return time?.timeOfDay.text ?? "unknown"
+    case .on: return time?.weekday.rawValue ?? "unknown"
+    }
+  }
+
+  /// A text in quotation marks, as the syntax has it.
+  private static func quoted(_ text: String) -> String {
+    var quoted = "\""
+    for character in text {
+      if character == "\"" || character == "\\" { quoted.append("\\") }
+      quoted.append(character)
+    }
+    return quoted + "\""
+  }
+}
+
+/// How a number must compare.
+package enum Comparison: String, CaseIterable, Sendable {
+  case atLeast = ">="
+  case moreThan = ">"
+  case atMost = "<="
+  case lessThan = "<"
+
+  func holds<Number: Comparable>(_ found: Number, _ limit: Number) -> Bool {
+    switch self {
+    case .atLeast: found >= limit
+    case .moreThan: found > limit
+    case .atMost: found <= limit
+    case .lessThan: found < limit
+    }
+  }
+}
+
+/// A condition that is said by its name alone.
+package enum PlainCondition: String, CaseIterable, Sendable {
+  case externalPower = "external-power"
+  case notCharging = "not-charging"
+  case network
+  case unmetered
+  case vpn
+  case idle
+  case locked
+  case lowPower = "low-power"
+  case hot
+  case cpuPressure = "cpu-pressure"
+  case memoryPressure = "memory-pressure"
+  case ioPressure = "io-pressure"
+  case storageLow = "storage-low"
+
+  /// What it is, for people, after "it is so while".
+  package var words: String {
+    switch self {
+    case .externalPower: "power comes from outside"
+    case .notCharging: "no battery is being charged"
+    case .network: "there is a network"
+    case .unmetered: "there is a network that is not paid for by volume"
+    case .vpn: "the network leads through a private one"
+    case .idle: "nobody uses the machine"
+    case .locked: "the screens of all who are logged in are locked"
+    case .lowPower: "a power-saver profile is on"
+    case .hot: "the machine is too hot"
+    case .cpuPressure: "tasks stall for want of a processor"
+    case .memoryPressure: "tasks stall for want of memory"
+    case .ioPressure: "tasks stall for want of a disk"
+    case .storageLow: "the disk is nearly full"
+    }
+  }
+
+  /// The field that says it.
+  var field: ConditionField {
+    switch self {
+    case .externalPower: .powerSource
+    case .notCharging: .charging
+    case .network, .unmetered: .network
+    case .vpn: .vpn
+    case .idle: .idle
+    case .locked: .locked
+    case .lowPower: .lowPowerMode
+    case .hot: .thermalPressure
+    case .cpuPressure: .cpuPressure
+    case .memoryPressure: .memoryPressure
+    case .ioPressure: .ioPressure
+    case .storageLow: .storageLow
+    }
+  }
+
+  func truth(_ now: Conditions) -> Bool? {
+    switch (self, now[field]) {
+    case (_, let value) where value.isUnknown: nil
+    case (.notCharging, .flag(let flag)): flag.map { !$0 }
+    case (_, .flag(let flag)): flag
+    case (_, .powerSource(let source)): source == .external
+    case (.unmetered, .network(let network)): network == .unmetered
+    case (_, .network(let network)): network != .none
+    case (_, .percent), (_, .names): nil
+    }
+  }
+
+  func observed(_ now: Conditions) -> String {
+    switch now[field] {
+    case .powerSource(let source): source == .unknown ? "unknown" : "\(source.rawValue) power"
+    case .network(let network):
+      switch network {
+      case .none: "no network"
+      case .metered, .unmetered: "a network that is \(network.rawValue)"
+      case .unknown: "unknown"
+      }
+    case .flag(let flag?): flag == (self != .notCharging) ? "yes" : "no"
+    case .flag(nil), .percent, .names: "unknown"
+    }
+  }
+}

@@ -1,0 +1,91 @@
+/// A time of day, to the minute.
+package struct TimeOfDay: Hashable, Comparable, Sendable {
+  /// Since midnight, 0 to 1440: 24:00 is the end of the day.
+  package let minutes: Int
+
+  /// - Parameter minutes: Since midnight, 0 to 1440.
+  package init?(minutes: Int) {
+    guard 0...1440 ~= minutes else { return nil }
+    self.minutes = minutes
+  }
+
+  /// A time that is one.
+  fileprivate init(_ minutes: Int) { self.minutes = minutes }
+
+  static let midnight = TimeOfDay(0)
+
+  /// `06:00`.
+  package var text: String {
+    let (hour, minute) = (minutes / 60, minutes % 60)
+    return "\(hour < 10 ? "0" : "")\(hour):\(minute < 10 ? "0" : "")\(minute)"
+  }
+
+  package static func < (left: TimeOfDay, right: TimeOfDay) -> Bool { left.minutes < right.minutes }
+}
+
+/// A day of the week, as it is written.
+package enum Weekday: String, CaseIterable, Sendable {
+  case mon
+  case tue
+  case wed
+  case thu
+  case fri
+  case sat
+  case sun
+}
+
+/// Some days of the week.
+package struct WeekdaySet: Hashable, Sendable {
+  private var bits: UInt8 = 0
+
+  /// These days; at least one.
+  package init(_ days: some Sequence<Weekday>) {
+    for (number, day) in Weekday.allCases.enumerated() where days.contains(day) { bits |= 1 << number }
+  }
+
+  func contains(_ day: Weekday) -> Bool {
+    Weekday.allCases.firstIndex(of: day).map { bits & (1 << $0) != 0 } ?? false
+  }
+
+  /// `mon..fri, sun`: three or more in a row are a range.
+  var text: String {
+    var parts: [String] = []
+    var rest = Weekday.allCases.filter(contains)[...]
+    while let first = rest.first {
+      let start = Weekday.allCases.firstIndex(of: first) ?? 0
+      let row = zip(rest, Weekday.allCases[start...]).prefix { $0 == $1 }.map(\.0)
+      if row.count > 2, let last = row.last {
+        parts.append("\(first.rawValue)..\(last.rawValue)")
+        rest = rest.dropFirst(row.count)
+      } else {
+        parts.append(first.rawValue)
+        rest = rest.dropFirst()
+      }
+    }
+    return parts.joined(separator: ", ")
+  }
+}
+
+/// What a clock on the wall shows in the machine's zone.
+struct LocalTime: Hashable {
+  /// Whole minutes since the first midnight of 1970, as if there had only ever been this zone's time.
+  let minutes: Int64
+
+  init(_ moment: WallTime, _ zone: ZoneRules) {
+    let seconds = moment.uSec.dividedDown(by: 1_000_000)
+    minutes = (seconds + zone.offset(at: moment)).dividedDown(by: 60)
+  }
+
+  var timeOfDay: TimeOfDay { TimeOfDay(Int(minutes - minutes.dividedDown(by: 1440) * 1440)) }
+
+  /// The first day of 1970 was a Thursday.
+  var weekday: Weekday {
+    let day = minutes.dividedDown(by: 1440) + 3
+    return Weekday.allCases[Int(day - day.dividedDown(by: 7) * 7)]
+  }
+
+  func isBetween(_ start: TimeOfDay, _ end: TimeOfDay) -> Bool {
+    let now = timeOfDay
+    return start < end ? start <= now && now < end : now >= start || now < end
+  }
+}

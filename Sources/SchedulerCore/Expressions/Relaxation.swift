@@ -1,0 +1,51 @@
+/// What a request stops asking for when it has waited for long enough: `after 1d without idle`.
+package struct Relaxation: Hashable, Sendable {
+  /// Since its date, or since it was accepted where it has none.
+  package var after: TimeSpan
+  /// The names of the atoms that do not count any more (``ConditionAtom/name``).
+  package var names: [String]
+
+  /// A step.
+  package init(after: TimeSpan, without names: [String]) { (self.after, self.names) = (after, names) }
+
+  /// As it is written.
+  package var text: String { "after \(after.shortText) without \(names.joined(separator: ", "))" }
+}
+
+/// What a request says of the machine besides its flags.
+package struct ConditionWish: Hashable, Sendable {
+  /// What must hold for a run to start.
+  package let when: ConditionExpression?
+  /// What must hold for a run to start, and go on holding while it lasts; nil is what `when` and the flags
+  /// ask of power, network and idleness.
+  package let whileRunning: ConditionExpression?
+  /// What is dropped as time goes by, in the order of the times.
+  package let relaxations: [Relaxation]
+  /// What must hold for a run to start: both.
+  let start: ConditionExpression?
+
+  /// Nothing but what is said here.
+  package init(
+    when: ConditionExpression? = nil, whileRunning: ConditionExpression? = nil, relaxations: [Relaxation] = []
+  ) {
+    self.when = when
+    self.whileRunning = whileRunning
+    self.relaxations = relaxations.sorted { $0.after < $1.after }
+    if let when, let whileRunning, when != whileRunning {
+      start = ConditionExpression(.all([when.root, whileRunning.root]))
+    } else {
+      start = when ?? whileRunning
+    }
+  }
+
+  /// The request says nothing of the kind.
+  package var isEmpty: Bool { when == nil && whileRunning == nil && relaxations.isEmpty }
+}
+
+/// What a condition that nobody can say anything about does to work that asks for it.
+package enum UnknownPolicy: String, CaseIterable, Sendable {
+  /// It holds nothing back.
+  case proceed
+  /// Work waits until somebody knows. It does not stop what runs.
+  case wait
+}

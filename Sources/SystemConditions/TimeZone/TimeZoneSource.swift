@@ -1,0 +1,74 @@
+package import Dispatch
+import Glibc
+import LinuxSystem
+package import SchedulerCore
+
+/// The machine's time zone, as the C library reads it, and when it is set to another one. What runs at night
+/// runs in the machine's night.
+///
+/// It reads `/etc/localtime` (localtime(5)) and hears of a new one by inotify(7) on its directory, since it
+/// is a link that is replaced. Without it the zone is UTC.
+package final class TimeZoneSource {
+  private let queue: DispatchQueue
+  private let link: String
+  private var watch: FileWatch?
+  private var handler: ((ZoneRules) -> Void)?
+  private var said: ZoneRules?
+
+  /// A source that is not started yet.
+  package init(queue: DispatchQueue, link: String = "/etc/localtime") {
+    self.queue = queue
+    self.link = link
+  }
+
+  /// Begins to watch. The handler is called on the queue: once before this returns, and later with each new
+  /// zone.
+  package func start(_ handler: @escaping (ZoneRules) -> Void) {
+    self.handler = handler
+    look()
+  }
+
+  /// Stops watching. The handler is not called again.
+  package func stop() { (handler, watch) = (nil, nil) }
+
+  private func look() {
+    // It stands before the look, so that nothing comes between.
+    let directory = String(link.prefix(upTo: link.lastIndex(of: "/") ?? link.startIndex))
+    watch = try? FileWatch(directory, for: .newEntries, queue: queue) { [weak self] in self?.look() }
+    let rules = ZoneRules.ofMachine(link: link)
+    guard rules != said else { return }
+    said = rules
+    handler?(rules)
+  }
+}
+
+extension ZoneRules {
+  /// What the C library says of this machine's zone, for thirty years.
+  /// - Parameter link: The link into the zones' folder: where the name comes from.
+  static func ofMachine(link: String) -> ZoneRules {
+    tzset()
+    var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink(link, &bytes, bytes.count - 1)
+    let target =
+      count > 0 ? String(decoding: bytes[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self) : ""
+    let name = target.range(after: "zoneinfo/") ?? "UTC"
+    let now = time(nil)
+    return ZoneRules(name: name, from: now - 2 * 86_400, until: now + 30 * 366 * 86_400) { second in
+      var fields = tm()
+      var clock = time_t(second)
+      return localtime_r(&clock, &fields) == nil ? 0 : Int64(fields.tm_gmtoff)
+    }
+  }
+}
+
+extension String {
+  /// What stands behind a part.
+  fileprivate func range(after part: String) -> String? {
+    var rest = self[...]
+    while !rest.isEmpty {
+      if rest.hasPrefix(part) { return String(rest.dropFirst(part.count)) }
+      rest = rest.dropFirst()
+    }
+    return nil
+  }
+}

@@ -1,0 +1,104 @@
+import SchedulerCore
+import Testing
+
+@testable import ConditionSyntax
+
+@Suite("The language of conditions")
+struct ConditionSyntaxTests {
+  @Test(
+    "What is read is written again in one form",
+    arguments: [
+      ("external-power", "external-power"),
+      (
+        #"external-power and (unmetered or network "Home") and idle for 10min and between 22:00 and 06:00"#,
+        #"external-power and (unmetered or network "Home") and idle for 10min and between 22:00 and 06:00"#
+      ),
+      ("battery>=60%", "battery >= 60"), ("  battery   <  5 ", "battery < 5"),
+      ("not not idle", "idle"), ("not (idle or locked)", "not (idle or locked)"),
+      ("(idle)", "idle"), ("( idle )", "idle"), ("((idle and vpn) and hot)", "idle and vpn and hot"),
+      ("idle or (vpn or hot)", "idle or vpn or hot"), ("(idle or vpn) and hot", "(idle or vpn) and hot"),
+      ("idle and vpn or hot", "idle and vpn or hot"), ("not idle and vpn", "not idle and vpn"),
+      ("no-user", "no-user logged in"), ("no-user logged in", "no-user logged in"),
+      ("no-user alice logged in", #"no-user "alice" logged in"#),
+      (#"no-user "a b""#, #"no-user "a b" logged in"#),
+      ("on mon..fri", "on mon..fri"), ("on Saturday, sun", "on sat, sun"),
+      ("on fri..mon", "on mon, fri..sun"),
+      ("on mon,wed,fri", "on mon, wed, fri"), ("on sat, fri, thu", "on thu..sat"),
+      ("between 8:05 and 24:00", "between 08:05 and 24:00"), ("idle for 1h 30min", "idle for 90min"),
+      ("idle for 90", "idle for 90s"), (#"network "a\"b\\c""#, #"network "a\"b\\c""#),
+      (#"network "Zuhause (oben)""#, #"network "Zuhause (oben)""#), ("network", "network"),
+    ])
+  func writtenAgain(text: String, written: String) throws {
+    let expression = try ConditionSyntax.parse(text)
+    #expect(expression.text == written)
+    #expect(try ConditionSyntax.parse(expression.text) == expression)
+  }
+
+  @Test(
+    "An error says where, what was found and what is allowed",
+    arguments: [
+      ("", 1, "found the end, allowed is a condition, not, or ("),
+      ("idle and", 9, "found the end, allowed is a condition, not, or ("),
+      ("idle vpn", 6, "found \"vpn\", allowed is and, or, or the end"),
+      ("idle and (vpn", 14, "found the end, allowed is and, or, or )"),
+      ("idle)", 5, "found ), allowed is and, or, or the end"),
+      ("external-power and unmeterd", 20, "did you mean unmetered?"),
+      ("battery 60", 9, "found \"60\", allowed is >=, >, <= or <"),
+      ("battery >= 101", 12, "found \"101\", allowed is a percentage, 0 to 100"),
+      ("battery >= ", 12, "found the end, allowed is a percentage, 0 to 100"),
+      ("network \"Home", 9, "without its second quotation mark"),
+      ("network \"\"", 9, "found a name of 0 bytes, allowed are 1 to 255"),
+      ("between 22:00 to 06:00", 15, "found \"to\", allowed is \"and\""),
+      ("between 25:00 and 06:00", 9, "allowed is a time of day, 00:00 to 24:00"),
+      ("on mon..", 4, "allowed is a day or some in a row: mon, tue"),
+      ("idle for ever", 10, "found \"ever\", allowed is a length such as 10min"),
+      ("idle for 0", 10, "found \"0\", allowed is a length"),
+      ("between 22:00 and 06:00 for 1h", 25, "found \"for\" after a time"),
+      ("idle & vpn", 6, "found \"&\", allowed are words"),
+      ("IDLE", 1, "did you mean idle?"),
+      ("no-user alice logged out", 22, "found \"out\", allowed is \"in\""),
+    ])
+  func refused(text: String, column: Int, part: String) {
+    let error = #expect(throws: ConditionSyntaxError.self) { try ConditionSyntax.parse(text) }
+    #expect(error?.column == column)
+    #expect(error?.message.contains(part) == true, "\(String(describing: error))")
+  }
+
+  @Test("Bounds: 4 KiB, 64 conditions, 16 levels")
+  func bounds() throws {
+    let many = Array(repeating: "idle", count: 64).joined(separator: " or ")
+    #expect(try ConditionSyntax.parse(many).text == many)
+    #expect(throws: ConditionSyntaxError.self) { try ConditionSyntax.parse(many + " or vpn") }
+    let deep = String(repeating: "(", count: 15) + "idle" + String(repeating: ")", count: 15)
+    #expect(try ConditionSyntax.parse(deep).text == "idle")
+    #expect(throws: ConditionSyntaxError.self) { try ConditionSyntax.parse("(" + deep + ")") }
+    #expect(throws: ConditionSyntaxError.self) {
+      try ConditionSyntax.parse(String(repeating: "not ", count: 16) + "idle")
+    }
+    let long = "idle" + String(repeating: " ", count: 4092)
+    #expect(try ConditionSyntax.parse(long).text == "idle")
+    #expect(throws: ConditionSyntaxError.self) { try ConditionSyntax.parse(long + " ") }
+  }
+
+  @Test("What is dropped with time is read, put in order and written again")
+  func relaxations() throws {
+    let steps = try ConditionSyntax.parseRelaxations(
+      "after 7d without unmetered, network; after 1d without idle")
+    #expect(steps.map(\.names) == [["unmetered", "network"], ["idle"]])
+    #expect(steps.map(\.after) == [.days(7), .days(1)])
+    #expect(ConditionSyntax.text(of: steps) == "after 7d without unmetered, network; after 1d without idle")
+    #expect(ConditionWish(relaxations: steps).relaxations.map(\.after) == [.days(1), .days(7)])
+  }
+
+  @Test(
+    "Wrong steps are refused where they are wrong",
+    arguments: [
+      ("", 1), ("1d without idle", 1), ("after idle", 7), ("after 1d with idle", 10),
+      ("after 1d without idl", 18), ("after 1d without idle after 2d without vpn", 23),
+      ("after 1d without idle;", 23),
+    ])
+  func wrongRelaxations(text: String, column: Int) {
+    let error = #expect(throws: ConditionSyntaxError.self) { try ConditionSyntax.parseRelaxations(text) }
+    #expect(error?.column == column)
+  }
+}

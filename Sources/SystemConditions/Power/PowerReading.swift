@@ -18,6 +18,9 @@ package struct PowerReading: Hashable, Sendable {
   package var source: PowerSource
   /// How full the batteries are together, 0 to 100; nil when there is none or none says.
   package var batteryPercent: Int?
+  /// A battery is being charged; nil when there is none or none says what it does. One that rests at a charge
+  /// limit is not, whatever adapter is in.
+  package var isCharging: Bool?
 
   /// Interprets the supplies of one machine.
   package init(_ supplies: [PowerSupply]) {
@@ -28,8 +31,21 @@ package struct PowerReading: Hashable, Sendable {
     source = Self.source(
       adapters: adapters, batteries: batteries, uninterruptible: uninterruptible,
       isAnythingUnrecognized: own.contains { $0.kind == .unrecognized })
-    batteryPercent = Self.percent(batteries.isEmpty ? uninterruptible : batteries)
+    let stores = batteries.isEmpty ? uninterruptible : batteries
+    batteryPercent = Self.percent(stores)
+    let known = stores.map(\.status).filter { $0 != .unknown }
+    isCharging = known.isEmpty ? nil : known.contains(.charging)
   }
+
+  /// The same for those who listen.
+  package var changes: [ConditionChange] {
+    [.powerSource(source), .batteryPercent(batteryPercent), .flag(.charging, isCharging)]
+  }
+
+  /// Of supplies that cannot be read.
+  package static let unknownConditions: [ConditionChange] = [
+    .powerSource(.unknown), .batteryPercent(nil), .flag(.charging, nil),
+  ]
 
   private static func source(
     adapters: [PowerSupply], batteries: [PowerSupply], uninterruptible: [PowerSupply],

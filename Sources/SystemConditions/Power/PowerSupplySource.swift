@@ -1,8 +1,9 @@
 import LinuxSystem
 package import SchedulerCore
 
-/// Where power comes from and how full the batteries are, from `/sys/class/power_supply`; it is read again
-/// when the kernel says that a supply came, went or changed. Fields: `powerSource`, `batteryPercent`.
+/// Where power comes from, how full the batteries are and whether they are being charged, from
+/// `/sys/class/power_supply`; it is read again when the kernel says that a supply came, went or changed.
+/// Fields: `powerSource`, `batteryPercent`, `charging`.
 package final class PowerSupplySource: ConditionSource {
   /// `power-supply`.
   package let name = "power-supply"
@@ -46,17 +47,13 @@ package final class PowerSupplySource: ConditionSource {
   }
 
   private func readAgain() {
-    let changes = (try? read()) ?? Self.changes(of: nil)
+    let changes = (try? read()) ?? PowerReading.unknownConditions
     announcer?.announce(changes)
   }
 
   private func read() throws(SystemError) -> [ConditionChange] {
-    guard let names = try root.names() else { return Self.changes(of: nil) }
+    guard let names = try root.names() else { return PowerReading.unknownConditions }
     let supplies = names.prefix(Self.limit).map { PowerSupply(reading: root.directory($0)) }
-    return Self.changes(of: PowerReading(supplies))
-  }
-
-  private static func changes(of reading: PowerReading?) -> [ConditionChange] {
-    [.powerSource(reading?.source ?? .unknown), .batteryPercent(reading?.batteryPercent)]
+    return PowerReading(supplies).changes
   }
 }

@@ -1,8 +1,9 @@
 import LinuxSystem
 package import SchedulerCore
 
-/// Where power comes from and how full the batteries are, from UPower where it runs. It is not started for
-/// this: without it ``PowerSupplySource`` knows nearly as much. Fields: `powerSource`, `batteryPercent`.
+/// Where power comes from, how full the batteries are and whether they are being charged, from UPower where
+/// it runs. It is not started for this: without it ``PowerSupplySource`` knows nearly as much. Fields:
+/// `powerSource`, `batteryPercent`, `charging`.
 package final class UPowerSource: ConditionSource {
   private static let path = "/org/freedesktop/UPower"
 

@@ -37,7 +37,8 @@ struct PowerSupplySourceTests {
   func initial() throws {
     let fixture = try Fixture(Self.laptop)
     try fixture.start()
-    #expect(fixture.inbox.batches == [[.powerSource(.external), .batteryPercent(50)]])
+    #expect(
+      fixture.inbox.batches == [[.powerSource(.external), .batteryPercent(50), .flag(.charging, true)]])
   }
 
   @Test("An event of a supply makes it read again, and only what changed is reported")
@@ -58,7 +59,7 @@ struct PowerSupplySourceTests {
     #expect(fixture.inbox.wait(batches: 4))
     #expect(
       fixture.inbox.batches.dropFirst() == [
-        [.powerSource(.battery)], [.batteryPercent(49)], [.powerSource(.external)],
+        [.powerSource(.battery), .flag(.charging, false)], [.batteryPercent(49)], [.powerSource(.external)],
       ])
   }
 

@@ -11,6 +11,7 @@ struct PowerSupplyTreeTests {
     var files: [(String, String)]
     var source: PowerSource
     var percent: Int?
+    var charging: Bool?
   }
 
   static func supply(_ name: String, _ type: String, _ attributes: [(String, String)]) -> [(String, String)] {
@@ -26,19 +27,19 @@ struct PowerSupplyTreeTests {
       testDescription: "seedvault#833: a tablet at its charge limit",
       files: supply("battery", "Battery", [("status", "Not charging"), ("capacity", "80"), ("present", "1")])
         + supply("usb", "USB", [("online", "1"), ("usb_type", "Unknown SDP DCP CDP C [PD] PD_DRP")]),
-      source: .external, percent: 80),
+      source: .external, percent: 80, charging: false),
     Tree(
       testDescription: "ublue-update#101: a laptop at its charge limit",
       files: supply("AC", "Mains", [("online", "1")])
         + supply("BAT0", "Battery", [("status", "Not charging"), ("capacity", "60"), ("present", "1")]),
-      source: .external, percent: 60),
+      source: .external, percent: 60, charging: false),
     Tree(
       testDescription: "systemd#25316: charged over USB-C while no adapter is online, and a mouse",
       files: mouse
         + supply("AC", "Mains", [("online", "0")])
         + supply("ucsi-source-psy-USBC000:001", "USB", [("online", "0"), ("usb_type", "[C] PD PD_PPS")])
         + supply("BAT0", "Battery", [("status", "Charging"), ("capacity", "91"), ("present", "1")]),
-      source: .external, percent: 91),
+      source: .external, percent: 91, charging: true),
     Tree(
       testDescription: "systemd#21988: a desktop whose graphics card has a USB-C port",
       files: supply(
@@ -53,14 +54,14 @@ struct PowerSupplyTreeTests {
         "axp20x-battery", "Battery",
         [("status", "Discharging"), ("capacity", "100"), ("present", "1"), ("scope", "System")])
         + supply("axp20x-usb", "USB", [("online", "1"), ("present", "1")]),
-      source: .external, percent: 100),
+      source: .external, percent: 100, charging: false),
     Tree(testDescription: "a server", files: [], source: .external, percent: nil),
     Tree(
       testDescription: "a phone charges from a laptop on battery",
       files: supply("ucsi-source-psy-USBC000:001", "USB", [("online", "1")])
         + [("ucsi-source-psy-USBC000:001/device/typec/port0/power_role", "[source] sink")]
         + supply("BAT0", "Battery", [("status", "Discharging"), ("capacity", "44")]),
-      source: .battery, percent: 44),
+      source: .battery, percent: 44, charging: false),
     Tree(
       testDescription: "a dock in one port, a phone in another",
       files: supply("ucsi-source-psy-USBC000:001", "USB", [("online", "1")])
@@ -68,16 +69,16 @@ struct PowerSupplyTreeTests {
           ("ucsi-source-psy-USBC000:001/device/typec/port0/power_role", "[source] sink"),
           ("ucsi-source-psy-USBC000:001/device/typec/port1/power_role", "source [sink]"),
         ] + supply("BAT0", "Battery", [("status", "Charging"), ("capacity", "44")]),
-      source: .external, percent: 44),
+      source: .external, percent: 44, charging: true),
     Tree(
       testDescription: "a tablet without an adapter in the list, charging",
       files: supply("max170xx_battery", "Battery", [("status", "Charging"), ("charge_now", "2000000")])
         + [("max170xx_battery/charge_full", "8000000")],
-      source: .external, percent: 25),
+      source: .external, percent: 25, charging: true),
     Tree(
       testDescription: "a tablet without an adapter in the list, on battery",
       files: supply("max170xx_battery", "Battery", [("status", "Discharging"), ("capacity", "12")]),
-      source: .battery, percent: 12),
+      source: .battery, percent: 12, charging: false),
     Tree(
       testDescription: "a laptop with two batteries, unplugged",
       files: supply("AC", "Mains", [("online", "0")])
@@ -93,22 +94,71 @@ struct PowerSupplyTreeTests {
             ("status", "Discharging"), ("energy_now", "4000000"), ("energy_full", "72000000"),
             ("capacity", "5"),
           ]),
-      source: .battery, percent: 25),
+      source: .battery, percent: 25, charging: false),
     Tree(
       testDescription: "a laptop with an empty bay",
       files: supply("AC", "Mains", [("online", "1")])
         + supply("BAT0", "Battery", [("status", "Full"), ("capacity", "100"), ("present", "1")])
         + supply("BAT1", "Battery", [("status", "Unknown"), ("capacity", "0"), ("present", "0")]),
-      source: .external, percent: 100),
+      source: .external, percent: 100, charging: false),
     Tree(
       testDescription: "a desktop on a UPS, mains gone",
       files: supply("ups0", "UPS", [("status", "Discharging"), ("capacity", "97"), ("online", "0")]),
-      source: .battery, percent: 97),
+      source: .battery, percent: 97, charging: false),
     Tree(
       testDescription: "a fixed and a programmable voltage are both online",
       files: supply("ucsi-source-psy-USBC000:002", "USB_PD", [("online", "2")])
         + supply("BAT0", "Battery", [("status", "Discharging"), ("capacity", "9")]),
-      source: .external, percent: 9),
+      source: .external, percent: 9, charging: false),
+    Tree(
+      testDescription: "a mouse and a keyboard are charged while the laptop runs on its battery",
+      files: supply("AC", "Mains", [("online", "0")])
+        + supply("BAT0", "Battery", [("status", "Discharging"), ("capacity", "71")])
+        + supply("hidpp_battery_1", "Battery", [("scope", "Device"), ("status", "Charging")])
+        + supply("hid-04:52:c7-battery", "Battery", [("scope", "Device"), ("status", "Full")]),
+      source: .battery, percent: 71, charging: false),
+    Tree(
+      testDescription: "a desktop whose mouse is charged",
+      files: supply("hidpp_battery_0", "Battery", [("scope", "Device"), ("status", "Charging")]),
+      source: .external, percent: nil),
+    Tree(
+      testDescription: "a desktop on a UPS that is charged, and a mouse",
+      files: mouse + supply("ups0", "UPS", [("status", "Charging"), ("capacity", "60"), ("online", "1")]),
+      source: .external, percent: 60, charging: true),
+    Tree(
+      testDescription: "a UPS is charged behind a laptop whose battery rests at its charge limit",
+      files: supply("ups0", "UPS", [("status", "Charging"), ("capacity", "60")])
+        + supply("AC", "Mains", [("online", "1")])
+        + supply("BAT0", "Battery", [("status", "Not charging"), ("capacity", "80")]),
+      source: .external, percent: 80, charging: false),
+    Tree(
+      testDescription: "a laptop with two batteries, of which one is charged after the other",
+      files: supply("AC", "Mains", [("online", "1")])
+        + supply("BAT0", "Battery", [("status", "Not charging"), ("capacity", "100")])
+        + supply("BAT1", "Battery", [("status", "Charging"), ("capacity", "20")]),
+      source: .external, percent: 60, charging: true),
+    Tree(
+      testDescription: "a charger that is too weak: one battery is charged while the other one runs down",
+      files: supply("ucsi-source-psy-USBC000:001", "USB", [("online", "1")])
+        + supply("BAT0", "Battery", [("status", "Charging"), ("capacity", "5")])
+        + supply("BAT1", "Battery", [("status", "Discharging"), ("capacity", "15")]),
+      source: .external, percent: 10, charging: true),
+    Tree(
+      testDescription: "two batteries, one of which says nothing",
+      files: supply("AC", "Mains", [("online", "1")])
+        + supply("BAT0", "Battery", [("status", "Full"), ("capacity", "100")])
+        + supply("BAT1", "Battery", [("status", "Unknown"), ("capacity", "100")]),
+      source: .external, percent: 100, charging: false),
+    Tree(
+      testDescription: "a battery that was pulled out of its bay while it was charged",
+      files: supply("AC", "Mains", [("online", "1")])
+        + supply("BAT0", "Battery", [("status", "Charging"), ("present", "0")]),
+      source: .external, percent: nil),
+    Tree(
+      testDescription: "a controller that writes its states in another way",
+      files: supply("AC", "Mains", [("online", "1")])
+        + supply("BAT0", "Battery", [("status", "charging"), ("capacity", "50")]),
+      source: .external, percent: 50),
     Tree(
       testDescription: "garbage in every file of a battery",
       files: supply(
@@ -138,12 +188,15 @@ struct PowerSupplyTreeTests {
     return inbox.conditions
   }
 
-  @Test("A tree says where the power comes from and how full the batteries are", arguments: trees)
+  @Test(
+    "A tree says where the power comes from, how full the batteries are and whether they are charged",
+    arguments: trees)
   func tree(tree: Tree) throws {
     let files = try FileTree(tree.files)
     let conditions = try read(files.path)
     #expect(conditions.powerSource == tree.source)
     #expect(conditions.batteryPercent == tree.percent)
+    #expect(conditions.charging == tree.charging)
   }
 
   @Test("Without the directory nothing is known and nothing is reported")

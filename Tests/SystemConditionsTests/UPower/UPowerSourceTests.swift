@@ -34,6 +34,27 @@ struct UPowerSourceTests {
     }
   }
 
+  @Test("It charges in one state of seven; no battery and no state it could be in leave it unknown")
+  func charging() {
+    func isCharging(_ state: BusValue?, type: Int64 = 2, isPresent: Bool = true) -> Bool? {
+      var device: [String: BusValue] = ["IsPresent": .flag(isPresent), "Type": .number(type)]
+      device["State"] = state
+      return UPowerReading([:], device).isCharging
+    }
+    // Pending charge (5) is a charge limit, most often.
+    let states: [(Int64, Bool?)] = [
+      (0, nil), (1, true), (2, false), (3, false), (4, false), (5, false), (6, false), (7, nil), (-1, nil),
+    ]
+    for (state, expected) in states { #expect(isCharging(.number(state)) == expected, "\(state)") }
+    for value in [nil, .text("charging"), .real(1), .flag(true), .other] as [BusValue?] {
+      #expect(isCharging(value) == nil, "\(String(describing: value))")
+    }
+    #expect(isCharging(.number(1), type: 3) == true)
+    // A mouse that is charged, and a bay without a battery.
+    #expect(isCharging(.number(1), type: 5) == nil)
+    #expect(isCharging(.number(1), isPresent: false) == nil)
+  }
+
   @Test("It comes late, changes, says nonsense, is killed and comes back")
   func life() throws {
     let bench = try SourceBench { bus, _ in UPowerSource(on: bus) }
@@ -48,10 +69,14 @@ struct UPowerSourceTests {
     try first.set(Self.device, Self.deviceInterface, "Percentage", ["d", "17.5"])
     try first.set(Self.path, Self.interface, "OnBattery", ["b", "true"])
     #expect(bench.sees { $0.powerSource == .battery && $0.batteryPercent == 17 })
+    try first.set(Self.device, Self.deviceInterface, "State", ["u", "2"])
+    #expect(bench.sees { $0.charging == false })
+    try first.set(Self.device, Self.deviceInterface, "State", ["u", "1"])
+    #expect(bench.sees { $0.charging == true })
     try first.set(Self.path, Self.interface, "OnBattery", ["s", "perhaps"])
     #expect(bench.sees { $0.powerSource == .unknown && $0.batteryPercent == 17 })
     first.end()
-    #expect(bench.sees { $0.batteryPercent == nil })
+    #expect(bench.sees { $0.batteryPercent == nil && $0.charging == nil })
     let second = try bench.mock("upower", Self.interface)
     #expect(bench.sees { $0.powerSource == .external })
     withExtendedLifetime(second) {}

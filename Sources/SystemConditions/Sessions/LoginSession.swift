@@ -23,6 +23,20 @@ package struct LoginSession: Hashable, Sendable {
     case unknown
   }
 
+  /// What is on the screen of somebody who is logged in.
+  package enum Screen: Hashable, Sendable {
+    /// It has none at this machine.
+    case none
+    /// It says that it is locked (`LockedHint`).
+    case locked
+    /// It says that it is not.
+    case open
+    /// The same, but of a desktop of which it is not known that it would say otherwise.
+    case openOrSilent
+    /// It says nothing.
+    case unknown
+  }
+
   /// The types that have a screen of their own.
   private static let graphical: Set<String> = ["x11", "wayland", "mir"]
   /// The desktops that tell logind when their user goes and comes, by what their names contain. Others say
@@ -31,6 +45,10 @@ package struct LoginSession: Hashable, Sendable {
 
   /// What follows from it.
   package let use: Use
+  /// Somebody is logged in with it.
+  package let isPresent: Bool
+  /// What is on its screen. One behind another counts as well: whoever goes there is at work.
+  package let screen: Screen
 
   /// Interprets the properties that are known.
   package init(_ properties: [String: BusValue]) {
@@ -38,7 +56,9 @@ package struct LoginSession: Hashable, Sendable {
     let isVisible = properties["Active"]?.flag != false || isRemote
     // A greeter's, a lock screen's or a manager's is nobody's (`Class` is `user`, `user-early`, …).
     let isPersonal = properties["Class"]?.text?.hasPrefix("user") == true
-    guard isPersonal, isVisible, properties["State"]?.text != "closing" else {
+    isPresent = isPersonal && properties["State"]?.text != "closing"
+    screen = isPresent && !isRemote ? Self.screen(properties) : .none
+    guard isPresent, isVisible else {
       use = .none
       return
     }
@@ -56,9 +76,22 @@ package struct LoginSession: Hashable, Sendable {
     }
   }
 
+  private static func screen(_ properties: [String: BusValue]) -> Screen {
+    guard graphical.contains(properties["Type"]?.text ?? "") else { return .none }
+    return switch properties["LockedHint"]?.flag {
+    case true?: .locked
+    case false?: isOfSpeakingDesktop(properties) ? .open : .openOrSilent
+    case nil: .unknown
+    }
+  }
+
   /// Whether it has ever said when it was idle, or is of a desktop that does.
   private static func speaks(_ properties: [String: BusValue]) -> Bool {
     if let since = properties["IdleSinceHint"]?.number, since > 0 { return true }
+    return isOfSpeakingDesktop(properties)
+  }
+
+  private static func isOfSpeakingDesktop(_ properties: [String: BusValue]) -> Bool {
     let desktop = properties["Desktop"]?.text?.lowercased() ?? ""
     return speaking.contains { desktop.contains($0) }
   }

@@ -4,7 +4,8 @@ import LinuxSystem
 package import SchedulerCore
 
 /// Whether somebody is using the machine, from logind and, where sessions say nothing themselves, from the
-/// times at which somebody typed last on their terminals. Field: `idle`.
+/// times at which somebody typed last on their terminals; who is logged in, and whether their screens are
+/// locked. Fields: `idle`, `locked`, `users`.
 package final class LoginSessionsSource: RefreshableSource {
   private static let path = "/org/freedesktop/login1"
   private static let manager = "org.freedesktop.login1.Manager"
@@ -27,8 +28,9 @@ package final class LoginSessionsSource: RefreshableSource {
   private var matches: [BusMatch?] = []
   private var object: ServiceObject?
   private var isInhibited: Bool?
-  /// Nil until logind has listed them.
-  private var sessions: [String: (object: ServiceObject, use: LoginSession.Use?)]?
+  /// Those that logind lists, by their paths; nil until it has listed them. Of one that has not answered yet
+  /// nothing is known.
+  private var sessions: [String: (user: String, object: ServiceObject, session: LoginSession?)]?
   private var watches: [String: FileWatch] = [:]
   /// Until a terminal that is in use is not any more.
   private var countdown: Countdown?
@@ -64,7 +66,7 @@ package final class LoginSessionsSource: RefreshableSource {
 
   private var unseenTerminals: [ServiceObject] {
     (sessions ?? [:]).values.compactMap { session in
-      guard case .terminal(let name, _)? = session.use, lastInput(name) == nil else { return nil }
+      guard case .terminal(let name, _)? = session.session?.use, lastInput(name) == nil else { return nil }
       return session.object
     }
   }
@@ -112,31 +114,32 @@ package final class LoginSessionsSource: RefreshableSource {
             try reader.structure("susso") { (reader) throws(BusError) in
               try reader.skip("s")
               let uid = try reader.uint32()
-              try reader.skip("ss")
-              return (uid, try reader.objectPath())
+              let user = try reader.string()
+              try reader.skip("s")
+              return (uid: uid, user: user, path: try reader.objectPath())
             }
           }
         })
       else {
         sessions = nil
-        announcer?.announce([.flag(.idle, nil)])
+        announcer?.announce(Self.unknownConditions)
         return
       }
-      take(found.filter { self.uid == nil || $0.0 == self.uid }.map { $0.1 })
+      take(found.filter { self.uid == nil || $0.uid == self.uid }.map { ($0.path, $0.user) })
     }
   }
 
-  private func take(_ paths: [String]) {
+  private func take(_ found: [(path: String, user: String)]) {
     var sessions = sessions ?? [:]
-    for path in sessions.keys where !paths.contains(path) { sessions[path] = nil }
-    for path in paths where sessions[path] == nil {
+    for path in sessions.keys where !found.contains(where: { $0.path == path }) { sessions[path] = nil }
+    for (path, user) in found where sessions[path] == nil {
       let object = ServiceObject(
         service, path, "org.freedesktop.login1.Session", LoginSession.properties
       ) { [weak self] in
-        self?.sessions?[path]?.use = LoginSession($0).use
+        self?.sessions?[path]?.session = LoginSession($0)
         self?.look()
       }
-      sessions[path] = (object, nil)
+      sessions[path] = (user, object, nil)
     }
     self.sessions = sessions
     look()
@@ -146,19 +149,23 @@ package final class LoginSessionsSource: RefreshableSource {
   private func look() {
     countdown = nil
     guard let announcer else { return }
-    guard service.isThere else { return announcer.announce([.flag(.idle, nil)]) }
-    guard let sessions, let isInhibited, !sessions.values.contains(where: { $0.use == nil }) else { return }
-    let uses = sessions.values.compactMap(\.use)
+    guard service.isThere else { return announcer.announce(Self.unknownConditions) }
+    guard let sessions, let isInhibited else { return }
+    let answered = sessions.values.compactMap { entry in entry.session.map { (entry.user, $0) } }
+    guard answered.count == sessions.count else { return }
+    let uses = answered.map(\.1.use)
     var (now, reading) = read(uses, isInhibited)
     // Somebody may have typed after the look and before the watch stood.
     if reading.next == nil, rest == nil, watch(reading.quietTerminals) {
       (now, reading) = read(uses, isInhibited)
     }
-    announcer.announce([.flag(.idle, reading.isIdle)])
+    announcer.announce([.flag(.idle, reading.isIdle)] + PresenceReading(answered).changes)
     guard let next = reading.next else { return }
     watches = [:]
     countdown = Countdown(uSec: (next - now).uSec, queue: queue) { [weak self] in self?.pauseIsOver() }
   }
+
+  private static let unknownConditions = [.flag(.idle, nil)] + PresenceReading.unknownConditions
 
   private func read(_ uses: [LoginSession.Use], _ isInhibited: Bool) -> (WallTime, IdleReading) {
     let now = WallTime(uSec: SystemClock.wallUSec)

@@ -6,7 +6,7 @@ import SystemConditions
 import TestSupport
 import Testing
 
-@Suite("Whether somebody uses the machine, as logind says it")
+@Suite("Whether somebody uses the machine, and who is logged in, as logind says it")
 struct LoginSessionsSourceTests {
   private static let name = "org.freedesktop.login1"
   private static let path = "/org/freedesktop/login1"
@@ -56,16 +56,55 @@ struct LoginSessionsSourceTests {
     withExtendedLifetime(second) {}
   }
 
+  @Test("Two people and one over SSH: who is logged in, and when all of their screens are locked")
+  func presence() throws {
+    let bench = try SourceBench { bus, queue in LoginSessionsSource(on: bus, queue: queue) }
+    try bench.start()
+    #expect(bench.inbox.wait(batches: 1))
+    #expect(bench.inbox.conditions.users == nil)
+    let logind = try bench.mock("logind", Self.name)
+    // Nobody is there, and nobody has a screen.
+    #expect(bench.sees { $0.users == [] })
+    #expect(bench.inbox.conditions.locked == nil)
+    let first = try Self.add("c1", uid: 1000, to: logind)
+    try Self.announce("SessionNew", "c1", logind)
+    #expect(bench.sees { $0.users == ["user1000"] && $0.locked == false })
+    #expect(bench.inbox.last(.locked)?.certainty == .certain)
+    try logind.set(first, Self.session, "LockedHint", ["b", "true"])
+    #expect(bench.sees { $0.locked == true })
+    let second = try Self.add("c2", uid: 1001, to: logind)
+    try logind.set(second, Self.session, "LockedHint", ["b", "true"])
+    try logind.set(second, Self.session, "Active", ["b", "false"])
+    try Self.announce("SessionNew", "c2", logind)
+    #expect(bench.sees { $0.users == ["user1000", "user1001"] && $0.locked == true })
+    // Theirs is not on the screen, but open.
+    try logind.set(second, Self.session, "LockedHint", ["b", "false"])
+    #expect(bench.sees { $0.locked == false })
+    let third = try Self.add("3", uid: 1002, to: logind)
+    try logind.set(third, Self.session, "Type", ["s", "tty"])
+    try logind.set(third, Self.session, "Remote", ["b", "true"])
+    try Self.announce("SessionNew", "3", logind)
+    #expect(bench.sees { $0.users == ["user1000", "user1001", "user1002"] })
+    try logind.set(second, Self.session, "State", ["s", "closing"])
+    #expect(bench.sees { $0.users == ["user1000", "user1002"] && $0.locked == true })
+    try logind.call(Self.path, "org.freedesktop.DBus.Mock", "RemoveObject", ["s", first])
+    try Self.announce("SessionRemoved", "c1", logind)
+    #expect(bench.sees { $0.users == ["user1002"] && $0.locked == nil })
+    logind.end()
+    #expect(bench.sees { $0.users == nil })
+  }
+
   @Test("In a user's own instance only that user's sessions count")
   func ownSessions() throws {
     let bench = try SourceBench { bus, queue in LoginSessionsSource(on: bus, queue: queue, uid: 1000) }
     let logind = try bench.mock("logind", Self.name)
     _ = try Self.add("c1", uid: 1001, to: logind)
     try bench.start()
-    #expect(bench.sees { $0.idle == true })
+    #expect(bench.sees { $0.idle == true && $0.users == [] })
+    #expect(bench.inbox.conditions.locked == nil)
     _ = try Self.add("c2", uid: 1000, to: logind)
     try Self.announce("SessionNew", "c2", logind)
-    #expect(bench.sees { $0.idle == false })
+    #expect(bench.sees { $0.idle == false && $0.users == ["user1000"] && $0.locked == false })
   }
 
   @Test("Somebody types on a terminal over SSH, pauses, and types again, which is heard without asking")
@@ -122,7 +161,7 @@ struct LoginSessionsSourceTests {
       close(descriptor)
     }
     #expect(bench.sees { $0.idle == false })
-    #expect(bench.inbox.batches.contains([.flag(.idle, true)]))
+    #expect(bench.inbox.batches.joined().contains(.flag(.idle, true)))
   }
 
   /// The kernel notes the time of input in steps of eight seconds (tty_io.c, tty_update_time).

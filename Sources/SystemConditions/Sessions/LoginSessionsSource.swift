@@ -59,9 +59,13 @@ package final class LoginSessionsSource: RefreshableSource {
     service.start { [weak self] in self?.changed($0) }
   }
 
-  /// Asks when somebody typed last on the terminals whose files this process does not see.
+  /// Looks when somebody typed last: not every kernel lets it be heard (``watch(_:)``). Terminals whose files
+  /// this process does not see are asked for.
   package func refresh() {
-    for session in unseenTerminals { session.ask { [weak self] in self?.look() } }
+    guard sessions != nil else { return }
+    let unseen = unseenTerminals
+    if unseen.isEmpty { look() }
+    for session in unseen { session.ask { [weak self] in self?.look() } }
   }
 
   private var unseenTerminals: [ServiceObject] {
@@ -162,7 +166,7 @@ package final class LoginSessionsSource: RefreshableSource {
     announcer.announce([.flag(.idle, reading.isIdle)] + PresenceReading(answered).changes)
     guard let next = reading.next else { return }
     watches = [:]
-    countdown = Countdown(uSec: (next - now).uSec, queue: queue) { [weak self] in self?.pauseIsOver() }
+    countdown = Countdown(uSec: (next - now).uSec, queue: queue) { [weak self] in self?.refresh() }
   }
 
   private static let unknownConditions = [.flag(.idle, nil)] + PresenceReading.unknownConditions
@@ -174,13 +178,10 @@ package final class LoginSessionsSource: RefreshableSource {
     )
   }
 
-  private func pauseIsOver() {
-    if unseenTerminals.isEmpty { look() } else { refresh() }
-  }
-
   /// Who types on one of them is back. Their files are their users' own; where this process may not watch
   /// them, it watches their directory, where others read as well, and does not hear it more than every few
-  /// seconds. True when a watch is new.
+  /// seconds. Newer kernels tell a directory's watchers nothing of devices (6.18.44 does not), so that others
+  /// could not listen to how somebody types; there the next wake-up has to do. True when a watch is new.
   private func watch(_ quiet: Set<String>) -> Bool {
     let paths = Set(
       quiet.compactMap { name in

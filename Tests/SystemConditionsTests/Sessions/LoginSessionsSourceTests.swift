@@ -164,6 +164,34 @@ struct LoginSessionsSourceTests {
     #expect(bench.inbox.batches.joined().contains(.flag(.idle, true)))
   }
 
+  @Test("Who types where no event is heard is found at the next wake-up")
+  func unheard() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write("console", "x")
+    func typed(secondsAgo: Int) {
+      let moment = time(nil) - secondsAgo
+      var times = utimbuf(actime: moment, modtime: moment)
+      _ = utime(file, &times)
+    }
+    typed(secondsAgo: 60)
+    let bench = try SourceBench { bus, queue in
+      LoginSessionsSource(on: bus, queue: queue, pause: .seconds(30), terminals: folder.path)
+    }
+    let logind = try bench.mock("logind", Self.name)
+    let path = try Self.add("2", uid: 1000, to: logind)
+    try logind.set(path, Self.session, "Type", ["s", "tty"])
+    try logind.set(path, Self.session, "TTY", ["s", "console"])
+    // Nothing is known yet, and nothing is said of it.
+    bench.refresh()
+    try bench.start()
+    #expect(bench.sees { $0.idle == true })
+    // The time changes, and nobody has read the file.
+    typed(secondsAgo: 0)
+    bench.refresh()
+    #expect(bench.inbox.conditions.idle == false)
+    #expect(bench.inbox.batches.count == 2)
+  }
+
   /// The kernel notes the time of input in steps of eight seconds (tty_io.c, tty_update_time).
   private static let pause = TimeSpan.seconds(20)
 }

@@ -2,14 +2,14 @@ package import LinuxSystem
 package import SchedulerCore
 
 /// What NetworkManager's properties say of the network (its D-Bus reference, org.freedesktop.NetworkManager
-/// and `…Connection.Active`). Pure.
+/// `…Connection.Active` and `…AccessPoint`). Pure.
 package struct NetworkManagerReading: Hashable, Sendable {
   /// The properties of the manager that matter.
   package static let properties: Set<String> = [
     "ActiveConnections", "Connectivity", "Metered", "PrimaryConnection",
   ]
   /// The properties of a connection that matter.
-  package static let connectionProperties: Set<String> = ["State", "Type", "Vpn"]
+  package static let connectionProperties: Set<String> = ["Id", "SpecificObject", "State", "Type", "Vpn"]
 
   /// What the manager says of how far the network reaches (`NMConnectivityState`).
   private enum Connectivity: Int64 {
@@ -35,10 +35,18 @@ package struct NetworkManagerReading: Hashable, Sendable {
   package var network: ConditionChange
   /// Whether a private one is connected; nil is unknown.
   package var vpn: Bool?
+  /// What the active connections are called, and the wireless networks that they go over; nil is unknown.
+  package var names: Set<String>?
 
   /// Interprets the properties that are known.
-  /// - Parameter connections: Those of the active connections.
-  package init(_ manager: [String: BusValue], connections: [[String: BusValue]]) {
+  /// - Parameters:
+  ///   - connections: Those of the active connections.
+  ///   - ssids: The names of wireless networks by the paths of their access points. They are bytes, and
+  ///     anybody near has chosen them: what is not UTF-8 is no name here.
+  package init(
+    _ manager: [String: BusValue], connections: [[String: BusValue]], ssids: [String: [UInt8]] = [:]
+  ) {
+    if manager["ActiveConnections"]?.texts != nil { names = Self.names(connections, ssids) }
     // Links of others are none of its business, and then it says that there is no network.
     guard let primary = manager["PrimaryConnection"]?.text, primary != "/" else {
       network = .network(.unknown)
@@ -68,6 +76,22 @@ package struct NetworkManagerReading: Hashable, Sendable {
       && (connection["Vpn"]?.flag == true || type == "vpn" || type == "wireguard")
   }
 
+  private static func names(_ connections: [[String: BusValue]], _ ssids: [String: [UInt8]]) -> Set<String> {
+    // Every machine is connected with itself.
+    let used = connections.filter { $0["State"]?.number == activated && $0["Type"]?.text != "loopback" }
+    let wireless = used.compactMap(accessPoint).compactMap { ssids[$0] }
+    return BoundedNames.of(
+      used.compactMap { $0["Id"]?.text } + wireless.compactMap { String(validating: $0, as: UTF8.self) })
+  }
+
+  /// The path of the access point that a connection goes over; nil when it is not wireless, or has none yet.
+  package static func accessPoint(of connection: [String: BusValue]) -> String? {
+    guard connection["Type"]?.text == "802-11-wireless", let path = connection["SpecificObject"]?.text,
+      path != "/"
+    else { return nil }
+    return path
+  }
+
   /// The same for those who listen.
-  package var changes: [ConditionChange] { [network, .flag(.vpn, vpn)] }
+  package var changes: [ConditionChange] { [network, .flag(.vpn, vpn), .names(.networkNames, names)] }
 }

@@ -1,14 +1,16 @@
 import LinuxSystem
 package import SchedulerCore
 
-/// Whether there is a network, whether its traffic is paid for, and whether a private one is connected, from
-/// NetworkManager where it runs and has made the network; else ``NetworkSource`` guesses. Fields: `network`,
-/// `vpn`.
+/// Whether there is a network, whether its traffic is paid for, whether a private one is connected, and what
+/// they are called, from NetworkManager where it runs and has made the network; else ``NetworkSource``
+/// guesses. Fields: `network`, `vpn`, `networkNames`.
 package final class NetworkManagerSource: ConditionSource {
   private static let path = "/org/freedesktop/NetworkManager"
   private static let interface = "org.freedesktop.NetworkManager"
   /// More connections than any machine has at a time.
   private static let limit = 64
+  /// The longest name of a wireless network, in bytes (IEEE 802.11).
+  private static let ssidLimit = 32
 
   /// `NetworkManager`.
   package let name = "NetworkManager"
@@ -22,6 +24,9 @@ package final class NetworkManagerSource: ConditionSource {
   private var connections: [String: ServiceObject] = [:]
   /// What is known of them. Of one that has not answered yet nothing is.
   private var connectionProperties: [String: [String: BusValue]] = [:]
+  /// The access points that are asked for the names of their networks, and what they have answered.
+  private var accessPoints: Set<String> = []
+  private var ssids: [String: [UInt8]] = [:]
 
   /// A source that is not started yet.
   package init(on bus: BusConnection) { service = BusService(Self.interface, on: bus) }
@@ -55,6 +60,7 @@ package final class NetworkManagerSource: ConditionSource {
   private func forget() {
     manager = nil
     (properties, connections, connectionProperties) = ([:], [:], [:])
+    (accessPoints, ssids) = ([], [:])
   }
 
   private func take(_ properties: [String: BusValue]) {
@@ -65,6 +71,7 @@ package final class NetworkManagerSource: ConditionSource {
       connectionProperties[path] = nil
     }
     for path in active where connections[path] == nil { follow(path) }
+    askAccessPoints()
     announce()
   }
 
@@ -73,14 +80,45 @@ package final class NetworkManagerSource: ConditionSource {
       service, path, Self.interface + ".Connection.Active", NetworkManagerReading.connectionProperties
     ) { [weak self] in
       self?.connectionProperties[path] = $0
+      self?.askAccessPoints()
       self?.announce()
     }
   }
 
-  /// When all connections have answered: otherwise a private network would go and come back.
+  /// Asks the access points that are new. They are not followed: they tell their strength every few seconds,
+  /// and one that is in use keeps the name of its network.
+  private func askAccessPoints() {
+    let inUse = Set(connectionProperties.values.compactMap(NetworkManagerReading.accessPoint))
+    let new = inUse.subtracting(accessPoints)
+    accessPoints = inUse
+    ssids = ssids.filter { inUse.contains($0.key) }
+    for path in new {
+      service.call(path, "org.freedesktop.DBus.Properties", "Get") { (writer) throws(BusError) in
+        try writer.string(Self.interface + ".AccessPoint")
+        try writer.string("Ssid")
+      } reply: { [weak self] answer in
+        self?.take(answer, from: path)
+      }
+    }
+  }
+
+  private func take(_ answer: Result<BusMessage, BusError>, from path: String) {
+    guard accessPoints.contains(path) else { return }
+    ssids[path] =
+      try? answer.get().read { (reader) throws(BusError) in
+        try reader.variant("ay") { (reader) throws(BusError) in try reader.bytes(limit: Self.ssidLimit) }
+      }
+    // One that does not tell has answered all the same.
+    ssids[path] = ssids[path] ?? []
+    announce()
+  }
+
+  /// When all connections and access points have answered: otherwise a private network, or the name of one
+  /// while somebody walks through a house, would go and come back.
   private func announce() {
-    guard connectionProperties.count == connections.count else { return }
-    let reading = NetworkManagerReading(properties, connections: Array(connectionProperties.values))
+    guard connectionProperties.count == connections.count, ssids.count == accessPoints.count else { return }
+    let reading = NetworkManagerReading(
+      properties, connections: Array(connectionProperties.values), ssids: ssids)
     announcer?.announce(reading.changes)
   }
 }

@@ -39,7 +39,9 @@ struct NetworkManagerSourceTests {
     let unmanaged: [String: BusValue] = [
       "PrimaryConnection": .text("/"), "Connectivity": .number(1), "Metered": .number(0),
     ]
-    #expect(NetworkManagerReading(unmanaged, connections: []).changes == [unknown, .flag(.vpn, nil)])
+    #expect(
+      NetworkManagerReading(unmanaged, connections: []).changes
+        == [unknown, .flag(.vpn, nil), .names(.networkNames, nil)])
   }
 
   @Test("A private network is one that is activated, of whatever make")
@@ -54,6 +56,88 @@ struct NetworkManagerSourceTests {
       let reading = NetworkManagerReading(["PrimaryConnection": .text("/1")], connections: [[:], connection])
       #expect(reading.vpn == isPrivate, "\(connection)")
     }
+  }
+
+  @Test("Networks are called what their connections are, and what wireless ones call themselves")
+  func names() {
+    func connection(
+      _ id: BusValue, _ type: String = "802-3-ethernet", state: Int64 = 2, at point: String = "/"
+    )
+      -> [String: BusValue]
+    {
+      ["Id": id, "State": .number(state), "Type": .text(type), "SpecificObject": .text(point)]
+    }
+    let wifi = "802-11-wireless"
+    let ssids = ["/1": Array("Café".utf8), "/2": [0xff, 0xfe], "/3": [], "/4": Array("a\u{7}b".utf8)]
+    let long = String(repeating: "x", count: 256)
+    let rows: [([[String: BusValue]], Set<String>)] = [
+      ([], []), ([connection(.text("Office"))], ["Office"]),
+      ([connection(.text("home 5 GHz"), wifi, at: "/1")], ["home 5 GHz", "Café"]),
+      // It has no access point yet, one that has not told its name, one whose name is no text or writes to a
+      // terminal.
+      ([connection(.text("a"), wifi)], ["a"]), ([connection(.text("a"), wifi, at: "/9")], ["a"]),
+      ([connection(.text("a"), wifi, at: "/2")], ["a"]), ([connection(.text("a"), wifi, at: "/3")], ["a"]),
+      ([connection(.text("a"), wifi, at: "/4")], ["a"]),
+      // Only wireless connections have access points there.
+      ([connection(.text("tunnel"), "vpn", at: "/1")], ["tunnel"]),
+      ([connection(.text("a")), connection(.text("tunnel"), "wireguard")], ["a", "tunnel"]),
+      // Not connected yet, not any more, and with itself.
+      ([connection(.text("a"), state: 1), connection(.text("b"), state: 3)], []),
+      ([connection(.text("lo"), "loopback")], []),
+      ([connection(.number(7)), connection(.text("")), connection(.text(long)), [:]], []),
+      ((0..<200).map { connection(.text("\(1000 + $0)")) }, Set((1000..<1064).map { "\($0)" })),
+    ]
+    let manager: [String: BusValue] = ["ActiveConnections": .texts([])]
+    for (connections, expected) in rows {
+      let reading = NetworkManagerReading(manager, connections: connections, ssids: ssids)
+      #expect(reading.names == expected, "\(connections)")
+    }
+    #expect(NetworkManagerReading(["ActiveConnections": .other], connections: []).names == nil)
+  }
+
+  @Test("A laptop joins a wireless network, walks to its next access point, and leaves")
+  func wireless() throws {
+    let bench = try SourceBench { bus, _ in NetworkManagerSource(on: bus) }
+    try bench.start()
+    #expect(bench.inbox.wait(batches: 1))
+    #expect(bench.inbox.conditions.networkNames == nil)
+    let service = try bench.mock("networkmanager", Self.name)
+    #expect(bench.sees { $0.networkNames == [] })
+    let points = ["/org/example/AccessPoint/1", "/org/example/AccessPoint/2"]
+    for point in points {
+      try service.call(
+        Self.path, "org.freedesktop.DBus.Mock", "AddObject",
+        [
+          "ssa{sv}a(ssss)", point, Self.name + ".AccessPoint", "1", "Ssid", "ay", "3", "98", "101", "101",
+          "0",
+        ])
+    }
+    try service.call(
+      Self.path, "org.freedesktop.DBus.Mock", "AddObject",
+      [
+        "ssa{sv}a(ssss)", Self.active, Self.name + ".Connection.Active", "4", "State", "u", "2", "Type", "s",
+        "802-11-wireless", "Id", "s", "home", "SpecificObject", "o", points[0], "0",
+      ])
+    try service.set(Self.path, Self.name, "ActiveConnections", ["ao", "1", Self.active])
+    #expect(bench.sees { $0.networkNames == ["home", "bee"] })
+    try service.set(Self.active, Self.name + ".Connection.Active", "SpecificObject", ["o", points[1]])
+    try service.set(Self.active, Self.name + ".Connection.Active", "Id", ["s", "at home"])
+    #expect(bench.sees { $0.networkNames == ["at home", "bee"] })
+    // One that does not know its network's name.
+    try service.set(
+      Self.active, Self.name + ".Connection.Active", "SpecificObject", ["o", "/org/example/AccessPoint/3"])
+    #expect(bench.sees { $0.networkNames == ["at home"] })
+    try service.set(Self.path, Self.name, "ActiveConnections", ["ao", "0"])
+    #expect(bench.sees { $0.networkNames == [] })
+    service.end()
+    #expect(bench.sees { $0.networkNames == nil })
+    // Between the access points the name was there all the time.
+    let names = bench.inbox.batches.joined().filter { $0.field == .networkNames }.map(\.value)
+    #expect(
+      names == [
+        .names(nil), .names([]), .names(["home", "bee"]), .names(["at home", "bee"]), .names(["at home"]),
+        .names([]), .names(nil),
+      ])
   }
 
   @Test("It comes late, connects, meets a portal, is joined by a VPN, is killed and comes back")

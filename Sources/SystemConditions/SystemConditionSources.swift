@@ -43,6 +43,7 @@ package final class SystemConditionSources {
       queue: queue,
       [
         UPowerSource(on: bus), NetworkManagerSource(on: bus), PowerProfilesSource(on: bus),
+        TunedSource(on: bus),
         LoginSessionsSource(on: bus, queue: queue, uid: uid),
         PowerSupplySource(root: roots.powerSupply, events: events),
         NetworkSource(queue: queue, devices: roots.networkDevices),

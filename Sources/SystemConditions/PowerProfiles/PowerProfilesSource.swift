@@ -1,8 +1,8 @@
 import LinuxSystem
 package import SchedulerCore
 
-/// Whether the machine saves power, from power-profiles-daemon, or from tuned, which answers in its place
-/// where it is installed. Field: `lowPowerMode`.
+/// Whether the machine saves power, from power-profiles-daemon, or from what answers in its place
+/// (tuned-ppd). Field: `lowPowerMode`.
 package final class PowerProfilesSource: ConditionSource {
   /// The names under which it is there: the one before its version 0.20, and the one since.
   private static let names = [

@@ -31,20 +31,25 @@ package final class SystemConditionSources {
   /// - Parameters:
   ///   - queue: The daemon's queue.
   ///   - bus: The system's bus.
+  ///   - sessionBus: The user's own bus, where there is one; asked only when a user is given.
   ///   - uid: Only this user's sessions are looked at; nil is everybody's.
   ///   - stateDirectory: Where the daemon keeps its state: the disk whose room counts.
   package convenience init(
-    queue: DispatchQueue, bus: BusConnection, uid: UInt32?, stateDirectory: String,
+    queue: DispatchQueue, bus: BusConnection, sessionBus: BusConnection? = nil, uid: UInt32?,
+    stateDirectory: String,
     roots: SystemConditionRoots = SystemConditionRoots(),
     pressure: PressureThresholds = PressureThresholds(), storage: StorageThreshold = StorageThreshold()
   ) {
     let events = KernelEventMonitor(queue: queue)
+    let screen = uid == nil ? nil : sessionBus.map { IdleMonitorsSource(on: $0, queue: queue) }
+    let monitors: [any ConditionSource] = screen.map { [$0] } ?? []
     self.init(
       queue: queue,
       [
         UPowerSource(on: bus), NetworkManagerSource(on: bus), PowerProfilesSource(on: bus),
         TunedSource(on: bus),
-        LoginSessionsSource(on: bus, queue: queue, uid: uid),
+        LoginSessionsSource(on: bus, queue: queue, uid: uid, screen: screen),
+      ] + monitors + [
         PowerSupplySource(root: roots.powerSupply, events: events),
         NetworkSource(queue: queue, devices: roots.networkDevices),
         PressureSource(root: roots.pressure, thresholds: pressure, queue: queue),

@@ -76,6 +76,14 @@ package struct LoginSession: Hashable, Sendable {
     }
   }
 
+  /// What follows from it for a user whose desktop itself says whether somebody is at the screen: logind
+  /// hears of that late, or never.
+  /// - Parameter isScreenIdle: What it says; nil is unknown.
+  package func use(isScreenIdle: Bool?) -> Use {
+    guard let isScreenIdle, use != .none, screen != .none, screen != .locked else { return use }
+    return isScreenIdle ? .idle : .inUse
+  }
+
   private static func screen(_ properties: [String: BusValue]) -> Screen {
     guard graphical.contains(properties["Type"]?.text ?? "") else { return .none }
     return switch properties["LockedHint"]?.flag {

@@ -22,6 +22,7 @@ package final class LoginSessionsSource: RefreshableSource {
   private let service: BusService
   private let queue: DispatchQueue
   private let uid: UInt32?
+  private let screen: IdleMonitorsSource?
   private let pause: TimeSpan
   private let terminals: String
   private var announcer: Announcer?
@@ -40,15 +41,17 @@ package final class LoginSessionsSource: RefreshableSource {
   /// A source that is not started yet.
   /// - Parameters:
   ///   - uid: Only this user's sessions count; nil is everybody's.
+  ///   - screen: The user's desktop, which knows more of the session on the screen.
   ///   - pause: A terminal is in use until nobody has typed for so long.
   ///   - terminals: Where terminals are.
   package init(
-    on bus: BusConnection, queue: DispatchQueue, uid: UInt32? = nil, pause: TimeSpan = .minutes(5),
-    terminals: String = "/dev"
+    on bus: BusConnection, queue: DispatchQueue, uid: UInt32? = nil, screen: IdleMonitorsSource? = nil,
+    pause: TimeSpan = .minutes(5), terminals: String = "/dev"
   ) {
     service = BusService("org.freedesktop.login1", on: bus)
     self.queue = queue
     self.uid = uid
+    self.screen = screen
     self.pause = pause
     self.terminals = terminals
   }
@@ -57,6 +60,10 @@ package final class LoginSessionsSource: RefreshableSource {
   package func start(_ handler: @escaping ([ConditionChange]) -> Void) {
     announcer = Announcer(isAwaited: true, handler)
     service.start { [weak self] in self?.changed($0) }
+    screen?.whenChanged = { [weak self] in
+      guard let self, sessions != nil else { return }
+      look()
+    }
   }
 
   /// Looks when somebody typed last: not every kernel lets it be heard (``watch(_:)``). Terminals whose files
@@ -79,6 +86,7 @@ package final class LoginSessionsSource: RefreshableSource {
   package func stop() {
     announcer?.end()
     announcer = nil
+    screen?.whenChanged = nil
     service.stop()
     forget()
   }
@@ -157,7 +165,7 @@ package final class LoginSessionsSource: RefreshableSource {
     guard let sessions, let isInhibited else { return }
     let answered = sessions.values.compactMap { entry in entry.session.map { (entry.user, $0) } }
     guard answered.count == sessions.count else { return }
-    let uses = answered.map(\.1.use)
+    let uses = answered.map { $0.1.use(isScreenIdle: screen?.isIdle) }
     var (now, reading) = read(uses, isInhibited)
     // Somebody may have typed after the look and before the watch stood.
     if reading.next == nil, rest == nil, watch(reading.quietTerminals) {

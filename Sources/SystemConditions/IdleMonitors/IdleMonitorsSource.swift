@@ -1,0 +1,107 @@
+package import Dispatch
+import LinuxSystem
+package import SchedulerCore
+
+/// Whether the person at the screen is there, from the desktop itself, over the person's own bus. Field:
+/// `idle`.
+///
+/// It knows nothing of terminals, of other sessions, nor of who else keeps the machine in use. So
+/// ``LoginSessionsSource``, which does, takes what this says for the session on the screen and is believed
+/// first; this one is believed by itself where there is no logind.
+package final class IdleMonitorsSource: RefreshableSource {
+  /// Of those that are asked.
+  private enum Part: Hashable, CaseIterable { case mutter, inhibitors, gnomeSaver, saver, kde }
+
+  /// `GSM_INHIBITOR_FLAG_IDLE` of gnome-session.
+  private static let idleFlag: Int64 = 8
+  private static let sessionManager = "org.gnome.SessionManager"
+
+  /// `idle-monitor`.
+  package let name = "idle-monitor"
+  /// It is asked over the bus.
+  package let speaksAtOnce = false
+
+  private let mutter: MutterIdleMonitor
+  private let kde: KDEIdleTime
+  private let savers: [(part: Part, name: String, saver: ScreenSaver)]
+  private let inhibitors: BusService
+  private var inhibited: ServiceObject?
+  private var announcer: Announcer?
+  private var answered: Set<Part> = []
+  private var reading = IdleMonitorReading()
+  /// Called when ``isIdle`` is another.
+  var whenChanged: (() -> Void)?
+
+  /// A source that is not started yet.
+  /// - Parameters:
+  ///   - bus: The person's own bus.
+  ///   - pause: A person is there until they have touched nothing for so long.
+  package init(on bus: BusConnection, queue: DispatchQueue, pause: TimeSpan = .minutes(5)) {
+    mutter = MutterIdleMonitor(on: bus, pause: pause)
+    kde = KDEIdleTime(on: bus, queue: queue, pause: pause)
+    savers = [
+      (Part.gnomeSaver, "org.gnome.ScreenSaver", "/org/gnome/ScreenSaver"),
+      (.saver, "org.freedesktop.ScreenSaver", "/org/freedesktop/ScreenSaver"),
+    ].map { part, name, path in (part, name, ScreenSaver(name, path: path, on: bus)) }
+    inhibitors = BusService(Self.sessionManager, on: bus)
+  }
+
+  /// The person is not there; nil is unknown.
+  package private(set) var isIdle: Bool?
+
+  /// Begins to follow those who know.
+  package func start(_ handler: @escaping ([ConditionChange]) -> Void) {
+    announcer = Announcer(isAwaited: true, handler)
+    mutter.start { [weak self] isLeft in self?.heard(.mutter) { $0.isLeftToMutter = isLeft } }
+    kde.start { [weak self] isLeft in self?.heard(.kde) { $0.isLeftToKDE = isLeft } }
+    for (part, name, saver) in savers {
+      saver.start { [weak self] isOn in
+        self?.heard(part) { $0.isSaved[name] = isOn }
+        // It tells of a person who comes back as well.
+        if isOn == false { self?.kde.look() }
+      }
+    }
+    inhibitors.start { [weak self] in self?.changed($0) }
+  }
+
+  /// Asks who does not tell by themselves when a person comes back.
+  package func refresh() { kde.look() }
+
+  /// Stops listening to them.
+  package func stop() {
+    announcer?.end()
+    announcer = nil
+    mutter.stop()
+    kde.stop()
+    savers.forEach { $0.saver.stop() }
+    inhibitors.stop()
+    (inhibited, isIdle, answered, reading) = (nil, nil, [], IdleMonitorReading())
+  }
+
+  private func changed(_ change: BusService.Change) {
+    inhibited = nil
+    switch change {
+    case .found:
+      inhibited = ServiceObject(
+        inhibitors, "/org/gnome/SessionManager", Self.sessionManager, ["InhibitedActions"]
+      ) { [weak self] properties in
+        let flags = properties["InhibitedActions"]?.number
+        self?.heard(.inhibitors) { $0.isInhibited = flags.map { $0 & Self.idleFlag != 0 } }
+        // While a film plays the compositor tells of no pause.
+        if flags != nil { self?.mutter.look() }
+      }
+    case .missing: heard(.inhibitors) { $0.isInhibited = nil }
+    }
+  }
+
+  /// Says what is so when all have answered for the first time, and from then on.
+  private func heard(_ part: Part, _ change: (inout IdleMonitorReading) -> Void) {
+    change(&reading)
+    answered.insert(part)
+    guard let announcer, answered.count == Part.allCases.count else { return }
+    let before = isIdle
+    isIdle = reading.isIdle
+    announcer.announce([.flag(.idle, isIdle)])
+    if isIdle != before { whenChanged?() }
+  }
+}

@@ -1,0 +1,77 @@
+import Dispatch
+import LinuxSystem
+import SchedulerCore
+
+/// When somebody last touched keyboard or pointer, as KDE's screen locker knows it on X11 (kscreenlocker's
+/// interface.cpp). On Wayland it does not: it answers 0, or with an error. Confined to its queue.
+///
+/// Other screen savers have the method as well, in seconds instead of milliseconds, so only the locker that
+/// has KDE's name is asked. It says nothing by itself: it is asked when a pause could be over, as terminals
+/// are, and whenever somebody looks.
+final class KDEIdleTime {
+  private static let path = "/ScreenSaver"
+  private static let interface = "org.freedesktop.ScreenSaver"
+
+  private let service: BusService
+  private let queue: DispatchQueue
+  private let pause: TimeSpan
+  private var handler: ((Bool?) -> Void)?
+  private var question: BusCall?
+  /// Until there may be a pause.
+  private var countdown: Countdown?
+
+  init(on bus: BusConnection, queue: DispatchQueue, pause: TimeSpan) {
+    service = BusService("org.kde.screensaver", on: bus)
+    self.queue = queue
+    self.pause = pause
+  }
+
+  /// - Parameter handler: Called with whether there is a pause, or with nil when nobody knows; the first call
+  ///   says that it has answered, or is not there.
+  func start(_ handler: @escaping (Bool?) -> Void) {
+    self.handler = handler
+    service.start { [weak self] in self?.changed($0) }
+  }
+
+  func stop() {
+    handler = nil
+    service.stop()
+    forget()
+  }
+
+  private func changed(_ change: BusService.Change) {
+    forget()
+    switch change {
+    case .found: look()
+    case .missing: handler?(nil)
+    }
+  }
+
+  private func forget() {
+    question?.cancel()
+    (question, countdown) = (nil, nil)
+  }
+
+  /// Asks how long the pause has been.
+  func look() {
+    question?.cancel()
+    question = service.call(Self.path, Self.interface, "GetSessionIdleTime") { [weak self] answer in
+      guard let self else { return }
+      question = nil
+      let mSec = try? answer.get().read { (reader) throws(BusError) in try reader.uint32() }
+      took(.milliseconds(Int64(mSec ?? 0)))
+    }
+  }
+
+  private func took(_ idle: TimeSpan) {
+    countdown = nil
+    guard idle > .zero else {
+      handler?(nil)
+      return
+    }
+    if idle < pause {
+      countdown = Countdown(uSec: (pause - idle).uSec, queue: queue) { [weak self] in self?.look() }
+    }
+    handler?(idle >= pause)
+  }
+}

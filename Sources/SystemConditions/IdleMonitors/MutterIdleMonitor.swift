@@ -1,0 +1,125 @@
+import LinuxSystem
+import SchedulerCore
+
+/// When somebody last touched keyboard or pointer, as GNOME's compositor knows it (mutter's
+/// org.gnome.Mutter.IdleMonitor.xml). It is told once how long a pause has to be, and says from then on when
+/// one begins and when it ends. Confined to its bus's queue.
+final class MutterIdleMonitor {
+  private static let interface = "org.gnome.Mutter.IdleMonitor"
+  private static let path = "/org/gnome/Mutter/IdleMonitor/Core"
+
+  private let service: BusService
+  private let pauseMSec: UInt64
+  private var handler: ((Bool?) -> Void)?
+  private var match: BusMatch?
+  private var question: BusCall?
+  private var order: BusCall?
+  /// It fires whenever a pause begins.
+  private var idleWatch: UInt32?
+  /// It fires once, when the pause ends.
+  private var activeWatch: UInt32?
+
+  init(on bus: BusConnection, pause: TimeSpan) {
+    service = BusService(Self.interface, on: bus)
+    pauseMSec = UInt64(max(0, pause.uSec / 1000))
+  }
+
+  /// - Parameter handler: Called with whether there is a pause, or with nil when nobody knows; the first call
+  ///   says that it has answered, or is not there.
+  func start(_ handler: @escaping (Bool?) -> Void) {
+    self.handler = handler
+    service.start { [weak self] in self?.changed($0) }
+  }
+
+  func stop() {
+    handler = nil
+    service.stop()
+    forget()
+  }
+
+  private func changed(_ change: BusService.Change) {
+    forget()
+    switch change {
+    case .found:
+      match = service.signals(Self.path, Self.interface, "WatchFired") { [weak self] in self?.fired($0) }
+      // The watch stands before the first look, so that no pause begins unheard.
+      order("AddIdleWatch") { [pauseMSec] (writer) throws(BusError) in
+        try writer.uint64(pauseMSec)
+      } then: { [weak self] watch in
+        self?.idleWatch = watch
+        self?.look()
+      }
+    case .missing: handler?(nil)
+    }
+  }
+
+  private func forget() {
+    question?.cancel()
+    order?.cancel()
+    (match, question, order, idleWatch, activeWatch) = (nil, nil, nil, nil, nil)
+  }
+
+  /// Has a watch made. Without it nothing would be heard, so then nobody knows.
+  private func order(
+    _ member: String, write: (BusWriter) throws(BusError) -> Void = { _ in },
+    then: @escaping (UInt32) -> Void
+  ) {
+    guard order == nil else { return }
+    order = service.call(Self.path, Self.interface, member, write: write) { [weak self] answer in
+      guard let self else { return }
+      order = nil
+      let watch = try? answer.get().read { (reader) throws(BusError) in try reader.uint32() }
+      if let watch { then(watch) } else { handler?(nil) }
+    }
+  }
+
+  /// Asks how long the pause has been.
+  func look() {
+    guard idleWatch != nil else { return }
+    question?.cancel()
+    question = service.call(Self.path, Self.interface, "GetIdletime") { [weak self] answer in
+      guard let self else { return }
+      question = nil
+      took(mSec: try? answer.get().read { (reader) throws(BusError) in try reader.uint64() })
+    }
+  }
+
+  private func took(mSec: UInt64?) {
+    guard let mSec, mSec >= pauseMSec else {
+      handler?(mSec == nil ? nil : false)
+      return
+    }
+    guard activeWatch == nil else {
+      handler?(true)
+      return
+    }
+    // Who comes back before the watch stands would not be heard: it is asked again when it does.
+    order("AddUserActiveWatch") { [weak self] watch in
+      self?.activeWatch = watch
+      self?.look()
+    }
+  }
+
+  private func fired(_ message: BusMessage) {
+    let watch = try? message.read { (reader) throws(BusError) in try reader.uint32() }
+    guard let watch else { return }
+    if watch == activeWatch {
+      activeWatch = nil
+      question?.cancel()
+      handler?(false)
+    } else if watch == idleWatch {
+      removeActiveWatch()
+      look()
+    }
+  }
+
+  /// One that stands when a pause begins belongs to an earlier one, of whose end nothing was heard.
+  private func removeActiveWatch() {
+    guard let watch = activeWatch else { return }
+    activeWatch = nil
+    service.call(Self.path, Self.interface, "RemoveWatch") { (writer) throws(BusError) in
+      try writer.uint32(watch)
+    } reply: { _ in
+    }
+  }
+}

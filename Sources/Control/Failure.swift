@@ -10,6 +10,8 @@ struct Failure: Error, Hashable, Sendable {
   var message: String
   /// What to do next, a sentence without a full stop or a command line; nil when there is nothing to do.
   var next: String?
+  /// The text that is wrong and a pointer to where, for people; nothing for most.
+  var excerpt: [String] = []
 
   init(
     _ status: ExitStatus, name: String, parametersJSON: String = "{}", message: String, next: String? = nil

@@ -88,9 +88,11 @@ struct Invocation {
   /// An expression is wrong: points at where.
   func misuse(_ text: String, _ option: String, _ error: ConditionSyntaxError) -> Failure {
     // Where it may be shown as it is, one character a column.
-    let isShown = text.count <= 160 && SingleLine.problem(in: text) == nil
-    let pointer = "\n  \(text)\n  \(String(repeating: " ", count: max(error.column - 1, 0)))^"
-    return misuse("--\(option): \(error)\(isShown ? pointer : "")")
+    var failure = misuse("--\(option): \(error)")
+    if text.count <= 160, SingleLine.problem(in: text) == nil {
+      failure.excerpt = [text, String(repeating: " ", count: max(error.column - 1, 0)) + "^"]
+    }
+    return failure
   }
 
   // MARK: Output

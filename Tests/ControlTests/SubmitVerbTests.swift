@@ -116,7 +116,9 @@ struct SubmitVerbTests {
       ("-i a -E X /bin/true", "--environment: 'X' is not NAME=VALUE"),
       ("-i a -E =X /bin/true", "--environment: '=X' is not NAME=VALUE"),
       ("-i a --kind refresh -E A=1", "--working-directory and --environment need a program"),
-      ("--file x -i a", "--file has whole requests"),
+      ("--file x -i a", "--file has whole requests"), ("-i a --when idl /bin/true", "  idl\n  ^\n"),
+      ("-i a --while idl /bin/true", "--while: column 1: found \"idl\", which is no condition"),
+      ("-i a --relax idle /bin/true", "--relax: column 1: found \"idle\", allowed is \"after\""),
     ])
   func wrong(text: String, message: String) throws {
     let daemon = try accepting()

@@ -22,6 +22,17 @@ struct RequestTranslationTests {
   @Test("Every field reaches the core, and the whole request is in the payload")
   func everything() throws {
     let submission = try Samples.fullRequest.submission()
+    let wish = ConditionWish(
+      when: ConditionExpression(
+        .all([
+          .leaf(ConditionLeaf(.battery(.atLeast, 60))), .leaf(ConditionLeaf(.networkNamed("Zuhause"))),
+          .leaf(ConditionLeaf(.plain(.idle), for: .minutes(10))),
+        ])),
+      whileRunning: ConditionExpression(.not(.leaf(ConditionLeaf(.plain(.hot))))),
+      relaxations: [
+        Relaxation(after: .days(1), without: ["idle"]),
+        Relaxation(after: .days(7), without: ["battery", "network"]),
+      ])
     #expect(
       submission.request
         == TaskRequest(
@@ -34,7 +45,7 @@ struct RequestTranslationTests {
           requiresIdle: false, runtimeLimit: .minutes(1), repeatEvery: .hours(1), tolerance: .zero,
           retry: Retry(backoff: .linear, initial: .seconds(1), maximum: .seconds(9), maximumAttempts: 3),
           onConflict: .keep, strategy: .fail, freezeLimit: .minutes(5), preventsSleep: true,
-          sleepsThrough: false))
+          sleepsThrough: false, wish: wish, unknownConditions: .wait))
     #expect(try Wire.TaskRequest(payload: submission.payload) == Samples.fullRequest)
     let text = String(decoding: submission.payload, as: UTF8.self)
     #expect(text.contains(#""argv":["/bin/sh","-c","echo /a/b"]"#))

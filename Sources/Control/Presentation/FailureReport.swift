@@ -6,10 +6,11 @@ enum FailureReport {
     console.printError(asJSON ? json(failure, console) + "\n" : text(failure))
   }
 
-  /// The sentence, and what to do next on a line of its own.
+  /// The sentence, what it is about, and what to do next on a line of its own.
   private static func text(_ failure: Failure) -> String {
     let next = failure.next.map { "  \(SafeText.inline($0))\n" } ?? ""
-    return "bgtaskctl: \(SafeText.inline(failure.message))\n\(next)"
+    let excerpt = failure.excerpt.map { "  \(SafeText.inline($0))\n" }.joined()
+    return "bgtaskctl: \(SafeText.inline(failure.message))\n\(excerpt)\(next)"
   }
 
   /// The protocol's error with the sentence beside it.

@@ -1,4 +1,5 @@
 import SchedulerAPI
+import SchedulerCore
 
 enum ExplainVerb {
   static let specification = VerbSpecification(
@@ -34,6 +35,10 @@ enum ExplainVerb {
     case let count: console.print("\(name) does not run now, for these \(count) reasons:")
     }
     if !reply.reasons.isEmpty { invocation.show(ReasonTable.make(reply.reasons, for: invocation), indent: 2) }
+    if let names = reply.unobserved {
+      let waits = reply.reasons.contains { $0.code == ReasonCode.unknownCondition.rawValue }
+      console.print("Warning: \(SafeText.inline(UnobservedConditions.warning(names, waits: waits))).")
+    }
     if let parts = reply.expression { ExpressionTree.show(parts, on: invocation) }
     for step in reply.relaxations ?? [] where step.fromUSec > invocation.now {
       let names = step.without.joined(separator: ", ")

@@ -31,6 +31,14 @@ enum ListVerb {
       console.print("Nothing is pending or running.")
     } else {
       invocation.show(TaskTable.make(tasks, for: invocation, showsUsers: showsUsers))
+      let unobserved = Set(tasks.flatMap { $0.unobserved ?? [] }).sorted()
+      if !unobserved.isEmpty {
+        let count = tasks.count { $0.unobserved != nil }
+        let asking = count == 1 ? "one of these tasks asks" : "\(count) of these tasks ask"
+        console.print(
+          "Nothing on this machine reports \(SafeText.inline(unobserved.joined(separator: ", "))), which "
+            + "\(asking) for: bgtaskctl explain says more.")
+      }
     }
     return .success
   }

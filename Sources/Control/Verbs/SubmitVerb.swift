@@ -66,6 +66,9 @@ enum SubmitVerb {
         guard error.status == .no else { throw error }
       }
     }
+    if task.state != .waiting, let names = task.unobserved {
+      console.print("Warning: \(SafeText.inline(UnobservedConditions.warning(names, waits: false))).")
+    }
     console.print("Later: bgtaskctl explain \(identifier), or bgtaskctl show \(identifier)")
   }
 }

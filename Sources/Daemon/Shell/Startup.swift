@@ -61,8 +61,10 @@ struct Startup: Sendable {
     let leftovers = LeftoverProcesses(
       queue: queue, grace: loaded.configuration.scheduler.expirationGrace)
     let systemBus = BusConnection(.system, queue: queue)
+    // A user's own instance asks that user's desktop, too.
+    let sessionBus = host.servesManyUsers ? nil : BusConnection(.user, queue: queue)
     let conditions = SystemConditionSources(
-      queue: queue, bus: systemBus, uid: host.servesManyUsers ? nil : geteuid(),
+      queue: queue, bus: systemBus, sessionBus: sessionBus, uid: host.servesManyUsers ? nil : geteuid(),
       stateDirectory: directories.state)
     let loginManager = LoginManager(
       systemBus, who: "bgtaskd", why: "Background tasks are told to stop and recorded"
@@ -77,6 +79,7 @@ struct Startup: Sendable {
     timeZone.start { [mailbox] zone in mailbox.put { $0.take(.zoneChanged(zone)) } }
     loginManager.start()
     systemBus.start()
+    sessionBus?.start()
     let listeners = try listeners(serviceManager)
     // Sockets of the service manager may have no path.
     let address = listeners.lazy.compactMap(\.path).first ?? socket.path

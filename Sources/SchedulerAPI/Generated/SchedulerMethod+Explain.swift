@@ -62,6 +62,8 @@ extension SchedulerMethod {
       package var expression: [Wire.ExpressionPart]?
       /// What it will not ask for any more, in the order of the dates. Absent: nothing.
       package var relaxations: [Wire.RelaxationStep]?
+      /// As in Task.
+      package var unobserved: [String]?
 
       /// What is not given is absent.
       package init(
@@ -69,13 +71,15 @@ extension SchedulerMethod {
         reasons: [Wire.Reason],
         forecastUSec: Int64? = nil,
         expression: [Wire.ExpressionPart]? = nil,
-        relaxations: [Wire.RelaxationStep]? = nil
+        relaxations: [Wire.RelaxationStep]? = nil,
+        unobserved: [String]? = nil
       ) {
         self.canProceed = canProceed
         self.reasons = reasons
         self.forecastUSec = forecastUSec
         self.expression = expression
         self.relaxations = relaxations
+        self.unobserved = unobserved
       }
 
       private static let fields: [StaticString] = [
@@ -83,7 +87,8 @@ extension SchedulerMethod {
         "expression",
         "forecastUSec",
         "reasons",
-        "relaxations"
+        "relaxations",
+        "unobserved"
       ]
 
       /// Takes the object that is next.
@@ -93,6 +98,7 @@ extension SchedulerMethod {
         var forecastUSec: Int64?
         var expression: [Wire.ExpressionPart]?
         var relaxations: [Wire.RelaxationStep]?
+        var unobserved: [String]?
         var members = try reader.object()
         while let member = try reader.member(&members, of: Self.fields) {
           switch member {
@@ -100,7 +106,8 @@ extension SchedulerMethod {
             case 1: if try !reader.null() { expression = try reader.values() }
             case 2: if try !reader.null() { forecastUSec = try reader.integer() }
             case 3: reasons = try reader.values()
-            default: if try !reader.null() { relaxations = try reader.values() }
+            case 4: if try !reader.null() { relaxations = try reader.values() }
+            default: if try !reader.null() { unobserved = try reader.texts() }
           }
         }
         guard let canProceed else {
@@ -114,6 +121,7 @@ extension SchedulerMethod {
         self.forecastUSec = forecastUSec
         self.expression = expression
         self.relaxations = relaxations
+        self.unobserved = unobserved
       }
 
       /// Writes an object.
@@ -134,6 +142,10 @@ extension SchedulerMethod {
         if let relaxations {
           writer.name("relaxations")
           writer.array(relaxations) { writer, element in element.write(to: &writer) }
+        }
+        if let unobserved {
+          writer.name("unobserved")
+          writer.array(unobserved) { writer, element in writer.text(element) }
         }
         writer.endObject()
       }

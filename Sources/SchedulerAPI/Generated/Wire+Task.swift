@@ -30,6 +30,9 @@ extension Wire {
     /// The name of the manifest that permits its identifier, where an application handles it; said by Submit,
     /// List and Get.
     package var application: String?
+    /// The names of the conditions that it asks for and nothing on this machine reports now. They hold
+    /// nothing back, or it waits for them: see unknownConditions. Absent: there are none.
+    package var unobserved: [String]?
     /// `request` as JSON that is there already. It is written instead.
     package var rawRequest: [UInt8]?
 
@@ -45,7 +48,8 @@ extension Wire {
       reason: Wire.Reason? = nil,
       startedUSec: Int64? = nil,
       declaredIn: String? = nil,
-      application: String? = nil
+      application: String? = nil,
+      unobserved: [String]? = nil
     ) {
       self.request = request
       self.uid = uid
@@ -58,6 +62,7 @@ extension Wire {
       self.startedUSec = startedUSec
       self.declaredIn = declaredIn
       self.application = application
+      self.unobserved = unobserved
     }
 
     private static let fields: [StaticString] = [
@@ -71,7 +76,8 @@ extension Wire {
       "startedUSec",
       "state",
       "submittedUSec",
-      "uid"
+      "uid",
+      "unobserved"
     ]
 
     /// Takes the object that is next.
@@ -87,6 +93,7 @@ extension Wire {
       var startedUSec: Int64?
       var declaredIn: String?
       var application: String?
+      var unobserved: [String]?
       var members = try reader.object()
       while let member = try reader.member(&members, of: Self.fields) {
         switch member {
@@ -100,7 +107,8 @@ extension Wire {
           case 7: if try !reader.null() { startedUSec = try reader.integer() }
           case 8: state = try Wire.TaskState(from: &reader)
           case 9: submittedUSec = try reader.integer()
-          default: uid = try reader.integer(as: UInt32.self)
+          case 10: uid = try reader.integer(as: UInt32.self)
+          default: if try !reader.null() { unobserved = try reader.texts() }
         }
       }
       guard let request else {
@@ -133,6 +141,7 @@ extension Wire {
       self.startedUSec = startedUSec
       self.declaredIn = declaredIn
       self.application = application
+      self.unobserved = unobserved
     }
 
     /// Writes an object.
@@ -172,6 +181,10 @@ extension Wire {
       writer.integer(submittedUSec)
       writer.name("uid")
       writer.integer(uid)
+      if let unobserved {
+        writer.name("unobserved")
+        writer.array(unobserved) { writer, element in writer.text(element) }
+      }
       writer.endObject()
     }
   }

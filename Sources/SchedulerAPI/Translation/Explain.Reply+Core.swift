@@ -12,6 +12,7 @@ extension SchedulerMethod.Explain.Reply {
     }
     if !parts.isEmpty { expression = parts }
     if !steps.isEmpty { relaxations = steps }
+    if !explanation.unobserved.isEmpty { unobserved = explanation.unobserved }
   }
 }
 

@@ -22,7 +22,8 @@ extension Wire.Task {
       progress: snapshot.run?.progress.map { Wire.Progress($0) },
       reason: (reason ?? snapshot.lack).map { Wire.Reason($0) },
       startedUSec: snapshot.run?.started.uSec, declaredIn: snapshot.declaredIn,
-      application: snapshot.application)
+      application: snapshot.application,
+      unobserved: snapshot.unobserved.isEmpty ? nil : snapshot.unobserved)
   }
 
   /// A task as callers see it, of which only the core's part is at hand.

@@ -10,17 +10,20 @@ package struct Explanation: Hashable, Sendable {
   package var expression: [ExpressionLine]
   /// What it will not ask for any more, and from when on.
   package var relaxations: [RelaxationDate]
+  /// What it asks for and nobody reports now, by the names of conditions.
+  package var unobserved: [String]
 
   /// An explanation.
   package init(
     canProceed: Bool, reasons: [Reason], forecast: WallTime?, expression: [ExpressionLine] = [],
-    relaxations: [RelaxationDate] = []
+    relaxations: [RelaxationDate] = [], unobserved: [String] = []
   ) {
     self.canProceed = canProceed
     self.reasons = reasons
     self.forecast = forecast
     self.expression = expression
     self.relaxations = relaxations
+    self.unobserved = unobserved
   }
 }
 

@@ -12,14 +12,17 @@ package struct TaskSnapshot: Hashable, Sendable {
   package var application: String?
   /// Why its work stands still, where it does; of one that was just accepted, the first reason why it waits.
   package var lack: Reason?
+  /// What it asks for and nobody reports now, by the names of conditions (``ConditionAtom/name``).
+  package var unobserved: [String]
 
   /// A task, its state and its run.
   package init(
     task: ScheduledTask, state: TaskState, run: Run? = nil, declaredIn: String? = nil,
-    application: String? = nil, lack: Reason? = nil
+    application: String? = nil, lack: Reason? = nil, unobserved: [String] = []
   ) {
     self.application = application
     self.lack = lack
+    self.unobserved = unobserved
     self.task = task
     self.state = state
     self.run = run

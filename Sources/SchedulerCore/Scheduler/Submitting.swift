@@ -73,7 +73,8 @@ extension Scheduler {
     if !reasons.isEmpty, case .group = entry.place { follow(task.id) }
     store(.putTask(task, payload: submission.payload))
     let snapshot = TaskSnapshot(
-      task: task, state: .waiting, declaredIn: file, application: application?.name, lack: reasons.first)
+      task: task, state: .waiting, declaredIn: file, application: application?.name, lack: reasons.first,
+      unobserved: unobserved(request))
     report(.submitted(snapshot, replaced: earlier != nil, waitingFor: reasons))
     // It was promised to start now, so nothing may get before it.
     if isNowOrNever { launch(asOfNow, enforcing: asOfNow.enforced, at: moment) }

@@ -59,6 +59,9 @@ struct Machine {
   /// The requirement holds as far as anybody knows, but nobody does.
   func isUnknown(_ requirement: Requirements) -> Bool { !known.contains(requirement) }
 
+  /// Nobody knows whether it is so. The time is always known.
+  func isUnknown(_ atom: ConditionAtom) -> Bool { !atom.isOfTime && atom.truth(current, nil) == nil }
+
   /// A leaf as it is now, whether or not somebody waits for it.
   func state(
     of leaf: ConditionLeaf, at moment: Moment, _ configuration: SchedulerConfiguration

@@ -53,32 +53,48 @@ package struct ZoneRules: Hashable, Sendable {
 
   /// Seconds ahead of UTC.
   func offset(at moment: WallTime) -> Int64 {
-    transitions.last { $0.at <= moment }?.offset ?? firstOffset
+    let count = firstTransition(after: moment)
+    return count == 0 ? firstOffset : transitions[count - 1].offset
+  }
+
+  /// Where the transitions begin that are yet to come.
+  private func firstTransition(after moment: WallTime) -> Int {
+    var (low, high) = (0, transitions.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if transitions[middle].at <= moment { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 
   /// The next moment at which the atom says something else of the time; nil when it never does. What is said
   /// of times and days comes round every week.
   func nextChange(of atom: ConditionAtom, after moment: WallTime) -> WallTime? {
     let truth = atom.truth(Conditions(), LocalTime(moment, self))
-    return candidates(for: atom, after: moment).sorted().first {
-      atom.truth(Conditions(), LocalTime($0, self)) != truth
+    // Mostly it is within a day or two.
+    for days: Int64 in [2, 9] {
+      let found = candidates(for: atom, after: moment, days: days).sorted().first {
+        atom.truth(Conditions(), LocalTime($0, self)) != truth
+      }
+      if let found { return found }
     }
+    return nil
   }
 
   /// Where the clock on the wall shows a beginning or an end, and where it is moved.
-  private func candidates(for atom: ConditionAtom, after moment: WallTime) -> [WallTime] {
+  private func candidates(for atom: ConditionAtom, after moment: WallTime, days: Int64) -> [WallTime] {
     let times: [TimeOfDay] =
       switch atom {
       case .between(let start, let end): [start, end]
       case .on: [.midnight]
       case .plain, .battery, .networkNamed, .noUser: []
       }
-    let horizon = moment + .days(9)
-    let moves = transitions.filter { moment < $0.at && $0.at <= horizon }
+    let horizon = moment + .days(days)
+    let moves = transitions[firstTransition(after: moment)...].prefix { $0.at <= horizon }
     let offsets = Set([offset(at: moment)] + moves.map(\.offset))
     let today = LocalTime(moment, self).minutes.dividedDown(by: 1440)
     var found = moves.map(\.at)
-    for day in today - 1...today + 8 {
+    for day in today - 1..<today + days {
       for time in times {
         for offset in offsets {
           // Where that offset does not hold then, the clock shows something else, and it is no change.

@@ -122,33 +122,13 @@ struct ExpressionReading {
 
   /// When time alone lets it hold, if nothing else changes: within the next eight days, nil when it does not.
   func nextByTime(_ expression: ConditionExpression) -> WallTime? {
-    var date = moment.wall
-    for _ in 0..<Self.stepLimit {
-      let now = date
-      let next = expression.leaves.compactMap { leaf -> WallTime? in
-        if leaf.atom.isOfTime { return machine.zone.nextChange(of: leaf.atom, after: now) }
-        let said = state(of: leaf)
-        let point = (said.holds ?? said.settles).map { moment.wall + ($0 - moment.monotonic) }
-        return point.flatMap { now < $0 ? $0 : nil }
-      }.min()
-      guard let next, next <= moment.wall + .days(8) else { return nil }
-      date = next
-      if holds(expression, at: date) { return date }
+    let next = machine.future(of: expression, at: moment, configuration).next {
+      $0.isUsable(waitsForUnknown: waitsForUnknown, at: $1)
     }
-    return nil
-  }
-
-  private static let stepLimit = 64
-
-  private func holds(_ expression: ConditionExpression, at date: WallTime) -> Bool {
-    let time = LocalTime(date, machine.zone)
-    return expression.holds { leaf, wanted in
-      if leaf.atom.isOfTime { return leaf.atom.truth(machine.current, time) == wanted }
-      var said = state(of: leaf)
-      let point = moment.monotonic + (date - moment.wall)
-      if let holds = said.holds, holds <= point { (said.met, said.settled) = (said.seen, said.seen) }
-      if let settles = said.settles, settles <= point { said.settled = said.met }
-      return said.isUsable(wanted: wanted, waitsForUnknown: waitsForUnknown)
+    return switch next {
+    case .date(let date): date
+    case .point(let point): moment.wall + (point - moment.monotonic)
+    case nil: nil
     }
   }
 }

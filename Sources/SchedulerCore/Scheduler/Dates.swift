@@ -73,12 +73,16 @@ extension Scheduler {
     guard volatile.storeFailure == nil else { return }
     var strayed: [TaskEntry] = []
     var pausing: [TaskID] = []
+    var relaxing: [TaskID] = []
     tables.tasks.forEach { entry in
       guard entry.place != .running else { return }
       if entry.task.corrected(at: moment.wall) != entry.task { strayed.append(entry) }
       if entry.isRetryDated { pausing.append(entry.task.id) }
+      // What it stopped asking for by a clock that was wrong, it asks for again.
+      if entry.relaxedSteps > entry.task.relaxedSteps(at: moment.wall) { relaxing.append(entry.task.id) }
     }
     for entry in strayed { putBack(entry, at: moment) }
+    for id in relaxing { place(id, at: moment) }
     for id in pausing {
       guard var entry = tables.tasks[id], entry.place != .running, entry.isRetryDated else { continue }
       entry.resumePause(at: moment)

@@ -33,7 +33,11 @@ extension Scheduler {
     let before = volatile.machine.snapshot
     let settled = volatile.machine.update(at: moment, volatile.configuration)
     let isStarting = volatile.phase == .starting
-    if isStarting { volatile.machine.settleAll(at: moment) } else { apply(settled: settled, at: moment) }
+    if isStarting {
+      volatile.machine.settleAll(at: moment, volatile.configuration)
+    } else {
+      apply(settled: settled, at: moment)
+    }
     let now = volatile.machine.snapshot
     // A change of what has settled is reported where it is applied.
     if now != before && (settled.isEmpty || isStarting) { report(.conditions(now)) }

@@ -261,19 +261,54 @@ extension Scheduler {
       deadlinesBehind: tables.indexes.deadlines.behind[entry.task.uid])
   }
 
+  /// When time alone lets an expression start something for which there is room, or stops what trusts in it:
+  /// nobody is woken for anything else that expressions say.
+  private func nextOfExpressions() -> (point: MonotonicTime?, date: WallTime?) {
+    let (machine, load) = (volatile.machine, tables.indexes.load)
+    var next: (point: MonotonicTime?, date: WallTime?) = (nil, nil)
+    func take(_ instant: ExpressionStates.Instant?) {
+      switch instant {
+      case .point(let point): next.point = min(next.point ?? point, point)
+      case .date(let date): next.date = min(next.date ?? date, date)
+      case nil: break
+      }
+    }
+    let hasRoom = load.total < volatile.configuration.maximumConcurrentRuns
+    for (key, group) in tables.indexes.groups {
+      guard let expression = key.demand.expression,
+        hasRoom || key.kind == .continued, load.hasRoom(for: key.kind, volatile.configuration),
+        group.nextTurn(hasRoom: hasRoom) != nil, machine.isUsable(key.demand.requirements),
+        machine.isKnown(key.demand.mustBeKnown)
+      else { continue }
+      take(
+        machine.expressions.nextUsable(expression, waitsForUnknown: key.demand.waitsForUnknown))
+    }
+    for active in tables.runs.values where !active.isStopping && !active.isOver {
+      guard let expression = active.enforced.expression else { continue }
+      // What stands still already is not lost a second time, and goes on only when nothing else is lacking.
+      let isFrozen = active.lack != nil
+      guard machine.expressions.isLost(expression) == isFrozen,
+        !isFrozen || active.enforced.requirements.isSubset(of: machine.settled)
+      else { continue }
+      take(machine.expressions.nextLoss(expression))
+    }
+    return next
+  }
+
   /// Asks for the next wake-up, if it is another one than what is armed.
   private mutating func arm() {
     // While the disk takes nothing, deadlines are put off until it does.
     let takesDeadlines = volatile.storeFailure == nil
     let deadline = takesDeadlines ? tables.indexes.deadlines.first?.due.time : nil
+    let expressions = nextOfExpressions()
     let point = [
-      tables.indexes.pauses.first?.time, tables.indexes.runTimers.first?.key.time,
+      tables.indexes.pauses.first?.time, expressions.point, tables.indexes.runTimers.first?.key.time,
       tables.indexes.processTimers.first?.key.time, volatile.machine.nextSettling,
       volatile.gate, volatile.departure?.nextTimer, takesDeadlines ? tables.indexes.deadlines.nextTurn : nil,
     ].compactMap { $0 }.min()
     var wakeUp = WakeUp(
       wall: [
-        tables.indexes.latestDates.first?.time, deadline, volatile.machine.nextDate,
+        tables.indexes.latestDates.first?.time, deadline, expressions.date,
         tables.indexes.relaxations.first?.time,
       ].compactMap { $0 }.min(), monotonic: point)
     if let look = nextLook, point.map({ look < $0 }) ?? true {

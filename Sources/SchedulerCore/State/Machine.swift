@@ -42,7 +42,7 @@ struct Machine {
 
   /// All that is demanded holds, and has for long enough to start work.
   func isUsable(_ demand: Demand, at moment: Moment, _ configuration: SchedulerConfiguration) -> Bool {
-    guard isUsable(demand.requirements), known.isSuperset(of: demand.mustBeKnown) else { return false }
+    guard isUsable(demand.requirements), isKnown(demand.mustBeKnown) else { return false }
     guard let expression = demand.expression else { return true }
     if let kept = expressions.isUsable(expression, waitsForUnknown: demand.waitsForUnknown) { return kept }
     let view = view(at: moment, configuration)
@@ -56,6 +56,9 @@ struct Machine {
     enforced.requirements.isSubset(of: settled) && !(enforced.expression.map(expressions.isLost) ?? false)
   }
 
+  /// Of all of them somebody knows whether they hold.
+  func isKnown(_ requirements: Requirements) -> Bool { known.isSuperset(of: requirements) }
+
   /// The requirement holds as far as anybody knows, but nobody does.
   func isUnknown(_ requirement: Requirements) -> Bool { !known.contains(requirement) }
 
@@ -67,6 +70,14 @@ struct Machine {
     of leaf: ConditionLeaf, at moment: Moment, _ configuration: SchedulerConfiguration
   ) -> ExpressionStates.Leaf {
     expressions.state(of: leaf) ?? view(at: moment, configuration).firstState(of: leaf)
+  }
+
+  /// The expression as it will be, if nothing but time goes by.
+  func future(
+    of expression: ConditionExpression, at moment: Moment, _ configuration: SchedulerConfiguration
+  ) -> ExpressionFuture {
+    let view = view(at: moment, configuration)
+    return ExpressionFuture(expression, view) { expressions.state(of: $0) ?? view.firstState(of: $0) }
   }
 
   private func view(at moment: Moment, _ configuration: SchedulerConfiguration) -> ConditionView {
@@ -94,11 +105,8 @@ struct Machine {
     }
   }
 
-  /// The next point at which a change counts.
-  var nextSettling: MonotonicTime? { [changes.values.min(), expressions.nextPoint].compactMap(\.self).min() }
-
-  /// The next date at which the time changes what an expression says.
-  var nextDate: WallTime? { expressions.nextDate }
+  /// The next point at which a change of a requirement counts.
+  var nextSettling: MonotonicTime? { changes.values.min() }
 
   /// What callers see.
   var snapshot: ConditionsSnapshot {
@@ -196,20 +204,20 @@ struct Machine {
 
   /// The machine as it counts at a later point at which nobody has looked at it yet.
   func settled(at moment: Moment, _ configuration: SchedulerConfiguration) -> Machine {
-    let isDue =
-      nextSettling.map { $0 <= moment.monotonic } ?? false || nextDate.map { $0 <= moment.wall } ?? false
-    guard isDue else { return self }
+    guard nextSettling.map({ $0 <= moment.monotonic }) ?? false || expressions.isDue(at: moment) else {
+      return self
+    }
     var machine = self
     _ = machine.settle(at: moment, configuration)
     return machine
   }
 
   /// Takes what is seen now as settled: the first look at the machine has nothing before it.
-  mutating func settleAll(at moment: Moment) {
+  mutating func settleAll(at moment: Moment, _ configuration: SchedulerConfiguration) {
     settled = met
     changes = [:]
     settledBefore = moment.monotonic
-    expressions.settleAll()
+    expressions.settleAll(view(at: moment, configuration))
   }
 
   /// What begins to count.

@@ -243,7 +243,7 @@ struct ExpressionTests {
     core.at(
       0, .submit(try Self.command("a", "on wed and between 02:00 and 03:00")),
       gives: [
-        "put 1 a with payload", "report submitted 1 a waiting waits for when", "arm date 2800s",
+        "put 1 a with payload", "report submitted 1 a waiting waits for when", "arm date 10000s",
         "reply submitted 1 a waiting",
       ])
     // Berlin shows 23:13:20; midnight is 2,800 s away, 02:00 7,200 s later.

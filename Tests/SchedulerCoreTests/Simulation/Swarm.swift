@@ -6,6 +6,9 @@
 struct Swarm {
   let seed: UInt64
   var random: SeededGenerator
+  /// Requests say in their own words what they ask.
+  let speaks: Bool
+  var words: SeededGenerator
   let sorts: Set<SwarmSort>
   private(set) var scheduler: Scheduler
   /// What is on disk.
@@ -44,9 +47,11 @@ struct Swarm {
   /// The last events, for the report of a failure.
   private var recent: [(wall: WallTime, events: [Event])] = []
 
-  init(seed: UInt64) {
+  init(seed: UInt64, speaks: Bool = true) {
     self.seed = seed
+    self.speaks = speaks
     random = SeededGenerator(seed: seed)
+    words = SeededGenerator(seed: ~seed)
     var sorts: Set<SwarmSort> = [.submit, .program]
     for sort in SwarmSort.allCases where Int.random(in: 0..<10, using: &random) < 6 { sorts.insert(sort) }
     self.sorts = sorts
@@ -115,7 +120,9 @@ struct Swarm {
     // While the disk is full the end of a run leaves no trace but this.
     let hasEnded = woken.runningCount != scheduler.runningCount
     let visits = woken.counters.tasksVisited - scheduler.counters.tasksVisited
-    if !isGate && !isForSomething && !hasEnded && visits == 0 && wait > .zero { fail("woken for nothing") }
+    if !isGate && !isForSomething && !hasEnded && visits == 0 && wait > .zero {
+      fail("woken for nothing by \(armed)")
+    }
     handle([.timer])
   }
 

@@ -58,9 +58,13 @@ struct SwarmChecks {
       check(ofKind.count <= limit, "too much of a kind is running")
     }
     guard !(task.isOverdue && request.onDeadline == .run) else { return }
-    for code in Self.lacks(task, after.conditions.conditions, configuration) {
+    for code in Self.lacks(task, after.conditions.conditions, configuration, at: now) {
       violations.append("task \(task.id.value) was launched without \(code)")
     }
+    check(
+      Self.holds(task, after, at: now),
+      "task \(task.id.value) was launched against \(task.request.wish.start?.text ?? "") "
+        + "(\(task.waitsForUnknown ? "waits" : "proceeds")) on \(after.conditions.conditions)")
   }
 
   /// Whoever starts it: no more runs than may, and none of a user's but that user's own beside them.
@@ -85,13 +89,18 @@ struct SwarmChecks {
 
   /// What the rules say that a task lacks.
   static func lacks(
-    _ task: ScheduledTask, _ machine: Conditions, _ configuration: SchedulerConfiguration
+    _ task: ScheduledTask, _ machine: Conditions, _ configuration: SchedulerConfiguration, at now: Moment
   ) -> [ReasonCode] {
-    let asked = task.requirements
+    var asked = task.requirements
+    let dropped = relaxed(task, at: now)
+    if dropped.contains("network") { asked.remove(.network) }
+    if dropped.contains("idle") { asked.remove(.idle) }
+    if dropped.contains("battery") { asked.remove(.batteryNotLow) }
     let isDiscretionary = task.request.kind != .continued
     let isLow =
-      machine.powerSource == .battery && (machine.batteryPercent ?? 100) <= configuration.lowBatteryPercent
-    let isQuiet = task.request.kind == .processing && asked.contains(.idle)
+      !dropped.contains("battery") && machine.powerSource == .battery
+      && (machine.batteryPercent ?? 100) <= configuration.lowBatteryPercent
+    let isQuiet = task.request.kind == .processing && task.requirements.contains(.idle)
     let rules: [(ReasonCode, Bool)] = [
       (.network, asked.contains(.network) && machine.network == .none),
       (
@@ -109,6 +118,39 @@ struct SwarmChecks {
       (.ioPressure, isQuiet && machine.ioPressure == true),
     ]
     return rules.filter(\.1).map(\.0)
+  }
+
+  /// What the task does not ask for any more.
+  private static func relaxed(_ task: ScheduledTask, at now: Moment) -> Set<String> {
+    let waited = now.wall - max(task.submitted, task.request.earliestBegin ?? task.submitted)
+    return Set(task.request.wish.relaxations.filter { $0.after <= waited }.flatMap(\.names))
+  }
+
+  /// Whether what the task says in its own words may hold, without regard to how long it has.
+  static func holds(_ task: ScheduledTask, _ scheduler: Scheduler, at now: Moment) -> Bool {
+    let dropped = relaxed(task, at: now)
+    let time = LocalTime(now.wall, scheduler.volatile.machine.zone)
+    func holds(_ node: ConditionExpression.Node, _ wanted: Bool) -> Bool {
+      switch node {
+      case .not(let part): return holds(part, !wanted)
+      case .all(let parts):
+        let held = parts.count { holds($0, wanted) }
+        return wanted ? held == parts.count : held > 0
+      case .any(let parts):
+        let held = parts.count { holds($0, wanted) }
+        return wanted ? held > 0 : held == parts.count
+      case .leaf(let leaf):
+        if dropped.contains(leaf.atom.name) { return true }
+        // What must have held for some time may be lacking although it is so now.
+        if leaf.hold != nil && !wanted { return true }
+        guard let truth = leaf.atom.truth(scheduler.conditions.conditions, time) else {
+          return !task.waitsForUnknown
+        }
+        return truth == wanted
+      }
+    }
+    let wish = task.request.wish
+    return [wish.when, wish.whileRunning].compactMap(\.self).allSatisfy { holds($0.root, true) }
   }
 
   /// A task goes only with the record of its last run, or because its owner cancelled or replaced it.
@@ -186,9 +228,12 @@ struct SwarmChecks {
       let isOverdue =
         task.isOverdue || (task.attempt == 1 && task.request.deadline.map { $0 <= now.wall } ?? false)
       if !(isOverdue && task.request.onDeadline == .run) {
-        for code in Self.lacks(task, after.conditions.conditions, after.configuration) {
+        for code in Self.lacks(task, after.conditions.conditions, after.configuration, at: now) {
           check(codes.contains(code), "task \(task.id.value) lacks \(code), which is not explained")
         }
+        check(
+          Self.holds(task, after, at: now) || codes.contains(.when) || codes.contains(.unknownCondition),
+          "the expression of task \(task.id.value) does not hold, which is not explained")
       }
       if task.request.kind == .continued {
         let beside = after.tables.runs.values.filter { $0.isBeside && $0.run.uid == task.uid }

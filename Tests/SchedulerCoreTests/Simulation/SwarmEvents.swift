@@ -22,7 +22,7 @@ extension Swarm {
     case .simulateExpiration: return .call(.simulateExpiration(identifier: identifier()), uid: user())
     case .simulateConditions:
       return .call(.simulateConditions(randomConditions(), clear: chance(40)), uid: chance(80) ? 0 : user())
-    case .conditions: return .conditions(randomConditions())
+    case .conditions: return zoneChange() ?? .conditions(randomConditions())
     case .application: return nextApplicationEvent()
     case .clockStep:
       let years = chance(10) ? TimeSpan.hours(24 * 365) : .hours(3)
@@ -83,6 +83,7 @@ extension Swarm {
     request.onConflict = ConflictPolicy.allCases.randomElement(using: &random) ?? .replace
     if chance(20) { request.freezeLimit = .seconds(Int64.random(in: 1...600, using: &random)) }
     request.strategy = chance(30) ? .fail : .queue
+    speak(of: &request)
     return request
   }
 
@@ -96,11 +97,12 @@ extension Swarm {
       .flag(.cpuPressure, flag), .flag(.memoryPressure, flag),
       .flag(.ioPressure, flag), .flag(.storageLow, flag),
     ]
-    return all.filter { _ in chance(20) }
+    return all.filter { _ in chance(20) } + wordlessConditions()
   }
 
   mutating func randomConfiguration() -> SchedulerConfiguration {
     .plain.with {
+      speak(of: &$0)
       $0.settling = [.zero, .seconds(1), .seconds(5)].randomElement(using: &random) ?? .zero
       $0.maximumConcurrentRuns = Int.random(in: 1...7, using: &random)
       $0.maximumConcurrentRunsOfKind = chance(40) ? [.processing: 1, .refresh: 2] : [:]

@@ -1,0 +1,59 @@
+import ConditionSyntax
+
+@testable import SchedulerCore
+
+/// What requests say in their own words, and what only such words ask about. It has random numbers of its own,
+/// so that lives in which nobody speaks stay as they were when they were found.
+extension Swarm {
+  private mutating func often(_ percent: Int) -> Bool {
+    speaks && Int.random(in: 0..<100, using: &words) < percent
+  }
+
+  private mutating func length(ofWordsUpTo seconds: Int64) -> TimeSpan {
+    .seconds(Int64.random(in: 0...seconds, using: &words))
+  }
+
+  mutating func speak(of request: inout TaskRequest) {
+    if often(40) {
+      let names = ["vpn", "idle", "between", "network", "battery"].filter { _ in often(50) }
+      request.wish = ConditionWish(
+        when: often(80) ? Self.expressions.randomElement(using: &words) : nil,
+        whileRunning: often(30) ? Self.expressions.randomElement(using: &words) : nil,
+        relaxations: names.isEmpty || often(60)
+          ? [] : [Relaxation(after: length(ofWordsUpTo: 7200), without: names)])
+    }
+    if often(30) { request.unknownConditions = UnknownPolicy.allCases.randomElement(using: &words) }
+  }
+
+  mutating func speak(of configuration: inout SchedulerConfiguration) {
+    if often(30) { configuration.idleHold = length(ofWordsUpTo: 60) }
+    if often(30) { configuration.activityHold = length(ofWordsUpTo: 60) }
+    if often(20) { configuration.unknownConditions = .wait }
+  }
+
+  /// Of what no flag asks.
+  mutating func wordlessConditions() -> [ConditionChange] {
+    let all: [ConditionChange] = [
+      .flag(.vpn, [nil, true, false].randomElement(using: &words) ?? nil),
+      .flag(.locked, [nil, true, false].randomElement(using: &words) ?? nil),
+      .names(.networkNames, [nil, [], ["a"], ["a", "b"]].randomElement(using: &words) ?? nil),
+      .names(.users, [nil, [], ["b"], ["c"]].randomElement(using: &words) ?? nil),
+    ]
+    return all.filter { _ in often(20) }
+  }
+
+  /// Nil mostly.
+  mutating func zoneChange() -> Event? {
+    guard often(5) else { return nil }
+    let move = ZoneRules.Transition(at: now.wall + length(ofWordsUpTo: 86_400), offset: 7200)
+    return .zoneChanged(ZoneRules(name: "", firstOffset: 3600, transitions: often(50) ? [move] : []))
+  }
+
+  private static let expressions: [ConditionExpression] = [
+    "vpn", "not vpn", "idle for 30s", "external-power and (unmetered or network \"a\") and not hot",
+    "between 08:00 and 20:00", "not (between 03:00 and 04:00) and on mon..fri", "battery >= 60 or vpn",
+    "not (locked or idle for 1min)", "no-user logged in or locked",
+    "vpn and idle and no-user \"b\" logged in",
+    "idle for 10min and between 22:00 and 06:00",
+  ].compactMap { try? ConditionSyntax.parse($0) }
+}

@@ -96,7 +96,7 @@ let package = Package(
       ]),
 
     // For programs that hand in work: Apple's module, and a scheduler for their tests.
-    room("BackgroundTasks", ["PlainText", "SchedulerAPI", "SchedulerCore", "Varlink"]),
+    room("BackgroundTasks", ["ConditionSyntax", "PlainText", "SchedulerAPI", "SchedulerCore", "Varlink"]),
     room("BackgroundTasksTesting", ["BackgroundTasks", "SchedulerAPI", "SchedulerCore", "SystemdSyntax"]),
 
     // An application as others write them: what the module, the kit and a manifest look like in use.
@@ -132,7 +132,7 @@ let package = Package(
         "LinuxSystem", "bgtaskd", "bgtaskctl",
       ],
       exclude: ["Scripts"]),
-    tests("BackgroundTasks", ["SchedulerAPI", "Varlink"]),
+    tests("BackgroundTasks", ["ConditionSyntax", "SchedulerAPI", "SchedulerCore", "Varlink", "bgtaskd"]),
     tests("BackgroundTasksTesting", ["BackgroundTasks"]),
     tests(
       "PhotoIndexer",

@@ -42,6 +42,20 @@ open class BGTaskRequest: NSObject, NSCopying {
   /// Only on Linux: a run is frozen with a machine that goes to sleep, instead of being expired before.
   open var sleepsThrough = false
 
+  /// Only on Linux: what must hold for a run to start, besides the flags above and those of the class; nil is
+  /// nothing. What it asks of power, network and idleness must go on holding while the run lasts, unless
+  /// ``whileRunning`` says something else.
+  open var when: BGTaskCondition?
+  /// Only on Linux: what must hold for a run to start, and go on holding while it lasts, or the run is told
+  /// to stop; nil is what the flags and ``when`` ask of power, network and idleness. A text of a later daemon
+  /// that this library cannot read comes back as nil, here as in ``when`` and ``relaxations``.
+  open var whileRunning: BGTaskCondition?
+  /// Only on Linux: what the request stops asking for when it has waited for long enough; up to 16 steps.
+  open var relaxations: [Relaxation] = []
+  /// Only on Linux: what conditions do that nobody reports; nil leaves it to the administrator
+  /// (`UnknownConditions=`), who has them hold nothing back by default.
+  open var unknownConditions: UnknownPolicy?
+
   /// For subclasses of this module: the class itself is abstract.
   init(abstract identifier: String) {
     self.identifier = identifier
@@ -64,6 +78,10 @@ open class BGTaskRequest: NSObject, NSCopying {
     copy.runtimeLimit = runtimeLimit
     copy.preventsSleep = preventsSleep
     copy.sleepsThrough = sleepsThrough
+    copy.when = when
+    copy.whileRunning = whileRunning
+    copy.relaxations = relaxations
+    copy.unknownConditions = unknownConditions
     return copy
   }
 

@@ -1,4 +1,5 @@
 public import BackgroundTasks
+import SchedulerAPI
 import SchedulerCore
 
 extension SimulatedScheduler {
@@ -22,15 +23,11 @@ extension SimulatedScheduler {
   /// The runs of a task that ended, in the order of their ends.
   public func history(of identifier: String) -> [Run] { history.filter { $0.identifier == identifier } }
 
-  /// Why a task is not running now: every reason, not only the first. Nil when it is neither pending nor
-  /// running.
+  /// Why a task is not running now: every reason, not only the first, and its expressions part by part. Nil
+  /// when it is neither pending nor running.
   public func explain(_ identifier: String) -> BGTaskScheduler.Explanation? {
     simulation.withState { state in
-      state.explain(identifier).map { explanation in
-        BGTaskScheduler.Explanation(
-          canProceed: explanation.canProceed, reasons: explanation.reasons.map { BGTaskReason($0) },
-          forecast: explanation.forecast.map { Date($0) })
-      }
+      state.explain(identifier).map { BGTaskScheduler.Explanation(SchedulerMethod.Explain.Reply($0)) }
     }
   }
 

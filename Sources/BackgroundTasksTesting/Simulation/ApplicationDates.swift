@@ -52,6 +52,17 @@ struct ApplicationDates {
     for index in reply.reasons.indices {
       reply.reasons[index].sinceUSec = reply.reasons[index].sinceUSec.map { $0 - offset }
     }
+    reply.expression = reply.expression.map { parts in
+      parts.map { part in
+        var part = part
+        part.sinceUSec = part.sinceUSec.map { $0 - offset }
+        part.untilUSec = part.untilUSec.map { $0 - offset }
+        return part
+      }
+    }
+    reply.relaxations = reply.relaxations.map { steps in
+      steps.map { Wire.RelaxationStep(fromUSec: $0.fromUSec - offset, without: $0.without) }
+    }
     return reply
   }
 }

@@ -13,6 +13,8 @@ struct SimulationState {
   var clock: VirtualClock
   private(set) var store = SimulatedStore()
   private(set) var conditions: SimulatedScheduler.Conditions
+  private(set) var timeZone = TimeZone.gmt
+  private var zone = ZoneRules.utc
   private(set) var log: [Decision] = []
   /// What waits to be given to the application, in order.
   var outbox: [Delivery] = []
@@ -102,6 +104,7 @@ struct SimulationState {
   // MARK: The machine
 
   private mutating func begin(sameBoot: Bool) {
+    handle(.zoneChanged(zone))
     handle(.conditions(conditions.changes))
     handle(.started(sameBoot: sameBoot, surviving: [], ended: [:], declared: .unread))
   }
@@ -118,6 +121,12 @@ struct SimulationState {
     handle(.configurationChanged(impatient))
     handle(.conditions(conditions.changes))
     handle(.configurationChanged(rules))
+  }
+
+  mutating func setTimeZone(_ timeZone: TimeZone) {
+    self.timeZone = timeZone
+    zone = ZoneRules(timeZone, from: now)
+    handle(.zoneChanged(zone))
   }
 
   /// The scheduler is another one, which knows what was stored; processes come back to it.
@@ -177,6 +186,13 @@ struct SimulationState {
 
   func explain(_ identifier: String) -> Explanation? {
     core.explain(identifier, of: Self.caller.uid, at: clock.moment)
+  }
+
+  /// What the task asks in its own words.
+  func expressions(of identifier: String) -> [ConditionExpression] {
+    let tasks = core.tasks(of: Self.caller.uid, prefix: identifier)
+    let wish = tasks.first { $0.task.request.identifier == identifier }?.task.request.wish
+    return [wish?.when, wish?.whileRunning].compactMap(\.self)
   }
 
   /// - Parameter reason: What the application is told; nil is what the core says.

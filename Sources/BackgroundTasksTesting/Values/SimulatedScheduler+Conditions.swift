@@ -1,8 +1,9 @@
 import SchedulerCore
 
 extension SimulatedScheduler {
-  /// What the simulated machine is like. What nobody says is a machine at its best: on the mains, on an
-  /// unmetered network, and nobody uses it.
+  /// What the simulated machine is like: all that a request can ask for, except the time, which the
+  /// simulation's clock and its ``SimulatedScheduler/timeZone`` say. What nobody says is a machine at its
+  /// best: on the mains, on an unmetered network, and nobody uses it.
   public struct Conditions: Hashable, Sendable {
     /// Where power comes from.
     public enum Power: String, CaseIterable, Sendable {

@@ -39,6 +39,8 @@ extension SimulatedScheduler {
     public var runtimeBudgetPerHour: TimeInterval = 20 * 60
     /// How long a change of conditions has to last before it counts (R32); zero is at once.
     public var settling: TimeInterval = 5
+    /// What conditions that nobody reports do to requests that do not say it themselves.
+    public var unknownConditions = BGTaskRequest.UnknownPolicy.proceed
     /// Kinds of tasks that are switched off (R13).
     public var disabledKinds: [Kind] = []
 
@@ -67,6 +69,7 @@ extension SimulatedScheduler {
       rules.recheck = .zero
       rules.runtimeBudgetPerHour = TimeSpan(seconds: runtimeBudgetPerHour)
       rules.settling = TimeSpan(seconds: settling)
+      rules.unknownConditions = unknownConditions == .wait ? .wait : .proceed
       rules.disabledKinds = disabledKinds.map(\.core)
       rules.applications = [application]
       return rules

@@ -1,0 +1,183 @@
+import SchedulerCore
+
+/// Finds out what the machine must be like for an expression to hold, with as little change as there can be.
+struct ConditionSolver {
+  typealias Conditions = SimulatedScheduler.Conditions
+
+  /// A part that is to hold, or not.
+  private struct Goal {
+    var node: ConditionExpression.Node
+    var isWanted: Bool
+  }
+
+  private let conditions: Conditions
+  /// Every condition that is asked for now as it is explained, and whether it holds.
+  private let lines: [String: PartState]
+  /// So many more parts are looked at: what has more ways than that is not met.
+  private var steps = 10_000
+
+  /// - Parameters:
+  ///   - conditions: What the machine is like.
+  ///   - lines: How the task is explained, which says what the time of day is and what is given up already.
+  init(_ conditions: Conditions, _ lines: [ExpressionLine]) {
+    self.conditions = conditions
+    self.lines = Dictionary(lines.map { ($0.text, $0.state) }) { first, _ in first }
+  }
+
+  /// Conditions in which all of these hold; nil when there are none, as far as it is not for time to pass.
+  mutating func meet(_ expressions: [ConditionExpression]) -> Conditions? {
+    meet(expressions.map { Goal(node: $0.root, isWanted: true) }[...], OpenConditions())?.chosen(
+      for: conditions)
+  }
+
+  private mutating func meet(_ goals: ArraySlice<Goal>, _ open: OpenConditions) -> OpenConditions? {
+    guard let goal = goals.first else { return open }
+    guard steps > 0 else { return nil }
+    steps -= 1
+    let rest = goals.dropFirst()
+    switch goal.node {
+    case .leaf(let leaf):
+      var open = open
+      return take(leaf, goal.isWanted, &open) ? meet(rest, open) : nil
+    case .not(let part): return meet([Goal(node: part, isWanted: !goal.isWanted)] + rest, open)
+    case .all(let parts) where goal.isWanted, .any(let parts) where !goal.isWanted:
+      return meet(parts.map { Goal(node: $0, isWanted: goal.isWanted) } + rest, open)
+    case .all(let parts), .any(let parts):
+      // What is so already goes before what would have to change.
+      var ways: [(goal: Goal, isSo: Bool)] = []
+      for part in parts {
+        let way = Goal(node: part, isWanted: goal.isWanted)
+        ways.append((way, meet([way], OpenConditions())?.chosen(for: conditions) == conditions))
+      }
+      for way in ways.filter(\.isSo) + ways.filter({ !$0.isSo }) {
+        if let found = meet([way.goal] + rest, open) { return found }
+      }
+      return nil
+    }
+  }
+
+  private func take(_ leaf: ConditionLeaf, _ isWanted: Bool, _ open: inout OpenConditions) -> Bool {
+    // What is given up is not explained any more.
+    guard let state = lines[isWanted ? leaf.text : "not \(leaf.text)"] else { return true }
+    switch leaf.atom {
+    case .between, .on: return state == .holds
+    case .plain(let condition): return open.take(condition, isWanted)
+    case .battery(let comparison, let percent): return open.takeBattery(comparison, percent, isWanted)
+    case .networkNamed(let name): return open.takeNetwork(name, isWanted)
+    case .noUser(let name): return open.takeUser(name, isThere: !isWanted)
+    }
+  }
+}
+
+/// What may still be chosen of the machine's conditions.
+struct OpenConditions {
+  typealias Conditions = SimulatedScheduler.Conditions
+
+  private var powers: [Conditions.Power] = [.external, .battery]
+  private var networks: [Conditions.Network] = [.metered, .unmetered, .none]
+  private var percents = Array(0...100)
+  private var flags: [PlainCondition: Bool] = [:]
+  private var networkNames = OpenNames()
+  private var users = OpenNames()
+
+  // What is taken is asked for. False when that contradicts what was taken before.
+
+  mutating func take(_ condition: PlainCondition, _ isWanted: Bool) -> Bool {
+    switch condition {
+    case .externalPower: return keep(\.powers) { ($0 == .external) == isWanted }
+    case .network: return keep(\.networks) { ($0 != .none) == isWanted }
+    case .unmetered: return keep(\.networks) { ($0 == .unmetered) == isWanted }
+    case .notCharging, .vpn, .idle, .locked, .lowPower, .hot, .cpuPressure, .memoryPressure, .ioPressure,
+      .storageLow:
+      return flags.updateValue(isWanted, forKey: condition) ?? isWanted == isWanted
+    }
+  }
+
+  mutating func takeBattery(_ comparison: Comparison, _ limit: Int, _ isWanted: Bool) -> Bool {
+    keep(\.percents) { percent in
+      switch comparison {
+      case .atLeast: (percent >= limit) == isWanted
+      case .moreThan: (percent > limit) == isWanted
+      case .atMost: (percent <= limit) == isWanted
+      case .lessThan: (percent < limit) == isWanted
+      }
+    }
+  }
+
+  mutating func takeNetwork(_ name: String, _ isWanted: Bool) -> Bool {
+    guard networkNames.take(name, isThere: isWanted) else { return false }
+    return isWanted ? take(.network, true) : true
+  }
+
+  mutating func takeUser(_ name: String?, isThere: Bool) -> Bool { users.take(name, isThere: isThere) }
+
+  private mutating func keep<Value>(
+    _ place: WritableKeyPath<Self, [Value]>, where isAllowed: (Value) -> Bool
+  ) -> Bool {
+    self[keyPath: place].removeAll { !isAllowed($0) }
+    return !self[keyPath: place].isEmpty
+  }
+
+  /// The conditions that are nearest to these.
+  func chosen(for present: Conditions) -> Conditions {
+    var chosen = present
+    // What nothing was asked of stays, also when nobody reports it.
+    if powers.count < 2, !powers.contains(present.power), let power = powers.first { chosen.power = power }
+    if networks.count < 3, !networks.contains(present.network), let network = networks.first {
+      chosen.network = network
+    }
+    let percent = present.batteryPercent ?? (chosen.power == .external ? 100 : nil)
+    if percents.count < 101, !(percent.map(percents.contains) ?? false) {
+      chosen.batteryPercent = percents.last
+    }
+    for condition in PlainCondition.allCases {
+      if let isWanted = flags[condition] { Self.set(condition, isWanted, &chosen) }
+    }
+    networkNames.choose(&chosen.networkNames)
+    users.choose(&chosen.users)
+    return chosen
+  }
+
+  private static func set(_ condition: PlainCondition, _ value: Bool, _ conditions: inout Conditions) {
+    switch condition {
+    case .externalPower, .network, .unmetered: break
+    case .notCharging: conditions.isCharging = !value
+    case .vpn: conditions.isOnVPN = value
+    case .idle: conditions.isIdle = value
+    case .locked: conditions.isLocked = value
+    case .lowPower: conditions.isLowPowerModeEnabled = value
+    case .hot: conditions.isHot = value
+    case .cpuPressure: conditions.areProcessorsBusy = value
+    case .memoryPressure: conditions.isMemoryShort = value
+    case .ioPressure: conditions.areDisksBusy = value
+    case .storageLow: conditions.isStorageLow = value
+    }
+  }
+}
+
+/// Names that must be there, and that must not.
+private struct OpenNames {
+  private var present: Set<String> = []
+  private var absent: Set<String> = []
+  /// Whether there must be any.
+  private var isAnybodyThere: Bool?
+
+  /// - Parameter name: nil is any.
+  mutating func take(_ name: String?, isThere: Bool) -> Bool {
+    if let name {
+      if isThere { present.insert(name) } else { absent.insert(name) }
+    } else {
+      guard isAnybodyThere ?? isThere == isThere else { return false }
+      isAnybodyThere = isThere
+    }
+    return present.isDisjoint(with: absent) && (isAnybodyThere != false || present.isEmpty)
+  }
+
+  func choose(_ names: inout Set<String>?) {
+    guard !present.isEmpty || !absent.isEmpty || isAnybodyThere != nil else { return }
+    let chosen = isAnybodyThere == false ? [] : (names ?? []).union(present).subtracting(absent)
+    // Longer than every name that must not be there, and so another one.
+    names =
+      chosen.isEmpty && isAnybodyThere == true ? ["user" + absent.sorted().joined()] : chosen
+  }
+}

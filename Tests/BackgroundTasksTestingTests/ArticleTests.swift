@@ -2,7 +2,7 @@ import BackgroundTasks
 import BackgroundTasksTesting
 import Testing
 
-/// The example of the article "Testing handlers", as it stands there.
+/// The examples of the article "Testing handlers", as they stand there.
 @Suite("The article's example")
 struct ArticleTests {
   final class PhotoIndex: Sendable {
@@ -73,5 +73,29 @@ struct ArticleTests {
     try await simulated.advance(by: 0)
     #expect(simulated.history.map(\.outcome) == [.expired, .completed])
     #expect(await library.indexed == 100)
+  }
+
+  @Test("Pictures are sent from home, when nobody has been there for ten minutes, and at night only")
+  func sending() async throws {
+    let simulated = SimulatedScheduler(permitting: ["org.example.photos.send"])
+    simulated.scheduler.register(forTaskWithIdentifier: "org.example.photos.send", using: nil) { task in
+      task.setTaskCompleted(success: true)
+    }
+    let request = BGProcessingTaskRequest(identifier: "org.example.photos.send")
+    request.when = .network("Home") && .idle(for: .seconds(600)) && .between("22:00", "06:00")
+    try simulated.scheduler.submit(request)
+    simulated.timeZone = try #require(TimeZone(identifier: "Europe/Berlin"))
+
+    simulated.setConditions {
+      $0.networkNames = ["Home"]
+      $0.isIdle = false
+    }
+    try await simulated.advance(by: 60 * 60)
+    let waiting = simulated.explain("org.example.photos.send")?.parts.filter { $0.state == .lacks }
+    #expect(waiting?.map(\.text) == ["all of", "idle for 10min"])
+
+    simulated.setConditions { $0.isIdle = true }
+    try await simulated.advance(by: 10 * 60)
+    #expect(simulated.history.map(\.outcome) == [.completed])
   }
 }

@@ -43,6 +43,18 @@ struct DocumentationTests {
     #expect(silent.map { $0.pathComponents.joined(separator: ".") } == [])
   }
 
+  @Test("The examples of the article on conditions are compiled as they stand there")
+  func examples() throws {
+    let article = try Repository.text("Sources/BackgroundTasks/BackgroundTasks.docc/AskingForConditions.md")
+    let compiled = try Repository.text("Tests/CallShapesTests/Shapes/ConditionArticle.swift")
+    let examples = article.matches(of: /(?s)```swift\n(.*?)```/).map(\.1)
+    #expect(examples.count == 6)
+    for example in examples {
+      let lines = example.split(separator: "\n").map { "  \($0)\n" }
+      #expect(compiled.contains(lines.joined()), "\(example)")
+    }
+  }
+
   private var architecture: String {
     #if arch(x86_64)
       "x86_64"

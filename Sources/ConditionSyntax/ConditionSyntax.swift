@@ -210,7 +210,8 @@ struct ConditionParser {
 
   private static func timeOfDay(_ text: String) -> TimeOfDay? {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-    guard parts.count == 2, (1...2).contains(parts[0].utf8.count), parts[1].utf8.count == 2,
+    guard text.utf8.allSatisfy({ $0 == UInt8(ascii: ":") || UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }),
+      parts.count == 2, (1...2).contains(parts[0].utf8.count), parts[1].utf8.count == 2,
       let hour = UInt8(parts[0]), let minute = UInt8(parts[1]), hour <= 24, minute < 60
     else { return nil }
     return TimeOfDay(minutes: Int(hour) * 60 + Int(minute))

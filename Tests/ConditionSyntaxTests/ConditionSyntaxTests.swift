@@ -50,6 +50,7 @@ struct ConditionSyntaxTests {
       ("network \"\"", 9, "found a name of 0 bytes, allowed are 1 to 255"),
       ("between 22:00 to 06:00", 15, "found \"to\", allowed is \"and\""),
       ("between 25:00 and 06:00", 9, "allowed is a time of day, 00:00 to 24:00"),
+      ("between +5:00 and 06:00", 9, "allowed is a time of day, 00:00 to 24:00"),
       ("on mon..", 4, "allowed is a day or some in a row: mon, tue"),
       ("idle for ever", 10, "found \"ever\", allowed is a length such as 10min"),
       ("idle for 0", 10, "found \"0\", allowed is a length"),

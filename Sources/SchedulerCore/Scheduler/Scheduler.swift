@@ -102,8 +102,12 @@ package struct Scheduler: Sendable {
     case .conditions(let changes): observe(changes, at: moment)
     case .timer: volatile.armed = nil
     case .zoneChanged(let zone): volatile.machine.setZone(zone)
-    case .clockChanged: clockChanged(at: moment)
-    case .resumed: departureOver(.sleep, at: moment)
+    case .clockChanged:
+      volatile.machine.clockChanged()
+      clockChanged(at: moment)
+    case .resumed:
+      volatile.machine.clockChanged()
+      departureOver(.sleep, at: moment)
     case .departing(let kind, let limit): depart(kind, limit: limit, at: moment)
     case .departureOver(let kind): departureOver(kind, at: moment)
     case .configurationChanged(let configuration): configure(configuration, at: moment)

@@ -23,7 +23,6 @@ struct ExpressionStates {
 
   /// What an expression says.
   private struct Whole {
-    var uses = 0
     /// It lets work start that takes what nobody knows for good, and work that does not.
     var isUsable = (proceeding: false, waiting: false)
     /// It does not hold any more, for what runs.
@@ -126,7 +125,8 @@ struct ExpressionStates {
     return isChanged
   }
 
-  /// The clock or its zone was set: what the time says is looked at anew.
+  /// The clock or its zone was set, or the clocks have moved apart while the machine slept: what the time says
+  /// is looked at anew, and when it will say something else.
   mutating func forgetTime() { timeSeen = nil }
 
   private func isTimed(_ leaf: ConditionLeaf, _ view: ConditionView) -> Bool {

@@ -133,6 +133,9 @@ struct Machine {
     expressions.forgetTime()
   }
 
+  /// The wall clock and the monotonic one have moved apart.
+  mutating func clockChanged() { expressions.forgetTime() }
+
   mutating func observe(_ changes: [ConditionChange]) {
     for change in changes {
       observed.apply(change)

@@ -271,6 +271,22 @@ struct ExpressionTests {
     #expect(Self.state(core, "b") == .launching)
   }
 
+  @Test("A hold and a time of day together wake at the later of both, also when the clock is set meanwhile")
+  func together() throws {
+    // 22:13:20 UTC.
+    var core = CoreHarness(conditions: [.flag(.idle, false)])
+    core.take(.submit(try Self.command("a", "idle for 10min and between 22:20 and 23:00")), at: 0)
+    // 22:20 is 400 s away, and would come before the hold.
+    #expect(core.take(.conditions([.flag(.idle, true)]), at: 100).contains("arm point 700s"))
+    // Now it is 20:25, and the hold comes before the time of day.
+    core.stepWall(by: -6000)
+    #expect(core.take(.clockChanged, at: 200).contains("arm date 400s"))
+    core.take(.timer, at: 700)
+    #expect(Self.state(core, "a") == .waiting)
+    core.take(.timer, at: 6400)
+    #expect(Self.state(core, "a") == .launching)
+  }
+
   @Test("What was taken back did not happen: an expression is followed as before")
   func rollback() throws {
     var core = CoreHarness(conditions: [.flag(.vpn, false)])

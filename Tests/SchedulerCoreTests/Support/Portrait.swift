@@ -85,11 +85,18 @@ extension Indexes {
   }
 }
 
+/// Sets have no order.
+private func text(_ value: ConditionValue) -> String {
+  if case .names(let names?) = value { "\(names.sorted())" } else { "\(value)" }
+}
+
 extension Volatile {
   fileprivate var portrait: [String] {
     var random = random
     let machine = [
-      "\(machine.observed) \(machine.simulated.values.map { "\($0)" }.sorted())",
+      ConditionField.allCases.map { field in
+        "\(text(self.machine.observed[field])) \(self.machine.simulated[field].map { text($0.value) } ?? "")"
+      }.joined(separator: ", "),
       "\(machine.met) \(machine.settled) \(String(describing: machine.nextSettling))",
       "\(String(describing: machine.quiet)) \(String(describing: machine.ramp))",
       machine.unmetSince.map { "\($0.key.rawValue) \($0.value)" }.sorted().joined(),

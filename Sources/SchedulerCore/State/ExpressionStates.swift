@@ -125,8 +125,8 @@ struct ExpressionStates {
     return isChanged
   }
 
-  /// The clock or its zone was set, or the clocks have moved apart while the machine slept: what the time says
-  /// is looked at anew, and when it will say something else.
+  /// The clock or its zone was set, or the clocks have moved apart while the machine slept: what the time
+  /// says is looked at anew, and when it will say something else.
   mutating func forgetTime() { timeSeen = nil }
 
   private func isTimed(_ leaf: ConditionLeaf, _ view: ConditionView) -> Bool {

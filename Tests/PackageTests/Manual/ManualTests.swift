@@ -9,7 +9,7 @@ import Testing
 
 /// Programs and configuration have what their pages say, and pages say all that they have.
 struct ManualTests {
-  static let names = ["bgtaskctl.1", "bgtaskd.8", "bgtaskd.conf.5", "bgtask.task.5"]
+  static let names = ["bgtaskctl.1", "bgtaskd.8", "bgtaskd.conf.5", "bgtask.task.5", "bgtask-when.7"]
 
   @Test("man has nothing to warn of", arguments: names)
   func warnings(name: String) throws {

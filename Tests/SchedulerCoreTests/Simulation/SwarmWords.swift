@@ -2,8 +2,8 @@ import ConditionSyntax
 
 @testable import SchedulerCore
 
-/// What requests say in their own words, and what only such words ask about. It has random numbers of its own,
-/// so that lives in which nobody speaks stay as they were when they were found.
+/// What requests say in their own words, and what only such words ask about. It has random numbers of its
+/// own, so that lives in which nobody speaks stay as they were when they were found.
 extension Swarm {
   private mutating func often(_ percent: Int) -> Bool {
     speaks && Int.random(in: 0..<100, using: &words) < percent

@@ -9,18 +9,13 @@ struct MutationTests {
     let patches = try Repository.files(below: "Tests/Mutations", suffix: ".patch")
     #expect(patches.count >= 10)
     for patch in patches {
-      let program = Process()
-      program.executableURL = URL(filePath: "/usr/bin/patch")
-      program.arguments = [
-        "--dry-run", "--force", "--quiet", "--strip", "1", "--directory", Repository.root.path(), "--input",
-        Repository.root.appending(path: patch).path(),
-      ]
-      let said = Pipe()
-      program.standardOutput = said
-      try program.run()
-      let text = try said.fileHandleForReading.readToEnd() ?? Data()
-      program.waitUntilExit()
-      #expect(program.terminationStatus == 0, "\(patch): \(String(decoding: text, as: UTF8.self))")
+      let run = try FinishedProgram.run(
+        URL(filePath: "/usr/bin/patch"),
+        [
+          "--dry-run", "--force", "--quiet", "--strip", "1", "--directory", Repository.root.path(), "--input",
+          Repository.root.appending(path: patch).path(),
+        ])
+      #expect(run.status == 0, "\(patch): \(run.output)")
     }
   }
 

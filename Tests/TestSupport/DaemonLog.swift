@@ -2,7 +2,7 @@ import Foundation
 
 /// What a process writes to a pipe, collected while it runs.
 final class DaemonLog: @unchecked Sendable {
-  let pipe = Pipe()
+  private let pipe = Pipe()
   private let condition = NSCondition()
   private var collected = ""
   private var hasEnded = false
@@ -10,8 +10,18 @@ final class DaemonLog: @unchecked Sendable {
   /// All that came so far.
   var text: String { condition.withLock { collected } }
 
-  /// Reads on a thread of its own until the pipe's end.
-  func begin() {
+  /// Begins the program of which it is the standard error, and reads on a thread of its own until its end.
+  static func begin(_ process: Process) throws -> DaemonLog {
+    let log = try process.begin {
+      let log = DaemonLog()
+      $0.standardError = log.pipe
+      return log
+    }
+    log.begin()
+    return log
+  }
+
+  private func begin() {
     try? pipe.fileHandleForWriting.close()
     let reading = pipe.fileHandleForReading
     Thread { [self] in

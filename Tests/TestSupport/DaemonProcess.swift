@@ -89,7 +89,6 @@ package final class DaemonProcess {
   /// Starts it again after its end, and waits for nothing.
   package func launch() throws {
     process = Process()
-    log = DaemonLog()
     process.executableURL = URL(filePath: program[0])
     process.arguments = program.dropFirst() + arguments
     var variables = ProcessInfo.processInfo.environment
@@ -100,11 +99,9 @@ package final class DaemonProcess {
     variables["DBUS_SYSTEM_BUS_ADDRESS"] = "unix:path=\(folder.path("no-bus"))"
     for (name, value) in environment { variables[name] = value }
     process.environment = variables
-    process.standardError = log.pipe
     process.standardOutput = FileHandle.nullDevice
     process.standardInput = input
-    try process.run()
-    log.begin()
+    log = try DaemonLog.begin(process)
   }
 
   /// Waits until its log says this.

@@ -22,11 +22,13 @@ package struct FinishedProgram: Sendable {
     for (name, value) in environment { variables[name] = value }
     process.environment = variables
     if let directory { process.currentDirectoryURL = directory }
-    let (standardInput, standardOutput, standardError) = (Pipe(), Pipe(), Pipe())
-    process.standardInput = standardInput
-    process.standardOutput = standardOutput
-    process.standardError = standardError
-    try process.run()
+    let (standardInput, standardOutput, standardError) = try process.begin {
+      let pipes = (Pipe(), Pipe(), Pipe())
+      $0.standardInput = pipes.0
+      $0.standardOutput = pipes.1
+      $0.standardError = pipes.2
+      return pipes
+    }
     // Written and read on threads of their own: a full pipe must not stop the program.
     let writer = Thread {
       try? standardInput.fileHandleForWriting.write(contentsOf: Data(input.utf8))

@@ -113,7 +113,8 @@ struct BoundTests {
       "talk.py", as: OtherUsers.alice, [daemon.socket, #"{"method":"org.varlink.service.GetInfo"}"#])
     #expect(run.output.contains("bgtaskd"), "\(run.errors)")
     #expect(daemon.logText.contains("Closed an idle connection of user 65534"))
-    try mallory.end()
+    mallory.end()
+    try mallory.waitForEnd()
   }
 
   @Test("Who may submit: services not unless they are named, and rules as of cron.allow")

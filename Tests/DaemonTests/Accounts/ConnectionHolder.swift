@@ -17,8 +17,7 @@ final class ConnectionHolder {
 
   func waitUntilHeld() throws { _ = try held.read() }
 
-  func end() throws {
-    over.write()
-    _ = try program.finished()
-  }
+  func end() { over.write() }
+
+  func waitForEnd() throws { _ = try program.finished() }
 }

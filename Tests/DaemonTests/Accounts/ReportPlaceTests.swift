@@ -44,7 +44,8 @@ struct ReportPlaceTests {
     #expect(run.outcome == .completed && run.success == false && run.exitStatus == 0)
     #expect(run.progress == .init(completedUnitCount: 2, totalUnitCount: 4, title: "Counting"))
     #expect(try Self.takeAll(daemon).isEmpty)
-    try mallory?.end()
+    mallory?.end()
+    try mallory?.waitForEnd()
     withExtendedLifetime(own) {}
   }
 

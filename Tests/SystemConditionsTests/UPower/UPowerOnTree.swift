@@ -30,7 +30,7 @@ final class UPowerOnTree {
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
     process.standardInput = FileHandle.nullDevice
-    try process.run()
+    try process.begin()
   }
 
   /// umockdev ends what it runs, and takes its machine away, when it is told to end.

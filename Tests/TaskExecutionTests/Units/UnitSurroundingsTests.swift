@@ -141,7 +141,7 @@ extension Booted {
       let stranger = Process()
       stranger.executableURL = URL(filePath: "/bin/sleep")
       stranger.arguments = ["1000"]
-      try stranger.run()
+      try stranger.begin()
       try Data("\(stranger.processIdentifier)".utf8).write(to: URL(filePath: forged + "/cgroup.procs"))
       #expect(bench.onQueue { bench.executor.program(of: stranger.processIdentifier) } == nil)
       kill(stranger.processIdentifier, SIGKILL)

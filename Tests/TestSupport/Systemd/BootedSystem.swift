@@ -79,7 +79,7 @@ package final class BootedSystem: @unchecked Sendable {
       process.standardInput = FileHandle(fileDescriptor: pipe.reading.number, closeOnDealloc: false)
       process.standardOutput = try FileHandle(forWritingTo: URL(filePath: log))
       process.standardError = process.standardOutput
-      try process.run()
+      try process.begin()
       withExtendedLifetime(pipe) {}
     } catch {
       throw BootedSystemError("\(error)")

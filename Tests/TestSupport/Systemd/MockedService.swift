@@ -24,7 +24,7 @@ package final class MockedService {
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
     process.standardInput = FileHandle.nullDevice
-    try process.run()
+    try process.begin()
   }
 
   deinit { end() }
@@ -71,7 +71,7 @@ package final class MockedService {
     busctl.arguments = ["--address=\(address)"] + arguments
     busctl.standardOutput = FileHandle.nullDevice
     busctl.standardInput = FileHandle.nullDevice
-    try busctl.run()
+    try busctl.begin()
     busctl.waitUntilExit()
     guard busctl.terminationStatus == 0 else {
       throw BootedSystemError("busctl \(arguments.joined(separator: " ")) failed")

@@ -14,15 +14,17 @@ package final class PrivateBus {
     let folder = address == nil ? try TemporaryFolder() : nil
     self.folder = folder
     self.address = address ?? "unix:path=\(folder?.path("bus") ?? "")"
-    let output = Pipe()
     process.executableURL = URL(filePath: "/usr/bin/dbus-daemon")
     process.arguments = [
       "--session", "--nofork", "--nopidfile", "--address=\(self.address)", "--print-address=1",
     ]
-    process.standardOutput = output
     process.standardError = FileHandle.nullDevice
     process.standardInput = FileHandle.nullDevice
-    try process.run()
+    let output = try process.begin {
+      let output = Pipe()
+      $0.standardOutput = output
+      return output
+    }
     // The first piece of its output is its address, when it listens.
     guard !output.fileHandleForReading.availableData.isEmpty else {
       throw BootedSystemError("dbus-daemon did not start")

@@ -1,0 +1,22 @@
+package import Foundation
+
+extension Process {
+  private static let turn = NSLock()
+
+  /// Starts the program, with no descriptor but its own.
+  ///
+  /// Foundation makes pipes, and the socket that tells of a program's end, without close-on-exec, and has a
+  /// program close those that were there a moment before. One that is made for another program beside it
+  /// would be kept, and that program's output and end be seen only when both have ended. So programs are
+  /// started one after the other, and their pipes made there.
+  package func begin() throws { try begin { _ in } }
+
+  /// Starts the program with pipes that are made for it.
+  package func begin<Pipes>(connect: (Process) -> Pipes) throws -> Pipes {
+    try Self.turn.withLock {
+      let pipes = connect(self)
+      try run()
+      return pipes
+    }
+  }
+}

@@ -148,8 +148,8 @@ struct ConditionParser {
       if plain == .network, case .quoted(let text) = next.kind {
         let column = next.column
         advance()
-        guard (1...255).contains(text.utf8.count) else {
-          throw ConditionSyntaxError(column, "found a name of \(text.utf8.count) bytes, allowed are 1 to 255")
+        guard ConditionNames.lengthBytes.contains(text.utf8.count) else {
+          throw ConditionSyntaxError(column, nameLength: text.utf8.count)
         }
         return .networkNamed(text)
       }
@@ -190,9 +190,8 @@ struct ConditionParser {
     case .word, .comparison, .open, .close, .comma, .semicolon, .end: break
     }
     if let user {
-      guard (1...255).contains(user.utf8.count) else {
-        throw ConditionSyntaxError(
-          next.column, "found a name of \(user.utf8.count) bytes, allowed are 1 to 255")
+      guard ConditionNames.lengthBytes.contains(user.utf8.count) else {
+        throw ConditionSyntaxError(next.column, nameLength: user.utf8.count)
       }
       advance()
     }

@@ -69,18 +69,17 @@ extension SchedulerMethod.SimulateConditions.Parameters {
   {
     if value == "unknown" { return nil }
     let names = value.split(separator: ",").map(String.init)
-    guard names.count <= namesLimit,
-      names.allSatisfy({ $0.utf8.count <= nameBytes && SingleLine.problem(in: $0) == nil })
+    let lengthBytes = ConditionNames.lengthBytes
+    guard names.count <= ConditionNames.limit,
+      names.allSatisfy({ lengthBytes.contains($0.utf8.count) && SingleLine.problem(in: $0) == nil })
     else {
       throw invalid(
         value, field,
-        allowed: "up to \(namesLimit) names of up to \(nameBytes) bytes with commas between them, unknown")
+        allowed: "up to \(ConditionNames.limit) names of up to \(lengthBytes.upperBound) bytes "
+          + "with commas between them, unknown")
     }
     return Set(names)
   }
-
-  private static let namesLimit = 64
-  private static let nameBytes = 255
 
   private static func invalid(
     _ value: String, _ field: ConditionField, allowed: String

@@ -59,7 +59,7 @@ extension ZoneRules {
   /// What a zone is from a year before a date until thirty years after it.
   init(_ zone: TimeZone, from date: Date) {
     let (second, year) = (Int(date.timeIntervalSince1970), 366 * 86_400)
-    self.init(name: zone.identifier, from: second - year, until: second + 30 * year) {
+    self.init(from: second - year, until: second + 30 * year) {
       Int64(zone.secondsFromGMT(for: Date(timeIntervalSince1970: TimeInterval($0))))
     }
   }

@@ -12,16 +12,14 @@ package struct ZoneRules: Hashable, Sendable {
     package init(at: WallTime, offset: Int64) { (self.at, self.offset) = (at, offset) }
   }
 
-  /// What the zone is called (`Europe/Berlin`); empty where nobody knows.
-  package var name: String
   /// Seconds ahead of UTC before the first transition.
   package var firstOffset: Int64
   /// In order.
   package var transitions: [Transition]
 
   /// The rules of a zone.
-  package init(name: String, firstOffset: Int64, transitions: [Transition] = []) {
-    (self.name, self.firstOffset, self.transitions) = (name, firstOffset, transitions)
+  package init(firstOffset: Int64, transitions: [Transition] = []) {
+    (self.firstOffset, self.transitions) = (firstOffset, transitions)
   }
 
   /// The rules that somebody else knows, by asking every week and then looking for the very second.
@@ -29,8 +27,8 @@ package struct ZoneRules: Hashable, Sendable {
   ///   - start: The first second.
   ///   - end: The last second.
   ///   - offset: What the zone is ahead of UTC at a second, in seconds.
-  package init(name: String, from start: Int, until end: Int, offset: (Int) -> Int64) {
-    self.init(name: name, firstOffset: offset(start))
+  package init(from start: Int, until end: Int, offset: (Int) -> Int64) {
+    self.init(firstOffset: offset(start))
     var known = (second: start, offset: firstOffset)
     for second in stride(from: start, through: end, by: 7 * 86_400) {
       let found = offset(second)
@@ -49,7 +47,7 @@ package struct ZoneRules: Hashable, Sendable {
   }
 
   /// Greenwich without summer time.
-  package static let utc = ZoneRules(name: "UTC", firstOffset: 0)
+  package static let utc = ZoneRules(firstOffset: 0)
 
   /// Seconds ahead of UTC.
   func offset(at moment: WallTime) -> Int64 {

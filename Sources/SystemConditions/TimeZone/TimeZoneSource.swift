@@ -35,7 +35,7 @@ package final class TimeZoneSource {
     // It stands before the look, so that nothing comes between.
     let directory = String(link.prefix(upTo: link.lastIndex(of: "/") ?? link.startIndex))
     watch = try? FileWatch(directory, for: .newEntries, queue: queue) { [weak self] in self?.look() }
-    let rules = ZoneRules.ofMachine(link: link)
+    let rules = ZoneRules.ofMachine()
     guard rules != said else { return }
     said = rules
     handler?(rules)
@@ -44,31 +44,13 @@ package final class TimeZoneSource {
 
 extension ZoneRules {
   /// What the C library says of this machine's zone, for thirty years.
-  /// - Parameter link: The link into the zones' folder: where the name comes from.
-  static func ofMachine(link: String) -> ZoneRules {
+  static func ofMachine() -> ZoneRules {
     tzset()
-    var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
-    let count = readlink(link, &bytes, bytes.count - 1)
-    let target =
-      count > 0 ? String(decoding: bytes[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self) : ""
-    let name = target.range(after: "zoneinfo/") ?? "UTC"
     let now = time(nil)
-    return ZoneRules(name: name, from: now - 2 * 86_400, until: now + 30 * 366 * 86_400) { second in
+    return ZoneRules(from: now - 2 * 86_400, until: now + 30 * 366 * 86_400) { second in
       var fields = tm()
       var clock = time_t(second)
       return localtime_r(&clock, &fields) == nil ? 0 : Int64(fields.tm_gmtoff)
     }
-  }
-}
-
-extension String {
-  /// What stands behind a part.
-  fileprivate func range(after part: String) -> String? {
-    var rest = self[...]
-    while !rest.isEmpty {
-      if rest.hasPrefix(part) { return String(rest.dropFirst(part.count)) }
-      rest = rest.dropFirst()
-    }
-    return nil
   }
 }

@@ -46,7 +46,7 @@ extension Swarm {
   mutating func zoneChange() -> Event? {
     guard often(5) else { return nil }
     let move = ZoneRules.Transition(at: now.wall + length(ofWordsUpTo: 86_400), offset: 7200)
-    return .zoneChanged(ZoneRules(name: "", firstOffset: 3600, transitions: often(50) ? [move] : []))
+    return .zoneChanged(ZoneRules(firstOffset: 3600, transitions: often(50) ? [move] : []))
   }
 
   private static let expressions: [ConditionExpression] = [

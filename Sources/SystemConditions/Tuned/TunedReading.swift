@@ -1,6 +1,6 @@
 /// What tuned's active profile says of low power mode (tuned-profiles(7)). Pure.
 package enum TunedReading {
-  /// The profiles that save power and are not called `…-powersave`: the plain one, and the one that stands in
+  /// The profiles that save power and do not end in `-powersave`: the plain one, and the one that stands in
   /// for `balanced` while a machine runs on its battery.
   private static let saving: Set<String> = ["powersave", "balanced-battery"]
 

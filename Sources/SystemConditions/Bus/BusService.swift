@@ -47,7 +47,7 @@ package final class BusService {
   }
 
   /// A process has its name.
-  package var isThere: Bool { owner?.owner != nil }
+  private var isThere: Bool { owner?.owner != nil }
 
   /// Calls a method. A service that is not there is not called, nor started by the bus.
   /// - Parameter reply: Called on the queue, once, unless the service is gone before.

@@ -12,10 +12,6 @@ package final class IdleMonitorsSource: RefreshableSource {
   /// Of those that are asked.
   private enum Part: Hashable, CaseIterable { case mutter, inhibitors, gnomeSaver, saver, kde }
 
-  /// `GSM_INHIBITOR_FLAG_IDLE` of gnome-session.
-  private static let idleFlag: Int64 = 8
-  private static let sessionManager = "org.gnome.SessionManager"
-
   /// `idle-monitor`.
   package let name = "idle-monitor"
   /// It is asked over the bus.
@@ -24,8 +20,7 @@ package final class IdleMonitorsSource: RefreshableSource {
   private let mutter: MutterIdleMonitor
   private let kde: KDEIdleTime
   private let savers: [(part: Part, name: String, saver: ScreenSaver)]
-  private let inhibitors: BusService
-  private var inhibited: ServiceObject?
+  private let inhibitors: SessionInhibitors
   private var announcer: Announcer?
   private var answered: Set<Part> = []
   private var reading = IdleMonitorReading()
@@ -43,7 +38,7 @@ package final class IdleMonitorsSource: RefreshableSource {
       (Part.gnomeSaver, "org.gnome.ScreenSaver", "/org/gnome/ScreenSaver"),
       (.saver, "org.freedesktop.ScreenSaver", "/org/freedesktop/ScreenSaver"),
     ].map { part, name, path in (part, name, ScreenSaver(name, path: path, on: bus)) }
-    inhibitors = BusService(Self.sessionManager, on: bus)
+    inhibitors = SessionInhibitors(on: bus)
   }
 
   /// The person is not there; nil is unknown.
@@ -61,7 +56,11 @@ package final class IdleMonitorsSource: RefreshableSource {
         if isOn == false { self?.kde.look() }
       }
     }
-    inhibitors.start { [weak self] in self?.changed($0) }
+    inhibitors.start { [weak self] isInhibited in
+      self?.heard(.inhibitors) { $0.isInhibited = isInhibited }
+      // While a film plays the compositor tells of no pause.
+      if isInhibited != nil { self?.mutter.look() }
+    }
   }
 
   /// Asks who does not tell by themselves when a person comes back.
@@ -75,23 +74,7 @@ package final class IdleMonitorsSource: RefreshableSource {
     kde.stop()
     savers.forEach { $0.saver.stop() }
     inhibitors.stop()
-    (inhibited, isIdle, answered, reading) = (nil, nil, [], IdleMonitorReading())
-  }
-
-  private func changed(_ change: BusService.Change) {
-    inhibited = nil
-    switch change {
-    case .found:
-      inhibited = ServiceObject(
-        inhibitors, "/org/gnome/SessionManager", Self.sessionManager, ["InhibitedActions"]
-      ) { [weak self] properties in
-        let flags = properties["InhibitedActions"]?.number
-        self?.heard(.inhibitors) { $0.isInhibited = flags.map { $0 & Self.idleFlag != 0 } }
-        // While a film plays the compositor tells of no pause.
-        if flags != nil { self?.mutter.look() }
-      }
-    case .missing: heard(.inhibitors) { $0.isInhibited = nil }
-    }
+    (isIdle, answered, reading) = (nil, [], IdleMonitorReading())
   }
 
   /// Says what is so when all have answered for the first time, and from then on.

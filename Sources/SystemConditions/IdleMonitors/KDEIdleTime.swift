@@ -8,14 +8,14 @@ import SchedulerCore
 /// Other screen savers have the method as well, in seconds instead of milliseconds, so only the locker that
 /// has KDE's name is asked. It says nothing by itself: it is asked when a pause could be over, as terminals
 /// are, and whenever somebody looks.
-final class KDEIdleTime {
+final class KDEIdleTime: IdleMonitor {
   private static let path = "/ScreenSaver"
   private static let interface = "org.freedesktop.ScreenSaver"
 
-  private let service: BusService
+  let service: BusService
   private let queue: DispatchQueue
   private let pause: TimeSpan
-  private var handler: ((Bool?) -> Void)?
+  var handler: ((Bool?) -> Void)?
   private var question: BusCall?
   /// Until there may be a pause.
   private var countdown: Countdown?
@@ -26,28 +26,9 @@ final class KDEIdleTime {
     self.pause = pause
   }
 
-  /// - Parameter handler: Called with whether there is a pause, or with nil when nobody knows; the first call
-  ///   says that it has answered, or is not there.
-  func start(_ handler: @escaping (Bool?) -> Void) {
-    self.handler = handler
-    service.start { [weak self] in self?.changed($0) }
-  }
+  func follow() { look() }
 
-  func stop() {
-    handler = nil
-    service.stop()
-    forget()
-  }
-
-  private func changed(_ change: BusService.Change) {
-    forget()
-    switch change {
-    case .found: look()
-    case .missing: handler?(nil)
-    }
-  }
-
-  private func forget() {
+  func forget() {
     question?.cancel()
     (question, countdown) = (nil, nil)
   }

@@ -4,13 +4,13 @@ import SchedulerCore
 /// When somebody last touched keyboard or pointer, as GNOME's compositor knows it (mutter's
 /// org.gnome.Mutter.IdleMonitor.xml). It is told once how long a pause has to be, and says from then on when
 /// one begins and when it ends. Confined to its bus's queue.
-final class MutterIdleMonitor {
+final class MutterIdleMonitor: IdleMonitor {
   private static let interface = "org.gnome.Mutter.IdleMonitor"
   private static let path = "/org/gnome/Mutter/IdleMonitor/Core"
 
-  private let service: BusService
+  let service: BusService
   private let pauseMSec: UInt64
-  private var handler: ((Bool?) -> Void)?
+  var handler: ((Bool?) -> Void)?
   private var match: BusMatch?
   private var question: BusCall?
   private var order: BusCall?
@@ -24,36 +24,18 @@ final class MutterIdleMonitor {
     pauseMSec = UInt64(max(0, pause.uSec / 1000))
   }
 
-  /// - Parameter handler: Called with whether there is a pause, or with nil when nobody knows; the first call
-  ///   says that it has answered, or is not there.
-  func start(_ handler: @escaping (Bool?) -> Void) {
-    self.handler = handler
-    service.start { [weak self] in self?.changed($0) }
-  }
-
-  func stop() {
-    handler = nil
-    service.stop()
-    forget()
-  }
-
-  private func changed(_ change: BusService.Change) {
-    forget()
-    switch change {
-    case .found:
-      match = service.signals(Self.path, Self.interface, "WatchFired") { [weak self] in self?.fired($0) }
-      // The watch stands before the first look, so that no pause begins unheard.
-      order("AddIdleWatch") { [pauseMSec] (writer) throws(BusError) in
-        try writer.uint64(pauseMSec)
-      } then: { [weak self] watch in
-        self?.idleWatch = watch
-        self?.look()
-      }
-    case .missing: handler?(nil)
+  func follow() {
+    match = service.signals(Self.path, Self.interface, "WatchFired") { [weak self] in self?.fired($0) }
+    // The watch stands before the first look, so that no pause begins unheard.
+    order("AddIdleWatch") { [pauseMSec] (writer) throws(BusError) in
+      try writer.uint64(pauseMSec)
+    } then: { [weak self] watch in
+      self?.idleWatch = watch
+      self?.look()
     }
   }
 
-  private func forget() {
+  func forget() {
     question?.cancel()
     order?.cancel()
     (match, question, order, idleWatch, activeWatch) = (nil, nil, nil, nil, nil)

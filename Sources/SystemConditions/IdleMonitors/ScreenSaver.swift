@@ -2,11 +2,11 @@ import LinuxSystem
 
 /// Whether a desktop's screen saver is on or has locked the screen (the Idle Inhibition Service draft of
 /// freedesktop.org and GNOME's interface have the same method and signal). Confined to its bus's queue.
-final class ScreenSaver {
+final class ScreenSaver: IdleMonitor {
   private let name: String
   private let path: String
-  private let service: BusService
-  private var handler: ((Bool?) -> Void)?
+  let service: BusService
+  var handler: ((Bool?) -> Void)?
   private var match: BusMatch?
   private var question: BusCall?
 
@@ -17,33 +17,15 @@ final class ScreenSaver {
     service = BusService(name, on: bus)
   }
 
-  /// - Parameter handler: Called with whether it is on, or with nil when nobody knows; the first call says
-  ///   that it has answered, or is not there.
-  func start(_ handler: @escaping (Bool?) -> Void) {
-    self.handler = handler
-    service.start { [weak self] in self?.changed($0) }
-  }
-
-  func stop() {
-    handler = nil
-    service.stop()
-    forget()
-  }
-
-  private func changed(_ change: BusService.Change) {
-    forget()
-    switch change {
-    case .found:
-      match = service.signals(path, name, "ActiveChanged") { [weak self] in self?.take($0) }
-      question = service.call(path, name, "GetActive") { [weak self] answer in
-        self?.question = nil
-        self?.take(try? answer.get())
-      }
-    case .missing: handler?(nil)
+  func follow() {
+    match = service.signals(path, name, "ActiveChanged") { [weak self] in self?.take($0) }
+    question = service.call(path, name, "GetActive") { [weak self] answer in
+      self?.question = nil
+      self?.take(try? answer.get())
     }
   }
 
-  private func forget() {
+  func forget() {
     question?.cancel()
     (match, question) = (nil, nil)
   }

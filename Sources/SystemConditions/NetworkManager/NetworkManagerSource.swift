@@ -1,10 +1,10 @@
 import LinuxSystem
-package import SchedulerCore
+import SchedulerCore
 
 /// Whether there is a network, whether its traffic is paid for, whether a private one is connected, and what
 /// they are called, from NetworkManager where it runs and has made the network; else ``NetworkSource``
 /// guesses. Fields: `network`, `vpn`, `networkNames`.
-package final class NetworkManagerSource: ConditionSource {
+package final class NetworkManagerSource: ServiceSource {
   private static let path = "/org/freedesktop/NetworkManager"
   private static let interface = "org.freedesktop.NetworkManager"
   /// More connections than any machine has at a time.
@@ -14,11 +14,9 @@ package final class NetworkManagerSource: ConditionSource {
 
   /// `NetworkManager`.
   package let name = "NetworkManager"
-  /// It is asked over the bus.
-  package let speaksAtOnce = false
 
-  private let service: BusService
-  private var announcer: Announcer?
+  let service: BusService
+  var announcer: Announcer?
   private var manager: ServiceObject?
   private var properties: [String: BusValue] = [:]
   private var connections: [String: ServiceObject] = [:]
@@ -31,33 +29,16 @@ package final class NetworkManagerSource: ConditionSource {
   /// A source that is not started yet.
   package init(on bus: BusConnection) { service = BusService(Self.interface, on: bus) }
 
-  /// Begins to follow NetworkManager.
-  package func start(_ handler: @escaping ([ConditionChange]) -> Void) {
-    announcer = Announcer(isAwaited: true, handler)
-    service.start { [weak self] in self?.changed($0) }
-  }
-
-  /// Stops listening to it.
-  package func stop() {
-    announcer?.end()
-    announcer = nil
-    service.stop()
-    forget()
-  }
-
-  private func changed(_ change: BusService.Change) {
-    forget()
-    switch change {
-    case .found:
-      manager = ServiceObject(service, Self.path, Self.interface, NetworkManagerReading.properties) {
-        [weak self] in
-        self?.take($0)
-      }
-    case .missing: announce()
+  func follow() {
+    manager = ServiceObject(service, Self.path, Self.interface, NetworkManagerReading.properties) {
+      [weak self] in
+      self?.take($0)
     }
   }
 
-  private func forget() {
+  func sayUnknown() { announce() }
+
+  func forget() {
     manager = nil
     (properties, connections, connectionProperties) = ([:], [:], [:])
     (accessPoints, ssids) = ([], [:])
@@ -70,12 +51,12 @@ package final class NetworkManagerSource: ConditionSource {
       connections[path] = nil
       connectionProperties[path] = nil
     }
-    for path in active where connections[path] == nil { follow(path) }
+    for path in active where connections[path] == nil { followConnection(path) }
     askAccessPoints()
     announce()
   }
 
-  private func follow(_ path: String) {
+  private func followConnection(_ path: String) {
     connections[path] = ServiceObject(
       service, path, Self.interface + ".Connection.Active", NetworkManagerReading.connectionProperties
     ) { [weak self] in

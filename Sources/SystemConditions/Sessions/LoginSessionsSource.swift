@@ -6,7 +6,7 @@ package import SchedulerCore
 /// Whether somebody is using the machine, from logind and, where sessions say nothing themselves, from the
 /// times at which somebody typed last on their terminals; who is logged in, and whether their screens are
 /// locked. Fields: `idle`, `locked`, `users`.
-package final class LoginSessionsSource: RefreshableSource {
+package final class LoginSessionsSource: RefreshableSource, ServiceSource {
   private static let path = "/org/freedesktop/login1"
   private static let manager = "org.freedesktop.login1.Manager"
   /// More sessions than are looked at: the machine is in use with fewer.
@@ -16,16 +16,14 @@ package final class LoginSessionsSource: RefreshableSource {
 
   /// `logind`.
   package let name = "logind"
-  /// It is asked over the bus.
-  package let speaksAtOnce = false
 
-  private let service: BusService
+  let service: BusService
   private let queue: DispatchQueue
   private let uid: UInt32?
   private let screen: IdleMonitorsSource?
   private let pause: TimeSpan
   private let terminals: String
-  private var announcer: Announcer?
+  var announcer: Announcer?
   private var matches: [BusMatch?] = []
   private var object: ServiceObject?
   private var isInhibited: Bool?
@@ -54,12 +52,6 @@ package final class LoginSessionsSource: RefreshableSource {
     self.screen = screen
     self.pause = pause
     self.terminals = terminals
-  }
-
-  /// Begins to follow logind.
-  package func start(_ handler: @escaping ([ConditionChange]) -> Void) {
-    announcer = Announcer(isAwaited: true, handler)
-    service.start { [weak self] in self?.changed($0) }
     screen?.whenChanged = { [weak self] in
       guard let self, sessions != nil else { return }
       look()
@@ -82,30 +74,15 @@ package final class LoginSessionsSource: RefreshableSource {
     }
   }
 
-  /// Stops listening to it.
-  package func stop() {
-    announcer?.end()
-    announcer = nil
-    screen?.whenChanged = nil
-    service.stop()
-    forget()
-  }
+  func sayUnknown() { announcer?.announce(Self.unknownConditions) }
 
-  private func changed(_ change: BusService.Change) {
-    forget()
-    switch change {
-    case .found: follow()
-    case .missing: look()
-    }
-  }
-
-  private func forget() {
+  func forget() {
     matches = []
     (object, isInhibited, sessions, countdown, rest) = (nil, nil, nil, nil, nil)
     watches = [:]
   }
 
-  private func follow() {
+  func follow() {
     object = ServiceObject(service, Self.path, Self.manager, ["BlockInhibited"]) { [weak self] in
       self?.isInhibited =
         $0["BlockInhibited"]?.text?.split(separator: ":").contains("idle") ?? false
@@ -160,9 +137,7 @@ package final class LoginSessionsSource: RefreshableSource {
   /// Says what is so now, when all sessions have answered, and sees to it that what changes is noticed.
   private func look() {
     countdown = nil
-    guard let announcer else { return }
-    guard service.isThere else { return announcer.announce(Self.unknownConditions) }
-    guard let sessions, let isInhibited else { return }
+    guard let announcer, let sessions, let isInhibited else { return }
     let answered = sessions.values.compactMap { entry in entry.session.map { (entry.user, $0) } }
     guard answered.count == sessions.count else { return }
     let uses = answered.map { $0.1.use(isScreenIdle: screen?.isIdle) }

@@ -1,9 +1,9 @@
 import LinuxSystem
-package import SchedulerCore
+import SchedulerCore
 
 /// Whether the machine saves power, from tuned, where nobody answers to the names of ``PowerProfilesSource``:
 /// tuned does so itself only with another package (tuned-ppd). Field: `lowPowerMode`.
-package final class TunedSource: ConditionSource {
+package final class TunedSource: ServiceSource {
   private static let path = "/Tuned"
   private static let interface = "com.redhat.tuned.control"
   /// The longest list of names of profiles, in bytes.
@@ -11,42 +11,23 @@ package final class TunedSource: ConditionSource {
 
   /// `tuned`.
   package let name = "tuned"
-  /// It is asked over the bus.
-  package let speaksAtOnce = false
 
-  private let service: BusService
-  private var announcer: Announcer?
+  let service: BusService
+  var announcer: Announcer?
   private var match: BusMatch?
   private var question: BusCall?
 
   /// A source that is not started yet.
   package init(on bus: BusConnection) { service = BusService("com.redhat.tuned", on: bus) }
 
-  /// Begins to follow it.
-  package func start(_ handler: @escaping ([ConditionChange]) -> Void) {
-    announcer = Announcer(isAwaited: true, handler)
-    service.start { [weak self] in self?.changed($0) }
+  func follow() {
+    match = service.signals(Self.path, Self.interface, "profile_changed") { [weak self] _ in self?.ask() }
+    ask()
   }
 
-  /// Stops listening to it.
-  package func stop() {
-    announcer?.end()
-    announcer = nil
-    service.stop()
-    forget()
-  }
+  func sayUnknown() { announce(nil) }
 
-  private func changed(_ change: BusService.Change) {
-    forget()
-    switch change {
-    case .found:
-      match = service.signals(Self.path, Self.interface, "profile_changed") { [weak self] _ in self?.ask() }
-      ask()
-    case .missing: announce(nil)
-    }
-  }
-
-  private func forget() {
+  func forget() {
     question?.cancel()
     (match, question) = (nil, nil)
   }

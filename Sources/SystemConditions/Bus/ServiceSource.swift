@@ -1,0 +1,25 @@
+import SchedulerCore
+
+/// A source that asks one service on the bus.
+protocol ServiceSource: ConditionSource, ServiceFollower {
+  /// Passes on what is known, from the start until the end.
+  var announcer: Announcer? { get set }
+}
+
+extension ServiceSource {
+  /// The service answers later.
+  package var speaksAtOnce: Bool { false }
+
+  /// Begins to follow the service.
+  package func start(_ handler: @escaping ([ConditionChange]) -> Void) {
+    announcer = Announcer(isAwaited: true, handler)
+    startFollowing()
+  }
+
+  /// Stops listening to it.
+  package func stop() {
+    announcer?.end()
+    announcer = nil
+    stopFollowing()
+  }
+}

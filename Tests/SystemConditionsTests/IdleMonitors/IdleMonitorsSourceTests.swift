@@ -163,79 +163,41 @@ struct IdleMonitorsSourceTests {
 
   @Test("In a user's own instance the desktop speaks for its screen, and logind for the rest")
   func together() throws {
-    let (system, session) = (try PrivateBus(), try PrivateBus())
-    let folder = try TemporaryFolder()
-    let template = try folder.write("mutter.py", Desktop.mutterTemplate)
-    let queue = DispatchQueue(label: "test")
-    let buses = [system, session].map { BusConnection(.bus($0.address), queue: queue) }
-    let files = try FileTree()
-    var roots = SystemConditionRoots()
-    (roots.powerSupply, roots.pressure) = ("\(files.path)/power", "\(files.path)/pressure")
-    roots.thermal = "\(files.path)/thermal"
-    let sources = SystemConditionSources(
-      queue: queue, bus: buses[0], sessionBus: buses[1], uid: 1000, stateDirectory: files.path, roots: roots)
-    let mutter = try MockedService(template, name: Desktop.mutter, on: session.address)
-    try mutter.waitUntilThere()
-    func person(_ does: String) throws { try mutter.call(Desktop.mutterPath, Desktop.test, does, []) }
-    let inbox = Inbox()
-    queue.sync {
-      _ = sources.start { inbox.take($0) }
-      buses.forEach { $0.start() }
-    }
-    defer { queue.sync { sources.stop() } }
+    let bench = try DesktopBench(uid: 1000)
+    let inbox = bench.inbox
+    bench.start()
     // Without logind it is believed by itself.
     #expect(inbox.wait { $0.idle == false })
     #expect(inbox.last(.idle)?.source == "idle-monitor")
-    let name = "org.freedesktop.login1"
-    let path = "/org/freedesktop/login1"
-    let logind = try MockedService("logind", name: name, on: system.address)
-    try logind.waitUntilThere()
+    let logind = try MockedLogind(on: bench.system)
     // Nobody is logged in, says logind, which is believed first.
     #expect(inbox.wait { $0.idle == true })
     #expect(inbox.last(.idle)?.source == "logind")
-    try logind.call(
-      path, "org.freedesktop.DBus.Mock", "AddSession", ["ssusb", "c1", "seat0", "1000", "alice", "true"])
-    try logind.set("\(path)/session/c1", "\(name).Session", "Type", ["s", "wayland"])
-    try logind.call(
-      path, "org.freedesktop.DBus.Mock", "EmitSignal",
-      ["sssav", "\(name).Manager", "SessionNew", "so", "2", "s", "c1", "o", "\(path)/session/c1"])
+    try logind.open("c1", uid: 1000, desktop: nil)
+    try logind.announce("SessionNew", "c1")
     // logind knows nothing of this session's person.
     #expect(inbox.wait { $0.idle == false })
-    try person("Leave")
+    try bench.person("Leave")
     #expect(inbox.wait { $0.idle == true })
-    try logind.add(path, "\(name).Manager", "BlockInhibited", ["s", ""])
-    try logind.set(path, "\(name).Manager", "BlockInhibited", ["s", "idle"])
+    try logind.addInhibitors()
+    try logind.inhibit("idle")
     #expect(inbox.wait { $0.idle == false })
-    try logind.set(path, "\(name).Manager", "BlockInhibited", ["s", ""])
+    try logind.inhibit("")
     #expect(inbox.wait { $0.idle == true })
-    try person("ComeBack")
+    try bench.person("ComeBack")
     #expect(inbox.wait { $0.idle == false })
-    mutter.end()
+    bench.mutter.end()
     #expect(inbox.wait { $0.idle == nil })
+    withExtendedLifetime((bench, logind)) {}
   }
 
   @Test("The system's instance asks nobody's desktop")
   func systemInstance() throws {
-    let (system, session) = (try PrivateBus(), try PrivateBus())
-    let folder = try TemporaryFolder()
-    let template = try folder.write("mutter.py", Desktop.mutterTemplate)
-    let queue = DispatchQueue(label: "test")
-    let buses = [system, session].map { BusConnection(.bus($0.address), queue: queue) }
-    let sources = SystemConditionSources(
-      queue: queue, bus: buses[0], sessionBus: buses[1], uid: nil, stateDirectory: folder.path)
-    let mutter = try MockedService(template, name: Desktop.mutter, on: session.address)
-    try mutter.waitUntilThere()
-    let inbox = Inbox()
+    let bench = try DesktopBench(uid: nil)
     let answered = DispatchSemaphore(value: 0)
-    queue.sync {
-      _ = sources.start { inbox.take($0) }
-      buses.forEach { $0.start() }
-      sources.wait(limitUSec: 20_000_000) { answered.signal() }
-    }
-    defer { queue.sync { sources.stop() } }
+    bench.start { answered.signal() }
     #expect(answered.wait(timeout: .now() + 10) == .success)
-    #expect(inbox.last(.idle)?.source != "idle-monitor")
-    #expect(inbox.conditions.idle == nil)
-    withExtendedLifetime(mutter) {}
+    #expect(bench.inbox.last(.idle)?.source != "idle-monitor")
+    #expect(bench.inbox.conditions.idle == nil)
   }
 }

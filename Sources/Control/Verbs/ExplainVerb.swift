@@ -36,8 +36,8 @@ enum ExplainVerb {
     }
     if !reply.reasons.isEmpty { invocation.show(ReasonTable.make(reply.reasons, for: invocation), indent: 2) }
     if let names = reply.unobserved {
-      let waits = reply.reasons.contains { $0.code == ReasonCode.unknownCondition.rawValue }
-      console.print("Warning: \(SafeText.inline(UnobservedConditions.warning(names, waits: waits))).")
+      let warning = UnobservedConditions.warning(names, reply.unknownConditions)
+      console.print("Warning: \(SafeText.inline(warning)).")
     }
     if let parts = reply.expression { ExpressionTree.show(parts, on: invocation) }
     for step in reply.relaxations ?? [] where step.fromUSec > invocation.now {

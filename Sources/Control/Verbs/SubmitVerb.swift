@@ -67,7 +67,8 @@ enum SubmitVerb {
       }
     }
     if task.state != .waiting, let names = task.unobserved {
-      console.print("Warning: \(SafeText.inline(UnobservedConditions.warning(names, waits: false))).")
+      let warning = UnobservedConditions.warning(names, task.unknownConditions)
+      console.print("Warning: \(SafeText.inline(warning)).")
     }
     console.print("Later: bgtaskctl explain \(identifier), or bgtaskctl show \(identifier)")
   }

@@ -64,6 +64,8 @@ extension SchedulerMethod {
       package var relaxations: [Wire.RelaxationStep]?
       /// As in Task.
       package var unobserved: [String]?
+      /// As in Task.
+      package var unknownConditions: Wire.UnknownPolicy?
 
       /// What is not given is absent.
       package init(
@@ -72,7 +74,8 @@ extension SchedulerMethod {
         forecastUSec: Int64? = nil,
         expression: [Wire.ExpressionPart]? = nil,
         relaxations: [Wire.RelaxationStep]? = nil,
-        unobserved: [String]? = nil
+        unobserved: [String]? = nil,
+        unknownConditions: Wire.UnknownPolicy? = nil
       ) {
         self.canProceed = canProceed
         self.reasons = reasons
@@ -80,6 +83,7 @@ extension SchedulerMethod {
         self.expression = expression
         self.relaxations = relaxations
         self.unobserved = unobserved
+        self.unknownConditions = unknownConditions
       }
 
       private static let fields: [StaticString] = [
@@ -88,6 +92,7 @@ extension SchedulerMethod {
         "forecastUSec",
         "reasons",
         "relaxations",
+        "unknownConditions",
         "unobserved"
       ]
 
@@ -99,6 +104,7 @@ extension SchedulerMethod {
         var expression: [Wire.ExpressionPart]?
         var relaxations: [Wire.RelaxationStep]?
         var unobserved: [String]?
+        var unknownConditions: Wire.UnknownPolicy?
         var members = try reader.object()
         while let member = try reader.member(&members, of: Self.fields) {
           switch member {
@@ -107,6 +113,7 @@ extension SchedulerMethod {
             case 2: if try !reader.null() { forecastUSec = try reader.integer() }
             case 3: reasons = try reader.values()
             case 4: if try !reader.null() { relaxations = try reader.values() }
+            case 5: if try !reader.null() { unknownConditions = try Wire.UnknownPolicy(from: &reader) }
             default: if try !reader.null() { unobserved = try reader.texts() }
           }
         }
@@ -122,6 +129,7 @@ extension SchedulerMethod {
         self.expression = expression
         self.relaxations = relaxations
         self.unobserved = unobserved
+        self.unknownConditions = unknownConditions
       }
 
       /// Writes an object.
@@ -142,6 +150,10 @@ extension SchedulerMethod {
         if let relaxations {
           writer.name("relaxations")
           writer.array(relaxations) { writer, element in element.write(to: &writer) }
+        }
+        if let unknownConditions {
+          writer.name("unknownConditions")
+          unknownConditions.write(to: &writer)
         }
         if let unobserved {
           writer.name("unobserved")

@@ -31,8 +31,10 @@ extension Wire {
     /// List and Get.
     package var application: String?
     /// The names of the conditions that it asks for and nothing on this machine reports now. They hold
-    /// nothing back, or it waits for them: see unknownConditions. Absent: there are none.
+    /// nothing back, or it waits for them, as unknownConditions says. Absent: there are none.
     package var unobserved: [String]?
+    /// What those do to this task, by its request or else by UnknownConditions=. Absent: there are none.
+    package var unknownConditions: Wire.UnknownPolicy?
     /// `request` as JSON that is there already. It is written instead.
     package var rawRequest: [UInt8]?
 
@@ -49,7 +51,8 @@ extension Wire {
       startedUSec: Int64? = nil,
       declaredIn: String? = nil,
       application: String? = nil,
-      unobserved: [String]? = nil
+      unobserved: [String]? = nil,
+      unknownConditions: Wire.UnknownPolicy? = nil
     ) {
       self.request = request
       self.uid = uid
@@ -63,6 +66,7 @@ extension Wire {
       self.declaredIn = declaredIn
       self.application = application
       self.unobserved = unobserved
+      self.unknownConditions = unknownConditions
     }
 
     private static let fields: [StaticString] = [
@@ -77,6 +81,7 @@ extension Wire {
       "state",
       "submittedUSec",
       "uid",
+      "unknownConditions",
       "unobserved"
     ]
 
@@ -94,6 +99,7 @@ extension Wire {
       var declaredIn: String?
       var application: String?
       var unobserved: [String]?
+      var unknownConditions: Wire.UnknownPolicy?
       var members = try reader.object()
       while let member = try reader.member(&members, of: Self.fields) {
         switch member {
@@ -108,6 +114,7 @@ extension Wire {
           case 8: state = try Wire.TaskState(from: &reader)
           case 9: submittedUSec = try reader.integer()
           case 10: uid = try reader.integer(as: UInt32.self)
+          case 11: if try !reader.null() { unknownConditions = try Wire.UnknownPolicy(from: &reader) }
           default: if try !reader.null() { unobserved = try reader.texts() }
         }
       }
@@ -142,6 +149,7 @@ extension Wire {
       self.declaredIn = declaredIn
       self.application = application
       self.unobserved = unobserved
+      self.unknownConditions = unknownConditions
     }
 
     /// Writes an object.
@@ -181,6 +189,10 @@ extension Wire {
       writer.integer(submittedUSec)
       writer.name("uid")
       writer.integer(uid)
+      if let unknownConditions {
+        writer.name("unknownConditions")
+        unknownConditions.write(to: &writer)
+      }
       if let unobserved {
         writer.name("unobserved")
         writer.array(unobserved) { writer, element in writer.text(element) }

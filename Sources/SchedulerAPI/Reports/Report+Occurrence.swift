@@ -10,11 +10,8 @@ extension Report {
         replaced ? .replaced : .submitted, .task(snapshot), because: reasons,
         Self.submitted(snapshot.declaredIn, replaced: replaced)
           + (reasons.isEmpty ? "" : "; waits: \(Self.text(reasons))")
-          + (snapshot.unobserved.isEmpty
-            ? ""
-            : "; "
-              + UnobservedConditions.warning(
-                snapshot.unobserved, waits: snapshot.task.waitsForUnknown)) + ".")
+          + (snapshot.unobserved.map { "; \(UnobservedConditions.warning($0.names, $0.policy))" } ?? "") + "."
+      )
     case .cancelled(let task): self.init(.cancelled, Self.waiting(task), "cancelled by its owner.")
     case .withdrawn(let task, let file):
       self.init(.withdrawn, Self.waiting(task, file), "ended, \(file) does not ask for it any more.")

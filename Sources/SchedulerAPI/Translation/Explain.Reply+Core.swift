@@ -12,7 +12,8 @@ extension SchedulerMethod.Explain.Reply {
     }
     if !parts.isEmpty { expression = parts }
     if !steps.isEmpty { relaxations = steps }
-    if !explanation.unobserved.isEmpty { unobserved = explanation.unobserved }
+    unobserved = explanation.unobserved?.names
+    unknownConditions = explanation.unobserved?.policy
   }
 }
 

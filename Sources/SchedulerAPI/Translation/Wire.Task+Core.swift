@@ -23,7 +23,7 @@ extension Wire.Task {
       reason: (reason ?? snapshot.lack).map { Wire.Reason($0) },
       startedUSec: snapshot.run?.started.uSec, declaredIn: snapshot.declaredIn,
       application: snapshot.application,
-      unobserved: snapshot.unobserved.isEmpty ? nil : snapshot.unobserved)
+      unobserved: snapshot.unobserved?.names, unknownConditions: snapshot.unobserved?.policy)
   }
 
   /// A task as callers see it, of which only the core's part is at hand.

@@ -141,25 +141,6 @@ package enum PlainCondition: String, CaseIterable, Sendable {
   case ioPressure = "io-pressure"
   case storageLow = "storage-low"
 
-  /// What it is, for people, after "it is so while".
-  package var words: String {
-    switch self {
-    case .externalPower: "power comes from outside"
-    case .notCharging: "no battery is being charged"
-    case .network: "there is a network"
-    case .unmetered: "there is a network that is not paid for by volume"
-    case .vpn: "the network leads through a private one"
-    case .idle: "nobody uses the machine"
-    case .locked: "the screens of all who are logged in are locked"
-    case .lowPower: "a power-saver profile is on"
-    case .hot: "the machine is too hot"
-    case .cpuPressure: "tasks stall for want of a processor"
-    case .memoryPressure: "tasks stall for want of memory"
-    case .ioPressure: "tasks stall for want of a disk"
-    case .storageLow: "the disk is nearly full"
-    }
-  }
-
   /// The field that says it.
   var field: ConditionField {
     switch self {

@@ -41,12 +41,6 @@ package final class ConditionExpression: Hashable, Sendable {
 
   package func hash(into hasher: inout Hasher) { hasher.combine(hash) }
 
-  /// Whether it holds, when each leaf says whether what is wanted of it does: it never asks for `not`, so
-  /// that "not known" can count for either.
-  func holds(_ isAsWanted: (ConditionLeaf, _ wanted: Bool) -> Bool) -> Bool {
-    root.holds(wanted: true, isAsWanted)
-  }
-
   /// The same without the leaves that are not to count any more: they are taken to be as they should be. Nil
   /// when nothing is left.
   func without(_ isDropped: (ConditionLeaf) -> Bool) -> ConditionExpression? {
@@ -99,7 +93,9 @@ extension ConditionExpression.Node {
     }
   }
 
-  fileprivate func holds(wanted: Bool, _ isAsWanted: (ConditionLeaf, Bool) -> Bool) -> Bool {
+  /// Whether it holds, when each leaf says whether what is wanted of it does: it never asks for `not`, so
+  /// that "not known" can count for either.
+  func holds(wanted: Bool = true, _ isAsWanted: (ConditionLeaf, _ wanted: Bool) -> Bool) -> Bool {
     switch self {
     case .leaf(let leaf): isAsWanted(leaf, wanted)
     case .not(let part): part.holds(wanted: !wanted, isAsWanted)

@@ -24,6 +24,9 @@ package struct ConditionWish: Hashable, Sendable {
   /// What must hold for a run to start: both.
   let start: ConditionExpression?
 
+  /// A request that says nothing of the kind.
+  package static let none = ConditionWish()
+
   /// Nothing but what is said here.
   package init(
     when: ConditionExpression? = nil, whileRunning: ConditionExpression? = nil, relaxations: [Relaxation] = []

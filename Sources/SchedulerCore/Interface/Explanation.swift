@@ -10,13 +10,13 @@ package struct Explanation: Hashable, Sendable {
   package var expression: [ExpressionLine]
   /// What it will not ask for any more, and from when on.
   package var relaxations: [RelaxationDate]
-  /// What it asks for and nobody reports now, by the names of conditions.
-  package var unobserved: [String]
+  /// What it asks for and nobody reports now.
+  package var unobserved: Unobserved?
 
   /// An explanation.
   package init(
     canProceed: Bool, reasons: [Reason], forecast: WallTime?, expression: [ExpressionLine] = [],
-    relaxations: [RelaxationDate] = [], unobserved: [String] = []
+    relaxations: [RelaxationDate] = [], unobserved: Unobserved? = nil
   ) {
     self.canProceed = canProceed
     self.reasons = reasons

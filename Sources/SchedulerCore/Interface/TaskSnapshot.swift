@@ -13,12 +13,12 @@ package struct TaskSnapshot: Hashable, Sendable {
   /// Why its work stands still, where it does; of one that was just accepted, the first reason why it waits.
   package var lack: Reason?
   /// What it asks for and nobody reports now, by the names of conditions (``ConditionAtom/name``).
-  package var unobserved: [String]
+  package var unobserved: Unobserved?
 
   /// A task, its state and its run.
   package init(
     task: ScheduledTask, state: TaskState, run: Run? = nil, declaredIn: String? = nil,
-    application: String? = nil, lack: Reason? = nil, unobserved: [String] = []
+    application: String? = nil, lack: Reason? = nil, unobserved: Unobserved? = nil
   ) {
     self.application = application
     self.lack = lack

@@ -49,7 +49,7 @@ package struct TaskRequest: Hashable, Sendable {
     requiresIdle: Bool? = nil, runtimeLimit: TimeSpan? = nil, repeatEvery: TimeSpan? = nil,
     tolerance: TimeSpan = .zero, retry: Retry? = nil, onConflict: ConflictPolicy = .replace,
     strategy: SubmissionStrategy = .queue, freezeLimit: TimeSpan? = nil, preventsSleep: Bool = false,
-    sleepsThrough: Bool? = nil, wish: ConditionWish = ConditionWish(), unknownConditions: UnknownPolicy? = nil
+    sleepsThrough: Bool? = nil, wish: ConditionWish = .none, unknownConditions: UnknownPolicy? = nil
   ) {
     self.identifier = identifier
     self.kind = kind

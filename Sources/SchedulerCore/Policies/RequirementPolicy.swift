@@ -63,12 +63,10 @@ struct RequirementPolicy: Policy {
     return .veto(
       Reason(
         code: .unknownCondition,
-        message: "nothing on this machine says whether \(words) (UnknownConditions=wait)",
+        message: "nothing on this machine reports \(word) (UnknownConditions=wait)",
         required: required(situation.configuration), observed: "unknown"),
       release: .conditions)
   }
-
-  private var words: String { PlainCondition(rawValue: word)?.words ?? "the battery is low" }
 
   /// The reason to wait or to stop while the requirement does not hold, or has come back too short a time
   /// ago.

@@ -107,7 +107,7 @@ extension Scheduler {
       canProceed: reasons.isEmpty, reasons: reasons, forecast: forecast,
       expression: lines(of: demand, at: moment),
       relaxations: steps.dropFirst(entry.relaxedSteps).map { RelaxationDate(from: $0.0, names: $0.1.names) },
-      unobserved: unobserved(entry.task.request))
+      unobserved: unobserved(entry.task))
   }
 
   /// Whether the run should save its work and come back later, and why: it was told to stop, or something
@@ -180,23 +180,25 @@ extension Scheduler {
     guard let run = entry.task.runID, let active = tables.runs[run] else {
       return TaskSnapshot(
         task: entry.task, state: .waiting, declaredIn: declaration(of: entry.task)?.file,
-        application: entry.application?.name, unobserved: unobserved(entry.task.request))
+        application: entry.application?.name, unobserved: unobserved(entry.task))
     }
     return TaskSnapshot(
       task: entry.task, state: active.state, run: active.run, declaredIn: declaration(of: entry.task)?.file,
-      application: entry.application?.name, lack: active.lack, unobserved: unobserved(entry.task.request))
+      application: entry.application?.name, lack: active.lack, unobserved: unobserved(entry.task))
   }
 
   /// What a request asks for itself, and nobody reports now: as if it held, or what it waits for.
-  func unobserved(_ request: TaskRequest) -> [String] {
+  func unobserved(_ task: ScheduledTask) -> Unobserved? {
+    let request = task.request
     let asked = request.requiresIdle == true ? request.requirements.union(.idle) : request.requirements
-    guard !asked.isEmpty || request.wish.start != nil else { return [] }
+    guard !asked.isEmpty || request.wish.start != nil else { return nil }
     let machine = volatile.machine
     let flags = Policies.requirements.filter {
       asked.contains($0.requirement) && machine.isUnknown($0.requirement)
     }
     let leaves = request.wish.start?.leaves.filter { machine.isUnknown($0.atom) } ?? []
     var seen: Set<String> = []
-    return (flags.map(\.word) + leaves.map(\.atom.name)).filter { seen.insert($0).inserted }
+    let names = (flags.map(\.word) + leaves.map(\.atom.name)).filter { seen.insert($0).inserted }
+    return names.isEmpty ? nil : Unobserved(names, task.waitsForUnknown ? .wait : .proceed)
   }
 }

@@ -12,6 +12,7 @@ extension Scheduler {
       volatile.machine.quiet = nil
       volatile.machine.ramp = nil
     }
+    volatile.machine.rulesChanged()
     updateMachine(at: moment)
     replaceWaiting(at: moment)
   }
@@ -74,7 +75,7 @@ extension Scheduler {
     let isHeld =
       isSettled
       ? !machine.expressions.isLost(expression)
-      : machine.isUsable(Demand(expression: expression), at: moment, configuration)
+      : machine.isUsable(expression, waitsForUnknown: false, at: moment, configuration)
     return isHeld
       ? nil : ExpressionPolicy.reason(expression, waitsForUnknown: false, machine, configuration, at: moment)
   }

@@ -55,7 +55,7 @@ extension Scheduler {
   private mutating func nextCandidate(closing closed: inout Set<GroupKey>, at moment: Moment) -> TaskEntry? {
     while true {
       // Without room, only what a person started is looked at: it has places of its own.
-      let hasRoom = tables.indexes.load.total < volatile.configuration.maximumConcurrentRuns
+      let hasRoom = hasRoom
       let open = openGroups(besides: closed, hasRoom: hasRoom, at: moment)
       let turns = open.compactMap { tables.indexes.groups[$0]?.nextTurn(hasRoom: hasRoom) }
       guard let turn = turns.min() else { return nil }
@@ -85,17 +85,23 @@ extension Scheduler {
     }
   }
 
+  private var hasRoom: Bool { tables.indexes.load.total < volatile.configuration.maximumConcurrentRuns }
+
   /// The groups that the machine's conditions and the limits of kinds let through, in a fixed order.
   private func openGroups(
     besides closed: Set<GroupKey>, hasRoom: Bool, at moment: Moment
   ) -> [GroupKey] {
     let open = tables.indexes.groups.keys.filter { key in
-      guard hasRoom || key.kind == .continued, !closed.contains(key),
-        volatile.machine.isUsable(key.demand, at: moment, volatile.configuration)
-      else { return false }
-      return tables.indexes.load.hasRoom(for: key.kind, volatile.configuration)
+      !closed.contains(key) && hasPlace(for: key.kind, hasRoom: hasRoom)
+        && volatile.machine.isUsable(key.demand, at: moment, volatile.configuration)
     }
     return open.sorted()
+  }
+
+  /// The limits let work of the kind start.
+  /// - Parameter hasRoom: Not all places are taken; what a person started has places of its own.
+  private func hasPlace(for kind: Kind, hasRoom: Bool) -> Bool {
+    (hasRoom || kind == .continued) && tables.indexes.load.hasRoom(for: kind, volatile.configuration)
   }
 
   /// Records and launches a run of the task. Its loss of `enforcing` stops it later (R32).
@@ -264,21 +270,20 @@ extension Scheduler {
   /// When time alone lets an expression start something for which there is room, or stops what trusts in it:
   /// nobody is woken for anything else that expressions say.
   private func nextOfExpressions() -> (point: MonotonicTime?, date: WallTime?) {
-    let (machine, load) = (volatile.machine, tables.indexes.load)
+    let machine = volatile.machine
     var next: (point: MonotonicTime?, date: WallTime?) = (nil, nil)
-    func take(_ instant: ExpressionStates.Instant?) {
+    guard !machine.expressions.isEmpty else { return next }
+    func take(_ instant: ExpressionFuture.Instant?) {
       switch instant {
       case .point(let point): next.point = min(next.point ?? point, point)
       case .date(let date): next.date = min(next.date ?? date, date)
       case nil: break
       }
     }
-    let hasRoom = load.total < volatile.configuration.maximumConcurrentRuns
+    let hasRoom = hasRoom
     for (key, group) in tables.indexes.groups {
-      guard let expression = key.demand.expression,
-        hasRoom || key.kind == .continued, load.hasRoom(for: key.kind, volatile.configuration),
-        group.nextTurn(hasRoom: hasRoom) != nil, machine.isUsable(key.demand.requirements),
-        machine.isKnown(key.demand.mustBeKnown)
+      guard let expression = key.demand.expression, hasPlace(for: key.kind, hasRoom: hasRoom),
+        group.nextTurn(hasRoom: hasRoom) != nil, machine.hasRequirements(of: key.demand)
       else { continue }
       take(
         machine.expressions.nextUsable(expression, waitsForUnknown: key.demand.waitsForUnknown))

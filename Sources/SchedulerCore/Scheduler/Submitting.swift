@@ -74,7 +74,7 @@ extension Scheduler {
     store(.putTask(task, payload: submission.payload))
     let snapshot = TaskSnapshot(
       task: task, state: .waiting, declaredIn: file, application: application?.name, lack: reasons.first,
-      unobserved: unobserved(request))
+      unobserved: unobserved(task))
     report(.submitted(snapshot, replaced: earlier != nil, waitingFor: reasons))
     // It was promised to start now, so nothing may get before it.
     if isNowOrNever { launch(asOfNow, enforcing: asOfNow.enforced, at: moment) }

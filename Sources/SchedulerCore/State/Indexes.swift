@@ -130,7 +130,7 @@ struct Indexes {
     guard let expression else { return }
     let count = expressions[expression, default: 0] + number
     expressions[expression] = count > 0 ? count : nil
-    if count == 0 || (number > 0 && count == number) { changedExpressions.insert(expression) }
+    if count == 0 || count == number { changedExpressions.insert(expression) }
   }
 
   /// The expressions about which somebody has begun or ceased to ask since the last call.

@@ -42,13 +42,23 @@ struct Machine {
 
   /// All that is demanded holds, and has for long enough to start work.
   func isUsable(_ demand: Demand, at moment: Moment, _ configuration: SchedulerConfiguration) -> Bool {
-    guard isUsable(demand.requirements), isKnown(demand.mustBeKnown) else { return false }
+    guard hasRequirements(of: demand) else { return false }
     guard let expression = demand.expression else { return true }
-    if let kept = expressions.isUsable(expression, waitsForUnknown: demand.waitsForUnknown) { return kept }
-    let view = view(at: moment, configuration)
-    return expression.holds { leaf, wanted in
-      view.firstState(of: leaf).isUsable(wanted: wanted, waitsForUnknown: demand.waitsForUnknown)
-    }
+    return isUsable(expression, waitsForUnknown: demand.waitsForUnknown, at: moment, configuration)
+  }
+
+  /// The requirements that are demanded hold, and have for long enough, whatever the expression says.
+  func hasRequirements(of demand: Demand) -> Bool {
+    isUsable(demand.requirements) && isKnown(demand.mustBeKnown)
+  }
+
+  /// The expression holds, and has for long enough to start work.
+  func isUsable(
+    _ expression: ConditionExpression, waitsForUnknown: Bool, at moment: Moment,
+    _ configuration: SchedulerConfiguration
+  ) -> Bool {
+    expressions.isUsable(expression, waitsForUnknown: waitsForUnknown)
+      ?? future(of: expression, at: moment, configuration).isUsable(waitsForUnknown: waitsForUnknown)
   }
 
   /// What has settled is enough for work that runs.
@@ -68,16 +78,15 @@ struct Machine {
   /// A leaf as it is now, whether or not somebody waits for it.
   func state(
     of leaf: ConditionLeaf, at moment: Moment, _ configuration: SchedulerConfiguration
-  ) -> ExpressionStates.Leaf {
-    expressions.state(of: leaf) ?? view(at: moment, configuration).firstState(of: leaf)
+  ) -> LeafState {
+    expressions.state(of: leaf) ?? LeafState(leaf, view(at: moment, configuration))
   }
 
   /// The expression as it will be, if nothing but time goes by.
   func future(
     of expression: ConditionExpression, at moment: Moment, _ configuration: SchedulerConfiguration
   ) -> ExpressionFuture {
-    let view = view(at: moment, configuration)
-    return ExpressionFuture(expression, view) { expressions.state(of: $0) ?? view.firstState(of: $0) }
+    ExpressionFuture(expression, view(at: moment, configuration)) { expressions.state(of: $0) }
   }
 
   private func view(at moment: Moment, _ configuration: SchedulerConfiguration) -> ConditionView {
@@ -130,11 +139,14 @@ struct Machine {
 
   mutating func setZone(_ zone: ZoneRules) {
     self.zone = zone
-    expressions.forgetTime()
+    expressions.lookAgain()
   }
 
   /// The wall clock and the monotonic one have moved apart.
-  mutating func clockChanged() { expressions.forgetTime() }
+  mutating func clockChanged() { expressions.lookAgain() }
+
+  /// What counts when has changed.
+  mutating func rulesChanged() { expressions.lookAgain() }
 
   mutating func observe(_ changes: [ConditionChange]) {
     for change in changes {
@@ -185,7 +197,7 @@ struct Machine {
   mutating func settle(
     at moment: Moment, _ configuration: SchedulerConfiguration, fields: [ConditionField] = []
   ) -> Settled {
-    let isChanged = expressions.update(fields, view(at: moment, configuration))
+    let isChanged = !expressions.isEmpty && expressions.update(fields, view(at: moment, configuration))
     return Settled(requirements: settleRequirements(at: moment.monotonic), expressions: isChanged)
   }
 

@@ -143,7 +143,7 @@ struct PackedTask {
       requiresIdle: requiresIdle, runtimeLimit: rest?.runtimeLimit, repeatEvery: rest?.repeatEvery,
       tolerance: rest?.tolerance ?? .zero, retry: rest?.retry, onConflict: onConflict, strategy: strategy,
       freezeLimit: rest?.freezeLimit, preventsSleep: flags.contains(.preventsSleep),
-      sleepsThrough: sleepsThrough, wish: rest?.wish ?? ConditionWish(),
+      sleepsThrough: sleepsThrough, wish: rest?.wish ?? .none,
       unknownConditions: rest?.unknownConditions)
     var task = ScheduledTask(
       id: id, uid: uid, request: request, requirements: requirements, submitted: WallTime(uSec: submitted),

@@ -52,6 +52,33 @@ struct ExpressionTests {
     #expect(Self.state(core, "a") == .launching)
   }
 
+  @Test("Rules that ask for less settling count at once for what settles already, as they do for flags")
+  func rules() throws {
+    var core = CoreHarness(
+      configuration: SchedulerConfiguration(), conditions: [.powerSource(.external), .flag(.vpn, false)])
+    core.take(.submit(try Self.command("a", "vpn")), at: 10)
+    core.take(.conditions([.flag(.vpn, true)]), at: 20)
+    #expect(Self.state(core, "a") == .waiting)
+    core.take(.configurationChanged(SchedulerConfiguration().with { $0.settling = .zero }), at: 21)
+    #expect(Self.state(core, "a") == .launching)
+  }
+
+  @Test("What another expression knows of a condition already is known of it for a new one too")
+  func known() throws {
+    var core = CoreHarness(
+      configuration: SchedulerConfiguration(), conditions: [.powerSource(.external), .flag(.vpn, false)])
+    core.take(.submit(try Self.command("a", "external-power and vpn")), at: 10)
+    core.take(.conditions([.powerSource(.battery)]), at: 1000)
+    core.take(.conditions([.powerSource(.external)]), at: 1001)
+    // Nothing is reported that it waits for, as it does not.
+    core.at(
+      1002, .submit(try Self.command("b", "external-power")),
+      gives: [
+        "put 2 b with payload", "put 2 b in #1", "put #1 b", "report submitted 2 b waiting",
+        "launch #1 b for 36000s and 5s", "report launching #1", "reply submitted 2 b launching",
+      ])
+  }
+
   @Test("R32: a flap of a condition neither starts nor stops anything, in an expression as in a flag")
   func flaps() throws {
     var core = CoreHarness(

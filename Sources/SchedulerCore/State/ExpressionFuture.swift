@@ -1,0 +1,70 @@
+/// An expression in the times to come, if nothing but time goes by.
+struct ExpressionFuture {
+  /// A moment to come, by the clock that brings it.
+  enum Instant {
+    case point(MonotonicTime)
+    case date(WallTime)
+  }
+
+  private let expression: ConditionExpression
+  private let view: ConditionView
+  private let states: [ConditionLeaf: LeafState]
+
+  /// - Parameter state: A leaf as it is kept; nil where nobody has asked for it until now.
+  init(_ expression: ConditionExpression, _ view: ConditionView, state: (ConditionLeaf) -> LeafState?) {
+    self.expression = expression
+    self.view = view
+    states = Dictionary(
+      uniqueKeysWithValues: expression.leaves.map { ($0, state($0) ?? LeafState($0, view)) })
+  }
+
+  func isUsable(waitsForUnknown: Bool, at later: Moment? = nil) -> Bool {
+    asks(at: later) { $0.isUsable(wanted: $1, waitsForUnknown: waitsForUnknown) }
+  }
+
+  func isLost(at later: Moment? = nil) -> Bool { !asks(at: later) { $0.settled != !$1 } }
+
+  private func asks(at later: Moment?, _ isAsWanted: (LeafState, Bool) -> Bool) -> Bool {
+    expression.root.holds { leaf, wanted in
+      guard let state = states[leaf] else { return true }
+      return isAsWanted(later.map { state.later(leaf, view, at: $0) } ?? state, wanted)
+    }
+  }
+
+  /// The first moment of which that is true, within the days after which times of day and days of the week
+  /// come round again; or one at which to look again.
+  func next(_ isTrue: (ExpressionFuture, Moment) -> Bool) -> Instant? {
+    var later = view.moment
+    var last: Instant?
+    for _ in 0..<Self.stepLimit {
+      guard let (moment, instant) = step(after: later), moment.wall <= view.moment.wall + .days(8) else {
+        return nil
+      }
+      (later, last) = (moment, instant)
+      if isTrue(self, later) { return instant }
+    }
+    return last
+  }
+
+  private static let stepLimit = 64
+
+  /// The next moment at which a leaf says something else by itself.
+  private func step(after moment: Moment) -> (Moment, Instant)? {
+    var best: (Moment, Instant)?
+    for (leaf, state) in states {
+      let found: (Moment, Instant)?
+      if leaf.atom.isOfTime {
+        found = view.zone.nextChange(of: leaf.atom, after: moment.wall).map { date in
+          (Moment(wall: date, monotonic: moment.monotonic + (date - moment.wall)), .date(date))
+        }
+      } else {
+        let points = [state.holds, state.settles].compactMap(\.self)
+        found = points.filter { moment.monotonic < $0 }.min().map { point in
+          (Moment(wall: moment.wall + (point - moment.monotonic), monotonic: point), .point(point))
+        }
+      }
+      if let found, best.map({ found.0.monotonic < $0.0.monotonic }) ?? true { best = found }
+    }
+    return best
+  }
+}

@@ -1,0 +1,73 @@
+/// An expression as the machine is now, part by part.
+struct ExpressionReading {
+  private let machine: Machine
+  private let configuration: SchedulerConfiguration
+  private let waitsForUnknown: Bool
+  private let moment: Moment
+
+  init(_ machine: Machine, _ configuration: SchedulerConfiguration, waitsForUnknown: Bool, at moment: Moment)
+  {
+    self.machine = machine
+    self.configuration = configuration
+    self.waitsForUnknown = waitsForUnknown
+    self.moment = moment
+  }
+
+  func holds(_ node: ConditionExpression.Node) -> Bool {
+    node.holds { leaf, wanted in
+      state(of: leaf).isUsable(wanted: wanted, waitsForUnknown: waitsForUnknown)
+    }
+  }
+
+  private func state(of leaf: ConditionLeaf) -> LeafState {
+    machine.state(of: leaf, at: moment, configuration)
+  }
+
+  /// The part and its parts. What is said of all of them by `not` is shown of each: `not (a or b)` is all of
+  /// `not a` and `not b`.
+  func lines(of node: ConditionExpression.Node, wanted: Bool = true, depth: Int = 0) -> [ExpressionLine] {
+    switch node {
+    case .leaf(let leaf): return [line(of: leaf, wanted: wanted, depth: depth)]
+    case .not(let part): return lines(of: part, wanted: !wanted, depth: depth)
+    case .all(let parts), .any(let parts):
+      let isAll = if case .all = node { wanted } else { !wanted }
+      let whole = ExpressionLine(
+        depth: depth, text: isAll ? "all of" : "one of",
+        state: holds(wanted ? node : .not(node)) ? .holds : .lacks)
+      return [whole] + parts.flatMap { lines(of: $0, wanted: wanted, depth: depth + 1) }
+    }
+  }
+
+  private func line(of leaf: ConditionLeaf, wanted: Bool, depth: Int) -> ExpressionLine {
+    let said = state(of: leaf)
+    let state: PartState =
+      if said.met == nil && said.settled != !wanted {
+        .unknown
+      } else if said.met == wanted {
+        said.settled == wanted ? .holds : .settles
+      } else {
+        wanted && said.holds != nil ? .settles : .lacks
+      }
+    let field = leaf.atom.field
+    let until =
+      [said.turns, (said.holds ?? said.settles).map { moment.wall + ($0 - moment.monotonic) }]
+      .compactMap(\.self).min()
+    return ExpressionLine(
+      depth: depth, text: wanted ? leaf.text : "not \(leaf.text)", state: state,
+      observed: leaf.atom.observed(machine.current, LocalTime(moment.wall, machine.zone)),
+      since: leaf.atom.isOfTime ? nil : said.since,
+      source: field.flatMap { machine.observation(of: $0)?.source }, until: until)
+  }
+
+  /// When time alone lets it hold, if nothing else changes: within the next eight days, nil when it does not.
+  func nextByTime(_ expression: ConditionExpression) -> WallTime? {
+    let next = machine.future(of: expression, at: moment, configuration).next {
+      $0.isUsable(waitsForUnknown: waitsForUnknown, at: $1)
+    }
+    return switch next {
+    case .date(let date): date
+    case .point(let point): moment.wall + (point - moment.monotonic)
+    case nil: nil
+    }
+  }
+}

@@ -220,7 +220,8 @@ struct ConditionParser {
         column,
         words.isEmpty
           ? "found \(next.words), allowed is a length such as 10min or 1h 30min"
-          : "found \"\(text)\", allowed is a length such as 10min or 1h 30min, up to 100 years")
+          : "found \"\(ConditionSyntaxError.shortened(text))\", allowed is a length such as 10min or "
+            + "1h 30min, up to 100 years")
     }
     return TimeSpan(uSec: length)
   }

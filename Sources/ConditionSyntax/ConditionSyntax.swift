@@ -13,7 +13,9 @@ package enum ConditionSyntax {
     var parser = ConditionParser(try ConditionLexer.tokens(of: text))
     let root = try parser.expression(depth: 1)
     guard case .end = parser.next.kind else { throw parser.unexpected("and, or, or the end") }
-    return ConditionExpression(root)
+    let expression = ConditionExpression(root)
+    try checkWritten(expression.text)
+    return expression
   }
 
   /// Reads what is dropped with time: `after 1d without idle; after 7d without unmetered, vpn`.
@@ -33,7 +35,19 @@ package enum ConditionSyntax {
     guard steps.count <= relaxationLimit else {
       throw ConditionSyntaxError(1, "found \(steps.count) steps, allowed are up to \(relaxationLimit)")
     }
+    try checkWritten(Self.text(of: steps))
     return steps
+  }
+
+  /// The store keeps what is written of an expression, and reads that when the daemon starts again; it can be
+  /// longer than what was read, as in `no-user alice`.
+  private static func checkWritten(_ text: String) throws(ConditionSyntaxError) {
+    guard text.utf8.count <= ConditionExpression.textLimit else {
+      throw ConditionSyntaxError(
+        1,
+        "found what has \(text.utf8.count) bytes when it is written in full, allowed are up to "
+          + "\(ConditionExpression.textLimit)")
+    }
   }
 
   /// The text of such steps, in the form in which it is always written.

@@ -145,6 +145,25 @@ struct ConditionSyntaxTests {
     #expect(throws: ConditionSyntaxError.self) { try ConditionSyntax.parse(long + " ") }
   }
 
+  @Test("What would be written longer than what can be read is refused: the store could not read it again")
+  func writtenBounds() throws {
+    let name = String(repeating: "n", count: 180)
+    // 12 bytes more than `no-user NAME` each: quotation marks and `logged in`.
+    let users = Array(repeating: "no-user \(name)", count: 21).joined(separator: " or ")
+    #expect(users.utf8.count <= ConditionExpression.textLimit)
+    #expect(throws: ConditionSyntaxError.self) { try ConditionSyntax.parse(users) }
+    let fewer = Array(repeating: "no-user \(name)", count: 20).joined(separator: " or ")
+    let expression = try ConditionSyntax.parse(fewer)
+    #expect(try ConditionSyntax.parse(expression.text) == expression)
+    let names = { (count: Int) in
+      "after 1d without " + Array(repeating: "hot", count: count).joined(separator: ",")
+    }
+    #expect(names(1000).utf8.count <= ConditionExpression.textLimit)
+    #expect(throws: ConditionSyntaxError.self) { try ConditionSyntax.parseRelaxations(names(1000)) }
+    let steps = try ConditionSyntax.parseRelaxations(names(800))
+    #expect(try ConditionSyntax.parseRelaxations(ConditionSyntax.text(of: steps)) == steps)
+  }
+
   @Test("What is dropped with time is read, put in order and written again")
   func relaxations() throws {
     let steps = try ConditionSyntax.parseRelaxations(

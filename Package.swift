@@ -90,9 +90,9 @@ let package = Package(
     room(
       "Fuzzing",
       [
-        "CSystemd", "ConfigurationFiles", "InterfaceGenerator", "LinuxSystem", "PlainText", "SchedulerAPI",
-        "SchedulerCore",
-        "SystemConditions", "SystemdSyntax", "TaskExecution", "TaskStore", "Varlink",
+        "CSystemd", "ConditionSyntax", "ConfigurationFiles", "InterfaceGenerator", "LinuxSystem", "PlainText",
+        "SchedulerAPI", "SchedulerCore", "SystemConditions", "SystemdSyntax", "TaskExecution", "TaskStore",
+        "Varlink",
       ]),
 
     // For programs that hand in work: Apple's module, and a scheduler for their tests.

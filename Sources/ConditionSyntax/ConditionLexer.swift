@@ -20,8 +20,8 @@ struct ConditionToken: Hashable {
   /// What an error says was found.
   var words: String {
     switch kind {
-    case .word(let text): "\"\(String(text.prefix(40)))\""
-    case .quoted(let text): "the text \"\(String(text.prefix(40)))\""
+    case .word(let text): "\"\(ConditionSyntaxError.shortened(text))\""
+    case .quoted(let text): "the text \"\(ConditionSyntaxError.shortened(text))\""
     case .comparison(let comparison): comparison.rawValue
     case .open: "("
     case .close: ")"
@@ -33,79 +33,118 @@ struct ConditionToken: Hashable {
 }
 
 /// Takes a text apart.
-enum ConditionLexer {
+///
+/// It goes by Unicode scalars, because a quotation mark that a combining mark follows is one `Character` with
+/// it, and names begin with whatever they like. Columns are counted in characters, which is what people see.
+struct ConditionLexer {
+  private let scalars: [Unicode.Scalar]
+  /// The column of the character that each of them belongs to.
+  private let columns: [Int]
+  private var index = 0
+
+  private init(_ text: String) {
+    scalars = Array(text.unicodeScalars)
+    columns = text.enumerated().flatMap { position, character in
+      repeatElement(position + 1, count: character.unicodeScalars.count)
+    }
+  }
+
   /// - Throws: ``ConditionSyntaxError``: a text that does not end, a character that nothing begins with.
   static func tokens(of text: String) throws(ConditionSyntaxError) -> [ConditionToken] {
     guard text.utf8.count <= ConditionExpression.textLimit else {
       throw ConditionSyntaxError(
         1, "found \(text.utf8.count) bytes, allowed are up to \(ConditionExpression.textLimit)")
     }
-    let characters = Array(text)
+    var lexer = ConditionLexer(text)
     var tokens: [ConditionToken] = []
-    var index = 0
-    while index < characters.count {
-      let start = index
-      let character = characters[index]
-      if character.isWhitespace {
-        index += 1
-        continue
-      }
-      let kind: ConditionToken.Kind
-      switch character {
-      case "(": kind = .open
-      case ")": kind = .close
-      case ",": kind = .comma
-      case ";": kind = .semicolon
-      case "\"": kind = .quoted(try quoted(characters, &index))
-      case ">", "<":
-        let isWide = index + 1 < characters.count && characters[index + 1] == "="
-        if isWide { index += 1 }
-        kind = .comparison(
-          character == ">" ? (isWide ? .atLeast : .moreThan) : (isWide ? .atMost : .lessThan))
-      default:
-        var end = index
-        while end < characters.count, isOfWord(characters[end]) { end += 1 }
-        guard end > index else {
-          throw ConditionSyntaxError(
-            start + 1,
-            "found \(String(character).debugDescription), allowed are words, texts in quotation "
-              + "marks, numbers, parentheses, >=, >, <= and <")
-        }
-        kind = .word(String(characters[index..<end]))
-        index = end - 1
-      }
-      index += 1
-      tokens.append(ConditionToken(kind: kind, column: start + 1))
-    }
-    tokens.append(ConditionToken(kind: .end, column: characters.count + 1))
+    while let token = try lexer.next() { tokens.append(token) }
+    tokens.append(ConditionToken(kind: .end, column: (lexer.columns.last ?? 0) + 1))
     return tokens
   }
 
-  /// Leaves the index at the second quotation mark.
-  private static func quoted(
-    _ characters: [Character], _ index: inout Int
-  ) throws(ConditionSyntaxError) -> String {
+  /// Nil at the end.
+  private mutating func next() throws(ConditionSyntaxError) -> ConditionToken? {
+    skip { $0.properties.isWhitespace }
+    guard index < scalars.count else { return nil }
     let start = index
-    var text = ""
-    index += 1
-    while index < characters.count {
-      switch characters[index] {
-      case "\"": return text
-      case "\\" where index + 1 < characters.count:
-        index += 1
-        text.append(characters[index])
-      case let character: text.append(character)
-      }
-      index += 1
-    }
-    throw ConditionSyntaxError(start + 1, "found a text without its second quotation mark (\")")
+    return ConditionToken(kind: try kind(), column: columns[start])
   }
 
-  private static func isOfWord(_ character: Character) -> Bool {
-    guard let byte = character.asciiValue else { return character.isLetter }
-    switch byte {
-    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: return true
-    default: return "-_.:%/+@*".utf8.contains(byte)
+  private mutating func kind() throws(ConditionSyntaxError) -> ConditionToken.Kind {
+    let start = index
+    let scalar = scalars[index]
+    index += 1
+    switch scalar {
+    case "(": return .open
+    case ")": return .close
+    case ",": return .comma
+    case ";": return .semicolon
+    case "\"": return .quoted(try quoted(from: start))
+    case ">": return .comparison(takeEqualSign() ? .atLeast : .moreThan)
+    case "<": return .comparison(takeEqualSign() ? .atMost : .lessThan)
+    case let scalar where Self.beginsWord(scalar):
+      skip(while: Self.continuesWord)
+      return .word(text(start..<index))
+    default: throw unexpected(at: start)
+    }
+  }
+
+  private mutating func skip(while isWanted: (Unicode.Scalar) -> Bool) {
+    while index < scalars.count, isWanted(scalars[index]) { index += 1 }
+  }
+
+  private mutating func takeEqualSign() -> Bool {
+    guard index < scalars.count, scalars[index] == "=" else { return false }
+    index += 1
+    return true
+  }
+
+  /// What stands before the second quotation mark, which is taken as well.
+  private mutating func quoted(from start: Int) throws(ConditionSyntaxError) -> String {
+    var text = String.UnicodeScalarView()
+    while index < scalars.count {
+      if scalars[index] == "\"" {
+        index += 1
+        return String(text)
+      }
+      if scalars[index] == "\\", index + 1 < scalars.count { index += 1 }
+      text.append(scalars[index])
+      index += 1
+    }
+    throw ConditionSyntaxError(columns[start], "found a text without its second quotation mark (\")")
+  }
+
+  private func text(_ range: Range<Int>) -> String {
+    var text = String.UnicodeScalarView()
+    text.append(contentsOf: scalars[range])
+    return String(text)
+  }
+
+  /// Says the whole character: the first scalar alone may be another one, or none that can be seen.
+  private func unexpected(at start: Int) -> ConditionSyntaxError {
+    var end = start
+    while end < scalars.count, columns[end] == columns[start] { end += 1 }
+    let found = ConditionSyntaxError.shortened(text(start..<end)).debugDescription
+    return ConditionSyntaxError(
+      columns[start],
+      "found \(found), allowed are words, texts in quotation marks, numbers, parentheses, >=, >, <= and <")
+  }
+
+  private static func beginsWord(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+    case ..<0x80: "-_.:%/+@*".unicodeScalars.contains(scalar)
+    default: scalar.properties.isAlphabetic
+    }
+  }
+
+  /// Letters are spelled with marks and joiners, which begin nothing.
+  private static func continuesWord(_ scalar: Unicode.Scalar) -> Bool {
+    if beginsWord(scalar) { return true }
+    switch scalar.properties.generalCategory {
+    case .nonspacingMark, .spacingMark, .enclosingMark: return true
+    case .format: return scalar == "\u{200C}" || scalar == "\u{200D}"
+    default: return false
     }
   }
 }

@@ -19,4 +19,8 @@ package struct ConditionSyntaxError: Error, Hashable, CustomStringConvertible, S
 
   /// `column 12: found "unmeterd"; did you mean unmetered?`
   package var description: String { "column \(column): \(message)" }
+
+  /// As much of a text as an error repeats. A character may have any number of marks, so it is not by
+  /// characters that a text is short.
+  static func shortened(_ text: String) -> String { String(text.unicodeScalars.prefix(40)) }
 }

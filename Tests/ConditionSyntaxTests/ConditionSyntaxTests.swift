@@ -45,6 +45,8 @@ struct ConditionSyntaxTests {
       ("external-power and unmeterd", 20, "did you mean unmetered?"),
       ("battery 60", 9, "found \"60\", allowed is >=, >, <= or <"),
       ("battery >= 101", 12, "found \"101\", allowed is a percentage, 0 to 100"),
+      ("battery >= +5", 12, "found \"+5\", allowed is a percentage, 0 to 100"),
+      ("battery >= -0", 12, "found \"-0\", allowed is a percentage, 0 to 100"),
       ("battery >= ", 12, "found the end, allowed is a percentage, 0 to 100"),
       ("network \"Home", 9, "without its second quotation mark"),
       ("network \"\"", 9, "found a name of 0 bytes, allowed are 1 to 255"),
@@ -65,6 +67,70 @@ struct ConditionSyntaxTests {
     #expect(error?.message.contains(part) == true, "\(String(describing: error))")
   }
 
+  @Test(
+    "Whatever a name begins and ends with, it is read as it was written: marks join quotation marks",
+    arguments: [
+      "\u{301}x", "x\u{301}", "\u{301}", "\u{FE0F}", "\u{200D}", "\u{200D}x\u{200D}", "\u{600}", "\u{600}x",
+      "x\u{600}",
+      "\"\u{301}", "\\\u{301}", "x\"\u{301}\"", "\u{600}\"x", "\u{600}\\", "\"", "\\", "\\\"", "\r\n", "\r",
+      "\n",
+      "x\r\n", "\r\nx", "\"\r\n", "\u{1F469}\u{200D}\u{1F680}", "\u{1F1E9}", "\u{1F1E9}\u{1F1EA}",
+      "\u{1F3FB}",
+      "\u{E0041}", "e\u{301}",
+    ])
+  func names(name: String) throws {
+    for atom in [ConditionAtom.networkNamed(name), .noUser(name)] {
+      let written = ConditionExpression(
+        .all([.leaf(ConditionLeaf(atom, for: .minutes(1))), .leaf(ConditionLeaf(.plain(.idle)))]))
+      let read = try ConditionSyntax.parse(written.text)
+      #expect(read.root == written.root)
+      // Texts are equal to Swift that are the same to Unicode; these are the same to the byte.
+      #expect(Array(read.text.utf8) == Array(written.text.utf8))
+    }
+  }
+
+  @Test(
+    "Letters are spelled with marks and joiners",
+    arguments: [
+      "rene\u{301}", "re\u{301}ne", "\u{915}\u{94D}\u{937}", "\u{645}\u{6CC}\u{200C}\u{62E}",
+      "\u{D9A}\u{DCA}\u{200D}\u{DBB}",
+    ])
+  func words(name: String) throws {
+    #expect(try ConditionSyntax.parse("no-user \(name)").root == .leaf(ConditionLeaf(.noUser(name))))
+  }
+
+  @Test(
+    "A column counts what people see as one character",
+    arguments: [
+      ("network \"e\u{301}\" vpn", 13, "found \"vpn\""), ("network \"e\u{301}", 9, "without its second"),
+      ("network \"\u{1F469}\u{200D}\u{1F680}\" vpn", 13, "found \"vpn\""),
+      ("idle\r\nvpn", 6, "found \"vpn\""),
+      ("idle and no-user e\u{301} vpn", 20, "found \"vpn\""),
+      ("network \"e\u{301}\" and", 16, "found the end"),
+      ("idle\u{301}", 1, "found \"idle\u{301}\", which is no condition"),
+      ("idle \u{1F469}\u{200D}\u{1F680} vpn", 6, "found \"\u{1F469}\u{200D}\u{1F680}\""),
+      ("idle \u{301}", 5, "found \"\\u{0301}\""), ("network \"x\"\u{301}", 11, "found \"\\u{0301}\""),
+      ("(idle)\u{301}", 6, "found \"\\u{0301}\""), ("battery >\u{301} 5", 9, "found \"\\u{0301}\""),
+      ("&\u{301}", 1, "found \"&\u{301}\""),
+    ])
+  func columns(text: String, column: Int, part: String) {
+    let error = #expect(throws: ConditionSyntaxError.self) { try ConditionSyntax.parse(text) }
+    #expect(error?.column == column)
+    #expect(error?.message.contains(part) == true, "\(String(describing: error))")
+  }
+
+  @Test(
+    "An error repeats little of a text that is long",
+    arguments: [
+      "&" + String(repeating: "\u{301}", count: 2000), "idle" + String(repeating: "\u{301}", count: 2000),
+      "idle \"" + String(repeating: "e\u{301}", count: 1000) + "\"",
+      "idle for " + String(repeating: "9", count: 4000), "idle for " + String(repeating: "0 ", count: 2000),
+    ])
+  func shortErrors(text: String) throws {
+    let error = try #require(throws: ConditionSyntaxError.self) { try ConditionSyntax.parse(text) }
+    #expect(error.message.utf8.count <= 512, "\(error)")
+  }
+
   @Test("Bounds: 4 KiB, 64 conditions, 16 levels")
   func bounds() throws {
     let many = Array(repeating: "idle", count: 64).joined(separator: " or ")
@@ -79,6 +145,25 @@ struct ConditionSyntaxTests {
     let long = "idle" + String(repeating: " ", count: 4092)
     #expect(try ConditionSyntax.parse(long).text == "idle")
     #expect(throws: ConditionSyntaxError.self) { try ConditionSyntax.parse(long + " ") }
+  }
+
+  @Test("What would be written longer than what can be read is refused: the store could not read it again")
+  func writtenBounds() throws {
+    let name = String(repeating: "n", count: 180)
+    // 12 bytes more than `no-user NAME` each: quotation marks and `logged in`.
+    let users = Array(repeating: "no-user \(name)", count: 21).joined(separator: " or ")
+    #expect(users.utf8.count <= ConditionExpression.textLimit)
+    #expect(throws: ConditionSyntaxError.self) { try ConditionSyntax.parse(users) }
+    let fewer = Array(repeating: "no-user \(name)", count: 20).joined(separator: " or ")
+    let expression = try ConditionSyntax.parse(fewer)
+    #expect(try ConditionSyntax.parse(expression.text) == expression)
+    let names = { (count: Int) in
+      "after 1d without " + Array(repeating: "hot", count: count).joined(separator: ",")
+    }
+    #expect(names(1000).utf8.count <= ConditionExpression.textLimit)
+    #expect(throws: ConditionSyntaxError.self) { try ConditionSyntax.parseRelaxations(names(1000)) }
+    let steps = try ConditionSyntax.parseRelaxations(names(800))
+    #expect(try ConditionSyntax.parseRelaxations(ConditionSyntax.text(of: steps)) == steps)
   }
 
   @Test("What is dropped with time is read, put in order and written again")

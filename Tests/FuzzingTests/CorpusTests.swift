@@ -16,7 +16,7 @@ struct CorpusTests {
     // Two state files are written, read and recovered for each.
     case "store": 30
     case "configuration", "properties": 300
-    case "tasks", "manifests": 1000
+    case "tasks", "manifests", "conditions": 1000
     default: 4000
     }
   }

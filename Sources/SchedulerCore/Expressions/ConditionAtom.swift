@@ -97,14 +97,16 @@ package enum ConditionAtom: Hashable, Sendable {
     }
   }
 
-  /// A text in quotation marks, as the syntax has it.
+  /// A text in quotation marks, as the syntax has it: scalar by scalar, because with a combining mark behind
+  /// it a quotation mark is another `Character`.
   private static func quoted(_ text: String) -> String {
-    var quoted = "\""
-    for character in text {
-      if character == "\"" || character == "\\" { quoted.append("\\") }
-      quoted.append(character)
+    var quoted = "\"".unicodeScalars
+    for scalar in text.unicodeScalars {
+      if scalar == "\"" || scalar == "\\" { quoted.append("\\") }
+      quoted.append(scalar)
     }
-    return quoted + "\""
+    quoted.append("\"")
+    return String(quoted)
   }
 }
 

@@ -6,28 +6,6 @@ import Testing
 /// What a request says of the machine in its own words.
 @Suite("When and while: expressions over conditions")
 struct ExpressionTests {
-  static func wish(_ when: String?, while kept: String? = nil, relax: String? = nil) throws -> ConditionWish {
-    ConditionWish(
-      when: try when.map(ConditionSyntax.parse), whileRunning: try kept.map(ConditionSyntax.parse),
-      relaxations: try relax.map(ConditionSyntax.parseRelaxations) ?? [])
-  }
-
-  static func command(
-    _ identifier: String, _ when: String?, while kept: String? = nil, relax: String? = nil,
-    _ change: (inout TaskRequest) -> Void = { _ in }
-  ) throws -> TaskRequest {
-    let wish = try wish(when, while: kept, relax: relax)
-    return .command(identifier) {
-      $0.wish = wish
-      $0.runtimeLimit = .hours(10)
-      change(&$0)
-    }
-  }
-
-  private static func state(_ core: CoreHarness, _ identifier: String) -> TaskState? {
-    core.scheduler.task(identifier, of: 1000)?.state
-  }
-
   @Test("A task starts when its expression holds, each condition as long as it must")
   func start() throws {
     var core = CoreHarness(
@@ -35,8 +13,8 @@ struct ExpressionTests {
         .powerSource(.battery), .network(.metered), .names(.networkNames, []), .flag(.idle, false),
       ])
     let text = #"external-power and (unmetered or network "Home") and idle for 10min"#
-    core.take(.submit(try Self.command("a", text)), at: 0)
-    #expect(Self.state(core, "a") == .waiting)
+    try core.submit("a", text, at: 0)
+    #expect(core.state("a") == .waiting)
     core.take(.conditions([.powerSource(.external)]), at: 10)
     core.take(.conditions([.names(.networkNames, ["Home", "eth0"])]), at: 20)
     #expect(core.reasons("a", at: 20) == ["when"])
@@ -47,9 +25,9 @@ struct ExpressionTests {
     core.take(.conditions([.flag(.idle, false)]), at: 100)
     core.take(.conditions([.flag(.idle, true)]), at: 101)
     core.take(.timer, at: 630)
-    #expect(Self.state(core, "a") == .waiting)
+    #expect(core.state("a") == .waiting)
     core.take(.timer, at: 701)
-    #expect(Self.state(core, "a") == .launching)
+    #expect(core.state("a") == .launching)
   }
 
   @Test("Rules that ask for less settling count at once for what settles already, as they do for flags")
@@ -83,27 +61,28 @@ struct ExpressionTests {
   func flaps() throws {
     var core = CoreHarness(
       configuration: SchedulerConfiguration(), conditions: [.powerSource(.external), .flag(.vpn, true)])
-    core.take(.submit(try Self.command("a", "vpn")), at: 10)
-    core.take(.runStarted(core.scheduler.activeRuns[0].id), at: 10)
+    try core.submit("a", "vpn", at: 10)
+    core.startProgram(at: 10)
     core.take(.conditions([.flag(.vpn, false)]), at: 20)
     #expect(
-      try core.scheduler.shouldDefer(core.scheduler.activeRuns[0].id, caller: .alice, at: core.moment(20))
+      try core.scheduler.shouldDefer(
+        core.scheduler.activeRuns[0].id, caller: Caller(uid: 1000, isPrivileged: false), at: core.moment(20))
         != nil)
     core.take(.conditions([.flag(.vpn, true)]), at: 24)
     core.take(.timer, at: 25)
-    #expect(Self.state(core, "a") == .running)
+    #expect(core.state("a") == .running)
     core.take(.conditions([.flag(.vpn, false)]), at: 30)
-    core.take(.submit(try Self.command("b", "vpn")), at: 30)
+    try core.submit("b", "vpn", at: 30)
     core.take(.timer, at: 35)
-    #expect(Self.state(core, "a") == .expiring)
+    #expect(core.state("a") == .expiring)
     #expect(core.scheduler.activeRuns[0].stopReason?.code == .when)
     core.take(.conditions([.flag(.vpn, true)]), at: 40)
     core.take(.conditions([.flag(.vpn, false)]), at: 44)
     core.take(.timer, at: 45)
-    #expect(Self.state(core, "b") == .waiting)
+    #expect(core.state("b") == .waiting)
     core.take(.conditions([.flag(.vpn, true)]), at: 50)
     core.take(.timer, at: 55)
-    #expect(Self.state(core, "b") == .launching)
+    #expect(core.state("b") == .launching)
   }
 
   @Test(
@@ -114,7 +93,7 @@ struct ExpressionTests {
       $0.activityHold = .seconds(30)
     }
     var core = CoreHarness(configuration: configuration, conditions: [.flag(.idle, false)])
-    core.take(.submit(try Self.command("words", "idle")), at: 0)
+    try core.submit("words", "idle", at: 0)
     core.take(
       .submit(
         .command("flag") {
@@ -122,15 +101,15 @@ struct ExpressionTests {
         }), at: 0)
     core.take(.conditions([.flag(.idle, true)]), at: 10)
     core.take(.timer, at: 69)
-    #expect(Self.state(core, "words") == .waiting && Self.state(core, "flag") == .waiting)
+    #expect(core.state("words") == .waiting && core.state("flag") == .waiting)
     core.take(.timer, at: 70)
-    #expect(Self.state(core, "words") == .launching && Self.state(core, "flag") == .launching)
+    #expect(core.state("words") == .launching && core.state("flag") == .launching)
     for run in core.scheduler.activeRuns { core.take(.runStarted(run.id), at: 70) }
     core.take(.conditions([.flag(.idle, false)]), at: 100)
     core.take(.timer, at: 129)
-    #expect(Self.state(core, "words") == .running && Self.state(core, "flag") == .running)
+    #expect(core.state("words") == .running && core.state("flag") == .running)
     core.take(.timer, at: 130)
-    #expect(Self.state(core, "words") == .expiring && Self.state(core, "flag") == .expiring)
+    #expect(core.state("words") == .expiring && core.state("flag") == .expiring)
   }
 
   @Test(
@@ -141,26 +120,25 @@ struct ExpressionTests {
     ] {
       for isFlag in [false, true] {
         var core = CoreHarness(configuration: .plain.with { $0.unknownConditions = configured })
-        let request = try Self.command("a", isFlag ? nil : "vpn") {
+        try core.submit("a", isFlag ? nil : "vpn", at: 0) {
           if isFlag { $0.requirements = .vpn }
           $0.unknownConditions = asked
         }
-        core.take(.submit(request), at: 0)
-        #expect((Self.state(core, "a") == .launching) == starts, "\(String(describing: asked)) \(configured)")
+        #expect((core.state("a") == .launching) == starts, "\(String(describing: asked)) \(configured)")
         if !starts {
           #expect(core.reasons("a", at: 0) == ["unknownCondition"])
           core = core.restarted()
           core.start(at: 1)
           #expect(core.reasons("a", at: 1) == ["unknownCondition"])
           core.take(.conditions([.flag(.vpn, true)]), at: 2)
-          #expect(Self.state(core, "a") == .launching)
+          #expect(core.state("a") == .launching)
         }
-        core.take(.runStarted(core.scheduler.activeRuns[0].id), at: 3)
+        core.startProgram(at: 3)
         core.take(.conditions([.flag(.vpn, nil)]), at: 4)
         core.take(.timer, at: 5)
-        #expect(Self.state(core, "a") == .running)
+        #expect(core.state("a") == .running)
         core.take(.conditions([.flag(.vpn, false)]), at: 6)
-        #expect(Self.state(core, "a") == .expiring)
+        #expect(core.state("a") == .expiring)
       }
     }
   }
@@ -168,29 +146,28 @@ struct ExpressionTests {
   @Test("Not: what is not known is not taken for a no, where unknown waits")
   func not() throws {
     var core = CoreHarness(configuration: .plain.with { $0.unknownConditions = .wait })
-    core.take(.submit(try Self.command("a", "not (locked or hot)")), at: 0)
+    try core.submit("a", "not (locked or hot)", at: 0)
     core.take(.conditions([.flag(.locked, false)]), at: 1)
     #expect(core.reasons("a", at: 1) == ["unknownCondition"])
     core.take(.conditions([.flag(.thermalPressure, true)]), at: 2)
     #expect(core.reasons("a", at: 2) == ["thermalPressure", "when"])
     core.take(.conditions([.flag(.thermalPressure, false)]), at: 3)
-    #expect(Self.state(core, "a") == .launching)
+    #expect(core.state("a") == .launching)
   }
 
   @Test("While: starts at 60 per cent, goes on down to 40, and begins again at 60")
   func hysteresis() throws {
     var core = CoreHarness(conditions: [.powerSource(.battery), .batteryPercent(59)])
-    let request = try Self.command("a", "battery >= 60", while: "battery >= 40") { $0.retry = Retry() }
-    core.take(.submit(request), at: 0)
-    #expect(Self.state(core, "a") == .waiting)
+    try core.submit("a", "battery >= 60", while: "battery >= 40", at: 0) { $0.retry = Retry() }
+    #expect(core.state("a") == .waiting)
     core.take(.conditions([.batteryPercent(60)]), at: 1)
-    core.take(.runStarted(core.run(1)), at: 1)
+    core.startProgram(at: 1)
     for percent in (40..<60).reversed() {
       core.take(.conditions([.batteryPercent(percent)]), at: 2 + Double(60 - percent))
-      #expect(Self.state(core, "a") == .running)
+      #expect(core.state("a") == .running)
     }
     core.take(.conditions([.batteryPercent(39)]), at: 50)
-    #expect(Self.state(core, "a") == .expiring)
+    #expect(core.state("a") == .expiring)
     #expect(core.explanation("a", at: 50)?.expression.map(\.text) == ["battery >= 40"])
   }
 
@@ -206,20 +183,20 @@ struct ExpressionTests {
       var core = CoreHarness(
         conditions: [.flag(.idle, true), .network(.unmetered), .flag(.vpn, true), .flag(.locked, false)])
       core.take(.zoneChanged(zone), at: 0)
-      core.take(.submit(try Self.command("a", text)), at: 61)
-      core.take(.runStarted(core.run(1)), at: 61)
+      try core.submit("a", text, at: 61)
+      core.startProgram(at: 61)
       core.take(.conditions([change]), at: 62)
       core.take(.timer, at: 63)
       core.take(.timer, at: 7200)
-      #expect((Self.state(core, "a") == .expiring) == isStopped, "\(change)")
+      #expect((core.state("a") == .expiring) == isStopped, "\(change)")
     }
     var both = CoreHarness(conditions: [.network(.unmetered), .flag(.vpn, true)])
-    both.take(.submit(try Self.command("a", "unmetered or vpn")), at: 0)
-    both.take(.runStarted(both.run(1)), at: 0)
+    try both.submit("a", "unmetered or vpn", at: 0)
+    both.startProgram(at: 0)
     both.take(.conditions([.network(.metered)]), at: 1)
-    #expect(Self.state(both, "a") == .running)
+    #expect(both.state("a") == .running)
     both.take(.conditions([.flag(.vpn, false)]), at: 2)
-    #expect(Self.state(both, "a") == .expiring)
+    #expect(both.state("a") == .expiring)
   }
 
   @Test(
@@ -227,8 +204,8 @@ struct ExpressionTests {
   func freezing() throws {
     var core = CoreHarness(
       configuration: .plain.with { $0.programsAreUnits = true }, conditions: [.flag(.vpn, true)])
-    core.take(.submit(try Self.command("a", nil, while: "vpn") { $0.freezeLimit = .minutes(5) }), at: 0)
-    core.take(.runStarted(core.run(1)), at: 0)
+    try core.submit("a", nil, while: "vpn", at: 0) { $0.freezeLimit = .minutes(5) }
+    core.startProgram(at: 0)
     #expect(core.take(.conditions([.flag(.vpn, false)]), at: 1).contains { $0.hasPrefix("freeze #1") })
     #expect(core.take(.conditions([.flag(.vpn, true)]), at: 2).contains { $0.hasPrefix("thaw #1") })
   }
@@ -236,14 +213,13 @@ struct ExpressionTests {
   @Test("Relaxation: what was waited for long enough is not asked any more, in words and in flags")
   func relaxation() throws {
     var core = CoreHarness(conditions: [.flag(.idle, false), .network(.metered)])
-    let request = try Self.command(
-      "a", "idle for 5min and unmetered", relax: "after 1d without idle; after 7d without unmetered"
+    try core.submit(
+      "a", "idle for 5min and unmetered", relax: "after 1d without idle; after 7d without unmetered", at: 0
     ) {
       $0.requiresIdle = true
       $0.requirements = [.idle, .unmeteredNetwork]
       $0.earliestBegin = .at(1000)
     }
-    core.take(.submit(request), at: 0)
     let day = 86_400.0
     core.take(.timer, at: 1000)
     #expect(core.reasons("a", at: 1000) == ["unmeteredNetwork", "idle", "when"])
@@ -258,7 +234,7 @@ struct ExpressionTests {
     #expect(core.explanation("a", at: 1000 + day)?.expression.map(\.text) == ["unmetered"])
     #expect(core.explanation("a", at: 1000 + day)?.relaxations.map(\.names) == [["unmetered"]])
     core.take(.timer, at: 1000 + 7 * day)
-    #expect(Self.state(core, "a") == .launching)
+    #expect(core.state("a") == .launching)
   }
 
   @Test(
@@ -268,7 +244,7 @@ struct ExpressionTests {
     var core = CoreHarness()
     core.take(.zoneChanged(ZoneRules(firstOffset: 3600)), at: 0)
     core.at(
-      0, .submit(try Self.command("a", "on wed and between 02:00 and 03:00")),
+      0, .submit(try .command("a", "on wed and between 02:00 and 03:00")),
       gives: [
         "put 1 a with payload", "report submitted 1 a waiting waits for when", "arm date 10000s",
         "reply submitted 1 a waiting",
@@ -276,59 +252,59 @@ struct ExpressionTests {
     // Berlin shows 23:13:20; midnight is 2,800 s away, 02:00 7,200 s later.
     #expect(core.explanation("a", at: 0)?.forecast == .at(10_000))
     core.take(.timer, at: 2800)
-    #expect(Self.state(core, "a") == .waiting)
+    #expect(core.state("a") == .waiting)
     core.take(.zoneChanged(.utc), at: 3000)
     #expect(core.explanation("a", at: 3000)?.forecast == .at(6400 + 7200))
     core.take(.timer, at: 6400)
     core.take(.timer, at: 13_600)
-    #expect(Self.state(core, "a") == .launching)
+    #expect(core.state("a") == .launching)
   }
 
   @Test("The clock is set: what time says is looked at anew, forwards and backwards")
   func clock() throws {
     var core = CoreHarness()
-    core.take(.submit(try Self.command("a", "between 03:00 and 04:00")), at: 0)
+    try core.submit("a", "between 03:00 and 04:00", at: 0)
     core.stepWall(by: 5 * 3600)
     core.take(.clockChanged, at: 1)
-    #expect(Self.state(core, "a") == .launching)
-    core.take(.submit(try Self.command("b", "between 22:00 and 23:00")), at: 2)
-    #expect(Self.state(core, "b") == .waiting)
+    #expect(core.state("a") == .launching)
+    try core.submit("b", "between 22:00 and 23:00", at: 2)
+    #expect(core.state("b") == .waiting)
     core.stepWall(by: -5 * 3600)
     core.take(.clockChanged, at: 3)
-    #expect(Self.state(core, "b") == .launching)
+    #expect(core.state("b") == .launching)
   }
 
   @Test("A hold and a time of day together wake at the later of both, also when the clock is set meanwhile")
   func together() throws {
     // 22:13:20 UTC.
     var core = CoreHarness(conditions: [.flag(.idle, false)])
-    core.take(.submit(try Self.command("a", "idle for 10min and between 22:20 and 23:00")), at: 0)
+    try core.submit("a", "idle for 10min and between 22:20 and 23:00", at: 0)
     // 22:20 is 400 s away, and would come before the hold.
     #expect(core.take(.conditions([.flag(.idle, true)]), at: 100).contains("arm point 700s"))
     // Now it is 20:25, and the hold comes before the time of day.
     core.stepWall(by: -6000)
     #expect(core.take(.clockChanged, at: 200).contains("arm date 400s"))
     core.take(.timer, at: 700)
-    #expect(Self.state(core, "a") == .waiting)
+    #expect(core.state("a") == .waiting)
     core.take(.timer, at: 6400)
-    #expect(Self.state(core, "a") == .launching)
+    #expect(core.state("a") == .launching)
   }
 
   @Test("What was taken back did not happen: an expression is followed as before")
   func rollback() throws {
     var core = CoreHarness(conditions: [.flag(.vpn, false)])
-    core.fail(.submit(try Self.command("a", "vpn")), at: 0)
-    core.take(.submit(try Self.command("b", "vpn")), at: 1)
-    core.fail(.call(.cancel(identifier: "b"), caller: .alice, token: ReplyToken(77)), at: 2)
+    core.fail(.submit(try .command("a", "vpn")), at: 0)
+    try core.submit("b", "vpn", at: 1)
+    core.fail(.cancel("b"), at: 2)
     core.take(.conditions([.flag(.vpn, true)]), at: 3)
-    #expect(Self.state(core, "b") == .launching)
+    #expect(core.state("b") == .launching)
     core.take(.conditions([.flag(.locked, false)]), at: 4)
-    core.take(.submit(try Self.command("c", "locked")), at: 4)
+    try core.submit("c", "locked", at: 4)
     core.fail(.conditions([.flag(.locked, true)]), at: 5)
     core.take(.conditions([.flag(.locked, false)]), at: 6)
-    #expect(Self.state(core, "c") == .waiting)
+    #expect(core.state("c") == .waiting)
     core.take(.conditions([.flag(.locked, true)]), at: 7)
-    #expect(Self.state(core, "c") == .launching)
+    #expect(core.state("c") == .launching)
   }
 
   @Test(
@@ -338,8 +314,7 @@ struct ExpressionTests {
     var power = ConditionChange.powerSource(.battery)
     power.source = "upower"
     core.take(.conditions([power, .flag(.idle, true)]), at: 100)
-    core.take(
-      .submit(try Self.command("a", "external-power and (not hot or idle for 10min) and not idle")), at: 103)
+    try core.submit("a", "external-power and (not hot or idle for 10min) and not idle", at: 103)
     let lines = core.explanation("a", at: 103)?.expression ?? []
     #expect(
       lines.map(\.text) == ["all of", "external-power", "one of", "not hot", "idle for 10min", "not idle"])
@@ -358,11 +333,9 @@ struct ExpressionTests {
       configuration: .plain.with { $0.maximumPendingPerUser = 100_000 },
       conditions: [.names(.networkNames, [])])
     for number in 0..<1000 {
-      let wish = try Self.wish("network \"n\(number)\"")
-      let batch = (0..<10).map { index in
-        Submission(request: .command("t\(number)-\(index)") { $0.wish = wish }, payload: [])
-      }
-      core.take(.call(.submitBatch(batch), caller: .alice, token: ReplyToken(1)), at: 0)
+      let wish = ConditionWish(when: try ConditionSyntax.parse("network \"n\(number)\""))
+      let batch = (0..<10).map { index in TaskRequest.command("t\(number)-\(index)") { $0.wish = wish } }
+      core.take(.submitBatch(batch), at: 0)
     }
     let before = core.scheduler.counters.tasksVisited
     core.take(.conditions([.names(.networkNames, ["n500"])]), at: 1)
@@ -371,13 +344,35 @@ struct ExpressionTests {
   }
 }
 
-extension Event {
-  fileprivate static func submit(_ request: TaskRequest) -> Event {
-    .call(
-      .submit(Submission(request: request, payload: [])), caller: .alice, token: ReplyToken(0))
+extension CoreHarness {
+  /// Hands in a command that says this of the machine.
+  fileprivate mutating func submit(
+    _ identifier: String, _ when: String?, while kept: String? = nil, relax: String? = nil,
+    at seconds: Double, _ change: (inout TaskRequest) -> Void = { _ in }
+  ) throws {
+    take(.submit(try .command(identifier, when, while: kept, relax: relax, change)), at: seconds)
   }
+
+  /// The run that began first has its program.
+  fileprivate mutating func startProgram(at seconds: Double) {
+    take(.runStarted(scheduler.activeRuns[0].id), at: seconds)
+  }
+
+  fileprivate func state(_ identifier: String) -> TaskState? { scheduler.task(identifier, of: 1000)?.state }
 }
 
-extension Caller {
-  fileprivate static let alice = Caller(uid: 1000, isPrivileged: false)
+extension TaskRequest {
+  fileprivate static func command(
+    _ identifier: String, _ when: String?, while kept: String? = nil, relax: String? = nil,
+    _ change: (inout TaskRequest) -> Void = { _ in }
+  ) throws -> TaskRequest {
+    let wish = ConditionWish(
+      when: try when.map(ConditionSyntax.parse), whileRunning: try kept.map(ConditionSyntax.parse),
+      relaxations: try relax.map(ConditionSyntax.parseRelaxations) ?? [])
+    return .command(identifier) {
+      $0.wish = wish
+      $0.runtimeLimit = .hours(10)
+      change(&$0)
+    }
+  }
 }

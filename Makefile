@@ -23,7 +23,7 @@ PYTHON_PACKAGES := varlink==31.0.0
 VENV := .build/venv
 # Tests of handlers, which run on Swift's thread pool. It has as many threads as the machine has cores, and the other tests
 # keep them busy for a minute, so these are run by themselves; and so is what measures how long users wait.
-QUIET_TESTS := ^(BackgroundTasks|CallShapes|PhotoIndexer)|AccountTests|ReadmeTests
+QUIET_TESTS := ^(BackgroundTasks|CallShapes|PhotoIndexer)|AccountTests|PromptTests|ReadmeTests
 # The formatter opens all files that it is given at once, and a shell may have 1,024 open: it is given some at a time.
 SOURCES := find Package.swift Sources Tests -name '*.swift' -type f -print0 | xargs -0 -n 200
 # What the suites say, to gather from it what they have left out.

@@ -34,23 +34,23 @@ struct ExpressionTests {
   func rules() throws {
     var core = CoreHarness(
       configuration: SchedulerConfiguration(), conditions: [.powerSource(.external), .flag(.vpn, false)])
-    core.take(.submit(try Self.command("a", "vpn")), at: 10)
+    try core.submit("a", "vpn", at: 10)
     core.take(.conditions([.flag(.vpn, true)]), at: 20)
-    #expect(Self.state(core, "a") == .waiting)
+    #expect(core.state("a") == .waiting)
     core.take(.configurationChanged(SchedulerConfiguration().with { $0.settling = .zero }), at: 21)
-    #expect(Self.state(core, "a") == .launching)
+    #expect(core.state("a") == .launching)
   }
 
   @Test("What another expression knows of a condition already is known of it for a new one too")
   func known() throws {
     var core = CoreHarness(
       configuration: SchedulerConfiguration(), conditions: [.powerSource(.external), .flag(.vpn, false)])
-    core.take(.submit(try Self.command("a", "external-power and vpn")), at: 10)
+    try core.submit("a", "external-power and vpn", at: 10)
     core.take(.conditions([.powerSource(.battery)]), at: 1000)
     core.take(.conditions([.powerSource(.external)]), at: 1001)
     // Nothing is reported that it waits for, as it does not.
     core.at(
-      1002, .submit(try Self.command("b", "external-power")),
+      1002, .submit(try .command("b", "external-power")),
       gives: [
         "put 2 b with payload", "put 2 b in #1", "put #1 b", "report submitted 2 b waiting",
         "launch #1 b for 36000s and 5s", "report launching #1", "reply submitted 2 b launching",
@@ -359,20 +359,4 @@ extension CoreHarness {
   }
 
   fileprivate func state(_ identifier: String) -> TaskState? { scheduler.task(identifier, of: 1000)?.state }
-}
-
-extension TaskRequest {
-  fileprivate static func command(
-    _ identifier: String, _ when: String?, while kept: String? = nil, relax: String? = nil,
-    _ change: (inout TaskRequest) -> Void = { _ in }
-  ) throws -> TaskRequest {
-    let wish = ConditionWish(
-      when: try when.map(ConditionSyntax.parse), whileRunning: try kept.map(ConditionSyntax.parse),
-      relaxations: try relax.map(ConditionSyntax.parseRelaxations) ?? [])
-    return .command(identifier) {
-      $0.wish = wish
-      $0.runtimeLimit = .hours(10)
-      change(&$0)
-    }
-  }
 }

@@ -103,7 +103,8 @@ struct FlappingWeekTests {
     func take(_ event: Event, at time: Double) throws {
       for directive in core.decision(on: event, at: time).directives {
         switch directive {
-        case .arm(let wakeUp): armed = wakeUp.monotonic.map { Double($0.uSec - MonotonicTime.at(0).uSec) / 1e6 }
+        case .arm(let wakeUp):
+          armed = wakeUp.monotonic.map { Double($0.uSec - MonotonicTime.at(0).uSec) / 1e6 }
         case .launch(let launch):
           let number = try #require(Int(launch.task.request.identifier))
           decisions[number].append(time)
@@ -118,7 +119,7 @@ struct FlappingWeekTests {
       }
     }
     func submit(_ number: Int, at time: Double) throws {
-      let request = try ExpressionTests.command("\(number)", Self.probes[number].when) {
+      let request = try TaskRequest.command("\(number)", Self.probes[number].when) {
         $0.kind = .continued
         $0.runtimeLimit = .days(30)
       }

@@ -1,7 +1,5 @@
-import TestSupport
-
 /// logind as python-dbusmock has it, and the sessions that tests open there.
-struct MockedLogind {
+package struct MockedLogind {
   private static let name = "org.freedesktop.login1"
   private static let path = "/org/freedesktop/login1"
   private static let manager = "org.freedesktop.login1.Manager"
@@ -11,7 +9,7 @@ struct MockedLogind {
   private let service: MockedService
 
   /// Starts it, and waits until it has its name.
-  init(on bus: PrivateBus) throws {
+  package init(on bus: PrivateBus) throws {
     service = try MockedService("logind", name: Self.name, on: bus.address)
     try service.waitUntilThere()
   }
@@ -20,7 +18,7 @@ struct MockedLogind {
 
   /// Opens a session on the screen, and tells nobody.
   /// - Parameter desktop: What it says of its desktop; nil is nothing.
-  func open(_ id: String, uid: Int, desktop: String? = "KDE") throws {
+  package func open(_ id: String, uid: Int, desktop: String? = "KDE") throws {
     try service.call(
       Self.path, Self.mock, "AddSession", ["ssusb", id, "seat0", "\(uid)", "user\(uid)", "true"])
     if let desktop { try service.add(Self.path(id), Self.session, "Desktop", ["s", desktop]) }
@@ -28,38 +26,40 @@ struct MockedLogind {
   }
 
   /// Opens a session on a terminal, and tells nobody.
-  func open(_ id: String, uid: Int, terminal: String) throws {
+  package func open(_ id: String, uid: Int, terminal: String) throws {
     try open(id, uid: uid)
     try set(id, "Type", ["s", "tty"])
     try set(id, "TTY", ["s", terminal])
   }
 
   /// Has a session say something else of itself, and tells everybody.
-  func set(_ id: String, _ property: String, _ value: [String]) throws {
+  package func set(_ id: String, _ property: String, _ value: [String]) throws {
     try service.set(Self.path(id), Self.session, property, value)
   }
 
   /// Ends a session, and tells everybody.
-  func close(_ id: String) throws {
+  package func close(_ id: String) throws {
     try service.call(Self.path, Self.mock, "RemoveObject", ["s", Self.path(id)])
     try announce("SessionRemoved", id)
   }
 
   /// Tells everybody of a session that is new or gone: dbusmock does not do so itself.
-  func announce(_ member: String, _ id: String) throws {
+  package func announce(_ member: String, _ id: String) throws {
     try service.call(
       Self.path, Self.mock, "EmitSignal",
       ["sssav", Self.manager, member, "so", "2", "s", id, "o", Self.path(id)])
   }
 
   /// The template has no inhibitors: from now on there are some, and nobody is told.
-  func addInhibitors() throws { try service.add(Self.path, Self.manager, "BlockInhibited", ["s", ""]) }
+  package func addInhibitors() throws {
+    try service.add(Self.path, Self.manager, "BlockInhibited", ["s", ""])
+  }
 
   /// What inhibitors block from now on (`shutdown:idle`), and everybody is told.
-  func inhibit(_ what: String) throws {
+  package func inhibit(_ what: String) throws {
     try service.set(Self.path, Self.manager, "BlockInhibited", ["s", what])
   }
 
   /// Kills it: it goes without a word.
-  func end() { service.end() }
+  package func end() { service.end() }
 }

@@ -51,8 +51,10 @@ struct LeafState: Equatable {
     waitsForUnknown ? met == wanted && settled == wanted : met != !wanted && settled != !wanted
   }
 
-  /// Takes in what the atom says now.
+  /// Takes in what the atom says now. What was seen until now has settled or held before that, if it was for
+  /// long enough: nobody need have been woken for it.
   mutating func look(_ leaf: ConditionLeaf, _ view: ConditionView) {
+    pass(leaf, view, to: view.moment)
     let truth = view.truth(of: leaf.atom, at: view.moment)
     if truth != seen { (seen, seenSince) = (truth, view.moment.monotonic) }
     if leaf.atom.isOfTime { turns = view.zone.nextChange(of: leaf.atom, after: view.moment.wall) }

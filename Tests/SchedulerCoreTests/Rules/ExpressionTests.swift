@@ -57,6 +57,20 @@ struct ExpressionTests {
       ])
   }
 
+  @Test("R32: what has settled while nobody had to be woken has settled")
+  func settlesUnseen() throws {
+    var core = CoreHarness(
+      configuration: SchedulerConfiguration(), conditions: [.powerSource(.battery), .flag(.vpn, false)])
+    try core.submit("a", "external-power and vpn", at: 10)
+    core.take(.conditions([.powerSource(.external)]), at: 20)
+    core.take(.conditions([.flag(.vpn, true)]), at: 94)
+    // A flap, long after it has settled.
+    core.take(.conditions([.powerSource(.battery)]), at: 95)
+    core.take(.conditions([.powerSource(.external)]), at: 96)
+    core.take(.timer, at: 99)
+    #expect(core.state("a") == .launching)
+  }
+
   @Test("R32: a flap of a condition neither starts nor stops anything, in an expression as in a flag")
   func flaps() throws {
     var core = CoreHarness(

@@ -130,6 +130,9 @@ struct PackedTask {
     }
   }
 
+  /// What it says of conditions in its own words.
+  var wish: ConditionWish { rest?.wish ?? .none }
+
   /// Whose task it is and what it is called.
   var key: TaskKey { TaskKey(uid: uid, identifier: identifier) }
 
@@ -143,7 +146,7 @@ struct PackedTask {
       requiresIdle: requiresIdle, runtimeLimit: rest?.runtimeLimit, repeatEvery: rest?.repeatEvery,
       tolerance: rest?.tolerance ?? .zero, retry: rest?.retry, onConflict: onConflict, strategy: strategy,
       freezeLimit: rest?.freezeLimit, preventsSleep: flags.contains(.preventsSleep),
-      sleepsThrough: sleepsThrough, wish: rest?.wish ?? .none,
+      sleepsThrough: sleepsThrough, wish: wish,
       unknownConditions: rest?.unknownConditions)
     var task = ScheduledTask(
       id: id, uid: uid, request: request, requirements: requirements, submitted: WallTime(uSec: submitted),

@@ -45,6 +45,7 @@ struct TaskTable {
   }
 
   private var pages: [Int64: Page] = [:]
+  private(set) var wishes = WishPool()
   private(set) var count = 0
 
   /// The task of this number. Setting nil removes it.
@@ -52,9 +53,20 @@ struct TaskTable {
     get { packed(id).map { $0.entry(id) } }
     set {
       let (page, slot) = Self.place(of: id)
-      count += pages[page, default: Page()].set(newValue.map(PackedTask.init), at: slot)
+      let packed = share(newValue, insteadOf: id).map(PackedTask.init)
+      count += pages[page, default: Page()].set(packed, at: slot)
       if newValue == nil, pages[page]?.present == 0 { pages[page] = nil }
     }
+  }
+
+  /// The entry with what it says of conditions as others have it.
+  private mutating func share(_ entry: TaskEntry?, insteadOf id: TaskID) -> TaskEntry? {
+    let wish = entry?.task.request.wish ?? .none
+    guard !wish.isEmpty || !wishes.isEmpty else { return entry }
+    var shared = entry
+    shared?.task.request.wish = wishes.keep(wish)
+    if let old = packed(id) { wishes.release(old.wish) }
+    return shared
   }
 
   /// The task, which is there, waits for something else now.

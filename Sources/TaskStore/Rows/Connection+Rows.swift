@@ -17,22 +17,24 @@ extension Connection {
   /// Takes a row apart.
   /// - Throws: ``StoreErrorCode/damaged``, with the table, the row and the column.
   func read<Content: StoredRow>(_ row: [SQLValue], as type: Content.Type) throws(StoreError) -> Content {
-    try read(.values(row), as: type)
+    try read(.values(row), as: type, knowing: ReadConditions())
   }
 
   /// Runs a cached statement that gives whole rows, and hands out what they are.
   func contents<Content: StoredRow>(
     of query: Query, as type: Content.Type, _ body: (Content) throws(StoreError) -> Void
   ) throws(StoreError) {
-    try steps(of: query) { statement throws(StoreError) in try body(try read(.statement(statement), as: type))
+    let conditions = ReadConditions()
+    try steps(of: query) { statement throws(StoreError) in
+      try body(try read(.statement(statement), as: type, knowing: conditions))
     }
   }
 
   private func read<Content: StoredRow>(
-    _ row: RowReader.Source, as type: Content.Type
+    _ row: RowReader.Source, as type: Content.Type, knowing conditions: ReadConditions
   ) throws(StoreError) -> Content {
     do throws(RowFault) {
-      return try RowReader.read(row)
+      return try RowReader.read(row, knowing: conditions)
     } catch {
       throw StoreError(code: .damaged, path: path, detail: error.description)
     }

@@ -15,6 +15,8 @@ struct RowReader {
     }
   }
 
+  /// What was read of conditions before.
+  let conditions: ReadConditions
   private let table: Table
   private let source: Source
   private var next = 0
@@ -22,8 +24,11 @@ struct RowReader {
 
   /// Checks the checksum, which is the row's last value, after the values themselves were found to be
   /// possible: a name that nobody knows says more than a sum that is wrong.
-  static func read<Content: StoredRow>(_ source: Source) throws(RowFault) -> Content {
-    var reader = RowReader(table: Content.table, source: source)
+  /// - Parameter conditions: What was read of them in the rows before.
+  static func read<Content: StoredRow>(
+    _ source: Source, knowing conditions: ReadConditions = ReadConditions()
+  ) throws(RowFault) -> Content {
+    var reader = RowReader(table: Content.table, source: source, conditions: conditions)
     let content = try Content(reading: &reader)
     let found = reader.sum.value
     guard try reader.integer() == found else {
@@ -33,7 +38,8 @@ struct RowReader {
     return content
   }
 
-  private init(table: Table, source: Source) {
+  private init(table: Table, source: Source, conditions: ReadConditions) {
+    self.conditions = conditions
     self.table = table
     self.source = source
     sum = RowChecksum(of: table)

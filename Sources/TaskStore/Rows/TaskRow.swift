@@ -71,19 +71,10 @@ struct TaskRow: StoredRow {
     let whileRunning = try reader.optionalText()
     let relaxations = try reader.optionalText()
     do throws(ConditionSyntaxError) {
-      return ConditionWish(
-        when: try expression(when), whileRunning: try expression(whileRunning),
-        relaxations: try relaxations.map(ConditionSyntax.parseRelaxations) ?? [])
+      return try reader.conditions.wish(when: when, whileRunning: whileRunning, relaxations: relaxations)
     } catch {
       throw reader.fault("what it says of conditions cannot be read: \(error)")
     }
-  }
-
-  private static func expression(
-    _ text: String?
-  ) throws(ConditionSyntaxError) -> ConditionExpression? {
-    guard let text else { return nil }
-    return try ConditionSyntax.parse(text)
   }
 
   /// The four columns are all there or all absent.

@@ -36,7 +36,28 @@ struct TaskTableTests {
     #expect(table.ids == model.keys.sorted())
     #expect(table.entries.map { "\($0)" } == model.values.sorted { $0.task.id < $1.task.id }.map { "\($0)" })
     for id in table.ids { table[id] = nil }
-    #expect(table.count == 0 && table.ids.isEmpty)
+    #expect(table.count == 0 && table.ids.isEmpty && table.wishes.isEmpty)
+  }
+
+  @Test("Tasks that say the same of conditions share it, as long as there is one of them")
+  func wishes() throws {
+    var table = TaskTable()
+    for number in 1...3 {
+      // Each reads it for itself, as callers and the store do.
+      let request = try TaskRequest.command("a\(number)", "vpn and idle", relax: "after 1d without idle")
+      let task = ScheduledTask(
+        id: TaskID(Int64(number)), uid: 0, request: request, requirements: [], submitted: .at(0))
+      table[task.id] = TaskEntry(task: task, place: .behindRun)
+    }
+    let kept = table.entries.compactMap(\.task.request.wish.start)
+    #expect(kept.count == 3 && kept.allSatisfy { $0 === kept[0] })
+    #expect(Array(table.wishes.uses.values) == [3])
+    var other = try #require(table[TaskID(2)])
+    other.task.request.wish = try TaskRequest.command("a", "vpn").wish
+    table[TaskID(2)] = other
+    #expect(table.wishes.uses.values.sorted() == [1, 2])
+    for id in table.ids { table[id] = nil }
+    #expect(table.wishes.isEmpty)
   }
 
   @Test("A waiting task of a usual kind takes at most 100 bytes, its name not counted")

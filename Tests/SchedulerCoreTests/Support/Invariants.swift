@@ -128,6 +128,10 @@ enum Invariants {
     for application in tables.foreground.values { indexes.foregroundChanged(from: nil, to: application) }
     for active in tables.runs.values { indexes.insert(active) }
     for entry in tables.tasks.entries { indexes.replace(nil, by: entry) }
+    let wishes = tables.tasks.entries.map(\.task.request.wish).filter { !$0.isEmpty }
+    if tables.tasks.wishes.uses != wishes.reduce(into: [:], { $0[$1, default: 0] += 1 }) {
+      return ["what tasks say of conditions is counted wrongly"]
+    }
     guard IndexShape(tables.indexes) != IndexShape(indexes) else { return [] }
     let (kept, made) = (tables.indexes.portrait, indexes.portrait)
     return ["the indexes strayed: \(Set(kept).symmetricDifference(made).sorted())"]

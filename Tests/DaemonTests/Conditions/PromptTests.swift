@@ -4,8 +4,8 @@ import SchedulerCore
 import TestSupport
 import Testing
 
-/// How long it takes from a change that a service announces to a program that runs for it. It is run by itself: on
-/// a machine with other work everything waits.
+/// How long it takes from a change that a service announces to a program that runs for it. It is run by
+/// itself: on a machine with other work everything waits.
 @Suite("Promptness: from what a service says to a program", .serialized)
 struct PromptTests {
   /// The release build, where there is one: a debug build takes several times as long for everything.

@@ -27,5 +27,5 @@ else
 fi
 
 # Each fault with the lines that explain it, last: that is where one looks.
-grep -A 3 -e ' recorded an issue at ' -e 'unexpected signal' "$1" \
+grep -A 3 -e ' recorded an issue ' -e 'unexpected signal' "$1" \
   | grep -v -e '^--$' -e '^◇' -e ' passed after ' -e ' failed after ' -e '^skipped: ' | sed '1s/^/Failed:\n/' || true

@@ -86,8 +86,7 @@ extension Scheduler {
     for id in pausing {
       guard var entry = tables.tasks[id], entry.place != .running, entry.isRetryDated else { continue }
       entry.resumePause(at: moment)
-      entry.place = place(of: entry, at: moment)
-      tables.setTask(id, entry)
+      tables.setTask(id, placed(entry, at: moment))
     }
   }
 }

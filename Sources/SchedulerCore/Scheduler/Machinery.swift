@@ -24,8 +24,7 @@ extension Scheduler {
         entry.task.request.target == .application
       else { continue }
       entry.application = application(of: entry.task)
-      entry.place = place(of: entry, at: moment)
-      tables.setTask(id, entry)
+      tables.setTask(id, placed(entry, at: moment))
     }
   }
 

@@ -98,8 +98,7 @@ extension Scheduler {
         continue
       }
       entry.resumePause(at: moment)
-      entry.place = place(of: entry, at: moment)
-      tables.setTask(id, entry)
+      tables.setTask(id, placed(entry, at: moment))
     }
     // Before anything is started, and before it is decided what follows the runs that have ended.
     declare(declared, at: moment)

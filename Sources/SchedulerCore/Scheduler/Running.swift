@@ -269,8 +269,7 @@ extension Scheduler {
   mutating func putBack(_ waiting: TaskEntry, at moment: Moment) {
     var entry = waiting
     entry.task = waiting.task.corrected(at: moment.wall)
-    entry.place = place(of: entry, at: moment)
-    tables.setTask(entry.task.id, entry)
+    tables.setTask(entry.task.id, placed(entry, at: moment))
     store(.putTask(entry.task, payload: nil))
   }
 }

@@ -215,11 +215,19 @@ extension Scheduler {
     guard var entry = tables.tasks[id] else { return }
     volatile.counters.tasksVisited += 1
     let before = entry.place
-    entry.relaxedSteps = entry.task.relaxedSteps(at: moment.wall)
-    entry.place = place(of: entry, at: moment)
+    entry = placed(entry, at: moment)
     tables.setTask(id, entry)
     // What it waits for may be something else now, which is told.
     if entry.place != before { reconsidered.moved.append(id) }
+  }
+
+  /// A waiting task with what it has stopped asking for by now, at what it lacks first: where it waits
+  /// follows from what it asks for, so the one is never set without the other.
+  func placed(_ waiting: TaskEntry, at moment: Moment) -> TaskEntry {
+    var entry = waiting
+    entry.relaxedSteps = entry.task.relaxedSteps(at: moment.wall)
+    entry.place = place(of: entry, at: moment)
+    return entry
   }
 
   func place(of entry: TaskEntry, at moment: Moment) -> Place {

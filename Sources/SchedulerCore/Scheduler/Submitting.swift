@@ -66,7 +66,7 @@ extension Scheduler {
       tables.setTask(earlier, nil)
       store(.deleteTask(earlier))
     }
-    entry.place = place(of: entry, at: moment)
+    entry = placed(entry, at: moment)
     entry.reportedReason = reasons.first?.code
     tables.setTask(task.id, entry)
     // What it waits for was told with its submission, and when that changes it is told again.

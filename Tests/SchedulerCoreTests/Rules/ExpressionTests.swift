@@ -57,6 +57,24 @@ struct ExpressionTests {
       ])
   }
 
+  @Test("What was given up in a period that was missed is asked for again in the next")
+  func relaxedPeriod() throws {
+    var core = CoreHarness(conditions: [.flag(.idle, false), .flag(.vpn, false)])
+    try core.submit("a", "idle and vpn", relax: "after 1h without idle", at: 0) {
+      // No date holds it back, so nothing but its words do.
+      $0.kind = .continued
+      $0.repeatEvery = .days(1)
+      $0.deadline = .at(7200)
+      $0.onDeadline = .drop
+    }
+    core.take(.timer, at: 3600)
+    #expect(core.explanation("a", at: 3600)?.expression.map(\.text) == ["vpn"])
+    core.take(.timer, at: 7200)
+    core.take(.conditions([.flag(.vpn, true)]), at: 7300)
+    #expect(core.state("a") == .waiting)
+    #expect(core.reasons("a", at: 7300) == ["when"])
+  }
+
   @Test("R32: what has settled while nobody had to be woken has settled")
   func settlesUnseen() throws {
     var core = CoreHarness(

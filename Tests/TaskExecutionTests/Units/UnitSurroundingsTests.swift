@@ -10,11 +10,10 @@ extension Booted {
   struct UnitSurroundingsTests {
     /// What a systemd or a shell might make something of.
     static let awkward = [
-      "", " ", "a b", "'", "\"", "\\", "\\n", "$HOME", "${HOME}", "$$", "$", "%", "%n", "%%", "%i %h", "\n",
-      "\t",
-      "line\nbreak", ";", "&", "|", "*", "~", "#", "@x", "-x", "+x", "!x", ":x", "é", "日本", "🐟", "\u{7F}",
-      "\u{1}",
-      "\u{1B}[31m", "\r\n", " lead", "trail ", "\u{FEFF}", "\u{10FFFD}",
+      "", " ", "a b", "'", "\"", "\\", "\\n", "$HOME", "${HOME}", "$$", "$", "%", "%n", "%%", "%i %h",
+      "\n", "\t", "line\nbreak", ";", "&", "|", "*", "~", "#", "@x", "-x", "+x", "!x", ":x",
+      "é", "日本", "🐟", "\u{7F}", "\u{1}", "\u{1B}[31m", "\r\n", " lead", "trail ", "\u{FEFF}",
+      "\u{10FFFD}",
     ]
 
     @Test("Arguments arrive byte for byte")

@@ -81,6 +81,30 @@ struct TurnTests {
     isOver.withLock { $0 = true }
   }
 
+  @Test("Who puts off what takes long lets others on the queue have their turn after little of it")
+  func long() {
+    Turn.prepare(queue)
+    let others = DispatchSemaphore(value: 0)
+    let done = Mutex(0)
+    let doneBefore = Mutex<Int?>(nil)
+    @Sendable func again() {
+      guard doneBefore.withLock({ $0 == nil }) else { return }
+      let end = ContinuousClock.now + .milliseconds(1)
+      while ContinuousClock.now < end {}
+      done.withLock { $0 += 1 }
+      queue.runLater(again)
+    }
+    queue.takeTurn {
+      queue.async {
+        doneBefore.withLock { $0 = done.withLock { $0 } }
+        others.signal()
+      }
+      again()
+    }
+    #expect(others.wait(timeout: .now() + 10) == .success)
+    #expect(doneBefore.withLock { $0 } ?? .max <= 4)
+  }
+
   @Test("The threads that watch descriptors end with their sources")
   func threads() throws {
     func count() -> Int { DirectoryReader.names(in: "/proc/self/task").count }

@@ -10,8 +10,9 @@ import Synchronization
 ///
 /// It is confined to its queue.
 final class Turn: @unchecked Sendable {
-  /// So many generations of things to be done are dealt with before others on the queue have their turn.
-  private static let generationLimit = 16
+  /// For so long it goes on before others on the queue have their turn. It is time and no number of things,
+  /// because what one thing takes is up to whoever asked for it.
+  private static let limitUSec: Int64 = 2000
 
   private unowned let queue: DispatchQueue
   /// Who takes turns for descriptors. It belongs to ``Poller/of(_:)``, under whose lock it is.
@@ -63,13 +64,12 @@ final class Turn: @unchecked Sendable {
   }
 
   private func doPutOff() {
-    var generations = 0
-    while !later.isEmpty, generations < Self.generationLimit {
+    let end = SystemClock.monotonicUSec + Self.limitUSec
+    repeat {
       let now = later
       later = []
       for body in now { body() }
-      generations += 1
-    }
+    } while !later.isEmpty && SystemClock.monotonicUSec < end
   }
 
   /// Another turn is taken when those who wait for the queue have had theirs.

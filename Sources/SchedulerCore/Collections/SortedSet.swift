@@ -20,7 +20,10 @@ struct SortedSet<Element: Comparable> {
   }
 
   /// All of them, the least first.
-  var elements: [Element] { Array(chunks.joined()) }
+  var elements: [Element] { Array(inOrder) }
+
+  /// Each, the least first.
+  var inOrder: FlattenSequence<[[Element]]> { chunks.joined() }
 
   /// Calls the body with each, the least first.
   func forEach(_ body: (Element) -> Void) {

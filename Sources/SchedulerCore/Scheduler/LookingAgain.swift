@@ -18,12 +18,12 @@ extension Scheduler {
   /// machine.
   private func isWaitedFor(_ lost: Requirements) -> Bool {
     let machine = volatile.machine
-    func lacksOnly(_ demand: Demand) -> Bool {
-      !demand.requirements.isDisjoint(with: lost) && machine.isUsable(demand.requirements.subtracting(lost))
+    func lacksOnly(_ requirements: Requirements) -> Bool {
+      !requirements.isDisjoint(with: lost) && machine.isUsable(requirements.subtracting(lost))
     }
-    return tables.indexes.groups.keys.contains { lacksOnly($0.demand) }
+    return tables.indexes.groups.requirements.contains(where: lacksOnly)
       || tables.runs.values.contains { active in
-        if case .frozen = active.phase { lacksOnly(active.enforced) } else { false }
+        if case .frozen = active.phase { lacksOnly(active.enforced.requirements) } else { false }
       }
   }
 }

@@ -43,6 +43,7 @@ extension Scheduler {
   /// conditions let through.
   mutating func startReady(at moment: Moment) {
     volatile.gate = nil
+    tables.askGroups(&volatile.machine, at: moment, volatile.configuration)
     var closed: Set<GroupKey> = []
     while let entry = nextCandidate(closing: &closed, at: moment) {
       launch(entry, enforcing: entry.enforced, at: moment)
@@ -54,16 +55,11 @@ extension Scheduler {
   /// something of its own moves there; both happen once, so this ends.
   private mutating func nextCandidate(closing closed: inout Set<GroupKey>, at moment: Moment) -> TaskEntry? {
     while true {
-      // Without room, only what a person started is looked at: it has places of its own.
-      let hasRoom = hasRoom
-      let open = openGroups(besides: closed, hasRoom: hasRoom, at: moment)
-      let turns = open.compactMap { tables.indexes.groups[$0]?.nextTurn(hasRoom: hasRoom) }
-      guard let turn = turns.min() else { return nil }
+      guard let (uid, open) = nextTurn(besides: closed) else { return nil }
       var best: (claim: Urgency, entry: TaskEntry)?
       var moving: [TaskID] = []
       for key in open {
-        guard var claim = tables.indexes.groups[key]?.first(of: turn.uid, hasRoom: hasRoom),
-          let entry = tables.tasks[claim.id]
+        guard var claim = tables.indexes.groups.first(of: uid, in: key), let entry = tables.tasks[claim.id]
         else { continue }
         volatile.counters.tasksVisited += 1
         let verdicts = evaluate(entry, at: moment)
@@ -79,7 +75,7 @@ extension Scheduler {
         case .date, .pause, .application, .runEnd, .recovery: moving.append(entry.task.id)
         }
       }
-      for id in moving { moveOn(id, at: moment) }
+      for id in moving.sorted() { moveOn(id, at: moment) }
       // What was behind a head that moved may be more urgent than the best so far.
       if moving.isEmpty, let best { return best.entry }
     }
@@ -87,21 +83,19 @@ extension Scheduler {
 
   private var hasRoom: Bool { tables.indexes.load.total < volatile.configuration.maximumConcurrentRuns }
 
-  /// The groups that the machine's conditions and the limits of kinds let through, in a fixed order.
-  private func openGroups(
-    besides closed: Set<GroupKey>, hasRoom: Bool, at moment: Moment
-  ) -> [GroupKey] {
-    let open = tables.indexes.groups.keys.filter { key in
-      !closed.contains(key) && hasPlace(for: key.kind, hasRoom: hasRoom)
-        && volatile.machine.isUsable(key.demand, at: moment, volatile.configuration)
+  /// The user whose turn it is, with the open groups of theirs in which something may start.
+  private func nextTurn(besides closed: Set<GroupKey>) -> (uid: UInt32, open: Set<GroupKey>)? {
+    let hasRoom = hasRoom
+    let kinds = Kind.allCases.filter { tables.indexes.load.hasRoom(for: $0, volatile.configuration) }
+    for turn in tables.indexes.groups.turns.inOrder {
+      var open: Set<GroupKey> = []
+      for kind in kinds where tables.indexes.mayRun(turn.uid, kind, hasRoom: hasRoom) {
+        open.formUnion(tables.indexes.groups.open(of: turn.uid, kind))
+      }
+      open.subtract(closed)
+      if !open.isEmpty { return (turn.uid, open) }
     }
-    return open.sorted()
-  }
-
-  /// The limits let work of the kind start.
-  /// - Parameter hasRoom: Not all places are taken; what a person started has places of its own.
-  private func hasPlace(for kind: Kind, hasRoom: Bool) -> Bool {
-    (hasRoom || kind == .continued) && tables.indexes.load.hasRoom(for: kind, volatile.configuration)
+    return nil
   }
 
   /// Records and launches a run of the task. Its loss of `enforcing` stops it later (R32).
@@ -281,21 +275,8 @@ extension Scheduler {
     let machine = volatile.machine
     var next: (point: MonotonicTime?, date: WallTime?) = (nil, nil)
     guard !machine.expressions.isEmpty else { return next }
-    func take(_ instant: ExpressionFuture.Instant?) {
-      switch instant {
-      case .point(let point): next.point = min(next.point ?? point, point)
-      case .date(let date): next.date = min(next.date ?? date, date)
-      case nil: break
-      }
-    }
-    let hasRoom = hasRoom
-    for (key, group) in tables.indexes.groups {
-      guard let expression = key.demand.expression, hasPlace(for: key.kind, hasRoom: hasRoom),
-        group.nextTurn(hasRoom: hasRoom) != nil, machine.hasRequirements(of: key.demand)
-      else { continue }
-      take(
-        machine.expressions.nextUsable(expression, waitsForUnknown: key.demand.waitsForUnknown))
-    }
+    next.point = machine.expressions.upcomingPoints.inOrder.first(where: isAwaited)?.time
+    next.date = machine.expressions.upcomingDates.inOrder.first(where: isAwaited)?.time
     for active in tables.runs.values where !active.isStopping && !active.isOver {
       guard let expression = active.enforced.expression else { continue }
       // What stands still already is not lost a second time, and goes on only when nothing else is lacking.
@@ -303,9 +284,24 @@ extension Scheduler {
       guard machine.expressions.isLost(expression) == isFrozen,
         !isFrozen || active.enforced.requirements.isSubset(of: machine.settled)
       else { continue }
-      take(machine.expressions.nextLoss(expression))
+      switch machine.expressions.nextLoss(expression) {
+      case .point(let point): next.point = min(next.point ?? point, point)
+      case .date(let date): next.date = min(next.date ?? date, date)
+      case nil: break
+      }
     }
     return next
+  }
+
+  /// Something waits for the expression and for nothing else of the machine, and there is room for it.
+  private func isAwaited<Time>(_ upcoming: Upcoming<Time>) -> Bool {
+    let (groups, hasRoom) = (tables.indexes.groups, hasRoom)
+    return groups.asking(for: upcoming.expression).contains { key in
+      key.demand.waitsForUnknown == upcoming.waitsForUnknown
+        && tables.indexes.load.hasRoom(for: key.kind, volatile.configuration)
+        && groups.users(in: key).contains { tables.indexes.mayRun($0, key.kind, hasRoom: hasRoom) }
+        && volatile.machine.hasRequirements(of: key.demand)
+    }
   }
 
   /// Asks for the next wake-up, if it is another one than what is armed.

@@ -20,10 +20,16 @@ struct ExpressionStates {
   /// When they were looked at last; nil when all are to be looked at again.
   private var seen: WallTime?
 
-  /// The next point at which a leaf has settled or held for long enough, whether or not something follows.
-  private var nextPoint: MonotonicTime?
-  /// The next date at which the time makes a leaf say something else.
-  private var nextDate: WallTime?
+  /// Leaves by the next point at which they have settled or held for long enough, whether or not something
+  /// follows.
+  private var nextPoints = IndexedHeap<ConditionLeaf, MonotonicTime>()
+  /// Leaves by the next date at which the time makes them say something else.
+  private var nextDates = IndexedHeap<ConditionLeaf, WallTime>()
+  /// What time alone lets start, the next first.
+  private(set) var upcomingPoints = SortedSet<Upcoming<MonotonicTime>>()
+  private(set) var upcomingDates = SortedSet<Upcoming<WallTime>>()
+  /// The expressions that let something else start than when that was asked last.
+  private var changed: Set<ConditionExpression> = []
 
   var isEmpty: Bool { wholes.isEmpty }
 
@@ -37,17 +43,20 @@ struct ExpressionStates {
 
   func isLost(_ expression: ConditionExpression) -> Bool { wholes[expression]?.isLost ?? false }
 
-  /// When time alone lets what waits for the expression start.
-  func nextUsable(_ expression: ConditionExpression, waitsForUnknown: Bool) -> Instant? {
-    wholes[expression].flatMap { waitsForUnknown ? $0.next.waiting : $0.next.proceeding }
-  }
-
   /// When time alone takes it from what runs, or gives it back.
   func nextLoss(_ expression: ConditionExpression) -> Instant? { wholes[expression]?.next.lost }
 
   /// Something is to be taken in that nobody need have been woken for.
   func isDue(at moment: Moment) -> Bool {
-    nextPoint.map { $0 <= moment.monotonic } ?? false || nextDate.map { $0 <= moment.wall } ?? false
+    nextPoints.first.map { $0.key <= moment.monotonic } ?? false
+      || nextDates.first.map { $0.key <= moment.wall } ?? false
+  }
+
+  /// The expressions that let something else start than at the last call.
+  mutating func takeChanged() -> Set<ConditionExpression> {
+    guard !changed.isEmpty else { return [] }
+    defer { changed = [] }
+    return changed
   }
 
   /// Begins to keep an expression, or ends it. What is kept already stays as it is.
@@ -57,19 +66,19 @@ struct ExpressionStates {
       for leaf in expression.leaves {
         expressionsByLeaf[leaf, default: []].insert(expression)
         guard leaves[leaf] == nil else { continue }
-        leaves[leaf] = LeafState(leaf, view)
+        keep(LeafState(leaf, view), of: leaf)
         for field in leaf.atom.fields { leavesByField[field, default: []].insert(leaf) }
       }
       evaluate(expression, view)
-      findNext()
-    } else if !isWanted, wholes.removeValue(forKey: expression) != nil {
+    } else if !isWanted, let whole = wholes.removeValue(forKey: expression) {
+      forgetUpcoming(expression, whole)
       for leaf in expression.leaves {
         expressionsByLeaf[leaf]?.remove(expression)
         guard expressionsByLeaf[leaf]?.isEmpty == true else { continue }
-        (expressionsByLeaf[leaf], leaves[leaf]) = (nil, nil)
+        expressionsByLeaf[leaf] = nil
+        keep(nil, of: leaf)
         for field in leaf.atom.fields { leavesByField[field]?.remove(leaf) }
       }
-      findNext()
     }
   }
 
@@ -84,27 +93,43 @@ struct ExpressionStates {
     seen = view.moment.wall
     var looked = isNew ? Set(leaves.keys) : []
     for field in fields { looked.formUnion(leavesByField[field] ?? []) }
-    if isDue(at: view.moment) {
-      for (leaf, state) in leaves where state.isDue(at: view.moment) { looked.insert(leaf) }
+    while let (leaf, point) = nextPoints.first, point <= view.moment.monotonic {
+      nextPoints.remove(leaf)
+      looked.insert(leaf)
+    }
+    while let (leaf, date) = nextDates.first, date <= view.moment.wall {
+      nextDates.remove(leaf)
+      looked.insert(leaf)
     }
     guard !looked.isEmpty else { return false }
     var concerned = isNew ? Set(wholes.keys) : []
     for leaf in looked {
       guard let before = leaves[leaf] else { continue }
-      leaves[leaf]?.look(leaf, view)
-      if leaves[leaf] != before { concerned.formUnion(expressionsByLeaf[leaf] ?? []) }
+      var state = before
+      state.look(leaf, view)
+      keep(state, of: leaf)
+      if state != before { concerned.formUnion(expressionsByLeaf[leaf] ?? []) }
     }
     var isChanged = false
     for expression in concerned where evaluate(expression, view) { isChanged = true }
-    findNext()
     return isChanged
   }
 
   /// Takes what is seen now as settled.
   mutating func settleAll(_ view: ConditionView) {
-    for leaf in leaves.keys { leaves[leaf]?.settle() }
-    for expression in wholes.keys { evaluate(expression, view) }
-    findNext()
+    for (leaf, before) in leaves {
+      var state = before
+      state.settle()
+      keep(state, of: leaf)
+    }
+    for expression in Array(wholes.keys) { evaluate(expression, view) }
+  }
+
+  /// Keeps a leaf as it is now, or nothing of it.
+  private mutating func keep(_ state: LeafState?, of leaf: ConditionLeaf) {
+    leaves[leaf] = state
+    if let point = state?.nextPoint { nextPoints.insert(leaf, key: point) } else { nextPoints.remove(leaf) }
+    if let date = state?.turns { nextDates.insert(leaf, key: date) } else { nextDates.remove(leaf) }
   }
 
   /// Returns whether it says something else.
@@ -124,11 +149,45 @@ struct ExpressionStates {
     }
     whole.next.lost = future.next { $0.isLost(at: $1) != whole.isLost }
     wholes[expression] = whole
+    forgetUpcoming(expression, before)
+    for (instant, waits) in [(whole.next.proceeding, false), (whole.next.waiting, true)] {
+      switch instant {
+      case .point(let time): upcomingPoints.insert(Upcoming(time, expression, waitsForUnknown: waits))
+      case .date(let time): upcomingDates.insert(Upcoming(time, expression, waitsForUnknown: waits))
+      case nil: break
+      }
+    }
+    if whole.isUsable != before.isUsable { changed.insert(expression) }
     return whole.isUsable != before.isUsable || whole.isLost != before.isLost
   }
 
-  private mutating func findNext() {
-    nextPoint = leaves.values.lazy.compactMap(\.nextPoint).min()
-    nextDate = leaves.values.lazy.compactMap(\.turns).min()
+  private mutating func forgetUpcoming(_ expression: ConditionExpression, _ whole: Whole) {
+    for (instant, waits) in [(whole.next.proceeding, false), (whole.next.waiting, true)] {
+      switch instant {
+      case .point(let time): upcomingPoints.remove(Upcoming(time, expression, waitsForUnknown: waits))
+      case .date(let time): upcomingDates.remove(Upcoming(time, expression, waitsForUnknown: waits))
+      case nil: break
+      }
+    }
   }
 }
+
+/// That time alone will let start what waits for an expression.
+struct Upcoming<Time: Comparable>: Comparable {
+  let time: Time
+  let expression: ConditionExpression
+  /// It waits while nobody knows.
+  let waitsForUnknown: Bool
+
+  init(_ time: Time, _ expression: ConditionExpression, waitsForUnknown: Bool) {
+    (self.time, self.expression, self.waitsForUnknown) = (time, expression, waitsForUnknown)
+  }
+
+  static func < (left: Upcoming, right: Upcoming) -> Bool {
+    if left.time != right.time { return left.time < right.time }
+    if left.expression != right.expression { return left.expression.text < right.expression.text }
+    return !left.waitsForUnknown && right.waitsForUnknown
+  }
+}
+
+extension Upcoming: Sendable where Time: Sendable {}

@@ -16,7 +16,7 @@ struct Indexes {
   private(set) var pauses = SortedSet<Due<MonotonicTime>>()
   /// Waiting tasks whose deadline has not passed.
   private(set) var deadlines = Deadlines()
-  private(set) var groups: [GroupKey: WaitingGroup] = [:]
+  private(set) var groups = WaitingGroups()
   /// Tasks that will stop asking for something, by the date of the next step.
   private(set) var relaxations = SortedSet<Due<WallTime>>()
   /// How many groups and runs ask about an expression.
@@ -42,8 +42,6 @@ struct Indexes {
   private(set) var processTimers = IndexedHeap<RunID, Due<MonotonicTime>>()
   /// Runs by the next point at which something is due about them.
   private(set) var runTimers = IndexedHeap<RunID, Due<MonotonicTime>>()
-  /// The number of each user's last launch.
-  private(set) var lastServed: [UInt32: UInt64] = [:]
   /// Runs at a time of one user.
   private var runsPerUser: Int?
   /// `MaxExtraRunsPerUser=`.
@@ -97,9 +95,7 @@ struct Indexes {
       if let application { waitingForApplication[application, default: []].insert(id) }
       if let until { pauses.insert(until) }
     case .group(let key, let urgency):
-      if groups[key] == nil { count(key.demand.expression, by: 1) }
-      groups[key, default: WaitingGroup()].insert(urgency, uid: waiting.uid)
-      setTurn(of: waiting.uid, in: key)
+      if groups.insert(urgency, of: waiting.uid, in: key) { count(key.demand.expression, by: 1) }
     case .held: held.insert(id)
     case .behindRun: break
     }
@@ -116,11 +112,7 @@ struct Indexes {
       if let application { waitingForApplication.remove(id, from: application) }
       if let until { pauses.remove(until) }
     case .group(let key, let urgency):
-      groups[key]?.remove(urgency, uid: waiting.uid)
-      if groups[key]?.isEmpty == true {
-        groups[key] = nil
-        count(key.demand.expression, by: -1)
-      }
+      if groups.remove(urgency, of: waiting.uid, from: key) { count(key.demand.expression, by: -1) }
     case .held: held.remove(id)
     case .behindRun: break
     }
@@ -149,7 +141,6 @@ struct Indexes {
     if let process = active.process { runsByProcess[process, default: []].insert(active.run.id) }
     if !active.isOver { load.count(active, by: 1) }
     if active.keepsAwake { preventingSleep += 1 }
-    if runsPerUser != nil || active.isBeside { refreshTurn(of: active.run.uid) }
     if let time = active.nextTimer(stall: stall)?.time {
       runTimers.insert(active.run.id, key: Due(time: time, id: active.run.taskID))
     }
@@ -163,7 +154,6 @@ struct Indexes {
     if !active.isOver { load.count(active, by: -1) }
     if active.keepsAwake { preventingSleep -= 1 }
     runTimers.remove(active.run.id)
-    if runsPerUser != nil || active.isBeside { refreshTurn(of: active.run.uid) }
   }
 
   mutating func insert(_ registration: Registration) {
@@ -219,45 +209,42 @@ struct Indexes {
     processTimers.remove(process.id)
   }
 
-  mutating func setLastServed(_ number: UInt64?, of uid: UInt32) {
-    lastServed[uid] = number
-    refreshTurn(of: uid)
-  }
+  mutating func setLastServed(_ number: UInt64?, of uid: UInt32) { groups.setLastServed(number, of: uid) }
 
   /// More of the user's deadlines have passed than are taken in at once, or not any more: nil. Nothing of
   /// theirs starts meanwhile, for it may be what is to be dropped.
   mutating func setBehind(_ uid: UInt32, until point: MonotonicTime?) {
     deadlines.setBehind(uid, until: point)
-    refreshTurn(of: uid)
   }
 
   mutating func configure(_ configuration: SchedulerConfiguration) {
     runsPerUser = configuration.runsPerUser
     extraRunsPerUser = configuration.maximumExtraRunsPerUser
     stall = configuration.continuedStall
-    for uid in tasksByUser.keys { refreshTurn(of: uid) }
   }
 
-  /// Puts the user at their turn in the group, or takes them out of the order while they have as many runs as
-  /// they may.
-  private mutating func setTurn(of uid: UInt32, in key: GroupKey) {
-    let turn = Turn(lastServed: lastServed[uid, default: 0], uid: uid)
-    let isBehind = deadlines.behind[uid] != nil
-    let isWithin = !isBehind && runsPerUser.map { load.byUser[uid, default: 0] < $0 } ?? true
-    let isBeside =
-      !isBehind && key.kind == .continued && load.besideByUser[uid, default: 0] < extraRunsPerUser
-    groups[key]?.setTurn(turn, of: uid, isWithin: isWithin, isBeside: isBeside)
+  /// What the machine was known to say is taken back.
+  mutating func forgetAnswers() { groups.forgetAnswers() }
+
+  /// Opens and closes the groups for which the machine says something else than when they were asked last.
+  mutating func askGroups(
+    _ machine: inout Machine, at moment: Moment, _ configuration: SchedulerConfiguration
+  ) {
+    groups.ask(&machine, at: moment, configuration)
   }
 
-  private mutating func refreshTurn(of uid: UInt32) {
-    // A copy of the keys: while the dictionary's own are held, changing a group would copy all of them.
-    for key in Array(groups.keys) { setTurn(of: uid, in: key) }
+  /// The limits of users let one more of the kind start.
+  /// - Parameter hasRoom: Not all places are taken; what a person started has places of its own.
+  func mayRun(_ uid: UInt32, _ kind: Kind, hasRoom: Bool) -> Bool {
+    guard deadlines.behind[uid] == nil else { return false }
+    if hasRoom, runsPerUser.map({ load.byUser[uid, default: 0] < $0 }) ?? true { return true }
+    return kind == .continued && load.besideByUser[uid, default: 0] < extraRunsPerUser
   }
 }
 
 extension Dictionary {
   /// Takes an element out of the set of a key. Empty sets are not kept.
-  fileprivate mutating func remove<Element>(_ element: Element, from key: Key) where Value == Set<Element> {
+  mutating func remove<Element>(_ element: Element, from key: Key) where Value == Set<Element> {
     self[key]?.remove(element)
     if self[key]?.isEmpty == true { self[key] = nil }
   }

@@ -25,7 +25,7 @@ struct Machine {
   /// The requirements that hold by what has settled.
   private(set) var settled = Requirements.all
   /// The requirements of which is known whether they hold.
-  private var known = Requirements()
+  private(set) var known = Requirements()
   /// Since when a requirement is not usable.
   private(set) var unmetSince: [Requirements: WallTime] = [:]
   /// When a change that was seen begins to count.
@@ -35,10 +35,10 @@ struct Machine {
   /// Discretionary work starts a little at a time.
   var ramp: Ramp?
 
-  /// The requirement holds, and has for long enough to start work.
-  func isUsable(_ requirement: Requirements) -> Bool {
-    met.contains(requirement) && settled.contains(requirement)
-  }
+  /// The requirements that hold, and have for long enough to start work.
+  var usable: Requirements { met.intersection(settled) }
+
+  func isUsable(_ requirements: Requirements) -> Bool { usable.isSuperset(of: requirements) }
 
   /// All that is demanded holds, and has for long enough to start work.
   func isUsable(_ demand: Demand, at moment: Moment, _ configuration: SchedulerConfiguration) -> Bool {
@@ -88,6 +88,9 @@ struct Machine {
   ) -> ExpressionFuture {
     ExpressionFuture(expression, view(at: moment, configuration)) { expressions.state(of: $0) }
   }
+
+  /// The expressions that let something else start than at the last call.
+  mutating func takeChangedExpressions() -> Set<ConditionExpression> { expressions.takeChanged() }
 
   private func view(at moment: Moment, _ configuration: SchedulerConfiguration) -> ConditionView {
     ConditionView(

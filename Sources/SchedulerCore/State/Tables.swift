@@ -73,6 +73,14 @@ struct Tables {
     indexes.takeChangedExpressions()
   }
 
+  /// Opens and closes the groups for which the machine says something else than when they were asked last.
+  /// Not undone: what takes back a change asks anew.
+  mutating func askGroups(
+    _ machine: inout Machine, at moment: Moment, _ configuration: SchedulerConfiguration
+  ) {
+    indexes.askGroups(&machine, at: moment, configuration)
+  }
+
   mutating func setRun(_ id: RunID, _ active: ActiveRun?) {
     undo.append(.run(id, replaceRun(id, active)))
   }
@@ -108,7 +116,7 @@ struct Tables {
   }
 
   mutating func setLastServed(_ number: UInt64, of uid: UInt32) {
-    undo.append(.lastServed(uid, indexes.lastServed[uid]))
+    undo.append(.lastServed(uid, indexes.groups.lastServed[uid]))
     indexes.setLastServed(number, of: uid)
   }
 
@@ -141,6 +149,8 @@ struct Tables {
   }
 
   mutating func rollBack() {
+    // What the machine was known to say is taken back as well.
+    indexes.forgetAnswers()
     while let last = undo.popLast() {
       switch last {
       case .task(let id, let entry): replaceTask(id, entry)

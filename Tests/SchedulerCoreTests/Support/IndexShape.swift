@@ -15,24 +15,17 @@ struct IndexShape: Equatable {
     }
   }
 
-  struct Group: Equatable {
-    let turns: [Turn?]
-    let firsts: [Urgency?]
-
-    init(_ group: WaitingGroup) {
-      let turns = [true, false].map { group.nextTurn(hasRoom: $0) }
-      self.turns = turns
-      firsts = turns.enumerated().map { index, turn in
-        turn.flatMap { group.first(of: $0.uid, hasRoom: index == 0) }
-      }
-    }
+  /// A user in a group.
+  struct Queue: Equatable {
+    let first: Urgency?
+    let mayRun: [Bool]
   }
 
   let runs: [TaskKey: RunID]
   let users: [UInt32: SortedSet<TaskID>]
   let commands: [UInt32: Int]
   let served: [UInt32: UInt64]
-  let groups: [GroupKey: Group]
+  let groups: [GroupKey: [UInt32: Queue]]
   let load: Load
   let preventingSleep: Int
   let dates: [SortedSet<Due<WallTime>>]
@@ -55,8 +48,14 @@ struct IndexShape: Equatable {
     users = indexes.tasksByUser
     commands = Dictionary(
       uniqueKeysWithValues: indexes.tasksByUser.keys.map { ($0, indexes.pending.commands(of: $0)) })
-    served = indexes.lastServed
-    groups = indexes.groups.mapValues(Group.init)
+    served = indexes.groups.lastServed
+    groups = indexes.groups.keys.reduce(into: [:]) { groups, key in
+      for uid in indexes.groups.users(in: key) {
+        groups[key, default: [:]][uid] = Queue(
+          first: indexes.groups.first(of: uid, in: key),
+          mayRun: [true, false].map { indexes.mayRun(uid, key.kind, hasRoom: $0) })
+      }
+    }
     load = indexes.load
     preventingSleep = indexes.preventingSleep
     dates = [indexes.dates, indexes.latestDates]

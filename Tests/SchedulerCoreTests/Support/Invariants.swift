@@ -36,7 +36,30 @@ enum Invariants {
     if rebuilds { found += rebuildViolations(of: tables, scheduler.configuration) }
     found += ApplicationInvariants.violations(of: scheduler)
 
+    found += openGroupViolations(of: scheduler, at: moment)
     if scheduler.volatile.phase == .running { found += wakeUpViolations(of: scheduler, at: moment) }
+    return found
+  }
+
+  /// Those groups are open that the machine lets through, and users with something in them have turns.
+  private static func openGroupViolations(of scheduler: Scheduler, at moment: Moment) -> [String] {
+    let groups = scheduler.tables.indexes.groups
+    var found: [String] = []
+    var open: [UInt32: Set<GroupKey>] = [:]
+    for key in groups.keys where !groups.unseen.contains(key) {
+      let isOpen = scheduler.volatile.machine.isUsable(key.demand, at: moment, scheduler.configuration)
+      if groups.isOpen(key) != isOpen { found.append("the group \(key) is \(isOpen ? "closed" : "open")") }
+    }
+    for key in groups.keys where groups.isOpen(key) {
+      for uid in groups.users(in: key) { open[uid, default: []].insert(key) }
+    }
+    let users = Set(scheduler.tables.tasks.entries.map(\.task.uid)).union(open.keys)
+    for uid in users {
+      let kept = Kind.allCases.reduce(into: Set()) { $0.formUnion(groups.open(of: uid, $1)) }
+      if kept != open[uid] ?? [] { found.append("the open groups of user \(uid) are wrong") }
+    }
+    let turns = open.keys.map { Turn(lastServed: groups.lastServed[$0] ?? 0, uid: $0) }
+    if groups.turns.elements != turns.sorted() { found.append("the turns of users are wrong") }
     return found
   }
 
@@ -121,7 +144,7 @@ enum Invariants {
   {
     var indexes = Indexes()
     indexes.configure(configuration)
-    for (uid, number) in tables.indexes.lastServed { indexes.setLastServed(number, of: uid) }
+    for (uid, number) in tables.indexes.groups.lastServed { indexes.setLastServed(number, of: uid) }
     for (uid, point) in tables.indexes.deadlines.behind { indexes.setBehind(uid, until: point) }
     for registration in tables.registrations.values { indexes.insert(registration) }
     for process in tables.processes.values { indexes.insert(process) }

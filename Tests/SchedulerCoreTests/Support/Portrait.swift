@@ -24,16 +24,16 @@ extension Indexes {
         "user \(uid) \(ids.elements.map(\.value)) commands \(pending.commands(of: uid)) "
           + "bytes \(pending.storedBytes(of: uid))")
     }
-    for (uid, number) in lastServed.sorted(by: { $0.key < $1.key }) {
+    for (uid, number) in groups.lastServed.sorted(by: { $0.key < $1.key }) {
       lines.append("served \(uid) \(number)")
     }
-    for (key, group) in groups.sorted(by: { $0.key < $1.key }) {
-      for hasRoom in [true, false] {
-        let turn = group.nextTurn(hasRoom: hasRoom).map { next in
-          "\(next) \(group.first(of: next.uid, hasRoom: hasRoom).map { "\($0)" } ?? "nobody")"
-        }
-        lines.append("group \(key) \(hasRoom ? "with" : "without") room \(turn ?? "no turn")")
+    for key in groups.keys.sorted() {
+      let firsts = groups.users(in: key).sorted().map { uid in
+        "\(uid) \(groups.first(of: uid, in: key).map { "\($0)" } ?? "nothing") "
+          + [true, false].map { mayRun(uid, key.kind, hasRoom: $0) ? "may" : "may not" }.joined(
+            separator: ", ")
       }
+      lines.append("group \(key) \(firsts)")
     }
     lines.append("held \(held.sorted().map(\.value))")
     lines.append("preventing sleep \(preventingSleep)")

@@ -58,9 +58,15 @@ extension Scheduler {
       guard let (uid, open) = nextTurn(besides: closed) else { return nil }
       var best: (claim: Urgency, entry: TaskEntry)?
       var moving: [TaskID] = []
+      var stale: [TaskID] = []
       for key in open {
         guard var claim = tables.indexes.groups.first(of: uid, in: key), let entry = tables.tasks[claim.id]
         else { continue }
+        guard entry.relaxedSteps == entry.task.relaxedSteps(at: moment.wall) else {
+          // The clock was set back, and nobody has said so yet: it asks again for what it had given up.
+          stale.append(entry.task.id)
+          continue
+        }
         volatile.counters.tasksVisited += 1
         let verdicts = evaluate(entry, at: moment)
         switch verdicts.firstRelease {
@@ -76,8 +82,9 @@ extension Scheduler {
         }
       }
       for id in moving.sorted() { moveOn(id, at: moment) }
+      for id in stale.sorted() { place(id, at: moment) }
       // What was behind a head that moved may be more urgent than the best so far.
-      if moving.isEmpty, let best { return best.entry }
+      if moving.isEmpty, stale.isEmpty, let best { return best.entry }
     }
   }
 

@@ -24,16 +24,39 @@ struct ExpressionFuture {
 
   func isLost(at later: Moment? = nil) -> Bool { !asks(at: later) { $0.settled != !$1 } }
 
-  private func asks(at later: Moment?, _ isAsWanted: (LeafState, Bool) -> Bool) -> Bool {
+  /// When time alone will let it start something, which it does not do now.
+  func nextUsable(waitsForUnknown: Bool) -> Instant? {
+    let isPossible = asks(ifMoving: true) { $0.isUsable(wanted: $1, waitsForUnknown: waitsForUnknown) }
+    return isPossible ? next { $0.isUsable(waitsForUnknown: waitsForUnknown, at: $1) } : nil
+  }
+
+  /// When time alone will make it lost, or not lost any more.
+  func nextLoss() -> Instant? {
+    let isLost = isLost()
+    let isPossible = asks(ifMoving: isLost) { $0.settled != !$1 } == isLost
+    return isPossible ? next { $0.isLost(at: $1) != isLost } : nil
+  }
+
+  private func asks(at later: Moment? = nil, _ isAsWanted: (LeafState, Bool) -> Bool) -> Bool {
     expression.root.holds { leaf, wanted in
       guard let state = states[leaf] else { return true }
       return isAsWanted(later.map { state.later(leaf, view, at: $0) } ?? state, wanted)
     }
   }
 
+  /// The same if all that time can change came out so: most of what does not hold waits for something else,
+  /// and the days to come need not be gone through for it.
+  private func asks(ifMoving answer: Bool, _ isAsWanted: (LeafState, Bool) -> Bool) -> Bool {
+    expression.root.holds { leaf, wanted in
+      guard let state = states[leaf] else { return true }
+      let isMoving = leaf.atom.isOfTime || state.nextPoint != nil
+      return isMoving ? answer : isAsWanted(state, wanted)
+    }
+  }
+
   /// The first moment of which that is true, within the days after which times of day and days of the week
   /// come round again; or one at which to look again.
-  func next(_ isTrue: (ExpressionFuture, Moment) -> Bool) -> Instant? {
+  private func next(_ isTrue: (ExpressionFuture, Moment) -> Bool) -> Instant? {
     var later = view.moment
     var last: Instant?
     for _ in 0..<Self.stepLimit {

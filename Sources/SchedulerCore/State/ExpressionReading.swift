@@ -61,13 +61,12 @@ struct ExpressionReading {
 
   /// When time alone lets it hold, if nothing else changes: within the next eight days, nil when it does not.
   func nextByTime(_ expression: ConditionExpression) -> WallTime? {
-    let next = machine.future(of: expression, at: moment, configuration).next {
-      $0.isUsable(waitsForUnknown: waitsForUnknown, at: $1)
-    }
-    return switch next {
-    case .date(let date): date
-    case .point(let point): moment.wall + (point - moment.monotonic)
-    case nil: nil
+    switch machine.future(of: expression, at: moment, configuration)
+      .nextUsable(waitsForUnknown: waitsForUnknown)
+    {
+    case .date(let date): return date
+    case .point(let point): return moment.wall + (point - moment.monotonic)
+    case nil: return nil
     }
   }
 }

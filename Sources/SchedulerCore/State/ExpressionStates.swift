@@ -48,9 +48,13 @@ struct ExpressionStates {
 
   /// Something is to be taken in that nobody need have been woken for.
   func isDue(at moment: Moment) -> Bool {
-    nextPoints.first.map { $0.key <= moment.monotonic } ?? false
+    guard !isEmpty else { return false }
+    return isBehind(moment) || nextPoints.first.map { $0.key <= moment.monotonic } ?? false
       || nextDates.first.map { $0.key <= moment.wall } ?? false
   }
+
+  /// All are to be looked at again: that was asked for, or the wall clock has been set back.
+  private func isBehind(_ moment: Moment) -> Bool { seen.map { moment.wall < $0 } ?? true }
 
   /// The expressions that let something else start than at the last call.
   mutating func takeChanged() -> Set<ConditionExpression> {
@@ -89,7 +93,7 @@ struct ExpressionStates {
   /// Takes in that these fields say something else, or that time has passed. Returns whether an expression
   /// says something else now.
   mutating func update(_ fields: [ConditionField], _ view: ConditionView) -> Bool {
-    let isNew = seen.map { view.moment.wall < $0 } ?? true
+    let isNew = isBehind(view.moment)
     seen = view.moment.wall
     var looked = isNew ? Set(leaves.keys) : []
     for field in fields { looked.formUnion(leavesByField[field] ?? []) }
@@ -141,13 +145,9 @@ struct ExpressionStates {
     whole.isUsable.proceeding = future.isUsable(waitsForUnknown: false)
     whole.isUsable.waiting = future.isUsable(waitsForUnknown: true)
     whole.isLost = future.isLost()
-    if !whole.isUsable.proceeding {
-      whole.next.proceeding = future.next { $0.isUsable(waitsForUnknown: false, at: $1) }
-    }
-    if !whole.isUsable.waiting {
-      whole.next.waiting = future.next { $0.isUsable(waitsForUnknown: true, at: $1) }
-    }
-    whole.next.lost = future.next { $0.isLost(at: $1) != whole.isLost }
+    if !whole.isUsable.proceeding { whole.next.proceeding = future.nextUsable(waitsForUnknown: false) }
+    if !whole.isUsable.waiting { whole.next.waiting = future.nextUsable(waitsForUnknown: true) }
+    whole.next.lost = future.nextLoss()
     wholes[expression] = whole
     forgetUpcoming(expression, before)
     for (instant, waits) in [(whole.next.proceeding, false), (whole.next.waiting, true)] {

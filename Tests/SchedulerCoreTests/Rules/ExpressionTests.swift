@@ -75,6 +75,31 @@ struct ExpressionTests {
     #expect(core.reasons("a", at: 7300) == ["when"])
   }
 
+  @Test("What was given up is asked for again as soon as the clock is set back, whoever says so first")
+  func relaxedTooEarly() throws {
+    var core = CoreHarness(conditions: [.flag(.idle, false), .flag(.vpn, false)])
+    try core.submit("a", "idle and vpn", relax: "after 1h without vpn", at: 0) { $0.kind = .continued }
+    core.take(.timer, at: 3600)
+    #expect(core.reasons("a", at: 3600) == ["when"])
+    core.stepWall(by: -7200)
+    core.take(.conditions([.flag(.idle, true)]), at: 3601)
+    #expect(core.state("a") == .waiting)
+    #expect(core.explanation("a", at: 3601)?.expression.map(\.text) == ["all of", "idle", "vpn"])
+  }
+
+  @Test(
+    "What a time of day says is explained by the clock as it is, before anybody has said that it was set back"
+  )
+  func setBack() throws {
+    var core = CoreHarness()
+    // 1,700,000,000 is 22:13:20 UTC.
+    try core.submit("a", "between 03:00 and 04:00", at: 0)
+    core.stepWall(by: -67_000)
+    #expect(core.explanation("a", at: 1)?.canProceed == true)
+    core.take(.timer, at: 1)
+    #expect(core.state("a") == .launching)
+  }
+
   @Test("R32: what has settled while nobody had to be woken has settled")
   func settlesUnseen() throws {
     var core = CoreHarness(

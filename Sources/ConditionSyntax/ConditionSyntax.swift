@@ -32,8 +32,9 @@ package enum ConditionSyntax {
       steps.append(Relaxation(after: span, without: names))
     } while parser.take(.semicolon)
     guard case .end = parser.next.kind else { throw parser.unexpected("a comma, a semicolon or the end") }
-    guard steps.count <= relaxationLimit else {
-      throw ConditionSyntaxError(1, "found \(steps.count) steps, allowed are up to \(relaxationLimit)")
+    let limit = ConditionWish.relaxationLimit
+    guard steps.count <= limit else {
+      throw ConditionSyntaxError(1, "found \(steps.count) steps, allowed are up to \(limit)")
     }
     try checkWritten(Self.text(of: steps))
     return steps
@@ -52,8 +53,6 @@ package enum ConditionSyntax {
 
   /// The text of such steps, in the form in which it is always written.
   package static func text(of steps: [Relaxation]) -> String { steps.map(\.text).joined(separator: "; ") }
-
-  private static let relaxationLimit = 16
 
   /// Every word that begins an atom.
   package static let names: [String] =

@@ -7,8 +7,9 @@ struct PackedTask {
   private let deadline: Int64
   /// What belongs to ``placeKind``: a date or a point.
   private var placeValue: Int64
-  private let reportedReason: ReasonCode?
   private let rest: Rest?
+  /// What it says of conditions in its own words.
+  let wish: ConditionWish
   private let uid: UInt32
   private let payloadBytes: UInt32
   private let askedRequirements: Requirements
@@ -22,6 +23,10 @@ struct PackedTask {
   private let requiresIdle: Bool?
   private let sleepsThrough: Bool?
   private let flags: Flags
+  /// Its place among all of them; ``none`` when nothing was reported.
+  private let reportedReason: UInt8
+  private let unknownConditions: UnknownPolicy?
+  private let relaxedSteps: UInt8
 
   private enum PlaceKind {
     case date, pause, behindRun, application, applicationUntil, group, held, running
@@ -39,9 +44,6 @@ struct PackedTask {
 
   /// What few waiting tasks have.
   private final class Rest: Sendable {
-    let wish: ConditionWish
-    let unknownConditions: UnknownPolicy?
-    let relaxedSteps: Int
     let runtimeLimit, repeatEvery, freezeLimit: TimeSpan?
     let tolerance: TimeSpan
     let retry: Retry?
@@ -55,9 +57,6 @@ struct PackedTask {
     /// Nil when there is nothing of the kind.
     init?(_ entry: TaskEntry) {
       let (task, request) = (entry.task, entry.task.request)
-      wish = request.wish
-      unknownConditions = request.unknownConditions
-      relaxedSteps = entry.relaxedSteps
       runtimeLimit = request.runtimeLimit
       repeatEvery = request.repeatEvery
       freezeLimit = request.freezeLimit
@@ -77,11 +76,14 @@ struct PackedTask {
         runtimeLimit == nil && repeatEvery == nil && freezeLimit == nil && tolerance == .zero && retry == nil
         && attempt == 1 && excusedAttempts == 0 && recurrence == 0 && unreadLaunches == 0
         && UInt32(exactly: payloadBytes) != nil && retryNotBefore == nil && retryAt == nil && runID == nil
-        && application == nil && damage == nil && wish.isEmpty
-        && unknownConditions == nil && relaxedSteps == 0
+        && application == nil && damage == nil
       if isUsual { return nil }
     }
   }
+
+  private static let placesOfReasons = Dictionary(
+    uniqueKeysWithValues: zip(ReasonCode.allCases, 0..<none))
+  private static let none = UInt8.max
 
   init(_ entry: TaskEntry) {
     let (task, request) = (entry.task, entry.task.request)
@@ -89,8 +91,11 @@ struct PackedTask {
     submitted = task.submitted.uSec
     earliestBegin = request.earliestBegin?.uSec ?? 0
     deadline = request.deadline?.uSec ?? 0
-    reportedReason = entry.reportedReason
+    reportedReason = entry.reportedReason.flatMap { Self.placesOfReasons[$0] } ?? Self.none
+    unknownConditions = request.unknownConditions
+    relaxedSteps = UInt8(entry.relaxedSteps)
     rest = Rest(entry)
+    wish = request.wish
     uid = task.uid
     payloadBytes = UInt32(clamping: task.payloadBytes)
     askedRequirements = request.requirements
@@ -130,9 +135,6 @@ struct PackedTask {
     }
   }
 
-  /// What it says of conditions in its own words.
-  var wish: ConditionWish { rest?.wish ?? .none }
-
   /// Whose task it is and what it is called.
   var key: TaskKey { TaskKey(uid: uid, identifier: identifier) }
 
@@ -147,7 +149,7 @@ struct PackedTask {
       tolerance: rest?.tolerance ?? .zero, retry: rest?.retry, onConflict: onConflict, strategy: strategy,
       freezeLimit: rest?.freezeLimit, preventsSleep: flags.contains(.preventsSleep),
       sleepsThrough: sleepsThrough, wish: wish,
-      unknownConditions: rest?.unknownConditions)
+      unknownConditions: unknownConditions)
     var task = ScheduledTask(
       id: id, uid: uid, request: request, requirements: requirements, submitted: WallTime(uSec: submitted),
       attempt: rest?.attempt ?? 1, excusedAttempts: rest?.excusedAttempts ?? 0,
@@ -158,7 +160,8 @@ struct PackedTask {
     var entry = TaskEntry(
       task: task, place: .behindRun, retryAt: rest?.retryAt, isRetryDated: flags.contains(.isRetryDated),
       application: rest?.application, damage: rest?.damage, unreadLaunches: rest?.unreadLaunches ?? 0,
-      reportedReason: reportedReason, relaxedSteps: rest?.relaxedSteps ?? 0)
+      reportedReason: reportedReason == Self.none ? nil : ReasonCode.allCases[Int(reportedReason)],
+      relaxedSteps: Int(relaxedSteps))
     entry.place = place(of: entry)
     return entry
   }

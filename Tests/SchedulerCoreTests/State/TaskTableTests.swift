@@ -60,8 +60,8 @@ struct TaskTableTests {
     #expect(table.wishes.isEmpty)
   }
 
-  @Test("A waiting task of a usual kind takes at most 100 bytes, its name not counted")
-  func size() { #expect(MemoryLayout<PackedTask>.stride <= 100) }
+  @Test("A waiting task of a usual kind takes at most 88 bytes, its name not counted")
+  func size() { #expect(MemoryLayout<PackedTask>.stride <= 88) }
 
   @Test("Names that have the same hash are found apart", arguments: [0, 1, 7])
   func collisions(buckets: Int) {

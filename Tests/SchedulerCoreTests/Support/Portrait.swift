@@ -14,6 +14,13 @@ extension Scheduler {
   }
 }
 
+extension ConditionWish: CustomStringConvertible {
+  /// What it says, for what compares and prints tasks as text.
+  package var description: String {
+    "when \(when?.text ?? "anything") while \(whileRunning?.text ?? "anything") \(relaxations.map(\.text))"
+  }
+}
+
 extension Indexes {
   /// All that follows from what the tables hold.
   var portrait: [String] {

@@ -13,7 +13,7 @@ cp -r Sources/{CSQLite,PlainText,SystemdSyntax,ConditionSyntax,SchedulerCore,Tas
 cp Sources/Daemon/Shell/{EventPipeline,PayloadProblem+Message}.swift "$work/Sources/Daemon/Shell/"
 cp -r Tests/SimulatedWorldTests "$work/Tests/"
 mkdir "$work/Tests/TestSupport"
-cp Tests/TestSupport/{FinishedProgram,SplitMix64,TemporaryFolder}.swift "$work/Tests/TestSupport/"
+cp Tests/TestSupport/{FinishedProgram,Process+Begin,SplitMix64,TemporaryFolder}.swift "$work/Tests/TestSupport/"
 cat > "$work/Package.swift" <<'PACKAGE'
 // swift-tools-version: 6.2
 import PackageDescription

@@ -38,4 +38,21 @@ struct MutationTests {
       #expect(missing.isEmpty, "\(file) imports \(missing), which Tests/Mutations/run.sh does not copy")
     }
   }
+
+  @Test("What the world takes of the tests' support is whole")
+  func support() throws {
+    let script = try Repository.text("Tests/Mutations/run.sh")
+    let files = try #require(script.firstMatch(of: /cp Tests\/TestSupport\/\{([^}]*)\}/)).1.split(
+      separator: ",")
+    // The compiler leaves something behind where temporary files go.
+    let folder = try TemporaryFolder()
+    let run = try FinishedProgram.run(
+      URL(filePath: "/usr/bin/env"),
+      [
+        "swiftc", "-typecheck", "-parse-as-library", "-package-name", "world", "-module-cache-path",
+        folder.path("cache"),
+      ] + files.map { Repository.root.appending(path: "Tests/TestSupport/\($0).swift").path() },
+      environment: ["TMPDIR": folder.path])
+    #expect(run.status == 0, "\(run.errors)")
+  }
 }

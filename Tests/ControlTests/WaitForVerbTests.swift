@@ -1,6 +1,7 @@
 import Dispatch
 import Glibc
 import SchedulerAPI
+import SchedulerCore
 import Testing
 import Varlink
 
@@ -155,5 +156,49 @@ struct WaitForVerbTests {
     let run = ControlRun.run(
       ["--socket", "/nonexistent", "wait-for"] + text.split(separator: " ").map(String.init))
     #expect(run.status.rawValue == status && run.errors.contains(message), "\(run.errors)")
+  }
+
+  @Test("--when waits for an expression, as the daemon says how it stands")
+  func expression() throws {
+    let daemon = try FakeDaemon { exchange in
+      exchange.reply(
+        SchedulerMethod.WaitFor.Reply(
+          holds: false, expression: [.init(depth: 0, text: "idle", state: .lacks)], unobserved: ["idle"]),
+        continues: true)
+      exchange.reply(SchedulerMethod.WaitFor.Reply(holds: true, expression: []))
+    }
+    let run = ControlRun.run(
+      ["wait-for", "--when", "idle", "--unknown-conditions", "wait", "--", "true"], daemon: daemon)
+    #expect(run.replacement?.last?.hasSuffix("true") == true)
+    #expect(run.errors.hasPrefix("bgtaskctl: nothing on this machine reports idle\n"))
+    #expect(daemon.calls.count == 1)
+  }
+
+  @Test("What is missing of an expression when the time is over is said by its conditions")
+  func expressionTimeout() throws {
+    let daemon = try FakeDaemon { exchange in
+      exchange.reply(
+        SchedulerMethod.WaitFor.Reply(
+          holds: false,
+          expression: [
+            .init(depth: 0, text: "all of", state: .lacks), .init(depth: 1, text: "vpn", state: .lacks),
+            .init(depth: 1, text: "idle", state: .holds),
+            .init(depth: 1, text: "not locked", state: .unknown),
+          ]), continues: true)
+      exchange.waitForHangUp()
+    }
+    let run = ControlRun.run(["wait-for", "--when", "vpn and idle", "--timeout", "50ms"], daemon: daemon)
+    #expect(run.status == .temporary)
+    #expect(run.errors.hasPrefix("bgtaskctl: after 50ms there is still missing: vpn, not locked\n"))
+  }
+
+  @Test("A wrong expression is pointed at; --when says all that is waited for")
+  func misuse() throws {
+    let wrong = ControlRun.run(["wait-for", "--when", "idle and vpm"])
+    #expect(wrong.status == .usage && wrong.errors.contains("idle and vpm\n"))
+    let both = ControlRun.run(["wait-for", "--when", "idle", "--network"])
+    #expect(both.status == .usage && both.errors.contains("--network goes into it"))
+    let alone = ControlRun.run(["wait-for", "--idle", "--unknown-conditions", "wait"])
+    #expect(alone.status == .usage && alone.errors.contains("--unknown-conditions goes with --when"))
   }
 }

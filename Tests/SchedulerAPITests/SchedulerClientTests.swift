@@ -47,6 +47,8 @@ struct SchedulerClientTests {
       }
     case .getConditions:
       peer.write(Message.reply(SchedulerMethod.GetConditions.Reply(conditions: conditions)))
+    case .waitFor:
+      peer.write(Message.reply(SchedulerMethod.WaitFor.Reply(holds: true, expression: [])))
     case .simulateConditions:
       peer.write(Message.reply(SchedulerMethod.SimulateConditions.Reply(conditions: conditions)))
     case .simulateLaunch: peer.write(Message.reply(SchedulerMethod.SimulateLaunch.Reply(runId: "r")))

@@ -84,7 +84,7 @@ _bgtaskctl() {
       watch) _bgtaskctl_words '--prefix --all-users -n --limit --socket --user --system --json --color -h --help --version' ;;
       conditions) _bgtaskctl_words '-f --follow --socket --user --system --json --color -h --help --version' ;;
       simulate) _bgtaskctl_words '--clear --socket --user --system --json --color -h --help --version' ;;
-      wait-for) _bgtaskctl_words '--network --unmetered --external-power --idle --battery-not-low --storage-not-low --vpn --timeout --on-timeout --socket --user --system --json --color -h --help --version' ;;
+      wait-for) _bgtaskctl_words '--network --unmetered --external-power --idle --battery-not-low --storage-not-low --vpn --when --unknown-conditions --timeout --on-timeout --socket --user --system --json --color -h --help --version' ;;
       progress) _bgtaskctl_words '--subtitle --run --socket --user --system --json --color -h --help --version' ;;
       check) _bgtaskctl_words '--type --socket --user --system --json --color -h --help --version' ;;
       should-defer) _bgtaskctl_words '-q --quiet --run --socket --user --system --json --color -h --help --version' ;;

@@ -144,6 +144,8 @@ complete -c bgtaskctl -n '__fish_seen_subcommand_from wait-for' -l idle -d 'Wait
 complete -c bgtaskctl -n '__fish_seen_subcommand_from wait-for' -l battery-not-low -d 'Wait for a battery that is not low, or power from outside'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from wait-for' -l storage-not-low -d 'Wait for room on the disk'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from wait-for' -l vpn -d 'Wait for a private network (VPN)'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from wait-for' -l when -x -d 'Wait until these hold: an expression, see bgtask-when(7)'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from wait-for' -l unknown-conditions -x -a 'proceed wait' -d 'What a condition of --when does that nobody reports: hold nothing back, or wait'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from wait-for' -l timeout -x -d 'Wait no longer than this'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from wait-for' -l on-timeout -x -a 'run fail' -d 'What happens then: run the program anyway, or exit with 75'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from wait-for' -F -a '(__fish_complete_command)'

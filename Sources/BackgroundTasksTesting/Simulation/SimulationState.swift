@@ -68,7 +68,7 @@ struct SimulationState {
         preconditionFailure("\(launch.run.identifier) has a command, which a simulation does not accept")
       case .arm(let wakeUp): armed = wakeUp
       case .report(let occurrence): report(occurrence)
-      case .freeze, .thaw, .readyToExit, .releaseDelay, .preventSleep: break
+      case .answer, .freeze, .thaw, .readyToExit, .releaseDelay, .preventSleep: break
       }
     }
     return reply

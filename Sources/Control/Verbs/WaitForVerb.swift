@@ -1,3 +1,4 @@
+import ConditionSyntax
 import SchedulerAPI
 import SchedulerCore
 import SystemdSyntax
@@ -22,6 +23,10 @@ enum WaitForVerb {
     name: "wait-for", summary: "Wait until the machine is ready, then become the program",
     operandUsage: "[-- PROGRAM [ARGUMENTS]]", operands: .command(required: false),
     options: requirements.map { .flag($0.option, "Wait for \($0.words)") } + [
+      .value("when", "CONDITIONS", "Wait until these hold: an expression, see bgtask-when(7)"),
+      .choice(
+        "unknown-conditions", Wire.UnknownPolicy.self,
+        "What a condition of --when does that nobody reports: hold nothing back, or wait"),
       .value("timeout", "SPAN", "Wait no longer than this"),
       .choice("on-timeout", TimeoutPolicy.self, "What happens then: run the program anyway, or exit with 75"),
     ],
@@ -33,13 +38,20 @@ enum WaitForVerb {
     examples: [
       "wait-for --external-power --unmetered --timeout 2h -- /usr/bin/restic backup /home",
       "wait-for --idle && make world",
+      "wait-for --when 'external-power and (unmetered or network \"Home\")' -- /usr/bin/offlineimap",
     ], run: run)
 
   private static func run(_ invocation: Invocation) throws(Failure) -> ExitStatus {
     let wanted = requirements.filter { invocation.line.flag($0.option) }
-    guard !wanted.isEmpty else {
+    let expression = try expression(invocation)
+    guard !wanted.isEmpty || expression != nil else {
       let names = requirements.map { "--\($0.option)" }.joined(separator: ", ")
-      throw invocation.misuse("wait-for needs to know what for: \(names)")
+      throw invocation.misuse("wait-for needs to know what for: \(names), --when")
+    }
+    guard wanted.isEmpty || expression == nil else {
+      throw invocation.misuse(
+        "--when says all that is waited for; \(wanted.map { "--\($0.option)" }.joined(separator: ", ")) "
+          + "goes into it")
     }
     let policy = try invocation.choice("on-timeout", TimeoutPolicy.self) ?? .fail
     let limit = try invocation.timeSpan("timeout")
@@ -48,10 +60,13 @@ enum WaitForVerb {
       try ProgramPath.resolve(name, in: invocation.context)
     }
     let deadline = limit.map { $0 == TimeSpanSyntax.infinity ? .never : Deadline.after(uSec: $0) } ?? .never
-    var wait = ConditionsWait(wanted: wanted.map(\.code.rawValue), deadline: deadline, invocation: invocation)
+    var wait = ConditionsWait(
+      expression.map(ConditionsWait.Wanted.expression)
+        ?? .requirements(wanted.map { ($0.code.rawValue, $0.words) }), deadline: deadline,
+      invocation: invocation)
     let missing = try wait.run()
     if !missing.isEmpty {
-      let words = wanted.filter { missing.contains($0.code.rawValue) }.map(\.words).joined(separator: ", ")
+      let words = missing.joined(separator: ", ")
       let time = TimeSpanSyntax.format(limit ?? 0)
       guard policy == .run else {
         throw Failure(
@@ -64,5 +79,19 @@ enum WaitForVerb {
     invocation.console.flush()
     let code = invocation.context.replaceProcess(program, invocation.line.operands)
     throw ProgramPath.cannotStart(program, code)
+  }
+
+  private static func expression(
+    _ invocation: Invocation
+  ) throws(Failure) -> SchedulerMethod.WaitFor.Parameters? {
+    let unknown = try invocation.choice("unknown-conditions", Wire.UnknownPolicy.self)
+    guard let text = invocation.line.value("when") else {
+      guard unknown == nil else { throw invocation.misuse("--unknown-conditions goes with --when") }
+      return nil
+    }
+    do throws(ConditionSyntaxError) { _ = try ConditionSyntax.parse(text) } catch {
+      throw invocation.misuse(text, "when", error)
+    }
+    return .init(when: text, unknownConditions: unknown)
   }
 }

@@ -64,7 +64,7 @@ struct Batch<AfterCommit: Sendable>: Sendable {
       case .launch(let launch), .deliver(let launch, _): launches.append(launch.run.taskID)
       case .report(let occurrence):
         if let task = watched(occurrence), submitted[task] == nil { told.append(task) }
-      case .reply, .start, .expire, .warn, .freeze, .thaw, .kill, .arm, .releaseDelay, .preventSleep,
+      case .reply, .answer, .start, .expire, .warn, .freeze, .thaw, .kill, .arm, .releaseDelay, .preventSleep,
         .readyToExit:
         break
       }

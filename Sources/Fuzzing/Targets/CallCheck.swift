@@ -26,6 +26,11 @@ enum CallCheck {
       attempt("SimulateConditions") { () throws(SchedulerInterfaceError) in
         hold(try parameters.changes().count <= ConditionField.allCases.count, "a condition is changed once")
       }
+    case .waitFor(let parameters):
+      attempt("WaitFor") { () throws(SchedulerInterfaceError) in
+        try parameters.checkBounds()
+        _ = try parameters.inquiry()
+      }
     case .complete(let parameters): run(parameters.runId, "Complete")
     case .output(let parameters): run(parameters.runId, "Output")
     case .shouldDefer(let parameters): run(parameters.runId, "ShouldDefer")
@@ -72,6 +77,7 @@ enum CallCheck {
     case .reportProgress(let parameters): Message.call(Method.ReportProgress.self, parameters, more: true)
     case .shouldDefer(let parameters): Message.call(Method.ShouldDefer.self, parameters, more: true)
     case .getConditions: Message.call(Method.GetConditions.self, Empty(), more: true)
+    case .waitFor(let parameters): Message.call(Method.WaitFor.self, parameters, more: true)
     case .simulateConditions(let parameters):
       Message.call(Method.SimulateConditions.self, parameters, more: true)
     case .simulateLaunch(let parameters): Message.call(Method.SimulateLaunch.self, parameters, more: true)

@@ -38,6 +38,8 @@ package enum SchedulerCall: InterfaceCall, Hashable {
   case watch(SchedulerMethod.Watch.Parameters)
   /// See ``SchedulerMethod/GetConditions``.
   case getConditions
+  /// See ``SchedulerMethod/WaitFor``.
+  case waitFor(SchedulerMethod.WaitFor.Parameters)
   /// See ``SchedulerMethod/SimulateConditions``.
   case simulateConditions(SchedulerMethod.SimulateConditions.Parameters)
   /// See ``SchedulerMethod/SimulateLaunch``.
@@ -86,6 +88,8 @@ package enum SchedulerCall: InterfaceCall, Hashable {
       case "GetConditions":
         _ = try Empty(from: &reader)
         self = .getConditions
+      case "WaitFor":
+        self = .waitFor(try SchedulerMethod.WaitFor.Parameters(from: &reader))
       case "SimulateConditions":
         self = .simulateConditions(try SchedulerMethod.SimulateConditions.Parameters(from: &reader))
       case "SimulateLaunch":
@@ -110,7 +114,7 @@ package enum SchedulerCall: InterfaceCall, Hashable {
   /// Nothing is different after it.
   package var isReadOnly: Bool {
     switch self {
-      case .get, .explain, .list, .shouldDefer, .history, .output, .getConditions, .status: true
+      case .get, .explain, .list, .shouldDefer, .history, .output, .getConditions, .waitFor, .status: true
       default: false
     }
   }
@@ -124,6 +128,7 @@ package enum SchedulerCall: InterfaceCall, Hashable {
       case .register(let parameters): try parameters.checkBounds()
       case .addIdentifiers(let parameters): try parameters.checkBounds()
       case .history(let parameters): try parameters.checkBounds()
+      case .waitFor(let parameters): try parameters.checkBounds()
       default: break
     }
   }

@@ -421,6 +421,41 @@ extension SchedulerClient {
     try stream(SchedulerMethod.GetConditions.self, .init(), each: { try each($0.conditions) })
   }
 
+  /// (read-only, more) Whether work could start that asks for some conditions. With more: how it stands now
+  /// and, if they do not hold, once more when they do. It is not a task: nothing of it is kept when the
+  /// connection ends, and the daemon that comes after this one knows nothing of it.
+  ///
+  /// Errors: InvalidRequest, Unavailable (with more: too many such calls, or the connection has one already).
+  ///
+  ///     call  WaitFor {"when":"external-power"}
+  ///     reply {"expression":[{"depth":0,"state":"holds","text":"external-power",…}],"holds":true}
+  /// - Parameters:
+  ///   - when: Conditions, as in TaskRequest.when: an expression (1 to 4096 bytes).
+  ///   - unknownConditions: As in TaskRequest.
+  package func waitFor(
+    _ when: String,
+    unknownConditions: Wire.UnknownPolicy? = nil
+  ) throws -> SchedulerMethod.WaitFor.Reply {
+    try call(SchedulerMethod.WaitFor.self, .init(when: when, unknownConditions: unknownConditions))
+  }
+
+  /// Calls `WaitFor` with `more`.
+  /// - Parameters:
+  ///   - when: Conditions, as in TaskRequest.when: an expression (1 to 4096 bytes).
+  ///   - unknownConditions: As in TaskRequest.
+  ///   - each: Takes a reply. When it answers false, the connection is closed.
+  package func waitFor(
+    _ when: String,
+    unknownConditions: Wire.UnknownPolicy? = nil,
+    each: (SchedulerMethod.WaitFor.Reply) throws -> Bool
+  ) throws {
+    try stream(
+      SchedulerMethod.WaitFor.self,
+      .init(when: when, unknownConditions: unknownConditions),
+      each: each
+    )
+  }
+
   /// (privileged) Sets conditions for a test, and leaves the others to the real sources. Only where the
   /// configuration allows simulation (AllowSimulation=).
   ///

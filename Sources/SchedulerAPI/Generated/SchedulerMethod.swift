@@ -24,6 +24,7 @@ package enum SchedulerMethod {
     "Output",
     "Watch",
     "GetConditions",
+    "WaitFor",
     "SimulateConditions",
     "SimulateLaunch",
     "SimulateExpiration",

@@ -1,3 +1,4 @@
+import ConditionSyntax
 import PlainText
 import SchedulerCore
 
@@ -97,6 +98,25 @@ enum FieldCheck {
       field: field,
       message: "found \(problem), allowed is one line of text without control characters, and without "
         + "invisible ones that reorder or hide text")
+  }
+
+  /// What a text about conditions means.
+  static func parsed<Value>(
+    _ text: String, field: String, by parse: (String) throws(ConditionSyntaxError) -> Value
+  ) throws(SchedulerInterfaceError) -> Value {
+    do throws(ConditionSyntaxError) {
+      return try parse(text)
+    } catch {
+      throw .invalidRequest(field: field, message: error.description)
+    }
+  }
+
+  /// The same of a text that need not be there.
+  static func parsed<Value>(
+    _ text: String?, field: String, by parse: (String) throws(ConditionSyntaxError) -> Value
+  ) throws(SchedulerInterfaceError) -> Value? {
+    guard let text else { return nil }
+    return try parsed(text, field: field, by: parse) as Value
   }
 
   static func absolutePath(_ path: String, field: String) throws(SchedulerInterfaceError) {

@@ -62,20 +62,10 @@ extension Wire.TaskRequest {
   }
 
   private func checkedWish() throws(SchedulerInterfaceError) -> ConditionWish {
-    func checked<Value>(
-      _ text: String?, _ field: String, _ parse: (String) throws(ConditionSyntaxError) -> Value
-    ) throws(SchedulerInterfaceError) -> Value? {
-      guard let text else { return nil }
-      do throws(ConditionSyntaxError) {
-        return try parse(text)
-      } catch {
-        throw .invalidRequest(field: field, message: error.description)
-      }
-    }
-    return ConditionWish(
-      when: try checked(when, "when", ConditionSyntax.parse),
-      whileRunning: try checked(self.while, "while", ConditionSyntax.parse),
-      relaxations: try checked(relax, "relax", ConditionSyntax.parseRelaxations) ?? [])
+    ConditionWish(
+      when: try FieldCheck.parsed(when, field: "when", by: ConditionSyntax.parse),
+      whileRunning: try FieldCheck.parsed(self.while, field: "while", by: ConditionSyntax.parse),
+      relaxations: try FieldCheck.parsed(relax, field: "relax", by: ConditionSyntax.parseRelaxations) ?? [])
   }
 
   /// systemd.unit(5): the characters of a unit's name, at most 255 of them.

@@ -6,6 +6,12 @@ package enum Event: Hashable, Sendable {
   /// A connection that registered, or said that its application is in use, is gone.
   case disconnected(ConnectionID)
 
+  /// Somebody wants to know when these conditions hold. Answered by ``Directive/answer(_:_:)`` at once, and
+  /// if they do not hold once more when they do.
+  case inquired(InquiryID, Inquiry)
+  /// Nobody waits for the answer any more.
+  case inquiryOver(InquiryID)
+
   // What an executor saw. Each is also said of applications' processes, by the names that they were started
   // under.
   /// The run's program is running, or the run was delivered.

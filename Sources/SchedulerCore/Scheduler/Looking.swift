@@ -76,7 +76,7 @@ extension Scheduler {
     demand.expression.map { reading(demand, at: moment).lines(of: $0.root) } ?? []
   }
 
-  private func reading(_ demand: Demand, at moment: Moment) -> ExpressionReading {
+  func reading(_ demand: Demand, at moment: Moment) -> ExpressionReading {
     let configuration = volatile.configuration
     return ExpressionReading(
       volatile.machine.settled(at: moment, configuration), configuration,
@@ -192,13 +192,19 @@ extension Scheduler {
     let request = task.request
     let asked = request.requiresIdle == true ? request.requirements.union(.idle) : request.requirements
     guard !asked.isEmpty || request.wish.start != nil else { return nil }
+    return unobserved(asked, request.wish.start, waitsForUnknown: task.waitsForUnknown)
+  }
+
+  func unobserved(
+    _ asked: Requirements, _ expression: ConditionExpression?, waitsForUnknown: Bool
+  ) -> Unobserved? {
     let machine = volatile.machine
     let flags = Policies.requirements.filter {
       asked.contains($0.requirement) && machine.isUnknown($0.requirement)
     }
-    let leaves = request.wish.start?.leaves.filter { machine.isUnknown($0.atom) } ?? []
+    let leaves = expression?.leaves.filter { machine.isUnknown($0.atom) } ?? []
     var seen: Set<String> = []
     let names = (flags.map(\.word) + leaves.map(\.atom.name)).filter { seen.insert($0).inserted }
-    return names.isEmpty ? nil : Unobserved(names, task.waitsForUnknown ? .wait : .proceed)
+    return names.isEmpty ? nil : Unobserved(names, waitsForUnknown ? .wait : .proceed)
   }
 }

@@ -43,7 +43,9 @@ extension Scheduler {
   /// conditions let through.
   mutating func startReady(at moment: Moment) {
     volatile.gate = nil
-    tables.askGroups(&volatile.machine, at: moment, volatile.configuration)
+    let changed = volatile.machine.takeChangedExpressions()
+    tables.askGroups(volatile.machine, about: changed, at: moment, volatile.configuration)
+    answerInquiries(about: changed, at: moment)
     var closed: Set<GroupKey> = []
     while let entry = nextCandidate(closing: &closed, at: moment) {
       launch(entry, enforcing: entry.enforced, at: moment)
@@ -82,7 +84,11 @@ extension Scheduler {
         }
       }
       for id in moving.sorted() { moveOn(id, at: moment) }
-      for id in stale.sorted() { place(id, at: moment) }
+      if !stale.isEmpty {
+        for id in stale.sorted() { place(id, at: moment) }
+        // The groups that they are in now may be new.
+        tables.askGroups(volatile.machine, about: [], at: moment, volatile.configuration)
+      }
       // What was behind a head that moved may be more urgent than the best so far.
       if moving.isEmpty, stale.isEmpty, let best { return best.entry }
     }
@@ -303,6 +309,10 @@ extension Scheduler {
   /// Something waits for the expression and for nothing else of the machine, and there is room for it.
   private func isAwaited<Time>(_ upcoming: Upcoming<Time>) -> Bool {
     let (groups, hasRoom) = (tables.indexes.groups, hasRoom)
+    let inquiries = tables.indexes.inquiries[upcoming.expression] ?? []
+    if inquiries.contains(where: { tables.inquiries[$0]?.waitsForUnknown == upcoming.waitsForUnknown }) {
+      return true
+    }
     return groups.asking(for: upcoming.expression).contains { key in
       key.demand.waitsForUnknown == upcoming.waitsForUnknown
         && tables.indexes.load.hasRoom(for: key.kind, volatile.configuration)

@@ -19,10 +19,12 @@ struct Indexes {
   private(set) var groups = WaitingGroups()
   /// Tasks that will stop asking for something, by the date of the next step.
   private(set) var relaxations = SortedSet<Due<WallTime>>()
-  /// How many groups and runs ask about an expression.
+  /// How many groups, runs and inquiries ask about an expression.
   private var expressions: [ConditionExpression: Int] = [:]
   /// Those about which that may have begun or ended.
   private var changedExpressions: Set<ConditionExpression> = []
+  /// Those who wait for an expression without a task.
+  private(set) var inquiries: [ConditionExpression: Set<InquiryID>] = [:]
   /// Tasks that wait for something about their application.
   private(set) var waitingForApplication: [ApplicationKey: Set<TaskID>] = [:]
   /// The connections that handle each identifier, and each pattern of identifiers, the newest last.
@@ -132,6 +134,24 @@ struct Indexes {
     return changedExpressions.map { ($0, expressions[$0] != nil) }
   }
 
+  mutating func insert(_ inquiry: InquiryID, of demand: Demand) {
+    guard let expression = demand.expression else { return }
+    count(expression, by: 1)
+    inquiries[expression, default: []].insert(inquiry)
+  }
+
+  mutating func remove(_ inquiry: InquiryID, of demand: Demand) {
+    guard let expression = demand.expression else { return }
+    count(expression, by: -1)
+    inquiries.remove(inquiry, from: expression)
+  }
+
+  /// Those who wait for these expressions without a task.
+  func inquiries(about expressions: Set<ConditionExpression>) -> Set<InquiryID> {
+    guard !inquiries.isEmpty else { return [] }
+    return expressions.reduce(into: []) { $0.formUnion(inquiries[$1] ?? []) }
+  }
+
   mutating func insert(_ active: ActiveRun) {
     count(active.enforced.expression, by: 1)
     runByKey[active.run.key] = active.run.id
@@ -227,10 +247,12 @@ struct Indexes {
   mutating func forgetAnswers() { groups.forgetAnswers() }
 
   /// Opens and closes the groups for which the machine says something else than when they were asked last.
+  /// - Parameter changed: The expressions that let something else start.
   mutating func askGroups(
-    _ machine: inout Machine, at moment: Moment, _ configuration: SchedulerConfiguration
+    _ machine: Machine, about changed: Set<ConditionExpression>, at moment: Moment,
+    _ configuration: SchedulerConfiguration
   ) {
-    groups.ask(&machine, at: moment, configuration)
+    groups.ask(machine, about: changed, at: moment, configuration)
   }
 
   /// The limits of users let one more of the kind start.

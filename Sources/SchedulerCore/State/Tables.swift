@@ -10,6 +10,8 @@ struct Tables {
   /// The applications that are in use, by the connections that said so (R36).
   private(set) var foreground: [ConnectionID: ApplicationKey] = [:]
   private(set) var uses: [ApplicationKey: ApplicationUse] = [:]
+  /// What those demand who wait for conditions without a task.
+  private(set) var inquiries: [InquiryID: Demand] = [:]
   /// What became of what files asked for.
   private(set) var declarations: [TaskKey: DeclarationRecord] = [:]
   /// How fast identifiers come round.
@@ -31,6 +33,7 @@ struct Tables {
     case process(RunID, ApplicationProcess?)
     case foreground(ConnectionID, ApplicationKey?)
     case use(ApplicationKey, ApplicationUse?)
+    case inquiry(InquiryID, Demand?)
     case declaration(TaskKey, DeclarationRecord?)
     case lastServed(UInt32, UInt64?)
     case behind(UInt32, MonotonicTime?)
@@ -75,10 +78,12 @@ struct Tables {
 
   /// Opens and closes the groups for which the machine says something else than when they were asked last.
   /// Not undone: what takes back a change asks anew.
+  /// - Parameter changed: The expressions that let something else start.
   mutating func askGroups(
-    _ machine: inout Machine, at moment: Moment, _ configuration: SchedulerConfiguration
+    _ machine: Machine, about changed: Set<ConditionExpression>, at moment: Moment,
+    _ configuration: SchedulerConfiguration
   ) {
-    indexes.askGroups(&machine, at: moment, configuration)
+    indexes.askGroups(machine, about: changed, at: moment, configuration)
   }
 
   mutating func setRun(_ id: RunID, _ active: ActiveRun?) {
@@ -104,6 +109,10 @@ struct Tables {
   mutating func setUse(_ application: ApplicationKey, _ use: ApplicationUse?) {
     undo.append(.use(application, uses[application]))
     uses[application] = use
+  }
+
+  mutating func setInquiry(_ id: InquiryID, _ demand: Demand?) {
+    undo.append(.inquiry(id, replaceInquiry(id, demand)))
   }
 
   mutating func setProcess(_ id: RunID, _ process: ApplicationProcess?) {
@@ -162,6 +171,7 @@ struct Tables {
       case .process(let id, let process): replaceProcess(id, process)
       case .foreground(let id, let application): replaceForeground(id, application)
       case .use(let application, let use): uses[application] = use
+      case .inquiry(let id, let demand): replaceInquiry(id, demand)
       case .declaration(let key, let record): declarations[key] = record
       case .lastServed(let uid, let number): indexes.setLastServed(number, of: uid)
       case .behind(let uid, let point): indexes.setBehind(uid, until: point)
@@ -216,6 +226,15 @@ struct Tables {
     let old = foreground[id]
     indexes.foregroundChanged(from: old, to: application)
     foreground[id] = application
+    return old
+  }
+
+  @discardableResult
+  private mutating func replaceInquiry(_ id: InquiryID, _ demand: Demand?) -> Demand? {
+    let old = inquiries[id]
+    if let old { indexes.remove(id, of: old) }
+    inquiries[id] = demand
+    if let demand { indexes.insert(id, of: demand) }
     return old
   }
 

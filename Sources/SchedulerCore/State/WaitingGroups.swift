@@ -85,7 +85,11 @@ struct WaitingGroups {
   mutating func forgetAnswers() { unseen = Set(groups.keys) }
 
   /// Opens and closes the groups for which the machine says something else than when they were asked last.
-  mutating func ask(_ machine: inout Machine, at moment: Moment, _ configuration: SchedulerConfiguration) {
+  /// - Parameter expressions: Those that let something else start.
+  mutating func ask(
+    _ machine: Machine, about expressions: Set<ConditionExpression>, at moment: Moment,
+    _ configuration: SchedulerConfiguration
+  ) {
     let changed = machine.usable.symmetricDifference(asked.usable)
       .union(machine.known.symmetricDifference(asked.known))
     asked = (machine.usable, machine.known)
@@ -94,7 +98,7 @@ struct WaitingGroups {
         unseen.formUnion(keys)
       }
     }
-    for expression in machine.takeChangedExpressions() { unseen.formUnion(asking(for: expression)) }
+    for expression in expressions { unseen.formUnion(asking(for: expression)) }
     for key in unseen {
       let isOpen = machine.isUsable(key.demand, at: moment, configuration)
       guard groups[key]?.isOpen == !isOpen else { continue }

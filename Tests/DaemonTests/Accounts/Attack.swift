@@ -122,6 +122,8 @@ struct Attack: Sendable, CustomTestStringConvertible {
     flood("ShouldDefer", run + "}"),
     flood("GetConditions", "{}"),
     flood("GetConditions", "{}", more: true, bound: .streams),
+    flood("WaitFor", #"{"when":"idle and between 03:00 and 04:00"}"#),
+    flood("WaitFor", #"{"when":"idle and between 03:00 and 04:00"}"#, more: true, bound: .streams),
     flood("SimulateConditions", #"{"conditions":{"batteryPercent":"50"}}"#),
     flood("SimulateLaunch", #"{"identifier":"none"}"#),
     flood("SimulateExpiration", #"{"identifier":"none"}"#),

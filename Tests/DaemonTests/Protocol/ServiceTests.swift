@@ -93,6 +93,7 @@ struct ServiceTests {
       ("CancelAll", "{}", nil),
       ("Status", "{}", nil),
       ("GetConditions", "{}", nil),
+      ("WaitFor", #"{"when":"idle"}"#, nil),
       ("SimulateConditions", #"{"conditions":{"idle":"yes"}}"#, nil),
       ("SimulateLaunch", #"{"identifier":"a"}"#, "\(Self.scheduler).NoSuchTask"),
       ("SimulateExpiration", #"{"identifier":"a"}"#, "\(Self.scheduler).NoSuchTask"),

@@ -87,6 +87,16 @@ struct ExpressionTests {
     #expect(core.explanation("a", at: 3601)?.expression.map(\.text) == ["all of", "idle", "vpn"])
   }
 
+  @Test("What is asked for again after that, and holds, is started at once")
+  func relaxedTooEarlyAndHolds() throws {
+    var core = CoreHarness(conditions: [.flag(.idle, false), .flag(.vpn, false)])
+    try core.submit("a", "idle and vpn", relax: "after 1h without vpn", at: 0) { $0.kind = .continued }
+    core.take(.timer, at: 3600)
+    core.stepWall(by: -7200)
+    core.take(.conditions([.flag(.idle, true), .flag(.vpn, true)]), at: 3601)
+    #expect(core.state("a") == .launching)
+  }
+
   @Test(
     "What a time of day says is explained by the clock as it is, before anybody has said that it was set back"
   )

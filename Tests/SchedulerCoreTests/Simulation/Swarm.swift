@@ -32,6 +32,8 @@ struct Swarm {
   /// The connections of programs that died, whose end nobody has seen yet.
   var dangling: [ConnectionID] = []
   var connections: UInt64 = 0
+  /// Who waits for conditions without a task.
+  var inquiries: [InquiryID: Inquiry] = [:]
   /// What the files in `tasks.d` say, by their names.
   var files: [String: Declaration] = [:]
   /// Connections whose end the scheduler was told of.
@@ -150,6 +152,7 @@ struct Swarm {
       fail(violation)
     }
     checkDeparture()
+    checkInquiries()
     for id in accepted where store.tasks[id] == nil && !finished.contains(id) {
       fail("task \(id.value) was accepted and is lost")
     }
@@ -204,8 +207,13 @@ struct Swarm {
       before: before, event: event, decision: decision, after: scheduler, store, at: now)
     for violation in checks.violations { fail("after \(event): \(violation)") }
     finished.formUnion(checks.finished)
-    if case .disconnected(let connection) = event { gone.insert(connection) }
-    if case .departing = event { isHeld = true }
+    switch event {
+    case .disconnected(let connection): gone.insert(connection)
+    case .departing: isHeld = true
+    case .inquired(let id, let inquiry): inquiries[id] = inquiry
+    case .inquiryOver(let id): inquiries[id] = nil
+    default: break
+    }
     for change in decision.changes { store.apply(change) }
   }
 
@@ -234,6 +242,7 @@ struct Swarm {
       if !programs.isEmpty { fail("ready to exit while \(programs.count) programs run") }
     case .releaseDelay: letGo()
     case .preventSleep(let isWanted): isAwake = isWanted
+    case .answer(let id, let answer): take(answer, to: id)
     case .reply, .arm, .report: break
     }
   }
@@ -280,6 +289,7 @@ struct Swarm {
     let survivors = Set(programs.map(\.run.id).filter { known.contains($0) && $0.text.utf8.first ?? 0 < 56 })
     programs.removeAll { !survivors.contains($0.run.id) }
     for index in programs.indices { programs[index].isRunning = true }
+    inquiries = [:]
     isDiskFull = false
     isReadyToExit = false
     isHeld = false

@@ -128,7 +128,17 @@ struct SwarmChecks {
 
   /// Whether what the task says in its own words may hold, without regard to how long it has.
   static func holds(_ task: ScheduledTask, _ scheduler: Scheduler, at now: Moment) -> Bool {
-    let dropped = relaxed(task, at: now)
+    let wish = task.request.wish
+    return [wish.when, wish.whileRunning].compactMap(\.self).allSatisfy {
+      holds($0, waits: task.waitsForUnknown, without: relaxed(task, at: now), scheduler, at: now)
+    }
+  }
+
+  /// The same of an expression.
+  static func holds(
+    _ expression: ConditionExpression, waits: Bool, without dropped: Set<String> = [], _ scheduler: Scheduler,
+    at now: Moment
+  ) -> Bool {
     let time = LocalTime(now.wall, scheduler.volatile.machine.zone)
     func holds(_ node: ConditionExpression.Node, _ wanted: Bool) -> Bool {
       switch node {
@@ -144,13 +154,12 @@ struct SwarmChecks {
         // What must have held for some time may be lacking although it is so now.
         if leaf.hold != nil && !wanted { return true }
         guard let truth = leaf.atom.truth(scheduler.conditions.conditions, time) else {
-          return !task.waitsForUnknown
+          return !waits
         }
         return truth == wanted
       }
     }
-    let wish = task.request.wish
-    return [wish.when, wish.whileRunning].compactMap(\.self).allSatisfy { holds($0.root, true) }
+    return holds(expression.root, true)
   }
 
   /// A task goes only with the record of its last run, or because its owner cancelled or replaced it.

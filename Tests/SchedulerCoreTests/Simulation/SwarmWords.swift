@@ -49,6 +49,41 @@ extension Swarm {
     return .zoneChanged(ZoneRules(firstOffset: 3600, transitions: often(50) ? [move] : []))
   }
 
+  /// Somebody asks, or does not wait for the answer any more. Nil mostly.
+  mutating func inquiry() -> Event? {
+    guard often(20) else { return nil }
+    if often(30), let id = inquiries.keys.sorted().randomElement(using: &words) { return .inquiryOver(id) }
+    guard let expression = Self.expressions.randomElement(using: &words) else { return nil }
+    connections += 1
+    let id = InquiryID(connections)
+    return .inquired(id, Inquiry(expression, unknownConditions: often(50) ? .proceed : .wait))
+  }
+
+  /// Whoever is told that it holds is told so when it does, and once.
+  mutating func take(_ answer: InquiryAnswer, to id: InquiryID) {
+    guard let inquiry = inquiries[id] else {
+      return fail("inquiry \(id.value) is answered, which nobody made")
+    }
+    guard answer.holds else { return }
+    inquiries[id] = nil
+    let waits = inquiry.unknownConditions == .wait
+    if !SwarmChecks.holds(inquiry.expression, waits: waits, scheduler, at: now) {
+      fail("inquiry \(id.value) is told that \(inquiry.expression.text) holds")
+    }
+  }
+
+  /// Nobody waits for what holds, and nobody is forgotten.
+  mutating func checkInquiries() {
+    let waiting = scheduler.tables.inquiries
+    if Set(waiting.keys) != Set(inquiries.keys) {
+      fail("\(waiting.keys.sorted()) wait for an answer, not \(inquiries.keys.sorted())")
+    }
+    for id in waiting.keys.sorted() {
+      guard let inquiry = inquiries[id], scheduler.answer(to: inquiry, at: now).holds else { continue }
+      fail("\(inquiry.expression.text) holds, and is waited for")
+    }
+  }
+
   private static let expressions: [ConditionExpression] = [
     "vpn", "not vpn", "idle for 30s", "external-power and (unmetered or network \"a\") and not hot",
     "between 08:00 and 20:00", "not (between 03:00 and 04:00) and on mon..fri", "battery >= 60 or vpn",

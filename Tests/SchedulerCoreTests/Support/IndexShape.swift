@@ -26,6 +26,7 @@ struct IndexShape: Equatable {
   let commands: [UInt32: Int]
   let served: [UInt32: UInt64]
   let groups: [GroupKey: [UInt32: Queue]]
+  let inquiries: [ConditionExpression: Set<InquiryID>]
   let load: Load
   let preventingSleep: Int
   let dates: [SortedSet<Due<WallTime>>]
@@ -56,6 +57,7 @@ struct IndexShape: Equatable {
           mayRun: [true, false].map { indexes.mayRun(uid, key.kind, hasRoom: $0) })
       }
     }
+    inquiries = indexes.inquiries
     load = indexes.load
     preventingSleep = indexes.preventingSleep
     dates = [indexes.dates, indexes.latestDates]

@@ -29,6 +29,9 @@ struct Notation {
   private mutating func line(_ directive: Directive) -> String {
     switch directive {
     case .reply(_, let reply): "reply \(text(reply))"
+    case .answer(let id, let answer):
+      "answer \(id.value) \(answer.holds ? "holds" : "does not")"
+        + (answer.forecast.map { " before \(text($0))" } ?? "")
     case .launch(let launch): "launch \(text(launch))"
     case .start(let start): "start \(name(start)) \(text(start.application, start.uid))"
     case .deliver(let launch, let connection): "deliver \(text(launch)) to c\(connection.value)"

@@ -42,6 +42,9 @@ extension Indexes {
       }
       lines.append("group \(key) \(firsts)")
     }
+    for (expression, ids) in inquiries.sorted(by: { $0.key.text < $1.key.text }) {
+      lines.append("inquiries about \(expression.text): \(ids.sorted().map(\.value))")
+    }
     lines.append("held \(held.sorted().map(\.value))")
     lines.append("preventing sleep \(preventingSleep)")
     lines.append("load \(load.total) \(Kind.allCases.map { load.byKind[$0] ?? 0 })")

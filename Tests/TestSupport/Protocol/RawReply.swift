@@ -31,6 +31,11 @@ package struct RawReply: CustomStringConvertible {
     if case .text(let text)? = value(path) { text } else { nil }
   }
 
+  /// A truth among the parameters, by its dotted path.
+  package func bool(_ path: String) -> Bool? {
+    if case .bool(let bool)? = value(path) { bool } else { nil }
+  }
+
   /// A number among the parameters, by its dotted path.
   package func int(_ path: String) -> Int? {
     if case .number(let number)? = value(path) { Int(number) } else { nil }

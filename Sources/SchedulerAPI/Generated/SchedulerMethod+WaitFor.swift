@@ -1,0 +1,149 @@
+// Made of io.bgtaskd.Scheduler.varlink by `make generate`. Changes belong there.
+// swift-format-ignore-file
+package import Varlink
+
+extension SchedulerMethod {
+  /// (read-only, more) Whether work could start that asks for some conditions. With more: how it stands now
+  /// and, if they do not hold, once more when they do. It is not a task: nothing of it is kept when the
+  /// connection ends, and the daemon that comes after this one knows nothing of it.
+  ///
+  /// Errors: InvalidRequest, Unavailable (with more: too many such calls, or the connection has one already).
+  ///
+  ///     call  WaitFor {"when":"external-power"}
+  ///     reply {"expression":[{"depth":0,"state":"holds","text":"external-power",…}],"holds":true}
+  package enum WaitFor: VarlinkMethod {
+    /// `io.bgtaskd.Scheduler.WaitFor`
+    package static let name = "io.bgtaskd.Scheduler.WaitFor"
+
+    /// What is asked for.
+    package struct Parameters: MessageValue {
+      /// Conditions, as in TaskRequest.when: an expression (1 to 4096 bytes).
+      package var when: String
+      /// As in TaskRequest.
+      package var unknownConditions: Wire.UnknownPolicy?
+
+      /// What is not given is absent.
+      package init(when: String, unknownConditions: Wire.UnknownPolicy? = nil) {
+        self.when = when
+        self.unknownConditions = unknownConditions
+      }
+
+      private static let fields: [StaticString] = ["unknownConditions", "when"]
+
+      /// Takes the object that is next.
+      package init(from reader: inout JSONReader) throws(InvalidValue) {
+        var when: String?
+        var unknownConditions: Wire.UnknownPolicy?
+        var members = try reader.object()
+        while let member = try reader.member(&members, of: Self.fields) {
+          switch member {
+            case 0: if try !reader.null() { unknownConditions = try Wire.UnknownPolicy(from: &reader) }
+            default: when = try reader.text()
+          }
+        }
+        guard let when else {
+          throw reader.missing("when", in: members, expected: "a string")
+        }
+        self.when = when
+        self.unknownConditions = unknownConditions
+      }
+
+      /// Writes an object.
+      package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        if let unknownConditions {
+          writer.name("unknownConditions")
+          unknownConditions.write(to: &writer)
+        }
+        writer.name("when")
+        writer.text(when)
+        writer.endObject()
+      }
+
+      /// What fields may say: numbers, or how many bytes or elements.
+      package enum Bounds {
+        /// Of `when`.
+        package static let when: ClosedRange<Int> = 1...4096
+      }
+
+      /// Holds what the fields say against their bounds.
+      /// - Parameter path: What their names follow in errors; ends in a dot.
+      /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``.
+      package func checkBounds(at path: String = "") throws(SchedulerInterfaceError) {
+        try FieldCheck.bytes(when, Bounds.when, path, "when")
+      }
+    }
+
+    /// What comes back.
+    package struct Reply: MessageValue {
+      /// They hold, and have for long enough to start work. With more no reply follows this one.
+      package var holds: Bool
+      /// What is asked, part by part.
+      package var expression: [Wire.ExpressionPart]
+      /// When time alone lets them hold. Absent: it does not, or they hold.
+      package var forecastUSec: Int64?
+      /// As in Task.
+      package var unobserved: [String]?
+
+      /// What is not given is absent.
+      package init(
+        holds: Bool,
+        expression: [Wire.ExpressionPart],
+        forecastUSec: Int64? = nil,
+        unobserved: [String]? = nil
+      ) {
+        self.holds = holds
+        self.expression = expression
+        self.forecastUSec = forecastUSec
+        self.unobserved = unobserved
+      }
+
+      private static let fields: [StaticString] = ["expression", "forecastUSec", "holds", "unobserved"]
+
+      /// Takes the object that is next.
+      package init(from reader: inout JSONReader) throws(InvalidValue) {
+        var holds: Bool?
+        var expression: [Wire.ExpressionPart]?
+        var forecastUSec: Int64?
+        var unobserved: [String]?
+        var members = try reader.object()
+        while let member = try reader.member(&members, of: Self.fields) {
+          switch member {
+            case 0: expression = try reader.values()
+            case 1: if try !reader.null() { forecastUSec = try reader.integer() }
+            case 2: holds = try reader.flag()
+            default: if try !reader.null() { unobserved = try reader.texts() }
+          }
+        }
+        guard let holds else {
+          throw reader.missing("holds", in: members, expected: "true or false")
+        }
+        guard let expression else {
+          throw reader.missing("expression", in: members, expected: "an array")
+        }
+        self.holds = holds
+        self.expression = expression
+        self.forecastUSec = forecastUSec
+        self.unobserved = unobserved
+      }
+
+      /// Writes an object.
+      package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.name("expression")
+        writer.array(expression) { writer, element in element.write(to: &writer) }
+        if let forecastUSec {
+          writer.name("forecastUSec")
+          writer.integer(forecastUSec)
+        }
+        writer.name("holds")
+        writer.flag(holds)
+        if let unobserved {
+          writer.name("unobserved")
+          writer.array(unobserved) { writer, element in writer.text(element) }
+        }
+        writer.endObject()
+      }
+    }
+  }
+}

@@ -1,0 +1,36 @@
+/// Somebody wants to know when work could start that asks for some conditions.
+package struct Inquiry: Hashable, Sendable {
+  /// What is asked for.
+  package var expression: ConditionExpression
+  /// What conditions that nobody reports do; nil is what the configuration says.
+  package var unknownConditions: UnknownPolicy?
+
+  /// A question.
+  package init(_ expression: ConditionExpression, unknownConditions: UnknownPolicy? = nil) {
+    (self.expression, self.unknownConditions) = (expression, unknownConditions)
+  }
+}
+
+/// Names an inquiry that waits for its answer. The shell numbers them and uses no number again.
+package struct InquiryID: Hashable, Comparable, Sendable {
+  /// The number.
+  package var value: UInt64
+
+  /// The inquiry with this number.
+  package init(_ value: UInt64) { self.value = value }
+
+  /// Older first.
+  package static func < (left: InquiryID, right: InquiryID) -> Bool { left.value < right.value }
+}
+
+/// How it stands with what an inquiry asks for: the same evaluation that decides about tasks.
+package struct InquiryAnswer: Hashable, Sendable {
+  /// It holds, and has for long enough to start work.
+  package var holds: Bool
+  /// What is asked, part by part.
+  package var expression: [ExpressionLine]
+  /// When time alone lets it hold; nil when it does not, or holds already.
+  package var forecast: WallTime?
+  /// What is asked for and nobody reports now.
+  package var unobserved: Unobserved?
+}

@@ -1,0 +1,59 @@
+import ConditionSyntax
+import Testing
+
+@testable import SchedulerCore
+
+@Suite("Waiting for conditions without a task")
+struct InquiryTests {
+  private func inquiry(_ text: String, _ policy: UnknownPolicy? = nil) throws -> Inquiry {
+    Inquiry(try ConditionSyntax.parse(text), unknownConditions: policy)
+  }
+
+  @Test("Who asks is told how it stands, and once more when it holds; then it is forgotten")
+  func once() throws {
+    var core = CoreHarness(conditions: [.flag(.idle, false), .flag(.vpn, false)])
+    core.at(0, .inquired(InquiryID(1), try inquiry("idle and vpn")), gives: ["answer 1 does not"])
+    core.at(1, .conditions([.flag(.idle, true)]), gives: ["report conditions unmet vpn"])
+    core.at(
+      2, .conditions([.flag(.vpn, true)]),
+      gives: ["report conditions", "answer 1 holds"])
+    #expect(core.scheduler.tables.inquiries.isEmpty)
+    // What holds already is told at once, and nothing is kept of it.
+    core.at(3, .inquired(InquiryID(2), try inquiry("idle or vpn")), gives: ["answer 2 holds"])
+    #expect(core.scheduler.tables.inquiries.isEmpty)
+  }
+
+  @Test("What time alone lets hold is answered then: the wake-up is armed for it, and taken back")
+  func time() throws {
+    var core = CoreHarness()
+    // 1,700,000,000 is 22:13:20 UTC.
+    core.at(
+      0, .inquired(InquiryID(1), try inquiry("between 23:00 and 24:00")),
+      gives: ["answer 1 does not before 2800s", "arm date 2800s"])
+    core.at(2800, .timer, gives: ["answer 1 holds", "arm never"])
+    core.at(
+      2801, .inquired(InquiryID(2), try inquiry("between 23:50 and 24:00")),
+      gives: ["answer 2 does not before 5800s", "arm date 5800s"])
+    core.at(2802, .inquiryOver(InquiryID(2)), gives: ["arm never"])
+  }
+
+  @Test("What nobody reports holds nothing back, or is waited for; and is named")
+  func unknown() throws {
+    let core = CoreHarness()
+    let now = core.moment(0)
+    let proceeding = core.scheduler.answer(to: try inquiry("vpn", .proceed), at: now)
+    let waiting = core.scheduler.answer(to: try inquiry("vpn", .wait), at: now)
+    #expect(proceeding.holds && !waiting.holds)
+    #expect(proceeding.unobserved == Unobserved(["vpn"], .proceed))
+    #expect(waiting.unobserved == Unobserved(["vpn"], .wait))
+    #expect(waiting.expression.map(\.state) == [.unknown])
+  }
+
+  @Test("Before the sources have spoken nothing holds; then it is looked at")
+  func starting() throws {
+    var core = CoreHarness(isStarted: false)
+    core.at(0, .inquired(InquiryID(1), try inquiry("idle")), gives: ["answer 1 does not"])
+    core.take(.conditions([.flag(.idle, true)]), at: 1)
+    #expect(core.take(.started(sameBoot: true, surviving: []), at: 1).contains("answer 1 holds"))
+  }
+}

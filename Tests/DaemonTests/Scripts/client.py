@@ -104,6 +104,13 @@ with varlink.Client.new_with_address("unix:" + sys.argv[1]) as client:
         scheduler.SimulateConditions({"powerSource": "battery"}, False)
         check(next(conditions)["conditions"]["powerSource"] == "battery", "conditions come when they change")
 
+    with scheduler_of(client) as events, scheduler_of(client) as scheduler:
+        answers = events.WaitFor("external-power", "proceed", _more=True)
+        check(next(answers)["expression"][0]["state"] == "lacks", "what is waited for is said part by part")
+        scheduler.SimulateConditions({"powerSource": "external"}, False)
+        check([answer["holds"] for answer in answers] == [True], "one more answer comes when it holds")
+        scheduler.SimulateConditions({"powerSource": "battery"}, False)
+
     with scheduler_of(client) as events, scheduler_of(client) as program, scheduler_of(client) as scheduler:
         messages = program.Register("feeds", ["org.example.feeds.refresh"], _more=True)
         registration = next(messages)

@@ -61,7 +61,9 @@ struct ConditionSyntaxTests {
       ("IDLE", 1, "did you mean idle?"),
       ("no-user alice logged out", 22, "found \"out\", allowed is \"in\""),
     ])
-  func refused(text: String, column: Int, part: String) {
+  func refused(text: String, column: Int, part: String) { expectError(text, column, part) }
+
+  private func expectError(_ text: String, _ column: Int, _ part: String) {
     let error = #expect(throws: ConditionSyntaxError.self) { try ConditionSyntax.parse(text) }
     #expect(error?.column == column)
     #expect(error?.message.contains(part) == true, "\(String(describing: error))")
@@ -113,11 +115,7 @@ struct ConditionSyntaxTests {
       ("(idle)\u{301}", 6, "found \"\\u{0301}\""), ("battery >\u{301} 5", 9, "found \"\\u{0301}\""),
       ("&\u{301}", 1, "found \"&\u{301}\""),
     ])
-  func columns(text: String, column: Int, part: String) {
-    let error = #expect(throws: ConditionSyntaxError.self) { try ConditionSyntax.parse(text) }
-    #expect(error?.column == column)
-    #expect(error?.message.contains(part) == true, "\(String(describing: error))")
-  }
+  func columns(text: String, column: Int, part: String) { expectError(text, column, part) }
 
   @Test(
     "An error repeats little of a text that is long",

@@ -30,10 +30,15 @@ struct ExpressionTests {
     #expect(core.state("a") == .launching)
   }
 
+  /// By the daemon's own rules: what changes has to settle.
+  private static func settling() -> CoreHarness {
+    CoreHarness(
+      configuration: SchedulerConfiguration(), conditions: [.powerSource(.external), .flag(.vpn, false)])
+  }
+
   @Test("Rules that ask for less settling count at once for what settles already, as they do for flags")
   func rules() throws {
-    var core = CoreHarness(
-      configuration: SchedulerConfiguration(), conditions: [.powerSource(.external), .flag(.vpn, false)])
+    var core = Self.settling()
     try core.submit("a", "vpn", at: 10)
     core.take(.conditions([.flag(.vpn, true)]), at: 20)
     #expect(core.state("a") == .waiting)
@@ -43,8 +48,7 @@ struct ExpressionTests {
 
   @Test("What another expression knows of a condition already is known of it for a new one too")
   func known() throws {
-    var core = CoreHarness(
-      configuration: SchedulerConfiguration(), conditions: [.powerSource(.external), .flag(.vpn, false)])
+    var core = Self.settling()
     try core.submit("a", "external-power and vpn", at: 10)
     core.take(.conditions([.powerSource(.battery)]), at: 1000)
     core.take(.conditions([.powerSource(.external)]), at: 1001)

@@ -56,14 +56,13 @@ bench: bench-packages release
 
 # The long forms of what the suite does for a minute: 2,000 kills of the daemon, 100,000 simulated lives of the scheduler and
 # 5,000 of the daemon with its store. An hour and a half on two cores.
-SOAK := -c release -Xswiftc -enable-testing --scratch-path .build/soak
 SOAK_KILLS ?= 2000
 SOAK_LIVES ?= 100000
 SOAK_WORLDS ?= 5000
 soak: test-packages
-	$(SWIFT) build --build-tests $(SOAK)
-	BGTASKD_CRASH_ROUNDS=$(SOAK_KILLS) BGTASKD_SIMULATION_ROUNDS=$(SOAK_LIVES) BGTASKD_WORLD_LIVES=$(SOAK_WORLDS) \
-	  $(SWIFT) test --skip-build $(SOAK) --filter 'CrashTests|SwarmTests|WorldTests'
+	Tests/World/lives.sh $(SOAK_LIVES) $(SOAK_WORLDS)
+	$(SWIFT) build --build-tests
+	BGTASKD_CRASH_ROUNDS=$(SOAK_KILLS) $(SWIFT) test --skip-build --filter DaemonTests.CrashTests
 
 # Every reader of bytes from outside under libFuzzer with the address sanitizer, so many seconds each. What it finds is named,
 # and lies in .build/fuzz/crashes.

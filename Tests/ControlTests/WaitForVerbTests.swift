@@ -192,6 +192,19 @@ struct WaitForVerbTests {
     #expect(run.errors.hasPrefix("bgtaskctl: after 50ms there is still missing: vpn, not locked\n"))
   }
 
+  @Test("A daemon that starts says that nothing holds, although nothing is lacking: it is waited for")
+  func expressionStarting() throws {
+    let daemon = try FakeDaemon { exchange in
+      exchange.reply(
+        SchedulerMethod.WaitFor.Reply(
+          holds: false, expression: [.init(depth: 0, text: "idle", state: .holds)]), continues: true)
+      exchange.waitForHangUp()
+    }
+    let run = ControlRun.run(["wait-for", "--when", "idle", "--timeout", "50ms"], daemon: daemon)
+    #expect(run.status == .temporary)
+    #expect(run.errors.hasPrefix("bgtaskctl: after 50ms there is still missing: idle\n"))
+  }
+
   @Test("A wrong expression is pointed at; --when says all that is waited for")
   func misuse() throws {
     let wrong = ControlRun.run(["wait-for", "--when", "idle and vpm"])

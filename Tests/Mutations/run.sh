@@ -8,38 +8,7 @@ lives=${1:-2000}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-mkdir -p "$work/Sources/Daemon/Shell" "$work/Tests"
-cp -r Sources/{CSQLite,PlainText,SystemdSyntax,ConditionSyntax,SchedulerCore,TaskStore} "$work/Sources/"
-cp Sources/Daemon/Shell/{EventPipeline,PayloadProblem+Message}.swift "$work/Sources/Daemon/Shell/"
-cp -r Tests/SimulatedWorldTests "$work/Tests/"
-mkdir "$work/Tests/TestSupport"
-cp Tests/TestSupport/{FinishedProgram,Process+Begin,SplitMix64,TemporaryFolder}.swift "$work/Tests/TestSupport/"
-cat > "$work/Package.swift" <<'PACKAGE'
-// swift-tools-version: 6.2
-import PackageDescription
-
-let settings: [SwiftSetting] = [
-  .enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("MemberImportVisibility"),
-  .enableUpcomingFeature("InternalImportsByDefault"),
-]
-let package = Package(
-  name: "world",
-  targets: [
-    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3"),
-    .target(name: "SchedulerCore", swiftSettings: settings),
-    .target(name: "PlainText", swiftSettings: settings),
-    .target(name: "SystemdSyntax", dependencies: ["PlainText"], swiftSettings: settings),
-    .target(name: "ConditionSyntax", dependencies: ["SchedulerCore", "SystemdSyntax"], swiftSettings: settings),
-    .target(
-      name: "TaskStore", dependencies: ["CSQLite", "ConditionSyntax", "SchedulerCore"], swiftSettings: settings),
-    .target(name: "Daemon", dependencies: ["TaskStore", "SchedulerCore"], swiftSettings: settings),
-    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
-    .testTarget(
-      name: "SimulatedWorldTests",
-      dependencies: ["Daemon", "TaskStore", "SchedulerCore", "CSQLite", "TestSupport"],
-      swiftSettings: settings),
-  ])
-PACKAGE
+Tests/World/package.sh "$work" SimulatedWorldTests
 
 # Says after how many lives the world complains, or "not found".
 lives_until_found() {

@@ -21,12 +21,14 @@ struct MutationTests {
 
   @Test("The world that is built apart has every room that its parts name")
   func rooms() throws {
-    let script = try Repository.text("Tests/Mutations/run.sh")
+    let script = try Repository.text("Tests/World/package.sh")
     let copied = try #require(script.firstMatch(of: /cp -r Sources\/\{([^}]*)\}/)).1.split(separator: ",")
       .map(String.init)
     let support = try #require(script.firstMatch(of: /cp Tests\/TestSupport\/\{([^}]*)\}/)).1.split(
       separator: ",")
-    let world = try Repository.files(below: "Tests/SimulatedWorldTests", suffix: ".swift")
+    let world = try ["SimulatedWorldTests", "SchedulerCoreTests"].flatMap {
+      try Repository.files(below: "Tests/\($0)", suffix: ".swift")
+    }
     let files =
       try copied.flatMap { try Repository.files(below: "Sources/\($0)", suffix: ".swift") } + world
       + support.map { "Tests/TestSupport/\($0).swift" }
@@ -35,13 +37,13 @@ struct MutationTests {
     for file in files {
       let imports = try Repository.text(file).matches(of: /import (\w+)/).map { String($0.1) }
       let missing = imports.filter { ours.contains($0) && !known.contains($0) }
-      #expect(missing.isEmpty, "\(file) imports \(missing), which Tests/Mutations/run.sh does not copy")
+      #expect(missing.isEmpty, "\(file) imports \(missing), which Tests/World/package.sh does not copy")
     }
   }
 
   @Test("What the world takes of the tests' support is whole")
   func support() throws {
-    let script = try Repository.text("Tests/Mutations/run.sh")
+    let script = try Repository.text("Tests/World/package.sh")
     let files = try #require(script.firstMatch(of: /cp Tests\/TestSupport\/\{([^}]*)\}/)).1.split(
       separator: ",")
     // The compiler leaves something behind where temporary files go.

@@ -12,7 +12,7 @@ struct VerdictTests {
       ◇ Test "plain" started.
       ✘ Test "plain" recorded an issue at OneTests.swift:39:5: Expectation failed: a > b
       ↳ // why it matters
-      ✘ Test "rows" recorded an issue with 1 argument row → mallory at TwoTests.swift:4:1: Issue recorded
+      ✘ Test "rows" recorded an issue with 1 argument row → 2 at TwoTests.swift:4:1: Issue recorded
       ✘ Test "plain" failed after 1.487 seconds with 1 issue.
       ✔ Test "other" passed after 0.001 seconds.
       """)
@@ -22,7 +22,7 @@ struct VerdictTests {
         Failed:
         ✘ Test "plain" recorded an issue at OneTests.swift:39:5: Expectation failed: a > b
         ↳ // why it matters
-        ✘ Test "rows" recorded an issue with 1 argument row → mallory at TwoTests.swift:4:1: Issue recorded
+        ✘ Test "rows" recorded an issue with 1 argument row → 2 at TwoTests.swift:4:1: Issue recorded
 
         """)
   }

@@ -350,7 +350,7 @@ struct DeliveryState: Hashable, Sendable {
 
   private mutating func completed(_ end: DeliveredRuns.End) -> [Action] {
     guard runs.complete(end.runId) else { return [] }
-    // Until the registration is renewed, the run is not this connection's for the daemon.
+    // Without one, there is mostly no daemon to tell: the next registration tells.
     if isRegistered { return [.tell(end)] }
     runs.keep(end)
     return hurry()

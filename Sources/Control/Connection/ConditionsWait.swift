@@ -57,56 +57,45 @@ struct ConditionsWait {
 
   /// - Returns: Whether everything holds; false when the daemon ended the stream.
   private mutating func follow(_ daemon: DaemonConnection) throws(Failure) -> Bool {
-    let hadConnection = wasConnected
-    let holds =
-      switch wanted {
-      case .requirements(let requirements): try follow(requirements, daemon)
-      case .expression(let parameters): try follow(parameters, daemon, isFirst: !hadConnection)
+    switch wanted {
+    case .requirements(let requirements):
+      try follow(SchedulerMethod.GetConditions.self, Empty(), daemon) { reply, _ throws(Failure) in
+        guard let unmet = reply.conditions.unmet else {
+          throw Failure(
+            .unavailable, name: "TooOld", message: "the daemon does not say which requirements hold",
+            next: "it may be older than bgtaskctl: bgtaskctl version, bgtaskctl status")
+        }
+        return requirements.filter { unmet.contains($0.code) }.map(\.words)
       }
-    if wasConnected { pause.reset() }
-    return holds
+    case .expression(let parameters):
+      try follow(SchedulerMethod.WaitFor.self, parameters, daemon) { [invocation] reply, isFirst in
+        if isFirst, let names = reply.unobserved {
+          invocation.console.printError(
+            "bgtaskctl: nothing on this machine reports \(SafeText.inline(names.joined(separator: ", ")))\n")
+        }
+        guard !reply.holds else { return [] }
+        let lacking = reply.expression.leaves.filter { $0.state != .holds }.map { SafeText.inline($0.text) }
+        // While the daemon starts nothing is lacking, and it does not hold yet.
+        return lacking.isEmpty ? [SafeText.inline(parameters.when)] : lacking
+      }
+    }
   }
 
-  private mutating func follow(
-    _ requirements: [(code: String, words: String)], _ daemon: DaemonConnection
+  /// - Parameter missing: What a reply says is missing still, in words. It is told whether the reply is the
+  ///   first that any daemon gave.
+  private mutating func follow<Method: VarlinkMethod>(
+    _ method: Method.Type, _ parameters: Method.Parameters, _ daemon: DaemonConnection,
+    missing words: (Method.Reply, _ isFirst: Bool) throws(Failure) -> [String]
   ) throws(Failure) -> Bool {
-    var (missing, wasConnected) = (missing, wasConnected)
+    var (missing, wasConnected, holds) = (missing, wasConnected, false)
     defer { (self.missing, self.wasConnected) = (missing, wasConnected) }
-    var holds = false
-    try daemon.stream(SchedulerMethod.GetConditions.self, Empty(), deadline: deadline) {
-      reply, _ throws(Failure) in
-      guard let unmet = reply.conditions.unmet else {
-        throw Failure(
-          .unavailable, name: "TooOld", message: "the daemon does not say which requirements hold",
-          next: "it may be older than bgtaskctl: bgtaskctl version, bgtaskctl status")
-      }
+    try daemon.stream(method, parameters, deadline: deadline) { reply, _ throws(Failure) in
+      missing = try words(reply, !wasConnected)
       wasConnected = true
-      missing = requirements.filter { unmet.contains($0.code) }.map(\.words)
       holds = missing.isEmpty
       return !holds
     }
-    return holds
-  }
-
-  /// - Parameter isFirst: Nobody has been told yet what nothing on the machine reports.
-  private mutating func follow(
-    _ parameters: SchedulerMethod.WaitFor.Parameters, _ daemon: DaemonConnection, isFirst: Bool
-  ) throws(Failure) -> Bool {
-    var (missing, wasConnected) = (missing, wasConnected)
-    defer { (self.missing, self.wasConnected) = (missing, wasConnected) }
-    var (holds, isFirst) = (false, isFirst)
-    try daemon.stream(SchedulerMethod.WaitFor.self, parameters, deadline: deadline) {
-      reply, _ throws(Failure) in
-      wasConnected = true
-      if isFirst, let names = reply.unobserved {
-        invocation.console.printError(
-          "bgtaskctl: nothing on this machine reports \(SafeText.inline(names.joined(separator: ", ")))\n")
-      }
-      isFirst = false
-      missing = reply.expression.filter(\.isLackingLeaf).map { SafeText.inline($0.text) }
-      holds = reply.holds
-      return !holds
-    }
+    if wasConnected { pause.reset() }
     return holds
   }
 
@@ -126,7 +115,9 @@ struct ConditionsWait {
   }
 }
 
-extension Wire.ExpressionPart {
-  /// A condition, and no part that consists of others, which does not hold or not for long enough yet.
-  fileprivate var isLackingLeaf: Bool { state != .holds && !["all of", "one of"].contains(text) }
+extension [Wire.ExpressionPart] {
+  /// The conditions, without the parts that consist of others: those are followed by deeper ones.
+  fileprivate var leaves: [Wire.ExpressionPart] {
+    zip(self, dropFirst().map(\.depth) + [0]).filter { $1 <= $0.depth }.map(\.0)
+  }
 }

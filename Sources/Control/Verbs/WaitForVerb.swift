@@ -43,12 +43,12 @@ enum WaitForVerb {
 
   private static func run(_ invocation: Invocation) throws(Failure) -> ExitStatus {
     let wanted = requirements.filter { invocation.line.flag($0.option) }
-    let expression = try expression(invocation)
-    guard !wanted.isEmpty || expression != nil else {
+    let question = try question(invocation)
+    guard !wanted.isEmpty || question != nil else {
       let names = requirements.map { "--\($0.option)" }.joined(separator: ", ")
       throw invocation.misuse("wait-for needs to know what for: \(names), --when")
     }
-    guard wanted.isEmpty || expression == nil else {
+    guard wanted.isEmpty || question == nil else {
       throw invocation.misuse(
         "--when says all that is waited for; \(wanted.map { "--\($0.option)" }.joined(separator: ", ")) "
           + "goes into it")
@@ -61,7 +61,7 @@ enum WaitForVerb {
     }
     let deadline = limit.map { $0 == TimeSpanSyntax.infinity ? .never : Deadline.after(uSec: $0) } ?? .never
     var wait = ConditionsWait(
-      expression.map(ConditionsWait.Wanted.expression)
+      question.map(ConditionsWait.Wanted.expression)
         ?? .requirements(wanted.map { ($0.code.rawValue, $0.words) }), deadline: deadline,
       invocation: invocation)
     let missing = try wait.run()
@@ -81,7 +81,8 @@ enum WaitForVerb {
     throw ProgramPath.cannotStart(program, code)
   }
 
-  private static func expression(
+  /// What `--when` asks; nil without it.
+  private static func question(
     _ invocation: Invocation
   ) throws(Failure) -> SchedulerMethod.WaitFor.Parameters? {
     let unknown = try invocation.choice("unknown-conditions", Wire.UnknownPolicy.self)

@@ -35,10 +35,12 @@ extension Shell {
     send(.init(registration: name, application: application), to: id)
   }
 
-  /// A connection is gone. That it was an application's, or said so, is an event.
+  /// A connection is gone. That it was an application's, or said so, or waited for conditions is an event.
   func disconnected(_ session: SessionID) {
-    guard applications.remove(session) != nil else { return }
     let connection = ConnectionID(session.value)
+    let wasApplication = applications.remove(session) != nil
+    let wasWaiting = inquiries.removeValue(forKey: connection) != nil
+    guard wasApplication || wasWaiting else { return }
     handlers[connection] = nil
     take(.disconnected(connection))
   }

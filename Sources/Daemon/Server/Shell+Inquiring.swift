@@ -2,7 +2,7 @@ import SchedulerAPI
 import SchedulerCore
 import Varlink
 
-/// Callers wait for conditions without a task. A connection has one call of the kind, and gives it its name.
+/// Callers wait for conditions without a task, one on a connection.
 extension Shell {
   func waitFor(_ inquiry: Inquiry, _ id: CallID, wantsMore: Bool) {
     guard wantsMore else {
@@ -12,22 +12,15 @@ extension Shell {
       }
     }
     guard server.beginStream(id, isWatching: true) else { return }
-    inquiries[id.session] = id
-    take(.inquired(InquiryID(id.session.value), inquiry))
+    inquiries[id.connection] = id
+    take(.inquired(id.connection, inquiry))
   }
 
   /// Tells whoever asked how it stands; that it holds is the last reply.
-  func answer(_ inquiry: InquiryID, _ answer: InquiryAnswer) {
-    let session = SessionID(value: inquiry.value)
-    guard let call = inquiries[session] else { return }
-    if answer.holds { inquiries[session] = nil }
+  func answer(_ connection: ConnectionID, _ answer: InquiryAnswer) {
+    guard let call = inquiries[connection] else { return }
+    if answer.holds { inquiries[connection] = nil }
     let message = Message.reply(SchedulerMethod.WaitFor.Reply(answer), continues: !answer.holds)
     server.reply(call, message, continues: !answer.holds)
-  }
-
-  /// A connection is gone: nobody waits there any more.
-  func forgetInquiry(of session: SessionID) {
-    guard inquiries.removeValue(forKey: session) != nil else { return }
-    take(.inquiryOver(InquiryID(session.value)))
   }
 }

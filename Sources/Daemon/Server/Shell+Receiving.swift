@@ -20,7 +20,6 @@ extension Shell {
     case .turn(.runs(let listing), _, let turn): read(pageOf: listing, turn)
     case .left(let session):
       watchers.remove(session)
-      forgetInquiry(of: session)
       disconnected(session)
     }
   }

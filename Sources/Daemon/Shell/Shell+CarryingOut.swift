@@ -21,7 +21,7 @@ extension Shell {
   ) {
     switch directive {
     case .reply(let token, let reply): answer(token, reply, payloads)
-    case .answer(let inquiry, let answer): self.answer(inquiry, answer)
+    case .answer(let connection, let answer): self.answer(connection, answer)
     case .launch(let launch):
       switch request(of: launch, in: payloads) {
       case .success(let request): programs.launch(launch, request)

@@ -58,8 +58,8 @@ actor Shell {
   let watchers = Watchers()
   /// Connections that have said that they are an application's. Their ends are events.
   var applications: Set<SessionID> = []
-  /// Who waits for conditions without a task.
-  var inquiries: [SessionID: CallID] = [:]
+  /// Who waits for conditions without a task. The ends of their connections are events, too.
+  var inquiries: [ConnectionID: CallID] = [:]
   /// Where launches are delivered to.
   var handlers: [ConnectionID: CallID] = [:]
 

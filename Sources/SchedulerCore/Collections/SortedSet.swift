@@ -30,6 +30,11 @@ struct SortedSet<Element: Comparable> {
     for chunk in chunks { chunk.forEach(body) }
   }
 
+  /// Inserts or removes the element.
+  mutating func set(_ element: Element, isThere: Bool) {
+    if isThere { insert(element) } else { remove(element) }
+  }
+
   mutating func insert(_ element: Element) {
     guard var chunk = chunk(of: element) ?? (chunks.isEmpty ? nil : 0) else {
       chunks.append([element])

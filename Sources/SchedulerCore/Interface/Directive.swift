@@ -2,8 +2,8 @@
 package enum Directive: Hashable, Sendable {
   /// Answer the call.
   case reply(ReplyToken, Reply)
-  /// Tell whoever asked how it stands. An answer that it holds is the last one.
-  case answer(InquiryID, InquiryAnswer)
+  /// Tell whoever asked on this connection how it stands. An answer that it holds is the last one.
+  case answer(ConnectionID, InquiryAnswer)
   /// Start the run's program. Comes back as ``Event/runStarted(_:)`` or
   /// ``Event/launchFailed(_:message:isPassing:)``, later as ``Event/runEnded(_:_:)``.
   case launch(Launch)

@@ -3,14 +3,12 @@ package enum Event: Hashable, Sendable {
   /// A caller asks for something. Answered by exactly one ``Directive/reply(_:_:)`` with this token.
   case call(Call, caller: Caller, token: ReplyToken)
 
-  /// A connection that registered, or said that its application is in use, is gone.
+  /// Somebody wants to know when these conditions hold, one question a connection. Answered by
+  /// ``Directive/answer(_:_:)`` at once, and if they do not hold once more when they do.
+  case inquired(ConnectionID, Inquiry)
+  /// A connection that registered, that said that its application is in use, or that waits for conditions, is
+  /// gone.
   case disconnected(ConnectionID)
-
-  /// Somebody wants to know when these conditions hold. Answered by ``Directive/answer(_:_:)`` at once, and
-  /// if they do not hold once more when they do.
-  case inquired(InquiryID, Inquiry)
-  /// Nobody waits for the answer any more.
-  case inquiryOver(InquiryID)
 
   // What an executor saw. Each is also said of applications' processes, by the names that they were started
   // under.

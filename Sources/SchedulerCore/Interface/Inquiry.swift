@@ -11,18 +11,6 @@ package struct Inquiry: Hashable, Sendable {
   }
 }
 
-/// Names an inquiry that waits for its answer. The shell numbers them and uses no number again.
-package struct InquiryID: Hashable, Comparable, Sendable {
-  /// The number.
-  package var value: UInt64
-
-  /// The inquiry with this number.
-  package init(_ value: UInt64) { self.value = value }
-
-  /// Older first.
-  package static func < (left: InquiryID, right: InquiryID) -> Bool { left.value < right.value }
-}
-
 /// How it stands with what an inquiry asks for: the same evaluation that decides about tasks.
 package struct InquiryAnswer: Hashable, Sendable {
   /// It holds, and has for long enough to start work.

@@ -2,36 +2,46 @@
 extension Scheduler {
   /// How it stands with what is asked for. Before the sources have spoken nothing holds.
   package func answer(to inquiry: Inquiry, at moment: Moment) -> InquiryAnswer {
-    let demand = demand(of: inquiry)
-    let reading = reading(demand, at: moment)
-    let holds = volatile.phase != .starting && reading.holds(inquiry.expression.root)
-    return InquiryAnswer(
-      holds: holds, expression: reading.lines(of: inquiry.expression.root),
-      forecast: holds ? nil : reading.nextByTime(inquiry.expression),
-      unobserved: unobserved([], inquiry.expression, waitsForUnknown: demand.waitsForUnknown))
-  }
-
-  private func demand(of inquiry: Inquiry) -> Demand {
-    let policy = inquiry.unknownConditions ?? volatile.configuration.unknownConditions
-    return Demand(expression: inquiry.expression, waitsForUnknown: policy == .wait)
+    answer(about: awaited(inquiry), at: moment)
   }
 
   /// Says how it stands, and remembers it when there is something to wait for.
-  mutating func inquire(_ inquiry: Inquiry, as id: InquiryID, at moment: Moment) {
-    let answer = answer(to: inquiry, at: moment)
-    if !answer.holds { tables.setInquiry(id, demand(of: inquiry)) }
-    directives.append(.answer(id, answer))
+  mutating func inquire(_ inquiry: Inquiry, on connection: ConnectionID, at moment: Moment) {
+    let awaited = awaited(inquiry)
+    let answer = answer(about: awaited, at: moment)
+    if !answer.holds { tables.setInquiry(connection, awaited) }
+    directives.append(.answer(connection, answer))
   }
 
   /// Answers those whose expressions let something else start than before.
   mutating func answerInquiries(about changed: Set<ConditionExpression>, at moment: Moment) {
-    for id in tables.indexes.inquiries(about: changed).sorted() {
-      guard let demand = tables.inquiries[id], let expression = demand.expression else { continue }
-      let answer = answer(
-        to: Inquiry(expression, unknownConditions: demand.waitsForUnknown ? .wait : .proceed), at: moment)
-      guard answer.holds else { continue }
-      tables.setInquiry(id, nil)
-      directives.append(.answer(id, answer))
+    for connection in tables.indexes.inquiries(about: changed).sorted() {
+      guard let answer = tables.inquiries[connection].map({ answer(about: $0, at: moment) }), answer.holds
+      else { continue }
+      tables.setInquiry(connection, nil)
+      directives.append(.answer(connection, answer))
     }
   }
+
+  private func awaited(_ inquiry: Inquiry) -> AwaitedConditions {
+    let policy = inquiry.unknownConditions ?? volatile.configuration.unknownConditions
+    return AwaitedConditions(expression: inquiry.expression, waitsForUnknown: policy == .wait)
+  }
+
+  private func answer(about awaited: AwaitedConditions, at moment: Moment) -> InquiryAnswer {
+    let (expression, waitsForUnknown) = (awaited.expression, awaited.waitsForUnknown)
+    let reading = reading(waitsForUnknown: waitsForUnknown, at: moment)
+    let holds = volatile.phase != .starting && reading.holds(expression.root)
+    return InquiryAnswer(
+      holds: holds, expression: reading.lines(of: expression.root),
+      forecast: holds ? nil : reading.nextByTime(expression),
+      unobserved: unobserved([], expression, waitsForUnknown: waitsForUnknown))
+  }
+}
+
+/// What somebody waits for without a task, by the rules of when they asked.
+struct AwaitedConditions: Hashable {
+  let expression: ConditionExpression
+  /// It does not hold while nobody knows.
+  let waitsForUnknown: Bool
 }

@@ -73,14 +73,16 @@ extension Scheduler {
   }
 
   private func lines(of demand: Demand, at moment: Moment) -> [ExpressionLine] {
-    demand.expression.map { reading(demand, at: moment).lines(of: $0.root) } ?? []
+    demand.expression.map {
+      reading(waitsForUnknown: demand.waitsForUnknown, at: moment).lines(of: $0.root)
+    } ?? []
   }
 
-  func reading(_ demand: Demand, at moment: Moment) -> ExpressionReading {
+  func reading(waitsForUnknown: Bool, at moment: Moment) -> ExpressionReading {
     let configuration = volatile.configuration
     return ExpressionReading(
       volatile.machine.settled(at: moment, configuration), configuration,
-      waitsForUnknown: demand.waitsForUnknown, at: moment)
+      waitsForUnknown: waitsForUnknown, at: moment)
   }
 
   private func explain(_ waiting: TaskEntry, at moment: Moment) -> Explanation {
@@ -98,7 +100,7 @@ extension Scheduler {
     }
     let demand = entry.demand
     if let expression = demand.expression, reasons.contains(where: { $0.code == .when }),
-      let date = reading(demand, at: moment).nextByTime(expression)
+      let date = reading(waitsForUnknown: demand.waitsForUnknown, at: moment).nextByTime(expression)
     {
       forecast = max(forecast, date)
     }
@@ -195,6 +197,7 @@ extension Scheduler {
     return unobserved(asked, request.wish.start, waitsForUnknown: task.waitsForUnknown)
   }
 
+  /// The same of any requirements and expression.
   func unobserved(
     _ asked: Requirements, _ expression: ConditionExpression?, waitsForUnknown: Bool
   ) -> Unobserved? {

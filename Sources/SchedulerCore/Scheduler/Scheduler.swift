@@ -78,8 +78,7 @@ package struct Scheduler: Sendable {
     switch event {
     case .call(let call, let caller, let token): answer(call, caller, token, at: moment)
     case .disconnected(let connection): disconnected(connection, at: moment)
-    case .inquired(let id, let inquiry): inquire(inquiry, as: id, at: moment)
-    case .inquiryOver(let id): tables.setInquiry(id, nil)
+    case .inquired(let connection, let inquiry): inquire(inquiry, on: connection, at: moment)
     case .runStarted(let run): runStarted(run, at: moment)
     case .launchFailed(let id, let message, let isPassing):
       if tables.processes[id] != nil {

@@ -75,7 +75,7 @@ struct ExpressionStates {
       }
       evaluate(expression, view)
     } else if !isWanted, let whole = wholes.removeValue(forKey: expression) {
-      forgetUpcoming(expression, whole)
+      setUpcoming(expression, whole, isThere: false)
       for leaf in expression.leaves {
         expressionsByLeaf[leaf]?.remove(expression)
         guard expressionsByLeaf[leaf]?.isEmpty == true else { continue }
@@ -149,23 +149,19 @@ struct ExpressionStates {
     if !whole.isUsable.waiting { whole.next.waiting = future.nextUsable(waitsForUnknown: true) }
     whole.next.lost = future.nextLoss()
     wholes[expression] = whole
-    forgetUpcoming(expression, before)
-    for (instant, waits) in [(whole.next.proceeding, false), (whole.next.waiting, true)] {
-      switch instant {
-      case .point(let time): upcomingPoints.insert(Upcoming(time, expression, waitsForUnknown: waits))
-      case .date(let time): upcomingDates.insert(Upcoming(time, expression, waitsForUnknown: waits))
-      case nil: break
-      }
-    }
+    setUpcoming(expression, before, isThere: false)
+    setUpcoming(expression, whole, isThere: true)
     if whole.isUsable != before.isUsable { changed.insert(expression) }
     return whole.isUsable != before.isUsable || whole.isLost != before.isLost
   }
 
-  private mutating func forgetUpcoming(_ expression: ConditionExpression, _ whole: Whole) {
+  private mutating func setUpcoming(_ expression: ConditionExpression, _ whole: Whole, isThere: Bool) {
     for (instant, waits) in [(whole.next.proceeding, false), (whole.next.waiting, true)] {
       switch instant {
-      case .point(let time): upcomingPoints.remove(Upcoming(time, expression, waitsForUnknown: waits))
-      case .date(let time): upcomingDates.remove(Upcoming(time, expression, waitsForUnknown: waits))
+      case .point(let time):
+        upcomingPoints.set(Upcoming(time, expression, waitsForUnknown: waits), isThere: isThere)
+      case .date(let time):
+        upcomingDates.set(Upcoming(time, expression, waitsForUnknown: waits), isThere: isThere)
       case nil: break
       }
     }

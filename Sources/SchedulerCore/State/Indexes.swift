@@ -24,7 +24,7 @@ struct Indexes {
   /// Those about which that may have begun or ended.
   private var changedExpressions: Set<ConditionExpression> = []
   /// Those who wait for an expression without a task.
-  private(set) var inquiries: [ConditionExpression: Set<InquiryID>] = [:]
+  private(set) var inquiries: [ConditionExpression: Set<ConnectionID>] = [:]
   /// Tasks that wait for something about their application.
   private(set) var waitingForApplication: [ApplicationKey: Set<TaskID>] = [:]
   /// The connections that handle each identifier, and each pattern of identifiers, the newest last.
@@ -134,20 +134,18 @@ struct Indexes {
     return changedExpressions.map { ($0, expressions[$0] != nil) }
   }
 
-  mutating func insert(_ inquiry: InquiryID, of demand: Demand) {
-    guard let expression = demand.expression else { return }
-    count(expression, by: 1)
-    inquiries[expression, default: []].insert(inquiry)
+  mutating func insert(_ inquirer: ConnectionID, for awaited: AwaitedConditions) {
+    count(awaited.expression, by: 1)
+    inquiries[awaited.expression, default: []].insert(inquirer)
   }
 
-  mutating func remove(_ inquiry: InquiryID, of demand: Demand) {
-    guard let expression = demand.expression else { return }
-    count(expression, by: -1)
-    inquiries.remove(inquiry, from: expression)
+  mutating func remove(_ inquirer: ConnectionID, for awaited: AwaitedConditions) {
+    count(awaited.expression, by: -1)
+    inquiries.remove(inquirer, from: awaited.expression)
   }
 
   /// Those who wait for these expressions without a task.
-  func inquiries(about expressions: Set<ConditionExpression>) -> Set<InquiryID> {
+  func inquiries(about expressions: Set<ConditionExpression>) -> Set<ConnectionID> {
     guard !inquiries.isEmpty else { return [] }
     return expressions.reduce(into: []) { $0.formUnion(inquiries[$1] ?? []) }
   }

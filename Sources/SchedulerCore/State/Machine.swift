@@ -38,6 +38,7 @@ struct Machine {
   /// The requirements that hold, and have for long enough to start work.
   var usable: Requirements { met.intersection(settled) }
 
+  /// All of these hold, and have for long enough to start work.
   func isUsable(_ requirements: Requirements) -> Bool { usable.isSuperset(of: requirements) }
 
   /// All that is demanded holds, and has for long enough to start work.

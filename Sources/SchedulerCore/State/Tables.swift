@@ -10,8 +10,8 @@ struct Tables {
   /// The applications that are in use, by the connections that said so (R36).
   private(set) var foreground: [ConnectionID: ApplicationKey] = [:]
   private(set) var uses: [ApplicationKey: ApplicationUse] = [:]
-  /// What those demand who wait for conditions without a task.
-  private(set) var inquiries: [InquiryID: Demand] = [:]
+  /// Who waits for conditions without a task.
+  private(set) var inquiries: [ConnectionID: AwaitedConditions] = [:]
   /// What became of what files asked for.
   private(set) var declarations: [TaskKey: DeclarationRecord] = [:]
   /// How fast identifiers come round.
@@ -33,7 +33,7 @@ struct Tables {
     case process(RunID, ApplicationProcess?)
     case foreground(ConnectionID, ApplicationKey?)
     case use(ApplicationKey, ApplicationUse?)
-    case inquiry(InquiryID, Demand?)
+    case inquiry(ConnectionID, AwaitedConditions?)
     case declaration(TaskKey, DeclarationRecord?)
     case lastServed(UInt32, UInt64?)
     case behind(UInt32, MonotonicTime?)
@@ -111,8 +111,8 @@ struct Tables {
     uses[application] = use
   }
 
-  mutating func setInquiry(_ id: InquiryID, _ demand: Demand?) {
-    undo.append(.inquiry(id, replaceInquiry(id, demand)))
+  mutating func setInquiry(_ id: ConnectionID, _ awaited: AwaitedConditions?) {
+    undo.append(.inquiry(id, replaceInquiry(id, awaited)))
   }
 
   mutating func setProcess(_ id: RunID, _ process: ApplicationProcess?) {
@@ -171,7 +171,7 @@ struct Tables {
       case .process(let id, let process): replaceProcess(id, process)
       case .foreground(let id, let application): replaceForeground(id, application)
       case .use(let application, let use): uses[application] = use
-      case .inquiry(let id, let demand): replaceInquiry(id, demand)
+      case .inquiry(let id, let awaited): replaceInquiry(id, awaited)
       case .declaration(let key, let record): declarations[key] = record
       case .lastServed(let uid, let number): indexes.setLastServed(number, of: uid)
       case .behind(let uid, let point): indexes.setBehind(uid, until: point)
@@ -230,11 +230,13 @@ struct Tables {
   }
 
   @discardableResult
-  private mutating func replaceInquiry(_ id: InquiryID, _ demand: Demand?) -> Demand? {
+  private mutating func replaceInquiry(
+    _ id: ConnectionID, _ awaited: AwaitedConditions?
+  ) -> AwaitedConditions? {
     let old = inquiries[id]
-    if let old { indexes.remove(id, of: old) }
-    inquiries[id] = demand
-    if let demand { indexes.insert(id, of: demand) }
+    if let old { indexes.remove(id, for: old) }
+    inquiries[id] = awaited
+    if let awaited { indexes.insert(id, for: awaited) }
     return old
   }
 

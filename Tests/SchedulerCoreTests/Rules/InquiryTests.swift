@@ -12,14 +12,14 @@ struct InquiryTests {
   @Test("Who asks is told how it stands, and once more when it holds; then it is forgotten")
   func once() throws {
     var core = CoreHarness(conditions: [.flag(.idle, false), .flag(.vpn, false)])
-    core.at(0, .inquired(InquiryID(1), try inquiry("idle and vpn")), gives: ["answer 1 does not"])
+    core.at(0, .inquired(ConnectionID(1), try inquiry("idle and vpn")), gives: ["answer 1 does not"])
     core.at(1, .conditions([.flag(.idle, true)]), gives: ["report conditions unmet vpn"])
     core.at(
       2, .conditions([.flag(.vpn, true)]),
       gives: ["report conditions", "answer 1 holds"])
     #expect(core.scheduler.tables.inquiries.isEmpty)
     // What holds already is told at once, and nothing is kept of it.
-    core.at(3, .inquired(InquiryID(2), try inquiry("idle or vpn")), gives: ["answer 2 holds"])
+    core.at(3, .inquired(ConnectionID(2), try inquiry("idle or vpn")), gives: ["answer 2 holds"])
     #expect(core.scheduler.tables.inquiries.isEmpty)
   }
 
@@ -28,13 +28,13 @@ struct InquiryTests {
     var core = CoreHarness()
     // 1,700,000,000 is 22:13:20 UTC.
     core.at(
-      0, .inquired(InquiryID(1), try inquiry("between 23:00 and 24:00")),
+      0, .inquired(ConnectionID(1), try inquiry("between 23:00 and 24:00")),
       gives: ["answer 1 does not before 2800s", "arm date 2800s"])
     core.at(2800, .timer, gives: ["answer 1 holds", "arm never"])
     core.at(
-      2801, .inquired(InquiryID(2), try inquiry("between 23:50 and 24:00")),
+      2801, .inquired(ConnectionID(2), try inquiry("between 23:50 and 24:00")),
       gives: ["answer 2 does not before 5800s", "arm date 5800s"])
-    core.at(2802, .inquiryOver(InquiryID(2)), gives: ["arm never"])
+    core.at(2802, .disconnected(ConnectionID(2)), gives: ["arm never"])
   }
 
   @Test("What nobody reports holds nothing back, or is waited for; and is named")
@@ -52,7 +52,7 @@ struct InquiryTests {
   @Test("Before the sources have spoken nothing holds; then it is looked at")
   func starting() throws {
     var core = CoreHarness(isStarted: false)
-    core.at(0, .inquired(InquiryID(1), try inquiry("idle")), gives: ["answer 1 does not"])
+    core.at(0, .inquired(ConnectionID(1), try inquiry("idle")), gives: ["answer 1 does not"])
     core.take(.conditions([.flag(.idle, true)]), at: 1)
     #expect(core.take(.started(sameBoot: true, surviving: []), at: 1).contains("answer 1 holds"))
   }

@@ -33,7 +33,7 @@ struct Swarm {
   var dangling: [ConnectionID] = []
   var connections: UInt64 = 0
   /// Who waits for conditions without a task.
-  var inquiries: [InquiryID: Inquiry] = [:]
+  var inquiries: [ConnectionID: Inquiry] = [:]
   /// What the files in `tasks.d` say, by their names.
   var files: [String: Declaration] = [:]
   /// Connections whose end the scheduler was told of.
@@ -208,10 +208,11 @@ struct Swarm {
     for violation in checks.violations { fail("after \(event): \(violation)") }
     finished.formUnion(checks.finished)
     switch event {
-    case .disconnected(let connection): gone.insert(connection)
+    case .disconnected(let connection):
+      gone.insert(connection)
+      inquiries[connection] = nil
     case .departing: isHeld = true
     case .inquired(let id, let inquiry): inquiries[id] = inquiry
-    case .inquiryOver(let id): inquiries[id] = nil
     default: break
     }
     for change in decision.changes { store.apply(change) }

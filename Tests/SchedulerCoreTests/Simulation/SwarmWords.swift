@@ -52,15 +52,15 @@ extension Swarm {
   /// Somebody asks, or does not wait for the answer any more. Nil mostly.
   mutating func inquiry() -> Event? {
     guard often(20) else { return nil }
-    if often(30), let id = inquiries.keys.sorted().randomElement(using: &words) { return .inquiryOver(id) }
+    if often(30), let id = inquiries.keys.sorted().randomElement(using: &words) { return .disconnected(id) }
     guard let expression = Self.expressions.randomElement(using: &words) else { return nil }
     connections += 1
-    let id = InquiryID(connections)
+    let id = ConnectionID(connections)
     return .inquired(id, Inquiry(expression, unknownConditions: often(50) ? .proceed : .wait))
   }
 
   /// Whoever is told that it holds is told so when it does, and once.
-  mutating func take(_ answer: InquiryAnswer, to id: InquiryID) {
+  mutating func take(_ answer: InquiryAnswer, to id: ConnectionID) {
     guard let inquiry = inquiries[id] else {
       return fail("inquiry \(id.value) is answered, which nobody made")
     }

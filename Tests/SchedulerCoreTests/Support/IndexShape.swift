@@ -26,7 +26,7 @@ struct IndexShape: Equatable {
   let commands: [UInt32: Int]
   let served: [UInt32: UInt64]
   let groups: [GroupKey: [UInt32: Queue]]
-  let inquiries: [ConditionExpression: Set<InquiryID>]
+  let inquiries: [ConditionExpression: Set<ConnectionID>]
   let load: Load
   let preventingSleep: Int
   let dates: [SortedSet<Due<WallTime>>]

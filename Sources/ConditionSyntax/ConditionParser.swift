@@ -12,7 +12,7 @@ struct ConditionParser {
   /// The last one is the end, which is never taken.
   var next: ConditionToken { tokens[index] }
 
-  private mutating func advance() { if index < tokens.count - 1 { index += 1 } }
+  mutating func advance() { if index < tokens.count - 1 { index += 1 } }
 
   func unexpected(_ allowed: String) -> ConditionSyntaxError {
     ConditionSyntaxError(next.column, "found \(next.words), allowed is \(allowed)")
@@ -80,6 +80,10 @@ struct ConditionParser {
     case .between, .on:
       throw ConditionSyntaxError(
         holdColumn, "found \"for\" after a time, allowed only after other conditions")
+    case .check(let check):
+      throw ConditionSyntaxError(
+        holdColumn,
+        "found \"for\" after \(check.name), which is asked now and then; allowed only after what is followed")
     case .plain, .battery, .networkNamed, .noUser: break
     }
     return ConditionLeaf(atom, for: try span())
@@ -95,6 +99,12 @@ struct ConditionParser {
       try word("and")
       return .between(start, try timeOfDay())
     case "on": return .on(try days())
+    case "storage": return .check(try storage())
+    case "mounted": return .check(ConditionCheck(.mounted(try path())))
+    case "exists": return .check(ConditionCheck(.exists(try path())))
+    case "reachable": return .check(try reachable())
+    case "load": return .check(try load())
+    case "check": return .check(try command())
     default:
       guard let plain = PlainCondition(rawValue: name) else {
         throw ConditionSyntaxError(next.column, "\"\(name)\" is no condition")
@@ -126,13 +136,18 @@ struct ConditionParser {
   }
 
   private mutating func battery() throws(ConditionSyntaxError) -> ConditionAtom {
-    guard case .comparison(let comparison) = next.kind else { throw unexpected(">=, >, <= or <") }
-    advance()
+    let comparison = try comparison()
     guard case .word(let word) = next.kind,
       let percent = Self.number(word.hasSuffix("%") ? word.dropLast() : word[...]), percent <= 100
     else { throw unexpected("a percentage, 0 to 100") }
     advance()
     return .battery(comparison, percent)
+  }
+
+  mutating func comparison() throws(ConditionSyntaxError) -> Comparison {
+    guard case .comparison(let comparison) = next.kind else { throw unexpected(">=, >, <= or <") }
+    advance()
+    return comparison
   }
 
   /// A name or none, and the words that make a sentence of it.
@@ -170,7 +185,7 @@ struct ConditionParser {
   }
 
   /// Digits and nothing else: Swift takes signs as well.
-  private static func number(_ text: Substring) -> Int? {
+  static func number(_ text: Substring) -> Int? {
     text.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 } ? Int(text) : nil
   }
 

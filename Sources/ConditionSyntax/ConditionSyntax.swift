@@ -56,5 +56,7 @@ package enum ConditionSyntax {
 
   /// Every word that begins an atom.
   package static let names: [String] =
-    PlainCondition.allCases.map(\.rawValue) + ["battery", "no-user", "between", "on"]
+    PlainCondition.allCases.map(\.rawValue) + [
+      "battery", "no-user", "between", "on", "storage", "mounted", "exists", "reachable", "load", "check",
+    ]
 }

@@ -86,9 +86,9 @@ struct Invocation {
   }
 
   /// An expression is wrong: points at where.
-  func misuse(_ text: String, _ option: String, _ error: ConditionSyntaxError) -> Failure {
+  func misuse(_ text: String, _ place: String, _ error: ConditionSyntaxError) -> Failure {
     // Where it may be shown as it is, one character a column.
-    var failure = misuse("--\(option): \(error)")
+    var failure = misuse("\(place): \(error)")
     if text.count <= 160, SingleLine.problem(in: text) == nil {
       failure.excerpt = [text, String(repeating: " ", count: max(error.column - 1, 0)) + "^"]
     }

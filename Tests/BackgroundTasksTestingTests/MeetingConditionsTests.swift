@@ -56,6 +56,7 @@ struct MeetingConditionsTests {
           )
         }
       ),
+      (.exists("/x") || .vpn, bad), (!.exists("/x"), changed { $0.failingChecks = [.exists("/x")] }),
       // The first way contradicts the rest, and so does the third of another one.
       ((.hot || .vpn) && !.hot, changed { $0.isOnVPN = true }),
       (!(.vpn && .idle) && .vpn, changed { $0.isOnVPN = true }),
@@ -76,7 +77,8 @@ struct MeetingConditionsTests {
     "Of what no machine meets, or not today, nothing is met",
     arguments: [
       .vpn && !.vpn, .battery(atLeast: 60) && .battery(atMost: 40), .noUser && !.noUser("bob"),
-      !.network && .network("Home"), .externalPower && !.externalPower, .on(.tuesday) && .vpn,
+      .exists("/x") && !.exists("/x"), !.network && .network("Home"), .externalPower && !.externalPower,
+      .on(.tuesday) && .vpn,
       (.vpn || .idle) && !(.vpn || .idle),
     ] as [BGTaskCondition])
   func impossible(condition: BGTaskCondition) throws {
@@ -94,6 +96,21 @@ struct MeetingConditionsTests {
     request.when = condition
     try simulated.scheduler.submit(request)
     return simulated
+  }
+
+  @Test("What has to be asked holds unless the test says otherwise, and is asked again after a minute")
+  func checks() async throws {
+    let simulated = SimulatedScheduler(permitting: [Identifier.refresh])
+    simulated.setConditions { $0.failingChecks = [.reachable("nas", port: 445)] }
+    simulated.scheduler.registerCompleting(Identifier.refresh)
+    let request = BGAppRefreshTaskRequest(identifier: Identifier.refresh)
+    request.when = .reachable("nas", port: 445) && .exists("/media/backup")
+    try simulated.scheduler.submit(request)
+    try await simulated.advance(by: 59)
+    #expect(simulated.history.isEmpty)
+    simulated.setConditions { $0.failingChecks = [] }
+    try await simulated.advance(by: 2)
+    #expect(simulated.history.map(\.identifier) == [Identifier.refresh])
   }
 
   @Test("What must have held for a while needs that while, and flags are met besides")

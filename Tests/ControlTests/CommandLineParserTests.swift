@@ -1,3 +1,4 @@
+import SystemdSyntax
 import Testing
 
 @testable import Control
@@ -111,7 +112,9 @@ struct CommandLineParserTests {
       #expect(!verb.examples.isEmpty, "\(verb.name)")
       for example in verb.examples {
         let words = example.prefix { $0 != ">" && $0 != "&" }
-        #expect(try parse(String(words)).verb?.name == verb.name, "\(example)")
+        let line = try CommandLineParser.parse(
+          try Words.split(String(words)), verbs: CommandTable.verbs, globals: CommandTable.globals)
+        #expect(line.verb?.name == verb.name, "\(example)")
       }
     }
   }

@@ -295,7 +295,8 @@ final class World {
       // Its end is on disk, so systemd need not keep it any more.
       if programs[run.id]?.isOver == true { programs[run.id] = nil }
       ledger.ended(run, next: next)
-    case .answer, .start, .deliver, .warn, .arm, .report, .releaseDelay, .preventSleep, .readyToExit: break
+    case .answer, .start, .deliver, .warn, .check, .arm, .report, .releaseDelay, .preventSleep, .readyToExit:
+      break
     }
   }
 

@@ -31,6 +31,7 @@ complete -c bgtaskctl -n __fish_use_subcommand -a simulate -d 'Override what the
 complete -c bgtaskctl -n __fish_use_subcommand -a wait-for -d 'Wait until the machine is ready, then become the program'
 complete -c bgtaskctl -n __fish_use_subcommand -a progress -d 'Inside of a task: say how far its run is'
 complete -c bgtaskctl -n __fish_use_subcommand -a check -d 'Say what is wrong with files of tasks, manifests and rules'
+complete -c bgtaskctl -n __fish_use_subcommand -a probe -d 'Ask now whether a condition holds that nobody reports'
 complete -c bgtaskctl -n __fish_use_subcommand -a should-defer -d 'Inside of a task: ask whether to save the work and come back later'
 complete -c bgtaskctl -n __fish_use_subcommand -a complete -d 'Inside of a task: say that its work is done'
 complete -c bgtaskctl -n __fish_use_subcommand -a status -d 'Show how the daemon is'
@@ -158,6 +159,8 @@ complete -c bgtaskctl -n '__fish_seen_subcommand_from progress' -l run -x -d 'Sp
 complete -c bgtaskctl -n '__fish_seen_subcommand_from check' -l type -x -a 'task manifest configuration' -d 'What the files are, where neither name nor sections say'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from check' -F
 
+# probe
+
 # should-defer
 complete -c bgtaskctl -n '__fish_seen_subcommand_from should-defer' -s q -l quiet -d 'Do not print the reason'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from should-defer' -l run -x -d 'Speak for this run instead of the one that BGTASK_RUN_ID names'
@@ -167,7 +170,7 @@ complete -c bgtaskctl -n '__fish_seen_subcommand_from complete' -l failure -d 'I
 complete -c bgtaskctl -n '__fish_seen_subcommand_from complete' -l run -x -d 'Speak for this run instead of the one that BGTASK_RUN_ID names'
 
 # help
-complete -c bgtaskctl -n '__fish_seen_subcommand_from help' -a 'submit list show explain cancel run expire history logs watch conditions simulate wait-for progress check should-defer complete status help version completion'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from help' -a 'submit list show explain cancel run expire history logs watch conditions simulate wait-for progress check probe should-defer complete status help version completion'
 
 # completion
 complete -c bgtaskctl -n '__fish_seen_subcommand_from completion' -a 'bash zsh fish'

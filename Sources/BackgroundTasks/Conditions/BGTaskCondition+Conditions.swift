@@ -65,6 +65,61 @@ extension BGTaskCondition {
   }
 }
 
+// MARK: What has to be asked
+
+/// Nobody reports these. They are asked as the user who submits the request, when everything else that it
+/// asks for holds, and then once a minute at most; what could not be asked counts neither for the condition
+/// nor against it. They cannot be asked for a time (`for:`).
+extension BGTaskCondition {
+  /// At least so much is free in the file system of a path.
+  /// - Parameters:
+  ///   - bytes: 0 to 2^60.
+  ///   - path: An absolute path; nil is the user's home directory.
+  public static func storage(atLeast bytes: Int64, at path: String? = nil) -> BGTaskCondition {
+    BGTaskCondition(.check(ConditionCheck(.storage(path: path, .atLeast, .bytes(bytes)))))
+  }
+
+  /// At least so many percent are free in the file system of a path.
+  /// - Parameters:
+  ///   - percent: 0 to 100.
+  ///   - path: An absolute path; nil is the user's home directory.
+  public static func storage(atLeastPercent percent: Int, at path: String? = nil) -> BGTaskCondition {
+    BGTaskCondition(.check(ConditionCheck(.storage(path: path, .atLeast, .percent(percent)))))
+  }
+
+  /// Something is mounted at this absolute path.
+  public static func mounted(_ path: String) -> BGTaskCondition {
+    BGTaskCondition(.check(ConditionCheck(.mounted(path))))
+  }
+
+  /// There is something at this absolute path, as far as the user may look.
+  public static func exists(_ path: String) -> BGTaskCondition {
+    BGTaskCondition(.check(ConditionCheck(.exists(path))))
+  }
+
+  /// A TCP connection can be made.
+  /// - Parameters:
+  ///   - host: A name or an address, up to 253 bytes.
+  ///   - port: 1 to 65535.
+  public static func reachable(_ host: String, port: UInt16) -> BGTaskCondition {
+    BGTaskCondition(.check(ConditionCheck(.reachable(host: host, port: port))))
+  }
+
+  /// In the last minute fewer processes wanted to run, for each processor.
+  /// - Parameter count: 0 to 1000; two decimals count.
+  public static func load(lessThan count: Double) -> BGTaskCondition {
+    let hundredths = Int((min(max(count, 0), 1000) * 100).rounded())
+    return BGTaskCondition(.check(ConditionCheck(.load(.lessThan, hundredths: hundredths))))
+  }
+
+  /// A program ends with exit status 0.
+  /// - Parameter commandLine: An absolute path and arguments, with quotation marks as systemd has them
+  ///   (systemd.service(5)).
+  public static func check(_ commandLine: String) -> BGTaskCondition {
+    BGTaskCondition(.check(ConditionCheck(.command(commandLine))))
+  }
+}
+
 // MARK: The time
 
 extension BGTaskCondition {

@@ -36,5 +36,17 @@ extension BGTaskCondition {
     case between
     /// The day of the week.
     case on
+    /// How much room there is.
+    case storage
+    /// Something is mounted somewhere.
+    case mounted
+    /// Something is there.
+    case exists
+    /// A port can be connected to.
+    case reachable
+    /// How many processes want to run.
+    case load
+    /// What a program says.
+    case check
   }
 }

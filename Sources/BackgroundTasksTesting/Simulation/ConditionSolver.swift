@@ -1,3 +1,4 @@
+import BackgroundTasks
 import SchedulerCore
 
 /// Finds out what the machine must be like for an expression to hold, with as little change as there can be.
@@ -65,6 +66,7 @@ struct ConditionSolver {
     case .battery(let comparison, let percent): return open.takeBattery(comparison, percent, isWanted)
     case .networkNamed(let name): return open.takeNetwork(name, isWanted)
     case .noUser(let name): return open.takeUser(name, isThere: !isWanted)
+    case .check(let check): return open.takeCheck(check, isWanted)
     }
   }
 }
@@ -79,6 +81,7 @@ struct OpenConditions {
   private var flags: [PlainCondition: Bool] = [:]
   private var networkNames = OpenNames()
   private var users = OpenNames()
+  private var checks: [ConditionCheck: Bool] = [:]
 
   // What is taken is asked for. False when that contradicts what was taken before.
 
@@ -109,6 +112,10 @@ struct OpenConditions {
     return isWanted ? take(.network, true) : true
   }
 
+  mutating func takeCheck(_ check: ConditionCheck, _ isWanted: Bool) -> Bool {
+    checks.updateValue(isWanted, forKey: check) ?? isWanted == isWanted
+  }
+
   mutating func takeUser(_ name: String?, isThere: Bool) -> Bool { users.take(name, isThere: isThere) }
 
   private mutating func keep<Value>(
@@ -135,6 +142,10 @@ struct OpenConditions {
     }
     networkNames.choose(&chosen.networkNames)
     users.choose(&chosen.users)
+    for (check, isWanted) in checks {
+      guard let condition = try? BGTaskCondition(parsing: check.text) else { continue }
+      if isWanted { chosen.failingChecks.remove(condition) } else { chosen.failingChecks.insert(condition) }
+    }
     return chosen
   }
 

@@ -53,6 +53,7 @@ struct SimulationState {
     let decision = core.handle(event, at: clock.moment)
     core.commit()
     var reply: Reply?
+    var asked: [CheckRequest] = []
     for change in decision.changes { store.apply(change) }
     for directive in decision.directives {
       switch directive {
@@ -66,11 +67,13 @@ struct SimulationState {
       case .expire(let process, _, _), .kill(let process): outbox.append(.end(process))
       case .launch(let launch):
         preconditionFailure("\(launch.run.identifier) has a command, which a simulation does not accept")
+      case .check(let request): asked.append(request)
       case .arm(let wakeUp): armed = wakeUp
       case .report(let occurrence): report(occurrence)
       case .answer, .freeze, .thaw, .readyToExit, .releaseDelay, .preventSleep: break
       }
     }
+    for request in asked { handle(.checked(request.id, conditions.finding(of: request.check))) }
     return reply
   }
 

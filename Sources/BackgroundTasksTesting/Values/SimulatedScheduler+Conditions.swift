@@ -1,3 +1,4 @@
+public import BackgroundTasks
 import SchedulerCore
 
 extension SimulatedScheduler {
@@ -59,6 +60,10 @@ extension SimulatedScheduler {
     public var networkNames: Set<String>? = []
     /// Who is logged in; nil is not known.
     public var users: Set<String>? = []
+    /// What does not hold of that which has to be asked: ``BackgroundTasks/BGTaskCondition/exists(_:)``,
+    /// ``BackgroundTasks/BGTaskCondition/reachable(_:port:)`` and their like. All others hold. An answer
+    /// counts for a minute, and is asked for again when something waits for it.
+    public var failingChecks: Set<BGTaskCondition> = []
 
     /// A machine at its best.
     public init() {}
@@ -80,6 +85,12 @@ extension SimulatedScheduler {
         .powerSource(power.core), .batteryPercent(batteryPercent.map { min(max($0, 0), 100) }),
         .network(network.core), .names(.networkNames, networkNames), .names(.users, users),
       ] + Self.flags.map { .flag($0.field, self[keyPath: $0.place]) }
+    }
+
+    /// What the answer is to what has to be asked.
+    func finding(of check: ConditionCheck) -> CheckFinding {
+      let fails = failingChecks.contains { $0.description == check.text }
+      return CheckFinding(holds: !fails, words: fails ? "no" : "yes")
     }
 
     /// Meets the requirement that a reason to wait is about; reasons about other things are left alone.

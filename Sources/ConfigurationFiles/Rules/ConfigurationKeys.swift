@@ -50,6 +50,8 @@ enum ConfigurationKeys {
     ("ActivityHoldSec", optionalLength(\.scheduler.activityHold)),
     ("UnknownConditions", unknownConditions),
     ("RecheckSec", length(\.scheduler.recheck)),
+    ("CheckIntervalSec", length(\.scheduler.checkInterval, from: .seconds(1))),
+    ("CheckTimeoutSec", length(\.scheduler.checkTimeout, from: .milliseconds(100))),
   ]
 
   private static let store: [(name: String, apply: Apply)] = [

@@ -16,7 +16,8 @@ enum CommandTable {
     CancelVerb.specification, RunVerb.specification, ExpireVerb.specification, HistoryVerb.specification,
     LogsVerb.specification, WatchVerb.specification, ConditionsVerb.specification,
     SimulateVerb.specification, WaitForVerb.specification, ProgressVerb.specification,
-    CheckVerb.specification, ShouldDeferVerb.specification, CompleteVerb.specification,
+    CheckVerb.specification, ProbeVerb.specification, ShouldDeferVerb.specification,
+    CompleteVerb.specification,
     StatusVerb.specification,
     HelpVerb.specification, VersionVerb.specification, CompletionVerb.specification,
   ]

@@ -50,7 +50,7 @@ enum RequestBuilder {
       if let count = try invocation.integer(option, in: bounds) { request[keyPath: place] = count }
     case .expression(let place, let problem):
       if let text = line.value(option) {
-        if let problem = problem(text) { throw invocation.misuse(text, option, problem) }
+        if let problem = problem(text) { throw invocation.misuse(text, "--\(option)", problem) }
         request[keyPath: place] = text
       }
     case .line(let place): if let text = line.value(option) { request[keyPath: place] = text }

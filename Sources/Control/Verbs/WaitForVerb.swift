@@ -91,7 +91,7 @@ enum WaitForVerb {
       return nil
     }
     do throws(ConditionSyntaxError) { _ = try ConditionSyntax.parse(text) } catch {
-      throw invocation.misuse(text, "when", error)
+      throw invocation.misuse(text, "--when", error)
     }
     return .init(when: text, unknownConditions: unknown)
   }

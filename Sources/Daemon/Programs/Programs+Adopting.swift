@@ -84,7 +84,7 @@ extension Programs {
     case .launchFailed(let run, message: _, isPassing: _): processes.remove(run)
     default: break
     }
-    return event
+    return finding(event)
   }
 
   private func completeIfNothingIsAwaited() {

@@ -11,17 +11,21 @@ final class Programs {
   let queue: DispatchQueue
   /// The executor, where programs are units of systemd.
   let units: TransientUnitExecutor?
-  private let executor: any Executor
+  let executor: any Executor
   private let tail: OutputTail?
-  private let account: UserAccount
-  private let socket: String
-  private let handler: @Sendable (Event) -> Void
+  let account: UserAccount
+  let socket: String
+  let handler: @Sendable (Event) -> Void
   /// By the applications' names.
   var manifests: [String: Manifest]
   /// Those of applications, by the names that they were started under.
   var processes: Set<RunID> = []
   /// Runs that ended while no daemon looked, whose ends are about to be told.
   var awaited: Set<RunID> = []
+  /// Questions that are being asked.
+  var checks: [RunID: OpenCheck] = [:]
+  /// The program that asks most of them; nil when it is not beside the daemon's own.
+  let bgtaskctl = ExecutableFolder.path(of: "bgtaskctl")
   var survivors = Survivors()
   var whenComplete: ((Survivors) -> Void)?
 
@@ -129,14 +133,14 @@ final class Programs {
   }
 
   /// systemd knows the users and their surroundings itself.
-  private var ownAccount: UserAccount? { units == nil ? account : nil }
+  var ownAccount: UserAccount? { units == nil ? account : nil }
 
-  private func inherited(_ name: String) -> String? {
+  func inherited(_ name: String) -> String? {
     units?.runsAsUsers == true && name != "LANG" ? nil : BackgroundTaskDaemon.variable(named: name)
   }
 
   /// systemd acts only where the daemon, which records why, does not.
-  private static let margin = TimeSpan.seconds(5)
+  static let margin = TimeSpan.seconds(5)
 
   /// Time in which work stands still is part of systemd's limit and not of the daemon's.
   private static func backstop(of launch: Launch) -> TimeSpan {

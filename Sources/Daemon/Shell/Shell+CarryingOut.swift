@@ -36,6 +36,7 @@ extension Shell {
     case .freeze(let run): programs.freeze(run)
     case .thaw(let run): programs.thaw(run)
     case .kill(let run): programs.kill(run)
+    case .check(let request): programs.check(request)
     case .arm(let wakeUp):
       timer.arm(
         wallUSec: wakeUp.wall?.uSec, monotonicUSec: wakeUp.monotonic?.uSec, leewayUSec: wakeUp.leeway.uSec)

@@ -29,7 +29,7 @@ enum CallCheck {
     case .waitFor(let parameters):
       attempt("WaitFor") { () throws(SchedulerInterfaceError) in
         try parameters.checkBounds()
-        _ = try parameters.inquiry()
+        _ = try parameters.inquiry(of: 1000)
       }
     case .complete(let parameters): run(parameters.runId, "Complete")
     case .output(let parameters): run(parameters.runId, "Output")

@@ -2,12 +2,12 @@ import ConditionSyntax
 package import SchedulerCore
 
 extension SchedulerMethod.WaitFor.Parameters {
-  /// What is asked.
+  /// What this user asks.
   /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``: where the text is wrong, and what
   ///   is allowed there.
-  package func inquiry() throws(SchedulerInterfaceError) -> Inquiry {
+  package func inquiry(of uid: UInt32) throws(SchedulerInterfaceError) -> Inquiry {
     Inquiry(
-      try FieldCheck.parsed(when, field: "when", by: ConditionSyntax.parse),
+      try FieldCheck.parsed(when, field: "when", by: ConditionSyntax.parse), of: uid,
       unknownConditions: unknownConditions)
   }
 }

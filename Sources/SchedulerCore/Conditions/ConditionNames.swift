@@ -5,4 +5,16 @@ package enum ConditionNames {
   package static let limit = 64
   /// The length of a name, in bytes: a login name (useradd(8)), a connection's, a wireless network's.
   package static let lengthBytes = 1...255
+
+  /// A text in quotation marks, as the syntax has it: scalar by scalar, because with a combining mark behind
+  /// it a quotation mark is another `Character`.
+  static func quoted(_ text: String) -> String {
+    var quoted = "\"".unicodeScalars
+    for scalar in text.unicodeScalars {
+      if scalar == "\"" || scalar == "\\" { quoted.append("\\") }
+      quoted.append(scalar)
+    }
+    quoted.append("\"")
+    return String(quoted)
+  }
 }

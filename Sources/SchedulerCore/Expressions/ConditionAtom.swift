@@ -13,6 +13,8 @@ package enum ConditionAtom: Hashable, Sendable {
   case between(TimeOfDay, TimeOfDay)
   /// Days of the week in the machine's zone.
   case on(WeekdaySet)
+  /// What has to be asked.
+  case check(ConditionCheck)
 
   /// The first word, by which a relaxation names it.
   package var name: String {
@@ -23,45 +25,56 @@ package enum ConditionAtom: Hashable, Sendable {
     case .noUser: "no-user"
     case .between: "between"
     case .on: "on"
+    case .check(let check): check.name
     }
   }
 
-  /// The field that says it; nil for what the time says.
+  /// The field that says it; nil for what the time says, and for what has to be asked.
   var field: ConditionField? {
     switch self {
     case .plain(let condition): condition.field
     case .battery: .batteryPercent
     case .networkNamed: .networkNames
     case .noUser: .users
-    case .between, .on: nil
+    case .between, .on, .check: nil
     }
   }
 
-  /// Whether another field has a part in what it says.
+  /// The fields that have a part in what it says.
   var fields: [ConditionField] {
     switch self {
     case .battery: [.batteryPercent, .powerSource]
     case .networkNamed: [.networkNames, .network]
     case .plain, .noUser, .between, .on: field.map { [$0] } ?? []
+    case .check(let check): check.fields
     }
   }
 
   /// It follows from the time.
-  var isOfTime: Bool { field == nil }
+  var isOfTime: Bool {
+    switch self {
+    case .between, .on: true
+    case .plain, .battery, .networkNamed, .noUser, .check: false
+    }
+  }
+
+  /// What has to be asked; nil for everything else.
+  package var check: ConditionCheck? { if case .check(let check) = self { check } else { nil } }
 
   /// As it is written.
   package var text: String {
     switch self {
     case .plain(let condition): condition.rawValue
     case .battery(let comparison, let percent): "battery \(comparison.rawValue) \(percent)"
-    case .networkNamed(let name): "network \(Self.quoted(name))"
-    case .noUser(let name): "no-user \(name.map { "\(Self.quoted($0)) " } ?? "")logged in"
+    case .networkNamed(let name): "network \(ConditionNames.quoted(name))"
+    case .noUser(let name): "no-user \(name.map { "\(ConditionNames.quoted($0)) " } ?? "")logged in"
     case .between(let start, let end): "between \(start.text) and \(end.text)"
     case .on(let days): "on \(days.text)"
+    case .check(let check): check.text
     }
   }
 
-  /// Whether it is so; nil is not known.
+  /// Whether it is so; nil is not known, as of what has to be asked.
   func truth(_ now: Conditions, _ time: LocalTime?) -> Bool? {
     switch self {
     case .plain(let condition): return condition.truth(now)
@@ -75,6 +88,7 @@ package enum ConditionAtom: Hashable, Sendable {
       return now.users.map { users in name.map { !users.contains($0) } ?? users.isEmpty }
     case .between(let start, let end): return time?.isBetween(start, end)
     case .on(let days): return time.map { days.contains($0.weekday) }
+    case .check: return nil
     }
   }
 
@@ -88,26 +102,16 @@ package enum ConditionAtom: Hashable, Sendable {
     case .networkNamed:
       guard now.network != .none else { return "no network" }
       guard let names = now.networkNames else { return "unknown" }
-      return names.isEmpty ? "no name" : names.sorted().map(Self.quoted).joined(separator: ", ")
+      return names.isEmpty ? "no name" : names.sorted().map(ConditionNames.quoted).joined(separator: ", ")
     case .noUser:
       guard let users = now.users else { return "unknown" }
       return users.isEmpty ? "nobody" : "\(users.sorted().joined(separator: ", "))"
     case .between: return time?.timeOfDay.text ?? "unknown"
     case .on: return time?.weekday.rawValue ?? "unknown"
+    case .check: return "unknown"
     }
   }
 
-  /// A text in quotation marks, as the syntax has it: scalar by scalar, because with a combining mark behind
-  /// it a quotation mark is another `Character`.
-  private static func quoted(_ text: String) -> String {
-    var quoted = "\"".unicodeScalars
-    for scalar in text.unicodeScalars {
-      if scalar == "\"" || scalar == "\\" { quoted.append("\\") }
-      quoted.append(scalar)
-    }
-    quoted.append("\"")
-    return String(quoted)
-  }
 }
 
 /// How a number must compare.
@@ -117,7 +121,7 @@ package enum Comparison: String, CaseIterable, Sendable {
   case atMost = "<="
   case lessThan = "<"
 
-  func holds<Number: Comparable>(_ found: Number, _ limit: Number) -> Bool {
+  package func holds<Number: Comparable>(_ found: Number, _ limit: Number) -> Bool {
     switch self {
     case .atLeast: found >= limit
     case .moreThan: found > limit

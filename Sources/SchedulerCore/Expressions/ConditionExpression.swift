@@ -1,6 +1,6 @@
 /// What a request says of the machine in its own words: conditions with `and`, `or` and `not` between them.
-/// It never changes; those with the same text are the same.
-package final class ConditionExpression: Hashable, Sendable {
+/// It never changes; those with the same text are the same, if what they ask is asked as the same user.
+package final class ConditionExpression: Hashable, Comparable, Sendable {
   /// A part of an expression.
   package indirect enum Node: Hashable, Sendable {
     case leaf(ConditionLeaf)
@@ -24,6 +24,10 @@ package final class ConditionExpression: Hashable, Sendable {
   package let text: String
   /// What it asks, each once, in the order of the text.
   let leaves: [ConditionLeaf]
+  /// What of it has to be asked.
+  let checks: [ConditionCheck]
+  /// As whom it is asked; nil when nothing is, or when nobody has submitted it yet.
+  var owner: UInt32? { checks.first?.uid }
   private let hash: Int
 
   /// The expression of this form.
@@ -33,10 +37,18 @@ package final class ConditionExpression: Hashable, Sendable {
     hash = text.hashValue
     var seen: Set<ConditionLeaf> = []
     leaves = root.leaves.filter { seen.insert($0).inserted }
+    checks = leaves.compactMap(\.atom.check)
   }
 
   package static func == (left: ConditionExpression, right: ConditionExpression) -> Bool {
-    left === right || (left.hash == right.hash && left.text == right.text)
+    left === right || (left.hash == right.hash && left.text == right.text && left.owner == right.owner)
+  }
+
+  /// Any fixed order.
+  package static func < (left: ConditionExpression, right: ConditionExpression) -> Bool {
+    if left.text != right.text { return left.text < right.text }
+    guard let uid = right.owner else { return false }
+    return left.owner.map { $0 < uid } ?? true
   }
 
   package func hash(into hasher: inout Hasher) { hasher.combine(hash) }
@@ -45,6 +57,14 @@ package final class ConditionExpression: Hashable, Sendable {
   /// when nothing is left.
   func without(_ isDropped: (ConditionLeaf) -> Bool) -> ConditionExpression? {
     root.without(isDropped, wanted: true).map(ConditionExpression.init)
+  }
+
+  /// The same, with what has to be asked asked as this user.
+  package func owned(by uid: UInt32) -> ConditionExpression {
+    guard !checks.isEmpty, owner != uid else { return self }
+    return mapped { leaf in
+      leaf.atom.check.map { ConditionLeaf(.check($0.owned(by: uid)), for: leaf.hold) } ?? leaf
+    }
   }
 
   /// The same with each leaf changed.

@@ -60,6 +60,13 @@ package struct ConditionWish: Hashable, Sendable {
     content = isEmpty ? nil : Content(when: when, whileRunning: whileRunning, relaxations: relaxations)
   }
 
+  /// The same, with what has to be asked asked as this user.
+  package func owned(by uid: UInt32) -> ConditionWish {
+    guard start?.checks.isEmpty == false, start?.owner != uid else { return self }
+    return ConditionWish(
+      when: when?.owned(by: uid), whileRunning: whileRunning?.owned(by: uid), relaxations: relaxations)
+  }
+
   /// The request says nothing of the kind.
   package var isEmpty: Bool { content == nil }
 

@@ -85,7 +85,7 @@ package struct ZoneRules: Hashable, Sendable {
       switch atom {
       case .between(let start, let end): [start, end]
       case .on: [.midnight]
-      case .plain, .battery, .networkNamed, .noUser: []
+      case .plain, .battery, .networkNamed, .noUser, .check: []
       }
     let horizon = moment + .days(days)
     let moves = transitions[firstTransition(after: moment)...].prefix { $0.at <= horizon }

@@ -24,6 +24,8 @@ package enum Directive: Hashable, Sendable {
   case thaw(RunID)
   /// End the run's program, or the application's process, and all that it started, at once.
   case kill(RunID)
+  /// Ask this. Comes back as ``Event/checked(_:_:)``, always.
+  case check(CheckRequest)
   /// Arm the one timer, instead of what was armed before. When its time comes all sources of conditions are
   /// asked again before ``Event/timer``: some of them have nobody who tells them of a change.
   case arm(WakeUp)

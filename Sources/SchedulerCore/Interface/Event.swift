@@ -27,6 +27,9 @@ package enum Event: Hashable, Sendable {
   /// The run's program could not be frozen, for this reason.
   case freezeFailed(RunID, message: String)
 
+  /// That was found by a check (``Directive/check(_:)``).
+  case checked(RunID, CheckFinding)
+
   // What the machine does.
   /// The first event after a start, when every source has spoken once. `sameBoot` is false when the machine
   /// was booted since the last start; `surviving` names the stored runs that are still working and are looked

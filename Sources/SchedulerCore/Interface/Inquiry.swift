@@ -6,8 +6,9 @@ package struct Inquiry: Hashable, Sendable {
   package var unknownConditions: UnknownPolicy?
 
   /// A question.
-  package init(_ expression: ConditionExpression, unknownConditions: UnknownPolicy? = nil) {
-    (self.expression, self.unknownConditions) = (expression, unknownConditions)
+  /// - Parameter uid: Who asks: as this user is asked what has to be asked.
+  package init(_ expression: ConditionExpression, of uid: UInt32, unknownConditions: UnknownPolicy? = nil) {
+    (self.expression, self.unknownConditions) = (expression.owned(by: uid), unknownConditions)
   }
 }
 

@@ -40,6 +40,7 @@ package struct ScheduledTask: Hashable, Sendable {
     self.id = id
     self.uid = uid
     self.request = request
+    self.request.wish = request.wish.owned(by: uid)
     self.requirements = requirements
     self.submitted = submitted
     self.attempt = attempt

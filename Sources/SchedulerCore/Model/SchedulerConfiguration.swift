@@ -68,6 +68,11 @@ package struct SchedulerConfiguration: Hashable, Sendable {
   /// `RecheckSec=`: how often is looked at what nobody tells of, while something waits for that alone; zero
   /// is never.
   package var recheck: TimeSpan = .minutes(1)
+  /// `CheckIntervalSec=`: so long the answer of a condition counts that has to be asked, and so long it is
+  /// not asked again.
+  package var checkInterval: TimeSpan = .minutes(1)
+  /// `CheckTimeoutSec=`: so long such a question may take.
+  package var checkTimeout: TimeSpan = .seconds(10)
   /// `AllowSleepPrevention=`: whether requests with `preventsSleep` keep the machine awake.
   package var allowsSleepPrevention = true
   /// `AllowSimulation=`.

@@ -7,9 +7,10 @@ struct ExpressionPolicy: Policy {
     guard let expression = demand.expression,
       !machine.isUsable(expression, waitsForUnknown: waitsForUnknown, at: moment, configuration)
     else { return .proceed }
+    let asks = machine.isAsking(expression, waitsForUnknown: waitsForUnknown, at: moment, configuration)
     return .veto(
       Self.reason(expression, waitsForUnknown: waitsForUnknown, machine, configuration, at: moment),
-      release: .conditions)
+      release: asks ? .check : .conditions)
   }
 
   /// The reason to wait, or to stop: the parts that do not hold.

@@ -12,6 +12,8 @@ enum Release: Hashable {
   case recovery
   /// A change of the machine.
   case conditions
+  /// The answer to what is asked when nothing else stands in the way.
+  case check
   /// The end of some run.
   case room
   /// A point that is the same for all work of the kind, or an event when it is not known: tasks stay where

@@ -13,8 +13,10 @@ enum Verdict {
 
 extension [Verdict] {
   /// What the first veto waits for; nil when nothing stands in the way.
-  var firstRelease: Release? {
-    for case .veto(_, let release) in self { return release }
-    return nil
+  var firstRelease: Release? { releases.first }
+
+  /// What the vetoes wait for.
+  var releases: [Release] {
+    compactMap { if case .veto(_, let release) = $0 { release } else { nil } }
   }
 }

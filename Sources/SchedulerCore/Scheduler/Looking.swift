@@ -95,7 +95,7 @@ extension Scheduler {
       case .date(let date): forecast = max(forecast, date)
       case .pause(let point), .gate(let point?), .application(let point?):
         forecast = max(forecast, moment.wall + (point - moment.monotonic))
-      case .runEnd, .recovery, .conditions, .room, .gate(nil), .application(nil): break
+      case .runEnd, .recovery, .conditions, .check, .room, .gate(nil), .application(nil): break
       }
     }
     let demand = entry.demand

@@ -95,6 +95,9 @@ package struct Scheduler: Sendable {
       }
     case .payloadUnavailable(let id, let isDamaged, let message):
       payloadUnavailable(id, isDamaged: isDamaged, message: message, at: moment)
+    case .checked(let id, let finding):
+      apply(settled: volatile.machine.take(finding, of: id, at: moment, volatile.configuration), at: moment)
+      reconsidered.conditionsChanged = true
     case .freezeFailed(let run, let message): freezeFailed(run, message: message, at: moment)
     case .started(let sameBoot, let surviving, let ended, let unidentified, let declared):
       start(
@@ -107,7 +110,7 @@ package struct Scheduler: Sendable {
       volatile.machine.clockChanged()
       clockChanged(at: moment)
     case .resumed:
-      volatile.machine.clockChanged()
+      volatile.machine.resumed()
       departureOver(.sleep, at: moment)
     case .departing(let kind, let limit): depart(kind, limit: limit, at: moment)
     case .departureOver(let kind): departureOver(kind, at: moment)
@@ -143,10 +146,12 @@ package struct Scheduler: Sendable {
       case .simulateConditions(let changes, let clear):
         reply = try simulateConditions(changes, clear: clear, caller, at: moment)
       case .register(let request):
+        attendOverdue(at: moment)
         // The confirmation comes before what is delivered to the connection.
         position = directives.count
         reply = try register(request, caller, at: moment)
       case .addIdentifiers(let identifiers, let name):
+        attendOverdue(at: moment)
         reply = try addIdentifiers(identifiers, to: name, caller, at: moment)
       case .setApplicationState(let state, let application, let connection):
         reply = try setApplicationState(state, application, connection, caller, at: moment)
@@ -160,8 +165,9 @@ package struct Scheduler: Sendable {
     directives.insert(.reply(token, reply), at: position ?? directives.count)
   }
 
-  /// What starts at once must not be given to a program whose time is over, and end with it. Other calls are
-  /// in time when they come at the moment at which they would be late.
+  /// What starts at once must not be given to a program whose time is over, and end with it; and a run whose
+  /// time is over must not be given to a program that comes too late for it. Other calls are in time when
+  /// they come at the moment at which they would be late.
   private mutating func attendOverdue(at moment: Moment) {
     if volatile.phase != .starting { attendRuns(at: moment) }
   }

@@ -12,6 +12,7 @@ extension Scheduler {
     followExpressions(at: moment)
     startReady(at: moment)
     followExpressions(at: moment)
+    askChecks(at: moment)
     // What has just become due may need them.
     attendProcesses(at: moment)
     letGoWhenReady(at: moment)
@@ -79,7 +80,7 @@ extension Scheduler {
           closed.insert(key)
           // Gates without a time are opened by an event, which brings us back here.
           if let until { volatile.gate = min(volatile.gate ?? until, until) }
-        case .conditions, .room: closed.insert(key)
+        case .conditions, .check, .room: closed.insert(key)
         case .date, .pause, .application, .runEnd, .recovery: moving.append(entry.task.id)
         }
       }
@@ -210,7 +211,7 @@ extension Scheduler {
   }
 
   /// Moves a task on that cannot stay where it is. The loops that call this end because it does move.
-  private mutating func moveOn(_ id: TaskID, at moment: Moment) {
+  mutating func moveOn(_ id: TaskID, at moment: Moment) {
     let before = tables.tasks[id]?.place
     place(id, at: moment)
     precondition(
@@ -247,7 +248,7 @@ extension Scheduler {
       case .application(let until): return .application(until: until)
       case .runEnd: return .behindRun
       case .recovery: return .held
-      case .conditions, .room, .gate: continue
+      case .conditions, .check, .room, .gate: continue
       }
     }
     return .group(entry.groupKey)
@@ -297,6 +298,9 @@ extension Scheduler {
       guard machine.expressions.isLost(expression) == isFrozen,
         !isFrozen || active.enforced.requirements.isSubset(of: machine.settled)
       else { continue }
+      if let check = machine.expressions.nextCheck(whileRunning: expression), mayAsk(expression) {
+        next.point = min(next.point ?? check, check)
+      }
       switch machine.expressions.nextLoss(expression) {
       case .point(let point): next.point = min(next.point ?? point, point)
       case .date(let date): next.date = min(next.date ?? date, date)
@@ -308,6 +312,7 @@ extension Scheduler {
 
   /// Something waits for the expression and for nothing else of the machine, and there is room for it.
   private func isAwaited<Time>(_ upcoming: Upcoming<Time>) -> Bool {
+    if upcoming.isCheck, !mayAsk(upcoming.expression) { return false }
     let (groups, hasRoom) = (tables.indexes.groups, hasRoom)
     let inquiries = tables.indexes.inquiries[upcoming.expression] ?? []
     if inquiries.contains(where: { tables.inquiries[$0]?.waitsForUnknown == upcoming.waitsForUnknown }) {

@@ -16,7 +16,8 @@ struct Demand: Hashable, Comparable {
     }
     if left.mustBeKnown != right.mustBeKnown { return left.mustBeKnown.rawValue < right.mustBeKnown.rawValue }
     if left.expression != right.expression {
-      return left.expression?.text ?? "" < right.expression?.text ?? ""
+      guard let expression = right.expression else { return false }
+      return left.expression.map { $0 < expression } ?? true
     }
     return !left.waitsForUnknown && right.waitsForUnknown
   }
@@ -113,7 +114,7 @@ extension ConditionAtom {
         false
       }
     case .battery, .networkNamed: true
-    case .noUser, .between, .on: false
+    case .noUser, .between, .on, .check: false
     }
   }
 }

@@ -37,6 +37,30 @@ struct ExpressionFuture {
     return isPossible ? next { $0.isLost(at: $1) != isLost } : nil
   }
 
+  // MARK: What has to be asked
+
+  /// What has to be asked before the expression can let something start.
+  func asking(waitsForUnknown: Bool) -> Asking {
+    asking(isRepeated: false) { $0.isUsable(wanted: $1, waitsForUnknown: waitsForUnknown) }
+  }
+
+  /// What has to be asked while something runs that trusts in the expression: again and again.
+  func askingWhileRunning() -> Asking { asking(isRepeated: true) { !$0.pends && $0.settled != !$1 } }
+
+  /// - Parameter isRepeated: It is asked again when it holds, too.
+  private func asking(isRepeated: Bool, _ isAsWanted: @escaping (LeafState, Bool) -> Bool) -> Asking {
+    guard !expression.checks.isEmpty else { return .nothing }
+    let inquiry = CheckInquiry(now: view.moment.monotonic, states: states, isAsWanted: isAsWanted)
+    guard let point = inquiry.time(of: expression.root) else { return .nothing }
+    if point > inquiry.now { return .later(point) }
+    let checks = inquiry.checks(of: expression.root)
+    if !checks.isEmpty { return .now(checks) }
+    let next = isRepeated ? states.values.compactMap(\.expires).min() : nil
+    return next.map(Asking.later) ?? .nothing
+  }
+
+  // MARK: Parts
+
   private func asks(at later: Moment? = nil, _ isAsWanted: (LeafState, Bool) -> Bool) -> Bool {
     expression.root.holds { leaf, wanted in
       guard let state = states[leaf] else { return true }
@@ -49,7 +73,7 @@ struct ExpressionFuture {
   private func asks(ifMoving answer: Bool, _ isAsWanted: (LeafState, Bool) -> Bool) -> Bool {
     expression.root.holds { leaf, wanted in
       guard let state = states[leaf] else { return true }
-      let isMoving = leaf.atom.isOfTime || state.nextPoint != nil
+      let isMoving = leaf.atom.isOfTime || state.nextTurn != nil
       return isMoving ? answer : isAsWanted(state, wanted)
     }
   }

@@ -41,7 +41,10 @@ struct ExpressionReading {
   private func line(of leaf: ConditionLeaf, wanted: Bool, depth: Int) -> ExpressionLine {
     let said = state(of: leaf)
     let state: PartState =
-      if said.met == nil && said.settled != !wanted {
+      if said.pends {
+        // Nobody is to be told each time that it is asked anew.
+        .lacks
+      } else if said.met == nil && said.settled != !wanted {
         .unknown
       } else if said.met == wanted {
         said.settled == wanted ? .holds : .settles
@@ -54,8 +57,9 @@ struct ExpressionReading {
       .compactMap(\.self).min()
     return ExpressionLine(
       depth: depth, text: wanted ? leaf.text : "not \(leaf.text)", state: state,
-      observed: leaf.atom.observed(machine.current, LocalTime(moment.wall, machine.zone)),
-      since: leaf.atom.isOfTime ? nil : said.since,
+      observed: leaf.atom.check.map { machine.checks.words(for: $0, at: moment.monotonic) }
+        ?? leaf.atom.observed(machine.current, LocalTime(moment.wall, machine.zone)),
+      since: leaf.atom.isOfTime || said.pends ? nil : said.since,
       source: field.flatMap { machine.observation(of: $0)?.source }, until: until)
   }
 

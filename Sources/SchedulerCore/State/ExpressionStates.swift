@@ -11,6 +11,15 @@ struct ExpressionStates {
     var isLost = false
     /// When time alone will let it be usable, and make it lost or not any more.
     var next: (proceeding: Instant?, waiting: Instant?, lost: Instant?)
+    /// What has to be asked, for work that takes what nobody knows for good, work that does not, and work
+    /// that runs.
+    var asking = (proceeding: Asking.nothing, waiting: Asking.nothing, running: Asking.nothing)
+
+    var isAsking: Bool {
+      [asking.proceeding, asking.waiting, asking.running].contains {
+        if case .now = $0 { true } else { false }
+      }
+    }
   }
 
   private var leaves: [ConditionLeaf: LeafState] = [:]
@@ -28,6 +37,8 @@ struct ExpressionStates {
   /// What time alone lets start, the next first.
   private(set) var upcomingPoints = SortedSet<Upcoming<MonotonicTime>>()
   private(set) var upcomingDates = SortedSet<Upcoming<WallTime>>()
+  /// The expressions of which something has to be asked now, by the users as whom.
+  private var asking: [UInt32: Set<ConditionExpression>] = [:]
   /// The expressions that let something else start than when that was asked last.
   private var changed: Set<ConditionExpression> = []
 
@@ -45,6 +56,27 @@ struct ExpressionStates {
 
   /// When time alone takes it from what runs, or gives it back.
   func nextLoss(_ expression: ConditionExpression) -> Instant? { wholes[expression]?.next.lost }
+
+  /// What has to be asked before it lets something start; nil where nobody waits for it.
+  func asking(_ expression: ConditionExpression, waitsForUnknown: Bool) -> Asking? {
+    wholes[expression].map { waitsForUnknown ? $0.asking.waiting : $0.asking.proceeding }
+  }
+
+  /// What has to be asked for work that runs.
+  func asking(whileRunning expression: ConditionExpression) -> Asking {
+    wholes[expression]?.asking.running ?? .nothing
+  }
+
+  /// When something is to be asked again for work that runs.
+  func nextCheck(whileRunning expression: ConditionExpression) -> MonotonicTime? {
+    if case .later(let point) = asking(whileRunning: expression) { point } else { nil }
+  }
+
+  /// The users as whom something has to be asked now.
+  var askers: some Collection<UInt32> { asking.keys }
+
+  /// The expressions of which something has to be asked as this user, in a fixed order.
+  func asking(of uid: UInt32) -> [ConditionExpression] { (asking[uid] ?? []).sorted() }
 
   /// Something is to be taken in that nobody need have been woken for.
   func isDue(at moment: Moment) -> Bool {
@@ -76,6 +108,7 @@ struct ExpressionStates {
       evaluate(expression, view)
     } else if !isWanted, let whole = wholes.removeValue(forKey: expression) {
       setUpcoming(expression, whole, isThere: false)
+      setAsking(expression, false)
       for leaf in expression.leaves {
         expressionsByLeaf[leaf]?.remove(expression)
         guard expressionsByLeaf[leaf]?.isEmpty == true else { continue }
@@ -92,10 +125,14 @@ struct ExpressionStates {
 
   /// Takes in that these fields say something else, or that time has passed. Returns whether an expression
   /// says something else now.
-  mutating func update(_ fields: [ConditionField], _ view: ConditionView) -> Bool {
+  /// - Parameter answered: What was asked and has been answered.
+  mutating func update(
+    _ fields: [ConditionField], answered: ConditionCheck? = nil, _ view: ConditionView
+  ) -> Bool {
     let isNew = isBehind(view.moment)
     seen = view.moment.wall
     var looked = isNew ? Set(leaves.keys) : []
+    if let answered { looked.insert(ConditionLeaf(.check(answered))) }
     for field in fields { looked.formUnion(leavesByField[field] ?? []) }
     while let (leaf, point) = nextPoints.first, point <= view.moment.monotonic {
       nextPoints.remove(leaf)
@@ -148,11 +185,22 @@ struct ExpressionStates {
     if !whole.isUsable.proceeding { whole.next.proceeding = future.nextUsable(waitsForUnknown: false) }
     if !whole.isUsable.waiting { whole.next.waiting = future.nextUsable(waitsForUnknown: true) }
     whole.next.lost = future.nextLoss()
+    if !expression.checks.isEmpty {
+      if !whole.isUsable.proceeding { whole.asking.proceeding = future.asking(waitsForUnknown: false) }
+      if !whole.isUsable.waiting { whole.asking.waiting = future.asking(waitsForUnknown: true) }
+      whole.asking.running = future.askingWhileRunning()
+      setAsking(expression, whole.isAsking)
+    }
     wholes[expression] = whole
     setUpcoming(expression, before, isThere: false)
     setUpcoming(expression, whole, isThere: true)
     if whole.isUsable != before.isUsable { changed.insert(expression) }
     return whole.isUsable != before.isUsable || whole.isLost != before.isLost
+  }
+
+  private mutating func setAsking(_ expression: ConditionExpression, _ isAsking: Bool) {
+    guard let uid = expression.owner else { return }
+    if isAsking { asking[uid, default: []].insert(expression) } else { asking.remove(expression, from: uid) }
   }
 
   private mutating func setUpcoming(_ expression: ConditionExpression, _ whole: Whole, isThere: Bool) {
@@ -165,24 +213,35 @@ struct ExpressionStates {
       case nil: break
       }
     }
+    for (asking, waits) in [(whole.asking.proceeding, false), (whole.asking.waiting, true)] {
+      guard case .later(let point) = asking else { continue }
+      upcomingPoints.set(
+        Upcoming(point, expression, waitsForUnknown: waits, isCheck: true), isThere: isThere)
+    }
   }
 }
 
-/// That time alone will let start what waits for an expression.
+/// That time alone will let start what waits for an expression, or lets it be asked again.
 struct Upcoming<Time: Comparable>: Comparable {
   let time: Time
   let expression: ConditionExpression
   /// It waits while nobody knows.
   let waitsForUnknown: Bool
+  /// Something has to be asked again then.
+  let isCheck: Bool
 
-  init(_ time: Time, _ expression: ConditionExpression, waitsForUnknown: Bool) {
-    (self.time, self.expression, self.waitsForUnknown) = (time, expression, waitsForUnknown)
+  init(
+    _ time: Time, _ expression: ConditionExpression, waitsForUnknown: Bool, isCheck: Bool = false
+  ) {
+    (self.time, self.expression) = (time, expression)
+    (self.waitsForUnknown, self.isCheck) = (waitsForUnknown, isCheck)
   }
 
   static func < (left: Upcoming, right: Upcoming) -> Bool {
     if left.time != right.time { return left.time < right.time }
-    if left.expression != right.expression { return left.expression.text < right.expression.text }
-    return !left.waitsForUnknown && right.waitsForUnknown
+    if left.expression != right.expression { return left.expression < right.expression }
+    if left.waitsForUnknown != right.waitsForUnknown { return right.waitsForUnknown }
+    return !left.isCheck && right.isCheck
   }
 }
 

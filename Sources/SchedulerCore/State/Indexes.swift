@@ -127,11 +127,12 @@ struct Indexes {
     if count == 0 || count == number { changedExpressions.insert(expression) }
   }
 
-  /// The expressions about which somebody has begun or ceased to ask since the last call.
+  /// The expressions about which somebody has begun or ceased to ask since the last call; the new ones first,
+  /// so that what is known of their parts is not forgotten in between.
   mutating func takeChangedExpressions() -> [(ConditionExpression, isWanted: Bool)] {
     guard !changedExpressions.isEmpty else { return [] }
     defer { changedExpressions = [] }
-    return changedExpressions.map { ($0, expressions[$0] != nil) }
+    return changedExpressions.map { ($0, expressions[$0] != nil) }.sorted { $0.1 && !$1.1 }
   }
 
   mutating func insert(_ inquirer: ConnectionID, for awaited: AwaitedConditions) {
@@ -241,8 +242,11 @@ struct Indexes {
     stall = configuration.continuedStall
   }
 
-  /// What the machine was known to say is taken back.
-  mutating func forgetAnswers() { groups.forgetAnswers() }
+  /// What the machine was known to say is taken back, and with it what is kept of expressions.
+  mutating func forgetAnswers() {
+    groups.forgetAnswers()
+    changedExpressions.formUnion(expressions.keys)
+  }
 
   /// Opens and closes the groups for which the machine says something else than when they were asked last.
   /// - Parameter changed: The expressions that let something else start.

@@ -18,10 +18,16 @@ struct LeafState: Equatable {
   private(set) var holds: MonotonicTime?
   /// When the time makes it say something else.
   private(set) var turns: WallTime?
+  /// It has to be asked: there is no answer that counts.
+  private(set) var pends = false
+  /// When the answer stops counting.
+  private(set) var expires: MonotonicTime?
+  /// It has to be asked, or could not be: it counts for neither.
+  private var isUnanswered = false
 
   /// A leaf that nobody has asked for until now.
   init(_ leaf: ConditionLeaf, _ view: ConditionView) {
-    let times = leaf.atom.fields.compactMap { view.since[$0] }
+    let times = leaf.atom.check == nil ? leaf.atom.fields.compactMap { view.since[$0] } : []
     let change = times.map(\.monotonic).max() ?? view.settledBefore
     seen = view.truth(of: leaf.atom, at: view.moment)
     (seenSince, met) = (change, seen)
@@ -35,12 +41,16 @@ struct LeafState: Equatable {
     }
     settles = change + view.settling(of: leaf, to: seen)
     if leaf.atom.isOfTime { turns = view.zone.nextChange(of: leaf.atom, after: view.moment.wall) }
+    noteAnswer(leaf, view)
     pass(leaf, view, to: view.moment)
     since = times.map(\.wall).max() ?? view.moment.wall
   }
 
   /// When it says something else by itself: what has been held or has settled for long enough.
-  var nextPoint: MonotonicTime? { [holds, settles].compactMap(\.self).min() }
+  var nextTurn: MonotonicTime? { [holds, settles].compactMap(\.self).min() }
+
+  /// When it is to be looked at again.
+  var nextPoint: MonotonicTime? { [nextTurn, expires].compactMap(\.self).min() }
 
   func isDue(at moment: Moment) -> Bool {
     nextPoint.map { $0 <= moment.monotonic } ?? false || turns.map { $0 <= moment.wall } ?? false
@@ -48,7 +58,8 @@ struct LeafState: Equatable {
 
   /// Whether it lets work start that wants it so.
   func isUsable(wanted: Bool, waitsForUnknown: Bool) -> Bool {
-    waitsForUnknown ? met == wanted && settled == wanted : met != !wanted && settled != !wanted
+    guard !isUnanswered else { return false }
+    return waitsForUnknown ? met == wanted && settled == wanted : met != !wanted && settled != !wanted
   }
 
   /// Takes in what the atom says now. What was seen until now has settled or held before that, if it was for
@@ -57,6 +68,7 @@ struct LeafState: Equatable {
     pass(leaf, view, to: view.moment)
     let truth = view.truth(of: leaf.atom, at: view.moment)
     if truth != seen { (seen, seenSince) = (truth, view.moment.monotonic) }
+    noteAnswer(leaf, view)
     if leaf.atom.isOfTime { turns = view.zone.nextChange(of: leaf.atom, after: view.moment.wall) }
     pass(leaf, view, to: view.moment)
   }
@@ -71,6 +83,13 @@ struct LeafState: Equatable {
 
   /// What is seen now has nothing before it.
   mutating func settle() { (settled, settles) = (met, nil) }
+
+  private mutating func noteAnswer(_ leaf: ConditionLeaf, _ view: ConditionView) {
+    guard let check = leaf.atom.check else { return }
+    let answer = view.checks.fresh(check, at: view.moment.monotonic)
+    (pends, expires) = (answer == nil, answer?.expires)
+    isUnanswered = answer?.finding.holds == nil
+  }
 
   /// Draws from what is seen what follows by this moment.
   private mutating func pass(_ leaf: ConditionLeaf, _ view: ConditionView, to moment: Moment) {
@@ -105,6 +124,8 @@ struct ConditionView {
   var since: [ConditionField: (wall: WallTime, monotonic: MonotonicTime)]
   /// What has been so since before this counts as settled: the first look at the machine.
   var settledBefore: MonotonicTime
+  /// What has been asked.
+  var checks: Checks
 
   /// How long a leaf must say something before that counts.
   func settling(of leaf: ConditionLeaf, to value: Bool?) -> TimeSpan {
@@ -117,6 +138,7 @@ struct ConditionView {
   }
 
   func truth(of atom: ConditionAtom, at moment: Moment) -> Bool? {
-    atom.truth(conditions, LocalTime(moment.wall, zone))
+    if let check = atom.check { return checks.fresh(check, at: moment.monotonic)?.finding.holds }
+    return atom.truth(conditions, LocalTime(moment.wall, zone))
   }
 }

@@ -20,6 +20,8 @@ struct Machine {
   private(set) var zone = ZoneRules.utc
   /// What requests say in their own words.
   private(set) var expressions = ExpressionStates()
+  /// What was asked for them.
+  private(set) var checks = Checks()
   /// The requirements that hold by what is seen now.
   private(set) var met = Requirements.all
   /// The requirements that hold by what has settled.
@@ -62,6 +64,19 @@ struct Machine {
       ?? future(of: expression, at: moment, configuration).isUsable(waitsForUnknown: waitsForUnknown)
   }
 
+  /// What the expression asks has to be asked now, and could let work start.
+  func isAsking(
+    _ expression: ConditionExpression, waitsForUnknown: Bool, at moment: Moment,
+    _ configuration: SchedulerConfiguration
+  ) -> Bool {
+    guard !expression.checks.isEmpty else { return false }
+    let asking =
+      expressions.asking(expression, waitsForUnknown: waitsForUnknown)
+      ?? future(of: expression, at: moment, configuration).asking(waitsForUnknown: waitsForUnknown)
+    if case .now = asking { return true }
+    return false
+  }
+
   /// What has settled is enough for work that runs.
   func keeps(_ enforced: Demand) -> Bool {
     enforced.requirements.isSubset(of: settled) && !(enforced.expression.map(expressions.isLost) ?? false)
@@ -73,8 +88,8 @@ struct Machine {
   /// The requirement holds as far as anybody knows, but nobody does.
   func isUnknown(_ requirement: Requirements) -> Bool { !known.contains(requirement) }
 
-  /// Nobody knows whether it is so. The time is always known.
-  func isUnknown(_ atom: ConditionAtom) -> Bool { !atom.isOfTime && atom.truth(current, nil) == nil }
+  /// Nobody reports whether it is so. The time is always known, and what has to be asked nobody reports.
+  func isUnknown(_ atom: ConditionAtom) -> Bool { atom.field != nil && atom.truth(current, nil) == nil }
 
   /// A leaf as it is now, whether or not somebody waits for it.
   func state(
@@ -96,7 +111,7 @@ struct Machine {
   private func view(at moment: Moment, _ configuration: SchedulerConfiguration) -> ConditionView {
     ConditionView(
       conditions: current, zone: zone, moment: moment, configuration: configuration, since: since,
-      settledBefore: settledBefore)
+      settledBefore: settledBefore, checks: checks)
   }
 
   /// Begins to keep an expression, or ends it.
@@ -105,6 +120,25 @@ struct Machine {
     _ configuration: SchedulerConfiguration
   ) {
     expressions.follow(expression, isWanted, view(at: moment, configuration))
+    guard !isWanted else { return }
+    for check in expression.checks where expressions.state(of: ConditionLeaf(.check(check))) == nil {
+      checks.forget(check)
+    }
+  }
+
+  /// The question is being asked now.
+  mutating func ask(_ check: ConditionCheck, as id: RunID) { checks.ask(check, as: id) }
+
+  /// An answer. What nobody waits for any more is not kept.
+  mutating func take(
+    _ finding: CheckFinding, of id: RunID, at moment: Moment, _ configuration: SchedulerConfiguration
+  ) -> Settled {
+    guard let check = checks.close(id), expressions.state(of: ConditionLeaf(.check(check))) != nil else {
+      return Settled(requirements: [], expressions: false)
+    }
+    checks.keep(finding, of: check, until: moment.monotonic + configuration.checkInterval)
+    let isChanged = expressions.update([], answered: check, view(at: moment, configuration))
+    return Settled(requirements: [], expressions: isChanged)
   }
 
   /// The requirements that are lost, and that nobody says are back. Looking does not change what a simulation
@@ -149,8 +183,16 @@ struct Machine {
   /// The wall clock and the monotonic one have moved apart.
   mutating func clockChanged() { expressions.lookAgain() }
 
-  /// What counts when has changed.
-  mutating func rulesChanged() { expressions.lookAgain() }
+  /// The machine is back from sleep: what was asked before is long ago.
+  mutating func resumed() { forgetAnswers() }
+
+  private mutating func forgetAnswers() {
+    checks.expire { _ in true }
+    expressions.lookAgain()
+  }
+
+  /// What counts when, and for how long, has changed.
+  mutating func rulesChanged() { forgetAnswers() }
 
   mutating func observe(_ changes: [ConditionChange]) {
     for change in changes {
@@ -194,6 +236,7 @@ struct Machine {
         changes[requirement] = min(changes[requirement] ?? due, due)
       }
     }
+    checks.expire { !$0.fields.filter(changed.contains).isEmpty }
     return settle(at: moment, configuration, fields: changed)
   }
 

@@ -36,7 +36,7 @@ struct TaskRow: StoredRow {
     task.request.sleepsThrough = try reader.optionalFlag()
     task.excusedAttempts = try reader.optionalInteger(as: Int.self) ?? 0
     task.request.freezeLimit = try reader.optionalInteger().map(TimeSpan.init)
-    task.request.wish = try Self.wish(&reader)
+    task.request.wish = try Self.wish(&reader).owned(by: task.uid)
     task.request.unknownConditions = try reader.optionalName(UnknownPolicy.self)
     task.waitsForUnknown = try reader.optionalFlag() ?? false
   }

@@ -6,7 +6,7 @@ import Testing
 @Suite("Waiting for conditions without a task")
 struct InquiryTests {
   private func inquiry(_ text: String, _ policy: UnknownPolicy? = nil) throws -> Inquiry {
-    Inquiry(try ConditionSyntax.parse(text), unknownConditions: policy)
+    Inquiry(try ConditionSyntax.parse(text), of: 1000, unknownConditions: policy)
   }
 
   @Test("Who asks is told how it stands, and once more when it holds; then it is forgotten")

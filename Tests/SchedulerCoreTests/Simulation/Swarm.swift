@@ -9,6 +9,12 @@ struct Swarm {
   /// Requests say in their own words what they ask.
   let speaks: Bool
   var words: SeededGenerator
+  /// Requests ask for what has to be asked.
+  let asks: Bool
+  var answers: SeededGenerator
+  /// What is being asked, and what was answered.
+  var asked: [CheckRequest] = []
+  var given: SwarmChecks.Answers = [:]
   let sorts: Set<SwarmSort>
   private(set) var scheduler: Scheduler
   /// What is on disk.
@@ -49,9 +55,11 @@ struct Swarm {
   /// The last events, for the report of a failure.
   private var recent: [(wall: WallTime, events: [Event])] = []
 
-  init(seed: UInt64, speaks: Bool = true) {
+  init(seed: UInt64, speaks: Bool = true, asks: Bool = false) {
     self.seed = seed
     self.speaks = speaks
+    self.asks = asks
+    answers = SeededGenerator(seed: seed &* 31)
     random = SeededGenerator(seed: seed)
     words = SeededGenerator(seed: ~seed)
     var sorts: Set<SwarmSort> = [.submit, .program]
@@ -153,6 +161,7 @@ struct Swarm {
     }
     checkDeparture()
     checkInquiries()
+    checkQuestions()
     for id in accepted where store.tasks[id] == nil && !finished.contains(id) {
       fail("task \(id.value) was accepted and is lost")
     }
@@ -204,7 +213,7 @@ struct Swarm {
   /// Holds what an event gave against the rules, and writes it down.
   private mutating func check(_ before: Scheduler?, _ event: Event, _ decision: Decision) {
     let checks = SwarmChecks(
-      before: before, event: event, decision: decision, after: scheduler, store, at: now)
+      before: before, event: event, decision: decision, after: scheduler, store, answers: given, at: now)
     for violation in checks.violations { fail("after \(event): \(violation)") }
     finished.formUnion(checks.finished)
     switch event {
@@ -244,6 +253,7 @@ struct Swarm {
     case .releaseDelay: letGo()
     case .preventSleep(let isWanted): isAwake = isWanted
     case .answer(let id, let answer): take(answer, to: id)
+    case .check(let request): take(request)
     case .reply, .arm, .report: break
     }
   }
@@ -291,6 +301,7 @@ struct Swarm {
     programs.removeAll { !survivors.contains($0.run.id) }
     for index in programs.indices { programs[index].isRunning = true }
     inquiries = [:]
+    asked = []
     isDiskFull = false
     isReadyToExit = false
     isHeld = false

@@ -5,13 +5,17 @@ struct SwarmChecks {
   private(set) var violations: [String] = []
   /// Tasks that are over, each with a record of its end or by the wish of its owner.
   private(set) var finished: Set<TaskID> = []
+  /// What was answered last to what has to be asked, and until when it may count.
+  typealias Answers = [ConditionCheck: (holds: Bool?, until: MonotonicTime)]
+  private let answers: Answers
 
   /// `before` is the scheduler before the event, when its explanations are to be checked too; `store` what
   /// was stored before the event.
   init(
     before: Scheduler?, event: Event, decision: Decision, after: Scheduler, _ store: StoreModel,
-    at now: Moment
+    answers: Answers, at now: Moment
   ) {
+    self.answers = answers
     var tasks = store.tasks
     for case .putTask(let task, _) in decision.changes { tasks[task.id] = task }
     let directives = decision.directives
@@ -62,7 +66,7 @@ struct SwarmChecks {
       violations.append("task \(task.id.value) was launched without \(code)")
     }
     check(
-      Self.holds(task, after, at: now),
+      Self.holds(task, after, answers, at: now),
       "task \(task.id.value) was launched against \(task.request.wish.start?.text ?? "") "
         + "(\(task.waitsForUnknown ? "waits" : "proceeds")) on \(after.conditions.conditions)")
   }
@@ -127,17 +131,19 @@ struct SwarmChecks {
   }
 
   /// Whether what the task says in its own words may hold, without regard to how long it has.
-  static func holds(_ task: ScheduledTask, _ scheduler: Scheduler, at now: Moment) -> Bool {
+  static func holds(
+    _ task: ScheduledTask, _ scheduler: Scheduler, _ answers: Answers, at now: Moment
+  ) -> Bool {
     let wish = task.request.wish
     return [wish.when, wish.whileRunning].compactMap(\.self).allSatisfy {
-      holds($0, waits: task.waitsForUnknown, without: relaxed(task, at: now), scheduler, at: now)
+      holds($0, waits: task.waitsForUnknown, without: relaxed(task, at: now), scheduler, answers, at: now)
     }
   }
 
   /// The same of an expression.
   static func holds(
     _ expression: ConditionExpression, waits: Bool, without dropped: Set<String> = [], _ scheduler: Scheduler,
-    at now: Moment
+    _ answers: Answers, at now: Moment
   ) -> Bool {
     let time = LocalTime(now.wall, scheduler.volatile.machine.zone)
     func holds(_ node: ConditionExpression.Node, _ wanted: Bool) -> Bool {
@@ -151,6 +157,10 @@ struct SwarmChecks {
         return wanted ? held > 0 : held == parts.count
       case .leaf(let leaf):
         if dropped.contains(leaf.atom.name) { return true }
+        if let check = leaf.atom.check {
+          guard let answer = answers[check], now.monotonic < answer.until else { return false }
+          return answer.holds == wanted
+        }
         // What must have held for some time may be lacking although it is so now.
         if leaf.hold != nil && !wanted { return true }
         guard let truth = leaf.atom.truth(scheduler.conditions.conditions, time) else {
@@ -241,7 +251,8 @@ struct SwarmChecks {
           check(codes.contains(code), "task \(task.id.value) lacks \(code), which is not explained")
         }
         check(
-          Self.holds(task, after, at: now) || codes.contains(.when) || codes.contains(.unknownCondition),
+          Self.holds(task, after, answers, at: now) || codes.contains(.when)
+            || codes.contains(.unknownCondition),
           "the expression of task \(task.id.value) does not hold, which is not explained")
       }
       if task.request.kind == .continued {

@@ -2,6 +2,7 @@
 
 extension Swarm {
   mutating func nextEvent() -> Event {
+    if let answer = answerToCheck() { return answer }
     // Programs of applications do several things for each of their tasks.
     if sorts.contains(.application) {
       if chance(50) { return nextApplicationEvent() }

@@ -22,6 +22,7 @@ extension Swarm {
         relaxations: names.isEmpty || often(60)
           ? [] : [Relaxation(after: length(ofWordsUpTo: 7200), without: names)])
     }
+    ask(of: &request)
     if often(30) { request.unknownConditions = UnknownPolicy.allCases.randomElement(using: &words) }
   }
 
@@ -56,7 +57,8 @@ extension Swarm {
     guard let expression = Self.expressions.randomElement(using: &words) else { return nil }
     connections += 1
     let id = ConnectionID(connections)
-    return .inquired(id, Inquiry(expression, unknownConditions: often(50) ? .proceed : .wait))
+    return .inquired(
+      id, Inquiry(question(or: expression), of: 10, unknownConditions: often(50) ? .proceed : .wait))
   }
 
   /// Whoever is told that it holds is told so when it does, and once.
@@ -67,7 +69,7 @@ extension Swarm {
     guard answer.holds else { return }
     inquiries[id] = nil
     let waits = inquiry.unknownConditions == .wait
-    if !SwarmChecks.holds(inquiry.expression, waits: waits, scheduler, at: now) {
+    if !SwarmChecks.holds(inquiry.expression, waits: waits, scheduler, given, at: now) {
       fail("inquiry \(id.value) is told that \(inquiry.expression.text) holds")
     }
   }

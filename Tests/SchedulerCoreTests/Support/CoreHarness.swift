@@ -8,7 +8,7 @@ import Testing
 struct CoreHarness {
   private(set) var scheduler: Scheduler
   private(set) var store: StoreModel
-  private var notation = Notation()
+  private(set) var notation = Notation()
   private var tokens: UInt64 = 0
   /// How far the wall clock is from where it would be if it had never been set and the machine never
   /// suspended.
@@ -116,6 +116,9 @@ struct CoreHarness {
 
   /// The application's process that was named `p` and this number.
   func process(_ number: Int) -> RunID { notation.processes[number - 1] }
+
+  /// The question that was asked as this one.
+  func check(_ number: Int) -> RunID { notation.checks[number - 1] }
 
   /// The registration that was named `r` and this number.
   func registration(_ number: Int) -> String { notation.registrations[number - 1] }

@@ -7,6 +7,8 @@ struct Notation {
   private(set) var runs: [RunID] = []
   private(set) var processes: [RunID] = []
   private(set) var registrations: [String] = []
+  private(set) var checks: [RunID] = []
+  private(set) var checkTexts: [String] = []
 
   /// The changes, and then what is done once they are on disk.
   mutating func lines(_ decision: Decision) -> [String] {
@@ -41,6 +43,8 @@ struct Notation {
     case .thaw(let run): "thaw \(name(run))"
     case .expire(let run, let reason, let grace): "expire \(name(run)) \(reason.code) in \(text(grace))"
     case .kill(let run): "kill \(name(run))"
+    case .check(let request):
+      "\(name(request)) \(request.check.text) as \(request.check.uid ?? 0) in \(text(request.limit))"
     case .arm(let wakeUp): "arm" + text(wakeUp)
     case .report(let occurrence): "report \(text(occurrence))"
     case .releaseDelay: "release"
@@ -207,6 +211,12 @@ struct Notation {
   private mutating func name(_ start: ApplicationStart) -> String {
     processes.append(start.process)
     return name(start.process)
+  }
+
+  private mutating func name(_ request: CheckRequest) -> String {
+    checks.append(request.id)
+    checkTexts.append(request.check.text)
+    return "check \(checks.count):"
   }
 
   private mutating func number(_ registration: String) -> String {

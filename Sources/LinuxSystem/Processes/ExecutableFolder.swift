@@ -1,0 +1,17 @@
+import Glibc
+
+/// Where this program's own file lies: programs that belong together are installed side by side.
+package enum ExecutableFolder {
+  /// The path of another program in it; nil when there is none that can be run.
+  package static func path(of program: String) -> String? {
+    var space = [CChar](repeating: 0, count: Int(PATH_MAX))
+    // proc(5): the path of the file, with " (deleted)" behind it when that is gone.
+    let length = readlink("/proc/self/exe", &space, space.count)
+    guard length > 0,
+      let own = String(validating: space[..<length].map(UInt8.init(bitPattern:)), as: UTF8.self),
+      let slash = own.utf8.lastIndex(of: UInt8(ascii: "/"))
+    else { return nil }
+    let path = "\(own[..<slash])/\(program)"
+    return access(path, X_OK) == 0 ? path : nil
+  }
+}

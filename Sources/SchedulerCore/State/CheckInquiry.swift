@@ -1,0 +1,51 @@
+/// What has to be asked about an expression.
+enum Asking: Equatable {
+  /// It holds, or an answer would not let it hold.
+  case nothing
+  /// These, of which each can decide it.
+  case now([ConditionCheck])
+  /// What has been answered is to be asked again then.
+  case later(MonotonicTime)
+}
+
+/// Goes through an expression for what has to be asked: that whose answer counts for nothing, because
+/// something else is lacking or is enough, is left alone.
+struct CheckInquiry {
+  let now: MonotonicTime
+  let states: [ConditionLeaf: LeafState]
+  let isAsWanted: (LeafState, _ wanted: Bool) -> Bool
+
+  /// From when on answers could let the part hold; nil when none can.
+  func time(of node: ConditionExpression.Node, wanted: Bool = true) -> MonotonicTime? {
+    switch node {
+    case .leaf(let leaf):
+      guard let state = states[leaf] else { return now }
+      if state.pends || isAsWanted(state, wanted) { return now }
+      return state.expires
+    case .not(let part): return time(of: part, wanted: !wanted)
+    case .all(let parts) where wanted, .any(let parts) where !wanted:
+      let times = parts.map { time(of: $0, wanted: wanted) }
+      return times.contains(nil) ? nil : times.compactMap(\.self).max()
+    case .all(let parts), .any(let parts):
+      return parts.compactMap { time(of: $0, wanted: wanted) }.min()
+    }
+  }
+
+  /// What to ask now about a part.
+  func checks(of node: ConditionExpression.Node, wanted: Bool = true) -> [ConditionCheck] {
+    guard let time = time(of: node, wanted: wanted), time <= now, !holds(node, wanted: wanted) else {
+      return []
+    }
+    switch node {
+    case .leaf(let leaf): return leaf.atom.check.map { [$0] } ?? []
+    case .not(let part): return checks(of: part, wanted: !wanted)
+    case .all(let parts), .any(let parts): return parts.flatMap { checks(of: $0, wanted: wanted) }
+    }
+  }
+
+  private func holds(_ node: ConditionExpression.Node, wanted: Bool) -> Bool {
+    node.holds(wanted: wanted) { leaf, wanted in
+      states[leaf].map { !$0.pends && isAsWanted($0, wanted) } ?? true
+    }
+  }
+}

@@ -46,6 +46,9 @@ cd "$sources"
 put 755 "$prefix/bin" "$programs/bgtaskd" "$programs/bgtaskctl"
 fill "$units/system" systemd/system/*
 fill "$units/user" systemd/user/*
+fill "$units/system-generators" systemd/generators/*
+fill "$units/user-generators" systemd/generators/*
+fill "$share/bgtaskd/waiting" systemd/waiting/*
 put 644 "$units/catalog" systemd/catalog/bgtaskd.catalog
 put 644 "$share/bgtaskd" Sources/SchedulerAPI/io.bgtaskd.Scheduler.varlink
 fill "$share/bgtaskd/examples" config/examples/*.*

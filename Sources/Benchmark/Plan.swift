@@ -16,7 +16,7 @@ struct Plan {
   /// How often the daemon is started again with many tasks.
   var restarts = 3
   /// Dispatch keeps its threads for 5 s in case there is more to do. That is no rest yet.
-  var settlingSeconds = 8
+  var settlingSeconds = 12
   /// For how long an idle daemon is looked at.
   var silenceSeconds = 5
   /// Whether it is an error that a peer is not installed, or that the disk is none.

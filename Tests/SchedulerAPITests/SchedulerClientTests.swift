@@ -49,6 +49,11 @@ struct SchedulerClientTests {
       peer.write(Message.reply(SchedulerMethod.GetConditions.Reply(conditions: conditions)))
     case .waitFor:
       peer.write(Message.reply(SchedulerMethod.WaitFor.Reply(holds: true, expression: [])))
+    case .listWaiting:
+      peer.write(
+        Message.reply(
+          SchedulerMethod.ListWaiting.Reply(
+            waiting: [.init(name: "a", uid: 1, sinceUSec: 2, when: "idle", missing: ["idle"])])))
     case .simulateConditions:
       peer.write(Message.reply(SchedulerMethod.SimulateConditions.Reply(conditions: conditions)))
     case .simulateLaunch: peer.write(Message.reply(SchedulerMethod.SimulateLaunch.Reply(runId: "r")))
@@ -99,6 +104,7 @@ struct SchedulerClientTests {
     #expect(try client.simulateLaunch("a") == "r")
     #expect(try client.shouldDefer(runId: "r").reason?.code == "idle")
     #expect(try client.status().counters == ["a": 4])
+    #expect(try client.listWaiting().map(\.name) == ["a"])
     try client.complete(runId: "r", success: true)
     try client.reportProgress(runId: "r", progress: .init(completedUnitCount: 1, totalUnitCount: 2))
     try client.simulateExpiration("a")

@@ -36,7 +36,7 @@ _bgtaskctl() {
     fi
     if [[ -z $ended ]]; then
       case $word in
-        --socket | --color | -i | --identifier | --kind | --earliest | --deadline | --on-deadline | --when | --while | --relax | --unknown-conditions | --runtime-limit | --freeze | --unit | --repeat | --tolerance | --retry | --retry-initial | --retry-maximum | --retry-attempts | --on-conflict | --strategy | --label | --title | --subtitle | --working-directory | -E | --environment | --file | --prefix | --limit | --run | -n | --lines | --timeout | --on-timeout | --type) option=$word; continue ;;
+        --socket | --color | -i | --identifier | --kind | --earliest | --deadline | --on-deadline | --when | --while | --relax | --unknown-conditions | --runtime-limit | --freeze | --unit | --repeat | --tolerance | --retry | --retry-initial | --retry-maximum | --retry-attempts | --on-conflict | --strategy | --label | --title | --subtitle | --working-directory | -E | --environment | --file | --prefix | --limit | --run | -n | --lines | --timeout | --on-timeout | --if-unavailable | --name | --type) option=$word; continue ;;
         --) ended=yes; continue ;;
         -* | =) continue ;;
       esac
@@ -69,6 +69,7 @@ _bgtaskctl() {
       --file) _bgtaskctl_paths -f ;;
       --prefix) _bgtaskctl_identifiers ;;
       --on-timeout) _bgtaskctl_words 'run fail' ;;
+      --if-unavailable) _bgtaskctl_words 'run fail' ;;
       --type) _bgtaskctl_words 'task manifest configuration' ;;
     esac
     return
@@ -76,7 +77,7 @@ _bgtaskctl() {
   if [[ $cur == -* && -z $ended ]]; then
     case $verb in
       submit) _bgtaskctl_words '-i --identifier --kind --earliest --deadline --on-deadline --requires-network-connectivity --requires-network --no-requires-network-connectivity --no-requires-network --requires-unmetered-network --requires-unmetered --no-requires-unmetered-network --no-requires-unmetered --requires-external-power --no-requires-external-power --requires-idle --no-requires-idle --requires-battery-not-low --no-requires-battery-not-low --requires-storage-not-low --no-requires-storage-not-low --requires-vpn --no-requires-vpn --when --while --relax --unknown-conditions --prevent-sleep --no-prevent-sleep --sleep-through --no-sleep-through --runtime-limit --freeze --unit --repeat --tolerance --retry --retry-initial --retry-maximum --retry-attempts --on-conflict --strategy --label --title --subtitle --working-directory -E --environment --file --socket --user --system --json --color -h --help --version' ;;
-      list) _bgtaskctl_words '--prefix --all-users --limit --identifiers --socket --user --system --json --color -h --help --version' ;;
+      list) _bgtaskctl_words '--prefix --all-users --limit --identifiers --waiting --socket --user --system --json --color -h --help --version' ;;
       explain) _bgtaskctl_words '-q --quiet --socket --user --system --json --color -h --help --version' ;;
       cancel) _bgtaskctl_words '--all --socket --user --system --json --color -h --help --version' ;;
       history) _bgtaskctl_words '-n --limit --all-users --socket --user --system --json --color -h --help --version' ;;
@@ -84,17 +85,18 @@ _bgtaskctl() {
       watch) _bgtaskctl_words '--prefix --all-users -n --limit --socket --user --system --json --color -h --help --version' ;;
       conditions) _bgtaskctl_words '-f --follow --socket --user --system --json --color -h --help --version' ;;
       simulate) _bgtaskctl_words '--clear --socket --user --system --json --color -h --help --version' ;;
-      wait-for) _bgtaskctl_words '--network --unmetered --external-power --idle --battery-not-low --storage-not-low --vpn --when --unknown-conditions --timeout --on-timeout --socket --user --system --json --color -h --help --version' ;;
+      wait-for) _bgtaskctl_words '--network --unmetered --external-power --idle --battery-not-low --storage-not-low --vpn --when --unknown-conditions --timeout --on-timeout --if-unavailable --name --socket --user --system --json --color -h --help --version' ;;
       progress) _bgtaskctl_words '--subtitle --run --socket --user --system --json --color -h --help --version' ;;
       check) _bgtaskctl_words '--type --socket --user --system --json --color -h --help --version' ;;
       should-defer) _bgtaskctl_words '-q --quiet --run --socket --user --system --json --color -h --help --version' ;;
       complete) _bgtaskctl_words '--failure --run --socket --user --system --json --color -h --help --version' ;;
+      generate) _bgtaskctl_words '--check --socket --user --system --json --color -h --help --version' ;;
       *) _bgtaskctl_words '--socket --user --system --json --color -h --help --version' ;;
     esac
     return
   fi
   case $verb in
-    '') _bgtaskctl_words 'submit list show explain cancel run expire history logs watch conditions simulate wait-for progress check probe should-defer complete status help version completion' ;;
+    '') _bgtaskctl_words 'submit list show explain cancel run expire history logs watch conditions simulate wait-for progress check probe should-defer complete status generate help version completion' ;;
     submit) _bgtaskctl_paths -c ;;
     show) _bgtaskctl_identifiers ;;
     explain) _bgtaskctl_identifiers ;;
@@ -106,7 +108,8 @@ _bgtaskctl() {
     simulate) _bgtaskctl_assignments 'powerSource=external powerSource=battery powerSource=unknown batteryPercent= lowPowerMode=true lowPowerMode=false network=none network=metered network=unmetered network=unknown idle=true idle=false thermalPressure=true thermalPressure=false cpuPressure=true cpuPressure=false memoryPressure=true memoryPressure=false ioPressure=true ioPressure=false storageLow=true storageLow=false vpn=true vpn=false charging=true charging=false locked=true locked=false networkNames= users=' ;;
     wait-for) _bgtaskctl_paths -c ;;
     check) _bgtaskctl_paths -f ;;
-    help) _bgtaskctl_words 'submit list show explain cancel run expire history logs watch conditions simulate wait-for progress check probe should-defer complete status help version completion' ;;
+    generate) _bgtaskctl_paths -d ;;
+    help) _bgtaskctl_words 'submit list show explain cancel run expire history logs watch conditions simulate wait-for progress check probe should-defer complete status generate help version completion' ;;
     completion) _bgtaskctl_words 'bash zsh fish' ;;
   esac
 }

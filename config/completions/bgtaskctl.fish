@@ -35,6 +35,7 @@ complete -c bgtaskctl -n __fish_use_subcommand -a probe -d 'Ask now whether a co
 complete -c bgtaskctl -n __fish_use_subcommand -a should-defer -d 'Inside of a task: ask whether to save the work and come back later'
 complete -c bgtaskctl -n __fish_use_subcommand -a complete -d 'Inside of a task: say that its work is done'
 complete -c bgtaskctl -n __fish_use_subcommand -a status -d 'Show how the daemon is'
+complete -c bgtaskctl -n __fish_use_subcommand -a generate -d 'Have services wait that say so in a section [X-Bgtask]'
 complete -c bgtaskctl -n __fish_use_subcommand -a help -d 'Explain the use of a verb, or list all verbs'
 complete -c bgtaskctl -n __fish_use_subcommand -a version -d 'Say the version of bgtaskctl'
 complete -c bgtaskctl -n __fish_use_subcommand -a completion -d 'Print the completion script of a shell'
@@ -95,6 +96,7 @@ complete -c bgtaskctl -n '__fish_seen_subcommand_from list' -l prefix -x -a '(__
 complete -c bgtaskctl -n '__fish_seen_subcommand_from list' -l all-users -d 'Those of other users as well (for root and the daemon\'s own user)'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from list' -l limit -x -d 'No more than so many'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from list' -l identifiers -d 'Identifiers only, one a line'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from list' -l waiting -d 'Only who waits for conditions without a task: wait-for --when, units'
 
 # show
 complete -c bgtaskctl -n '__fish_seen_subcommand_from show' -a '(__bgtaskctl_identifiers)'
@@ -149,6 +151,8 @@ complete -c bgtaskctl -n '__fish_seen_subcommand_from wait-for' -l when -x -d 'W
 complete -c bgtaskctl -n '__fish_seen_subcommand_from wait-for' -l unknown-conditions -x -a 'proceed wait' -d 'What a condition of --when does that nobody reports: hold nothing back, or wait'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from wait-for' -l timeout -x -d 'Wait no longer than this'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from wait-for' -l on-timeout -x -a 'run fail' -d 'What happens then: run the program anyway, or exit with 75'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from wait-for' -l if-unavailable -x -a 'run fail' -d 'What happens when no daemon answers within 10 s: run the program anyway, or exit with 69'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from wait-for' -l name -x -d 'What waits, for bgtaskctl list; says on standard error what for. With --when'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from wait-for' -F -a '(__fish_complete_command)'
 
 # progress
@@ -169,8 +173,12 @@ complete -c bgtaskctl -n '__fish_seen_subcommand_from should-defer' -l run -x -d
 complete -c bgtaskctl -n '__fish_seen_subcommand_from complete' -l failure -d 'It was not done, and there is no use in going on'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from complete' -l run -x -d 'Speak for this run instead of the one that BGTASK_RUN_ID names'
 
+# generate
+complete -c bgtaskctl -n '__fish_seen_subcommand_from generate' -l check -d 'Write nothing, and say which services would wait, and for what'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from generate' -a '(__fish_complete_directories)'
+
 # help
-complete -c bgtaskctl -n '__fish_seen_subcommand_from help' -a 'submit list show explain cancel run expire history logs watch conditions simulate wait-for progress check probe should-defer complete status help version completion'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from help' -a 'submit list show explain cancel run expire history logs watch conditions simulate wait-for progress check probe should-defer complete status generate help version completion'
 
 # completion
 complete -c bgtaskctl -n '__fish_seen_subcommand_from completion' -a 'bash zsh fish'

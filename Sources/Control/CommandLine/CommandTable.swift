@@ -18,7 +18,7 @@ enum CommandTable {
     SimulateVerb.specification, WaitForVerb.specification, ProgressVerb.specification,
     CheckVerb.specification, ProbeVerb.specification, ShouldDeferVerb.specification,
     CompleteVerb.specification,
-    StatusVerb.specification,
+    StatusVerb.specification, GenerateVerb.specification,
     HelpVerb.specification, VersionVerb.specification, CompletionVerb.specification,
   ]
 

@@ -17,6 +17,13 @@ struct ConditionsWait {
   let wanted: Wanted
   let deadline: Deadline
   let invocation: Invocation
+  /// What is missing is said when that is known.
+  var tells = false
+  /// So long is waited for a daemon that is not there; then it is as if all held. Nil is: not to begin with,
+  /// and for ever when it was there.
+  var patience: TimeSpan?
+  /// Until then, while there is none.
+  private var givesUp: Deadline?
   private var wasConnected = false
   private var hasComplained = false
   /// Between attempts to find the daemon again.
@@ -41,9 +48,18 @@ struct ConditionsWait {
     let path = try invocation.socketPath()
     while true {
       do throws(Failure) {
-        if try follow(DaemonConnection(path: path)) { return [] }
+        if try follow(connection(path)) { return [] }
       } catch {
         if error.isTimeOut, deadline.hasPassed { return missing }
+        if patience != nil {
+          guard givesUp?.hasPassed != true else {
+            invocation.console.printError(
+              "bgtaskctl: there is no daemon to ask (\(SafeText.inline(error.message))); going on\n")
+            return []
+          }
+          guard waitBeforeNextAttempt() else { return missing }
+          continue
+        }
         guard wasConnected, error.isLostConnection || error.isTimeOut else { throw error }
       }
       if !hasComplained {
@@ -53,6 +69,12 @@ struct ConditionsWait {
       }
       guard waitBeforeNextAttempt() else { return missing }
     }
+  }
+
+  private mutating func connection(_ path: String) throws(Failure) -> DaemonConnection {
+    guard let patience else { return try DaemonConnection(path: path) }
+    givesUp = givesUp ?? .after(uSec: patience.uSec)
+    return try DaemonConnection(path: path, timeLimit: givesUp?.timeLeft() ?? .zero)
   }
 
   /// - Returns: Whether everything holds; false when the daemon ended the stream.
@@ -87,11 +109,14 @@ struct ConditionsWait {
     _ method: Method.Type, _ parameters: Method.Parameters, _ daemon: DaemonConnection,
     missing words: (Method.Reply, _ isFirst: Bool) throws(Failure) -> [String]
   ) throws(Failure) -> Bool {
-    var (missing, wasConnected, holds) = (missing, wasConnected, false)
-    defer { (self.missing, self.wasConnected) = (missing, wasConnected) }
-    try daemon.stream(method, parameters, deadline: deadline) { reply, _ throws(Failure) in
+    var (missing, wasConnected, givesUp, holds) = (missing, wasConnected, givesUp, false)
+    defer { (self.missing, self.wasConnected, self.givesUp) = (missing, wasConnected, givesUp) }
+    try daemon.stream(method, parameters, deadline: deadline, first: givesUp) { reply, _ throws(Failure) in
       missing = try words(reply, !wasConnected)
-      wasConnected = true
+      if tells, !wasConnected || givesUp != nil, !missing.isEmpty {
+        invocation.console.printError("bgtaskctl: waiting for \(missing.joined(separator: ", "))\n")
+      }
+      (wasConnected, givesUp) = (true, nil)
       holds = missing.isEmpty
       return !holds
     }

@@ -15,11 +15,11 @@ final class DaemonConnection {
   private let connection: ClientConnection
 
   /// - Throws: Why there is nobody to talk to.
-  init(path: String) throws(Failure) {
+  init(path: String, timeLimit: Duration = DaemonConnection.timeLimit) throws(Failure) {
     self.path = path
     do throws(ClientError) {
       connection = try ClientConnection(
-        path: path, timeLimit: Self.timeLimit, frameLimit: Self.replyLimit)
+        path: path, timeLimit: timeLimit, frameLimit: Self.replyLimit)
     } catch {
       throw Failure(error, path: path)
     }
@@ -60,10 +60,12 @@ final class DaemonConnection {
   /// Calls a method and takes its replies until there are no more or `each` answers false.
   /// - Parameters:
   ///   - deadline: When to give up waiting for the next reply.
+  ///   - first: The same for the first one; nil is no sooner.
   ///   - whenIdle: Called when everything that came was taken, the first time when the call was sent. It
   ///     answers after how many milliseconds without a reply it wants to be called again; nil is never.
   func stream<Method: VarlinkMethod>(
     _ method: Method.Type, _ parameters: Method.Parameters, deadline: Deadline = .never,
+    first: Deadline? = nil,
     whenIdle: (() throws(Failure) -> CInt?)? = nil,
     each: (Method.Reply, [UInt8]) throws(Failure) -> Bool
   ) throws(Failure) {
@@ -72,18 +74,20 @@ final class DaemonConnection {
     } catch {
       throw Failure(error, path: path)
     }
+    var limit = first ?? deadline
     while true {
       // A signal ends a pause, too: the terminal may have another size.
       while !connection.hasReply, let pause = try whenIdle?(), !hasInput(withinMilliseconds: pause) {}
       let reply: (value: Method.Reply, json: [UInt8], continues: Bool)
       do throws(ClientError) {
-        connection.timeLimit = deadline.timeLeft()
+        connection.timeLimit = limit.timeLeft()
         let next = try connection.receive()
         reply = (try next.parameters(of: method), next.rawParameters, next.continues)
       } catch {
         throw Failure(error, path: path)
       }
       guard try each(reply.value, reply.json), reply.continues else { return }
+      limit = deadline
     }
   }
 

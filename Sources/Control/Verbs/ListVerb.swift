@@ -8,14 +8,27 @@ enum ListVerb {
       CommandTable.prefix, CommandTable.allUsers,
       .value("limit", "N", "No more than so many"),
       .flag("identifiers", "Identifiers only, one a line"),
+      .flag("waiting", "Only who waits for conditions without a task: wait-for --when, units"),
     ],
-    examples: ["list", "list --prefix org.example. --json", "list --all-users"], run: run)
+    examples: ["list", "list --prefix org.example. --json", "list --all-users", "list --waiting"], run: run)
 
   private static func run(_ invocation: Invocation) throws(Failure) -> ExitStatus {
     let limit = try invocation.integer("limit", in: 1...1_000_000_000) ?? .max
     let showsUsers = invocation.line.flag("all-users")
+    let daemon = try invocation.connect()
+    if invocation.line.flag("waiting") {
+      let (reply, json) = try waiting(daemon, showsUsers: showsUsers)
+      if invocation.wantsJSON {
+        invocation.console.printJSON(json)
+      } else if reply.waiting.isEmpty {
+        invocation.console.print("Nobody waits for conditions.")
+      } else {
+        invocation.show(WaitingTable.make(reply.waiting, for: invocation, showsUsers: showsUsers))
+      }
+      return .success
+    }
     var tasks: [Wire.Task] = []
-    try invocation.connect().stream(
+    try daemon.stream(
       SchedulerMethod.List.self,
       .init(identifierPrefix: invocation.line.value("prefix"), allUsers: showsUsers ? true : nil)
     ) { page, _ throws(Failure) in
@@ -25,9 +38,13 @@ enum ListVerb {
     let console = invocation.console
     if invocation.wantsJSON {
       console.printJSON(SchedulerMethod.List.Reply(tasks: tasks).json)
-    } else if invocation.line.flag("identifiers") {
+      return .success
+    }
+    if invocation.line.flag("identifiers") {
       for task in tasks { console.print(SafeText.inline(task.request.identifier)) }
-    } else if tasks.isEmpty {
+      return .success
+    }
+    if tasks.isEmpty {
       console.print("Nothing is pending or running.")
     } else {
       invocation.show(TaskTable.make(tasks, for: invocation, showsUsers: showsUsers))
@@ -40,6 +57,18 @@ enum ListVerb {
             + "\(asking) for: bgtaskctl explain says more.")
       }
     }
+    guard invocation.line.value("prefix") == nil, limit == .max else { return .success }
+    // An older daemon does not know, and its list of tasks is whole without it.
+    if let waiting = try? waiting(daemon, showsUsers: showsUsers).reply.waiting, !waiting.isEmpty {
+      console.print("")
+      invocation.show(WaitingTable.make(waiting, for: invocation, showsUsers: showsUsers))
+    }
     return .success
+  }
+
+  private static func waiting(
+    _ daemon: DaemonConnection, showsUsers: Bool
+  ) throws(Failure) -> (reply: SchedulerMethod.ListWaiting.Reply, json: [UInt8]) {
+    try daemon.call(SchedulerMethod.ListWaiting.self, .init(allUsers: showsUsers ? true : nil))
   }
 }

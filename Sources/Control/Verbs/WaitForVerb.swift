@@ -1,4 +1,5 @@
 import ConditionSyntax
+import Glibc
 import SchedulerAPI
 import SchedulerCore
 import SystemdSyntax
@@ -19,6 +20,15 @@ enum WaitForVerb {
     case fail
   }
 
+  /// What happens when there is no daemon.
+  private enum UnavailablePolicy: String, CaseIterable {
+    case run
+    case fail
+  }
+
+  /// So long a daemon may take to be there, before the program is run without one.
+  private static let patience = TimeSpan.seconds(10)
+
   static let specification = VerbSpecification(
     name: "wait-for", summary: "Wait until the machine is ready, then become the program",
     operandUsage: "[-- PROGRAM [ARGUMENTS]]", operands: .command(required: false),
@@ -29,6 +39,10 @@ enum WaitForVerb {
         "What a condition of --when does that nobody reports: hold nothing back, or wait"),
       .value("timeout", "SPAN", "Wait no longer than this"),
       .choice("on-timeout", TimeoutPolicy.self, "What happens then: run the program anyway, or exit with 75"),
+      .choice(
+        "if-unavailable", UnavailablePolicy.self,
+        "What happens when no daemon answers within 10 s: run the program anyway, or exit with 69"),
+      .value("name", "TEXT", "What waits, for bgtaskctl list; says on standard error what for. With --when"),
     ],
     notes: [
       "For the programs of other schedulers: put it before the command of a timer or a cron line, and",
@@ -59,11 +73,19 @@ enum WaitForVerb {
     let program = try invocation.line.operands.first.map { name throws(Failure) in
       try ProgramPath.resolve(name, in: invocation.context)
     }
+    let unavailable = try invocation.choice("if-unavailable", UnavailablePolicy.self) ?? .fail
     let deadline = limit.map { $0 == TimeSpanSyntax.infinity ? .never : Deadline.after(uSec: $0) } ?? .never
     var wait = ConditionsWait(
       question.map(ConditionsWait.Wanted.expression)
         ?? .requirements(wanted.map { ($0.code.rawValue, $0.words) }), deadline: deadline,
       invocation: invocation)
+    wait.tells = invocation.line.value("name") != nil
+    if wait.tells {
+      // A unit whose condition ends by a signal has failed; one whose condition does not hold has not, and
+      // whoever stops it does not mean a failure (systemd.service(5), ExecCondition=).
+      signal(SIGTERM) { _ in _exit(Control.ExitStatus.temporary.rawValue) }
+    }
+    wait.patience = unavailable == .run ? Self.patience : nil
     let missing = try wait.run()
     if !missing.isEmpty {
       let words = missing.joined(separator: ", ")
@@ -86,13 +108,15 @@ enum WaitForVerb {
     _ invocation: Invocation
   ) throws(Failure) -> SchedulerMethod.WaitFor.Parameters? {
     let unknown = try invocation.choice("unknown-conditions", Wire.UnknownPolicy.self)
+    let name = invocation.line.value("name")
     guard let text = invocation.line.value("when") else {
       guard unknown == nil else { throw invocation.misuse("--unknown-conditions goes with --when") }
+      guard name == nil else { throw invocation.misuse("--name goes with --when") }
       return nil
     }
     do throws(ConditionSyntaxError) { _ = try ConditionSyntax.parse(text) } catch {
       throw invocation.misuse(text, "--when", error)
     }
-    return .init(when: text, unknownConditions: unknown)
+    return .init(when: text, unknownConditions: unknown, name: name)
   }
 }

@@ -23,4 +23,14 @@ extension Shell {
     let message = Message.reply(SchedulerMethod.WaitFor.Reply(answer), continues: !answer.holds)
     server.reply(call, message, continues: !answer.holds)
   }
+
+  func listWaiting(
+    _ parameters: SchedulerMethod.ListWaiting.Parameters, _ id: CallID, _ caller: Caller
+  ) throws(SchedulerInterfaceError) {
+    let uid = try visibleUser(caller, allUsers: parameters.allUsers)
+    look { scheduler, moment in
+      let waiting = scheduler.waiting(of: uid, at: moment).map(Wire.Waiting.init)
+      return { $0.server.reply(id, Message.reply(SchedulerMethod.ListWaiting.Reply(waiting: waiting))) }
+    }
+  }
 }

@@ -57,6 +57,7 @@ extension Shell {
       case .shouldDefer(let parameters): shouldDefer(try RunID(checking: parameters.runId), id, caller)
       case .getConditions: getConditions(id, wantsMore: wantsMore)
       case .waitFor(let parameters): waitFor(try parameters.inquiry(of: caller.uid), id, wantsMore: wantsMore)
+      case .listWaiting(let parameters): try listWaiting(parameters, id, caller)
       case .status: status(id, caller)
       case .register(let parameters): try register(parameters, id, caller)
       case .addIdentifiers(let parameters):

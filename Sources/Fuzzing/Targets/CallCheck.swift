@@ -52,7 +52,7 @@ enum CallCheck {
         try parameters.checkBounds()
         _ = try parameters.checkedIdentifiers()
       }
-    case .cancelAll, .watch, .setApplicationState, .getConditions, .status: break
+    case .cancelAll, .watch, .setApplicationState, .getConditions, .status, .listWaiting: break
     }
   }
 
@@ -83,6 +83,7 @@ enum CallCheck {
     case .simulateLaunch(let parameters): Message.call(Method.SimulateLaunch.self, parameters, more: true)
     case .simulateExpiration(let parameters):
       Message.call(Method.SimulateExpiration.self, parameters, more: true)
+    case .listWaiting(let parameters): Message.call(Method.ListWaiting.self, parameters, more: true)
     case .status: Message.call(Method.Status.self, Empty(), more: true)
     }
   }

@@ -40,6 +40,8 @@ package enum SchedulerCall: InterfaceCall, Hashable {
   case getConditions
   /// See ``SchedulerMethod/WaitFor``.
   case waitFor(SchedulerMethod.WaitFor.Parameters)
+  /// See ``SchedulerMethod/ListWaiting``.
+  case listWaiting(SchedulerMethod.ListWaiting.Parameters)
   /// See ``SchedulerMethod/SimulateConditions``.
   case simulateConditions(SchedulerMethod.SimulateConditions.Parameters)
   /// See ``SchedulerMethod/SimulateLaunch``.
@@ -90,6 +92,8 @@ package enum SchedulerCall: InterfaceCall, Hashable {
         self = .getConditions
       case "WaitFor":
         self = .waitFor(try SchedulerMethod.WaitFor.Parameters(from: &reader))
+      case "ListWaiting":
+        self = .listWaiting(try SchedulerMethod.ListWaiting.Parameters(from: &reader))
       case "SimulateConditions":
         self = .simulateConditions(try SchedulerMethod.SimulateConditions.Parameters(from: &reader))
       case "SimulateLaunch":
@@ -114,7 +118,18 @@ package enum SchedulerCall: InterfaceCall, Hashable {
   /// Nothing is different after it.
   package var isReadOnly: Bool {
     switch self {
-      case .get, .explain, .list, .shouldDefer, .history, .output, .getConditions, .waitFor, .status: true
+      case 
+        .get,
+        .explain,
+        .list,
+        .shouldDefer,
+        .history,
+        .output,
+        .getConditions,
+        .waitFor,
+        .listWaiting,
+        .status
+      : true
       default: false
     }
   }

@@ -432,28 +432,50 @@ extension SchedulerClient {
   /// - Parameters:
   ///   - when: Conditions, as in TaskRequest.when: an expression (1 to 4096 bytes).
   ///   - unknownConditions: As in TaskRequest.
+  ///   - name: What waits, for ListWaiting, such as a unit's name: one line (up to 255 bytes). Absent: it
+  ///     has no name.
   package func waitFor(
     _ when: String,
-    unknownConditions: Wire.UnknownPolicy? = nil
+    unknownConditions: Wire.UnknownPolicy? = nil,
+    name: String? = nil
   ) throws -> SchedulerMethod.WaitFor.Reply {
-    try call(SchedulerMethod.WaitFor.self, .init(when: when, unknownConditions: unknownConditions))
+    try call(
+      SchedulerMethod.WaitFor.self,
+      .init(when: when, unknownConditions: unknownConditions, name: name)
+    )
   }
 
   /// Calls `WaitFor` with `more`.
   /// - Parameters:
   ///   - when: Conditions, as in TaskRequest.when: an expression (1 to 4096 bytes).
   ///   - unknownConditions: As in TaskRequest.
+  ///   - name: What waits, for ListWaiting, such as a unit's name: one line (up to 255 bytes). Absent: it
+  ///     has no name.
   ///   - each: Takes a reply. When it answers false, the connection is closed.
   package func waitFor(
     _ when: String,
     unknownConditions: Wire.UnknownPolicy? = nil,
+    name: String? = nil,
     each: (SchedulerMethod.WaitFor.Reply) throws -> Bool
   ) throws {
     try stream(
       SchedulerMethod.WaitFor.self,
-      .init(when: when, unknownConditions: unknownConditions),
+      .init(when: when, unknownConditions: unknownConditions, name: name),
       each: each
     )
+  }
+
+  /// (read-only) Who waits for conditions by WaitFor, in the order in which they began; allUsers is for
+  /// privileged callers.
+  ///
+  /// Errors: PermissionDenied.
+  ///
+  ///     call  ListWaiting {}
+  ///     reply {"waiting":[]}
+  /// - Parameters:
+  ///   - allUsers: Everybody's. Absent: false, the caller's.
+  package func listWaiting(allUsers: Bool? = nil) throws -> [Wire.Waiting] {
+    try call(SchedulerMethod.ListWaiting.self, .init(allUsers: allUsers)).waiting
   }
 
   /// (privileged) Sets conditions for a test, and leaves the others to the real sources. Only where the

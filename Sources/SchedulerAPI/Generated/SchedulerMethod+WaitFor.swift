@@ -21,23 +21,29 @@ extension SchedulerMethod {
       package var when: String
       /// As in TaskRequest.
       package var unknownConditions: Wire.UnknownPolicy?
+      /// What waits, for ListWaiting, such as a unit's name: one line (up to 255 bytes). Absent: it has no
+      /// name.
+      package var name: String?
 
       /// What is not given is absent.
-      package init(when: String, unknownConditions: Wire.UnknownPolicy? = nil) {
+      package init(when: String, unknownConditions: Wire.UnknownPolicy? = nil, name: String? = nil) {
         self.when = when
         self.unknownConditions = unknownConditions
+        self.name = name
       }
 
-      private static let fields: [StaticString] = ["unknownConditions", "when"]
+      private static let fields: [StaticString] = ["name", "unknownConditions", "when"]
 
       /// Takes the object that is next.
       package init(from reader: inout JSONReader) throws(InvalidValue) {
         var when: String?
         var unknownConditions: Wire.UnknownPolicy?
+        var name: String?
         var members = try reader.object()
         while let member = try reader.member(&members, of: Self.fields) {
           switch member {
-            case 0: if try !reader.null() { unknownConditions = try Wire.UnknownPolicy(from: &reader) }
+            case 0: if try !reader.null() { name = try reader.text() }
+            case 1: if try !reader.null() { unknownConditions = try Wire.UnknownPolicy(from: &reader) }
             default: when = try reader.text()
           }
         }
@@ -46,11 +52,16 @@ extension SchedulerMethod {
         }
         self.when = when
         self.unknownConditions = unknownConditions
+        self.name = name
       }
 
       /// Writes an object.
       package func write(to writer: inout JSONWriter) {
         writer.beginObject()
+        if let name {
+          writer.name("name")
+          writer.text(name)
+        }
         if let unknownConditions {
           writer.name("unknownConditions")
           unknownConditions.write(to: &writer)
@@ -64,6 +75,8 @@ extension SchedulerMethod {
       package enum Bounds {
         /// Of `when`.
         package static let when: ClosedRange<Int> = 1...4096
+        /// Of `name`.
+        package static let name: ClosedRange<Int> = 0...255
       }
 
       /// Holds what the fields say against their bounds.
@@ -71,6 +84,7 @@ extension SchedulerMethod {
       /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``.
       package func checkBounds(at path: String = "") throws(SchedulerInterfaceError) {
         try FieldCheck.bytes(when, Bounds.when, path, "when")
+        try FieldCheck.bytes(name, Bounds.name, path, "name")
       }
     }
 

@@ -25,6 +25,7 @@ package enum SchedulerMethod {
     "Watch",
     "GetConditions",
     "WaitFor",
+    "ListWaiting",
     "SimulateConditions",
     "SimulateLaunch",
     "SimulateExpiration",

@@ -6,9 +6,10 @@ extension SchedulerMethod.WaitFor.Parameters {
   /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``: where the text is wrong, and what
   ///   is allowed there.
   package func inquiry(of uid: UInt32) throws(SchedulerInterfaceError) -> Inquiry {
-    Inquiry(
+    try FieldCheck.line(name, field: "name")
+    return Inquiry(
       try FieldCheck.parsed(when, field: "when", by: ConditionSyntax.parse), of: uid,
-      unknownConditions: unknownConditions)
+      unknownConditions: unknownConditions, name: name)
   }
 }
 
@@ -18,5 +19,14 @@ extension SchedulerMethod.WaitFor.Reply {
     self.init(
       holds: answer.holds, expression: answer.expression.map(Wire.ExpressionPart.init),
       forecastUSec: answer.forecast?.uSec, unobserved: answer.unobserved?.names)
+  }
+}
+
+extension Wire.Waiting {
+  /// Somebody who waits as callers see it.
+  package init(_ waiting: WaitingInquiry) {
+    self.init(
+      name: waiting.inquiry.name, uid: waiting.inquiry.uid, sinceUSec: waiting.since.uSec,
+      when: waiting.inquiry.expression.text, missing: waiting.missing)
   }
 }

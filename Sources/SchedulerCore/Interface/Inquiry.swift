@@ -4,11 +4,18 @@ package struct Inquiry: Hashable, Sendable {
   package var expression: ConditionExpression
   /// What conditions that nobody reports do; nil is what the configuration says.
   package var unknownConditions: UnknownPolicy?
+  /// Who asks: as this user is asked what has to be asked.
+  package let uid: UInt32
+  /// What waits, for lists.
+  package var name: String?
 
   /// A question.
-  /// - Parameter uid: Who asks: as this user is asked what has to be asked.
-  package init(_ expression: ConditionExpression, of uid: UInt32, unknownConditions: UnknownPolicy? = nil) {
+  package init(
+    _ expression: ConditionExpression, of uid: UInt32, unknownConditions: UnknownPolicy? = nil,
+    name: String? = nil
+  ) {
     (self.expression, self.unknownConditions) = (expression.owned(by: uid), unknownConditions)
+    (self.uid, self.name) = (uid, name)
   }
 }
 
@@ -22,4 +29,14 @@ package struct InquiryAnswer: Hashable, Sendable {
   package var forecast: WallTime?
   /// What is asked for and nobody reports now.
   package var unobserved: Unobserved?
+}
+
+/// Somebody who waits for an answer.
+package struct WaitingInquiry: Hashable, Sendable {
+  /// What is asked, and by whom.
+  package var inquiry: Inquiry
+  /// Since when.
+  package var since: WallTime
+  /// The conditions that do not hold now, as they are written.
+  package var missing: [String]
 }

@@ -3,7 +3,7 @@
 extension Scheduler {
   /// Asks as much as may be asked now. Users take turns.
   mutating func askChecks(at moment: Moment) {
-    guard volatile.phase == .running, volatile.departure == nil, volatile.storeFailure == nil else { return }
+    guard asks else { return }
     let machine = volatile.machine
     for uid in machine.checks.inTurn(machine.expressions.askers) {
       while volatile.machine.checks.hasRoom, volatile.machine.checks.hasRoom(for: uid),
@@ -17,22 +17,27 @@ extension Scheduler {
     }
   }
 
+  /// What is asked now is of use: something may start.
+  private var asks: Bool {
+    volatile.phase == .running && volatile.departure == nil && volatile.storeFailure == nil
+  }
+
   /// There is room for a question of whoever the expression belongs to.
   func mayAsk(_ expression: ConditionExpression) -> Bool {
     let checks = volatile.machine.checks
-    return checks.hasRoom && expression.owner.map { checks.hasRoom(for: $0) } ?? false
+    return asks && checks.hasRoom && expression.owner.map { checks.hasRoom(for: $0) } ?? false
   }
 
   /// The first question of the user's that somebody waits for; nil when there is none.
   private mutating func nextCheck(of uid: UInt32, at moment: Moment) -> ConditionCheck? {
     for expression in volatile.machine.expressions.asking(of: uid) {
       let expressions = volatile.machine.expressions
-      if let check = open(in: expressions.asking(whileRunning: expression)), isTrusted(expression) {
+      if let check = open(in: expressions.checks(whileRunning: expression)), isTrusted(expression) {
         return check
       }
       for waits in [false, true] {
-        guard let asking = expressions.asking(expression, waitsForUnknown: waits),
-          let check = open(in: asking), isWanted(expression, waitsForUnknown: waits, at: moment)
+        guard let checks = expressions.checks(expression, waitsForUnknown: waits),
+          let check = open(in: checks), isWanted(expression, waitsForUnknown: waits, at: moment)
         else { continue }
         return check
       }
@@ -41,9 +46,8 @@ extension Scheduler {
   }
 
   /// The first of the questions that is not being asked already.
-  private func open(in asking: Asking) -> ConditionCheck? {
-    guard case .now(let checks) = asking else { return nil }
-    return checks.first { !volatile.machine.checks.isOpen($0) }
+  private func open(in checks: [ConditionCheck]) -> ConditionCheck? {
+    checks.first { !volatile.machine.checks.isOpen($0) }
   }
 
   /// Something runs that trusts in the expression, or stands still for nothing else.

@@ -2,12 +2,12 @@
 extension Scheduler {
   /// How it stands with what is asked for. Before the sources have spoken nothing holds.
   package func answer(to inquiry: Inquiry, at moment: Moment) -> InquiryAnswer {
-    answer(about: awaited(inquiry), at: moment)
+    answer(about: awaited(inquiry, since: moment.wall), at: moment)
   }
 
   /// Says how it stands, and remembers it when there is something to wait for.
   mutating func inquire(_ inquiry: Inquiry, on connection: ConnectionID, at moment: Moment) {
-    let awaited = awaited(inquiry)
+    let awaited = awaited(inquiry, since: moment.wall)
     let answer = answer(about: awaited, at: moment)
     if !answer.holds { tables.setInquiry(connection, awaited) }
     directives.append(.answer(connection, answer))
@@ -23,9 +23,21 @@ extension Scheduler {
     }
   }
 
-  private func awaited(_ inquiry: Inquiry) -> AwaitedConditions {
+  private func awaited(_ inquiry: Inquiry, since: WallTime) -> AwaitedConditions {
     let policy = inquiry.unknownConditions ?? volatile.configuration.unknownConditions
-    return AwaitedConditions(expression: inquiry.expression, waitsForUnknown: policy == .wait)
+    return AwaitedConditions(inquiry: inquiry, since: since, waitsForUnknown: policy == .wait)
+  }
+
+  /// Who waits, those who began first first: the user, or everybody when nil.
+  package func waiting(of uid: UInt32?, at moment: Moment) -> [WaitingInquiry] {
+    tables.inquiries.sorted { $0.key < $1.key }.map(\.value).filter { uid == nil || $0.inquiry.uid == uid }
+      .map { awaited in
+        let lines = answer(about: awaited, at: moment).expression
+        return WaitingInquiry(
+          inquiry: awaited.inquiry, since: awaited.since,
+          missing: zip(lines, lines.dropFirst().map(\.depth) + [0])
+            .filter { $1 <= $0.depth && $0.state != .holds }.map(\.0.text))
+      }
   }
 
   private func answer(about awaited: AwaitedConditions, at moment: Moment) -> InquiryAnswer {
@@ -41,7 +53,10 @@ extension Scheduler {
 
 /// What somebody waits for without a task, by the rules of when they asked.
 struct AwaitedConditions: Hashable {
-  let expression: ConditionExpression
+  let inquiry: Inquiry
+  let since: WallTime
   /// It does not hold while nobody knows.
   let waitsForUnknown: Bool
+
+  var expression: ConditionExpression { inquiry.expression }
 }

@@ -312,7 +312,8 @@ extension Scheduler {
 
   /// Something waits for the expression and for nothing else of the machine, and there is room for it.
   private func isAwaited<Time>(_ upcoming: Upcoming<Time>) -> Bool {
-    if upcoming.isCheck, !mayAsk(upcoming.expression) { return false }
+    // What has to be asked then waits for the end of what is being asked, which is an event.
+    if !upcoming.expression.checks.isEmpty, !mayAsk(upcoming.expression) { return false }
     let (groups, hasRoom) = (tables.indexes.groups, hasRoom)
     let inquiries = tables.indexes.inquiries[upcoming.expression] ?? []
     if inquiries.contains(where: { tables.inquiries[$0]?.waitsForUnknown == upcoming.waitsForUnknown }) {

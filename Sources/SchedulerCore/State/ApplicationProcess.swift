@@ -55,3 +55,14 @@ struct ApplicationKey: Hashable {
   /// The manifest's name.
   var name: String
 }
+
+/// A key in a heap of times: a task may have had two processes started for it, by two applications.
+struct ProcessDue: Comparable {
+  var time: MonotonicTime
+  var task: TaskID
+  var id: RunID
+
+  static func < (left: ProcessDue, right: ProcessDue) -> Bool {
+    (left.time, left.task, left.id.text) < (right.time, right.task, right.id.text)
+  }
+}

@@ -1,6 +1,6 @@
-/// What has to be asked about an expression.
+/// What has to be asked for what runs.
 enum Asking: Equatable {
-  /// It holds, or an answer would not let it hold.
+  /// An answer changes nothing.
   case nothing
   /// These, of which each can decide it.
   case now([ConditionCheck])
@@ -40,6 +40,20 @@ struct CheckInquiry {
     case .leaf(let leaf): return leaf.atom.check.map { [$0] } ?? []
     case .not(let part): return checks(of: part, wanted: !wanted)
     case .all(let parts), .any(let parts): return parts.flatMap { checks(of: $0, wanted: wanted) }
+    }
+  }
+
+  /// Until when the answers let the part hold, which it does; nil is for ever.
+  func holding(_ node: ConditionExpression.Node, wanted: Bool = true) -> MonotonicTime? {
+    switch node {
+    case .leaf(let leaf): return states[leaf]?.expires
+    case .not(let part): return holding(part, wanted: !wanted)
+    case .all(let parts) where wanted, .any(let parts) where !wanted:
+      return parts.compactMap { holding($0, wanted: wanted) }.min()
+    case .all(let parts), .any(let parts):
+      // What does not hold helps nothing, and what needs no answer holds on.
+      let times = parts.filter { holds($0, wanted: wanted) }.map { holding($0, wanted: wanted) }
+      return times.contains(nil) ? nil : times.compactMap(\.self).max()
     }
   }
 

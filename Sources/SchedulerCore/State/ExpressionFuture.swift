@@ -24,10 +24,13 @@ struct ExpressionFuture {
 
   func isLost(at later: Moment? = nil) -> Bool { !asks(at: later) { $0.settled != !$1 } }
 
-  /// When time alone will let it start something, which it does not do now.
+  /// When time alone will let it start something, or lets answers do so; nil also when they could now.
   func nextUsable(waitsForUnknown: Bool) -> Instant? {
-    let isPossible = asks(ifMoving: true) { $0.isUsable(wanted: $1, waitsForUnknown: waitsForUnknown) }
-    return isPossible ? next { $0.isUsable(waitsForUnknown: waitsForUnknown, at: $1) } : nil
+    let isUsable = { (state: LeafState, wanted: Bool) in
+      state.isUsable(wanted: wanted, waitsForUnknown: waitsForUnknown)
+    }
+    guard !asks(canAsk: true, isUsable), asks(ifMoving: true, isUsable) else { return nil }
+    return next { $0.asks(at: $1, canAsk: true, isUsable) }
   }
 
   /// When time alone will make it lost, or not lost any more.
@@ -39,31 +42,37 @@ struct ExpressionFuture {
 
   // MARK: What has to be asked
 
-  /// What has to be asked before the expression can let something start.
-  func asking(waitsForUnknown: Bool) -> Asking {
-    asking(isRepeated: false) { $0.isUsable(wanted: $1, waitsForUnknown: waitsForUnknown) }
+  /// What has to be asked now before the expression can let something start.
+  func checks(waitsForUnknown: Bool) -> [ConditionCheck] {
+    inquiry { $0.isUsable(wanted: $1, waitsForUnknown: waitsForUnknown) }?.checks(of: expression.root) ?? []
   }
 
   /// What has to be asked while something runs that trusts in the expression: again and again.
-  func askingWhileRunning() -> Asking { asking(isRepeated: true) { !$0.pends && $0.settled != !$1 } }
-
-  /// - Parameter isRepeated: It is asked again when it holds, too.
-  private func asking(isRepeated: Bool, _ isAsWanted: @escaping (LeafState, Bool) -> Bool) -> Asking {
-    guard !expression.checks.isEmpty else { return .nothing }
-    let inquiry = CheckInquiry(now: view.moment.monotonic, states: states, isAsWanted: isAsWanted)
-    guard let point = inquiry.time(of: expression.root) else { return .nothing }
+  func askingWhileRunning() -> Asking {
+    guard let inquiry = inquiry({ !$0.pends && $0.settled != !$1 }),
+      let point = inquiry.time(of: expression.root)
+    else { return .nothing }
     if point > inquiry.now { return .later(point) }
     let checks = inquiry.checks(of: expression.root)
     if !checks.isEmpty { return .now(checks) }
-    let next = isRepeated ? states.values.compactMap(\.expires).min() : nil
-    return next.map(Asking.later) ?? .nothing
+    return inquiry.holding(expression.root).map(Asking.later) ?? .nothing
+  }
+
+  /// Nil where nothing has to be asked.
+  private func inquiry(_ isAsWanted: @escaping (LeafState, Bool) -> Bool) -> CheckInquiry? {
+    guard !expression.checks.isEmpty else { return nil }
+    return CheckInquiry(now: view.moment.monotonic, states: states, isAsWanted: isAsWanted)
   }
 
   // MARK: Parts
 
-  private func asks(at later: Moment? = nil, _ isAsWanted: (LeafState, Bool) -> Bool) -> Bool {
+  /// - Parameter canAsk: What has to be asked then is taken to be answered as it is wanted.
+  private func asks(
+    at later: Moment? = nil, canAsk: Bool = false, _ isAsWanted: (LeafState, Bool) -> Bool
+  ) -> Bool {
     expression.root.holds { leaf, wanted in
       guard let state = states[leaf] else { return true }
+      if canAsk, state.hasToBeAsked(at: (later ?? view.moment).monotonic) { return true }
       return isAsWanted(later.map { state.later(leaf, view, at: $0) } ?? state, wanted)
     }
   }
@@ -73,7 +82,7 @@ struct ExpressionFuture {
   private func asks(ifMoving answer: Bool, _ isAsWanted: (LeafState, Bool) -> Bool) -> Bool {
     expression.root.holds { leaf, wanted in
       guard let state = states[leaf] else { return true }
-      let isMoving = leaf.atom.isOfTime || state.nextTurn != nil
+      let isMoving = leaf.atom.isOfTime || state.nextTurn != nil || leaf.atom.check != nil
       return isMoving ? answer : isAsWanted(state, wanted)
     }
   }
@@ -105,7 +114,7 @@ struct ExpressionFuture {
           (Moment(wall: date, monotonic: moment.monotonic + (date - moment.wall)), .date(date))
         }
       } else {
-        let points = [state.holds, state.settles].compactMap(\.self)
+        let points = [state.holds, state.settles, state.expires].compactMap(\.self)
         found = points.filter { moment.monotonic < $0 }.min().map { point in
           (Moment(wall: moment.wall + (point - moment.monotonic), monotonic: point), .point(point))
         }

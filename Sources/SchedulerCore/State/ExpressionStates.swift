@@ -11,14 +11,14 @@ struct ExpressionStates {
     var isLost = false
     /// When time alone will let it be usable, and make it lost or not any more.
     var next: (proceeding: Instant?, waiting: Instant?, lost: Instant?)
-    /// What has to be asked, for work that takes what nobody knows for good, work that does not, and work
-    /// that runs.
-    var asking = (proceeding: Asking.nothing, waiting: Asking.nothing, running: Asking.nothing)
+    /// What has to be asked now, for work that takes what nobody knows for good, and work that does not.
+    var checks: (proceeding: [ConditionCheck], waiting: [ConditionCheck]) = ([], [])
+    /// What has to be asked for work that runs.
+    var running = Asking.nothing
 
     var isAsking: Bool {
-      [asking.proceeding, asking.waiting, asking.running].contains {
-        if case .now = $0 { true } else { false }
-      }
+      if case .now = running { return true }
+      return !checks.proceeding.isEmpty || !checks.waiting.isEmpty
     }
   }
 
@@ -57,19 +57,19 @@ struct ExpressionStates {
   /// When time alone takes it from what runs, or gives it back.
   func nextLoss(_ expression: ConditionExpression) -> Instant? { wholes[expression]?.next.lost }
 
-  /// What has to be asked before it lets something start; nil where nobody waits for it.
-  func asking(_ expression: ConditionExpression, waitsForUnknown: Bool) -> Asking? {
-    wholes[expression].map { waitsForUnknown ? $0.asking.waiting : $0.asking.proceeding }
+  /// What has to be asked now before it lets something start; nil where nobody waits for it.
+  func checks(_ expression: ConditionExpression, waitsForUnknown: Bool) -> [ConditionCheck]? {
+    wholes[expression].map { waitsForUnknown ? $0.checks.waiting : $0.checks.proceeding }
   }
 
-  /// What has to be asked for work that runs.
-  func asking(whileRunning expression: ConditionExpression) -> Asking {
-    wholes[expression]?.asking.running ?? .nothing
+  /// What has to be asked now for work that runs.
+  func checks(whileRunning expression: ConditionExpression) -> [ConditionCheck] {
+    if case .now(let checks) = wholes[expression]?.running { checks } else { [] }
   }
 
   /// When something is to be asked again for work that runs.
   func nextCheck(whileRunning expression: ConditionExpression) -> MonotonicTime? {
-    if case .later(let point) = asking(whileRunning: expression) { point } else { nil }
+    if case .later(let point) = wholes[expression]?.running { point } else { nil }
   }
 
   /// The users as whom something has to be asked now.
@@ -186,9 +186,9 @@ struct ExpressionStates {
     if !whole.isUsable.waiting { whole.next.waiting = future.nextUsable(waitsForUnknown: true) }
     whole.next.lost = future.nextLoss()
     if !expression.checks.isEmpty {
-      if !whole.isUsable.proceeding { whole.asking.proceeding = future.asking(waitsForUnknown: false) }
-      if !whole.isUsable.waiting { whole.asking.waiting = future.asking(waitsForUnknown: true) }
-      whole.asking.running = future.askingWhileRunning()
+      if !whole.isUsable.proceeding { whole.checks.proceeding = future.checks(waitsForUnknown: false) }
+      if !whole.isUsable.waiting { whole.checks.waiting = future.checks(waitsForUnknown: true) }
+      whole.running = future.askingWhileRunning()
       setAsking(expression, whole.isAsking)
     }
     wholes[expression] = whole
@@ -213,11 +213,6 @@ struct ExpressionStates {
       case nil: break
       }
     }
-    for (asking, waits) in [(whole.asking.proceeding, false), (whole.asking.waiting, true)] {
-      guard case .later(let point) = asking else { continue }
-      upcomingPoints.set(
-        Upcoming(point, expression, waitsForUnknown: waits, isCheck: true), isThere: isThere)
-    }
   }
 }
 
@@ -227,21 +222,15 @@ struct Upcoming<Time: Comparable>: Comparable {
   let expression: ConditionExpression
   /// It waits while nobody knows.
   let waitsForUnknown: Bool
-  /// Something has to be asked again then.
-  let isCheck: Bool
 
-  init(
-    _ time: Time, _ expression: ConditionExpression, waitsForUnknown: Bool, isCheck: Bool = false
-  ) {
-    (self.time, self.expression) = (time, expression)
-    (self.waitsForUnknown, self.isCheck) = (waitsForUnknown, isCheck)
+  init(_ time: Time, _ expression: ConditionExpression, waitsForUnknown: Bool) {
+    (self.time, self.expression, self.waitsForUnknown) = (time, expression, waitsForUnknown)
   }
 
   static func < (left: Upcoming, right: Upcoming) -> Bool {
     if left.time != right.time { return left.time < right.time }
     if left.expression != right.expression { return left.expression < right.expression }
-    if left.waitsForUnknown != right.waitsForUnknown { return right.waitsForUnknown }
-    return !left.isCheck && right.isCheck
+    return !left.waitsForUnknown && right.waitsForUnknown
   }
 }
 

@@ -41,7 +41,7 @@ struct Indexes {
   /// The one process of each application that bgtaskd started.
   private(set) var processByApplication: [ApplicationKey: RunID] = [:]
   /// Those processes by the next point at which something is due about them.
-  private(set) var processTimers = IndexedHeap<RunID, Due<MonotonicTime>>()
+  private(set) var processTimers = IndexedHeap<RunID, ProcessDue>()
   /// Runs by the next point at which something is due about them.
   private(set) var runTimers = IndexedHeap<RunID, Due<MonotonicTime>>()
   /// Runs at a time of one user.
@@ -219,7 +219,7 @@ struct Indexes {
   mutating func insert(_ process: ApplicationProcess) {
     processByApplication[process.application] = process.id
     if let time = process.nextTimer?.time {
-      processTimers.insert(process.id, key: Due(time: time, id: process.task))
+      processTimers.insert(process.id, key: ProcessDue(time: time, task: process.task, id: process.id))
     }
   }
 

@@ -56,6 +56,9 @@ struct LeafState: Equatable {
     nextPoint.map { $0 <= moment.monotonic } ?? false || turns.map { $0 <= moment.wall } ?? false
   }
 
+  /// There is no answer that counts then.
+  func hasToBeAsked(at moment: MonotonicTime) -> Bool { pends || expires.map { $0 <= moment } ?? false }
+
   /// Whether it lets work start that wants it so.
   func isUsable(wanted: Bool, waitsForUnknown: Bool) -> Bool {
     guard !isUnanswered else { return false }

@@ -70,11 +70,10 @@ struct Machine {
     _ configuration: SchedulerConfiguration
   ) -> Bool {
     guard !expression.checks.isEmpty else { return false }
-    let asking =
-      expressions.asking(expression, waitsForUnknown: waitsForUnknown)
-      ?? future(of: expression, at: moment, configuration).asking(waitsForUnknown: waitsForUnknown)
-    if case .now = asking { return true }
-    return false
+    let checks =
+      expressions.checks(expression, waitsForUnknown: waitsForUnknown)
+      ?? future(of: expression, at: moment, configuration).checks(waitsForUnknown: waitsForUnknown)
+    return !checks.isEmpty
   }
 
   /// What has settled is enough for work that runs.

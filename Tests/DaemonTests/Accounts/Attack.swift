@@ -124,6 +124,7 @@ struct Attack: Sendable, CustomTestStringConvertible {
     flood("GetConditions", "{}", more: true, bound: .streams),
     flood("WaitFor", #"{"when":"idle and between 03:00 and 04:00"}"#),
     flood("WaitFor", #"{"when":"idle and between 03:00 and 04:00"}"#, more: true, bound: .streams),
+    flood("ListWaiting", "{}"),
     flood("SimulateConditions", #"{"conditions":{"batteryPercent":"50"}}"#),
     flood("SimulateLaunch", #"{"identifier":"none"}"#),
     flood("SimulateExpiration", #"{"identifier":"none"}"#),

@@ -105,8 +105,10 @@ with varlink.Client.new_with_address("unix:" + sys.argv[1]) as client:
         check(next(conditions)["conditions"]["powerSource"] == "battery", "conditions come when they change")
 
     with scheduler_of(client) as events, scheduler_of(client) as scheduler:
-        answers = events.WaitFor("external-power", "proceed", _more=True)
+        answers = events.WaitFor("external-power", "proceed", "backup.service", _more=True)
         check(next(answers)["expression"][0]["state"] == "lacks", "what is waited for is said part by part")
+        waiting = scheduler.ListWaiting()["waiting"][0]
+        check(waiting["name"] == "backup.service" and waiting["missing"] == ["external-power"], "who waits is listed")
         scheduler.SimulateConditions({"powerSource": "external"}, False)
         check([answer["holds"] for answer in answers] == [True], "one more answer comes when it holds")
         scheduler.SimulateConditions({"powerSource": "battery"}, False)

@@ -26,6 +26,78 @@ extension PackageSuite {
       try foreignUnit(system)
       try frozen(system)
       try own(system)
+      try waitingUnits(system)
+    }
+
+    /// A section in a drop-in of a service, or of its timer (bgtask-unit(5)).
+    private func waitingUnits(_ system: InstalledSystem) throws {
+      func unit(_ name: String, _ section: String, command: String) throws {
+        try write(
+          system, "/etc/systemd/system/\(name).service",
+          "[Service]\nType=oneshot\nTimeoutStartSec=5s\nExecStart=\(command)\n[X-Bgtask]\n\(section)")
+      }
+      func state(_ name: String, _ property: String = "ActiveState") throws -> String {
+        try system.run("systemctl", "show", "-P", property, "\(name).service")
+          .trimmingCharacters(in: .newlines)
+      }
+      try unit(
+        "kept", "While=external-power\nTimeout=1h\n",
+        command: "/bin/sh -c 'touch /var/tmp/kept; exec sleep 600'")
+      try unit("stopped", "When=external-power\n", command: "/bin/touch /var/tmp/stopped")
+      try unit(
+        "skipped", "When=external-power\nTimeout=1s\nOnTimeout=skip\n", command: "/bin/touch /var/tmp/skipped"
+      )
+      try unit("wrong", "When=external-pwer\n", command: "/bin/touch /var/tmp/wrong")
+      try write(
+        system, "/etc/systemd/system/timed.service",
+        "[Service]\nType=oneshot\nExecStart=/bin/touch /var/tmp/timed\n")
+      try write(
+        system, "/etc/systemd/system/timed.timer",
+        "[Timer]\nOnCalendar=*-*-* 00:00:00\n[X-Bgtask]\nWhen=external-power\n")
+      try system.run("bgtaskctl", "simulate", "powerSource=battery")
+      try system.run("systemctl", "daemon-reload")
+      try system.waitForJournal(
+        "-t bgtaskd-generator", "/etc/systemd/system/wrong.service:6: When=: column 1")
+      // What cannot be read keeps nothing from starting.
+      try system.waiting("systemctl start wrong.service && test -e /var/tmp/wrong")
+
+      for name in ["kept", "stopped", "timed"] {
+        try system.run("systemctl", "start", "--no-block", "\(name).service")
+        try system.waitForJournal("-u \(name).service", "waiting for external-power")
+        #expect(try state(name) == "activating")
+      }
+      let list = try system.run("bgtaskctl", "list")
+      for name in ["kept", "stopped", "timed"] {
+        let row = list.split(separator: "\n").first { $0.contains("\(name).service") }
+        #expect(row?.hasSuffix("external-power") == true, "\(list)")
+      }
+      #expect(try system.run("sh", "-c", "systemctl status kept.service || true").contains("wait-for --when"))
+      try system.run("systemctl", "stop", "stopped.service")
+      let stopped = [try state("stopped"), try state("stopped", "Result")]
+      #expect(stopped[0] == "inactive", "\(stopped)")
+      try system.waiting("systemctl start skipped.service")
+      try system.waitForJournal("-u skipped.service", "Skipped due to 'exec-condition'")
+      #expect(try state("skipped") == "inactive")
+
+      try system.run("bgtaskctl", "simulate", "powerSource=external")
+      try system.waiting("until test -e /var/tmp/kept -a -e /var/tmp/timed; do sleep 0.1; done")
+      try system.waiting(
+        "until [ \"$(systemctl show -P SubState kept.service)\" = start ]; do sleep 0.1; done")
+      try system.run("bgtaskctl", "simulate", "powerSource=battery")
+      try system.waiting(
+        "until [ \"$(systemctl show -P ActiveState kept.service)\" = failed -o \"$(systemctl show -P ActiveState kept.service)\" = inactive ]; do sleep 0.1; done"
+      )
+      #expect(try system.run("sh", "-c", "ls /var/tmp/stopped /var/tmp/skipped 2>/dev/null || true") == "")
+
+      // A daemon that stands still does not answer; one that is masked is not asked.
+      try system.run("systemctl", "kill", "-s", "STOP", "bgtaskd.service")
+      try system.waiting("systemctl start stopped.service && rm /var/tmp/stopped")
+      try system.run("systemctl", "kill", "-s", "CONT", "bgtaskd.service")
+      try system.run("systemctl", "mask", "--now", "bgtaskd.service", "bgtaskd.socket")
+      try system.run("systemctl", "daemon-reload")
+      try system.waiting("systemctl start stopped.service && test -e /var/tmp/stopped")
+      #expect(try system.run("sh", "-c", "systemctl cat stopped.service").contains("ExecCondition") == false)
+      try system.run("systemctl", "unmask", "bgtaskd.service", "bgtaskd.socket")
     }
 
     /// The drop-in, with another program and for another service than fstrim's, which no container runs.

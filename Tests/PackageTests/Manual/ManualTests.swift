@@ -9,7 +9,9 @@ import Testing
 
 /// Programs and configuration have what their pages say, and pages say all that they have.
 struct ManualTests {
-  static let names = ["bgtaskctl.1", "bgtaskd.8", "bgtaskd.conf.5", "bgtask.task.5", "bgtask-when.7"]
+  static let names = [
+    "bgtaskctl.1", "bgtaskd.8", "bgtaskd.conf.5", "bgtask.task.5", "bgtask-unit.5", "bgtask-when.7",
+  ]
 
   @Test("man has nothing to warn of", arguments: names)
   func warnings(name: String) throws {
@@ -143,7 +145,9 @@ struct ManualTests {
     for match in page.text.matches(of: /(?:^|[^\w-])--([a-z][a-z-]*)/) {
       #expect((options + ofDaemon).contains(String(match.1)), "--\(match.1)")
     }
-    let keys = ConfigurationKeys.sections.flatMap { $0.keys.map(\.name) } + Manifest.keys + TaskFileKeys.names
+    let keys =
+      ConfigurationKeys.sections.flatMap { $0.keys.map(\.name) } + Manifest.keys + TaskFileKeys.names
+      + UnitWait.keys + ["ExecCondition"]
     for match in page.text.matches(of: /\b([A-Z][a-z]+[A-Za-z]*)=/) {
       #expect(keys.contains(String(match.1)), "\(match.1)=")
     }

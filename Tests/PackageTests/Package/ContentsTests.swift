@@ -16,15 +16,21 @@ extension PackageSuite {
       "usr/lib/systemd/system": ["bgtask.slice", "bgtaskd.service", "bgtaskd.socket"],
       "usr/lib/systemd/user": ["bgtask.slice", "bgtaskd.service", "bgtaskd.socket"],
       "usr/share/bash-completion/completions": ["bgtaskctl"],
+      "usr/share/bgtaskd/waiting": [
+        "apt-daily-upgrade.conf", "apt-daily.conf", "dpkg-db-backup.conf", "e2scrub_all.conf", "fstrim.conf",
+        "fwupd-refresh.conf", "logrotate.conf", "man-db.conf", "plocate-updatedb.conf",
+      ],
       "usr/share/bgtaskd": ["io.bgtaskd.Scheduler.varlink"],
       "usr/share/doc/bgtaskd": ["changelog.gz", "copyright"],
       "usr/share/fish/vendor_completions.d": ["bgtaskctl.fish"],
       "usr/share/man/man1": ["bgtaskctl.1.gz"],
-      "usr/share/man/man5": ["bgtask.task.5.gz", "bgtaskd.conf.5.gz"],
+      "usr/share/man/man5": ["bgtask-unit.5.gz", "bgtask.task.5.gz", "bgtaskd.conf.5.gz"],
       "usr/share/man/man7": ["bgtask-when.7.gz"],
       "usr/share/man/man8": ["bgtaskd.8.gz"],
       "usr/share/zsh/vendor-completions": ["_bgtaskctl"],
     ]
+    /// Whose service manager has a generator.
+    private static let generators = ["system", "user"]
     private static let programs = ["bgtaskctl", "bgtaskd"]
 
     /// All examples of the tree, by their path below its root; true for programs.
@@ -55,6 +61,9 @@ extension PackageSuite {
       for name in Self.programs { expected.insert("-rwxr-xr-x ./usr/bin/\(name)") }
       for (name, isProgram) in try Self.examples() {
         expected.insert("-rw\(isProgram ? "xr-xr-x" : "-r--r--") ./usr/share/bgtaskd/examples/\(name)")
+      }
+      for scope in Self.generators {
+        expected.insert("-rwxr-xr-x ./usr/lib/systemd/\(scope)-generators/bgtaskd-generator")
       }
       expected.insert("lrwxrwxrwx ./usr/share/doc/bgtaskd/examples -> ../../bgtaskd/examples")
       #expect(found == expected)
@@ -135,7 +144,9 @@ extension PackageSuite {
         directory: package.root)
       #expect(check.status == 0, "\(check.output)\(check.errors)")
       let count = try package.text("DEBIAN/md5sums").split(separator: "\n").count
-      let files = try Self.texts.values.joined().count + Self.programs.count + Self.examples().count
+      let files =
+        try Self.texts.values.joined().count + Self.programs.count + Self.examples().count
+        + Self.generators.count
       #expect(count == files - 1, "all but the configuration")
     }
 

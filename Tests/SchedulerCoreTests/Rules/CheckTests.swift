@@ -163,6 +163,19 @@ struct CheckTests {
     #expect(core.reasons("a", at: 3) == ["when"])
   }
 
+  @Test("Time wakes to ask where it lets something start, and not where it has closed the way by then")
+  func times() throws {
+    // 1,700,000,000 is 22:13:20 UTC.
+    var core = CoreHarness()
+    core.take(.submit(try Self.request("a", "exists /x and between 23:00 and 24:00")), at: 0)
+    #expect(core.asked.isEmpty)
+    core.at(2800, .timer, gives: ["check 1: exists \"/x\" as 1000 in 10s", "arm never"])
+    core.at(2801, Self.no(core, 1), gives: ["arm point 2861s"])
+    core.at(2861, .timer, gives: ["check 2: exists \"/x\" as 1000 in 10s", "arm never"])
+    core.at(6390, Self.no(core, 2), gives: ["arm date 89200s"])
+    core.at(89_200, .timer, gives: ["check 3: exists \"/x\" as 1000 in 10s", "arm never"])
+  }
+
   @Test("Who waits without a task asks, too; what is given up is not asked")
   func others() throws {
     var core = CoreHarness()

@@ -34,7 +34,8 @@ struct IndexShape: Equatable {
   let deadlineCount: Int
   let behind: [UInt32: MonotonicTime]
   let pauses: SortedSet<Due<MonotonicTime>>
-  let timers: [Head<RunID, Due<MonotonicTime>>]
+  let runTimers: Head<RunID, Due<MonotonicTime>>
+  let processTimers: Head<RunID, ProcessDue>
   let waiting: [ApplicationKey: Set<TaskID>]
   let handlers: [TaskKey: [ConnectionID]]
   let names: [String: ConnectionID]
@@ -65,7 +66,8 @@ struct IndexShape: Equatable {
     deadlineCount = indexes.deadlines.count
     behind = indexes.deadlines.behind
     pauses = indexes.pauses
-    timers = [Head(indexes.runTimers), Head(indexes.processTimers)]
+    runTimers = Head(indexes.runTimers)
+    processTimers = Head(indexes.processTimers)
     waiting = indexes.waitingForApplication
     handlers = indexes.handlers
     names = indexes.registrationByName

@@ -1,0 +1,25 @@
+import Glibc
+import LinuxSystem
+
+/// Where a generator says what is wrong: in the journal. While the machine boots there is none yet, and what
+/// the kernel's log has goes there later.
+struct GeneratorLog {
+  private static let identifier = "bgtaskd-generator"
+
+  private let journal: SystemLog?
+
+  init() {
+    journal =
+      access("/run/systemd/journal/socket", W_OK) == 0
+      ? SystemLog(.journal, identifier: Self.identifier) : nil
+  }
+
+  func write(_ priority: LogPriority, _ message: String) {
+    if let journal { return journal.write(LogEntry(priority, message)) }
+    let descriptor = open("/dev/kmsg", O_WRONLY | O_CLOEXEC | O_NOCTTY)
+    guard descriptor >= 0 else { return }
+    defer { close(descriptor) }
+    let line = Array("<\(priority.rawValue)>\(Self.identifier)[\(getpid())]: \(message)\n".utf8)
+    _ = line.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+  }
+}

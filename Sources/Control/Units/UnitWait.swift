@@ -1,0 +1,98 @@
+import ConditionSyntax
+import SchedulerCore
+import SystemdSyntax
+
+/// What a unit's section `[X-Bgtask]` asks for (bgtask-unit(5)).
+struct UnitWait: Equatable {
+  static let section = "X-Bgtask"
+  static let keys = ["When", "While", "Timeout", "OnTimeout", "UnknownConditions"]
+
+  /// What happens when the time is over.
+  enum TimeoutPolicy: String, CaseIterable {
+    /// The unit starts although the conditions are bad.
+    case run
+    /// The unit is not started, which is no failure.
+    case skip
+  }
+
+  /// What must hold to start: both what is asked by When= and by While=.
+  var start: ConditionExpression
+  /// What must go on holding.
+  var whileRunning: ConditionExpression?
+  /// So long is waited, in microseconds; nil is for ever.
+  var timeoutUSec: Int64?
+  var onTimeout = TimeoutPolicy.run
+  var unknownConditions: UnknownPolicy?
+
+  /// What the unit asks for; nil when that is nothing.
+  /// - Parameter problems: Gets what is wrong, with file and line. What cannot be read is not asked for.
+  init?(_ unit: UnitFile, problems: inout [SyntaxProblem]) {
+    guard let section = unit.section(Self.section) else { return nil }
+    for assignment in section.assignments where !Self.keys.contains(assignment.key) {
+      problems.append(
+        assignment.problem(
+          .warning,
+          "unknown key in [\(Self.section)]\(NearestName.hint(for: assignment.key, among: Self.keys))"))
+    }
+    func read<Value>(_ key: String, _ body: (Assignment) throws(SyntaxProblem) -> Value) -> Value? {
+      guard let assignment = unit.assignment(Self.section, key) else { return nil }
+      do throws(SyntaxProblem) {
+        return try body(assignment)
+      } catch {
+        problems.append(error)
+        return nil
+      }
+    }
+    let when = read("When", Self.expression)
+    whileRunning = read("While", Self.expression)
+    let limit = read("Timeout") { assignment throws(SyntaxProblem) in try assignment.timeSpan() }
+    timeoutUSec = limit.flatMap { $0 == TimeSpanSyntax.infinity ? nil : $0 }
+    onTimeout = read("OnTimeout", Self.choice) ?? .run
+    unknownConditions = read("UnknownConditions", Self.choice)
+    // A condition that cannot be read is said, and the unit starts as it would without the section: half of
+    // what somebody asked for is something that nobody asked for.
+    let kept = whileRunning
+    func isBroken(_ key: String, _ expression: ConditionExpression?) -> Bool {
+      unit.assignment(Self.section, key) != nil && expression == nil
+    }
+    guard !isBroken("When", when), !isBroken("While", kept) else { return nil }
+    switch (when, kept) {
+    case (let when?, let kept?):
+      // Written as one expression, which may be too long as such.
+      let both = read("While") { assignment throws(SyntaxProblem) in
+        try Self.parsed("(\(when.text)) and (\(kept.text))", assignment)
+      }
+      guard let both else { return nil }
+      start = both
+    case (let one?, nil), (nil, let one?): start = one
+    case (nil, nil): return nil
+    }
+  }
+
+  private static func expression(_ assignment: Assignment) throws(SyntaxProblem) -> ConditionExpression {
+    try parsed(assignment.value, assignment)
+  }
+
+  private static func parsed(
+    _ text: String, _ assignment: Assignment
+  ) throws(SyntaxProblem) -> ConditionExpression {
+    do throws(ConditionSyntaxError) {
+      return try ConditionSyntax.parse(text)
+    } catch {
+      throw assignment.problem(.error, error.description)
+    }
+  }
+
+  private static func choice<Value: RawRepresentable<String> & CaseIterable>(
+    _ assignment: Assignment
+  ) throws(SyntaxProblem) -> Value {
+    guard let value = Value(rawValue: assignment.value) else {
+      let names = Value.allCases.map(\.rawValue)
+      throw assignment.problem(
+        .error,
+        "found \(assignment.value), allowed are \(names.joined(separator: ", "))"
+          + NearestName.hint(for: assignment.value, among: names))
+    }
+    return value
+  }
+}

@@ -1,0 +1,61 @@
+import Glibc
+import LinuxSystem
+import SchedulerCore
+import SystemdSyntax
+
+enum GenerateVerb {
+  static let specification = VerbSpecification(
+    name: "generate", summary: "Have services wait that say so in a section [X-Bgtask]",
+    operandUsage: "DIRECTORY [EARLY LATE]", operands: .words(1...3, .directories),
+    options: [.flag("check", "Write nothing, and say which services would wait, and for what")],
+    notes: [
+      "What systemd runs as a generator (systemd.generator(7)) when it reads its units: a service, or its timer,",
+      "with a section [X-Bgtask] in a drop-in gets a condition to wait for (bgtask-unit(5)). With --check people",
+      "see what will come of it. What is wrong is said in the journal with file and line, and keeps no unit from",
+      "starting. Nothing is written where bgtaskd is masked.",
+    ],
+    examples: ["generate --check /run", "--user generate --check /run"], run: run)
+
+  private static func run(_ invocation: Invocation) throws(Failure) -> ExitStatus {
+    let context = invocation.context
+    // Since systemd 251; before that, and by hand, a generator that root runs is the system's.
+    let isSystem =
+      invocation.line.flag("system")
+      || !invocation.line.flag("user")
+        && (context.environment("SYSTEMD_SCOPE") ?? (geteuid() == 0 ? "system" : "user")) == "system"
+    let directories = UnitDirectories(
+      isSystem: isSystem, environment: context.environment, home: UserAccount.current.home)
+    var generator = UnitGenerator(
+      directories, isSystem: isSystem, program: ExecutableFolder.path(of: "bgtaskctl") ?? "/usr/bin/bgtaskctl"
+    )
+    let units = generator.units()
+    let isChecking = invocation.line.flag("check")
+    for unit in units {
+      if isChecking {
+        invocation.console.print(SafeText.inline("\(unit.name) waits for \(unit.wait.start.text)"))
+        continue
+      }
+      do throws(SystemError) {
+        try UnitGenerator.write(unit, to: invocation.line.operands[0])
+      } catch {
+        throw Failure(.inputOutput, name: "CannotWrite", message: error.description)
+      }
+    }
+    report(generator.problems, isChecking: isChecking, invocation)
+    return isChecking && generator.problems.contains { $0.severity == .error } ? .data : .success
+  }
+
+  /// Nobody sees what a generator writes to standard error.
+  private static func report(
+    _ problems: [SyntaxProblem], isChecking: Bool, _ invocation: Invocation
+  ) {
+    guard !isChecking else {
+      for problem in problems { invocation.console.print(SafeText.inline(problem.description)) }
+      return
+    }
+    let log = GeneratorLog()
+    for problem in problems {
+      log.write(problem.severity == .error ? .error : .warning, SafeText.inline(problem.description))
+    }
+  }
+}

@@ -1,0 +1,88 @@
+// Made of io.bgtaskd.Scheduler.varlink by `make generate`. Changes belong there.
+// swift-format-ignore-file
+package import Varlink
+
+extension SchedulerMethod {
+  /// (read-only) Who waits for conditions by WaitFor, in the order in which they began; allUsers is for
+  /// privileged callers.
+  ///
+  /// Errors: PermissionDenied.
+  ///
+  ///     call  ListWaiting {}
+  ///     reply {"waiting":[]}
+  package enum ListWaiting: VarlinkMethod {
+    /// `io.bgtaskd.Scheduler.ListWaiting`
+    package static let name = "io.bgtaskd.Scheduler.ListWaiting"
+
+    /// What is asked for.
+    package struct Parameters: MessageValue {
+      /// Everybody's. Absent: false, the caller's.
+      package var allUsers: Bool?
+
+      /// What is not given is absent.
+      package init(allUsers: Bool? = nil) {
+        self.allUsers = allUsers
+      }
+
+      private static let fields: [StaticString] = ["allUsers"]
+
+      /// Takes the object that is next.
+      package init(from reader: inout JSONReader) throws(InvalidValue) {
+        var allUsers: Bool?
+        var members = try reader.object()
+        while let member = try reader.member(&members, of: Self.fields) {
+          switch member {
+            default: if try !reader.null() { allUsers = try reader.flag() }
+          }
+        }
+        self.allUsers = allUsers
+      }
+
+      /// Writes an object.
+      package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        if let allUsers {
+          writer.name("allUsers")
+          writer.flag(allUsers)
+        }
+        writer.endObject()
+      }
+    }
+
+    /// What comes back.
+    package struct Reply: MessageValue {
+      /// They.
+      package var waiting: [Wire.Waiting]
+
+      /// What is not given is absent.
+      package init(waiting: [Wire.Waiting]) {
+        self.waiting = waiting
+      }
+
+      private static let fields: [StaticString] = ["waiting"]
+
+      /// Takes the object that is next.
+      package init(from reader: inout JSONReader) throws(InvalidValue) {
+        var waiting: [Wire.Waiting]?
+        var members = try reader.object()
+        while let member = try reader.member(&members, of: Self.fields) {
+          switch member {
+            default: waiting = try reader.values()
+          }
+        }
+        guard let waiting else {
+          throw reader.missing("waiting", in: members, expected: "an array")
+        }
+        self.waiting = waiting
+      }
+
+      /// Writes an object.
+      package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.name("waiting")
+        writer.array(waiting) { writer, element in element.write(to: &writer) }
+        writer.endObject()
+      }
+    }
+  }
+}

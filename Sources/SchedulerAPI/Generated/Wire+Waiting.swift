@@ -1,0 +1,84 @@
+// Made of io.bgtaskd.Scheduler.varlink by `make generate`. Changes belong there.
+// swift-format-ignore-file
+package import Varlink
+
+extension Wire {
+  /// Somebody who waits for conditions by WaitFor.
+  package struct Waiting: MessageValue {
+    /// What waits, as it said. Absent: it has no name.
+    package var name: String?
+    /// Whose connection it is (0 to 4294967295).
+    package var uid: UInt32
+    /// Since when, a date.
+    package var sinceUSec: Int64
+    /// What it asks.
+    package var when: String
+    /// The conditions of that which do not hold now.
+    package var missing: [String]
+
+    /// What is not given is absent.
+    package init(name: String? = nil, uid: UInt32, sinceUSec: Int64, when: String, missing: [String]) {
+      self.name = name
+      self.uid = uid
+      self.sinceUSec = sinceUSec
+      self.when = when
+      self.missing = missing
+    }
+
+    private static let fields: [StaticString] = ["missing", "name", "sinceUSec", "uid", "when"]
+
+    /// Takes the object that is next.
+    package init(from reader: inout JSONReader) throws(InvalidValue) {
+      var name: String?
+      var uid: UInt32?
+      var sinceUSec: Int64?
+      var when: String?
+      var missing: [String]?
+      var members = try reader.object()
+      while let member = try reader.member(&members, of: Self.fields) {
+        switch member {
+          case 0: missing = try reader.texts()
+          case 1: if try !reader.null() { name = try reader.text() }
+          case 2: sinceUSec = try reader.integer()
+          case 3: uid = try reader.integer(as: UInt32.self)
+          default: when = try reader.text()
+        }
+      }
+      guard let uid else {
+        throw reader.missing("uid", in: members)
+      }
+      guard let sinceUSec else {
+        throw reader.missing("sinceUSec", in: members)
+      }
+      guard let when else {
+        throw reader.missing("when", in: members, expected: "a string")
+      }
+      guard let missing else {
+        throw reader.missing("missing", in: members, expected: "an array")
+      }
+      self.name = name
+      self.uid = uid
+      self.sinceUSec = sinceUSec
+      self.when = when
+      self.missing = missing
+    }
+
+    /// Writes an object.
+    package func write(to writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.name("missing")
+      writer.array(missing) { writer, element in writer.text(element) }
+      if let name {
+        writer.name("name")
+        writer.text(name)
+      }
+      writer.name("sinceUSec")
+      writer.integer(sinceUSec)
+      writer.name("uid")
+      writer.integer(uid)
+      writer.name("when")
+      writer.text(when)
+      writer.endObject()
+    }
+  }
+}

@@ -50,7 +50,8 @@ struct UnitGeneratorTests {
     let text = try #require(texts(units[0])["a.service.d/50-bgtask.conf"])
     #expect(
       text.contains(
-        #"ExecCondition=+/usr/bin/bgtaskctl --system wait-for --when "idle and network \"50%% $$HOME\"" --name %n "#
+        #"ExecCondition=+/usr/bin/bgtaskctl --system wait-for --when "idle and network \"50%% $$HOME\"" "#
+          + "--name %n "
           + "--unknown-conditions wait --if-unavailable run --timeout 2h --on-timeout fail\n"))
     #expect(text.contains("\nTimeoutStartSec=2h 1min 15s\n"))
     #expect(!text.contains("bgtask-while"))
@@ -60,7 +61,8 @@ struct UnitGeneratorTests {
   func whileRunning() throws {
     try write(
       "usr/a@.service",
-      "[Unit]\nJobTimeoutSec=1h\n[Service]\nType=oneshot\nExecStart=/bin/true\n[X-Bgtask]\nWhile=vpn\nWhen=idle\n"
+      "[Unit]\nJobTimeoutSec=1h\n[Service]\nType=oneshot\nExecStart=/bin/true\n"
+        + "[X-Bgtask]\nWhile=vpn\nWhen=idle\n"
     )
     let (units, problems) = generate(isSystem: false)
     #expect(problems.isEmpty && units.map(\.name) == ["a@.service"])

@@ -44,7 +44,8 @@ struct UnitGenerator {
       problems.append(
         target.problem(
           .warning,
-          "a boot does not reach the target before this has waited; Timeout= in [\(UnitWait.section)] bounds that"
+          "a boot does not reach the target before this has waited; Timeout= in [\(UnitWait.section)] "
+            + "bounds that"
         ))
     }
     return wait

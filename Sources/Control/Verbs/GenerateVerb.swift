@@ -9,10 +9,10 @@ enum GenerateVerb {
     operandUsage: "DIRECTORY [EARLY LATE]", operands: .words(1...3, .directories),
     options: [.flag("check", "Write nothing, and say which services would wait, and for what")],
     notes: [
-      "What systemd runs as a generator (systemd.generator(7)) when it reads its units: a service, or its timer,",
-      "with a section [X-Bgtask] in a drop-in gets a condition to wait for (bgtask-unit(5)). With --check people",
-      "see what will come of it. What is wrong is said in the journal with file and line, and keeps no unit from",
-      "starting. Nothing is written where bgtaskd is masked.",
+      "What systemd runs as a generator (systemd.generator(7)) when it reads its units: a service, or its",
+      "timer, with a section [X-Bgtask] in a drop-in gets a condition to wait for (bgtask-unit(5)). With",
+      "--check people see what will come of it. What is wrong is said in the journal with file and line, and",
+      "keeps no unit from starting. Nothing is written where bgtaskd is masked.",
     ],
     examples: ["generate --check /run", "--user generate --check /run"], run: run)
 

@@ -81,9 +81,9 @@ enum WaitForVerb {
       invocation: invocation)
     wait.tells = invocation.line.value("name") != nil
     if wait.tells {
-      // A unit whose condition ends by a signal has failed; one whose condition does not hold has not, and
-      // whoever stops it does not mean a failure (systemd.service(5), ExecCondition=).
-      signal(SIGTERM) { _ in _exit(Control.ExitStatus.temporary.rawValue) }
+      // A unit that is stopped while it waits has not failed. Nothing else is clean for what runs once
+      // (systemd.service(5), Type=oneshot), and a unit that stops does not go on to its commands.
+      signal(SIGTERM) { _ in _exit(Control.ExitStatus.success.rawValue) }
     }
     wait.patience = unavailable == .run ? Self.patience : nil
     let missing = try wait.run()

@@ -85,7 +85,7 @@ extension PackageSuite {
         "until [ \"$(systemctl show -P SubState kept.service)\" = start ]; do sleep 0.1; done")
       try system.run("bgtaskctl", "simulate", "powerSource=battery")
       try system.waiting(
-        "until [ \"$(systemctl show -P ActiveState kept.service)\" = failed -o \"$(systemctl show -P ActiveState kept.service)\" = inactive ]; do sleep 0.1; done"
+        "until systemctl show -P ActiveState kept.service | grep -q 'failed\\|inactive'; do sleep 0.1; done"
       )
       #expect(try system.run("sh", "-c", "ls /var/tmp/stopped /var/tmp/skipped 2>/dev/null || true") == "")
 

@@ -49,6 +49,21 @@ struct InquiryTests {
     #expect(waiting.expression.map(\.state) == [.unknown])
   }
 
+  @Test("Who waits is listed, with what is missing and since when: a user's own, or everybody's")
+  func listed() throws {
+    var core = CoreHarness(conditions: [.flag(.idle, false), .flag(.vpn, true)])
+    for (number, uid) in [(1, 1000), (2, 1001)] as [(UInt64, UInt32)] {
+      let asked = try ConditionSyntax.parse("idle and vpn")
+      core.take(
+        .inquired(ConnectionID(number), Inquiry(asked, of: uid, name: "unit \(number)")), at: Double(number))
+    }
+    let own = core.scheduler.waiting(of: 1001, at: core.moment(9))
+    #expect(own.map(\.inquiry.name) == ["unit 2"] && own[0].missing == ["idle"] && own[0].since == .at(2))
+    #expect(core.scheduler.waiting(of: nil, at: core.moment(9)).map(\.inquiry.uid) == [1000, 1001])
+    core.take(.disconnected(ConnectionID(2)), at: 10)
+    #expect(core.scheduler.waiting(of: 1001, at: core.moment(10)).isEmpty)
+  }
+
   @Test("Before the sources have spoken nothing holds; then it is looked at")
   func starting() throws {
     var core = CoreHarness(isStarted: false)

@@ -205,6 +205,15 @@ struct WaitForVerbTests {
     #expect(run.errors.hasPrefix("bgtaskctl: after 50ms there is still missing: idle\n"))
   }
 
+  @Test("A daemon that does not answer in time is gone without, where that is asked for")
+  func unanswered() throws {
+    let daemon = try FakeDaemon { $0.waitForHangUp() }
+    let run = ControlRun.run(
+      ["wait-for", "--when", "idle", "--if-unavailable", "run", "--name", "a.service"], daemon: daemon)
+    #expect(run.status == .success)
+    #expect(run.errors.contains("there is no daemon to ask") && run.errors.hasSuffix("; going on\n"))
+  }
+
   @Test("A wrong expression is pointed at; --when says all that is waited for")
   func misuse() throws {
     let wrong = ControlRun.run(["wait-for", "--when", "idle and vpm"])

@@ -298,13 +298,12 @@ extension Scheduler {
       guard machine.expressions.isLost(expression) == isFrozen,
         !isFrozen || active.enforced.requirements.isSubset(of: machine.settled)
       else { continue }
-      if let check = machine.expressions.nextCheck(whileRunning: expression), mayAsk(expression) {
-        next.point = min(next.point ?? check, check)
-      }
-      switch machine.expressions.nextLoss(expression) {
-      case .point(let point): next.point = min(next.point ?? point, point)
-      case .date(let date): next.date = min(next.date ?? date, date)
-      case nil: break
+      let check = mayAsk(expression) ? machine.expressions.nextCheck(whileRunning: expression) : nil
+      for case let instant? in [check, machine.expressions.nextLoss(expression)] {
+        switch instant {
+        case .point(let point): next.point = min(next.point ?? point, point)
+        case .date(let date): next.date = min(next.date ?? date, date)
+        }
       }
     }
     return next

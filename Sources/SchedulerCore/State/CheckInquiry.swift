@@ -1,13 +1,3 @@
-/// What has to be asked for what runs.
-enum Asking: Equatable {
-  /// An answer changes nothing.
-  case nothing
-  /// These, of which each can decide it.
-  case now([ConditionCheck])
-  /// What has been answered is to be asked again then.
-  case later(MonotonicTime)
-}
-
 /// Goes through an expression for what has to be asked: that whose answer counts for nothing, because
 /// something else is lacking or is enough, is left alone.
 struct CheckInquiry {

@@ -47,15 +47,24 @@ struct ExpressionFuture {
     inquiry { $0.isUsable(wanted: $1, waitsForUnknown: waitsForUnknown) }?.checks(of: expression.root) ?? []
   }
 
-  /// What has to be asked while something runs that trusts in the expression: again and again.
-  func askingWhileRunning() -> Asking {
-    guard let inquiry = inquiry({ !$0.pends && $0.settled != !$1 }),
-      let point = inquiry.time(of: expression.root)
-    else { return .nothing }
-    if point > inquiry.now { return .later(point) }
-    let checks = inquiry.checks(of: expression.root)
-    if !checks.isEmpty { return .now(checks) }
-    return inquiry.holding(expression.root).map(Asking.later) ?? .nothing
+  /// What has to be asked now while something runs that trusts in the expression.
+  func checksWhileRunning() -> [ConditionCheck] {
+    inquiry(Self.isKept)?.checks(of: expression.root) ?? []
+  }
+
+  /// When something has to be asked again for what runs: when an answer stops counting that lets it hold, or
+  /// when answers could let it hold again. Nil while something has to be asked now.
+  func nextCheckWhileRunning() -> Instant? {
+    guard let inquiry = inquiry(Self.isKept), inquiry.checks(of: expression.root).isEmpty else { return nil }
+    if let point = inquiry.time(of: expression.root), point <= inquiry.now {
+      return inquiry.holding(expression.root).map(Instant.point)
+    }
+    guard asks(ifMoving: true, Self.isKept) else { return nil }
+    return next { $0.asks(at: $1, canAsk: true, Self.isKept) }
+  }
+
+  private static func isKept(_ state: LeafState, wanted: Bool) -> Bool {
+    !state.pends && state.settled != !wanted
   }
 
   /// Nil where nothing has to be asked.

@@ -13,12 +13,12 @@ struct ExpressionStates {
     var next: (proceeding: Instant?, waiting: Instant?, lost: Instant?)
     /// What has to be asked now, for work that takes what nobody knows for good, and work that does not.
     var checks: (proceeding: [ConditionCheck], waiting: [ConditionCheck]) = ([], [])
-    /// What has to be asked for work that runs.
-    var running = Asking.nothing
+    /// The same for work that runs, and when something has to be asked again for it.
+    var checksWhileRunning: [ConditionCheck] = []
+    var nextCheckWhileRunning: Instant?
 
     var isAsking: Bool {
-      if case .now = running { return true }
-      return !checks.proceeding.isEmpty || !checks.waiting.isEmpty
+      !(checks.proceeding.isEmpty && checks.waiting.isEmpty && checksWhileRunning.isEmpty)
     }
   }
 
@@ -64,12 +64,12 @@ struct ExpressionStates {
 
   /// What has to be asked now for work that runs.
   func checks(whileRunning expression: ConditionExpression) -> [ConditionCheck] {
-    if case .now(let checks) = wholes[expression]?.running { checks } else { [] }
+    wholes[expression]?.checksWhileRunning ?? []
   }
 
   /// When something is to be asked again for work that runs.
-  func nextCheck(whileRunning expression: ConditionExpression) -> MonotonicTime? {
-    if case .later(let point) = wholes[expression]?.running { point } else { nil }
+  func nextCheck(whileRunning expression: ConditionExpression) -> Instant? {
+    wholes[expression]?.nextCheckWhileRunning
   }
 
   /// The users as whom something has to be asked now.
@@ -188,7 +188,8 @@ struct ExpressionStates {
     if !expression.checks.isEmpty {
       if !whole.isUsable.proceeding { whole.checks.proceeding = future.checks(waitsForUnknown: false) }
       if !whole.isUsable.waiting { whole.checks.waiting = future.checks(waitsForUnknown: true) }
-      whole.running = future.askingWhileRunning()
+      whole.checksWhileRunning = future.checksWhileRunning()
+      whole.nextCheckWhileRunning = future.nextCheckWhileRunning()
       setAsking(expression, whole.isAsking)
     }
     wholes[expression] = whole

@@ -54,7 +54,7 @@ extension Scheduler {
   private func isTrusted(_ expression: ConditionExpression) -> Bool {
     let machine = volatile.machine
     return tables.runs.values.contains { active in
-      active.enforced.expression == expression && !active.isStopping && !active.isOver
+      active.enforced.expression == expression && !active.isStopping && !active.isOver && !active.isAway
         && active.enforced.requirements.isSubset(of: machine.settled)
     }
   }

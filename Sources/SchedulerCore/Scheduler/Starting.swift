@@ -291,7 +291,7 @@ extension Scheduler {
     guard !machine.expressions.isEmpty else { return next }
     next.point = machine.expressions.upcomingPoints.inOrder.first(where: isAwaited)?.time
     next.date = machine.expressions.upcomingDates.inOrder.first(where: isAwaited)?.time
-    for active in tables.runs.values where !active.isStopping && !active.isOver {
+    for active in tables.runs.values where !active.isStopping && !active.isOver && !active.isAway {
       guard let expression = active.enforced.expression else { continue }
       // What stands still already is not lost a second time, and goes on only when nothing else is lacking.
       let isFrozen = active.lack != nil

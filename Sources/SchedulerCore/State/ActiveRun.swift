@@ -43,6 +43,9 @@ struct ActiveRun {
   /// It keeps the machine awake: what stands still has no use for that.
   var keepsAwake: Bool { preventsSleep && lack == nil }
 
+  /// A program that has not come back since the daemon was started may work on it: nothing reaches it now.
+  var isAway: Bool { if case .awaited = phase { isRestored } else { false } }
+
   /// It has ended, and only the record of that is missing: nothing can be asked of it any more.
   var isOver: Bool {
     if case .over = phase { true } else { false }

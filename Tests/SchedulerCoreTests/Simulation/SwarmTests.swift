@@ -81,6 +81,10 @@ struct SwarmTests {
       "What restored tasks ask in their own words was not followed any more when the first batch of a start "
         + "was taken back"
     ),
+    (
+      679577,
+      "Somebody was woken because a program that had not come back since a restart lost what it trusted in"
+    ),
   ]
 
   @Test("So does what was found since requests have words", arguments: faultsWithWords.map(\.seed))

@@ -151,8 +151,8 @@ complete -c bgtaskctl -n '__fish_seen_subcommand_from wait-for' -l when -x -d 'W
 complete -c bgtaskctl -n '__fish_seen_subcommand_from wait-for' -l unknown-conditions -x -a 'proceed wait' -d 'What a condition of --when does that nobody reports: hold nothing back, or wait'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from wait-for' -l timeout -x -d 'Wait no longer than this'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from wait-for' -l on-timeout -x -a 'run fail' -d 'What happens then: run the program anyway, or exit with 75'
-complete -c bgtaskctl -n '__fish_seen_subcommand_from wait-for' -l if-unavailable -x -a 'run fail' -d 'What happens when no daemon answers within 10 s: run the program anyway, or exit with 69'
-complete -c bgtaskctl -n '__fish_seen_subcommand_from wait-for' -l name -x -d 'What waits, for bgtaskctl list; says on standard error what for. With --when'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from wait-for' -l if-unavailable -x -a 'run fail' -d 'What happens when no daemon answers: run the program after 10 s, or exit with 69'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from wait-for' -l name -x -d 'What waits, for bgtaskctl list; what for is said as well. With --when'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from wait-for' -F -a '(__fish_complete_command)'
 
 # progress

@@ -41,8 +41,8 @@ enum WaitForVerb {
       .choice("on-timeout", TimeoutPolicy.self, "What happens then: run the program anyway, or exit with 75"),
       .choice(
         "if-unavailable", UnavailablePolicy.self,
-        "What happens when no daemon answers within 10 s: run the program anyway, or exit with 69"),
-      .value("name", "TEXT", "What waits, for bgtaskctl list; says on standard error what for. With --when"),
+        "What happens when no daemon answers: run the program after 10 s, or exit with 69"),
+      .value("name", "TEXT", "What waits, for bgtaskctl list; what for is said as well. With --when"),
     ],
     notes: [
       "For the programs of other schedulers: put it before the command of a timer or a cron line, and",

@@ -432,8 +432,8 @@ extension SchedulerClient {
   /// - Parameters:
   ///   - when: Conditions, as in TaskRequest.when: an expression (1 to 4096 bytes).
   ///   - unknownConditions: As in TaskRequest.
-  ///   - name: What waits, for ListWaiting, such as a unit's name: one line (up to 255 bytes). Absent: it
-  ///     has no name.
+  ///   - name: What waits, for ListWaiting, such as a unit's name: one line (up to 255 bytes). Absent: no
+  ///     name.
   package func waitFor(
     _ when: String,
     unknownConditions: Wire.UnknownPolicy? = nil,
@@ -449,8 +449,8 @@ extension SchedulerClient {
   /// - Parameters:
   ///   - when: Conditions, as in TaskRequest.when: an expression (1 to 4096 bytes).
   ///   - unknownConditions: As in TaskRequest.
-  ///   - name: What waits, for ListWaiting, such as a unit's name: one line (up to 255 bytes). Absent: it
-  ///     has no name.
+  ///   - name: What waits, for ListWaiting, such as a unit's name: one line (up to 255 bytes). Absent: no
+  ///     name.
   ///   - each: Takes a reply. When it answers false, the connection is closed.
   package func waitFor(
     _ when: String,

@@ -21,8 +21,7 @@ extension SchedulerMethod {
       package var when: String
       /// As in TaskRequest.
       package var unknownConditions: Wire.UnknownPolicy?
-      /// What waits, for ListWaiting, such as a unit's name: one line (up to 255 bytes). Absent: it has no
-      /// name.
+      /// What waits, for ListWaiting, such as a unit's name: one line (up to 255 bytes). Absent: no name.
       package var name: String?
 
       /// What is not given is absent.

@@ -32,7 +32,7 @@ package enum BenchmarkProgram {
       case .json: print(json, terminator: "")
       case .both(let file):
         print(report.table, terminator: "")
-        try NewFile.write(json, to: file)
+        try SmallFile.write(json, to: file, mode: 0o666)
       }
       if options.checksGoals && !report.meetsGoals { return 1 }
     }
@@ -40,7 +40,9 @@ package enum BenchmarkProgram {
   }
 
   private static func measure(_ options: BenchmarkOptions) throws -> Report {
-    let program = try options.daemon ?? daemonBesideThis()
+    guard let program = options.daemon ?? ExecutableFolder.path(of: "bgtaskd") else {
+      throw BenchmarkError.server("bgtaskd is not beside bgtaskbench; --daemon=PROGRAM names another")
+    }
     let directory = try ScratchDirectory(in: options.directory)
     try ChildProcess.adoptOrphans()
     let interruption = try Interruption(directory)
@@ -50,17 +52,5 @@ package enum BenchmarkProgram {
       directory.remove()
     }
     return try Benchmark(program: program, directory: directory, plan: options.plan).run()
-  }
-
-  private static func daemonBesideThis() throws -> String {
-    let count = Int(PATH_MAX)
-    let bytes = try withUnsafeTemporaryAllocation(byteCount: count, alignment: 1) { space in
-      guard let start = space.baseAddress else { return [UInt8]() }
-      let length = try systemCall("readlink", "/proc/self/exe") { readlink("/proc/self/exe", start, count) }
-      return [UInt8](UnsafeRawBufferPointer(rebasing: space[..<length]))
-    }
-    let own = String(decoding: bytes, as: UTF8.self)
-    return own.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
-      + "/bgtaskd"
   }
 }

@@ -28,6 +28,7 @@ struct ActorTests {
       programs = ChildProcessExecutor(queue: executor.queue, sink: tail) { [weak self] event in
         self?.assumeIsolated { $0.take(event) }
       }
+      tail.keep(Bench.run(1))
       programs?.launch(
         Program(
           run: Bench.run(1), identifier: "x", uid: ProcessTable.ownUser,

@@ -57,7 +57,7 @@ struct OutputTests {
   func repaired() {
     let tail = OutputTail(limit: 4)
     let run = Bench.run(1)
-    tail.started(run, identifier: "x")
+    tail.keep(run)
     tail.write(run, [0x61, 0xFF])
     #expect(tail.output(of: run) == RunOutput(text: "a\u{FFFD}", isTruncated: false))
     // "ü" begins outside the four bytes that are kept.
@@ -68,11 +68,21 @@ struct OutputTests {
     #expect(tail.take(run) == nil)
   }
 
+  @Test("What a program writes whose output nobody takes is not kept")
+  func unkept() {
+    let tail = OutputTail()
+    let run = Bench.run(1)
+    tail.started(run, identifier: "x")
+    tail.write(run, Array("abc".utf8))
+    tail.finished(run)
+    #expect(tail.output(of: run) == nil)
+  }
+
   @Test("One piece longer than the limit, and many small ones, keep the last bytes only")
   func limits() {
     let tail = OutputTail(limit: 10)
     let run = Bench.run(1)
-    tail.started(run, identifier: "x")
+    tail.keep(run)
     tail.write(run, Array("0123456789abcdef".utf8))
     #expect(tail.output(of: run) == RunOutput(text: "6789abcdef", isTruncated: true))
     for _ in 0..<100 { tail.write(run, Array("xyz".utf8)) }

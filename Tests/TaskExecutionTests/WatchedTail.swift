@@ -9,7 +9,7 @@ final class WatchedTail: OutputSink {
   let written = DispatchSemaphore(value: 0)
   var writeLimit: Int { tail.writeLimit }
 
-  func started(_ run: RunID, identifier: String) { tail.started(run, identifier: identifier) }
+  func started(_ run: RunID, identifier: String) { tail.keep(run) }
 
   func write(_ run: RunID, _ bytes: [UInt8]) {
     tail.write(run, bytes)

@@ -36,12 +36,12 @@ final class MeasuredDaemon: Server {
     self.directory = directory
     socket = "\(directory)/socket"
     let file = "\(directory)/bgtaskd.conf"
-    try NewFile.write(Self.configuration, to: file)
+    try SmallFile.write(Self.configuration, to: file, mode: 0o600)
     let manifests = "\(directory)/applications.d"
     try systemCall("mkdir", manifests) { mkdir(manifests, 0o700) }
-    try NewFile.write(
+    try SmallFile.write(
       "[Application]\nPermittedIdentifiers=\(HandlerLatency.permittedIdentifiers)\n",
-      to: "\(manifests)/bench.conf")
+      to: "\(manifests)/bench.conf", mode: 0o600)
     arguments = [
       program, "--user", "--executor=children", "--socket", socket, "--config", file, "--state-directory",
       "\(directory)/state", "--log-target", "stderr",

@@ -95,14 +95,7 @@ enum ConfigurationKeys {
   }
 
   private static let unknownConditions: Apply = { (configuration, assignment) throws(SyntaxProblem) in
-    let names = UnknownPolicy.allCases.map(\.rawValue)
-    guard let policy = UnknownPolicy(rawValue: assignment.value) else {
-      throw assignment.problem(
-        .error,
-        "found \(assignment.value), allowed are \(names.joined(separator: ", "))"
-          + NearestName.hint(for: assignment.value, among: names))
-    }
-    configuration.scheduler.unknownConditions = policy
+    configuration.scheduler.unknownConditions = try assignment.choice()
   }
 
   private static func number(

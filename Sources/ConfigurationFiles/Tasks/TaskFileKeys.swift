@@ -64,10 +64,7 @@ enum TaskFileKeys {
     case .choice(let choice):
       { (draft, line) throws(SyntaxProblem) in
         guard choice.set(&draft.request, line.value) else {
-          throw line.problem(
-            .error,
-            "found \(line.value), allowed are \(choice.names.joined(separator: ", "))"
-              + NearestName.hint(for: line.value, among: choice.names))
+          throw line.problem(choosingAmong: choice.names)
         }
       }
     case .count(let place, let bounds):

@@ -14,10 +14,7 @@ enum ConditionProbe {
       storage(path ?? UserAccount.current.home, comparison, amount)
     case .reachable(let host, let port): PortProbe.ask(host, port)
     case .load(let comparison, let hundredths):
-      ProcessorLoad.perCore().map {
-        CheckFinding(
-          holds: comparison.holds($0, hundredths), words: "\(ConditionCheck.decimal($0)) per core")
-      } ?? CheckFinding(holds: nil, words: "the kernel does not say")
+      CheckFinding(load: ProcessorLoad.perCore(), comparison, hundredths)
     case .command: CheckFinding(holds: nil, words: "a program has to be run for it")
     }
   }

@@ -62,12 +62,9 @@ struct UnitDirectories {
 
   /// Another name for a unit with a name of its own.
   func isAlias(_ name: String) -> Bool {
-    guard let path = file(of: name) else { return false }
-    var target = [CChar](repeating: 0, count: Int(PATH_MAX))
-    let length = readlink(path, &target, target.count)
-    guard length > 0 else { return false }
-    let text = String(decoding: target[..<length].map(UInt8.init(bitPattern:)), as: UTF8.self)
-    guard let last = text.split(separator: "/").last, last.contains(".") else { return false }
+    guard let path = file(of: name), let last = SymbolicLink.target(of: path)?.split(separator: "/").last,
+      last.contains(".")
+    else { return false }
     return last != name && last != Self.template(of: name).map { $0[...] }
   }
 

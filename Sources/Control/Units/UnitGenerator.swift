@@ -61,15 +61,7 @@ struct UnitGenerator {
           throw SystemError(call: "mkdir", subject: folder)
         }
       }
-      let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
-      guard descriptor >= 0 else { throw SystemError(call: "open", subject: path) }
-      defer { close(descriptor) }
-      var bytes = Array(file.text.utf8)[...]
-      while !bytes.isEmpty {
-        let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-        guard count > 0 else { throw SystemError(call: "write", subject: path) }
-        bytes = bytes.dropFirst(count)
-      }
+      try SmallFile.write(file.text, to: path, mode: 0o644)
     }
   }
 }

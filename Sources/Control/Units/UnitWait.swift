@@ -44,14 +44,16 @@ struct UnitWait: Equatable {
       }
     }
     let when = read("When", Self.expression)
-    whileRunning = read("While", Self.expression)
+    let kept = read("While", Self.expression)
+    whileRunning = kept
     let limit = read("Timeout") { assignment throws(SyntaxProblem) in try assignment.timeSpan() }
     timeoutUSec = limit.flatMap { $0 == TimeSpanSyntax.infinity ? nil : $0 }
-    onTimeout = read("OnTimeout", Self.choice) ?? .run
-    unknownConditions = read("UnknownConditions", Self.choice)
+    onTimeout = read("OnTimeout") { assignment throws(SyntaxProblem) in try assignment.choice() } ?? .run
+    unknownConditions = read("UnknownConditions") { assignment throws(SyntaxProblem) in
+      try assignment.choice()
+    }
     // A condition that cannot be read is said, and the unit starts as it would without the section: half of
     // what somebody asked for is something that nobody asked for.
-    let kept = whileRunning
     func isBroken(_ key: String, _ expression: ConditionExpression?) -> Bool {
       unit.assignment(Self.section, key) != nil && expression == nil
     }
@@ -81,18 +83,5 @@ struct UnitWait: Equatable {
     } catch {
       throw assignment.problem(.error, error.description)
     }
-  }
-
-  private static func choice<Value: RawRepresentable<String> & CaseIterable>(
-    _ assignment: Assignment
-  ) throws(SyntaxProblem) -> Value {
-    guard let value = Value(rawValue: assignment.value) else {
-      let names = Value.allCases.map(\.rawValue)
-      throw assignment.problem(
-        .error,
-        "found \(assignment.value), allowed are \(names.joined(separator: ", "))"
-          + NearestName.hint(for: assignment.value, among: names))
-    }
-    return value
   }
 }

@@ -12,6 +12,7 @@ final class Programs {
   /// The executor, where programs are units of systemd.
   let units: TransientUnitExecutor?
   let executor: any Executor
+  /// What runs write; what applications' processes and questions write is of use to nobody here.
   private let tail: OutputTail?
   let account: UserAccount
   let socket: String
@@ -63,6 +64,7 @@ final class Programs {
     guard let command = request.command else {
       return fail(id, "the state file does not hold its command any more")
     }
+    tail?.keep(id)
     executor.launch(
       Program(
         run: id, identifier: launch.run.identifier, uid: launch.run.uid, arguments: command.argv,

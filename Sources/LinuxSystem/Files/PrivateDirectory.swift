@@ -20,13 +20,7 @@ package struct PrivateDirectory: Hashable, Sendable {
         openat(directory.number, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
       })
     do throws(SystemError) {
-      var rest = bytes[...]
-      while !rest.isEmpty {
-        let count = try systemCall("write", subject) {
-          rest.withUnsafeBytes { Glibc.write(file.number, $0.baseAddress, $0.count) }
-        }
-        rest = rest.dropFirst(count)
-      }
+      try SmallFile.write(bytes, to: file, subject)
     } catch {
       unlinkat(directory.number, name, 0)
       throw error

@@ -4,11 +4,8 @@ import Glibc
 package enum ExecutableFolder {
   /// The path of another program in it; nil when there is none that can be run.
   package static func path(of program: String) -> String? {
-    var space = [CChar](repeating: 0, count: Int(PATH_MAX))
     // proc(5): the path of the file, with " (deleted)" behind it when that is gone.
-    let length = readlink("/proc/self/exe", &space, space.count)
-    guard length > 0,
-      let own = String(validating: space[..<length].map(UInt8.init(bitPattern:)), as: UTF8.self),
+    guard let own = SymbolicLink.target(of: "/proc/self/exe"),
       let slash = own.utf8.lastIndex(of: UInt8(ascii: "/"))
     else { return nil }
     let path = "\(own[..<slash])/\(program)"

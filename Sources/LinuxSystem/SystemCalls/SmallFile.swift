@@ -1,9 +1,9 @@
 import Glibc
 
-/// Files that are read whole: those of `/proc` and `/sys`, and those that people write. What lies in a
-/// directory that others write to may be anything: reading a pipe waits for whoever writes to it, and opening
-/// a terminal or another device may do more than that. So nothing waits here, and only what is a file is
-/// read.
+/// Files that are read or written whole: those of `/proc` and `/sys`, and those that people write. What lies
+/// in a directory that others write to may be anything: reading a pipe waits for whoever writes to it, and
+/// opening a terminal or another device may do more than that. So nothing waits here, and only what is a file
+/// is read.
 package enum SmallFile {
   /// The file's bytes, not more than `limit`. `/dev/null` is an empty file.
   /// - Throws: ``SystemError`` of open(2) or read(2), with the path; also for what is no file, saying what it
@@ -31,6 +31,27 @@ package enum SmallFile {
       if try answer.get() == 0 { break }
     }
     return bytes
+  }
+
+  /// Writes a file in place of what it had.
+  /// - Parameter mode: Of a new file, less the umask.
+  /// - Throws: ``SystemError`` of open(2) or write(2), with the path.
+  package static func write(_ text: String, to path: String, mode: UInt32) throws(SystemError) {
+    let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC
+    let file = Descriptor(owning: try systemCall("open", path) { open(path, flags, mode) })
+    try write(Array(text.utf8), to: file, path)
+  }
+
+  /// Writes all of it to an open file.
+  /// - Throws: ``SystemError`` of write(2), with the path.
+  static func write(_ bytes: [UInt8], to file: borrowing Descriptor, _ path: String) throws(SystemError) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = try systemCall("write", path) {
+        rest.withUnsafeBytes { Glibc.write(file.number, $0.baseAddress, $0.count) }
+      }
+      rest = rest.dropFirst(count)
+    }
   }
 
   /// What it is, in words; nil for what may be read. That a directory is none is what reading it says.

@@ -111,7 +111,6 @@ package enum ConditionAtom: Hashable, Sendable {
     case .check: return "unknown"
     }
   }
-
 }
 
 /// How a number must compare.

@@ -91,23 +91,3 @@ package enum StorageAmount: Hashable, Sendable {
 
   private static let units = ["", "K", "M", "G", "T", "P"]
 }
-
-/// What a check has found.
-package struct CheckFinding: Hashable, Sendable {
-  /// Whether it is so; nil when it could not be asked, which counts neither for the condition nor against it.
-  package let holds: Bool?
-  /// The same in few words for people: `exit status 1`.
-  package let words: String
-
-  package init(holds: Bool?, words: String) { (self.holds, self.words) = (holds, words) }
-}
-
-/// A question that is being asked.
-package struct CheckRequest: Hashable, Sendable {
-  /// Its name, and that of the program which asks.
-  package let id: RunID
-  /// What is asked, and as whom.
-  package let check: ConditionCheck
-  /// Within so long.
-  package let limit: TimeSpan
-}

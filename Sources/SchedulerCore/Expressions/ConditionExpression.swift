@@ -34,10 +34,13 @@ package final class ConditionExpression: Hashable, Comparable, Sendable {
   package init(_ root: Node) {
     self.root = root
     text = root.text
-    hash = text.hashValue
     var seen: Set<ConditionLeaf> = []
     leaves = root.leaves.filter { seen.insert($0).inserted }
     checks = leaves.compactMap(\.atom.check)
+    var hasher = Hasher()
+    hasher.combine(text)
+    hasher.combine(checks.first?.uid)
+    hash = hasher.finalize()
   }
 
   package static func == (left: ConditionExpression, right: ConditionExpression) -> Bool {

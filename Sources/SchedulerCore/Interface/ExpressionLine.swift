@@ -14,6 +14,9 @@ package struct ExpressionLine: Hashable, Sendable {
   package var source: String?
   /// When time alone changes it, as far as is known.
   package var until: WallTime?
+
+  /// A condition that does not hold, or not for long enough yet, and no part that consists of others.
+  var isLackingCondition: Bool { state != .holds && observed != nil }
 }
 
 /// Whether a part of an expression holds. The names are the protocol's.

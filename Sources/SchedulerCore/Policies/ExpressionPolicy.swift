@@ -22,7 +22,7 @@ struct ExpressionPolicy: Policy {
     let parts: [ConditionExpression.Node] =
       if case .all(let parts) = expression.root { parts } else { [expression.root] }
     let lacking = parts.filter { !reading.holds($0) }
-    let lines = lacking.flatMap { reading.lines(of: $0) }.filter { $0.state != .holds && $0.observed != nil }
+    let lines = lacking.flatMap { reading.lines(of: $0) }.filter(\.isLackingCondition)
     return Reason(
       code: lines.allSatisfy { $0.state == .unknown } ? .unknownCondition : .when,
       message: "it waits for " + lacking.map { "\"\($0.text)\"" }.joined(separator: " and "),

@@ -13,10 +13,10 @@ enum Verdict {
 
 extension [Verdict] {
   /// What the first veto waits for; nil when nothing stands in the way.
-  var firstRelease: Release? { releases.first }
+  var firstRelease: Release? { releases.first { _ in true } }
 
-  /// What the vetoes wait for.
-  var releases: [Release] {
-    compactMap { if case .veto(_, let release) = $0 { release } else { nil } }
+  /// What the vetoes wait for, as far as somebody looks.
+  var releases: some Sequence<Release> {
+    lazy.compactMap { if case .veto(_, let release) = $0 { release } else { nil } }
   }
 }

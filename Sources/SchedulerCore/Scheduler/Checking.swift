@@ -4,17 +4,29 @@ extension Scheduler {
   /// Asks as much as may be asked now. Users take turns.
   mutating func askChecks(at moment: Moment) {
     guard asks else { return }
-    let machine = volatile.machine
-    for uid in machine.checks.inTurn(machine.expressions.askers) {
+    for uid in volatile.machine.checks.inTurn(volatile.machine.expressions.askers) {
       while volatile.machine.checks.hasRoom, volatile.machine.checks.hasRoom(for: uid),
         let check = nextCheck(of: uid, at: moment)
       {
-        let id = volatile.random.runID()
-        volatile.machine.ask(check, as: id)
-        directives.append(
-          .check(CheckRequest(id: id, check: check, limit: volatile.configuration.checkTimeout)))
+        ask(check, as: uid, at: moment)
       }
     }
+  }
+
+  private mutating func ask(_ check: ConditionCheck, as uid: UInt32, at moment: Moment) {
+    let id = volatile.random.runID()
+    volatile.machine.ask(check, as: id)
+    if let user = volatile.configuration.onlyCommandUser, user != uid {
+      let words = "this daemon runs as user \(user) and cannot ask as user \(uid)"
+      return take(CheckFinding(unasked: words), of: id, at: moment)
+    }
+    directives.append(.check(CheckRequest(id: id, check: check, limit: volatile.configuration.checkTimeout)))
+  }
+
+  /// An answer. What people are told may be something else now.
+  mutating func take(_ finding: CheckFinding, of id: RunID, at moment: Moment) {
+    apply(settled: volatile.machine.take(finding, of: id, at: moment, volatile.configuration), at: moment)
+    reconsidered.conditionsChanged = true
   }
 
   /// What is asked now is of use: something may start.
@@ -63,10 +75,9 @@ extension Scheduler {
   private mutating func isWanted(
     _ expression: ConditionExpression, waitsForUnknown: Bool, at moment: Moment
   ) -> Bool {
-    let inquirers = tables.indexes.inquiries[expression] ?? []
-    if inquirers.contains(where: { tables.inquiries[$0]?.waitsForUnknown == waitsForUnknown }) { return true }
+    if isInquired(expression, waitsForUnknown: waitsForUnknown) { return true }
     for key in tables.indexes.groups.asking(for: expression).sorted()
-    where key.demand.waitsForUnknown == waitsForUnknown {
+    where key.demand.waitsForUnknown == waitsForUnknown && waitsForExpression(key) {
       for uid in tables.indexes.groups.users(in: key).sorted()
       where isHeadWaitingForAnswer(of: uid, in: key, at: moment) {
         return true
@@ -82,11 +93,10 @@ extension Scheduler {
   ) -> Bool {
     while let id = tables.indexes.groups.first(of: uid, in: key)?.id, let entry = tables.tasks[id] {
       volatile.counters.tasksVisited += 1
-      let releases = evaluate(entry, at: moment).releases.filter { $0 != .check }
-      switch releases.first {
+      switch evaluate(entry, at: moment).releases.first(where: { $0 != .check }) {
       case nil: return true
       case .gate(let until):
-        if let until { volatile.gate = min(volatile.gate ?? until, until) }
+        noteGate(until)
         return false
       case .conditions, .check, .room: return false
       case .date, .pause, .application, .runEnd, .recovery: moveOn(id, at: moment)

@@ -32,11 +32,9 @@ extension Scheduler {
   package func waiting(of uid: UInt32?, at moment: Moment) -> [WaitingInquiry] {
     tables.inquiries.sorted { $0.key < $1.key }.map(\.value).filter { uid == nil || $0.inquiry.uid == uid }
       .map { awaited in
-        let lines = answer(about: awaited, at: moment).expression
-        return WaitingInquiry(
+        WaitingInquiry(
           inquiry: awaited.inquiry, since: awaited.since,
-          missing: zip(lines, lines.dropFirst().map(\.depth) + [0])
-            .filter { $1 <= $0.depth && $0.state != .holds }.map(\.0.text))
+          missing: answer(about: awaited, at: moment).expression.filter(\.isLackingCondition).map(\.text))
       }
   }
 

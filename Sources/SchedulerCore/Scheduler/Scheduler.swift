@@ -95,9 +95,7 @@ package struct Scheduler: Sendable {
       }
     case .payloadUnavailable(let id, let isDamaged, let message):
       payloadUnavailable(id, isDamaged: isDamaged, message: message, at: moment)
-    case .checked(let id, let finding):
-      apply(settled: volatile.machine.take(finding, of: id, at: moment, volatile.configuration), at: moment)
-      reconsidered.conditionsChanged = true
+    case .checked(let id, let finding): take(finding, of: id, at: moment)
     case .freezeFailed(let run, let message): freezeFailed(run, message: message, at: moment)
     case .started(let sameBoot, let surviving, let ended, let unidentified, let declared):
       start(

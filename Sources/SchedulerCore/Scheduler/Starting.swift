@@ -78,8 +78,7 @@ extension Scheduler {
           if best.map({ claim < $0.claim }) ?? true { best = (claim, entry) }
         case .gate(let until):
           closed.insert(key)
-          // Gates without a time are opened by an event, which brings us back here.
-          if let until { volatile.gate = min(volatile.gate ?? until, until) }
+          noteGate(until)
         case .conditions, .check, .room: closed.insert(key)
         case .date, .pause, .application, .runEnd, .recovery: moving.append(entry.task.id)
         }
@@ -313,17 +312,33 @@ extension Scheduler {
   private func isAwaited<Time>(_ upcoming: Upcoming<Time>) -> Bool {
     // What has to be asked then waits for the end of what is being asked, which is an event.
     if !upcoming.expression.checks.isEmpty, !mayAsk(upcoming.expression) { return false }
-    let (groups, hasRoom) = (tables.indexes.groups, hasRoom)
-    let inquiries = tables.indexes.inquiries[upcoming.expression] ?? []
-    if inquiries.contains(where: { tables.inquiries[$0]?.waitsForUnknown == upcoming.waitsForUnknown }) {
-      return true
-    }
-    return groups.asking(for: upcoming.expression).contains { key in
-      key.demand.waitsForUnknown == upcoming.waitsForUnknown
-        && tables.indexes.load.hasRoom(for: key.kind, volatile.configuration)
-        && groups.users(in: key).contains { tables.indexes.mayRun($0, key.kind, hasRoom: hasRoom) }
-        && volatile.machine.hasRequirements(of: key.demand)
-    }
+    let (expression, waits) = (upcoming.expression, upcoming.waitsForUnknown)
+    return isInquired(expression, waitsForUnknown: waits)
+      || tables.indexes.groups.asking(for: expression).contains {
+        $0.demand.waitsForUnknown == waits && waitsForExpression($0)
+      }
+  }
+
+  /// Somebody without a task waits for the expression.
+  func isInquired(_ expression: ConditionExpression, waitsForUnknown: Bool) -> Bool {
+    tables.indexes.inquiries[expression]?.contains {
+      tables.inquiries[$0]?.waitsForUnknown == waitsForUnknown
+    } ?? false
+  }
+
+  /// The group waits for its expression and for nothing else of the machine, and there is room for one of it.
+  func waitsForExpression(_ key: GroupKey) -> Bool {
+    let hasRoom = hasRoom
+    return tables.indexes.load.hasRoom(for: key.kind, volatile.configuration)
+      && tables.indexes.groups.users(in: key).contains {
+        tables.indexes.mayRun($0, key.kind, hasRoom: hasRoom)
+      }
+      && volatile.machine.hasRequirements(of: key.demand)
+  }
+
+  /// Gates without a time are opened by an event, which brings us back here.
+  mutating func noteGate(_ until: MonotonicTime?) {
+    if let until { volatile.gate = min(volatile.gate ?? until, until) }
   }
 
   /// Asks for the next wake-up, if it is another one than what is armed.

@@ -1,31 +1,20 @@
 /// Goes through an expression for what has to be asked: that whose answer counts for nothing, because
 /// something else is lacking or is enough, is left alone.
 struct CheckInquiry {
-  let now: MonotonicTime
   let states: [ConditionLeaf: LeafState]
+  /// False of what has to be asked.
   let isAsWanted: (LeafState, _ wanted: Bool) -> Bool
 
-  /// From when on answers could let the part hold; nil when none can.
-  func time(of node: ConditionExpression.Node, wanted: Bool = true) -> MonotonicTime? {
-    switch node {
-    case .leaf(let leaf):
-      guard let state = states[leaf] else { return now }
-      if state.pends || isAsWanted(state, wanted) { return now }
-      return state.expires
-    case .not(let part): return time(of: part, wanted: !wanted)
-    case .all(let parts) where wanted, .any(let parts) where !wanted:
-      let times = parts.map { time(of: $0, wanted: wanted) }
-      return times.contains(nil) ? nil : times.compactMap(\.self).max()
-    case .all(let parts), .any(let parts):
-      return parts.compactMap { time(of: $0, wanted: wanted) }.min()
+  /// Answers could let the part hold, or it does.
+  func couldHold(_ node: ConditionExpression.Node, wanted: Bool = true) -> Bool {
+    node.holds(wanted: wanted) { leaf, wanted in
+      states[leaf].map { $0.pends || isAsWanted($0, wanted) } ?? true
     }
   }
 
   /// What to ask now about a part.
   func checks(of node: ConditionExpression.Node, wanted: Bool = true) -> [ConditionCheck] {
-    guard let time = time(of: node, wanted: wanted), time <= now, !holds(node, wanted: wanted) else {
-      return []
-    }
+    guard couldHold(node, wanted: wanted), !holds(node, wanted: wanted) else { return [] }
     switch node {
     case .leaf(let leaf): return leaf.atom.check.map { [$0] } ?? []
     case .not(let part): return checks(of: part, wanted: !wanted)
@@ -48,8 +37,6 @@ struct CheckInquiry {
   }
 
   private func holds(_ node: ConditionExpression.Node, wanted: Bool) -> Bool {
-    node.holds(wanted: wanted) { leaf, wanted in
-      states[leaf].map { !$0.pends && isAsWanted($0, wanted) } ?? true
-    }
+    node.holds(wanted: wanted) { leaf, wanted in states[leaf].map { isAsWanted($0, wanted) } ?? true }
   }
 }

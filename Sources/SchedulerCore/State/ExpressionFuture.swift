@@ -18,17 +18,13 @@ struct ExpressionFuture {
       uniqueKeysWithValues: expression.leaves.map { ($0, state($0) ?? LeafState($0, view)) })
   }
 
-  func isUsable(waitsForUnknown: Bool, at later: Moment? = nil) -> Bool {
-    asks(at: later) { $0.isUsable(wanted: $1, waitsForUnknown: waitsForUnknown) }
-  }
+  func isUsable(waitsForUnknown: Bool) -> Bool { asks(Self.isUsable(waitsForUnknown)) }
 
   func isLost(at later: Moment? = nil) -> Bool { !asks(at: later) { $0.settled != !$1 } }
 
   /// When time alone will let it start something, or lets answers do so; nil also when they could now.
   func nextUsable(waitsForUnknown: Bool) -> Instant? {
-    let isUsable = { (state: LeafState, wanted: Bool) in
-      state.isUsable(wanted: wanted, waitsForUnknown: waitsForUnknown)
-    }
+    let isUsable = Self.isUsable(waitsForUnknown)
     guard !asks(canAsk: true, isUsable), asks(ifMoving: true, isUsable) else { return nil }
     return next { $0.asks(at: $1, canAsk: true, isUsable) }
   }
@@ -44,7 +40,7 @@ struct ExpressionFuture {
 
   /// What has to be asked now before the expression can let something start.
   func checks(waitsForUnknown: Bool) -> [ConditionCheck] {
-    inquiry { $0.isUsable(wanted: $1, waitsForUnknown: waitsForUnknown) }?.checks(of: expression.root) ?? []
+    inquiry(Self.isUsable(waitsForUnknown))?.checks(of: expression.root) ?? []
   }
 
   /// What has to be asked now while something runs that trusts in the expression.
@@ -56,11 +52,13 @@ struct ExpressionFuture {
   /// when answers could let it hold again. Nil while something has to be asked now.
   func nextCheckWhileRunning() -> Instant? {
     guard let inquiry = inquiry(Self.isKept), inquiry.checks(of: expression.root).isEmpty else { return nil }
-    if let point = inquiry.time(of: expression.root), point <= inquiry.now {
-      return inquiry.holding(expression.root).map(Instant.point)
-    }
+    if inquiry.couldHold(expression.root) { return inquiry.holding(expression.root).map(Instant.point) }
     guard asks(ifMoving: true, Self.isKept) else { return nil }
     return next { $0.asks(at: $1, canAsk: true, Self.isKept) }
+  }
+
+  private static func isUsable(_ waitsForUnknown: Bool) -> (LeafState, Bool) -> Bool {
+    { $0.isUsable(wanted: $1, waitsForUnknown: waitsForUnknown) }
   }
 
   private static func isKept(_ state: LeafState, wanted: Bool) -> Bool {
@@ -70,7 +68,7 @@ struct ExpressionFuture {
   /// Nil where nothing has to be asked.
   private func inquiry(_ isAsWanted: @escaping (LeafState, Bool) -> Bool) -> CheckInquiry? {
     guard !expression.checks.isEmpty else { return nil }
-    return CheckInquiry(now: view.moment.monotonic, states: states, isAsWanted: isAsWanted)
+    return CheckInquiry(states: states, isAsWanted: isAsWanted)
   }
 
   // MARK: Parts

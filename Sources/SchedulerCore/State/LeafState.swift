@@ -22,8 +22,6 @@ struct LeafState: Equatable {
   private(set) var pends = false
   /// When the answer stops counting.
   private(set) var expires: MonotonicTime?
-  /// It has to be asked, or could not be: it counts for neither.
-  private var isUnanswered = false
 
   /// A leaf that nobody has asked for until now.
   init(_ leaf: ConditionLeaf, _ view: ConditionView) {
@@ -61,7 +59,8 @@ struct LeafState: Equatable {
 
   /// Whether it lets work start that wants it so.
   func isUsable(wanted: Bool, waitsForUnknown: Bool) -> Bool {
-    guard !isUnanswered else { return false }
+    // What has to be asked, or could not be, counts for neither.
+    if pends || (expires != nil && seen == nil) { return false }
     return waitsForUnknown ? met == wanted && settled == wanted : met != !wanted && settled != !wanted
   }
 
@@ -91,7 +90,6 @@ struct LeafState: Equatable {
     guard let check = leaf.atom.check else { return }
     let answer = view.checks.fresh(check, at: view.moment.monotonic)
     (pends, expires) = (answer == nil, answer?.expires)
-    isUnanswered = answer?.finding.holds == nil
   }
 
   /// Draws from what is seen what follows by this moment.

@@ -235,7 +235,7 @@ struct Machine {
         changes[requirement] = min(changes[requirement] ?? due, due)
       }
     }
-    checks.expire { !$0.fields.filter(changed.contains).isEmpty }
+    checks.expire { $0.fields.contains(where: changed.contains) }
     return settle(at: moment, configuration, fields: changed)
   }
 

@@ -61,11 +61,6 @@ struct AttributeDirectory {
 
   /// The last part of where a symbolic link in it leads.
   func linkTarget(_ name: String) -> String? {
-    let path = "\(path)/\(name)"
-    var bytes = [CChar](repeating: 0, count: Self.sizeLimit)
-    let count = try? systemCall("readlink", path) { readlink(path, &bytes, Self.sizeLimit) }
-    guard let count else { return nil }
-    let target = bytes.prefix(count).map { UInt8(bitPattern: $0) }
-    return target.split(separator: UInt8(ascii: "/")).last.flatMap { String(validating: $0, as: UTF8.self) }
+    SymbolicLink.target(of: "\(path)/\(name)")?.split(separator: "/").last.map(String.init)
   }
 }

@@ -47,6 +47,23 @@ package struct Assignment: Hashable, Sendable {
     try read { value throws(SyntaxError) in try Words.split(value) }
   }
 
+  /// The value as one of the names that a type has.
+  /// - Throws: An error with the file and the line, the names, and the one that may have been meant.
+  package func choice<Value: RawRepresentable<String> & CaseIterable>() throws(SyntaxProblem) -> Value {
+    guard let choice = Value(rawValue: value) else {
+      throw problem(choosingAmong: Value.allCases.map(\.rawValue))
+    }
+    return choice
+  }
+
+  /// The value is none of these names; with the one that may have been meant.
+  package func problem(choosingAmong names: [String]) -> SyntaxProblem {
+    problem(
+      .error,
+      "found \(value), allowed are \(names.joined(separator: ", "))"
+        + NearestName.hint(for: value, among: names))
+  }
+
   /// An error about this assignment, with its place and key.
   package func problem(
     _ severity: SyntaxProblem.Severity = .error, _ text: String

@@ -1,6 +1,6 @@
 package import SchedulerCore
 
-/// Keeps the last part of every live run's output in memory, for machines without a journal.
+/// Keeps the last part of the output of runs in memory, for machines without a journal.
 package final class OutputTail: OutputSink {
   /// One pipe's default capacity: appending it takes some microseconds.
   package let writeLimit = 64 * 1024
@@ -16,8 +16,12 @@ package final class OutputTail: OutputSink {
   /// - Parameter limit: Bytes that are kept of a run.
   package init(limit: Int = 64 * 1024) { self.limit = limit }
 
+  /// Keeps what this program writes, until it is taken: the owner takes the output of every run that has
+  /// ended. That of programs that nobody asks about is not kept.
+  package func keep(_ run: RunID) { tails[run] = Tail() }
+
   /// A program was started.
-  package func started(_ run: RunID, identifier: String) { tails[run] = Tail() }
+  package func started(_ run: RunID, identifier: String) {}
 
   /// Appends, and forgets what is older than the limit. A tail may be twice as long as the limit for a while,
   /// so that a byte is moved once on average.
@@ -43,7 +47,7 @@ package final class OutputTail: OutputSink {
     return RunOutput(text: String(decoding: bytes, as: UTF8.self), isTruncated: isCut)
   }
 
-  /// What is kept of a run, and forgets it. The owner takes the output of every run that has ended.
+  /// What is kept of a run, and forgets it.
   package func take(_ run: RunID) -> RunOutput? {
     defer { tails[run] = nil }
     return output(of: run)

@@ -66,8 +66,6 @@ extension PackageSuite {
       for name in ["dpkg-db-backup.service", "man-db.service"] {
         try system.waitForJournal("-u \(name)", "Finished \(name)")
       }
-      try system.run(
-        "sh", "-c", "rm -f /etc/systemd/system/*.service.d/{apt-,dpkg-,man-,logro}*.conf || true")
     }
 
     /// A section in a drop-in of a service, or of its timer (bgtask-unit(5)).

@@ -86,6 +86,18 @@ struct CheckTests {
     }
   }
 
+  @Test("A daemon that runs programs as one user only cannot ask as another, and says so")
+  func otherUsers() throws {
+    let rules = SchedulerConfiguration.plain.with { $0.onlyCommandUser = 1000 }
+    var core = CoreHarness(configuration: rules)
+    let inquiry = Inquiry(try ConditionSyntax.parse("exists /x or not mounted /y"), of: 1001)
+    core.at(0, .inquired(ConnectionID(1), inquiry), gives: ["answer 1 does not", "arm point 60s"])
+    #expect(core.asked.isEmpty)
+    let observed = core.scheduler.answer(to: inquiry, at: core.moment(1)).expression.compactMap(\.observed)
+    let words = "could not be asked: this daemon runs as user 1000 and cannot ask as user 1001"
+    #expect(observed == [words, words])
+  }
+
   @Test("What runs by it is asked about again and again, and stopped when the answer is no")
   func whileRunning() throws {
     var core = CoreHarness()

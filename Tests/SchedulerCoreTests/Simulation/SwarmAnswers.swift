@@ -56,7 +56,7 @@ extension Swarm {
       asked.count < Checks.openLimit
     else { return }
     for entry in scheduler.tables.tasks.entries where entry.place != .running {
-      let releases = scheduler.evaluate(entry, at: now).releases
+      let releases = Array(scheduler.evaluate(entry, at: now).releases)
       if releases == [.check], !asked.contains(where: { $0.check.uid == entry.task.uid }) {
         fail("task \(entry.task.id.value) waits for an answer, and nobody asks")
       }

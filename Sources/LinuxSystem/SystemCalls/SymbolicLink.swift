@@ -1,0 +1,15 @@
+import Glibc
+
+/// Where symbolic links lead.
+package enum SymbolicLink {
+  /// What the link says, which may be relative to its directory (readlink(2)); nil when it cannot be read or
+  /// is no text.
+  package static func target(of path: String) -> String? {
+    withUnsafeTemporaryAllocation(byteCount: Int(PATH_MAX), alignment: 1) { space in
+      guard let start = space.baseAddress else { return nil }
+      let length = readlink(path, start, space.count)
+      guard length > 0 else { return nil }
+      return String(validating: space[..<length], as: UTF8.self)
+    }
+  }
+}

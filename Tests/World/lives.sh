@@ -26,8 +26,9 @@ part() {
   esac
   cd "$work"
   local status=0 begun=$SECONDS
+  # The tests' own program: of two `swift test` in one package the second waits for the first.
   # shellcheck disable=SC2086 # Two variables.
-  env $variables swift test -c release -Xswiftc -enable-testing --skip-build --filter "$test" \
+  env $variables .build/release/worldPackageTests.xctest --testing-library swift-testing --filter "$test" \
     > "$log/$1-$2.log" 2>&1 || status=1
   if [ $status = 0 ] && ! grep -q 'Test run with [1-9].* passed' "$log/$1-$2.log"; then status=1; fi
   printf '%s %s to %s: %s, %s s\n' "$1" "$2" $(($2 + $3 - 1)) \

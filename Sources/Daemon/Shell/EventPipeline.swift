@@ -127,7 +127,15 @@ struct EventPipeline<AfterCommit: Sendable> {
   var isReady: Bool { !isWriting && !inbox.isEmpty }
 
   /// Takes in what happened, behind all that came before.
-  mutating func take(_ inbound: Inbound<AfterCommit>) { inbox.append(inbound) }
+  mutating func take(_ inbound: Inbound<AfterCommit>) {
+    // What comes one after the other is decided at one moment: what the machine is like then counts, however
+    // often that has changed while nobody could decide.
+    if case .event(.conditions(let later)) = inbound, case .event(.conditions(let before)) = inbox.last {
+      inbox[inbox.count - 1] = .event(.conditions(before.superseded(by: later)))
+    } else {
+      inbox.append(inbound)
+    }
+  }
 
   /// Decides what waits, unless it ``isReady`` no more.
   /// - Parameters:

@@ -120,3 +120,10 @@ package enum NetworkAccess: String, CaseIterable, Sendable {
   case unmetered
   case unknown
 }
+
+extension [ConditionChange] {
+  /// These and those that come later, where nothing was decided between them: the last of each field.
+  package func superseded(by later: [ConditionChange]) -> [ConditionChange] {
+    filter { change in !later.contains { $0.field == change.field } } + later
+  }
+}

@@ -9,7 +9,9 @@ package struct UPowerReading: Hashable, Sendable {
   /// `org.freedesktop.UPower`'s property that matters.
   package static let properties: Set<String> = ["OnBattery"]
   /// `org.freedesktop.UPower.Device`'s, of the device that stands for all batteries.
-  package static let deviceProperties: Set<String> = ["IsPresent", "Percentage", "State", "Type"]
+  package static let deviceProperties: Set<String> = [
+    "IsPresent", "Percentage", "State", "Type", "WarningLevel",
+  ]
 
   /// Where the power comes from; unknown where that is not told.
   package var source: PowerSource
@@ -17,6 +19,8 @@ package struct UPowerReading: Hashable, Sendable {
   package var batteryPercent: Int?
   /// The batteries are being charged; nil when there is none, or that is not told.
   package var isCharging: Bool?
+  /// UPower warns that the battery is low, or worse.
+  package var isLow = false
 
   /// The types of devices that store what the machine runs on (`UpDeviceKind`): battery and UPS.
   private static let stores: Set<Int64> = [2, 3]
@@ -25,6 +29,8 @@ package struct UPowerReading: Hashable, Sendable {
   /// It discharges, is empty, is full, rests at a charge limit or without a charger that is strong enough
   /// (pending charge), or is about to discharge. 0 is unknown.
   private static let notCharging: ClosedRange<Int64> = 2...6
+  /// `UpDeviceLevel`: low, critical, and about to switch the machine off, by what UPower.conf says of them.
+  private static let low: ClosedRange<Int64> = 3...5
 
   /// Interprets the properties that are known.
   package init(_ manager: [String: BusValue], _ device: [String: BusValue]) {
@@ -37,10 +43,15 @@ package struct UPowerReading: Hashable, Sendable {
     case let state? where Self.notCharging.contains(state): isCharging = false
     default: break
     }
+    isLow = device["WarningLevel"]?.number.map(Self.low.contains) ?? false
   }
 
-  /// The same for those who listen.
+  /// The same for those who listen. What is left in a battery that is low is saved whatever the profile is;
+  /// one that is not low says nothing of profiles.
   package var changes: [ConditionChange] {
-    [.powerSource(source), .batteryPercent(batteryPercent), .flag(.charging, isCharging)]
+    [
+      .powerSource(source), .batteryPercent(batteryPercent), .flag(.charging, isCharging),
+      .flag(.lowPowerMode, isLow ? true : nil),
+    ]
   }
 }

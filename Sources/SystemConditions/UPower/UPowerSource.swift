@@ -3,7 +3,7 @@ import SchedulerCore
 
 /// Where power comes from, how full the batteries are and whether they are being charged, from UPower where
 /// it runs. It is not started for this: without it ``PowerSupplySource`` knows nearly as much. Fields:
-/// `powerSource`, `batteryPercent`, `charging`.
+/// `powerSource`, `batteryPercent`, `charging`, and `lowPowerMode` while the battery is low.
 package final class UPowerSource: ServiceSource {
   private static let path = "/org/freedesktop/UPower"
 

@@ -64,6 +64,17 @@ struct BootedDaemon {
     ).status == 0
   }
 
+  /// Whether it believes this now.
+  func believesNow(_ words: String) throws -> Bool {
+    try control("conditions", "--json").range(of: words, options: .regularExpression) != nil
+  }
+
+  /// The processor time that it has used, in microseconds.
+  func processorUSec() throws -> Int64 {
+    let text = try system.run("systemctl", "show", "-P", "CPUUsageNSec", unit).output
+    return (Int64(text.trimmingCharacters(in: .whitespacesAndNewlines)) ?? 0) / 1000
+  }
+
   /// Runs a script that waits for something, for 20 s at most. It is a unit of its own, because threads of
   /// Swift's tests block signals, which their children inherit: timeout(1) could not end it.
   func wait(_ script: String) throws -> FinishedProgram {

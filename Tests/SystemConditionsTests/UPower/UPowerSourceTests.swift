@@ -55,6 +55,27 @@ struct UPowerSourceTests {
     #expect(isCharging(.number(1), isPresent: false) == nil)
   }
 
+  @Test("A battery that is low or worse saves power; what is not low leaves it to those who know profiles")
+  func warningLevel() {
+    func saves(_ level: BusValue?, type: Int64 = 2, isPresent: Bool = true) -> ConditionValue? {
+      var device: [String: BusValue] = ["IsPresent": .flag(isPresent), "Type": .number(type)]
+      device["WarningLevel"] = level
+      return UPowerReading([:], device).changes.first { $0.field == .lowPowerMode }?.value
+    }
+    // Unknown, none, a UPS that discharges, low, critical, about to be switched off; then what there is not.
+    let levels: [(Int64, Bool?)] = [
+      (0, nil), (1, nil), (2, nil), (3, true), (4, true), (5, true), (6, nil), (-1, nil),
+    ]
+    for (level, expected) in levels { #expect(saves(.number(level)) == .flag(expected), "\(level)") }
+    for value in [nil, .text("low"), .real(3), .flag(true), .other] as [BusValue?] {
+      #expect(saves(value) == .flag(nil), "\(String(describing: value))")
+    }
+    #expect(saves(.number(4), type: 3) == .flag(true))
+    // A mouse that is nearly empty, and a bay without a battery.
+    #expect(saves(.number(4), type: 5) == .flag(nil))
+    #expect(saves(.number(4), isPresent: false) == .flag(nil))
+  }
+
   @Test("It comes late, changes, says nonsense, is killed and comes back")
   func life() throws {
     let bench = try SourceBench { bus, _ in UPowerSource(on: bus) }
@@ -72,7 +93,11 @@ struct UPowerSourceTests {
     try first.set(Self.device, Self.deviceInterface, "State", ["u", "2"])
     #expect(bench.sees { $0.charging == false })
     try first.set(Self.device, Self.deviceInterface, "State", ["u", "1"])
-    #expect(bench.sees { $0.charging == true })
+    #expect(bench.sees { $0.charging == true && $0.lowPowerMode == nil })
+    try first.set(Self.device, Self.deviceInterface, "WarningLevel", ["u", "3"])
+    #expect(bench.sees { $0.lowPowerMode == true })
+    try first.set(Self.device, Self.deviceInterface, "WarningLevel", ["u", "1"])
+    #expect(bench.sees { $0.lowPowerMode == nil })
     try first.set(Self.path, Self.interface, "OnBattery", ["s", "perhaps"])
     #expect(bench.sees { $0.powerSource == .unknown && $0.batteryPercent == 17 })
     first.end()

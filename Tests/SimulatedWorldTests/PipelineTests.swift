@@ -1,0 +1,57 @@
+import SchedulerCore
+import TestSupport
+import Testing
+
+@testable import Daemon
+@testable import SchedulerCore
+
+@Suite("The way of events through decision and disk")
+struct PipelineTests {
+  private static let now = Moment(
+    wall: WallTime(uSec: 1_700_000_000_000_000), monotonic: MonotonicTime(uSec: 5_000_000))
+
+  /// One that has started.
+  private func pipeline() -> EventPipeline<Void> {
+    var configuration = SchedulerConfiguration()
+    configuration.settling = .zero
+    var pipeline = EventPipeline<Void>(Scheduler(configuration: configuration, seed: 1))
+    pipeline.take(.event(.started(sameBoot: true, surviving: [], ended: [:], declared: .unread)))
+    _ = pipeline.decide(at: Self.now, stateRoom: { nil })
+    return pipeline
+  }
+
+  private func reports(_ action: EventPipeline<Void>.Action?) -> [Occurrence] {
+    guard case .carryOut(let batch, _)? = action else { return [] }
+    return batch.steps.compactMap {
+      if case .directive(.report(let occurrence)) = $0 { occurrence } else { nil }
+    }
+  }
+
+  @Test("What the machine says again and again before anything is decided is one event: what is so then")
+  func conditions() {
+    var pipeline = pipeline()
+    for number in 0..<10_001 {
+      pipeline.take(.event(.conditions([.powerSource(number.isMultiple(of: 2) ? .battery : .external)])))
+      pipeline.take(.event(.conditions([.batteryPercent(number % 101)])))
+    }
+    let reports = reports(pipeline.decide(at: Self.now, stateRoom: { nil }))
+    #expect(reports.count == 1)
+    let conditions = pipeline.scheduler.volatile.machine.current
+    #expect(conditions.powerSource == .battery && conditions.batteryPercent == 10_000 % 101)
+    #expect(!pipeline.isReady)
+  }
+
+  @Test("What somebody looks at between two changes is what was so between them")
+  func looks() {
+    final class Seen: @unchecked Sendable { var sources: [PowerSource] = [] }
+    let seen = Seen()
+    var pipeline = pipeline()
+    for source in [PowerSource.battery, .external] {
+      pipeline.take(.event(.conditions([.powerSource(source)])))
+      pipeline.take(
+        .look { scheduler, _ in seen.sources.append(scheduler.volatile.machine.current.powerSource) })
+    }
+    _ = pipeline.decide(at: Self.now, stateRoom: { nil })
+    #expect(seen.sources == [.battery, .external])
+  }
+}

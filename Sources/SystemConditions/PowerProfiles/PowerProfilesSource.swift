@@ -2,7 +2,7 @@ import LinuxSystem
 package import SchedulerCore
 
 /// Whether the machine saves power, from power-profiles-daemon, or from what answers in its place
-/// (tuned-ppd). Field: `lowPowerMode`.
+/// (tuned-ppd). Fields: `lowPowerMode`, and `thermalPressure` while performance is held down for heat.
 package final class PowerProfilesSource: ConditionSource {
   /// The names under which it is there: the one before its version 0.20, and the one since.
   private static let names = [
@@ -18,6 +18,8 @@ package final class PowerProfilesSource: ConditionSource {
   private let services: [BusService]
   private var objects: [Int: ServiceObject] = [:]
   private var profiles: [Int: String] = [:]
+  /// Why performance is held down (`PerformanceDegraded`); empty where it is not.
+  private var degradations: [Int: String] = [:]
   private var announcer: Announcer?
 
   /// A source that is not started yet.
@@ -36,17 +38,20 @@ package final class PowerProfilesSource: ConditionSource {
     announcer?.end()
     announcer = nil
     services.forEach { $0.stop() }
-    profiles = [:]
+    (profiles, degradations) = ([:], [:])
     objects = [:]
   }
 
   private func changed(_ change: BusService.Change, _ number: Int) {
-    profiles[number] = nil
+    (profiles[number], degradations[number]) = (nil, nil)
     switch change {
     case .found:
       let (name, path) = Self.names[number]
-      objects[number] = ServiceObject(services[number], path, name, ["ActiveProfile"]) { [weak self] in
+      objects[number] = ServiceObject(
+        services[number], path, name, ["ActiveProfile", "PerformanceDegraded"]
+      ) { [weak self] in
         self?.profiles[number] = $0["ActiveProfile"]?.text
+        self?.degradations[number] = $0["PerformanceDegraded"]?.text
         self?.announce()
       }
     case .missing:
@@ -57,6 +62,8 @@ package final class PowerProfilesSource: ConditionSource {
 
   private func announce() {
     let isSaving = profiles.isEmpty ? nil : profiles.values.contains("power-saver")
-    announcer?.announce([.flag(.lowPowerMode, isSaving)])
+    // A processor that is held down for other reasons may be cool or hot: the thermal zones know.
+    let isHot = degradations.values.contains("high-operating-temperature")
+    announcer?.announce([.flag(.lowPowerMode, isSaving), .flag(.thermalPressure, isHot ? true : nil)])
   }
 }

@@ -67,7 +67,7 @@ let package = Package(
       "Daemon",
       [
         "SchedulerCore", "SystemdSyntax", "Varlink", "SchedulerAPI", "LinuxSystem", "TaskStore",
-        "SystemConditions", "TaskExecution", "ConfigurationFiles",
+        "SystemConditions", "TaskExecution", "ConfigurationFiles", "PlainText",
       ]),
     room(
       "Control",

@@ -1,3 +1,4 @@
+package import LinuxSystem
 package import SchedulerCore
 
 /// A program to run, complete: what the request or the manifest says, with what bgtaskd adds to its
@@ -18,6 +19,8 @@ package struct Program: Hashable, Sendable {
   /// It goes on when the daemon ends, so what it writes goes where the daemon's own messages go: to something
   /// that lives on as well. What other programs write is collected by the daemon.
   package var outlivesDaemon: Bool
+  /// What it writes to its standard output goes here, for somebody who reads it; nil where the rest goes.
+  package var answer: SharedDescriptor?
   /// How long it has to stop once it is told to. Where systemd runs it, systemd measures this as well.
   package var grace: TimeSpan
   /// When it is stopped even if the daemon does not: a while after the limit that the core measures; nil is
@@ -28,7 +31,7 @@ package struct Program: Hashable, Sendable {
   package init(
     run: RunID, identifier: String, uid: UInt32, arguments: [String], workingDirectory: String?,
     environment: [String: String], outlivesDaemon: Bool = false,
-    grace: TimeSpan = .seconds(5), backstop: TimeSpan? = nil
+    answer: SharedDescriptor? = nil, grace: TimeSpan = .seconds(5), backstop: TimeSpan? = nil
   ) {
     self.run = run
     self.identifier = identifier
@@ -37,6 +40,7 @@ package struct Program: Hashable, Sendable {
     self.workingDirectory = workingDirectory
     self.environment = environment
     self.outlivesDaemon = outlivesDaemon
+    self.answer = answer
     self.grace = grace
     self.backstop = backstop
   }

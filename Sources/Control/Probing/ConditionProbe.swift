@@ -71,7 +71,7 @@ enum ConditionProbe {
     switch amount {
     case .bytes(let limit):
       return CheckFinding(
-        holds: comparison.holds(bytes, limit), words: "\(StorageAmount.bytes(bytes & ~0xFFFFF).text) free")
+        holds: comparison.holds(bytes, limit), words: "\(StorageAmount.about(bytes)) free")
     case .percent(let limit):
       guard status.f_blocks > 0 else { return CheckFinding(holds: nil, words: "it has no size") }
       // Exactly, because "less than 10%" is true of 9.9%.

@@ -1,5 +1,6 @@
 import Dispatch
 import LinuxSystem
+import PlainText
 import SchedulerCore
 import SystemdSyntax
 import TaskExecution
@@ -11,6 +12,9 @@ extension Programs {
     let request: CheckRequest
     /// What has no answer by then is not so.
     let limit: Countdown
+    /// What the program says besides its exit status; nil where that is somebody's own program, which writes
+    /// to the journal like others.
+    let words: SharedDescriptor?
     var isLate = false
   }
 
@@ -24,7 +28,9 @@ extension Programs {
       return answer(id, CheckFinding(unasked: "bgtaskctl is not beside bgtaskd, which needs it for that"))
     }
     let limit = Countdown(uSec: request.limit.uSec, queue: queue) { [weak self] in self?.isLate(id) }
-    checks[id] = OpenCheck(request: request, limit: limit)
+    let isCommand = if case .command = request.check.question { true } else { false }
+    let pipe = isCommand ? nil : try? OutputPipe()
+    checks[id] = OpenCheck(request: request, limit: limit, words: pipe?.reading)
     executor.launch(
       Program(
         run: id, identifier: Self.identifier, uid: request.check.uid ?? account.uid, arguments: arguments,
@@ -32,7 +38,7 @@ extension Programs {
         environment: TaskEnvironment.variables(
           account: ownAccount, inherited: inherited, request: [:], socket: socket,
           identifier: Self.identifier, run: id),
-        grace: .seconds(1), backstop: request.limit + Self.margin))
+        answer: pipe?.writing, grace: .seconds(1), backstop: request.limit + Self.margin))
   }
 
   /// The event, or what it says of a question.
@@ -41,12 +47,21 @@ extension Programs {
     case .runEnded(let id, let exit):
       guard let open = checks.removeValue(forKey: id) else { return event }
       executor.release(id)
-      return .checked(id, CheckFinding(exit, of: open.request, isLate: open.isLate))
+      return .checked(id, CheckFinding(exit, words: Self.words(open), of: open.request, isLate: open.isLate))
     case .launchFailed(let id, let message, isPassing: _):
       guard checks.removeValue(forKey: id) != nil else { return event }
       return .checked(id, CheckFinding(unasked: message))
     default: return event
     }
+  }
+
+  /// The first line of what the program has said. It runs as somebody else, who may have it say anything.
+  private static func words(_ open: OpenCheck) -> String? {
+    guard let said = open.words, case .bytes(let bytes)? = try? said.read(atMost: wordsLimit) else {
+      return nil
+    }
+    let line = SingleLine.cleaned(String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self))
+    return line.isEmpty ? nil : line
   }
 
   private func isLate(_ id: RunID) {
@@ -65,6 +80,8 @@ extension Programs {
     return bgtaskctl.map { [$0, "probe", check.text] }
   }
 
+  /// Bytes of a line for people, as in requests.
+  private static let wordsLimit = 255
   /// The name in the journal of what asks.
   private static let identifier = "bgtaskd.check"
 }

@@ -23,6 +23,8 @@ package struct BusWriter {
   package func uint64(_ value: UInt64) throws(BusError) { try basic("t", value) }
   /// A floating-point number (`d`).
   package func double(_ value: Double) throws(BusError) { try basic("d", value) }
+  /// An open descriptor (`h`), of which the message holds a copy.
+  package func descriptor(_ number: Int32) throws(BusError) { try basic("h", number) }
   /// A string (`s`).
   package func string(_ value: String) throws(BusError) { try text("s", value) }
   /// The path of an object (`o`).

@@ -12,10 +12,12 @@ package enum ProcessSpawner {
   ///   - environment: The whole environment.
   ///   - workingDirectory: Where it starts.
   ///   - output: An open descriptor for what it writes.
+  ///   - answer: Another one for its standard output alone.
   /// - Returns: The child. The caller waits for it.
   /// - Throws: ``SpawnError``.
   package static func spawn(
-    arguments: [String], environment: [String: String], workingDirectory: String, output: CInt
+    arguments: [String], environment: [String: String], workingDirectory: String, output: CInt,
+    answer: CInt? = nil
   ) throws(SpawnError) -> Int32 {
     let path = arguments.first ?? ""
     guard path.utf8.first == UInt8(ascii: "/") else { throw .notAbsolute(path: path) }
@@ -24,7 +26,9 @@ package enum ProcessSpawner {
     // Sorted, so that a program sees the same environment every time.
     let variables = environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
     do throws(SystemError) {
-      return try withActions(workingDirectory: workingDirectory, output: output) {
+      return try withActions(
+        workingDirectory: workingDirectory, output: answer ?? output, errors: output
+      ) {
         (actions, attributes) throws(SystemError) in
         var pid: Int32 = 0
         try withCStrings(arguments) { (arguments) throws(SystemError) in
@@ -73,7 +77,7 @@ package enum ProcessSpawner {
   }
 
   private static func withActions<Answer>(
-    workingDirectory: String, output: CInt,
+    workingDirectory: String, output: CInt, errors: CInt,
     _ body: (
       UnsafePointer<posix_spawn_file_actions_t>, UnsafePointer<posix_spawnattr_t>
     ) throws(SystemError) -> Answer
@@ -83,7 +87,7 @@ package enum ProcessSpawner {
     defer { posix_spawn_file_actions_destroy(&actions) }
     try succeeds { posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0) }
     try succeeds { posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO) }
-    try succeeds { posix_spawn_file_actions_adddup2(&actions, output, STDERR_FILENO) }
+    try succeeds { posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO) }
     try succeeds { clinux_spawn_close_from(&actions, STDERR_FILENO + 1) }
     try succeeds { clinux_spawn_change_directory(&actions, workingDirectory) }
 

@@ -41,6 +41,13 @@ package final class SharedDescriptor: Sendable {
   }
 }
 
+extension SharedDescriptor: Hashable {
+  /// The same object: others may be open to the same file.
+  package static func == (left: SharedDescriptor, right: SharedDescriptor) -> Bool { left === right }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
 /// What one read of a nonblocking descriptor gave.
 package enum ReadResult: Hashable, Sendable {
   /// At least one byte.

@@ -89,5 +89,14 @@ package enum StorageAmount: Hashable, Sendable {
     }
   }
 
+  /// About so many bytes, for people: with one digit after the point, not more than there are.
+  package static func about(_ bytes: Int64) -> String {
+    var step = units.count - 1
+    while step > 0, bytes >> (10 * step) == 0 { step -= 1 }
+    guard step > 0 else { return "\(bytes) bytes" }
+    let (whole, rest) = bytes.quotientAndRemainder(dividingBy: 1 << (10 * step))
+    return "\(whole).\(rest >> (10 * (step - 1)) * 10 >> 10)\(units[step])"
+  }
+
   private static let units = ["", "K", "M", "G", "T", "P"]
 }

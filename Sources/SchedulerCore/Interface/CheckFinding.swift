@@ -8,14 +8,15 @@ package struct CheckFinding: Hashable, Sendable {
   package init(holds: Bool?, words: String) { (self.holds, self.words) = (holds, words) }
 
   /// What the end of the program says that asked: its exit status is the answer, and none in time is one.
-  package init(_ exit: Exit, of request: CheckRequest, isLate: Bool) {
+  /// - Parameter words: What it has said besides, if anything.
+  package init(_ exit: Exit, words: String?, of request: CheckRequest, isLate: Bool) {
     let isCommand = if case .command = request.check.question { true } else { false }
     switch exit {
-    case .status(0): self.init(holds: true, words: "yes")
-    case .status(1) where !isCommand: self.init(holds: false, words: "no")
+    case .status(0): self.init(holds: true, words: words ?? "yes")
+    case .status(1) where !isCommand: self.init(holds: false, words: words ?? "no")
     case .status(let status) where isCommand: self.init(holds: false, words: "exit status \(status)")
     case _ where isLate: self.init(holds: false, words: "no answer within \(request.limit.shortText)")
-    case .status(let status): self.init(unasked: "bgtaskctl ended with status \(status)")
+    case .status(let status): self.init(unasked: words ?? "bgtaskctl ended with status \(status)")
     case .signal(let name): self.init(unasked: "ended by \(name)")
     case .outOfMemory: self.init(unasked: "out of memory")
     case .unknown: self.init(unasked: "nobody knows how it ended")

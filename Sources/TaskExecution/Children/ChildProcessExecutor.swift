@@ -97,7 +97,7 @@ package final class ChildProcessExecutor: Executor {
     let pid = try ProcessSpawner.spawn(
       arguments: program.arguments, environment: program.environment,
       workingDirectory: program.workingDirectory ?? account.home,
-      output: pipe?.writing.number ?? STDERR_FILENO)
+      output: pipe?.writing.number ?? STDERR_FILENO, answer: program.answer?.number)
     let handle = try systemThrows { () throws(SystemError) in try ProcessHandle(child: pid) }
     let run = program.run
     do throws(SystemError) {

@@ -135,7 +135,16 @@ struct UnitProperties {
   }
 
   private func writeJournal(_ writer: BusWriter) throws(BusError) {
-    try string(writer, "StandardOutput", "journal")
+    if let answer = program.answer {
+      // The descriptor goes before that; but where both are said to be the journal, errors go where output
+      // does.
+      try string(writer, "StandardOutput", "null")
+      try property(writer, "StandardOutputFileDescriptor", "h") { (writer) throws(BusError) in
+        try writer.descriptor(answer.number)
+      }
+    } else {
+      try string(writer, "StandardOutput", "journal")
+    }
     try string(writer, "StandardError", "journal")
     try string(writer, "SyslogIdentifier", program.identifier)
     try property(writer, "LogExtraFields", "aay") { (writer) throws(BusError) in

@@ -44,13 +44,13 @@ struct CheckedConditionTests {
         $0.while = "exists \"\(path)\""
       })
     #expect(task.reason?.code == "when")
-    #expect(try waitForAnswer("no", to: "copy"))
+    #expect(try waitForAnswer("No such file or directory", to: "copy"))
     try daemon.folder.write("medium", "")
     let run = try daemon.wait { try $0.get("copy").task.runId }
     #expect(unlink(path) == 0)
     let end = try daemon.waitForEnd(of: "copy")
     #expect(end?.runId == run && end?.stopReason?.code == "when")
-    #expect(end?.stopReason?.observed == "exists \"\(path)\": no")
+    #expect(end?.stopReason?.observed == "exists \"\(path)\": No such file or directory")
   }
 
   @Test("A port that is opened lets the task run")
@@ -68,7 +68,7 @@ struct CheckedConditionTests {
     }
     // It is bound, so that nobody else gets it, and nobody listens yet.
     try submit("send", when: "reachable 127.0.0.1:\(UInt16(bigEndian: address.sin_port))")
-    #expect(try waitForAnswer("no", to: "send"))
+    #expect(try waitForAnswer("Connection refused", to: "send"))
     #expect(listen(listener, 1) == 0)
     #expect(try daemon.waitForEnd(of: "send")?.success == true)
   }
@@ -93,12 +93,17 @@ struct CheckedConditionTests {
   func others() throws {
     try submit("a", when: "storage / >= 1 and storage / <= 100% and mounted /proc and load >= 0 per core")
     #expect(try daemon.waitForEnd(of: "a")?.success == true)
-    for (number, when) in ["storage >= 1024P", "mounted \"\(daemon.folder.path)\"", "storage / > 100%"]
-      .enumerated()
-    {
+    let lacking = [
+      ("storage >= 1024P", " free"), ("storage / > 100%", "% free"),
+      ("mounted \"\(daemon.folder.path)\"", "nothing is mounted there"),
+    ]
+    for (number, (when, observed)) in lacking.enumerated() {
       try submit("b\(number)", when: when)
-      #expect(try waitForAnswer("no", to: "b\(number)"), "\(when)")
+      #expect(try waitForAnswer(to: "b\(number)") { $0.hasSuffix(observed) }, "\(when)")
     }
+    // What could not be asked says why.
+    try submit("d", when: "storage \(daemon.folder.path)/none > 1%")
+    #expect(try waitForAnswer("could not be asked: No such file or directory", to: "d"))
     try submit("c", when: "load > 1000 per core")
     #expect(try waitForAnswer(to: "c") { $0.hasSuffix(" per core") })
   }

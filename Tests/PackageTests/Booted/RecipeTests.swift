@@ -26,8 +26,41 @@ extension PackageSuite {
       try foreignUnit(system)
       try frozen(system)
       try own(system)
+      try questions(system)
       try shippedDropIns(system)
       try waitingUnits(system)
+    }
+
+    /// What has to be asked is asked as whoever wants to know, and a daemon that goes asks no more.
+    private func questions(_ system: InstalledSystem) throws {
+      try system.run("install", "-d", "-o", "bob", "-m", "700", "/home/bob/private")
+      try system.run("install", "-o", "bob", "/dev/null", "/home/bob/private/here")
+      try system.makePipe("/run/asked")
+      for user in ["alice", "bob"] {
+        try system.run(
+          as: user, "bgtaskctl", "submit", "-i", "org.example.asks", "--kind", "continued", "--when",
+          "exists /home/bob/private/here", "--", "/bin/sh", "-c", "id -un >/run/asked")
+      }
+      #expect(try system.line(from: "/run/asked") == "bob")
+      try system.waiting(
+        "until runuser -u alice -- bgtaskctl explain org.example.asks"
+          + " | grep -F 'could not be asked: Permission denied'; do sleep 0.1; done")
+      try system.run(as: "alice", "bgtaskctl", "cancel", "org.example.asks")
+
+      let program = "/usr/local/bin/ask"
+      try write(system, program, "#!/bin/sh\necho $$ >/run/asked\nexec sleep 1234\n")
+      try system.run("chmod", "755", program)
+      try system.run(
+        as: "alice", "bgtaskctl", "submit", "-i", "org.example.slow", "--kind", "continued", "--when",
+        "check \(program)", "--", "/bin/true")
+      let first = try system.line(from: "/run/asked")
+      #expect(try system.run("ps", "-o", "user=", "-p", first) == "alice\n")
+      try system.run("systemctl", "restart", "bgtaskd.service")
+      // It is asked again, and the one that nobody listens to any more is gone.
+      let second = try system.line(from: "/run/asked")
+      #expect(second != first)
+      try system.waiting("tail --pid=\(first) -f /dev/null")
+      try system.run(as: "alice", "bgtaskctl", "cancel", "org.example.slow")
     }
 
     /// The drop-ins that come with the package, with those of the distribution's services that are here.

@@ -60,12 +60,13 @@ final class UnitBench {
     _ script: String = "", arguments: [String]? = nil, run: RunID = UnitBench.newRun(),
     identifier: String = UnitBench.identifier, uid: UInt32 = 0,
     directory: String? = "/", environment: [String: String] = ["PATH": TaskEnvironment.path],
-    grace: TimeSpan = .seconds(10), backstop: TimeSpan? = nil, outlivesDaemon: Bool = false
+    grace: TimeSpan = .seconds(10), backstop: TimeSpan? = nil, outlivesDaemon: Bool = false,
+    answer: SharedDescriptor? = nil
   ) -> RunID {
     let program = Program(
       run: run, identifier: identifier, uid: uid, arguments: arguments ?? ["/bin/sh", "-c", script],
-      workingDirectory: directory, environment: environment, outlivesDaemon: outlivesDaemon, grace: grace,
-      backstop: backstop)
+      workingDirectory: directory, environment: environment, outlivesDaemon: outlivesDaemon,
+      answer: answer, grace: grace, backstop: backstop)
     onQueue { executor.launch(program) }
     return run
   }

@@ -24,6 +24,17 @@ extension Booted {
       #expect(bench.onQueue { bench.executor.count } == 0)
     }
 
+    @Test("What somebody waits for on standard output goes there, and nothing else")
+    func answer() throws {
+      let bench = try UnitBench()
+      let pipe = try OutputPipe()
+      let run = bench.launch("echo said; echo told >&2; exit 3", answer: pipe.writing)
+      #expect(bench.events.next(run) == .runStarted(run))
+      #expect(bench.end(of: run) == .status(3))
+      let said = try pipe.reading.read(atMost: 100)
+      #expect(said == .bytes(Array("said\n".utf8)))
+    }
+
     @Test("A failed start leaves no unit behind")
     func nothingLeft() throws {
       let bench = try UnitBench()

@@ -116,6 +116,11 @@ package final class TaskStore: Sendable {
     }
   }
 
+  /// The last run that has ended of each of these tasks, where one is kept.
+  package func lastRuns(of tasks: [TaskKey], completion: @escaping Completion<[TaskKey: Run]>) {
+    look(completion) { reader throws(StoreError) in try reader.lastRuns(of: tasks) }
+  }
+
   /// One run; nil when it is not stored, or no longer.
   package func run(_ id: RunID, completion: @escaping Completion<Run?>) {
     look(completion) { reader throws(StoreError) in try reader.run(id) }

@@ -9,29 +9,27 @@ enum RunTable {
     _ runs: [Wire.Run], for invocation: Invocation, showsUsers: Bool = false, showsIdentifiers: Bool = true
   ) -> Table {
     var table = Table([
-      .init(heading: "USER", minimumWidth: 6, dropRank: 5),
+      .init(heading: "USER", minimumWidth: 6, dropRank: 4),
       .init(heading: "IDENTIFIER", minimumWidth: 12, dropRank: showsIdentifiers ? nil : 0),
-      .init(heading: "STARTED", dropRank: 2),
-      .init(heading: "AGO", dropRank: 4),
-      .init(heading: "TOOK", dropRank: 3),
-      .init(heading: "ATTEMPT", isRightAligned: true, dropRank: 1),
-      .init(heading: "OUTCOME"),
-      .init(heading: "RESULT", minimumWidth: 7),
-      .init(heading: "REASON", minimumWidth: 12, dropRank: 6),
-      .init(heading: "RUN", dropRank: 0),
+      .init(heading: "STARTED", dropRank: 3),
+      .init(heading: "TOOK", isRightAligned: true, dropRank: 2),
+      .init(heading: "ATTEMPT", isRightAligned: true, dropRank: 0),
+      .init(heading: "RESULT", minimumWidth: 16),
+      .init(heading: "RUN", dropRank: 1),
     ])
+    // Where none was a second one the number says nothing.
+    let showsAttempts = runs.contains { $0.attempt > 1 }
+    let names = RunName(runs.map(\.runId))
     for run in runs {
+      let result = RunResult(run)
       table.rows.append([
         .init(showsUsers ? UserAccount(uid: run.uid).name : ""),
         .init(showsIdentifiers ? run.identifier : "", .bold),
         .init(invocation.shortDate(run.startedUSec)),
-        .init(TimestampSyntax.formatRelative(run.startedUSec, now: invocation.now)),
         .init(took(run, now: invocation.now)),
-        .init(String(run.attempt)),
-        .init(run.outcome?.rawValue ?? "running", style(run)),
-        .init(result(run), style(run)),
-        .init(run.stopReason?.message ?? ""),
-        .init(run.runId, .dim),
+        .init(showsAttempts ? String(run.attempt) : ""),
+        .init(result.words, result.style),
+        .init(names.short(run.runId), .dim),
       ])
     }
     return table
@@ -48,25 +46,5 @@ enum RunTable {
 
   private static func text(_ length: Int64) -> String {
     TimeSpanSyntax.format(length, accuracy: length < 60_000_000 ? 1000 : 1_000_000, maximumUnits: 2)
-  }
-
-  /// What its program said: `success`, `exit 3`, `SIGSEGV`, `failed`.
-  static func result(_ run: Wire.Run) -> String {
-    if let signal = run.signal { return signal }
-    if let status = run.exitStatus, status != 0 { return "exit \(status)" }
-    switch run.success {
-    case true: return "success"
-    case false: return "failed"
-    case nil: return run.exitStatus == 0 ? "exit 0" : ""
-    }
-  }
-
-  static func style(_ run: Wire.Run) -> Style {
-    switch run.outcome {
-    case nil: .cyan
-    case .completed: run.success == false ? .red : .green
-    case .expired, .cancelled: .yellow
-    case .killed, .interrupted, .launchFailed, .missed: .red
-    }
   }
 }

@@ -5,37 +5,83 @@ import SystemdSyntax
 
 /// Tasks as `list` shows them.
 enum TaskTable {
-  static func make(_ tasks: [Wire.Task], for invocation: Invocation, showsUsers: Bool) -> Table {
+  /// The table, what matters most first, and what all identifiers begin with where that is left out of it.
+  static func make(
+    _ tasks: [Wire.Task], for invocation: Invocation, showsUsers: Bool
+  ) -> (prefix: String, table: Table) {
+    let whole = table(tasks, without: "", for: invocation, showsUsers: showsUsers)
+    guard let width = invocation.console.output.width, !whole.fits(width) else { return ("", whole) }
+    let prefix = commonPrefix(tasks.map(\.request.identifier))
+    return (prefix, table(tasks, without: prefix, for: invocation, showsUsers: showsUsers))
+  }
+
+  /// The parts that all identifiers begin with, with the dot behind them.
+  private static func commonPrefix(_ identifiers: [String]) -> String {
+    guard identifiers.count > 1, let first = identifiers.min(), let last = identifiers.max() else { return "" }
+    let common = zip(first.utf8, last.utf8).prefix { $0 == $1 }.map(\.0)
+    guard let dot = common.lastIndex(of: UInt8(ascii: ".")) else { return "" }
+    return String(decoding: common[...dot], as: UTF8.self)
+  }
+
+  private static func table(
+    _ tasks: [Wire.Task], without prefix: String, for invocation: Invocation, showsUsers: Bool
+  ) -> Table {
     var table = Table([
-      .init(heading: "USER", minimumWidth: 6, dropRank: 3),
-      .init(heading: "IDENTIFIER", minimumWidth: 16),
-      .init(heading: "LABEL", minimumWidth: 8, dropRank: 1),
+      .init(heading: "USER", minimumWidth: 6, dropRank: 7),
+      .init(heading: "IDENTIFIER", minimumWidth: 10, isKey: true),
+      .init(heading: "LABEL", minimumWidth: 8, dropRank: 2),
       .init(heading: "STATE"),
-      .init(heading: "KIND", dropRank: 1),
-      .init(heading: "NEXT", dropRank: 0),
-      .init(heading: "PROGRESS", dropRank: 5),
-      .init(heading: "RATE", isRightAligned: true, dropRank: 2),
-      .init(heading: "LEFT", dropRank: 3),
-      .init(heading: "WHY", minimumWidth: 12, dropRank: 4),
+      .init(heading: "KIND", dropRank: 0),
+      .init(heading: "NEXT", dropRank: 1),
+      .init(heading: "PROGRESS", dropRank: 8),
+      .init(heading: "RATE", isRightAligned: true, dropRank: 3),
+      .init(heading: "LEFT", dropRank: 4),
+      .init(heading: "LAST RUN", minimumWidth: 12, dropRank: 5),
+      .init(heading: "WHY", minimumWidth: 12, dropRank: 6),
     ])
-    for task in tasks {
+    let ordered = tasks.map { (task: $0, standing: TaskStanding($0, now: invocation.now)) }
+      .sorted { place($0) < place($1) }
+    for (task, standing) in ordered {
       let next = nextDate(task, now: invocation.now)
       let progress = progress(task, for: invocation)
       table.rows.append([
         .init(showsUsers ? UserAccount(uid: task.uid).name : ""),
-        .init(task.request.identifier, .bold),
+        .init((prefix.isEmpty ? "" : "…") + task.request.identifier.dropFirst(prefix.count), .bold),
         .init(task.request.label ?? ""),
-        .init(task.state.rawValue, style(task.state)),
+        .init(standing.word(task.state), standing.style(task.state)),
         .init(task.request.kind.rawValue),
         .init(next.map(invocation.shortDate) ?? ""),
         .init(progress?.bar ?? "", style(task.state)),
         .init(progress?.rate ?? ""),
         .init(
           next.map { TimestampSyntax.formatRelative($0, now: invocation.now) } ?? progress?.remaining ?? ""),
-        .init(why(task)),
+        last(task, for: invocation),
+        .init(why(task, standing)),
       ])
     }
     return table
+  }
+
+  /// Those that matter most first, then by date, then by name.
+  private static func place(
+    _ row: (task: Wire.Task, standing: TaskStanding)
+  ) -> (Int, Int64, String, UInt32) {
+    let date = row.standing == .scheduled ? row.task.request.earliestBeginUSec ?? 0 : 0
+    return (row.standing.rawValue, date, row.task.request.identifier, row.task.uid)
+  }
+
+  private static func last(_ task: Wire.Task, for invocation: Invocation) -> Table.Cell {
+    guard let run = task.lastRun else { return .init("") }
+    let result = RunResult(run)
+    let ended = run.endedUSec.map { " " + TimestampSyntax.formatRelative($0, now: invocation.now) } ?? ""
+    return .init(result.words + ended, result.isFailure ? result.style : .plain)
+  }
+
+  /// The first reason, and how many more there are. That its date has not come is said by the date.
+  private static func why(_ task: Wire.Task, _ standing: TaskStanding) -> String {
+    let more = (task.reasonCount ?? 1) - 1
+    let saysDate = standing == .scheduled && task.reason?.code == ReasonCode.earliestBegin.rawValue
+    return (saysDate && more == 0 ? "" : why(task)) + (more > 0 ? " (+\(more) more)" : "")
   }
 
   static func style(_ state: Wire.TaskState) -> Style {

@@ -7,6 +7,8 @@ struct Table {
     var isRightAligned = false
     /// It is cut to this with `…` before anything is left out; nil is never.
     var minimumWidth: Int?
+    /// Rows are told apart by it: it is not cut so far that two of its cells read alike.
+    var isKey = false
     /// When cutting does not help, columns are left out, the lowest rank first; nil is never.
     var dropRank: Int?
   }
@@ -57,13 +59,20 @@ struct Table {
     return lines
   }
 
+  /// Whether all of it has room in so many columns.
+  func fits(_ width: Int) -> Bool { lines(width: nil, styled: { text, _ in text }).allSatisfy { TextWidth.of($0) <= width } }
+
   private func fit(_ shown: inout [Int], _ widths: inout [Int], into width: Int) {
+    guard total(shown, widths) > width else { return }
     let natural = widths
+    let least = columns.indices.map { index in
+      columns[index].minimumWidth.map { columns[index].isKey ? distinctWidth(index, from: $0, to: natural[index]) : $0 }
+    }
     while true {
       var excess = total(shown, widths) - width
       while excess > 0 {
         // The widest gives way first, one column at a time, so that narrow ones stay whole for longest.
-        let shrinkable = shown.filter { widths[$0] > columns[$0].minimumWidth ?? .max }
+        let shrinkable = shown.filter { widths[$0] > least[$0] ?? .max }
         guard let widest = shrinkable.max(by: { widths[$0] < widths[$1] }) else { break }
         widths[widest] -= 1
         excess -= 1
@@ -76,12 +85,27 @@ struct Table {
       shown.removeAll { $0 == first }
       widths = natural
     }
-    // Nothing may be left out any more: cut what is widest, whatever it wants.
-    while total(shown, widths) > width, let widest = shown.max(by: { widths[$0] < widths[$1] }),
-      widths[widest] > 1
-    {
-      widths[widest] -= 1
+    // Nothing may be left out any more: cut what is widest, whatever it wants, and what rows are told apart
+    // by last of all.
+    for isKey in [false, true] {
+      while total(shown, widths) > width,
+        let widest = shown.filter({ columns[$0].isKey == isKey }).max(by: { widths[$0] < widths[$1] }),
+        widths[widest] > 1
+      {
+        widths[widest] -= 1
+      }
     }
+  }
+
+  /// The smallest width at which no two different cells of a column read alike.
+  private func distinctWidth(_ index: Int, from least: Int, to natural: Int) -> Int {
+    let texts = Set(rows.map { $0[index].text })
+    var (low, high) = (min(least, natural), natural)
+    while low < high {
+      let middle = (low + high) / 2
+      if Set(texts.map { TextWidth.cut($0, to: middle) }).count == texts.count { high = middle } else { low = middle + 1 }
+    }
+    return low
   }
 
   private func total(_ shown: [Int], _ widths: [Int]) -> Int {

@@ -3,14 +3,21 @@ import Varlink
 
 enum ListVerb {
   static let specification = VerbSpecification(
-    name: "list", summary: "List pending and running tasks",
+    name: "list", summary: "List pending and running tasks, what matters most first",
     options: [
       CommandTable.prefix, CommandTable.allUsers,
       .value("limit", "N", "No more than so many"),
       .flag("identifiers", "Identifiers only, one a line"),
+      .flag("running", "Only what runs"),
+      .flag("failed", "Only what failed last and waits for another run"),
+      .flag("overdue", "Only what should have run by now"),
       .flag("waiting", "Only who waits for conditions without a task: wait-for --when, units"),
     ],
-    examples: ["list", "list --prefix org.example. --json", "list --all-users", "list --waiting"], run: run)
+    notes: [
+      "First what runs, then what fails, what is overdue, what waits for something, and what is scheduled.",
+      "WHY is the first reason and how many more there are: bgtaskctl explain has all of them.",
+    ],
+    examples: ["list", "list --failed", "list --prefix org.example. --json", "list --all-users"], run: run)
 
   private static func run(_ invocation: Invocation) throws(Failure) -> ExitStatus {
     let limit = try invocation.integer("limit", in: 1...1_000_000_000) ?? .max
@@ -28,11 +35,14 @@ enum ListVerb {
       return .success
     }
     var tasks: [Wire.Task] = []
+    let wanted = standings(invocation)
     try daemon.stream(
       SchedulerMethod.List.self,
-      .init(identifierPrefix: invocation.line.value("prefix"), allUsers: showsUsers ? true : nil)
+      .init(
+        identifierPrefix: invocation.line.value("prefix"), allUsers: showsUsers ? true : nil, lastRuns: true)
     ) { page, _ throws(Failure) in
-      tasks += page.tasks.prefix(limit - tasks.count)
+      tasks += page.tasks.filter { wanted.contains(TaskStanding($0, now: invocation.now)) }
+        .prefix(limit - tasks.count)
       return tasks.count < limit
     }
     let console = invocation.console
@@ -45,9 +55,11 @@ enum ListVerb {
       return .success
     }
     if tasks.isEmpty {
-      console.print("Nothing is pending or running.")
+      console.print(empty(wanted))
     } else {
-      invocation.show(TaskTable.make(tasks, for: invocation, showsUsers: showsUsers))
+      let (prefix, table) = TaskTable.make(tasks, for: invocation, showsUsers: showsUsers)
+      if !prefix.isEmpty { console.print(console.styled("All begin with \(SafeText.inline(prefix))", .dim)) }
+      invocation.show(table)
       let unobserved = Set(tasks.flatMap { $0.unobserved ?? [] }).sorted()
       if !unobserved.isEmpty {
         let count = tasks.count { $0.unobserved != nil }
@@ -57,13 +69,31 @@ enum ListVerb {
             + "\(asking) for: bgtaskctl explain says more.")
       }
     }
-    guard invocation.line.value("prefix") == nil, limit == .max else { return .success }
+    guard invocation.line.value("prefix") == nil, limit == .max, wanted.count == TaskStanding.allCases.count
+    else { return .success }
     // An older daemon does not know, and its list of tasks is whole without it.
     if let waiting = try? waiting(daemon, showsUsers: showsUsers).reply.waiting, !waiting.isEmpty {
       console.print("")
       invocation.show(WaitingTable.make(waiting, for: invocation, showsUsers: showsUsers))
     }
     return .success
+  }
+
+  /// What is asked for; all of it where nothing is said.
+  private static func standings(_ invocation: Invocation) -> Set<TaskStanding> {
+    let asked: [(option: String, standing: TaskStanding)] = [
+      ("running", .running), ("failed", .failing), ("overdue", .overdue),
+    ]
+    let wanted = asked.filter { invocation.line.flag($0.option) }.map(\.standing)
+    return Set(wanted.isEmpty ? TaskStanding.allCases : wanted)
+  }
+
+  private static func empty(_ wanted: Set<TaskStanding>) -> String {
+    guard wanted.count == TaskStanding.allCases.count else { return "There is nothing of that kind." }
+    return """
+      Nothing is pending or running. `bgtaskctl submit -- PROGRAM` hands work over, `bgtaskctl history` says what \
+      has run.
+      """
   }
 
   private static func waiting(

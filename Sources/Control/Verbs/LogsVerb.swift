@@ -8,7 +8,7 @@ enum LogsVerb {
     name: "logs", summary: "Show what became of a task and what its runs wrote", operandUsage: "[ID]",
     operands: .words(0...1, .identifiers),
     options: [
-      .value("run", "RUN", "One run, of those that history lists"),
+      .value("run", "RUN", "One run, of those that history lists; the beginning of its name is enough"),
       .flag("all-runs", "Without a journal: all runs that are still known, the oldest first"),
       .flag("follow", short: "f", "Go on with what is written from now on"),
       .value("lines", "N", "The last so many lines", short: "n"),
@@ -19,18 +19,19 @@ enum LogsVerb {
       "Else the daemon has the last 64 KiB of each run, and shows the last one's.",
     ],
     examples: [
-      "logs org.example.backup", "logs -f org.example.backup", "logs --run 0123456789abcdef0123456789abcdef",
+      "logs org.example.backup", "logs -f org.example.backup", "logs --run 0123abcd",
     ], run: run)
 
   private static func run(_ invocation: Invocation) throws(Failure) -> ExitStatus {
     let identifier = invocation.line.operands.first
-    let run = invocation.line.value("run")
+    let wanted = invocation.line.value("run")
     let all = invocation.line.flag("all-runs")
-    guard identifier != nil || run != nil, !all || (identifier != nil && run == nil) else {
+    guard identifier != nil || wanted != nil, !all || (identifier != nil && wanted == nil) else {
       throw invocation.misuse("logs needs an identifier, or a run with --run")
     }
     let lines = try invocation.integer("lines", in: 0...1_000_000_000)
     let daemon = try invocation.connect()
+    let run = try wanted.map { name throws(Failure) in try daemon.runName(name) }
     if !invocation.wantsJSON {
       let status = try daemon.call(SchedulerMethod.Status.self, .init()).reply
       if status.outputInJournal == true {

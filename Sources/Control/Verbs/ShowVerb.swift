@@ -6,16 +6,51 @@ enum ShowVerb {
     operands: .words(1...1, .identifiers), examples: ["show org.example.backup"], run: run)
 
   private static func run(_ invocation: Invocation) throws(Failure) -> ExitStatus {
-    let (reply, json) = try invocation.call(
-      SchedulerMethod.Get.self, .init(identifier: invocation.line.operands[0]))
+    let identifier = invocation.line.operands[0]
+    let daemon = try invocation.connect()
+    let reply: SchedulerMethod.Get.Reply
+    let json: [UInt8]
+    do throws(Failure) {
+      (reply, json) = try daemon.call(SchedulerMethod.Get.self, .init(identifier: identifier))
+    } catch {
+      guard error.name.hasSuffix(".NoSuchTask") else { throw error }
+      return try showPast(of: identifier, daemon, invocation, otherwise: error)
+    }
     guard !invocation.wantsJSON else {
       invocation.console.printJSON(json)
       return .success
     }
     TaskDetails.make(reply.task, for: invocation).show(on: invocation)
-    guard !reply.lastRuns.isEmpty else { return .success }
-    invocation.console.print("\nLast runs:")
-    invocation.show(RunTable.make(reply.lastRuns, for: invocation, showsIdentifiers: false), indent: 2)
+    show(reply.lastRuns, on: invocation)
     return .success
+  }
+
+  /// A task that is over is what its last runs say.
+  private static func showPast(
+    of identifier: String, _ daemon: DaemonConnection, _ invocation: Invocation, otherwise failure: Failure
+  ) throws(Failure) -> ExitStatus {
+    let (reply, json) = try daemon.call(
+      SchedulerMethod.History.self, .init(identifier: identifier, limit: 5))
+    guard let last = reply.runs.first else { throw failure }
+    guard !invocation.wantsJSON else {
+      invocation.console.printJSON(json)
+      return .success
+    }
+    let result = RunResult(last)
+    var details = Properties()
+    details.add("Identifier", identifier, .bold)
+    details.add("Kind", last.kind.rawValue)
+    details.add("State", "over: nothing of it is pending")
+    details.add("Last result", result.words, result.style)
+    details.add("Ended", last.endedUSec.map(invocation.date))
+    details.show(on: invocation)
+    show(reply.runs, on: invocation)
+    return .success
+  }
+
+  private static func show(_ runs: [Wire.Run], on invocation: Invocation) {
+    guard !runs.isEmpty else { return }
+    invocation.console.print("\nLast runs:")
+    invocation.show(RunTable.make(runs, for: invocation, showsIdentifiers: false), indent: 2)
   }
 }

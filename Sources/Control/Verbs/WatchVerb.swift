@@ -52,7 +52,7 @@ enum WatchVerb {
   private static func line(_ event: SchedulerMethod.Watch.Reply, on invocation: Invocation) -> String {
     // Lines come one by one, so columns have a width of their own.
     let identifier = event.task?.request.identifier ?? event.run?.identifier ?? ""
-    let style = event.run.map(RunTable.style) ?? event.task.map { TaskTable.style($0.state) } ?? .cyan
+    let style = event.run.map { RunResult($0).style } ?? event.task.map { TaskTable.style($0.state) } ?? .cyan
     let time = TimestampSyntax.formatClock(event.timeUSec, zone: invocation.context.zone)
     var parts = [(time, Style.dim), (padded(event.event, 12), style)]
     if !identifier.isEmpty { parts.append((padded(identifier, 24), .bold)) }
@@ -75,7 +75,7 @@ enum WatchVerb {
   private static func details(_ event: SchedulerMethod.Watch.Reply, on invocation: Invocation) -> String {
     if let conditions = event.conditions { return ConditionsTable.summary(conditions) }
     guard let run = event.run else { return event.task.map(TaskTable.why) ?? "" }
-    guard let outcome = run.outcome else {
+    guard run.outcome != nil else {
       if let reason = run.stopReason?.message { return reason }
       let progress = RunProgress(
         run.progress, elapsedUSec: RunProgress.elapsed(from: run.startedUSec, to: event.timeUSec),
@@ -83,10 +83,7 @@ enum WatchVerb {
       ).line
       return progress.isEmpty ? "attempt \(run.attempt)" : progress
     }
-    let parts = [
-      outcome.rawValue, RunTable.result(run), RunTable.took(run, now: invocation.now),
-      run.stopReason?.message ?? "",
-    ]
+    let parts = [RunResult(run).words, RunTable.took(run, now: invocation.now)]
     return parts.filter { !$0.isEmpty }.joined(separator: ", ")
   }
 }

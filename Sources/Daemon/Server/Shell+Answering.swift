@@ -72,7 +72,7 @@ extension Shell {
       // The reason is worth its price where somebody looks at few tasks, not in a batch of thousands.
       let reason =
         snapshot.lack
-        ?? (position < Self.pageLength ? scheduler.firstReason(of: snapshot.task.id, at: moment) : nil)
+        ?? (position < Self.pageLength ? scheduler.reasons(of: snapshot.task.id, at: moment).first : nil)
       if let stored = payloads[snapshot.task.id] {
         tasks.add(snapshot, stored, reason: reason)
       } else {

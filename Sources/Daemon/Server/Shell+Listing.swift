@@ -13,6 +13,8 @@ struct Listing: Sendable {
   let uid: UInt32?
   let prefix: String
   let form: ListForm
+  /// Each task is told with its last run.
+  let showsLastRuns: Bool
   /// The last task that was told.
   var cursor: TaskCursor?
   /// How many more may be told.
@@ -49,6 +51,7 @@ extension Shell {
     let listing = Listing(
       call: id, uid: try visibleUser(caller, allUsers: parameters.allUsers),
       prefix: parameters.identifierPrefix ?? "", form: wantsMore ? .stream : isCut ? .page : .whole,
+      showsLastRuns: parameters.lastRuns ?? false,
       cursor: try TaskCursor(checking: parameters.cursor),
       left: parameters.limit ?? .max)
     look { _, _ in
@@ -79,21 +82,31 @@ extension Shell {
     var next = listing
     next.ids = listing.ids.dropFirst(Self.stepLength)
     let snapshots = listing.ids.prefix(Self.stepLength).compactMap { scheduler.snapshot($0) }
-    let reasons = snapshots.map { scheduler.firstReason(of: $0.task.id, at: moment) }
+    let reasons = snapshots.map { scheduler.reasons(of: $0.task.id, at: moment) }
     store.payloads(of: snapshots.map(\.task.id)) { [next] read in
-      self.encoding.async {
-        let found = (try? read.get()) ?? [:]
-        let tasks = zip(snapshots, reasons).map { snapshot, reason in
+      let found = (try? read.get()) ?? [:]
+      self.readLastRuns(of: listing.showsLastRuns ? snapshots.map(\.task.key) : []) { runs in
+        let tasks = zip(snapshots, reasons).map { snapshot, reasons in
           let id = snapshot.task.id
           let stored = found[id] ?? .failure(.missing)
+          var task = Wire.Task(snapshot, stored: stored, reason: reasons.first)
+          if !reasons.isEmpty { task.reasonCount = reasons.count }
+          task.lastRun = runs[snapshot.task.key].map { Wire.Run($0) }
           return ListedTask(
-            place: TaskCursor(key: snapshot.task.key, id: id),
-            json: Wire.Task(snapshot, stored: stored, reason: reason).json,
+            place: TaskCursor(key: snapshot.task.key, id: id), json: task.json,
             isMissing: stored == .failure(.missing))
         }
         self.later { $0.stepped(next, tasks, turn) }
       }
     }
+  }
+
+  /// Hands the last runs of these over on the queue for long answers. A list is worth something without them.
+  private nonisolated func readLastRuns(
+    of tasks: [TaskKey], then body: @escaping @Sendable ([TaskKey: Run]) -> Void
+  ) {
+    guard !tasks.isEmpty else { return encoding.async { body([:]) } }
+    store.lastRuns(of: tasks) { read in self.encoding.async { body((try? read.get()) ?? [:]) } }
   }
 
   private func stepped(_ listing: Listing, _ tasks: [ListedTask], _ turn: ReadTurn) {

@@ -11,6 +11,8 @@ struct HistoryListing: Sendable {
   /// Whose; nil is everybody's.
   let uid: UInt32?
   let identifier: String?
+  /// What the runs' names begin with; nil is any.
+  let name: String?
   let form: ListForm
   /// Where the next page begins.
   var before: Int64?
@@ -27,6 +29,15 @@ extension Shell {
   ) throws(SchedulerInterfaceError) {
     var identifier: String?
     if let wanted = parameters.identifier { identifier = try Wire.checked(identifier: wanted) }
+    if let name = parameters.runId {
+      guard identifier == nil else {
+        throw .invalidRequest(field: "runId", message: "allowed is this or identifier")
+      }
+      guard (1...32).contains(name.utf8.count), name.utf8.allSatisfy(Self.isDigit) else {
+        throw .invalidRequest(
+          field: "runId", message: "found \(FieldCheck.quoted(name)), allowed are 1 to 32 digits of 0 to 9 and a to f")
+      }
+    }
     var before: Int64?
     if let cursor = parameters.cursor {
       guard let number = Int64(cursor) else {
@@ -37,16 +48,20 @@ extension Shell {
     let limit = parameters.limit
     let listing = HistoryListing(
       call: id, uid: try visibleUser(caller, allUsers: parameters.allUsers), identifier: identifier,
-      form: wantsMore ? .stream : .page, before: before,
+      name: parameters.runId, form: wantsMore ? .stream : .page, before: before,
       left: limit ?? (wantsMore ? .max : Self.usualHistoryLength))
     look { _, _ in
       { $0.server.pageInTurn(.runs(listing), for: id) }
     }
   }
 
+  private static func isDigit(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
+  }
+
   func read(pageOf listing: HistoryListing, _ turn: ReadTurn) {
     let query = HistoryQuery(
-      uid: listing.uid, identifier: listing.identifier, before: listing.before,
+      uid: listing.uid, identifier: listing.identifier, name: listing.name, before: listing.before,
       rows: min(listing.left, Self.pageLength), bytes: Self.pageBytes)
     readRuns(query) { shell, read in
       shell.server.end(turn)

@@ -66,10 +66,10 @@ extension Scheduler {
     return explain(entry, at: moment)
   }
 
-  /// The first reason why a waiting task does not run now, for lists.
-  package func firstReason(of id: TaskID, at moment: Moment) -> Reason? {
-    guard let entry = tables.tasks[id], entry.place != .running else { return nil }
-    return vetoes(of: asOf(moment, entry), at: moment).first
+  /// Why a waiting task does not run now, for lists.
+  package func reasons(of id: TaskID, at moment: Moment) -> [Reason] {
+    guard let entry = tables.tasks[id], entry.place != .running else { return [] }
+    return vetoes(of: asOf(moment, entry), at: moment)
   }
 
   private func lines(of demand: Demand, at moment: Moment) -> [ExpressionLine] {

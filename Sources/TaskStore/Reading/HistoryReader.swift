@@ -18,8 +18,14 @@ struct HistoryReader {
   init(_ connection: Connection, _ question: HistoryQuery) {
     self.connection = connection
     self.question = question
-    filter =
-      [question.uid.map { .integer(Int64($0)) }, question.identifier.map { .text($0) }].compactMap { $0 }
+    let uid = question.uid.map { SQLValue.integer(Int64($0)) }
+    if let name = question.name {
+      // No digit comes after "f", so this is behind all names that begin so.
+      filter = [.text(name), .text(name + "g"), uid ?? .null]
+      query = .historyByName
+      return
+    }
+    filter = [uid, question.identifier.map { .text($0) }].compactMap { $0 }
     query =
       switch (question.uid, question.identifier) {
       case (nil, nil): .history

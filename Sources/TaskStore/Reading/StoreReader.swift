@@ -61,6 +61,25 @@ final class StoreReader {
     }
   }
 
+  /// The last run that has ended of each of these, where there is one and it can be read.
+  func lastRuns(of tasks: [TaskKey]) throws(StoreError) -> [TaskKey: Run] {
+    try read { connection throws(StoreError) in
+      var runs: [TaskKey: Run] = [:]
+      for task in Set(tasks) {
+        let filter: [SQLValue] = [.integer(Int64(task.uid)), .text(task.identifier)]
+        do throws(StoreError) {
+          guard let values = try connection.firstRow(.lastEndOfTask, filter) else { continue }
+          let run = try connection.read(values, as: RunRow.self).run
+          if run.key == task { runs[task] = run }
+        } catch {
+          // What is wrong with one row hides nothing of the others; history names it.
+          guard error.code == .damaged else { throw error }
+        }
+      }
+      return runs
+    }
+  }
+
   func run(_ id: RunID) throws(StoreError) -> Run? {
     try read { connection throws(StoreError) in try row(of: id, connection)?.run }
   }

@@ -18,7 +18,9 @@ enum Query: Int, CaseIterable {
   case historyOfUser
   case historyOfIdentifier
   case historyOfTask
+  case historyByName
   case lastRun
+  case lastEndOfTask
   case countRuns
   case countActiveRuns
   case pruneByAge
@@ -69,7 +71,15 @@ enum Query: Int, CaseIterable {
       Self.select(.run, "WHERE identifier = ?3 AND seq <= ?2 ORDER BY seq DESC LIMIT ?1")
     case .historyOfTask:
       Self.select(.run, "WHERE uid = ?3 AND identifier = ?4 AND seq <= ?2 ORDER BY seq DESC LIMIT ?1")
+    case .historyByName:
+      Self.select(
+        .run,
+        "WHERE id >= ?3 AND id < ?4 AND (?5 IS NULL OR uid = ?5) AND seq <= ?2 ORDER BY seq DESC LIMIT ?1")
     case .lastRun: "SELECT max(seq) FROM run"
+    case .lastEndOfTask:
+      Self.select(
+        .run,
+        "INDEXED BY run_of_task WHERE uid = ?1 AND identifier = ?2 AND ended IS NOT NULL ORDER BY seq DESC LIMIT 1")
     case .countRuns: "SELECT uid, count(*) FROM run INDEXED BY run_of_user GROUP BY uid"
     case .countActiveRuns:
       "SELECT uid, 1 FROM run INDEXED BY run_active WHERE ended IS NULL"

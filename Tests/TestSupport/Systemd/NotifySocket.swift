@@ -1,13 +1,22 @@
+import Dispatch
 import Foundation
+import Synchronization
 
-/// The receiving end of sd_notify(3).
-final class NotifySocket: @unchecked Sendable {
-  let path: String
+/// The receiving end of sd_notify(3). It takes whatever comes at once: a systemd that says what it does to a
+/// socket that nobody reads stands still when ten of its messages wait there.
+package final class NotifySocket: @unchecked Sendable {
+  // Sendable: what changes is behind a mutex.
+
+  package let path: String
   private let number: CInt
+  private let source: any DispatchSourceRead
+  private let messages = Mutex<[[String]]>([])
+  private let news = DispatchSemaphore(value: 0)
 
-  init(path: String) throws {
+  /// Listens at this path.
+  package init(path: String) throws {
     self.path = path
-    number = socket(AF_UNIX, CInt(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    let number = socket(AF_UNIX, CInt(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
     withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path.utf8)) }
@@ -16,20 +25,34 @@ final class NotifySocket: @unchecked Sendable {
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(number, $0, length) }
     }
     guard number >= 0, answer == 0 else { throw BootedSystemError("bind \(path): error \(errno)") }
+    self.number = number
+    source = DispatchSource.makeReadSource(
+      fileDescriptor: number, queue: DispatchQueue(label: "notifications"))
+    source.setEventHandler { [weak self] in self?.take() }
+    source.setCancelHandler { [number] in close(number) }
+    source.activate()
   }
 
-  deinit { close(number) }
+  deinit { source.cancel() }
 
-  /// Waits for the next message.
+  /// Waits for the next message that says more than what is being done.
   /// - Returns: Its assignments; nil when there was none until the date.
-  func receive(until end: ContinuousClock.Instant) -> [String]? {
-    var file = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
+  package func receive(until end: ContinuousClock.Instant) -> [String]? {
     let left = (end - ContinuousClock.now).components
     let milliseconds = left.seconds * 1000 + left.attoseconds / 1_000_000_000_000_000
-    guard milliseconds > 0, poll(&file, 1, CInt(milliseconds)) == 1 else { return nil }
+    guard news.wait(timeout: .now() + .milliseconds(Int(max(milliseconds, 0)))) == .success else {
+      return nil
+    }
+    return messages.withLock { $0.removeFirst() }
+  }
+
+  private func take() {
     var buffer = [UInt8](repeating: 0, count: 4096)
-    let count = recv(number, &buffer, buffer.count, 0)
-    guard count >= 0 else { return nil }
-    return String(decoding: buffer[..<count], as: UTF8.self).split(separator: "\n").map(String.init)
+    let count = recv(number, &buffer, buffer.count, CInt(MSG_DONTWAIT))
+    guard count >= 0 else { return }
+    let lines = String(decoding: buffer[..<count], as: UTF8.self).split(separator: "\n").map(String.init)
+    guard lines.contains(where: { !$0.hasPrefix("STATUS=") }) else { return }
+    messages.withLock { $0.append(lines) }
+    news.signal()
   }
 }

@@ -1,0 +1,22 @@
+import SchedulerAPI
+import Varlink
+
+extension DaemonConnection {
+  /// The whole name of a run, of which the beginning is enough.
+  /// - Throws: When no run's name begins so, or more than one's.
+  func runName(_ beginning: String) throws(Failure) -> String {
+    guard beginning.utf8.count < 32 else { return beginning }
+    let runs = try call(SchedulerMethod.History.self, .init(runId: beginning.lowercased(), limit: 2)).reply.runs
+    guard let run = runs.first else {
+      throw Failure(
+        .no, name: "NoSuchRun", message: "no run's name begins with \(beginning)",
+        next: "bgtaskctl history lists those that are known")
+    }
+    guard runs.count == 1 else {
+      throw Failure(
+        .no, name: "AmbiguousRun", message: "more than one run's name begins with \(beginning)",
+        next: "add some more digits; bgtaskctl history --json has whole names")
+    }
+    return run.runId
+  }
+}

@@ -1,0 +1,51 @@
+import SchedulerAPI
+import SchedulerCore
+
+/// How a run ended, in words for people: `succeeded`, `failed (exit 2)`, `timed out`, `stopped (it needs external
+/// power)`. The protocol's names stay in `--json`.
+struct RunResult {
+  let words: String
+  let style: Style
+  /// Somebody has to look at it: it did not do what it was to do, and nobody wanted that.
+  let isFailure: Bool
+
+  init(_ run: Wire.Run) {
+    guard let outcome = run.outcome else {
+      self.init("running", .cyan)
+      return
+    }
+    let why = run.stopReason
+    switch outcome {
+    case .completed where run.success != false: self.init("succeeded", .green)
+    case .completed: self.init("failed", run.signal ?? Self.status(run), .red, isFailure: true)
+    case .expired where run.success == true: self.init("succeeded", "although it was told to stop", .green)
+    case .expired, .killed:
+      let end = outcome == .killed ? "killed" : nil
+      switch why?.code {
+      case ReasonCode.runtimeLimit.rawValue: self.init("timed out", end, .red, isFailure: true)
+      case ReasonCode.stalled.rawValue: self.init("timed out", end ?? "no progress", .red, isFailure: true)
+      default:
+        self.init("stopped", Self.all(why?.message, end), .yellow, isFailure: outcome == .killed)
+      }
+    case .cancelled: self.init("cancelled", .yellow)
+    case .interrupted: self.init("interrupted", run.signal ?? why?.message, .red, isFailure: true)
+    case .launchFailed: self.init("did not start", why?.message, .red, isFailure: true)
+    case .missed: self.init("missed", "its deadline had passed", .red, isFailure: true)
+    }
+  }
+
+  private init(_ word: String, _ detail: String? = nil, _ style: Style, isFailure: Bool = false) {
+    words = detail.map { "\(word) (\($0))" } ?? word
+    self.style = style
+    self.isFailure = isFailure
+  }
+
+  private static func status(_ run: Wire.Run) -> String? {
+    run.exitStatus.flatMap { $0 == 0 ? nil : "exit \($0)" }
+  }
+
+  private static func all(_ details: String?...) -> String? {
+    let known = details.compactMap(\.self)
+    return known.isEmpty ? nil : known.joined(separator: "; ")
+  }
+}

@@ -6,8 +6,8 @@ package struct HistoryQuery: Hashable, Sendable {
   package var uid: UInt32?
   /// Only of this identifier; nil is any.
   package var identifier: String?
-  /// Only runs whose names begin so, in lower-case hexadecimal digits; nil is any. The identifier is not asked
-  /// for then.
+  /// Only runs whose names begin so, in lower-case hexadecimal digits; nil is any. The identifier is not
+  /// asked for then.
   package var name: String?
   /// Only what was recorded before this: ``HistoryPage/next`` of the page before. Nil begins with the newest.
   package var before: Int64?
@@ -18,7 +18,8 @@ package struct HistoryQuery: Hashable, Sendable {
 
   /// A question.
   package init(
-    uid: UInt32? = nil, identifier: String? = nil, name: String? = nil, before: Int64? = nil, rows: Int, bytes: Int = .max
+    uid: UInt32? = nil, identifier: String? = nil, name: String? = nil, before: Int64? = nil, rows: Int,
+    bytes: Int = .max
   ) {
     self.uid = uid
     self.identifier = identifier

@@ -98,7 +98,8 @@ struct ActionVerbTests {
     try FakeDaemon { exchange in
       switch exchange.call {
       case .history(let parameters):
-        let runs = parameters.identifier == "never" ? [] : [Samples.run(), Samples.run()]
+        let one = [Samples.run()]
+        let runs = parameters.identifier == "never" ? [] : parameters.runId == nil ? one + one : one
         exchange.reply(SchedulerMethod.History.Reply(runs: Array(runs.prefix(parameters.limit ?? 2))))
       case .status:
         exchange.reply(
@@ -125,9 +126,12 @@ struct ActionVerbTests {
       daemon.calls.prefix(3) == [
         .status, .history(.init(identifier: "a", limit: 1)), .output(.init(runId: Samples.runId)),
       ])
-    let json = ControlRun.run(["logs", "--run", "xyz", "--json"], daemon: daemon)
+    let json = ControlRun.run(["logs", "--run", "0123", "--json"], daemon: daemon)
     #expect(json.output.contains(#""truncated":true"#))
-    #expect(daemon.calls.last == .output(.init(runId: "xyz")))
+    #expect(
+      daemon.calls.suffix(2) == [
+        .history(.init(runId: "0123", limit: 2)), .output(.init(runId: Samples.runId)),
+      ])
     let all = ControlRun.run(["logs", "a", "--all-runs"], daemon: daemon)
     #expect(all.lines.filter { $0 == "-- run \(Samples.runId) --" }.count == 2)
   }
@@ -146,7 +150,7 @@ struct ActionVerbTests {
     let matches = JournalMatches(origin: .process(uid: geteuid()), uid: geteuid())
     let story = matches.story(of: "a", runs: [Samples.runId, Samples.runId])
     #expect(words("a") == begin + story && words("a", "--all-runs") == begin + story)
-    #expect(words("--run", "0f") == begin + matches.story(ofRun: "0f"))
+    #expect(words("--run", "01") == begin + matches.story(ofRun: Samples.runId))
     #expect(words("-f", "-n", "5", "a") == begin + ["--follow", "--lines=5"] + story)
     let failed = ControlRun.run(["logs", "a"], daemon: daemon, variables: variables)
     #expect(failed.status == .noInput && failed.errors.contains("execve"))

@@ -26,22 +26,55 @@ struct QueryVerbTests {
     }
   }
 
-  @Test("list: all pages in one table that fits", arguments: widths)
+  @Test("list: all pages in one table that fits, what runs first, then what is due", arguments: widths)
   func list(width: Int) throws {
     let run = ControlRun.run(["list"], daemon: try listing(), width: width)
     #expect(run.status == .success && run.errors.isEmpty)
-    #expect(run.lines.count == 4)
     #expect(run.lines.allSatisfy { TextWidth.of($0) <= width })
     #expect(!run.output.contains("\u{1B}"))
-    #expect(run.output.contains("waiting") && run.output.contains("running"))
+    let isFolded = width < 200
+    #expect(run.lines.count == (isFolded ? 5 : 4))
+    #expect(run.lines[0].hasPrefix(isFolded ? "All begin with org.example." : "IDENTIFIER"))
+    let rows = run.lines.suffix(3).map { String($0) }
+    let begin = isFolded ? "…" : "org.example."
+    #expect(rows[0].hasPrefix(begin + "sync") && rows[0].contains("running"))
+    #expect(rows[1].hasPrefix(begin + "日本") && rows[1].contains("waiting"))
+    #expect(rows[2].hasPrefix(begin + "backup") && rows[2].contains("scheduled"))
     if width == 200 {
       #expect(
-        run.lines[1].contains("org.example.backup") && run.lines[1].contains("09:59")
-          && run.lines[1].contains("in 2h 5min") && run.lines[1].contains("The machine runs on battery"))
-      #expect(run.lines[3].contains("[##############----------]  60%   3/s  14s left    Copying"))
+        rows[2].contains("09:59") && rows[2].contains("in 2h 5min")
+          && rows[2].contains("The machine runs on battery"))
+      #expect(rows[0].contains("[##############----------]  60%   3/s  14s left    Copying"))
     }
     // What says how far it is goes last.
-    #expect(run.lines[3].contains("%") && run.lines[3].contains("Copying") == (width > 40))
+    #expect(rows[0].contains("%") && rows[0].contains("Copying") == (width > 40))
+  }
+
+  @Test("list: what failed last stands before what waits, with how it ended, and more reasons are counted")
+  func listFailing() throws {
+    let daemon = try FakeDaemon { exchange in
+      var failing = Samples.task("org.example.b")
+      failing.lastRun = Samples.run(success: false, exitStatus: 2)
+      failing.reasonCount = 3
+      var fine = Samples.task("org.example.a", earliestIn: Samples.hour)
+      fine.lastRun = Samples.run()
+      var late = Samples.task("org.example.c")
+      late.request.deadlineUSec = ControlRun.now - 1
+      exchange.reply(SchedulerMethod.List.Reply(tasks: [fine, failing, late]))
+    }
+    let run = ControlRun.run(["list"], daemon: daemon, width: 140)
+    let rows = run.lines.dropFirst()
+    #expect(rows.map { $0.split(separator: " ")[1] } == ["failing", "overdue", "scheduled"])
+    #expect(rows[1].contains("failed (exit 2) 58min 29s ago") && rows[1].contains("on battery (+2 more)"))
+    #expect(rows[3].contains("succeeded 58min 29s ago"))
+    for (option, name) in [("--failed", "b"), ("--overdue", "c")] {
+      let only = ControlRun.run(["list", option, "--identifiers"], daemon: daemon)
+      #expect(only.output == "org.example.\(name)\n")
+    }
+    #expect(
+      ControlRun.run(["list", "--running"], daemon: daemon).output == "There is nothing of that kind.\n")
+    #expect(
+      ControlRun.run(["list", "--failed", "--overdue", "--identifiers"], daemon: daemon).lines.count == 2)
   }
 
   @Test("list without a terminal cuts nothing and colours nothing")
@@ -66,7 +99,7 @@ struct QueryVerbTests {
     let run = ControlRun.run(
       ["list", "--prefix", "org.", "--all-users", "--limit=1", "--identifiers"], daemon: daemon)
     #expect(run.output == "org.example.backup\n")
-    #expect(daemon.calls == [.list(.init(identifierPrefix: "org.", allUsers: true))])
+    #expect(daemon.calls == [.list(.init(identifierPrefix: "org.", allUsers: true, lastRuns: true))])
     let users = ControlRun.run(["list", "--all-users"], daemon: daemon)
     #expect(users.lines[0].hasPrefix("USER") && users.lines[1].hasPrefix("root"))
   }
@@ -74,7 +107,9 @@ struct QueryVerbTests {
   @Test("list says so when there is nothing")
   func listEmpty() throws {
     let daemon = try FakeDaemon { $0.reply(SchedulerMethod.List.Reply(tasks: [])) }
-    #expect(ControlRun.run(["list"], daemon: daemon).output == "Nothing is pending or running.\n")
+    #expect(
+      ControlRun.run(["list"], daemon: daemon).output.hasPrefix(
+        "Nothing is pending or running. `bgtaskctl submit"))
     #expect(ControlRun.run(["list", "--json"], daemon: daemon).output == "{\"tasks\":[]}\n")
     #expect(ControlRun.run(["list", "--identifiers"], daemon: daemon).output == "")
   }
@@ -99,7 +134,7 @@ struct QueryVerbTests {
     let run = ControlRun.run(["show", "org.example.backup"], daemon: daemon, width: width)
     #expect(run.lines.allSatisfy { TextWidth.of($0) <= width })
     #expect(!run.output.contains("\u{1B}"))
-    #expect(run.output.contains("Last runs:") && run.output.contains("completed"))
+    #expect(run.output.contains("Last runs:") && run.output.contains("succeeded"))
     guard width == 200 else { return }
     for text in [
       #"Title: Backup\x1b[8m"#, "Earliest: 08:54 (in 1h)", "Deadline: 12:54 (in 5h), then drop",
@@ -159,13 +194,81 @@ struct QueryVerbTests {
     let run = ControlRun.run(["history", "-n", "6", "org.example.backup"], daemon: daemon, width: width)
     #expect(run.lines.count == 7 && run.lines.allSatisfy { TextWidth.of($0) <= width })
     #expect(daemon.calls == [.history(.init(identifier: "org.example.backup", limit: 6))])
-    for text in ["running", "completed", "exit 3", "SIGSEGV", "expired"] {
+    for text in ["running", "succeeded", "failed (exit 3)", "failed (SIGSEGV)", "timed out"] {
       #expect(run.output.contains(text), "\(text)")
     }
     guard width == 200 else { return }
-    for text in ["success", "1min 30s", "1.234s", "Its time was up", "06:54", "1h ago", Samples.runId] {
+    for text in ["1min 30s", "1.234s", "06:54", "ATTEMPT", Samples.runId.prefix(8) + "\n"] {
       #expect(run.output.contains(text), "\(text)")
     }
+  }
+
+  @Test("history: only since a date, only what did not end well, only so many of those")
+  func historyFiltered() throws {
+    let daemon = try FakeDaemon { exchange in
+      var old = Samples.run("org.example.old", success: false, exitStatus: 1)
+      old.startedUSec = ControlRun.now - 30 * Samples.hour
+      exchange.reply(
+        SchedulerMethod.History.Reply(runs: [
+          Samples.run("org.example.good"), Samples.run("org.example.bad", success: false, exitStatus: 1),
+          Samples.run("org.example.wanted", outcome: .cancelled, success: nil, exitStatus: nil), old,
+        ]))
+    }
+    func identifiers(_ options: String...) throws -> [String] {
+      let run = ControlRun.run(["history", "--json"] + options, daemon: daemon)
+      return try SchedulerMethod.History.Reply(json: Array(run.output.utf8)).runs.map {
+        String($0.identifier.dropFirst(12))
+      }
+    }
+    #expect(try identifiers("--since", "-1d") == ["good", "bad", "wanted"])
+    #expect(try identifiers("--failed") == ["bad", "old"])
+    #expect(try identifiers("--failed", "--since=-1d") == ["bad"])
+    #expect(try identifiers("--failed", "-n", "1") == ["bad"])
+    #expect(daemon.calls.allSatisfy { $0 == .history(.init()) })
+    let none = ControlRun.run(["history", "--since", "-1s"], daemon: daemon)
+    #expect(none.output == "There is nothing of that kind.\n")
+  }
+
+  @Test("How a run ended, in words for people")
+  func results() {
+    func words(_ code: String, _ message: String, _ outcome: Wire.Outcome, success: Bool? = nil) -> String {
+      var run = Samples.run(outcome: outcome, success: success, exitStatus: nil)
+      run.stopReason = Wire.Reason(code: code, message: message)
+      return RunResult(run).words
+    }
+    #expect(words("runtimeLimit", "its time is up", .expired) == "timed out")
+    #expect(words("runtimeLimit", "its time is up", .killed) == "timed out (killed)")
+    #expect(words("stalled", "it has not said", .expired) == "timed out (no progress)")
+    #expect(
+      words("externalPower", "it needs external power", .expired) == "stopped (it needs external power)")
+    #expect(words("sleep", "x", .killed) == "stopped (x; killed)")
+    #expect(words("runtimeLimit", "x", .expired, success: true) == "succeeded (although it was told to stop)")
+    #expect(
+      words("machineShutdown", "the machine shuts down", .interrupted)
+        == "interrupted (the machine shuts down)")
+    #expect(words("launchFailed", "no such program", .launchFailed) == "did not start (no such program)")
+    #expect(words("deadline", "x", .missed) == "missed (its deadline had passed)")
+    #expect(words("cancelled", "x", .cancelled) == "cancelled")
+    #expect(words("exitStatus", "x", .completed, success: false) == "failed")
+  }
+
+  @Test("show: of a task that is over there are its last runs")
+  func showPast() throws {
+    let daemon = try FakeDaemon { exchange in
+      switch exchange.call {
+      case .get(let call): exchange.fail(SchedulerInterfaceError.noSuchTask(identifier: call.identifier))
+      case .history(let call):
+        exchange.reply(
+          SchedulerMethod.History.Reply(
+            runs: call.identifier == "a" ? [Samples.run("a", success: false, exitStatus: 4)] : []))
+      default: exchange.hangUp()
+      }
+    }
+    let run = ControlRun.run(["show", "a"], daemon: daemon, width: 80)
+    #expect(run.status == .success && run.output.contains("Last result: failed (exit 4)"))
+    #expect(run.output.contains("Last runs:"))
+    let none = ControlRun.run(["show", "b"], daemon: daemon)
+    #expect(none.status == .no && none.errors.contains("b"))
   }
 
   @Test("conditions: field by field, with where it is from", arguments: widths)
@@ -240,7 +343,7 @@ struct QueryVerbTests {
     #expect(!run.output.contains("\u{1B}"))
     if width == 200 {
       #expect(run.lines[0].contains("The machine runs on battery"))
-      #expect(run.lines[1].contains("completed, exit 3, 1min 30s"))
+      #expect(run.lines[1].contains("failed (exit 3), 1min 30s"))
       #expect(run.lines[2].contains("powerSource=battery batteryPercent=42"))
       #expect(run.lines[3].contains(#"a\nb"#))
     }

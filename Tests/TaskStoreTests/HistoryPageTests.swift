@@ -35,6 +35,48 @@ struct HistoryPageTests {
     store.close()
   }
 
+  @Test("Runs are found by how their names begin, among a user's or among all")
+  func names() async throws {
+    let scratch = try TemporaryFolder()
+    let store = try TaskStore(directory: scratch.path, history: .unlimited)
+    var runs = (1...4).map { Samples.finished($0, uid: UInt32($0 % 2)) }
+    for (place, name) in ["0a", "0af", "0b", "f"].enumerated() {
+      runs[place].id = RunID(name + String(repeating: "0", count: 32 - name.count))
+    }
+    try await store.write(runs.map { .putRun($0) })
+    for (name, uid, places) in [
+      ("0", nil, [2, 1, 0]), ("0a", nil, [1, 0]), ("0a", 1, [0]), ("0a0", nil, [0]), ("f", 1, []),
+      ("f", 0, [3]),
+      ("e", nil, []), (runs[2].id.text, nil, [2]),
+    ] as [(String, UInt32?, [Int])] {
+      let page = try await store.page(HistoryQuery(uid: uid, name: name, rows: 10))
+      #expect(page.runs == places.map { runs[$0] }, "\(name)")
+    }
+    let cut = try await store.page(HistoryQuery(name: "0", rows: 2))
+    #expect(cut.runs == [runs[2], runs[1]] && cut.next != nil)
+    store.close()
+  }
+
+  @Test("The last run that has ended of each task, whatever is damaged beside it")
+  func lastRuns() async throws {
+    let scratch = try TemporaryFolder()
+    let store = try TaskStore(directory: scratch.path, history: .unlimited)
+    var runs = (1...9).map { Samples.finished($0, uid: 7, identifier: "id\($0 % 3)") }
+    // The newest of one goes on.
+    runs[8].ended = nil
+    runs[8].outcome = nil
+    try await store.write(runs.map { .putRun($0) })
+    store.close()
+    try Raw.execute(["UPDATE run SET attempt = 77 WHERE seq = 7"], in: scratch.path)
+    let again = try TaskStore(directory: scratch.path, history: .unlimited)
+    let keys = (0...3).map { TaskKey(uid: 7, identifier: "id\($0)") } + [TaskKey(uid: 8, identifier: "id1")]
+    let found = try await withCheckedThrowingContinuation { continuation in
+      again.lastRuns(of: keys) { continuation.resume(with: $0) }
+    }
+    #expect(found == [keys[0]: runs[5], keys[2]: runs[7]])
+    again.close()
+  }
+
   @Test("A damaged row is named and hides nothing beside it")
   func damagedRows() async throws {
     let scratch = try TemporaryFolder()

@@ -17,7 +17,7 @@ complete -c bgtaskctl -l version -d 'Say the version and exit'
 
 # Verbs
 complete -c bgtaskctl -n __fish_use_subcommand -a submit -d 'Hand a program to the daemon, to be run when the moment is right'
-complete -c bgtaskctl -n __fish_use_subcommand -a list -d 'List pending and running tasks'
+complete -c bgtaskctl -n __fish_use_subcommand -a list -d 'List pending and running tasks, what matters most first'
 complete -c bgtaskctl -n __fish_use_subcommand -a show -d 'Show all of a task and its last runs'
 complete -c bgtaskctl -n __fish_use_subcommand -a explain -d 'Say why a task is not running now: every reason'
 complete -c bgtaskctl -n __fish_use_subcommand -a cancel -d 'End pending tasks; running ones are told to stop'
@@ -96,6 +96,9 @@ complete -c bgtaskctl -n '__fish_seen_subcommand_from list' -l prefix -x -a '(__
 complete -c bgtaskctl -n '__fish_seen_subcommand_from list' -l all-users -d 'Those of other users as well (for root and the daemon\'s own user)'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from list' -l limit -x -d 'No more than so many'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from list' -l identifiers -d 'Identifiers only, one a line'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from list' -l running -d 'Only what runs'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from list' -l failed -d 'Only what failed last and waits for another run'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from list' -l overdue -d 'Only what should have run by now'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from list' -l waiting -d 'Only who waits for conditions without a task: wait-for --when, units'
 
 # show
@@ -116,12 +119,14 @@ complete -c bgtaskctl -n '__fish_seen_subcommand_from run' -a '(__bgtaskctl_iden
 complete -c bgtaskctl -n '__fish_seen_subcommand_from expire' -a '(__bgtaskctl_identifiers)'
 
 # history
-complete -c bgtaskctl -n '__fish_seen_subcommand_from history' -s n -l limit -x -d 'No more than so many'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from history' -s n -l limit -x -d 'No more than so many; 50 where nothing else is said'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from history' -l since -x -d 'Only what began since then: yesterday, -2d, 2026-11-21 18:30'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from history' -l failed -d 'Only what did not end well'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from history' -l all-users -d 'Those of other users as well (for root and the daemon\'s own user)'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from history' -a '(__bgtaskctl_identifiers)'
 
 # logs
-complete -c bgtaskctl -n '__fish_seen_subcommand_from logs' -l run -x -d 'One run, of those that history lists'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from logs' -l run -x -d 'One run, of those that history lists; the beginning of its name is enough'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from logs' -l all-runs -d 'Without a journal: all runs that are still known, the oldest first'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from logs' -s f -l follow -d 'Go on with what is written from now on'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from logs' -s n -l lines -x -d 'The last so many lines'

@@ -6,7 +6,8 @@ extension DaemonConnection {
   /// - Throws: When no run's name begins so, or more than one's.
   func runName(_ beginning: String) throws(Failure) -> String {
     guard beginning.utf8.count < 32 else { return beginning }
-    let runs = try call(SchedulerMethod.History.self, .init(runId: beginning.lowercased(), limit: 2)).reply.runs
+    let runs = try call(SchedulerMethod.History.self, .init(runId: beginning.lowercased(), limit: 2)).reply
+      .runs
     guard let run = runs.first else {
       throw Failure(
         .no, name: "NoSuchRun", message: "no run's name begins with \(beginning)",

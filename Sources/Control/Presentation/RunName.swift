@@ -1,5 +1,5 @@
-/// Names of runs, as short as they may be: what they begin with, as long as no two of them begin alike. bgtaskctl
-/// takes them so wherever it takes a run.
+/// Names of runs, as short as they may be: what they begin with, as long as no two of them begin alike.
+/// bgtaskctl takes them so wherever it takes a run.
 struct RunName {
   /// No name is shorter.
   static let leastLength = 8

@@ -1,8 +1,8 @@
 import SchedulerAPI
 import SchedulerCore
 
-/// How a run ended, in words for people: `succeeded`, `failed (exit 2)`, `timed out`, `stopped (it needs external
-/// power)`. The protocol's names stay in `--json`.
+/// How a run ended, in words for people: `succeeded`, `failed (exit 2)`, `timed out`, `stopped (it needs
+/// external power)`. The protocol's names stay in `--json`.
 struct RunResult {
   let words: String
   let style: Style
@@ -17,24 +17,23 @@ struct RunResult {
     let why = run.stopReason
     switch outcome {
     case .completed where run.success != false: self.init("succeeded", .green)
-    case .completed: self.init("failed", run.signal ?? Self.status(run), .red, isFailure: true)
-    case .expired where run.success == true: self.init("succeeded", "although it was told to stop", .green)
+    case .completed: self.init("failed", .red, run.signal ?? Self.status(run), isFailure: true)
+    case .expired where run.success == true: self.init("succeeded", .green, "although it was told to stop")
     case .expired, .killed:
       let end = outcome == .killed ? "killed" : nil
       switch why?.code {
-      case ReasonCode.runtimeLimit.rawValue: self.init("timed out", end, .red, isFailure: true)
-      case ReasonCode.stalled.rawValue: self.init("timed out", end ?? "no progress", .red, isFailure: true)
-      default:
-        self.init("stopped", Self.all(why?.message, end), .yellow, isFailure: outcome == .killed)
+      case ReasonCode.runtimeLimit.rawValue: self.init("timed out", .red, end, isFailure: true)
+      case ReasonCode.stalled.rawValue: self.init("timed out", .red, end ?? "no progress", isFailure: true)
+      default: self.init("stopped", .yellow, Self.all(why?.message, end), isFailure: outcome == .killed)
       }
     case .cancelled: self.init("cancelled", .yellow)
-    case .interrupted: self.init("interrupted", run.signal ?? why?.message, .red, isFailure: true)
-    case .launchFailed: self.init("did not start", why?.message, .red, isFailure: true)
-    case .missed: self.init("missed", "its deadline had passed", .red, isFailure: true)
+    case .interrupted: self.init("interrupted", .red, run.signal ?? why?.message, isFailure: true)
+    case .launchFailed: self.init("did not start", .red, why?.message, isFailure: true)
+    case .missed: self.init("missed", .red, "its deadline had passed", isFailure: true)
     }
   }
 
-  private init(_ word: String, _ detail: String? = nil, _ style: Style, isFailure: Bool = false) {
+  private init(_ word: String, _ style: Style, _ detail: String? = nil, isFailure: Bool = false) {
     words = detail.map { "\(word) (\($0))" } ?? word
     self.style = style
     self.isFailure = isFailure

@@ -17,7 +17,9 @@ enum TaskTable {
 
   /// The parts that all identifiers begin with, with the dot behind them.
   private static func commonPrefix(_ identifiers: [String]) -> String {
-    guard identifiers.count > 1, let first = identifiers.min(), let last = identifiers.max() else { return "" }
+    guard identifiers.count > 1, let first = identifiers.min(), let last = identifiers.max() else {
+      return ""
+    }
     let common = zip(first.utf8, last.utf8).prefix { $0 == $1 }.map(\.0)
     guard let dot = common.lastIndex(of: UInt8(ascii: ".")) else { return "" }
     return String(decoding: common[...dot], as: UTF8.self)

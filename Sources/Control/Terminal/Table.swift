@@ -60,13 +60,17 @@ struct Table {
   }
 
   /// Whether all of it has room in so many columns.
-  func fits(_ width: Int) -> Bool { lines(width: nil, styled: { text, _ in text }).allSatisfy { TextWidth.of($0) <= width } }
+  func fits(_ width: Int) -> Bool {
+    lines(width: nil, styled: { text, _ in text }).allSatisfy { TextWidth.of($0) <= width }
+  }
 
   private func fit(_ shown: inout [Int], _ widths: inout [Int], into width: Int) {
     guard total(shown, widths) > width else { return }
     let natural = widths
     let least = columns.indices.map { index in
-      columns[index].minimumWidth.map { columns[index].isKey ? distinctWidth(index, from: $0, to: natural[index]) : $0 }
+      columns[index].minimumWidth.map {
+        columns[index].isKey ? distinctWidth(index, from: $0, to: natural[index]) : $0
+      }
     }
     while true {
       var excess = total(shown, widths) - width
@@ -103,7 +107,11 @@ struct Table {
     var (low, high) = (min(least, natural), natural)
     while low < high {
       let middle = (low + high) / 2
-      if Set(texts.map { TextWidth.cut($0, to: middle) }).count == texts.count { high = middle } else { low = middle + 1 }
+      if Set(texts.map { TextWidth.cut($0, to: middle) }).count == texts.count {
+        high = middle
+      } else {
+        low = middle + 1
+      }
     }
     return low
   }

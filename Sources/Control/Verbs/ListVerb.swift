@@ -91,8 +91,8 @@ enum ListVerb {
   private static func empty(_ wanted: Set<TaskStanding>) -> String {
     guard wanted.count == TaskStanding.allCases.count else { return "There is nothing of that kind." }
     return """
-      Nothing is pending or running. `bgtaskctl submit -- PROGRAM` hands work over, `bgtaskctl history` says what \
-      has run.
+      Nothing is pending or running. `bgtaskctl submit -- PROGRAM` hands work over, `bgtaskctl history` says \
+      what has run.
       """
   }
 

@@ -1,4 +1,6 @@
 import SchedulerAPI
+import SchedulerCore
+import Varlink
 
 enum ShowVerb {
   static let specification = VerbSpecification(

@@ -1,5 +1,6 @@
 import Dispatch
 import LinuxSystem
+import PlainText
 import SchedulerAPI
 import SchedulerCore
 import TaskStore
@@ -35,7 +36,9 @@ extension Shell {
       }
       guard (1...32).contains(name.utf8.count), name.utf8.allSatisfy(Self.isDigit) else {
         throw .invalidRequest(
-          field: "runId", message: "found \(FieldCheck.quoted(name)), allowed are 1 to 32 digits of 0 to 9 and a to f")
+          field: "runId",
+          message: "found '\(SingleLine.escaped(name, maximumScalars: 40))', allowed are 1 to 32 digits of 0 "
+            + "to 9 and a to f")
       }
     }
     var before: Int64?
@@ -56,7 +59,8 @@ extension Shell {
   }
 
   private static func isDigit(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+      || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
   }
 
   func read(pageOf listing: HistoryListing, _ turn: ReadTurn) {

@@ -78,7 +78,18 @@ struct SourceText {
     let short = head + parts.joined(separator: ", ") + tail
     guard short.utf8.count + 2 * depth > Self.width else { return line(short) }
     line(head)
-    for (index, part) in parts.enumerated() { line("  " + part + (index < parts.count - 1 ? "," : "")) }
+    depth += 1
+    for (index, part) in parts.enumerated() {
+      let text = part + (index < parts.count - 1 ? "," : "")
+      // A part that is a call with labels has them one a line, too.
+      if text.utf8.count + 2 * depth > Self.width, let open = part.firstIndex(of: "("), part.hasSuffix(")") {
+        let labels = part[part.index(after: open)...].dropLast().split(separator: ", ").map(String.init)
+        list(String(part[...open]), labels, String(text[part.index(before: part.endIndex)...]))
+      } else {
+        line(text)
+      }
+    }
+    depth -= 1
     line(tail)
   }
 }

@@ -101,15 +101,23 @@ extension SchedulerClient {
   ///   - limit: How many at most (1 to 9223372036854775807). Absent: all, in one reply or in pages as said
   ///     above.
   ///   - cursor: Where the page begins, from an earlier reply. Absent: with the first.
+  ///   - lastRuns: Each task with its last run. Absent: false.
   package func list(
     identifierPrefix: String? = nil,
     allUsers: Bool? = nil,
     limit: Int? = nil,
-    cursor: String? = nil
+    cursor: String? = nil,
+    lastRuns: Bool? = nil
   ) throws -> SchedulerMethod.List.Reply {
     try call(
       SchedulerMethod.List.self,
-      .init(identifierPrefix: identifierPrefix, allUsers: allUsers, limit: limit, cursor: cursor)
+      .init(
+        identifierPrefix: identifierPrefix,
+        allUsers: allUsers,
+        limit: limit,
+        cursor: cursor,
+        lastRuns: lastRuns
+      )
     )
   }
 
@@ -120,17 +128,25 @@ extension SchedulerClient {
   ///   - limit: How many at most (1 to 9223372036854775807). Absent: all, in one reply or in pages as said
   ///     above.
   ///   - cursor: Where the page begins, from an earlier reply. Absent: with the first.
+  ///   - lastRuns: Each task with its last run. Absent: false.
   ///   - each: Takes a reply. When it answers false, the connection is closed.
   package func list(
     identifierPrefix: String? = nil,
     allUsers: Bool? = nil,
     limit: Int? = nil,
     cursor: String? = nil,
+    lastRuns: Bool? = nil,
     each: (SchedulerMethod.List.Reply) throws -> Bool
   ) throws {
     try stream(
       SchedulerMethod.List.self,
-      .init(identifierPrefix: identifierPrefix, allUsers: allUsers, limit: limit, cursor: cursor),
+      .init(
+        identifierPrefix: identifierPrefix,
+        allUsers: allUsers,
+        limit: limit,
+        cursor: cursor,
+        lastRuns: lastRuns
+      ),
       each: each
     )
   }
@@ -292,30 +308,36 @@ extension SchedulerClient {
   ///     reply {"cursor":"2","runs":[{"identifier":"org.example.feeds.refresh",…}]}
   /// - Parameters:
   ///   - identifier: Only runs of this task. Absent: of all.
+  ///   - runId: Only runs whose names begin so: hexadecimal digits (1 to 32 bytes). Not together with
+  ///     identifier. Absent: all.
   ///   - limit: How many at most (1 to 9223372036854775807). Absent: 50, with more all.
   ///   - allUsers: Everybody's. Absent: false, the caller's.
   ///   - cursor: Where the page begins, from an earlier reply. Absent: with the newest.
   package func history(
     identifier: String? = nil,
+    runId: String? = nil,
     limit: Int? = nil,
     allUsers: Bool? = nil,
     cursor: String? = nil
   ) throws -> SchedulerMethod.History.Reply {
     try call(
       SchedulerMethod.History.self,
-      .init(identifier: identifier, limit: limit, allUsers: allUsers, cursor: cursor)
+      .init(identifier: identifier, runId: runId, limit: limit, allUsers: allUsers, cursor: cursor)
     )
   }
 
   /// Calls `History` with `more`.
   /// - Parameters:
   ///   - identifier: Only runs of this task. Absent: of all.
+  ///   - runId: Only runs whose names begin so: hexadecimal digits (1 to 32 bytes). Not together with
+  ///     identifier. Absent: all.
   ///   - limit: How many at most (1 to 9223372036854775807). Absent: 50, with more all.
   ///   - allUsers: Everybody's. Absent: false, the caller's.
   ///   - cursor: Where the page begins, from an earlier reply. Absent: with the newest.
   ///   - each: Takes a reply. When it answers false, the connection is closed.
   package func history(
     identifier: String? = nil,
+    runId: String? = nil,
     limit: Int? = nil,
     allUsers: Bool? = nil,
     cursor: String? = nil,
@@ -323,7 +345,7 @@ extension SchedulerClient {
   ) throws {
     try stream(
       SchedulerMethod.History.self,
-      .init(identifier: identifier, limit: limit, allUsers: allUsers, cursor: cursor),
+      .init(identifier: identifier, runId: runId, limit: limit, allUsers: allUsers, cursor: cursor),
       each: each
     )
   }

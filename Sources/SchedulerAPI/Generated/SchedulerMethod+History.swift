@@ -25,6 +25,9 @@ extension SchedulerMethod {
     package struct Parameters: MessageValue {
       /// Only runs of this task. Absent: of all.
       package var identifier: String?
+      /// Only runs whose names begin so: hexadecimal digits (1 to 32 bytes). Not together with identifier.
+      /// Absent: all.
+      package var runId: String?
       /// How many at most (1 to 9223372036854775807). Absent: 50, with more all.
       package var limit: Int?
       /// Everybody's. Absent: false, the caller's.
@@ -35,21 +38,24 @@ extension SchedulerMethod {
       /// What is not given is absent.
       package init(
         identifier: String? = nil,
+        runId: String? = nil,
         limit: Int? = nil,
         allUsers: Bool? = nil,
         cursor: String? = nil
       ) {
         self.identifier = identifier
+        self.runId = runId
         self.limit = limit
         self.allUsers = allUsers
         self.cursor = cursor
       }
 
-      private static let fields: [StaticString] = ["allUsers", "cursor", "identifier", "limit"]
+      private static let fields: [StaticString] = ["allUsers", "cursor", "identifier", "limit", "runId"]
 
       /// Takes the object that is next.
       package init(from reader: inout JSONReader) throws(InvalidValue) {
         var identifier: String?
+        var runId: String?
         var limit: Int?
         var allUsers: Bool?
         var cursor: String?
@@ -59,10 +65,12 @@ extension SchedulerMethod {
             case 0: if try !reader.null() { allUsers = try reader.flag() }
             case 1: if try !reader.null() { cursor = try reader.text() }
             case 2: if try !reader.null() { identifier = try reader.text() }
-            default: if try !reader.null() { limit = Int(try reader.integer()) }
+            case 3: if try !reader.null() { limit = Int(try reader.integer()) }
+            default: if try !reader.null() { runId = try reader.text() }
           }
         }
         self.identifier = identifier
+        self.runId = runId
         self.limit = limit
         self.allUsers = allUsers
         self.cursor = cursor
@@ -87,11 +95,17 @@ extension SchedulerMethod {
           writer.name("limit")
           writer.integer(limit)
         }
+        if let runId {
+          writer.name("runId")
+          writer.text(runId)
+        }
         writer.endObject()
       }
 
       /// What fields may say: numbers, or how many bytes or elements.
       package enum Bounds {
+        /// Of `runId`.
+        package static let runId: ClosedRange<Int> = 1...32
         /// Of `limit`.
         package static let limit: ClosedRange<Int> = 1...9223372036854775807
       }
@@ -100,6 +114,7 @@ extension SchedulerMethod {
       /// - Parameter path: What their names follow in errors; ends in a dot.
       /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``.
       package func checkBounds(at path: String = "") throws(SchedulerInterfaceError) {
+        try FieldCheck.bytes(runId, Bounds.runId, path, "runId")
         try FieldCheck.number(limit, Bounds.limit, path, "limit")
       }
     }

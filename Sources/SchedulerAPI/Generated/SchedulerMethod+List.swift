@@ -34,21 +34,31 @@ extension SchedulerMethod {
       package var limit: Int?
       /// Where the page begins, from an earlier reply. Absent: with the first.
       package var cursor: String?
+      /// Each task with its last run. Absent: false.
+      package var lastRuns: Bool?
 
       /// What is not given is absent.
       package init(
         identifierPrefix: String? = nil,
         allUsers: Bool? = nil,
         limit: Int? = nil,
-        cursor: String? = nil
+        cursor: String? = nil,
+        lastRuns: Bool? = nil
       ) {
         self.identifierPrefix = identifierPrefix
         self.allUsers = allUsers
         self.limit = limit
         self.cursor = cursor
+        self.lastRuns = lastRuns
       }
 
-      private static let fields: [StaticString] = ["allUsers", "cursor", "identifierPrefix", "limit"]
+      private static let fields: [StaticString] = [
+        "allUsers",
+        "cursor",
+        "identifierPrefix",
+        "lastRuns",
+        "limit"
+      ]
 
       /// Takes the object that is next.
       package init(from reader: inout JSONReader) throws(InvalidValue) {
@@ -56,12 +66,14 @@ extension SchedulerMethod {
         var allUsers: Bool?
         var limit: Int?
         var cursor: String?
+        var lastRuns: Bool?
         var members = try reader.object()
         while let member = try reader.member(&members, of: Self.fields) {
           switch member {
             case 0: if try !reader.null() { allUsers = try reader.flag() }
             case 1: if try !reader.null() { cursor = try reader.text() }
             case 2: if try !reader.null() { identifierPrefix = try reader.text() }
+            case 3: if try !reader.null() { lastRuns = try reader.flag() }
             default: if try !reader.null() { limit = Int(try reader.integer()) }
           }
         }
@@ -69,6 +81,7 @@ extension SchedulerMethod {
         self.allUsers = allUsers
         self.limit = limit
         self.cursor = cursor
+        self.lastRuns = lastRuns
       }
 
       /// Writes an object.
@@ -85,6 +98,10 @@ extension SchedulerMethod {
         if let identifierPrefix {
           writer.name("identifierPrefix")
           writer.text(identifierPrefix)
+        }
+        if let lastRuns {
+          writer.name("lastRuns")
+          writer.flag(lastRuns)
         }
         if let limit {
           writer.name("limit")

@@ -35,6 +35,10 @@ extension Wire {
     package var unobserved: [String]?
     /// What those do to this task, by its request or else by UnknownConditions=. Absent: there are none.
     package var unknownConditions: Wire.UnknownPolicy?
+    /// How many reasons there are why it waits; said by List.
+    package var reasonCount: Int?
+    /// The last run of its identifier that has ended; said by List with lastRuns. Absent: none is kept.
+    package var lastRun: Wire.Run?
     /// `request` as JSON that is there already. It is written instead.
     package var rawRequest: [UInt8]?
 
@@ -52,7 +56,9 @@ extension Wire {
       declaredIn: String? = nil,
       application: String? = nil,
       unobserved: [String]? = nil,
-      unknownConditions: Wire.UnknownPolicy? = nil
+      unknownConditions: Wire.UnknownPolicy? = nil,
+      reasonCount: Int? = nil,
+      lastRun: Wire.Run? = nil
     ) {
       self.request = request
       self.uid = uid
@@ -67,14 +73,18 @@ extension Wire {
       self.application = application
       self.unobserved = unobserved
       self.unknownConditions = unknownConditions
+      self.reasonCount = reasonCount
+      self.lastRun = lastRun
     }
 
     private static let fields: [StaticString] = [
       "application",
       "attempt",
       "declaredIn",
+      "lastRun",
       "progress",
       "reason",
+      "reasonCount",
       "request",
       "runId",
       "startedUSec",
@@ -100,21 +110,25 @@ extension Wire {
       var application: String?
       var unobserved: [String]?
       var unknownConditions: Wire.UnknownPolicy?
+      var reasonCount: Int?
+      var lastRun: Wire.Run?
       var members = try reader.object()
       while let member = try reader.member(&members, of: Self.fields) {
         switch member {
           case 0: if try !reader.null() { application = try reader.text() }
           case 1: attempt = Int(try reader.integer())
           case 2: if try !reader.null() { declaredIn = try reader.text() }
-          case 3: if try !reader.null() { progress = try Wire.Progress(from: &reader) }
-          case 4: if try !reader.null() { reason = try Wire.Reason(from: &reader) }
-          case 5: request = try Wire.TaskRequest(from: &reader)
-          case 6: if try !reader.null() { runId = try reader.text() }
-          case 7: if try !reader.null() { startedUSec = try reader.integer() }
-          case 8: state = try Wire.TaskState(from: &reader)
-          case 9: submittedUSec = try reader.integer()
-          case 10: uid = try reader.integer(as: UInt32.self)
-          case 11: if try !reader.null() { unknownConditions = try Wire.UnknownPolicy(from: &reader) }
+          case 3: if try !reader.null() { lastRun = try Wire.Run(from: &reader) }
+          case 4: if try !reader.null() { progress = try Wire.Progress(from: &reader) }
+          case 5: if try !reader.null() { reason = try Wire.Reason(from: &reader) }
+          case 6: if try !reader.null() { reasonCount = Int(try reader.integer()) }
+          case 7: request = try Wire.TaskRequest(from: &reader)
+          case 8: if try !reader.null() { runId = try reader.text() }
+          case 9: if try !reader.null() { startedUSec = try reader.integer() }
+          case 10: state = try Wire.TaskState(from: &reader)
+          case 11: submittedUSec = try reader.integer()
+          case 12: uid = try reader.integer(as: UInt32.self)
+          case 13: if try !reader.null() { unknownConditions = try Wire.UnknownPolicy(from: &reader) }
           default: if try !reader.null() { unobserved = try reader.texts() }
         }
       }
@@ -150,6 +164,8 @@ extension Wire {
       self.application = application
       self.unobserved = unobserved
       self.unknownConditions = unknownConditions
+      self.reasonCount = reasonCount
+      self.lastRun = lastRun
     }
 
     /// Writes an object.
@@ -165,6 +181,10 @@ extension Wire {
         writer.name("declaredIn")
         writer.text(declaredIn)
       }
+      if let lastRun {
+        writer.name("lastRun")
+        lastRun.write(to: &writer)
+      }
       if let progress {
         writer.name("progress")
         progress.write(to: &writer)
@@ -172,6 +192,10 @@ extension Wire {
       if let reason {
         writer.name("reason")
         reason.write(to: &writer)
+      }
+      if let reasonCount {
+        writer.name("reasonCount")
+        writer.integer(reasonCount)
       }
       writer.name("request")
       if let rawRequest { writer.raw(rawRequest) } else { request.write(to: &writer) }

@@ -79,7 +79,9 @@ enum Query: Int, CaseIterable {
     case .lastEndOfTask:
       Self.select(
         .run,
-        "INDEXED BY run_of_task WHERE uid = ?1 AND identifier = ?2 AND ended IS NOT NULL ORDER BY seq DESC LIMIT 1")
+        "INDEXED BY run_of_task WHERE uid = ?1 AND identifier = ?2 AND ended IS NOT NULL "
+          + "ORDER BY seq DESC LIMIT 1"
+      )
     case .countRuns: "SELECT uid, count(*) FROM run INDEXED BY run_of_user GROUP BY uid"
     case .countActiveRuns:
       "SELECT uid, 1 FROM run INDEXED BY run_active WHERE ended IS NULL"

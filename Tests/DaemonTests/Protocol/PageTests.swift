@@ -101,12 +101,32 @@ struct PageTests {
     #expect(try client.runs(limit: 7) == Array(all.prefix(7)))
   }
 
+  @Test("A list has each task's last run for who asks, and a run is found by the beginning of its name")
+  func lastRuns() throws {
+    let daemon = try DaemonProcess.calm()
+    let client = try daemon.client()
+    try client.submit(.shell("again", "exit 3").with { $0.repeatDurationUSec = 3_600_000_000 })
+    let run = try #require(try daemon.waitForEnd(of: "again"))
+    try client.submit(.shell("new").with { $0.earliestBeginUSec = 4_102_444_800_000_000 })
+    let tasks = try client.list(lastRuns: true).tasks
+    #expect(tasks.map(\.request.identifier) == ["again", "new"])
+    #expect(tasks.map(\.lastRun) == [run, nil] && tasks.map(\.reasonCount) == [1, 1])
+    #expect(try client.list().tasks.allSatisfy { $0.lastRun == nil })
+    let found = try client.history(runId: String(run.runId.prefix(9)))
+    #expect(found.runs == [run])
+    let shown = try daemon.control("logs", "--run", String(run.runId.prefix(4)))
+    #expect(shown.status == 0, "\(shown.errors)")
+    let none = try daemon.control("logs", "--run", run.runId.first == "0" ? "1" : "0")
+    #expect(none.status == 1 && none.errors.contains("no run's name begins with"))
+  }
+
   @Test(
     "What is no cursor and no limit is refused by name",
     arguments: [
       ("List", #"{"cursor":"nonsense"}"#, "cursor"), ("List", #"{"cursor":"0:x:a"}"#, "cursor"),
       ("List", #"{"limit":0}"#, "limit"), ("History", #"{"cursor":"nonsense"}"#, "cursor"),
-      ("History", #"{"limit":-1}"#, "limit"),
+      ("History", #"{"limit":-1}"#, "limit"), ("History", #"{"runId":"0G"}"#, "runId"),
+      ("History", #"{"runId":""}"#, "runId"), ("History", #"{"runId":"a","identifier":"a"}"#, "runId"),
     ])
   func wrong(method: String, parameters: String, field: String) throws {
     let connection = try RawConnection(to: DaemonProcess())

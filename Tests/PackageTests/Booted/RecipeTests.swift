@@ -52,7 +52,7 @@ extension PackageSuite {
       try system.run("chmod", "755", program)
       try system.run(
         as: "alice", "bgtaskctl", "submit", "-i", "org.example.slow", "--kind", "continued", "--when",
-        "check \(program)", "--", "/bin/true")
+        "check \"\(program)\"", "--", "/bin/true")
       let first = try system.line(from: "/run/asked")
       #expect(try system.run("ps", "-o", "user=", "-p", first) == "alice\n")
       try system.run("systemctl", "restart", "bgtaskd.service")

@@ -64,6 +64,20 @@ struct Invocation {
     }
   }
 
+  /// The option's value as a point in time at which something is to happen; nil when it was not given.
+  /// - Throws: For one that has passed, unless there is `--past-ok`: what was understood.
+  func plannedTime(_ name: String) throws(Failure) -> Int64? {
+    let point = try read(name) { text throws(SyntaxError) in
+      try PlannedTimeSyntax.parse(text, now: now, zone: context.zone)
+    }
+    if let point, point < now, !line.flag("past-ok") {
+      throw misuse(
+        "--\(name): \(TimestampSyntax.format(point, zone: context.zone)) has passed, "
+          + "\(TimestampSyntax.formatRelative(point, now: now)); --past-ok takes it all the same")
+    }
+    return point
+  }
+
   /// The option's value as a number; nil when it was not given.
   func integer(_ name: String, in range: ClosedRange<Int64>) throws(Failure) -> Int? {
     try read(name) { text throws(SyntaxError) in Int(try IntegerSyntax.parse(text, in: range)) }

@@ -43,7 +43,12 @@ struct ProcessTests {
     }
     // A rule instead of a name, so that no time zone database is needed.
     let zone = "TZ=CET-1CEST,M3.5.0,M10.5.0/3"
-    for date in ["2026-07-01 12:00", "2026-12-01 12:00", "2026-07-01 12:00 UTC"] {
+    let dates = [
+      "2091-07-01 12:00", "2091-12-01 12:00", "2091-07-01 12:00 UTC",
+      // As they are shown.
+      "Sun 2091-07-01 12:00:00 CEST", "Sat 2091-12-01 12:00:00 CET",
+    ]
+    for date in dates {
       let result = try BuiltProgram.run(
         [
           try BuiltProgram.path(), "--socket", daemon.path, "submit", "-i", "a", "--earliest", date,
@@ -51,11 +56,12 @@ struct ProcessTests {
         ], variables: [zone])
       #expect(result.status == 0, "\(result.errors)")
     }
-    let dates = daemon.calls.compactMap { call -> Int64? in
+    let submitted = daemon.calls.compactMap { call -> Int64? in
       if case .submit(let parameters) = call { parameters.request.earliestBeginUSec } else { nil }
     }
     // 10:00, 11:00 and 12:00 UTC.
-    #expect(dates == [1_782_900_000_000_000, 1_796_122_800_000_000, 1_782_907_200_000_000])
+    let (summer, winter): (Int64, Int64) = (3_834_122_400_000_000, 3_847_345_200_000_000)
+    #expect(submitted == [summer, winter, 3_834_129_600_000_000, summer, winter])
   }
 
   @Test("Standard input is a file too")

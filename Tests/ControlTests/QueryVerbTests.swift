@@ -304,26 +304,70 @@ struct QueryVerbTests {
     #expect(run.lines[1].contains(#""powerSource":"external""#))
   }
 
-  @Test("status: the daemon, its counters, and why it cannot store", arguments: widths)
-  func status(width: Int) throws {
-    let daemon = try FakeDaemon {
-      $0.reply(
-        SchedulerMethod.Status.Reply(
-          version: "0.1.0", startedUSec: ControlRun.now - Samples.hour, pending: 12, running: 3,
-          reasonCodes: ["idle"], counters: ["submitted": 40, "launched": 5, "missed": 0, "events": 90],
-          pid: 4711,
-          storeFailure: "no space left",
-          accounts: [.init(uid: 0, uses: ["callBytes": 1025, "connections": 2, "tickets": 1])],
-          accountBounds: ["callBytes": 8 << 20, "connections": 256]))
+  /// - Parameter isWrong: Something fails, something is overdue, and the disk is full.
+  private func reporting(isWrong: Bool) throws -> FakeDaemon {
+    try FakeDaemon { exchange in
+      switch exchange.call {
+      case .list:
+        var failing = Samples.task("org.example.bad")
+        failing.attempt = isWrong ? 2 : 1
+        var late = Samples.task("org.example.late")
+        late.request.deadlineUSec = isWrong ? ControlRun.now - 1 : nil
+        exchange.reply(SchedulerMethod.List.Reply(tasks: [failing, late]))
+      case .history:
+        var old = Samples.run(outcome: .missed)
+        old.startedUSec = ControlRun.now - 25 * Samples.hour
+        exchange.reply(
+          SchedulerMethod.History.Reply(
+            runs: [Samples.run(), Samples.run(success: false, exitStatus: 1), Samples.run(), old]))
+      case .getConditions:
+        exchange.reply(SchedulerMethod.GetConditions.Reply(conditions: Samples.conditions()))
+      default:
+        exchange.reply(
+          SchedulerMethod.Status.Reply(
+            version: "0.1.0", startedUSec: ControlRun.now - Samples.hour, pending: 12, running: 3,
+            reasonCodes: ["idle"], counters: ["submitted": 40, "launched": 5, "missed": 0, "events": 90],
+            pid: 4711, storeFailure: isWrong ? "no space left" : nil,
+            accounts: [.init(uid: 0, uses: ["callBytes": 1025, "connections": 2, "tickets": 1])],
+            accountBounds: ["callBytes": 8 << 20, "connections": 256]))
+      }
     }
+  }
+
+  @Test(
+    "status: the daemon, what fails, the last day, its counters, and why it cannot store", arguments: widths)
+  func status(width: Int) throws {
+    let daemon = try reporting(isWrong: true)
     let run = ControlRun.run(["status"], daemon: daemon, width: width)
     #expect(run.lines.allSatisfy { TextWidth.of($0) <= width })
-    for text in ["0.1.0", "4711", "06:54 (1h ago)", "no space left", "5 launched, 40 submitted"] {
+    for text in ["0.1.0", "4711", "06:54 (1h ago)", "no space left", "2 succeeded, 1 failed"] {
       #expect(run.output.contains(text), "\(text)")
+    }
+    if width > 40 {
+      for text in [
+        "1: org.example.bad", "1: org.example.late", "powerSource=battery", "5 launched, 40 submitted",
+      ] {
+        #expect(run.output.contains(text), "\(text)")
+      }
     }
     #expect(!run.output.contains("missed") && !run.output.contains("events"))
     #expect(run.output.contains("User root: 2 of 256 connections"))
     if width > 60 { #expect(run.output.contains("connections, 2 of 8192 KiB of calls\n")) }
+  }
+
+  @Test("status --check: one line, and by its exit status whether something is wrong")
+  func statusCheck() throws {
+    let wrong = ControlRun.run(["status", "--check"], daemon: try reporting(isWrong: true))
+    #expect(wrong.status == .no && wrong.errors.isEmpty)
+    #expect(
+      wrong.output
+        == "failing 1: org.example.bad; overdue 1: org.example.late; the state cannot be written: no space left\n"
+    )
+    let fine = ControlRun.run(["status", "--check"], daemon: try reporting(isWrong: false))
+    #expect(fine.status == .success)
+    #expect(fine.output == "Nothing is wrong: 12 wait, 3 run; 2 succeeded, 1 failed.\n")
+    let json = ControlRun.run(["status", "--check", "--json"], daemon: try reporting(isWrong: true))
+    #expect(json.status == .no && json.output.contains("storeFailure"))
   }
 
   @Test("watch: a line an event, cut to the terminal, until its limit", arguments: widths)

@@ -111,6 +111,8 @@ struct SubmitVerbTests {
       ("-i a --kind now /bin/true", "--kind: 'now' is none of refresh, processing, continued"),
       ("-i a --kind refesh /bin/true", "did you mean refresh?"),
       ("-i a --earliest soon /bin/true", "--earliest: 'soon' is not a point in time"),
+      ("-i a --earliest today /bin/true", "--earliest: Sat 2026-11-21 00:00:00 UTC has passed, 7h 54min ago"),
+      ("-i a --deadline @5 /bin/true", "--past-ok takes it all the same"),
       ("-i a --runtime-limit 5parsecs /bin/true", "--runtime-limit: '5parsecs' is not a length of time"),
       ("-i a --retry-attempts 0 /bin/true", "--retry-attempts: '0' is out of range"),
       ("-i a -E X /bin/true", "--environment: 'X' is not NAME=VALUE"),

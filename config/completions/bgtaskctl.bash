@@ -76,7 +76,7 @@ _bgtaskctl() {
   fi
   if [[ $cur == -* && -z $ended ]]; then
     case $verb in
-      submit) _bgtaskctl_words '-i --identifier --kind --earliest --deadline --on-deadline --requires-network-connectivity --requires-network --no-requires-network-connectivity --no-requires-network --requires-unmetered-network --requires-unmetered --no-requires-unmetered-network --no-requires-unmetered --requires-external-power --no-requires-external-power --requires-idle --no-requires-idle --requires-battery-not-low --no-requires-battery-not-low --requires-storage-not-low --no-requires-storage-not-low --requires-vpn --no-requires-vpn --when --while --relax --unknown-conditions --prevent-sleep --no-prevent-sleep --sleep-through --no-sleep-through --runtime-limit --freeze --unit --repeat --tolerance --retry --retry-initial --retry-maximum --retry-attempts --on-conflict --strategy --label --title --subtitle --working-directory -E --environment --file --socket --user --system --json --color -h --help --version' ;;
+      submit) _bgtaskctl_words '-i --identifier --kind --earliest --deadline --on-deadline --requires-network-connectivity --requires-network --no-requires-network-connectivity --no-requires-network --requires-unmetered-network --requires-unmetered --no-requires-unmetered-network --no-requires-unmetered --requires-external-power --no-requires-external-power --requires-idle --no-requires-idle --requires-battery-not-low --no-requires-battery-not-low --requires-storage-not-low --no-requires-storage-not-low --requires-vpn --no-requires-vpn --when --while --relax --unknown-conditions --prevent-sleep --no-prevent-sleep --sleep-through --no-sleep-through --runtime-limit --freeze --unit --repeat --tolerance --retry --retry-initial --retry-maximum --retry-attempts --on-conflict --strategy --label --title --subtitle --working-directory -E --environment --past-ok --file --socket --user --system --json --color -h --help --version' ;;
       list) _bgtaskctl_words '--prefix --all-users --limit --identifiers --running --failed --overdue --waiting --socket --user --system --json --color -h --help --version' ;;
       explain) _bgtaskctl_words '-q --quiet --socket --user --system --json --color -h --help --version' ;;
       cancel) _bgtaskctl_words '--all --socket --user --system --json --color -h --help --version' ;;
@@ -90,6 +90,7 @@ _bgtaskctl() {
       check) _bgtaskctl_words '--type --socket --user --system --json --color -h --help --version' ;;
       should-defer) _bgtaskctl_words '-q --quiet --run --socket --user --system --json --color -h --help --version' ;;
       complete) _bgtaskctl_words '--failure --run --socket --user --system --json --color -h --help --version' ;;
+      status) _bgtaskctl_words '--check --socket --user --system --json --color -h --help --version' ;;
       generate) _bgtaskctl_words '--check --socket --user --system --json --color -h --help --version' ;;
       *) _bgtaskctl_words '--socket --user --system --json --color -h --help --version' ;;
     esac

@@ -34,7 +34,7 @@ complete -c bgtaskctl -n __fish_use_subcommand -a check -d 'Say what is wrong wi
 complete -c bgtaskctl -n __fish_use_subcommand -a probe -d 'Ask now whether a condition holds that nobody reports'
 complete -c bgtaskctl -n __fish_use_subcommand -a should-defer -d 'Inside of a task: ask whether to save the work and come back later'
 complete -c bgtaskctl -n __fish_use_subcommand -a complete -d 'Inside of a task: say that its work is done'
-complete -c bgtaskctl -n __fish_use_subcommand -a status -d 'Show how the daemon is'
+complete -c bgtaskctl -n __fish_use_subcommand -a status -d 'Show how the daemon is, what fails, and what the last day came to'
 complete -c bgtaskctl -n __fish_use_subcommand -a generate -d 'Have services wait that say so in a section [X-Bgtask]'
 complete -c bgtaskctl -n __fish_use_subcommand -a help -d 'Explain the use of a verb, or list all verbs'
 complete -c bgtaskctl -n __fish_use_subcommand -a version -d 'Say the version of bgtaskctl'
@@ -43,7 +43,7 @@ complete -c bgtaskctl -n __fish_use_subcommand -a completion -d 'Print the compl
 # submit
 complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -s i -l identifier -x -a '(__bgtaskctl_identifiers)' -d 'What the task is called; one is pending at a time'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l kind -x -a 'refresh processing continued' -d 'The kind of work; processing when there is a program'
-complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l earliest -x -d 'Never earlier than this: +1h, 18:30, 2026-11-21 18:30'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l earliest -x -d 'Never earlier than this: +1h, 18:30, Mon 03:00, 2026-11-21 18:30'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l deadline -x -d 'It should have begun by then'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l on-deadline -x -a 'wait run drop' -d 'What happens when the deadline passes first'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l requires-network-connectivity -d 'Needs a network'
@@ -88,6 +88,7 @@ complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l title -x -d 'Wh
 complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l subtitle -x -d 'More about it, for people'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l working-directory -r -a '(__fish_complete_directories)' -d 'Where it runs; the current directory if not given'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -s E -l environment -x -a '(set -nx | string replace -r \'$\' =)' -d 'Add to its environment; may be repeated'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l past-ok -d 'Take dates that have passed'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l file -r -F -d 'Submit the requests in this file, one JSON object a line; - is standard input'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -F -a '(__fish_complete_command)'
 
@@ -177,6 +178,9 @@ complete -c bgtaskctl -n '__fish_seen_subcommand_from should-defer' -l run -x -d
 # complete
 complete -c bgtaskctl -n '__fish_seen_subcommand_from complete' -l failure -d 'It was not done, and there is no use in going on'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from complete' -l run -x -d 'Speak for this run instead of the one that BGTASK_RUN_ID names'
+
+# status
+complete -c bgtaskctl -n '__fish_seen_subcommand_from status' -l check -d 'For monitoring: one line, and exit status 1 when something is wrong'
 
 # generate
 complete -c bgtaskctl -n '__fish_seen_subcommand_from generate' -l check -d 'Write nothing, and say which services would wait, and for what'

@@ -5,6 +5,8 @@ import SchedulerCore
 /// external power)`. The protocol's names stay in `--json`.
 struct RunResult {
   let words: String
+  /// The same without what is in parentheses.
+  let word: String
   let style: Style
   /// Somebody has to look at it: it did not do what it was to do, and nobody wanted that.
   let isFailure: Bool
@@ -34,6 +36,7 @@ struct RunResult {
   }
 
   private init(_ word: String, _ style: Style, _ detail: String? = nil, isFailure: Bool = false) {
+    self.word = word
     words = detail.map { "\(word) (\($0))" } ?? word
     self.style = style
     self.isFailure = isFailure

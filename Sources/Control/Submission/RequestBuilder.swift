@@ -40,7 +40,7 @@ enum RequestBuilder {
     case .length(let place, _):
       if let length = try invocation.timeSpan(option) { request[keyPath: place] = length }
     case .date(let place, _):
-      if let date = try invocation.timestamp(option) { request[keyPath: place] = date }
+      if let date = try invocation.plannedTime(option) { request[keyPath: place] = date }
     case .choice(let choice):
       if let name = line.value(option) {
         guard choice.set(&request, name) else { throw invocation.noChoice(option, name, among: choice.names) }

@@ -5,15 +5,23 @@ import Varlink
 
 enum StatusVerb {
   static let specification = VerbSpecification(
-    name: "status", summary: "Show how the daemon is", examples: ["status", "status --json"], run: run)
+    name: "status", summary: "Show how the daemon is, what fails, and what the last day came to",
+    options: [.flag("check", "For monitoring: one line, and exit status 1 when something is wrong")],
+    notes: [
+      "Wrong is a task that fails or is overdue, a state file that is damaged, and a disk that takes nothing."
+    ],
+    examples: ["status", "status --check", "status --json"], run: run)
 
   private static func run(_ invocation: Invocation) throws(Failure) -> ExitStatus {
     let daemon = try invocation.connect()
     let (reply, json) = try daemon.call(SchedulerMethod.Status.self, Empty())
+    if invocation.line.flag("check") { return try check(reply, json, daemon, invocation) }
     guard !invocation.wantsJSON else {
       invocation.console.printJSON(json)
       return .success
     }
+    let day = try DaySummary(daemon, now: invocation.now)
+    let conditions = try daemon.call(SchedulerMethod.GetConditions.self, Empty()).reply.conditions
     var lines = Properties()
     lines.add("Version", reply.version)
     lines.add("Socket", daemon.path)
@@ -21,6 +29,10 @@ enum StatusVerb {
     lines.add("Started", invocation.date(reply.startedUSec))
     lines.add("Pending", String(reply.pending))
     lines.add("Running", String(reply.running))
+    lines.add("Failing", day.text(.failing), .red)
+    lines.add("Overdue", day.text(.overdue), .red)
+    lines.add("Last 24 hours", day.lastDay)
+    lines.add("Machine", ConditionsTable.summary(conditions))
     lines.add("Cannot store", reply.storeFailure, .red)
     lines.add("Since then", since(reply.counters))
     for account in reply.accounts ?? [] {
@@ -33,6 +45,28 @@ enum StatusVerb {
     }
     lines.show(on: invocation)
     return .success
+  }
+
+  /// One line that says what is wrong, or that nothing is.
+  private static func check(
+    _ reply: SchedulerMethod.Status.Reply, _ json: [UInt8], _ daemon: DaemonConnection,
+    _ invocation: Invocation
+  ) throws(Failure) -> ExitStatus {
+    let day = try DaySummary(daemon, now: invocation.now)
+    var problems: [String] = []
+    if let failing = day.text(.failing) { problems.append("failing \(failing)") }
+    if let overdue = day.text(.overdue) { problems.append("overdue \(overdue)") }
+    if let cause = reply.storeFailure { problems.append("the state cannot be written: \(cause)") }
+    if reply.damaged?.isEmpty == false { problems.append("the state file is damaged, see bgtaskctl status") }
+    if invocation.wantsJSON {
+      invocation.console.printJSON(json)
+    } else if problems.isEmpty {
+      invocation.console.print(
+        "Nothing is wrong: \(reply.pending) wait, \(reply.running) run; \(day.lastDay).")
+    } else {
+      invocation.console.print(SafeText.inline(problems.joined(separator: "; ")))
+    }
+    return problems.isEmpty ? .success : .no
   }
 
   /// What has happened to tasks. What the daemon counts of its own work is for `--json`.

@@ -10,6 +10,8 @@ enum SubmitVerb {
       "Without a program the task is for the application that handles the identifier.",
       "It ends with 0 for success; 75 asks to be tried again. It is warned with SIGTERM before its",
       "time is up, and killed when it does not stop within its grace.",
+      "WHEN is a time (03:00, noon: the next one), tomorrow 03:00, Mon 03:00, +2h, in 2h, now, a date with",
+      "or without a time, or RFC 3339.",
       "With --file each line is a whole request, as the protocol has it in JSON. Lines that are refused",
       "are named, and do not keep the others from being submitted.",
     ],
@@ -21,9 +23,10 @@ enum SubmitVerb {
 
   private static let options: [OptionSpecification] =
     RequestField.all.compactMap(OptionSpecification.init) + [
+      .flag("past-ok", "Take dates that have passed"),
       .value(
         "file", "PATH", "Submit the requests in this file, one JSON object a line; - is standard input",
-        completing: .files)
+        completing: .files),
     ]
 
   private static func run(_ invocation: Invocation) throws(Failure) -> ExitStatus {

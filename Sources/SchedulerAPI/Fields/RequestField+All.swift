@@ -27,7 +27,7 @@ extension RequestField {
     .init(
       name: "earliestBeginUSec", value: .date(\.earliestBeginUSec, lengthKey: "Delay"), option: "earliest",
       key: "EarliestBegin",
-      summary: "Never earlier than this: +1h, 18:30, 2026-11-21 18:30",
+      summary: "Never earlier than this: +1h, 18:30, Mon 03:00, 2026-11-21 18:30",
       ofKey: "Not before this date, a whole one: 2026-11-21 18:30.", shown: .init("Earliest")),
     .init(
       name: "deadlineUSec", value: .date(\.deadlineUSec, lengthKey: "DeadlineDelay"), option: "deadline",

@@ -139,18 +139,18 @@ package enum TimestampSyntax {
     return uSec(time, in: zone).map { $0 + fraction }
   }
 
-  private static func uSec(_ time: CivilTime, in zone: CalendarZone) -> Int64? {
+  static func uSec(_ time: CivilTime, in zone: CalendarZone) -> Int64? {
     time.isValid ? time.seconds(in: zone).map { $0 * 1_000_000 } : nil
   }
 
-  private static func weekday(_ word: Substring.UTF8View) -> Int? {
+  static func weekday(_ word: Substring.UTF8View) -> Int? {
     let name = String(Substring(word)).lowercased()
     return CivilTime.weekdays.firstIndex { $0.lowercased() == name }
       ?? CivilTime.longWeekdays.firstIndex { $0.lowercased() == name }
   }
 
   /// `2026-11-21` or `26-11-21`.
-  private static func calendarDate(_ word: Substring.UTF8View) -> CivilTime? {
+  static func calendarDate(_ word: Substring.UTF8View) -> CivilTime? {
     let parts = word.split(separator: 0x2D, omittingEmptySubsequences: false)
     guard parts.count == 3, var year = number(parts[0], digits: 2...4), parts[0].count != 3,
       let month = number(parts[1], digits: 1...2), let day = number(parts[2], digits: 1...2)
@@ -161,7 +161,7 @@ package enum TimestampSyntax {
   }
 
   /// `18:30`, `18:30:15`, `18:30:15.25`.
-  private static func clockTime(
+  static func clockTime(
     _ word: Substring.UTF8View
   ) -> (hour: Int, minute: Int, second: Int, fraction: Int64)? {
     let parts = word.split(separator: 0x3A, omittingEmptySubsequences: false)
@@ -207,9 +207,12 @@ package enum TimestampSyntax {
     return String(repeating: "0", count: max(0, width - digits.count)) + digits
   }
 
+  /// The problem with what is none of the forms.
+  static let unknownForm = "is not a point in time"
+
   private static func failure(_ text: String) -> SyntaxError {
     SyntaxError(
-      found: text, problem: "is not a point in time",
+      found: text, problem: unknownForm,
       allowed: "a date, a time of today, now, today, tomorrow, +SPAN, SPAN ago or @SECONDS",
       example: "+1h or 2026-11-21 18:30")
   }

@@ -203,6 +203,26 @@ struct QueryVerbTests {
     }
   }
 
+  @Test("No two tasks and no two runs of different tasks read alike, however narrow the terminal is")
+  func distinct() throws {
+    let names = ["org.example.backup.home", "org.example.backup.mail", "org.example.backup.home.old"]
+    let daemon = try FakeDaemon { exchange in
+      if case .list = exchange.call {
+        exchange.reply(SchedulerMethod.List.Reply(tasks: names.map { Samples.task($0) }))
+      } else {
+        exchange.reply(SchedulerMethod.History.Reply(runs: names.map { Samples.run($0) }))
+      }
+    }
+    for width in 40...140 {
+      for verb in ["list", "history"] {
+        let run = ControlRun.run([verb], daemon: daemon, width: width)
+        let shown = run.lines.suffix(3).map { $0.prefix { $0 != " " } }
+        #expect(Set(shown).count == 3, "\(verb) at \(width): \(shown)")
+        #expect(run.lines.allSatisfy { TextWidth.of($0) <= width })
+      }
+    }
+  }
+
   @Test("history: only since a date, only what did not end well, only so many of those")
   func historyFiltered() throws {
     let daemon = try FakeDaemon { exchange in

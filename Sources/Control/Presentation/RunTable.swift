@@ -10,7 +10,7 @@ enum RunTable {
   ) -> Table {
     var table = Table([
       .init(heading: "USER", minimumWidth: 6, dropRank: 4),
-      .init(heading: "IDENTIFIER", minimumWidth: 12, dropRank: showsIdentifiers ? nil : 0),
+      .init(heading: "IDENTIFIER", minimumWidth: 12, isKey: true, dropRank: showsIdentifiers ? nil : 0),
       .init(heading: "STARTED", dropRank: 3),
       .init(heading: "TOOK", isRightAligned: true, dropRank: 2),
       .init(heading: "ATTEMPT", isRightAligned: true, dropRank: 0),

@@ -58,7 +58,7 @@ enum TaskTable {
         .init(
           next.map { TimestampSyntax.formatRelative($0, now: invocation.now) } ?? progress?.remaining ?? ""),
         last(task, for: invocation),
-        .init(why(task, standing)),
+        .init(why(task, isDated: next != nil)),
       ])
     }
     return table
@@ -80,10 +80,10 @@ enum TaskTable {
   }
 
   /// The first reason, and how many more there are. That its date has not come is said by the date.
-  private static func why(_ task: Wire.Task, _ standing: TaskStanding) -> String {
+  private static func why(_ task: Wire.Task, isDated: Bool) -> String {
     let more = (task.reasonCount ?? 1) - 1
-    let saysDate = standing == .scheduled && task.reason?.code == ReasonCode.earliestBegin.rawValue
-    return (saysDate && more == 0 ? "" : why(task)) + (more > 0 ? " (+\(more) more)" : "")
+    if more == 0, isDated, task.reason?.code == ReasonCode.earliestBegin.rawValue { return "" }
+    return why(task) + (more > 0 ? " (+\(more) more)" : "")
   }
 
   static func style(_ state: Wire.TaskState) -> Style {

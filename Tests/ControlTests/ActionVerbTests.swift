@@ -99,13 +99,18 @@ struct ActionVerbTests {
       switch exchange.call {
       case .history(let parameters):
         let one = [Samples.run()]
-        let runs = parameters.identifier == "never" ? [] : parameters.runId == nil ? one + one : one
+        let runs =
+          ["never", "nobody"].contains(parameters.identifier) ? [] : parameters.runId == nil ? one + one : one
         exchange.reply(SchedulerMethod.History.Reply(runs: Array(runs.prefix(parameters.limit ?? 2))))
       case .status:
         exchange.reply(
           SchedulerMethod.Status.Reply(
             version: "1", startedUSec: 0, pending: 0, running: 0, reasonCodes: [], counters: [:],
             outputInJournal: inJournal))
+      case .get(let parameters) where parameters.identifier == "never":
+        exchange.reply(SchedulerMethod.Get.Reply(task: Samples.task("never"), lastRuns: []))
+      case .get(let parameters):
+        exchange.fail(SchedulerInterfaceError.noSuchTask(identifier: parameters.identifier))
       case .output:
         exchange.reply(
           SchedulerMethod.Output.Reply(
@@ -194,6 +199,8 @@ struct ActionVerbTests {
     let daemon = try logging(inJournal: false)
     let run = ControlRun.run(["logs", "never"], daemon: daemon)
     #expect(run.status == .no && run.errors.contains("never has not run yet"))
+    let unknown = ControlRun.run(["logs", "nobody"], daemon: daemon)
+    #expect(unknown.status == .no && unknown.errors.contains("no task nobody is pending or running"))
     let followed = ControlRun.run(["logs", "-f", "a"], daemon: daemon)
     #expect(followed.status == .no && followed.errors.contains("bgtaskctl watch"))
     #expect(ControlRun.run(["logs"], daemon: daemon).status == .usage)

@@ -75,6 +75,11 @@ struct CommandLineParserTests {
     arguments: [
       ("sumbit", "unknown verb 'sumbit'; did you mean submit?"),
       ("frobnicate", "unknown verb 'frobnicate'"),
+      ("ls", "unknown verb 'ls'; did you mean list?"), ("rm a", "unknown verb 'rm'; did you mean cancel?"),
+      (
+        "submit --requires-power",
+        "unknown option --requires-power; did you mean --requires-external-power?"
+      ),
       ("list --jsn", "unknown option --jsn; did you mean --json?"),
       (
         "submit --requires-externl-power",

@@ -49,6 +49,8 @@ struct FailureTests {
     #expect(explicit.status == .unavailable)
     #expect(explicit.errors.contains("the daemon is not running: nobody listens at \(directory.path)/s\n"))
     #expect(explicit.errors.contains("start it: bgtaskd --socket \(directory.path)/s &"))
+    let file = ControlRun.run(["--socket", try directory.write("file", ""), "list"])
+    #expect(file.status == .usage && file.errors.contains("\(directory.path)/file is no socket"))
     let refused = ControlRun.run(["--socket", try staleSocket(in: directory), "list"])
     #expect(refused.status == .unavailable && refused.errors.contains("is not running"))
     let json = ControlRun.run(["--json", "--socket", directory.path + "/s", "list"])

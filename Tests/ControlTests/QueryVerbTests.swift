@@ -166,6 +166,22 @@ struct QueryVerbTests {
     }
   }
 
+  @Test("explain of a running task says since when it runs and what must go on holding")
+  func explainRunning() throws {
+    let daemon = try FakeDaemon { exchange in
+      if case .get = exchange.call {
+        let task = Samples.task("a", state: .running, reason: nil, runningFor: Samples.hour)
+        exchange.reply(SchedulerMethod.Get.Reply(task: task, lastRuns: []))
+      } else {
+        let part = Wire.ExpressionPart(depth: 0, text: "external-power", state: .holds)
+        exchange.reply(SchedulerMethod.Explain.Reply(canProceed: true, reasons: [], expression: [part]))
+      }
+    }
+    let run = ControlRun.run(["explain", "a"], daemon: daemon)
+    #expect(run.lines[0] == "a is running since 06:54 (1h ago) (attempt 1).")
+    #expect(run.lines[1] == "This must go on holding:" && run.output.contains("external-power"))
+  }
+
   @Test("explain --quiet answers with its exit status only")
   func explainQuiet() throws {
     let waits = try FakeDaemon { $0.reply(Samples.explanation) }

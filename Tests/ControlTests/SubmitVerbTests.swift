@@ -26,7 +26,7 @@ struct SubmitVerbTests {
 
   private func request(_ arguments: [String]) throws -> Wire.TaskRequest {
     let daemon = try accepting()
-    let run = ControlRun.run(["submit", "--json"] + arguments, daemon: daemon)
+    let run = ControlRun.run(["submit", "--json", "--unchecked"] + arguments, daemon: daemon)
     #expect(run.status == .success && run.errors.isEmpty, "\(run.errors)")
     guard case .submit(let parameters) = daemon.calls.first else {
       throw TestFailure("nothing was submitted")
@@ -84,7 +84,7 @@ struct SubmitVerbTests {
     let daemon = try accepting()
     func argv(_ word: String) -> String? {
       let run = ControlRun.run(
-        ["submit", "-i", "a", "--", word], daemon: daemon,
+        ["submit", "-i", "a", "--unchecked", "--", word], daemon: daemon,
         variables: ["PATH": "/nonexistent:\(directory.path)"],
         currentDirectory: directory.path)
       guard run.status == .success,
@@ -110,6 +110,10 @@ struct SubmitVerbTests {
       ("/bin/true", "submit needs --identifier"), ("-i a", "submit needs a program after --, or --kind"),
       ("-i a --kind now /bin/true", "--kind: 'now' is none of refresh, processing, continued"),
       ("-i a --kind refesh /bin/true", "did you mean refresh?"),
+      (
+        "-i a --earliest +2h --deadline +1h /bin/true",
+        "--deadline: 08:54 (in 1h) is before --earliest, 09:54"
+      ),
       ("-i a --earliest soon /bin/true", "--earliest: 'soon' is not a point in time"),
       ("-i a --earliest today /bin/true", "--earliest: Sat 2026-11-21 00:00:00 UTC has passed, 7h 54min ago"),
       ("-i a --deadline @5 /bin/true", "--past-ok takes it all the same"),
@@ -127,6 +131,35 @@ struct SubmitVerbTests {
     let run = ControlRun.run(["submit"] + text.split(separator: " ").map(String.init), daemon: daemon)
     #expect(run.status == .usage && run.errors.contains(message), "\(run.errors)")
     #expect(daemon.calls.isEmpty)
+  }
+
+  @Test(
+    "What cannot run is refused with the mend, unless nobody is to look",
+    arguments: [
+      (["/no/such/program"], "the program /no/such/program cannot be run: No such file or directory"),
+      (["/etc"], "/etc is a directory and no program"), (["/etc/passwd"], "/etc/passwd may not be executed"),
+      (["/bin/echo a b"], "without the quotation marks its words are the program and its arguments"),
+      (
+        ["--working-directory=/etc/passwd", "/bin/true"], "the working directory /etc/passwd is no directory"
+      ),
+      (["--working-directory=/nowhere", "/bin/true"], "the working directory /nowhere: No such file"),
+    ])
+  func cannotRun(words: [String], message: String) throws {
+    let daemon = try accepting()
+    let run = ControlRun.run(["submit", "-i", "a"] + words, daemon: daemon)
+    #expect(run.status == .noInput && run.errors.contains(message), "\(run.errors)")
+    #expect(run.errors.contains("--unchecked submits it all the same") && daemon.calls.isEmpty)
+    let unchecked = ControlRun.run(["submit", "-i", "a", "--unchecked"] + words, daemon: daemon)
+    #expect(unchecked.status == .success, "\(unchecked.errors)")
+  }
+
+  @Test("The daemon's complaint about a field is told of the option")
+  func namedOption() throws {
+    let daemon = try FakeDaemon {
+      $0.fail(SchedulerInterfaceError.invalidRequest(field: "runtimeLimitDurationUSec", message: "found 2d"))
+    }
+    let run = ControlRun.run(["submit", "-i", "a", "--runtime-limit", "48h", "/bin/true"], daemon: daemon)
+    #expect(run.status == .data && run.errors.hasPrefix("bgtaskctl: --runtime-limit: found 2d\n"))
   }
 
   @Test("A task that waits is shown with its reasons and with how to look later")

@@ -73,6 +73,10 @@ struct ValueSyntaxTests {
     #expect(NearestName.find("sumbit", among: names) == "submit")
     #expect(NearestName.find("Statsu", among: names) == "status")
     #expect(NearestName.find("histroy", among: names) == "history")
+    let options = ["requires-external-power", "requires-idle", "requires-unmetered", "runtime-limit"]
+    #expect(NearestName.find("requires-power", among: options) == "requires-external-power")
+    #expect(NearestName.find("requires-externl", among: options) == "requires-external-power")
+    #expect(NearestName.find("requires-idl", among: options) == "requires-idle")
     #expect(NearestName.find("frobnicate", among: names) == nil)
     #expect(NearestName.find("", among: names) == nil)
     #expect(NearestName.find(String(repeating: "s", count: 1_000_000), among: names) == nil)

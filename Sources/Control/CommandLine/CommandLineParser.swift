@@ -40,11 +40,21 @@ struct CommandLineParser {
     try checkOperands()
   }
 
+  /// What the verbs are called elsewhere.
+  private static let otherNames = [
+    "ls": "list", "ps": "list", "jobs": "list", "queue": "list", "rm": "cancel", "remove": "cancel",
+    "delete": "cancel", "kill": "cancel", "stop": "cancel", "add": "submit", "enqueue": "submit",
+    "start": "run", "info": "show", "describe": "show", "cat": "logs", "log": "logs", "tail": "logs -f",
+    "follow": "watch", "why": "explain", "wait": "wait-for", "state": "status", "runs": "history",
+  ]
+
   /// - Returns: Whether the rest of the line was taken as well, because it is a program with its arguments.
   private mutating func take(operand word: String) throws(Failure) -> Bool {
     guard let verb = line.verb else {
       guard let verb = verbs.first(where: { $0.name == word }) else {
-        let hint = NearestName.hint(for: word, among: verbs.map(\.name))
+        let hint =
+          Self.otherNames[word].map { "; did you mean \($0)?" }
+          ?? NearestName.hint(for: word, among: verbs.map(\.name))
         throw .usage("unknown verb '\(word)'\(hint)", next: "bgtaskctl help lists the verbs")
       }
       line.verb = verb

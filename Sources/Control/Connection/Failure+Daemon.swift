@@ -47,6 +47,10 @@ extension Failure {
 
   private static func connectFailed(_ path: String, _ code: CInt) -> Failure {
     let text = SystemError(call: "connect", code: code).text
+    var status = stat()
+    if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFSOCK {
+      return .usage("\(path) is no socket", next: "name the daemon's socket with --socket")
+    }
     switch code {
     case EACCES, EPERM:
       return Failure(

@@ -76,13 +76,15 @@ struct BatchSubmission {
   private mutating func add(_ line: ArraySlice<UInt8>, line number: Int) throws(Failure) {
     if line.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) { return }
     guard line.count <= Self.lineBytes else {
-      throw wrong(number, "it is longer than \(Self.lineBytes) bytes")
+      // Where the next one begins is not known.
+      throw Failure(
+        .data, name: "InvalidLine", message: "line \(number): it is longer than \(Self.lineBytes) bytes")
     }
-    guard !line.contains(0) else { throw wrong(number, "it contains a NUL") }
+    guard !line.contains(0) else { return try refuse(number, "it contains a NUL") }
     do throws(InvalidValue) {
       _ = try Wire.TaskRequest(json: Array(line), refusesUnknown: true, nestingLimit: MessageLimits().nesting)
     } catch {
-      throw wrong(number, error.description)
+      return try refuse(number, error.description)
     }
     chunk.append((number, line))
     chunkSize += line.count
@@ -127,9 +129,7 @@ struct BatchSubmission {
     guard !invocation.wantsJSON else { return }
     let field = result.field.map { "\($0): " } ?? ""
     let name = error.split(separator: ".").last.map(String.init) ?? error
-    endProgress()
-    invocation.console.printError(
-      SafeText.inline("bgtaskctl: line \(line): \(field)\(result.message ?? name)") + "\n")
+    say(line, field + (result.message ?? name))
   }
 
   private func finish() {
@@ -158,11 +158,22 @@ struct BatchSubmission {
     return named
   }
 
-  private func wrong(_ line: Int, _ message: String) -> Failure {
-    Failure(
-      .data, name: "InvalidLine", message: "line \(line): \(message)",
-      next: #"a line is a request, such as {"identifier":"org.example.a","kind":"processing","#
-        + #""command":{"argv":["/usr/bin/true"]}}"#)
+  /// A line that is no request. Those after it are submitted all the same.
+  private mutating func refuse(_ line: Int, _ message: String) throws(Failure) {
+    // Results and complaints come in the order of the lines.
+    try send()
+    refused += 1
+    if status == .success { status = .data }
+    if invocation.wantsJSON {
+      results.append(Wire.SubmitResult(error: "InvalidLine", message: "line \(line): \(message)"))
+    } else {
+      say(line, message)
+    }
+  }
+
+  private func say(_ line: Int, _ message: String) {
+    endProgress()
+    invocation.console.printError(SafeText.inline("bgtaskctl: line \(line): \(message)") + "\n")
   }
 
   // MARK: Progress

@@ -33,6 +33,45 @@ enum ProgramPath {
     return directory.hasSuffix("/") ? directory + rest : "\(directory)/\(rest)"
   }
 
+  /// Whether there is a program that this user may run. What is not there when a task is submitted will
+  /// hardly be there when it runs, and then nobody looks.
+  static func checkCanRun(_ path: String) throws(Failure) {
+    guard !isProgram(path) else { return }
+    var status = stat()
+    guard stat(path, &status) == 0 else {
+      let problem = SystemError(call: "stat", subject: path)
+      let words = path.split(separator: " ")
+      if words.count > 1, let first = words.first, isProgram(String(first)) {
+        throw cannotRun(
+          "there is no program '\(path)', which is one argument with spaces",
+          "without the quotation marks its words are the program and its arguments")
+      }
+      throw cannotRun("the program \(path) cannot be run: \(problem.text)", nil)
+    }
+    if status.st_mode & S_IFMT == S_IFDIR { throw cannotRun("\(path) is a directory and no program", nil) }
+    throw cannotRun("\(path) may not be executed", "chmod +x makes a program of it")
+  }
+
+  /// Whether there is a directory that this user may enter.
+  static func checkCanEnter(_ directory: String) throws(Failure) {
+    var status = stat()
+    guard stat(directory, &status) == 0 else {
+      throw cannotRun("the working directory \(directory): \(SystemError(call: "stat").text)", nil)
+    }
+    guard status.st_mode & S_IFMT == S_IFDIR else {
+      throw cannotRun("the working directory \(directory) is no directory", nil)
+    }
+    guard access(directory, X_OK) == 0 else {
+      throw cannotRun("the working directory \(directory) may not be entered", nil)
+    }
+  }
+
+  private static func cannotRun(_ message: String, _ mend: String?) -> Failure {
+    Failure(
+      .noInput, name: "CannotRun", message: message,
+      next: (mend.map { "\($0); " } ?? "") + "--unchecked submits it all the same")
+  }
+
   /// What is said when execve(2) refuses.
   static func cannotStart(_ path: String, _ code: CInt) -> Failure {
     let status: ExitStatus = code == EACCES || code == EPERM ? .permission : .noInput

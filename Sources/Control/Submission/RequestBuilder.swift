@@ -26,6 +26,10 @@ enum RequestBuilder {
       guard let option = field.option else { continue }
       try take(field.value, of: option, from: invocation, into: &request)
     }
+    if let earliest = request.earliestBeginUSec, let deadline = request.deadlineUSec, deadline < earliest {
+      throw invocation.misuse(
+        "--deadline: \(invocation.date(deadline)) is before --earliest, \(invocation.date(earliest))")
+    }
     return request
   }
 
@@ -71,6 +75,10 @@ enum RequestBuilder {
     let path = try ProgramPath.resolve(program, in: invocation.context)
     let directory = try ProgramPath.absolute(
       invocation.line.value("working-directory") ?? ".", in: invocation.context)
+    if !invocation.line.flag("unchecked") {
+      try ProgramPath.checkCanRun(path)
+      try ProgramPath.checkCanEnter(directory)
+    }
     return Wire.Command(
       argv: [path] + invocation.line.operands.dropFirst(), workingDirectory: directory,
       environment: try environment(invocation))

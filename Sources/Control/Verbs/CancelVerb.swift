@@ -11,7 +11,10 @@ enum CancelVerb {
   private static func run(_ invocation: Invocation) throws(Failure) -> ExitStatus {
     let console = invocation.console
     guard invocation.line.flag("all") == invocation.line.operands.isEmpty else {
-      throw invocation.misuse("cancel needs identifiers or --all, not both")
+      throw invocation.misuse(
+        invocation.line.operands.isEmpty
+          ? "cancel needs to know what: identifiers, as bgtaskctl list shows them, or --all"
+          : "cancel takes identifiers or --all, not both")
     }
     guard !invocation.line.flag("all") else {
       let (reply, json) = try invocation.call(SchedulerMethod.CancelAll.self, Empty())

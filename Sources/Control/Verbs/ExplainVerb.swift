@@ -12,14 +12,37 @@ enum ExplainVerb {
 
   private static func run(_ invocation: Invocation) throws(Failure) -> ExitStatus {
     let identifier = invocation.line.operands[0]
-    let (reply, json) = try invocation.call(SchedulerMethod.Explain.self, .init(identifier: identifier))
+    let daemon = try invocation.connect()
+    let (reply, json) = try daemon.call(SchedulerMethod.Explain.self, .init(identifier: identifier))
     if invocation.line.flag("quiet") { return reply.canProceed ? .success : .no }
     if invocation.wantsJSON {
       invocation.console.printJSON(json)
+      return .success
+    }
+    if reply.canProceed,
+      let task = try? daemon.call(SchedulerMethod.Get.self, .init(identifier: identifier)).reply.task,
+      task.state != .waiting
+    {
+      show(running: task, reply, on: invocation)
     } else {
       show(reply, of: identifier, on: invocation)
     }
     return .success
+  }
+
+  /// Of a task that does not wait: since when it runs, and what must go on holding.
+  private static func show(
+    running task: Wire.Task, _ reply: SchedulerMethod.Explain.Reply, on invocation: Invocation
+  ) {
+    let console = invocation.console
+    let name = console.styled(SafeText.inline(task.request.identifier), .bold)
+    let word = TaskStanding.running.word(task.state)
+    let since = task.startedUSec.map { " since \(invocation.date($0))" } ?? ""
+    let why = task.reason.map { ": \(SafeText.inline($0.message))" } ?? ""
+    console.print("\(name) is \(word)\(since) (attempt \(task.attempt))\(why).")
+    guard let parts = reply.expression else { return }
+    console.print("This must go on holding:")
+    ExpressionTree.show(parts, on: invocation)
   }
 
   /// The reasons in words, also for what was just submitted.

@@ -53,6 +53,8 @@ enum LogsVerb {
     guard let identifier, run == nil else { return try show([run ?? ""], isOne: true, daemon, invocation) }
     let runs = try daemon.history(.init(identifier: identifier, limit: all ? nil : 1))
     guard !runs.isEmpty else {
+      // Who is not known has no log, either.
+      _ = try daemon.call(SchedulerMethod.Get.self, .init(identifier: identifier))
       throw Failure(
         .no, name: "NoRuns", message: "\(identifier) has not run yet",
         next: "bgtaskctl explain \(identifier) says what it waits for")

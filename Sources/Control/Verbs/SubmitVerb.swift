@@ -24,6 +24,7 @@ enum SubmitVerb {
   private static let options: [OptionSpecification] =
     RequestField.all.compactMap(OptionSpecification.init) + [
       .flag("past-ok", "Take dates that have passed"),
+      .flag("unchecked", "Do not look whether the program and its working directory are there"),
       .value(
         "file", "PATH", "Submit the requests in this file, one JSON object a line; - is standard input",
         completing: .files),
@@ -42,13 +43,31 @@ enum SubmitVerb {
     }
     let request = try RequestBuilder.build(invocation)
     let daemon = try invocation.connect()
-    let (reply, json) = try daemon.call(SchedulerMethod.Submit.self, .init(request: request))
+    let reply: SchedulerMethod.Submit.Reply
+    let json: [UInt8]
+    do throws(Failure) {
+      (reply, json) = try daemon.call(SchedulerMethod.Submit.self, .init(request: request))
+    } catch {
+      throw naming(optionOf: error)
+    }
     guard !invocation.wantsJSON else {
       invocation.console.printJSON(json)
       return .success
     }
     try show(reply.task, daemon, invocation)
     return .success
+  }
+
+  /// The daemon speaks of fields; who has given options is told of those.
+  private static func naming(optionOf failure: Failure) -> Failure {
+    for field in RequestField.all {
+      let prefix = "\(field.name): "
+      guard let option = field.option, failure.message.hasPrefix(prefix) else { continue }
+      var named = failure
+      named.message = "--\(option): \(failure.message.dropFirst(prefix.count))"
+      return named
+    }
+    return failure
   }
 
   private static func show(

@@ -134,7 +134,7 @@ extension Scheduler {
     throw .invalidRequest(
       field: "runtimeLimitDurationUSec",
       message:
-        "\(limit.uSec) is more than RuntimeMaxSec= allows, which is \(maximum.uSec) (\(maximum.secondsText))")
+        "found \(limit.shortText), allowed is up to \(maximum.shortText) (RuntimeMaxSec= in bgtaskd.conf)")
   }
 
   /// R17: a deadline before the earliest begin could not be kept. What is dropped at its deadline needs some

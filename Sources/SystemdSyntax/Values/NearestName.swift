@@ -12,7 +12,23 @@ package enum NearestName {
       let limit = max(1, candidate.utf8.count / 3)
       if distance <= limit, distance < best?.distance ?? .max { best = (candidate, distance) }
     }
-    return best?.name
+    if let best, best.distance <= 2 { return best.name }
+    // Names of several parts are meant by some of them, when no other has these with as few besides.
+    let parts = parts(of: name)
+    let alike = parts.count < 2 ? [] : names.filter { isAlike(parts, Self.parts(of: $0)) }
+    let fewest = alike.map { Self.parts(of: $0).count }.min()
+    let nearest = alike.filter { Self.parts(of: $0).count == fewest }
+    return nearest.count == 1 ? nearest[0] : best?.name
+  }
+
+  private static func parts(of name: String) -> [String] {
+    name.lowercased().split(separator: "-").map(String.init)
+  }
+
+  /// Each part is one of the others, but for a typing mistake or two.
+  private static func isAlike(_ parts: [String], _ others: [String]) -> Bool {
+    parts.count < others.count
+      && parts.allSatisfy { part in others.contains { distance(part, $0) <= part.utf8.count / 4 } }
   }
 
   /// `; did you mean NAME?`, or nothing.

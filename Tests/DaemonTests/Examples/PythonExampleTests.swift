@@ -75,7 +75,7 @@ struct PythonExampleTests {
     #expect(run.outcome == .completed && run.success == true)
     #expect(run.progress == .init(completedUnitCount: 2, totalUnitCount: 2, title: "Checking", subtitle: "2"))
     #expect(try Self.check(daemon) == "")
-    #expect(try daemon.control("history", Self.identifier).output.contains("success"))
+    #expect(try daemon.control("history", Self.identifier).output.contains("succeeded"))
   }
 
   @Test("handler.py stops when its time is up, keeps what it has done, and goes on with the next launch")

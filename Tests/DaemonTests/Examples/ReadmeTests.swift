@@ -24,7 +24,7 @@ struct ReadmeTests {
   /// The words of a line. Numbers, and what depends on when it is read, are all the same.
   private static func words(_ line: String) -> Set<String> {
     Set(
-      line.replacing(/[0-9a-f]{12,}|\d+/, with: "0").split(separator: " ").map(String.init)
+      line.replacing(/\b[0-9a-f]{8,}\b|\d+/, with: "0").split(separator: " ").map(String.init)
     ).subtracting(["now", "(now)", "ago", "0s", "(0s"])
   }
 

@@ -51,7 +51,7 @@ struct ShellExampleTests {
     #expect(try backup.files() == ["backup.tar"])
     #expect(try daemon.client().tasks().isEmpty)
     let history = try daemon.control("history", BackupExample.identifier).output
-    #expect(history.contains("completed") && history.contains("expired"))
+    #expect(history.contains("succeeded") && history.contains("stopped ("))
   }
 
   @Test("backup.sh asks between two entries whether to come back later, and does")

@@ -114,7 +114,9 @@ struct ConditionsWait {
     try daemon.stream(method, parameters, deadline: deadline, first: givesUp) { reply, _ throws(Failure) in
       missing = try words(reply, !wasConnected)
       if tells, !wasConnected || givesUp != nil, !missing.isEmpty {
-        invocation.console.printError("bgtaskctl: waiting for \(missing.joined(separator: ", "))\n")
+        let line = "bgtaskctl: waiting for \(missing.joined(separator: ", "))"
+        invocation.console.printError(line + "\n")
+        UnitJournal.say(line, in: invocation.context)
       }
       (wasConnected, givesUp) = (true, nil)
       holds = missing.isEmpty

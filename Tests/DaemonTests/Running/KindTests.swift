@@ -74,7 +74,7 @@ struct KindTests {
       Issue.record("\(String(describing: error))")
       return
     }
-    #expect(message.contains("3600000001") && message.contains("3600000000"))
+    #expect(message.contains("found 3600000001us, allowed is up to 1h"))
     try daemon.client().submit(.later("a").with { $0.runtimeLimitDurationUSec = 3_600_000_000 })
   }
 

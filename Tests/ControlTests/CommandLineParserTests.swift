@@ -28,6 +28,16 @@ struct CommandLineParserTests {
     }
   }
 
+  @Test("What verbs are called elsewhere leads to one that there is")
+  func otherNames() throws {
+    for (other, name) in CommandLineParser.otherNames {
+      let verb = try #require(name.split(separator: " ").first)
+      #expect(CommandTable.verbs.contains { $0.name == verb }, "\(other)")
+      #expect(!CommandTable.verbs.contains { $0.name == other }, "\(other) is one itself")
+      #expect(try failure(other).message.hasSuffix("; did you mean \(name)?"))
+    }
+  }
+
   @Test("Values are written in every form")
   func values() throws {
     for text in ["-i a.b", "-ia.b", "--identifier a.b", "--identifier=a.b"] {

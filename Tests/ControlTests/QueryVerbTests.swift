@@ -340,6 +340,18 @@ struct QueryVerbTests {
     #expect(run.lines[1].contains(#""powerSource":"external""#))
   }
 
+  @Test("A later attempt is no failure where the last run was only told to stop")
+  func standing() {
+    var task = Samples.task("org.example.sync")
+    task.attempt = 2
+    #expect(TaskStanding(task, now: ControlRun.now) == .failing)
+    task.lastRun = Samples.run(outcome: .expired, success: nil)
+    task.lastRun?.stopReason = .init(code: ReasonCode.externalPower.rawValue, message: "needs power")
+    #expect(TaskStanding(task, now: ControlRun.now) != .failing)
+    task.lastRun = Samples.run(outcome: .interrupted)
+    #expect(TaskStanding(task, now: ControlRun.now) == .failing)
+  }
+
   /// - Parameter isWrong: Something fails, something is overdue, and the disk is full.
   private func reporting(isWrong: Bool) throws -> FakeDaemon {
     try FakeDaemon { exchange in

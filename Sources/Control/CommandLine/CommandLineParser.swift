@@ -41,7 +41,7 @@ struct CommandLineParser {
   }
 
   /// What the verbs are called elsewhere.
-  private static let otherNames = [
+  static let otherNames = [
     "ls": "list", "ps": "list", "jobs": "list", "queue": "list", "rm": "cancel", "remove": "cancel",
     "delete": "cancel", "kill": "cancel", "stop": "cancel", "add": "submit", "enqueue": "submit",
     "start": "run", "info": "show", "describe": "show", "cat": "logs", "log": "logs", "tail": "logs -f",

@@ -42,6 +42,9 @@ extension Failure {
     name == Self.daemonNotRunning || name == Self.connectionLost
   }
 
+  /// Whether nothing of that name is pending or runs.
+  var isNoSuchTask: Bool { name == SchedulerInterfaceError.noSuchTask(identifier: "").name }
+
   /// Whether a time limit was over.
   var isTimeOut: Bool { name == Self.timedOut }
 

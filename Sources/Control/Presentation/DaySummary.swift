@@ -5,7 +5,7 @@ struct DaySummary {
   static let lengthUSec: Int64 = 86_400_000_000
 
   private var tasks: [TaskStanding: [String]] = [:]
-  private var results: [(word: String, style: Style, count: Int)] = []
+  private var results: [(word: String, count: Int)] = []
 
   /// Asks for the caller's tasks and runs.
   init(_ daemon: DaemonConnection, now: Int64) throws(Failure) {
@@ -16,21 +16,17 @@ struct DaySummary {
       }
       return true
     }
-    var results: [(word: String, style: Style, count: Int)] = []
+    var results: [String: Int] = [:]
     try daemon.stream(SchedulerMethod.History.self, .init()) { page, _ throws(Failure) in
       let recent = page.runs.filter { $0.startedUSec >= now - Self.lengthUSec }
       for run in recent where run.outcome != nil {
-        let result = RunResult(run)
-        if let place = results.firstIndex(where: { $0.word == result.word }) {
-          results[place].count += 1
-        } else {
-          results.append((result.word, result.style, 1))
-        }
+        results[RunResult(run).word, default: 0] += 1
       }
       return !recent.isEmpty
     }
     self.tasks = tasks
-    self.results = results.sorted { ($1.count, $0.word) < ($0.count, $1.word) }
+    self.results = results.map { (word: $0.key, count: $0.value) }
+      .sorted { ($1.count, $0.word) < ($0.count, $1.word) }
   }
 
   /// `12 succeeded, 1 failed`.

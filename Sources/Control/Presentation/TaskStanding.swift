@@ -18,7 +18,7 @@ enum TaskStanding: Int, Comparable, CaseIterable {
     self =
       if task.state != .waiting {
         .running
-      } else if task.attempt > 1 || task.lastRun.map({ RunResult($0).isFailure }) ?? false {
+      } else if task.lastRun.map({ RunResult($0).isFailure }) ?? (task.attempt > 1) {
         .failing
       } else if let deadline = task.request.deadlineUSec, deadline < now {
         .overdue

@@ -54,15 +54,16 @@ enum ProgramPath {
 
   /// Whether there is a directory that this user may enter.
   static func checkCanEnter(_ directory: String) throws(Failure) {
-    var status = stat()
-    guard stat(directory, &status) == 0 else {
-      throw cannotRun("the working directory \(directory): \(SystemError(call: "stat").text)", nil)
-    }
-    guard status.st_mode & S_IFMT == S_IFDIR else {
-      throw cannotRun("the working directory \(directory) is no directory", nil)
-    }
-    guard access(directory, X_OK) == 0 else {
-      throw cannotRun("the working directory \(directory) may not be entered", nil)
+    do throws(SystemError) {
+      try ProcessSpawner.checkDirectory(directory)
+    } catch {
+      let problem =
+        switch error.code {
+        case ENOTDIR: " is no directory"
+        case EACCES: " may not be entered"
+        default: ": \(error.text)"
+        }
+      throw cannotRun("the working directory \(directory)\(problem)", nil)
     }
   }
 

@@ -41,13 +41,7 @@ struct Table {
   ///   - width: The columns there are; nil is no limit.
   ///   - indent: Spaces before each line.
   func lines(width: Int?, indent: Int = 0, styled: (String, Style) -> String) -> [String] {
-    // A column without anything in it says nothing.
-    var shown = columns.indices.filter { index in rows.contains { !$0[index].text.isEmpty } }
-    var widths = columns.indices.map { index in
-      rows.reduce(showsHeadings ? TextWidth.of(columns[index].heading) : 0) {
-        max($0, TextWidth.of($1[index].text))
-      }
-    }
+    var (shown, widths) = natural
     if let width { fit(&shown, &widths, into: max(width - indent, 1)) }
     let margin = String(repeating: " ", count: indent)
     var lines: [String] = []
@@ -61,7 +55,19 @@ struct Table {
 
   /// Whether all of it has room in so many columns.
   func fits(_ width: Int) -> Bool {
-    lines(width: nil, styled: { text, _ in text }).allSatisfy { TextWidth.of($0) <= width }
+    let (shown, widths) = natural
+    return total(shown, widths) <= width
+  }
+
+  /// The columns that say something, and how wide each column would like to be.
+  private var natural: (shown: [Int], widths: [Int]) {
+    let shown = columns.indices.filter { index in rows.contains { !$0[index].text.isEmpty } }
+    let widths = columns.indices.map { index in
+      rows.reduce(showsHeadings ? TextWidth.of(columns[index].heading) : 0) {
+        max($0, TextWidth.of($1[index].text))
+      }
+    }
+    return (shown, widths)
   }
 
   private func fit(_ shown: inout [Int], _ widths: inout [Int], into width: Int) {

@@ -9,9 +9,7 @@ struct GeneratorLog {
   private let journal: SystemLog?
 
   init() {
-    journal =
-      access("/run/systemd/journal/socket", W_OK) == 0
-      ? SystemLog(.journal, identifier: Self.identifier) : nil
+    journal = SystemLog.isJournalThere ? SystemLog(.journal, identifier: Self.identifier) : nil
   }
 
   func write(_ priority: LogPriority, _ message: String) {

@@ -17,7 +17,7 @@ enum RunVerb {
           invocation.console.print(
             "Started \(SafeText.inline(identifier)) as run \(SafeText.inline(reply.runId)).")
         }
-      } catch  where error.name.hasSuffix(".NoSuchTask") {
+      } catch  where error.isNoSuchTask {
         // One that runs has nothing to start.
         var failure = error
         failure.message = "no task \(identifier) is pending"

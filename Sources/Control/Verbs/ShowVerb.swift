@@ -15,7 +15,7 @@ enum ShowVerb {
     do throws(Failure) {
       (reply, json) = try daemon.call(SchedulerMethod.Get.self, .init(identifier: identifier))
     } catch {
-      guard error.name.hasSuffix(".NoSuchTask") else { throw error }
+      guard error.isNoSuchTask else { throw error }
       return try showPast(of: identifier, daemon, invocation, otherwise: error)
     }
     guard !invocation.wantsJSON else {

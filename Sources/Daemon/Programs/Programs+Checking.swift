@@ -28,8 +28,7 @@ extension Programs {
       return answer(id, CheckFinding(unasked: "bgtaskctl is not beside bgtaskd, which needs it for that"))
     }
     let limit = Countdown(uSec: request.limit.uSec, queue: queue) { [weak self] in self?.isLate(id) }
-    let isCommand = if case .command = request.check.question { true } else { false }
-    let pipe = isCommand ? nil : try? OutputPipe()
+    let pipe = request.check.isCommand ? nil : try? OutputPipe()
     checks[id] = OpenCheck(request: request, limit: limit, words: pipe?.reading)
     executor.launch(
       Program(

@@ -34,7 +34,7 @@ extension Shell {
       guard identifier == nil else {
         throw .invalidRequest(field: "runId", message: "allowed is this or identifier")
       }
-      guard (1...32).contains(name.utf8.count), name.utf8.allSatisfy(Self.isDigit) else {
+      guard RunID.mayBegin(with: name) else {
         throw .invalidRequest(
           field: "runId",
           message: "found '\(SingleLine.escaped(name, maximumScalars: 40))', allowed are 1 to 32 digits of 0 "
@@ -56,11 +56,6 @@ extension Shell {
     look { _, _ in
       { $0.server.pageInTurn(.runs(listing), for: id) }
     }
-  }
-
-  private static func isDigit(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-      || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
   }
 
   func read(pageOf listing: HistoryListing, _ turn: ReadTurn) {

@@ -86,6 +86,9 @@ package final class SystemLog: Sendable {
     if target == .journal { send(entry) } else { print(entry) }
   }
 
+  /// Whether a journald takes entries of this user. While the machine boots there is none yet.
+  package static var isJournalThere: Bool { access("/run/systemd/journal/socket", W_OK) == 0 }
+
   /// `JOURNAL_STREAM` names the device and inode of the stream that systemd has connected (systemd.exec(5)).
   /// It is inherited by processes whose standard error leads somewhere else.
   private static func isJournal(_ status: stat) -> Bool {

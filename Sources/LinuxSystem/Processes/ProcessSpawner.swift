@@ -67,7 +67,9 @@ package enum ProcessSpawner {
     }
   }
 
-  private static func checkDirectory(_ path: String) throws(SystemError) {
+  /// Whether a program may be started there, as whoever this process is.
+  /// - Throws: ``SystemError`` that says what is wrong with it, of its path.
+  package static func checkDirectory(_ path: String) throws(SystemError) {
     var status = stat()
     try systemCall("stat", path) { stat(path, &status) }
     guard status.st_mode & S_IFMT == S_IFDIR else {

@@ -5,10 +5,9 @@ extension RunID {
   /// - Throws: ``SchedulerInterfaceError/noSuchRun(runId:)`` when no run can have it: it is not 32 lower-case
   ///   hexadecimal digits.
   package init(checking text: String) throws(SchedulerInterfaceError) {
-    let digits = text.utf8.prefix(33)
-    guard digits.count == 32,
-      digits.allSatisfy({ FieldCheck.isLetterOrDigit($0) && ($0 <= UInt8(ascii: "9") || 0x61...0x66 ~= $0) })
-    else { throw .noSuchRun(runId: String(decoding: digits, as: UTF8.self)) }
+    guard text.utf8.count == Self.length, Self.mayBegin(with: text) else {
+      throw .noSuchRun(runId: String(decoding: text.utf8.prefix(Self.length + 1), as: UTF8.self))
+    }
     self.init(text)
   }
 }

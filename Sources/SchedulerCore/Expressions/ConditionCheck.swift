@@ -29,6 +29,9 @@ package struct ConditionCheck: Hashable, Sendable {
   /// The same, asked as this user.
   func owned(by uid: UInt32) -> ConditionCheck { ConditionCheck(question, uid: uid) }
 
+  /// Whether somebody's own program answers, which says nothing but its exit status.
+  package var isCommand: Bool { if case .command = question { true } else { false } }
+
   /// So many bytes a path, a host's name or a command line may have.
   package static let textLimit = 1024
 

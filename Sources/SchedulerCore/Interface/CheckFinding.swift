@@ -10,7 +10,7 @@ package struct CheckFinding: Hashable, Sendable {
   /// What the end of the program says that asked: its exit status is the answer, and none in time is one.
   /// - Parameter words: What it has said besides, if anything.
   package init(_ exit: Exit, words: String?, of request: CheckRequest, isLate: Bool) {
-    let isCommand = if case .command = request.check.question { true } else { false }
+    let isCommand = request.check.isCommand
     switch exit {
     case .status(0): self.init(holds: true, words: words ?? "yes")
     case .status(1) where !isCommand: self.init(holds: false, words: words ?? "no")

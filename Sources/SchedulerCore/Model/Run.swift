@@ -58,6 +58,16 @@ package struct RunID: Hashable, Sendable, CustomStringConvertible {
   /// The id with this text.
   package init(_ text: String) { self.text = text }
 
+  /// So many digits a name has.
+  package static let length = 32
+
+  /// Whether this is the beginning of a name, or all of one: 1 to 32 lower-case hexadecimal digits.
+  package static func mayBegin(with text: some StringProtocol) -> Bool {
+    let digits = text.utf8.prefix(length + 1)
+    return (1...length).contains(digits.count)
+      && digits.allSatisfy { 0x30...0x39 ~= $0 || 0x61...0x66 ~= $0 }
+  }
+
   /// The text.
   package var description: String { text }
 }

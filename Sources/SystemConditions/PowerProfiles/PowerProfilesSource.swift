@@ -17,9 +17,8 @@ package final class PowerProfilesSource: ConditionSource {
 
   private let services: [BusService]
   private var objects: [Int: ServiceObject] = [:]
-  private var profiles: [Int: String] = [:]
-  /// Why performance is held down (`PerformanceDegraded`); empty where it is not.
-  private var degradations: [Int: String] = [:]
+  /// What each that is there says.
+  private var properties: [Int: (profile: String?, degradation: String?)] = [:]
   private var announcer: Announcer?
 
   /// A source that is not started yet.
@@ -38,20 +37,19 @@ package final class PowerProfilesSource: ConditionSource {
     announcer?.end()
     announcer = nil
     services.forEach { $0.stop() }
-    (profiles, degradations) = ([:], [:])
+    properties = [:]
     objects = [:]
   }
 
   private func changed(_ change: BusService.Change, _ number: Int) {
-    (profiles[number], degradations[number]) = (nil, nil)
+    properties[number] = nil
     switch change {
     case .found:
       let (name, path) = Self.names[number]
       objects[number] = ServiceObject(
         services[number], path, name, ["ActiveProfile", "PerformanceDegraded"]
       ) { [weak self] in
-        self?.profiles[number] = $0["ActiveProfile"]?.text
-        self?.degradations[number] = $0["PerformanceDegraded"]?.text
+        self?.properties[number] = ($0["ActiveProfile"]?.text, $0["PerformanceDegraded"]?.text)
         self?.announce()
       }
     case .missing:
@@ -61,9 +59,11 @@ package final class PowerProfilesSource: ConditionSource {
   }
 
   private func announce() {
-    let isSaving = profiles.isEmpty ? nil : profiles.values.contains("power-saver")
-    // A processor that is held down for other reasons may be cool or hot: the thermal zones know.
-    let isHot = degradations.values.contains("high-operating-temperature")
+    let profiles = properties.values.compactMap(\.profile)
+    let isSaving = profiles.isEmpty ? nil : profiles.contains("power-saver")
+    // `PerformanceDegraded` says why performance is held down; empty where it is not. A processor that is
+    // held down for other reasons may be cool or hot: the thermal zones know.
+    let isHot = properties.values.contains { $0.degradation == "high-operating-temperature" }
     announcer?.announce([.flag(.lowPowerMode, isSaving), .flag(.thermalPressure, isHot ? true : nil)])
   }
 }

@@ -24,15 +24,10 @@ package enum PlannedTimeSyntax {
       let point = try? TimestampSyntax.parse(words.dropLast().joined(separator: " "), now: now, zone: zone)
       if let point, CivilTime.at(seconds: point / 1_000_000, in: zone)?.zone == last { return point }
     }
-    do throws(SyntaxError) {
-      return try TimestampSyntax.parse(text, now: now, zone: zone)
-    } catch {
-      guard error.problem == TimestampSyntax.unknownForm else { throw error }
-      throw SyntaxError(
-        found: text, problem: error.problem,
-        allowed: "03:00, noon, tomorrow 03:00, Mon 03:00, +2h, in 2h, now, @SECONDS or a date",
-        example: "tomorrow 03:00 or 2026-11-21 18:30")
-    }
+    return try TimestampSyntax.parse(
+      text, now: now, zone: zone,
+      allowed: "03:00, noon, tomorrow 03:00, Mon 03:00, +2h, in 2h, now, @SECONDS or a date",
+      example: "tomorrow 03:00 or 2026-11-21 18:30")
   }
 
   /// `UTC` is not one of them: it changes what is meant.

@@ -24,9 +24,23 @@ package enum TimestampSyntax {
   package static func parse(
     _ text: String, now: Int64, zone: CalendarZone = .local
   ) throws(SyntaxError) -> Int64 {
+    try parse(
+      text, now: now, zone: zone,
+      allowed: "a date, a time of today, now, today, tomorrow, +SPAN, SPAN ago or @SECONDS",
+      example: "+1h or 2026-11-21 18:30")
+  }
+
+  /// The same for readers that take more.
+  /// - Parameters:
+  ///   - allowed: What is said to be allowed where the text is none of the forms.
+  ///   - example: Some of that.
+  static func parse(
+    _ text: String, now: Int64, zone: CalendarZone, allowed: String, example: String
+  ) throws(SyntaxError) -> Int64 {
     let trimmed = ASCII.trimmed(text)
     guard trimmed.utf8.count <= 256, let value = try point(trimmed, now: now, zone: zone) else {
-      throw failure(text)
+      throw SyntaxError(
+        found: text, problem: "is not a point in time", allowed: allowed, example: example)
     }
     guard (0...maximum).contains(value) else {
       throw SyntaxError(
@@ -205,15 +219,5 @@ package enum TimestampSyntax {
   private static func padded(_ number: Int, _ width: Int) -> String {
     let digits = String(number)
     return String(repeating: "0", count: max(0, width - digits.count)) + digits
-  }
-
-  /// The problem with what is none of the forms.
-  static let unknownForm = "is not a point in time"
-
-  private static func failure(_ text: String) -> SyntaxError {
-    SyntaxError(
-      found: text, problem: unknownForm,
-      allowed: "a date, a time of today, now, today, tomorrow, +SPAN, SPAN ago or @SECONDS",
-      example: "+1h or 2026-11-21 18:30")
   }
 }

@@ -57,7 +57,6 @@ package struct UnitOfRun: Hashable, Sendable {
     guard name.hasPrefix("bgtask-"), name.hasSuffix(".service") else { return false }
     var id = name.dropFirst("bgtask-".count).dropLast(".service".count)
     if id.hasPrefix("app-") { id = id.dropFirst("app-".count) }
-    return id.utf8.count == 32
-      && id.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+    return id.utf8.count == RunID.length && RunID.mayBegin(with: id)
   }
 }

@@ -10,10 +10,7 @@ struct RealServicesTests {
     "logind, NetworkManager, UPower and power-profiles-daemon are believed while they are there"
   )
   func services() throws {
-    let system = try BootedSystem.another()
-    // Whatever of them the machine starts by itself.
-    for service in Self.services { try system.run("systemctl", "stop", service) }
-    let daemon = try BootedDaemon("bgtaskd-conditions", in: system, until: "listens on")
+    let daemon = try withoutServices("bgtaskd-conditions")
     defer { daemon.stop() }
     try idle(daemon)
     try network(daemon)
@@ -23,9 +20,8 @@ struct RealServicesTests {
 
   @Test("Each is killed and comes back, and so does the bus; meanwhile the others are believed")
   func troubles() throws {
-    let system = try BootedSystem.another()
-    for service in Self.services { try system.run("systemctl", "stop", service) }
-    let daemon = try BootedDaemon("bgtaskd-troubles", in: system, until: "listens on")
+    let daemon = try withoutServices("bgtaskd-troubles")
+    let system = daemon.system
     defer { daemon.stop() }
     try connect(system)
     let believed = [
@@ -171,6 +167,13 @@ struct RealServicesTests {
   }
 
   private static let services = ["NetworkManager", "upower", "power-profiles-daemon"]
+
+  /// A daemon in a booted system where none of them runs, whatever it starts by itself.
+  private func withoutServices(_ name: String) throws -> BootedDaemon {
+    let system = try BootedSystem.another()
+    for service in Self.services { try system.run("systemctl", "stop", service) }
+    return try BootedDaemon(name, in: system, until: "listens on")
+  }
 
   /// What an observation says in JSON, whose fields stand in the order of the alphabet.
   private static func observation(_ field: String, _ value: String, _ source: String, sure: Bool = true)

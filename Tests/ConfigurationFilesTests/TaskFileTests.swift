@@ -34,6 +34,7 @@ struct TaskFileTests {
       RetryInitial=10s
       RetryMaximum=1h
       RetryAttempts=4
+      OverdueAfter=3d
       WorkingDirectory=/srv
       Environment=A=1 "B=two words"
       Environment='C=3'
@@ -51,7 +52,8 @@ struct TaskFileTests {
           earliestBegin: WallTime(uSec: 1_795_285_800_000_000), onDeadline: .run,
           requirements: [.network, .unmeteredNetwork, .externalPower, .batteryNotLow, .storageNotLow],
           requiresIdle: false, runtimeLimit: .minutes(90), repeatEvery: .hours(24), tolerance: .minutes(10),
-          retry: Retry(backoff: .linear, initial: .seconds(10), maximum: .hours(1), maximumAttempts: 4)))
+          retry: Retry(backoff: .linear, initial: .seconds(10), maximum: .hours(1), maximumAttempts: 4),
+          overdueAfter: .days(3)))
     let request = try Wire.TaskRequest(payload: declaration.payload)
     #expect(request.title == "Backup" && request.subtitle == "of the home directory")
     #expect(

@@ -59,7 +59,7 @@ struct QueryVerbTests {
       var fine = Samples.task("org.example.a", earliestIn: Samples.hour)
       fine.lastRun = Samples.run()
       var late = Samples.task("org.example.c")
-      late.request.deadlineUSec = ControlRun.now - 1
+      late.overdue = true
       exchange.reply(SchedulerMethod.List.Reply(tasks: [fine, failing, late]))
     }
     let run = ControlRun.run(["list"], daemon: daemon, width: 140)
@@ -360,7 +360,7 @@ struct QueryVerbTests {
         var failing = Samples.task("org.example.bad")
         failing.attempt = isWrong ? 2 : 1
         var late = Samples.task("org.example.late")
-        late.request.deadlineUSec = isWrong ? ControlRun.now - 1 : nil
+        late.overdue = isWrong ? true : nil
         exchange.reply(SchedulerMethod.List.Reply(tasks: [failing, late]))
       case .history:
         var old = Samples.run(outcome: .missed)

@@ -42,7 +42,7 @@ struct SubmitVerbTests {
       "--on-deadline", "run", "--requires-network", "--requires-unmetered", "--requires-external-power",
       "--no-requires-idle", "--requires-battery-not-low", "--no-requires-storage-not-low",
       "--prevent-sleep", "--no-sleep-through", "--runtime-limit", "2h", "--repeat", "1d", "--tolerance",
-      "10min", "--retry", "linear",
+      "10min", "--overdue-after", "3d", "--retry", "linear",
       "--retry-initial", "1min", "--retry-maximum", "1h", "--retry-attempts", "5", "--on-conflict", "keep",
       "--strategy", "fail", "--title", "Backup", "--subtitle", "of home", "--working-directory", "sub",
       "-E", "A=1=2", "-E", "B=", "--", "/usr/bin/tar", "-cf", "x.tar", "--json",
@@ -60,7 +60,7 @@ struct SubmitVerbTests {
       command: Wire.Command(
         argv: ["/usr/bin/tar", "-cf", "x.tar", "--json"], workingDirectory: "/home/tester/sub",
         environment: ["A": "1=2", "B": ""]), title: "Backup", subtitle: "of home", strategy: .fail,
-      preventsSleep: true, sleepsThrough: false)
+      overdueAfterDurationUSec: 72 * Samples.hour, preventsSleep: true, sleepsThrough: false)
     #expect(request == expected)
   }
 

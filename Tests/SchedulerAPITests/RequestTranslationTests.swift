@@ -45,7 +45,7 @@ struct RequestTranslationTests {
           requiresIdle: false, runtimeLimit: .minutes(1), repeatEvery: .hours(1), tolerance: .zero,
           retry: Retry(backoff: .linear, initial: .seconds(1), maximum: .seconds(9), maximumAttempts: 3),
           onConflict: .keep, strategy: .fail, freezeLimit: .minutes(5), preventsSleep: true,
-          sleepsThrough: false, wish: wish, unknownConditions: .wait))
+          sleepsThrough: false, wish: wish, unknownConditions: .wait, overdueAfter: .days(8)))
     #expect(try Wire.TaskRequest(payload: submission.payload) == Samples.fullRequest)
     let text = String(decoding: submission.payload, as: UTF8.self)
     #expect(text.contains(#""argv":["/bin/sh","-c","echo /a/b"]"#))

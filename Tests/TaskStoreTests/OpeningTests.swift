@@ -49,22 +49,24 @@ struct OpeningTests {
 
   @Test("A file that a newer bgtaskd wrote is refused with both versions, and left as it is")
   func newer() throws {
+    let next = Schema.migrations.count + 1
     let scratch = try TemporaryFolder()
     try TaskStore(directory: scratch.path, history: .unlimited).close()
     try Raw.execute(
-      ["INSERT INTO migration VALUES (7, 'of the future')", "PRAGMA user_version = 7"], in: scratch.path)
+      ["INSERT INTO migration VALUES (\(next), 'of the future')", "PRAGMA user_version = \(next)"],
+      in: scratch.path)
     let before = try RawFile.read(scratch.path("bgtaskd.sqlite"))
     let failure = #expect(throws: StoreError.self) {
       try TaskStore(directory: scratch.path, history: .unlimited)
     }
-    #expect(failure?.code == .newerVersion(found: 7, known: Schema.migrations.count))
-    #expect(failure?.description.contains("version 7") == true)
+    #expect(failure?.code == .newerVersion(found: next, known: Schema.migrations.count))
+    #expect(failure?.description.contains("version \(next)") == true)
     #expect(failure?.description.contains("up to version \(Schema.migrations.count)") == true)
     // It is not damaged, so it is not salvaged either: that would lose what is new in it.
     let refusal = #expect(throws: StoreError.self) {
       try TaskStore.recover(directory: scratch.path, stamp: "now")
     }
-    #expect(refusal?.code == .newerVersion(found: 7, known: Schema.migrations.count))
+    #expect(refusal?.code == .newerVersion(found: next, known: Schema.migrations.count))
     #expect(try RawFile.read(scratch.path("bgtaskd.sqlite")) == before)
     #expect(try RawFile.list(scratch.path) == ["bgtaskd.lock", "bgtaskd.sqlite"])
   }

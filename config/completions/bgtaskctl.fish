@@ -76,6 +76,7 @@ complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l runtime-limit -
 complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l freeze -x -d 'Stand still so long when a requirement is lost, before it is told to stop'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l unit -x -d 'Start this unit of systemd instead of a program'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l repeat -x -d 'Run again every so often'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l overdue-after -x -d 'Without success for so long it is overdue'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l tolerance -x -d 'How much later it may begin to share a wake-up'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l retry -x -a 'none linear exponential' -d 'Try again after a failure, with pauses that grow so'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l retry-initial -x -d 'The first pause'

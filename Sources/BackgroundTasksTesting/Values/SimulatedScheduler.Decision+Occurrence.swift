@@ -28,7 +28,7 @@ extension SimulatedScheduler.Decision.Event {
     case .gaveUp(let run, let attempts): self = .gaveUp(Run(run), attempts: attempts)
     case .completedTwice(let run): self = .completedTwice(Run(run))
     case .held(let task, _): self = .held(identifier: task.request.identifier)
-    case .overdue(let task, _): self = .overdue(identifier: task.request.identifier)
+    case .overdue(let task, _, _): self = .overdue(identifier: task.request.identifier)
     case .applicationFailing(_, _, _, let pause): self = .applicationFailing(pause: pause.seconds)
     case .applicationRecovered(_, _, let failures): self = .applicationRecovered(failures: failures)
     case .conditions(let snapshot): self = .conditions(unmet: snapshot.unmet.map(\.rawValue))

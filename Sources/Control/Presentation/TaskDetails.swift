@@ -19,6 +19,9 @@ enum TaskDetails {
     details.add("Submitted", invocation.date(task.submittedUSec))
     details.add("Declared in", task.declaredIn.map { SafeText.inline($0) })
     details.add("Attempt", String(task.attempt))
+    details.add(
+      "Without success", task.withoutSuccessSinceUSec.map { "since \(invocation.date($0))" },
+      task.overdue == true ? .red : .plain)
     details.add("Run", task.runId)
     for line in lines(request, for: invocation) { details.add(line.name, line.words) }
     let environment = request.command?.environment ?? [:]

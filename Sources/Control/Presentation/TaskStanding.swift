@@ -7,7 +7,7 @@ enum TaskStanding: Int, Comparable, CaseIterable {
   case running
   /// Its last run failed, and it waits for another one.
   case failing
-  /// It should have run by now.
+  /// It should have begun or succeeded by now.
   case overdue
   /// It is due, and something keeps it from running.
   case blocked
@@ -20,7 +20,7 @@ enum TaskStanding: Int, Comparable, CaseIterable {
         .running
       } else if task.lastRun.map({ RunResult($0).isFailure }) ?? (task.attempt > 1) {
         .failing
-      } else if let deadline = task.request.deadlineUSec, deadline < now {
+      } else if task.overdue == true {
         .overdue
       } else if let date = task.request.earliestBeginUSec, date > now {
         .scheduled

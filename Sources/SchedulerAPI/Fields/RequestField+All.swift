@@ -114,6 +114,11 @@ extension RequestField {
       \.repeatDurationUSec, Request.Bounds.repeatDurationUSec, "repeatDurationUSec", option: "repeat",
       key: "Every", "Run again every so often", shown: .init("Repeats every")),
     length(
+      \.overdueAfterDurationUSec, Request.Bounds.overdueAfterDurationUSec, "overdueAfterDurationUSec",
+      option: "overdue-after", key: "OverdueAfter", "Without success for so long it is overdue",
+      details: "Which is said once, in the journal, by list and by status.",
+      shown: .init("Overdue", "after % without success")),
+    length(
       \.toleranceDurationUSec, Request.Bounds.toleranceDurationUSec, "toleranceDurationUSec",
       option: "tolerance", key: "Tolerance", "How much later it may begin to share a wake-up",
       shown: .init("Tolerance")),

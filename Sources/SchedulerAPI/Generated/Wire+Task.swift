@@ -39,6 +39,12 @@ extension Wire {
     package var reasonCount: Int?
     /// The last run of its identifier that has ended; said by List with lastRuns. Absent: none is kept.
     package var lastRun: Wire.Run?
+    /// It is overdue: its deadline passed before it began, or overdueAfterDurationUSec without success.
+    /// Absent: it is not.
+    package var overdue: Bool?
+    /// Since when it has had no success, where overdueAfterDurationUSec is given: its last one, or when it
+    /// was accepted.
+    package var withoutSuccessSinceUSec: Int64?
     /// `request` as JSON that is there already. It is written instead.
     package var rawRequest: [UInt8]?
 
@@ -58,7 +64,9 @@ extension Wire {
       unobserved: [String]? = nil,
       unknownConditions: Wire.UnknownPolicy? = nil,
       reasonCount: Int? = nil,
-      lastRun: Wire.Run? = nil
+      lastRun: Wire.Run? = nil,
+      overdue: Bool? = nil,
+      withoutSuccessSinceUSec: Int64? = nil
     ) {
       self.request = request
       self.uid = uid
@@ -75,6 +83,8 @@ extension Wire {
       self.unknownConditions = unknownConditions
       self.reasonCount = reasonCount
       self.lastRun = lastRun
+      self.overdue = overdue
+      self.withoutSuccessSinceUSec = withoutSuccessSinceUSec
     }
 
     private static let fields: [StaticString] = [
@@ -82,6 +92,7 @@ extension Wire {
       "attempt",
       "declaredIn",
       "lastRun",
+      "overdue",
       "progress",
       "reason",
       "reasonCount",
@@ -92,7 +103,8 @@ extension Wire {
       "submittedUSec",
       "uid",
       "unknownConditions",
-      "unobserved"
+      "unobserved",
+      "withoutSuccessSinceUSec"
     ]
 
     /// Takes the object that is next.
@@ -112,6 +124,8 @@ extension Wire {
       var unknownConditions: Wire.UnknownPolicy?
       var reasonCount: Int?
       var lastRun: Wire.Run?
+      var overdue: Bool?
+      var withoutSuccessSinceUSec: Int64?
       var members = try reader.object()
       while let member = try reader.member(&members, of: Self.fields) {
         switch member {
@@ -119,17 +133,19 @@ extension Wire {
           case 1: attempt = Int(try reader.integer())
           case 2: if try !reader.null() { declaredIn = try reader.text() }
           case 3: if try !reader.null() { lastRun = try Wire.Run(from: &reader) }
-          case 4: if try !reader.null() { progress = try Wire.Progress(from: &reader) }
-          case 5: if try !reader.null() { reason = try Wire.Reason(from: &reader) }
-          case 6: if try !reader.null() { reasonCount = Int(try reader.integer()) }
-          case 7: request = try Wire.TaskRequest(from: &reader)
-          case 8: if try !reader.null() { runId = try reader.text() }
-          case 9: if try !reader.null() { startedUSec = try reader.integer() }
-          case 10: state = try Wire.TaskState(from: &reader)
-          case 11: submittedUSec = try reader.integer()
-          case 12: uid = try reader.integer(as: UInt32.self)
-          case 13: if try !reader.null() { unknownConditions = try Wire.UnknownPolicy(from: &reader) }
-          default: if try !reader.null() { unobserved = try reader.texts() }
+          case 4: if try !reader.null() { overdue = try reader.flag() }
+          case 5: if try !reader.null() { progress = try Wire.Progress(from: &reader) }
+          case 6: if try !reader.null() { reason = try Wire.Reason(from: &reader) }
+          case 7: if try !reader.null() { reasonCount = Int(try reader.integer()) }
+          case 8: request = try Wire.TaskRequest(from: &reader)
+          case 9: if try !reader.null() { runId = try reader.text() }
+          case 10: if try !reader.null() { startedUSec = try reader.integer() }
+          case 11: state = try Wire.TaskState(from: &reader)
+          case 12: submittedUSec = try reader.integer()
+          case 13: uid = try reader.integer(as: UInt32.self)
+          case 14: if try !reader.null() { unknownConditions = try Wire.UnknownPolicy(from: &reader) }
+          case 15: if try !reader.null() { unobserved = try reader.texts() }
+          default: if try !reader.null() { withoutSuccessSinceUSec = try reader.integer() }
         }
       }
       guard let request else {
@@ -166,6 +182,8 @@ extension Wire {
       self.unknownConditions = unknownConditions
       self.reasonCount = reasonCount
       self.lastRun = lastRun
+      self.overdue = overdue
+      self.withoutSuccessSinceUSec = withoutSuccessSinceUSec
     }
 
     /// Writes an object.
@@ -184,6 +202,10 @@ extension Wire {
       if let lastRun {
         writer.name("lastRun")
         lastRun.write(to: &writer)
+      }
+      if let overdue {
+        writer.name("overdue")
+        writer.flag(overdue)
       }
       if let progress {
         writer.name("progress")
@@ -220,6 +242,10 @@ extension Wire {
       if let unobserved {
         writer.name("unobserved")
         writer.array(unobserved) { writer, element in writer.text(element) }
+      }
+      if let withoutSuccessSinceUSec {
+        writer.name("withoutSuccessSinceUSec")
+        writer.integer(withoutSuccessSinceUSec)
       }
       writer.endObject()
     }

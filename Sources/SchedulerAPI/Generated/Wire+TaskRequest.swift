@@ -72,6 +72,10 @@ extension Wire {
     /// told to stop (1 to 3162240000000000). Absent: it is told at once. Only where programs are units of
     /// systemd.
     package var freezeDurationUSec: Int64?
+    /// Without success for so long it is overdue, which is said once (1000000 to 3162240000000000). It counts
+    /// from its last success or, before there is one, from when it was accepted, and goes on when the same
+    /// identifier is submitted again. Absent: never.
+    package var overdueAfterDurationUSec: Int64?
     /// The machine is kept from going to sleep by itself while a run lasts and power comes from outside.
     /// Absent: false.
     package var preventsSleep: Bool?
@@ -109,6 +113,7 @@ extension Wire {
       strategy: Wire.SubmissionStrategy? = nil,
       unit: String? = nil,
       freezeDurationUSec: Int64? = nil,
+      overdueAfterDurationUSec: Int64? = nil,
       preventsSleep: Bool? = nil,
       sleepsThrough: Bool? = nil
     ) {
@@ -140,6 +145,7 @@ extension Wire {
       self.strategy = strategy
       self.unit = unit
       self.freezeDurationUSec = freezeDurationUSec
+      self.overdueAfterDurationUSec = overdueAfterDurationUSec
       self.preventsSleep = preventsSleep
       self.sleepsThrough = sleepsThrough
     }
@@ -154,6 +160,7 @@ extension Wire {
       "label",
       "onConflict",
       "onDeadline",
+      "overdueAfterDurationUSec",
       "preventsSleep",
       "relax",
       "repeatDurationUSec",
@@ -207,6 +214,7 @@ extension Wire {
       var strategy: Wire.SubmissionStrategy?
       var unit: String?
       var freezeDurationUSec: Int64?
+      var overdueAfterDurationUSec: Int64?
       var preventsSleep: Bool?
       var sleepsThrough: Bool?
       var members = try reader.object()
@@ -221,26 +229,27 @@ extension Wire {
           case 6: if try !reader.null() { label = try reader.text() }
           case 7: if try !reader.null() { onConflict = try Wire.ConflictPolicy(from: &reader) }
           case 8: if try !reader.null() { onDeadline = try Wire.DeadlinePolicy(from: &reader) }
-          case 9: if try !reader.null() { preventsSleep = try reader.flag() }
-          case 10: if try !reader.null() { relax = try reader.text() }
-          case 11: if try !reader.null() { repeatDurationUSec = try reader.integer() }
-          case 12: if try !reader.null() { requiresBatteryNotLow = try reader.flag() }
-          case 13: if try !reader.null() { requiresExternalPower = try reader.flag() }
-          case 14: if try !reader.null() { requiresIdle = try reader.flag() }
-          case 15: if try !reader.null() { requiresNetworkConnectivity = try reader.flag() }
-          case 16: if try !reader.null() { requiresStorageNotLow = try reader.flag() }
-          case 17: if try !reader.null() { requiresUnmeteredNetwork = try reader.flag() }
-          case 18: if try !reader.null() { requiresVPN = try reader.flag() }
-          case 19: if try !reader.null() { retry = try Wire.Retry(from: &reader) }
-          case 20: if try !reader.null() { runtimeLimitDurationUSec = try reader.integer() }
-          case 21: if try !reader.null() { sleepsThrough = try reader.flag() }
-          case 22: if try !reader.null() { strategy = try Wire.SubmissionStrategy(from: &reader) }
-          case 23: if try !reader.null() { subtitle = try reader.text() }
-          case 24: if try !reader.null() { title = try reader.text() }
-          case 25: if try !reader.null() { toleranceDurationUSec = try reader.integer() }
-          case 26: if try !reader.null() { unit = try reader.text() }
-          case 27: if try !reader.null() { unknownConditions = try Wire.UnknownPolicy(from: &reader) }
-          case 28: if try !reader.null() { when = try reader.text() }
+          case 9: if try !reader.null() { overdueAfterDurationUSec = try reader.integer() }
+          case 10: if try !reader.null() { preventsSleep = try reader.flag() }
+          case 11: if try !reader.null() { relax = try reader.text() }
+          case 12: if try !reader.null() { repeatDurationUSec = try reader.integer() }
+          case 13: if try !reader.null() { requiresBatteryNotLow = try reader.flag() }
+          case 14: if try !reader.null() { requiresExternalPower = try reader.flag() }
+          case 15: if try !reader.null() { requiresIdle = try reader.flag() }
+          case 16: if try !reader.null() { requiresNetworkConnectivity = try reader.flag() }
+          case 17: if try !reader.null() { requiresStorageNotLow = try reader.flag() }
+          case 18: if try !reader.null() { requiresUnmeteredNetwork = try reader.flag() }
+          case 19: if try !reader.null() { requiresVPN = try reader.flag() }
+          case 20: if try !reader.null() { retry = try Wire.Retry(from: &reader) }
+          case 21: if try !reader.null() { runtimeLimitDurationUSec = try reader.integer() }
+          case 22: if try !reader.null() { sleepsThrough = try reader.flag() }
+          case 23: if try !reader.null() { strategy = try Wire.SubmissionStrategy(from: &reader) }
+          case 24: if try !reader.null() { subtitle = try reader.text() }
+          case 25: if try !reader.null() { title = try reader.text() }
+          case 26: if try !reader.null() { toleranceDurationUSec = try reader.integer() }
+          case 27: if try !reader.null() { unit = try reader.text() }
+          case 28: if try !reader.null() { unknownConditions = try Wire.UnknownPolicy(from: &reader) }
+          case 29: if try !reader.null() { when = try reader.text() }
           default: if try !reader.null() { `while` = try reader.text() }
         }
       }
@@ -282,6 +291,7 @@ extension Wire {
       self.strategy = strategy
       self.unit = unit
       self.freezeDurationUSec = freezeDurationUSec
+      self.overdueAfterDurationUSec = overdueAfterDurationUSec
       self.preventsSleep = preventsSleep
       self.sleepsThrough = sleepsThrough
     }
@@ -320,6 +330,10 @@ extension Wire {
       if let onDeadline {
         writer.name("onDeadline")
         onDeadline.write(to: &writer)
+      }
+      if let overdueAfterDurationUSec {
+        writer.name("overdueAfterDurationUSec")
+        writer.integer(overdueAfterDurationUSec)
       }
       if let preventsSleep {
         writer.name("preventsSleep")
@@ -438,6 +452,8 @@ extension Wire {
       package static let unit: ClosedRange<Int> = 9...255
       /// Of `freezeDurationUSec`.
       package static let freezeDurationUSec: ClosedRange<Int64> = 1...3162240000000000
+      /// Of `overdueAfterDurationUSec`.
+      package static let overdueAfterDurationUSec: ClosedRange<Int64> = 1000000...3162240000000000
     }
 
     /// Holds what the fields say against their bounds.
@@ -468,6 +484,12 @@ extension Wire {
       try FieldCheck.bytes(label, Bounds.label, path, "label")
       try FieldCheck.bytes(unit, Bounds.unit, path, "unit")
       try FieldCheck.number(freezeDurationUSec, Bounds.freezeDurationUSec, path, "freezeDurationUSec")
+      try FieldCheck.number(
+        overdueAfterDurationUSec,
+        Bounds.overdueAfterDurationUSec,
+        path,
+        "overdueAfterDurationUSec"
+      )
       try retry?.checkBounds(at: path + "retry.")
       try command?.checkBounds(at: path + "command.")
     }

@@ -17,10 +17,10 @@ extension Report {
       self.init(.withdrawn, Self.waiting(task, file), "ended, \(file) does not ask for it any more.")
     case .held(let task, let reasons):
       self.init(.held, Self.waiting(task), because: reasons, "waits: \(Self.text(reasons)).")
-    case .overdue(let task, let reasons):
+    case .overdue(let task, let lateness, let reasons):
       self.init(
         .overdue, Self.waiting(task), because: reasons,
-        "its deadline passed before it began"
+        Self.text(lateness)
           + (reasons.isEmpty ? "" : "; it waits: \(Self.text(reasons))") + ".")
     case .damaged(let task, let reason):
       self.init(
@@ -134,6 +134,13 @@ extension Report {
     case (let file?, true): "declared by \(file), replaces the earlier request"
     case (nil, false): "submitted"
     case (nil, true): "submitted again, replaces the earlier request"
+    }
+  }
+
+  private static func text(_ lateness: Lateness) -> String {
+    switch lateness {
+    case .deadline: "its deadline passed before it began"
+    case .noSuccess(let since): "it has had no success since \(TimestampSyntax.format(since.uSec))"
     }
   }
 

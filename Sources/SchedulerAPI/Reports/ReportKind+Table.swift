@@ -93,11 +93,13 @@ extension ReportKind {
         Message(
           "09cc103bdf664f0083f54751bf5933c6", .warning, "A task is overdue",
           """
-          The deadline of @BGTASK_IDENTIFIER@ passed before it could begin. It keeps waiting, or
-          begins now in spite of its requirements, as its request says.
+          The deadline of @BGTASK_IDENTIFIER@ passed before it could begin, or it has had no success
+          for as long as it may (OverdueAfter=). It keeps waiting, or begins now in spite of its
+          requirements, as its request says.
 
-          `bgtaskctl explain @BGTASK_IDENTIFIER@` says what it still waits for. A request whose
-          requirements never come together should ask for less or have a later deadline.
+          `bgtaskctl explain @BGTASK_IDENTIFIER@` says what it still waits for, and `bgtaskctl history
+          @BGTASK_IDENTIFIER@` how it ended before. A request whose requirements never come together
+          should ask for less or have a later deadline.
           """))
     case .damaged:
       Row(

@@ -23,7 +23,11 @@ extension Wire.Task {
       reason: (reason ?? snapshot.lack).map { Wire.Reason($0) },
       startedUSec: snapshot.run?.started.uSec, declaredIn: snapshot.declaredIn,
       application: snapshot.application,
-      unobserved: snapshot.unobserved?.names, unknownConditions: snapshot.unobserved?.policy)
+      unobserved: snapshot.unobserved?.names, unknownConditions: snapshot.unobserved?.policy,
+      overdue: task.isOverdue || task.lacksSuccess ? true : nil,
+      withoutSuccessSinceUSec: task.request.overdueAfter.map { _ in
+        (task.withoutSuccessSince ?? task.submitted).uSec
+      })
   }
 
   /// A task as callers see it, of which only the core's part is at hand.

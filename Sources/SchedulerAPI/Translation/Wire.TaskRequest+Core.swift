@@ -58,7 +58,8 @@ extension Wire.TaskRequest {
       onConflict: onConflict ?? .replace, strategy: strategy ?? .queue,
       freezeLimit: freezeDurationUSec.map(TimeSpan.init),
       preventsSleep: preventsSleep ?? false, sleepsThrough: sleepsThrough, wish: try checkedWish(),
-      unknownConditions: unknownConditions)
+      unknownConditions: unknownConditions,
+      overdueAfter: overdueAfterDurationUSec.map(TimeSpan.init))
   }
 
   private func checkedWish() throws(SchedulerInterfaceError) -> ConditionWish {

@@ -37,8 +37,8 @@ package enum Occurrence: Hashable, Sendable {
   case damaged(ScheduledTask, Reason)
   /// A task that has become due waits on, or what it waits for has changed.
   case held(ScheduledTask, waitingFor: [Reason])
-  /// The task's deadline passed, and it keeps waiting for these reasons.
-  case overdue(ScheduledTask, waitingFor: [Reason])
+  /// The task is overdue, and keeps waiting for these reasons.
+  case overdue(ScheduledTask, Lateness, waitingFor: [Reason])
   /// A run reported its end a second time (R45).
   case completedTwice(Run)
   /// What the scheduler believes about the machine changed.
@@ -51,4 +51,12 @@ package enum Occurrence: Hashable, Sendable {
   case storeFailed(cause: String)
   /// The disk works again.
   case storeRecovered
+}
+
+/// Why a task is overdue.
+package enum Lateness: Hashable, Sendable {
+  /// Its deadline passed before it began.
+  case deadline
+  /// It has had no success since then, for as long as it may.
+  case noSuccess(since: WallTime)
 }

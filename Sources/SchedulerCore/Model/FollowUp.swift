@@ -52,7 +52,17 @@ extension ScheduledTask {
       task.isOverdue = false
     }
     task.submitted = min(submitted, now)
+    task.withoutSuccessSince = withoutSuccessSince.map { min($0, now) }
+    if let due = task.successDue, now < due { task.lacksSuccess = false }
     return task
+  }
+
+  /// Takes the place of a task that waits: asking anew is no success, and many programs do it whenever they
+  /// start.
+  mutating func takeOverWait(from earlier: ScheduledTask) {
+    guard request.overdueAfter != nil, earlier.request.overdueAfter != nil else { return }
+    withoutSuccessSince = earlier.withoutSuccessSince ?? earlier.submitted
+    lacksSuccess = earlier.lacksSuccess && successDue.map { $0 <= submitted } ?? false
   }
 
   /// The date that the dates of a repeating task are counted from.

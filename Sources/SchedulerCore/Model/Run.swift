@@ -47,6 +47,9 @@ package struct Run: Hashable, Sendable {
 
   /// Whose it is and what it is called.
   package var key: TaskKey { TaskKey(uid: uid, identifier: identifier) }
+
+  /// It did what it was to do: it said so, or it came to its end and did not say otherwise.
+  package var hasSucceeded: Bool { success ?? (outcome == .completed) }
 }
 
 /// The name of one execution: 32 hexadecimal digits, made when it is recorded and before it is launched, so

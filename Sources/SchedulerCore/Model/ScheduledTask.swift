@@ -25,6 +25,10 @@ package struct ScheduledTask: Hashable, Sendable {
   package var recurrence: Int
   /// Its deadline passed while it waited, and that was reported.
   package var isOverdue: Bool
+  /// When its last success was, or when what it took the place of was accepted; nil is since it was accepted.
+  package var withoutSuccessSince: WallTime?
+  /// It has had no success for as long as it may (``TaskRequest/overdueAfter``), and that was reported.
+  package var lacksSuccess = false
   /// How long its payload is, which is kept apart. It follows from that and is not stored with the task.
   package var payloadBytes = 0
   /// Its run, which is recorded apart; nil while it waits.
@@ -49,6 +53,16 @@ package struct ScheduledTask: Hashable, Sendable {
     self.recurrence = recurrence
     self.isOverdue = isOverdue
     self.runID = runID
+  }
+
+  /// The date by which it has to have succeeded; nil where it says nothing of that.
+  var successDue: WallTime? { request.overdueAfter.map { (withoutSuccessSince ?? submitted) + $0 } }
+
+  /// The task when a run of it has succeeded.
+  mutating func succeeded(at date: WallTime) {
+    guard request.overdueAfter != nil else { return }
+    withoutSuccessSince = date
+    lacksSuccess = false
   }
 
   /// What it takes in the store, about: its payload, and something for its rows.

@@ -32,6 +32,8 @@ package struct TaskRequest: Hashable, Sendable {
   /// Whether a run is frozen with a machine that goes to sleep instead of being told to stop; nil leaves it
   /// to who does the work: a command's is, an application's is not.
   package var sleepsThrough: Bool?
+  /// Without success for so long it is overdue; nil is never.
+  package var overdueAfter: TimeSpan?
   /// What a continued request wants when there is no room (R52).
   package var strategy: SubmissionStrategy
   /// So long its work may stand still when a requirement is lost, until it is told to stop; nil tells it at
@@ -49,7 +51,8 @@ package struct TaskRequest: Hashable, Sendable {
     requiresIdle: Bool? = nil, runtimeLimit: TimeSpan? = nil, repeatEvery: TimeSpan? = nil,
     tolerance: TimeSpan = .zero, retry: Retry? = nil, onConflict: ConflictPolicy = .replace,
     strategy: SubmissionStrategy = .queue, freezeLimit: TimeSpan? = nil, preventsSleep: Bool = false,
-    sleepsThrough: Bool? = nil, wish: ConditionWish = .none, unknownConditions: UnknownPolicy? = nil
+    sleepsThrough: Bool? = nil, wish: ConditionWish = .none, unknownConditions: UnknownPolicy? = nil,
+    overdueAfter: TimeSpan? = nil
   ) {
     self.identifier = identifier
     self.kind = kind
@@ -70,6 +73,7 @@ package struct TaskRequest: Hashable, Sendable {
     self.sleepsThrough = sleepsThrough
     self.wish = wish
     self.unknownConditions = unknownConditions
+    self.overdueAfter = overdueAfter
   }
 
   /// Whether a run of it is frozen with a machine that goes to sleep. A command knows nothing of sleep, as

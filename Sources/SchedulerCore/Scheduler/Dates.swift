@@ -19,12 +19,13 @@ extension Scheduler {
       taken[uid, default: 0] += 1
       all += 1
       volatile.counters.tasksVisited += 1
-      switch entry.task.request.onDeadline {
-      case .drop: miss(entry, at: moment)
-      case .wait, .run:
-        entry.task.isOverdue = true
+      guard let lateness = entry.task.newLateness(at: moment.wall) else { break }
+      if lateness == .deadline, entry.task.request.onDeadline == .drop {
+        miss(entry, at: moment)
+      } else {
+        entry.task.take(lateness)
         putBack(entry, at: moment)
-        report(.overdue(entry.task, waitingFor: vetoes(of: entry, at: moment)))
+        report(.overdue(entry.task, lateness, waitingFor: vetoes(of: entry, at: moment)))
       }
     }
   }
@@ -60,9 +61,7 @@ extension Scheduler {
   func asOf(_ moment: Moment, _ waiting: TaskEntry) -> TaskEntry {
     var entry = waiting
     entry.relaxedSteps = entry.task.relaxedSteps(at: moment.wall)
-    if let deadline = entry.task.request.deadline, deadline <= moment.wall, entry.task.attempt == 1 {
-      entry.task.isOverdue = true
-    }
+    while let lateness = entry.task.newLateness(at: moment.wall) { entry.task.take(lateness) }
     return entry
   }
 

@@ -207,7 +207,18 @@ extension Scheduler {
     reportDamage(foundBy: run)
     if let process = process(of: active) { attend(process, at: moment) }
     // What was submitted under the same name meanwhile has waited for this.
-    if let id = tables.waitingTask(run.key) { place(id, at: moment) }
+    if let id = tables.waitingTask(run.key) {
+      if run.hasSucceeded, run.taskID != id { noteSuccess(of: run, to: id, at: moment) }
+      place(id, at: moment)
+    }
+  }
+
+  /// What was submitted under the same name meanwhile is the same work.
+  private mutating func noteSuccess(of run: Run, to id: TaskID, at moment: Moment) {
+    guard var entry = tables.tasks[id], entry.task.request.overdueAfter != nil else { return }
+    entry.task.succeeded(at: run.ended ?? moment.wall)
+    tables.setTask(id, entry)
+    store(.putTask(entry.task, payload: nil))
   }
 
   /// What an application has had is stored with the batch that changes it.
@@ -231,6 +242,7 @@ extension Scheduler {
   private mutating func followUp(_ run: Run, at moment: Moment) -> WallTime? {
     guard var entry = tables.tasks[run.taskID], entry.task.runID == run.id else { return nil }
     entry.task.runID = nil
+    if run.hasSucceeded { entry.task.succeeded(at: run.ended ?? moment.wall) }
     let isReplaced = tables.waitingTask(run.key) != nil
     let isLast = isReplaced || declaration(of: entry.task)?.state == .withdrawn
     let rule = entry.task.request.retryRule(after: run)

@@ -38,6 +38,7 @@ extension Scheduler {
       submitted: moment.wall, recurrence: recurrence)
     task.payloadBytes = submission.payload.count
     task.waitsForUnknown = (request.unknownConditions ?? volatile.configuration.unknownConditions) == .wait
+    if let earlier = earlier.flatMap({ tables.tasks[$0]?.task }) { task.takeOverWait(from: earlier) }
     try checkBytes(of: task, replacing: earlier)
     // What files ask for is no flood, and should not have to wait for a reload.
     let roomLeft = file == nil ? try roomLeft(behind: task) : volatile.stateRoom

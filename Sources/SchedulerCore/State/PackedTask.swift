@@ -40,15 +40,16 @@ struct PackedTask {
     static let isOverdue = Flags(rawValue: 8)
     static let isRetryDated = Flags(rawValue: 16)
     static let waitsForUnknown = Flags(rawValue: 32)
+    static let lacksSuccess = Flags(rawValue: 64)
   }
 
   /// What few waiting tasks have.
   private final class Rest: Sendable {
-    let runtimeLimit, repeatEvery, freezeLimit: TimeSpan?
+    let runtimeLimit, repeatEvery, freezeLimit, overdueAfter: TimeSpan?
     let tolerance: TimeSpan
     let retry: Retry?
     let attempt, excusedAttempts, recurrence, unreadLaunches, payloadBytes: Int
-    let retryNotBefore: WallTime?
+    let retryNotBefore, withoutSuccessSince: WallTime?
     let retryAt: MonotonicTime?
     let runID: RunID?
     let application: ApplicationKey?
@@ -60,6 +61,7 @@ struct PackedTask {
       runtimeLimit = request.runtimeLimit
       repeatEvery = request.repeatEvery
       freezeLimit = request.freezeLimit
+      overdueAfter = request.overdueAfter
       tolerance = request.tolerance
       retry = request.retry
       attempt = task.attempt
@@ -68,6 +70,7 @@ struct PackedTask {
       unreadLaunches = entry.unreadLaunches
       payloadBytes = task.payloadBytes
       retryNotBefore = task.retryNotBefore
+      withoutSuccessSince = task.withoutSuccessSince
       retryAt = entry.retryAt
       runID = task.runID
       application = entry.application
@@ -76,7 +79,7 @@ struct PackedTask {
         runtimeLimit == nil && repeatEvery == nil && freezeLimit == nil && tolerance == .zero && retry == nil
         && attempt == 1 && excusedAttempts == 0 && recurrence == 0 && unreadLaunches == 0
         && UInt32(exactly: payloadBytes) != nil && retryNotBefore == nil && retryAt == nil && runID == nil
-        && application == nil && damage == nil
+        && application == nil && damage == nil && overdueAfter == nil && withoutSuccessSince == nil
       if isUsual { return nil }
     }
   }
@@ -114,6 +117,7 @@ struct PackedTask {
     if task.isOverdue { flags.insert(.isOverdue) }
     if entry.isRetryDated { flags.insert(.isRetryDated) }
     if task.waitsForUnknown { flags.insert(.waitsForUnknown) }
+    if task.lacksSuccess { flags.insert(.lacksSuccess) }
     self.flags = flags
     (placeKind, placeValue) = Self.packed(entry.place)
   }
@@ -149,7 +153,7 @@ struct PackedTask {
       tolerance: rest?.tolerance ?? .zero, retry: rest?.retry, onConflict: onConflict, strategy: strategy,
       freezeLimit: rest?.freezeLimit, preventsSleep: flags.contains(.preventsSleep),
       sleepsThrough: sleepsThrough, wish: wish,
-      unknownConditions: unknownConditions)
+      unknownConditions: unknownConditions, overdueAfter: rest?.overdueAfter)
     var task = ScheduledTask(
       id: id, uid: uid, request: request, requirements: requirements, submitted: WallTime(uSec: submitted),
       attempt: rest?.attempt ?? 1, excusedAttempts: rest?.excusedAttempts ?? 0,
@@ -157,6 +161,8 @@ struct PackedTask {
       isOverdue: flags.contains(.isOverdue), runID: rest?.runID)
     task.payloadBytes = rest?.payloadBytes ?? Int(payloadBytes)
     task.waitsForUnknown = flags.contains(.waitsForUnknown)
+    task.withoutSuccessSince = rest?.withoutSuccessSince
+    task.lacksSuccess = flags.contains(.lacksSuccess)
     var entry = TaskEntry(
       task: task, place: .behindRun, retryAt: rest?.retryAt, isRetryDated: flags.contains(.isRetryDated),
       application: rest?.application, damage: rest?.damage, unreadLaunches: rest?.unreadLaunches ?? 0,

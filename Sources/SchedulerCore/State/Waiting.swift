@@ -30,7 +30,8 @@ struct Waiting {
 
   let uid: UInt32
   let count: Count
-  /// Nil when it has none, or when it has passed.
+  /// The next date by which it should have begun or succeeded. Nil when there is none, or when it has passed
+  /// and that was taken in.
   let deadline: Due<WallTime>?
   let spot: Spot
   /// Nil when it asks for the same as long as it waits.
@@ -60,20 +61,42 @@ struct Waiting {
       isDated || task.request.wish.relaxations.isEmpty
       ? nil
       : task.relaxationDates.dropFirst(entry.relaxedSteps).first.map { Due(time: $0, id: task.id) }
-    deadline = Self.deadline(of: task).map { Due(time: $0, id: task.id) }
-  }
-
-  /// A deadline asks when a task begins; one that has begun before only goes on.
-  private static func deadline(of task: ScheduledTask) -> WallTime? {
-    task.attempt == 1 && !task.isOverdue ? task.request.deadline : nil
+    deadline = [task.openDeadline, task.openSuccessDue].compactMap(\.self).min()
+      .map { Due(time: $0, id: task.id) }
   }
 
   /// The end of the task's tolerance. It ends half-way to a deadline that comes sooner, so that a wake-up
   /// that is shared with others, or late, does not make the task miss it.
   private static func latestWakeUp(for task: ScheduledTask, from date: WallTime) -> WallTime {
     let tolerance = task.request.tolerance
-    guard let deadline = deadline(of: task) else { return date + tolerance }
+    guard let deadline = task.openDeadline else { return date + tolerance }
     return date + min(tolerance, max(TimeSpan(uSec: (deadline - date).uSec / 2), .zero))
+  }
+}
+
+extension ScheduledTask {
+  /// Its deadline, until it is taken in that it has passed. It asks when a task begins; one that has begun
+  /// before only goes on.
+  var openDeadline: WallTime? { attempt == 1 && !isOverdue ? request.deadline : nil }
+
+  /// The date by which it has to have succeeded, until it is taken in that it has not.
+  var openSuccessDue: WallTime? { lacksSuccess ? nil : successDue }
+
+  /// What of that has passed without having been taken in; nil when nothing has.
+  func newLateness(at now: WallTime) -> Lateness? {
+    if let openDeadline, openDeadline <= now { return .deadline }
+    if let openSuccessDue, openSuccessDue <= now {
+      return .noSuccess(since: withoutSuccessSince ?? submitted)
+    }
+    return nil
+  }
+
+  /// The task once that is taken in.
+  mutating func take(_ lateness: Lateness) {
+    switch lateness {
+    case .deadline: isOverdue = true
+    case .noSuccess: lacksSuccess = true
+    }
   }
 }
 

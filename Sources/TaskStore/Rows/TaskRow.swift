@@ -39,6 +39,9 @@ struct TaskRow: StoredRow {
     task.request.wish = try Self.wish(&reader).owned(by: task.uid)
     task.request.unknownConditions = try reader.optionalName(UnknownPolicy.self)
     task.waitsForUnknown = try reader.optionalFlag() ?? false
+    task.request.overdueAfter = try reader.optionalInteger().map(TimeSpan.init)
+    task.withoutSuccessSince = try reader.optionalInteger().map(WallTime.init)
+    task.lacksSuccess = try reader.optionalFlag() ?? false
   }
 
   var values: [SQLValue] {
@@ -63,6 +66,8 @@ struct TaskRow: StoredRow {
       SQLValue(
         request.wish.relaxations.isEmpty ? nil : ConditionSyntax.text(of: request.wish.relaxations)),
       SQLValue(request.unknownConditions?.rawValue), SQLValue(task.waitsForUnknown ? true : nil),
+      SQLValue(request.overdueAfter?.uSec), SQLValue(task.withoutSuccessSince?.uSec),
+      SQLValue(task.lacksSuccess ? true : nil),
     ]
   }
 

@@ -169,5 +169,12 @@ enum Schema {
         "ALTER TABLE task ADD COLUMN asked_unknown TEXT",
         "ALTER TABLE task ADD COLUMN waits_for_unknown INTEGER",
       ]),
+    Migration(
+      name: "since when tasks have had no success",
+      statements: [
+        "ALTER TABLE task ADD COLUMN overdue_after INTEGER",
+        "ALTER TABLE task ADD COLUMN without_success_since INTEGER",
+        "ALTER TABLE task ADD COLUMN lacks_success INTEGER",
+      ]),
   ]
 }

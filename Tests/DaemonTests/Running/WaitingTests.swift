@@ -35,6 +35,26 @@ struct WaitingTests {
     #expect(run.startedUSec >= date)
   }
 
+  @Test("Without success for too long a task is overdue, until it succeeds")
+  func overdue() throws {
+    let daemon = try DaemonProcess.calm()
+    let client = try daemon.client()
+    try daemon.setPower("battery")
+    let task = try client.submit(
+      .shell("a").with {
+        $0.requiresExternalPower = true
+        $0.overdueAfterDurationUSec = 1_000_000
+        $0.repeatDurationUSec = 3_600_000_000
+      })
+    #expect(task.overdue == nil && task.withoutSuccessSinceUSec == task.submittedUSec)
+    #expect(daemon.waitForLog("<4>a: it has had no success since"))
+    #expect(try client.get("a").task.overdue == true)
+    try daemon.setPower("external")
+    let run = try #require(try daemon.waitForEnd(of: "a"))
+    let later = try client.get("a").task
+    #expect(later.overdue == nil && later.withoutSuccessSinceUSec == run.endedUSec)
+  }
+
   @Test("A deadline drops a task, runs it all the same, or lets it wait")
   func deadlines() throws {
     let daemon = try DaemonProcess.calm()

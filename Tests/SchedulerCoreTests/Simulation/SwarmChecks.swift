@@ -33,6 +33,7 @@ struct SwarmChecks {
     checkDeletions(decision, tasks)
     checkReplies(event, directives)
     checkDeclared(event, store, decision.changes)
+    checkOverdue(event, directives, after, at: now)
     guard let before else { return }
     checkExplanations(before: before, event, directives, after, at: now)
   }
@@ -215,6 +216,32 @@ struct SwarmChecks {
       for case .putTask(let task, .some) in changes where task.key == declaration.key {
         check(false, "task \(task.id.value) was declared anew though its file says the same")
       }
+    }
+  }
+
+  /// Without success for as long as it may, a task that waits is overdue, and else it is not. Clocks that are
+  /// set put that right when it is looked at the next time.
+  private mutating func checkOverdue(
+    _ event: Event, _ directives: [Directive], _ after: Scheduler, at now: Moment
+  ) {
+    var successes: [TaskKey: WallTime] = [:]
+    for case .report(.ended(let run, _)) in directives where run.success == true {
+      successes[run.key] = run.ended
+    }
+    guard after.volatile.storeFailure == nil, after.volatile.phase != .starting else { return }
+    for snapshot in after.tasks(of: nil, prefix: "") where snapshot.state == .waiting {
+      let task = snapshot.task
+      guard let patience = task.request.overdueAfter else {
+        check(!task.lacksSuccess, "task \(task.id.value) lacks a success that nobody asked for")
+        continue
+      }
+      let since = task.withoutSuccessSince ?? task.submitted
+      if let success = successes[task.key], task.submitted <= success {
+        check(since == success, "task \(task.id.value) has succeeded and does not count from then")
+      }
+      guard after.tables.indexes.deadlines.behind[task.uid] == nil else { continue }
+      check(
+        task.lacksSuccess || now.wall < since + patience, "task \(task.id.value) is overdue and nobody knows")
     }
   }
 

@@ -117,6 +117,7 @@ extension TaskEntry {
       onConflict: one(ConflictPolicy.self), strategy: one(SubmissionStrategy.self),
       freezeLimit: maybe(TimeSpan(uSec: number())), preventsSleep: Bool.random(using: &random))
     request.unknownConditions = maybe(one(UnknownPolicy.self))
+    request.overdueAfter = maybe(TimeSpan(uSec: number()))
     let leaf = ConditionLeaf(.battery(.atLeast, Int.random(in: 0...100, using: &random)))
     request.wish = ConditionWish(
       when: maybe(ConditionExpression(.leaf(leaf))),

@@ -128,7 +128,8 @@ enum Invariants {
       case .behindRun, .running, .application(until: nil): break
       }
       let task = entry.task
-      if task.request.deadline != nil && task.attempt == 1 && !task.isOverdue { deadlines += 1 }
+      let hasDeadline = task.request.deadline != nil && task.attempt == 1 && !task.isOverdue
+      if hasDeadline || (task.request.overdueAfter != nil && !task.lacksSuccess) { deadlines += 1 }
     }
     check(indexes.dates.count == dates && indexes.latestDates.count == dates, "the queues of dates are wrong")
     check(indexes.pauses.count == pauses, "the queue of pauses is wrong")

@@ -79,7 +79,9 @@ struct Notation {
     case .gaveUp(let run, let attempts): "gave up \(name(run.id)) after \(attempts)"
     case .damaged(let task, let reason): "damaged \(text(task)): \(reason.observed ?? "")"
     case .held(let task, let reasons): "held \(text(task))\(text(reasons))"
-    case .overdue(let task, let reasons): "overdue \(text(task))\(text(reasons))"
+    case .overdue(let task, .deadline, let reasons): "overdue \(text(task))\(text(reasons))"
+    case .overdue(let task, .noSuccess(let since), let reasons):
+      "overdue \(text(task)) without success since \(text(since))\(text(reasons))"
     case .completedTwice(let run): "completed twice \(name(run.id))"
     case .conditions(let snapshot): "conditions\(text(snapshot))"
     case .departing(let departure, let limit, let stopping):
@@ -159,6 +161,8 @@ struct Notation {
     if let date = task.retryNotBefore { words.append("not before \(text(date))") }
     if task.recurrence != 0 { words.append("period \(task.recurrence)") }
     if task.isOverdue { words.append("overdue") }
+    if let since = task.withoutSuccessSince { words.append("without success since \(text(since))") }
+    if task.lacksSuccess { words.append("lacks success") }
     if let run = task.runID { words.append("in \(name(run))") }
     return words.map { " " + $0 }.joined()
   }

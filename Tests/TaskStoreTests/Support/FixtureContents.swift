@@ -33,6 +33,10 @@ enum FixtureContents {
       relaxations: [Relaxation(after: .days(1), without: ["battery", "idle"])])
     tasks[0].request.unknownConditions = .wait
     tasks[0].waitsForUnknown = true
+    guard version >= 7 else { return tasks }
+    tasks[0].request.overdueAfter = .days(8)
+    tasks[0].withoutSuccessSince = WallTime(uSec: 1_699_000_000_000_000)
+    tasks[0].lacksSuccess = true
     return tasks
   }
 

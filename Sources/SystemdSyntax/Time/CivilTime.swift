@@ -100,7 +100,7 @@ struct CivilTime: Hashable {
     year = Int(yearOfEra + era * 400) + (month <= 2 ? 1 : 0)
   }
 
-  private var daysSinceEpoch: Int64 {
+  var daysSinceEpoch: Int64 {
     let year = Int64(month <= 2 ? self.year - 1 : self.year)
     let era = (year >= 0 ? year : year - 399) / 400
     let yearOfEra = year - era * 400
@@ -109,7 +109,7 @@ struct CivilTime: Hashable {
     return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
   }
 
-  private static func days(inMonth month: Int, year: Int) -> Int {
+  static func days(inMonth month: Int, year: Int) -> Int {
     switch month {
     case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
     case 4, 6, 9, 11: 30

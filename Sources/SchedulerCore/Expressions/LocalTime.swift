@@ -36,7 +36,8 @@ package enum Weekday: String, CaseIterable, Sendable {
 
 /// Some days of the week.
 package struct WeekdaySet: Hashable, Sendable {
-  private var bits: UInt8 = 0
+  /// Monday is bit 0.
+  private(set) var bits: UInt8 = 0
 
   /// These days; at least one.
   package init(_ days: some Sequence<Weekday>) {
@@ -47,22 +48,19 @@ package struct WeekdaySet: Hashable, Sendable {
     Weekday.allCases.firstIndex(of: day).map { bits & (1 << $0) != 0 } ?? false
   }
 
+  var isEveryDay: Bool { bits == 0x7F }
+
+  /// The days that follow one another, together.
+  var rows: [[Weekday]] {
+    Weekday.allCases.split { !contains($0) }.map(Array.init)
+  }
+
   /// `mon..fri, sun`: three or more in a row are a range.
   var text: String {
-    var parts: [String] = []
-    var rest = Weekday.allCases.filter(contains)[...]
-    while let first = rest.first {
-      let start = Weekday.allCases.firstIndex(of: first) ?? 0
-      let row = zip(rest, Weekday.allCases[start...]).prefix { $0 == $1 }.map(\.0)
-      if row.count > 2, let last = row.last {
-        parts.append("\(first.rawValue)..\(last.rawValue)")
-        rest = rest.dropFirst(row.count)
-      } else {
-        parts.append(first.rawValue)
-        rest = rest.dropFirst()
-      }
-    }
-    return parts.joined(separator: ", ")
+    rows.map { row in
+      let names = row.map(\.rawValue)
+      return names.count > 2 ? "\(names[0])..\(names[names.count - 1])" : names.joined(separator: ", ")
+    }.joined(separator: ", ")
   }
 }
 

@@ -55,6 +55,48 @@ package struct ZoneRules: Hashable, Sendable {
     return count == 0 ? firstOffset : transitions[count - 1].offset
   }
 
+  /// A time in which one offset holds, and what the clock on the wall shows in it: microseconds since the
+  /// first midnight of 1970, as if there were no zones.
+  struct Stretch {
+    /// Microseconds ahead of UTC.
+    let offset: Int64
+    /// What the clock shows first.
+    let begin: Int64
+    /// What it would show next if it were not put forward or back.
+    let end: Int64
+    /// The number of the transition that ends it.
+    fileprivate let index: Int
+  }
+
+  /// The stretch that a moment lies in.
+  func stretch(at moment: WallTime) -> Stretch { stretch(firstTransition(after: moment)) }
+
+  /// The stretch that follows; nil after the last one.
+  func stretch(after stretch: Stretch) -> Stretch? {
+    stretch.index < transitions.count ? self.stretch(stretch.index + 1) : nil
+  }
+
+  /// The latest time that the clock has come to before this stretch.
+  func latestShown(before stretch: Stretch) -> Int64 {
+    var latest = Int64.min
+    for index in (0..<stretch.index).reversed() {
+      let before = self.stretch(index)
+      // No clock is put back by more than two days.
+      guard before.end.saturatingPlus(TimeSpan.days(2).uSec) > stretch.begin else { break }
+      latest = max(latest, before.end)
+    }
+    return latest
+  }
+
+  private func stretch(_ index: Int) -> Stretch {
+    let offset = (index == 0 ? firstOffset : transitions[index - 1].offset).saturatingTimes(1_000_000)
+    return Stretch(
+      offset: offset,
+      begin: index == 0 ? .min : transitions[index - 1].at.uSec.saturatingPlus(offset),
+      end: index == transitions.count ? .max : transitions[index].at.uSec.saturatingPlus(offset),
+      index: index)
+  }
+
   /// Where the transitions begin that are yet to come.
   private func firstTransition(after moment: WallTime) -> Int {
     var (low, high) = (0, transitions.count)

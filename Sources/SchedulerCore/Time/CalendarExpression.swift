@@ -1,0 +1,111 @@
+/// Dates that come again, as systemd's `OnCalendar=` writes them: systemd.time(7), "Calendar Events". Two are
+/// equal when they are written alike.
+package struct CalendarExpression: Sendable {
+  /// A time zone that the expression names.
+  package struct Zone: Sendable {
+    /// As it is written behind the time: `UTC`, `Europe/Berlin`.
+    package let name: String
+    /// What it is ahead of UTC.
+    package let rules: ZoneRules
+
+    /// A zone and its rules.
+    package init(name: String, rules: ZoneRules) { (self.name, self.rules) = (name, rules) }
+
+    /// Universal time.
+    package static let utc = Zone(name: "UTC", rules: .utc)
+  }
+
+  /// What the clock and the calendar on the wall have to show.
+  package struct Fields: Sendable {
+    /// Nil for every day of the week.
+    package var weekdays: WeekdaySet?
+    /// The year.
+    package var year: CalendarField
+    /// The month.
+    package var month: CalendarField
+    /// The day, from the beginning or from the end of the month.
+    package var day: CalendarField
+    /// The hour.
+    package var hour: CalendarField
+    /// The minute.
+    package var minute: CalendarField
+    /// The second and its fractions.
+    package var second: CalendarField
+
+    /// Midnight of every day.
+    package init() {
+      (year, month, day) = (CalendarField(.year), CalendarField(.month), CalendarField(.day))
+      hour = CalendarField(.hour, [.init(start: 0)])
+      minute = CalendarField(.minute, [.init(start: 0)])
+      second = CalendarField(.second, [.init(start: 0)])
+    }
+  }
+
+  /// The one form in which it is always written: `Mon..Fri *-*-* 08:00:00 Europe/Berlin`.
+  package let text: String
+  /// Nil for the machine's zone.
+  package let zone: Zone?
+  /// What is looked for, as `next` needs it.
+  let search: CalendarSearch
+
+  /// An expression.
+  package init(_ fields: Fields, zone: Zone? = nil) {
+    text = fields.text + (zone.map { " \($0.name)" } ?? "")
+    self.zone = zone
+    search = CalendarSearch(fields)
+  }
+
+  /// The first of its dates that is later than a moment, to the microsecond; nil when there is none before
+  /// the year 2200.
+  ///
+  /// What the clock skips when it is put forward is no date. When it is put back it shows some times twice.
+  /// An expression that allows every hour has dates in both passes: what runs every minute goes on doing so.
+  /// Others have theirs in the first pass only: what runs at 02:30 runs once. systemd answers by whether its
+  /// moment lies in the first pass or in the second, and an hourly timer misses an hour.
+  /// - Parameter machine: The zone of expressions that name none.
+  package func next(after moment: WallTime, zone machine: ZoneRules) -> WallTime? {
+    let rules = zone?.rules ?? machine
+    let first = WallTime(uSec: moment.uSec.saturatingPlus(1))
+    var stretch = rules.stretch(at: first)
+    var shown = search.isEveryHour ? .min : rules.latestShown(before: stretch)
+    var start = max(first.uSec.saturatingPlus(stretch.offset), shown)
+    var found = search.first(from: start)
+    while true {
+      if let found, found < stretch.end { return WallTime(uSec: found - stretch.offset) }
+      if !search.isEveryHour { shown = max(shown, stretch.end) }
+      guard let following = rules.stretch(after: stretch) else { return nil }
+      stretch = following
+      let begin = max(stretch.begin, shown)
+      // Mostly what was found lies after the beginning, and nothing before it was left out.
+      guard begin < start || found.map({ $0 < begin }) == true else { continue }
+      start = begin
+      found = search.first(from: start)
+    }
+  }
+}
+
+extension CalendarExpression: Hashable {
+  package static func == (left: CalendarExpression, right: CalendarExpression) -> Bool {
+    left.text == right.text
+  }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(text) }
+}
+
+extension CalendarExpression.Fields {
+  /// One second, in UTC; nil when it is not between 1970 and 2199.
+  package init?(unixTime seconds: Int64, weekdays: WeekdaySet?) {
+    let days = seconds.dividedDown(by: 86_400)
+    let date = CivilDate(daysSinceEpoch: days)
+    guard CalendarField.Kind.year.range.contains(Int(date.year)) else { return nil }
+    let second = Int(seconds - days * 86_400)
+    self.init()
+    self.weekdays = weekdays
+    year = CalendarField(.year, [.init(start: Int(date.year))])
+    month = CalendarField(.month, [.init(start: Int(date.month))])
+    day = CalendarField(.day, [.init(start: Int(date.day))])
+    hour = CalendarField(.hour, [.init(start: second / 3600)])
+    minute = CalendarField(.minute, [.init(start: second / 60 % 60)])
+    self.second = CalendarField(.second, [.init(start: second % 60 * CalendarField.Kind.second.unit)])
+  }
+}

@@ -205,22 +205,14 @@ struct ConditionParser {
 
   /// `mon`, `Monday`, `fri..mon`.
   private static func days(_ word: String) -> [Weekday]? {
-    let ends = word.lowercased().split(separator: ".", omittingEmptySubsequences: false)
-    func day(_ text: Substring) -> Int? {
-      Weekday.allCases.firstIndex { $0.rawValue == text || longNames[$0] == text }
-    }
-    if ends.count == 1 { return day(ends[0]).map { [Weekday.allCases[$0]] } }
-    guard ends.count == 3, ends[1].isEmpty, let first = day(ends[0]), let last = day(ends[2]) else {
-      return nil
-    }
-    let count = (last - first + 7) % 7
-    return (0...count).map { Weekday.allCases[(first + $0) % 7] }
+    let ends = word.split(separator: ".", omittingEmptySubsequences: false)
+    if ends.count == 1 { return Weekday(named: ends[0]).map { [$0] } }
+    guard ends.count == 3, ends[1].isEmpty, let first = Weekday(named: ends[0]),
+      let last = Weekday(named: ends[2])
+    else { return nil }
+    let count = (last.daysAfterMonday - first.daysAfterMonday + 7) % 7
+    return (0...count).map { Weekday.allCases[(first.daysAfterMonday + $0) % 7] }
   }
-
-  private static let longNames: [Weekday: Substring] = [
-    .mon: "monday", .tue: "tuesday", .wed: "wednesday", .thu: "thursday", .fri: "friday", .sat: "saturday",
-    .sun: "sunday",
-  ]
 
   /// `10min`, `1h 30min`: as many words as look like lengths.
   mutating func span() throws(ConditionSyntaxError) -> TimeSpan {

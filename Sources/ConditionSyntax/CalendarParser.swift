@@ -1,0 +1,210 @@
+import SchedulerCore
+import SystemdSyntax
+
+/// Reads `[WEEKDAYS] [DATE] [TIME]` in ASCII, byte by byte.
+struct CalendarParser {
+  private let whole: Substring.UTF8View
+  private var rest: Substring.UTF8View
+  private var fields = CalendarExpression.Fields()
+
+  init(_ text: Substring) { (whole, rest) = (text.utf8, text.utf8) }
+
+  /// Reads all of it.
+  /// - Returns: The fields, and whether they are in UTC whatever is said of the zone.
+  mutating func parse() throws(SyntaxError) -> (fields: CalendarExpression.Fields, isUniversal: Bool) {
+    guard !rest.isEmpty else { throw failure("says no date") }
+    try weekdays()
+    if take("@") {
+      try unixTime()
+      return (fields, true)
+    }
+    if !rest.isEmpty {
+      let first = try numbers()
+      if take(":") { try time(hour: first) } else { try date(first) }
+    }
+    guard rest.isEmpty else { throw unexpected("the end") }
+    return (fields, false)
+  }
+
+  // MARK: Days of the week
+
+  private mutating func weekdays() throws(SyntaxError) {
+    guard let first = rest.first, Self.isLetter(first) else { return }
+    var days: Set<Weekday> = []
+    repeat {
+      // systemd takes a comma behind the last one.
+      if !days.isEmpty && isAtEndOfWord { break }
+      days.formUnion(try row())
+    } while take(",")
+    guard isAtEndOfWord else { throw unexpected("a comma, .. or a space") }
+    passSpaces()
+    fields.weekdays = WeekdaySet(days)
+  }
+
+  /// `Mon`, `Mon..Fri`, `Mon-Fri`.
+  private mutating func row() throws(SyntaxError) -> ArraySlice<Weekday> {
+    let begin = rest
+    let first = try weekday()
+    guard take("..") || take("-") else { return [first] }
+    let last = try weekday()
+    guard first.daysAfterMonday <= last.daysAfterMonday else {
+      throw SyntaxError(
+        found: text(from: begin), problem: "ends before it begins",
+        allowed: "days in the order of the week, from Monday to Sunday", example: "Sat,Sun,Mon")
+    }
+    return Weekday.allCases[first.daysAfterMonday...last.daysAfterMonday]
+  }
+
+  private mutating func weekday() throws(SyntaxError) -> Weekday {
+    let name = rest.prefix(while: Self.isLetter)
+    guard let day = Weekday(named: Substring(name)) else {
+      throw SyntaxError(
+        found: word, problem: "is no day of the week",
+        allowed: Weekday.allCases.map(\.rawValue).joined(separator: ", "), example: "Mon..Fri")
+    }
+    rest = rest.dropFirst(name.count)
+    return day
+  }
+
+  // MARK: Dates
+
+  /// What follows the `@`: one second, in UTC.
+  private mutating func unixTime() throws(SyntaxError) {
+    let digits = rest.prefix(while: Self.isDigit)
+    rest = rest.dropFirst(digits.count)
+    guard rest.isEmpty, let seconds = Int64(Substring(digits)),
+      let fields = CalendarExpression.Fields(unixTime: seconds, weekdays: fields.weekdays)
+    else {
+      throw SyntaxError(
+        found: String(Substring(whole)), problem: "is no point of Unix time",
+        allowed: "@ and seconds since 1970, before the year 2200", example: "@1800000000")
+    }
+    self.fields = fields
+  }
+
+  /// `M-D`, `Y-M-D`, with `~` before days that count from the end of the month, and a time or none.
+  private mutating func date(_ first: [CalendarNumbers]?) throws(SyntaxError) {
+    var isFromEnd = take("~")
+    guard isFromEnd || take("-") else { throw unexpected("- or :") }
+    let second = try numbers()
+    var (year, month, day): ([CalendarNumbers]?, [CalendarNumbers]?, [CalendarNumbers]?) = (
+      nil, first, second
+    )
+    if !isAtEndOfWord {
+      guard !isFromEnd else { throw unexpected("a space") }
+      isFromEnd = take("~")
+      guard isFromEnd || take("-") else { throw unexpected("-, ~ or a space") }
+      (year, month, day) = (first, second, try numbers())
+    }
+    fields.year = try CalendarNumbers.field(.year, year)
+    fields.month = try CalendarNumbers.field(.month, month)
+    fields.day = try CalendarNumbers.field(isFromEnd && day != nil ? .lastDay : .day, day)
+    guard isAtEndOfWord else { throw unexpected("a space") }
+    passSpaces()
+    guard !rest.isEmpty else { return }
+    let hour = try numbers()
+    guard take(":") else { throw unexpected(":") }
+    try time(hour: hour)
+  }
+
+  // MARK: Times
+
+  /// `H:M` or `H:M:S`, behind the first colon.
+  private mutating func time(hour: [CalendarNumbers]?) throws(SyntaxError) {
+    fields.hour = try CalendarNumbers.field(.hour, hour)
+    fields.minute = try CalendarNumbers.field(.minute, numbers())
+    guard take(":") else { return }
+    let second = try numbers(unit: CalendarField.Kind.second.unit)
+    fields.second = try CalendarNumbers.field(.second, second)
+  }
+
+  // MARK: Numbers
+
+  /// `*`, or a list; nil is `*`.
+  private mutating func numbers(unit: Int = 1) throws(SyntaxError) -> [CalendarNumbers]? {
+    if take("*") { return nil }
+    var list: [CalendarNumbers] = []
+    repeat { list.append(try part(unit: unit)) } while take(",")
+    return list
+  }
+
+  /// `5`, `5..9`, `5/2`, `5..9/2`.
+  private mutating func part(unit: Int) throws(SyntaxError) -> CalendarNumbers {
+    let begin = rest
+    let start = try number(unit: unit)
+    let stop = take("..") ? try number(unit: unit) : nil
+    var step = stop == nil ? nil : unit
+    if take("/") {
+      step = try number(unit: unit)
+      guard step != 0 else { throw CalendarNumbers.noStep(text(from: begin)) }
+    }
+    return CalendarNumbers(text: text(from: begin), start: start, stop: stop, step: step)
+  }
+
+  /// A number up to that of Int32, as in systemd. Where the unit says so it may have a fraction, rounded to
+  /// microseconds.
+  private mutating func number(unit: Int) throws(SyntaxError) -> Int {
+    let begin = rest
+    var digits = rest.prefix(while: Self.isDigit)
+    guard !digits.isEmpty else { throw unexpected(unit == 1 ? "a number or *" : "seconds or *") }
+    rest = rest.dropFirst(digits.count)
+    digits = digits.drop { $0 == UInt8(ascii: "0") }
+    guard digits.count <= 10 else { throw CalendarNumbers.tooLarge(text(from: begin)) }
+    var number = digits.reduce(0) { $0 * 10 + Int($1 - 0x30) } * unit
+    if unit > 1, rest.first == UInt8(ascii: "."), rest.dropFirst().first != UInt8(ascii: ".") {
+      _ = take(".")
+      number += try fraction()
+    }
+    guard number <= Int(Int32.max) else { throw CalendarNumbers.tooLarge(text(from: begin)) }
+    return number
+  }
+
+  /// Six digits, of which those that are missing are zeros, and one that rounds.
+  private mutating func fraction() throws(SyntaxError) -> Int {
+    let digits = rest.prefix(while: Self.isDigit)
+    guard !digits.isEmpty else { throw unexpected("digits") }
+    rest = rest.dropFirst(digits.count)
+    var (number, place) = (0, 100_000)
+    for digit in digits.prefix(6) {
+      number += Int(digit - 0x30) * place
+      place /= 10
+    }
+    let roundsUp = digits.dropFirst(6).first.map { $0 >= UInt8(ascii: "5") } == true
+    return roundsUp ? number + 1 : number
+  }
+
+  // MARK: Bytes
+
+  private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+
+  private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
+
+  private var isAtEndOfWord: Bool { rest.isEmpty || rest.first == UInt8(ascii: " ") }
+
+  private mutating func passSpaces() { rest = rest.drop { $0 == UInt8(ascii: " ") } }
+
+  private mutating func take(_ text: StaticString) -> Bool {
+    let bytes = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+    guard rest.starts(with: bytes) else { return false }
+    rest = rest.dropFirst(bytes.count)
+    return true
+  }
+
+  // MARK: Errors
+
+  private func text(from begin: Substring.UTF8View) -> String {
+    String(Substring(begin[..<rest.startIndex]))
+  }
+
+  /// What comes next.
+  private var word: String { String(Substring(rest.prefix { $0 != UInt8(ascii: " ") })) }
+
+  private func failure(_ problem: String) -> SyntaxError {
+    CalendarSyntax.failure(String(Substring(whole)), problem)
+  }
+
+  private func unexpected(_ allowed: String) -> SyntaxError {
+    let place = rest.isEmpty ? "ends" : "goes on with \(word)"
+    return failure("\(place) where \(allowed) is expected")
+  }
+}

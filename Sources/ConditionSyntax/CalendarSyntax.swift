@@ -1,0 +1,72 @@
+package import SchedulerCore
+package import SystemdSyntax
+
+/// Dates that come again, as systemd's `OnCalendar=` reads them: systemd.time(7), "Calendar Events".
+package enum CalendarSyntax {
+  /// No text is longer, neither what is read nor what is written of it.
+  package static let textLimit = 256
+
+  /// Reads `daily`, `Mon..Fri 08:00`, `*-*~1 02:30 Europe/Berlin`, `@1800000000` and what else systemd 252
+  /// reads, and nothing else. A zone is one of the system's time zone database.
+  /// - Throws: ``SyntaxError``, which says which part is wrong.
+  package static func parse(_ text: String) throws(SyntaxError) -> CalendarExpression {
+    guard text.utf8.count <= textLimit else { throw tooLong(text) }
+    guard text.utf8.allSatisfy({ $0 < 0x80 }) else {
+      throw failure(text, "has characters that are not ASCII")
+    }
+    let (dates, zone) = try split(text[...])
+    var parser = CalendarParser(shorthands[dates.lowercased()] ?? dates)
+    let (fields, isUniversal) = try parser.parse()
+    let expression = CalendarExpression(fields, zone: isUniversal ? .utc : zone)
+    // It is kept as it is written, and read again.
+    guard expression.text.utf8.count <= textLimit else { throw tooLong(expression.text) }
+    return expression
+  }
+
+  /// systemd reads one misspelling as well.
+  private static let shorthands: [String: Substring] = [
+    "minutely": "*:*", "hourly": "*:00", "daily": "00:00", "weekly": "Mon", "monthly": "*-1",
+    "quarterly": "1,4,7,10-1", "yearly": "1-1", "annually": "1-1", "anually": "1-1",
+    "semiannually": "1,7-1", "semi-annually": "1,7-1", "biannually": "1,7-1", "bi-annually": "1,7-1",
+  ]
+
+  /// What stands before the zone, and the zone.
+  private static func split(
+    _ text: Substring
+  ) throws(SyntaxError) -> (dates: Substring, zone: CalendarExpression.Zone?) {
+    guard let space = text.lastIndex(of: " ") else { return (text, nil) }
+    let (dates, name) = (text[..<space], String(text[text.index(after: space)...]))
+    if name.lowercased() == "utc" { return (dates, .utc) }
+    // Nothing else that begins with a letter stands behind a space.
+    guard name.first?.isLetter == true else { return (text, nil) }
+    guard let file = ZoneFile(named: name) else {
+      throw SyntaxError(
+        found: name, problem: "is no time zone of this machine",
+        allowed: "UTC, or a name of the time zone database", example: "Europe/Berlin")
+    }
+    return (dates, CalendarExpression.Zone(name: name, rules: ZoneRules(file)))
+  }
+
+  private static func tooLong(_ text: String) -> SyntaxError {
+    failure(text, "is too long: it has \(text.utf8.count) bytes, and may have \(textLimit)")
+  }
+
+  /// About all of the text.
+  static func failure(_ text: String, _ problem: String) -> SyntaxError {
+    SyntaxError(
+      found: text, problem: problem,
+      allowed: "WEEKDAYS, YEAR-MONTH-DAY and HOUR:MINUTE:SECOND, or some of these, or a word such as daily",
+      example: "Mon..Fri 08:00")
+  }
+}
+
+extension ZoneRules {
+  /// The rules in a file of the time zone database.
+  init(_ file: ZoneFile) {
+    self.init(
+      firstOffset: file.firstOffset,
+      transitions: file.transitions.map {
+        Transition(at: WallTime(uSec: $0.at * 1_000_000), offset: $0.offset)
+      })
+  }
+}

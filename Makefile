@@ -18,8 +18,9 @@ TEST_PACKAGES := $(DEB_PACKAGES) python3-venv iproute2 procps lintian man-db sys
   python3-dbusmock umockdev upower network-manager power-profiles-daemon plocate logrotate fwupd
 # The daemon's peers.
 BENCH_PACKAGES := beanstalkd task-spooler
-# The Python client of the protocol that the suite talks to, because this project did not write it.
-PYTHON_PACKAGES := varlink==31.0.0
+# What the suite holds the programs against, because this project did not write it: a client of the protocol, and a reader of
+# the figures for monitoring.
+PYTHON_PACKAGES := varlink==31.0.0 prometheus-client==0.26.0
 VENV := .build/venv
 # Tests of handlers, which run on Swift's thread pool. It has as many threads as the machine has cores, and the other tests
 # keep them busy for a minute, so these are run by themselves; and so is what measures how long users wait.

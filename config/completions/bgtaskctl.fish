@@ -35,6 +35,7 @@ complete -c bgtaskctl -n __fish_use_subcommand -a probe -d 'Ask now whether a co
 complete -c bgtaskctl -n __fish_use_subcommand -a should-defer -d 'Inside of a task: ask whether to save the work and come back later'
 complete -c bgtaskctl -n __fish_use_subcommand -a complete -d 'Inside of a task: say that its work is done'
 complete -c bgtaskctl -n __fish_use_subcommand -a status -d 'Show how the daemon is, what fails, and what the last day came to'
+complete -c bgtaskctl -n __fish_use_subcommand -a metrics -d 'Print figures for Prometheus: OpenMetrics, or with --json the same as JSON'
 complete -c bgtaskctl -n __fish_use_subcommand -a generate -d 'Have services wait that say so in a section [X-Bgtask]'
 complete -c bgtaskctl -n __fish_use_subcommand -a help -d 'Explain the use of a verb, or list all verbs'
 complete -c bgtaskctl -n __fish_use_subcommand -a version -d 'Say the version of bgtaskctl'
@@ -184,12 +185,16 @@ complete -c bgtaskctl -n '__fish_seen_subcommand_from complete' -l run -x -d 'Sp
 # status
 complete -c bgtaskctl -n '__fish_seen_subcommand_from status' -l check -d 'For monitoring: one line, and exit status 1 when something is wrong'
 
+# metrics
+complete -c bgtaskctl -n '__fish_seen_subcommand_from metrics' -l all-users -d 'Those of other users as well (for root and the daemon\'s own user)'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from metrics' -l output -r -F -d 'Write them to a file instead, in one step: for node_exporter\'s textfile collector'
+
 # generate
 complete -c bgtaskctl -n '__fish_seen_subcommand_from generate' -l check -d 'Write nothing, and say which services would wait, and for what'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from generate' -a '(__fish_complete_directories)'
 
 # help
-complete -c bgtaskctl -n '__fish_seen_subcommand_from help' -a 'submit list show explain cancel run expire history logs watch conditions simulate wait-for progress check probe should-defer complete status generate help version completion'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from help' -a 'submit list show explain cancel run expire history logs watch conditions simulate wait-for progress check probe should-defer complete status metrics generate help version completion'
 
 # completion
 complete -c bgtaskctl -n '__fish_seen_subcommand_from completion' -a 'bash zsh fish'

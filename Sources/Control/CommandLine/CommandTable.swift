@@ -18,7 +18,7 @@ enum CommandTable {
     SimulateVerb.specification, WaitForVerb.specification, ProgressVerb.specification,
     CheckVerb.specification, ProbeVerb.specification, ShouldDeferVerb.specification,
     CompleteVerb.specification,
-    StatusVerb.specification, GenerateVerb.specification,
+    StatusVerb.specification, MetricsVerb.specification, GenerateVerb.specification,
     HelpVerb.specification, VersionVerb.specification, CompletionVerb.specification,
   ]
 

@@ -10,6 +10,10 @@ struct RunResult {
   let style: Style
   /// Somebody has to look at it: it did not do what it was to do, and nobody wanted that.
   let isFailure: Bool
+  /// It did what it was to do.
+  var isSuccess: Bool { word == Self.succeeded }
+
+  private static let succeeded = "succeeded"
 
   init(_ run: Wire.Run) {
     guard let outcome = run.outcome else {
@@ -18,9 +22,9 @@ struct RunResult {
     }
     let why = run.stopReason
     switch outcome {
-    case .completed where run.success != false: self.init("succeeded", .green)
+    case .completed where run.success != false: self.init(Self.succeeded, .green)
     case .completed: self.init("failed", .red, run.signal ?? Self.status(run), isFailure: true)
-    case .expired where run.success == true: self.init("succeeded", .green, "although it was told to stop")
+    case .expired where run.success == true: self.init(Self.succeeded, .green, "although it was told to stop")
     case .expired, .killed:
       let end = outcome == .killed ? "killed" : nil
       switch why?.code {

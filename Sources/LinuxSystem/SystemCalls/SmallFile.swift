@@ -42,6 +42,17 @@ package enum SmallFile {
     try write(Array(text.utf8), to: file, path)
   }
 
+  /// Writes a new file.
+  /// - Parameter mode: Of the file, whatever the umask is.
+  /// - Throws: ``SystemError`` with the path: of open(2), also where there is something of that name already,
+  ///   of fchmod(2) or of write(2).
+  package static func create(_ text: String, at path: String, mode: UInt32) throws(SystemError) {
+    let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
+    let file = Descriptor(owning: try systemCall("open", path) { open(path, flags, mode) })
+    try systemCall("fchmod", path) { fchmod(file.number, mode) }
+    try write(Array(text.utf8), to: file, path)
+  }
+
   /// Writes all of it to an open file.
   /// - Throws: ``SystemError`` of write(2), with the path.
   static func write(_ bytes: [UInt8], to file: borrowing Descriptor, _ path: String) throws(SystemError) {

@@ -5,12 +5,7 @@ import TestSupport
 /// be readable for whom they run as.
 enum Script {
   /// A Python that has the client of the protocol from PyPI; nil when there is none.
-  static let pythonWithVarlink: String? = [
-    ProcessInfo.processInfo.environment["BGTASKD_PYTHON"], "/usr/bin/env",
-  ].compactMap(\.self).first { python in
-    let arguments = (python == "/usr/bin/env" ? ["python3"] : []) + ["-c", "import varlink"]
-    return (try? FinishedProgram.run(URL(filePath: python), arguments))?.status == 0
-  }
+  static let pythonWithVarlink = Python.having("varlink")
 
   /// The text of a script.
   static func text(_ name: String) throws -> String {

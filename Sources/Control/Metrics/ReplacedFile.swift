@@ -1,0 +1,26 @@
+import Glibc
+import LinuxSystem
+
+/// A file that is written beside the one whose place it takes, so that nobody ever reads half of it.
+enum ReplacedFile {
+  /// Writes the file, for everybody to read.
+  /// - Throws: ``SystemError`` with the path. What the file had is then there still.
+  static func write(_ text: String, to path: String) throws(SystemError) {
+    var status = stat()
+    if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
+      throw SystemError(call: "rename", subject: path, code: EINVAL, saying: "Only a file is replaced")
+    }
+    // A name of its own that begins with a dot and ends in nothing that anybody looks for.
+    let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path.utf8.index(after: $0) }
+    let start = slash ?? path.startIndex
+    let draft = "\(path[..<start]).\(path[start...]).\(getpid())"
+    unlink(draft)
+    do throws(SystemError) {
+      try SmallFile.create(text, at: draft, mode: 0o644)
+      try systemCall("rename", path) { rename(draft, path) }
+    } catch {
+      unlink(draft)
+      throw error
+    }
+  }
+}

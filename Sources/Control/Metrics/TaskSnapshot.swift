@@ -1,0 +1,21 @@
+import SchedulerAPI
+import SchedulerCore
+
+/// What monitoring wants to know of one task.
+struct TaskSnapshot {
+  let identifier: String
+  let uid: UInt32
+  let standing: TaskStanding
+  /// The code of the first reason why it waits; nil when it does not.
+  let reason: String?
+  /// Its last run that has ended.
+  let lastRun: Wire.Run?
+
+  init(_ task: Wire.Task, now: Int64) {
+    identifier = task.request.identifier
+    uid = task.uid
+    standing = TaskStanding(task, now: now)
+    reason = task.state == .waiting ? task.reason?.code : nil
+    lastRun = task.lastRun
+  }
+}

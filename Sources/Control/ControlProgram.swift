@@ -34,11 +34,11 @@ package enum ControlProgram {
       guard invocation.line.flag("help") else {
         throw .usage("a verb is missing", next: "bgtaskctl help lists the verbs")
       }
-      invocation.console.print(HelpText.general())
+      invocation.console.print(invocation.help.general())
       return .success
     }
     guard !invocation.line.flag("help") else {
-      invocation.console.print(HelpText.verb(verb))
+      invocation.console.print(invocation.help.verb(verb))
       return .success
     }
     return try verb.run(invocation)

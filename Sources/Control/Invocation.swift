@@ -111,6 +111,9 @@ struct Invocation {
 
   // MARK: Output
 
+  /// What there is to say of the use, as wide as the terminal.
+  var help: HelpText { HelpText(width: console.output.width) }
+
   /// Writes a table as wide as the terminal.
   func show(_ table: Table, indent: Int = 0) {
     for line in table.lines(width: console.output.width, indent: indent, styled: console.styled) {

@@ -218,7 +218,6 @@ struct ActionVerbTests {
       let help = ControlRun.run(["help", verb.name])
       #expect(help.output.hasPrefix("Usage: bgtaskctl \(verb.name)"))
       #expect(help.output == ControlRun.run([verb.name, "--help"]).output)
-      #expect(help.lines.allSatisfy { $0.count <= 120 })
       for option in verb.options { #expect(help.output.contains(option.usage)) }
     }
     #expect(ControlRun.run(["help", "shwo"]).errors.contains("did you mean show?"))

@@ -1,44 +1,54 @@
-/// What `--help` says, made from the table.
-enum HelpText {
+/// What `--help` says, made from the table and fitted into a number of columns.
+struct HelpText {
+  /// Lines that are longer are hard to read, however wide the terminal is.
+  private static let mostColumns = 100
+  /// With fewer there is no room for what is explained beside the explanation.
+  private static let leastColumnsForLists = 72
   /// Room for two spaces, most options, and two spaces.
   private static let summaryColumn = 34
+  /// Where explanations begin that stand below.
+  private static let narrowSummaryColumn = 10
+  /// The same for numbers of two digits.
+  private static let statusColumn = 6
 
-  static func general() -> String {
-    var lines = [
-      "Usage: bgtaskctl [OPTIONS] VERB [ARGUMENTS]", "",
-      "Hands work that can wait to bgtaskd and looks after it.", "", "Verbs:",
-    ]
-    for verb in CommandTable.verbs {
-      lines += entry("\(verb.name) \(verb.operandUsage)", verb.summary)
-    }
-    lines += ["", "Options of all verbs:"]
-    for option in CommandTable.globals { lines += entry(option.usage, option.summary) }
-    lines += [
-      "",
+  private let width: Int
+
+  /// - Parameter width: The columns there are; nil is no limit.
+  init(width: Int?) { self.width = min(width ?? Self.mostColumns, Self.mostColumns) }
+
+  /// About the program.
+  func general() -> String {
+    var lines = usage("[OPTIONS] VERB [ARGUMENTS]")
+    lines += paragraphs(["Hands work that can wait to bgtaskd and looks after it."]) + ["", "Verbs:"]
+    for verb in CommandTable.verbs { lines += entry("\(verb.name) \(verb.operandUsage)", verb.summary) }
+    lines += globals
+    lines += paragraphs([
       "Lengths of time are written as systemd writes them: 30s, 10min, 1d 2h. Points in time: +1h, 18:30,",
-      "tomorrow, 2026-11-21 18:30, @1795285800.", "", "Exit status:",
-    ]
-    for (status, meaning) in statuses {
-      let number = String(status.rawValue)
-      lines.append("  " + number + String(repeating: " ", count: 4 - number.count) + meaning)
+      "tomorrow, 2026-11-21 18:30, @1795285800.",
+    ])
+    lines += ["", "Exit status:"]
+    for (status, meaning) in Self.statuses {
+      lines += beside("  \(status.rawValue)", meaning, column: Self.statusColumn)
     }
-    lines += ["", "bgtaskctl VERB --help explains a verb."]
-    return lines.joined(separator: "\n")
+    return (lines + paragraphs(["bgtaskctl VERB --help explains a verb."])).joined(separator: "\n")
   }
 
-  static func verb(_ verb: VerbSpecification) -> String {
-    let options = verb.options.isEmpty ? "" : " [OPTIONS]"
-    let operands = verb.operandUsage.isEmpty ? "" : " " + verb.operandUsage
-    var lines = ["Usage: bgtaskctl \(verb.name)\(options)\(operands)", "", verb.summary + "."]
-    if !verb.notes.isEmpty { lines += [""] + verb.notes }
+  /// About a verb.
+  func verb(_ verb: VerbSpecification) -> String {
+    let words = [verb.name, verb.options.isEmpty ? "" : "[OPTIONS]", verb.operandUsage]
+    var lines = usage(words.filter { !$0.isEmpty }.joined(separator: " "))
+    lines += paragraphs([verb.summary + "."])
+    if !verb.notes.isEmpty { lines += paragraphs(verb.notes) }
     if !verb.options.isEmpty {
       lines += ["", "Options:"]
       for option in verb.options { lines += entry(option.usage, option.summary) }
     }
-    lines += ["", "Options of all verbs:"]
-    for option in CommandTable.globals { lines += entry(option.usage, option.summary) }
+    lines += globals
     if !verb.examples.isEmpty {
-      lines += ["", "Examples:"] + verb.examples.map { "  bgtaskctl \($0)" }
+      lines += ["", "Examples:"]
+      for example in verb.examples {
+        lines += TextWrap.command("bgtaskctl \(example)", width: width, indent: 2)
+      }
     }
     return lines.joined(separator: "\n")
   }
@@ -57,11 +67,42 @@ enum HelpText {
     (.permission, "Not permitted, or not as the daemon is configured"),
   ]
 
-  private static func entry(_ left: String, _ right: String) -> [String] {
-    let text = "  " + left
-    guard text.count + 2 > summaryColumn else {
-      return [text + String(repeating: " ", count: summaryColumn - text.count) + right]
+  private func usage(_ text: String) -> [String] {
+    TextWrap.paragraph("Usage: bgtaskctl \(text)", width: width, hanging: 8)
+  }
+
+  private var globals: [String] {
+    ["", "Options of all verbs:"] + CommandTable.globals.flatMap { entry($0.usage, $0.summary) }
+  }
+
+  /// An empty line, and the text of some lines: one that ends in a full stop ends its paragraph.
+  private func paragraphs(_ lines: [String]) -> [String] {
+    var paragraphs: [String] = []
+    for line in lines {
+      if let last = paragraphs.last, !last.hasSuffix(".") {
+        paragraphs[paragraphs.count - 1] = "\(last) \(line)"
+      } else {
+        paragraphs.append(line)
+      }
     }
-    return [text, String(repeating: " ", count: summaryColumn) + right]
+    return [""] + paragraphs.flatMap { TextWrap.paragraph($0, width: width) }
+  }
+
+  /// What is explained, and the explanation beside or below it.
+  private func entry(_ left: String, _ right: String) -> [String] {
+    let isNarrow = width < Self.leastColumnsForLists
+    guard !isNarrow, left.count + 4 <= Self.summaryColumn else {
+      // Options without a letter are indented to stand below those with one.
+      let indent = left.prefix { $0 == " " }.count + 2
+      let column = isNarrow ? Self.narrowSummaryColumn : Self.summaryColumn
+      return TextWrap.paragraph(left, width: width, indent: indent, hanging: indent + 2)
+        + TextWrap.paragraph(right, width: width, indent: column)
+    }
+    return beside("  " + left, right, column: Self.summaryColumn)
+  }
+
+  private func beside(_ left: String, _ right: String, column: Int) -> [String] {
+    let lines = TextWrap.paragraph(right, width: width, indent: column)
+    return [left + lines[0].dropFirst(left.count)] + lines.dropFirst()
   }
 }

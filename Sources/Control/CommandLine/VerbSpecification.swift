@@ -17,7 +17,7 @@ struct VerbSpecification: Sendable {
   var operandUsage: String = ""
   var operands: Operands = .none
   var options: [OptionSpecification] = []
-  /// More for `--help`, in lines of 80 columns.
+  /// More for `--help`: lines, of which one that ends in a full stop ends its paragraph.
   var notes: [String] = []
   /// Command lines that work, without `bgtaskctl `.
   var examples: [String] = []

@@ -7,7 +7,7 @@ enum HelpVerb {
 
   private static func run(_ invocation: Invocation) throws(Failure) -> ExitStatus {
     guard let name = invocation.line.operands.first else {
-      invocation.console.print(HelpText.general())
+      invocation.console.print(invocation.help.general())
       return .success
     }
     guard let verb = CommandTable.verbs.first(where: { $0.name == name }) else {
@@ -16,7 +16,7 @@ enum HelpVerb {
         "unknown verb '\(name)'\(NearestName.hint(for: name, among: names))",
         next: "bgtaskctl help lists the verbs")
     }
-    invocation.console.print(HelpText.verb(verb))
+    invocation.console.print(invocation.help.verb(verb))
     return .success
   }
 }

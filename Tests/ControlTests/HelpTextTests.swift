@@ -1,0 +1,86 @@
+import Testing
+
+@testable import Control
+
+@Suite("Help")
+struct HelpTextTests {
+  private static let widths = [40, 60, 80, 100, 140]
+
+  /// All that help says.
+  private static func texts(_ width: Int?) -> [String] {
+    [HelpText(width: width).general()] + CommandTable.verbs.map { HelpText(width: width).verb($0) }
+  }
+
+  @Test("Every line has room on the terminal, or is a single word or quotation", arguments: widths)
+  func fitting(width: Int) {
+    for text in Self.texts(width) {
+      for line in text.split(separator: "\n") where TextWidth.of(String(line)) > width {
+        let word = line.trimmed.dropLast(line.hasSuffix("\\") ? 2 : 0)
+        #expect(word.hasPrefix("'") || !word.contains(" "), "\(line)")
+      }
+    }
+  }
+
+  @Test("No terminal is too narrow, and on a wide one lines stay short enough to read")
+  func extremes() {
+    for width in [1, 10] { for text in Self.texts(width) { #expect(!text.isEmpty) } }
+    #expect(Self.texts(1000) == Self.texts(100) && Self.texts(nil) == Self.texts(100))
+  }
+
+  @Test("However wide it is, the words are the same", arguments: widths)
+  func whole(width: Int) {
+    func words(_ text: String) -> String { text.filter { !$0.isWhitespace && $0 != "\\" } }
+    #expect(Self.texts(width).map(words) == Self.texts(100).map(words))
+  }
+
+  @Test("Explanations stand beside what they explain where there is room, else below")
+  func layout() {
+    let wide = HelpText(width: 80).general()
+    #expect(
+      wide.contains(
+        """
+          list                            List pending and running tasks, what matters
+                                          most first
+
+        """))
+    let narrow = HelpText(width: 60).general()
+    #expect(
+      narrow.contains(
+        """
+          list
+                  List pending and running tasks, what matters most
+                  first
+
+        """), "\(narrow)")
+    #expect(narrow.contains("\n  64  The command line is wrong, or progress and its like\n      are used"))
+  }
+
+  @Test("Options keep their place below those with a letter, and the values that they take")
+  func options() {
+    let text = HelpText(width: 60).verb(SubmitVerb.specification)
+    #expect(text.contains("\n  -i, --identifier ID\n          What the task is called;"))
+    #expect(text.contains("\n      --kind refresh|processing|continued\n          The kind of work;"))
+  }
+
+  @Test("An example on several lines is one command for a shell", arguments: [40, 60, 80])
+  func examples(width: Int) throws {
+    for verb in CommandTable.verbs {
+      let text = HelpText(width: width).verb(verb)
+      let examples = try #require(text.split(separator: "\nExamples:\n").last)
+      let joined = examples.replacing(#/ \\\n +/#, with: " ").split(separator: "\n").map { $0.trimmed }
+      #expect(joined == verb.examples.map { "bgtaskctl \($0)" })
+    }
+  }
+
+  @Test("help and --help are as wide as the terminal")
+  func terminal() {
+    for arguments in [["help"], ["--help"], ["help", "submit"], ["submit", "--help"]] {
+      let run = ControlRun.run(arguments, width: 60)
+      #expect(run.status == .success && run.lines.allSatisfy { TextWidth.of($0) <= 60 }, "\(run.output)")
+    }
+  }
+}
+
+extension Substring {
+  fileprivate var trimmed: String { split(separator: " ").joined(separator: " ") }
+}

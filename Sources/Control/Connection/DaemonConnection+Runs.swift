@@ -2,10 +2,12 @@ import SchedulerAPI
 import Varlink
 
 extension DaemonConnection {
-  /// The whole name of a run, of which the beginning is enough.
+  /// No run's name is longer.
+  static let runNameLength = 32
+
+  /// A run by its name, of which the beginning is enough.
   /// - Throws: When no run's name begins so, or more than one's.
-  func runName(_ beginning: String) throws(Failure) -> String {
-    guard beginning.utf8.count < 32 else { return beginning }
+  func run(named beginning: String) throws(Failure) -> Wire.Run {
     let runs = try call(SchedulerMethod.History.self, .init(runId: beginning.lowercased(), limit: 2)).reply
       .runs
     guard let run = runs.first else {
@@ -18,6 +20,6 @@ extension DaemonConnection {
         .no, name: "AmbiguousRun", message: "more than one run's name begins with \(beginning)",
         next: "add some more digits; bgtaskctl history --json has whole names")
     }
-    return run.runId
+    return run
   }
 }

@@ -47,6 +47,16 @@ final class DaemonConnection {
     }
   }
 
+  /// What somebody wants who was called because nothing comes.
+  enum Pause {
+    /// To be called again after so long without a reply.
+    case milliseconds(CInt)
+    /// To be called again after the next reply.
+    case endless
+    /// No more replies.
+    case over
+  }
+
   /// Runs, newest first, all pages of them.
   func history(_ parameters: SchedulerMethod.History.Parameters) throws(Failure) -> [Wire.Run] {
     var runs: [Wire.Run] = []
@@ -61,12 +71,11 @@ final class DaemonConnection {
   /// - Parameters:
   ///   - deadline: When to give up waiting for the next reply.
   ///   - first: The same for the first one; nil is no sooner.
-  ///   - whenIdle: Called when everything that came was taken, the first time when the call was sent. It
-  ///     answers after how many milliseconds without a reply it wants to be called again; nil is never.
+  ///   - whenIdle: Called when everything that came was taken, the first time when the call was sent.
   func stream<Method: VarlinkMethod>(
     _ method: Method.Type, _ parameters: Method.Parameters, deadline: Deadline = .never,
     first: Deadline? = nil,
-    whenIdle: (() throws(Failure) -> CInt?)? = nil,
+    whenIdle: (() throws(Failure) -> Pause)? = nil,
     each: (Method.Reply, [UInt8]) throws(Failure) -> Bool
   ) throws(Failure) {
     do throws(ClientError) {
@@ -76,8 +85,14 @@ final class DaemonConnection {
     }
     var limit = first ?? deadline
     while true {
-      // A signal ends a pause, too: the terminal may have another size.
-      while !connection.hasReply, let pause = try whenIdle?(), !hasInput(withinMilliseconds: pause) {}
+      pauses: while !connection.hasReply, let whenIdle {
+        switch try whenIdle() {
+        // A signal ends a pause, too: the terminal may have another size.
+        case .milliseconds(let pause): if hasInput(withinMilliseconds: pause) { break pauses }
+        case .endless: break pauses
+        case .over: return
+        }
+      }
       let reply: (value: Method.Reply, json: [UInt8], continues: Bool)
       do throws(ClientError) {
         connection.timeLimit = limit.timeLeft()

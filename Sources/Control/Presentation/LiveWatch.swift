@@ -32,9 +32,8 @@ final class LiveWatch {
   }
 
   /// Draws, when everything that came was taken.
-  /// - Returns: After how many milliseconds it has to be called again; nil is never.
   /// - Throws: When the daemon does not say what runs now.
-  func idle() throws(Failure) -> CInt? {
+  func idle() throws(Failure) -> DaemonConnection.Pause {
     if !hasListed {
       // After the daemon was asked for events, so that none is missed in between; by a connection of its own,
       // because that one is taken.
@@ -44,11 +43,12 @@ final class LiveWatch {
     let now = invocation.context.monotonic()
     if events.isEmpty, let lastDrawn {
       let passed = CInt(clamping: (now - lastDrawn) / 1000)
-      if passed < Self.shortestPauseMilliseconds { return Self.shortestPauseMilliseconds - passed }
+      let left = Self.shortestPauseMilliseconds - passed
+      if left > 0 { return .milliseconds(left) }
     }
     draw(now)
     if let failure = invocation.console.finish() { throw failure }
-    return runs.isEmpty ? nil : Self.tickMilliseconds
+    return runs.isEmpty ? .endless : .milliseconds(Self.tickMilliseconds)
   }
 
   /// Leaves the events on the terminal, and no line that says what is not so any more.

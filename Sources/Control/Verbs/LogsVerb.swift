@@ -16,7 +16,8 @@ enum LogsVerb {
     notes: [
       "Where the journal has the output, this becomes journalctl, which shows decisions, starts, output",
       "and outcomes in one story: what the daemon and the units of the runs wrote, and nobody else.",
-      "Else the daemon has the last 64 KiB of each run, and shows the last one's.",
+      "Else the daemon has the last 64 KiB of each run that is over, and shows the last one's; with --follow",
+      "the end of those, and then each run as it ends, or with --run until that one has ended.",
     ],
     examples: [
       "logs org.example.backup", "logs -f org.example.backup", "logs --run 0123abcd",
@@ -31,57 +32,83 @@ enum LogsVerb {
     }
     let lines = try invocation.integer("lines", in: 0...1_000_000_000)
     let daemon = try invocation.connect()
-    let run = try wanted.map { name throws(Failure) in try daemon.runName(name) }
     if !invocation.wantsJSON {
       let status = try daemon.call(SchedulerMethod.Status.self, .init()).reply
       if status.outputInJournal == true {
         let matches = JournalMatches(origin: origin(of: daemon, pid: status.pid), uid: geteuid())
         let story: [String]
-        if let run {
-          story = matches.story(ofRun: run)
+        if let wanted {
+          // The journal may know runs that the history has forgotten.
+          let isWhole = wanted.utf8.count >= DaemonConnection.runNameLength
+          story = matches.story(ofRun: isWhole ? wanted : try daemon.run(named: wanted).runId)
         } else {
           story = try Self.story(of: identifier ?? "", matches, daemon)
         }
         throw becomeJournal(story, lines: lines, invocation)
       }
     }
-    guard lines == nil, !invocation.line.flag("follow") else {
-      throw Failure(
-        .no, name: "NotInJournal", message: "what runs write is not in the journal here",
-        next: "bgtaskctl watch says what happens from now on")
-    }
-    guard let identifier, run == nil else { return try show([run ?? ""], isOne: true, daemon, invocation) }
-    let runs = try daemon.history(.init(identifier: identifier, limit: all ? nil : 1))
-    guard !runs.isEmpty else {
-      // Who is not known has no log, either.
-      _ = try daemon.call(SchedulerMethod.Get.self, .init(identifier: identifier))
-      throw Failure(
-        .no, name: "NoRuns", message: "\(identifier) has not run yet",
-        next: "bgtaskctl explain \(identifier) says what it waits for")
-    }
-    return try show(runs.reversed().map(\.runId), isOne: !all, daemon, invocation)
-  }
-
-  private static func show(
-    _ runs: [String], isOne: Bool, _ daemon: DaemonConnection, _ invocation: Invocation
-  ) throws(Failure) -> ExitStatus {
-    let console = invocation.console
-    for run in runs {
-      let (reply, json) = try daemon.call(SchedulerMethod.Output.self, .init(runId: run))
-      if invocation.wantsJSON {
-        console.printJSON(json)
-        continue
-      }
-      if !isOne { console.print(console.styled("-- run \(SafeText.inline(run)) --", .dim)) }
-      if reply.truncated { console.print(console.styled("-- the beginning is not kept --", .dim)) }
-      console.printForeign(reply.output)
-      // The prompt and the next heading belong on a line of their own.
-      if !reply.output.isEmpty, reply.output.utf8.last != 0x0A, !isOne || console.output.isTerminal {
-        console.print()
-      }
+    let follows = invocation.line.flag("follow")
+    let log = StoredLog(
+      invocation: invocation, daemon: daemon, lines: lines ?? (follows ? linesBeforeFollowing : nil),
+      hasHeadings: all)
+    if let wanted {
+      try show(run: wanted, in: log, follows: follows)
+    } else if let identifier {
+      try show(identifier, all: all, in: log, follows: follows)
     }
     return .success
   }
+
+  // MARK: Without a journal
+
+  /// As tail(1) does.
+  private static let linesBeforeFollowing = 10
+
+  private static func show(run name: String, in log: StoredLog, follows: Bool) throws(Failure) {
+    let run = try log.daemon.run(named: name)
+    guard follows, run.outcome == nil else { return try log.show([run]) }
+    try log.follow(run.identifier, only: run.runId) { () throws(Failure) in
+      [try log.daemon.run(named: run.runId)]
+    }
+  }
+
+  private static func show(
+    _ identifier: String, all: Bool, in log: StoredLog, follows: Bool
+  ) throws(Failure) {
+    func runs() throws(Failure) -> [Wire.Run] {
+      try log.daemon.history(.init(identifier: identifier, limit: all ? nil : 1))
+    }
+    let found = try runs()
+    if found.isEmpty {
+      try checkThereIs(identifier, log.daemon, allUsers: false)
+      guard follows else {
+        throw Failure(
+          .no, name: "NoRuns", message: "\(identifier) has not run yet",
+          next: "bgtaskctl explain \(identifier) says what it waits for")
+      }
+    }
+    guard follows else { return try log.show(found) }
+    try log.follow(identifier, only: nil, from: runs)
+  }
+
+  /// Who is not known has no log, either.
+  private static func checkThereIs(
+    _ identifier: String, _ daemon: DaemonConnection, allUsers: Bool
+  ) throws(Failure) {
+    if allUsers {
+      var isThere = false
+      try daemon.stream(
+        SchedulerMethod.List.self, .init(identifierPrefix: identifier, allUsers: true)
+      ) { page, _ throws(Failure) in
+        isThere = page.tasks.contains { $0.request.identifier == identifier }
+        return !isThere
+      }
+      if isThere { return }
+    }
+    _ = try daemon.call(SchedulerMethod.Get.self, .init(identifier: identifier))
+  }
+
+  // MARK: In the journal
 
   /// How many runs are asked for by name. Older ones are found too, unless they have become another user.
   private static let namedRuns = 50
@@ -90,10 +117,12 @@ enum LogsVerb {
     of identifier: String, _ matches: JournalMatches, _ daemon: DaemonConnection
   ) throws(Failure) -> [String] {
     // Who may read everybody's lines is told of everybody's runs.
+    let allUsers = matches.uid == 0
     let runs = try daemon.call(
       SchedulerMethod.History.self,
-      .init(identifier: identifier, limit: namedRuns, allUsers: matches.uid == 0 ? true : nil)
+      .init(identifier: identifier, limit: namedRuns, allUsers: allUsers ? true : nil)
     ).reply.runs
+    if runs.isEmpty { try checkThereIs(identifier, daemon, allUsers: allUsers) }
     return matches.story(of: identifier, runs: runs.map(\.runId))
   }
 

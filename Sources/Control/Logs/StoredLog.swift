@@ -1,0 +1,113 @@
+import SchedulerAPI
+import SchedulerCore
+import Varlink
+
+/// What runs wrote, where the daemon itself keeps it: of each run its end, once it is over.
+struct StoredLog {
+  let invocation: Invocation
+  /// Where runs are asked for.
+  let daemon: DaemonConnection
+  /// So many of the last lines; nil is all.
+  let lines: Int?
+  /// Each run gets a line that says which it is.
+  let hasHeadings: Bool
+
+  private var console: Console { invocation.console }
+
+  /// Shows runs.
+  /// - Parameter runs: The newest first.
+  func show(_ runs: [Wire.Run]) throws(Failure) {
+    guard let lines else {
+      // One by one: all of them may be much.
+      for run in runs.reversed() { show(try part(of: run)) }
+      return
+    }
+    var parts: [StoredOutput] = []
+    var left = lines
+    // From the end, because only from there it shows where the last lines begin.
+    for run in runs where left > 0 {
+      var part = try part(of: run)
+      left -= part.keepLast(left)
+      parts.append(part)
+    }
+    for part in parts.reversed() { show(part) }
+  }
+
+  /// Shows runs as they begin and end, from now on until interrupted.
+  /// - Parameters:
+  ///   - identifier: The task that they are of.
+  ///   - only: The one after whose end this is over; nil is never.
+  ///   - whatThereIs: The runs to begin with, the newest first.
+  func follow(
+    _ identifier: String, only name: String?, from whatThereIs: @escaping () throws(Failure) -> [Wire.Run]
+  ) throws(Failure) {
+    // A connection that the daemon has answered on is served before the one that asks for what there is: what
+    // happens in between comes as an event.
+    let events = try invocation.connect()
+    _ = try events.call(SchedulerMethod.Status.self, Empty())
+    var shown: Set<String>?
+    func begin() throws(Failure) -> DaemonConnection.Pause {
+      guard shown == nil else { return .endless }
+      let runs = try whatThereIs()
+      try show(runs)
+      if let failure = console.finish() { throw failure }
+      shown = Set(runs.filter { $0.outcome != nil }.map(\.runId))
+      return name != nil && runs.first?.outcome != nil ? .over : .endless
+    }
+    try events.stream(SchedulerMethod.Watch.self, .init(identifierPrefix: identifier), whenIdle: begin) {
+      event, _ throws(Failure) in
+      guard let run = event.run, run.identifier == identifier, name == nil || run.runId == name,
+        shown?.contains(run.runId) != true
+      else { return true }
+      switch ReportKind(event: event.event) {
+      case .launching: tell(begun: run)
+      case .ended: try tell(ended: run)
+      default: return true
+      }
+      if let failure = console.finish() { throw failure }
+      return name == nil || run.outcome == nil
+    }
+  }
+
+  private func part(of run: Wire.Run) throws(Failure) -> StoredOutput {
+    let (reply, json) = try daemon.call(SchedulerMethod.Output.self, .init(runId: run.runId))
+    return StoredOutput(run: run, reply: reply, json: json)
+  }
+
+  private func show(_ part: StoredOutput) {
+    guard !invocation.wantsJSON else { return console.printJSON(part.json) }
+    if hasHeadings { note("run \(part.run.runId)") }
+    if part.reply.truncated, !part.isCut { note("the beginning is not kept") }
+    console.printForeign(part.reply.output)
+    // The prompt and the next heading belong on a line of their own.
+    if !part.reply.output.isEmpty, part.reply.output.utf8.last != 0x0A,
+      hasHeadings || console.output.isTerminal
+    {
+      console.print()
+    }
+    if part.run.outcome == nil {
+      note("it runs since \(invocation.date(part.run.startedUSec)); what it writes is here when it ends")
+    } else if part.hasNotStarted {
+      note(RunResult(part.run).words)
+    }
+  }
+
+  private func tell(begun run: Wire.Run) {
+    guard !invocation.wantsJSON else { return }
+    let date = invocation.shortDate(run.startedUSec)
+    note("run \(run.runId) began at \(date); what it writes is here when it ends")
+  }
+
+  private func tell(ended run: Wire.Run) throws(Failure) {
+    let part = try part(of: run)
+    show(part)
+    guard !invocation.wantsJSON, !part.hasNotStarted else { return }
+    let took = RunTable.took(run, now: invocation.now)
+    note("run \(run.runId): " + [RunResult(run).words, took].filter { !$0.isEmpty }.joined(separator: ", "))
+  }
+
+  /// What is ours among what programs wrote.
+  private func note(_ text: String) {
+    console.print(console.styled("-- \(SafeText.inline(text)) --", .dim))
+  }
+}

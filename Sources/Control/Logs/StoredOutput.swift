@@ -1,0 +1,43 @@
+import SchedulerAPI
+import SchedulerCore
+import Varlink
+
+/// What one run wrote, as far as it is kept.
+struct StoredOutput {
+  let run: Wire.Run
+  private(set) var reply: SchedulerMethod.Output.Reply
+  private(set) var json: [UInt8]
+  /// Lines were left out because fewer were asked for.
+  private(set) var isCut = false
+
+  init(run: Wire.Run, reply: SchedulerMethod.Output.Reply, json: [UInt8]) {
+    (self.run, self.reply, self.json) = (run, reply, json)
+  }
+
+  /// Its program was never there to write anything.
+  var hasNotStarted: Bool { run.outcome == .launchFailed || run.outcome == .missed }
+
+  /// Leaves only so many of the last lines.
+  /// - Returns: How many there are now.
+  mutating func keepLast(_ count: Int) -> Int {
+    let output = Array(reply.output.utf8)
+    guard !output.isEmpty else { return 0 }
+    let newline = UInt8(ascii: "\n")
+    var found = 1
+    var start = output.count - 1
+    // The newline at the end belongs to the last line.
+    while start > 0 {
+      if output[start - 1] == newline {
+        if found == count { break }
+        found += 1
+      }
+      start -= 1
+    }
+    guard start > 0 else { return found }
+    isCut = true
+    reply.output = String(decoding: output[start...], as: UTF8.self)
+    reply.truncated = true
+    json = reply.json
+    return found
+  }
+}

@@ -59,8 +59,10 @@ let package = Package(
       "SchedulerAPI", ["ConditionSyntax", "Varlink", "SchedulerCore", "PlainText", "SystemdSyntax"],
       describedBy: "io.bgtaskd.Scheduler.varlink"),
     room("LinuxSystem", ["CLinux", "CSystemd", "PlainText"]),
-    room("ConfigurationFiles", ["LinuxSystem", "SchedulerAPI", "SchedulerCore", "SystemdSyntax"]),
-    room("TaskStore", ["CSQLite", "ConditionSyntax", "SchedulerCore"]),
+    room(
+      "ConfigurationFiles",
+      ["ConditionSyntax", "LinuxSystem", "SchedulerAPI", "SchedulerCore", "SystemdSyntax"]),
+    room("TaskStore", ["CSQLite", "ConditionSyntax", "SchedulerCore", "SystemdSyntax"]),
     room("SystemConditions", ["LinuxSystem", "SchedulerCore"]),
     room("TaskExecution", ["LinuxSystem", "PlainText", "SchedulerCore"]),
     room(

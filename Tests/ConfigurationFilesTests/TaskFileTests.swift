@@ -210,6 +210,27 @@ struct TaskFileTests {
         .hasPrefix("error 4: RetryMaximum=: found ") == true)
   }
 
+  @Test("Dates of the calendar add up, and each line has its own error")
+  func calendar() throws {
+    let text = "[Task]\nCommand=/bin/true\nOnCalendar=hourly\nOnCalendar=\nOnCalendar=daily\n"
+    let file = text + "OnCalendar=Mon 03:00\nRandomizedDelay=1h\nDeadlineDelay=2h\n"
+    let declaration = try #require(try TaskFolders.read(file, .system).set.declarations.first)
+    #expect(declaration.request.calendar?.texts == ["*-*-* 00:00:00", "Mon *-*-* 03:00:00"])
+    #expect(declaration.request.calendar?.randomizedDelay == .hours(1))
+    #expect(try Wire.TaskRequest(payload: declaration.payload).calendar == ["daily", "Mon 03:00"])
+    #expect(
+      try TaskFolders.problems(text + "OnCalendar=dayly\n").first?.hasPrefix("error 6: OnCalendar=: 'dayly'")
+        == true)
+    #expect(
+      try TaskFolders.problems(text + "Every=1h\n")
+        == ["error 5: OnCalendar=: found together with Every=, allowed is one of the two"])
+    #expect(
+      try TaskFolders.problems(text + "Deadline=2026-11-21\n").first?.contains("DeadlineDelay=") == true)
+    #expect(
+      try TaskFolders.problems("[Task]\nCommand=/bin/true\nRandomizedDelay=1h\n")
+        == ["error 3: RandomizedDelay=: found without OnCalendar="])
+  }
+
   @Test("An existing unit stands in the place of a program; in the system's instance it is root's")
   func unit() throws {
     let text = "[Task]\nUnit=fstrim.service\nFreeze=10min\nPreventsSleep=yes\nSleepsThrough=no\n"

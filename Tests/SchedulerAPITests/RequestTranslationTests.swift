@@ -71,6 +71,18 @@ struct RequestTranslationTests {
     #expect(try request.submission().request.requirements == [])
   }
 
+  @Test("A calendar reaches the core as what it says, whatever its form")
+  func calendar() throws {
+    var request = Samples.request
+    request.calendar = ["daily", "mon 3:0 utc"]
+    request.randomizedDelayDurationUSec = 5
+    let calendar = try #require(try request.submission().request.calendar)
+    #expect(calendar.texts == ["*-*-* 00:00:00", "Mon *-*-* 03:00:00 UTC"])
+    #expect(calendar.randomizedDelay == TimeSpan(uSec: 5))
+    request.kind = .continued
+    #expect(throws: SchedulerInterfaceError.self) { try request.submission() }
+  }
+
   @Test("Values at their bounds are accepted")
   func bounds() throws {
     var request = Samples.request

@@ -29,7 +29,8 @@ let package = Package(
     .target(name: "SystemdSyntax", dependencies: ["PlainText"], swiftSettings: settings),
     .target(name: "ConditionSyntax", dependencies: ["SchedulerCore", "SystemdSyntax"], swiftSettings: settings),
     .target(
-      name: "TaskStore", dependencies: ["CSQLite", "ConditionSyntax", "SchedulerCore"], swiftSettings: settings),
+      name: "TaskStore", dependencies: ["CSQLite", "ConditionSyntax", "SchedulerCore", "SystemdSyntax"],
+      swiftSettings: settings),
     .target(name: "Daemon", dependencies: ["TaskStore", "SchedulerCore"], swiftSettings: settings),
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
   ]

@@ -34,6 +34,7 @@ complete -c bgtaskctl -n __fish_use_subcommand -a check -d 'Say what is wrong wi
 complete -c bgtaskctl -n __fish_use_subcommand -a probe -d 'Ask now whether a condition holds that nobody reports'
 complete -c bgtaskctl -n __fish_use_subcommand -a should-defer -d 'Inside of a task: ask whether to save the work and come back later'
 complete -c bgtaskctl -n __fish_use_subcommand -a complete -d 'Inside of a task: say that its work is done'
+complete -c bgtaskctl -n __fish_use_subcommand -a calendar -d 'Show the next dates of calendar expressions'
 complete -c bgtaskctl -n __fish_use_subcommand -a status -d 'Show how the daemon is, what fails, and what the last day came to'
 complete -c bgtaskctl -n __fish_use_subcommand -a metrics -d 'Print figures for Prometheus: OpenMetrics, or with --json the same as JSON'
 complete -c bgtaskctl -n __fish_use_subcommand -a generate -d 'Have services wait that say so in a section [X-Bgtask]'
@@ -77,6 +78,8 @@ complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l runtime-limit -
 complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l freeze -x -d 'Stand still so long when a requirement is lost, before it is told to stop'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l unit -x -d 'Start this unit of systemd instead of a program'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l repeat -x -d 'Run again every so often'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l calendar -x -d 'Run at these dates: daily, \'Mon..Fri 03:00\'; may be repeated'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l randomized-delay -x -d 'Put each of those dates off by up to so long'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l overdue-after -x -d 'Without success for so long it is overdue'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l tolerance -x -d 'How much later it may begin to share a wake-up'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l retry -x -a 'none linear exponential' -d 'Try again after a failure, with pauses that grow so'
@@ -182,6 +185,10 @@ complete -c bgtaskctl -n '__fish_seen_subcommand_from should-defer' -l run -x -d
 complete -c bgtaskctl -n '__fish_seen_subcommand_from complete' -l failure -d 'It was not done, and there is no use in going on'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from complete' -l run -x -d 'Speak for this run instead of the one that BGTASK_RUN_ID names'
 
+# calendar
+complete -c bgtaskctl -n '__fish_seen_subcommand_from calendar' -s n -l iterations -x -d 'So many dates of each (5)'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from calendar' -l base-time -x -d 'Dates after this one instead of now'
+
 # status
 complete -c bgtaskctl -n '__fish_seen_subcommand_from status' -l check -d 'For monitoring: one line, and exit status 1 when something is wrong'
 
@@ -194,7 +201,7 @@ complete -c bgtaskctl -n '__fish_seen_subcommand_from generate' -l check -d 'Wri
 complete -c bgtaskctl -n '__fish_seen_subcommand_from generate' -a '(__fish_complete_directories)'
 
 # help
-complete -c bgtaskctl -n '__fish_seen_subcommand_from help' -a 'submit list show explain cancel run expire history logs watch conditions simulate wait-for progress check probe should-defer complete status metrics generate help version completion'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from help' -a 'submit list show explain cancel run expire history logs watch conditions simulate wait-for progress check probe should-defer complete calendar status metrics generate help version completion'
 
 # completion
 complete -c bgtaskctl -n '__fish_seen_subcommand_from completion' -a 'bash zsh fish'

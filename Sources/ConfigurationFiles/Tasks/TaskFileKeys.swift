@@ -23,6 +23,7 @@ enum TaskFileKeys {
   /// Keys that are lists: there may be several lines of them.
   static let command = "Command"
   static let environment = "Environment"
+  static let calendar = "OnCalendar"
 
   static let single: [Key] =
     RequestField.all.compactMap { field in
@@ -35,14 +36,14 @@ enum TaskFileKeys {
       Key("DeadlineDelay", "", span(\.deadlineDelay)),
     ]
 
-  static let names = single.map(\.name) + [command, environment]
+  static let names = single.map(\.name) + [command, environment, calendar]
 
   /// The key that a field of the request comes from; nil when no key has it.
   static func name(ofField name: String) -> String? {
     RequestField.all.first { field in
       switch field.value {
       // The field may be an element of it.
-      case .arguments, .environment: name.hasPrefix(field.name)
+      case .arguments, .environment, .calendar: name.hasPrefix(field.name)
       default: name == field.name
       }
     }?.key
@@ -80,7 +81,7 @@ enum TaskFileKeys {
     case .line(let place), .unit(let place):
       { (draft, line) throws(SyntaxProblem) in draft.request[keyPath: place] = line.value }
     case .directory: { (draft, line) throws(SyntaxProblem) in draft.workingDirectory = line.value }
-    case .arguments, .environment: nil
+    case .arguments, .environment, .calendar: nil
     }
   }
 

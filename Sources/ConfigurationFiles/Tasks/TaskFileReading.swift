@@ -1,3 +1,4 @@
+import ConditionSyntax
 import LinuxSystem
 import SchedulerAPI
 import SchedulerCore
@@ -42,6 +43,7 @@ struct TaskFileReading {
       attempt { (reading) throws(SyntaxProblem) in try key.apply(&reading.draft, line) }
     }
     draft.request.command = command()
+    takeCalendar()
     checkDates()
     takeNames()
     let uid = user()
@@ -120,10 +122,32 @@ struct TaskFileReading {
 
   // MARK: Dates
 
+  /// Each line by itself, so that the error has its place.
+  private mutating func takeCalendar() {
+    var texts: [String] = []
+    for line in file.assignments(TaskFileKeys.section, TaskFileKeys.calendar) {
+      attempt { (_) throws(SyntaxProblem) in
+        do throws(SyntaxError) {
+          _ = try CalendarSyntax.parse(line.value)
+          texts.append(line.value)
+        } catch {
+          throw line.problem(.error, "\(error)")
+        }
+      }
+    }
+    if !texts.isEmpty { draft.request.calendar = texts }
+  }
+
   private mutating func checkDates() {
     exclude("Delay", "EarliestBegin", "allowed is one of the two")
     exclude("DeadlineDelay", "Deadline", "allowed is one of the two")
-    exclude("Deadline", "Every", "allowed is DeadlineDelay=, which counts from each of its dates")
+    for repeating in ["Every", TaskFileKeys.calendar] {
+      exclude("Deadline", repeating, "allowed is DeadlineDelay=, which counts from each of its dates")
+    }
+    exclude(TaskFileKeys.calendar, "Every", "allowed is one of the two")
+    if !isDropIn, let line = line("RandomizedDelay"), self.line(TaskFileKeys.calendar) == nil {
+      problems.append(line.problem(.error, "found without \(TaskFileKeys.calendar)="))
+    }
     if !isDropIn, let line = line("OnDeadline"), self.line("Deadline") == nil,
       self.line("DeadlineDelay") == nil
     {

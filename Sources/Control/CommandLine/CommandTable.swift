@@ -17,7 +17,7 @@ enum CommandTable {
     LogsVerb.specification, WatchVerb.specification, ConditionsVerb.specification,
     SimulateVerb.specification, WaitForVerb.specification, ProgressVerb.specification,
     CheckVerb.specification, ProbeVerb.specification, ShouldDeferVerb.specification,
-    CompleteVerb.specification,
+    CompleteVerb.specification, CalendarVerb.specification,
     StatusVerb.specification, MetricsVerb.specification, GenerateVerb.specification,
     HelpVerb.specification, VersionVerb.specification, CompletionVerb.specification,
   ]

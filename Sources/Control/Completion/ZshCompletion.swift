@@ -57,7 +57,7 @@ enum ZshCompletion {
     let long = option.longForms.map { "--\($0)" }
     let short = option.short.map { ["-\($0)"] } ?? []
     // The only one that may be repeated adds up instead of replacing.
-    let isRepeatable = option.name == "environment"
+    let isRepeatable = ["environment", "calendar"].contains(option.name)
     let spellings = short + long
     let exclusion = isRepeatable ? "*" : spellings.count > 1 ? "(\(spellings.joined(separator: " ")))" : ""
     return spellings.map { spelling in

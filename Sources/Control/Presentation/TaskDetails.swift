@@ -67,6 +67,7 @@ enum TaskDetails {
     case .choice(let choice): value = choice.name(request)
     case .count(let place, _): value = request[keyPath: place].map { "\($0)" }
     case .line(let place), .unit(let place), .expression(let place, _): value = request[keyPath: place]
+    case .calendar(let place): value = request[keyPath: place]?.joined(separator: ", ")
     case .arguments: value = request.command.map { $0.argv.map(Words.quote).joined(separator: " ") }
     case .directory: value = request.command?.workingDirectory
     case .identifier, .kind, .environment: value = nil

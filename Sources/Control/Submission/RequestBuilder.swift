@@ -1,5 +1,7 @@
+import ConditionSyntax
 import SchedulerAPI
 import SchedulerCore
+import SystemdSyntax
 
 /// Makes a request of the options of `submit`. What is not given is left out, so that the daemon's defaults
 /// hold.
@@ -58,6 +60,14 @@ enum RequestBuilder {
         request[keyPath: place] = text
       }
     case .line(let place): if let text = line.value(option) { request[keyPath: place] = text }
+    case .calendar(let place):
+      let texts = line.values(option)
+      for text in texts {
+        do throws(SyntaxError) { _ = try CalendarSyntax.parse(text) } catch {
+          throw invocation.misuse("--\(option): \(error)")
+        }
+      }
+      if !texts.isEmpty { request[keyPath: place] = texts }
     case .unit(let place):
       if let name = line.value(option) {
         request[keyPath: place] = name.contains(".") ? name : name + ".service"

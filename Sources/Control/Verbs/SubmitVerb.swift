@@ -120,6 +120,7 @@ extension OptionSpecification {
     case .count: value("N")
     case .line: value("TEXT")
     case .expression: value("EXPRESSION")
+    case .calendar: value("DATES")
     case .unit: value("NAME")
     case .arguments: .none
     case .directory: value("DIR", .directories)

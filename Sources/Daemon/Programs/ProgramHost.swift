@@ -1,4 +1,5 @@
 import Glibc
+import LinuxSystem
 import SchedulerCore
 import TaskExecution
 
@@ -33,6 +34,7 @@ struct ProgramHost: Equatable, Sendable {
   func apply(to rules: inout SchedulerConfiguration) {
     rules.programsAreUnits = manager != nil
     rules.servesManyUsers = servesManyUsers
+    rules.machineID = MachineIdentity.text ?? ""
     rules.onlyCommandUser = manager?.runsAsUsers == true ? nil : geteuid()
     rules.unitStarters = manager.map { $0.runsAsUsers ? .privileged : .owner } ?? .nobody
   }

@@ -16,6 +16,14 @@ package enum SystemClock {
     return read(CLOCK_BOOTTIME) - monotonic
   }
 
+  /// What the machine's zone is ahead of UTC at a Unix second, in seconds, as the C library knows it since
+  /// the last tzset(3).
+  package static func zoneOffset(at second: Int) -> Int64 {
+    var fields = tm()
+    var clock = time_t(second)
+    return localtime_r(&clock, &fields) == nil ? 0 : Int64(fields.tm_gmtoff)
+  }
+
   /// The id of this boot, as random(4) gives it: `3f8e…-…`.
   /// - Throws: ``SystemError`` when `/proc` is not mounted.
   package static func bootID() throws(SystemError) -> String {

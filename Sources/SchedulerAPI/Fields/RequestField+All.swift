@@ -113,6 +113,18 @@ extension RequestField {
     length(
       \.repeatDurationUSec, Request.Bounds.repeatDurationUSec, "repeatDurationUSec", option: "repeat",
       key: "Every", "Run again every so often", shown: .init("Repeats every")),
+    .init(
+      name: "calendar", value: .calendar(\.calendar), option: "calendar", key: "OnCalendar",
+      summary: "Run at these dates: daily, 'Mon..Fri 03:00'; may be repeated",
+      details: """
+        Expressions of systemd.time(7), "Calendar Events"; bgtaskctl calendar shows their dates. A date that \
+        was missed is made up for once.
+        """, shown: .init("Calendar")),
+    length(
+      \.randomizedDelayDurationUSec, Request.Bounds.randomizedDelayDurationUSec,
+      "randomizedDelayDurationUSec",
+      option: "randomized-delay", key: "RandomizedDelay", "Put each of those dates off by up to so long",
+      details: "It is always as much for a task on a machine.", shown: .init("Calendar", "up to % later")),
     length(
       \.overdueAfterDurationUSec, Request.Bounds.overdueAfterDurationUSec, "overdueAfterDurationUSec",
       option: "overdue-after", key: "OverdueAfter", "Without success for so long it is overdue",

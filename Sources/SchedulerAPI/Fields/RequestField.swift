@@ -24,6 +24,8 @@ package struct RequestField: Sendable {
     case expression(Place<String>, problem: @Sendable (String) -> ConditionSyntaxError?)
     /// One line for people: nothing in it that a terminal obeys.
     case line(Place<String>)
+    /// Dates of the calendar, more than once.
+    case calendar(Place<[String]>)
     /// The name of a unit of systemd.
     case unit(Place<String>)
     case arguments

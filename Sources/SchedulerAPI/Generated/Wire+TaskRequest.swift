@@ -48,6 +48,14 @@ extension Wire {
     package var runtimeLimitDurationUSec: Int64?
     /// Begins again every so often (1000000 to 3162240000000000). Absent: once.
     package var repeatDurationUSec: Int64?
+    /// Begins at dates of the calendar (1 to 16 elements): expressions of systemd.time(7), "Calendar Events",
+    /// each up to 256 bytes, in the machine's zone where they name none. The first one is at or after
+    /// earliestBeginUSec; what was missed is made up for once. Not together with repeatDurationUSec, and not
+    /// where kind is continued. Absent: none.
+    package var calendar: [String]?
+    /// Each of those dates is put off by up to so long (0 to 3162240000000000), always by as much for this
+    /// task on this machine. Absent: 0.
+    package var randomizedDelayDurationUSec: Int64?
     /// How much later it may begin for the sake of a shared wake-up (0 to 3162240000000000). Absent: 0.
     package var toleranceDurationUSec: Int64?
     /// How it is tried again after a failure. Absent: not at all.
@@ -103,6 +111,8 @@ extension Wire {
       unknownConditions: Wire.UnknownPolicy? = nil,
       runtimeLimitDurationUSec: Int64? = nil,
       repeatDurationUSec: Int64? = nil,
+      calendar: [String]? = nil,
+      randomizedDelayDurationUSec: Int64? = nil,
       toleranceDurationUSec: Int64? = nil,
       retry: Wire.Retry? = nil,
       onConflict: Wire.ConflictPolicy? = nil,
@@ -135,6 +145,8 @@ extension Wire {
       self.unknownConditions = unknownConditions
       self.runtimeLimitDurationUSec = runtimeLimitDurationUSec
       self.repeatDurationUSec = repeatDurationUSec
+      self.calendar = calendar
+      self.randomizedDelayDurationUSec = randomizedDelayDurationUSec
       self.toleranceDurationUSec = toleranceDurationUSec
       self.retry = retry
       self.onConflict = onConflict
@@ -151,6 +163,7 @@ extension Wire {
     }
 
     private static let fields: [StaticString] = [
+      "calendar",
       "command",
       "deadlineUSec",
       "earliestBeginUSec",
@@ -162,6 +175,7 @@ extension Wire {
       "onDeadline",
       "overdueAfterDurationUSec",
       "preventsSleep",
+      "randomizedDelayDurationUSec",
       "relax",
       "repeatDurationUSec",
       "requiresBatteryNotLow",
@@ -204,6 +218,8 @@ extension Wire {
       var unknownConditions: Wire.UnknownPolicy?
       var runtimeLimitDurationUSec: Int64?
       var repeatDurationUSec: Int64?
+      var calendar: [String]?
+      var randomizedDelayDurationUSec: Int64?
       var toleranceDurationUSec: Int64?
       var retry: Wire.Retry?
       var onConflict: Wire.ConflictPolicy?
@@ -220,36 +236,38 @@ extension Wire {
       var members = try reader.object()
       while let member = try reader.member(&members, of: Self.fields) {
         switch member {
-          case 0: if try !reader.null() { command = try Wire.Command(from: &reader) }
-          case 1: if try !reader.null() { deadlineUSec = try reader.integer() }
-          case 2: if try !reader.null() { earliestBeginUSec = try reader.integer() }
-          case 3: if try !reader.null() { freezeDurationUSec = try reader.integer() }
-          case 4: identifier = try reader.text()
-          case 5: kind = try Wire.Kind(from: &reader)
-          case 6: if try !reader.null() { label = try reader.text() }
-          case 7: if try !reader.null() { onConflict = try Wire.ConflictPolicy(from: &reader) }
-          case 8: if try !reader.null() { onDeadline = try Wire.DeadlinePolicy(from: &reader) }
-          case 9: if try !reader.null() { overdueAfterDurationUSec = try reader.integer() }
-          case 10: if try !reader.null() { preventsSleep = try reader.flag() }
-          case 11: if try !reader.null() { relax = try reader.text() }
-          case 12: if try !reader.null() { repeatDurationUSec = try reader.integer() }
-          case 13: if try !reader.null() { requiresBatteryNotLow = try reader.flag() }
-          case 14: if try !reader.null() { requiresExternalPower = try reader.flag() }
-          case 15: if try !reader.null() { requiresIdle = try reader.flag() }
-          case 16: if try !reader.null() { requiresNetworkConnectivity = try reader.flag() }
-          case 17: if try !reader.null() { requiresStorageNotLow = try reader.flag() }
-          case 18: if try !reader.null() { requiresUnmeteredNetwork = try reader.flag() }
-          case 19: if try !reader.null() { requiresVPN = try reader.flag() }
-          case 20: if try !reader.null() { retry = try Wire.Retry(from: &reader) }
-          case 21: if try !reader.null() { runtimeLimitDurationUSec = try reader.integer() }
-          case 22: if try !reader.null() { sleepsThrough = try reader.flag() }
-          case 23: if try !reader.null() { strategy = try Wire.SubmissionStrategy(from: &reader) }
-          case 24: if try !reader.null() { subtitle = try reader.text() }
-          case 25: if try !reader.null() { title = try reader.text() }
-          case 26: if try !reader.null() { toleranceDurationUSec = try reader.integer() }
-          case 27: if try !reader.null() { unit = try reader.text() }
-          case 28: if try !reader.null() { unknownConditions = try Wire.UnknownPolicy(from: &reader) }
-          case 29: if try !reader.null() { when = try reader.text() }
+          case 0: if try !reader.null() { calendar = try reader.texts() }
+          case 1: if try !reader.null() { command = try Wire.Command(from: &reader) }
+          case 2: if try !reader.null() { deadlineUSec = try reader.integer() }
+          case 3: if try !reader.null() { earliestBeginUSec = try reader.integer() }
+          case 4: if try !reader.null() { freezeDurationUSec = try reader.integer() }
+          case 5: identifier = try reader.text()
+          case 6: kind = try Wire.Kind(from: &reader)
+          case 7: if try !reader.null() { label = try reader.text() }
+          case 8: if try !reader.null() { onConflict = try Wire.ConflictPolicy(from: &reader) }
+          case 9: if try !reader.null() { onDeadline = try Wire.DeadlinePolicy(from: &reader) }
+          case 10: if try !reader.null() { overdueAfterDurationUSec = try reader.integer() }
+          case 11: if try !reader.null() { preventsSleep = try reader.flag() }
+          case 12: if try !reader.null() { randomizedDelayDurationUSec = try reader.integer() }
+          case 13: if try !reader.null() { relax = try reader.text() }
+          case 14: if try !reader.null() { repeatDurationUSec = try reader.integer() }
+          case 15: if try !reader.null() { requiresBatteryNotLow = try reader.flag() }
+          case 16: if try !reader.null() { requiresExternalPower = try reader.flag() }
+          case 17: if try !reader.null() { requiresIdle = try reader.flag() }
+          case 18: if try !reader.null() { requiresNetworkConnectivity = try reader.flag() }
+          case 19: if try !reader.null() { requiresStorageNotLow = try reader.flag() }
+          case 20: if try !reader.null() { requiresUnmeteredNetwork = try reader.flag() }
+          case 21: if try !reader.null() { requiresVPN = try reader.flag() }
+          case 22: if try !reader.null() { retry = try Wire.Retry(from: &reader) }
+          case 23: if try !reader.null() { runtimeLimitDurationUSec = try reader.integer() }
+          case 24: if try !reader.null() { sleepsThrough = try reader.flag() }
+          case 25: if try !reader.null() { strategy = try Wire.SubmissionStrategy(from: &reader) }
+          case 26: if try !reader.null() { subtitle = try reader.text() }
+          case 27: if try !reader.null() { title = try reader.text() }
+          case 28: if try !reader.null() { toleranceDurationUSec = try reader.integer() }
+          case 29: if try !reader.null() { unit = try reader.text() }
+          case 30: if try !reader.null() { unknownConditions = try Wire.UnknownPolicy(from: &reader) }
+          case 31: if try !reader.null() { when = try reader.text() }
           default: if try !reader.null() { `while` = try reader.text() }
         }
       }
@@ -281,6 +299,8 @@ extension Wire {
       self.unknownConditions = unknownConditions
       self.runtimeLimitDurationUSec = runtimeLimitDurationUSec
       self.repeatDurationUSec = repeatDurationUSec
+      self.calendar = calendar
+      self.randomizedDelayDurationUSec = randomizedDelayDurationUSec
       self.toleranceDurationUSec = toleranceDurationUSec
       self.retry = retry
       self.onConflict = onConflict
@@ -299,6 +319,10 @@ extension Wire {
     /// Writes an object.
     package func write(to writer: inout JSONWriter) {
       writer.beginObject()
+      if let calendar {
+        writer.name("calendar")
+        writer.array(calendar) { writer, element in writer.text(element) }
+      }
       if let command {
         writer.name("command")
         command.write(to: &writer)
@@ -338,6 +362,10 @@ extension Wire {
       if let preventsSleep {
         writer.name("preventsSleep")
         writer.flag(preventsSleep)
+      }
+      if let randomizedDelayDurationUSec {
+        writer.name("randomizedDelayDurationUSec")
+        writer.integer(randomizedDelayDurationUSec)
       }
       if let relax {
         writer.name("relax")
@@ -440,6 +468,10 @@ extension Wire {
       package static let runtimeLimitDurationUSec: ClosedRange<Int64> = 1...3162240000000000
       /// Of `repeatDurationUSec`.
       package static let repeatDurationUSec: ClosedRange<Int64> = 1000000...3162240000000000
+      /// Of `calendar`.
+      package static let calendar: ClosedRange<Int> = 1...16
+      /// Of `randomizedDelayDurationUSec`.
+      package static let randomizedDelayDurationUSec: ClosedRange<Int64> = 0...3162240000000000
       /// Of `toleranceDurationUSec`.
       package static let toleranceDurationUSec: ClosedRange<Int64> = 0...3162240000000000
       /// Of `title`.
@@ -473,6 +505,13 @@ extension Wire {
         "runtimeLimitDurationUSec"
       )
       try FieldCheck.number(repeatDurationUSec, Bounds.repeatDurationUSec, path, "repeatDurationUSec")
+      try FieldCheck.elements(calendar, Bounds.calendar, path, "calendar")
+      try FieldCheck.number(
+        randomizedDelayDurationUSec,
+        Bounds.randomizedDelayDurationUSec,
+        path,
+        "randomizedDelayDurationUSec"
+      )
       try FieldCheck.number(
         toleranceDurationUSec,
         Bounds.toleranceDurationUSec,

@@ -1,5 +1,6 @@
 import ConditionSyntax
 package import SchedulerCore
+import SystemdSyntax
 package import Varlink
 
 extension Wire.TaskRequest {
@@ -59,7 +60,35 @@ extension Wire.TaskRequest {
       freezeLimit: freezeDurationUSec.map(TimeSpan.init),
       preventsSleep: preventsSleep ?? false, sleepsThrough: sleepsThrough, wish: try checkedWish(),
       unknownConditions: unknownConditions,
-      overdueAfter: overdueAfterDurationUSec.map(TimeSpan.init))
+      overdueAfter: overdueAfterDurationUSec.map(TimeSpan.init), calendar: try checkedCalendar())
+  }
+
+  private func checkedCalendar() throws(SchedulerInterfaceError) -> CalendarSchedule? {
+    guard let calendar else {
+      guard randomizedDelayDurationUSec == nil else {
+        throw .invalidRequest(
+          field: "randomizedDelayDurationUSec", message: "found without calendar, allowed is both or neither")
+      }
+      return nil
+    }
+    guard repeatDurationUSec == nil else {
+      throw .invalidRequest(
+        field: "calendar", message: "found together with repeatDurationUSec, allowed is one of them")
+    }
+    guard kind != .continued else {
+      throw .invalidRequest(
+        field: "calendar", message: "found with kind continued, which a person starts; allowed with others")
+    }
+    var expressions: [CalendarExpression] = []
+    for (index, text) in calendar.enumerated() {
+      do throws(SyntaxError) {
+        expressions.append(try CalendarSyntax.parse(text))
+      } catch {
+        throw .invalidRequest(field: "calendar[\(index)]", message: "found \(error)")
+      }
+    }
+    return CalendarSchedule(
+      expressions, randomizedDelay: randomizedDelayDurationUSec.map(TimeSpan.init) ?? .zero)
   }
 
   private func checkedWish() throws(SchedulerInterfaceError) -> ConditionWish {

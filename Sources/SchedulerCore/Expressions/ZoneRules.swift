@@ -46,6 +46,11 @@ package struct ZoneRules: Hashable, Sendable {
     }
   }
 
+  /// The same from two days before a second to thirty years behind it: all that is decided now.
+  package init(around second: Int, offset: (Int) -> Int64) {
+    self.init(from: second - 2 * 86_400, until: second + 30 * 366 * 86_400, offset: offset)
+  }
+
   /// Greenwich without summer time.
   package static let utc = ZoneRules(firstOffset: 0)
 

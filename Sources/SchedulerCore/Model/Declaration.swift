@@ -48,6 +48,10 @@ package struct Declaration: Hashable, Sendable {
     var digest = ContentDigest()
     digest.add(request.earliestBegin?.uSec)
     digest.add(delay?.uSec)
+    if let calendar = request.calendar {
+      digest.add(calendar.texts.joined(separator: "\n").utf8)
+      digest.add(calendar.randomizedDelay.uSec)
+    }
     return digest.value
   }
 }

@@ -14,19 +14,30 @@ extension TaskRequest {
     }
   }
 
-  /// How many later dates of a repeating task have passed as well: one run makes up for all of them.
-  func missedPeriods(at now: WallTime) -> Int {
-    guard let repeatEvery, repeatEvery > .zero, let earliestBegin, now > earliestBegin else { return 0 }
-    return Int((now - earliestBegin).uSec / repeatEvery.uSec)
-  }
 }
 
 extension ScheduledTask {
-  /// The task as it waits for its next period. Nil when it does not repeat.
+  /// How many later dates of a repeating task have passed as well: one run makes up for all of them. Of the
+  /// calendar's no more than a thousand are counted.
+  func missedPeriods(at now: WallTime, in place: CalendarPlace) -> Int {
+    guard let earliest = request.earliestBegin, now > earliest else { return 0 }
+    if let calendar = request.calendar {
+      var missed = 0
+      var last = earliest
+      while missed < 1000, let date = calendar.date(after: last, of: key, in: place), date <= now {
+        (missed, last) = (missed + 1, date)
+      }
+      return missed
+    }
+    guard let every = request.repeatEvery, every > .zero else { return 0 }
+    return Int((now - earliest).uSec / every.uSec)
+  }
+
+  /// The task as it waits for its next period. Nil when it does not repeat, and when its calendar is over.
   /// - Parameter lastRun: When it last began, or would have. A date that was served is over, even if the
   ///   clock has been set back behind it since.
-  func nextPeriod(after now: WallTime, lastRun: WallTime) -> ScheduledTask? {
-    guard let date = nextDate(after: now, isServed: lastRun >= anchor) else { return nil }
+  func nextPeriod(after now: WallTime, lastRun: WallTime, in place: CalendarPlace) -> ScheduledTask? {
+    guard let date = nextDate(after: now, isServed: lastRun >= anchor, in: place) else { return nil }
     var next = moved(to: date)
     next.attempt = 1
     next.excusedAttempts = 0
@@ -41,13 +52,9 @@ extension ScheduledTask {
   /// deadline that is still to come has not passed, and a repeating task does not wait for much longer than
   /// one period. With half a period to spare, a clock that is put right by a little does not bring back a
   /// date that was served.
-  func corrected(at now: WallTime) -> ScheduledTask {
+  func corrected(at now: WallTime, in place: CalendarPlace) -> ScheduledTask {
     var task = self
-    if recurrence > 0, let every = request.repeatEvery, let earliest = request.earliestBegin,
-      earliest > now + every + TimeSpan(uSec: every.uSec / 2), let date = nextDate(after: now)
-    {
-      task = moved(to: date)
-    }
+    if let date = correctedDate(at: now, in: place) { task = moved(to: date) }
     if task.isOverdue, task.attempt == 1, let deadline = task.request.deadline, now < deadline {
       task.isOverdue = false
     }
@@ -55,6 +62,27 @@ extension ScheduledTask {
     task.withoutSuccessSince = withoutSuccessSince.map { min($0, now) }
     if let due = task.successDue, now < due { task.lacksSuccess = false }
     return task
+  }
+
+  /// The date that the task waits for instead of one that follows from a clock that was ahead or from another
+  /// zone; nil when its own is right. A date of the calendar may be one too far, so that a clock that is put
+  /// right by a little does not bring back a date that was served.
+  private func correctedDate(at now: WallTime, in place: CalendarPlace) -> WallTime? {
+    guard let earliest = request.earliestBegin, earliest > now else { return nil }
+    if let calendar = request.calendar {
+      guard calendar.date(from: earliest, of: key, in: place) == earliest else {
+        // The first date is not before what was asked for (R17).
+        return calendar.date(from: recurrence > 0 ? now : earliest, of: key, in: place)
+      }
+      guard recurrence > 0, let first = calendar.date(after: now, of: key, in: place),
+        let second = calendar.date(after: first, of: key, in: place), second < earliest
+      else { return nil }
+      return first
+    }
+    guard recurrence > 0, let every = request.repeatEvery,
+      earliest > now + every + TimeSpan(uSec: every.uSec / 2)
+    else { return nil }
+    return nextDate(after: now, in: place)
   }
 
   /// Takes the place of a task that waits: asking anew is no success, and many programs do it whenever they
@@ -68,8 +96,12 @@ extension ScheduledTask {
   /// The date that the dates of a repeating task are counted from.
   private var anchor: WallTime { request.earliestBegin ?? submitted }
 
-  /// The first date of a repeating task that is still to come, on the grid of its first one.
-  private func nextDate(after now: WallTime, isServed: Bool = false) -> WallTime? {
+  /// The first date of a repeating task that is still to come: of its calendar, or on the grid of its first
+  /// one.
+  private func nextDate(after now: WallTime, isServed: Bool = false, in place: CalendarPlace) -> WallTime? {
+    if let calendar = request.calendar {
+      return calendar.date(after: isServed ? max(now, anchor) : now, of: key, in: place)
+    }
     guard let every = request.repeatEvery, every > .zero else { return nil }
     var periods = (now - anchor).uSec.dividedDown(by: every.uSec).saturatingPlus(1)
     // The grid goes on before the anchor, for a clock that was set back; but the first date was asked for

@@ -43,6 +43,9 @@ package struct SchedulerConfiguration: Hashable, Sendable {
   package var maximumPendingRefreshPerApplication = 1
   /// `MaxPendingProcessingPerApplication=` (R11).
   package var maximumPendingProcessingPerApplication = 10
+  /// The machine's name that stays (machine-id(5)), on which depends what its dates are put off by
+  /// (``CalendarSchedule/randomizedDelay``).
+  package var machineID = ""
   /// `LowBatteryPercent=` (R35): at or below it a battery is low.
   package var lowBatteryPercent = 20
   /// `ProcessingRequiresIdle=`: what a processing request without `requiresIdle` means (R31).

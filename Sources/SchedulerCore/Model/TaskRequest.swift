@@ -21,6 +21,8 @@ package struct TaskRequest: Hashable, Sendable {
   package var runtimeLimit: TimeSpan?
   /// Starts again every so often after its first date; nil is once (R18).
   package var repeatEvery: TimeSpan?
+  /// Starts at dates of the calendar; nil is none.
+  package var calendar: CalendarSchedule?
   /// How much later than its date it may begin for the sake of a wake-up shared with others.
   package var tolerance: TimeSpan
   /// How it is tried again; nil is not at all, except after an interruption (R38) or when it asks (exit 75).
@@ -52,7 +54,7 @@ package struct TaskRequest: Hashable, Sendable {
     tolerance: TimeSpan = .zero, retry: Retry? = nil, onConflict: ConflictPolicy = .replace,
     strategy: SubmissionStrategy = .queue, freezeLimit: TimeSpan? = nil, preventsSleep: Bool = false,
     sleepsThrough: Bool? = nil, wish: ConditionWish = .none, unknownConditions: UnknownPolicy? = nil,
-    overdueAfter: TimeSpan? = nil
+    overdueAfter: TimeSpan? = nil, calendar: CalendarSchedule? = nil
   ) {
     self.identifier = identifier
     self.kind = kind
@@ -74,7 +76,11 @@ package struct TaskRequest: Hashable, Sendable {
     self.wish = wish
     self.unknownConditions = unknownConditions
     self.overdueAfter = overdueAfter
+    self.calendar = calendar
   }
+
+  /// Whether another run follows when one is done (R18).
+  var repeats: Bool { repeatEvery != nil || calendar != nil }
 
   /// Whether a run of it is frozen with a machine that goes to sleep. A command knows nothing of sleep, as
   /// little as any other program, and hours of its work would be lost each time; an application's handler

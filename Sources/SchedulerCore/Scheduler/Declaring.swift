@@ -30,8 +30,8 @@ extension Scheduler {
       same.timing = declaration.timing
       return put(same)
     }
-    let request = request(of: declaration, after: record, at: moment)
     do throws(SchedulerError) {
+      let request = try request(of: declaration, after: record, at: moment)
       let accepted = try admit(
         Submission(request: request.request, payload: declaration.payload, unit: declaration.unit),
         Caller(uid: declaration.uid, isPrivileged: declaration.uid == 0), recurrence: request.recurrence,
@@ -65,17 +65,18 @@ extension Scheduler {
   /// for; with another period it waits so long after the last one.
   private func request(
     of declaration: Declaration, after record: DeclarationRecord?, at moment: Moment
-  ) -> (request: TaskRequest, recurrence: Int) {
+  ) throws(SchedulerError) -> (request: TaskRequest, recurrence: Int) {
     var request = declaration.request
     var recurrence = 0
     request.earliestBegin = request.earliestBegin ?? declaration.delay.map { moment.wall + $0 }
     if let record, record.timing == declaration.timing, let before = tables.tasks[record.task]?.task {
       let run = before.runID.flatMap { tables.runs[$0]?.run }
-      if let carried = before.carried(into: request.repeatEvery, after: run, at: moment.wall) {
+      if let carried = before.carried(into: request, after: run, at: moment.wall, in: calendarPlace) {
         request.earliestBegin = carried.date
         recurrence = carried.recurrence
       }
     }
+    request.earliestBegin = try firstDate(of: request, declaration.uid, at: moment)
     if let delay = declaration.deadlineDelay {
       request.deadline = (request.earliestBegin ?? moment.wall) + delay
     }
@@ -155,17 +156,19 @@ extension ScheduledTask {
   /// The date that a request which takes this task's place goes on with, and how many periods are over then.
   /// Nil when it begins anew, because this was to happen once and happens now.
   fileprivate func carried(
-    into every: TimeSpan?, after run: Run?, at now: WallTime
+    into next: TaskRequest, after run: Run?, at now: WallTime, in place: CalendarPlace
   ) -> (date: WallTime?, recurrence: Int)? {
     if let run {
       var task = self
-      task.request.repeatEvery = every
-      return task.nextPeriod(after: now, lastRun: run.started).map {
+      (task.request.repeatEvery, task.request.calendar) = (next.repeatEvery, next.calendar)
+      return task.nextPeriod(after: now, lastRun: run.started, in: place).map {
         ($0.request.earliestBegin, $0.recurrence)
       }
     }
-    guard recurrence > 0, let old = request.repeatEvery, let every, let date = request.earliestBegin else {
-      return (request.earliestBegin, every == nil ? 0 : recurrence)
+    guard recurrence > 0, let old = request.repeatEvery, let every = next.repeatEvery,
+      let date = request.earliestBegin
+    else {
+      return (request.earliestBegin, next.repeats ? recurrence : 0)
     }
     return (date - old + every, recurrence)
   }

@@ -100,6 +100,7 @@ extension Scheduler {
       entry.resumePause(at: moment)
       tables.setTask(id, placed(entry, at: moment))
     }
+    realignCalendars(at: moment)
     // Before anything is started, and before it is decided what follows the runs that have ended.
     declare(declared, at: moment)
     for active in tables.runs.values.sorted(by: { $0.run.taskID < $1.run.taskID }) where !active.isOver {

@@ -263,7 +263,7 @@ extension Scheduler {
       report(.gaveUp(run, attempts: run.attempt))
     }
     if !isLast, run.outcome != .cancelled,
-      let next = entry.task.nextPeriod(after: moment.wall, lastRun: run.started)
+      let next = entry.task.nextPeriod(after: moment.wall, lastRun: run.started, in: calendarPlace)
     {
       entry.task = next
       entry.retryAt = nil
@@ -280,7 +280,7 @@ extension Scheduler {
   /// Stores a waiting task that changed, and lets it wait for what it lacks now.
   mutating func putBack(_ waiting: TaskEntry, at moment: Moment) {
     var entry = waiting
-    entry.task = waiting.task.corrected(at: moment.wall)
+    entry.task = waiting.task.corrected(at: moment.wall, in: calendarPlace)
     tables.setTask(entry.task.id, placed(entry, at: moment))
     store(.putTask(entry.task, payload: nil))
   }

@@ -103,7 +103,7 @@ package struct Scheduler: Sendable {
         declared: declared, at: moment)
     case .conditions(let changes): observe(changes, at: moment)
     case .timer: volatile.armed = nil
-    case .zoneChanged(let zone): volatile.machine.setZone(zone)
+    case .zoneChanged(let zone): setZone(zone, at: moment)
     case .clockChanged:
       volatile.machine.clockChanged()
       clockChanged(at: moment)

@@ -144,7 +144,7 @@ extension Scheduler {
     case .command: directives.append(.launch(launch(of: active, entry.task)))
     case .application: handOver(active, entry.task, at: moment)
     }
-    report(.launching(run, missedPeriods: request.missedPeriods(at: moment.wall)))
+    report(.launching(run, missedPeriods: entry.task.missedPeriods(at: moment.wall, in: calendarPlace)))
     return run.id
   }
 

@@ -19,11 +19,12 @@ extension Scheduler {
     _ submission: Submission, _ caller: Caller, recurrence: Int = 0, declaredIn file: String? = nil,
     at moment: Moment
   ) throws(SchedulerError) -> TaskSnapshot {
-    let request = submission.request
+    var request = submission.request
     try checkAvailability(of: request.kind)
     if request.target == .command { try checkCommandUser(caller) }
     if let unit = submission.unit { try checkUnit(unit, caller) }
     try checkRuntimeLimit(of: request)
+    request.earliestBegin = try firstDate(of: request, caller.uid, at: moment)
     try checkDates(of: request)
     let application = try permittingApplication(of: request, caller, mustBeReachable: file == nil)
     let key = TaskKey(uid: caller.uid, identifier: request.identifier)
@@ -85,7 +86,7 @@ extension Scheduler {
   /// A task that runs and will come again: its next date is as pending as one that waits (R10).
   private func runningSeries(of key: TaskKey) -> TaskSnapshot? {
     guard let active = tables.indexes.runByKey[key].flatMap({ tables.runs[$0] }), !active.isCancelled,
-      let task = tables.tasks[active.run.taskID]?.task, task.request.repeatEvery != nil,
+      let task = tables.tasks[active.run.taskID]?.task, task.request.repeats,
       declaration(of: task)?.state != .withdrawn
     else { return nil }
     return snapshot(task.id)
@@ -136,6 +137,25 @@ extension Scheduler {
       field: "runtimeLimitDurationUSec",
       message:
         "found \(limit.shortText), allowed is up to \(maximum.shortText) (RuntimeMaxSec= in bgtaskd.conf)")
+  }
+
+  /// The date that a request asks for, or the calendar's first one from then on (R17).
+  func firstDate(
+    of request: TaskRequest, _ uid: UInt32, at moment: Moment
+  ) throws(SchedulerError) -> WallTime? {
+    guard let calendar = request.calendar else { return request.earliestBegin }
+    let key = TaskKey(uid: uid, identifier: request.identifier)
+    let date =
+      request.earliestBegin.map { calendar.date(from: $0, of: key, in: calendarPlace) }
+      ?? calendar.date(after: moment.wall, of: key, in: calendarPlace)
+    guard let date else {
+      throw .invalidRequest(
+        field: "calendar",
+        message:
+          "found \(calendar.texts.joined(separator: ", ")), which has no date any more; allowed is what "
+          + "comes again")
+    }
+    return date
   }
 
   /// R17: a deadline before the earliest begin could not be kept. What is dropped at its deadline needs some

@@ -14,6 +14,8 @@ struct Indexes {
   /// The same tasks by the last date at which a wake-up must come for them.
   private(set) var latestDates = SortedSet<Due<WallTime>>()
   private(set) var pauses = SortedSet<Due<MonotonicTime>>()
+  /// Tasks that come round by the calendar, whose dates depend on the zone.
+  private(set) var calendars: Set<TaskID> = []
   /// Waiting tasks whose deadline has not passed.
   private(set) var deadlines = Deadlines()
   private(set) var groups = WaitingGroups()
@@ -63,6 +65,8 @@ struct Indexes {
       tasksByUser[task.uid]?.remove(task.id)
       if tasksByUser[task.uid]?.isEmpty == true { tasksByUser[task.uid] = nil }
     }
+    if let task = old?.task, task.request.calendar != nil { calendars.remove(task.id) }
+    if let task = new?.task, task.request.calendar != nil { calendars.insert(task.id) }
     move(old.flatMap(Waiting.init), to: new.flatMap(Waiting.init))
   }
 

@@ -47,6 +47,7 @@ struct PackedTask {
   private final class Rest: Sendable {
     let runtimeLimit, repeatEvery, freezeLimit, overdueAfter: TimeSpan?
     let tolerance: TimeSpan
+    let calendar: CalendarSchedule?
     let retry: Retry?
     let attempt, excusedAttempts, recurrence, unreadLaunches, payloadBytes: Int
     let retryNotBefore, withoutSuccessSince: WallTime?
@@ -62,6 +63,7 @@ struct PackedTask {
       repeatEvery = request.repeatEvery
       freezeLimit = request.freezeLimit
       overdueAfter = request.overdueAfter
+      calendar = request.calendar
       tolerance = request.tolerance
       retry = request.retry
       attempt = task.attempt
@@ -80,6 +82,7 @@ struct PackedTask {
         && attempt == 1 && excusedAttempts == 0 && recurrence == 0 && unreadLaunches == 0
         && UInt32(exactly: payloadBytes) != nil && retryNotBefore == nil && retryAt == nil && runID == nil
         && application == nil && damage == nil && overdueAfter == nil && withoutSuccessSince == nil
+        && calendar == nil
       if isUsual { return nil }
     }
   }
@@ -153,7 +156,8 @@ struct PackedTask {
       tolerance: rest?.tolerance ?? .zero, retry: rest?.retry, onConflict: onConflict, strategy: strategy,
       freezeLimit: rest?.freezeLimit, preventsSleep: flags.contains(.preventsSleep),
       sleepsThrough: sleepsThrough, wish: wish,
-      unknownConditions: unknownConditions, overdueAfter: rest?.overdueAfter)
+      unknownConditions: unknownConditions, overdueAfter: rest?.overdueAfter,
+      calendar: rest?.calendar)
     var task = ScheduledTask(
       id: id, uid: uid, request: request, requirements: requirements, submitted: WallTime(uSec: submitted),
       attempt: rest?.attempt ?? 1, excusedAttempts: rest?.excusedAttempts ?? 0,

@@ -34,23 +34,11 @@ package final class TimeZoneSource {
   private func look() {
     // It stands before the look, so that nothing comes between.
     let directory = String(link.prefix(upTo: link.lastIndex(of: "/") ?? link.startIndex))
+    tzset()
     watch = try? FileWatch(directory, for: .newEntries, queue: queue) { [weak self] in self?.look() }
-    let rules = ZoneRules.ofMachine()
+    let rules = ZoneRules(around: time(nil), offset: SystemClock.zoneOffset)
     guard rules != said else { return }
     said = rules
     handler?(rules)
-  }
-}
-
-extension ZoneRules {
-  /// What the C library says of this machine's zone, for thirty years.
-  static func ofMachine() -> ZoneRules {
-    tzset()
-    let now = time(nil)
-    return ZoneRules(from: now - 2 * 86_400, until: now + 30 * 366 * 86_400) { second in
-      var fields = tm()
-      var clock = time_t(second)
-      return localtime_r(&clock, &fields) == nil ? 0 : Int64(fields.tm_gmtoff)
-    }
   }
 }

@@ -1,13 +1,16 @@
 import ConditionSyntax
 import SchedulerCore
+import SystemdSyntax
 
-/// What rows say of conditions, each text read once: a million rows may hold the same.
+/// What rows say of conditions and of dates that come again, each text read once: a million rows may hold the
+/// same.
 final class ReadConditions {
   private struct Texts: Hashable {
     var when, whileRunning, relaxations: String?
   }
 
   private var wishes: [Texts: ConditionWish] = [:]
+  private var dates: [Substring: CalendarExpression] = [:]
 
   /// What a row says.
   func wish(
@@ -21,6 +24,24 @@ final class ReadConditions {
       relaxations: try Self.relaxations(relaxations))
     wishes[texts] = wish
     return wish
+  }
+
+  /// What a row says of the calendar, an expression a line.
+  func calendar(
+    _ texts: String, randomizedDelay: TimeSpan
+  ) throws(SyntaxError) -> CalendarSchedule {
+    var expressions: [CalendarExpression] = []
+    for text in texts.split(separator: "\n") {
+      expressions.append(try expression(dated: text))
+    }
+    return CalendarSchedule(expressions, randomizedDelay: randomizedDelay)
+  }
+
+  private func expression(dated text: Substring) throws(SyntaxError) -> CalendarExpression {
+    if let known = dates[text] { return known }
+    let expression = try CalendarSyntax.parse(String(text))
+    dates[text] = expression
+    return expression
   }
 
   private static func expression(_ text: String?) throws(ConditionSyntaxError) -> ConditionExpression? {

@@ -1,5 +1,6 @@
 import ConditionSyntax
 import SchedulerCore
+import SystemdSyntax
 
 /// A row of the table `task`.
 struct TaskRow: StoredRow {
@@ -42,6 +43,7 @@ struct TaskRow: StoredRow {
     task.request.overdueAfter = try reader.optionalInteger().map(TimeSpan.init)
     task.withoutSuccessSince = try reader.optionalInteger().map(WallTime.init)
     task.lacksSuccess = try reader.optionalFlag() ?? false
+    task.request.calendar = try Self.calendar(&reader)
   }
 
   var values: [SQLValue] {
@@ -68,6 +70,8 @@ struct TaskRow: StoredRow {
       SQLValue(request.unknownConditions?.rawValue), SQLValue(task.waitsForUnknown ? true : nil),
       SQLValue(request.overdueAfter?.uSec), SQLValue(task.withoutSuccessSince?.uSec),
       SQLValue(task.lacksSuccess ? true : nil),
+      SQLValue(request.calendar?.texts.joined(separator: "\n")),
+      SQLValue(request.calendar?.randomizedDelay.uSec),
     ]
   }
 
@@ -79,6 +83,17 @@ struct TaskRow: StoredRow {
       return try reader.conditions.wish(when: when, whileRunning: whileRunning, relaxations: relaxations)
     } catch {
       throw reader.fault("what it says of conditions cannot be read: \(error)")
+    }
+  }
+
+  private static func calendar(_ reader: inout RowReader) throws(RowFault) -> CalendarSchedule? {
+    let texts = try reader.optionalText()
+    let randomizedDelay = try reader.optionalInteger().map(TimeSpan.init) ?? .zero
+    guard let texts else { return nil }
+    do throws(SyntaxError) {
+      return try reader.conditions.calendar(texts, randomizedDelay: randomizedDelay)
+    } catch {
+      throw reader.fault("its calendar cannot be read: \(error)")
     }
   }
 

@@ -176,5 +176,10 @@ enum Schema {
         "ALTER TABLE task ADD COLUMN without_success_since INTEGER",
         "ALTER TABLE task ADD COLUMN lacks_success INTEGER",
       ]),
+    Migration(
+      name: "dates of the calendar",
+      statements: [
+        "ALTER TABLE task ADD COLUMN calendar TEXT", "ALTER TABLE task ADD COLUMN randomized_delay INTEGER",
+      ]),
   ]
 }

@@ -56,7 +56,7 @@ enum Table: UInt64, CaseIterable {
     "submitted", "attempt", "retry_not_before", "recurrence", "is_overdue", "run_id", "prevents_sleep",
     "sleeps_through", "excused_attempts", "freeze_limit", "when_text", "while_text", "relax_text",
     "asked_unknown", "waits_for_unknown", "overdue_after", "without_success_since", "lacks_success",
-    "checksum",
+    "calendar", "randomized_delay", "checksum",
   ]
   private static let payloadColumns = ["task", "bytes", "checksum"]
   private static let runColumns = [

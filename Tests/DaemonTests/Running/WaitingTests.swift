@@ -35,6 +35,24 @@ struct WaitingTests {
     #expect(run.startedUSec >= date)
   }
 
+  @Test("A task comes round at its dates in the calendar, and a restart does not change them")
+  func calendar() throws {
+    let daemon = try DaemonProcess.calm()
+    try daemon.client().submit(.shell("a").with { $0.calendar = ["*:*:0/2 UTC"] })
+    let run = try #require(try daemon.waitForEnd(of: "a"))
+    #expect(run.startedUSec % 2_000_000 < 1_000_000)
+    try daemon.client().submit(
+      .shell("b").with {
+        $0.calendar = ["Mon 03:00", "Thu *-*-* 15:00:00"]
+        $0.randomizedDelayDurationUSec = 3_600_000_000
+      })
+    let date = try daemon.client().get("b").task.request.earliestBeginUSec
+    daemon.killHard()
+    try daemon.start()
+    let later = try daemon.client().get("b").task.request
+    #expect(date != nil && later.earliestBeginUSec == date && later.calendar?.count == 2)
+  }
+
   @Test("Without success for too long a task is overdue, until it succeeds")
   func overdue() throws {
     let daemon = try DaemonProcess.calm()

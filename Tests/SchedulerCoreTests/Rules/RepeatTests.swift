@@ -149,15 +149,16 @@ struct RepeatTests {
       request.earliestBegin = first
       request.deadline = first
       request.repeatEvery = every
+      let place = CalendarPlace(zone: .utc, machine: "")
       for recurrence in [0, 7] {
         let task = ScheduledTask(
           id: TaskID(1), uid: 1, request: request, requirements: [], submitted: .at(0), recurrence: recurrence
         )
-        let next = task.nextPeriod(after: .at(0), lastRun: .at(0))
+        let next = task.nextPeriod(after: .at(0), lastRun: .at(0), in: place)
         #expect((next == nil) == (every <= .zero))
         if let date = next?.request.earliestBegin { #expect(date > .at(0)) }
-        _ = task.corrected(at: .at(0))
-        _ = request.missedPeriods(at: .at(0))
+        _ = task.corrected(at: .at(0), in: place)
+        _ = task.missedPeriods(at: .at(0), in: place)
       }
     }
   }

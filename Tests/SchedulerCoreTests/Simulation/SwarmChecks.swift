@@ -34,6 +34,7 @@ struct SwarmChecks {
     checkReplies(event, directives)
     checkDeclared(event, store, decision.changes)
     checkOverdue(event, directives, after, at: now)
+    checkCalendars(after, at: now)
     guard let before else { return }
     checkExplanations(before: before, event, directives, after, at: now)
   }
@@ -242,6 +243,29 @@ struct SwarmChecks {
       guard after.tables.indexes.deadlines.behind[task.uid] == nil else { continue }
       check(
         task.lacksSuccess || now.wall < since + patience, "task \(task.id.value) is overdue and nobody knows")
+    }
+  }
+
+  /// What waits for a date of its calendar waits for one of those in the zone of now.
+  private mutating func checkCalendars(_ after: Scheduler, at now: Moment) {
+    guard after.volatile.storeFailure == nil, after.volatile.phase != .starting else { return }
+    for snapshot in after.tasks(of: nil, prefix: "") where snapshot.state == .waiting {
+      let task = snapshot.task
+      guard let calendar = task.request.calendar else { continue }
+      guard let date = task.request.earliestBegin else {
+        check(false, "task \(task.id.value) waits for no date of its calendar")
+        continue
+      }
+      guard date > now.wall else { continue }
+      let place = after.calendarPlace
+      check(
+        calendar.date(from: date, of: task.key, in: place) == date,
+        "task \(task.id.value) waits for \(date), which its calendar does not have")
+      if task.recurrence > 0, let first = calendar.date(after: now.wall, of: task.key, in: place) {
+        let second = calendar.date(after: first, of: task.key, in: place)
+        check(
+          second.map { date <= $0 } ?? true, "task \(task.id.value) leaves out more than one date to come")
+      }
     }
   }
 

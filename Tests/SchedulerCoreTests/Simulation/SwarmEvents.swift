@@ -84,7 +84,6 @@ extension Swarm {
     request.onConflict = ConflictPolicy.allCases.randomElement(using: &random) ?? .replace
     if chance(20) { request.freezeLimit = .seconds(Int64.random(in: 1...600, using: &random)) }
     request.strategy = chance(30) ? .fail : .queue
-    if chance(25) { request.overdueAfter = .seconds(1) + length(upTo: 90_000) }
     speak(of: &request)
     return request
   }

@@ -23,6 +23,12 @@ extension Swarm {
           ? [] : [Relaxation(after: length(ofWordsUpTo: 7200), without: names)])
     }
     ask(of: &request)
+    if often(25) { request.overdueAfter = .seconds(1) + length(ofWordsUpTo: 90_000) }
+    if request.repeatEvery == nil, request.kind != .continued, often(20) {
+      request.calendar = Self.calendars.randomElement(using: &words).map {
+        CalendarSchedule($0, randomizedDelay: often(50) ? length(ofWordsUpTo: 7200) : .zero)
+      }
+    }
     if often(30) { request.unknownConditions = UnknownPolicy.allCases.randomElement(using: &words) }
   }
 
@@ -85,6 +91,10 @@ extension Swarm {
       fail("\(inquiry.expression.text) holds, and is waited for")
     }
   }
+
+  private static let calendars: [[CalendarExpression]] = [
+    ["daily"], ["hourly"], ["*:0/7:30"], ["Mon..Wed 03:00", "Thu 22:15"], ["*-*-* 02:30 UTC"], ["*-*~1"],
+  ].map { $0.compactMap { try? CalendarSyntax.parse($0) } }
 
   private static let expressions: [ConditionExpression] = [
     "vpn", "not vpn", "idle for 30s", "external-power and (unmetered or network \"a\") and not hot",

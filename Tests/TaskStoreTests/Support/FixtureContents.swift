@@ -1,3 +1,4 @@
+import ConditionSyntax
 import SchedulerCore
 import TaskStore
 
@@ -37,6 +38,10 @@ enum FixtureContents {
     tasks[0].request.overdueAfter = .days(8)
     tasks[0].withoutSuccessSince = WallTime(uSec: 1_699_000_000_000_000)
     tasks[0].lacksSuccess = true
+    guard version >= 8 else { return tasks }
+    tasks[0].request.calendar = CalendarSchedule(
+      ["Mon..Fri 03:00 UTC", "*-*~1"].compactMap { try? CalendarSyntax.parse($0) }, randomizedDelay: .hours(1)
+    )
     return tasks
   }
 

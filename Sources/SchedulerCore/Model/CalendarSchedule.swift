@@ -1,0 +1,51 @@
+/// The dates at which a task comes round by the calendar: those of each of its expressions.
+package struct CalendarSchedule: Hashable, Sendable {
+  /// So many expressions there are at most.
+  package static let limit = 16
+
+  /// At least one.
+  package let expressions: [CalendarExpression]
+  /// Every date is put off by up to so long. How much it is follows from the machine and the task, so it is
+  /// the same for each of its dates, and differs between machines that have the same schedule.
+  package let randomizedDelay: TimeSpan
+
+  /// A schedule.
+  package init(_ expressions: [CalendarExpression], randomizedDelay: TimeSpan = .zero) {
+    (self.expressions, self.randomizedDelay) = (expressions, randomizedDelay)
+  }
+
+  /// The expressions as they are written.
+  package var texts: [String] { expressions.map(\.text) }
+
+  /// The first date that is later than a moment; nil when none is left.
+  func date(after moment: WallTime, of key: TaskKey, in place: CalendarPlace) -> WallTime? {
+    let delay = place.delay(upTo: randomizedDelay, of: key)
+    let start = WallTime(uSec: moment.uSec.saturatingPlus(-delay.uSec))
+    return expressions.compactMap { $0.next(after: start, zone: place.zone) }.min().map { $0 + delay }
+  }
+
+  /// The first date that is not before a moment; nil when none is left.
+  func date(from moment: WallTime, of key: TaskKey, in place: CalendarPlace) -> WallTime? {
+    date(after: WallTime(uSec: moment.uSec.saturatingPlus(-1)), of: key, in: place)
+  }
+}
+
+/// What turns a calendar into moments: which machine it is, and in which zone.
+struct CalendarPlace {
+  /// For expressions that name none.
+  let zone: ZoneRules
+  /// The name of the machine, which stays.
+  let machine: String
+
+  /// What a task's dates are put off by here: the same for each of them.
+  func delay(upTo most: TimeSpan, of key: TaskKey) -> TimeSpan {
+    guard most > .zero else { return .zero }
+    var digest = ContentDigest()
+    digest.add(machine.utf8)
+    digest.add(Int64(key.uid))
+    digest.add(key.identifier.utf8)
+    // The upper half of the product is that share, from the digest's upper digits, which are mixed best.
+    let share = UInt64(bitPattern: digest.value).multipliedFullWidth(by: UInt64(most.uSec)).high
+    return TimeSpan(uSec: Int64(share))
+  }
+}

@@ -1,0 +1,29 @@
+import SystemdSyntax
+import Testing
+
+@testable import Control
+
+/// Now is 2026-11-21 07:54:30.5 UTC, a Saturday.
+@Suite("calendar")
+struct CalendarVerbTests {
+  @Test("The next dates, in full and how far off the first is, and a date to begin at")
+  func dates() {
+    let run = ControlRun.run(["calendar", "Mon 03:00 UTC", "-n", "2"], daemon: nil)
+    #expect(run.status == .success && run.errors.isEmpty)
+    #expect(run.output.contains("In full: Mon *-*-* 03:00:00 UTC\n"))
+    #expect(run.output.contains("Next: Mon 2026-11-23 03:00:00"))
+    #expect(run.output.contains("Then: Mon 2026-11-30 03:00:00"))
+    #expect(run.lines.count { $0.contains("Then: ") } == 1)
+    let later = ControlRun.run(
+      ["calendar", "Mon 03:00 UTC", "--base-time", "2027-01-01 UTC", "--json", "-n", "1"], daemon: nil)
+    #expect(later.output == #"{"expression":"Mon *-*-* 03:00:00 UTC","datesUSec":[1799031600000000]}"# + "\n")
+  }
+
+  @Test("What never comes again is exit status 1, and what is no expression says which part is wrong")
+  func never() {
+    let run = ControlRun.run(["calendar", "2020-01-01"], daemon: nil)
+    #expect(run.status == .no && run.output.contains("Next: never"))
+    let wrong = ControlRun.run(["calendar", "Mon..Fryday 08:00"], daemon: nil)
+    #expect(wrong.status == .usage && wrong.errors.contains("'Fryday'"))
+  }
+}

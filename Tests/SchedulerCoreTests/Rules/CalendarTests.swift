@@ -1,0 +1,135 @@
+import ConditionSyntax
+import Testing
+
+@testable import SchedulerCore
+
+/// The tests' second 0 is 2023-11-14 22:13:20 UTC, a Tuesday, so midnight is 6400 s later.
+@Suite("Dates of the calendar")
+struct CalendarTests {
+  static func request(
+    _ texts: String..., delay: TimeSpan = .zero, _ change: (inout TaskRequest) -> Void = { _ in }
+  ) throws -> TaskRequest {
+    let calendar = CalendarSchedule(try texts.map { try CalendarSyntax.parse($0) }, randomizedDelay: delay)
+    return .command("a") {
+      $0.calendar = calendar
+      change(&$0)
+    }
+  }
+
+  private static let midnight = 6400.0
+  private static let day = 86_400.0
+
+  private static func date(of core: CoreHarness) -> WallTime? {
+    core.scheduler.task("a", of: 1000)?.task.request.earliestBegin
+  }
+
+  @Test("It starts at each date, and one run makes up for those that passed meanwhile")
+  func series() throws {
+    var core = CoreHarness(conditions: [.network(.none)])
+    core.at(
+      0, .submit(try Self.request("daily") { $0.requirements = .network }),
+      gives: [
+        "put 1 a from 6400s with payload", "report submitted 1 a waiting waits for earliestBegin network",
+        "arm date 6400s", "reply submitted 1 a waiting",
+      ])
+    core.take(.timer, at: Self.midnight)
+    let second = Self.midnight + 2 * Self.day + 100
+    let told = core.take(.conditions([.network(.unmetered)]), at: second)
+    #expect(told.contains("report launching #1 missed 2"))
+    core.take(.runEnded(core.run(1), .status(0)), at: second + 10)
+    #expect(Self.date(of: core) == .at(Self.midnight + 3 * Self.day))
+  }
+
+  @Test("Of several expressions the next date counts; what has none any more is over, or refused")
+  func several() throws {
+    var core = CoreHarness()
+    core.take(.submit(try Self.request("*-*-* 06:00", "*-*-* 00:30")), at: 0)
+    #expect(Self.date(of: core) == .at(Self.midnight + 1800))
+    core.take(.submit(try Self.request("2023-11-15 00:00")), at: 1)
+    core.take(.timer, at: Self.midnight)
+    #expect(
+      core.take(.runEnded(core.run(1), .status(0)), at: Self.midnight + 5).contains(
+        "report ended #1 completed"))
+    #expect(core.scheduler.pendingCount == 0)
+    core.at(
+      Self.midnight + 6, .submit(try Self.request("2023-11-15 00:00")), gives: ["reply invalid calendar"])
+  }
+
+  @Test("With an earliest date it is the first one from then on")
+  func earliest() throws {
+    var core = CoreHarness()
+    core.take(.submit(try Self.request("daily") { $0.earliestBegin = .at(Self.midnight) }), at: 0)
+    #expect(Self.date(of: core) == .at(Self.midnight))
+    core.take(.submit(try Self.request("daily") { $0.earliestBegin = .at(Self.midnight + 1) }), at: 1)
+    #expect(Self.date(of: core) == .at(Self.midnight + Self.day))
+  }
+
+  @Test("In another zone it is the same time on the clock, also where the daemon was away meanwhile")
+  func zones() throws {
+    var core = CoreHarness()
+    core.take(.submit(try Self.request("daily")), at: 0)
+    core.take(.zoneChanged(ZoneRules(firstOffset: 3600)), at: 1)
+    // The first date is not before what was promised, and its next midnight is 23 hours later.
+    #expect(Self.date(of: core) == .at(Self.midnight + 23 * 3600))
+    core.take(.timer, at: Self.midnight + 23 * 3600)
+    core.take(.runEnded(core.run(1), .status(0)), at: Self.midnight + 23 * 3600 + 5)
+    #expect(Self.date(of: core) == .at(Self.midnight + 47 * 3600))
+    core.take(.zoneChanged(.utc), at: Self.midnight + 24 * 3600 + 10)
+    #expect(Self.date(of: core) == .at(Self.midnight + 48 * 3600))
+    // What names its zone does not care.
+    core.take(.submit(try Self.request("*-*-* 12:00 UTC")), at: Self.midnight + 24 * 3600 + 20)
+    let noon = Self.date(of: core)
+    core.take(.zoneChanged(ZoneRules(firstOffset: 3600)), at: Self.midnight + 24 * 3600 + 30)
+    #expect(noon != nil && Self.date(of: core) == noon)
+  }
+
+  @Test("A randomized delay is the same each time on a machine, and another one on another")
+  func randomizedDelay() throws {
+    var delays: Set<Int64> = []
+    for machine in ["a", "b", "c", "d"] {
+      var core = CoreHarness(configuration: .plain.with { $0.machineID = machine })
+      core.take(.submit(try Self.request("daily", delay: .hours(6))), at: 0)
+      let first = try #require(Self.date(of: core))
+      let delay = first - WallTime.at(Self.midnight)
+      #expect((0..<TimeSpan.hours(6).uSec).contains(delay.uSec))
+      delays.insert(delay.uSec)
+      let second = Double((first - .at(0)).uSec) / 1_000_000
+      core.take(.timer, at: second)
+      core.take(.runEnded(core.run(1), .status(0)), at: second + 5)
+      #expect(Self.date(of: core) == first + .days(1))
+    }
+    #expect(delays.count == 4)
+  }
+
+  @Test("A clock that was ahead for a year leaves no year without a run")
+  func clock() throws {
+    var core = CoreHarness()
+    core.take(.submit(try Self.request("daily")), at: 0)
+    core.stepWall(by: 365 * Self.day)
+    core.take(.clockChanged, at: 1)
+    core.take(.runEnded(core.run(1), .status(0)), at: 5)
+    core.stepWall(by: -365 * Self.day)
+    core.take(.clockChanged, at: 6)
+    #expect(Self.date(of: core) == .at(Self.midnight))
+    // Put right by a little it does not bring back a date that was served.
+    core.take(.timer, at: Self.midnight)
+    core.take(.runEnded(core.run(2), .status(0)), at: Self.midnight + 5)
+    core.stepWall(by: -60)
+    core.take(.clockChanged, at: Self.midnight + 6)
+    #expect(Self.date(of: core) == .at(Self.midnight + Self.day))
+  }
+
+  @Test(
+    "A file whose calendar has changed goes by the new one at once, and one whose title has by the old date")
+  func declared() throws {
+    var core = CoreHarness(conditions: [.network(.none)])
+    let daily = try Self.request("daily") { $0.requirements = .network }
+    core.take(.reload(.file("a.task", daily)), at: 0)
+    core.take(.timer, at: Self.midnight + 10)
+    core.take(.reload(.file("a.task", daily, payload: [2])), at: Self.midnight + 20)
+    #expect(Self.date(of: core) == .at(Self.midnight))
+    let later = try Self.request("*-*-* 03:00")
+    core.take(.reload(.file("a.task", later, payload: [3])), at: Self.midnight + 30)
+    #expect(Self.date(of: core) == .at(Self.midnight + 3 * 3600))
+  }
+}

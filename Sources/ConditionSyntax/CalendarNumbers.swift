@@ -48,6 +48,12 @@ struct CalendarNumbers {
       example: "2030-12-24 18:30")
   }
 
+  static func singleSecond(_ text: String) -> SyntaxError {
+    SyntaxError(
+      found: text, problem: "never gets to a second second", allowed: "a second or more between both ends",
+      example: "12:00:10..20")
+  }
+
   static func noStep(_ text: String) -> SyntaxError {
     SyntaxError(found: text, problem: "has a step of nothing", allowed: "1 and more", example: "0/15")
   }
@@ -60,7 +66,7 @@ extension CalendarField.Kind {
     case .year: ("year", "1970 to 2199, or two digits", "2030-12-24")
     case .month: ("month", "1 to 12", "*-12-24")
     case .day: ("day of a month", "1 to 31", "*-*-1..7")
-    case .lastDay: ("day before the end of a month", "1 to 31, where 1 is the last one", "*-*~1")
+    case .lastDay: ("day before the end of a month", "1 to 28, where 1 is the last one", "*-*~1")
     case .hour: ("hour", "0 to 23", "6..22/2:00")
     case .minute: ("minute", "0 to 59", "*:0/15")
     case .second: ("second", "0 to 59.999999", "12:00:00/10")

@@ -137,6 +137,9 @@ struct CalendarParser {
     if take("/") {
       step = try number(unit: unit)
       guard step != 0 else { throw CalendarNumbers.noStep(text(from: begin)) }
+    } else if let stop, unit > 1, start + unit > stop {
+      // systemd reads 5..5 as 5 everywhere but here.
+      throw CalendarNumbers.singleSecond(text(from: begin))
     }
     return CalendarNumbers(text: text(from: begin), start: start, stop: stop, step: step)
   }

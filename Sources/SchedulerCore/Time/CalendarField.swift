@@ -5,7 +5,7 @@ package struct CalendarField: Hashable, Sendable {
     case year
     case month
     case day
-    /// Days counted from the end of the month: 1 is the last one.
+    /// Days counted from the end of the month: 1 is the last one. Every month has 28 of them.
     case lastDay
     case hour
     case minute
@@ -17,7 +17,8 @@ package struct CalendarField: Hashable, Sendable {
       switch self {
       case .year: 1970...2199
       case .month: 1...12
-      case .day, .lastDay: 1...31
+      case .day: 1...31
+      case .lastDay: 1...28
       case .hour: 0...23
       case .minute: 0...59
       case .second: 0...59_999_999
@@ -64,6 +65,11 @@ package struct CalendarField: Hashable, Sendable {
       return range.contains(kind == .lastDay ? start - step : start + step)
     }
 
+    fileprivate var isWholeSeconds: Bool {
+      let unit = Kind.second.unit
+      return start % unit == 0 && (step ?? 0) % unit == 0
+    }
+
     /// Its numbers. Days that are counted from the end of the month go on towards the end.
     fileprivate func numbers(as kind: Kind) -> StrideThrough<Int> {
       guard let step else { return stride(from: start, through: start, by: 1) }
@@ -94,7 +100,10 @@ package struct CalendarField: Hashable, Sendable {
     self.kind = kind
     var sorted: [Part] = []
     for part in parts.sorted() where part != sorted.last { sorted.append(part) }
-    self.parts = sorted
+    // As systemd writes it. Whole seconds say nothing more beside every second.
+    let everySecond = Part(start: 0, step: kind.unit)
+    let isEverySecond = kind == .second && sorted.first == everySecond && sorted.allSatisfy(\.isWholeSeconds)
+    self.parts = isEverySecond ? [everySecond] : sorted
   }
 
   /// The least number that it allows and that is no less than this.
@@ -113,7 +122,7 @@ package struct CalendarField: Hashable, Sendable {
     var bits: UInt64 = 0
     for part in parts.isEmpty ? [Part(start: range.lowerBound, step: 1)] : parts {
       for number in part.numbers(as: kind) {
-        bits |= 1 << UInt64(kind == .lastDay ? range.upperBound + 1 - number : number)
+        bits |= 1 << UInt64(kind == .lastDay ? 32 - number : number)
       }
     }
     return bits

@@ -12,8 +12,8 @@ package struct ZoneFile: Hashable, Sendable {
     package let offset: Int64
   }
 
-  /// Changes before 1970 are left out. From 2100 on the last offset holds.
-  private static let years = 1970..<2100
+  /// Changes before 1970 are left out. From 2200 on the last offset holds.
+  private static let years = 1970..<2200
   /// The largest files of the database have 5 kB.
   private static let maximumBytes = 64 << 10
 

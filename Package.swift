@@ -117,7 +117,7 @@ let package = Package(
     tests("SchedulerCore", ["ConditionSyntax"]),
     tests("PlainText"),
     tests("SystemdSyntax"),
-    tests("ConditionSyntax", ["SchedulerCore"]),
+    tests("ConditionSyntax", ["SchedulerCore", "SystemdSyntax"]),
     tests("Varlink"),
     tests("SchedulerAPI", ["InterfaceGenerator", "SchedulerCore", "Varlink"]),
     tests("InterfaceGenerator"),

@@ -22,7 +22,7 @@ struct CalendarParser {
       let first = try numbers()
       if take(":") { try time(hour: first) } else { try date(first) }
     }
-    guard rest.isEmpty else { throw unexpected("the end") }
+    guard rest.isEmpty else { throw word.isEmpty ? failure("ends in a space") : unexpected("the end") }
     return (fields, false)
   }
 
@@ -57,11 +57,7 @@ struct CalendarParser {
 
   private mutating func weekday() throws(SyntaxError) -> Weekday {
     let name = rest.prefix(while: Self.isLetter)
-    guard let day = Weekday(named: Substring(name)) else {
-      throw SyntaxError(
-        found: word, problem: "is no day of the week",
-        allowed: Weekday.allCases.map(\.rawValue).joined(separator: ", "), example: "Mon..Fri")
-    }
+    guard let day = Weekday(named: Substring(name)) else { throw noWeekday }
     rest = rest.dropFirst(name.count)
     return day
   }
@@ -200,14 +196,35 @@ struct CalendarParser {
   }
 
   /// What comes next.
-  private var word: String { String(Substring(rest.prefix { $0 != UInt8(ascii: " ") })) }
+  private var word: String {
+    let word = rest.drop { $0 == UInt8(ascii: " ") }.prefix { $0 != UInt8(ascii: " ") }
+    return String(Substring(word))
+  }
 
-  private func failure(_ problem: String) -> SyntaxError {
-    CalendarSyntax.failure(String(Substring(whole)), problem)
+  /// The first word may have been meant for one that stands alone.
+  private var noWeekday: SyntaxError {
+    let days = Weekday.allCases.map(\.rawValue)
+    guard rest.startIndex == whole.startIndex else {
+      return SyntaxError(
+        found: word, problem: "is no day of the week", allowed: days.joined(separator: ", "),
+        example: "Mon..Fri")
+    }
+    let words = CalendarSyntax.shorthands.map(\.key)
+    return SyntaxError(
+      found: word,
+      problem: "is neither a day of the week nor a word for dates"
+        + NearestName.hint(for: word, among: words + days),
+      allowed: (days + words).joined(separator: ", "), example: "daily")
+  }
+
+  /// About all of it, or about what comes next.
+  private func failure(_ problem: String, at word: String? = nil) -> SyntaxError {
+    CalendarSyntax.failure(word ?? String(Substring(whole)), problem)
   }
 
   private func unexpected(_ allowed: String) -> SyntaxError {
-    let place = rest.isEmpty ? "ends" : "goes on with \(word)"
-    return failure("\(place) where \(allowed) is expected")
+    word.isEmpty
+      ? failure("ends where \(allowed) is expected")
+      : failure("stands where \(allowed) is expected", at: word)
   }
 }

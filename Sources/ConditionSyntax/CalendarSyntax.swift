@@ -15,7 +15,8 @@ package enum CalendarSyntax {
       throw failure(text, "has characters that are not ASCII")
     }
     let (dates, zone) = try split(text[...])
-    var parser = CalendarParser(shorthands[dates.lowercased()] ?? dates)
+    let word = dates.lowercased()
+    var parser = CalendarParser(shorthands.first { $0.key == word }?.value ?? dates)
     let (fields, isUniversal) = try parser.parse()
     let expression = CalendarExpression(fields, zone: isUniversal ? .utc : zone)
     // It is kept as it is written, and read again.
@@ -23,11 +24,11 @@ package enum CalendarSyntax {
     return expression
   }
 
-  /// systemd reads one misspelling as well.
-  private static let shorthands: [String: Substring] = [
+  /// Words, and what they stand for. systemd reads one misspelling as well.
+  static let shorthands: KeyValuePairs<String, Substring> = [
     "minutely": "*:*", "hourly": "*:00", "daily": "00:00", "weekly": "Mon", "monthly": "*-1",
-    "quarterly": "1,4,7,10-1", "yearly": "1-1", "annually": "1-1", "anually": "1-1",
-    "semiannually": "1,7-1", "semi-annually": "1,7-1", "biannually": "1,7-1", "bi-annually": "1,7-1",
+    "quarterly": "1,4,7,10-1", "semiannually": "1,7-1", "semi-annually": "1,7-1", "biannually": "1,7-1",
+    "bi-annually": "1,7-1", "yearly": "1-1", "annually": "1-1", "anually": "1-1",
   ]
 
   /// What stands before the zone, and the zone.
@@ -62,7 +63,7 @@ package enum CalendarSyntax {
 
 extension ZoneRules {
   /// The rules in a file of the time zone database.
-  init(_ file: ZoneFile) {
+  package init(_ file: ZoneFile) {
     self.init(
       firstOffset: file.firstOffset,
       transitions: file.transitions.map {

@@ -12,8 +12,8 @@ package enum FuzzTargets {
   /// In the order in which `make fuzz` takes them.
   package static let all: [any FuzzTarget.Type] = [
     FramesTarget.self, MessagesTarget.self, MethodsTarget.self, ConfigurationTarget.self, TasksTarget.self,
-    ManifestsTarget.self, TimesTarget.self, ConditionsTarget.self, NetlinkTarget.self, UeventsTarget.self,
-    PropertiesTarget.self, StoreTarget.self,
+    ManifestsTarget.self, TimesTarget.self, ConditionsTarget.self, CalendarTarget.self, NetlinkTarget.self,
+    UeventsTarget.self, PropertiesTarget.self, StoreTarget.self,
   ]
 }
 

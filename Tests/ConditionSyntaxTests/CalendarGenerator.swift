@@ -61,7 +61,8 @@ struct CalendarGenerator {
 
   private mutating func date() -> String {
     let sign = happens(5) ? "~" : "-"
-    let rest = field(1...12, star: 2) + sign + field(sign == "~" ? 1...(happens(6) ? 31 : 12) : 1...31, star: 2)
+    let rest =
+      field(1...12, star: 2) + sign + field(sign == "~" ? 1...(happens(6) ? 31 : 12) : 1...31, star: 2)
     return happens(4) ? rest : year() + "-" + rest
   }
 

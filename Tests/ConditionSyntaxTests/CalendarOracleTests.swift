@@ -11,8 +11,8 @@ import Testing
   "Calendar expressions beside systemd-analyze",
   .enabled(if: CalendarAnalysis.program != nil, "systemd-analyze is not installed"))
 struct CalendarOracleTests {
-  /// `BGTASKD_CALENDAR_ROUNDS` asks for more expressions than the suite can afford, `BGTASKD_CALENDAR_SEED` for
-  /// others.
+  /// `BGTASKD_CALENDAR_ROUNDS` asks for more expressions than the suite can afford, `BGTASKD_CALENDAR_SEED`
+  /// for others.
   private static let rounds = number("BGTASKD_CALENDAR_ROUNDS").map(Int.init) ?? 10_000
   private static let seed = number("BGTASKD_CALENDAR_SEED") ?? 1
 
@@ -77,18 +77,18 @@ private struct Figures: CustomStringConvertible {
 
 /// Where systemd 252 is wrong, or says now this and now that.
 private enum Deviation: String, CaseIterable {
-  /// Which of the times that a clock that is put back shows twice it says depends on whether it is asked before
-  /// or among them, and on what the C library was asked last. `CalendarNextTests` says what ours are.
+  /// Which of the times that a clock that is put back shows twice it says depends on whether it is asked
+  /// before or among them, and on what the C library was asked last. `CalendarNextTests` says what ours are.
   case repeatedTimes = "dates in repeated hours"
-  /// Of days that are counted from the end of the month the first in a list may be 28, the second 25, the third
-  /// 22 and so on.
+  /// Of days that are counted from the end of the month the first in a list may be 28, the second 25, the
+  /// third 22 and so on.
   case listsOfLastDays = "lists of last days"
   /// strtoul(3) reads signs and spaces before a number.
   case signedUnixTime = "signs before Unix time"
   /// Some dates it does not find, and says that it is in a loop without end.
   case loops = "that it did not find"
-  /// What goes beyond its minute, hour, day, month or year, as the row `*:26/32` does, is followed into the next
-  /// one, and what comes before it there may be missed.
+  /// What goes beyond its minute, hour, day, month or year, as the row `*:26/32` does, is followed into the
+  /// next one, and what comes before it there may be missed.
   case carriedRows = "dates missed behind a row"
   /// After a time that the clock skips the rest of the day may be missed, depending on the zone.
   case skippedTimes = "dates missed behind a skipped time"
@@ -112,7 +112,9 @@ private enum Deviation: String, CaseIterable {
     let words = text.split(separator: " ")
     guard let place = words.firstIndex(where: { $0.contains(":") }) else { return false }
     let date = words[place - 1].split { "-~".contains($0) }
-    let limits: [(field: Substring, end: Double?)] = [(date[1], 13), (date[2], nil)] + zip(words[place].split(separator: ":"), [24, 60, 60]).map { ($0, $1) }
+    let limits: [(field: Substring, end: Double?)] =
+      [(date[1], 13), (date[2], nil)]
+      + zip(words[place].split(separator: ":"), [24, 60, 60]).map { ($0, $1) }
     return limits.contains { field, end in field.split(separator: ",").contains { carries($0, end: end) } }
   }
 

@@ -86,8 +86,8 @@ package struct ZoneRules: Hashable, Sendable {
     var latest = Int64.min
     for index in (0..<stretch.index).reversed() {
       let before = self.stretch(index)
-      // No clock is put back by more than two days.
-      guard before.end.saturatingPlus(TimeSpan.days(2).uSec) > stretch.begin else { break }
+      // No zone is more than 26 hours ahead of UTC or behind it, so no clock is put back by three days.
+      guard before.end.saturatingPlus(TimeSpan.days(3).uSec) > stretch.begin else { break }
       latest = max(latest, before.end)
     }
     return latest

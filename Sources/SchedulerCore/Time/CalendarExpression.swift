@@ -71,7 +71,7 @@ package struct CalendarExpression: Sendable {
     var start = max(first.uSec.saturatingPlus(stretch.offset), shown)
     var found = search.first(from: start)
     while true {
-      if let found, found < stretch.end { return WallTime(uSec: found - stretch.offset) }
+      if let found, found < stretch.end { return WallTime(uSec: found.saturatingMinus(stretch.offset)) }
       if !search.isEveryHour { shown = max(shown, stretch.end) }
       guard let following = rules.stretch(after: stretch) else { return nil }
       stretch = following

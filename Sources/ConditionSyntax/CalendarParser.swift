@@ -82,19 +82,18 @@ struct CalendarParser {
   private mutating func date(_ first: [CalendarNumbers]?) throws(SyntaxError) {
     var isFromEnd = take("~")
     guard isFromEnd || take("-") else { throw unexpected("- or :") }
-    let second = try numbers()
-    var (year, month, day): ([CalendarNumbers]?, [CalendarNumbers]?, [CalendarNumbers]?) = (
-      nil, first, second
-    )
-    if !isAtEndOfWord {
+    var list = [first, try numbers()]
+    if isAtEndOfWord {
+      list.insert(nil, at: 0)
+    } else {
       guard !isFromEnd else { throw unexpected("a space") }
       isFromEnd = take("~")
       guard isFromEnd || take("-") else { throw unexpected("-, ~ or a space") }
-      (year, month, day) = (first, second, try numbers())
+      list.append(try numbers())
     }
-    fields.year = try CalendarNumbers.field(.year, year)
-    fields.month = try CalendarNumbers.field(.month, month)
-    fields.day = try CalendarNumbers.field(isFromEnd && day != nil ? .lastDay : .day, day)
+    fields.year = try CalendarNumbers.field(.year, list[0])
+    fields.month = try CalendarNumbers.field(.month, list[1])
+    fields.day = try CalendarNumbers.field(isFromEnd && list[2] != nil ? .lastDay : .day, list[2])
     guard isAtEndOfWord else { throw unexpected("a space") }
     passSpaces()
     guard !rest.isEmpty else { return }

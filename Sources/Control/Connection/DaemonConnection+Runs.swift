@@ -2,9 +2,6 @@ import SchedulerAPI
 import Varlink
 
 extension DaemonConnection {
-  /// No run's name is longer.
-  static let runNameLength = 32
-
   /// A run by its name, of which the beginning is enough.
   /// - Throws: When no run's name begins so, or more than one's.
   func run(named beginning: String) throws(Failure) -> Wire.Run {

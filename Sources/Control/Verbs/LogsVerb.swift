@@ -1,6 +1,7 @@
 import Glibc
 import LinuxSystem
 import SchedulerAPI
+import SchedulerCore
 import Varlink
 
 enum LogsVerb {
@@ -39,7 +40,7 @@ enum LogsVerb {
         let story: [String]
         if let wanted {
           // The journal may know runs that the history has forgotten.
-          let isWhole = wanted.utf8.count >= DaemonConnection.runNameLength
+          let isWhole = wanted.utf8.count >= RunID.length
           story = matches.story(ofRun: isWhole ? wanted : try daemon.run(named: wanted).runId)
         } else {
           story = try Self.story(of: identifier ?? "", matches, daemon)

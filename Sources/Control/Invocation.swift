@@ -1,4 +1,5 @@
 import ConditionSyntax
+import Glibc
 import PlainText
 import SchedulerAPI
 import SystemdSyntax
@@ -24,6 +25,9 @@ struct Invocation {
     }
     return path
   }
+
+  /// Whether files are meant that are the system's, for verbs that look at files without a daemon.
+  var isAboutSystem: Bool { line.flag("system") || (geteuid() == 0 && !line.flag("user")) }
 
   /// A connection to the daemon.
   func connect() throws(Failure) -> DaemonConnection { try DaemonConnection(path: socketPath()) }

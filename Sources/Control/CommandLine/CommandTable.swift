@@ -16,8 +16,8 @@ enum CommandTable {
     CancelVerb.specification, RunVerb.specification, ExpireVerb.specification, HistoryVerb.specification,
     LogsVerb.specification, WatchVerb.specification, ConditionsVerb.specification,
     SimulateVerb.specification, WaitForVerb.specification, ProgressVerb.specification,
-    CheckVerb.specification, ProbeVerb.specification, ShouldDeferVerb.specification,
-    CompleteVerb.specification, CalendarVerb.specification,
+    CheckVerb.specification, ImportVerb.specification, CalendarVerb.specification,
+    ProbeVerb.specification, ShouldDeferVerb.specification, CompleteVerb.specification,
     StatusVerb.specification, MetricsVerb.specification, GenerateVerb.specification,
     HelpVerb.specification, VersionVerb.specification, CompletionVerb.specification,
   ]

@@ -23,7 +23,7 @@ enum CheckVerb {
     let isUser = invocation.line.flag("user")
     let files = invocation.line.operands
     var checker = FileChecker(
-      owner: isUser || (files.isEmpty && !isSystem(invocation)) ? .user(geteuid()) : .system)
+      owner: isUser || (files.isEmpty && !invocation.isAboutSystem) ? .user(geteuid()) : .system)
     if files.isEmpty {
       guard type == nil else { throw invocation.misuse("--type needs files") }
       checker.check(loader(invocation))
@@ -33,12 +33,8 @@ enum CheckVerb {
     return checker.problems.contains { $0.severity == .error } ? .data : .success
   }
 
-  private static func isSystem(_ invocation: Invocation) -> Bool {
-    invocation.line.flag("system") || (geteuid() == 0 && !invocation.line.flag("user"))
-  }
-
   private static func loader(_ invocation: Invocation) -> ConfigurationLoader {
-    let isSystem = isSystem(invocation)
+    let isSystem = invocation.isAboutSystem
     return ConfigurationLoader(
       ConfigurationDirectories(
         isSystem: isSystem, environment: invocation.context.environment, home: UserAccount.current.home),
@@ -56,27 +52,13 @@ enum CheckVerb {
   }
 
   private static func show(_ problem: SyntaxProblem, on invocation: Invocation) {
-    guard !invocation.wantsJSON else { return invocation.console.printJSON(json(problem)) }
+    guard !invocation.wantsJSON else {
+      var json = JSONWriter()
+      json.problem(problem)
+      return invocation.console.printJSON(json.bytes)
+    }
     let place = problem.line.map { "\(problem.file):\($0)" } ?? problem.file
     let severity = problem.severity == .warning ? "warning: " : ""
     invocation.console.print(SafeText.inline("\(place): \(severity)\(problem.text)"))
-  }
-
-  /// A line of `--json`.
-  private static func json(_ problem: SyntaxProblem) -> [UInt8] {
-    var json = JSONWriter()
-    json.beginObject()
-    json.name("file")
-    json.text(problem.file)
-    if let line = problem.line {
-      json.name("line")
-      json.integer(line)
-    }
-    json.name("message")
-    json.text(problem.text)
-    json.name("severity")
-    json.text(problem.severity.rawValue)
-    json.endObject()
-    return json.bytes
   }
 }

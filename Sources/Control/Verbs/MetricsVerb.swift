@@ -57,7 +57,8 @@ enum MetricsVerb {
       invocation.wantsJSON
       ? String(decoding: families.json, as: UTF8.self) + "\n" : families.openMetrics
     do throws(SystemError) {
-      try ReplacedFile.write(text, to: file)
+      // For everybody to read: the collector is somebody else.
+      try ReplacedFile.write(text, to: file, mode: 0o644)
     } catch {
       throw Failure(
         .inputOutput, name: "CannotWrite", message: error.description,

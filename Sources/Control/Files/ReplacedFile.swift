@@ -3,9 +3,10 @@ import LinuxSystem
 
 /// A file that is written beside the one whose place it takes, so that nobody ever reads half of it.
 enum ReplacedFile {
-  /// Writes the file, for everybody to read.
+  /// Writes the file.
+  /// - Parameter mode: Whatever the umask is.
   /// - Throws: ``SystemError`` with the path. What the file had is then there still.
-  static func write(_ text: String, to path: String) throws(SystemError) {
+  static func write(_ text: String, to path: String, mode: UInt32) throws(SystemError) {
     var status = stat()
     if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
       throw SystemError(call: "rename", subject: path, code: EINVAL, saying: "Only a file is replaced")
@@ -16,7 +17,7 @@ enum ReplacedFile {
     let draft = "\(path[..<start]).\(path[start...]).\(getpid())"
     unlink(draft)
     do throws(SystemError) {
-      try SmallFile.create(text, at: draft, mode: 0o644)
+      try SmallFile.create(text, at: draft, mode: mode)
       try systemCall("rename", path) { rename(draft, path) }
     } catch {
       unlink(draft)

@@ -1,0 +1,137 @@
+import SystemdSyntax
+
+/// One of the five fields of a line for cron: which values it means (crontab(5)).
+struct CronField {
+  /// Which of the fields.
+  enum Kind {
+    case minute
+    case hour
+    case dayOfMonth
+    case month
+    case dayOfWeek
+
+    var range: ClosedRange<Int> {
+      switch self {
+      case .minute: 0...59
+      case .hour: 0...23
+      case .dayOfMonth: 1...31
+      case .month: 1...12
+      // Sunday is both its ends.
+      case .dayOfWeek: 0...7
+      }
+    }
+
+    /// What may stand instead of numbers, from the first of the range on.
+    fileprivate var names: [String] {
+      switch self {
+      case .minute, .hour, .dayOfMonth: []
+      case .month: ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
+      case .dayOfWeek: ["sun", "mon", "tue", "wed", "thu", "fri", "sat"]
+      }
+    }
+
+    fileprivate var words: String {
+      switch self {
+      case .minute: "minute"
+      case .hour: "hour"
+      case .dayOfMonth: "day of the month"
+      case .month: "month"
+      case .dayOfWeek: "day of the week"
+      }
+    }
+  }
+
+  /// Every value that it means, once, the smallest first. Sunday is 7.
+  let values: [Int]
+  /// It begins with a star, which is what counts where cron looks at both kinds of days.
+  let hasStar: Bool
+  /// It means all that there are.
+  let isAll: Bool
+  private let kind: Kind
+
+  /// - Throws: What is wrong with it.
+  init(_ text: Substring, _ kind: Kind) throws(SyntaxError) {
+    var values: Set<Int> = []
+    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+      guard let some = Self.values(part, kind) else {
+        throw SyntaxError(
+          found: String(text), problem: "is no \(kind.words)",
+          allowed: "*, numbers from \(kind.range.lowerBound) to \(kind.range.upperBound)"
+            + (kind.names.isEmpty ? "" : ", names") + ", ranges, and steps of ranges",
+          example: kind == .dayOfWeek ? "mon-fri" : "*/5")
+      }
+      values.formUnion(some)
+    }
+    if kind == .dayOfWeek, values.remove(0) != nil { values.insert(7) }
+    self.values = values.sorted()
+    self.kind = kind
+    hasStar = text.hasPrefix("*")
+    isAll = values.count == kind.range.count - (kind == .dayOfWeek ? 1 : 0)
+  }
+
+  private static func values(_ part: Substring, _ kind: Kind) -> [Int]? {
+    let halves = part.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+    let step = halves.count == 2 ? number(halves[1]) : 1
+    guard let step, step > 0, let range = range(halves[0], kind, isStepped: halves.count == 2) else {
+      return nil
+    }
+    return Array(stride(from: range.lowerBound, through: range.upperBound, by: step))
+  }
+
+  private static func range(_ text: Substring, _ kind: Kind, isStepped: Bool) -> ClosedRange<Int>? {
+    // Another Sunday is none.
+    if text == "*" { return kind == .dayOfWeek ? 0...6 : kind.range }
+    let ends = text.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let first = value(ends[0], kind) else { return nil }
+    // A step of a single number means one thing to one cron and another to the next.
+    guard ends.count == 2 else { return isStepped ? nil : first...first }
+    guard let last = value(ends[1], kind), first <= last else { return nil }
+    return first...last
+  }
+
+  private static func value(_ text: Substring, _ kind: Kind) -> Int? {
+    if let place = kind.names.firstIndex(of: text.lowercased()) { return kind.range.lowerBound + place }
+    return number(text).flatMap { kind.range.contains($0) ? $0 : nil }
+  }
+
+  private static func number(_ text: Substring) -> Int? {
+    (1...4).contains(text.utf8.count) && text.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(text) : nil
+  }
+
+  // MARK: As systemd writes it
+
+  /// For a part of OnCalendar= (systemd.time(7), "Calendar events"); `*` where it means all.
+  var calendar: String {
+    if isAll { return "*" }
+    if kind == .dayOfWeek { return list { kind.names[$0 % 7].capitalized } }
+    if let step = stepToTheEnd { return "\(padded(values[0]))/\(step)" }
+    return list(padded)
+  }
+
+  /// What is between its values, where these are more than two and go on to the end of the range.
+  private var stepToTheEnd: Int? {
+    guard values.count > 2 else { return nil }
+    let step = values[1] - values[0]
+    let isRegular = zip(values, values.dropFirst()).allSatisfy { $1 - $0 == step }
+    return isRegular && step > 1 && values[values.count - 1] + step > kind.range.upperBound ? step : nil
+  }
+
+  /// Values, and what are more than two in a row as ranges.
+  private func list(_ text: (Int) -> String) -> String {
+    var parts: [String] = []
+    var rest = values[...]
+    while let first = rest.first {
+      let row = rest.enumerated().prefix { $0.element == first + $0.offset }.count
+      let count = row > 2 ? row : 1
+      parts.append(count > 2 ? "\(text(first))..\(text(first + count - 1))" : text(first))
+      rest = rest.dropFirst(count)
+    }
+    return parts.joined(separator: ",")
+  }
+
+  private func padded(_ value: Int) -> String { value < 10 ? "0\(value)" : String(value) }
+}
+
+extension String {
+  fileprivate var capitalized: String { prefix(1).uppercased() + dropFirst() }
+}

@@ -1,0 +1,135 @@
+import SystemdSyntax
+
+/// Makes tasks of tables for cron and anacron.
+struct CronImport {
+  /// Where a table comes from.
+  struct Source {
+    /// What it is called.
+    var file: String
+    var form: CronTable.Form
+    /// Whose commands these are, where the table does not say so itself; nil is whoever has the tasks.
+    var user: String?
+    /// What follows on "take the line out": with what, or of what.
+    var place: String
+    /// Only its owner may read it.
+    var isPrivate: Bool
+  }
+
+  private(set) var tasks: [ImportedTask] = []
+  /// What cannot be carried over, with file and line.
+  private(set) var problems: [SyntaxProblem] = []
+  private var names = TaskNames()
+
+  /// Takes a table.
+  mutating func take(_ table: CronTable, from source: Source) {
+    var found = table.problems
+    for entry in table.entries {
+      do throws(ImportError) {
+        tasks.append(try source.form == .anacron ? anacronTask(entry, source) : cronTask(entry, source))
+      } catch {
+        found.append(SyntaxProblem(.error, file: source.file, line: entry.line, text: error.text))
+      }
+    }
+    problems += found.sorted { $0.line ?? 0 < $1.line ?? 0 }
+  }
+
+  private mutating func cronTask(
+    _ entry: CronTable.Entry, _ source: Source
+  ) throws(ImportError) -> ImportedTask {
+    var words = entry.words
+    let user = source.form == .system ? words.popLast() : source.user
+    let date = words.joined(separator: " ")
+    let setting = CronSetting(entry.variables)
+    guard date != "@reboot" else {
+      throw ImportError(
+        "@reboot is no date and stays with cron; what runs at each boot is a service of systemd's")
+    }
+    let schedule: CronSchedule
+    do throws(SyntaxError) {
+      schedule = try CronSchedule(date, zone: setting.zone)
+    } catch {
+      throw ImportError(error.description)
+    }
+    guard !schedule.calendars.isEmpty else { throw ImportError("there is no such day: it never runs") }
+    var keys = setting.keys(entry.shellText) + schedule.calendars.map { ("OnCalendar", $0) }
+    if let delay = setting.randomDelayMinutes, delay > 0 { keys.append(("RandomizedDelay", "\(delay)min")) }
+    // Of a table with users others may have commands of the same names.
+    let table = source.form == .system ? source.file.fileName : ""
+    return try task(
+      entry, source,
+      name: names.make("cron", table == "crontab" ? "" : table, ShellCommand.name(entry.command)),
+      keys, user: user,
+      notes: setting.notes + ["cron leaves out what the machine was off for, bgtaskd makes up for it once"])
+  }
+
+  private mutating func anacronTask(
+    _ entry: CronTable.Entry, _ source: Source
+  ) throws(ImportError) -> ImportedTask {
+    let setting = CronSetting(entry.variables)
+    var keys = setting.keys(entry.command)
+    var notes = setting.notes
+    switch entry.words[0] {
+    case "@daily": keys.append(("Every", "1d"))
+    case "@weekly": keys.append(("Every", "7d"))
+    case "@monthly": keys.append(("OnCalendar", "monthly"))
+    case "@yearly", "@annually": keys.append(("OnCalendar", "yearly"))
+    case let text:
+      guard let days = Int(text), (1...36_500).contains(days) else {
+        throw ImportError(
+          "'\(text)' is no period; allowed are a number of days, @daily, @weekly, @monthly, @yearly")
+      }
+      keys.append(("Every", "\(days)d"))
+    }
+    guard let delay = Int(entry.words[1]), (0...527_040).contains(delay) else {
+      throw ImportError("'\(entry.words[1])' is no delay; allowed is a number of minutes")
+    }
+    if keys.contains(where: { $0.key == "Every" }) {
+      if delay > 0 { keys.append(("Delay", "\(delay)min")) }
+    } else if delay > 0 {
+      notes.append("the delay of \(delay)min is not carried over")
+    }
+    if let hours = setting.hours {
+      keys.append(("When", "between \(Self.time(hours.first)) and \(Self.time(hours.last))"))
+    }
+    if let most = setting.randomDelayMinutes, most > 0 {
+      notes.append("the random delay of up to \(most)min is not carried over")
+    }
+    return try task(
+      entry, source, name: names.make("anacron", entry.words[2]), keys, user: source.user, notes: notes)
+  }
+
+  private static func time(_ hour: Int) -> String {
+    let hour = hour % 24
+    return hour < 10 ? "0\(hour):00" : "\(hour):00"
+  }
+
+  private func task(
+    _ entry: CronTable.Entry, _ source: Source, name: String, _ keys: [(key: String, value: String)],
+    user: String?, notes: [String]
+  ) throws(ImportError) -> ImportedTask {
+    // Without it a task of the system is root's.
+    let owner = user == nil || user == "root" ? [] : [("User", user ?? "")]
+    let task = ImportedTask(
+      name: name, source: "\(source.file):\(entry.line)", original: [entry.text], keys: keys + owner,
+      notes: notes,
+      disabling: .line(entry.line, place: source.place),
+      isPrivate: source.isPrivate)
+    try task.check()
+    return task
+  }
+}
+
+extension CronTable.Entry {
+  /// All of it for a shell.
+  fileprivate var shellText: String {
+    guard let input else { return command }
+    let lines = input.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    // The command has lines of its own, because it may end in a comment.
+    return "printf '%s\\n' \(lines.map(ShellCommand.quoted).joined(separator: " ")) | (\n\(command)\n)"
+  }
+}
+
+extension String {
+  /// The last part of a path.
+  fileprivate var fileName: String { split(separator: "/").last.map(String.init) ?? self }
+}

@@ -1,0 +1,64 @@
+import SystemdSyntax
+
+/// What the variables of a table for cron or anacron come to for one of its commands.
+struct CronSetting {
+  /// What is about mail, and what programs see nothing of.
+  private static let ofMail: Set<String> = [
+    "MAILTO", "MAILFROM", "CONTENT_TYPE", "CONTENT_TRANSFER_ENCODING",
+  ]
+
+  private(set) var shell = "/bin/sh"
+  /// Where its dates are meant; nil is the machine's.
+  private(set) var zone: String?
+  private(set) var randomDelayMinutes: Int?
+  /// The hours in which it may begin.
+  private(set) var hours: (first: Int, last: Int)?
+  /// What is not carried over, each a sentence without a full stop.
+  private(set) var notes: [String] = []
+  private var home: String?
+  private var environment: [(name: String, value: String)] = []
+
+  init(_ variables: [(name: String, value: String)]) {
+    for (name, value) in variables { take(name, value) }
+  }
+
+  private mutating func take(_ name: String, _ value: String) {
+    var isKnown = true
+    switch name {
+    case "SHELL":
+      isKnown = value.hasPrefix("/")
+      if isKnown { shell = value }
+    case "CRON_TZ":
+      isKnown = Self.isZone(value)
+      if isKnown { zone = value }
+    case "RANDOM_DELAY":
+      randomDelayMinutes = Int(value).flatMap { (0...1440).contains($0) ? $0 : nil }
+      isKnown = randomDelayMinutes != nil
+    case "START_HOURS_RANGE":
+      let ends = value.split(separator: "-").compactMap { Int($0) }
+      isKnown = ends.count == 2 && ends.allSatisfy { (0...24).contains($0) }
+      if isKnown { hours = (ends[0], ends[1]) }
+    case "MAILTO" where !value.isEmpty:
+      notes.append("bgtaskd sends no mail to \(value); bgtaskctl logs shows what it writes")
+    case _ where Self.ofMail.contains(name): break
+    case _ where name.hasPrefix("BGTASK"): isKnown = false
+    default:
+      if name == "HOME", value.hasPrefix("/") { home = value }
+      environment.append((name, value))
+    }
+    if !isKnown { notes.append("\(name)=\(value) is not carried over") }
+  }
+
+  /// The program, and what it finds around it.
+  func keys(_ command: String) -> [(key: String, value: String)] {
+    [("Command", ShellCommand.value(command, shell: shell))]
+      + environment.map { ("Environment", Words.quote("\($0.name)=\($0.value)")) }
+      + (home.map { [("WorkingDirectory", $0)] } ?? [])
+  }
+
+  /// A name of the time zone database.
+  private static func isZone(_ text: String) -> Bool {
+    (1...64).contains(text.utf8.count)
+      && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "/_+-".contains($0)) }
+  }
+}

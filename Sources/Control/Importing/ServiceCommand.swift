@@ -1,0 +1,116 @@
+import SystemdSyntax
+
+/// What a service of a user's own manager runs, as a program that bgtaskd starts itself: it starts units for
+/// root only.
+struct ServiceCommand {
+  private static let section = "Service"
+
+  private(set) var keys: [(key: String, value: String)] = []
+  /// What is not carried over, each a sentence without a full stop.
+  private(set) var notes: [String] = []
+
+  /// - Throws: Why there is nothing to run.
+  init(_ unit: UnitFile, home: String) throws(ImportError) {
+    let lines = unit.assignments(Self.section, "ExecStart")
+    let commands = try lines.map { line throws(ImportError) in try Self.command(line, home: home) }
+    guard let first = commands.first else { throw ImportError("\(unit.name) has no ExecStart=") }
+    let needsShell = commands.count > 1 || first.mayFail || first.words.contains(where: first.isVariable)
+    keys = [
+      ("Command", needsShell ? Self.shell(commands) : first.words.map(Words.quote).joined(separator: " "))
+    ]
+    for line in unit.section(Self.section)?.assignments ?? [] where !line.value.isEmpty {
+      switch line.key {
+      case "ExecStart", "Type", "RemainAfterExit", "StandardOutput", "StandardError": break
+      case "Environment" where !line.value.contains("%"): keys.append(("Environment", line.value))
+      case "WorkingDirectory" where line.value.hasPrefix("/") && !line.value.contains("%"):
+        keys.append(("WorkingDirectory", line.value))
+      // That is where programs run anyway.
+      case "WorkingDirectory" where line.value == "~" || line.value == "%h": break
+      default: notes.append("\(line.key)=\(line.value) of the service is not carried over")
+      }
+    }
+  }
+
+  /// One ExecStart=.
+  private struct Command {
+    var words: [String]
+    /// Its failure is none.
+    var mayFail: Bool
+    /// A dollar sign is one, and no variable's.
+    var isLiteral: Bool
+
+    /// Whether systemd puts something in the place of a part of it: `$NAME` is a variable only where it is a
+    /// word of its own.
+    func isVariable(_ word: String) -> Bool {
+      !isLiteral && (word.contains("${") || ServiceCommand.isName(word))
+    }
+  }
+
+  private static func command(_ line: Assignment, home: String) throws(ImportError) -> Command {
+    let prefix = line.value.prefix { "-@:+!|".contains($0) }
+    guard prefix.allSatisfy({ $0 == "-" || $0 == ":" }) else {
+      throw ImportError("ExecStart= begins with '\(prefix)', which a task cannot do")
+    }
+    var words: [String]
+    do throws(SyntaxError) {
+      words = try Words.split(String(line.value.dropFirst(prefix.count)))
+    } catch {
+      throw ImportError("ExecStart=: \(error)")
+    }
+    words = try words.map { word throws(ImportError) in try specified(word, home: home) }
+    guard let program = words.first, program.hasPrefix("/") else {
+      throw ImportError("ExecStart= has no absolute path; in a task there has to be one")
+    }
+    let isLiteral = prefix.contains(":")
+    guard isLiteral || !words.contains(where: { $0.contains("$$") }) else {
+      throw ImportError("ExecStart= has $$, which a shell takes for something else")
+    }
+    return Command(words: words, mayFail: prefix.contains("-"), isLiteral: isLiteral)
+  }
+
+  /// Specifiers (systemd.unit(5)) become what they mean, where that is known here.
+  private static func specified(_ word: String, home: String) throws(ImportError) -> String {
+    var result = ""
+    var rest = word[...]
+    while let character = rest.popFirst() {
+      guard character == "%" else {
+        result.append(character)
+        continue
+      }
+      switch rest.popFirst() {
+      case "%": result += "%"
+      case "h": result += home
+      case let other:
+        throw ImportError("ExecStart= has %\(other.map(String.init) ?? ""), which only systemd knows")
+      }
+    }
+    return result
+  }
+
+  /// One after the other, as systemd does. Variables are left to the shell.
+  private static func shell(_ commands: [Command]) -> String {
+    let texts = commands.map { command in
+      let text = command.words.map { command.isVariable($0) ? variable($0) : ShellCommand.quoted($0) }
+        .joined(separator: " ")
+      return command.mayFail ? "{ \(text) || true; }" : text
+    }
+    return ["/bin/sh", "-c", texts.joined(separator: " && ")].map(Words.quote).joined(separator: " ")
+  }
+
+  private static func isName(_ word: String) -> Bool {
+    word.count > 1 && word.hasPrefix("$")
+      && word.dropFirst().allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+  }
+
+  private static func variable(_ word: String) -> String {
+    // It may become several words.
+    if isName(word) { return word }
+    var result = ""
+    var rest = word[...]
+    while let character = rest.popFirst() {
+      if "\"`\\".contains(character) || (character == "$" && rest.first != "{") { result.append("\\") }
+      result.append(character)
+    }
+    return "\"\(result)\""
+  }
+}

@@ -1,0 +1,20 @@
+import SystemdSyntax
+import Varlink
+
+extension JSONWriter {
+  /// What is wrong in a file, and where.
+  mutating func problem(_ problem: SyntaxProblem) {
+    beginObject()
+    name("file")
+    text(problem.file)
+    if let line = problem.line {
+      name("line")
+      integer(line)
+    }
+    name("message")
+    text(problem.text)
+    name("severity")
+    text(problem.severity.rawValue)
+    endObject()
+  }
+}

@@ -1,0 +1,338 @@
+import Foundation
+import SystemdSyntax
+import TestSupport
+import Testing
+
+@testable import Control
+
+@Suite("import of tables for cron and anacron")
+struct ImportCronTests {
+  /// What a table comes to.
+  private func imported(_ lines: [String], form: CronTable.Form = .user, user: String? = nil) -> CronImport {
+    var table = CronTable(file: "table", form)
+    for (number, line) in lines.enumerated() { table.take(line.utf8, line: number + 1) }
+    var tables = CronImport()
+    tables.take(
+      table, from: .init(file: "table", form: form, user: user, place: "of table", isPrivate: false))
+    return tables
+  }
+
+  /// The values of a key of the first task.
+  private func values(_ key: String, _ line: String, form: CronTable.Form = .user) throws -> [String] {
+    let tables = imported([line], form: form)
+    return try #require(tables.tasks.first, "\(tables.problems)").keys.filter { $0.key == key }.map(\.value)
+  }
+
+  @Test(
+    "Dates",
+    arguments: [
+      ("* * * * *", ["*-*-* *:*:00"]), ("*/15 * * * *", ["*-*-* *:00/15:00"]),
+      ("5 4 * * *", ["*-*-* 04:05:00"]), ("0,30 8-17 * * 1-5", ["Mon..Fri *-*-* 08..17:00,30:00"]),
+      ("0 0-23/2 * * *", ["*-*-* 00/2:00:00"]), ("0 1-9/4 * * *", ["*-*-* 01,05,09:00:00"]),
+      ("0 0 1 jan,JUL *", ["*-01,07-01 00:00:00"]), ("0 0 * 6-8 *", ["*-06..08-* 00:00:00"]),
+      ("0 0 * * sun", ["Sun *-*-* 00:00:00"]), ("0 0 * * 0", ["Sun *-*-* 00:00:00"]),
+      ("0 0 * * 7", ["Sun *-*-* 00:00:00"]), ("0 0 * * 5-7", ["Fri..Sun *-*-* 00:00:00"]),
+      ("0 0 * * 0-7", ["*-*-* 00:00:00"]), ("0 0 * * tue,thu", ["Tue,Thu *-*-* 00:00:00"]),
+      ("0 0 * * */2", ["Tue,Thu,Sat,Sun *-*-* 00:00:00"]), ("0 0 */2 * *", ["*-*-01/2 00:00:00"]),
+      ("1,2,3,10,11,20-22 0 * * *", ["*-*-* 00:01..03,10,11,20..22:00"]),
+      // Either kind of day will do, unless one begins with a star.
+      ("0 3 1,15 * 1", ["*-*-01,15 03:00:00", "Mon *-*-* 03:00:00"]),
+      ("0 3 */2 * 1", ["Mon *-*-01/2 03:00:00"]), ("0 3 1-7 * *", ["*-*-01..07 03:00:00"]),
+      // What there is not does not keep the other from coming.
+      ("0 0 30 2 1", ["Mon *-02-* 00:00:00"]), ("0 0 29 2 *", ["*-02-29 00:00:00"]),
+      ("@hourly", ["*-*-* *:00:00"]), ("@daily", ["*-*-* 00:00:00"]), ("@midnight", ["*-*-* 00:00:00"]),
+      ("@weekly", ["Sun *-*-* 00:00:00"]), ("@monthly", ["*-*-01 00:00:00"]),
+      ("@yearly", ["*-01-01 00:00:00"]), ("@annually", ["*-01-01 00:00:00"]),
+    ])
+  func dates(date: String, calendars: [String]) throws {
+    #expect(try values("OnCalendar", "\(date) /bin/true") == calendars)
+    let fields = try CronSchedule(date, zone: nil)
+    #expect(fields.calendars == calendars)
+  }
+
+  @Test(
+    "What is no date is an error with file and line",
+    arguments: [
+      "60 * * * *", "* 24 * * *", "* * 0 * *", "* * 32 * *", "* * * 13 *", "* * * * 8", "* * * foo *",
+      "1 -1 * * *",
+      "5/10 * * * *", "*/0 * * * *", "5-1 * * * *", "1,,2 * * * *", "1, * * * *", "1-2-3 * * * *",
+      "*/5/5 * * * *",
+      "99999999999999999999 * * * *", "0 0 30 2 *", "0 0 31 2,4,6,9,11 *", "@sometimes", "@reboot",
+      "+1 * * * *",
+    ])
+  func wrongDates(date: String) {
+    let wrong = imported(["# x", "\(date) /bin/true"])
+    #expect(wrong.tasks.isEmpty && wrong.problems.map(\.line) == [2], "\(wrong.tasks)")
+    #expect(wrong.problems.allSatisfy { $0.severity == .error && $0.file == "table" })
+  }
+
+  @Test("Lines that are none are named, and keep no others back")
+  func wrongLines() {
+    let wrong = imported([
+      "* * * *", "* * * * *", "@daily", "", "  # x", "0 0 * * * /bin/a", "x = 1", "=x",
+    ])
+    #expect(wrong.tasks.map(\.name) == ["cron.a"])
+    #expect(wrong.problems.map(\.line) == [1, 2, 3, 8])
+    var table = CronTable(file: "t", .user)
+    table.take([0x30, 0xFF], line: 1)
+    table.take([0x30, 0x00], line: 2)
+    #expect(table.problems.map(\.line) == [1, 2])
+  }
+
+  @Test("A command is words where a shell would only take it apart, else a shell has it")
+  func commands() throws {
+    for (line, value) in [
+      ("/usr/bin/a -b --c=d e,f", "/usr/bin/a -b --c=d e,f"), ("/usr/bin/a\t  b", "/usr/bin/a b"),
+      ("a b", "/bin/sh -c \"a b\""), ("/bin/a > b", #"/bin/sh -c "/bin/a > b""#),
+      ("/bin/a $HOME", #"/bin/sh -c "/bin/a $HOME""#), ("/bin/a *", #"/bin/sh -c "/bin/a *""#),
+      ("/bin/a ~/x", #"/bin/sh -c "/bin/a ~/x""#), ("A=1 /bin/a", #"/bin/sh -c "A=1 /bin/a""#),
+      (#"/bin/a "b\c""#, #"/bin/sh -c "/bin/a \"b\\c\"""#),
+      (#"/bin/date +\%F"#, #"/bin/sh -c "/bin/date +%F""#),
+      ("/bin/a%b%c\\%d'e", #"/bin/sh -c "printf '%s\\n' 'b' 'c%d'\\''e' | (\n/bin/a\n)""#),
+      ("/bin/a # b%", #"/bin/sh -c "printf '%s\\n' '' | (\n/bin/a # b\n)""#),
+    ] {
+      #expect(try values("Command", "* * * * * \(line)") == [value])
+    }
+  }
+
+  @Test(
+    "What cron would have a shell do, the words of Command= do",
+    arguments: [
+      ("cat%first%second\\%", "first\nsecond%\n"), ("echo \"a  b\" 'c\\%d'", "a  b c%d\n"),
+      ("echo 'ä\\\\'; echo x#y", "ä\\\nx#y\n"),
+      ("cat; echo z # c%it's", "it's\nz\n"),
+    ])
+  func carriedOut(command: String, output: String) throws {
+    let words = try Words.split(try values("Command", "* * * * * \(command)")[0])
+    #expect(try FinishedProgram.run(URL(filePath: words[0]), Array(words.dropFirst())).output == output)
+  }
+
+  @Test("Variables count for the lines below them")
+  func variables() throws {
+    let lines = [
+      "A=1", " B = two words ", "C='in quotes '", #""D" = "x \"y""#, "SHELL=/bin/bash", "HOME=/srv",
+      "MAILTO=a@b",
+      "CRON_TZ=Europe/Berlin", "RANDOM_DELAY=5", "BGTASKD_SOCKET=/x", "0 0 * * * a | b", "A=2", "MAILTO=",
+      "SHELL=csh",
+      "0 1 * * * /bin/c",
+    ]
+    let tables = imported(lines, user: "me")
+    let task = try #require(tables.tasks.first)
+    func all(_ key: String) -> [String] { task.keys.filter { $0.key == key }.map(\.value) }
+    #expect(
+      all("Environment") == ["A=1", #""B=two words""#, #""C=in quotes ""#, #""D=x \\\"y""#, "HOME=/srv"])
+    #expect(all("Command") == [#"/bin/bash -c "a | b""#] && all("WorkingDirectory") == ["/srv"])
+    #expect(all("OnCalendar") == ["*-*-* 00:00:00 Europe/Berlin"] && all("RandomizedDelay") == ["5min"])
+    #expect(all("User") == ["me"])
+    #expect(task.notes.contains { $0.contains("no mail to a@b") })
+    #expect(task.notes.contains("BGTASKD_SOCKET=/x is not carried over"))
+    let second = try #require(tables.tasks.last)
+    #expect(second.keys.contains { $0 == ("Environment", "A=2") })
+    #expect(!second.keys.contains { $0 == ("Environment", "A=1") })
+    #expect(!second.notes.contains { $0.contains("mail") })
+    #expect(second.notes.contains("SHELL=csh is not carried over"))
+    #expect(tables.problems.isEmpty)
+  }
+
+  @Test("A table of the system names the users")
+  func users() throws {
+    #expect(try values("User", "0 0 * * * backup /bin/a", form: .system) == ["backup"])
+    #expect(try values("User", "@daily root /bin/a", form: .system) == [])
+    #expect(try values("Command", "-@daily root /bin/a b", form: .system) == ["/bin/a b"])
+    #expect(imported(["@daily root"], form: .system).problems.count == 1)
+  }
+
+  @Test(
+    "A task is called after its program",
+    arguments: [
+      ("/usr/bin/backup.sh -x", "backup.sh"), ("cd /srv && ./sync", "sync"),
+      ("test -x /usr/sbin/x || /usr/bin/y", "y"), ("[ -d /a ] && nice -n 10 /usr/bin/z", "z"),
+      ("LANG=C /opt/a_b", "a_b"), ("(sleep 5; ../ä..ö-)", "sleep"), ("ä", "task"), ("---", "task"),
+      ("test -e /x", "test"),
+    ])
+  func names(command: String, name: String) {
+    var names = TaskNames()
+    let made = names.make("cron", ShellCommand.name(command))
+    #expect(made == (name == "task" ? made : "cron.\(name)"))
+    #expect(names.make("cron", ShellCommand.name(command)) == made + "-2")
+  }
+
+  @Test("anacron's periods and delays")
+  func anacron() throws {
+    func keys(_ lines: String...) throws -> [String] {
+      let tables = imported(lines, form: .anacron)
+      let task = try #require(tables.tasks.first, "\(tables.problems)")
+      return [task.name] + task.keys.map { "\($0.key)=\($0.value)" }
+    }
+    #expect(
+      try keys("1 5 cron.daily run-parts --report /etc/cron.daily") == [
+        "anacron.cron.daily", #"Command=/bin/sh -c "run-parts --report /etc/cron.daily""#, "Every=1d",
+        "Delay=5min",
+      ])
+    #expect(
+      try keys("@monthly 0 m /bin/a%b") == ["anacron.m", "Command=/bin/sh -c /bin/a%b", "OnCalendar=monthly"])
+    #expect(
+      try keys("START_HOURS_RANGE=3-22", "@weekly 0 w /bin/a") == [
+        "anacron.w", "Command=/bin/a", "Every=7d", "When=between 03:00 and 22:00",
+      ])
+    for wrong in ["0 5 a /bin/a", "x 5 a /bin/a", "1 -5 a /bin/a", "1 5 a", "@never 5 a /bin/a"] {
+      let table = imported([wrong], form: .anacron)
+      #expect(table.tasks.isEmpty && table.problems.map(\.line) == [1], "\(wrong)")
+    }
+  }
+
+  @Test("A table is bounded: its commands, its variables, its lines and its bytes")
+  func bounds() throws {
+    let many = (0..<CronTable.mostEntries + 9).map { _ in "@daily /bin/true" }
+    var table = CronTable(file: "t", .user)
+    for (number, line) in many.enumerated() { table.take(line.utf8, line: number + 1) }
+    #expect(table.entries.count == CronTable.mostEntries && table.problems.count == 1)
+    var variables = CronTable(file: "t", .user)
+    for number in 0..<300 {
+      variables.take("V\(number)=\(String(repeating: "x", count: 1000))".utf8, line: number)
+    }
+    variables.take("@daily /bin/a".utf8, line: 300)
+    #expect(
+      variables.entries[0].variables.count < 100 && variables.problems.count == UnitFile.maximumProblems)
+    let folder = try TemporaryFolder()
+    let long = try folder.write(
+      "long", "@daily /bin/a\n@daily /bin/b " + String(repeating: "x", count: 1 << 17))
+    let run = ControlRun.run(["import", "crontab", long])
+    #expect(run.status == .data && run.errors.contains("\(long):2: the line is too long"))
+    #expect(run.output.contains("Command=/bin/a\n"))
+    let line = "@daily /bin/a\n# \(String(repeating: "x", count: 60_000))\n"
+    let large = try folder.write("large", String(repeating: line, count: 20))
+    #expect(ControlRun.run(["import", "crontab", large]).errors.contains("nothing after it is read"))
+  }
+
+  // MARK: Files
+
+  private static let table = """
+    MAILTO=me
+    0 0 * * * /bin/true first
+    0 1 * * * root /bin/true \u{1B}[2J second
+    @reboot /bin/true
+
+    """
+
+  @Test("Without a directory files are printed, and what is not carried over is said")
+  func printed() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("table", Self.table)
+    let run = ControlRun.run(["import", "crontab", path])
+    #expect(run.status == .data)
+    #expect(run.lines.filter { $0 == "[Task]" }.count == 2)
+    #expect(
+      run.lines.contains("# cron.true.task") && run.lines.contains("# From \(path):2, by bgtaskctl import:"))
+    #expect(run.lines.contains("#   0 0 * * * /bin/true first"))
+    #expect(run.lines.contains("# So that it is not done twice: take line 2 out of \(path)"))
+    #expect(!run.output.contains("\u{1B}") && !run.errors.contains("\u{1B}"))
+    #expect(run.errors.contains("\(path):4: @reboot is no date"))
+    #expect(run.errors.contains("so that nothing is done twice: take lines 2, 3 out of \(path)"))
+    #expect(run.errors.components(separatedBy: "sends no mail").count == 2)
+    let json = ControlRun.run(["import", "crontab", path, "--json"])
+    let document = try #require(JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any])
+    #expect(
+      (document["tasks"] as? [[String: Any]])?.map { $0["name"] as? String } == ["cron.true", "cron.root"])
+    #expect((document["problems"] as? [Any])?.count == 1 && json.errors.isEmpty)
+  }
+
+  @Test("Files are written all or none, replaced only when that is said, and private where the table was")
+  func written() throws {
+    let folder = try TemporaryFolder()
+    let out = folder.path("out")
+    let table = try folder.write("table", Self.table.utf8, mode: 0o600)
+    let words = ["import", "crontab", table, "--output-dir", out]
+    #expect(ControlRun.run(words).status == .inputOutput)
+    try FileManager.default.createDirectory(atPath: out, withIntermediateDirectories: false)
+    let run = ControlRun.run(words)
+    #expect(run.status == .data && run.lines.first == "Wrote \(out)/cron.true.task" && run.lines.count == 4)
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: out).sorted() == [
+        "cron.root.task", "cron.true.task",
+      ])
+    var status = stat()
+    #expect(stat(out + "/cron.true.task", &status) == 0 && status.st_mode & 0o777 == 0o600)
+    try FileManager.default.removeItem(atPath: out + "/cron.true.task")
+    let again = ControlRun.run(words)
+    #expect(again.status == .data && again.errors.contains("--force") && again.output.isEmpty)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: out) == ["cron.root.task"])
+    #expect(ControlRun.run(words + ["--force"]).lines.count == 4)
+    #expect(ControlRun.run(["import", "crontab", table, "--force"]).status == .usage)
+  }
+
+  @Test("What there is nothing in, or is not there, is said")
+  func nothing() throws {
+    let folder = try TemporaryFolder()
+    let empty = try folder.write("table", "# nothing\n")
+    let run = ControlRun.run(["import", "crontab", empty])
+    #expect(run.status == .no && run.errors.contains("nothing to import"))
+    #expect(ControlRun.run(["import", "crontab", folder.path("none")]).status == .noInput)
+    #expect(ControlRun.run(["import", "crontap"]).errors.contains("did you mean crontab?"))
+    #expect(ControlRun.run(["import"]).status == .usage)
+  }
+
+  @Test("One's own table is asked of crontab(1)")
+  func own() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("crontab", "#!/bin/sh\ntest \"$*\" = -l && echo '@daily /bin/true'\n", executable: true)
+    let words = [
+      "env", "-i", "PATH=\(folder.path):/usr/bin:/bin", try BuiltProgram.path(), "import", "crontab",
+    ]
+    let run = try BuiltProgram.run(words)
+    #expect(run.status == 0 && run.output.contains("# From crontab -l:1, by"), "\(run.errors)")
+    #expect(run.errors.contains("take line 1 out with crontab -e"))
+    try folder.write("crontab", "#!/bin/sh\nexit 1\n", executable: true)
+    let none = try BuiltProgram.run(words)
+    #expect(none.status == 66 && none.errors.contains("crontab -l has no table"))
+  }
+
+  /// The files but for the keys about calendars, which came later than this.
+  private func checked(keepsCalendars: Bool) throws {
+    let folder = try TemporaryFolder()
+    let table = try folder.write(
+      "table",
+      """
+      X=a "b"
+      HOME=/
+      CRON_TZ=UTC
+      RANDOM_DELAY=5
+      0 3 1 * 1 echo "hello" > /dev/null%x
+      @daily /bin/true
+
+      """
+    )
+    let anacrontab = try folder.write("anacrontab", "START_HOURS_RANGE=3-22\n7 10 weekly /bin/true\n")
+    for arguments in [["crontab", table], ["anacrontab", anacrontab]] {
+      let run = ControlRun.run(["import"] + arguments + ["--output-dir", folder.path])
+      #expect(run.status == .success, "\(run.errors)")
+    }
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter {
+      $0.hasSuffix(".task")
+    }
+    #expect(names.count == 3)
+    for name in names {
+      let text = try String(contentsOfFile: folder.path(name), encoding: .utf8)
+      let lines = text.split(separator: "\n").filter {
+        keepsCalendars || !$0.hasPrefix("OnCalendar=") && !$0.hasPrefix("RandomizedDelay=")
+      }
+      try folder.write(name, lines.joined(separator: "\n") + "\n")
+      let check = ControlRun.run(["check", folder.path(name)])
+      #expect(check.status == .success && check.output.isEmpty, "\(check.output)")
+    }
+  }
+
+  @Test("What is written is right as files of tasks, but for calendars")
+  func files() throws { try checked(keepsCalendars: false) }
+
+  @Test("What is written is right as files of tasks, as it is", .enabled(if: knowsCalendars))
+  func wholeFiles() throws { try checked(keepsCalendars: true) }
+
+  /// Whether files of tasks have OnCalendar= by now.
+  private static let knowsCalendars: Bool = {
+    guard let folder = try? TemporaryFolder(),
+      let file = try? folder.write("a.task", "[Task]\nCommand=/bin/true\nOnCalendar=daily\n")
+    else { return false }
+    return ControlRun.run(["check", file]).output.isEmpty
+  }()
+}

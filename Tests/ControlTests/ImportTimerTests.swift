@@ -1,0 +1,146 @@
+import Glibc
+import TestSupport
+import Testing
+
+@testable import Control
+
+@Suite("import of systemd's timers")
+struct ImportTimerTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.write("a.service", "[Service]\nExecStart=/bin/true\n")
+  }
+
+  private func run(_ names: String..., options: [String] = ["--system"]) -> ControlRun {
+    ControlRun.run(options + ["import", "timer"] + names, variables: ["SYSTEMD_UNIT_PATH": folder.path])
+  }
+
+  /// What a timer's section comes to.
+  private func imported(_ section: String) throws -> [String] {
+    try folder.write("a.timer", "[Timer]\n\(section)\n")
+    let run = run("a")
+    #expect(run.status == .success, "\(run.errors)")
+    return run.lines.drop { $0 != "[Task]" }.dropFirst().filter {
+      !["RequiresIdle=no", "RuntimeLimit=24h", "Unit=a.service"].contains($0)
+    }
+  }
+
+  @Test("Dates, periods and what belongs to them")
+  func dates() throws {
+    #expect(
+      try imported("OnCalendar=daily\nOnCalendar=Mon *-*-* 06:00\nRandomizedDelaySec=1h\nAccuracySec=60") == [
+        "OnCalendar=daily", "OnCalendar=Mon *-*-* 06:00", "RandomizedDelay=1h", "Tolerance=1min",
+      ])
+    #expect(
+      try imported("OnCalendar=daily\nOnCalendar=\nOnCalendar=weekly\nPersistent=yes") == [
+        "OnCalendar=weekly"
+      ])
+    #expect(try imported("OnUnitActiveSec=1d\nOnBootSec=15min\nRandomizedDelaySec=5") == ["Every=1d"])
+    #expect(try imported("OnUnitInactiveSec=90\nAccuracySec=0") == ["Every=1min 30s"])
+  }
+
+  @Test("What is not carried over is said in the file and on standard error")
+  func notes() throws {
+    try folder.write(
+      "a.timer",
+      """
+      [Unit]
+      ConditionACPower=yes
+      [Timer]
+      OnCalendar=daily
+      OnBootSec=5min
+      OnUnitActiveSec=1h
+      WakeSystem=yes
+      FixedRandomDelay=yes
+      """)
+    let run = run("a.timer")
+    #expect(run.status == .success)
+    for note in [
+      "OnBootSec=5min: nothing begins with the machine's start", "OnUnitActiveSec=1h is not carried over",
+      "WakeSystem=: bgtaskd does not wake the machine", "FixedRandomDelay=yes is not carried over",
+      "ConditionACPower=yes of the timer is not asked", "made up for once",
+    ] {
+      #expect(run.errors.contains("\(folder.path)/a.timer: ") && run.errors.contains(note), "\(note)")
+      #expect(run.output.contains(note), "\(note)")
+    }
+    #expect(run.errors.contains("so that nothing is done twice: systemctl disable --now a.timer\n"))
+    #expect(run.output.contains("#   OnCalendar=daily\n"))
+  }
+
+  @Test("Drop-ins count, and a timer may start a service of another name")
+  func dropIns() throws {
+    try folder.write("a.timer", "[Unit]\nDescription=Of a\n[Timer]\nOnCalendar=daily\nUnit=other.service\n")
+    try folder.write("a.timer.d/x.conf", "[Timer]\nOnCalendar=\nOnCalendar=hourly\n")
+    let run = run("a")
+    #expect(run.lines.contains("Unit=other.service") && run.lines.contains("OnCalendar=hourly"))
+    #expect(run.lines.contains("Title=Of a") && !run.lines.contains("OnCalendar=daily"))
+    #expect(run.errors.contains("there is no other.service now"))
+  }
+
+  @Test("What a task cannot do is an error with the file")
+  func refused() throws {
+    for section in [
+      "OnBootSec=5min", "", "OnCalendar=daily\nUnit=x.target", "OnUnitActiveSec=soon",
+      "OnUnitActiveSec=infinity",
+    ] {
+      try folder.write("a.timer", "[Timer]\n\(section)\n")
+      let run = run("a")
+      #expect(
+        run.status == .data && run.output.isEmpty
+          && run.errors.hasPrefix("bgtaskctl: \(folder.path)/a.timer: "), "\(run)")
+    }
+    let none = run("b")
+    #expect(
+      none.status == .noInput && none.errors.contains("there is no timer b.timer; did you mean a.timer?"))
+    #expect(run().status == .usage)
+  }
+
+  @Test("Of a user's own service there is its program, since units are root's to start")
+  func own() throws {
+    try folder.write("a.timer", "[Timer]\nOnCalendar=daily\nPersistent=yes\n")
+    func task(_ service: String) throws -> ControlRun {
+      try folder.write("a.service", "[Service]\n\(service)\n")
+      return run("a", options: ["--user"])
+    }
+    func lines(_ service: String) throws -> [String] {
+      let run = try task(service)
+      #expect(run.status == .success, "\(run.errors)")
+      return run.lines.filter {
+        ["Command", "Environment", "WorkingDirectory"].contains($0.prefix { $0 != "=" })
+      }
+    }
+    #expect(try lines("ExecStart=/bin/a \"b c\" 50%%") == [#"Command=/bin/a "b c" 50%"#])
+    #expect(try lines("ExecStart=:/bin/a $b") == ["Command=/bin/a $b"])
+    #expect(
+      try lines("ExecStart=/bin/a $b 'x ${c}' d'\\''e") == [
+        #"Command=/bin/sh -c "'/bin/a' $b \"x ${c}\" 'd'\\''e'""#
+      ])
+    #expect(
+      try lines("ExecStart=-/bin/a\nExecStart=/bin/b c\nEnvironment=X=1 \"Y=2 3\"\nWorkingDirectory=/srv")
+        == [
+          #"Command=/bin/sh -c "{ '/bin/a' || true; } && '/bin/b' 'c'""#, #"Environment=X=1 "Y=2 3""#,
+          "WorkingDirectory=/srv",
+        ])
+    // Within a word only the braces make a variable.
+    #expect(
+      try lines("ExecStart=/bin/sh -c 'for i in 1 2; do echo $i; done'") == [
+        #"Command=/bin/sh -c "for i in 1 2; do echo $i; done""#
+      ])
+    #expect(
+      try lines("ExecStart=/bin/sh -c 'echo $i `${A}`'") == [
+        #"Command=/bin/sh -c "'/bin/sh' '-c' \"echo \\$i \\`${A}\\`\"""#
+      ])
+    let rest = try task("ExecStart=/bin/a\nNice=10\nExecStartPre=/bin/b\nType=oneshot")
+    #expect(rest.errors.contains("Nice=10 of the service is not carried over"))
+    #expect(rest.errors.contains("ExecStartPre=/bin/b of the service is not carried over"))
+    #expect(rest.errors.contains("systemctl --user disable --now a.timer") && !rest.output.contains("Unit="))
+    for wrong in [
+      "ExecStart=+/bin/a", "ExecStart=/bin/a %i", "ExecStart=a", "ExecStart=/bin/a $$", "ExecStart=/bin/a 'x",
+      "Nice=1",
+    ] {
+      #expect(try task(wrong).status == .data, "\(wrong)")
+    }
+  }
+}

@@ -36,7 +36,7 @@ _bgtaskctl() {
     fi
     if [[ -z $ended ]]; then
       case $word in
-        --socket | --color | -i | --identifier | --kind | --earliest | --deadline | --on-deadline | --when | --while | --relax | --unknown-conditions | --runtime-limit | --freeze | --unit | --repeat | --calendar | --randomized-delay | --overdue-after | --tolerance | --retry | --retry-initial | --retry-maximum | --retry-attempts | --on-conflict | --strategy | --label | --title | --subtitle | --working-directory | -E | --environment | --file | --prefix | --limit | --since | --run | -n | --lines | --timeout | --on-timeout | --if-unavailable | --name | --type | -n | --iterations | --base-time | --output) option=$word; continue ;;
+        --socket | --color | -i | --identifier | --kind | --earliest | --deadline | --on-deadline | --when | --while | --relax | --unknown-conditions | --runtime-limit | --freeze | --unit | --repeat | --calendar | --randomized-delay | --overdue-after | --tolerance | --retry | --retry-initial | --retry-maximum | --retry-attempts | --on-conflict | --strategy | --label | --title | --subtitle | --working-directory | -E | --environment | --file | --prefix | --limit | --since | --run | -n | --lines | --timeout | --on-timeout | --if-unavailable | --name | --type | --output-dir | -n | --iterations | --base-time | --output) option=$word; continue ;;
         --) ended=yes; continue ;;
         -* | =) continue ;;
       esac
@@ -71,6 +71,7 @@ _bgtaskctl() {
       --on-timeout) _bgtaskctl_words 'run fail' ;;
       --if-unavailable) _bgtaskctl_words 'run fail' ;;
       --type) _bgtaskctl_words 'task manifest configuration' ;;
+      --output-dir) _bgtaskctl_paths -d ;;
       --output) _bgtaskctl_paths -f ;;
     esac
     return
@@ -89,9 +90,10 @@ _bgtaskctl() {
       wait-for) _bgtaskctl_words '--network --unmetered --external-power --idle --battery-not-low --storage-not-low --vpn --when --unknown-conditions --timeout --on-timeout --if-unavailable --name --socket --user --system --json --color -h --help --version' ;;
       progress) _bgtaskctl_words '--subtitle --run --socket --user --system --json --color -h --help --version' ;;
       check) _bgtaskctl_words '--type --socket --user --system --json --color -h --help --version' ;;
+      import) _bgtaskctl_words '--output-dir --force --socket --user --system --json --color -h --help --version' ;;
+      calendar) _bgtaskctl_words '-n --iterations --base-time --socket --user --system --json --color -h --help --version' ;;
       should-defer) _bgtaskctl_words '-q --quiet --run --socket --user --system --json --color -h --help --version' ;;
       complete) _bgtaskctl_words '--failure --run --socket --user --system --json --color -h --help --version' ;;
-      calendar) _bgtaskctl_words '-n --iterations --base-time --socket --user --system --json --color -h --help --version' ;;
       status) _bgtaskctl_words '--check --socket --user --system --json --color -h --help --version' ;;
       metrics) _bgtaskctl_words '--all-users --output --socket --user --system --json --color -h --help --version' ;;
       generate) _bgtaskctl_words '--check --socket --user --system --json --color -h --help --version' ;;
@@ -100,7 +102,7 @@ _bgtaskctl() {
     return
   fi
   case $verb in
-    '') _bgtaskctl_words 'submit list show explain cancel run expire history logs watch conditions simulate wait-for progress check probe should-defer complete calendar status metrics generate help version completion' ;;
+    '') _bgtaskctl_words 'submit list show explain cancel run expire history logs watch conditions simulate wait-for progress check import calendar probe should-defer complete status metrics generate help version completion' ;;
     submit) _bgtaskctl_paths -c ;;
     show) _bgtaskctl_identifiers ;;
     explain) _bgtaskctl_identifiers ;;
@@ -112,8 +114,9 @@ _bgtaskctl() {
     simulate) _bgtaskctl_assignments 'powerSource=external powerSource=battery powerSource=unknown batteryPercent= lowPowerMode=true lowPowerMode=false network=none network=metered network=unmetered network=unknown idle=true idle=false thermalPressure=true thermalPressure=false cpuPressure=true cpuPressure=false memoryPressure=true memoryPressure=false ioPressure=true ioPressure=false storageLow=true storageLow=false vpn=true vpn=false charging=true charging=false locked=true locked=false networkNames= users=' ;;
     wait-for) _bgtaskctl_paths -c ;;
     check) _bgtaskctl_paths -f ;;
+    import) _bgtaskctl_words 'crontab timer anacrontab' ;;
     generate) _bgtaskctl_paths -d ;;
-    help) _bgtaskctl_words 'submit list show explain cancel run expire history logs watch conditions simulate wait-for progress check probe should-defer complete calendar status metrics generate help version completion' ;;
+    help) _bgtaskctl_words 'submit list show explain cancel run expire history logs watch conditions simulate wait-for progress check import calendar probe should-defer complete status metrics generate help version completion' ;;
     completion) _bgtaskctl_words 'bash zsh fish' ;;
   esac
 }

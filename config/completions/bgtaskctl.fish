@@ -31,10 +31,11 @@ complete -c bgtaskctl -n __fish_use_subcommand -a simulate -d 'Override what the
 complete -c bgtaskctl -n __fish_use_subcommand -a wait-for -d 'Wait until the machine is ready, then become the program'
 complete -c bgtaskctl -n __fish_use_subcommand -a progress -d 'Inside of a task: say how far its run is'
 complete -c bgtaskctl -n __fish_use_subcommand -a check -d 'Say what is wrong with files of tasks, manifests and rules'
+complete -c bgtaskctl -n __fish_use_subcommand -a import -d 'Make declared tasks of cron\'s, anacron\'s and systemd\'s schedules'
+complete -c bgtaskctl -n __fish_use_subcommand -a calendar -d 'Show the next dates of calendar expressions'
 complete -c bgtaskctl -n __fish_use_subcommand -a probe -d 'Ask now whether a condition holds that nobody reports'
 complete -c bgtaskctl -n __fish_use_subcommand -a should-defer -d 'Inside of a task: ask whether to save the work and come back later'
 complete -c bgtaskctl -n __fish_use_subcommand -a complete -d 'Inside of a task: say that its work is done'
-complete -c bgtaskctl -n __fish_use_subcommand -a calendar -d 'Show the next dates of calendar expressions'
 complete -c bgtaskctl -n __fish_use_subcommand -a status -d 'Show how the daemon is, what fails, and what the last day came to'
 complete -c bgtaskctl -n __fish_use_subcommand -a metrics -d 'Print figures for Prometheus: OpenMetrics, or with --json the same as JSON'
 complete -c bgtaskctl -n __fish_use_subcommand -a generate -d 'Have services wait that say so in a section [X-Bgtask]'
@@ -175,6 +176,15 @@ complete -c bgtaskctl -n '__fish_seen_subcommand_from progress' -l run -x -d 'Sp
 complete -c bgtaskctl -n '__fish_seen_subcommand_from check' -l type -x -a 'task manifest configuration' -d 'What the files are, where neither name nor sections say'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from check' -F
 
+# import
+complete -c bgtaskctl -n '__fish_seen_subcommand_from import' -l output-dir -r -a '(__fish_complete_directories)' -d 'Write NAME.task there instead of printing it'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from import' -l force -d 'Replace files of the same names'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from import' -a 'crontab timer anacrontab'
+
+# calendar
+complete -c bgtaskctl -n '__fish_seen_subcommand_from calendar' -s n -l iterations -x -d 'So many dates of each (5)'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from calendar' -l base-time -x -d 'Dates after this one instead of now'
+
 # probe
 
 # should-defer
@@ -184,10 +194,6 @@ complete -c bgtaskctl -n '__fish_seen_subcommand_from should-defer' -l run -x -d
 # complete
 complete -c bgtaskctl -n '__fish_seen_subcommand_from complete' -l failure -d 'It was not done, and there is no use in going on'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from complete' -l run -x -d 'Speak for this run instead of the one that BGTASK_RUN_ID names'
-
-# calendar
-complete -c bgtaskctl -n '__fish_seen_subcommand_from calendar' -s n -l iterations -x -d 'So many dates of each (5)'
-complete -c bgtaskctl -n '__fish_seen_subcommand_from calendar' -l base-time -x -d 'Dates after this one instead of now'
 
 # status
 complete -c bgtaskctl -n '__fish_seen_subcommand_from status' -l check -d 'For monitoring: one line, and exit status 1 when something is wrong'
@@ -201,7 +207,7 @@ complete -c bgtaskctl -n '__fish_seen_subcommand_from generate' -l check -d 'Wri
 complete -c bgtaskctl -n '__fish_seen_subcommand_from generate' -a '(__fish_complete_directories)'
 
 # help
-complete -c bgtaskctl -n '__fish_seen_subcommand_from help' -a 'submit list show explain cancel run expire history logs watch conditions simulate wait-for progress check probe should-defer complete calendar status metrics generate help version completion'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from help' -a 'submit list show explain cancel run expire history logs watch conditions simulate wait-for progress check import calendar probe should-defer complete status metrics generate help version completion'
 
 # completion
 complete -c bgtaskctl -n '__fish_seen_subcommand_from completion' -a 'bash zsh fish'

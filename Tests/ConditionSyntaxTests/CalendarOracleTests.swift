@@ -151,7 +151,8 @@ private struct Comparison {
       #expect(expression != nil, place)
       figures.leftOut[.loops, default: 0] += 1
     case .read(let normalized, _) where expression?.text != normalized && normalized.contains(/:\*( |$)/):
-      #expect(expression?.text.contains(/:00\/1,.*\./) == true, place)
+      #expect(expression?.text.contains(/[:,]00\/1([, ]|$)/) == true, place)
+      #expect(expression?.text.contains(".") == true, place)
       figures.leftOut[.fractionsNotWritten, default: 0] += 1
     case .read(let normalized, let dates):
       #expect(expression?.text == normalized, place)
@@ -166,7 +167,10 @@ private struct Comparison {
     let (zone, rules) = expression.zone.map { ($0.name, $0.rules) } ?? (zone, machine)
     let theirs = dates.compactMap { try? TimestampSyntax.parse($0, now: 0, zone: .utc) }
     #expect(theirs.count == dates.count, place)
-    let expected = theirs.map(WallTime.init(uSec:)).filter { !rules.repeats($0) }
+    let expected = theirs.map(WallTime.init(uSec:)).filter { date in
+      // Among the times that are shown twice it may even go back.
+      !rules.repeats(date) && !(date < base && rules.willRepeat(date))
+    }
     figures.leftOut[.repeatedTimes, default: 0] += theirs.count - expected.count
     // Where theirs end, ours do.
     let count = expected.count + (theirs.count < CalendarOracleTests.iterations ? 1 : 0)

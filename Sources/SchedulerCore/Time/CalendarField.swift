@@ -102,7 +102,7 @@ package struct CalendarField: Hashable, Sendable {
     for part in parts.sorted() where part != sorted.last { sorted.append(part) }
     // As systemd writes it. Whole seconds say nothing more beside every second.
     let everySecond = Part(start: 0, step: kind.unit)
-    let isEverySecond = kind == .second && sorted.first == everySecond && sorted.allSatisfy(\.isWholeSeconds)
+    let isEverySecond = kind == .second && sorted.contains(everySecond) && sorted.allSatisfy(\.isWholeSeconds)
     self.parts = isEverySecond ? [everySecond] : sorted
   }
 

@@ -46,8 +46,6 @@ struct ImportCronTests {
     ])
   func dates(date: String, calendars: [String]) throws {
     #expect(try values("OnCalendar", "\(date) /bin/true") == calendars)
-    let fields = try CronSchedule(date, zone: nil)
-    #expect(fields.calendars == calendars)
   }
 
   @Test(
@@ -64,6 +62,23 @@ struct ImportCronTests {
     let wrong = imported(["# x", "\(date) /bin/true"])
     #expect(wrong.tasks.isEmpty && wrong.problems.map(\.line) == [2], "\(wrong.tasks)")
     #expect(wrong.problems.allSatisfy { $0.severity == .error && $0.file == "table" })
+  }
+
+  @Test("Dates that no line of a file has room for, and zones that there are not, are errors")
+  func unreadable() {
+    func odd(_ values: ClosedRange<Int>) -> String {
+      values.filter { [0, 1, 3].contains($0 % 5) }.map(String.init).joined(separator: ",")
+    }
+    for lines in [
+      [
+        "CRON_TZ=America/Argentina/Buenos_Aires",
+        "\(odd(0...59)) \(odd(0...23)) \(odd(1...31)) \(odd(1...12)) * /bin/a",
+      ],
+      ["CRON_TZ=Europe/Atlantis", "@daily /bin/a"],
+    ] {
+      let wrong = imported(lines)
+      #expect(wrong.tasks.isEmpty && wrong.problems.map(\.line) == [lines.count], "\(wrong.tasks)")
+    }
   }
 
   @Test("Lines that are none are named, and keep no others back")

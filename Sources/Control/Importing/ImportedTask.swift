@@ -1,3 +1,4 @@
+import ConditionSyntax
 import PlainText
 import SystemdSyntax
 
@@ -37,6 +38,10 @@ struct ImportedTask {
   func check() throws(ImportError) {
     for (key, value) in keys {
       if let problem = Self.problem(inLine: value) { throw ImportError("\(key)=: \(problem)") }
+      guard key == "OnCalendar" else { continue }
+      do throws(SyntaxError) { _ = try CalendarSyntax.parse(value) } catch {
+        throw ImportError("\(key)=: \(error)")
+      }
     }
   }
 

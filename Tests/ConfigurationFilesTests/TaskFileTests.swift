@@ -97,15 +97,18 @@ struct TaskFileTests {
     #expect(command == Wire.Command(argv: ["/bin/true"], environment: ["B": "3"]))
   }
 
-  @Test("An unknown key or section is a warning, and the task counts")
+  @Test("An unknown key or section is an error, so that no task runs without what was misspelt")
   func unknown() throws {
     let text = "[Task]\nCommand=/bin/true\nRequiresExternalPwer=yes\nX-Mine=1\n[Install]\nWantedBy=x\n"
     #expect(
       try TaskFolders.problems(text) == [
-        "warning 3: unknown key RequiresExternalPwer= in [Task]; did you mean RequiresExternalPower=?",
-        "warning 5: unknown section [Install]",
+        "error 3: unknown key RequiresExternalPwer= in [Task]; did you mean RequiresExternalPower=?",
+        "error 5: unknown section [Install]",
       ])
-    #expect(try TaskFolders.read(text).set.declarations.count == 1)
+    #expect(try TaskFolders.read(text).set.declarations.isEmpty)
+    let others = "[Task]\nCommand=/bin/true\nX-Mine=1\n[X-Theirs]\nA=b\n"
+    #expect(try TaskFolders.problems(others) == [])
+    #expect(try TaskFolders.read(others).set.declarations.count == 1)
   }
 
   @Test(

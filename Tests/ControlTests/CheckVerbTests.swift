@@ -43,7 +43,7 @@ struct CheckVerbTests {
         "\(task):2: Every=: 'often' is not a length of time; allowed is numbers with the units us, ms, s, "
           + "min, h, d, w, month, y, or infinity, for example 1d 2h",
         "\(task):3: warning: Command=: there is no program /no/such/program now",
-        "\(task):4: warning: unknown key Colour= in [Task]",
+        "\(task):4: unknown key Colour= in [Task]",
         "\(task):5: warning: WorkingDirectory=: /no/such is no directory now",
       ])
     let warned = try folder.write("b.task", "[Task]\nCommand=/etc/passwd\n")
@@ -113,7 +113,7 @@ struct CheckVerbTests {
     let run = Self.check(folder, "a.task", options: ["--json"])
     #expect(
       run.output
-        == #"{"file":"\#(path)","line":3,"message":"unknown key X\\x1b[2J= in [Task]","severity":"warning"}"#
+        == #"{"file":"\#(path)","line":3,"message":"unknown key X\\x1b[2J= in [Task]","severity":"error"}"#
         + "\n"
         || run.output.contains(#"\u001b"#))
     #expect(!Self.check(folder, "a.task").output.contains("\u{1B}"))

@@ -33,7 +33,9 @@ struct TaskFileReading {
 
   /// Nil when something is an error, and for a drop-in.
   mutating func declaration() -> Declaration? {
-    problems = file.problems + file.unknownNames(allowed: [(TaskFileKeys.section, TaskFileKeys.names)])
+    // Whoever misspells what a task needs does not want it to run without.
+    problems =
+      file.problems + file.unknownNames(.error, allowed: [(TaskFileKeys.section, TaskFileKeys.names)])
     guard file.section(TaskFileKeys.section) != nil else {
       fail("has no section [\(TaskFileKeys.section)]")
       return nil

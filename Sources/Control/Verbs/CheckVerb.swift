@@ -13,8 +13,8 @@ enum CheckVerb {
       "Looks at declared tasks (tasks.d/NAME.task), manifests (applications.d/NAME.conf) and bgtaskd.conf,",
       "each with the drop-ins beside it, without a daemon and without changing anything. Without FILE it",
       "looks at all that the daemon of this user, or of the system for root or with --system, would read.",
-      "Each problem is one line, file:line: what is wrong. Warnings alone leave the exit status at 0: a key",
-      "that nobody knows, a program that is not there now.",
+      "Each problem is one line, file:line: what is wrong. Warnings alone leave the exit status at 0: a",
+      "program that is not there now, and in rules and manifests a key that nobody knows.",
     ],
     examples: ["check backup.task", "check --type task draft.txt", "--user check"], run: run)
 

@@ -74,16 +74,18 @@ package struct UnitFile: Hashable, Sendable {
     return Array(all.suffix(while: { !$0.value.isEmpty }))
   }
 
-  /// A warning for every section and key that is not in the table, ``maximumProblems`` at most. Sections and
+  /// A problem for every section and key that is not in the table, ``maximumProblems`` at most. Sections and
   /// keys that begin with `X-` are for others and are passed over, as systemd does.
-  package func unknownNames(allowed: [(section: String, keys: [String])]) -> [SyntaxProblem] {
+  package func unknownNames(
+    _ severity: SyntaxProblem.Severity = .warning, allowed: [(section: String, keys: [String])]
+  ) -> [SyntaxProblem] {
     var found: [SyntaxProblem] = []
     for section in sections where !section.name.hasPrefix("X-") {
       guard let entry = allowed.first(where: { $0.section == section.name }) else {
         let hint = NearestName.hint(for: section.name, among: allowed.map(\.section)) { "[\($0)]" }
         found.append(
           SyntaxProblem(
-            .warning, file: section.file, line: section.line,
+            severity, file: section.file, line: section.line,
             text: "unknown section [\(section.name)]\(hint)"))
         continue
       }
@@ -94,7 +96,7 @@ package struct UnitFile: Hashable, Sendable {
         let hint = NearestName.hint(for: assignment.key, among: entry.keys) { "\($0)=" }
         found.append(
           SyntaxProblem(
-            .warning, file: assignment.file, line: assignment.line,
+            severity, file: assignment.file, line: assignment.line,
             text: "unknown key \(assignment.key)= in [\(section.name)]\(hint)"))
       }
     }

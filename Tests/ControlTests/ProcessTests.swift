@@ -35,6 +35,9 @@ struct ProcessTests {
   @Test("Dates are local: TZ decides")
   func timeZone() throws {
     let daemon = try FakeDaemon { exchange in
+      if case .get(let parameters) = exchange.call {
+        return exchange.fail(SchedulerInterfaceError.noSuchTask(identifier: parameters.identifier))
+      }
       guard case .submit(let parameters) = exchange.call else { return exchange.hangUp() }
       exchange.reply(
         SchedulerMethod.Submit.Reply(

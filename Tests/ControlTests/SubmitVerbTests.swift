@@ -17,6 +17,8 @@ struct SubmitVerbTests {
         var task = Samples.task(parameters.request.identifier, state: state)
         task.request = parameters.request
         exchange.reply(SchedulerMethod.Submit.Reply(task: task))
+      case .get(let parameters):
+        exchange.fail(SchedulerInterfaceError.noSuchTask(identifier: parameters.identifier))
       case .explain:
         if let explain { exchange.fail(explain) } else { exchange.reply(Samples.explanation) }
       default: exchange.hangUp()
@@ -176,9 +178,43 @@ struct SubmitVerbTests {
     let daemon = try accepting(state: .launching)
     let run = ControlRun.run(["submit", "-i", "a", "/bin/true"], daemon: daemon)
     #expect(run.output.hasPrefix("Submitted a (processing): launching.\n"))
-    #expect(daemon.calls.count == 1)
+    #expect(daemon.calls.count == 2)
     let gone = try accepting(explain: SchedulerInterfaceError.noSuchTask(identifier: "a"))
     let quick = ControlRun.run(["submit", "-i", "a", "/bin/true"], daemon: gone)
     #expect(quick.status == .success && quick.errors.isEmpty)
+  }
+
+  /// A daemon that has this task already.
+  private func having(_ there: Wire.Task, keeps: Bool = false) throws -> FakeDaemon {
+    try FakeDaemon { exchange in
+      switch exchange.call {
+      case .get: exchange.reply(SchedulerMethod.Get.Reply(task: there, lastRuns: []))
+      case .submit(let parameters):
+        var task = there
+        if !keeps {
+          task = Samples.task(parameters.request.identifier)
+          task.submittedUSec = ControlRun.now
+        }
+        exchange.reply(SchedulerMethod.Submit.Reply(task: task))
+      default: exchange.reply(Samples.explanation)
+      }
+    }
+  }
+
+  @Test("What was replaced is said, and what was kept")
+  func replaced() throws {
+    func lines(_ there: Wire.Task, keeps: Bool = false) throws -> [String] {
+      let words = ["submit", "-i", "a", "--unchecked", "--", "/bin/true"]
+      return ControlRun.run(words, daemon: try having(there, keeps: keeps)).lines
+    }
+    let dated = try lines(Samples.task("a", earliestIn: 2 * Samples.hour))
+    #expect(dated[0] == "Submitted a (processing): waiting.")
+    #expect(dated[1] == "Replaced the one that was to run at 09:54 (in 2h).")
+    #expect(try lines(Samples.task("a"))[1] == "Replaced the one that waited: The machine runs on battery.")
+    // One that runs goes on, and the new one says that it waits for that.
+    #expect(try !lines(Samples.task("a", state: .running)).contains { $0.hasPrefix("Replaced") })
+    let kept = try lines(Samples.task("a"), keeps: true)
+    #expect(kept[0] == "Kept a (processing), which is there already: waiting.")
+    #expect(!kept.contains { $0.hasPrefix("Replaced") })
   }
 }

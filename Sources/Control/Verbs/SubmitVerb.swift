@@ -43,6 +43,10 @@ enum SubmitVerb {
     }
     let request = try RequestBuilder.build(invocation)
     let daemon = try invocation.connect()
+    // For people only. Whatever is wrong with it, the submission says it as well.
+    let before =
+      invocation.wantsJSON
+      ? nil : try? daemon.call(SchedulerMethod.Get.self, .init(identifier: request.identifier)).reply.task
     let reply: SchedulerMethod.Submit.Reply
     let json: [UInt8]
     do throws(Failure) {
@@ -54,7 +58,7 @@ enum SubmitVerb {
       invocation.console.printJSON(json)
       return .success
     }
-    try show(reply.task, daemon, invocation)
+    try show(reply.task, before: before, daemon, invocation)
     return .success
   }
 
@@ -70,13 +74,27 @@ enum SubmitVerb {
     return failure
   }
 
+  /// What has become of the one of the same name that was there.
+  private static func fate(of before: Wire.Task, _ invocation: Invocation) -> String? {
+    guard before.state == .waiting else { return nil }
+    if let date = before.request.earliestBeginUSec, date > invocation.now {
+      return "Replaced the one that was to run at \(invocation.date(date))."
+    }
+    let why = before.reason.map { ": \(SafeText.inline($0.message))" } ?? ""
+    return "Replaced the one that waited\(why)."
+  }
+
   private static func show(
-    _ task: Wire.Task, _ daemon: DaemonConnection, _ invocation: Invocation
+    _ task: Wire.Task, before: Wire.Task?, _ daemon: DaemonConnection, _ invocation: Invocation
   ) throws(Failure) {
     let console = invocation.console
     let identifier = SafeText.inline(task.request.identifier)
     let state = console.styled(task.state.rawValue, TaskTable.style(task.state))
-    console.print("Submitted \(console.styled(identifier, .bold)) (\(task.request.kind.rawValue)): \(state).")
+    // One that is kept is still the one that was accepted then.
+    let isKept = before?.submittedUSec == task.submittedUSec
+    let name = "\(console.styled(identifier, .bold)) (\(task.request.kind.rawValue))"
+    console.print(isKept ? "Kept \(name), which is there already: \(state)." : "Submitted \(name): \(state).")
+    if !isKept, let fate = before.flatMap({ fate(of: $0, invocation) }) { console.print(fate) }
     if task.state == .waiting {
       do throws(Failure) {
         let explanation = try daemon.call(

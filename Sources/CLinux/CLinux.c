@@ -41,6 +41,8 @@ int clinux_timer_arm(int descriptor, int64_t seconds, int64_t nanoseconds, int c
 
 int clinux_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC); }
 
+int clinux_memory_file(const char *name) { return memfd_create(name, MFD_CLOEXEC); }
+
 int clinux_pipe_capacity(int descriptor) { return fcntl(descriptor, F_GETPIPE_SZ); }
 
 int clinux_epoll_create(void) { return epoll_create1(EPOLL_CLOEXEC); }

@@ -22,6 +22,10 @@ struct RequestTranslationTests {
   @Test("Every field reaches the core, and the whole request is in the payload")
   func everything() throws {
     let submission = try Samples.fullRequest.submission()
+    var actions = TaskActions()
+    actions[.failure] = .program("/usr/bin/mail 'the admin'")
+    actions[.success] = .task("org.example.prune")
+    actions[.overdue] = .program("/bin/true")
     let wish = ConditionWish(
       when: ConditionExpression(
         .all([
@@ -45,7 +49,8 @@ struct RequestTranslationTests {
           requiresIdle: false, runtimeLimit: .minutes(1), repeatEvery: .hours(1), tolerance: .zero,
           retry: Retry(backoff: .linear, initial: .seconds(1), maximum: .seconds(9), maximumAttempts: 3),
           onConflict: .keep, strategy: .fail, freezeLimit: .minutes(5), preventsSleep: true,
-          sleepsThrough: false, wish: wish, unknownConditions: .wait, overdueAfter: .days(8)))
+          sleepsThrough: false, wish: wish, unknownConditions: .wait, overdueAfter: .days(8),
+          actions: actions))
     #expect(try Wire.TaskRequest(payload: submission.payload) == Samples.fullRequest)
     let text = String(decoding: submission.payload, as: UTF8.self)
     #expect(text.contains(#""argv":["/bin/sh","-c","echo /a/b"]"#))

@@ -24,7 +24,8 @@ enum Samples {
     command: Wire.Command(
       argv: ["/bin/sh", "-c", "echo /a/b"], workingDirectory: "/tmp", environment: ["LANG": "C"]),
     title: "Título", subtitle: "sub", label: "Étiquette", strategy: .fail, freezeDurationUSec: 300_000_000,
-    overdueAfterDurationUSec: 691_200_000_000, preventsSleep: true, sleepsThrough: false)
+    overdueAfterDurationUSec: 691_200_000_000, onFailure: "/usr/bin/mail 'the admin'",
+    onSuccess: "org.example.prune", onOverdue: "/bin/true", preventsSleep: true, sleepsThrough: false)
 
   /// One of each.
   static let errors: [SchedulerInterfaceError] = [

@@ -14,7 +14,7 @@ struct PipelineTests {
   private func pipeline() -> EventPipeline<Void> {
     var configuration = SchedulerConfiguration()
     configuration.settling = .zero
-    var pipeline = EventPipeline<Void>(Scheduler(configuration: configuration, seed: 1))
+    var pipeline = EventPipeline<Void>(Scheduler(configuration: configuration, seed: 1)) { _ in [] }
     pipeline.take(.event(.started(sameBoot: true, surviving: [], ended: [:], declared: .unread)))
     _ = pipeline.decide(at: Self.now, stateRoom: { nil })
     return pipeline

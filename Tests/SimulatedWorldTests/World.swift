@@ -55,9 +55,11 @@ final class World {
     var sorts: Set<WorldSort> = []
     for sort in WorldSort.allCases where Int.random(in: 0..<10, using: &random) < 6 { sorts.insert(sort) }
     self.sorts = sorts
-    pipeline = EventPipeline(Scheduler(configuration: .init(), seed: seed))
+    pipeline = EventPipeline(Scheduler(configuration: .init(), seed: seed), actionPayload: Self.actionPayload)
     start(sameBoot: true)
   }
+
+  private static func actionPayload(_ task: ScheduledTask) -> [UInt8] { Array((task.program ?? "").utf8) }
 
   deinit { disk.detach() }
 
@@ -185,7 +187,7 @@ final class World {
         Scheduler(
           configuration: configuration, seed: seed &+ starts &* 1000, tasks: contents.tasks,
           activeRuns: contents.activeRuns, declarations: contents.declarations, uses: contents.uses,
-          nextTaskID: contents.nextTaskID))
+          nextTaskID: contents.nextTaskID), actionPayload: Self.actionPayload)
       ledger.check(pending: contents.tasks, active: contents.activeRuns) { self.history() }
     } catch {
       ledger.fail("a daemon cannot start on what another has left: \(error)")

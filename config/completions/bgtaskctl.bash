@@ -36,14 +36,14 @@ _bgtaskctl() {
     fi
     if [[ -z $ended ]]; then
       case $word in
-        --socket | --color | -i | --identifier | --kind | --earliest | --deadline | --on-deadline | --when | --while | --relax | --unknown-conditions | --runtime-limit | --freeze | --unit | --repeat | --calendar | --randomized-delay | --overdue-after | --tolerance | --retry | --retry-initial | --retry-maximum | --retry-attempts | --on-conflict | --strategy | --label | --title | --subtitle | --working-directory | -E | --environment | --file | --prefix | --limit | --since | --run | -n | --lines | --timeout | --on-timeout | --if-unavailable | --name | --type | --output-dir | -n | --iterations | --base-time | --output) option=$word; continue ;;
+        --socket | --color | -i | --identifier | --kind | --earliest | --deadline | --on-deadline | --when | --while | --relax | --unknown-conditions | --runtime-limit | --freeze | --unit | --repeat | --calendar | --randomized-delay | --overdue-after | --on-failure | --on-success | --on-overdue | --tolerance | --retry | --retry-initial | --retry-maximum | --retry-attempts | --on-conflict | --strategy | --label | --title | --subtitle | --working-directory | -E | --environment | --file | --prefix | --limit | --since | --run | -n | --lines | --timeout | --on-timeout | --if-unavailable | --name | --type | --output-dir | -n | --iterations | --base-time | --trigger | --of | --output) option=$word; continue ;;
         --) ended=yes; continue ;;
         -* | =) continue ;;
       esac
     fi
     if [[ -z $verb ]]; then
       verb=$word
-    elif [[ $verb == submit || $verb == wait-for ]]; then
+    elif [[ $verb == submit || $verb == wait-for || $verb == act ]]; then
       program=$i
       break
     fi
@@ -72,13 +72,15 @@ _bgtaskctl() {
       --if-unavailable) _bgtaskctl_words 'run fail' ;;
       --type) _bgtaskctl_words 'task manifest configuration' ;;
       --output-dir) _bgtaskctl_paths -d ;;
+      --trigger) _bgtaskctl_words 'failure success overdue' ;;
+      --of) _bgtaskctl_identifiers ;;
       --output) _bgtaskctl_paths -f ;;
     esac
     return
   fi
   if [[ $cur == -* && -z $ended ]]; then
     case $verb in
-      submit) _bgtaskctl_words '-i --identifier --kind --earliest --deadline --on-deadline --requires-network-connectivity --requires-network --no-requires-network-connectivity --no-requires-network --requires-unmetered-network --requires-unmetered --no-requires-unmetered-network --no-requires-unmetered --requires-external-power --no-requires-external-power --requires-idle --no-requires-idle --requires-battery-not-low --no-requires-battery-not-low --requires-storage-not-low --no-requires-storage-not-low --requires-vpn --no-requires-vpn --when --while --relax --unknown-conditions --prevent-sleep --no-prevent-sleep --sleep-through --no-sleep-through --runtime-limit --freeze --unit --repeat --calendar --randomized-delay --overdue-after --tolerance --retry --retry-initial --retry-maximum --retry-attempts --on-conflict --strategy --label --title --subtitle --working-directory -E --environment --past-ok --unchecked --file --socket --user --system --json --color -h --help --version' ;;
+      submit) _bgtaskctl_words '-i --identifier --kind --earliest --deadline --on-deadline --requires-network-connectivity --requires-network --no-requires-network-connectivity --no-requires-network --requires-unmetered-network --requires-unmetered --no-requires-unmetered-network --no-requires-unmetered --requires-external-power --no-requires-external-power --requires-idle --no-requires-idle --requires-battery-not-low --no-requires-battery-not-low --requires-storage-not-low --no-requires-storage-not-low --requires-vpn --no-requires-vpn --when --while --relax --unknown-conditions --prevent-sleep --no-prevent-sleep --sleep-through --no-sleep-through --runtime-limit --freeze --unit --repeat --calendar --randomized-delay --overdue-after --on-failure --on-success --on-overdue --tolerance --retry --retry-initial --retry-maximum --retry-attempts --on-conflict --strategy --label --title --subtitle --working-directory -E --environment --past-ok --unchecked --file --socket --user --system --json --color -h --help --version' ;;
       list) _bgtaskctl_words '--prefix --all-users --limit --identifiers --running --failed --overdue --waiting --socket --user --system --json --color -h --help --version' ;;
       explain) _bgtaskctl_words '-q --quiet --socket --user --system --json --color -h --help --version' ;;
       cancel) _bgtaskctl_words '--all --socket --user --system --json --color -h --help --version' ;;
@@ -92,6 +94,7 @@ _bgtaskctl() {
       check) _bgtaskctl_words '--type --socket --user --system --json --color -h --help --version' ;;
       import) _bgtaskctl_words '--output-dir --force --socket --user --system --json --color -h --help --version' ;;
       calendar) _bgtaskctl_words '-n --iterations --base-time --socket --user --system --json --color -h --help --version' ;;
+      act) _bgtaskctl_words '--trigger --of --run --socket --user --system --json --color -h --help --version' ;;
       should-defer) _bgtaskctl_words '-q --quiet --run --socket --user --system --json --color -h --help --version' ;;
       complete) _bgtaskctl_words '--failure --run --socket --user --system --json --color -h --help --version' ;;
       status) _bgtaskctl_words '--check --socket --user --system --json --color -h --help --version' ;;
@@ -102,7 +105,7 @@ _bgtaskctl() {
     return
   fi
   case $verb in
-    '') _bgtaskctl_words 'submit list show explain cancel run expire history logs watch conditions simulate wait-for progress check import calendar probe should-defer complete status metrics generate help version completion' ;;
+    '') _bgtaskctl_words 'submit list show explain cancel run expire history logs watch conditions simulate wait-for progress check import calendar act probe should-defer complete status metrics generate help version completion' ;;
     submit) _bgtaskctl_paths -c ;;
     show) _bgtaskctl_identifiers ;;
     explain) _bgtaskctl_identifiers ;;
@@ -115,8 +118,9 @@ _bgtaskctl() {
     wait-for) _bgtaskctl_paths -c ;;
     check) _bgtaskctl_paths -f ;;
     import) _bgtaskctl_words 'crontab timer anacrontab' ;;
+    act) _bgtaskctl_paths -c ;;
     generate) _bgtaskctl_paths -d ;;
-    help) _bgtaskctl_words 'submit list show explain cancel run expire history logs watch conditions simulate wait-for progress check import calendar probe should-defer complete status metrics generate help version completion' ;;
+    help) _bgtaskctl_words 'submit list show explain cancel run expire history logs watch conditions simulate wait-for progress check import calendar act probe should-defer complete status metrics generate help version completion' ;;
     completion) _bgtaskctl_words 'bash zsh fish' ;;
   esac
 }

@@ -33,6 +33,7 @@ complete -c bgtaskctl -n __fish_use_subcommand -a progress -d 'Inside of a task:
 complete -c bgtaskctl -n __fish_use_subcommand -a check -d 'Say what is wrong with files of tasks, manifests and rules'
 complete -c bgtaskctl -n __fish_use_subcommand -a import -d 'Make declared tasks of cron\'s, anacron\'s and systemd\'s schedules'
 complete -c bgtaskctl -n __fish_use_subcommand -a calendar -d 'Show the next dates of calendar expressions'
+complete -c bgtaskctl -n __fish_use_subcommand -a act -d 'Become the program of an action, with its report'
 complete -c bgtaskctl -n __fish_use_subcommand -a probe -d 'Ask now whether a condition holds that nobody reports'
 complete -c bgtaskctl -n __fish_use_subcommand -a should-defer -d 'Inside of a task: ask whether to save the work and come back later'
 complete -c bgtaskctl -n __fish_use_subcommand -a complete -d 'Inside of a task: say that its work is done'
@@ -82,6 +83,9 @@ complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l repeat -x -d 'R
 complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l calendar -x -d 'Run at these dates: daily, \'Mon..Fri 03:00\'; may be repeated'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l randomized-delay -x -d 'Put each of those dates off by up to so long'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l overdue-after -x -d 'Without success for so long it is overdue'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l on-failure -x -d 'Start this when a run has failed: a program, or another task'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l on-success -x -d 'The same when a run has succeeded'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l on-overdue -x -d 'The same when the task is overdue'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l tolerance -x -d 'How much later it may begin to share a wake-up'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l retry -x -a 'none linear exponential' -d 'Try again after a failure, with pauses that grow so'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l retry-initial -x -d 'The first pause'
@@ -185,6 +189,12 @@ complete -c bgtaskctl -n '__fish_seen_subcommand_from import' -a 'crontab timer 
 complete -c bgtaskctl -n '__fish_seen_subcommand_from calendar' -s n -l iterations -x -d 'So many dates of each (5)'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from calendar' -l base-time -x -d 'Dates after this one instead of now'
 
+# act
+complete -c bgtaskctl -n '__fish_seen_subcommand_from act' -l trigger -x -a 'failure success overdue' -d 'What has become of the task'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from act' -l of -x -a '(__bgtaskctl_identifiers)' -d 'The task'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from act' -l run -x -d 'The run that ended'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from act' -F -a '(__fish_complete_command)'
+
 # probe
 
 # should-defer
@@ -207,7 +217,7 @@ complete -c bgtaskctl -n '__fish_seen_subcommand_from generate' -l check -d 'Wri
 complete -c bgtaskctl -n '__fish_seen_subcommand_from generate' -a '(__fish_complete_directories)'
 
 # help
-complete -c bgtaskctl -n '__fish_seen_subcommand_from help' -a 'submit list show explain cancel run expire history logs watch conditions simulate wait-for progress check import calendar probe should-defer complete status metrics generate help version completion'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from help' -a 'submit list show explain cancel run expire history logs watch conditions simulate wait-for progress check import calendar act probe should-defer complete status metrics generate help version completion'
 
 # completion
 complete -c bgtaskctl -n '__fish_seen_subcommand_from completion' -a 'bash zsh fish'

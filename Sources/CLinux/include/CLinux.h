@@ -32,6 +32,9 @@ int clinux_timer_arm(int descriptor, int64_t seconds, int64_t nanoseconds, int c
 /// pipe2(2), closed on exec: `ends[0]` is for reading.
 int clinux_pipe(int ends[2]);
 
+/// memfd_create(2): a file without a name, closed on exec.
+int clinux_memory_file(const char *name);
+
 /// How many bytes a pipe can hold now (F_GETPIPE_SZ).
 int clinux_pipe_capacity(int descriptor);
 

@@ -17,6 +17,7 @@ enum TaskDetails {
     details.add("Running since", task.startedUSec.map(invocation.date))
     details.add("User", UserAccount(uid: task.uid).name)
     details.add("Submitted", invocation.date(task.submittedUSec))
+    details.add("Caused by", task.causedBy)
     details.add("Declared in", task.declaredIn.map { SafeText.inline($0) })
     details.add("Attempt", String(task.attempt))
     details.add(
@@ -66,7 +67,8 @@ enum TaskDetails {
     case .date(let place, _): value = request[keyPath: place].map(invocation.date)
     case .choice(let choice): value = choice.name(request)
     case .count(let place, _): value = request[keyPath: place].map { "\($0)" }
-    case .line(let place), .unit(let place), .expression(let place, _): value = request[keyPath: place]
+    case .line(let place), .unit(let place), .action(let place), .expression(let place, _):
+      value = request[keyPath: place]
     case .calendar(let place): value = request[keyPath: place]?.joined(separator: ", ")
     case .arguments: value = request.command.map { $0.argv.map(Words.quote).joined(separator: " ") }
     case .directory: value = request.command?.workingDirectory

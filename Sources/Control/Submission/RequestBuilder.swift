@@ -59,7 +59,8 @@ enum RequestBuilder {
         if let problem = problem(text) { throw invocation.misuse(text, "--\(option)", problem) }
         request[keyPath: place] = text
       }
-    case .line(let place): if let text = line.value(option) { request[keyPath: place] = text }
+    case .line(let place), .action(let place):
+      if let text = line.value(option) { request[keyPath: place] = text }
     case .calendar(let place):
       let texts = line.values(option)
       for text in texts {

@@ -1,3 +1,5 @@
+import Glibc
+import LinuxSystem
 import SchedulerCore
 
 /// What `journalctl` is asked for: lines of the daemon itself and of what it runs. Everybody may write to the
@@ -18,6 +20,22 @@ struct JournalMatches {
   var origin: Origin
   /// The user who asks.
   var uid: UInt32
+
+  init(origin: Origin, uid: UInt32) { (self.origin, self.uid) = (origin, uid) }
+
+  /// What this user asks of a daemon. The user at the other end of the socket is the daemon's, also where the
+  /// service manager has opened the socket for it.
+  init(of daemon: DaemonConnection, pid: Int?) {
+    uid = geteuid()
+    let owner = daemon.uid ?? uid
+    origin = .process(uid: owner)
+    guard let pid = pid.flatMap(Int32.init(exactly:)), ProcessTable.user(of: pid) == owner else { return }
+    if let unit = ServiceUnit.ofUser(process: pid), unit.hasSuffix(".service") {
+      origin = .userUnit(unit, uid: owner)
+    } else if let unit = ServiceUnit.ofSystem(process: pid), unit.hasSuffix(".service") {
+      origin = .systemUnit(unit)
+    }
+  }
 
   /// What became of a task, and what its runs wrote.
   /// - Parameter runs: Those that are known to be its runs. What they write counts whichever user they have
@@ -43,6 +61,13 @@ struct JournalMatches {
   func story(ofRun run: String) -> [String] {
     let named = "\(JournalField.run.rawValue)=\(run)"
     return Self.any(of: [[named] + daemon] + (isOfSystem ? [[named, "_PID=1"]] : []) + output(of: run))
+  }
+
+  /// What a run of this identifier wrote, and nothing else: as a unit, or by way of the daemon whose child it
+  /// was.
+  func output(ofRun run: String, _ identifier: String) -> [String] {
+    let passedOn = ["\(JournalField.run.rawValue)=\(run)", "SYSLOG_IDENTIFIER=\(identifier)"] + daemon
+    return Self.any(of: output(of: run) + [passedOn])
   }
 
   private static let slice = "bgtask.slice"

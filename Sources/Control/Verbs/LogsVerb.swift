@@ -36,7 +36,7 @@ enum LogsVerb {
     if !invocation.wantsJSON {
       let status = try daemon.call(SchedulerMethod.Status.self, .init()).reply
       if status.outputInJournal == true {
-        let matches = JournalMatches(origin: origin(of: daemon, pid: status.pid), uid: geteuid())
+        let matches = JournalMatches(of: daemon, pid: status.pid)
         let story: [String]
         if let wanted {
           // The journal may know runs that the history has forgotten.
@@ -125,20 +125,6 @@ enum LogsVerb {
     ).reply.runs
     if runs.isEmpty { try checkThereIs(identifier, daemon, allUsers: allUsers) }
     return matches.story(of: identifier, runs: runs.map(\.runId))
-  }
-
-  /// Whose the daemon's lines are, as journald sees it. The user at the other end of the socket is the
-  /// daemon's, also where the service manager has opened the socket for it.
-  private static func origin(of daemon: DaemonConnection, pid: Int?) -> JournalMatches.Origin {
-    let uid = daemon.uid ?? geteuid()
-    guard let pid = pid.flatMap(Int32.init(exactly:)), ProcessTable.user(of: pid) == uid else {
-      return .process(uid: uid)
-    }
-    if let unit = ServiceUnit.ofUser(process: pid), unit.hasSuffix(".service") {
-      return .userUnit(unit, uid: uid)
-    }
-    if let unit = ServiceUnit.ofSystem(process: pid), unit.hasSuffix(".service") { return .systemUnit(unit) }
-    return .process(uid: uid)
   }
 
   /// Returns only when that fails.

@@ -139,6 +139,7 @@ extension OptionSpecification {
     case .line: value("TEXT")
     case .expression: value("EXPRESSION")
     case .calendar: value("DATES")
+    case .action: value("PROGRAM|ID")
     case .unit: value("NAME")
     case .arguments: .none
     case .directory: value("DIR", .directories)

@@ -34,7 +34,7 @@ struct ProgramHost: Equatable, Sendable {
   func apply(to rules: inout SchedulerConfiguration) {
     rules.programsAreUnits = manager != nil
     rules.servesManyUsers = servesManyUsers
-    rules.machineID = MachineIdentity.text ?? ""
+    rules.machineID = MachineIdentity.machineID ?? ""
     rules.onlyCommandUser = manager?.runsAsUsers == true ? nil : geteuid()
     rules.unitStarters = manager.map { $0.runsAsUsers ? .privileged : .owner } ?? .nobody
   }

@@ -27,6 +27,16 @@ enum Inbound<AfterCommit: Sendable>: Sendable {
 /// What the store has of the requests that were asked for.
 typealias FoundPayloads = [TaskID: Result<[UInt8], PayloadProblem>]
 
+extension Decision {
+  /// The core knows an action's program, and not how requests are written down.
+  fileprivate mutating func fillIn(_ payload: (ScheduledTask) -> [UInt8]) {
+    for index in changes.indices {
+      guard case .putTask(let task, nil) = changes[index], task.program != nil else { continue }
+      changes[index] = .putTask(task, payload: payload(task))
+    }
+  }
+}
+
 /// What a batch of events comes to: one transaction, then everything else in order.
 /// - Parameter AfterCommit: What a look at the scheduler leads to.
 struct Batch<AfterCommit: Sendable>: Sendable {
@@ -121,7 +131,12 @@ struct EventPipeline<AfterCommit: Sendable> {
   /// A batch is being written.
   private var isWriting = false
 
-  init(_ scheduler: Scheduler) { self.scheduler = scheduler }
+  /// What a task runs that was made for another one's action.
+  private let actionPayload: (ScheduledTask) -> [UInt8]
+
+  init(_ scheduler: Scheduler, actionPayload: @escaping (ScheduledTask) -> [UInt8]) {
+    (self.scheduler, self.actionPayload) = (scheduler, actionPayload)
+  }
 
   /// There is something to decide, and nothing to wait for.
   var isReady: Bool { !isWriting && !inbox.isEmpty }
@@ -204,7 +219,10 @@ struct EventPipeline<AfterCommit: Sendable> {
     var batch = Batch<AfterCommit>()
     for item in inbound {
       switch item {
-      case .event(let event): batch.append(scheduler.handle(event, at: moment), watched: watched)
+      case .event(let event):
+        var decision = scheduler.handle(event, at: moment)
+        decision.fillIn(actionPayload)
+        batch.append(decision, watched: watched)
       case .look(let body): batch.append(body(scheduler, moment))
       }
     }

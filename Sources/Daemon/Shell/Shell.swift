@@ -1,6 +1,7 @@
 import ConfigurationFiles
 import Dispatch
 import LinuxSystem
+import SchedulerAPI
 import SchedulerCore
 import SystemConditions
 import TaskExecution
@@ -95,7 +96,10 @@ actor Shell {
       Scheduler(
         configuration: configuration.scheduler, seed: .random(in: 0...UInt64.max), tasks: contents.tasks,
         activeRuns: contents.activeRuns, declarations: contents.declarations, uses: contents.uses,
-        nextTaskID: contents.nextTaskID))
+        nextTaskID: contents.nextTaskID)
+    ) { [bgtaskctl = surroundings.programs.bgtaskctl] task in
+      Wire.TaskRequest(actionOf: task, bgtaskctl: bgtaskctl)?.payload ?? []
+    }
   }
 
   /// Calls the body on the daemon's queue, as this actor.

@@ -130,6 +130,17 @@ extension RequestField {
       option: "overdue-after", key: "OverdueAfter", "Without success for so long it is overdue",
       details: "Which is said once, in the journal, by list and by status.",
       shown: .init("Overdue", "after % without success")),
+    action(
+      \.onFailure, "onFailure", option: "on-failure", key: "OnFailure",
+      "Start this when a run has failed: a program, or another task",
+      details: """
+        After the last attempt. A program, by its absolute path with arguments, gets a report on its \
+        standard input and BGTASK_ variables in its environment; another task's date has come.
+        """),
+    action(
+      \.onSuccess, "onSuccess", option: "on-success", key: "OnSuccess", "The same when a run has succeeded"),
+    action(
+      \.onOverdue, "onOverdue", option: "on-overdue", key: "OnOverdue", "The same when the task is overdue"),
     length(
       \.toleranceDurationUSec, Request.Bounds.toleranceDurationUSec, "toleranceDurationUSec",
       option: "tolerance", key: "Tolerance", "How much later it may begin to share a wake-up",
@@ -197,6 +208,15 @@ extension RequestField {
       name: name, value: .requirement(place, requirement), option: option, aliases: aliases,
       key: name.prefix(1).uppercased() + name.dropFirst(), summary: summary, details: details,
       shown: .init("Requires", shown), shownNo: .init("Not required", shown))
+  }
+
+  private static func action(
+    _ place: Place<String>, _ name: String, option: String, key: String, _ summary: String,
+    details: String = ""
+  ) -> RequestField {
+    RequestField(
+      name: name, value: .action(place), option: option, key: key, summary: summary, details: details,
+      shown: .init("On \(option.dropFirst("on-".count))"))
   }
 
   private static func length(

@@ -26,6 +26,8 @@ package struct RequestField: Sendable {
     case line(Place<String>)
     /// Dates of the calendar, more than once.
     case calendar(Place<[String]>)
+    /// What is started when something becomes of the task: a command line or an identifier.
+    case action(Place<String>)
     /// The name of a unit of systemd.
     case unit(Place<String>)
     case arguments

@@ -45,6 +45,8 @@ extension Wire {
     /// Since when it has had no success, where overdueAfterDurationUSec is given: its last one, or when it
     /// was accepted.
     package var withoutSuccessSinceUSec: Int64?
+    /// The task whose action it is, or whose action has called for it. Absent: nobody's has.
+    package var causedBy: String?
     /// `request` as JSON that is there already. It is written instead.
     package var rawRequest: [UInt8]?
 
@@ -66,7 +68,8 @@ extension Wire {
       reasonCount: Int? = nil,
       lastRun: Wire.Run? = nil,
       overdue: Bool? = nil,
-      withoutSuccessSinceUSec: Int64? = nil
+      withoutSuccessSinceUSec: Int64? = nil,
+      causedBy: String? = nil
     ) {
       self.request = request
       self.uid = uid
@@ -85,11 +88,13 @@ extension Wire {
       self.lastRun = lastRun
       self.overdue = overdue
       self.withoutSuccessSinceUSec = withoutSuccessSinceUSec
+      self.causedBy = causedBy
     }
 
     private static let fields: [StaticString] = [
       "application",
       "attempt",
+      "causedBy",
       "declaredIn",
       "lastRun",
       "overdue",
@@ -126,25 +131,27 @@ extension Wire {
       var lastRun: Wire.Run?
       var overdue: Bool?
       var withoutSuccessSinceUSec: Int64?
+      var causedBy: String?
       var members = try reader.object()
       while let member = try reader.member(&members, of: Self.fields) {
         switch member {
           case 0: if try !reader.null() { application = try reader.text() }
           case 1: attempt = Int(try reader.integer())
-          case 2: if try !reader.null() { declaredIn = try reader.text() }
-          case 3: if try !reader.null() { lastRun = try Wire.Run(from: &reader) }
-          case 4: if try !reader.null() { overdue = try reader.flag() }
-          case 5: if try !reader.null() { progress = try Wire.Progress(from: &reader) }
-          case 6: if try !reader.null() { reason = try Wire.Reason(from: &reader) }
-          case 7: if try !reader.null() { reasonCount = Int(try reader.integer()) }
-          case 8: request = try Wire.TaskRequest(from: &reader)
-          case 9: if try !reader.null() { runId = try reader.text() }
-          case 10: if try !reader.null() { startedUSec = try reader.integer() }
-          case 11: state = try Wire.TaskState(from: &reader)
-          case 12: submittedUSec = try reader.integer()
-          case 13: uid = try reader.integer(as: UInt32.self)
-          case 14: if try !reader.null() { unknownConditions = try Wire.UnknownPolicy(from: &reader) }
-          case 15: if try !reader.null() { unobserved = try reader.texts() }
+          case 2: if try !reader.null() { causedBy = try reader.text() }
+          case 3: if try !reader.null() { declaredIn = try reader.text() }
+          case 4: if try !reader.null() { lastRun = try Wire.Run(from: &reader) }
+          case 5: if try !reader.null() { overdue = try reader.flag() }
+          case 6: if try !reader.null() { progress = try Wire.Progress(from: &reader) }
+          case 7: if try !reader.null() { reason = try Wire.Reason(from: &reader) }
+          case 8: if try !reader.null() { reasonCount = Int(try reader.integer()) }
+          case 9: request = try Wire.TaskRequest(from: &reader)
+          case 10: if try !reader.null() { runId = try reader.text() }
+          case 11: if try !reader.null() { startedUSec = try reader.integer() }
+          case 12: state = try Wire.TaskState(from: &reader)
+          case 13: submittedUSec = try reader.integer()
+          case 14: uid = try reader.integer(as: UInt32.self)
+          case 15: if try !reader.null() { unknownConditions = try Wire.UnknownPolicy(from: &reader) }
+          case 16: if try !reader.null() { unobserved = try reader.texts() }
           default: if try !reader.null() { withoutSuccessSinceUSec = try reader.integer() }
         }
       }
@@ -184,6 +191,7 @@ extension Wire {
       self.lastRun = lastRun
       self.overdue = overdue
       self.withoutSuccessSinceUSec = withoutSuccessSinceUSec
+      self.causedBy = causedBy
     }
 
     /// Writes an object.
@@ -195,6 +203,10 @@ extension Wire {
       }
       writer.name("attempt")
       writer.integer(attempt)
+      if let causedBy {
+        writer.name("causedBy")
+        writer.text(causedBy)
+      }
       if let declaredIn {
         writer.name("declaredIn")
         writer.text(declaredIn)

@@ -84,6 +84,17 @@ extension Wire {
     /// from its last success or, before there is one, from when it was accepted, and goes on when the same
     /// identifier is submitted again. Absent: never.
     package var overdueAfterDurationUSec: Int64?
+    /// What is started when a run has failed and is not tried again (1 to 4096 bytes). What begins with a
+    /// slash is a program with its arguments, quoted as in systemd.syntax(7): it runs as a task of the same
+    /// user, IDENTIFIER:failure, for up to 5 minutes, with BGTASK_TRIGGER, BGTASK_OF, BGTASK_OF_RUN,
+    /// BGTASK_RESULT, BGTASK_EXIT_STATUS, BGTASK_REASON and BGTASK_JSON in its environment and a report with
+    /// the last output on its standard input. Else it is the identifier of another task of the user, which
+    /// waits: its date has come then. Nothing causes itself. Absent: nothing.
+    package var onFailure: String?
+    /// The same when a run has succeeded (1 to 4096 bytes). Absent: nothing.
+    package var onSuccess: String?
+    /// The same when the task is overdue (1 to 4096 bytes). Absent: nothing.
+    package var onOverdue: String?
     /// The machine is kept from going to sleep by itself while a run lasts and power comes from outside.
     /// Absent: false.
     package var preventsSleep: Bool?
@@ -124,6 +135,9 @@ extension Wire {
       unit: String? = nil,
       freezeDurationUSec: Int64? = nil,
       overdueAfterDurationUSec: Int64? = nil,
+      onFailure: String? = nil,
+      onSuccess: String? = nil,
+      onOverdue: String? = nil,
       preventsSleep: Bool? = nil,
       sleepsThrough: Bool? = nil
     ) {
@@ -158,6 +172,9 @@ extension Wire {
       self.unit = unit
       self.freezeDurationUSec = freezeDurationUSec
       self.overdueAfterDurationUSec = overdueAfterDurationUSec
+      self.onFailure = onFailure
+      self.onSuccess = onSuccess
+      self.onOverdue = onOverdue
       self.preventsSleep = preventsSleep
       self.sleepsThrough = sleepsThrough
     }
@@ -173,6 +190,9 @@ extension Wire {
       "label",
       "onConflict",
       "onDeadline",
+      "onFailure",
+      "onOverdue",
+      "onSuccess",
       "overdueAfterDurationUSec",
       "preventsSleep",
       "randomizedDelayDurationUSec",
@@ -231,6 +251,9 @@ extension Wire {
       var unit: String?
       var freezeDurationUSec: Int64?
       var overdueAfterDurationUSec: Int64?
+      var onFailure: String?
+      var onSuccess: String?
+      var onOverdue: String?
       var preventsSleep: Bool?
       var sleepsThrough: Bool?
       var members = try reader.object()
@@ -246,28 +269,31 @@ extension Wire {
           case 7: if try !reader.null() { label = try reader.text() }
           case 8: if try !reader.null() { onConflict = try Wire.ConflictPolicy(from: &reader) }
           case 9: if try !reader.null() { onDeadline = try Wire.DeadlinePolicy(from: &reader) }
-          case 10: if try !reader.null() { overdueAfterDurationUSec = try reader.integer() }
-          case 11: if try !reader.null() { preventsSleep = try reader.flag() }
-          case 12: if try !reader.null() { randomizedDelayDurationUSec = try reader.integer() }
-          case 13: if try !reader.null() { relax = try reader.text() }
-          case 14: if try !reader.null() { repeatDurationUSec = try reader.integer() }
-          case 15: if try !reader.null() { requiresBatteryNotLow = try reader.flag() }
-          case 16: if try !reader.null() { requiresExternalPower = try reader.flag() }
-          case 17: if try !reader.null() { requiresIdle = try reader.flag() }
-          case 18: if try !reader.null() { requiresNetworkConnectivity = try reader.flag() }
-          case 19: if try !reader.null() { requiresStorageNotLow = try reader.flag() }
-          case 20: if try !reader.null() { requiresUnmeteredNetwork = try reader.flag() }
-          case 21: if try !reader.null() { requiresVPN = try reader.flag() }
-          case 22: if try !reader.null() { retry = try Wire.Retry(from: &reader) }
-          case 23: if try !reader.null() { runtimeLimitDurationUSec = try reader.integer() }
-          case 24: if try !reader.null() { sleepsThrough = try reader.flag() }
-          case 25: if try !reader.null() { strategy = try Wire.SubmissionStrategy(from: &reader) }
-          case 26: if try !reader.null() { subtitle = try reader.text() }
-          case 27: if try !reader.null() { title = try reader.text() }
-          case 28: if try !reader.null() { toleranceDurationUSec = try reader.integer() }
-          case 29: if try !reader.null() { unit = try reader.text() }
-          case 30: if try !reader.null() { unknownConditions = try Wire.UnknownPolicy(from: &reader) }
-          case 31: if try !reader.null() { when = try reader.text() }
+          case 10: if try !reader.null() { onFailure = try reader.text() }
+          case 11: if try !reader.null() { onOverdue = try reader.text() }
+          case 12: if try !reader.null() { onSuccess = try reader.text() }
+          case 13: if try !reader.null() { overdueAfterDurationUSec = try reader.integer() }
+          case 14: if try !reader.null() { preventsSleep = try reader.flag() }
+          case 15: if try !reader.null() { randomizedDelayDurationUSec = try reader.integer() }
+          case 16: if try !reader.null() { relax = try reader.text() }
+          case 17: if try !reader.null() { repeatDurationUSec = try reader.integer() }
+          case 18: if try !reader.null() { requiresBatteryNotLow = try reader.flag() }
+          case 19: if try !reader.null() { requiresExternalPower = try reader.flag() }
+          case 20: if try !reader.null() { requiresIdle = try reader.flag() }
+          case 21: if try !reader.null() { requiresNetworkConnectivity = try reader.flag() }
+          case 22: if try !reader.null() { requiresStorageNotLow = try reader.flag() }
+          case 23: if try !reader.null() { requiresUnmeteredNetwork = try reader.flag() }
+          case 24: if try !reader.null() { requiresVPN = try reader.flag() }
+          case 25: if try !reader.null() { retry = try Wire.Retry(from: &reader) }
+          case 26: if try !reader.null() { runtimeLimitDurationUSec = try reader.integer() }
+          case 27: if try !reader.null() { sleepsThrough = try reader.flag() }
+          case 28: if try !reader.null() { strategy = try Wire.SubmissionStrategy(from: &reader) }
+          case 29: if try !reader.null() { subtitle = try reader.text() }
+          case 30: if try !reader.null() { title = try reader.text() }
+          case 31: if try !reader.null() { toleranceDurationUSec = try reader.integer() }
+          case 32: if try !reader.null() { unit = try reader.text() }
+          case 33: if try !reader.null() { unknownConditions = try Wire.UnknownPolicy(from: &reader) }
+          case 34: if try !reader.null() { when = try reader.text() }
           default: if try !reader.null() { `while` = try reader.text() }
         }
       }
@@ -312,6 +338,9 @@ extension Wire {
       self.unit = unit
       self.freezeDurationUSec = freezeDurationUSec
       self.overdueAfterDurationUSec = overdueAfterDurationUSec
+      self.onFailure = onFailure
+      self.onSuccess = onSuccess
+      self.onOverdue = onOverdue
       self.preventsSleep = preventsSleep
       self.sleepsThrough = sleepsThrough
     }
@@ -354,6 +383,18 @@ extension Wire {
       if let onDeadline {
         writer.name("onDeadline")
         onDeadline.write(to: &writer)
+      }
+      if let onFailure {
+        writer.name("onFailure")
+        writer.text(onFailure)
+      }
+      if let onOverdue {
+        writer.name("onOverdue")
+        writer.text(onOverdue)
+      }
+      if let onSuccess {
+        writer.name("onSuccess")
+        writer.text(onSuccess)
       }
       if let overdueAfterDurationUSec {
         writer.name("overdueAfterDurationUSec")
@@ -486,6 +527,12 @@ extension Wire {
       package static let freezeDurationUSec: ClosedRange<Int64> = 1...3162240000000000
       /// Of `overdueAfterDurationUSec`.
       package static let overdueAfterDurationUSec: ClosedRange<Int64> = 1000000...3162240000000000
+      /// Of `onFailure`.
+      package static let onFailure: ClosedRange<Int> = 1...4096
+      /// Of `onSuccess`.
+      package static let onSuccess: ClosedRange<Int> = 1...4096
+      /// Of `onOverdue`.
+      package static let onOverdue: ClosedRange<Int> = 1...4096
     }
 
     /// Holds what the fields say against their bounds.
@@ -529,6 +576,9 @@ extension Wire {
         path,
         "overdueAfterDurationUSec"
       )
+      try FieldCheck.bytes(onFailure, Bounds.onFailure, path, "onFailure")
+      try FieldCheck.bytes(onSuccess, Bounds.onSuccess, path, "onSuccess")
+      try FieldCheck.bytes(onOverdue, Bounds.onOverdue, path, "onOverdue")
       try retry?.checkBounds(at: path + "retry.")
       try command?.checkBounds(at: path + "command.")
     }

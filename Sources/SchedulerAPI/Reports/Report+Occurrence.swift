@@ -22,6 +22,9 @@ extension Report {
         .overdue, Self.waiting(task), because: reasons,
         Self.text(lateness)
           + (reasons.isEmpty ? "" : "; it waits: \(Self.text(reasons))") + ".")
+    case .actionFailed(let task, let cause, let why):
+      self.init(
+        .actionFailed, Self.waiting(task), "nothing follows from its \(cause.trigger.rawValue): \(why).")
     case .damaged(let task, let reason):
       self.init(
         .damaged, Self.waiting(task), because: [reason],

@@ -101,6 +101,18 @@ extension ReportKind {
           @BGTASK_IDENTIFIER@` how it ended before. A request whose requirements never come together
           should ask for less or have a later deadline.
           """))
+    case .actionFailed:
+      Row(
+        Message(
+          "ced94e27583f444b82dbee2a84630827", .warning, "What a task starts is not there",
+          """
+          The request of @BGTASK_IDENTIFIER@ names another task in OnFailure=, OnSuccess= or
+          OnOverdue=. That one is not pending, or it is what has caused this run itself, so nothing
+          was started. The message says which.
+
+          A task that others start has to wait for them: with OnCalendar= or Every=, or with a date
+          far away.
+          """))
     case .damaged:
       Row(
         event: "damaged",

@@ -14,6 +14,8 @@ package enum ReportKind: CaseIterable, Sendable {
   case held
   /// Its deadline passed, and it waits on.
   case overdue
+  /// What should have followed from what has become of it cannot.
+  case actionFailed
   /// What it is to run is damaged in the state file.
   case damaged
   /// What a file asks for cannot be accepted.

@@ -10,19 +10,21 @@ package enum IdentifierRule {
   /// option and `..` the directory above.
   package static func permits(_ text: String) -> Bool {
     let bytes = text.utf8
-    guard mayBeKnown(text), bytes.first != dash, bytes.first != dot, bytes.last != dot else { return false }
+    guard mayBeKnown(text), !bytes.contains(colon), bytes.first != dash, bytes.first != dot, bytes.last != dot
+    else { return false }
     return !zip(bytes, bytes.dropFirst()).contains { $0 == dot && $1 == dot }
   }
 
-  /// Whether a task may have been called so: what earlier versions accepted as well has to be found, to run
-  /// and to be cancelled.
+  /// Whether a task may be called so: what earlier versions accepted as well, and what an action is called,
+  /// has to be found, to run and to be cancelled.
   package static func mayBeKnown(_ text: String) -> Bool {
     Wire.TaskRequest.Bounds.identifier ~= text.utf8.count
       && text.utf8.allSatisfy {
-        FieldCheck.isLetterOrDigit($0) || $0 == dot || $0 == dash || $0 == UInt8(ascii: "_")
+        FieldCheck.isLetterOrDigit($0) || $0 == dot || $0 == dash || $0 == colon || $0 == UInt8(ascii: "_")
       }
   }
 
   private static let dot = UInt8(ascii: ".")
   private static let dash = UInt8(ascii: "-")
+  private static let colon = UInt8(ascii: ":")
 }

@@ -27,7 +27,7 @@ extension Wire.Task {
       overdue: task.isOverdue || task.lacksSuccess ? true : nil,
       withoutSuccessSinceUSec: task.request.overdueAfter.map { _ in
         (task.withoutSuccessSince ?? task.submitted).uSec
-      })
+      }, causedBy: task.cause?.identifier)
   }
 
   /// A task as callers see it, of which only the core's part is at hand.

@@ -60,7 +60,20 @@ extension Wire.TaskRequest {
       freezeLimit: freezeDurationUSec.map(TimeSpan.init),
       preventsSleep: preventsSleep ?? false, sleepsThrough: sleepsThrough, wish: try checkedWish(),
       unknownConditions: unknownConditions,
-      overdueAfter: overdueAfterDurationUSec.map(TimeSpan.init), calendar: try checkedCalendar())
+      overdueAfter: overdueAfterDurationUSec.map(TimeSpan.init), calendar: try checkedCalendar(),
+      actions: try checkedActions())
+  }
+
+  private func checkedActions() throws(SchedulerInterfaceError) -> TaskActions {
+    var actions = TaskActions()
+    for (trigger, field, text) in [
+      (ActionTrigger.failure, "onFailure", onFailure), (.success, "onSuccess", onSuccess),
+      (.overdue, "onOverdue", onOverdue),
+    ] {
+      guard let text else { continue }
+      actions[trigger] = try FieldCheck.action(text, of: identifier, field: field)
+    }
+    return actions
   }
 
   private func checkedCalendar() throws(SchedulerInterfaceError) -> CalendarSchedule? {

@@ -39,6 +39,8 @@ package enum Occurrence: Hashable, Sendable {
   case held(ScheduledTask, waitingFor: [Reason])
   /// The task is overdue, and keeps waiting for these reasons.
   case overdue(ScheduledTask, Lateness, waitingFor: [Reason])
+  /// What should have followed from what has become of a task cannot: why.
+  case actionFailed(ScheduledTask, ActionCause, String)
   /// A run reported its end a second time (R45).
   case completedTwice(Run)
   /// What the scheduler believes about the machine changed.

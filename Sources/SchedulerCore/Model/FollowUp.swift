@@ -43,6 +43,7 @@ extension ScheduledTask {
     next.excusedAttempts = 0
     next.retryNotBefore = nil
     next.isOverdue = false
+    (next.cause, next.calledFor) = (nil, nil)
     // A run before its date (R60) was one more: the period that the date belongs to is still to come.
     if date != request.earliestBegin { next.recurrence += 1 }
     return next
@@ -94,7 +95,7 @@ extension ScheduledTask {
   }
 
   /// The date that the dates of a repeating task are counted from.
-  private var anchor: WallTime { request.earliestBegin ?? submitted }
+  private var anchor: WallTime { calledFor ?? request.earliestBegin ?? submitted }
 
   /// The first date of a repeating task that is still to come: of its calendar, or on the grid of its first
   /// one.

@@ -50,6 +50,17 @@ package struct Run: Hashable, Sendable {
 
   /// It did what it was to do: it said so, or it came to its end and did not say otherwise.
   package var hasSucceeded: Bool { success ?? (outcome == .completed) }
+
+  /// It did not do what it was to do, and nobody wanted that: its owner did not end it, and it was not told
+  /// to stop because the machine was needed.
+  package var hasFailed: Bool {
+    guard !hasSucceeded else { return false }
+    switch outcome {
+    case .cancelled, nil: return false
+    case .expired: return [.runtimeLimit, .stalled].contains(stopReason?.code)
+    case .completed, .killed, .interrupted, .launchFailed, .missed: return true
+    }
+  }
 }
 
 /// The name of one execution: 32 hexadecimal digits, made when it is recorded and before it is launched, so

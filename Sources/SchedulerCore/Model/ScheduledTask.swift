@@ -29,6 +29,12 @@ package struct ScheduledTask: Hashable, Sendable {
   package var withoutSuccessSince: WallTime?
   /// It has had no success for as long as it may (``TaskRequest/overdueAfter``), and that was reported.
   package var lacksSuccess = false
+  /// The action that it was made for, a command line; nil for what was submitted or declared.
+  package var program: String?
+  /// Whose action it is, or whose action has called for it; nil where nobody's has.
+  package var cause: ActionCause?
+  /// The date that it had before an action called for it; nil where that did not change it.
+  package var calledFor: WallTime?
   /// How long its payload is, which is kept apart. It follows from that and is not stored with the task.
   package var payloadBytes = 0
   /// Its run, which is recorded apart; nil while it waits.

@@ -23,6 +23,8 @@ package struct TaskRequest: Hashable, Sendable {
   package var repeatEvery: TimeSpan?
   /// Starts at dates of the calendar; nil is none.
   package var calendar: CalendarSchedule?
+  /// What else is started when something becomes of it.
+  package var actions: TaskActions
   /// How much later than its date it may begin for the sake of a wake-up shared with others.
   package var tolerance: TimeSpan
   /// How it is tried again; nil is not at all, except after an interruption (R38) or when it asks (exit 75).
@@ -54,7 +56,8 @@ package struct TaskRequest: Hashable, Sendable {
     tolerance: TimeSpan = .zero, retry: Retry? = nil, onConflict: ConflictPolicy = .replace,
     strategy: SubmissionStrategy = .queue, freezeLimit: TimeSpan? = nil, preventsSleep: Bool = false,
     sleepsThrough: Bool? = nil, wish: ConditionWish = .none, unknownConditions: UnknownPolicy? = nil,
-    overdueAfter: TimeSpan? = nil, calendar: CalendarSchedule? = nil
+    overdueAfter: TimeSpan? = nil, calendar: CalendarSchedule? = nil,
+    actions: TaskActions = TaskActions()
   ) {
     self.identifier = identifier
     self.kind = kind
@@ -77,6 +80,7 @@ package struct TaskRequest: Hashable, Sendable {
     self.unknownConditions = unknownConditions
     self.overdueAfter = overdueAfter
     self.calendar = calendar
+    self.actions = actions
   }
 
   /// Whether another run follows when one is done (R18).

@@ -26,6 +26,7 @@ extension Scheduler {
         entry.task.take(lateness)
         putBack(entry, at: moment)
         report(.overdue(entry.task, lateness, waitingFor: vetoes(of: entry, at: moment)))
+        act(on: .overdue, of: entry.task, after: nil, at: moment)
       }
     }
   }
@@ -54,6 +55,7 @@ extension Scheduler {
       settleDeclaration(of: task)
     }
     report(.ended(run, next: next?.request.earliestBegin))
+    act(onEndOf: run, of: task, at: moment)
   }
 
   /// A task as it is once its deadline has passed, and with what it has stopped asking for, for a moment at

@@ -202,8 +202,10 @@ extension Scheduler {
       setUse(application, use, at: moment)
     }
     notePace(of: active, at: moment)
-    let next = followUp(run, at: moment)
+    let task = tables.tasks[run.taskID]?.task
+    let (next, isTriedAgain) = followUp(run, at: moment)
     report(.ended(run, next: next))
+    if let task, !isTriedAgain { act(onEndOf: run, of: task, at: moment) }
     reportDamage(foundBy: run)
     if let process = process(of: active) { attend(process, at: moment) }
     // What was submitted under the same name meanwhile has waited for this.
@@ -238,9 +240,10 @@ extension Scheduler {
     tables.setPace(active.run.key, pace)
   }
 
-  /// Tries the task again, moves it on to its next period, or is done with it. Returns when it is due.
-  private mutating func followUp(_ run: Run, at moment: Moment) -> WallTime? {
-    guard var entry = tables.tasks[run.taskID], entry.task.runID == run.id else { return nil }
+  /// Tries the task again, moves it on to its next period, or is done with it. Returns when it is due, and
+  /// whether that is another attempt.
+  private mutating func followUp(_ run: Run, at moment: Moment) -> (next: WallTime?, isTriedAgain: Bool) {
+    guard var entry = tables.tasks[run.taskID], entry.task.runID == run.id else { return (nil, false) }
     entry.task.runID = nil
     if run.hasSucceeded { entry.task.succeeded(at: run.ended ?? moment.wall) }
     let isReplaced = tables.waitingTask(run.key) != nil
@@ -256,7 +259,7 @@ extension Scheduler {
       entry.isRetryDated = false
       entry.task.retryNotBefore = moment.wall + pause
       putBack(entry, at: moment)
-      return entry.task.retryNotBefore
+      return (entry.task.retryNotBefore, true)
     }
     if rule != nil && !isLast {
       volatile.counters.gaveUp += 1
@@ -269,12 +272,12 @@ extension Scheduler {
       entry.retryAt = nil
       entry.isRetryDated = false
       putBack(entry, at: moment)
-      return next.request.earliestBegin
+      return (next.request.earliestBegin, false)
     }
     tables.setTask(run.taskID, nil)
     store(.deleteTask(run.taskID))
     settleDeclaration(of: entry.task, as: run.outcome == .cancelled ? .cancelled : .finished)
-    return nil
+    return (nil, false)
   }
 
   /// Stores a waiting task that changed, and lets it wait for what it lacks now.

@@ -44,7 +44,7 @@ extension Scheduler {
     // What files ask for is no flood, and should not have to wait for a reload.
     let roomLeft = file == nil ? try roomLeft(behind: task) : volatile.stateRoom
 
-    var entry = TaskEntry(task: task, place: .behindRun, application: application)
+    let entry = TaskEntry(task: task, place: .behindRun, application: application)
     let isNowOrNever = request.kind == .continued && request.strategy == .fail
     // What was accepted before it in the same batch takes its room first.
     if isNowOrNever { startReady(at: moment) }
@@ -61,25 +61,42 @@ extension Scheduler {
       }
     }
 
+    volatile.stateRoom = roomLeft
+    let snapshot = enter(
+      entry, replacing: earlier, payload: submission.payload, declaredIn: file, waitingFor: reasons,
+      at: moment)
+    // It was promised to start now, so nothing may get before it.
+    if isNowOrNever { launch(asOfNow, enforcing: asOfNow.enforced, at: moment) }
+    return snapshot
+  }
+
+  /// Puts an accepted task where it waits, in the place of an earlier one, and says so.
+  /// - Parameters:
+  ///   - file: Where it is declared.
+  ///   - reasons: What it waits for, where that is known.
+  @discardableResult
+  mutating func enter(
+    _ accepted: TaskEntry, replacing earlier: TaskID?, payload: [UInt8]?, declaredIn file: String? = nil,
+    waitingFor reasons: [Reason]? = nil, at moment: Moment
+  ) -> TaskSnapshot {
+    let task = accepted.task
+    let reasons = reasons ?? vetoes(of: asOf(moment, accepted), at: moment)
     volatile.nextTaskID = TaskID(task.id.value + 1)
     volatile.counters.submitted += 1
-    volatile.stateRoom = roomLeft
     if let earlier {
       tables.setTask(earlier, nil)
       store(.deleteTask(earlier))
     }
-    entry = placed(entry, at: moment)
+    var entry = placed(accepted, at: moment)
     entry.reportedReason = reasons.first?.code
     tables.setTask(task.id, entry)
     // What it waits for was told with its submission, and when that changes it is told again.
     if !reasons.isEmpty, case .group = entry.place { follow(task.id) }
-    store(.putTask(task, payload: submission.payload))
+    store(.putTask(task, payload: payload))
     let snapshot = TaskSnapshot(
-      task: task, state: .waiting, declaredIn: file, application: application?.name, lack: reasons.first,
-      unobserved: unobserved(task))
+      task: task, state: .waiting, declaredIn: file, application: entry.application?.name,
+      lack: reasons.first, unobserved: unobserved(task))
     report(.submitted(snapshot, replaced: earlier != nil, waitingFor: reasons))
-    // It was promised to start now, so nothing may get before it.
-    if isNowOrNever { launch(asOfNow, enforcing: asOfNow.enforced, at: moment) }
     return snapshot
   }
 

@@ -48,9 +48,12 @@ struct PackedTask {
     let runtimeLimit, repeatEvery, freezeLimit, overdueAfter: TimeSpan?
     let tolerance: TimeSpan
     let calendar: CalendarSchedule?
+    let actions: TaskActions
+    let program: String?
+    let cause: ActionCause?
     let retry: Retry?
     let attempt, excusedAttempts, recurrence, unreadLaunches, payloadBytes: Int
-    let retryNotBefore, withoutSuccessSince: WallTime?
+    let retryNotBefore, withoutSuccessSince, calledFor: WallTime?
     let retryAt: MonotonicTime?
     let runID: RunID?
     let application: ApplicationKey?
@@ -64,6 +67,10 @@ struct PackedTask {
       freezeLimit = request.freezeLimit
       overdueAfter = request.overdueAfter
       calendar = request.calendar
+      actions = request.actions
+      program = task.program
+      cause = task.cause
+      calledFor = task.calledFor
       tolerance = request.tolerance
       retry = request.retry
       attempt = task.attempt
@@ -82,7 +89,7 @@ struct PackedTask {
         && attempt == 1 && excusedAttempts == 0 && recurrence == 0 && unreadLaunches == 0
         && UInt32(exactly: payloadBytes) != nil && retryNotBefore == nil && retryAt == nil && runID == nil
         && application == nil && damage == nil && overdueAfter == nil && withoutSuccessSince == nil
-        && calendar == nil
+        && calendar == nil && actions.isEmpty && program == nil && cause == nil
       if isUsual { return nil }
     }
   }
@@ -157,7 +164,7 @@ struct PackedTask {
       freezeLimit: rest?.freezeLimit, preventsSleep: flags.contains(.preventsSleep),
       sleepsThrough: sleepsThrough, wish: wish,
       unknownConditions: unknownConditions, overdueAfter: rest?.overdueAfter,
-      calendar: rest?.calendar)
+      calendar: rest?.calendar, actions: rest?.actions ?? TaskActions())
     var task = ScheduledTask(
       id: id, uid: uid, request: request, requirements: requirements, submitted: WallTime(uSec: submitted),
       attempt: rest?.attempt ?? 1, excusedAttempts: rest?.excusedAttempts ?? 0,
@@ -166,6 +173,9 @@ struct PackedTask {
     task.payloadBytes = rest?.payloadBytes ?? Int(payloadBytes)
     task.waitsForUnknown = flags.contains(.waitsForUnknown)
     task.withoutSuccessSince = rest?.withoutSuccessSince
+    task.program = rest?.program
+    task.cause = rest?.cause
+    task.calledFor = rest?.calledFor
     task.lacksSuccess = flags.contains(.lacksSuccess)
     var entry = TaskEntry(
       task: task, place: .behindRun, retryAt: rest?.retryAt, isRetryDated: flags.contains(.isRetryDated),

@@ -44,6 +44,12 @@ struct TaskRow: StoredRow {
     task.withoutSuccessSince = try reader.optionalInteger().map(WallTime.init)
     task.lacksSuccess = try reader.optionalFlag() ?? false
     task.request.calendar = try Self.calendar(&reader)
+    for trigger in ActionTrigger.allCases {
+      task.request.actions[trigger] = try reader.optionalText().map { TaskAction($0) }
+    }
+    task.program = try reader.optionalText()
+    task.cause = try Self.cause(&reader)
+    task.calledFor = try reader.optionalInteger().map(WallTime.init)
   }
 
   var values: [SQLValue] {
@@ -73,6 +79,11 @@ struct TaskRow: StoredRow {
       SQLValue(request.calendar?.texts.joined(separator: "\n")),
       SQLValue(request.calendar?.randomizedDelay.uSec),
     ]
+      + ActionTrigger.allCases.map { SQLValue(request.actions[$0]?.text) } + [
+        SQLValue(task.program), SQLValue(task.cause?.trigger.rawValue),
+        SQLValue(task.cause?.chain.joined(separator: "\n")), SQLValue(task.cause?.runID?.text),
+        SQLValue(task.calledFor?.uSec),
+      ]
   }
 
   private static func wish(_ reader: inout RowReader) throws(RowFault) -> ConditionWish {
@@ -95,6 +106,15 @@ struct TaskRow: StoredRow {
     } catch {
       throw reader.fault("its calendar cannot be read: \(error)")
     }
+  }
+
+  private static func cause(_ reader: inout RowReader) throws(RowFault) -> ActionCause? {
+    let trigger = try reader.optionalName(ActionTrigger.self)
+    let chain = try reader.optionalText()
+    let run = try reader.optionalText()
+    guard let trigger, let chain else { return nil }
+    return ActionCause(
+      trigger: trigger, chain: chain.split(separator: "\n").map(String.init), runID: run.map { RunID($0) })
   }
 
   /// The four columns are all there or all absent.

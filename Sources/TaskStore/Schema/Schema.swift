@@ -181,5 +181,13 @@ enum Schema {
       statements: [
         "ALTER TABLE task ADD COLUMN calendar TEXT", "ALTER TABLE task ADD COLUMN randomized_delay INTEGER",
       ]),
+    Migration(
+      name: "what follows from what becomes of tasks",
+      statements: [
+        "ALTER TABLE task ADD COLUMN on_failure TEXT", "ALTER TABLE task ADD COLUMN on_success TEXT",
+        "ALTER TABLE task ADD COLUMN on_overdue TEXT", "ALTER TABLE task ADD COLUMN program TEXT",
+        "ALTER TABLE task ADD COLUMN cause_trigger TEXT", "ALTER TABLE task ADD COLUMN cause_chain TEXT",
+        "ALTER TABLE task ADD COLUMN cause_run TEXT", "ALTER TABLE task ADD COLUMN called_for INTEGER",
+      ]),
   ]
 }

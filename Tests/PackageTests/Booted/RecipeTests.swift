@@ -27,6 +27,7 @@ extension PackageSuite {
       try frozen(system)
       try own(system)
       try questions(system)
+      try actions(system)
       try shippedDropIns(system)
       try waitingUnits(system)
     }
@@ -61,6 +62,18 @@ extension PackageSuite {
       #expect(second != first)
       try system.waiting("tail --pid=\(first) -f /dev/null")
       try system.run(as: "alice", "bgtaskctl", "cancel", "org.example.slow")
+    }
+
+    /// An action runs as the task's user, and is told what the run's unit wrote.
+    private func actions(_ system: InstalledSystem) throws {
+      try system.makePipe("/run/told")
+      for user in ["alice", "root"] {
+        try system.run(
+          as: user, "bgtaskctl", "submit", "-i", "org.example.fails", "--kind", "continued", "--on-failure",
+          "/bin/sh -c 'echo $(id -un) $(grep -cx packing) >/run/told'", "--", "/bin/sh", "-c",
+          "echo packing; exit 3")
+        #expect(try system.line(from: "/run/told") == "\(user) 1")
+      }
     }
 
     /// The drop-ins that come with the package, with those of the distribution's services that are here.

@@ -33,6 +33,7 @@ struct SwarmChecks {
     checkDeletions(decision, tasks)
     checkReplies(event, directives)
     checkDeclared(event, store, decision.changes)
+    checkActions(directives, tasks, decision.changes)
     checkOverdue(event, directives, after, at: now)
     checkCalendars(after, at: now)
     guard let before else { return }
@@ -243,6 +244,36 @@ struct SwarmChecks {
       guard after.tables.indexes.deadlines.behind[task.uid] == nil else { continue }
       check(
         task.lacksSuccess || now.wall < since + patience, "task \(task.id.value) is overdue and nobody knows")
+    }
+  }
+
+  /// What has become of tasks has been acted upon, once for each, and nothing has caused itself.
+  private mutating func checkActions(
+    _ directives: [Directive], _ before: [TaskID: ScheduledTask], _ changes: [StoreChange]
+  ) {
+    var made: [TaskKey: ActionTrigger] = [:]
+    for case .putTask(let task, _) in changes {
+      guard let cause = task.cause else { continue }
+      check(
+        !cause.chain.contains(task.request.identifier), "task \(task.id.value) has caused its own run")
+      if task.program != nil { made[task.key] = cause.trigger }
+    }
+    for case .report(.ended(let run, let next)) in directives {
+      guard let task = before[run.taskID] else { continue }
+      let isTriedAgain =
+        next != nil
+        && changes.contains { change in
+          if case .putTask(let later, _) = change {
+            later.id == task.id && later.attempt > run.attempt
+          } else {
+            false
+          }
+        }
+      let trigger: ActionTrigger? =
+        isTriedAgain ? nil : run.hasSucceeded ? .success : run.hasFailed ? .failure : nil
+      guard let trigger, case .program? = task.request.actions[trigger] else { continue }
+      let key = TaskKey(uid: task.uid, identifier: "\(task.request.identifier):\(trigger.rawValue)")
+      check(made[key] == trigger, "nothing follows from the \(trigger) of task \(task.id.value)")
     }
   }
 

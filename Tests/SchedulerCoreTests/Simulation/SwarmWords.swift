@@ -29,6 +29,9 @@ extension Swarm {
         CalendarSchedule($0, randomizedDelay: often(50) ? length(ofWordsUpTo: 7200) : .zero)
       }
     }
+    for trigger in ActionTrigger.allCases where often(15) {
+      request.actions[trigger] = TaskAction(often(50) ? "/bin/tell" : ["t0", "t1", "t5"][often(50) ? 0 : 2])
+    }
     if often(30) { request.unknownConditions = UnknownPolicy.allCases.randomElement(using: &words) }
   }
 

@@ -118,6 +118,7 @@ extension TaskEntry {
       freezeLimit: maybe(TimeSpan(uSec: number())), preventsSleep: Bool.random(using: &random))
     request.unknownConditions = maybe(one(UnknownPolicy.self))
     request.overdueAfter = maybe(TimeSpan(uSec: number()))
+    for trigger in ActionTrigger.allCases { request.actions[trigger] = maybe(TaskAction("/bin/a")) }
     request.calendar = maybe(CalendarSchedule([CalendarExpression(.init())], randomizedDelay: .minutes(1)))
     let leaf = ConditionLeaf(.battery(.atLeast, Int.random(in: 0...100, using: &random)))
     request.wish = ConditionWish(

@@ -82,6 +82,7 @@ struct Notation {
     case .overdue(let task, .deadline, let reasons): "overdue \(text(task))\(text(reasons))"
     case .overdue(let task, .noSuccess(let since), let reasons):
       "overdue \(text(task)) without success since \(text(since))\(text(reasons))"
+    case .actionFailed(let task, let cause, _): "no action \(cause.trigger) of \(text(task))"
     case .completedTwice(let run): "completed twice \(name(run.id))"
     case .conditions(let snapshot): "conditions\(text(snapshot))"
     case .departing(let departure, let limit, let stopping):
@@ -163,6 +164,11 @@ struct Notation {
     if task.isOverdue { words.append("overdue") }
     if let since = task.withoutSuccessSince { words.append("without success since \(text(since))") }
     if task.lacksSuccess { words.append("lacks success") }
+    if let cause = task.cause {
+      words.append("caused by \(cause.chain.joined(separator: " then "))")
+      if let run = cause.runID { words.append("in its \(name(run))") }
+    }
+    if let date = task.calledFor { words.append("instead of \(text(date))") }
     if let run = task.runID { words.append("in \(name(run))") }
     return words.map { " " + $0 }.joined()
   }

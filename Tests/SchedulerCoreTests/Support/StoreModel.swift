@@ -24,7 +24,9 @@ struct StoreModel: Hashable {
   mutating func apply(_ change: StoreChange) {
     switch change {
     case .putTask(let task, let payload):
-      if tasks[task.id] == nil && payload == nil { mistakes.append("task \(task.id.value) has no payload") }
+      if tasks[task.id] == nil && payload == nil && task.program == nil {
+        mistakes.append("task \(task.id.value) has no payload")
+      }
       tasks[task.id] = task
       nextTaskID = max(nextTaskID, TaskID(task.id.value + 1))
     case .deleteTask(let id):

@@ -42,6 +42,12 @@ enum FixtureContents {
     tasks[0].request.calendar = CalendarSchedule(
       ["Mon..Fri 03:00 UTC", "*-*~1"].compactMap { try? CalendarSyntax.parse($0) }, randomizedDelay: .hours(1)
     )
+    guard version >= 9 else { return tasks }
+    tasks[0].request.actions[.failure] = TaskAction("/usr/bin/mail 'root'")
+    tasks[0].request.actions[.overdue] = TaskAction("org.example.feed")
+    tasks[0].program = "/bin/größer"
+    tasks[0].cause = ActionCause(trigger: .success, chain: ["a", "b"], runID: runs[1].id)
+    tasks[0].calledFor = WallTime(uSec: 1_700_000_300_000_000)
     return tasks
   }
 

@@ -1,0 +1,93 @@
+import Glibc
+import LinuxSystem
+import SchedulerAPI
+import SchedulerCore
+import Varlink
+
+/// `act`: what the daemon starts for an action. It gives the program its report and becomes it, as the task's
+/// user, so the daemon reads nothing for anybody.
+enum ActVerb {
+  /// So many of the last lines of a run's output are told.
+  private static let outputLines = 100
+
+  static let specification = VerbSpecification(
+    name: "act", summary: "Become the program of an action, with its report",
+    operandUsage: "-- PROGRAM [ARGUMENTS]", operands: .command(required: true),
+    options: [
+      .choice("trigger", ActionTrigger.self, "What has become of the task"),
+      .value("of", "ID", "The task", completing: .identifiers),
+      .value("run", "RUN", "The run that ended"),
+    ],
+    notes: [
+      "bgtaskd starts it for OnFailure=, OnSuccess= and OnOverdue=. To try a program, name a run of history:",
+      "it gets the report on its standard input, and BGTASK_ variables in its environment.",
+    ],
+    examples: ["act --trigger failure --of org.example.backup --run 0123abcd -- /usr/bin/cat"], run: run)
+
+  private static func run(_ invocation: Invocation) throws(Failure) -> ExitStatus {
+    guard let trigger = try invocation.choice("trigger", ActionTrigger.self),
+      let identifier = invocation.line.value("of")
+    else { throw invocation.misuse("act needs --trigger and --of") }
+    let program = try ProgramPath.resolve(invocation.line.operands[0], in: invocation.context)
+    let name = invocation.line.value("run")
+    var report = ActionReport(trigger, of: identifier, run: name)
+    do throws(SystemError) {
+      let file = try ReportFile()
+      // What cannot be told is no reason not to call for help.
+      do throws(Failure) {
+        let daemon = try invocation.connect()
+        if let name {
+          try tell(daemon, run: name, &report, into: file, invocation)
+        } else {
+          report.tell(
+            try daemon.call(SchedulerMethod.Get.self, .init(identifier: identifier)).reply.task,
+            for: invocation)
+          try write(report.text(hasOutput: false), to: file)
+        }
+      } catch {
+        invocation.console.printError("the report is not whole: \(error.message)")
+      }
+      try file.becomeInput()
+    } catch {
+      throw Failure(.inputOutput, name: "NoReport", message: "the report cannot be made: \(error)")
+    }
+    for (name, value) in report.variables { setenv(name, value, 1) }
+    let code = invocation.context.replaceProcess(program, invocation.line.operands)
+    throw ProgramPath.cannotStart(program, code)
+  }
+
+  private static func tell(
+    _ daemon: DaemonConnection, run name: String, _ report: inout ActionReport,
+    into file: borrowing ReportFile,
+    _ invocation: Invocation
+  ) throws(Failure) {
+    let run = try daemon.run(named: name)
+    report.tell(run, for: invocation)
+    let status = try daemon.call(SchedulerMethod.Status.self, .init()).reply
+    guard status.outputInJournal == true else {
+      var output = StoredOutput(
+        run: run, reply: try daemon.call(SchedulerMethod.Output.self, .init(runId: run.runId)).reply, json: []
+      )
+      _ = output.keepLast(outputLines)
+      let text = output.reply.output
+      return try write(report.text(hasOutput: !text.isEmpty) + text, to: file)
+    }
+    try write(report.text(hasOutput: true), to: file)
+    let matches = JournalMatches(of: daemon, pid: status.pid).output(ofRun: run.runId, run.identifier)
+    let journal = try ProgramPath.resolve("journalctl", in: invocation.context)
+    let environment = [
+      "PATH": invocation.context.environment("PATH") ?? "/usr/bin:/bin", "LC_ALL": "C.UTF-8",
+    ]
+    // What the run wrote last may still be on its way. Only root can wait for that.
+    file.take(outputOf: [journal, "--sync"], environment: environment)
+    file.take(
+      outputOf: [journal, "--quiet", "--output=cat", "--lines=\(outputLines)"] + matches,
+      environment: environment)
+  }
+
+  private static func write(_ text: String, to file: borrowing ReportFile) throws(Failure) {
+    do throws(SystemError) { try file.write(text) } catch {
+      throw Failure(.inputOutput, name: "NoReport", message: "\(error)")
+    }
+  }
+}

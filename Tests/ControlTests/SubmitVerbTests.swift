@@ -93,15 +93,15 @@ struct SubmitVerbTests {
         case .submit(let parameters) = daemon.calls.last(where: {
           if case .submit = $0 { true } else { false }
         })
-      else { return "\(run.status): \(run.errors)" }
+      else { return "\(run.status.rawValue): \(run.errors)" }
       return parameters.request.command?.argv[0]
     }
     #expect(argv("tool") == tool)
     #expect(argv("./tool") == tool)
     #expect(argv("sub/tool") == "\(directory.path)/sub/tool")
     #expect(argv("/bin/x") == "/bin/x")
-    #expect(argv("plain")?.hasPrefix("noInput: bgtaskctl: there is no program plain in PATH") == true)
-    #expect(argv("")?.hasPrefix("noInput") == true)
+    #expect(argv("plain")?.hasPrefix("66: bgtaskctl: there is no program plain in PATH") == true)
+    #expect(argv("")?.hasPrefix("66: ") == true)
     let gone = ControlRun.run(["submit", "-i", "a", "/bin/true"], daemon: daemon, currentDirectory: nil)
     #expect(gone.status == .inputOutput && gone.errors.contains("the current directory is gone"))
   }

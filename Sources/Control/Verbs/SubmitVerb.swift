@@ -18,11 +18,13 @@ enum SubmitVerb {
     examples: [
       "submit -i org.example.backup --requires-external-power --earliest +1h -- tar -caf home.tar.zst .",
       "submit -i org.example.mail --kind refresh --repeat 15min --requires-network -- fetchmail",
+      "submit --wait -i org.example.check --requires-idle -- make check",
       "submit --file requests.jsonl",
     ], run: run)
 
   private static let options: [OptionSpecification] =
     RequestField.all.compactMap(OptionSpecification.init) + [
+      .flag("wait", short: "w", "Wait for the end, and exit with the program's own status"),
       .flag("past-ok", "Take dates that have passed"),
       .flag("unchecked", "Do not look whether the program and its working directory are there"),
       .value(
@@ -47,19 +49,25 @@ enum SubmitVerb {
     let before =
       invocation.wantsJSON
       ? nil : try? daemon.call(SchedulerMethod.Get.self, .init(identifier: request.identifier)).reply.task
-    let reply: SchedulerMethod.Submit.Reply
-    let json: [UInt8]
-    do throws(Failure) {
-      (reply, json) = try daemon.call(SchedulerMethod.Submit.self, .init(request: request))
-    } catch {
-      throw naming(optionOf: error)
+    func submit() throws(Failure) {
+      let reply: SchedulerMethod.Submit.Reply
+      let json: [UInt8]
+      do throws(Failure) {
+        (reply, json) = try daemon.call(SchedulerMethod.Submit.self, .init(request: request))
+      } catch {
+        throw naming(optionOf: error)
+      }
+      if invocation.wantsJSON {
+        invocation.console.printJSON(json)
+      } else {
+        try show(reply.task, before: before, daemon, invocation)
+      }
     }
-    guard !invocation.wantsJSON else {
-      invocation.console.printJSON(json)
+    guard invocation.line.flag("wait") else {
+      try submit()
       return .success
     }
-    try show(reply.task, before: before, daemon, invocation)
-    return .success
+    return try SubmissionWait(invocation, daemon).follow(request.identifier, submitting: submit)
   }
 
   /// The daemon speaks of fields; who has given options is told of those.

@@ -43,6 +43,19 @@ struct ExitTests {
     #expect((25_000_000...60_000_000).contains(pause))
   }
 
+  @Test("submit --wait ends as the program does")
+  func waiting() throws {
+    let daemon = try DaemonProcess.calm()
+    for (script, status) in [("exit 0", 0), ("exit 42", 42)] as [(String, Int32)] {
+      let done = try daemon.control("submit", "--wait", "-i", "a", "--", "/bin/sh", "-c", script)
+      #expect(done.status == status, "\(script): \(done.output)\(done.errors)")
+    }
+    let retried = try daemon.control(
+      "submit", "-w", "-i", "a", "--retry-initial", "0", "--retry-attempts", "2", "--", "/bin/sh", "-c",
+      "exit 75")
+    #expect(retried.status == 75 && retried.output.contains("is tried again"), "\(retried.output)")
+  }
+
   @Test("The second attempt of exit status 75 may succeed")
   func secondAttempt() throws {
     let daemon = try DaemonProcess.calm()

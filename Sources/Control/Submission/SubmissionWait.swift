@@ -1,0 +1,100 @@
+import SchedulerAPI
+import SchedulerCore
+import Varlink
+
+/// What becomes of a task that was just submitted, followed to the end: past attempts that are tried again,
+/// not past the first date of one that repeats.
+struct SubmissionWait {
+  private let invocation: Invocation
+  private let daemon: DaemonConnection
+  private let events: DaemonConnection
+
+  /// - Parameter daemon: Where it is submitted.
+  init(_ invocation: Invocation, _ daemon: DaemonConnection) throws(Failure) {
+    (self.invocation, self.daemon) = (invocation, daemon)
+    // A connection that the daemon has answered on is served before the one on which the task is
+    // submitted: nothing of it is missed.
+    events = try invocation.connect()
+    _ = try events.call(SchedulerMethod.Status.self, Empty())
+  }
+
+  /// Submits it and follows it.
+  /// - Returns: The exit status of its program; ``ExitStatus/no`` where that has none and has not succeeded.
+  func follow(
+    _ identifier: String, submitting submit: @escaping () throws(Failure) -> Void
+  ) throws(Failure) -> ExitStatus {
+    var status: ExitStatus?
+    var isSubmitted = false
+    func begin() throws(Failure) -> DaemonConnection.Pause {
+      guard !isSubmitted else { return .endless }
+      isSubmitted = true
+      try submit()
+      if let failure = invocation.console.finish() { throw failure }
+      return .endless
+    }
+    try events.stream(SchedulerMethod.Watch.self, .init(identifierPrefix: identifier), whenIdle: begin) {
+      event, _ throws(Failure) in
+      status = try take(event, of: identifier)
+      if let failure = invocation.console.finish() { throw failure }
+      return status == nil
+    }
+    return status ?? .no
+  }
+
+  /// - Returns: How it ended; nil while it has not.
+  private func take(
+    _ event: SchedulerMethod.Watch.Reply, of identifier: String
+  ) throws(Failure) -> ExitStatus? {
+    if let run = event.run, run.identifier == identifier {
+      switch ReportKind(event: event.event) {
+      case .launching:
+        tell("Run \(run.runId) begins" + (run.attempt > 1 ? ", attempt \(run.attempt)." : "."))
+      case .ended, .missed: return try take(endOf: run)
+      default: break
+      }
+    } else if let task = event.task, task.request.identifier == identifier {
+      switch ReportKind(event: event.event) {
+      case .cancelled, .withdrawn:
+        tell("It was cancelled before it began.")
+        return .no
+      case .held: if let reason = task.reason { tell("It waits: \(reason.message).") }
+      default: break
+      }
+    }
+    return nil
+  }
+
+  private func take(endOf run: Wire.Run) throws(Failure) -> ExitStatus? {
+    let result = RunResult(run)
+    let took = RunTable.took(run, now: invocation.now)
+    if try isTriedAgain(run) {
+      tell("It \(result.words), and is tried again.")
+      return nil
+    }
+    if invocation.wantsJSON {
+      invocation.console.printJSON(run.json)
+    } else {
+      let words = invocation.console.styled(result.words, result.style)
+      invocation.console.print("It \(words)" + (took.isEmpty ? "." : ", after \(took)."))
+    }
+    if run.success ?? (run.outcome == .completed) { return .success }
+    return run.exitStatus.flatMap { $0 == 0 ? nil : ExitStatus(rawValue: $0) } ?? .no
+  }
+
+  /// Whether another attempt follows, or has followed: it may be over already.
+  private func isTriedAgain(_ run: Wire.Run) throws(Failure) -> Bool {
+    do throws(Failure) {
+      let task = try daemon.call(SchedulerMethod.Get.self, .init(identifier: run.identifier)).reply.task
+      return task.attempt > run.attempt
+    } catch {
+      guard error.isNoSuchTask else { throw error }
+    }
+    let last = try daemon.history(.init(identifier: run.identifier, limit: 1)).first
+    return last.map { $0.attempt > run.attempt && $0.startedUSec >= run.startedUSec } ?? false
+  }
+
+  private func tell(_ line: String) {
+    guard !invocation.wantsJSON else { return }
+    invocation.console.print(invocation.console.styled(SafeText.inline(line), .dim))
+  }
+}

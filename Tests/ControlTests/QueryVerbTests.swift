@@ -348,7 +348,7 @@ struct QueryVerbTests {
     task.lastRun = Samples.run(outcome: .expired, success: nil)
     task.lastRun?.stopReason = .init(code: ReasonCode.externalPower.rawValue, message: "needs power")
     #expect(TaskStanding(task, now: ControlRun.now) != .failing)
-    task.lastRun = Samples.run(outcome: .interrupted)
+    task.lastRun = Samples.run(outcome: .interrupted, success: nil)
     #expect(TaskStanding(task, now: ControlRun.now) == .failing)
   }
 

@@ -23,6 +23,10 @@ enum Samples {
 
   static let runId = "0123456789abcdef0123456789abcdef"
 
+  /// What a daemon says that has just begun.
+  static let status = SchedulerMethod.Status.Reply(
+    version: "1", startedUSec: 0, pending: 0, running: 0, reasonCodes: [], counters: [:])
+
   static func run(
     _ identifier: String = "org.example.backup", outcome: Wire.Outcome? = .completed, success: Bool? = true,
     exitStatus: Int32? = 0, signal: String? = nil, reason: String? = nil, tookUSec: Int64 = 90_500_000,

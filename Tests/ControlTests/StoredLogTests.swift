@@ -44,9 +44,7 @@ struct StoredLogTests {
         for event in events { exchange.reply(event, continues: true) }
         exchange.hangUp()
       default:
-        exchange.reply(
-          SchedulerMethod.Status.Reply(
-            version: "1", startedUSec: 0, pending: 0, running: 0, reasonCodes: [], counters: [:]))
+        exchange.reply(Samples.status)
       }
     }
   }
@@ -153,9 +151,7 @@ struct StoredLogTests {
         exchange.reply(SchedulerMethod.Output.Reply(output: "x\n", truncated: false, inJournal: false))
       case .watch: exchange.waitForHangUp()
       default:
-        exchange.reply(
-          SchedulerMethod.Status.Reply(
-            version: "1", startedUSec: 0, pending: 0, running: 0, reasonCodes: [], counters: [:]))
+        exchange.reply(Samples.status)
       }
     }
     let run = ControlRun.run(["logs", "-f", "--run", "1"], daemon: daemon)

@@ -34,9 +34,7 @@ struct SubmissionWaitTests {
         for event in events { exchange.reply(event, continues: true) }
         exchange.hangUp()
       default:
-        exchange.reply(
-          SchedulerMethod.Status.Reply(
-            version: "1", startedUSec: 0, pending: 0, running: 0, reasonCodes: [], counters: [:]))
+        exchange.reply(Samples.status)
       }
     }
   }

@@ -11,39 +11,35 @@ struct RunResult {
   /// Somebody has to look at it: it did not do what it was to do, and nobody wanted that.
   let isFailure: Bool
   /// It did what it was to do.
-  var isSuccess: Bool { word == Self.succeeded }
-
-  private static let succeeded = "succeeded"
+  let isSuccess: Bool
 
   init(_ run: Wire.Run) {
-    guard let outcome = run.outcome else {
-      self.init("running", .cyan)
-      return
-    }
+    let detail: String?
+    (word, style, detail) = Self.parts(run)
+    words = detail.map { [word] in "\(word) (\($0))" } ?? word
+    isFailure = run.hasFailed
+    isSuccess = run.outcome != nil && run.hasSucceeded
+  }
+
+  private static func parts(_ run: Wire.Run) -> (word: String, style: Style, detail: String?) {
+    guard let outcome = run.outcome else { return ("running", .cyan, nil) }
     let why = run.stopReason
     switch outcome {
-    case .completed where run.success != false: self.init(Self.succeeded, .green)
-    case .completed: self.init("failed", .red, run.signal ?? Self.status(run), isFailure: true)
-    case .expired where run.success == true: self.init(Self.succeeded, .green, "although it was told to stop")
+    case .completed where run.hasSucceeded: return ("succeeded", .green, nil)
+    case .completed: return ("failed", .red, run.signal ?? status(run))
+    case .expired where run.hasSucceeded: return ("succeeded", .green, "although it was told to stop")
     case .expired, .killed:
       let end = outcome == .killed ? "killed" : nil
       switch why?.code {
-      case ReasonCode.runtimeLimit.rawValue: self.init("timed out", .red, end, isFailure: true)
-      case ReasonCode.stalled.rawValue: self.init("timed out", .red, end ?? "no progress", isFailure: true)
-      default: self.init("stopped", .yellow, Self.all(why?.message, end), isFailure: outcome == .killed)
+      case ReasonCode.runtimeLimit.rawValue: return ("timed out", .red, end)
+      case ReasonCode.stalled.rawValue: return ("timed out", .red, end ?? "no progress")
+      default: return ("stopped", .yellow, all(why?.message, end))
       }
-    case .cancelled: self.init("cancelled", .yellow)
-    case .interrupted: self.init("interrupted", .red, run.signal ?? why?.message, isFailure: true)
-    case .launchFailed: self.init("did not start", .red, why?.message, isFailure: true)
-    case .missed: self.init("missed", .red, "its deadline had passed", isFailure: true)
+    case .cancelled: return ("cancelled", .yellow, nil)
+    case .interrupted: return ("interrupted", .red, run.signal ?? why?.message)
+    case .launchFailed: return ("did not start", .red, why?.message)
+    case .missed: return ("missed", .red, "its deadline had passed")
     }
-  }
-
-  private init(_ word: String, _ style: Style, _ detail: String? = nil, isFailure: Bool = false) {
-    self.word = word
-    words = detail.map { "\(word) (\($0))" } ?? word
-    self.style = style
-    self.isFailure = isFailure
   }
 
   private static func status(_ run: Wire.Run) -> String? {

@@ -77,7 +77,7 @@ struct SubmissionWait {
       let words = invocation.console.styled(result.words, result.style)
       invocation.console.print("It \(words)" + (took.isEmpty ? "." : ", after \(took)."))
     }
-    if run.success ?? (run.outcome == .completed) { return .success }
+    if run.hasSucceeded { return .success }
     return run.exitStatus.flatMap { $0 == 0 ? nil : ExitStatus(rawValue: $0) } ?? .no
   }
 

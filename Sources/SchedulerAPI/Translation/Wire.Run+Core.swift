@@ -11,3 +11,14 @@ extension Wire.Run {
       signal: run.signal, durationUSec: run.length?.uSec)
   }
 }
+
+extension Wire.Run {
+  /// It did what it was to do, as the core sees it.
+  package var hasSucceeded: Bool { SchedulerCore.Run.hasSucceeded(outcome, success: success) }
+
+  /// It did not do what it was to do, and nobody wanted that, as the core sees it.
+  package var hasFailed: Bool {
+    SchedulerCore.Run.hasFailed(
+      outcome, success: success, because: stopReason.flatMap { ReasonCode(rawValue: $0.code) })
+  }
+}

@@ -49,15 +49,23 @@ package struct Run: Hashable, Sendable {
   package var key: TaskKey { TaskKey(uid: uid, identifier: identifier) }
 
   /// It did what it was to do: it said so, or it came to its end and did not say otherwise.
-  package var hasSucceeded: Bool { success ?? (outcome == .completed) }
+  package var hasSucceeded: Bool { Self.hasSucceeded(outcome, success: success) }
 
   /// It did not do what it was to do, and nobody wanted that: its owner did not end it, and it was not told
   /// to stop because the machine was needed.
-  package var hasFailed: Bool {
-    guard !hasSucceeded else { return false }
+  package var hasFailed: Bool { Self.hasFailed(outcome, success: success, because: stopReason?.code) }
+
+  /// The same of a run of which only that is known.
+  package static func hasSucceeded(_ outcome: Outcome?, success: Bool?) -> Bool {
+    success ?? (outcome == .completed)
+  }
+
+  /// The same of a run of which only that is known.
+  package static func hasFailed(_ outcome: Outcome?, success: Bool?, because code: ReasonCode?) -> Bool {
+    guard !hasSucceeded(outcome, success: success) else { return false }
     switch outcome {
     case .cancelled, nil: return false
-    case .expired: return [.runtimeLimit, .stalled].contains(stopReason?.code)
+    case .expired: return [.runtimeLimit, .stalled].contains(code)
     case .completed, .killed, .interrupted, .launchFailed, .missed: return true
     }
   }

@@ -2,6 +2,9 @@
 
 SHELL := /bin/bash
 SWIFT ?= swift
+# The compiler keeps what macros become below TMPDIR, in a directory of whoever was the first on this machine to build. What it
+# cannot write there, for another user, it writes beside Package.swift, under names that are none.
+BUILD := mkdir -p .build/tmp && TMPDIR="$(CURDIR)/.build/tmp" $(SWIFT) build
 PREFIX ?= /usr/local
 SYSCONFDIR ?= /etc
 DESTDIR ?=
@@ -33,16 +36,16 @@ TEST_LOG := .build/test.log
 .PHONY: build run test bench soak accounts mutations fuzz sanitize generate format lint install deb clean packages deb-packages test-packages bench-packages release
 
 build: packages
-	$(SWIFT) build
+	$(BUILD)
 
 release: packages
-	$(SWIFT) build $(RELEASE)
+	$(BUILD) $(RELEASE)
 
 run: build
 	Tests/Tour/tour.sh "$$($(SWIFT) build --show-bin-path)"
 
 test: test-packages $(VENV)/installed lint
-	$(SWIFT) build --build-tests
+	$(BUILD) --build-tests
 	$(MAKE) --no-print-directory deb
 	set -o pipefail; status=0; { BGTASKD_PYTHON="$(CURDIR)/$(VENV)/bin/python" $(SWIFT) test --skip-build --skip '$(QUIET_TESTS)' \
 	  && BGTASKD_ACCOUNTS=1 $(SWIFT) test --skip-build --no-parallel --filter '$(QUIET_TESTS)'; } 2>&1 | tee $(TEST_LOG) \
@@ -62,7 +65,7 @@ SOAK_LIVES ?= 100000
 SOAK_WORLDS ?= 5000
 soak: test-packages
 	Tests/World/lives.sh $(SOAK_LIVES) $(SOAK_WORLDS)
-	$(SWIFT) build --build-tests
+	$(BUILD) --build-tests
 	BGTASKD_CRASH_ROUNDS=$(SOAK_KILLS) $(SWIFT) test --skip-build --filter DaemonTests.CrashTests
 
 # Every reader of bytes from outside under libFuzzer with the address sanitizer, so many seconds each. What it finds is named,
@@ -78,7 +81,7 @@ sanitize: test-packages
 
 # mallory against alice, for everything that users share, by themselves and with the figures.
 accounts: test-packages release
-	$(SWIFT) build --build-tests
+	$(BUILD) --build-tests
 	BGTASKD_ACCOUNTS=1 $(SWIFT) test --skip-build --no-parallel --filter AccountTests
 
 # Puts the worst faults back, one at a time: the simulated world has to find each within 2,000 lives.

@@ -60,7 +60,9 @@ extension PackageSuite {
       }
       for name in Self.programs { expected.insert("-rwxr-xr-x ./usr/bin/\(name)") }
       for (name, isProgram) in try Self.examples() {
-        expected.insert("-rw\(isProgram ? "xr-xr-x" : "-r--r--") ./usr/share/bgtaskd/examples/\(name)")
+        // Those are used where they are.
+        let place = name.hasPrefix("actions/") ? name : "examples/\(name)"
+        expected.insert("-rw\(isProgram ? "xr-xr-x" : "-r--r--") ./usr/share/bgtaskd/\(place)")
       }
       for scope in Self.generators {
         expected.insert("-rwxr-xr-x ./usr/lib/systemd/\(scope)-generators/bgtaskd-generator")

@@ -362,8 +362,10 @@ struct SwarmChecks {
     }
     // What ends in the event makes room within it.
     guard case .timer = event, !directives.contains(where: \.isEnd) else { return }
-    // Nor was there what has come about in it.
+    // Nor was there what has come about in it, and nobody had called for what is called for in it.
     for case .report(.launching(let run, _)) in directives where before.hasTask(run.taskID) {
+      let causes = [before, after].map { $0.tables.tasks[run.taskID]?.task.cause }
+      guard causes[0] == causes[1] else { continue }
       let explanation = before.explain(run.identifier, of: run.uid, at: now)
       check(
         explanation?.canProceed == true,

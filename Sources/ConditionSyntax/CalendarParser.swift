@@ -29,7 +29,7 @@ struct CalendarParser {
   // MARK: Days of the week
 
   private mutating func weekdays() throws(SyntaxError) {
-    guard let first = rest.first, Self.isLetter(first) else { return }
+    guard let first = rest.first, ASCII.isLetter(first) else { return }
     var days: Set<Weekday> = []
     repeat {
       // systemd takes a comma behind the last one.
@@ -56,7 +56,7 @@ struct CalendarParser {
   }
 
   private mutating func weekday() throws(SyntaxError) -> Weekday {
-    let name = rest.prefix(while: Self.isLetter)
+    let name = rest.prefix(while: ASCII.isLetter)
     guard let day = Weekday(named: Substring(name)) else { throw noWeekday }
     rest = rest.dropFirst(name.count)
     return day
@@ -66,7 +66,7 @@ struct CalendarParser {
 
   /// What follows the `@`: one second, in UTC.
   private mutating func unixTime() throws(SyntaxError) {
-    let digits = rest.prefix(while: Self.isDigit)
+    let digits = rest.prefix(while: ASCII.isDigit)
     rest = rest.dropFirst(digits.count)
     guard rest.isEmpty, let seconds = Int64(Substring(digits)),
       let fields = CalendarExpression.Fields(unixTime: seconds, weekdays: fields.weekdays)
@@ -143,7 +143,7 @@ struct CalendarParser {
   /// microseconds.
   private mutating func number(unit: Int) throws(SyntaxError) -> Int {
     let begin = rest
-    var digits = rest.prefix(while: Self.isDigit)
+    var digits = rest.prefix(while: ASCII.isDigit)
     guard !digits.isEmpty else { throw unexpected(unit == 1 ? "a number or *" : "seconds or *") }
     rest = rest.dropFirst(digits.count)
     digits = digits.drop { $0 == UInt8(ascii: "0") }
@@ -159,7 +159,7 @@ struct CalendarParser {
 
   /// Six digits, of which those that are missing are zeros, and one that rounds.
   private mutating func fraction() throws(SyntaxError) -> Int {
-    let digits = rest.prefix(while: Self.isDigit)
+    let digits = rest.prefix(while: ASCII.isDigit)
     guard !digits.isEmpty else { throw unexpected("digits") }
     rest = rest.dropFirst(digits.count)
     var (number, place) = (0, 100_000)
@@ -172,10 +172,6 @@ struct CalendarParser {
   }
 
   // MARK: Bytes
-
-  private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
-
-  private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
 
   private var isAtEndOfWord: Bool { rest.isEmpty || rest.first == UInt8(ascii: " ") }
 

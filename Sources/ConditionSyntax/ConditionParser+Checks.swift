@@ -53,10 +53,13 @@ extension ConditionParser {
     guard let number = number(digits), let port = UInt16(exactly: number), port > 0 else { return nil }
     if host.hasPrefix("["), host.hasSuffix("]") {
       host = host.dropFirst().dropLast()
-      let isAddress = host.utf8.allSatisfy { isHexadecimal($0) || ":.%".utf8.contains($0) || isLetter($0) }
+      let isAddress = host.utf8.allSatisfy {
+        isHexadecimal($0) || ":.%".utf8.contains($0) || ASCII.isLetter($0)
+      }
       guard isAddress, host.utf8.contains(UInt8(ascii: ":")) else { return nil }
     } else {
-      guard host.utf8.allSatisfy({ isLetter($0) || isDigit($0) || "-._".utf8.contains($0) }) else {
+      guard host.utf8.allSatisfy({ ASCII.isLetter($0) || ASCII.isDigit($0) || "-._".utf8.contains($0) })
+      else {
         return nil
       }
     }
@@ -65,16 +68,8 @@ extension ConditionParser {
     return (String(host), port)
   }
 
-  private static func isDigit(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-  }
-
-  private static func isLetter(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-  }
-
   private static func isHexadecimal(_ byte: UInt8) -> Bool {
-    isDigit(byte) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte | 0x20)
+    ASCII.isDigit(byte) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte | 0x20)
   }
 
   /// `load < 0.5 per core`.

@@ -78,7 +78,8 @@ struct CalendarSyntaxTests {
       ("10:00 /UTC", "'/UTC' stands where the end is expected"),
       ("10:00 Europe/../UTC", "'Europe/../UTC' is no time zone"),
       ("10:00 Europe", "'Europe' is no time zone"),
-      ("wee\u{212A}ly", "has characters that are not ASCII"), ("١٠:00", "has characters that are not ASCII"),
+      ("wee\u{212A}ly", "has characters that are not ASCII"),
+      ("١٠:00", "has characters that are not ASCII"),
       ("Mon\u{0}", #"'\x00' stands where a comma, .. or a space is expected"#),
     ])
   func refused(text: String, part: String) throws {

@@ -78,7 +78,7 @@ enum TaskFileKeys {
         if let problem = problem(line.value) { throw line.problem(.error, "\(problem)") }
         draft.request[keyPath: place] = line.value
       }
-    case .line(let place), .unit(let place), .action(let place):
+    case .line(let place), .unit(let place), .action(let place, _):
       { (draft, line) throws(SyntaxProblem) in draft.request[keyPath: place] = line.value }
     case .directory: { (draft, line) throws(SyntaxProblem) in draft.workingDirectory = line.value }
     case .arguments, .environment, .calendar: nil

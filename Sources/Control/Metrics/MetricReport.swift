@@ -79,17 +79,17 @@ struct MetricReport {
 
   // MARK: Tasks
 
-  private func tasks() throws(Failure) -> [TaskSnapshot] {
-    var tasks: [TaskSnapshot] = []
+  private func tasks() throws(Failure) -> [MeasuredTask] {
+    var tasks: [MeasuredTask] = []
     try daemon.stream(SchedulerMethod.List.self, .init(allUsers: allUsers, lastRuns: true)) {
       page, _ throws(Failure) in
-      tasks += page.tasks.map { TaskSnapshot($0, now: now) }
+      tasks += page.tasks.map { MeasuredTask($0, now: now) }
       return true
     }
     return tasks
   }
 
-  private func counts(of tasks: [TaskSnapshot]) throws(Failure) -> [MetricFamily] {
+  private func counts(of tasks: [MeasuredTask]) throws(Failure) -> [MetricFamily] {
     func count(_ standing: TaskStanding) -> [MetricFamily.Sample] {
       [.init(tasks.count { $0.standing == standing })]
     }
@@ -108,7 +108,7 @@ struct MetricReport {
   }
 
   /// What each task has samples of.
-  private func each(of tasks: [TaskSnapshot]) throws(Failure) -> [MetricFamily] {
+  private func each(of tasks: [MeasuredTask]) throws(Failure) -> [MetricFamily] {
     var (results, ends, successes): ([MetricFamily.Sample], [MetricFamily.Sample], [MetricFamily.Sample])
     (results, ends, successes) = ([], [], [])
     var names: [UInt32: String] = [:]
@@ -134,7 +134,7 @@ struct MetricReport {
   }
 
   /// The task's last run that succeeded; nil when none is on record.
-  private func lastSuccess(of task: TaskSnapshot) throws(Failure) -> Wire.Run? {
+  private func lastSuccess(of task: MeasuredTask) throws(Failure) -> Wire.Run? {
     if let run = task.lastRun, RunResult(run).isSuccess { return run }
     return try daemon.call(
       SchedulerMethod.History.self,

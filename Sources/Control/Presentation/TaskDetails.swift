@@ -67,7 +67,7 @@ enum TaskDetails {
     case .date(let place, _): value = request[keyPath: place].map(invocation.date)
     case .choice(let choice): value = choice.name(request)
     case .count(let place, _): value = request[keyPath: place].map { "\($0)" }
-    case .line(let place), .unit(let place), .action(let place), .expression(let place, _):
+    case .line(let place), .unit(let place), .action(let place, _), .expression(let place, _):
       value = request[keyPath: place]
     case .calendar(let place): value = request[keyPath: place]?.joined(separator: ", ")
     case .arguments: value = request.command.map { $0.argv.map(Words.quote).joined(separator: " ") }

@@ -59,7 +59,7 @@ enum RequestBuilder {
         if let problem = problem(text) { throw invocation.misuse(text, "--\(option)", problem) }
         request[keyPath: place] = text
       }
-    case .line(let place), .action(let place):
+    case .line(let place), .action(let place, _):
       if let text = line.value(option) { request[keyPath: place] = text }
     case .calendar(let place):
       let texts = line.values(option)

@@ -27,16 +27,6 @@ enum Inbound<AfterCommit: Sendable>: Sendable {
 /// What the store has of the requests that were asked for.
 typealias FoundPayloads = [TaskID: Result<[UInt8], PayloadProblem>]
 
-extension Decision {
-  /// The core knows an action's program, and not how requests are written down.
-  fileprivate mutating func fillIn(_ payload: (ScheduledTask) -> [UInt8]) {
-    for index in changes.indices {
-      guard case .putTask(let task, nil) = changes[index], task.program != nil else { continue }
-      changes[index] = .putTask(task, payload: payload(task))
-    }
-  }
-}
-
 /// What a batch of events comes to: one transaction, then everything else in order.
 /// - Parameter AfterCommit: What a look at the scheduler leads to.
 struct Batch<AfterCommit: Sendable>: Sendable {
@@ -64,10 +54,13 @@ struct Batch<AfterCommit: Sendable>: Sendable {
 
   mutating func append(_ look: AfterCommit) { steps.append(.look(look)) }
 
-  /// - Parameter watched: The task of which somebody is told that this has happened to it.
-  mutating func append(_ decision: Decision, watched: (Occurrence) -> TaskID?) {
-    changes += decision.changes
-    for change in decision.changes { note(change) }
+  /// - Parameters:
+  ///   - actionPayload: What a task runs that was made for another one's action.
+  ///   - watched: The task of which somebody is told that this has happened to it.
+  mutating func append(
+    _ decision: Decision, actionPayload: (ScheduledTask) -> [UInt8], watched: (Occurrence) -> TaskID?
+  ) {
+    for change in decision.changes { append(change, actionPayload) }
     for directive in decision.directives {
       steps.append(.directive(directive))
       switch directive {
@@ -81,7 +74,12 @@ struct Batch<AfterCommit: Sendable>: Sendable {
     }
   }
 
-  private mutating func note(_ change: StoreChange) {
+  private mutating func append(_ change: StoreChange, _ actionPayload: (ScheduledTask) -> [UInt8]) {
+    // The core knows an action's program, and not how requests are written down.
+    if case .putTask(let task, payload: nil) = change, task.program != nil {
+      return append(.putTask(task, payload: actionPayload(task)), actionPayload)
+    }
+    changes.append(change)
     switch change {
     case .putTask(let task, let payload?): submitted[task.id] = payload
     case .putRun(let run) where run.ended != nil: endedRuns.append(run.id)
@@ -220,9 +218,8 @@ struct EventPipeline<AfterCommit: Sendable> {
     for item in inbound {
       switch item {
       case .event(let event):
-        var decision = scheduler.handle(event, at: moment)
-        decision.fillIn(actionPayload)
-        batch.append(decision, watched: watched)
+        batch.append(
+          scheduler.handle(event, at: moment), actionPayload: actionPayload, watched: watched)
       case .look(let body): batch.append(body(scheduler, moment))
       }
     }

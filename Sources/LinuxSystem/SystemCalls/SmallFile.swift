@@ -55,7 +55,9 @@ package enum SmallFile {
 
   /// Writes all of it to an open file.
   /// - Throws: ``SystemError`` of write(2), with the path.
-  static func write(_ bytes: [UInt8], to file: borrowing Descriptor, _ path: String) throws(SystemError) {
+  package static func write(
+    _ bytes: [UInt8], to file: borrowing Descriptor, _ path: String
+  ) throws(SystemError) {
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = try systemCall("write", path) {

@@ -131,16 +131,16 @@ extension RequestField {
       details: "Which is said once, in the journal, by list and by status.",
       shown: .init("Overdue", "after % without success")),
     action(
-      \.onFailure, "onFailure", option: "on-failure", key: "OnFailure",
+      \.onFailure, on: .failure,
       "Start this when a run has failed: a program, or another task",
       details: """
         After the last attempt. A program, by its absolute path with arguments, gets a report on its \
         standard input and BGTASK_ variables in its environment; another task's date has come.
         """),
     action(
-      \.onSuccess, "onSuccess", option: "on-success", key: "OnSuccess", "The same when a run has succeeded"),
+      \.onSuccess, on: .success, "The same when a run has succeeded"),
     action(
-      \.onOverdue, "onOverdue", option: "on-overdue", key: "OnOverdue", "The same when the task is overdue"),
+      \.onOverdue, on: .overdue, "The same when the task is overdue"),
     length(
       \.toleranceDurationUSec, Request.Bounds.toleranceDurationUSec, "toleranceDurationUSec",
       option: "tolerance", key: "Tolerance", "How much later it may begin to share a wake-up",
@@ -211,12 +211,13 @@ extension RequestField {
   }
 
   private static func action(
-    _ place: Place<String>, _ name: String, option: String, key: String, _ summary: String,
-    details: String = ""
+    _ place: Place<String>, on trigger: ActionTrigger, _ summary: String, details: String = ""
   ) -> RequestField {
-    RequestField(
-      name: name, value: .action(place), option: option, key: key, summary: summary, details: details,
-      shown: .init("On \(option.dropFirst("on-".count))"))
+    let word = trigger.rawValue
+    let capital = word.prefix(1).uppercased() + word.dropFirst()
+    return RequestField(
+      name: "on\(capital)", value: .action(place, on: trigger), option: "on-\(word)", key: "On\(capital)",
+      summary: summary, details: details, shown: .init("On \(word)"))
   }
 
   private static func length(
@@ -274,6 +275,11 @@ extension RequestField {
   /// What people read.
   static let lines: [(name: String, place: Place<String>)] = all.compactMap {
     if case .line(let place) = $0.value { ($0.name, place) } else { nil }
+  }
+
+  /// What follows from what becomes of the task.
+  static let actions: [(name: String, place: Place<String>, trigger: ActionTrigger)] = all.compactMap {
+    if case .action(let place, let trigger) = $0.value { ($0.name, place, trigger) } else { nil }
   }
 
   /// What can be required of the machine, idleness apart.

@@ -27,7 +27,7 @@ package struct RequestField: Sendable {
     /// Dates of the calendar, more than once.
     case calendar(Place<[String]>)
     /// What is started when something becomes of the task: a command line or an identifier.
-    case action(Place<String>)
+    case action(Place<String>, on: ActionTrigger)
     /// The name of a unit of systemd.
     case unit(Place<String>)
     case arguments

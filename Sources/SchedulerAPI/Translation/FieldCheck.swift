@@ -1,6 +1,7 @@
 import ConditionSyntax
 import PlainText
 import SchedulerCore
+import SystemdSyntax
 
 /// The checks that several fields of a request share. Each throws
 /// ``SchedulerInterfaceError/invalidRequest(field:message:)`` that says what was found and what is allowed.
@@ -134,12 +135,5 @@ enum FieldCheck {
     }
   }
 
-  static func isLetterOrDigit(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"):
-      true
-    default: false
-    }
-  }
+  static func isLetterOrDigit(_ byte: UInt8) -> Bool { ASCII.isLetter(byte) || ASCII.isDigit(byte) }
 }

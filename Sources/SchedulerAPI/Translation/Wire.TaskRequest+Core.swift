@@ -66,11 +66,8 @@ extension Wire.TaskRequest {
 
   private func checkedActions() throws(SchedulerInterfaceError) -> TaskActions {
     var actions = TaskActions()
-    for (trigger, field, text) in [
-      (ActionTrigger.failure, "onFailure", onFailure), (.success, "onSuccess", onSuccess),
-      (.overdue, "onOverdue", onOverdue),
-    ] {
-      guard let text else { continue }
+    for (field, place, trigger) in RequestField.actions {
+      guard let text = self[keyPath: place] else { continue }
       actions[trigger] = try FieldCheck.action(text, of: identifier, field: field)
     }
     return actions

@@ -1,8 +1,5 @@
 /// The dates at which a task comes round by the calendar: those of each of its expressions.
 package struct CalendarSchedule: Hashable, Sendable {
-  /// So many expressions there are at most.
-  package static let limit = 16
-
   /// At least one.
   package let expressions: [CalendarExpression]
   /// Every date is put off by up to so long. How much it is follows from the machine and the task, so it is

@@ -27,33 +27,7 @@ package enum ActionTrigger: String, CaseIterable, Sendable {
 }
 
 /// What a task has started when something becomes of it.
-package struct TaskActions: Hashable, Sendable {
-  private var failure, success, overdue: TaskAction?
-
-  /// Nothing.
-  package init() {}
-
-  /// What follows; nil is nothing.
-  package subscript(trigger: ActionTrigger) -> TaskAction? {
-    get {
-      switch trigger {
-      case .failure: failure
-      case .success: success
-      case .overdue: overdue
-      }
-    }
-    set {
-      switch trigger {
-      case .failure: failure = newValue
-      case .success: success = newValue
-      case .overdue: overdue = newValue
-      }
-    }
-  }
-
-  /// Whether nothing ever follows.
-  package var isEmpty: Bool { self == TaskActions() }
-}
+package typealias TaskActions = [ActionTrigger: TaskAction]
 
 /// Why an action was taken.
 package struct ActionCause: Hashable, Sendable {

@@ -57,7 +57,7 @@ package struct TaskRequest: Hashable, Sendable {
     strategy: SubmissionStrategy = .queue, freezeLimit: TimeSpan? = nil, preventsSleep: Bool = false,
     sleepsThrough: Bool? = nil, wish: ConditionWish = .none, unknownConditions: UnknownPolicy? = nil,
     overdueAfter: TimeSpan? = nil, calendar: CalendarSchedule? = nil,
-    actions: TaskActions = TaskActions()
+    actions: TaskActions = [:]
   ) {
     self.identifier = identifier
     self.kind = kind

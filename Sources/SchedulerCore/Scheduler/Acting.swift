@@ -9,9 +9,8 @@ extension Scheduler {
   /// - Parameter run: The run that ended, where it is about one.
   mutating func act(on trigger: ActionTrigger, of task: ScheduledTask, after run: Run?, at moment: Moment) {
     guard let action = task.request.actions[trigger] else { return }
-    let earlier = task.cause?.chain ?? []
-    let cause = ActionCause(
-      trigger: trigger, chain: earlier.suffix(ActionCause.depth) + [task.request.identifier], runID: run?.id)
+    let chain = (task.cause?.chain ?? []) + [task.request.identifier]
+    let cause = ActionCause(trigger: trigger, chain: chain, runID: run?.id)
     switch action {
     case .program(let line): start(line, cause, of: task, at: moment)
     case .task(let identifier): call(identifier, cause, of: task, at: moment)
@@ -49,8 +48,11 @@ extension Scheduler {
   private mutating func call(
     _ identifier: String, _ cause: ActionCause, of task: ScheduledTask, at moment: Moment
   ) {
-    guard !cause.chain.contains(identifier), cause.chain.count <= ActionCause.depth else {
+    guard !cause.chain.contains(identifier) else {
       return report(.actionFailed(task, cause, "\(identifier) is among what has caused this itself"))
+    }
+    guard cause.chain.count <= ActionCause.depth else {
+      return report(.actionFailed(task, cause, "\(ActionCause.depth) others have caused this one by one"))
     }
     let key = TaskKey(uid: task.uid, identifier: identifier)
     guard var entry = tables.waitingTask(key).flatMap({ tables.tasks[$0] }) else {

@@ -202,10 +202,9 @@ extension Scheduler {
       setUse(application, use, at: moment)
     }
     notePace(of: active, at: moment)
-    let task = tables.tasks[run.taskID]?.task
-    let (next, isTriedAgain) = followUp(run, at: moment)
+    let (next, done) = followUp(run, at: moment)
     report(.ended(run, next: next))
-    if let task, !isTriedAgain { act(onEndOf: run, of: task, at: moment) }
+    if let done { act(onEndOf: run, of: done, at: moment) }
     reportDamage(foundBy: run)
     if let process = process(of: active) { attend(process, at: moment) }
     // What was submitted under the same name meanwhile has waited for this.
@@ -241,9 +240,10 @@ extension Scheduler {
   }
 
   /// Tries the task again, moves it on to its next period, or is done with it. Returns when it is due, and
-  /// whether that is another attempt.
-  private mutating func followUp(_ run: Run, at moment: Moment) -> (next: WallTime?, isTriedAgain: Bool) {
-    guard var entry = tables.tasks[run.taskID], entry.task.runID == run.id else { return (nil, false) }
+  /// the task as it was, unless that is another attempt.
+  private mutating func followUp(_ run: Run, at moment: Moment) -> (next: WallTime?, done: ScheduledTask?) {
+    guard var entry = tables.tasks[run.taskID], entry.task.runID == run.id else { return (nil, nil) }
+    let task = entry.task
     entry.task.runID = nil
     if run.hasSucceeded { entry.task.succeeded(at: run.ended ?? moment.wall) }
     let isReplaced = tables.waitingTask(run.key) != nil
@@ -259,7 +259,7 @@ extension Scheduler {
       entry.isRetryDated = false
       entry.task.retryNotBefore = moment.wall + pause
       putBack(entry, at: moment)
-      return (entry.task.retryNotBefore, true)
+      return (entry.task.retryNotBefore, nil)
     }
     if rule != nil && !isLast {
       volatile.counters.gaveUp += 1
@@ -272,12 +272,12 @@ extension Scheduler {
       entry.retryAt = nil
       entry.isRetryDated = false
       putBack(entry, at: moment)
-      return (next.request.earliestBegin, false)
+      return (next.request.earliestBegin, task)
     }
     tables.setTask(run.taskID, nil)
     store(.deleteTask(run.taskID))
     settleDeclaration(of: entry.task, as: run.outcome == .cancelled ? .cancelled : .finished)
-    return (nil, false)
+    return (nil, task)
   }
 
   /// Stores a waiting task that changed, and lets it wait for what it lacks now.

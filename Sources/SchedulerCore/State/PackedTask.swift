@@ -164,7 +164,7 @@ struct PackedTask {
       freezeLimit: rest?.freezeLimit, preventsSleep: flags.contains(.preventsSleep),
       sleepsThrough: sleepsThrough, wish: wish,
       unknownConditions: unknownConditions, overdueAfter: rest?.overdueAfter,
-      calendar: rest?.calendar, actions: rest?.actions ?? TaskActions())
+      calendar: rest?.calendar, actions: rest?.actions ?? [:])
     var task = ScheduledTask(
       id: id, uid: uid, request: request, requirements: requirements, submitted: WallTime(uSec: submitted),
       attempt: rest?.attempt ?? 1, excusedAttempts: rest?.excusedAttempts ?? 0,

@@ -1,8 +1,10 @@
 /// Classes of bytes, independent of any locale.
-enum ASCII {
-  static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
+package enum ASCII {
+  /// `0` to `9`.
+  package static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
 
-  static func isLetter(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte & 0xDF) }
+  /// `A` to `Z` and `a` to `z`.
+  package static func isLetter(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte & 0xDF) }
 
   /// systemd's `WHITESPACE`: space, tab, newline, carriage return.
   static func isSpace(_ byte: UInt8) -> Bool {

@@ -4,7 +4,12 @@ extension Scheduler {
   /// Everything that the scheduler knows, in an order that does not depend on how it came to know it.
   var portrait: [String] {
     var lines: [String] = []
-    for entry in tables.tasks.entries { lines.append("\(entry.task.id.value): \(entry)") }
+    for var entry in tables.tasks.entries {
+      // A dictionary's own words have no order.
+      let actions = ActionTrigger.allCases.map { entry.task.request.actions[$0] }
+      entry.task.request.actions = [:]
+      lines.append("\(entry.task.id.value): \(entry) \(actions)")
+    }
     for (id, active) in tables.runs.sorted(by: { $0.key.text < $1.key.text }) {
       lines.append("\(id): \(active)")
     }

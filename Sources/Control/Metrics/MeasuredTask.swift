@@ -2,7 +2,7 @@ import SchedulerAPI
 import SchedulerCore
 
 /// What monitoring wants to know of one task.
-struct TaskSnapshot {
+struct MeasuredTask {
   let identifier: String
   let uid: UInt32
   let standing: TaskStanding

@@ -30,7 +30,10 @@ final class IndexerDaemon {
       Self.program.path(), "--folder", photos.photos, "--index", photos.index, "--every", span, "--batch",
       "\(Self.batch)", "--verbose",
     ].joined(separator: " ")
-    let shell = "echo $$ >\(folder.path("pid")); exec \(program) >\(details.path) 2>\(messages.path)"
+    // The daemon passes its environment on to nobody; a sanitizer's words fill a pipe that nobody reads.
+    let sanitizer = ProcessInfo.processInfo.environment["TSAN_OPTIONS"].map { "export TSAN_OPTIONS=\($0); " }
+    let shell =
+      "\(sanitizer ?? "")echo $$ >\(folder.path("pid")); exec \(program) >\(details.path) 2>\(messages.path)"
     let manifest = try Self.manifest().replacing(/(?m)^Exec=.*$/, with: "Exec=/bin/sh -c '\(shell)'")
     try folder.write("applications.d/photo-indexer.conf", manifest)
     daemon = try DaemonProcess(

@@ -75,9 +75,12 @@ struct Invocation {
       try PlannedTimeSyntax.parse(text, now: now, zone: context.zone)
     }
     if let point, point < now, !line.flag("past-ok") {
+      let mend =
+        line.verb?.options.contains { $0.name == "past-ok" } == true
+        ? "; --past-ok takes it all the same" : ""
       throw misuse(
         "--\(name): \(TimestampSyntax.format(point, zone: context.zone)) has passed, "
-          + "\(TimestampSyntax.formatRelative(point, now: now)); --past-ok takes it all the same")
+          + "\(TimestampSyntax.formatRelative(point, now: now))\(mend)")
     }
     return point
   }

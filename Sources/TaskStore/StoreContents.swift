@@ -10,18 +10,21 @@ package struct StoreContents: Hashable, Sendable {
   package var declarations: [DeclarationRecord]
   /// What applications have had of their spacing and budgets.
   package var uses: [ApplicationUseRecord]
+  /// What is held back because somebody said so.
+  package var pauses: [Pause]
   /// No task has had this id or a larger one.
   package var nextTaskID: TaskID
 
   /// Contents.
   package init(
     tasks: [ScheduledTask] = [], activeRuns: [Run] = [], declarations: [DeclarationRecord] = [],
-    uses: [ApplicationUseRecord] = [], nextTaskID: TaskID = TaskID(1)
+    uses: [ApplicationUseRecord] = [], pauses: [Pause] = [], nextTaskID: TaskID = TaskID(1)
   ) {
     self.tasks = tasks
     self.activeRuns = activeRuns
     self.declarations = declarations
     self.uses = uses
+    self.pauses = pauses
     self.nextTaskID = nextTaskID
   }
 }

@@ -14,6 +14,8 @@ struct SchedulerClientTests {
     powerSource: .battery, lowPowerMode: false, network: .none, idle: true, thermalPressure: false,
     cpuPressure: false, memoryPressure: false, ioPressure: false, storageLow: false, simulated: ["network"])
 
+  private static let paused = Wire.PausedWork(uid: 1, identifiers: "a.*", sinceUSec: 3, author: 2)
+
   /// Answers every method as a daemon would.
   private static func answer(_ call: SchedulerCall, _ peer: ScriptedServer.Peer) {
     switch call {
@@ -54,6 +56,9 @@ struct SchedulerClientTests {
         Message.reply(
           SchedulerMethod.ListWaiting.Reply(
             waiting: [.init(name: "a", uid: 1, sinceUSec: 2, when: "idle", missing: ["idle"])])))
+    case .pause: peer.write(Message.reply(SchedulerMethod.Pause.Reply(paused: paused, running: 3)))
+    case .resume: peer.write(Message.reply(SchedulerMethod.Resume.Reply(resumed: [paused])))
+    case .listPauses: peer.write(Message.reply(SchedulerMethod.ListPauses.Reply(pauses: [paused])))
     case .simulateConditions:
       peer.write(Message.reply(SchedulerMethod.SimulateConditions.Reply(conditions: conditions)))
     case .simulateLaunch: peer.write(Message.reply(SchedulerMethod.SimulateLaunch.Reply(runId: "r")))
@@ -105,6 +110,9 @@ struct SchedulerClientTests {
     #expect(try client.shouldDefer(runId: "r").reason?.code == "idle")
     #expect(try client.status().counters == ["a": 4])
     #expect(try client.listWaiting().map(\.name) == ["a"])
+    #expect(try client.pause(identifiers: "a.*", stop: true).running == 3)
+    #expect(try client.resume(everything: true).map(\.identifiers) == ["a.*"])
+    #expect(try client.listPauses().map(\.author) == [2])
     try client.complete(runId: "r", success: true)
     try client.reportProgress(runId: "r", progress: .init(completedUnitCount: 1, totalUnitCount: 2))
     try client.simulateExpiration("a")

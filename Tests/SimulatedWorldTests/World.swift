@@ -187,6 +187,7 @@ final class World {
         Scheduler(
           configuration: configuration, seed: seed &+ starts &* 1000, tasks: contents.tasks,
           activeRuns: contents.activeRuns, declarations: contents.declarations, uses: contents.uses,
+          pauses: contents.pauses,
           nextTaskID: contents.nextTaskID), actionPayload: Self.actionPayload)
       ledger.check(pending: contents.tasks, active: contents.activeRuns) { self.history() }
     } catch {

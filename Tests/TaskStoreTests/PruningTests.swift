@@ -151,10 +151,11 @@ struct PruningTests {
     store.close()
   }
 
-  /// What takes back the columns that later versions brought.
-  private func columnsSince(version: Int) -> [String] {
+  /// What takes back the tables and columns that later versions brought.
+  private func broughtSince(version: Int) -> [String] {
     Schema.migrations.dropFirst(version).flatMap(\.statements).compactMap { statement in
       let words = statement.split(separator: " ")
+      if words.starts(with: ["CREATE", "TABLE"]) { return "DROP TABLE \(words[2])" }
       guard words.starts(with: ["ALTER", "TABLE"]), words[3...4] == ["ADD", "COLUMN"] else { return nil }
       return "ALTER TABLE \(words[2]) DROP COLUMN \(words[5])"
     }
@@ -172,7 +173,7 @@ struct PruningTests {
     for revert in [false, true] {
       if revert {
         try Raw.execute(
-          ["DROP INDEX run_surplus", "DROP TABLE application_use"] + columnsSince(version: 3)
+          ["DROP INDEX run_surplus"] + broughtSince(version: 3)
             + ["DELETE FROM migration WHERE version >= 4", "PRAGMA user_version = 3"], in: scratch.path)
       }
       let limits = HistoryLimits(maximumAge: TimeSpan(uSec: .max), maximumRuns: revert ? 30 : 100)

@@ -36,7 +36,7 @@ _bgtaskctl() {
     fi
     if [[ -z $ended ]]; then
       case $word in
-        --socket | --color | -i | --identifier | --kind | --earliest | --deadline | --on-deadline | --when | --while | --relax | --unknown-conditions | --runtime-limit | --freeze | --unit | --repeat | --calendar | --randomized-delay | --overdue-after | --on-failure | --on-success | --on-overdue | --tolerance | --retry | --retry-initial | --retry-maximum | --retry-attempts | --on-conflict | --strategy | --label | --title | --subtitle | --working-directory | -E | --environment | --file | --prefix | --limit | --since | --run | -n | --lines | --timeout | --on-timeout | --if-unavailable | --name | --type | --output-dir | -n | --iterations | --base-time | --trigger | --of | --output) option=$word; continue ;;
+        --socket | --color | -i | --identifier | --kind | --earliest | --deadline | --on-deadline | --when | --while | --relax | --unknown-conditions | --runtime-limit | --freeze | --unit | --repeat | --calendar | --randomized-delay | --overdue-after | --on-failure | --on-success | --on-overdue | --tolerance | --retry | --retry-initial | --retry-maximum | --retry-attempts | --on-conflict | --strategy | --label | --title | --subtitle | --working-directory | -E | --environment | --file | --prefix | --limit | --of-user | --until | --for | --since | --run | -n | --lines | --timeout | --on-timeout | --if-unavailable | --name | --type | --output-dir | -n | --iterations | --base-time | --trigger | --of | --output) option=$word; continue ;;
         --) ended=yes; continue ;;
         -* | =) continue ;;
       esac
@@ -84,6 +84,8 @@ _bgtaskctl() {
       list) _bgtaskctl_words '--prefix --all-users --limit --identifiers --running --failed --overdue --waiting --socket --user --system --json --color -h --help --version' ;;
       explain) _bgtaskctl_words '-q --quiet --socket --user --system --json --color -h --help --version' ;;
       cancel) _bgtaskctl_words '--all --socket --user --system --json --color -h --help --version' ;;
+      pause) _bgtaskctl_words '--kind --of-user --all-users --until --for --stop --list --socket --user --system --json --color -h --help --version' ;;
+      resume) _bgtaskctl_words '--kind --of-user --all-users --socket --user --system --json --color -h --help --version' ;;
       history) _bgtaskctl_words '-n --limit --since --failed --all-users --socket --user --system --json --color -h --help --version' ;;
       logs) _bgtaskctl_words '--run --all-runs -f --follow -n --lines --socket --user --system --json --color -h --help --version' ;;
       watch) _bgtaskctl_words '--prefix --all-users -n --limit --socket --user --system --json --color -h --help --version' ;;
@@ -105,11 +107,13 @@ _bgtaskctl() {
     return
   fi
   case $verb in
-    '') _bgtaskctl_words 'submit list show explain cancel run expire history logs watch conditions simulate wait-for progress check import calendar act probe should-defer complete status metrics generate help version completion' ;;
+    '') _bgtaskctl_words 'submit list show explain cancel pause resume run expire history logs watch conditions simulate wait-for progress check import calendar act probe should-defer complete status metrics generate help version completion' ;;
     submit) _bgtaskctl_paths -c ;;
     show) _bgtaskctl_identifiers ;;
     explain) _bgtaskctl_identifiers ;;
     cancel) _bgtaskctl_identifiers ;;
+    pause) _bgtaskctl_identifiers ;;
+    resume) _bgtaskctl_identifiers ;;
     run) _bgtaskctl_identifiers ;;
     expire) _bgtaskctl_identifiers ;;
     history) _bgtaskctl_identifiers ;;
@@ -120,7 +124,7 @@ _bgtaskctl() {
     import) _bgtaskctl_words 'crontab timer anacrontab' ;;
     act) _bgtaskctl_paths -c ;;
     generate) _bgtaskctl_paths -d ;;
-    help) _bgtaskctl_words 'submit list show explain cancel run expire history logs watch conditions simulate wait-for progress check import calendar act probe should-defer complete status metrics generate help version completion' ;;
+    help) _bgtaskctl_words 'submit list show explain cancel pause resume run expire history logs watch conditions simulate wait-for progress check import calendar act probe should-defer complete status metrics generate help version completion' ;;
     completion) _bgtaskctl_words 'bash zsh fish' ;;
   esac
 }

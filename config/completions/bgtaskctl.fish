@@ -21,6 +21,8 @@ complete -c bgtaskctl -n __fish_use_subcommand -a list -d 'List pending and runn
 complete -c bgtaskctl -n __fish_use_subcommand -a show -d 'Show all of a task and its last runs'
 complete -c bgtaskctl -n __fish_use_subcommand -a explain -d 'Say why a task is not running now: every reason'
 complete -c bgtaskctl -n __fish_use_subcommand -a cancel -d 'End pending tasks; running ones are told to stop'
+complete -c bgtaskctl -n __fish_use_subcommand -a pause -d 'Keep tasks from starting, for a while or until resume'
+complete -c bgtaskctl -n __fish_use_subcommand -a resume -d 'Let what is paused start again'
 complete -c bgtaskctl -n __fish_use_subcommand -a run -d 'Start pending tasks now, whatever their dates and requirements'
 complete -c bgtaskctl -n __fish_use_subcommand -a expire -d 'Tell running tasks that their time is up'
 complete -c bgtaskctl -n __fish_use_subcommand -a history -d 'List runs, newest first: how they ended, how long they took, why'
@@ -125,6 +127,22 @@ complete -c bgtaskctl -n '__fish_seen_subcommand_from explain' -a '(__bgtaskctl_
 complete -c bgtaskctl -n '__fish_seen_subcommand_from cancel' -l all -d 'All tasks of this user'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from cancel' -a '(__bgtaskctl_identifiers)'
 
+# pause
+complete -c bgtaskctl -n '__fish_seen_subcommand_from pause' -l kind -x -a 'refresh processing continued' -d 'Only tasks of this kind'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from pause' -l of-user -x -d 'Those of this user instead of one\'s own (for root)'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from pause' -l all-users -d 'Those of everybody (for root and the daemon\'s own user)'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from pause' -l until -x -d 'Until then: 18:00, tomorrow 08:00, Mon 03:00'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from pause' -l for -x -d 'For so long: 1h, 30min'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from pause' -l stop -d 'Tell what runs to stop, too; otherwise it goes on'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from pause' -l list -d 'Say what is paused'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from pause' -a '(__bgtaskctl_identifiers)'
+
+# resume
+complete -c bgtaskctl -n '__fish_seen_subcommand_from resume' -l kind -x -a 'refresh processing continued' -d 'Only tasks of this kind'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from resume' -l of-user -x -d 'Those of this user instead of one\'s own (for root)'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from resume' -l all-users -d 'Those of everybody (for root and the daemon\'s own user)'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from resume' -a '(__bgtaskctl_identifiers)'
+
 # run
 complete -c bgtaskctl -n '__fish_seen_subcommand_from run' -a '(__bgtaskctl_identifiers)'
 
@@ -218,7 +236,7 @@ complete -c bgtaskctl -n '__fish_seen_subcommand_from generate' -l check -d 'Wri
 complete -c bgtaskctl -n '__fish_seen_subcommand_from generate' -a '(__fish_complete_directories)'
 
 # help
-complete -c bgtaskctl -n '__fish_seen_subcommand_from help' -a 'submit list show explain cancel run expire history logs watch conditions simulate wait-for progress check import calendar act probe should-defer complete status metrics generate help version completion'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from help' -a 'submit list show explain cancel pause resume run expire history logs watch conditions simulate wait-for progress check import calendar act probe should-defer complete status metrics generate help version completion'
 
 # completion
 complete -c bgtaskctl -n '__fish_seen_subcommand_from completion' -a 'bash zsh fish'

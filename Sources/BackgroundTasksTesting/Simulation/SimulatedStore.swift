@@ -9,6 +9,7 @@ struct SimulatedStore {
   /// In the order in which they were launched.
   private var order: [RunID] = []
   private var uses: [Int64: ApplicationUseRecord] = [:]
+  private(set) var pauses: [Int64: Pause] = [:]
   private(set) var nextTaskID = TaskID(1)
 
   mutating func apply(_ change: StoreChange) {
@@ -24,6 +25,8 @@ struct SimulatedStore {
       if runs.updateValue(run, forKey: run.id) == nil { order.append(run.id) }
     case .putUse(let record): uses[record.id] = record
     case .deleteUse(let id): uses[id] = nil
+    case .putPause(let pause): pauses[pause.id] = pause
+    case .deletePause(let id): pauses[id] = nil
     case .putDeclaration, .deleteDeclaration: preconditionFailure("a simulation has no files that declare")
     }
   }

@@ -167,7 +167,7 @@ struct SimulationState {
     armed = WakeUp()
     core = Scheduler(
       configuration: rules, seed: seed, tasks: store.sortedTasks, activeRuns: store.activeRuns,
-      uses: store.sortedUses, nextTaskID: store.nextTaskID)
+      uses: store.sortedUses, pauses: Array(store.pauses.values), nextTaskID: store.nextTaskID)
   }
 
   /// How long it is until something is due; nil when nothing is.

@@ -52,6 +52,9 @@ struct MetricReport {
         "occurrences", "What has happened since the daemon started", kind: .counter,
         status.counters.sorted { $0.key < $1.key }.map { .init($0.value, ("what", $0.key)) }),
       MetricFamily(
+        "pauses", "Pauses in force, of these users' tasks and of everybody's",
+        [.init(daemon.pauses(allUsers: allUsers == true).count)]),
+      MetricFamily(
         "store_failing", "Whether the disk takes nothing, so that nothing starts",
         [.init(status.storeFailure != nil)]),
       MetricFamily(

@@ -54,6 +54,9 @@ enum ListVerb {
       for task in tasks { console.print(SafeText.inline(task.request.identifier)) }
       return .success
     }
+    for pause in daemon.pauses(allUsers: showsUsers) {
+      console.print(console.styled("Paused: \(PauseWords(pause, for: invocation).line)", .yellow))
+    }
     if tasks.isEmpty {
       console.print(empty(wanted))
     } else {

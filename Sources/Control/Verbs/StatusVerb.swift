@@ -23,6 +23,9 @@ enum StatusVerb {
     let day = try DaySummary(daemon, now: invocation.now)
     let conditions = try daemon.call(SchedulerMethod.GetConditions.self, Empty()).reply.conditions
     var lines = Properties()
+    for pause in daemon.pauses(allUsers: false) {
+      lines.add("Paused", PauseWords(pause, for: invocation).whole, .yellow)
+    }
     lines.add("Version", reply.version)
     lines.add("Socket", daemon.path)
     lines.add("Process", reply.pid.map(String.init))
@@ -61,8 +64,10 @@ enum StatusVerb {
     if invocation.wantsJSON {
       invocation.console.printJSON(json)
     } else if problems.isEmpty {
+      let paused = daemon.pauses(allUsers: false).map { PauseWords($0, for: invocation).subject }
       invocation.console.print(
-        "Nothing is wrong: \(reply.pending) wait, \(reply.running) run; \(day.lastDay).")
+        "Nothing is wrong: \(reply.pending) wait, \(reply.running) run; \(day.lastDay)"
+          + (paused.isEmpty ? "." : "; paused: \(paused.joined(separator: ", "))."))
     } else {
       invocation.console.print(SafeText.inline(problems.joined(separator: "; ")))
     }

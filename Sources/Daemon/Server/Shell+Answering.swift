@@ -25,6 +25,12 @@ extension Shell {
       server.reply(call.id, Message.reply(SchedulerMethod.Cancel.Reply(declaredIn: file)))
     case .cancelled(let count):
       server.reply(call.id, Message.reply(SchedulerMethod.CancelAll.Reply(count: count)))
+    case .paused(let pause, let running):
+      let reply = SchedulerMethod.Pause.Reply(paused: Wire.PausedWork(pause), running: running)
+      server.reply(call.id, Message.reply(reply))
+    case .resumed(let pauses):
+      let reply = SchedulerMethod.Resume.Reply(resumed: pauses.map(Wire.PausedWork.init))
+      server.reply(call.id, Message.reply(reply))
     case .launched(let run):
       server.reply(call.id, Message.reply(SchedulerMethod.SimulateLaunch.Reply(runId: run.text)))
     case .registered(let name, let application):

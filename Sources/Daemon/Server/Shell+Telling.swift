@@ -63,7 +63,7 @@ extension Shell {
     case .task(let snapshot): reply.task = task(snapshot, news.report.reasons.first, news)
     case .run(let run): reply.run = Wire.Run(run)
     case .conditions(let snapshot): reply.conditions = Wire.Conditions(snapshot)
-    case .key, .application, .machine: break
+    case .key, .application, .pause, .machine: break
     }
     return reply
   }

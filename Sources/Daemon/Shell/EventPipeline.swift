@@ -83,7 +83,8 @@ struct Batch<AfterCommit: Sendable>: Sendable {
     switch change {
     case .putTask(let task, let payload?): submitted[task.id] = payload
     case .putRun(let run) where run.ended != nil: endedRuns.append(run.id)
-    case .putTask, .putRun, .deleteTask, .putDeclaration, .deleteDeclaration, .putUse, .deleteUse:
+    case .putTask, .putRun, .deleteTask, .putDeclaration, .deleteDeclaration, .putUse, .deleteUse,
+      .putPause, .deletePause:
       break
     }
   }

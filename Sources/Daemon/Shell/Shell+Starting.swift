@@ -105,9 +105,6 @@ extension Shell {
     }
   }
 
-  /// So long after it listens what comes at a start has come: callers, the bus, the conditions.
-  private static let startUSec: Int64 = 4_000_000
-
   private func nowListening(_ line: String) {
     guard phase == .deciding else { return }
     ProgramText.release()
@@ -118,7 +115,7 @@ extension Shell {
         .started, "bgtaskd \(ProductVersion.number) listens on \(address), \(line)."))
     phase = .listening
     if isReloadDue { reload() }
-    startIsOver = Countdown(uSec: Self.startUSec, queue: executor.queue) { ProgramText.release() }
+    memoryOfWork.worked()
   }
 
   func wokeUp(_ cause: WakeUpCause) {

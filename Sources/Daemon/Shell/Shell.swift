@@ -66,8 +66,7 @@ actor Shell {
 
   private var pipeline: EventPipeline<AfterCommit>
   private var isDrainDue = false
-  /// What the start took of memory is given back then.
-  var startIsOver: Countdown?
+  let memoryOfWork: MemoryOfWork
   /// There while the disk takes nothing.
   private var storeRetry: StoreRetry?
 
@@ -76,6 +75,7 @@ actor Shell {
     startup.host.apply(to: &configuration.scheduler)
     self.configuration = configuration
     self.executor = executor
+    memoryOfWork = MemoryOfWork(queue: executor.queue)
     log = startup.log
     loader = startup.loader
     host = startup.host
@@ -96,7 +96,7 @@ actor Shell {
       Scheduler(
         configuration: configuration.scheduler, seed: .random(in: 0...UInt64.max), tasks: contents.tasks,
         activeRuns: contents.activeRuns, declarations: contents.declarations, uses: contents.uses,
-        nextTaskID: contents.nextTaskID)
+        pauses: contents.pauses, nextTaskID: contents.nextTaskID)
     ) { [bgtaskctl = surroundings.programs.bgtaskctl] task in
       Wire.TaskRequest(actionOf: task, bgtaskctl: bgtaskctl)?.payload ?? []
     }
@@ -138,6 +138,7 @@ actor Shell {
   private func drain() {
     isDrainDue = false
     guard phase != .ended else { return }
+    memoryOfWork.worked()
     let action = pipeline.decide(
       at: now(), stateRoom: { store.freeBytes() }, watched: { watchers.task(toldOf: $0) })
     if let action { perform(action) }

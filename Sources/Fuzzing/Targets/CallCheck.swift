@@ -31,6 +31,18 @@ enum CallCheck {
         try parameters.checkBounds()
         _ = try parameters.inquiry(of: 1000)
       }
+    case .pause(let parameters):
+      attempt("Pause") { () throws(SchedulerInterfaceError) in
+        try parameters.checkBounds()
+        _ = try parameters.scope(for: Caller(uid: 1000, isPrivileged: false))
+      }
+    case .resume(let parameters):
+      attempt("Resume") { () throws(SchedulerInterfaceError) in
+        try parameters.checkBounds()
+        hold(
+          try parameters.scope(for: Caller(uid: 1000, isPrivileged: false)) != nil
+            || parameters.everything == true, "all is asked for by name")
+      }
     case .complete(let parameters): run(parameters.runId, "Complete")
     case .output(let parameters): run(parameters.runId, "Output")
     case .shouldDefer(let parameters): run(parameters.runId, "ShouldDefer")
@@ -52,7 +64,7 @@ enum CallCheck {
         try parameters.checkBounds()
         _ = try parameters.checkedIdentifiers()
       }
-    case .cancelAll, .watch, .setApplicationState, .getConditions, .status, .listWaiting: break
+    case .cancelAll, .watch, .setApplicationState, .getConditions, .status, .listWaiting, .listPauses: break
     }
   }
 
@@ -84,6 +96,9 @@ enum CallCheck {
     case .simulateExpiration(let parameters):
       Message.call(Method.SimulateExpiration.self, parameters, more: true)
     case .listWaiting(let parameters): Message.call(Method.ListWaiting.self, parameters, more: true)
+    case .pause(let parameters): Message.call(Method.Pause.self, parameters, more: true)
+    case .resume(let parameters): Message.call(Method.Resume.self, parameters, more: true)
+    case .listPauses(let parameters): Message.call(Method.ListPauses.self, parameters, more: true)
     case .status: Message.call(Method.Status.self, Empty(), more: true)
     }
   }

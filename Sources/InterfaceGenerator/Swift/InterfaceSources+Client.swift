@@ -13,7 +13,7 @@ extension InterfaceSources {
   }
 
   private func writeCall(of method: MethodDescription, to source: inout SourceText) {
-    source.documentation(method.comment, else: "See the protocol.")
+    source.documentation(summary(of: method), else: "See the protocol.")
     writeParameters(of: method, to: &source)
     // What is asked for is looked at; what is done is done.
     if !method.reply.isEmpty, !method.marks.contains(.readOnly) { source.line("@discardableResult") }
@@ -30,7 +30,7 @@ extension InterfaceSources {
   private func writeStream(of method: MethodDescription, to source: inout SourceText) {
     let hasCall = !method.marks.contains(.needsMore)
     let reference = "Calls `\(method.name)` with `more`."
-    source.documentation(hasCall ? [reference] : method.comment, else: reference)
+    source.documentation(hasCall ? [reference] : summary(of: method), else: reference)
     let answer = ["Takes a reply. When it answers false, the connection is closed."]
     writeParameters(of: method, and: [("each", answer)], to: &source)
     let each = "each: (\(result(of: method))) throws -> Bool"
@@ -39,6 +39,13 @@ extension InterfaceSources {
       let taken = method.reply.count == 1 ? "{ try each($0.\(method.reply[0].name)) }" : "each"
       source.list("try stream(", [type(method), arguments(of: method), "each: \(taken)"], ")")
     }
+  }
+
+  /// The first paragraph; the rest stands with the method.
+  private func summary(of method: MethodDescription) -> [String] {
+    let first = Array(method.comment.prefix { !$0.isEmpty })
+    guard first.count < method.comment.count else { return first }
+    return first + ["", "Errors and an example: ``\(style.prefix)Method/\(method.name)``."]
   }
 
   /// - Parameter others: What the function takes besides, and what is said of it.

@@ -42,6 +42,12 @@ package enum SchedulerCall: InterfaceCall, Hashable {
   case waitFor(SchedulerMethod.WaitFor.Parameters)
   /// See ``SchedulerMethod/ListWaiting``.
   case listWaiting(SchedulerMethod.ListWaiting.Parameters)
+  /// See ``SchedulerMethod/Pause``.
+  case pause(SchedulerMethod.Pause.Parameters)
+  /// See ``SchedulerMethod/Resume``.
+  case resume(SchedulerMethod.Resume.Parameters)
+  /// See ``SchedulerMethod/ListPauses``.
+  case listPauses(SchedulerMethod.ListPauses.Parameters)
   /// See ``SchedulerMethod/SimulateConditions``.
   case simulateConditions(SchedulerMethod.SimulateConditions.Parameters)
   /// See ``SchedulerMethod/SimulateLaunch``.
@@ -94,6 +100,12 @@ package enum SchedulerCall: InterfaceCall, Hashable {
         self = .waitFor(try SchedulerMethod.WaitFor.Parameters(from: &reader))
       case "ListWaiting":
         self = .listWaiting(try SchedulerMethod.ListWaiting.Parameters(from: &reader))
+      case "Pause":
+        self = .pause(try SchedulerMethod.Pause.Parameters(from: &reader))
+      case "Resume":
+        self = .resume(try SchedulerMethod.Resume.Parameters(from: &reader))
+      case "ListPauses":
+        self = .listPauses(try SchedulerMethod.ListPauses.Parameters(from: &reader))
       case "SimulateConditions":
         self = .simulateConditions(try SchedulerMethod.SimulateConditions.Parameters(from: &reader))
       case "SimulateLaunch":
@@ -128,6 +140,7 @@ package enum SchedulerCall: InterfaceCall, Hashable {
         .getConditions,
         .waitFor,
         .listWaiting,
+        .listPauses,
         .status
       : true
       default: false
@@ -144,6 +157,8 @@ package enum SchedulerCall: InterfaceCall, Hashable {
       case .addIdentifiers(let parameters): try parameters.checkBounds()
       case .history(let parameters): try parameters.checkBounds()
       case .waitFor(let parameters): try parameters.checkBounds()
+      case .pause(let parameters): try parameters.checkBounds()
+      case .resume(let parameters): try parameters.checkBounds()
       default: break
     }
   }

@@ -30,6 +30,7 @@ extension SchedulerMethod {
   ///       declarationRefused    What a file asks for cannot be accepted.
   ///       applicationFailing    An application's program cannot be started, or does not register.
   ///       applicationRecovered  It has registered again.
+  ///       paused, resumed       Somebody keeps tasks from starting; they may again.
   ///       departing             The machine goes to sleep or down.
   ///       departureOver         It is back, or has stayed.
   ///       storeFailed           The disk takes nothing.

@@ -67,6 +67,22 @@ extension Report {
       self.init(
         .applicationRecovered, .application(uid: uid, name: application),
         "\(application) has registered, after \(failures) failed starts.")
+    case .paused(let pause, let running, let stops):
+      let runs = running == 1 ? "1 run of them" : "\(running) runs of them"
+      let are = running == 1 ? "is" : "are"
+      self.init(
+        .paused, .pause(pause.scope),
+        dated: { dates in
+          "Paused by user \(pause.author): \(pause.scope.words) not started"
+            + (pause.until.map { " before \(dates($0))" } ?? "")
+            + (running == 0
+              ? "" : stops ? "; \(runs) \(are) told to stop" : "; \(runs) \(running == 1 ? "goes" : "go") on")
+            + "."
+        })
+    case .resumed(let pause, let isOver):
+      self.init(
+        .resumed, .pause(pause.scope),
+        "\(isOver ? "The pause is over" : "Resumed"): \(pause.scope.words) started again.")
     case .conditions(let snapshot):
       let unmet = snapshot.unmet.map(\.rawValue).joined(separator: ", ")
       self.init(

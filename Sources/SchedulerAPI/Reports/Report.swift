@@ -12,6 +12,8 @@ package struct Report {
     case key(TaskKey)
     /// A user's application.
     case application(uid: UInt32, name: String)
+    /// What is paused, or was.
+    case pause(PauseScope)
     /// What is believed about the machine.
     case conditions(ConditionsSnapshot)
     /// The machine, or the daemon.
@@ -55,7 +57,7 @@ package struct Report {
     case .task(let snapshot): snapshot.task.key
     case .run(let run): run.key
     case .key(let key): key
-    case .application, .conditions, .machine: nil
+    case .application, .pause, .conditions, .machine: nil
     }
   }
 
@@ -74,7 +76,7 @@ package struct Report {
       switch subject {
       case .task(let snapshot): snapshot.task.request.identifier
       case .run(let run): run.identifier
-      case .application, .key, .conditions, .machine: nil
+      case .application, .pause, .key, .conditions, .machine: nil
       }
     guard let name else { return words(dates) }
     return name + (label.map { " (\($0))" } ?? "") + ": " + words(dates)
@@ -89,6 +91,7 @@ package struct Report {
     case .task(let snapshot): fields.append((.kind, snapshot.task.request.kind.rawValue))
     case .run(let run): fields.append((.kind, run.kind.rawValue))
     case .application(let uid, let name): fields = [(.application, name), (.uid, String(uid))]
+    case .pause(let scope): if let uid = scope.uid { fields.append((.uid, String(uid))) }
     case .key, .conditions, .machine: break
     }
     if let reason = reasons.first { fields.append((.reason, reason.code.rawValue)) }

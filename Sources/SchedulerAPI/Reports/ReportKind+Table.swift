@@ -278,6 +278,27 @@ extension ReportKind {
 
           `bgtaskctl conditions` shows what the scheduler believes now.
           """))
+    case .paused:
+      Row(
+        event: "paused",
+        Message(
+          "1527900e7d1440aea66c61b27accd7f7", .notice, "Tasks are paused", manual: "bgtaskctl(1)",
+          """
+          Somebody has said that these tasks do not start, until the date that the message names or
+          until somebody resumes them. What has begun goes on, unless the message says that it is told
+          to stop. Deadlines pass as ever.
+
+          What is paused now: `bgtaskctl status`. To let it start again: `bgtaskctl resume`.
+          """))
+    case .resumed:
+      Row(
+        event: "resumed",
+        Message(
+          "103a5d42968a4d269a6d912f5acae7cb", .notice, "Paused tasks may start again", manual: "bgtaskctl(1)",
+          """
+          The pause is over: its date has come, or somebody has resumed the tasks. What has become due
+          meanwhile starts as its conditions allow.
+          """))
     case .departing:
       Row(
         event: "departing",

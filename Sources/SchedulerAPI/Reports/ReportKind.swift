@@ -52,6 +52,10 @@ package enum ReportKind: CaseIterable, Sendable {
   case applicationFailing
   /// It has registered again.
   case applicationRecovered
+  /// Somebody keeps tasks from starting.
+  case paused
+  /// They may again.
+  case resumed
   /// What is believed about the machine changed.
   case conditions
   /// The machine is about to sleep or to shut down.

@@ -84,6 +84,15 @@ enum FieldCheck {
     }
   }
 
+  /// An identifier, or how identifiers begin with a `*` behind it.
+  static func identifiers(_ text: String, field: String) throws(SchedulerInterfaceError) {
+    guard IdentifierRule.mayBeKnown(text.hasSuffix("*") ? String(text.dropLast()) : text) else {
+      throw .invalidRequest(
+        field: field,
+        message: "found \(quoted(text)), allowed are \(IdentifierRule.characters), and * at the end")
+    }
+  }
+
   /// What a program handles.
   static func handledIdentifiers(_ texts: [String]) throws(SchedulerInterfaceError) -> [String] {
     for (index, text) in texts.enumerated() { try handledIdentifier(text, field: "identifiers[\(index)]") }

@@ -9,6 +9,12 @@ package enum Call: Hashable, Sendable {
   case cancel(identifier: String)
   /// Answered by ``Reply/cancelled(count:)``.
   case cancelAll
+  /// What fits the scope does not start until that date or until it is resumed; what runs is told to stop
+  /// when `stops`. Answered by ``Reply/paused(_:running:)``.
+  case pause(PauseScope, until: WallTime?, stops: Bool)
+  /// Ends the pause of that scope, or with nil all that are the caller's to end. Answered by
+  /// ``Reply/resumed(_:)``.
+  case resume(PauseScope?)
   /// R60. Answered by ``Reply/launched(_:)``.
   case simulateLaunch(identifier: String)
   /// R61. Answered by ``Reply/done``.
@@ -36,6 +42,10 @@ package enum Reply: Hashable, Sendable {
   case cancelled(count: Int)
   /// It was cancelled, and its file still asks for it.
   case cancelledDeclared(file: String)
+  /// So many runs of what is paused had begun.
+  case paused(Pause, running: Int)
+  /// These were in force until now.
+  case resumed([Pause])
   case launched(RunID)
   case registered(name: String, application: String)
   case conditions(ConditionsSnapshot)

@@ -43,6 +43,10 @@ package enum Occurrence: Hashable, Sendable {
   case actionFailed(ScheduledTask, ActionCause, String)
   /// A run reported its end a second time (R45).
   case completedTwice(Run)
+  /// Somebody wants that tasks do not start; so many runs of them go on, or are told to stop.
+  case paused(Pause, running: Int, stops: Bool)
+  /// They may start again. `isOver` when the pause's date has come, and nobody had to say so.
+  case resumed(Pause, isOver: Bool)
   /// What the scheduler believes about the machine changed.
   case conditions(ConditionsSnapshot)
   /// The machine is about to sleep or to shut down, and waits so long at most; so many runs are told to stop.

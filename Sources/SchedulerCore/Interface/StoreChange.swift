@@ -14,4 +14,8 @@ package enum StoreChange: Hashable, Sendable {
   case putUse(ApplicationUseRecord)
   /// Delete the record of this id.
   case deleteUse(Int64)
+  /// Insert or replace the pause by its id.
+  case putPause(Pause)
+  /// Delete the pause of this id.
+  case deletePause(Int64)
 }

@@ -18,7 +18,7 @@ package struct ReasonCode: RawRepresentable, Hashable, CaseIterable, CustomStrin
   /// All of them, in the order in which they are explained.
   package static let allCases: [ReasonCode] =
     [
-      .starting, .storeUnavailable, .damaged, .unreadable, .shuttingDown, .kindDisabled, .settling,
+      .starting, .storeUnavailable, .damaged, .unreadable, .paused, .shuttingDown, .kindDisabled, .settling,
       .earliestBegin, .backoff, .alreadyRunning,
     ] + Policies.requirements.map(\.code) + [
       .when, .unknownCondition,
@@ -35,6 +35,7 @@ package struct ReasonCode: RawRepresentable, Hashable, CaseIterable, CustomStrin
   package static let storeUnavailable = ReasonCode("storeUnavailable")
   package static let damaged = ReasonCode("damaged")
   package static let unreadable = ReasonCode("unreadable")
+  package static let paused = ReasonCode("paused")
   package static let shuttingDown = ReasonCode("shuttingDown")
   package static let kindDisabled = ReasonCode("kindDisabled")
   package static let settling = ReasonCode("settling")

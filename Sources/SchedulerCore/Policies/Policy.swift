@@ -8,7 +8,8 @@ protocol Policy: Sendable {
 enum Policies {
   /// Rules about the task itself. They decide where it waits (``Place``).
   static let placing: [any Policy] = [
-    DamagePolicy(), EarliestBeginPolicy(), BackoffPolicy(), AlreadyRunningPolicy(), PacePolicy(),
+    DamagePolicy(), PausePolicy(), EarliestBeginPolicy(), BackoffPolicy(), AlreadyRunningPolicy(),
+    PacePolicy(),
     SpacingPolicy(), BudgetPolicy(), HandlerPolicy(), LaunchBackoffPolicy(), ForegroundPolicy(),
   ]
 

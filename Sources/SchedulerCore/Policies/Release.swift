@@ -8,6 +8,9 @@ enum Release: Hashable {
   case application(until: MonotonicTime?)
   /// The end of the run of the same key.
   case runEnd
+  /// The end of a pause, at this date or when somebody says so. One that `isWide` holds back all of a user or
+  /// of a kind, and tasks stay where they are.
+  case resumption(WallTime?, isWide: Bool)
   /// The next start of the daemon, with a state file that was mended.
   case recovery
   /// A change of the machine.

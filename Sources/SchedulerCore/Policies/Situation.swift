@@ -9,6 +9,8 @@ struct Situation {
   var departure: PendingDeparture?
   /// Why the disk takes nothing; nil while it does.
   var storeFailure: String?
+  /// What holds the task back because somebody said so.
+  var pause: Pause?
   /// The run of the task's own key.
   var runOfSameKey: Run?
   /// Somebody handles the task now.

@@ -77,7 +77,7 @@ extension Scheduler {
   ) -> Bool {
     if isInquired(expression, waitsForUnknown: waitsForUnknown) { return true }
     for key in tables.indexes.groups.asking(for: expression).sorted()
-    where key.demand.waitsForUnknown == waitsForUnknown && waitsForExpression(key) {
+    where key.demand.waitsForUnknown == waitsForUnknown && waitsForExpression(key, at: moment) {
       for uid in tables.indexes.groups.users(in: key).sorted()
       where isHeadWaitingForAnswer(of: uid, in: key, at: moment) {
         return true
@@ -98,8 +98,9 @@ extension Scheduler {
       case .gate(let until):
         noteGate(until)
         return false
-      case .conditions, .check, .room: return false
-      case .date, .pause, .application, .runEnd, .recovery: moveOn(id, at: moment)
+      case .conditions, .check, .room, .resumption(_, isWide: true): return false
+      case .date, .pause, .application, .runEnd, .recovery, .resumption(_, isWide: false):
+        moveOn(id, at: moment)
       }
     }
     return false

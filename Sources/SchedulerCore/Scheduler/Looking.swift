@@ -92,10 +92,11 @@ extension Scheduler {
     for case .veto(let reason, let release) in evaluate(entry, at: moment) {
       reasons.append(reason)
       switch release {
-      case .date(let date): forecast = max(forecast, date)
+      case .date(let date), .resumption(let date?, _): forecast = max(forecast, date)
       case .pause(let point), .gate(let point?), .application(let point?):
         forecast = max(forecast, moment.wall + (point - moment.monotonic))
-      case .runEnd, .recovery, .conditions, .check, .room, .gate(nil), .application(nil): break
+      case .runEnd, .recovery, .resumption(nil, _), .conditions, .check, .room, .gate(nil), .application(nil):
+        break
       }
     }
     let demand = entry.demand

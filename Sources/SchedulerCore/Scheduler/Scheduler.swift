@@ -25,10 +25,12 @@ package struct Scheduler: Sendable {
   ///   - activeRuns: The runs that had not ended.
   ///   - declarations: What became of what files asked for.
   ///   - uses: What applications have had of their spacing and budgets.
+  ///   - pauses: What is held back because somebody said so.
   ///   - nextTaskID: No task has had it or a larger one.
   package init(
     configuration: SchedulerConfiguration, seed: UInt64, tasks: [ScheduledTask] = [], activeRuns: [Run] = [],
-    declarations: [DeclarationRecord] = [], uses: [ApplicationUseRecord] = [], nextTaskID: TaskID = TaskID(1)
+    declarations: [DeclarationRecord] = [], uses: [ApplicationUseRecord] = [], pauses: [Pause] = [],
+    nextTaskID: TaskID = TaskID(1)
   ) {
     volatile = Volatile(
       configuration: configuration, random: SeededGenerator(seed: seed), nextTaskID: nextTaskID)
@@ -37,6 +39,7 @@ package struct Scheduler: Sendable {
     restore(tasks: tasks, activeRuns: activeRuns)
     restore(declarations)
     volatile.storedUses = uses
+    volatile.pauses = Pauses(pauses)
     commit()
   }
 
@@ -137,6 +140,9 @@ package struct Scheduler: Sendable {
         return submissions.append(PendingAnswer(token: token, results: results, isBatch: true))
       case .cancel(let identifier): reply = try cancel(identifier, caller, at: moment)
       case .cancelAll: reply = try cancelAll(caller, at: moment)
+      case .pause(let scope, let until, let stops):
+        reply = try pause(scope, until: until, stops: stops, caller, at: moment)
+      case .resume(let scope): reply = try resume(scope, caller, at: moment)
       case .simulateLaunch(let identifier):
         attendOverdue(at: moment)
         reply = try simulateLaunch(identifier, caller, at: moment)

@@ -2,6 +2,7 @@ extension Scheduler {
   /// Does all that is due now, then arms the timer for what is due next.
   mutating func advance(at moment: Moment) {
     giveUpDeparture(at: moment)
+    endPauses(at: moment)
     followExpressions(at: moment)
     apply(settled: volatile.machine.settle(at: moment, volatile.configuration), at: moment)
     attendRuns(at: moment)
@@ -19,7 +20,7 @@ extension Scheduler {
     reportHeld(at: moment)
     keepAwake()
     finishShutdown()
-    arm()
+    arm(at: moment)
   }
 
   /// Tasks whose date or pause is over move on to what they wait for next.
@@ -58,7 +59,7 @@ extension Scheduler {
   /// something of its own moves there; both happen once, so this ends.
   private mutating func nextCandidate(closing closed: inout Set<GroupKey>, at moment: Moment) -> TaskEntry? {
     while true {
-      guard let (uid, open) = nextTurn(besides: closed) else { return nil }
+      guard let (uid, open) = nextTurn(besides: closed, at: moment) else { return nil }
       var best: (claim: Urgency, entry: TaskEntry)?
       var moving: [TaskID] = []
       var stale: [TaskID] = []
@@ -79,8 +80,9 @@ extension Scheduler {
         case .gate(let until):
           closed.insert(key)
           noteGate(until)
-        case .conditions, .check, .room: closed.insert(key)
-        case .date, .pause, .application, .runEnd, .recovery: moving.append(entry.task.id)
+        case .conditions, .check, .room, .resumption(_, isWide: true): closed.insert(key)
+        case .date, .pause, .application, .runEnd, .recovery, .resumption(_, isWide: false):
+          moving.append(entry.task.id)
         }
       }
       for id in moving.sorted() { moveOn(id, at: moment) }
@@ -96,13 +98,21 @@ extension Scheduler {
 
   private var hasRoom: Bool { tables.indexes.load.total < volatile.configuration.maximumConcurrentRuns }
 
+  /// One more of the user's of this kind may start, as far as that does not depend on which it is.
+  private func mayStart(_ uid: UInt32, _ kind: Kind, hasRoom: Bool, at moment: Moment) -> Bool {
+    tables.indexes.mayRun(uid, kind, hasRoom: hasRoom)
+      && !volatile.pauses.holdsAll(of: uid, kind, at: moment.wall)
+  }
+
   /// The user whose turn it is, with the open groups of theirs in which something may start.
-  private func nextTurn(besides closed: Set<GroupKey>) -> (uid: UInt32, open: Set<GroupKey>)? {
+  private func nextTurn(
+    besides closed: Set<GroupKey>, at moment: Moment
+  ) -> (uid: UInt32, open: Set<GroupKey>)? {
     let hasRoom = hasRoom
     let kinds = Kind.allCases.filter { tables.indexes.load.hasRoom(for: $0, volatile.configuration) }
     for turn in tables.indexes.groups.turns.inOrder {
       var open: Set<GroupKey> = []
-      for kind in kinds where tables.indexes.mayRun(turn.uid, kind, hasRoom: hasRoom) {
+      for kind in kinds where mayStart(turn.uid, kind, hasRoom: hasRoom, at: moment) {
         open.formUnion(tables.indexes.groups.open(of: turn.uid, kind))
       }
       open.subtract(closed)
@@ -247,7 +257,8 @@ extension Scheduler {
       case .application(let until): return .application(until: until)
       case .runEnd: return .behindRun
       case .recovery: return .held
-      case .conditions, .check, .room, .gate: continue
+      case .resumption(_, isWide: false): return .paused
+      case .conditions, .check, .room, .gate, .resumption(_, isWide: true): continue
       }
     }
     return .group(entry.groupKey)
@@ -274,6 +285,7 @@ extension Scheduler {
       machine: volatile.machine.settled(at: moment, volatile.configuration),
       load: tables.indexes.load, phase: volatile.phase, departure: volatile.departure,
       storeFailure: volatile.storeFailure,
+      pause: volatile.pauses.holding(entry.task.key, entry.task.request.kind, at: moment.wall),
       runOfSameKey: run?.run,
       isHandled: isCommand || application.map { isHandled(entry.task.key.identifier, by: $0) } ?? false,
       startObstacle: application.flatMap(obstacle(toStarting:)),
@@ -284,12 +296,12 @@ extension Scheduler {
 
   /// When time alone lets an expression start something for which there is room, or stops what trusts in it:
   /// nobody is woken for anything else that expressions say.
-  private func nextOfExpressions() -> (point: MonotonicTime?, date: WallTime?) {
+  private func nextOfExpressions(at moment: Moment) -> (point: MonotonicTime?, date: WallTime?) {
     let machine = volatile.machine
     var next: (point: MonotonicTime?, date: WallTime?) = (nil, nil)
     guard !machine.expressions.isEmpty else { return next }
-    next.point = machine.expressions.upcomingPoints.inOrder.first(where: isAwaited)?.time
-    next.date = machine.expressions.upcomingDates.inOrder.first(where: isAwaited)?.time
+    next.point = machine.expressions.upcomingPoints.inOrder.first { isAwaited($0, at: moment) }?.time
+    next.date = machine.expressions.upcomingDates.inOrder.first { isAwaited($0, at: moment) }?.time
     for active in tables.runs.values where !active.isStopping && !active.isOver && !active.isAway {
       guard let expression = active.enforced.expression else { continue }
       // What stands still already is not lost a second time, and goes on only when nothing else is lacking.
@@ -309,13 +321,13 @@ extension Scheduler {
   }
 
   /// Something waits for the expression and for nothing else of the machine, and there is room for it.
-  private func isAwaited<Time>(_ upcoming: Upcoming<Time>) -> Bool {
+  private func isAwaited<Time>(_ upcoming: Upcoming<Time>, at moment: Moment) -> Bool {
     // What has to be asked then waits for the end of what is being asked, which is an event.
     if !upcoming.expression.checks.isEmpty, !mayAsk(upcoming.expression) { return false }
     let (expression, waits) = (upcoming.expression, upcoming.waitsForUnknown)
     return isInquired(expression, waitsForUnknown: waits)
       || tables.indexes.groups.asking(for: expression).contains {
-        $0.demand.waitsForUnknown == waits && waitsForExpression($0)
+        $0.demand.waitsForUnknown == waits && waitsForExpression($0, at: moment)
       }
   }
 
@@ -327,11 +339,11 @@ extension Scheduler {
   }
 
   /// The group waits for its expression and for nothing else of the machine, and there is room for one of it.
-  func waitsForExpression(_ key: GroupKey) -> Bool {
+  func waitsForExpression(_ key: GroupKey, at moment: Moment) -> Bool {
     let hasRoom = hasRoom
     return tables.indexes.load.hasRoom(for: key.kind, volatile.configuration)
       && tables.indexes.groups.users(in: key).contains {
-        tables.indexes.mayRun($0, key.kind, hasRoom: hasRoom)
+        mayStart($0, key.kind, hasRoom: hasRoom, at: moment)
       }
       && volatile.machine.hasRequirements(of: key.demand)
   }
@@ -342,11 +354,11 @@ extension Scheduler {
   }
 
   /// Asks for the next wake-up, if it is another one than what is armed.
-  private mutating func arm() {
+  private mutating func arm(at moment: Moment) {
     // While the disk takes nothing, deadlines are put off until it does.
     let takesDeadlines = volatile.storeFailure == nil
     let deadline = takesDeadlines ? tables.indexes.deadlines.first?.due.time : nil
-    let expressions = nextOfExpressions()
+    let expressions = nextOfExpressions(at: moment)
     let point = [
       tables.indexes.pauses.first?.time, expressions.point, tables.indexes.runTimers.first?.key.time,
       tables.indexes.processTimers.first?.key.time, volatile.machine.nextSettling,
@@ -355,7 +367,7 @@ extension Scheduler {
     var wakeUp = WakeUp(
       wall: [
         tables.indexes.latestDates.first?.time, deadline, expressions.date,
-        tables.indexes.relaxations.first?.time,
+        tables.indexes.relaxations.first?.time, takesDeadlines ? volatile.pauses.nextEnd : nil,
       ].compactMap { $0 }.min(), monotonic: point)
     if let look = nextLook, point.map({ look < $0 }) ?? true {
       wakeUp.monotonic = look

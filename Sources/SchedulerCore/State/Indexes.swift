@@ -6,6 +6,8 @@ struct Indexes {
   private(set) var pending = PendingCounts()
   /// Tasks whose requests are damaged.
   private(set) var held: Set<TaskID> = []
+  /// Tasks that a pause holds back by their identifiers.
+  private(set) var paused: Set<TaskID> = []
   private(set) var load = Load()
   /// The number of runs that keep the machine awake.
   private(set) var preventingSleep = 0
@@ -103,6 +105,7 @@ struct Indexes {
     case .group(let key, let urgency):
       if groups.insert(urgency, of: waiting.uid, in: key) { count(key.demand.expression, by: 1) }
     case .held: held.insert(id)
+    case .paused: paused.insert(id)
     case .behindRun: break
     }
   }
@@ -120,6 +123,7 @@ struct Indexes {
     case .group(let key, let urgency):
       if groups.remove(urgency, of: waiting.uid, from: key) { count(key.demand.expression, by: -1) }
     case .held: held.remove(id)
+    case .paused: paused.remove(id)
     case .behindRun: break
     }
   }

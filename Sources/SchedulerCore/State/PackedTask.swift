@@ -29,7 +29,7 @@ struct PackedTask {
   private let relaxedSteps: UInt8
 
   private enum PlaceKind {
-    case date, pause, behindRun, application, applicationUntil, group, held, running
+    case date, pause, behindRun, application, applicationUntil, group, held, paused, running
   }
 
   private struct Flags: OptionSet {
@@ -145,6 +145,7 @@ struct PackedTask {
     // Which group follows from the task.
     case .group: (.group, 0)
     case .held: (.held, 0)
+    case .paused: (.paused, 0)
     case .running: (.running, 0)
     }
   }
@@ -195,6 +196,7 @@ struct PackedTask {
     case .applicationUntil: .application(until: MonotonicTime(uSec: placeValue))
     case .group: .group(entry.groupKey)
     case .held: .held
+    case .paused: .paused
     case .running: .running
     }
   }

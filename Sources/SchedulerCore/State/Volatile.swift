@@ -31,6 +31,8 @@ struct Volatile {
   var storedUses: [ApplicationUseRecord] = []
   /// What the files said while the disk took nothing.
   var deferredDeclarations: DeclarationSet?
+  /// What does not start, because somebody said so.
+  var pauses = Pauses()
   /// When all sources were asked last.
   var lastLook = MonotonicTime(uSec: 0)
   /// When work that is ready but held back by a gate may start.

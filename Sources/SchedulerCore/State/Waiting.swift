@@ -16,13 +16,14 @@ struct Waiting {
     case application(TaskID, ApplicationKey?, until: Due<MonotonicTime>?)
     case group(GroupKey, Urgency)
     case held(TaskID)
+    case paused(TaskID)
     case behindRun(TaskID)
 
     var id: TaskID {
       switch self {
       case .date(let due, _): due.id
       case .pause(let due): due.id
-      case .application(let id, _, _), .held(let id), .behindRun(let id): id
+      case .application(let id, _, _), .held(let id), .paused(let id), .behindRun(let id): id
       case .group(_, let urgency): urgency.id
       }
     }
@@ -50,15 +51,20 @@ struct Waiting {
       spot = .application(task.id, entry.application, until: until.map { Due(time: $0, id: task.id) })
     case .group(let key): spot = .group(key, Urgency(of: task))
     case .held: spot = .held(task.id)
+    case .paused: spot = .paused(task.id)
     case .behindRun: spot = .behindRun(task.id)
     case .running: return nil
     }
     uid = task.uid
     count = Count(uid: task.uid, application: entry.application, kind: task.request.kind)
-    // Before its date nothing that is asked of the machine counts.
-    let isDated = if case .date = spot { true } else { false }
+    // Before its date, and as long as it is paused, nothing that is asked of the machine counts.
+    let asksNothing =
+      switch spot {
+      case .date, .paused: true
+      default: false
+      }
     relaxation =
-      isDated || task.request.wish.relaxations.isEmpty
+      asksNothing || task.request.wish.relaxations.isEmpty
       ? nil
       : task.relaxationDates.dropFirst(entry.relaxedSteps).first.map { Due(time: $0, id: task.id) }
     deadline = [task.openDeadline, task.openSuccessDue].compactMap(\.self).min()
@@ -124,6 +130,8 @@ enum Place: Hashable {
   case group(GroupKey)
   /// Until the state file is mended and the daemon started anew.
   case held
+  /// Until the pause that holds it back is over.
+  case paused
   /// Not waiting: it has a run.
   case running
 }

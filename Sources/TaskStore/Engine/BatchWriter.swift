@@ -32,6 +32,8 @@ struct BatchWriter {
       case .deleteDeclaration(let task): try connection.run(.deleteDeclaration, [.integer(task.value)])
       case .putUse(let record): try connection.run(.putUse, ApplicationUseRow(record).summedValues)
       case .deleteUse(let id): try connection.run(.deleteUse, [.integer(id)])
+      case .putPause(let pause): try connection.run(.putPause, PauseRow(pause).summedValues)
+      case .deletePause(let id): try connection.run(.deletePause, [.integer(id)])
       }
     }
     for (run, output) in batch.outputs { try put(output, of: run) }

@@ -100,6 +100,9 @@ final class StoreEngine {
       try connection.rows(.allUses) { row throws(StoreError) in
         contents.uses.append(try connection.read(row, as: ApplicationUseRow.self).record)
       }
+      try connection.rows(.allPauses) { row throws(StoreError) in
+        contents.pauses.append(try connection.read(row, as: PauseRow.self).pause)
+      }
       contents.nextTaskID = counters.nextTaskID
       connection.releaseMemory()
       return contents

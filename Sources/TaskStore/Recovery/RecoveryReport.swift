@@ -14,22 +14,26 @@ package struct RecoveryReport: Hashable, Sendable, CustomStringConvertible {
   package var declarations = RecoveredRows()
   /// What became of the records of what applications have had. One that is lost forgives.
   package var uses = RecoveredRows()
+  /// What became of the pauses. One that is lost holds nothing back any more.
+  package var pauses = RecoveredRows()
   /// What is wrong with the first of the skipped rows, one line each.
   package var faults: [String] = []
   /// Where the damaged files are kept.
   package var keptFiles: [String] = []
 
   /// Everything that was found is saved.
-  package var isWhole: Bool { [tasks, runs, outputs, declarations, uses].allSatisfy(\.isWhole) }
+  package var isWhole: Bool { all.allSatisfy(\.isWhole) }
   /// Nothing at all is saved.
-  package var isEmpty: Bool { [tasks, runs, outputs, declarations, uses].allSatisfy { $0.saved == 0 } }
+  package var isEmpty: Bool { all.allSatisfy { $0.saved == 0 } }
+
+  private var all: [RecoveredRows] { [tasks, runs, outputs, declarations, uses, pauses] }
 
   /// Several lines for the user.
   package var description: String {
     var lines = [
       Self.line("tasks", tasks), Self.line("runs", runs), Self.line("outputs of runs", outputs),
       Self.line("records of declared tasks", declarations),
-      Self.line("records of applications' use", uses),
+      Self.line("records of applications' use", uses), Self.line("pauses", pauses),
     ]
     lines += faults
     if isEmpty { lines.append("nothing was there or nothing could be read: the new state file is empty") }

@@ -25,7 +25,7 @@ struct Salvage {
       try copy(TaskRow.self, from: source), try copy(PayloadRow.self, from: source),
       try copy(RunRow.self, from: source), try copy(RunOutputRow.self, from: source),
       try copy(MetaRow.self, from: source), try copy(DeclarationRow.self, from: source),
-      try copy(ApplicationUseRow.self, from: source),
+      try copy(ApplicationUseRow.self, from: source), try copy(PauseRow.self, from: source),
     ]
     // Both looks are at the same rows: what one could not read counts only if neither could.
     lost = lost.map { before in zip(before, found).map { $0.isBetter(than: $1) ? $0 : $1 } } ?? found
@@ -58,6 +58,7 @@ struct Salvage {
     report.outputs = try rows(of: .runOutput, lost)
     report.declarations = try rows(of: .declaration, lost)
     report.uses = try rows(of: .applicationUse, lost)
+    report.pauses = try rows(of: .pause, lost)
     report.faults = faults.prefix(RecoveryReport.faultsAtMost).map(\.description)
     try target.run(.commit)
     try target.checkpoint()

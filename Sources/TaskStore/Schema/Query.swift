@@ -45,6 +45,10 @@ enum Query: Int, CaseIterable {
   case putUse
   case deleteUse
   case keepUse
+  case allPauses
+  case putPause
+  case deletePause
+  case keepPause
 
   /// Its text. Parameters are the columns in the order of ``Table/columns`` where a row is written.
   var sql: String {
@@ -127,6 +131,10 @@ enum Query: Int, CaseIterable {
     case .putUse: Self.put(.applicationUse)
     case .deleteUse: "DELETE FROM application_use WHERE id = ?1"
     case .keepUse: Self.keep(.applicationUse)
+    case .allPauses: Self.select(.pause, "ORDER BY id")
+    case .putPause: Self.put(.pause)
+    case .deletePause: "DELETE FROM pause WHERE id = ?1"
+    case .keepPause: Self.keep(.pause)
     }
   }
 

@@ -189,5 +189,21 @@ enum Schema {
         "ALTER TABLE task ADD COLUMN cause_trigger TEXT", "ALTER TABLE task ADD COLUMN cause_chain TEXT",
         "ALTER TABLE task ADD COLUMN cause_run TEXT", "ALTER TABLE task ADD COLUMN called_for INTEGER",
       ]),
+    Migration(
+      name: "what is held back because somebody said so",
+      statements: [
+        """
+        CREATE TABLE pause (
+          id INTEGER PRIMARY KEY,
+          uid INTEGER,
+          kind TEXT,
+          identifiers TEXT,
+          since INTEGER NOT NULL,
+          until INTEGER,
+          author INTEGER NOT NULL,
+          checksum INTEGER NOT NULL
+        ) STRICT
+        """
+      ]),
   ]
 }

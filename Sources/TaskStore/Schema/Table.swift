@@ -9,6 +9,7 @@ enum Table: UInt64, CaseIterable {
   case meta = 5
   case declaration = 6
   case applicationUse = 7
+  case pause = 8
 
   /// As SQL has it.
   var name: String {
@@ -20,6 +21,7 @@ enum Table: UInt64, CaseIterable {
     case .meta: "meta"
     case .declaration: "declaration"
     case .applicationUse: "application_use"
+    case .pause: "pause"
     }
   }
 
@@ -34,6 +36,7 @@ enum Table: UInt64, CaseIterable {
     case .meta: Self.metaColumns
     case .declaration: Self.declarationColumns
     case .applicationUse: Self.applicationUseColumns
+    case .pause: Self.pauseColumns
     }
   }
 
@@ -43,6 +46,7 @@ enum Table: UInt64, CaseIterable {
     case .task, .payload, .run, .runOutput, .meta: 1
     case .declaration: 2
     case .applicationUse: 5
+    case .pause: 10
     }
   }
 
@@ -72,5 +76,8 @@ enum Table: UInt64, CaseIterable {
   ]
   private static let applicationUseColumns = [
     "id", "uid", "application", "last_refresh", "last_processing", "debt", "debt_at", "checksum",
+  ]
+  private static let pauseColumns = [
+    "id", "uid", "kind", "identifiers", "since", "until", "author", "checksum",
   ]
 }

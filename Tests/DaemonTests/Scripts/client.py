@@ -113,6 +113,12 @@ with varlink.Client.new_with_address("unix:" + sys.argv[1]) as client:
         check([answer["holds"] for answer in answers] == [True], "one more answer comes when it holds")
         scheduler.SimulateConditions({"powerSource": "battery"}, False)
 
+    with scheduler_of(client) as scheduler:
+        paused = scheduler.Pause("org.example.*", "refresh", None, None, None, None)
+        check(paused["paused"]["kind"] == "refresh" and paused["running"] == 0, "refreshes are paused")
+        check(scheduler.ListPauses()["pauses"] == [paused["paused"]], "what is paused is listed")
+        check(scheduler.Resume(None, None, None, None, True)["resumed"] == [paused["paused"]], "all is resumed")
+
     with scheduler_of(client) as events, scheduler_of(client) as program, scheduler_of(client) as scheduler:
         messages = program.Register("feeds", ["org.example.feeds.refresh"], _more=True)
         registration = next(messages)

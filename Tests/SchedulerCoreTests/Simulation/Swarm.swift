@@ -12,6 +12,8 @@ struct Swarm {
   /// Requests ask for what has to be asked.
   let asks: Bool
   var answers: SeededGenerator
+  /// For those who pause and resume.
+  var wishes: SeededGenerator
   /// What is being asked, and what was answered.
   var asked: [CheckRequest] = []
   var given: SwarmChecks.Answers = [:]
@@ -60,6 +62,7 @@ struct Swarm {
     self.speaks = speaks
     self.asks = asks
     answers = SeededGenerator(seed: seed &* 31)
+    wishes = SeededGenerator(seed: seed &* 37)
     random = SeededGenerator(seed: seed)
     words = SeededGenerator(seed: ~seed)
     var sorts: Set<SwarmSort> = [.submit, .program]
@@ -316,6 +319,7 @@ struct Swarm {
       activeRuns: store.activeRuns.sorted { $0.id.text < $1.id.text },
       declarations: store.declarations.values.sorted { $0.task < $1.task },
       uses: store.uses.values.sorted { $0.id < $1.id },
+      pauses: store.pauses.values.sorted { ($0.since, $0.id) < ($1.since, $1.id) },
       nextTaskID: store.nextTaskID)
     let pending = Set(scheduler.tasks(of: nil, prefix: "").map(\.task))
     if pending != Set(store.tasks.values) { fail("a restart changed what is pending") }

@@ -26,7 +26,12 @@ struct SwarmChecks {
         checkRoom(run, after)
         // What a person starts against the rules is no decision.
         if case .call(.simulateLaunch, _, _) = event, directives.isReply(run.id) { continue }
-        if let task = tasks[run.taskID] { check(run, of: task, after, at: now) }
+        if let task = tasks[run.taskID] {
+          check(run, of: task, after, at: now)
+          check(
+            !Self.isPaused(task, store, decision.changes, at: now),
+            "task \(task.id.value) was launched while it is paused")
+        }
       default: break
       }
     }

@@ -12,6 +12,7 @@ extension Swarm {
     switch sort {
     case .submit: return submission()
     case .cancel:
+      if let event = pauseOrResume() { return event }
       return chance(5) ? .call(.cancelAll, uid: user()) : .cancel(identifier(), uid: user())
     case .report:
       let run = programs.randomElement(using: &random)?.run.id ?? RunID("none")

@@ -135,7 +135,8 @@ extension TaskEntry {
     task.payloadBytes = maybe(count()) ?? 300
     let application = maybe(ApplicationKey(uid: 7, name: "an application"))
     let places: [Place] = [
-      .date(WallTime(uSec: number())), .pause(MonotonicTime(uSec: number())), .behindRun, .held, .running,
+      .date(WallTime(uSec: number())), .pause(MonotonicTime(uSec: number())), .behindRun, .held, .paused,
+      .running,
       .application(until: maybe(MonotonicTime(uSec: number()))),
     ]
     var entry = TaskEntry(

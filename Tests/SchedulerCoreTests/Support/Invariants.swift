@@ -27,6 +27,9 @@ enum Invariants {
     check(tables.waitingCount == waiting.count, "the index of keys has another size")
     check(scheduler.pendingCount == waiting.count, "pendingCount is not the number of waiting tasks")
     for entry in entries { found += violations(of: entry, tables) }
+    check(
+      Set(scheduler.pauses(of: nil)) == Set(store.pauses.values),
+      "the store holds other pauses than the scheduler")
     found += violations(ofPlacesIn: indexes, waiting)
     let working = tables.runs.values.filter { !$0.isOver }
     check(
@@ -101,6 +104,7 @@ enum Invariants {
       check(date == task.request.earliestBegin, "it waits for a date that is not its own")
     case .pause: break
     case .held: check(entry.damage != nil, "it is held without a reason")
+    case .paused: break
     case .application:
       check(task.request.target == .application, "a command waits for an application")
     }
@@ -115,6 +119,7 @@ enum Invariants {
     var found: [String] = []
     func check(_ holds: Bool, _ message: String) { if !holds { found.append(message) } }
     var held: Set<TaskID> = []
+    var paused: Set<TaskID> = []
     var dates = 0
     var pauses = 0
     var groups: Set<GroupKey> = []
@@ -125,6 +130,7 @@ enum Invariants {
       case .pause, .application(until: .some): pauses += 1
       case .group(let key): groups.insert(key)
       case .held: held.insert(entry.task.id)
+      case .paused: paused.insert(entry.task.id)
       case .behindRun, .running, .application(until: nil): break
       }
       let task = entry.task
@@ -135,6 +141,7 @@ enum Invariants {
     check(indexes.pauses.count == pauses, "the queue of pauses is wrong")
     check(indexes.deadlines.count == deadlines, "the queue of deadlines is wrong")
     check(indexes.held == held, "the set of what is held is wrong")
+    check(indexes.paused == paused, "the set of what is paused is wrong")
     check(Set(indexes.groups.keys) == groups, "the groups are wrong")
     return found
   }

@@ -24,6 +24,8 @@ struct Notation {
     case .deleteDeclaration(let task): "delete declaration \(task.value)"
     case .putUse(let record): "put use \(text(record))"
     case .deleteUse: "delete use"
+    case .putPause(let pause): "put pause \(text(pause))"
+    case .deletePause: "delete pause"
     case .putRun(let run): "put \(text(run))\(details(run))"
     }
   }
@@ -88,6 +90,9 @@ struct Notation {
     case .departing(let departure, let limit, let stopping):
       "departing to \(departure) in \(text(limit)) stopping \(stopping)"
     case .departureOver(let departure): "\(departure) is over"
+    case .paused(let pause, let running, let stops):
+      "paused \(text(pause)) with \(running) \(stops ? "to stop" : "running")"
+    case .resumed(let pause, let isOver): "\(isOver ? "over" : "resumed"): \(text(pause))"
     case .storeFailed(let cause): "store failed: \(cause)"
     case .storeRecovered: "store recovered"
     }
@@ -106,6 +111,8 @@ struct Notation {
     case .done: "done"
     case .cancelled(let count): "cancelled \(count)"
     case .cancelledDeclared(let file): "cancelled, declared in \(file)"
+    case .paused(let pause, let running): "paused \(text(pause)) with \(running)"
+    case .resumed(let pauses): "resumed \(pauses.map { text($0) }.joined(separator: ", "))"
     case .launched(let run): "launched \(name(run))"
     case .registered(let name, let application): "registered \(number(name)) \(application)"
     case .conditions(let snapshot): "conditions\(text(snapshot))"
@@ -148,6 +155,14 @@ struct Notation {
     if let date = record.lastRefresh { words.append("refreshed \(text(date))") }
     if let date = record.lastProcessing { words.append("processed \(text(date))") }
     if record.debt > .zero { words.append("owes \(text(record.debt)) at \(text(record.debtAt))") }
+    return words.joined(separator: " ")
+  }
+
+  private func text(_ pause: Pause) -> String {
+    var words = [pause.scope.uid.map { "\($0)" } ?? "all"]
+    if let kind = pause.scope.kind { words.append(kind.rawValue) }
+    if let identifiers = pause.scope.identifiers { words.append(identifiers) }
+    if let until = pause.until { words.append("until \(text(until))") }
     return words.joined(separator: " ")
   }
 

@@ -50,7 +50,7 @@ extension Indexes {
     for (expression, ids) in inquiries.sorted(by: { $0.key.text < $1.key.text }) {
       lines.append("inquiries about \(expression.text): \(ids.sorted().map(\.value))")
     }
-    lines.append("held \(held.sorted().map(\.value))")
+    lines.append("held \(held.sorted().map(\.value)) paused \(paused.sorted().map(\.value))")
     lines.append("preventing sleep \(preventingSleep)")
     lines.append("load \(load.total) \(Kind.allCases.map { load.byKind[$0] ?? 0 })")
     lines.append(

@@ -6,6 +6,7 @@ struct StoreModel: Hashable {
   private(set) var runs: [RunID: Run] = [:]
   private(set) var declarations: [TaskID: DeclarationRecord] = [:]
   private(set) var uses: [Int64: ApplicationUseRecord] = [:]
+  private(set) var pauses: [Int64: Pause] = [:]
   private(set) var nextTaskID = TaskID(1)
   /// What a store would have refused.
   private(set) var mistakes: [String] = []
@@ -44,6 +45,9 @@ struct StoreModel: Hashable {
     case .putUse(let record): uses[record.id] = record
     case .deleteUse(let id):
       if uses.removeValue(forKey: id) == nil { mistakes.append("use \(id) was deleted twice") }
+    case .putPause(let pause): pauses[pause.id] = pause
+    case .deletePause(let id):
+      if pauses.removeValue(forKey: id) == nil { mistakes.append("pause \(id) was deleted twice") }
     }
   }
 }

@@ -105,12 +105,21 @@ enum FixtureContents {
       digest: -1, timing: 0, state: .finished),
   ]
 
+  /// In files of version 10 and later.
+  static let pauses = [
+    Pause(PauseScope(uid: nil, kind: .refresh), since: WallTime(uSec: 1), author: 0),
+    Pause(
+      PauseScope(uid: 1000, identifiers: "org.größer.*"), since: WallTime(uSec: 1_700_000_000_000_000),
+      until: WallTime(uSec: 1_800_000_000_000_000), author: 1000),
+  ]
+
   static func write(to store: TaskStore) async throws {
     let tasks = tasks(ofVersion: .max)
     try store.setBootID(bootID)
     try await store.write(
       [.putTask(tasks[0], payload: payloads[TaskID(1)]), .putTask(tasks[1], payload: nil)]
-        + runs.map { .putRun($0) } + declarations.map { .putDeclaration($0) }, outputs: [(runs[1].id, output)]
+        + runs.map { .putRun($0) } + declarations.map { .putDeclaration($0) }
+        + pauses.map { .putPause($0) }, outputs: [(runs[1].id, output)]
     )
   }
 }

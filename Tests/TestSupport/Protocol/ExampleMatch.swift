@@ -8,7 +8,7 @@ package struct ExampleMatch {
   package init() {}
 
   private static let given: Set<String> = ["runId", "registration", "cursor"]
-  private static let others: Set<String> = ["uid", "pid"]
+  private static let others: Set<String> = ["uid", "author", "pid"]
 
   /// Holds a message against an example, and learns its names if it is that.
   /// - Returns: What is different, and where; nil when nothing is.

@@ -1,0 +1,41 @@
+import LinuxSystem
+import SchedulerAPI
+
+/// What `pause` and `resume` are about, as it was asked for.
+struct PauseOptions {
+  let kind: Wire.Kind?
+  let uid: UInt32?
+  /// Everybody's; nil is not.
+  let allUsers: Bool?
+  private let invocation: Invocation
+
+  init(_ invocation: Invocation) throws(Failure) {
+    self.invocation = invocation
+    kind = try invocation.choice("kind", Wire.Kind.self)
+    allUsers = invocation.line.flag("all-users") ? true : nil
+    let name = invocation.line.value("of-user")
+    guard let name else {
+      uid = nil
+      return
+    }
+    guard allUsers == nil else {
+      throw invocation.misuse("--of-user and --all-users cannot be given together")
+    }
+    guard let account = UserAccount(named: name) else {
+      throw invocation.misuse("--of-user: there is no user \(SafeText.inline(name))")
+    }
+    uid = account.uid
+  }
+
+  /// Nothing is said but, perhaps, identifiers.
+  var isOpen: Bool { kind == nil && uid == nil && allUsers == nil }
+
+  /// Does something for each of the identifiers, or once for any.
+  func each(
+    _ body: (DaemonConnection, _ identifiers: String?) throws(Failure) -> Void
+  ) throws(Failure) -> ExitStatus {
+    guard invocation.line.operands.isEmpty else { return try EachIdentifier.run(invocation, body) }
+    try body(try invocation.connect(), nil)
+    return .success
+  }
+}

@@ -1,0 +1,75 @@
+import LinuxSystem
+import SchedulerAPI
+import Varlink
+
+enum PauseVerb {
+  /// What `pause` and `resume` are about.
+  static let scopeOptions: [OptionSpecification] = [
+    .choice("kind", Wire.Kind.self, "Only tasks of this kind"),
+    .value("of-user", "USER", "Those of this user instead of one's own (for root)"),
+    .flag("all-users", "Those of everybody (for root and the daemon's own user)"),
+  ]
+
+  static let specification = VerbSpecification(
+    name: "pause", summary: "Keep tasks from starting, for a while or until resume",
+    operandUsage: "[ID | PREFIX*]…", operands: .words(0...100, .identifiers),
+    options: scopeOptions + [
+      .value("until", "TIME", "Until then: 18:00, tomorrow 08:00, Mon 03:00"),
+      .value("for", "TIME", "For so long: 1h, 30min"),
+      .flag("stop", "Tell what runs to stop, too; otherwise it goes on"),
+      .flag("list", "Say what is paused"),
+    ],
+    notes: [
+      "Without an identifier everything is paused. It lasts over restarts of the daemon and of the machine.",
+      "bgtaskctl run starts a paused task all the same; deadlines pass as ever.",
+    ],
+    examples: [
+      "pause --for 1h", "pause --stop --until 18:00", "pause 'org.example.*'", "pause --kind refresh",
+      "pause --list",
+    ], run: run)
+
+  private static func run(_ invocation: Invocation) throws(Failure) -> ExitStatus {
+    if invocation.line.flag("list") { return try list(invocation) }
+    let until = try end(invocation)
+    let scope = try PauseOptions(invocation)
+    return try scope.each { daemon, identifiers throws(Failure) in
+      let (reply, json) = try daemon.call(
+        SchedulerMethod.Pause.self,
+        .init(
+          identifiers: identifiers, kind: scope.kind, uid: scope.uid, allUsers: scope.allUsers,
+          untilUSec: until, stop: invocation.line.flag("stop") ? true : nil))
+      guard !invocation.wantsJSON else { return invocation.console.printJSON(json) }
+      invocation.console.print("Paused: \(PauseWords(reply.paused, for: invocation).line).")
+      guard reply.running > 0 else { return }
+      let runs = reply.running == 1 ? "1 run" : "\(reply.running) runs"
+      invocation.console.print(
+        invocation.line.flag("stop")
+          ? "\(runs) told to stop."
+          : "\(runs) of it \(reply.running == 1 ? "goes" : "go") on (--stop ends that).")
+    }
+  }
+
+  /// When it is over by itself; nil when somebody has to say so.
+  private static func end(_ invocation: Invocation) throws(Failure) -> Int64? {
+    let (until, length) = (try invocation.plannedTime("until"), try invocation.timeSpan("for"))
+    guard until == nil || length == nil else {
+      throw invocation.misuse("--until and --for say the same: give one of them")
+    }
+    if let length, length <= 0 { throw invocation.misuse("--for: a pause lasts longer than nothing") }
+    return until ?? length.map { invocation.now.addingReportingOverflow($0).partialValue }
+  }
+
+  private static func list(_ invocation: Invocation) throws(Failure) -> ExitStatus {
+    let (reply, json) = try invocation.call(
+      SchedulerMethod.ListPauses.self,
+      .init(allUsers: invocation.line.flag("all-users") ? true : nil))
+    if invocation.wantsJSON {
+      invocation.console.printJSON(json)
+    } else if reply.pauses.isEmpty {
+      invocation.console.print("Nothing is paused.")
+    } else {
+      for pause in reply.pauses { invocation.console.print(PauseWords(pause, for: invocation).whole) }
+    }
+    return .success
+  }
+}

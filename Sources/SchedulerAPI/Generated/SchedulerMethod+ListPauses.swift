@@ -1,0 +1,87 @@
+// Made of io.bgtaskd.Scheduler.varlink by `make generate`. Changes belong there.
+// swift-format-ignore-file
+package import Varlink
+
+extension SchedulerMethod {
+  /// (read-only) What is paused of the caller's tasks; allUsers is for privileged callers.
+  ///
+  /// Errors: PermissionDenied.
+  ///
+  ///     call  ListPauses {"allUsers":true}
+  ///     reply {"pauses":[]}
+  package enum ListPauses: VarlinkMethod {
+    /// `io.bgtaskd.Scheduler.ListPauses`
+    package static let name = "io.bgtaskd.Scheduler.ListPauses"
+
+    /// What is asked for.
+    package struct Parameters: MessageValue {
+      /// Of everybody's. Absent: false.
+      package var allUsers: Bool?
+
+      /// What is not given is absent.
+      package init(allUsers: Bool? = nil) {
+        self.allUsers = allUsers
+      }
+
+      private static let fields: [StaticString] = ["allUsers"]
+
+      /// Takes the object that is next.
+      package init(from reader: inout JSONReader) throws(InvalidValue) {
+        var allUsers: Bool?
+        var members = try reader.object()
+        while let member = try reader.member(&members, of: Self.fields) {
+          switch member {
+            default: if try !reader.null() { allUsers = try reader.flag() }
+          }
+        }
+        self.allUsers = allUsers
+      }
+
+      /// Writes an object.
+      package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        if let allUsers {
+          writer.name("allUsers")
+          writer.flag(allUsers)
+        }
+        writer.endObject()
+      }
+    }
+
+    /// What comes back.
+    package struct Reply: MessageValue {
+      /// It, first that of all users.
+      package var pauses: [Wire.PausedWork]
+
+      /// What is not given is absent.
+      package init(pauses: [Wire.PausedWork]) {
+        self.pauses = pauses
+      }
+
+      private static let fields: [StaticString] = ["pauses"]
+
+      /// Takes the object that is next.
+      package init(from reader: inout JSONReader) throws(InvalidValue) {
+        var pauses: [Wire.PausedWork]?
+        var members = try reader.object()
+        while let member = try reader.member(&members, of: Self.fields) {
+          switch member {
+            default: pauses = try reader.values()
+          }
+        }
+        guard let pauses else {
+          throw reader.missing("pauses", in: members, expected: "an array")
+        }
+        self.pauses = pauses
+      }
+
+      /// Writes an object.
+      package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.name("pauses")
+        writer.array(pauses) { writer, element in element.write(to: &writer) }
+        writer.endObject()
+      }
+    }
+  }
+}

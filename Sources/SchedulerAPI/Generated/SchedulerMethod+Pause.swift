@@ -1,0 +1,184 @@
+// Made of io.bgtaskd.Scheduler.varlink by `make generate`. Changes belong there.
+// swift-format-ignore-file
+package import Varlink
+
+extension SchedulerMethod {
+  /// Keeps tasks from starting, until a date or until Resume, over restarts of the daemon and of the machine.
+  /// What has begun goes on or is told to stop; SimulateLaunch starts all the same; deadlines pass as ever.
+  /// Another call about the same (uid, kind, identifiers) takes the place of the first. The work of other
+  /// users is for privileged callers. A user may have 64 of them.
+  ///
+  /// Errors: InvalidRequest, PermissionDenied, Unavailable (as many as one user may have, or the disk takes
+  /// nothing).
+  ///
+  ///     call  Pause {"identifiers":"org.example.*","untilUSec":4102444800000000}
+  ///     reply {"paused":{"author":1000,"identifiers":"org.example.*","sinceUSec":1767225600000000,
+  ///             "uid":1000,"untilUSec":4102444800000000},"running":0}
+  ///     reply Watch {"event":"paused","timeUSec":1767225600000000}
+  package enum Pause: VarlinkMethod {
+    /// `io.bgtaskd.Scheduler.Pause`
+    package static let name = "io.bgtaskd.Scheduler.Pause"
+
+    /// What is asked for.
+    package struct Parameters: MessageValue {
+      /// As in PausedWork (1 to 256 bytes).
+      package var identifiers: String?
+      /// As in PausedWork.
+      package var kind: Wire.Kind?
+      /// As in PausedWork (0 to 4294967295). Absent: the caller's.
+      package var uid: UInt32?
+      /// Everybody's, instead of one user's. Absent: false.
+      package var allUsers: Bool?
+      /// As in PausedWork (0 to 253402300799999999).
+      package var untilUSec: Int64?
+      /// What runs of it is told to stop (reason paused). Absent: false, it goes on.
+      package var stop: Bool?
+
+      /// What is not given is absent.
+      package init(
+        identifiers: String? = nil,
+        kind: Wire.Kind? = nil,
+        uid: UInt32? = nil,
+        allUsers: Bool? = nil,
+        untilUSec: Int64? = nil,
+        stop: Bool? = nil
+      ) {
+        self.identifiers = identifiers
+        self.kind = kind
+        self.uid = uid
+        self.allUsers = allUsers
+        self.untilUSec = untilUSec
+        self.stop = stop
+      }
+
+      private static let fields: [StaticString] = [
+        "allUsers",
+        "identifiers",
+        "kind",
+        "stop",
+        "uid",
+        "untilUSec"
+      ]
+
+      /// Takes the object that is next.
+      package init(from reader: inout JSONReader) throws(InvalidValue) {
+        var identifiers: String?
+        var kind: Wire.Kind?
+        var uid: UInt32?
+        var allUsers: Bool?
+        var untilUSec: Int64?
+        var stop: Bool?
+        var members = try reader.object()
+        while let member = try reader.member(&members, of: Self.fields) {
+          switch member {
+            case 0: if try !reader.null() { allUsers = try reader.flag() }
+            case 1: if try !reader.null() { identifiers = try reader.text() }
+            case 2: if try !reader.null() { kind = try Wire.Kind(from: &reader) }
+            case 3: if try !reader.null() { stop = try reader.flag() }
+            case 4: if try !reader.null() { uid = try reader.integer(as: UInt32.self) }
+            default: if try !reader.null() { untilUSec = try reader.integer() }
+          }
+        }
+        self.identifiers = identifiers
+        self.kind = kind
+        self.uid = uid
+        self.allUsers = allUsers
+        self.untilUSec = untilUSec
+        self.stop = stop
+      }
+
+      /// Writes an object.
+      package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        if let allUsers {
+          writer.name("allUsers")
+          writer.flag(allUsers)
+        }
+        if let identifiers {
+          writer.name("identifiers")
+          writer.text(identifiers)
+        }
+        if let kind {
+          writer.name("kind")
+          kind.write(to: &writer)
+        }
+        if let stop {
+          writer.name("stop")
+          writer.flag(stop)
+        }
+        if let uid {
+          writer.name("uid")
+          writer.integer(uid)
+        }
+        if let untilUSec {
+          writer.name("untilUSec")
+          writer.integer(untilUSec)
+        }
+        writer.endObject()
+      }
+
+      /// What fields may say: numbers, or how many bytes or elements.
+      package enum Bounds {
+        /// Of `identifiers`.
+        package static let identifiers: ClosedRange<Int> = 1...256
+        /// Of `untilUSec`.
+        package static let untilUSec: ClosedRange<Int64> = 0...253402300799999999
+      }
+
+      /// Holds what the fields say against their bounds.
+      /// - Parameter path: What their names follow in errors; ends in a dot.
+      /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``.
+      package func checkBounds(at path: String = "") throws(SchedulerInterfaceError) {
+        try FieldCheck.bytes(identifiers, Bounds.identifiers, path, "identifiers")
+        try FieldCheck.number(untilUSec, Bounds.untilUSec, path, "untilUSec")
+      }
+    }
+
+    /// What comes back.
+    package struct Reply: MessageValue {
+      /// What is paused.
+      package var paused: Wire.PausedWork
+      /// How many runs of it had begun.
+      package var running: Int
+
+      /// What is not given is absent.
+      package init(paused: Wire.PausedWork, running: Int) {
+        self.paused = paused
+        self.running = running
+      }
+
+      private static let fields: [StaticString] = ["paused", "running"]
+
+      /// Takes the object that is next.
+      package init(from reader: inout JSONReader) throws(InvalidValue) {
+        var paused: Wire.PausedWork?
+        var running: Int?
+        var members = try reader.object()
+        while let member = try reader.member(&members, of: Self.fields) {
+          switch member {
+            case 0: paused = try Wire.PausedWork(from: &reader)
+            default: running = Int(try reader.integer())
+          }
+        }
+        guard let paused else {
+          throw reader.missing("paused", in: members, expected: "an object")
+        }
+        guard let running else {
+          throw reader.missing("running", in: members)
+        }
+        self.paused = paused
+        self.running = running
+      }
+
+      /// Writes an object.
+      package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.name("paused")
+        paused.write(to: &writer)
+        writer.name("running")
+        writer.integer(running)
+        writer.endObject()
+      }
+    }
+  }
+}

@@ -1,0 +1,153 @@
+// Made of io.bgtaskd.Scheduler.varlink by `make generate`. Changes belong there.
+// swift-format-ignore-file
+package import Varlink
+
+extension SchedulerMethod {
+  /// Lets what was paused start again: what a call of Pause with the same uid, kind and identifiers has
+  /// paused or, with everything, all that the caller has a say in.
+  ///
+  /// Errors: InvalidRequest, PermissionDenied, Unavailable.
+  ///
+  ///     call  ListPauses {}
+  ///     reply {"pauses":[{"author":1000,"identifiers":"org.example.*",…}]}
+  ///     call  Resume {"identifiers":"org.example.*"}
+  ///     reply {"resumed":[{"author":1000,"identifiers":"org.example.*",…}]}
+  ///     reply Watch {"event":"resumed","timeUSec":1767225600000000}
+  ///     call  Resume {"identifiers":"org.example.*"}
+  ///     reply {"resumed":[]}
+  package enum Resume: VarlinkMethod {
+    /// `io.bgtaskd.Scheduler.Resume`
+    package static let name = "io.bgtaskd.Scheduler.Resume"
+
+    /// What is asked for.
+    package struct Parameters: MessageValue {
+      /// As in Pause (1 to 256 bytes).
+      package var identifiers: String?
+      /// As in Pause.
+      package var kind: Wire.Kind?
+      /// As in Pause (0 to 4294967295).
+      package var uid: UInt32?
+      /// As in Pause.
+      package var allUsers: Bool?
+      /// All pauses of the caller's tasks and, for privileged callers, of everybody's; not together with the
+      /// others. Absent: false.
+      package var everything: Bool?
+
+      /// What is not given is absent.
+      package init(
+        identifiers: String? = nil,
+        kind: Wire.Kind? = nil,
+        uid: UInt32? = nil,
+        allUsers: Bool? = nil,
+        everything: Bool? = nil
+      ) {
+        self.identifiers = identifiers
+        self.kind = kind
+        self.uid = uid
+        self.allUsers = allUsers
+        self.everything = everything
+      }
+
+      private static let fields: [StaticString] = ["allUsers", "everything", "identifiers", "kind", "uid"]
+
+      /// Takes the object that is next.
+      package init(from reader: inout JSONReader) throws(InvalidValue) {
+        var identifiers: String?
+        var kind: Wire.Kind?
+        var uid: UInt32?
+        var allUsers: Bool?
+        var everything: Bool?
+        var members = try reader.object()
+        while let member = try reader.member(&members, of: Self.fields) {
+          switch member {
+            case 0: if try !reader.null() { allUsers = try reader.flag() }
+            case 1: if try !reader.null() { everything = try reader.flag() }
+            case 2: if try !reader.null() { identifiers = try reader.text() }
+            case 3: if try !reader.null() { kind = try Wire.Kind(from: &reader) }
+            default: if try !reader.null() { uid = try reader.integer(as: UInt32.self) }
+          }
+        }
+        self.identifiers = identifiers
+        self.kind = kind
+        self.uid = uid
+        self.allUsers = allUsers
+        self.everything = everything
+      }
+
+      /// Writes an object.
+      package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        if let allUsers {
+          writer.name("allUsers")
+          writer.flag(allUsers)
+        }
+        if let everything {
+          writer.name("everything")
+          writer.flag(everything)
+        }
+        if let identifiers {
+          writer.name("identifiers")
+          writer.text(identifiers)
+        }
+        if let kind {
+          writer.name("kind")
+          kind.write(to: &writer)
+        }
+        if let uid {
+          writer.name("uid")
+          writer.integer(uid)
+        }
+        writer.endObject()
+      }
+
+      /// What fields may say: numbers, or how many bytes or elements.
+      package enum Bounds {
+        /// Of `identifiers`.
+        package static let identifiers: ClosedRange<Int> = 1...256
+      }
+
+      /// Holds what the fields say against their bounds.
+      /// - Parameter path: What their names follow in errors; ends in a dot.
+      /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``.
+      package func checkBounds(at path: String = "") throws(SchedulerInterfaceError) {
+        try FieldCheck.bytes(identifiers, Bounds.identifiers, path, "identifiers")
+      }
+    }
+
+    /// What comes back.
+    package struct Reply: MessageValue {
+      /// What was paused, and is not any more.
+      package var resumed: [Wire.PausedWork]
+
+      /// What is not given is absent.
+      package init(resumed: [Wire.PausedWork]) {
+        self.resumed = resumed
+      }
+
+      private static let fields: [StaticString] = ["resumed"]
+
+      /// Takes the object that is next.
+      package init(from reader: inout JSONReader) throws(InvalidValue) {
+        var resumed: [Wire.PausedWork]?
+        var members = try reader.object()
+        while let member = try reader.member(&members, of: Self.fields) {
+          switch member {
+            default: resumed = try reader.values()
+          }
+        }
+        guard let resumed else {
+          throw reader.missing("resumed", in: members, expected: "an array")
+        }
+        self.resumed = resumed
+      }
+
+      /// Writes an object.
+      package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.name("resumed")
+        writer.array(resumed) { writer, element in element.write(to: &writer) }
+        writer.endObject()
+      }
+    }
+  }
+}

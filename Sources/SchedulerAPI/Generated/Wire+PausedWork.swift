@@ -1,0 +1,106 @@
+// Made of io.bgtaskd.Scheduler.varlink by `make generate`. Changes belong there.
+// swift-format-ignore-file
+package import Varlink
+
+extension Wire {
+  /// Work that does not start because somebody said so: tasks that everything here fits.
+  package struct PausedWork: MessageValue {
+    /// Whose (0 to 4294967295). Absent: everybody's.
+    package var uid: UInt32?
+    /// Of this kind only. Absent: of any.
+    package var kind: Wire.Kind?
+    /// Of this identifier only or, with a * at the end, of those that begin so. Absent: of any.
+    package var identifiers: String?
+    /// Since when, a date.
+    package var sinceUSec: Int64
+    /// Until when, a date. Absent: until Resume.
+    package var untilUSec: Int64?
+    /// Who said so (0 to 4294967295).
+    package var author: UInt32
+
+    /// What is not given is absent.
+    package init(
+      uid: UInt32? = nil,
+      kind: Wire.Kind? = nil,
+      identifiers: String? = nil,
+      sinceUSec: Int64,
+      untilUSec: Int64? = nil,
+      author: UInt32
+    ) {
+      self.uid = uid
+      self.kind = kind
+      self.identifiers = identifiers
+      self.sinceUSec = sinceUSec
+      self.untilUSec = untilUSec
+      self.author = author
+    }
+
+    private static let fields: [StaticString] = [
+      "author",
+      "identifiers",
+      "kind",
+      "sinceUSec",
+      "uid",
+      "untilUSec"
+    ]
+
+    /// Takes the object that is next.
+    package init(from reader: inout JSONReader) throws(InvalidValue) {
+      var uid: UInt32?
+      var kind: Wire.Kind?
+      var identifiers: String?
+      var sinceUSec: Int64?
+      var untilUSec: Int64?
+      var author: UInt32?
+      var members = try reader.object()
+      while let member = try reader.member(&members, of: Self.fields) {
+        switch member {
+          case 0: author = try reader.integer(as: UInt32.self)
+          case 1: if try !reader.null() { identifiers = try reader.text() }
+          case 2: if try !reader.null() { kind = try Wire.Kind(from: &reader) }
+          case 3: sinceUSec = try reader.integer()
+          case 4: if try !reader.null() { uid = try reader.integer(as: UInt32.self) }
+          default: if try !reader.null() { untilUSec = try reader.integer() }
+        }
+      }
+      guard let sinceUSec else {
+        throw reader.missing("sinceUSec", in: members)
+      }
+      guard let author else {
+        throw reader.missing("author", in: members)
+      }
+      self.uid = uid
+      self.kind = kind
+      self.identifiers = identifiers
+      self.sinceUSec = sinceUSec
+      self.untilUSec = untilUSec
+      self.author = author
+    }
+
+    /// Writes an object.
+    package func write(to writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.name("author")
+      writer.integer(author)
+      if let identifiers {
+        writer.name("identifiers")
+        writer.text(identifiers)
+      }
+      if let kind {
+        writer.name("kind")
+        kind.write(to: &writer)
+      }
+      writer.name("sinceUSec")
+      writer.integer(sinceUSec)
+      if let uid {
+        writer.name("uid")
+        writer.integer(uid)
+      }
+      if let untilUSec {
+        writer.name("untilUSec")
+        writer.integer(untilUSec)
+      }
+      writer.endObject()
+    }
+  }
+}

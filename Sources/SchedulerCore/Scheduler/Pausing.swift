@@ -1,0 +1,75 @@
+/// Holding work back because somebody says so, until somebody says otherwise or a date has come.
+extension Scheduler {
+  /// What fits the scope does not start from now on. Another pause of the same scope is replaced.
+  /// - Parameter stops: What runs of it is told to stop.
+  mutating func pause(
+    _ scope: PauseScope, until: WallTime?, stops: Bool, _ caller: Caller, at moment: Moment
+  ) throws(SchedulerError) -> Reply {
+    try checkMayPause(scope, caller)
+    if let until, until <= moment.wall {
+      throw .invalidRequest(field: "untilUSec", message: "the date has passed already")
+    }
+    try checkStore()
+    let pause = Pause(scope, since: moment.wall, until: until, author: caller.uid)
+    let count = volatile.pauses.all.count { $0.author == caller.uid && $0.scope != scope }
+    guard count < Pause.limitPerUser else {
+      throw .unavailable(
+        message: "user \(caller.uid) has \(count) pauses, as many as one user may have; resume one of them")
+    }
+    volatile.pauses.put(pause)
+    store(.putPause(pause))
+    let running = tables.runs.values.filter { scope.covers($0.run.key, $0.run.kind) && !$0.isOver }
+      .sorted { $0.run.taskID < $1.run.taskID }
+    report(.paused(pause, running: running.count, stops: stops))
+    if stops { for active in running { expire(active.run.id, pause.reason, at: moment) } }
+    return .paused(pause, running: running.count)
+  }
+
+  /// Ends one pause, or all that are the caller's to end.
+  mutating func resume(
+    _ scope: PauseScope?, _ caller: Caller, at moment: Moment
+  ) throws(SchedulerError) -> Reply {
+    if let scope { try checkMayPause(scope, caller) }
+    let ended = volatile.pauses.all.filter { pause in
+      scope.map { pause.scope == $0 }
+        ?? (pause.scope.uid == caller.uid || pause.scope.uid == nil && caller.isPrivileged)
+    }
+    guard !ended.isEmpty else { return .resumed([]) }
+    try checkStore()
+    for pause in ended { end(pause, isOver: false) }
+    replacePaused(at: moment)
+    return .resumed(ended)
+  }
+
+  /// The pauses that hold back tasks of the user, or all of them when nil.
+  package func pauses(of uid: UInt32?) -> [Pause] {
+    volatile.pauses.all.filter { uid == nil || $0.scope.uid == nil || $0.scope.uid == uid }
+  }
+
+  /// Those whose date has come.
+  mutating func endPauses(at moment: Moment) {
+    // That has to be written. Nothing could start anyway.
+    guard volatile.storeFailure == nil, let next = volatile.pauses.nextEnd, next <= moment.wall else {
+      return
+    }
+    for pause in volatile.pauses.all where !pause.isInForce(at: moment.wall) { end(pause, isOver: true) }
+    replacePaused(at: moment)
+  }
+
+  private mutating func end(_ pause: Pause, isOver: Bool) {
+    volatile.pauses.remove(pause.scope)
+    store(.deletePause(pause.id))
+    report(.resumed(pause, isOver: isOver))
+  }
+
+  private mutating func replacePaused(at moment: Moment) {
+    for id in tables.indexes.paused.sorted() { place(id, at: moment) }
+  }
+
+  private func checkMayPause(_ scope: PauseScope, _ caller: Caller) throws(SchedulerError) {
+    guard scope.uid == caller.uid || caller.isPrivileged else {
+      throw .permissionDenied(
+        message: "work of other users is paused and resumed by root and by the daemon's own user only")
+    }
+  }
+}

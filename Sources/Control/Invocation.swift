@@ -90,6 +90,16 @@ struct Invocation {
     try read(name) { text throws(SyntaxError) in Int(try IntegerSyntax.parse(text, in: range)) }
   }
 
+  /// The option's value as a number of bytes; nil when it was not given.
+  func size(_ name: String, in range: ClosedRange<Int64>) throws(Failure) -> Int? {
+    try read(name) { text throws(SyntaxError) in Int(try SizeSyntax.parse(text, in: range)) }
+  }
+
+  /// The option's value as a percentage; nil when it was not given.
+  func percent(_ name: String, in range: ClosedRange<Int64>) throws(Failure) -> Int? {
+    try read(name) { text throws(SyntaxError) in Int(try PercentSyntax.parse(text, in: range)) }
+  }
+
   private func read<Value>(
     _ name: String, _ parse: (String) throws(SyntaxError) -> Value
   ) throws(Failure) -> Value? {

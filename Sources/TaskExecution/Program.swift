@@ -21,6 +21,8 @@ package struct Program: Hashable, Sendable {
   package var outlivesDaemon: Bool
   /// What it writes to its standard output goes here, for somebody who reads it; nil where the rest goes.
   package var answer: SharedDescriptor?
+  /// What it may take of the machine, and touch of it.
+  package var limits: ProgramLimits
   /// How long it has to stop once it is told to. Where systemd runs it, systemd measures this as well.
   package var grace: TimeSpan
   /// When it is stopped even if the daemon does not: a while after the limit that the core measures; nil is
@@ -31,7 +33,8 @@ package struct Program: Hashable, Sendable {
   package init(
     run: RunID, identifier: String, uid: UInt32, arguments: [String], workingDirectory: String?,
     environment: [String: String], outlivesDaemon: Bool = false,
-    answer: SharedDescriptor? = nil, grace: TimeSpan = .seconds(5), backstop: TimeSpan? = nil
+    answer: SharedDescriptor? = nil, limits: ProgramLimits = .init(), grace: TimeSpan = .seconds(5),
+    backstop: TimeSpan? = nil
   ) {
     self.run = run
     self.identifier = identifier
@@ -41,6 +44,7 @@ package struct Program: Hashable, Sendable {
     self.environment = environment
     self.outlivesDaemon = outlivesDaemon
     self.answer = answer
+    self.limits = limits
     self.grace = grace
     self.backstop = backstop
   }

@@ -25,7 +25,10 @@ enum Samples {
       argv: ["/bin/sh", "-c", "echo /a/b"], workingDirectory: "/tmp", environment: ["LANG": "C"]),
     title: "Título", subtitle: "sub", label: "Étiquette", strategy: .fail, freezeDurationUSec: 300_000_000,
     overdueAfterDurationUSec: 691_200_000_000, onFailure: "/usr/bin/mail 'the admin'",
-    onSuccess: "org.example.prune", onOverdue: "/bin/true", preventsSleep: true, sleepsThrough: false)
+    onSuccess: "org.example.prune", onOverdue: "/bin/true", preventsSleep: true, sleepsThrough: false,
+    limits: Wire.Limits(
+      nice: 7, ioClass: .bestEffort, memoryMaxBytes: 1 << 30, cpuQuotaPercent: 150, ioWeight: 20,
+      sandbox: .strict))
 
   /// One of each.
   static let errors: [SchedulerInterfaceError] = [

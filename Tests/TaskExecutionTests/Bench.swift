@@ -25,14 +25,16 @@ final class Bench {
   @discardableResult
   func launch(
     _ script: String = "", arguments: [String]? = nil, directory: String? = "/",
-    environment: [String: String] = ["PATH": TaskEnvironment.path], uid: UInt32? = nil
+    environment: [String: String] = ["PATH": TaskEnvironment.path], uid: UInt32? = nil,
+    limits: ProgramLimits = ProgramLimits()
   ) -> RunID {
     let run = Self.run(nextRun)
     nextRun += 1
     let program = Program(
       run: run, identifier: "org.example.test", uid: uid ?? ProcessTable.ownUser,
-      arguments: arguments ?? ["/bin/sh", "-c", script], workingDirectory: directory, environment: environment
-    )
+      arguments: arguments ?? ["/bin/sh", "-c", script], workingDirectory: directory,
+      environment: environment,
+      limits: limits)
     onQueue { executor.launch(program) }
     return run
   }

@@ -56,6 +56,20 @@ struct SurroundingsTests {
     }
   }
 
+  @Test("It has the nice value and the class at the disk that were asked for, and so has what it starts")
+  func priority() {
+    let bench = Bench()
+    var limits = ProgramLimits()
+    limits.nice = 7
+    limits.ioClass = .idle
+    // The first look may come before the values do: the program reads a line that nobody writes before.
+    let run = bench.launch(
+      "while [ $(nice) != 7 ]; do :; done; nice; ionice -p $$; (ionice)", limits: limits)
+    #expect(bench.events.next() == .runStarted(run))
+    #expect(bench.events.next() == .runEnded(run, .status(0)))
+    #expect(bench.output(of: run)?.text == "7\nidle\nidle\n")
+  }
+
   @Test("It starts in the working directory of the request, and without one in its user's home")
   func directory() throws {
     let directory = try TemporaryFolder()

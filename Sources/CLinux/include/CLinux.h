@@ -58,6 +58,9 @@ int clinux_signal_watch(int signal, int descriptor);
 /// prctl(2) with PR_SET_CHILD_SUBREAPER: from now on descendants whose parents have ended become children of this process.
 int clinux_adopt_orphans(void);
 
+/// Calls ioprio_set(2) for a process group.
+int clinux_set_io_class(pid_t group, int io_class);
+
 /// pidfd_open(2).
 int clinux_pidfd_open(pid_t pid);
 

@@ -73,6 +73,16 @@ enum TaskFileKeys {
         draft.request[keyPath: place] = Int(
           try line.integer(in: Int64(bounds.lowerBound)...Int64(bounds.upperBound)))
       }
+    case .size(let place, let bounds):
+      { (draft, line) throws(SyntaxProblem) in
+        draft.request[keyPath: place] = Int(
+          try line.size(in: Int64(bounds.lowerBound)...Int64(bounds.upperBound)))
+      }
+    case .percent(let place, let bounds):
+      { (draft, line) throws(SyntaxProblem) in
+        draft.request[keyPath: place] = Int(
+          try line.percent(in: Int64(bounds.lowerBound)...Int64(bounds.upperBound)))
+      }
     case .expression(let place, let problem):
       { (draft, line) throws(SyntaxProblem) in
         if let problem = problem(line.value) { throw line.problem(.error, "\(problem)") }

@@ -67,6 +67,8 @@ enum TaskDetails {
     case .date(let place, _): value = request[keyPath: place].map(invocation.date)
     case .choice(let choice): value = choice.name(request)
     case .count(let place, _): value = request[keyPath: place].map { "\($0)" }
+    case .size(let place, _): value = request[keyPath: place].map { SizeSyntax.format(Int64($0)) }
+    case .percent(let place, _): value = request[keyPath: place].map { "\($0)%" }
     case .line(let place), .unit(let place), .action(let place, _), .expression(let place, _):
       value = request[keyPath: place]
     case .calendar(let place): value = request[keyPath: place]?.joined(separator: ", ")

@@ -54,6 +54,12 @@ enum RequestBuilder {
     case .count(let place, let allowed):
       let bounds = Int64(allowed.lowerBound)...Int64(allowed.upperBound)
       if let count = try invocation.integer(option, in: bounds) { request[keyPath: place] = count }
+    case .size(let place, let allowed):
+      let bounds = Int64(allowed.lowerBound)...Int64(allowed.upperBound)
+      if let bytes = try invocation.size(option, in: bounds) { request[keyPath: place] = bytes }
+    case .percent(let place, let allowed):
+      let bounds = Int64(allowed.lowerBound)...Int64(allowed.upperBound)
+      if let percent = try invocation.percent(option, in: bounds) { request[keyPath: place] = percent }
     case .expression(let place, let problem):
       if let text = line.value(option) {
         if let problem = problem(text) { throw invocation.misuse(text, "--\(option)", problem) }

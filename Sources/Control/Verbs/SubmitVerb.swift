@@ -144,6 +144,8 @@ extension OptionSpecification {
     case .date: value("WHEN")
     case .choice(let some): choice(some.names)
     case .count: value("N")
+    case .size: value("BYTES")
+    case .percent: value("PERCENT")
     case .line: value("TEXT")
     case .expression: value("EXPRESSION")
     case .calendar: value("DATES")

@@ -65,6 +65,7 @@ final class Programs {
       return fail(id, "the state file does not hold its command any more")
     }
     tail?.keep(id)
+    let limits = ProgramLimits(request.limits)
     executor.launch(
       Program(
         run: id, identifier: launch.run.identifier, uid: launch.run.uid, arguments: command.argv,
@@ -72,6 +73,7 @@ final class Programs {
         environment: TaskEnvironment.variables(
           account: ownAccount, inherited: inherited, request: command.environment ?? [:], socket: socket,
           identifier: launch.run.identifier, run: id),
+        limits: units == nil ? .ofChild(limits, launch.run.kind) : limits,
         grace: launch.grace + Self.margin, backstop: Self.backstop(of: launch)))
   }
 

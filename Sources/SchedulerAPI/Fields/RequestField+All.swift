@@ -5,7 +5,9 @@ extension RequestField {
   private typealias Request = Wire.TaskRequest
 
   /// Every field, in the order in which people see them.
-  package static let all: [RequestField] = [
+  package static let all = whenAndWhat + ofLimits + ofSubmission
+
+  private static let whenAndWhat: [RequestField] = [
     .init(
       name: "identifier", value: .identifier, option: "identifier", short: "i", key: "Identifier",
       summary: "What the task is called; one is pending at a time",
@@ -162,6 +164,9 @@ extension RequestField {
       name: "retry.maximumAttempts", value: .count(\.retryAttempts, Wire.Retry.Bounds.maximumAttempts),
       option: "retry-attempts", key: "RetryAttempts", summary: "Attempts in all, the first included",
       shown: .init("Retry", "% attempts")),
+  ]
+
+  private static let ofSubmission: [RequestField] = [
     .init(
       name: "onConflict", value: .choice(.init(\.onConflict)), option: "on-conflict",
       summary: "What happens when the identifier is pending already"),

@@ -20,6 +20,9 @@ package struct RequestField: Sendable {
     case date(Place<Int64>, lengthKey: String)
     case choice(Choice)
     case count(Place<Int>, ClosedRange<Int>)
+    /// A number of bytes.
+    case size(Place<Int>, ClosedRange<Int>)
+    case percent(Place<Int>, ClosedRange<Int>)
     /// An expression over conditions, or what is dropped of one with time.
     case expression(Place<String>, problem: @Sendable (String) -> ConditionSyntaxError?)
     /// One line for people: nothing in it that a terminal obeys.

@@ -101,6 +101,8 @@ extension Wire {
     /// A run is frozen with a machine that goes to sleep instead of being told to stop. Absent: yes with a
     /// command, no without.
     package var sleepsThrough: Bool?
+    /// What a run of the command may take and touch. Absent: what Limits says of absent fields.
+    package var limits: Wire.Limits?
 
     /// What is not given is absent.
     package init(
@@ -139,7 +141,8 @@ extension Wire {
       onSuccess: String? = nil,
       onOverdue: String? = nil,
       preventsSleep: Bool? = nil,
-      sleepsThrough: Bool? = nil
+      sleepsThrough: Bool? = nil,
+      limits: Wire.Limits? = nil
     ) {
       self.identifier = identifier
       self.kind = kind
@@ -177,6 +180,7 @@ extension Wire {
       self.onOverdue = onOverdue
       self.preventsSleep = preventsSleep
       self.sleepsThrough = sleepsThrough
+      self.limits = limits
     }
 
     private static let fields: [StaticString] = [
@@ -188,6 +192,7 @@ extension Wire {
       "identifier",
       "kind",
       "label",
+      "limits",
       "onConflict",
       "onDeadline",
       "onFailure",
@@ -256,6 +261,7 @@ extension Wire {
       var onOverdue: String?
       var preventsSleep: Bool?
       var sleepsThrough: Bool?
+      var limits: Wire.Limits?
       var members = try reader.object()
       while let member = try reader.member(&members, of: Self.fields) {
         switch member {
@@ -267,33 +273,34 @@ extension Wire {
           case 5: identifier = try reader.text()
           case 6: kind = try Wire.Kind(from: &reader)
           case 7: if try !reader.null() { label = try reader.text() }
-          case 8: if try !reader.null() { onConflict = try Wire.ConflictPolicy(from: &reader) }
-          case 9: if try !reader.null() { onDeadline = try Wire.DeadlinePolicy(from: &reader) }
-          case 10: if try !reader.null() { onFailure = try reader.text() }
-          case 11: if try !reader.null() { onOverdue = try reader.text() }
-          case 12: if try !reader.null() { onSuccess = try reader.text() }
-          case 13: if try !reader.null() { overdueAfterDurationUSec = try reader.integer() }
-          case 14: if try !reader.null() { preventsSleep = try reader.flag() }
-          case 15: if try !reader.null() { randomizedDelayDurationUSec = try reader.integer() }
-          case 16: if try !reader.null() { relax = try reader.text() }
-          case 17: if try !reader.null() { repeatDurationUSec = try reader.integer() }
-          case 18: if try !reader.null() { requiresBatteryNotLow = try reader.flag() }
-          case 19: if try !reader.null() { requiresExternalPower = try reader.flag() }
-          case 20: if try !reader.null() { requiresIdle = try reader.flag() }
-          case 21: if try !reader.null() { requiresNetworkConnectivity = try reader.flag() }
-          case 22: if try !reader.null() { requiresStorageNotLow = try reader.flag() }
-          case 23: if try !reader.null() { requiresUnmeteredNetwork = try reader.flag() }
-          case 24: if try !reader.null() { requiresVPN = try reader.flag() }
-          case 25: if try !reader.null() { retry = try Wire.Retry(from: &reader) }
-          case 26: if try !reader.null() { runtimeLimitDurationUSec = try reader.integer() }
-          case 27: if try !reader.null() { sleepsThrough = try reader.flag() }
-          case 28: if try !reader.null() { strategy = try Wire.SubmissionStrategy(from: &reader) }
-          case 29: if try !reader.null() { subtitle = try reader.text() }
-          case 30: if try !reader.null() { title = try reader.text() }
-          case 31: if try !reader.null() { toleranceDurationUSec = try reader.integer() }
-          case 32: if try !reader.null() { unit = try reader.text() }
-          case 33: if try !reader.null() { unknownConditions = try Wire.UnknownPolicy(from: &reader) }
-          case 34: if try !reader.null() { when = try reader.text() }
+          case 8: if try !reader.null() { limits = try Wire.Limits(from: &reader) }
+          case 9: if try !reader.null() { onConflict = try Wire.ConflictPolicy(from: &reader) }
+          case 10: if try !reader.null() { onDeadline = try Wire.DeadlinePolicy(from: &reader) }
+          case 11: if try !reader.null() { onFailure = try reader.text() }
+          case 12: if try !reader.null() { onOverdue = try reader.text() }
+          case 13: if try !reader.null() { onSuccess = try reader.text() }
+          case 14: if try !reader.null() { overdueAfterDurationUSec = try reader.integer() }
+          case 15: if try !reader.null() { preventsSleep = try reader.flag() }
+          case 16: if try !reader.null() { randomizedDelayDurationUSec = try reader.integer() }
+          case 17: if try !reader.null() { relax = try reader.text() }
+          case 18: if try !reader.null() { repeatDurationUSec = try reader.integer() }
+          case 19: if try !reader.null() { requiresBatteryNotLow = try reader.flag() }
+          case 20: if try !reader.null() { requiresExternalPower = try reader.flag() }
+          case 21: if try !reader.null() { requiresIdle = try reader.flag() }
+          case 22: if try !reader.null() { requiresNetworkConnectivity = try reader.flag() }
+          case 23: if try !reader.null() { requiresStorageNotLow = try reader.flag() }
+          case 24: if try !reader.null() { requiresUnmeteredNetwork = try reader.flag() }
+          case 25: if try !reader.null() { requiresVPN = try reader.flag() }
+          case 26: if try !reader.null() { retry = try Wire.Retry(from: &reader) }
+          case 27: if try !reader.null() { runtimeLimitDurationUSec = try reader.integer() }
+          case 28: if try !reader.null() { sleepsThrough = try reader.flag() }
+          case 29: if try !reader.null() { strategy = try Wire.SubmissionStrategy(from: &reader) }
+          case 30: if try !reader.null() { subtitle = try reader.text() }
+          case 31: if try !reader.null() { title = try reader.text() }
+          case 32: if try !reader.null() { toleranceDurationUSec = try reader.integer() }
+          case 33: if try !reader.null() { unit = try reader.text() }
+          case 34: if try !reader.null() { unknownConditions = try Wire.UnknownPolicy(from: &reader) }
+          case 35: if try !reader.null() { when = try reader.text() }
           default: if try !reader.null() { `while` = try reader.text() }
         }
       }
@@ -343,6 +350,7 @@ extension Wire {
       self.onOverdue = onOverdue
       self.preventsSleep = preventsSleep
       self.sleepsThrough = sleepsThrough
+      self.limits = limits
     }
 
     /// Writes an object.
@@ -375,6 +383,10 @@ extension Wire {
       if let label {
         writer.name("label")
         writer.text(label)
+      }
+      if let limits {
+        writer.name("limits")
+        limits.write(to: &writer)
       }
       if let onConflict {
         writer.name("onConflict")
@@ -581,6 +593,7 @@ extension Wire {
       try FieldCheck.bytes(onOverdue, Bounds.onOverdue, path, "onOverdue")
       try retry?.checkBounds(at: path + "retry.")
       try command?.checkBounds(at: path + "command.")
+      try limits?.checkBounds(at: path + "limits.")
     }
   }
 }

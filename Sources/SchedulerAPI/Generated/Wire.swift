@@ -201,6 +201,63 @@ extension Wire.Backoff: MessageValue {
 }
 
 extension Wire {
+  /// When a program gets the disk (ioprio_set(2)). idle: when nobody else wants it. bestEffort: in turn.
+  package typealias IOClass = SchedulerCore.IOClass
+}
+
+extension Wire.IOClass: MessageValue {
+  private static let names: [StaticString] = ["idle", "bestEffort"]
+
+  /// Takes the name that is next.
+  package init(from reader: inout JSONReader) throws(InvalidValue) {
+    switch try reader.choice(among: Self.names) {
+      case 0: self = .idle
+      default: self = .bestEffort
+    }
+  }
+
+  /// Writes the name.
+  package func write(to writer: inout JSONWriter) {
+    switch self {
+      case .idle: writer.word("idle")
+      case .bestEffort: writer.word("bestEffort")
+    }
+  }
+}
+
+extension Wire {
+  /// What of systemd.exec(5), "Sandboxing", a program is put into. none: it may do what its user may. basic:
+  /// it gains no privileges, and leaves the kernel's settings, modules, clock and control groups alone.
+  /// system: besides, the system's files are read-only, /tmp and /dev are its own. strict: besides, all files
+  /// are read-only but those below its working directory, where one is given, and /tmp.
+  package typealias Sandbox = SchedulerCore.Sandbox
+}
+
+extension Wire.Sandbox: MessageValue {
+  private static let names: [StaticString] = ["none", "basic", "system", "strict"]
+
+  /// Takes the name that is next.
+  package init(from reader: inout JSONReader) throws(InvalidValue) {
+    switch try reader.choice(among: Self.names) {
+      case 0: self = .none
+      case 1: self = .basic
+      case 2: self = .system
+      default: self = .strict
+    }
+  }
+
+  /// Writes the name.
+  package func write(to writer: inout JSONWriter) {
+    switch self {
+      case .none: writer.word("none")
+      case .basic: writer.word("basic")
+      case .system: writer.word("system")
+      case .strict: writer.word("strict")
+    }
+  }
+}
+
+extension Wire {
   /// How a run ended. completed: it reported an end (see success). expired: its time was up or a requirement
   /// was lost, and it stopped within its grace period. killed: it did not. cancelled: by its owner.
   /// interrupted: its process or the daemon died. launchFailed: it could not be started. missed: its deadline

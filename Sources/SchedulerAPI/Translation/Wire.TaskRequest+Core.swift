@@ -8,7 +8,7 @@ extension Wire.TaskRequest {
   /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``: the field as a dotted path within
   ///   the request, what was found and what is allowed.
   package func submission() throws(SchedulerInterfaceError) -> Submission {
-    Submission(request: try checked(), payload: payload, unit: unit)
+    Submission(request: try checked(), payload: payload, unit: unit, limits: ProgramLimits(limits))
   }
 
   /// The whole request, as it is kept in the store: JSON.
@@ -48,6 +48,9 @@ extension Wire.TaskRequest {
     for line in RequestField.lines { try FieldCheck.line(self[keyPath: line.place], field: line.name) }
     try command?.check()
     try checkUnit()
+    if limits != nil, command == nil {
+      throw .invalidRequest(field: "limits", message: "found without command, allowed is only beside one")
+    }
     return SchedulerCore.TaskRequest(
       identifier: identifier, kind: kind,
       target: command == nil && unit == nil ? .application : .command,

@@ -7,11 +7,14 @@ package struct Submission: Hashable, Sendable {
 
   /// The existing unit that is the work, where the request names one instead of a program.
   package var unit: String?
+  /// What its program may take and touch.
+  package var limits: ProgramLimits
 
   /// A submission.
-  package init(request: TaskRequest, payload: [UInt8], unit: String? = nil) {
+  package init(request: TaskRequest, payload: [UInt8], unit: String? = nil, limits: ProgramLimits = .init()) {
     self.request = request
     self.payload = payload
     self.unit = unit
+    self.limits = limits
   }
 }

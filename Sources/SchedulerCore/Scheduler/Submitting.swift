@@ -23,6 +23,7 @@ extension Scheduler {
     try checkAvailability(of: request.kind)
     if request.target == .command { try checkCommandUser(caller) }
     if let unit = submission.unit { try checkUnit(unit, caller) }
+    try checkLimits(submission.limits)
     try checkRuntimeLimit(of: request)
     request.earliestBegin = try firstDate(of: request, caller.uid, at: moment)
     try checkDates(of: request)
@@ -145,6 +146,23 @@ extension Scheduler {
       throw .permissionDenied(message: "units of the system are started for root only; found \(unit)")
     case .privileged, .owner: break
     }
+  }
+
+  /// What is promised of a program is kept.
+  private func checkLimits(_ limits: ProgramLimits) throws(SchedulerError) {
+    // It may not mount, and where it may try it goes on without a word when that fails.
+    if let sandbox = limits.sandbox, sandbox > .basic, volatile.configuration.unitStarters == .owner {
+      throw .invalidRequest(
+        field: "limits.sandbox",
+        message: "found \(sandbox), allowed is none or basic: a user's own systemd keeps files from nobody; "
+          + "submit to the system's daemon")
+    }
+    guard let name = limits.needingManager, !volatile.configuration.programsAreUnits else { return }
+    throw .invalidRequest(
+      field: "limits.\(name)",
+      message:
+        "this daemon's programs are its children, which only systemd could hold to it; leave it out, or "
+        + "submit to a daemon that systemd has started")
   }
 
   private func checkRuntimeLimit(of request: TaskRequest) throws(SchedulerError) {

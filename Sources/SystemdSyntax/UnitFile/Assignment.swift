@@ -35,6 +35,12 @@ package struct Assignment: Hashable, Sendable {
     try read { value throws(SyntaxError) in try SizeSyntax.parse(value, in: range) }
   }
 
+  /// The value as a percentage, see ``PercentSyntax``.
+  /// - Throws: An error with the file and the line.
+  package func percent(in range: ClosedRange<Int64>) throws(SyntaxProblem) -> Int64 {
+    try read { value throws(SyntaxError) in try PercentSyntax.parse(value, in: range) }
+  }
+
   /// The value as a length of time in microseconds, ``TimeSpanSyntax/infinity`` included.
   /// - Throws: An error with the file and the line.
   package func timeSpan() throws(SyntaxProblem) -> Int64 {

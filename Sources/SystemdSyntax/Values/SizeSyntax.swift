@@ -22,7 +22,7 @@ package enum SizeSyntax {
   }
 
   /// The shortest text that says the same.
-  static func format(_ bytes: Int64) -> String {
+  package static func format(_ bytes: Int64) -> String {
     let unit = units.filter { bytes >= $0.value && bytes % $0.value == 0 && $0.value > 1 }
       .max { $0.value < $1.value }
     return unit.map { "\(bytes / $0.value)\($0.key)" } ?? "\(bytes)"

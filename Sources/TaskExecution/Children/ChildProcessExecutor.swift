@@ -98,6 +98,11 @@ package final class ChildProcessExecutor: Executor {
       arguments: program.arguments, environment: program.environment,
       workingDirectory: program.workingDirectory ?? account.home,
       output: pipe?.writing.number ?? STDERR_FILENO, answer: program.answer?.number)
+    // Whatever it starts inherits that. What cannot be had, as in some containers, is only less polite.
+    if let nice = program.limits.nice { ProcessPriority.setNice(nice, ofGroup: pid) }
+    if let ioClass = program.limits.ioClass {
+      ProcessPriority.setIOClass(ioClass == .idle ? .idle : .bestEffort, ofGroup: pid)
+    }
     let handle = try systemThrows { () throws(SystemError) in try ProcessHandle(child: pid) }
     let run = program.run
     do throws(SystemError) {

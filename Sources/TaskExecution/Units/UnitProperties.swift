@@ -34,6 +34,7 @@ struct UnitProperties {
           + "quotation marks or backslashes",
         isPassing: false)
     }
+    if let problem = limitsProblem(with: program) { return problem }
     for name in program.environment.keys.sorted() where !isVariableName(name) {
       return LaunchProblem(
         "environment variable \(SingleLine.escaped(name)): systemd allows letters, digits and _ in a name, "
@@ -107,7 +108,8 @@ struct UnitProperties {
     try bool(writer, "IgnoreSIGPIPE", false)
     try string(writer, "Slice", UnitOfRun.slice)
     try number(writer, "CPUWeight", knowsIdleWeight ? 0 : 1)
-    try number(writer, "IOWeight", 1)
+    try number(writer, "IOWeight", UInt64(program.limits.ioWeight ?? 1))
+    try writeProgramLimits(writer)
   }
 
   private func writeEnvironment(_ writer: BusWriter) throws(BusError) {
@@ -167,19 +169,23 @@ struct UnitProperties {
         .joined(separator: "$$") : argument
   }
 
-  private func string(_ writer: BusWriter, _ name: String, _ value: String) throws(BusError) {
+  func string(_ writer: BusWriter, _ name: String, _ value: String) throws(BusError) {
     try property(writer, name, "s") { (writer) throws(BusError) in try writer.string(value) }
   }
 
-  private func bool(_ writer: BusWriter, _ name: String, _ value: Bool) throws(BusError) {
+  func bool(_ writer: BusWriter, _ name: String, _ value: Bool) throws(BusError) {
     try property(writer, name, "b") { (writer) throws(BusError) in try writer.bool(value) }
   }
 
-  private func number(_ writer: BusWriter, _ name: String, _ value: UInt64) throws(BusError) {
+  func int32(_ writer: BusWriter, _ name: String, _ value: Int32) throws(BusError) {
+    try property(writer, name, "i") { (writer) throws(BusError) in try writer.int32(value) }
+  }
+
+  func number(_ writer: BusWriter, _ name: String, _ value: UInt64) throws(BusError) {
     try property(writer, name, "t") { (writer) throws(BusError) in try writer.uint64(value) }
   }
 
-  private func property(
+  func property(
     _ writer: BusWriter, _ name: String, _ type: String, _ value: (BusWriter) throws(BusError) -> Void
   ) throws(BusError) {
     try writer.structure("sv") { (writer) throws(BusError) in

@@ -61,12 +61,12 @@ final class UnitBench {
     identifier: String = UnitBench.identifier, uid: UInt32 = 0,
     directory: String? = "/", environment: [String: String] = ["PATH": TaskEnvironment.path],
     grace: TimeSpan = .seconds(10), backstop: TimeSpan? = nil, outlivesDaemon: Bool = false,
-    answer: SharedDescriptor? = nil
+    answer: SharedDescriptor? = nil, limits: ProgramLimits = ProgramLimits()
   ) -> RunID {
     let program = Program(
       run: run, identifier: identifier, uid: uid, arguments: arguments ?? ["/bin/sh", "-c", script],
       workingDirectory: directory, environment: environment, outlivesDaemon: outlivesDaemon,
-      answer: answer, grace: grace, backstop: backstop)
+      answer: answer, limits: limits, grace: grace, backstop: backstop)
     onQueue { executor.launch(program) }
     return run
   }

@@ -25,6 +25,16 @@ extension Booted {
       #expect(bench.end(of: run) == .status(0))
       #expect(fifo.read() == "\(tester.uid)\n\(tester.home)\n")
 
+      var limits = ProgramLimits()
+      limits.nice = 3
+      limits.sandbox = .basic
+      let held = bench.launch(
+        "echo $(nice; grep NoNewPrivs /proc/self/status) >\(fifo.inside)",
+        uid: tester.uid, limits: limits)
+      #expect(bench.events.next(held) == .runStarted(held))
+      #expect(fifo.read() == "3 NoNewPrivs: 1\n")
+      #expect(bench.end(of: held) == .status(0))
+
       let long = try bench.launchAndWait("echo >$READY; exec sleep 1000")
       bench.restart()
       #expect(

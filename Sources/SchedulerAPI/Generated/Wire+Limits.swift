@@ -1,0 +1,129 @@
+// Made of io.bgtaskd.Scheduler.varlink by `make generate`. Changes belong there.
+// swift-format-ignore-file
+package import Varlink
+
+extension Wire {
+  /// What a program may take of the machine, and touch of it.
+  package struct Limits: MessageValue {
+    /// The more, the less of the processors it gets (0 to 19). Absent: 10 where programs are the daemon's
+    /// children and the kind is not continued, else 0; as units of systemd they have the least weight.
+    package var nice: Int?
+    /// When it gets the disk. Absent: idle where programs are the daemon's children and the kind is not
+    /// continued, else as systemd has it.
+    package var ioClass: Wire.IOClass?
+    /// It is killed for more memory than this (1048576 to 9223372036854775807). This and what follows only
+    /// where programs are units of systemd. Absent: no limit.
+    package var memoryMaxBytes: Int?
+    /// How much of one processor it gets (1 to 100000). Absent: no limit.
+    package var cpuQuotaPercent: Int?
+    /// Its share of the disk beside others (1 to 10000). Absent: 1.
+    package var ioWeight: Int?
+    /// What it must not touch; a user's own instance has none and basic only. Absent: none.
+    package var sandbox: Wire.Sandbox?
+
+    /// What is not given is absent.
+    package init(
+      nice: Int? = nil,
+      ioClass: Wire.IOClass? = nil,
+      memoryMaxBytes: Int? = nil,
+      cpuQuotaPercent: Int? = nil,
+      ioWeight: Int? = nil,
+      sandbox: Wire.Sandbox? = nil
+    ) {
+      self.nice = nice
+      self.ioClass = ioClass
+      self.memoryMaxBytes = memoryMaxBytes
+      self.cpuQuotaPercent = cpuQuotaPercent
+      self.ioWeight = ioWeight
+      self.sandbox = sandbox
+    }
+
+    private static let fields: [StaticString] = [
+      "cpuQuotaPercent",
+      "ioClass",
+      "ioWeight",
+      "memoryMaxBytes",
+      "nice",
+      "sandbox"
+    ]
+
+    /// Takes the object that is next.
+    package init(from reader: inout JSONReader) throws(InvalidValue) {
+      var nice: Int?
+      var ioClass: Wire.IOClass?
+      var memoryMaxBytes: Int?
+      var cpuQuotaPercent: Int?
+      var ioWeight: Int?
+      var sandbox: Wire.Sandbox?
+      var members = try reader.object()
+      while let member = try reader.member(&members, of: Self.fields) {
+        switch member {
+          case 0: if try !reader.null() { cpuQuotaPercent = Int(try reader.integer()) }
+          case 1: if try !reader.null() { ioClass = try Wire.IOClass(from: &reader) }
+          case 2: if try !reader.null() { ioWeight = Int(try reader.integer()) }
+          case 3: if try !reader.null() { memoryMaxBytes = Int(try reader.integer()) }
+          case 4: if try !reader.null() { nice = Int(try reader.integer()) }
+          default: if try !reader.null() { sandbox = try Wire.Sandbox(from: &reader) }
+        }
+      }
+      self.nice = nice
+      self.ioClass = ioClass
+      self.memoryMaxBytes = memoryMaxBytes
+      self.cpuQuotaPercent = cpuQuotaPercent
+      self.ioWeight = ioWeight
+      self.sandbox = sandbox
+    }
+
+    /// Writes an object.
+    package func write(to writer: inout JSONWriter) {
+      writer.beginObject()
+      if let cpuQuotaPercent {
+        writer.name("cpuQuotaPercent")
+        writer.integer(cpuQuotaPercent)
+      }
+      if let ioClass {
+        writer.name("ioClass")
+        ioClass.write(to: &writer)
+      }
+      if let ioWeight {
+        writer.name("ioWeight")
+        writer.integer(ioWeight)
+      }
+      if let memoryMaxBytes {
+        writer.name("memoryMaxBytes")
+        writer.integer(memoryMaxBytes)
+      }
+      if let nice {
+        writer.name("nice")
+        writer.integer(nice)
+      }
+      if let sandbox {
+        writer.name("sandbox")
+        sandbox.write(to: &writer)
+      }
+      writer.endObject()
+    }
+
+    /// What fields may say: numbers, or how many bytes or elements.
+    package enum Bounds {
+      /// Of `nice`.
+      package static let nice: ClosedRange<Int> = 0...19
+      /// Of `memoryMaxBytes`.
+      package static let memoryMaxBytes: ClosedRange<Int> = 1048576...9223372036854775807
+      /// Of `cpuQuotaPercent`.
+      package static let cpuQuotaPercent: ClosedRange<Int> = 1...100000
+      /// Of `ioWeight`.
+      package static let ioWeight: ClosedRange<Int> = 1...10000
+    }
+
+    /// Holds what the fields say against their bounds.
+    /// - Parameter path: What their names follow in errors; ends in a dot.
+    /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``.
+    package func checkBounds(at path: String = "") throws(SchedulerInterfaceError) {
+      try FieldCheck.number(nice, Bounds.nice, path, "nice")
+      try FieldCheck.number(memoryMaxBytes, Bounds.memoryMaxBytes, path, "memoryMaxBytes")
+      try FieldCheck.number(cpuQuotaPercent, Bounds.cpuQuotaPercent, path, "cpuQuotaPercent")
+      try FieldCheck.number(ioWeight, Bounds.ioWeight, path, "ioWeight")
+    }
+  }
+}

@@ -50,7 +50,13 @@ struct RequestTranslationTests {
           retry: Retry(backoff: .linear, initial: .seconds(1), maximum: .seconds(9), maximumAttempts: 3),
           onConflict: .keep, strategy: .fail, freezeLimit: .minutes(5), preventsSleep: true,
           sleepsThrough: false, wish: wish, unknownConditions: .wait, overdueAfter: .days(8),
-          actions: actions))
+          actions: actions,
+          order: TaskOrder(
+            group: "restic",
+            predecessors: [Predecessor("org.example.prune"), Predecessor("b", mustSucceed: false)],
+            repeats: true)))
+    #expect(submission.limits == ProgramLimits(Samples.fullRequest.limits))
+    #expect(submission.limits.memoryMaxBytes == 1 << 30 && submission.limits.sandbox == .strict)
     #expect(try Wire.TaskRequest(payload: submission.payload) == Samples.fullRequest)
     let text = String(decoding: submission.payload, as: UTF8.self)
     #expect(text.contains(#""argv":["/bin/sh","-c","echo /a/b"]"#))

@@ -93,6 +93,11 @@ complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l retry -x -a 'no
 complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l retry-initial -x -d 'The first pause'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l retry-maximum -x -d 'No pause is longer'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l retry-attempts -x -d 'Attempts in all, the first included'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l group -x -d 'One task of this group runs at a time'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l after -x -a '(__bgtaskctl_identifiers)' -d 'Begin when these tasks have succeeded; may be repeated'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l after-any -x -a '(__bgtaskctl_identifiers)' -d 'The same when they have ended in any way but by being cancelled'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l repeat-after -d 'Begin again each time they have'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l no-repeat-after -d 'Begin again each time they have'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l nice -x -d 'The more, the less of the processors it gets: 0 to 19'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l io-class -x -a 'idle bestEffort' -d 'When it gets the disk: idle when nobody else wants it'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l memory-max -x -d 'It is killed for more memory: 512M, 2G'
@@ -120,6 +125,7 @@ complete -c bgtaskctl -n '__fish_seen_subcommand_from list' -l identifiers -d 'I
 complete -c bgtaskctl -n '__fish_seen_subcommand_from list' -l running -d 'Only what runs'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from list' -l failed -d 'Only what failed last and waits for another run'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from list' -l overdue -d 'Only what should have run by now'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from list' -l tree -d 'What comes after another task below it'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from list' -l waiting -d 'Only who waits for conditions without a task: wait-for --when, units'
 
 # show

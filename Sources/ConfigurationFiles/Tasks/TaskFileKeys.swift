@@ -43,7 +43,7 @@ enum TaskFileKeys {
     RequestField.all.first { field in
       switch field.value {
       // The field may be an element of it.
-      case .arguments, .environment, .calendar: name.hasPrefix(field.name)
+      case .arguments, .environment, .calendar, .identifiers: name.hasPrefix(field.name)
       default: name == field.name
       }
     }?.key
@@ -88,7 +88,9 @@ enum TaskFileKeys {
         if let problem = problem(line.value) { throw line.problem(.error, "\(problem)") }
         draft.request[keyPath: place] = line.value
       }
-    case .line(let place), .unit(let place), .action(let place, _):
+    case .identifiers(let place):
+      { (draft, line) throws(SyntaxProblem) in draft.request[keyPath: place] = try line.words() }
+    case .line(let place), .name(let place), .unit(let place), .action(let place, _):
       { (draft, line) throws(SyntaxProblem) in draft.request[keyPath: place] = line.value }
     case .directory: { (draft, line) throws(SyntaxProblem) in draft.workingDirectory = line.value }
     case .arguments, .environment, .calendar: nil

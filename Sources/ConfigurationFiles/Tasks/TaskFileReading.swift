@@ -46,6 +46,7 @@ struct TaskFileReading {
     }
     draft.request.command = command()
     takeCalendar()
+    takeOrder()
     checkDates()
     takeNames()
     let uid = user()
@@ -138,6 +139,15 @@ struct TaskFileReading {
       }
     }
     if !texts.isEmpty { draft.request.calendar = texts }
+  }
+
+  /// What a file says it comes after comes round each time: a file is no single wish.
+  private mutating func takeOrder() {
+    guard draft.request.order?.after != nil || draft.request.order?.afterAny != nil,
+      draft.request.order?.repeats == nil
+    else { return }
+    let hasDates = draft.request.repeatDurationUSec != nil || draft.request.calendar != nil
+    draft.request.editOrder { $0.repeats = !hasDates }
   }
 
   private mutating func checkDates() {

@@ -69,7 +69,9 @@ enum TaskDetails {
     case .count(let place, _): value = request[keyPath: place].map { "\($0)" }
     case .size(let place, _): value = request[keyPath: place].map { SizeSyntax.format(Int64($0)) }
     case .percent(let place, _): value = request[keyPath: place].map { "\($0)%" }
-    case .line(let place), .unit(let place), .action(let place, _), .expression(let place, _):
+    case .identifiers(let place): value = request[keyPath: place]?.joined(separator: ", ")
+    case .line(let place), .name(let place), .unit(let place), .action(let place, _),
+      .expression(let place, _):
       value = request[keyPath: place]
     case .calendar(let place): value = request[keyPath: place]?.joined(separator: ", ")
     case .arguments: value = request.command.map { $0.argv.map(Words.quote).joined(separator: " ") }

@@ -6,13 +6,17 @@ import SystemdSyntax
 /// Tasks as `list` shows them.
 enum TaskTable {
   /// The table, what matters most first, and what all identifiers begin with where that is left out of it.
+  /// - Parameter isTree: What comes after another one stands below it.
   static func make(
-    _ tasks: [Wire.Task], for invocation: Invocation, showsUsers: Bool
+    _ tasks: [Wire.Task], for invocation: Invocation, showsUsers: Bool, isTree: Bool = false
   ) -> (prefix: String, table: Table) {
-    let whole = table(tasks, without: "", for: invocation, showsUsers: showsUsers)
+    let sorted = tasks.map { (task: $0, standing: TaskStanding($0, now: invocation.now)) }
+      .sorted { place($0) < place($1) }.map(\.task)
+    let rows = isTree ? TaskTree.ordered(sorted) : sorted.map { (task: $0, depth: 0) }
+    let whole = table(rows, without: "", for: invocation, showsUsers: showsUsers)
     guard let width = invocation.console.output.width, !whole.fits(width) else { return ("", whole) }
     let prefix = commonPrefix(tasks.map(\.request.identifier))
-    return (prefix, table(tasks, without: prefix, for: invocation, showsUsers: showsUsers))
+    return (prefix, table(rows, without: prefix, for: invocation, showsUsers: showsUsers))
   }
 
   /// The parts that all identifiers begin with, with the dot behind them.
@@ -26,7 +30,8 @@ enum TaskTable {
   }
 
   private static func table(
-    _ tasks: [Wire.Task], without prefix: String, for invocation: Invocation, showsUsers: Bool
+    _ rows: [(task: Wire.Task, depth: Int)], without prefix: String, for invocation: Invocation,
+    showsUsers: Bool
   ) -> Table {
     var table = Table([
       .init(heading: "USER", minimumWidth: 6, dropRank: 7),
@@ -41,14 +46,14 @@ enum TaskTable {
       .init(heading: "LAST RUN", minimumWidth: 12, dropRank: 5),
       .init(heading: "WHY", minimumWidth: 12, dropRank: 6),
     ])
-    let ordered = tasks.map { (task: $0, standing: TaskStanding($0, now: invocation.now)) }
-      .sorted { place($0) < place($1) }
-    for (task, standing) in ordered {
+    for (task, depth) in rows {
+      let standing = TaskStanding(task, now: invocation.now)
+      let indent = TaskTree.indent(depth, usesUTF8: invocation.context.usesUTF8)
       let next = nextDate(task, now: invocation.now)
       let progress = progress(task, for: invocation)
       table.rows.append([
         .init(showsUsers ? UserAccount(uid: task.uid).name : ""),
-        .init((prefix.isEmpty ? "" : "…") + task.request.identifier.dropFirst(prefix.count), .bold),
+        .init(indent + (prefix.isEmpty ? "" : "…") + task.request.identifier.dropFirst(prefix.count), .bold),
         .init(task.request.label ?? ""),
         .init(standing.word(task.state), standing.style(task.state)),
         .init(task.request.kind.rawValue),

@@ -65,7 +65,12 @@ enum RequestBuilder {
         if let problem = problem(text) { throw invocation.misuse(text, "--\(option)", problem) }
         request[keyPath: place] = text
       }
-    case .line(let place), .action(let place, _):
+    case .identifiers(let place):
+      let names = line.values(option).flatMap {
+        $0.split(whereSeparator: { " ,".contains($0) }).map(String.init)
+      }
+      if !names.isEmpty { request[keyPath: place] = names }
+    case .line(let place), .name(let place), .action(let place, _):
       if let text = line.value(option) { request[keyPath: place] = text }
     case .calendar(let place):
       let texts = line.values(option)

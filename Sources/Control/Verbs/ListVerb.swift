@@ -11,6 +11,7 @@ enum ListVerb {
       .flag("running", "Only what runs"),
       .flag("failed", "Only what failed last and waits for another run"),
       .flag("overdue", "Only what should have run by now"),
+      .flag("tree", "What comes after another task below it"),
       .flag("waiting", "Only who waits for conditions without a task: wait-for --when, units"),
     ],
     notes: [
@@ -60,7 +61,8 @@ enum ListVerb {
     if tasks.isEmpty {
       console.print(empty(wanted))
     } else {
-      let (prefix, table) = TaskTable.make(tasks, for: invocation, showsUsers: showsUsers)
+      let (prefix, table) = TaskTable.make(
+        tasks, for: invocation, showsUsers: showsUsers, isTree: invocation.line.flag("tree"))
       if !prefix.isEmpty { console.print(console.styled("All begin with \(SafeText.inline(prefix))", .dim)) }
       invocation.show(table)
       let unobserved = Set(tasks.flatMap { $0.unobserved ?? [] }).sorted()

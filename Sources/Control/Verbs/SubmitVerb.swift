@@ -149,6 +149,8 @@ extension OptionSpecification {
     case .line: value("TEXT")
     case .expression: value("EXPRESSION")
     case .calendar: value("DATES")
+    case .name: value("NAME")
+    case .identifiers: value("ID", .identifiers)
     case .action: value("PROGRAM|ID")
     case .unit: value("NAME")
     case .arguments: .none

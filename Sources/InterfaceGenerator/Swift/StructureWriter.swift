@@ -23,6 +23,12 @@ struct StructureWriter {
 
   private func type(_ field: Field) -> SwiftType { SwiftType(field, namespace: namespace) }
 
+  /// So many fields fill a file: reading and writing has another one.
+  private static let mostInOneFile = 30
+
+  /// Reading and writing is an extension of its own (``writeMessage(to:)``).
+  var isSplit: Bool { fields.count > Self.mostInOneFile }
+
   func write(to source: inout SourceText) {
     source.documentation(comment, else: "See the protocol.")
     source.block("package struct \(name): MessageValue") { source in
@@ -36,13 +42,10 @@ struct StructureWriter {
       }
       source.line()
       writeInitializer(to: &source)
-      source.line()
-      source.list(
-        "private static let fields: [StaticString] = [", sorted.map { "\"\($0.name)\"" }, "]")
-      source.line()
-      writeReading(to: &source)
-      source.line()
-      writeWriting(to: &source)
+      if !isSplit {
+        source.line()
+        writeCoding(to: &source)
+      }
       if let bounds, !bounds.isEmpty {
         source.line()
         bounds.write(to: &source)
@@ -57,6 +60,19 @@ struct StructureWriter {
         expectation: expectation, bounds: nil
       ).write(to: &source)
     }
+  }
+
+  /// An extension that reads and writes.
+  func writeMessage(to source: inout SourceText) {
+    source.block("extension \(namespace).\(name)") { writeCoding(to: &$0) }
+  }
+
+  private func writeCoding(to source: inout SourceText) {
+    source.list("private static let fields: [StaticString] = [", sorted.map { "\"\($0.name)\"" }, "]")
+    source.line()
+    writeReading(to: &source)
+    source.line()
+    writeWriting(to: &source)
   }
 
   private func writeInitializer(to source: inout SourceText) {

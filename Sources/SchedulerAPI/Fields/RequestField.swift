@@ -27,6 +27,10 @@ package struct RequestField: Sendable {
     case expression(Place<String>, problem: @Sendable (String) -> ConditionSyntaxError?)
     /// One line for people: nothing in it that a terminal obeys.
     case line(Place<String>)
+    /// What something is called.
+    case name(Place<String>)
+    /// Identifiers of other tasks, more than once.
+    case identifiers(Place<[String]>)
     /// Dates of the calendar, more than once.
     case calendar(Place<[String]>)
     /// What is started when something becomes of the task: a command line or an identifier.

@@ -64,7 +64,7 @@ extension Wire.TaskRequest {
       preventsSleep: preventsSleep ?? false, sleepsThrough: sleepsThrough, wish: try checkedWish(),
       unknownConditions: unknownConditions,
       overdueAfter: overdueAfterDurationUSec.map(TimeSpan.init), calendar: try checkedCalendar(),
-      actions: try checkedActions())
+      actions: try checkedActions(), order: try order?.checked(of: identifier) ?? .none)
   }
 
   private func checkedActions() throws(SchedulerInterfaceError) -> TaskActions {

@@ -37,8 +37,11 @@ extension ScheduledTask {
   /// - Parameter lastRun: When it last began, or would have. A date that was served is over, even if the
   ///   clock has been set back behind it since.
   func nextPeriod(after now: WallTime, lastRun: WallTime, in place: CalendarPlace) -> ScheduledTask? {
-    guard let date = nextDate(after: now, isServed: lastRun >= anchor, in: place) else { return nil }
-    var next = moved(to: date)
+    let date = nextDate(after: now, isServed: lastRun >= anchor, in: place)
+    guard date != nil || request.order.repeats else { return nil }
+    var next = date.map(moved) ?? self
+    // What comes round with others has no date of its own.
+    if date == nil { (next.request.earliestBegin, next.request.deadline) = (nil, nil) }
     next.attempt = 1
     next.excusedAttempts = 0
     next.retryNotBefore = nil
@@ -89,6 +92,7 @@ extension ScheduledTask {
   /// Takes the place of a task that waits: asking anew is no success, and many programs do it whenever they
   /// start.
   mutating func takeOverWait(from earlier: ScheduledTask) {
+    if request.order.predecessors == earlier.request.order.predecessors { served = earlier.served }
     guard request.overdueAfter != nil, earlier.request.overdueAfter != nil else { return }
     withoutSuccessSince = earlier.withoutSuccessSince ?? earlier.submitted
     lacksSuccess = earlier.lacksSuccess && successDue.map { $0 <= submitted } ?? false

@@ -19,7 +19,7 @@ package struct ReasonCode: RawRepresentable, Hashable, CaseIterable, CustomStrin
   package static let allCases: [ReasonCode] =
     [
       .starting, .storeUnavailable, .damaged, .unreadable, .paused, .shuttingDown, .kindDisabled, .settling,
-      .earliestBegin, .backoff, .alreadyRunning,
+      .earliestBegin, .backoff, .alreadyRunning, .after, .group,
     ] + Policies.requirements.map(\.code) + [
       .when, .unknownCondition,
       .spacing, .slowed, .launchBackoff, .foreground, .noHandler, .budget, .gradualStart, .passedDeadlines,
@@ -42,6 +42,8 @@ package struct ReasonCode: RawRepresentable, Hashable, CaseIterable, CustomStrin
   package static let earliestBegin = ReasonCode("earliestBegin")
   package static let backoff = ReasonCode("backoff")
   package static let alreadyRunning = ReasonCode("alreadyRunning")
+  package static let after = ReasonCode("after")
+  package static let group = ReasonCode("group")
   package static let when = ReasonCode("when")
   package static let unknownCondition = ReasonCode("unknownCondition")
   package static let spacing = ReasonCode("spacing")

@@ -35,6 +35,8 @@ package struct ScheduledTask: Hashable, Sendable {
   package var cause: ActionCause?
   /// The date that it had before an action called for it; nil where that did not change it.
   package var calledFor: WallTime?
+  /// Which of its predecessors have ended since its last run began, a bit each.
+  package var served: UInt32 = 0
   /// How long its payload is, which is kept apart. It follows from that and is not stored with the task.
   package var payloadBytes = 0
   /// Its run, which is recorded apart; nil while it waits.

@@ -25,6 +25,8 @@ package struct TaskRequest: Hashable, Sendable {
   package var calendar: CalendarSchedule?
   /// What else is started when something becomes of it.
   package var actions: TaskActions
+  /// What it comes after, and beside what it does not run.
+  package var order: TaskOrder
   /// How much later than its date it may begin for the sake of a wake-up shared with others.
   package var tolerance: TimeSpan
   /// How it is tried again; nil is not at all, except after an interruption (R38) or when it asks (exit 75).
@@ -57,7 +59,7 @@ package struct TaskRequest: Hashable, Sendable {
     strategy: SubmissionStrategy = .queue, freezeLimit: TimeSpan? = nil, preventsSleep: Bool = false,
     sleepsThrough: Bool? = nil, wish: ConditionWish = .none, unknownConditions: UnknownPolicy? = nil,
     overdueAfter: TimeSpan? = nil, calendar: CalendarSchedule? = nil,
-    actions: TaskActions = [:]
+    actions: TaskActions = [:], order: TaskOrder = .none
   ) {
     self.identifier = identifier
     self.kind = kind
@@ -81,10 +83,11 @@ package struct TaskRequest: Hashable, Sendable {
     self.overdueAfter = overdueAfter
     self.calendar = calendar
     self.actions = actions
+    self.order = order
   }
 
   /// Whether another run follows when one is done (R18).
-  var repeats: Bool { repeatEvery != nil || calendar != nil }
+  var repeats: Bool { repeatEvery != nil || calendar != nil || order.repeats }
 
   /// Whether a run of it is frozen with a machine that goes to sleep. A command knows nothing of sleep, as
   /// little as any other program, and hours of its work would be lost each time; an application's handler

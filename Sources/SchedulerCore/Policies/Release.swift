@@ -8,6 +8,10 @@ enum Release: Hashable {
   case application(until: MonotonicTime?)
   /// The end of the run of the same key.
   case runEnd
+  /// The ends of those that it comes after.
+  case predecessors
+  /// The end of a run of its group.
+  case groupEnd
   /// The end of a pause, at this date or when somebody says so. One that `isWide` holds back all of a user or
   /// of a kind, and tasks stay where they are.
   case resumption(WallTime?, isWide: Bool)

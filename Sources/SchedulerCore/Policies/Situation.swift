@@ -11,6 +11,8 @@ struct Situation {
   var storeFailure: String?
   /// What holds the task back because somebody said so.
   var pause: Pause?
+  /// A run of the task's group.
+  var runOfGroup: Run?
   /// The run of the task's own key.
   var runOfSameKey: Run?
   /// Somebody handles the task now.

@@ -99,7 +99,8 @@ extension Scheduler {
         noteGate(until)
         return false
       case .conditions, .check, .room, .resumption(_, isWide: true): return false
-      case .date, .pause, .application, .runEnd, .recovery, .resumption(_, isWide: false):
+      case .date, .pause, .application, .runEnd, .predecessors, .groupEnd, .recovery,
+        .resumption(_, isWide: false):
         moveOn(id, at: moment)
       }
     }

@@ -95,7 +95,8 @@ extension Scheduler {
       case .date(let date), .resumption(let date?, _): forecast = max(forecast, date)
       case .pause(let point), .gate(let point?), .application(let point?):
         forecast = max(forecast, moment.wall + (point - moment.monotonic))
-      case .runEnd, .recovery, .resumption(nil, _), .conditions, .check, .room, .gate(nil), .application(nil):
+      case .runEnd, .predecessors, .groupEnd, .recovery, .resumption(nil, _), .conditions, .check, .room,
+        .gate(nil), .application(nil):
         break
       }
     }

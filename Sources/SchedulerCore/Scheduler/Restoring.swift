@@ -67,7 +67,8 @@ extension Scheduler {
     var active = ActiveRun(
       run: run, phase: .launching, limit: entry.map { runtimeLimit(of: $0.task.request) } ?? .zero,
       enforced: entry?.enforced ?? .nothing, freezeLimit: entry?.task.request.freezeLimit,
-      target: entry?.task.request.target ?? .command, application: entry?.application,
+      target: entry?.task.request.target ?? .command, group: entry.flatMap { TaskGroup(of: $0.task) },
+      application: entry?.application,
       lastProgress: MonotonicTime(uSec: 0))
     active.isRestored = true
     active.isBeside =

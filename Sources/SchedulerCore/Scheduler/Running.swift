@@ -204,7 +204,11 @@ extension Scheduler {
     notePace(of: active, at: moment)
     let (next, done) = followUp(run, at: moment)
     report(.ended(run, next: next))
-    if let done { act(onEndOf: run, of: done, at: moment) }
+    if let done {
+      serveFollowers(of: run, at: moment)
+      act(onEndOf: run, of: done, at: moment)
+    }
+    releaseGroup(of: active, at: moment)
     reportDamage(foundBy: run)
     if let process = process(of: active) { attend(process, at: moment) }
     // What was submitted under the same name meanwhile has waited for this.

@@ -81,7 +81,8 @@ extension Scheduler {
           closed.insert(key)
           noteGate(until)
         case .conditions, .check, .room, .resumption(_, isWide: true): closed.insert(key)
-        case .date, .pause, .application, .runEnd, .recovery, .resumption(_, isWide: false):
+        case .date, .pause, .application, .runEnd, .predecessors, .groupEnd, .recovery,
+          .resumption(_, isWide: false):
           moving.append(entry.task.id)
         }
       }
@@ -130,6 +131,7 @@ extension Scheduler {
       id: volatile.random.runID(), taskID: entry.task.id, uid: entry.task.uid, identifier: request.identifier,
       kind: request.kind, attempt: entry.task.attempt, started: moment.wall)
     entry.task.runID = run.id
+    entry.task.served = 0
     entry.place = .running
     entry.retryAt = nil
     entry.isRetryDated = false
@@ -137,7 +139,8 @@ extension Scheduler {
     let active = ActiveRun(
       run: run, phase: .launching, began: moment.monotonic, limit: runtimeLimit(of: request),
       enforced: enforcing, freezeLimit: request.freezeLimit, isBeside: !hasRoom(for: request, of: run.uid),
-      target: request.target, application: entry.application, preventsSleep: request.preventsSleep,
+      target: request.target, group: TaskGroup(of: entry.task), application: entry.application,
+      preventsSleep: request.preventsSleep,
       sleepsThrough: request.isSleptThrough, lastProgress: moment.monotonic)
     tables.setTask(entry.task.id, entry)
     tables.setRun(run.id, active)
@@ -256,6 +259,8 @@ extension Scheduler {
       case .pause(let point): return .pause(point)
       case .application(let until): return .application(until: until)
       case .runEnd: return .behindRun
+      case .predecessors: return .behindTasks
+      case .groupEnd: return .behindGroup
       case .recovery: return .held
       case .resumption(_, isWide: false): return .paused
       case .conditions, .check, .room, .gate, .resumption(_, isWide: true): continue
@@ -276,6 +281,13 @@ extension Scheduler {
     }
   }
 
+  /// The oldest, of another task than this.
+  private func runOfGroup(of task: ScheduledTask) -> Run? {
+    guard let group = TaskGroup(of: task), let runs = tables.indexes.runsByGroup[group] else { return nil }
+    return runs.compactMap { tables.runs[$0]?.run }.filter { $0.key != task.key }
+      .min { $0.taskID < $1.taskID }
+  }
+
   private func situation(of entry: TaskEntry, at moment: Moment) -> Situation {
     let run = tables.indexes.runByKey[entry.task.key].flatMap { tables.runs[$0] }
     let application = entry.application
@@ -286,6 +298,7 @@ extension Scheduler {
       load: tables.indexes.load, phase: volatile.phase, departure: volatile.departure,
       storeFailure: volatile.storeFailure,
       pause: volatile.pauses.holding(entry.task.key, entry.task.request.kind, at: moment.wall),
+      runOfGroup: runOfGroup(of: entry.task),
       runOfSameKey: run?.run,
       isHandled: isCommand || application.map { isHandled(entry.task.key.identifier, by: $0) } ?? false,
       startObstacle: application.flatMap(obstacle(toStarting:)),

@@ -18,6 +18,8 @@ struct ActiveRun {
   /// A person started it, there was no room for it, and it has one of its user's own places.
   var isBeside = false
   var target: TaskTarget
+  /// None of it runs beside this one.
+  var group: TaskGroup?
   var application: ApplicationKey?
   /// The connection that it was delivered to.
   var connection: ConnectionID?

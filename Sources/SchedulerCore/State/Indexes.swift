@@ -8,6 +8,12 @@ struct Indexes {
   private(set) var held: Set<TaskID> = []
   /// Tasks that a pause holds back by their identifiers.
   private(set) var paused: Set<TaskID> = []
+  /// Tasks by what they come after.
+  private(set) var followers: [TaskKey: Set<TaskID>] = [:]
+  /// Tasks that wait for a run of their group to end.
+  private(set) var behindGroup: [TaskGroup: Set<TaskID>] = [:]
+  /// The runs of each group. There is more than one where somebody started one by hand.
+  private(set) var runsByGroup: [TaskGroup: Set<RunID>] = [:]
   private(set) var load = Load()
   /// The number of runs that keep the machine awake.
   private(set) var preventingSleep = 0
@@ -69,6 +75,12 @@ struct Indexes {
     }
     if let task = old?.task, task.request.calendar != nil { calendars.remove(task.id) }
     if let task = new?.task, task.request.calendar != nil { calendars.insert(task.id) }
+    if old?.task.request.order != new?.task.request.order {
+      if let task = old?.task { for key in task.predecessorKeys { followers.remove(task.id, from: key) } }
+      if let task = new?.task {
+        for key in task.predecessorKeys { followers[key, default: []].insert(task.id) }
+      }
+    }
     move(old.flatMap(Waiting.init), to: new.flatMap(Waiting.init))
   }
 
@@ -106,7 +118,8 @@ struct Indexes {
       if groups.insert(urgency, of: waiting.uid, in: key) { count(key.demand.expression, by: 1) }
     case .held: held.insert(id)
     case .paused: paused.insert(id)
-    case .behindRun: break
+    case .behindGroup(_, let group?): behindGroup[group, default: []].insert(id)
+    case .behindRun, .behindTasks, .behindGroup(_, nil): break
     }
   }
 
@@ -124,7 +137,8 @@ struct Indexes {
       if groups.remove(urgency, of: waiting.uid, from: key) { count(key.demand.expression, by: -1) }
     case .held: held.remove(id)
     case .paused: paused.remove(id)
-    case .behindRun: break
+    case .behindGroup(_, let group?): behindGroup.remove(id, from: group)
+    case .behindRun, .behindTasks, .behindGroup(_, nil): break
     }
   }
 
@@ -162,6 +176,7 @@ struct Indexes {
   mutating func insert(_ active: ActiveRun) {
     count(active.enforced.expression, by: 1)
     runByKey[active.run.key] = active.run.id
+    if let group = active.group { runsByGroup[group, default: []].insert(active.run.id) }
     if let connection = active.connection {
       runsByConnection[connection, default: []].insert(active.run.id)
     }
@@ -176,6 +191,7 @@ struct Indexes {
   mutating func remove(_ active: ActiveRun) {
     count(active.enforced.expression, by: -1)
     if runByKey[active.run.key] == active.run.id { runByKey[active.run.key] = nil }
+    if let group = active.group { runsByGroup.remove(active.run.id, from: group) }
     if let connection = active.connection { runsByConnection.remove(active.run.id, from: connection) }
     if let process = active.process { runsByProcess.remove(active.run.id, from: process) }
     if !active.isOver { load.count(active, by: -1) }
@@ -271,6 +287,13 @@ struct Indexes {
     guard deadlines.behind[uid] == nil else { return false }
     if hasRoom, runsPerUser.map({ load.byUser[uid, default: 0] < $0 }) ?? true { return true }
     return kind == .continued && load.besideByUser[uid, default: 0] < extraRunsPerUser
+  }
+}
+
+extension ScheduledTask {
+  /// What it comes after.
+  fileprivate var predecessorKeys: [TaskKey] {
+    request.order.predecessors.map { TaskKey(uid: uid, identifier: $0.identifier) }
   }
 }
 

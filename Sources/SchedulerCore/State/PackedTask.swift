@@ -29,7 +29,8 @@ struct PackedTask {
   private let relaxedSteps: UInt8
 
   private enum PlaceKind {
-    case date, pause, behindRun, application, applicationUntil, group, held, paused, running
+    case date, pause, behindRun, application, applicationUntil, group, held, paused, behindTasks, behindGroup,
+      running
   }
 
   private struct Flags: OptionSet {
@@ -49,6 +50,8 @@ struct PackedTask {
     let tolerance: TimeSpan
     let calendar: CalendarSchedule?
     let actions: TaskActions
+    let order: TaskOrder
+    let served: UInt32
     let program: String?
     let cause: ActionCause?
     let retry: Retry?
@@ -68,6 +71,8 @@ struct PackedTask {
       overdueAfter = request.overdueAfter
       calendar = request.calendar
       actions = request.actions
+      order = request.order
+      served = task.served
       program = task.program
       cause = task.cause
       calledFor = task.calledFor
@@ -89,7 +94,7 @@ struct PackedTask {
         && attempt == 1 && excusedAttempts == 0 && recurrence == 0 && unreadLaunches == 0
         && UInt32(exactly: payloadBytes) != nil && retryNotBefore == nil && retryAt == nil && runID == nil
         && application == nil && damage == nil && overdueAfter == nil && withoutSuccessSince == nil
-        && calendar == nil && actions.isEmpty && program == nil && cause == nil
+        && calendar == nil && actions.isEmpty && program == nil && cause == nil && order == .none
       if isUsual { return nil }
     }
   }
@@ -140,6 +145,8 @@ struct PackedTask {
     case .date(let date): (.date, date.uSec)
     case .pause(let point): (.pause, point.uSec)
     case .behindRun: (.behindRun, 0)
+    case .behindTasks: (.behindTasks, 0)
+    case .behindGroup: (.behindGroup, 0)
     case .application(nil): (.application, 0)
     case .application(let point?): (.applicationUntil, point.uSec)
     // Which group follows from the task.
@@ -165,7 +172,7 @@ struct PackedTask {
       freezeLimit: rest?.freezeLimit, preventsSleep: flags.contains(.preventsSleep),
       sleepsThrough: sleepsThrough, wish: wish,
       unknownConditions: unknownConditions, overdueAfter: rest?.overdueAfter,
-      calendar: rest?.calendar, actions: rest?.actions ?? [:])
+      calendar: rest?.calendar, actions: rest?.actions ?? [:], order: rest?.order ?? .none)
     var task = ScheduledTask(
       id: id, uid: uid, request: request, requirements: requirements, submitted: WallTime(uSec: submitted),
       attempt: rest?.attempt ?? 1, excusedAttempts: rest?.excusedAttempts ?? 0,
@@ -177,6 +184,7 @@ struct PackedTask {
     task.program = rest?.program
     task.cause = rest?.cause
     task.calledFor = rest?.calledFor
+    task.served = rest?.served ?? 0
     task.lacksSuccess = flags.contains(.lacksSuccess)
     var entry = TaskEntry(
       task: task, place: .behindRun, retryAt: rest?.retryAt, isRetryDated: flags.contains(.isRetryDated),
@@ -192,6 +200,8 @@ struct PackedTask {
     case .date: .date(WallTime(uSec: placeValue))
     case .pause: .pause(MonotonicTime(uSec: placeValue))
     case .behindRun: .behindRun
+    case .behindTasks: .behindTasks
+    case .behindGroup: .behindGroup
     case .application: .application(until: nil)
     case .applicationUntil: .application(until: MonotonicTime(uSec: placeValue))
     case .group: .group(entry.groupKey)

@@ -18,12 +18,17 @@ struct Waiting {
     case held(TaskID)
     case paused(TaskID)
     case behindRun(TaskID)
+    case behindTasks(TaskID)
+    case behindGroup(TaskID, TaskGroup?)
 
     var id: TaskID {
       switch self {
       case .date(let due, _): due.id
       case .pause(let due): due.id
-      case .application(let id, _, _), .held(let id), .paused(let id), .behindRun(let id): id
+      case .application(let id, _, _), .held(let id), .paused(let id), .behindRun(let id),
+        .behindTasks(let id),
+        .behindGroup(let id, _):
+        id
       case .group(_, let urgency): urgency.id
       }
     }
@@ -53,14 +58,16 @@ struct Waiting {
     case .held: spot = .held(task.id)
     case .paused: spot = .paused(task.id)
     case .behindRun: spot = .behindRun(task.id)
+    case .behindTasks: spot = .behindTasks(task.id)
+    case .behindGroup: spot = .behindGroup(task.id, TaskGroup(of: task))
     case .running: return nil
     }
     uid = task.uid
     count = Count(uid: task.uid, application: entry.application, kind: task.request.kind)
-    // Before its date, and as long as it is paused, nothing that is asked of the machine counts.
+    // Before its date or its turn, and as long as it is paused, nothing that is asked of the machine counts.
     let asksNothing =
       switch spot {
-      case .date, .paused: true
+      case .date, .paused, .behindTasks: true
       default: false
       }
     relaxation =
@@ -124,6 +131,10 @@ enum Place: Hashable {
   case pause(MonotonicTime)
   /// Until the run of the same key has ended.
   case behindRun
+  /// Until those have ended that it comes after.
+  case behindTasks
+  /// Until a run of its group has ended.
+  case behindGroup
   /// Until something about its application changes, or at this point.
   case application(until: MonotonicTime?)
   /// For conditions and for room, with all that need the same of the machine.

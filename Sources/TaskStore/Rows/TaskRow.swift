@@ -50,6 +50,8 @@ struct TaskRow: StoredRow {
     task.program = try reader.optionalText()
     task.cause = try Self.cause(&reader)
     task.calledFor = try reader.optionalInteger().map(WallTime.init)
+    task.request.order = try Self.order(&reader)
+    task.served = try reader.optionalInteger(as: UInt32.self) ?? 0
   }
 
   var values: [SQLValue] {
@@ -82,8 +84,29 @@ struct TaskRow: StoredRow {
       + ActionTrigger.allCases.map { SQLValue(request.actions[$0]?.text) } + [
         SQLValue(task.program), SQLValue(task.cause?.trigger.rawValue),
         SQLValue(task.cause?.chain.joined(separator: "\n")), SQLValue(task.cause?.runID?.text),
-        SQLValue(task.calledFor?.uSec),
+        SQLValue(task.calledFor?.uSec), SQLValue(request.order.group),
+        SQLValue(Self.names(request.order.predecessors.filter(\.mustSucceed))),
+        SQLValue(Self.names(request.order.predecessors.filter { !$0.mustSucceed })),
+        SQLValue(request.order.repeats ? true : nil), SQLValue(task.served == 0 ? nil : Int64(task.served)),
       ]
+  }
+
+  private static func names(_ predecessors: [Predecessor]) -> String? {
+    predecessors.isEmpty ? nil : predecessors.map(\.identifier).joined(separator: "\n")
+  }
+
+  /// Those that must succeed come first, as in the protocol: their places are those of the bits in `served`.
+  private static func order(_ reader: inout RowReader) throws(RowFault) -> TaskOrder {
+    let group = try reader.optionalText()
+    var predecessors: [Predecessor] = []
+    for mustSucceed in [true, false] {
+      predecessors +=
+        try reader.optionalText()?.split(separator: "\n").map {
+          Predecessor(String($0), mustSucceed: mustSucceed)
+        } ?? []
+    }
+    return TaskOrder(
+      group: group, predecessors: predecessors, repeats: try reader.optionalFlag() ?? false)
   }
 
   private static func wish(_ reader: inout RowReader) throws(RowFault) -> ConditionWish {

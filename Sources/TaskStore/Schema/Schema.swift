@@ -205,5 +205,12 @@ enum Schema {
         ) STRICT
         """
       ]),
+    Migration(
+      name: "what tasks come after, and their groups",
+      statements: [
+        "ALTER TABLE task ADD COLUMN group_name TEXT", "ALTER TABLE task ADD COLUMN after_success TEXT",
+        "ALTER TABLE task ADD COLUMN after_end TEXT", "ALTER TABLE task ADD COLUMN repeats_after INTEGER",
+        "ALTER TABLE task ADD COLUMN served INTEGER",
+      ]),
   ]
 }

@@ -61,7 +61,8 @@ enum Table: UInt64, CaseIterable {
     "sleeps_through", "excused_attempts", "freeze_limit", "when_text", "while_text", "relax_text",
     "asked_unknown", "waits_for_unknown", "overdue_after", "without_success_since", "lacks_success",
     "calendar", "randomized_delay", "on_failure", "on_success", "on_overdue", "program", "cause_trigger",
-    "cause_chain", "cause_run", "called_for", "checksum",
+    "cause_chain", "cause_run", "called_for", "group_name", "after_success", "after_end", "repeats_after",
+    "served", "checksum",
   ]
   private static let payloadColumns = ["task", "bytes", "checksum"]
   private static let runColumns = [

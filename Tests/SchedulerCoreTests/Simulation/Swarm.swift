@@ -12,7 +12,9 @@ struct Swarm {
   /// Requests ask for what has to be asked.
   let asks: Bool
   var answers: SeededGenerator
-  /// For those who pause and resume.
+  /// What comes after others, and groups.
+  private var order = SwarmOrder()
+  /// For those who pause and resume, and for the order of tasks.
   var wishes: SeededGenerator
   /// What is being asked, and what was answered.
   var asked: [CheckRequest] = []
@@ -218,6 +220,9 @@ struct Swarm {
     let checks = SwarmChecks(
       before: before, event: event, decision: decision, after: scheduler, store, answers: given, at: now)
     for violation in checks.violations { fail("after \(event): \(violation)") }
+    let byHand = SwarmChecks.startedByHand(event, decision.directives)
+    let wrong = order.take(decision, store, scheduler.tables.runs.values) { byHand == $0 }
+    for violation in wrong { fail("after \(event): \(violation)") }
     finished.formUnion(checks.finished)
     switch event {
     case .disconnected(let connection):

@@ -25,7 +25,7 @@ struct SwarmChecks {
       case .report(.launching(let run, _)):
         checkRoom(run, after)
         // What a person starts against the rules is no decision.
-        if case .call(.simulateLaunch, _, _) = event, directives.isReply(run.id) { continue }
+        if Self.startedByHand(event, directives) == run.id { continue }
         if let task = tasks[run.taskID] {
           check(run, of: task, after, at: now)
           check(
@@ -383,11 +383,11 @@ extension Directive {
   fileprivate var isEnd: Bool { if case .report(.ended) = self { true } else { false } }
 }
 
-extension [Directive] {
-  fileprivate func isReply(_ run: RunID) -> Bool {
-    contains { directive in
-      guard case .reply(_, .launched(let launched)) = directive else { return false }
-      return launched == run
-    }
+extension SwarmChecks {
+  /// The run that a person has started, against all rules.
+  static func startedByHand(_ event: Event, _ directives: [Directive]) -> RunID? {
+    guard case .call(.simulateLaunch, _, _) = event else { return nil }
+    for case .reply(_, .launched(let run)) in directives { return run }
+    return nil
   }
 }

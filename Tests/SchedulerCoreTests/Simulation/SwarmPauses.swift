@@ -17,7 +17,7 @@ extension Swarm {
     return .call(.pause(scope, until: isLikely(60) ? until : nil, stops: isLikely(30)), uid: caller)
   }
 
-  private mutating func isLikely(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &wishes) < percent }
+  mutating func isLikely(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &wishes) < percent }
 
   private mutating func user(in users: ClosedRange<UInt32>) -> UInt32 {
     UInt32.random(in: users, using: &wishes)

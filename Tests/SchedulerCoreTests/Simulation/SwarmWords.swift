@@ -32,6 +32,7 @@ extension Swarm {
     for trigger in ActionTrigger.allCases where often(15) {
       request.actions[trigger] = TaskAction(often(50) ? "/bin/tell" : ["t0", "t1", "t5"][often(50) ? 0 : 2])
     }
+    order(&request)
     if often(30) { request.unknownConditions = UnknownPolicy.allCases.randomElement(using: &words) }
   }
 

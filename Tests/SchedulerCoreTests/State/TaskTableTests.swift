@@ -136,7 +136,7 @@ extension TaskEntry {
     let application = maybe(ApplicationKey(uid: 7, name: "an application"))
     let places: [Place] = [
       .date(WallTime(uSec: number())), .pause(MonotonicTime(uSec: number())), .behindRun, .held, .paused,
-      .running,
+      .behindTasks, .behindGroup, .running,
       .application(until: maybe(MonotonicTime(uSec: number()))),
     ]
     var entry = TaskEntry(

@@ -105,6 +105,10 @@ enum Invariants {
     case .pause: break
     case .held: check(entry.damage != nil, "it is held without a reason")
     case .paused: break
+    case .behindTasks: check(!task.awaited.isEmpty, "it waits for others that have ended")
+    case .behindGroup:
+      let group = TaskGroup(of: task).flatMap { tables.indexes.runsByGroup[$0] }
+      check(group != nil, "it waits for a group of which nothing runs")
     case .application:
       check(task.request.target == .application, "a command waits for an application")
     }
@@ -131,7 +135,7 @@ enum Invariants {
       case .group(let key): groups.insert(key)
       case .held: held.insert(entry.task.id)
       case .paused: paused.insert(entry.task.id)
-      case .behindRun, .running, .application(until: nil): break
+      case .behindRun, .behindTasks, .behindGroup, .running, .application(until: nil): break
       }
       let task = entry.task
       let hasDeadline = task.request.deadline != nil && task.attempt == 1 && !task.isOverdue

@@ -51,6 +51,9 @@ extension Indexes {
       lines.append("inquiries about \(expression.text): \(ids.sorted().map(\.value))")
     }
     lines.append("held \(held.sorted().map(\.value)) paused \(paused.sorted().map(\.value))")
+    lines += followers.map { "follows \($0.key): \($0.value.sorted().map(\.value))" }.sorted()
+    lines += behindGroup.map { "behind \($0.key): \($0.value.sorted().map(\.value))" }.sorted()
+    lines += runsByGroup.map { "runs in \($0.key): \($0.value.map(\.text).sorted())" }.sorted()
     lines.append("preventing sleep \(preventingSleep)")
     lines.append("load \(load.total) \(Kind.allCases.map { load.byKind[$0] ?? 0 })")
     lines.append(

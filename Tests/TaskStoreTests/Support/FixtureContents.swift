@@ -48,6 +48,10 @@ enum FixtureContents {
     tasks[0].program = "/bin/größer"
     tasks[0].cause = ActionCause(trigger: .success, chain: ["a", "b"], runID: runs[1].id)
     tasks[0].calledFor = WallTime(uSec: 1_700_000_300_000_000)
+    guard version >= 11 else { return tasks }
+    tasks[0].request.order = TaskOrder(
+      group: "größer", predecessors: [Predecessor("a"), Predecessor("b", mustSucceed: false)], repeats: true)
+    tasks[0].served = 2
     return tasks
   }
 

@@ -1,0 +1,97 @@
+// Made of io.bgtaskd.Scheduler.varlink by `make generate`. Changes belong there.
+// swift-format-ignore-file
+package import Varlink
+
+extension Wire {
+  /// What a task comes after, and beside what it does not run.
+  package struct Order: MessageValue {
+    /// Of the user's tasks that name the same one runs at a time, in the order of their dates: characters as
+    /// in identifiers (1 to 64 bytes). Absent: none.
+    package var group: String?
+    /// Identifiers of the user's tasks that must have succeeded since its last run began or, before there is
+    /// one, since it was submitted (1 to 16 elements). They need not be pending yet. Absent: none.
+    package var after: [String]?
+    /// The same of tasks that must have ended in any way but by their owner's wish (1 to 16 elements).
+    /// Absent: none.
+    package var afterAny: [String]?
+    /// It comes round each time they have. Absent: false, once, or as repeatDurationUSec and calendar say.
+    package var repeats: Bool?
+
+    /// What is not given is absent.
+    package init(
+      group: String? = nil,
+      after: [String]? = nil,
+      afterAny: [String]? = nil,
+      repeats: Bool? = nil
+    ) {
+      self.group = group
+      self.after = after
+      self.afterAny = afterAny
+      self.repeats = repeats
+    }
+
+    private static let fields: [StaticString] = ["after", "afterAny", "group", "repeats"]
+
+    /// Takes the object that is next.
+    package init(from reader: inout JSONReader) throws(InvalidValue) {
+      var group: String?
+      var after: [String]?
+      var afterAny: [String]?
+      var repeats: Bool?
+      var members = try reader.object()
+      while let member = try reader.member(&members, of: Self.fields) {
+        switch member {
+          case 0: if try !reader.null() { after = try reader.texts() }
+          case 1: if try !reader.null() { afterAny = try reader.texts() }
+          case 2: if try !reader.null() { group = try reader.text() }
+          default: if try !reader.null() { repeats = try reader.flag() }
+        }
+      }
+      self.group = group
+      self.after = after
+      self.afterAny = afterAny
+      self.repeats = repeats
+    }
+
+    /// Writes an object.
+    package func write(to writer: inout JSONWriter) {
+      writer.beginObject()
+      if let after {
+        writer.name("after")
+        writer.array(after) { writer, element in writer.text(element) }
+      }
+      if let afterAny {
+        writer.name("afterAny")
+        writer.array(afterAny) { writer, element in writer.text(element) }
+      }
+      if let group {
+        writer.name("group")
+        writer.text(group)
+      }
+      if let repeats {
+        writer.name("repeats")
+        writer.flag(repeats)
+      }
+      writer.endObject()
+    }
+
+    /// What fields may say: numbers, or how many bytes or elements.
+    package enum Bounds {
+      /// Of `group`.
+      package static let group: ClosedRange<Int> = 1...64
+      /// Of `after`.
+      package static let after: ClosedRange<Int> = 1...16
+      /// Of `afterAny`.
+      package static let afterAny: ClosedRange<Int> = 1...16
+    }
+
+    /// Holds what the fields say against their bounds.
+    /// - Parameter path: What their names follow in errors; ends in a dot.
+    /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``.
+    package func checkBounds(at path: String = "") throws(SchedulerInterfaceError) {
+      try FieldCheck.bytes(group, Bounds.group, path, "group")
+      try FieldCheck.elements(after, Bounds.after, path, "after")
+      try FieldCheck.elements(afterAny, Bounds.afterAny, path, "afterAny")
+    }
+  }
+}

@@ -1,0 +1,29 @@
+/// What comes after others waits for them.
+struct AfterPolicy: Policy {
+  func evaluate(_ candidate: TaskEntry, in situation: Situation) -> Verdict {
+    let awaited = candidate.task.awaited
+    guard let first = awaited.first else { return .proceed }
+    let names = awaited.map(\.identifier).joined(separator: ", ")
+    return .veto(
+      Reason(
+        code: .after,
+        message:
+          "it comes after \(first.identifier), which has not \(first.mustSucceed ? "succeeded" : "ended")"
+          + " since", required: names, observed: "waiting for \(awaited.count)"),
+      release: .predecessors)
+  }
+}
+
+/// Of a group one runs at a time.
+struct GroupPolicy: Policy {
+  func evaluate(_ candidate: TaskEntry, in situation: Situation) -> Verdict {
+    guard let run = situation.runOfGroup, let group = candidate.task.request.order.group else {
+      return .proceed
+    }
+    return .veto(
+      Reason(
+        code: .group, message: "another task of its group \(group) is running", required: "none",
+        observed: run.identifier, since: run.started),
+      release: .groupEnd)
+  }
+}

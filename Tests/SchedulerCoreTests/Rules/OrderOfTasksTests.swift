@@ -1,0 +1,178 @@
+import Testing
+
+@testable import SchedulerCore
+
+@Suite("What comes after others, and groups")
+struct OrderOfTasksTests {
+  private static func request(
+    _ name: String, after: [String] = [], any: [String] = [], group: String? = nil, repeats: Bool = false
+  ) -> TaskRequest {
+    var request = TaskRequest.command(name)
+    request.order = TaskOrder(
+      group: group,
+      predecessors: after.map { Predecessor($0) } + any.map { Predecessor($0, mustSucceed: false) },
+      repeats: repeats)
+    return request
+  }
+
+  private static func starts(_ lines: [String]) -> Int { lines.count { $0.hasPrefix("launch") } }
+
+  @Test("It begins when the other has succeeded, not when it has failed, and once")
+  func after() {
+    var core = CoreHarness()
+    #expect(Self.starts(core.take(.submit(Self.request("prune", after: ["backup"])), at: 0)) == 0)
+    #expect(core.reasons("prune", at: 0) == ["after"])
+    core.take(.submit(.command("backup")), at: 1)
+    core.take(.runStarted(core.run(1)), at: 1)
+    #expect(Self.starts(core.take(.runEnded(core.run(1), .status(1)), at: 2)) == 0)
+    core.take(.submit(.command("backup")), at: 3)
+    core.take(.runStarted(core.run(2)), at: 3)
+    #expect(Self.starts(core.take(.runEnded(core.run(2), .status(0)), at: 4)) == 1)
+    core.take(.runStarted(core.run(3)), at: 4)
+    core.take(.runEnded(core.run(3), .status(0)), at: 5)
+    #expect(core.scheduler.pendingCount == 0 && core.scheduler.activeRuns.isEmpty)
+  }
+
+  @Test("Any end will do where that is asked for, but for its owner's wish")
+  func any() {
+    for (exit, isCancelled) in [(Exit.status(1), false), (.signal("SIGTERM"), true)] {
+      var core = CoreHarness()
+      core.take(.submit(Self.request("mail", any: ["backup"])), at: 0)
+      core.take(.submit(.command("backup")), at: 1)
+      core.take(.runStarted(core.run(1)), at: 1)
+      if isCancelled { core.take(.cancel("backup"), at: 2) }
+      #expect(Self.starts(core.take(.runEnded(core.run(1), exit), at: 3)) == (isCancelled ? 0 : 1))
+    }
+  }
+
+  @Test("An attempt that is tried again has not ended; the last one has")
+  func retried() {
+    var core = CoreHarness()
+    core.take(.submit(Self.request("mail", any: ["backup"])), at: 0)
+    var backup = TaskRequest.command("backup")
+    backup.retry = Retry(backoff: .linear, initial: .seconds(1), maximum: .seconds(1), maximumAttempts: 2)
+    core.take(.submit(backup), at: 1)
+    core.take(.runStarted(core.run(1)), at: 1)
+    #expect(Self.starts(core.take(.runEnded(core.run(1), .status(1)), at: 2)) == 0)
+    core.take(.timer, at: 3)
+    core.take(.runStarted(core.run(2)), at: 3)
+    #expect(Self.starts(core.take(.runEnded(core.run(2), .status(1)), at: 4)) == 1)
+  }
+
+  @Test("Each time, where it comes round with them: also when one ends while it runs; all of them are needed")
+  func rounds() {
+    var core = CoreHarness(configuration: .plain.with { $0.maximumConcurrentRuns = 9 })
+    core.take(.submit(Self.request("report", after: ["a", "b"], repeats: true)), at: 0)
+    func end(_ name: String, at seconds: Double) -> Int {
+      core.take(.submit(.command(name)), at: seconds)
+      let run = core.notation.runs.count
+      core.take(.runStarted(core.run(run)), at: seconds)
+      return Self.starts(core.take(.runEnded(core.run(run), .status(0)), at: seconds))
+    }
+    #expect(end("a", at: 10) == 0)
+    #expect(core.explanation("report", at: 10)?.reasons.first?.required == "b")
+    #expect(end("a", at: 20) == 0)
+    #expect(end("b", at: 30) == 1)
+    let report = core.notation.runs.count
+    core.take(.runStarted(core.run(report)), at: 30)
+    #expect(end("a", at: 40) == 0)
+    core.take(.runEnded(core.run(report), .status(0)), at: 50)
+    #expect(core.reasons("report", at: 50) == ["after"])
+    #expect(core.explanation("report", at: 50)?.reasons.first?.required == "b")
+    #expect(end("b", at: 60) == 1)
+  }
+
+  @Test("What is served is kept over a restart, and over a submission that asks for the same")
+  func kept() {
+    var core = CoreHarness()
+    core.take(.submit(Self.request("report", after: ["a", "b"])), at: 0)
+    core.take(.submit(.command("a")), at: 1)
+    core.take(.runStarted(core.run(1)), at: 1)
+    core.take(.runEnded(core.run(1), .status(0)), at: 2)
+    var next = core.restarted()
+    next.start(at: 3)
+    #expect(next.explanation("report", at: 3)?.reasons.first?.required == "b")
+    next.take(.submit(Self.request("report", after: ["a", "b"])), at: 4)
+    #expect(next.explanation("report", at: 4)?.reasons.first?.required == "b")
+    next.take(.submit(Self.request("report", after: ["a", "c"])), at: 5)
+    #expect(next.explanation("report", at: 5)?.reasons.first?.required == "a, c")
+  }
+
+  @Test("Nothing comes after itself, at any distance: the way round is said")
+  func cycles() {
+    var core = CoreHarness()
+    #expect(core.take(.submit(Self.request("a", after: ["a"])), at: 0) == ["reply invalid order.after[0]"])
+    core.take(.submit(Self.request("b", after: ["x", "a"])), at: 0)
+    core.take(.submit(Self.request("c", any: ["b"])), at: 0)
+    #expect(
+      core.take(.submit(Self.request("a", after: ["y"], any: ["c"])), at: 0) == [
+        "reply invalid order.afterAny[0]"
+      ])
+    guard
+      case .reply(_, .failed(.invalidRequest(_, let message)))? = core.directives(
+        .submit(Self.request("a", after: ["c"])), at: 0
+      ).first
+    else {
+      Issue.record("it was accepted")
+      return
+    }
+    #expect(message.contains("a after c after b after a; nothing comes after itself"))
+    // Another user's are others.
+    #expect(
+      core.take(.submit(Self.request("a", after: ["c"]), uid: 1001), at: 0).contains { $0.hasPrefix("put") })
+  }
+
+  @Test("Of a group one runs at a time, in the order of their dates; other groups and users go on")
+  func group() {
+    var core = CoreHarness(configuration: .plain.with { $0.maximumConcurrentRuns = 9 })
+    #expect(Self.starts(core.take(.submit(Self.request("a", group: "disk")), at: 0)) == 1)
+    #expect(Self.starts(core.take(.submit(Self.request("b", group: "disk")), at: 1)) == 0)
+    #expect(Self.starts(core.take(.submit(Self.request("c", group: "disk")), at: 2)) == 0)
+    #expect(Self.starts(core.take(.submit(Self.request("d", group: "net")), at: 3)) == 1)
+    #expect(Self.starts(core.take(.submit(Self.request("a", group: "disk"), uid: 1001), at: 4)) == 1)
+    #expect(core.reasons("c", at: 4) == ["group"])
+    #expect(core.explanation("c", at: 4)?.reasons.first?.observed == "a")
+    core.take(.runStarted(core.run(1)), at: 5)
+    #expect(
+      core.take(.runEnded(core.run(1), .status(0)), at: 6).contains {
+        $0.hasPrefix("launch") && $0.contains("b")
+      })
+    #expect(core.explanation("c", at: 6)?.reasons.first?.observed == "b")
+  }
+
+  @Test("One of a group that waits for something else does not hold up the others")
+  func groupWaits() {
+    var core = CoreHarness(conditions: [.powerSource(.battery)])
+    core.take(.submit(Self.request("a", group: "disk")), at: 0)
+    var demanding = Self.request("b", group: "disk")
+    demanding.requirements = [.externalPower]
+    core.take(.submit(demanding), at: 1)
+    core.take(.submit(Self.request("c", group: "disk")), at: 2)
+    core.take(.runStarted(core.run(1)), at: 3)
+    #expect(
+      core.take(.runEnded(core.run(1), .status(0)), at: 4).contains {
+        $0.hasPrefix("launch") && $0.contains("c")
+      })
+    #expect(core.reasons("b", at: 4) == ["group", "externalPower"])
+  }
+
+  @Test("A group's run that outlives the daemon holds its group")
+  func groupSurvives() {
+    var core = CoreHarness()
+    core.take(.submit(Self.request("a", group: "disk")), at: 0)
+    core.take(.runStarted(core.run(1)), at: 0)
+    core.take(.submit(Self.request("b", group: "disk")), at: 1)
+    var next = core.restarted()
+    next.start(at: 2, surviving: [core.run(1)])
+    #expect(next.reasons("b", at: 2) == ["group"])
+    #expect(Self.starts(next.take(.runEnded(core.run(1), .status(0)), at: 3)) == 1)
+  }
+
+  @Test("A person starts one all the same")
+  func byHand() {
+    var core = CoreHarness()
+    core.take(.submit(Self.request("a", group: "disk")), at: 0)
+    core.take(.submit(Self.request("b", after: ["z"], group: "disk")), at: 0)
+    #expect(Self.starts(core.take(.call(.simulateLaunch(identifier: "b"), uid: 1000), at: 1)) == 1)
+  }
+}

@@ -128,15 +128,50 @@ struct WaitForVerbTests {
     #expect(run.errors.contains("still missing: a machine that nobody uses\n"))
   }
 
-  @Test("A daemon that is not running to begin with is an error, not a reason to run the program")
-  func notRunning() throws {
+  @Test(
+    "A daemon that is not running to begin with is an error, not a reason to run the program",
+    arguments: [
+      ["--timeout=10ms"], ["--on-timeout=run"], ["--on-timeout=run", "--timeout=infinity"],
+      ["--timeout=10ms", "--on-timeout=run", "--if-unavailable=fail"],
+    ])
+  func notRunning(options: [String]) throws {
     let run = ControlRun.run(
-      [
-        "--socket", "/nonexistent/socket", "wait-for", "--idle", "--timeout", "10ms", "--on-timeout=run",
-        "--", "sh",
-      ])
+      ["--socket", "/nonexistent/socket", "wait-for", "--idle"] + options + ["--", "sh"])
     #expect(run.status == .unavailable && run.replacement == nil)
     #expect(run.errors.contains("start it: bgtaskd --socket /nonexistent/socket &"))
+  }
+
+  @Test("--on-timeout run runs the program when the time is over, with or without a daemon")
+  func timeoutRunWithoutDaemon() throws {
+    let begin = ContinuousClock.now
+    let run = ControlRun.run(
+      [
+        "--socket", "/nonexistent/socket", "wait-for", "--external-power", "--timeout", "300ms",
+        "--on-timeout=run", "--", "sh",
+      ])
+    #expect(run.replacement?.last == "sh" && begin.duration(to: .now) >= .milliseconds(300))
+    #expect(
+      run.errors.hasPrefix(
+        """
+        bgtaskctl: the daemon is not running: nobody listens at /nonexistent/socket; waiting for it
+        bgtaskctl: after 300ms there is still missing: power from outside; going on
+
+        """), "\(run.errors)")
+  }
+
+  @Test("A daemon that comes in time is asked as if it had been there")
+  func comesInTime() throws {
+    let daemon = try FakeDaemon { exchange in
+      if exchange.connection == 1 {
+        exchange.hangUp()
+      } else {
+        exchange.reply(Self.reply(unmet: []), continues: true)
+      }
+    }
+    let run = ControlRun.run(
+      ["wait-for", "--idle", "--timeout", "20s", "--on-timeout", "run", "--", "sh"], daemon: daemon)
+    #expect(run.replacement?.last == "sh" && !run.errors.contains("still missing"))
+    #expect(daemon.calls.count == 2)
   }
 
   @Test("A daemon that cannot say what holds is an error")

@@ -14,15 +14,22 @@ struct ConditionsWait {
     case expression(SchedulerMethod.WaitFor.Parameters)
   }
 
+  /// What a daemon is that is not there to begin with. One that was there is waited for.
+  enum Absence {
+    case isAnError
+    /// It is waited for until the time is over.
+    case isWaitedFor
+    /// It is waited for so long; then it is as if all held.
+    case goesOn(after: TimeSpan)
+  }
+
   let wanted: Wanted
   let deadline: Deadline
   let invocation: Invocation
   /// What is missing is said when that is known.
   var tells = false
-  /// So long is waited for a daemon that is not there; then it is as if all held. Nil is: not to begin with,
-  /// and for ever when it was there.
-  var patience: TimeSpan?
-  /// Until then, while there is none.
+  var absence = Absence.isAnError
+  /// When it is as if all held, while there is no daemon.
   private var givesUp: Deadline?
   private var wasConnected = false
   private var hasComplained = false
@@ -51,7 +58,8 @@ struct ConditionsWait {
         if try follow(connection(path)) { return [] }
       } catch {
         if error.isTimeOut, deadline.hasPassed { return missing }
-        if patience != nil {
+        switch absence {
+        case .goesOn:
           guard givesUp?.hasPassed != true else {
             invocation.console.printError(
               "bgtaskctl: there is no daemon to ask (\(SafeText.inline(error.message))); going on\n")
@@ -59,22 +67,34 @@ struct ConditionsWait {
           }
           guard waitBeforeNextAttempt() else { return missing }
           continue
+        case .isWaitedFor: guard error.isLostConnection || error.isTimeOut else { throw error }
+        case .isAnError: guard wasConnected, error.isLostConnection || error.isTimeOut else { throw error }
         }
-        guard wasConnected, error.isLostConnection || error.isTimeOut else { throw error }
       }
-      if !hasComplained {
-        invocation.console.printError(
-          "bgtaskctl: the daemon at \(SafeText.inline(path)) is gone; waiting until it is back\n")
-        hasComplained = true
-      }
+      complain(path)
       guard waitBeforeNextAttempt() else { return missing }
     }
   }
 
+  /// Says once that there is no daemon.
+  private mutating func complain(_ path: String) {
+    guard !hasComplained else { return }
+    hasComplained = true
+    let path = SafeText.inline(path)
+    invocation.console.printError(
+      wasConnected
+        ? "bgtaskctl: the daemon at \(path) is gone; waiting until it is back\n"
+        : "bgtaskctl: the daemon is not running: nobody listens at \(path); waiting for it\n")
+  }
+
   private mutating func connection(_ path: String) throws(Failure) -> DaemonConnection {
-    guard let patience else { return try DaemonConnection(path: path) }
-    givesUp = givesUp ?? .after(uSec: patience.uSec)
-    return try DaemonConnection(path: path, timeLimit: givesUp?.timeLeft() ?? .zero)
+    switch absence {
+    case .isAnError: return try DaemonConnection(path: path)
+    case .isWaitedFor: return try DaemonConnection(path: path, timeLimit: deadline.timeLeft() ?? .zero)
+    case .goesOn(let patience):
+      givesUp = givesUp ?? .after(uSec: patience.uSec)
+      return try DaemonConnection(path: path, timeLimit: givesUp?.timeLeft() ?? .zero)
+    }
   }
 
   /// - Returns: Whether everything holds; false when the daemon ended the stream.

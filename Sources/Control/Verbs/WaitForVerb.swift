@@ -41,13 +41,15 @@ enum WaitForVerb {
       .choice("on-timeout", TimeoutPolicy.self, "What happens then: run the program anyway, or exit with 75"),
       .choice(
         "if-unavailable", UnavailablePolicy.self,
-        "What happens when no daemon answers: run the program after 10 s, or exit with 69"),
+        "What happens when no daemon answers: run the program after 10 s, or exit with 69 (the default)"),
       .value("name", "TEXT", "What waits, for bgtaskctl list; what for is said as well. With --when"),
     ],
     notes: [
       "For the programs of other schedulers: put it before the command of a timer or a cron line, and",
       "the program waits instead of being skipped. The program takes the place of bgtaskctl, so the",
       "exit status, the signals and the process are its own. Without a program it exits with 0.",
+      "With --timeout and --on-timeout run the program runs when the time is over, also when there is no",
+      "daemon all the while, unless --if-unavailable says otherwise.",
     ],
     examples: [
       "wait-for --external-power --unmetered --timeout 2h -- /usr/bin/restic backup /home",
@@ -73,7 +75,7 @@ enum WaitForVerb {
     let program = try invocation.line.operands.first.map { name throws(Failure) in
       try ProgramPath.resolve(name, in: invocation.context)
     }
-    let unavailable = try invocation.choice("if-unavailable", UnavailablePolicy.self) ?? .fail
+    let unavailable = try invocation.choice("if-unavailable", UnavailablePolicy.self)
     let deadline = limit.map { $0 == TimeSpanSyntax.infinity ? .never : Deadline.after(uSec: $0) } ?? .never
     var wait = ConditionsWait(
       question.map(ConditionsWait.Wanted.expression)
@@ -85,7 +87,12 @@ enum WaitForVerb {
       // (systemd.service(5), Type=oneshot), and a unit that stops does not go on to its commands.
       signal(SIGTERM) { _ in _exit(Control.ExitStatus.success.rawValue) }
     }
-    wait.patience = unavailable == .run ? Self.patience : nil
+    switch unavailable {
+    case .run: wait.absence = .goesOn(after: Self.patience)
+    case .fail: break
+    // Whoever wants the program to run when the time is over wants it without a daemon, too.
+    case nil: if policy == .run, deadline.timeLeft() != nil { wait.absence = .isWaitedFor }
+    }
     let missing = try wait.run()
     if !missing.isEmpty {
       let words = missing.joined(separator: ", ")

@@ -10,10 +10,34 @@ struct TaskEnvironmentTests {
   private func variables(inherited: [String: String] = [:], request: [String: String] = [:]) -> [String:
     String]
   {
-    TaskEnvironment.variables(
-      account: account, inherited: { inherited[$0] }, request: request, socket: "/run/s",
-      identifier: "org.example.x",
+    TaskEnvironment(socket: "/run/s", bgtaskctl: nil).variables(
+      account: account, inherited: { inherited[$0] }, request: request, identifier: "org.example.x",
       run: Bench.run(1))
+  }
+
+  /// - Parameter found: Where there is a bgtaskctl besides.
+  private func variables(
+    bgtaskctl: String, found: String? = nil, request: [String: String] = [:]
+  ) -> [String: String] {
+    TaskEnvironment(socket: "/run/s", bgtaskctl: bgtaskctl, isProgram: { $0 == found }).variables(
+      account: account, inherited: { _ in nil }, request: request, identifier: "a", run: Bench.run(1))
+  }
+
+  @Test("The daemon's own bgtaskctl is found, in the last place, unless there is one in the usual ones")
+  func bgtaskctl() {
+    let alone = variables(bgtaskctl: "/opt/b/bin/bgtaskctl")
+    #expect(alone["PATH"] == TaskEnvironment.path + ":/opt/b/bin")
+    #expect(alone["BGTASKCTL"] == "/opt/b/bin/bgtaskctl")
+    let beside = variables(bgtaskctl: "/opt/b/bin/bgtaskctl", found: "/usr/bin/bgtaskctl")
+    #expect(beside["PATH"] == TaskEnvironment.path)
+    #expect(beside["BGTASKCTL"] == "/opt/b/bin/bgtaskctl")
+    #expect(variables(bgtaskctl: "/a:b/bgtaskctl")["PATH"] == TaskEnvironment.path)
+  }
+
+  @Test("A PATH that the request sets stays as it is; BGTASKCTL does not")
+  func ownPath() {
+    let own = variables(bgtaskctl: "/opt/b/bgtaskctl", request: ["PATH": "/x", "BGTASKCTL": "/evil"])
+    #expect(own["PATH"] == "/x" && own["BGTASKCTL"] == "/opt/b/bgtaskctl")
   }
 
   @Test("Without anything else it is the user's and the run's")

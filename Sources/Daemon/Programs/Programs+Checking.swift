@@ -34,9 +34,8 @@ extension Programs {
       Program(
         run: id, identifier: Self.identifier, uid: request.check.uid ?? account.uid, arguments: arguments,
         workingDirectory: nil,
-        environment: TaskEnvironment.variables(
-          account: ownAccount, inherited: inherited, request: [:], socket: socket,
-          identifier: Self.identifier, run: id),
+        environment: environment.variables(
+          account: ownAccount, inherited: inherited, request: [:], identifier: Self.identifier, run: id),
         answer: pipe?.writing, grace: .seconds(1), backstop: request.limit + Self.margin))
   }
 

@@ -15,7 +15,8 @@ final class Programs {
   /// What runs write; what applications' processes and questions write is of use to nobody here.
   private let tail: OutputTail?
   let account: UserAccount
-  let socket: String
+  /// What every program has of the daemon in its environment.
+  let environment: TaskEnvironment
   let handler: @Sendable (Event) -> Void
   /// By the applications' names.
   var manifests: [String: Manifest]
@@ -39,7 +40,7 @@ final class Programs {
   ) {
     self.queue = queue
     self.manifests = manifests
-    self.socket = socket
+    environment = TaskEnvironment(socket: socket, bgtaskctl: bgtaskctl)
     self.handler = handler
     account = .current
     if let manager = host.manager {
@@ -70,8 +71,8 @@ final class Programs {
       Program(
         run: id, identifier: launch.run.identifier, uid: launch.run.uid, arguments: command.argv,
         workingDirectory: command.workingDirectory,
-        environment: TaskEnvironment.variables(
-          account: ownAccount, inherited: inherited, request: command.environment ?? [:], socket: socket,
+        environment: environment.variables(
+          account: ownAccount, inherited: inherited, request: command.environment ?? [:],
           identifier: launch.run.identifier, run: id),
         limits: units == nil ? .ofChild(limits, launch.run.kind) : limits,
         grace: launch.grace + Self.margin, backstop: Self.backstop(of: launch)))
@@ -89,8 +90,8 @@ final class Programs {
         Program(
           run: start.process, identifier: start.application, uid: start.uid, arguments: arguments,
           workingDirectory: nil,
-          environment: TaskEnvironment.variables(
-            account: ownAccount, inherited: inherited, socket: socket, application: start.application),
+          environment: environment.variables(
+            account: ownAccount, inherited: inherited, application: start.application),
           outlivesDaemon: true))
     case .unit(let unit): self.start(unit: unit, for: start.process)
     case nil: fail(start.process, "its manifest does not say how to start it (Exec=)")

@@ -1,3 +1,4 @@
+import Foundation
 import SchedulerAPI
 import SchedulerCore
 import TestSupport
@@ -20,5 +21,39 @@ struct ExecutionTests {
     #expect(run.runId == task.runId)
     #expect(try client.output(runId: run.runId).output == "hello org.example.hello\noops\n")
     #expect(try client.tasks().isEmpty)
+  }
+
+  @Test(
+    "A program finds bgtaskctl by its name, and speaks by it for its run to the daemon that has started it")
+  func findsControl() throws {
+    let daemon = try DaemonProcess()
+    let script = "bgtaskctl progress 3 5 && command -v bgtaskctl && echo $BGTASKCTL && $BGTASKCTL version"
+    try daemon.client().submit(.shell("org.example.tool", script))
+    let run = try #require(try daemon.waitForEnd(of: "org.example.tool"))
+    let output = try daemon.client().output(runId: run.runId).output
+    #expect(run.success == true && run.progress?.completedUnitCount == 3, "\(output)")
+    // Where one is installed, that is the one that PATH has.
+    let lines = output.split(separator: "\n").map(String.init)
+    #expect(lines.count >= 3 && lines[0].hasSuffix("/bgtaskctl"), "\(output)")
+    #expect(URL(filePath: lines[1]).resolvingSymlinksInPath() == BuiltProduct.url("bgtaskctl"))
+  }
+}
+
+@Suite(
+  "Programs that systemd runs",
+  .enabled(if: BootedSystem.obstacle == nil, Comment(rawValue: BootedSystem.obstacle ?? "")))
+struct BootedExecutionTests {
+  @Test("They find bgtaskctl as those do that the daemon runs itself")
+  func findsControl() throws {
+    let daemon = try BootedDaemon("bgtaskd-finding", in: try BootedSystem.another(), until: "listens on")
+    defer { daemon.stop() }
+    try daemon.system.run("mkfifo", "-m", "666", "\(daemon.folder)/told")
+    try daemon.control(
+      "submit", "-i", "org.example.tool", "--", "/bin/sh", "-c",
+      "{ command -v bgtaskctl; echo $BGTASKCTL; bgtaskctl progress 3 5 && echo told; } >\(daemon.folder)/told"
+    )
+    let told = try daemon.wait("cat <\(daemon.folder)/told")
+    let own = "\(daemon.folder)/bgtaskctl\n"
+    #expect(told.output.hasSuffix("/bgtaskctl\n\(own)told\n"), "\(told.output)")
   }
 }

@@ -53,6 +53,20 @@ struct LayoutTests {
     }
   }
 
+  @Test("No address stands anywhere that nobody owns: the interface's name is a name, and none")
+  func addresses() throws {
+    let address = "bgtaskd" + ".io"
+    let roots = ["README.md", "Makefile", "LICENSE"]
+    let files = try ["Sources", "Tests", "systemd", "config"].flatMap {
+      try Repository.files(below: $0, suffix: "")
+    }
+    for file in roots + files {
+      // What is no text has no address for people; folders are listed, too.
+      guard let text = try? Repository.text(file) else { continue }
+      #expect(!text.contains(address), "\(file)")
+    }
+  }
+
   @Test("Tests wait for facts, never for time")
   func testsDoNotSleep() throws {
     let names = [

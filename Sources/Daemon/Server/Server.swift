@@ -100,7 +100,7 @@ final class Server {
   private static func service(_ limits: ServerLimits) -> Service<SchedulerCall> {
     Service(
       ServiceInformation(
-        vendor: "bgtaskd", product: "bgtaskd", version: ProductVersion.number, url: "https://bgtaskd.io"),
+        vendor: "bgtaskd", product: "bgtaskd", version: ProductVersion.number, url: "man:bgtaskd(8)"),
       limits: MessageLimits(messageBytes: limits.messageBytes, nesting: limits.nesting))
   }
 

@@ -33,6 +33,8 @@ struct RunResult {
       switch why?.code {
       case ReasonCode.runtimeLimit.rawValue: return ("timed out", .red, end)
       case ReasonCode.stalled.rawValue: return ("timed out", .red, end ?? "no progress")
+      // By bgtaskctl expire, which the protocol takes for a rehearsal.
+      case ReasonCode.simulated.rawValue: return ("stopped", .yellow, all("by hand", end))
       default: return ("stopped", .yellow, all(why?.message, end))
       }
     case .cancelled: return ("cancelled", .yellow, nil)

@@ -10,7 +10,7 @@ extension SchedulerMethod {
   ///     call  SimulateExpiration {"identifier":"org.example.index"}
   ///     reply {}
   ///     reply Watch {"event":"expiring","run":{"runId":"92b1c7d0e4f35a687980a1b2c3d4e5f6",
-  ///             "stopReason":{"code":"simulated","message":"its expiration was simulated",…},…},
+  ///             "stopReason":{"code":"simulated","message":"a person told it to stop",…},…},
   ///             "timeUSec":1767225600000000}
   package enum SimulateExpiration: VarlinkMethod {
     /// `io.bgtaskd.Scheduler.SimulateExpiration`

@@ -86,7 +86,7 @@ extension Scheduler {
   ) throws(SchedulerError) -> Reply {
     let key = TaskKey(uid: caller.uid, identifier: identifier)
     guard let id = tables.indexes.runByKey[key] else { throw .noSuchTask(identifier: identifier) }
-    expire(id, Reason(code: .simulated, message: "its expiration was simulated"), at: moment)
+    expire(id, Reason(code: .simulated, message: "a person told it to stop"), at: moment)
     return .done
   }
 

@@ -13,8 +13,8 @@ enum CommandTable {
 
   static let verbs: [VerbSpecification] = [
     SubmitVerb.specification, ListVerb.specification, ShowVerb.specification, ExplainVerb.specification,
-    CancelVerb.specification, PauseVerb.specification, ResumeVerb.specification, RunVerb.specification,
-    ExpireVerb.specification, HistoryVerb.specification,
+    CancelVerb.specification, PauseVerb.specification, ResumeVerb.specification,
+    RunVerb.specification, RerunVerb.specification, ExpireVerb.specification, HistoryVerb.specification,
     LogsVerb.specification, WatchVerb.specification, ConditionsVerb.specification,
     SimulateVerb.specification, WaitForVerb.specification, ProgressVerb.specification,
     CheckVerb.specification, ImportVerb.specification, CalendarVerb.specification,

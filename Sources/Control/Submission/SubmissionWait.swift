@@ -5,6 +5,9 @@ import Varlink
 /// What becomes of a task that was just submitted, followed to the end: past attempts that are tried again,
 /// not past the first date of one that repeats.
 struct SubmissionWait {
+  static let option = OptionSpecification.flag(
+    "wait", short: "w", "Wait for the end, and exit with the program's own status")
+
   private let invocation: Invocation
   private let daemon: DaemonConnection
   private let events: DaemonConnection

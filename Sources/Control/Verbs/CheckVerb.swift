@@ -26,19 +26,11 @@ enum CheckVerb {
       owner: isUser || (files.isEmpty && !invocation.isAboutSystem) ? .user(geteuid()) : .system)
     if files.isEmpty {
       guard type == nil else { throw invocation.misuse("--type needs files") }
-      checker.check(loader(invocation))
+      checker.check(invocation.configuration(ofSystem: invocation.isAboutSystem))
     }
     for file in files { checker.check(try path(file, invocation), as: type) }
     for problem in checker.problems { show(problem, on: invocation) }
     return checker.problems.contains { $0.severity == .error } ? .data : .success
-  }
-
-  private static func loader(_ invocation: Invocation) -> ConfigurationLoader {
-    let isSystem = invocation.isAboutSystem
-    return ConfigurationLoader(
-      ConfigurationDirectories(
-        isSystem: isSystem, environment: invocation.context.environment, home: UserAccount.current.home),
-      taskOwner: isSystem ? .system : .user(geteuid()))
   }
 
   /// As it was written: that is how it is found again in the lines. What is not there is said in one line.
@@ -51,14 +43,18 @@ enum CheckVerb {
     return file
   }
 
-  private static func show(_ problem: SyntaxProblem, on invocation: Invocation) {
+  static func show(_ problem: SyntaxProblem, on invocation: Invocation) {
     guard !invocation.wantsJSON else {
       var json = JSONWriter()
       json.problem(problem)
       return invocation.console.printJSON(json.bytes)
     }
+    invocation.console.print(SafeText.inline(words(problem)))
+  }
+
+  /// `FILE:LINE: what is wrong`.
+  static func words(_ problem: SyntaxProblem) -> String {
     let place = problem.line.map { "\(problem.file):\($0)" } ?? problem.file
-    let severity = problem.severity == .warning ? "warning: " : ""
-    invocation.console.print(SafeText.inline("\(place): \(severity)\(problem.text)"))
+    return "\(place): \(problem.severity == .warning ? "warning: " : "")\(problem.text)"
   }
 }

@@ -1,0 +1,23 @@
+import ConfigurationFiles
+import Glibc
+import LinuxSystem
+import SchedulerAPI
+
+extension Invocation {
+  /// What an instance of the daemon would read.
+  func configuration(ofSystem isSystem: Bool) -> ConfigurationLoader {
+    ConfigurationLoader(
+      ConfigurationDirectories(
+        isSystem: isSystem, environment: context.environment, home: UserAccount.current.home),
+      taskOwner: isSystem ? .system : .user(geteuid()))
+  }
+
+  /// What has the daemon read its files again.
+  func howToReload(_ daemon: DaemonConnection) -> String {
+    switch daemon.path {
+    case SocketPath.system: "systemctl reload bgtaskd"
+    case SocketPath.user(environment: context.environment): "systemctl --user reload bgtaskd"
+    default: "kill -HUP PID, with the process that bgtaskctl status names"
+    }
+  }
+}

@@ -1,4 +1,5 @@
 import Glibc
+import LinuxSystem
 import SystemdSyntax
 
 /// What a command finds around it. Tests bring their own.
@@ -16,6 +17,11 @@ struct Context {
   var currentDirectory: () -> String?
   /// Becomes another program, by its absolute path; on failure, `errno`.
   var replaceProcess: (_ path: String, _ arguments: [String]) -> CInt
+  /// Whether somebody can type: standard input is a terminal.
+  var hasKeyboard: Bool
+  /// Runs a program, by its absolute path, on this terminal until it ends.
+  /// - Returns: Its exit status, or 128 and the signal that ended it.
+  var runProgram: (_ arguments: [String]) throws(SystemError) -> CInt
   /// A file to read; `-` is standard input.
   var open: (String) -> CInt
 
@@ -40,6 +46,7 @@ struct Context {
         for word in words { free(word) }
         return code
       },
+      hasKeyboard: isatty(STDIN_FILENO) == 1, runProgram: TerminalProgram.run,
       open: { path in path == "-" ? dup(STDIN_FILENO) : Glibc.open(path, O_RDONLY | O_CLOEXEC) })
   }
 

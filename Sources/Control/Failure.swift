@@ -14,13 +14,15 @@ struct Failure: Error, Hashable, Sendable {
   var excerpt: [String] = []
 
   init(
-    _ status: ExitStatus, name: String, parametersJSON: String = "{}", message: String, next: String? = nil
+    _ status: ExitStatus, name: String, parametersJSON: String = "{}", message: String, next: String? = nil,
+    excerpt: [String] = []
   ) {
     self.status = status
     self.name = name
     self.parametersJSON = parametersJSON
     self.message = message
     self.next = next
+    self.excerpt = excerpt
   }
 
   /// The command line is wrong.

@@ -18,9 +18,10 @@ struct ControlRun {
   /// - Parameters:
   ///   - width: The columns of a terminal; nil is no terminal.
   ///   - daemon: Found by BGTASKD_SOCKET.
+  ///   - editor: Does to the file what a person would; its exit status.
   static func run(
     _ arguments: [String], daemon: FakeDaemon? = nil, width: Int? = nil, variables: [String: String] = [:],
-    currentDirectory: String? = "/home/tester"
+    currentDirectory: String? = "/home/tester", editor: ((_ words: [String]) -> CInt)? = nil
   ) -> ControlRun {
     final class Sink {
       var bytes: [UInt8] = []
@@ -46,7 +47,8 @@ struct ControlRun {
       replaceProcess: { path, words in
         exec.words = [path] + words
         return 2
-      }, open: Context.ofProcess().open)
+      }, hasKeyboard: width != nil, runProgram: { words in editor?(words) ?? 127 },
+      open: Context.ofProcess().open)
     let status = ControlProgram.run(arguments, context)
     return ControlRun(
       status: status, output: String(decoding: output.bytes, as: UTF8.self),

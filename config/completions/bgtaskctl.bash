@@ -87,9 +87,11 @@ _bgtaskctl() {
       submit) _bgtaskctl_words '-i --identifier --kind --earliest --deadline --on-deadline --requires-network-connectivity --requires-network --no-requires-network-connectivity --no-requires-network --requires-unmetered-network --requires-unmetered --no-requires-unmetered-network --no-requires-unmetered --requires-external-power --no-requires-external-power --requires-idle --no-requires-idle --requires-battery-not-low --no-requires-battery-not-low --requires-storage-not-low --no-requires-storage-not-low --requires-vpn --no-requires-vpn --when --while --relax --unknown-conditions --prevent-sleep --no-prevent-sleep --sleep-through --no-sleep-through --runtime-limit --freeze --unit --repeat --calendar --randomized-delay --overdue-after --on-failure --on-success --on-overdue --tolerance --retry --retry-initial --retry-maximum --retry-attempts --group --after --after-any --repeat-after --no-repeat-after --nice --io-class --memory-max --cpu-quota --io-weight --sandbox --on-conflict --strategy --label --title --subtitle --working-directory -E --environment -w --wait --past-ok --unchecked --file --socket --user --system --json --color -h --help --version' ;;
       list) _bgtaskctl_words '--prefix --all-users --limit --identifiers --running --failed --overdue --tree --waiting --socket --user --system --json --color -h --help --version' ;;
       explain) _bgtaskctl_words '-q --quiet --socket --user --system --json --color -h --help --version' ;;
+      edit) _bgtaskctl_words '--kind --earliest --deadline --on-deadline --requires-network-connectivity --requires-network --no-requires-network-connectivity --no-requires-network --requires-unmetered-network --requires-unmetered --no-requires-unmetered-network --no-requires-unmetered --requires-external-power --no-requires-external-power --requires-idle --no-requires-idle --requires-battery-not-low --no-requires-battery-not-low --requires-storage-not-low --no-requires-storage-not-low --requires-vpn --no-requires-vpn --when --while --relax --unknown-conditions --prevent-sleep --no-prevent-sleep --sleep-through --no-sleep-through --runtime-limit --freeze --unit --repeat --calendar --randomized-delay --overdue-after --on-failure --on-success --on-overdue --tolerance --retry --retry-initial --retry-maximum --retry-attempts --strategy --label --title --subtitle --working-directory -E --environment --past-ok --unchecked --socket --user --system --json --color -h --help --version' ;;
       cancel) _bgtaskctl_words '--all --socket --user --system --json --color -h --help --version' ;;
       pause) _bgtaskctl_words '--kind --of-user --all-users --until --for --stop --list --socket --user --system --json --color -h --help --version' ;;
       resume) _bgtaskctl_words '--kind --of-user --all-users --socket --user --system --json --color -h --help --version' ;;
+      rerun) _bgtaskctl_words '-w --wait --socket --user --system --json --color -h --help --version' ;;
       history) _bgtaskctl_words '-n --limit --since --failed --all-users --socket --user --system --json --color -h --help --version' ;;
       logs) _bgtaskctl_words '--run --all-runs -f --follow -n --lines --socket --user --system --json --color -h --help --version' ;;
       watch) _bgtaskctl_words '--prefix --all-users -n --limit --socket --user --system --json --color -h --help --version' ;;
@@ -111,10 +113,11 @@ _bgtaskctl() {
     return
   fi
   case $verb in
-    '') _bgtaskctl_words 'submit list show explain cancel pause resume run expire history logs watch conditions simulate wait-for progress check import calendar act probe should-defer complete status metrics generate help version completion' ;;
+    '') _bgtaskctl_words 'submit list show explain edit cancel pause resume run rerun expire history logs watch conditions simulate wait-for progress check import calendar act probe should-defer complete status metrics generate help version completion' ;;
     submit) _bgtaskctl_paths -c ;;
     show) _bgtaskctl_identifiers ;;
     explain) _bgtaskctl_identifiers ;;
+    edit) _bgtaskctl_identifiers ;;
     cancel) _bgtaskctl_identifiers ;;
     pause) _bgtaskctl_identifiers ;;
     resume) _bgtaskctl_identifiers ;;
@@ -128,7 +131,7 @@ _bgtaskctl() {
     import) _bgtaskctl_words 'crontab timer anacrontab' ;;
     act) _bgtaskctl_paths -c ;;
     generate) _bgtaskctl_paths -d ;;
-    help) _bgtaskctl_words 'submit list show explain cancel pause resume run expire history logs watch conditions simulate wait-for progress check import calendar act probe should-defer complete status metrics generate help version completion' ;;
+    help) _bgtaskctl_words 'submit list show explain edit cancel pause resume run rerun expire history logs watch conditions simulate wait-for progress check import calendar act probe should-defer complete status metrics generate help version completion' ;;
     completion) _bgtaskctl_words 'bash zsh fish' ;;
   esac
 }

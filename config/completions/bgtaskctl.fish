@@ -20,10 +20,12 @@ complete -c bgtaskctl -n __fish_use_subcommand -a submit -d 'Hand a program to t
 complete -c bgtaskctl -n __fish_use_subcommand -a list -d 'List pending and running tasks, what matters most first'
 complete -c bgtaskctl -n __fish_use_subcommand -a show -d 'Show all of a task and its last runs'
 complete -c bgtaskctl -n __fish_use_subcommand -a explain -d 'Say why a task is not running now: every reason'
+complete -c bgtaskctl -n __fish_use_subcommand -a edit -d 'Change a pending task: by options, or in your editor'
 complete -c bgtaskctl -n __fish_use_subcommand -a cancel -d 'End pending tasks; running ones are told to stop'
 complete -c bgtaskctl -n __fish_use_subcommand -a pause -d 'Keep tasks from starting, for a while or until resume'
 complete -c bgtaskctl -n __fish_use_subcommand -a resume -d 'Let what is paused start again'
 complete -c bgtaskctl -n __fish_use_subcommand -a run -d 'Start pending tasks now, whatever their dates and requirements'
+complete -c bgtaskctl -n __fish_use_subcommand -a rerun -d 'Do again what a run of the history did'
 complete -c bgtaskctl -n __fish_use_subcommand -a expire -d 'Tell running tasks that their time is up'
 complete -c bgtaskctl -n __fish_use_subcommand -a history -d 'List runs, newest first: how they ended, how long they took, why'
 complete -c bgtaskctl -n __fish_use_subcommand -a logs -d 'Show what became of a task and what its runs wrote'
@@ -135,6 +137,62 @@ complete -c bgtaskctl -n '__fish_seen_subcommand_from show' -a '(__bgtaskctl_ide
 complete -c bgtaskctl -n '__fish_seen_subcommand_from explain' -s q -l quiet -d 'Say nothing; exit with 0 when it can proceed, 1 when it has to wait'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from explain' -a '(__bgtaskctl_identifiers)'
 
+# edit
+complete -c bgtaskctl -n '__fish_seen_subcommand_from edit' -l kind -x -a 'refresh processing continued' -d 'The kind of work; processing when there is a program'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from edit' -l earliest -x -d 'Never earlier than this: +1h, 18:30, Mon 03:00, 2026-11-21 18:30'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from edit' -l deadline -x -d 'It should have begun by then'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from edit' -l on-deadline -x -a 'wait run drop' -d 'What happens when the deadline passes first'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from edit' -l requires-network-connectivity -d 'Needs a network'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from edit' -l requires-network -d 'Needs a network'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from edit' -l no-requires-network-connectivity -d 'Needs a network'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from edit' -l no-requires-network -d 'Needs a network'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from edit' -l requires-unmetered-network -d 'Needs a network that is not paid for by volume'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from edit' -l requires-unmetered -d 'Needs a network that is not paid for by volume'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from edit' -l no-requires-unmetered-network -d 'Needs a network that is not paid for by volume'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from edit' -l no-requires-unmetered -d 'Needs a network that is not paid for by volume'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from edit' -l requires-external-power -d 'Needs power from outside'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from edit' -l no-requires-external-power -d 'Needs power from outside'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from edit' -l requires-idle -d 'Needs a machine that nobody uses'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from edit' -l no-requires-idle -d 'Needs a machine that nobody uses'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from edit' -l requires-battery-not-low -d 'Needs a battery that is not low, or power from outside'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from edit' -l no-requires-battery-not-low -d 'Needs a battery that is not low, or power from outside'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from edit' -l requires-storage-not-low -d 'Needs room on the disk'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from edit' -l no-requires-storage-not-low -d 'Needs room on the disk'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from edit' -l requires-vpn -d 'Needs a private network (VPN)'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from edit' -l no-requires-vpn -d 'Needs a private network (VPN)'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from edit' -l when -x -d 'What else must hold for it to start: \'not hot and idle for 10min\''
+complete -c bgtaskctl -n '__fish_seen_subcommand_from edit' -l while -x -d 'What must hold, and go on holding while it runs'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from edit' -l relax -x -d 'What it stops asking for with time: \'after 1d without idle\''
+complete -c bgtaskctl -n '__fish_seen_subcommand_from edit' -l unknown-conditions -x -a 'proceed wait' -d 'What conditions do that nobody reports'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from edit' -l prevent-sleep -d 'Keeps the machine awake while it runs on external power'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from edit' -l no-prevent-sleep -d 'Keeps the machine awake while it runs on external power'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from edit' -l sleep-through -d 'Goes on after the machine\'s sleep instead of being told to stop before'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from edit' -l no-sleep-through -d 'Goes on after the machine\'s sleep instead of being told to stop before'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from edit' -l runtime-limit -x -d 'How long a run may take'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from edit' -l freeze -x -d 'Stand still so long when a requirement is lost, before it is told to stop'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from edit' -l unit -x -d 'Start this unit of systemd instead of a program'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from edit' -l repeat -x -d 'Run again every so often'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from edit' -l calendar -x -d 'Run at these dates: daily, \'Mon..Fri 03:00\'; may be repeated'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from edit' -l randomized-delay -x -d 'Put each of those dates off by up to so long'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from edit' -l overdue-after -x -d 'Without success for so long it is overdue'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from edit' -l on-failure -x -d 'Start this when a run has failed: a program, or another task'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from edit' -l on-success -x -d 'The same when a run has succeeded'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from edit' -l on-overdue -x -d 'The same when the task is overdue'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from edit' -l tolerance -x -d 'How much later it may begin to share a wake-up'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from edit' -l retry -x -a 'none linear exponential' -d 'Try again after a failure, with pauses that grow so'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from edit' -l retry-initial -x -d 'The first pause'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from edit' -l retry-maximum -x -d 'No pause is longer'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from edit' -l retry-attempts -x -d 'Attempts in all, the first included'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from edit' -l strategy -x -a 'queue fail' -d 'Of continued work: what happens when there is no room'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from edit' -l label -x -d 'What people call it, in lists and in the journal'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from edit' -l title -x -d 'What it is, for people'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from edit' -l subtitle -x -d 'More about it, for people'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from edit' -l working-directory -r -a '(__fish_complete_directories)' -d 'Where it runs; the current directory if not given'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from edit' -s E -l environment -x -a '(set -nx | string replace -r \'$\' =)' -d 'Add to its environment; may be repeated'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from edit' -l past-ok -d 'Take dates that have passed'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from edit' -l unchecked -d 'Do not look whether the working directory is there'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from edit' -a '(__bgtaskctl_identifiers)'
+
 # cancel
 complete -c bgtaskctl -n '__fish_seen_subcommand_from cancel' -l all -d 'All tasks of this user'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from cancel' -a '(__bgtaskctl_identifiers)'
@@ -157,6 +215,9 @@ complete -c bgtaskctl -n '__fish_seen_subcommand_from resume' -a '(__bgtaskctl_i
 
 # run
 complete -c bgtaskctl -n '__fish_seen_subcommand_from run' -a '(__bgtaskctl_identifiers)'
+
+# rerun
+complete -c bgtaskctl -n '__fish_seen_subcommand_from rerun' -s w -l wait -d 'Wait for the end, and exit with the program\'s own status'
 
 # expire
 complete -c bgtaskctl -n '__fish_seen_subcommand_from expire' -a '(__bgtaskctl_identifiers)'
@@ -199,7 +260,7 @@ complete -c bgtaskctl -n '__fish_seen_subcommand_from wait-for' -l when -x -d 'W
 complete -c bgtaskctl -n '__fish_seen_subcommand_from wait-for' -l unknown-conditions -x -a 'proceed wait' -d 'What a condition of --when does that nobody reports: hold nothing back, or wait'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from wait-for' -l timeout -x -d 'Wait no longer than this'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from wait-for' -l on-timeout -x -a 'run fail' -d 'What happens then: run the program anyway, or exit with 75'
-complete -c bgtaskctl -n '__fish_seen_subcommand_from wait-for' -l if-unavailable -x -a 'run fail' -d 'What happens when no daemon answers: run the program after 10 s, or exit with 69'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from wait-for' -l if-unavailable -x -a 'run fail' -d 'What happens when no daemon answers: run the program after 10 s, or exit with 69 (the default)'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from wait-for' -l name -x -d 'What waits, for bgtaskctl list; what for is said as well. With --when'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from wait-for' -F -a '(__fish_complete_command)'
 
@@ -248,7 +309,7 @@ complete -c bgtaskctl -n '__fish_seen_subcommand_from generate' -l check -d 'Wri
 complete -c bgtaskctl -n '__fish_seen_subcommand_from generate' -a '(__fish_complete_directories)'
 
 # help
-complete -c bgtaskctl -n '__fish_seen_subcommand_from help' -a 'submit list show explain cancel pause resume run expire history logs watch conditions simulate wait-for progress check import calendar act probe should-defer complete status metrics generate help version completion'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from help' -a 'submit list show explain edit cancel pause resume run rerun expire history logs watch conditions simulate wait-for progress check import calendar act probe should-defer complete status metrics generate help version completion'
 
 # completion
 complete -c bgtaskctl -n '__fish_seen_subcommand_from completion' -a 'bash zsh fish'

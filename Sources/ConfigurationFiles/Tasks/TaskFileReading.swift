@@ -31,6 +31,9 @@ struct TaskFileReading {
     (self.file, self.path, self.owner, self.isDropIn) = (file, path, owner, isDropIn)
   }
 
+  /// What the file says of the request, when ``declaration()`` was made.
+  var request: Wire.TaskRequest { draft.request }
+
   /// Nil when something is an error, and for a drop-in.
   mutating func declaration() -> Declaration? {
     // Whoever misspells what a task needs does not want it to run without.

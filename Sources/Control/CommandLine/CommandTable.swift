@@ -13,7 +13,7 @@ enum CommandTable {
 
   static let verbs: [VerbSpecification] = [
     SubmitVerb.specification, ListVerb.specification, ShowVerb.specification, ExplainVerb.specification,
-    CancelVerb.specification, PauseVerb.specification, ResumeVerb.specification,
+    EditVerb.specification, CancelVerb.specification, PauseVerb.specification, ResumeVerb.specification,
     RunVerb.specification, RerunVerb.specification, ExpireVerb.specification, HistoryVerb.specification,
     LogsVerb.specification, WatchVerb.specification, ConditionsVerb.specification,
     SimulateVerb.specification, WaitForVerb.specification, ProgressVerb.specification,

@@ -63,20 +63,8 @@ enum TaskDetails {
       let flag = request[keyPath: place]
       if flag == false, let no = field.shownNo { shown = no }
       value = flag.map { _ in "" }
-    case .length(let place, _): value = request[keyPath: place].map { TimeSpanSyntax.format($0) }
-    case .date(let place, _): value = request[keyPath: place].map(invocation.date)
-    case .choice(let choice): value = choice.name(request)
-    case .count(let place, _): value = request[keyPath: place].map { "\($0)" }
-    case .size(let place, _): value = request[keyPath: place].map { SizeSyntax.format(Int64($0)) }
-    case .percent(let place, _): value = request[keyPath: place].map { "\($0)%" }
-    case .identifiers(let place): value = request[keyPath: place]?.joined(separator: ", ")
-    case .line(let place), .name(let place), .unit(let place), .action(let place, _),
-      .expression(let place, _):
-      value = request[keyPath: place]
-    case .calendar(let place): value = request[keyPath: place]?.joined(separator: ", ")
-    case .arguments: value = request.command.map { $0.argv.map(Words.quote).joined(separator: " ") }
-    case .directory: value = request.command?.workingDirectory
     case .identifier, .kind, .environment: value = nil
+    default: value = FieldWords(invocation: invocation).value(field, in: request)
     }
     return value.map { (shown, $0) }
   }

@@ -28,11 +28,48 @@ enum RequestBuilder {
       guard let option = field.option else { continue }
       try take(field.value, of: option, from: invocation, into: &request)
     }
+    try checkDates(of: request, invocation)
+    return request
+  }
+
+  /// A pending request with what the options of `edit` change. An empty value takes a field back.
+  static func edit(
+    _ request: Wire.TaskRequest, _ invocation: Invocation
+  ) throws(Failure) -> Wire.TaskRequest {
+    var request = request
+    let nothing = Wire.TaskRequest(identifier: request.identifier, kind: request.kind)
+    for field in RequestField.all {
+      guard let option = field.option, invocation.line.value(option) != nil else { continue }
+      switch field.value {
+      case .kind: request.kind = try invocation.choice(option, Wire.Kind.self) ?? request.kind
+      case .directory, .environment:
+        guard var command = request.command else {
+          throw invocation.misuse("--\(option): \(request.identifier) has no program")
+        }
+        if case .environment = field.value {
+          command.environment = try environment(invocation, adding: command.environment ?? [:])
+        } else {
+          command.workingDirectory = try workingDirectory(invocation)
+        }
+        request.command = command
+      case .calendar where !invocation.line.values(option).allSatisfy(\.isEmpty):
+        try take(field.value, of: option, from: invocation, into: &request)
+      case _ where invocation.line.value(option) == "": field.copy(from: nothing, to: &request)
+      default: try take(field.value, of: option, from: invocation, into: &request)
+      }
+    }
+    let dates = ["earliest", "deadline"]
+    if dates.contains(where: { invocation.line.value($0) != nil }) { try checkDates(of: request, invocation) }
+    return request
+  }
+
+  private static func checkDates(
+    of request: Wire.TaskRequest, _ invocation: Invocation
+  ) throws(Failure) {
     if let earliest = request.earliestBeginUSec, let deadline = request.deadlineUSec, deadline < earliest {
       throw invocation.misuse(
         "--deadline: \(invocation.date(deadline)) is before --earliest, \(invocation.date(earliest))")
     }
-    return request
   }
 
   private static func take(
@@ -73,7 +110,7 @@ enum RequestBuilder {
     case .line(let place), .name(let place), .action(let place, _):
       if let text = line.value(option) { request[keyPath: place] = text }
     case .calendar(let place):
-      let texts = line.values(option)
+      let texts = line.values(option).filter { !$0.isEmpty }
       for text in texts {
         do throws(SyntaxError) { _ = try CalendarSyntax.parse(text) } catch {
           throw invocation.misuse("--\(option): \(error)")
@@ -95,20 +132,34 @@ enum RequestBuilder {
       return nil
     }
     let path = try ProgramPath.resolve(program, in: invocation.context)
+    let isChecked = !invocation.line.flag("unchecked")
+    if isChecked { try ProgramPath.checkCanRun(path) }
     let directory = try ProgramPath.absolute(
       invocation.line.value("working-directory") ?? ".", in: invocation.context)
-    if !invocation.line.flag("unchecked") {
-      try ProgramPath.checkCanRun(path)
-      try ProgramPath.checkCanEnter(directory)
-    }
+    if isChecked { try ProgramPath.checkCanEnter(directory) }
     return Wire.Command(
       argv: [path] + invocation.line.operands.dropFirst(), workingDirectory: directory,
       environment: try environment(invocation))
   }
 
-  private static func environment(_ invocation: Invocation) throws(Failure) -> [String: String]? {
-    var environment: [String: String] = [:]
+  /// The one that is given; nil, the home of the user, for an empty one.
+  private static func workingDirectory(_ invocation: Invocation) throws(Failure) -> String? {
+    guard let given = invocation.line.value("working-directory"), !given.isEmpty else { return nil }
+    let directory = try ProgramPath.absolute(given, in: invocation.context)
+    if !invocation.line.flag("unchecked") { try ProgramPath.checkCanEnter(directory) }
+    return directory
+  }
+
+  /// - Parameter there: What there is already; an empty value takes it back.
+  private static func environment(
+    _ invocation: Invocation, adding there: [String: String]? = nil
+  ) throws(Failure) -> [String: String]? {
+    var environment = there ?? [:]
     for word in invocation.line.values("environment") {
+      if there != nil, word.isEmpty {
+        environment = [:]
+        continue
+      }
       guard let equals = word.firstIndex(of: "="), equals != word.startIndex else {
         throw invocation.misuse("--environment: '\(word)' is not NAME=VALUE")
       }

@@ -22,10 +22,13 @@ enum SubmitVerb {
       "submit --file requests.jsonl",
     ], run: run)
 
+  /// What says the fields of a request.
+  static let fieldOptions = RequestField.all.compactMap(OptionSpecification.init)
+  static let pastOption = OptionSpecification.flag("past-ok", "Take dates that have passed")
+
   private static let options: [OptionSpecification] =
-    RequestField.all.compactMap(OptionSpecification.init) + [
-      .flag("wait", short: "w", "Wait for the end, and exit with the program's own status"),
-      .flag("past-ok", "Take dates that have passed"),
+    fieldOptions + [
+      SubmissionWait.option, pastOption,
       .flag("unchecked", "Do not look whether the program and its working directory are there"),
       .value(
         "file", "PATH", "Submit the requests in this file, one JSON object a line; - is standard input",
@@ -55,7 +58,7 @@ enum SubmitVerb {
       do throws(Failure) {
         (reply, json) = try daemon.call(SchedulerMethod.Submit.self, .init(request: request))
       } catch {
-        throw naming(optionOf: error)
+        throw error.namingOption()
       }
       if invocation.wantsJSON {
         invocation.console.printJSON(json)
@@ -68,18 +71,6 @@ enum SubmitVerb {
       return .success
     }
     return try SubmissionWait(invocation, daemon).follow(request.identifier, submitting: submit)
-  }
-
-  /// The daemon speaks of fields; who has given options is told of those.
-  private static func naming(optionOf failure: Failure) -> Failure {
-    for field in RequestField.all {
-      let prefix = "\(field.name): "
-      guard let option = field.option, failure.message.hasPrefix(prefix) else { continue }
-      var named = failure
-      named.message = "--\(option): \(failure.message.dropFirst(prefix.count))"
-      return named
-    }
-    return failure
   }
 
   /// What has become of the one of the same name that was there.
@@ -114,11 +105,15 @@ enum SubmitVerb {
         guard error.status == .no else { throw error }
       }
     }
-    if task.state != .waiting, let names = task.unobserved {
-      let warning = UnobservedConditions.warning(names, task.unknownConditions)
-      console.print("Warning: \(SafeText.inline(warning)).")
-    }
+    if task.state != .waiting { warn(of: task, on: console) }
     console.print("Later: bgtaskctl explain \(identifier), or bgtaskctl show \(identifier)")
+  }
+
+  /// That a task asks for what nothing on this machine reports.
+  static func warn(of task: Wire.Task, on console: Console) {
+    guard let names = task.unobserved else { return }
+    let warning = UnobservedConditions.warning(names, task.unknownConditions)
+    console.print("Warning: \(SafeText.inline(warning)).")
   }
 }
 

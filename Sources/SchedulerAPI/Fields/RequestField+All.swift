@@ -254,19 +254,19 @@ extension Wire.TaskRequest {
 
   fileprivate var retryBackoff: Wire.Backoff? {
     get { retry?.backoff }
-    set { if let newValue { editRetry { $0.backoff = newValue } } }
+    set { if let newValue { editRetry { $0.backoff = newValue } } else { retry = nil } }
   }
   fileprivate var retryInitial: Int64? {
     get { retry?.initialDurationUSec }
-    set { editRetry { $0.initialDurationUSec = newValue } }
+    set { if newValue != nil || retry != nil { editRetry { $0.initialDurationUSec = newValue } } }
   }
   fileprivate var retryMaximum: Int64? {
     get { retry?.maximumDurationUSec }
-    set { editRetry { $0.maximumDurationUSec = newValue } }
+    set { if newValue != nil || retry != nil { editRetry { $0.maximumDurationUSec = newValue } } }
   }
   fileprivate var retryAttempts: Int? {
     get { retry?.maximumAttempts }
-    set { editRetry { $0.maximumAttempts = newValue } }
+    set { if newValue != nil || retry != nil { editRetry { $0.maximumAttempts = newValue } } }
   }
 
   private mutating func editRetry(_ edit: (inout Wire.Retry) -> Void) {

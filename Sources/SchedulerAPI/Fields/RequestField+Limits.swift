@@ -70,6 +70,7 @@ extension Wire.TaskRequest {
   private mutating func editLimits(_ edit: (inout Wire.Limits) -> Void) {
     var limits = limits ?? Wire.Limits()
     edit(&limits)
-    self.limits = limits
+    // Nothing said is not the same as nothing asked for, but means it.
+    self.limits = limits == Wire.Limits() ? nil : limits
   }
 }

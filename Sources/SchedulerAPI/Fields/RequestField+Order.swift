@@ -49,6 +49,6 @@ extension Wire.TaskRequest {
   package mutating func editOrder(_ edit: (inout Wire.Order) -> Void) {
     var order = order ?? Wire.Order()
     edit(&order)
-    self.order = order
+    self.order = order == Wire.Order() ? nil : order
   }
 }

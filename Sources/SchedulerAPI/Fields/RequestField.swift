@@ -52,6 +52,8 @@ package struct RequestField: Sendable {
     package let name: @Sendable (Wire.TaskRequest) -> String?
     /// Takes over one of the names; false for another text.
     package let set: @Sendable (inout Wire.TaskRequest, String) -> Bool
+    /// Takes over what another request has.
+    let copy: @Sendable (_ source: Wire.TaskRequest, inout Wire.TaskRequest) -> Void
 
     init<Name: CaseIterable & RawRepresentable<String> & SendableMetatype>(_ place: Place<Name>) {
       names = Name.allCases.map(\.rawValue)
@@ -61,6 +63,7 @@ package struct RequestField: Sendable {
         request[keyPath: place] = name
         return true
       }
+      copy = { source, target in target[keyPath: place] = source[keyPath: place] }
     }
   }
 

@@ -6,6 +6,8 @@ import SchedulerAPI
 enum FieldSection: CaseIterable {
   /// The options of `submit`.
   case options
+  /// Those of `edit`.
+  case edits
   /// The keys of a task's file.
   case keys
   /// The options of `wait-for`.
@@ -14,7 +16,13 @@ enum FieldSection: CaseIterable {
   /// The page that it is in.
   var page: String { self == .keys ? "bgtask.task.5" : "bgtaskctl.1" }
   /// How many sections of this kind are before it on the page.
-  var place: Int { self == .waits ? 1 : 0 }
+  var place: Int {
+    switch self {
+    case .options, .keys: 0
+    case .edits: 1
+    case .waits: 2
+    }
+  }
 
   static let begin =
     #".\" Made of the table of fields (RequestField) by `make generate`. Changes belong there."#
@@ -32,6 +40,8 @@ enum FieldSection: CaseIterable {
   private func explanation(_ field: RequestField) -> String {
     if self == .waits, let wait = field.wait { return "Wait for \(wait.words)." }
     if self == .keys, let text = field.ofKey { return text }
+    // The whole of it stands with submit.
+    if self == .edits { return field.summary + "." }
     return field.summary + "." + (field.details.isEmpty ? "" : " " + field.details)
   }
 
@@ -40,6 +50,8 @@ enum FieldSection: CaseIterable {
     case .keys: return field.key.map { ".B \($0)=" }
     case .options:
       return SubmitVerb.specification.options.first { $0.name == field.option }.map(Self.term)
+    case .edits:
+      return EditVerb.specification.options.first { $0.name == field.option }.map(Self.term)
     case .waits:
       return WaitForVerb.specification.options.first { $0.name == field.wait?.option }.map(Self.term)
     }

@@ -103,7 +103,10 @@ struct ManualTests {
     }
   }
 
-  @Test("What a request may say is explained as the table of fields has it", arguments: FieldSection.allCases)
+  // One after the other, because they write to the same pages.
+  @Test(
+    "What a request may say is explained as the table of fields has it", .serialized,
+    arguments: FieldSection.allCases)
   func fields(section: FieldSection) throws {
     let file = try ManualPage(section.page).file
     let text = try String(contentsOf: file, encoding: .utf8)

@@ -1,0 +1,80 @@
+package import SchedulerAPI
+import SchedulerCore
+package import SystemdSyntax
+
+extension TaskFile {
+  /// The lines that say what a request says. What a file has no key for is left out.
+  /// - Parameters:
+  ///   - now: What a deadline counts from where there is no other date.
+  ///   - zone: Where dates are meant.
+  package static func text(of request: Wire.TaskRequest, now: Int64, zone: CalendarZone) -> String {
+    var lines = ["[\(TaskFileKeys.section)]"]
+    for field in RequestField.all {
+      guard let key = field.key else { continue }
+      switch field.value {
+      case .date(let place, let lengthKey):
+        guard let date = request[keyPath: place] else { continue }
+        // A file has no date for the deadline of what comes again.
+        if field.name == "deadlineUSec", request.repeatDurationUSec != nil || request.calendar != nil {
+          let length = max(date - (request.earliestBeginUSec ?? now), 0)
+          lines.append("\(lengthKey)=\(TimeSpanSyntax.format(length))")
+        } else {
+          lines.append("\(key)=\(TimestampSyntax.format(date, zone: zone))")
+        }
+      default: lines += values(of: field, in: request).map { "\(key)=\($0)" }
+      }
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// What a request says of a field, dates apart: one for each line that it takes.
+  package static func values(of field: RequestField, in request: Wire.TaskRequest) -> [String] {
+    switch field.value {
+    case .identifier: return [request.identifier]
+    case .kind: return [request.kind.rawValue]
+    case .flag(let place), .requirement(let place, _):
+      return list(request[keyPath: place].map(BooleanSyntax.format))
+    case .length(let place, _):
+      return list(request[keyPath: place].map { TimeSpanSyntax.format($0) })
+    case .choice(let choice): return list(choice.name(request))
+    case .count(let place, _): return list(request[keyPath: place].map { "\($0)" })
+    case .size(let place, _): return list(request[keyPath: place].map { SizeSyntax.format(Int64($0)) })
+    case .percent(let place, _): return list(request[keyPath: place].map { "\($0)%" })
+    case .identifiers(let place): return list(request[keyPath: place]?.joined(separator: " "))
+    case .expression(let place, _), .line(let place), .name(let place), .action(let place, _),
+      .unit(let place):
+      return list(request[keyPath: place])
+    case .calendar(let place): return request[keyPath: place] ?? []
+    case .arguments:
+      return list(request.command.map { $0.argv.map(Words.quote).joined(separator: " ") })
+    case .directory: return list(request.command?.workingDirectory)
+    case .environment:
+      let variables = request.command?.environment ?? [:]
+      return variables.sorted { $0.key < $1.key }.map { Words.quote("\($0.key)=\($0.value)") }
+    case .date: return []
+    }
+  }
+
+  private static func list(_ value: String?) -> [String] { value.map { [$0] } ?? [] }
+
+  /// What a file asks for, as a request of a user's; nil when something in it is an error.
+  /// - Parameters:
+  ///   - bytes: The file, without drop-ins.
+  ///   - path: What it is called.
+  ///   - now: What its lengths of time count from.
+  package static func request(
+    _ bytes: [UInt8], path: String, ofUser uid: UInt32, now: Int64, _ problems: inout [SyntaxProblem]
+  ) -> Wire.TaskRequest? {
+    let file = UnitFile.parse(bytes: bytes, name: path)
+    var reading = TaskFileReading(file: file, path: path, owner: .user(uid))
+    let declaration = reading.declaration()
+    problems += reading.problems[...].inOrderOfPlaces
+    guard let declaration else { return nil }
+    var request = reading.request
+    if let delay = declaration.delay { request.earliestBeginUSec = now + delay.uSec }
+    if let delay = declaration.deadlineDelay {
+      request.deadlineUSec = (request.earliestBeginUSec ?? now) + delay.uSec
+    }
+    return request
+  }
+}

@@ -1,0 +1,76 @@
+import Glibc
+import LinuxSystem
+
+/// A file that somebody changes with the editor that they have chosen.
+struct EditedFile {
+  let path: String
+  /// Before it was changed.
+  let original: [UInt8]
+  private let context: Context
+
+  /// A file that is there.
+  init(_ path: String, in context: Context) throws(Failure) {
+    (self.path, self.context) = (path, context)
+    original = try Self.read(path)
+  }
+
+  /// A file of a text in a directory of its own, which nobody else can look into.
+  init(text: String, named name: String, in context: Context) throws(Failure) {
+    var template = Array("\(context.environment("TMPDIR") ?? "/tmp")/bgtaskctl-XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else { throw Self.failure(SystemError(call: "mkdtemp")) }
+    let directory = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    let path = "\(directory)/\(name)"
+    do throws(SystemError) { try SmallFile.create(text, at: path, mode: 0o600) } catch {
+      throw Self.failure(error)
+    }
+    try self.init(path, in: context)
+  }
+
+  /// Removes the directory with all that an editor has left there.
+  func remove() {
+    let directory = String(path[..<(path.lastIndex(of: "/") ?? path.endIndex)])
+    for name in DirectoryReader.names(in: directory) { unlink("\(directory)/\(name)") }
+    rmdir(directory)
+  }
+
+  /// Opens it and waits for the editor's end.
+  /// - Returns: What the file says then.
+  func edit() throws(Failure) -> [UInt8] {
+    let status: CInt
+    let words = try editor()
+    context.console.flush()
+    do throws(SystemError) { status = try context.runProgram(words) } catch {
+      throw ProgramPath.cannotStart(words[0], error.code)
+    }
+    guard status == 0 else {
+      throw Failure(
+        .inputOutput, name: "EditorFailed",
+        message: "the editor ended with status \(status), and nothing was changed",
+        next: "VISUAL or EDITOR in the environment name another one")
+    }
+    return try Self.read(path)
+  }
+
+  /// What opens the file: what VISUAL or EDITOR says, with its options, as a shell reads it.
+  private func editor() throws(Failure) -> [String] {
+    if let words = context.environment("VISUAL") ?? context.environment("EDITOR") {
+      return ["/bin/sh", "-c", "\(words) \"$@\"", "sh", path]
+    }
+    for name in ["editor", "vi"] {
+      if let program = try? ProgramPath.resolve(name, in: context) { return [program, path] }
+    }
+    throw Failure(
+      .noInput, name: "NoEditor", message: "there is no editor: neither editor nor vi is in PATH",
+      next: "name one in the environment: EDITOR=nano bgtaskctl edit …")
+  }
+
+  private static func read(_ path: String) throws(Failure) -> [UInt8] {
+    do throws(SystemError) { return try SmallFile.read(path, atMost: 1 << 20) } catch {
+      throw failure(error)
+    }
+  }
+
+  private static func failure(_ error: SystemError) -> Failure {
+    Failure(.inputOutput, name: "CannotEdit", message: error.description)
+  }
+}

@@ -1,0 +1,181 @@
+import ConfigurationFiles
+import Glibc
+import LinuxSystem
+import SchedulerAPI
+import SchedulerCore
+import SystemdSyntax
+import Varlink
+
+/// A change of one pending task.
+struct TaskEdit {
+  let task: Wire.Task
+  let daemon: DaemonConnection
+  let invocation: Invocation
+
+  private var console: Console { invocation.console }
+  private var identifier: String { task.request.identifier }
+  private var repeats: Bool { task.request.repeatDurationUSec != nil || task.request.calendar != nil }
+
+  /// What runs for the only time is not changed any more: another request would have it run once more.
+  func checkHasNext() throws(Failure) {
+    guard task.state != .waiting, !repeats else { return }
+    throw Failure(
+      .temporary, name: "AlreadyRunning",
+      message: "\(identifier) is running now, and does not repeat: there is no next run to change",
+      next: "bgtaskctl cancel \(identifier) ends it; bgtaskctl submit hands in another one")
+  }
+
+  // MARK: Requests
+
+  /// Submits the task as it is to be, and says what is different.
+  func submit(_ wanted: Wire.TaskRequest) throws(Failure) -> ExitStatus {
+    var request = followed(wanted)
+    request.onConflict = task.request.onConflict
+    guard request != task.request, wanted != task.request else { return unchanged() }
+    request.onConflict = .replace
+    let reply: SchedulerMethod.Submit.Reply
+    let json: [UInt8]
+    do throws(Failure) {
+      (reply, json) = try daemon.call(SchedulerMethod.Submit.self, .init(request: request))
+    } catch {
+      throw error.namingOption()
+    }
+    guard !invocation.wantsJSON else {
+      console.printJSON(json)
+      return .success
+    }
+    let state = console.styled(reply.task.state.rawValue, TaskTable.style(reply.task.state))
+    console.print("Changed \(console.styled(SafeText.inline(identifier), .bold)): \(state).")
+    let words = FieldWords(invocation: invocation)
+    for line in words.changes(from: task.request, to: reply.task.request) { console.print("  \(line)") }
+    if task.state != .waiting {
+      console.print("It is running now, and goes on as it began: what changes is the next run.")
+    }
+    SubmitVerb.warn(of: reply.task, on: console)
+    return .success
+  }
+
+  /// The request with the dates that follow from what has changed.
+  private func followed(_ wanted: Wire.TaskRequest) -> Wire.TaskRequest {
+    let before = task.request
+    guard wanted.earliestBeginUSec == before.earliestBeginUSec, repeats else { return wanted }
+    // Without a date its dates count from when it was accepted.
+    let date = before.earliestBeginUSec ?? task.submittedUSec
+    var request = wanted
+    if wanted.calendar != before.calendar, before.deadlineUSec == nil {
+      // The date is one of the old calendar's: the first of the new one may be sooner.
+      request.earliestBeginUSec = nil
+    } else if task.state != .waiting, date <= invocation.now {
+      // The date is that of the run that is under way.
+      let next = nextDate(after: date, of: wanted)
+      request.earliestBeginUSec = next
+      request.deadlineUSec = next.flatMap { next in wanted.deadlineUSec.map { $0 + (next - date) } }
+    }
+    return request
+  }
+
+  /// The next date of what repeats every so often; nil leaves it to the calendar.
+  private func nextDate(after date: Int64, of request: Wire.TaskRequest) -> Int64? {
+    guard let every = request.repeatDurationUSec, every > 0 else { return nil }
+    return date + ((invocation.now - date) / every + 1) * every
+  }
+
+  private func unchanged() -> ExitStatus {
+    if invocation.wantsJSON {
+      console.printJSON(SchedulerMethod.Submit.Reply(task: task).json)
+    } else {
+      console.print("Nothing changes: \(SafeText.inline(identifier)) is as it was.")
+    }
+    return .success
+  }
+
+  // MARK: Editors
+
+  /// Lets somebody change what was submitted.
+  func inEditor() throws(Failure) -> ExitStatus {
+    let text = TaskFile.text(of: task.request, now: invocation.now, zone: invocation.context.zone)
+    let comment = """
+      # \(SafeText.inline(identifier)), as it is pending. What you change here is submitted when you have
+      # saved it and the editor ends; a file without changes changes nothing. bgtask.task(5) has all keys.
+
+      """
+    let base = try request(Array(text.utf8), "\(identifier).task") { problems in
+      Failure(
+        .data, name: "NoFile", message: "\(identifier) cannot be said in a file of bgtask.task(5)",
+        next: "change it with options: bgtaskctl edit --help",
+        excerpt: problems.map { $0.text })
+    }
+    let file = try EditedFile(text: comment + text, named: "\(identifier).task", in: invocation.context)
+    let bytes: [UInt8]
+    do throws(Failure) { bytes = try file.edit() } catch {
+      file.remove()
+      throw error
+    }
+    guard bytes != file.original else {
+      file.remove()
+      return unchanged()
+    }
+    let changed = try request(bytes, file.path) { problems in
+      Failure(
+        .data, name: "InvalidFile", message: "nothing was changed: there are errors in the file",
+        next: "it is kept: \(file.path)", excerpt: problems.map(CheckVerb.words))
+    }
+    guard changed.identifier == identifier else {
+      throw Failure(
+        .data, name: "InvalidFile",
+        message: "nothing was changed: Identifier= was \(identifier), and a task keeps its identifier",
+        next: "bgtaskctl submit hands in another task; the file is kept: \(file.path)")
+    }
+    var request = task.request
+    for field in RequestField.all where !field.isSame(base, changed) {
+      field.copy(from: changed, to: &request)
+    }
+    do throws(Failure) {
+      let status = try submit(request)
+      file.remove()
+      return status
+    } catch {
+      var failure = error
+      failure.next = "\(error.next.map { "\($0); " } ?? "")the file is kept: \(file.path)"
+      throw failure
+    }
+  }
+
+  private func request(
+    _ bytes: [UInt8], _ path: String, otherwise failure: ([SyntaxProblem]) -> Failure
+  ) throws(Failure) -> Wire.TaskRequest {
+    var problems: [SyntaxProblem] = []
+    let request = TaskFile.request(
+      bytes, path: path, ofUser: task.uid, now: invocation.now, &problems)
+    guard let request else { throw failure(problems) }
+    return request
+  }
+
+  /// Lets somebody change the file that declares the task, and looks at it as `check` does.
+  func inFile(_ path: String) throws(Failure) -> ExitStatus {
+    guard access(path, W_OK) == 0 else {
+      throw Failure(
+        .permission, name: "CannotEdit",
+        message:
+          "\(path) declares \(identifier), and may not be written: \(SystemError(call: "access").text)",
+        next: "whoever may write it, root as a rule, can edit it")
+    }
+    let file = try EditedFile(path, in: invocation.context)
+    guard try file.edit() != file.original else {
+      console.print("Nothing changes: \(SafeText.inline(path)) is as it was.")
+      return .success
+    }
+    var checker = FileChecker(owner: daemon.path == SocketPath.system ? .system : .user(geteuid()))
+    checker.check(path, as: .task)
+    for problem in checker.problems { CheckVerb.show(problem, on: invocation) }
+    guard !checker.problems.contains(where: { $0.severity == .error }) else {
+      throw Failure(
+        .data, name: "InvalidFile",
+        message: "there are errors in \(path); until they are gone the task stays as it is",
+        next: "bgtaskctl edit \(identifier) opens it again")
+    }
+    console.print(
+      "bgtaskd takes it over when it reads its files again: \(invocation.howToReload(daemon))")
+    return .success
+  }
+}

@@ -1,0 +1,55 @@
+import SchedulerAPI
+import SchedulerCore
+
+enum EditVerb {
+  static let specification = VerbSpecification(
+    name: "edit", summary: "Change a pending task: by options, or in your editor", operandUsage: "ID",
+    operands: .words(1...1, .identifiers),
+    options: fields + [
+      SubmitVerb.pastOption, .flag("unchecked", "Do not look whether the working directory is there"),
+    ],
+    notes: [
+      "What no option speaks of stays as it is. An empty value takes a field back (--deadline ''), and so",
+      "does --no- for what is yes or no.",
+      "Without options it opens what the task asks for in VISUAL or EDITOR, as a file of bgtask.task(5), and",
+      "submits what you have changed there. A task that a file declares is changed in that file.",
+      "A run that is under way goes on as it began: what changes is the next one.",
+    ],
+    examples: [
+      "edit org.example.backup --earliest 03:00 --when idle", "edit org.example.backup --deadline ''",
+      "edit org.example.backup",
+    ], run: run)
+
+  /// An identifier is what the task is, and the one that is there is replaced.
+  private static let fields = SubmitVerb.fieldOptions.filter {
+    !["identifier", "on-conflict"].contains($0.name)
+  }
+
+  private static func run(_ invocation: Invocation) throws(Failure) -> ExitStatus {
+    let hasOptions = invocation.line.options.contains { given in
+      fields.contains { $0.name == given.name }
+    }
+    guard hasOptions || (invocation.context.hasKeyboard && invocation.console.output.isTerminal) else {
+      throw invocation.misuse(
+        "edit needs options that say what changes, such as --earliest 03:00, or a terminal for the editor")
+    }
+    let daemon = try invocation.connect()
+    let task = try daemon.call(
+      SchedulerMethod.Get.self, .init(identifier: invocation.line.operands[0])
+    ).reply.task
+    let edit = TaskEdit(task: task, daemon: daemon, invocation: invocation)
+    if let file = task.declaredIn {
+      guard !hasOptions else { throw declared(task, in: file) }
+      return try edit.inFile(file)
+    }
+    try edit.checkHasNext()
+    return hasOptions ? try edit.submit(RequestBuilder.edit(task.request, invocation)) : try edit.inEditor()
+  }
+
+  private static func declared(_ task: Wire.Task, in file: String) -> Failure {
+    let identifier = task.request.identifier
+    return Failure(
+      .permission, name: "Declared", message: "\(file) declares \(identifier), so that it is changed there",
+      next: "bgtaskctl edit \(identifier) opens it, on a terminal")
+  }
+}

@@ -1,0 +1,316 @@
+import Foundation
+import SchedulerAPI
+import SchedulerCore
+import TestSupport
+import Testing
+import Varlink
+
+@testable import Control
+
+@Suite("edit")
+struct EditVerbTests {
+  private static let identifier = "org.example.backup"
+
+  /// What is pending, with a bit of everything.
+  private static func pending(_ edit: (inout Wire.TaskRequest) -> Void = { _ in }) -> Wire.Task {
+    var task = Samples.task(earliestIn: 2 * Samples.hour)
+    task.uid = geteuid()
+    task.request.when = "idle"
+    task.request.title = "Backup of home"
+    task.request.retry = Wire.Retry(backoff: .linear, maximumAttempts: 3)
+    task.request.command?.environment = ["LEVEL": "9", "NAME": "two words"]
+    edit(&task.request)
+    return task
+  }
+
+  private func daemon(_ task: Wire.Task, refusing error: (any ErrorReply)? = nil) throws -> FakeDaemon {
+    try FakeDaemon { exchange in
+      switch exchange.call {
+      case .get: exchange.reply(SchedulerMethod.Get.Reply(task: task, lastRuns: []))
+      case .submit(let parameters):
+        if let error { return exchange.fail(error) }
+        var changed = task
+        changed.request = parameters.request
+        exchange.reply(SchedulerMethod.Submit.Reply(task: changed))
+      default: exchange.hangUp()
+      }
+    }
+  }
+
+  /// What was submitted; nil when nothing was.
+  private func submitted(_ daemon: FakeDaemon) -> Wire.TaskRequest? {
+    daemon.calls.lazy.compactMap { if case .submit(let parameters) = $0 { parameters.request } else { nil } }
+      .first
+  }
+
+  private func edit(
+    _ options: [String], _ daemon: FakeDaemon, width: Int? = nil, variables: [String: String] = [:],
+    editor: ((_ words: [String]) -> CInt)? = nil
+  ) -> ControlRun {
+    ControlRun.run(
+      ["edit", Self.identifier] + options, daemon: daemon, width: width,
+      variables: ["EDITOR": "ed -s"].merging(variables) { $1 }, editor: editor)
+  }
+
+  // MARK: Options
+
+  @Test("Options change their fields and no others, and what is different is said")
+  func options() throws {
+    let task = Self.pending()
+    let daemon = try daemon(task)
+    let run = edit(
+      ["--earliest", "12:00", "--when", "idle and vpn", "--no-requires-external-power", "-E", "LEVEL=3"],
+      daemon, variables: ["LANG": "C.UTF-8"])
+    var expected = task.request
+    expected.earliestBeginUSec = 1_795_262_400_000_000
+    expected.when = "idle and vpn"
+    expected.requiresExternalPower = false
+    expected.command?.environment = ["LEVEL": "3", "NAME": "two words"]
+    expected.onConflict = .replace
+    #expect(submitted(daemon) == expected)
+    #expect(
+      run.output == """
+        Changed org.example.backup: waiting.
+          earliest: 09:54 (in 2h) → 12:00 (in 4h 5min)
+          requires-external-power: yes → no
+          when: idle → idle and vpn
+          environment: LEVEL=9 "NAME=two words" → LEVEL=3 "NAME=two words"
+
+        """)
+    #expect(run.status == .success && run.errors.isEmpty)
+  }
+
+  @Test("An empty value takes a field back, and all that belongs to it")
+  func takenBack() throws {
+    let daemon = try daemon(Self.pending { $0.calendar = ["daily"] })
+    let run = edit(
+      [
+        "--earliest=", "--when", "", "--retry", "", "--calendar", "", "--title=", "-E", "", "-E", "A=b",
+        "--working-directory=",
+      ], daemon)
+    let request = try #require(submitted(daemon))
+    #expect(request.earliestBeginUSec == nil && request.when == nil && request.retry == nil)
+    #expect(request.calendar == nil && request.title == nil)
+    #expect(request.command?.environment == ["A": "b"] && request.command?.workingDirectory == nil)
+    #expect(request.command?.argv == ["/usr/bin/tar", "-cf", "a b.tar"])
+    #expect(run.output.contains("\n  retry: linear -> none\n  retry-attempts: 3 -> none\n"), "\(run.output)")
+  }
+
+  @Test("What is as it was is not submitted")
+  func nothing() throws {
+    let daemon = try daemon(Self.pending())
+    for options in [["--when", "idle"], ["--retry", "linear", "--retry-attempts=3"], ["--deadline", ""]] {
+      let run = edit(options, daemon)
+      #expect(run.status == .success)
+      #expect(run.output == "Nothing changes: org.example.backup is as it was.\n")
+    }
+    #expect(edit(["--when", "idle", "--json"], daemon).output.hasPrefix(#"{"task":{"#))
+    #expect(submitted(daemon) == nil)
+  }
+
+  @Test("Another calendar begins with its own first date, not after the old one's")
+  func calendar() throws {
+    let daemon = try daemon(Self.pending { $0.calendar = ["Mon 03:00"] })
+    _ = edit(["--calendar", "daily", "--calendar", "12:00"], daemon)
+    let request = try #require(submitted(daemon))
+    #expect(request.calendar == ["daily", "12:00"] && request.earliestBeginUSec == nil)
+  }
+
+  @Test("What runs goes on as it began, and its next date is the next one, with its deadline")
+  func running() throws {
+    var task = Self.pending {
+      $0.repeatDurationUSec = Samples.hour
+      $0.earliestBeginUSec = ControlRun.now - 90 * 60_000_000
+      $0.deadlineUSec = ControlRun.now - 80 * 60_000_000
+    }
+    task.state = .running
+    let daemon = try daemon(task)
+    let run = edit(["--title", "x"], daemon)
+    #expect(
+      run.output.hasSuffix(
+        "It is running now, and goes on as it began: what changes is the next run.\n"), "\(run.output)")
+    let request = try #require(submitted(daemon))
+    #expect(request.earliestBeginUSec == ControlRun.now + 30 * 60_000_000)
+    #expect(request.deadlineUSec == ControlRun.now + 40 * 60_000_000)
+  }
+
+  @Test("What runs for the only time is not changed: it would run once more")
+  func runningOnce() throws {
+    var task = Self.pending()
+    task.state = .running
+    let daemon = try daemon(task)
+    let run = edit(["--title", "x"], daemon)
+    #expect(run.status == .temporary && run.errors.contains("there is no next run to change"))
+    #expect(submitted(daemon) == nil)
+  }
+
+  @Test("Dates that contradict each other are refused before they are sent; the daemon's no is of the option")
+  func refused() throws {
+    let daemon = try daemon(
+      Self.pending(), refusing: SchedulerInterfaceError.invalidRequest(field: "calendar", message: "found x"))
+    let dates = edit(["--deadline", "+1h"], daemon)
+    #expect(dates.status == .usage && dates.errors.contains("--deadline: 08:54 (in 1h) is before --earliest"))
+    let past = edit(["--earliest", "@5"], daemon)
+    #expect(past.status == .usage && past.errors.contains("--past-ok takes it all the same"))
+    #expect(submitted(daemon) == nil)
+    #expect(edit(["--title", "x"], daemon).errors.hasPrefix("bgtaskctl: --calendar: found x\n"))
+  }
+
+  @Test("Without options and without a terminal it says both ways")
+  func neither() throws {
+    let run = edit([], try daemon(Self.pending()))
+    #expect(run.status == .usage)
+    #expect(run.errors.contains("such as --earliest 03:00, or a terminal for the editor"))
+  }
+
+  // MARK: The editor
+
+  @Test(
+    "The editor gets a private file of the request; what is changed there is submitted, and the file goes")
+  func editor() throws {
+    let folder = try TemporaryFolder()
+    let task = Self.pending()
+    let daemon = try daemon(task)
+    var seen = ""
+    var path = ""
+    let run = edit([], daemon, width: 80, variables: ["TMPDIR": folder.path]) { words in
+      #expect(words.prefix(3) == ["/bin/sh", "-c", "ed -s \"$@\""])
+      path = words[words.count - 1]
+      var status = stat()
+      #expect(stat(path, &status) == 0 && status.st_mode & 0o777 == 0o600)
+      rewrite(path) { text in
+        seen = text
+        return text.replacing("When=idle", with: "When=idle and vpn")
+          .replacing("Title=Backup of home\n", with: "")
+          .replacing(#/EarliestBegin=.*/#, with: "Delay=3h")
+      }
+      return 0
+    }
+    #expect(
+      seen.hasSuffix(
+        """
+        [Task]
+        Identifier=org.example.backup
+        Kind=processing
+        EarliestBegin=Sat 2026-11-21 09:54:30 UTC
+        RequiresExternalPower=yes
+        When=idle
+        Retry=linear
+        RetryAttempts=3
+        Title=Backup of home
+        Command=/usr/bin/tar -cf "a b.tar"
+        WorkingDirectory=/home/tester
+        Environment=LEVEL=9
+        Environment="NAME=two words"
+
+        """), "\(seen)")
+    var expected = task.request
+    expected.when = "idle and vpn"
+    expected.title = nil
+    expected.earliestBeginUSec = ControlRun.now + 3 * Samples.hour
+    expected.onConflict = .replace
+    #expect(submitted(daemon) == expected)
+    #expect(run.status == .success && run.output.contains("  title: Backup of home -> none\n"), "\(run)")
+    #expect(access(path, F_OK) != 0 && folder.names.isEmpty)
+  }
+
+  @Test("A file that is left as it is, or whose editor fails, changes nothing")
+  func leftAlone() throws {
+    let folder = try TemporaryFolder()
+    let daemon = try daemon(Self.pending())
+    let variables = ["TMPDIR": folder.path]
+    let same = edit([], daemon, width: 80, variables: variables) { _ in 0 }
+    #expect(same.status == .success && same.output.hasPrefix("Nothing changes"))
+    let failed = edit([], daemon, width: 80, variables: variables) { _ in 127 }
+    #expect(failed.status == .inputOutput && failed.errors.contains("the editor ended with status 127"))
+    #expect(submitted(daemon) == nil && folder.names.isEmpty)
+  }
+
+  @Test("A file with errors is kept, and its path is said with the errors by line")
+  func errors() throws {
+    let folder = try TemporaryFolder()
+    let daemon = try daemon(Self.pending())
+    var path = ""
+    let run = edit([], daemon, width: 80, variables: ["TMPDIR": folder.path]) { words in
+      path = words[words.count - 1]
+      rewrite(path) { _ in "[Task]\nIdentifier=\(Self.identifier)\nCommand=/bin/true\nWhen=idel\n" }
+      return 0
+    }
+    #expect(run.status == .data && submitted(daemon) == nil)
+    #expect(run.errors.contains("  \(path):4: "), "\(run.errors)")
+    #expect(run.errors.hasSuffix("  it is kept: \(path)\n") && access(path, F_OK) == 0)
+  }
+
+  @Test("What the daemon refuses and what would be another task is kept as well")
+  func kept() throws {
+    let folder = try TemporaryFolder()
+    func run(_ daemon: FakeDaemon, _ old: String, _ new: String) -> ControlRun {
+      edit([], daemon, width: 80, variables: ["TMPDIR": folder.path]) { words in
+        rewrite(words[words.count - 1]) { $0.replacing(old, with: new) }
+        return 0
+      }
+    }
+    let refusing = try daemon(
+      Self.pending(), refusing: SchedulerInterfaceError.unavailable(message: "the disk is full"))
+    let refused = run(refusing, "When=idle", "When=vpn")
+    #expect(refused.status == .unavailable && refused.errors.contains("; the file is kept: "))
+    let other = run(try daemon(Self.pending()), "Identifier=org", "Identifier=net")
+    #expect(other.status == .data && other.errors.contains("a task keeps its identifier"))
+    #expect(folder.names.count == 2)
+  }
+
+  @Test("On a real terminal the editor is what EDITOR says, with its options")
+  func realEditor() throws {
+    let daemon = try daemon(Self.pending())
+    let terminal = try PseudoTerminal(columns: 80)
+    let folder = try TemporaryFolder()
+    let result = try BuiltProgram.run(
+      [try BuiltProgram.path(), "--socket", daemon.path, "edit", Self.identifier],
+      variables: ["EDITOR=sed -i s/When=idle/When=vpn/", "TMPDIR=\(folder.path)"], input: terminal.terminal,
+      terminal: terminal.terminal)
+    #expect(result.status == 0 && submitted(daemon)?.when == "vpn", "\(result.errors)")
+    #expect(terminal.read().contains("  when: idle -> vpn\r\n") && folder.names.isEmpty)
+  }
+
+  // MARK: Files
+
+  @Test("A declared task is changed in its file, which is looked at; options are refused and name it")
+  func declared() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write("org.example.backup.task", "[Task]\nCommand=/bin/true\n")
+    var task = Self.pending()
+    task.declaredIn = file
+    let daemon = try daemon(task)
+    let options = edit(["--title", "x"], daemon)
+    #expect(options.status == .permission)
+    #expect(options.errors.hasPrefix("bgtaskctl: \(file) declares org.example.backup"))
+    func run(_ text: String) -> ControlRun {
+      edit([], daemon, width: 80) { words in
+        #expect(words.last == file)
+        rewrite(file) { _ in text }
+        return 0
+      }
+    }
+    let same = run("[Task]\nCommand=/bin/true\n")
+    #expect(same.status == .success && same.output == "Nothing changes: \(file) is as it was.\n")
+    let good = run("[Task]\nCommand=/bin/false\n")
+    #expect(good.status == .success && good.output.contains("when it reads its files again: kill -HUP"))
+    let bad = run("[Task]\nComand=/bin/false\n")
+    #expect(bad.status == .data && bad.output.contains("\(file):2: unknown key"), "\(bad.output)")
+    #expect(bad.errors.contains("until they are gone the task stays as it is"))
+    #expect(submitted(daemon) == nil)
+  }
+}
+
+extension TemporaryFolder {
+  /// What is in it.
+  fileprivate var names: [String] {
+    (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+  }
+}
+
+/// What an editor does to a file.
+private func rewrite(_ path: String, _ edit: (String) -> String) {
+  guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { return }
+  try? edit(text).write(toFile: path, atomically: false, encoding: .utf8)
+}

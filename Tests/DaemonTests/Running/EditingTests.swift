@@ -1,0 +1,85 @@
+import Foundation
+import SchedulerAPI
+import SchedulerCore
+import TestSupport
+import Testing
+
+@Suite("Changing and repeating tasks by hand, in the daemon")
+struct EditingTests {
+  @Test("What edit changes is so afterwards, and all else is as it was")
+  func edits() throws {
+    let daemon = try DaemonProcess.calm()
+    let client = try daemon.client()
+    let request = Wire.TaskRequest.later("org.example.backup").with {
+      $0.when = "idle"
+      $0.retry = Wire.Retry(backoff: .linear, maximumAttempts: 3)
+      $0.command?.environment = ["A": "1"]
+    }
+    try client.submit(request)
+    let before = try client.get("org.example.backup").task.request
+    let edited = try daemon.control(
+      "edit", "org.example.backup", "--when", "idle and not hot", "-E", "B=2", "--overdue-after", "3d",
+      environment: ["LC_ALL": "C.UTF-8"])
+    #expect(edited.status == 0, "\(edited.errors)")
+    #expect(edited.output.contains("  when: idle → idle and not hot\n"), "\(edited.output)")
+    #expect(edited.output.split(separator: "\n").count == 4, "\(edited.output)")
+    let after = try client.get("org.example.backup").task.request
+    let expected = before.with {
+      $0.when = "idle and not hot"
+      $0.overdueAfterDurationUSec = 3 * 86_400_000_000
+      $0.command?.environment = ["A": "1", "B": "2"]
+      $0.onConflict = after.onConflict
+    }
+    #expect(after == expected)
+  }
+
+  @Test("Another calendar begins with its first date; a series that runs goes on after the run")
+  func dates() throws {
+    let daemon = try DaemonProcess.calm()
+    let client = try daemon.client()
+    try client.submit(.shell("yearly").with { $0.calendar = ["*-12-24 18:00"] })
+    #expect(try daemon.control("edit", "yearly", "--calendar", "minutely").status == 0)
+    let date = try #require(try client.get("yearly").task.request.earliestBeginUSec)
+    #expect(date <= .now + 61_000_000)
+
+    let ready = try NamedPipe(daemon.folder, "ready")
+    try client.submit(
+      .shell("hourly", Programs.polite(ready, status: 0)).with { $0.repeatDurationUSec = 3_600_000_000 })
+    _ = try ready.read()
+    let edited = try daemon.control("edit", "hourly", "--title", "x")
+    #expect(edited.output.contains("what changes is the next run"), "\(edited.output)\(edited.errors)")
+    try client.simulateExpiration("hourly")
+    #expect(try daemon.waitForEnd(of: "hourly") != nil)
+    let next = try client.get("hourly").task
+    #expect(next.state == .waiting && next.request.title == "x")
+    #expect((next.request.earliestBeginUSec ?? 0) > .now, "it does not run again at once")
+  }
+
+  @Test("rerun starts what waits for its next date, and follows it to its end")
+  func reruns() throws {
+    let daemon = try DaemonProcess.calm()
+    let client = try daemon.client()
+    try client.submit(.shell("org.example.sync", "exit 3").with { $0.repeatDurationUSec = 3_600_000_000 })
+    let first = try #require(try daemon.waitForEnd(of: "org.example.sync"))
+    let again = try daemon.control("rerun", "--wait", String(first.runId.prefix(8)))
+    #expect(again.status == 3, "\(again.output)\(again.errors)")
+    #expect(try client.runs(identifier: "org.example.sync").count == 2)
+    try client.submit(.shell("org.example.once"))
+    let once = try #require(try daemon.waitForEnd(of: "org.example.once"))
+    let gone = try daemon.control("rerun", once.runId)
+    #expect(gone.status == 1 && gone.errors.contains("and not what was submitted"), "\(gone.errors)")
+  }
+
+  @Test("What a person has told to stop says so")
+  func byHand() throws {
+    let daemon = try DaemonProcess.calm()
+    let ready = try NamedPipe(daemon.folder, "ready")
+    try daemon.client().submit(.shell("a", Programs.polite(ready, status: 1)))
+    _ = try ready.read()
+    #expect(try daemon.control("expire", "a").status == 0)
+    let run = try #require(try daemon.waitForEnd(of: "a"))
+    #expect(run.stopReason?.code == "simulated" && run.stopReason?.message == "a person told it to stop")
+    #expect(try daemon.control("history").output.contains("stopped (by hand)"))
+    #expect(daemon.waitForLog("a: told to stop within 5s: a person told it to stop"))
+  }
+}

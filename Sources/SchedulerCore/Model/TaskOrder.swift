@@ -33,9 +33,9 @@ package struct Predecessor: Hashable, Sendable {
     self.mustSucceed = mustSucceed
   }
 
-  /// Whether a run is what is waited for.
+  /// Whether a run is what is waited for. One that did its work has succeeded, whatever its owner wished.
   func isServed(by run: Run) -> Bool {
-    identifier == run.identifier && (mustSucceed ? run.hasSucceeded : run.outcome != .cancelled)
+    identifier == run.identifier && (run.hasSucceeded || !mustSucceed && run.outcome != .cancelled)
   }
 }
 

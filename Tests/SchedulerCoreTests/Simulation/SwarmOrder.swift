@@ -20,9 +20,9 @@ struct SwarmOrder {
     for change in decision.changes {
       switch change {
       case .putTask(let task, _):
-        if since[task.id] == nil { since[task.id] = takenOver(by: task, store) ?? step }
+        if since[task.id] == nil { since[task.id] = takenOver(by: task, tasks) ?? step }
         tasks[task.id] = task
-      case .putRun(let run) where run.ended != nil && run.outcome != .cancelled:
+      case .putRun(let run) where run.ended != nil && (run.outcome != .cancelled || run.hasSucceeded):
         ends[run.key, default: []].append((step, run.hasSucceeded))
       default: break
       }
@@ -37,11 +37,11 @@ struct SwarmOrder {
   }
 
   /// One that asks for the same goes on with what the one before it has waited for.
-  private func takenOver(by task: ScheduledTask, _ store: StoreModel) -> Int? {
-    let earlier = store.tasks.values.first {
-      $0.key == task.key && $0.runID == nil
-        && $0.request.order.predecessors == task.request.order.predecessors
-    }
+  /// - Parameter tasks: Those from before, and those that were accepted before it in the same event.
+  private func takenOver(by task: ScheduledTask, _ tasks: [TaskID: ScheduledTask]) -> Int? {
+    let earlier = tasks.values.filter { $0.key == task.key && $0.runID == nil && $0.id < task.id }
+      .max { $0.id < $1.id }
+    guard earlier?.request.order.predecessors == task.request.order.predecessors else { return nil }
     return earlier.flatMap { since[$0.id] }
   }
 

@@ -20,7 +20,7 @@ enum TaskTable {
   }
 
   /// The parts that all identifiers begin with, with the dot behind them.
-  private static func commonPrefix(_ identifiers: [String]) -> String {
+  static func commonPrefix(_ identifiers: [String]) -> String {
     guard identifiers.count > 1, let first = identifiers.min(), let last = identifiers.max() else {
       return ""
     }
@@ -80,12 +80,12 @@ enum TaskTable {
   private static func last(_ task: Wire.Task, for invocation: Invocation) -> Table.Cell {
     guard let run = task.lastRun else { return .init("") }
     let result = RunResult(run)
-    let ended = run.endedUSec.map { " " + TimestampSyntax.formatRelative($0, now: invocation.now) } ?? ""
-    return .init(result.words + ended, result.isFailure ? result.style : .plain)
+    return .init(
+      result.words(ended: run.endedUSec, now: invocation.now), result.isFailure ? result.style : .plain)
   }
 
   /// The first reason, and how many more there are. That its date has not come is said by the date.
-  private static func why(_ task: Wire.Task, isDated: Bool) -> String {
+  static func why(_ task: Wire.Task, isDated: Bool) -> String {
     let more = (task.reasonCount ?? 1) - 1
     if more == 0, isDated, task.reason?.code == ReasonCode.earliestBegin.rawValue { return "" }
     return why(task) + (more > 0 ? " (+\(more) more)" : "")

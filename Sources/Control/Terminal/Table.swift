@@ -75,7 +75,8 @@ struct Table {
     let natural = widths
     let least = columns.indices.map { index in
       columns[index].minimumWidth.map {
-        columns[index].isKey ? distinctWidth(index, from: $0, to: natural[index]) : $0
+        columns[index].isKey
+          ? TextWidth.distinct(rows.map { $0[index].text }, from: $0, to: natural[index]) : $0
       }
     }
     while true {
@@ -105,21 +106,6 @@ struct Table {
         widths[widest] -= 1
       }
     }
-  }
-
-  /// The smallest width at which no two different cells of a column read alike.
-  private func distinctWidth(_ index: Int, from least: Int, to natural: Int) -> Int {
-    let texts = Set(rows.map { $0[index].text })
-    var (low, high) = (min(least, natural), natural)
-    while low < high {
-      let middle = (low + high) / 2
-      if Set(texts.map { TextWidth.cut($0, to: middle) }).count == texts.count {
-        high = middle
-      } else {
-        low = middle + 1
-      }
-    }
-    return low
   }
 
   private func total(_ shown: [Int], _ widths: [Int]) -> Int {

@@ -30,6 +30,21 @@ enum TextWidth {
     return result + "…"
   }
 
+  /// The smallest width to which texts can be cut so that no two different ones read alike.
+  static func distinct(_ texts: [String], from least: Int, to natural: Int) -> Int {
+    let texts = Set(texts)
+    var (low, high) = (min(least, natural), natural)
+    while low < high {
+      let middle = (low + high) / 2
+      if Set(texts.map { cut($0, to: middle) }).count == texts.count {
+        high = middle
+      } else {
+        low = middle + 1
+      }
+    }
+    return low
+  }
+
   private static func width(_ scalar: Unicode.Scalar) -> Int {
     if scalar.value < 0x300 { return 1 }
     switch scalar.properties.generalCategory {

@@ -1,0 +1,67 @@
+import SchedulerAPI
+import SystemdSyntax
+import Varlink
+
+/// What of the tasks' past is asked for.
+struct TimelineQuestion {
+  private static let usualLengthUSec: Int64 = 7 * 86_400_000_000
+  /// A run may have begun so long before the time that is shown and reach into it. Runs come in the order in
+  /// which they began, and without a bound all that there are would have to be looked at.
+  private static let leastLookBackUSec: Int64 = 86_400_000_000
+
+  let sinceUSec: Int64
+  let untilUSec: Int64
+  private let identifiers: [String]
+  private let prefix: String?
+  private let allUsers: Bool?
+
+  init(_ invocation: Invocation) throws(Failure) {
+    untilUSec = invocation.now
+    sinceUSec = try Self.since(invocation, now: untilUSec)
+    let named = invocation.line.operands
+    identifiers = named.indices.filter { !named[..<$0].contains(named[$0]) }.map { named[$0] }
+    prefix = invocation.line.value("prefix")
+    allUsers = invocation.line.flag("all-users") ? true : nil
+  }
+
+  /// Whether it is not about everything.
+  var isPartial: Bool { !identifiers.isEmpty || prefix != nil }
+
+  private static func since(_ invocation: Invocation, now: Int64) throws(Failure) -> Int64 {
+    guard let text = invocation.line.value("since") else { return now - usualLengthUSec }
+    // A length alone is so long ago: no date is written so.
+    let length = (try? TimeSpanSyntax.parse(text)).flatMap { $0 == TimeSpanSyntax.infinity ? nil : $0 }
+    var since = length.map { max(now - $0, 0) }
+    if since == nil { since = try invocation.timestamp("since") }
+    guard let since, since < now else { throw invocation.misuse("--since: '\(text)' is not before now") }
+    return since
+  }
+
+  /// Asks for the tasks and the runs, and lets the timeline have them.
+  func answer(_ invocation: Invocation, into timeline: inout Timeline) throws(Failure) {
+    try invocation.connect().stream(
+      SchedulerMethod.List.self,
+      .init(
+        identifierPrefix: identifiers.count == 1 ? identifiers.first : prefix, allUsers: allUsers,
+        lastRuns: true)
+    ) { page, _ throws(Failure) in
+      for task in page.tasks where has(task.request.identifier) { timeline.add(task) }
+      return true
+    }
+    let lookBack = max(untilUSec - sinceUSec, Self.leastLookBackUSec)
+    for identifier in identifiers.isEmpty ? [nil] : identifiers.map(Optional.some) {
+      // A connection of its own: what is not read of its replies goes with it.
+      try invocation.connect().stream(
+        SchedulerMethod.History.self, .init(identifier: identifier, allUsers: allUsers)
+      ) { page, _ throws(Failure) in
+        for run in page.runs where has(run.identifier) { timeline.add(run) }
+        // A clock that was set back between two runs ends nothing.
+        return page.runs.isEmpty || page.runs.contains { $0.startedUSec >= sinceUSec - lookBack }
+      }
+    }
+  }
+
+  private func has(_ identifier: String) -> Bool {
+    (identifiers.isEmpty || identifiers.contains(identifier)) && identifier.hasPrefix(prefix ?? "")
+  }
+}

@@ -1,0 +1,68 @@
+import SchedulerAPI
+import SchedulerCore
+
+/// One task with what it did.
+struct TimelineRow {
+  /// Whose it is, and what it is called.
+  struct Name: Hashable {
+    var identifier: String
+    var uid: UInt32
+  }
+
+  let name: Name
+  /// Newest first, apart from those that a step of the clock has put elsewhere.
+  private(set) var bars: [TimelineBar] = []
+  /// So many runs of each kind began or ended in the time that is shown.
+  private(set) var counts: [TimelineKind: Int] = [:]
+  /// The newest run that has ended.
+  var last: Wire.Run? { task?.lastRun ?? newestEnded }
+  private var newestEnded: Wire.Run?
+  /// As it stands now; nil when it is over.
+  private(set) var task: Wire.Task?
+  /// Where the last bar of each kind is.
+  private var newest: [TimelineKind: Int] = [:]
+
+  init(_ name: Name) { self.name = name }
+
+  /// - Returns: How many bars there are more.
+  mutating func add(_ run: Wire.Run, within gapUSec: Int64) -> Int {
+    if newestEnded == nil, run.outcome != nil { newestEnded = run }
+    let bar = TimelineBar(run)
+    counts[bar.kind, default: 0] += 1
+    let before = bars.count
+    add(bar, within: gapUSec)
+    return bars.count - before
+  }
+
+  mutating func add(_ task: Wire.Task) { self.task = task }
+
+  /// Draws bars together that are no further apart.
+  /// - Returns: How many bars there are fewer.
+  mutating func coarsen(to gapUSec: Int64) -> Int {
+    let old = bars
+    (bars, newest) = ([], [:])
+    for bar in old { add(bar, within: gapUSec) }
+    return old.count - bars.count
+  }
+
+  private mutating func add(_ bar: TimelineBar, within gapUSec: Int64) {
+    if let place = newest[bar.kind], bars[place].merge(bar, within: gapUSec) { return }
+    newest[bar.kind] = bars.count
+    bars.append(bar)
+  }
+
+  /// Where it stands, of a task that is over by how it ended last.
+  func standing(now: Int64) -> TaskStanding? {
+    task.map { TaskStanding($0, now: now) }
+  }
+
+  var hasFailed: Bool { counts[.failed] != nil }
+
+  /// Since when it waits although its date has come; nil when it does not.
+  func waitingSince(now: Int64) -> Int64? {
+    guard let task, task.state == .waiting else { return nil }
+    // What has run since then has not waited all the time.
+    let since = max(task.request.earliestBeginUSec ?? task.submittedUSec, last?.endedUSec ?? .min)
+    return since <= now ? since : nil
+  }
+}

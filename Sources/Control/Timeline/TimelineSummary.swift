@@ -1,0 +1,21 @@
+import SystemdSyntax
+
+/// What a timeline comes to, in a sentence.
+struct TimelineSummary {
+  let text: String
+
+  init(_ timeline: Timeline, for invocation: Invocation) {
+    let counts = timeline.counts
+    let runs = counts.values.reduce(0, +)
+    let parts = TimelineKind.allCases.reversed().compactMap { kind in
+      counts[kind].map { "\($0) \(kind.word)" }
+    }
+    let waiting = timeline.rows.count { $0.waitingSince(now: timeline.untilUSec) != nil }
+    text =
+      "Since \(TimestampSyntax.format(timeline.sinceUSec, zone: invocation.context.zone)): "
+      + "\(runs) \(runs == 1 ? "run" : "runs") of \(timeline.rows.count) "
+      + (timeline.rows.count == 1 ? "task" : "tasks")
+      + (parts.isEmpty ? "" : ": " + parts.joined(separator: ", "))
+      + (waiting > 0 ? "; \(waiting) \(waiting == 1 ? "waits" : "wait") now." : ".")
+  }
+}

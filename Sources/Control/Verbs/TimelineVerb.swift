@@ -1,0 +1,65 @@
+import Varlink
+
+enum TimelineVerb {
+  static let specification = VerbSpecification(
+    name: "timeline", summary: "Show when each task ran, failed and waited, as a picture",
+    operandUsage: "[ID]…", operands: .words(0...100, .identifiers),
+    options: [
+      .value("since", "TIME", "From then until now; 7d where nothing is said: 24h, yesterday, 2026-11-21"),
+      CommandTable.prefix,
+      .flag("failed", "Only tasks of which a run has failed in that time"),
+      .value("limit", "N", "No more tasks than so many; \(usualRows) in a picture", short: "n"),
+      CommandTable.allUsers,
+    ],
+    notes: [
+      "A row is a task, what matters most first; a failure is seen wherever there was one.",
+      "Of what waits the reason stands at the end of the row, and bgtaskctl explain has all of them.",
+    ],
+    examples: [
+      "timeline", "timeline --since 24h --failed", "timeline --json --prefix org.example.",
+    ], run: run)
+
+  /// As many as a person looks at, where nobody says.
+  private static let usualRows = 100
+  /// Off a terminal.
+  private static let usualWidth = 80
+  /// As many places as a wide screen has.
+  private static let steps = 2000
+  /// A megabyte of them, about.
+  private static let mostBars = 8000
+
+  private static func run(_ invocation: Invocation) throws(Failure) -> ExitStatus {
+    let console = invocation.console
+    let question = try TimelineQuestion(invocation)
+    let limit = try invocation.integer("limit", in: 1...1_000_000_000)
+    let width = console.output.width ?? usualWidth
+    var timeline = Timeline(
+      sinceUSec: question.sinceUSec, untilUSec: question.untilUSec,
+      steps: invocation.wantsJSON ? steps : width, mostBars: invocation.wantsJSON ? mostBars : .max)
+    try question.answer(invocation, into: &timeline)
+    timeline.arrange(
+      onlyFailed: invocation.line.flag("failed"), limit: limit ?? (invocation.wantsJSON ? .max : usualRows))
+    if invocation.wantsJSON {
+      console.printJSON(timeline.json)
+    } else if timeline.rows.isEmpty {
+      console.print(empty(question, invocation))
+    } else {
+      let text = TimelineText(
+        timeline, for: invocation, width: width,
+        showsBlocks: console.output.isTerminal && invocation.context.usesUTF8,
+        showsUsers: invocation.line.flag("all-users"))
+      for line in text.lines { console.print(line) }
+    }
+    return .success
+  }
+
+  private static func empty(_ question: TimelineQuestion, _ invocation: Invocation) -> String {
+    guard !question.isPartial, !invocation.line.flag("failed") else {
+      return "There is nothing of that kind."
+    }
+    return """
+      Nothing has run since then, and nothing waits. `bgtaskctl submit -- PROGRAM` hands work over, \
+      `--since` looks further back.
+      """
+  }
+}

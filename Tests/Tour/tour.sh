@@ -117,6 +117,11 @@ start_daemon
 run bgtaskctl list
 [ "$(pending)" = "$before" ] || fail "what was pending is not what was pending before"
 
+say "All of it in one picture:"
+run bgtaskctl timeline --since "$((SECONDS + 1))s"
+bgtaskctl timeline --since "$((SECONDS + 1))s" >"$place/picture"
+for sign in '#' x; do grep -q "^….*[.$sign]$sign" "$place/picture" || fail "the picture shows no $sign"; done
+
 say "All of this was seen. To go on by hand, in two terminals:"
 cat <<TEXT
   place=\$(mktemp -d); echo \$place             # the same place in both

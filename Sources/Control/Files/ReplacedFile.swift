@@ -24,4 +24,22 @@ enum ReplacedFile {
       throw error
     }
   }
+  /// Writes what a person has asked to have in a file, with the permissions that files of theirs have.
+  static func publish(_ text: String, at path: String) throws(Failure) {
+    // There is no asking for the mask without setting it.
+    let mask = umask(0o077)
+    umask(mask)
+    try write(forPeople: text, to: path, mode: 0o644 & ~UInt32(mask))
+  }
+
+  /// The same as ``write(_:to:mode:)``, with a failure that says what to do.
+  static func write(forPeople text: String, to path: String, mode: UInt32) throws(Failure) {
+    do throws(SystemError) {
+      try write(text, to: path, mode: mode)
+    } catch {
+      throw Failure(
+        .inputOutput, name: "CannotWrite", message: error.description,
+        next: "name a file in a directory that is there and that you may write to")
+    }
+  }
 }

@@ -1,6 +1,5 @@
 import SchedulerAPI
 import SchedulerCore
-import SystemdSyntax
 
 /// How a run ended, in words for people: `succeeded`, `failed (exit 2)`, `timed out`, `stopped (it needs
 /// external power)`. The protocol's names stay in `--json`.
@@ -20,11 +19,6 @@ struct RunResult {
     words = detail.map { [word] in "\(word) (\($0))" } ?? word
     isFailure = run.hasFailed
     isSuccess = run.outcome != nil && run.hasSucceeded
-  }
-
-  /// The words, and how long ago that was: `failed (exit 2) 58min 29s ago`.
-  func words(ended uSec: Int64?, now: Int64) -> String {
-    words + (uSec.map { " " + TimestampSyntax.formatRelative($0, now: now) } ?? "")
   }
 
   private static func parts(_ run: Wire.Run) -> (word: String, style: Style, detail: String?) {

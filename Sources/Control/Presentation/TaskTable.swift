@@ -80,8 +80,8 @@ enum TaskTable {
   private static func last(_ task: Wire.Task, for invocation: Invocation) -> Table.Cell {
     guard let run = task.lastRun else { return .init("") }
     let result = RunResult(run)
-    return .init(
-      result.words(ended: run.endedUSec, now: invocation.now), result.isFailure ? result.style : .plain)
+    let ended = run.endedUSec.map { " " + TimestampSyntax.formatRelative($0, now: invocation.now) } ?? ""
+    return .init(result.words + ended, result.isFailure ? result.style : .plain)
   }
 
   /// The first reason, and how many more there are. That its date has not come is said by the date.

@@ -4,7 +4,10 @@ import SystemdSyntax
 /// What stands at the end of a task's row: what it does, what it waits for, or how it ended last.
 struct TimelineNote {
   let text: String
-  let style: Style
+  /// What it is about where that stands out.
+  let kind: TimelineKind?
+
+  var style: Style { kind?.style ?? .plain }
 
   init(_ row: TimelineRow, for invocation: Invocation) {
     let now = invocation.now
@@ -15,14 +18,23 @@ struct TimelineNote {
         " for " + TimeSpanSyntax.format($0, accuracy: 1_000_000, maximumUnits: 2)
       }
       text = TaskStanding.running.word(task.state) + (elapsed ?? "")
-      style = TimelineKind.running.style
+      kind = .running
     case (.overdue, let task?), (.blocked, let task?):
-      (text, style) = (TaskTable.why(task, isDated: false), .yellow)
+      (text, kind) = (TaskTable.why(task, isDated: false), .waiting)
     case (.scheduled, let task?) where last == nil:
-      (text, style) = ("begins " + invocation.shortDate(task.request.earliestBeginUSec ?? now), .plain)
+      (text, kind) = ("begins " + invocation.shortDate(task.request.earliestBeginUSec ?? now), nil)
     default:
-      text = last?.words(ended: row.last?.endedUSec, now: now) ?? ""
-      style = last?.isFailure == true ? .red : .plain
+      text = [last?.words, row.last?.endedUSec.map { Self.age(of: $0, now: now) }].compactMap(\.self)
+        .joined(separator: " ")
+      kind = last?.isFailure == true ? .failed : nil
     }
+  }
+
+  /// How long ago a date is, in one unit: the picture has more.
+  private static func age(of uSec: Int64, now: Int64) -> String {
+    // A step of the clock may have put it after now.
+    let length = RunProgress.elapsed(from: uSec, to: now) ?? 0
+    return length < 1_000_000
+      ? "now" : TimeSpanSyntax.format(length, accuracy: 1_000_000, maximumUnits: 1) + " ago"
   }
 }

@@ -1,5 +1,3 @@
-import LinuxSystem
-
 enum MetricsVerb {
   static let specification = VerbSpecification(
     name: "metrics", summary: "Print figures for Prometheus: OpenMetrics, or with --json the same as JSON",
@@ -56,13 +54,7 @@ enum MetricsVerb {
     let text =
       invocation.wantsJSON
       ? String(decoding: families.json, as: UTF8.self) + "\n" : families.openMetrics
-    do throws(SystemError) {
-      // For everybody to read: the collector is somebody else.
-      try ReplacedFile.write(text, to: file, mode: 0o644)
-    } catch {
-      throw Failure(
-        .inputOutput, name: "CannotWrite", message: error.description,
-        next: "name a file in a directory that is there and that you may write to")
-    }
+    // For everybody to read: the collector is somebody else.
+    try ReplacedFile.write(forPeople: text, to: file, mode: 0o644)
   }
 }

@@ -6,6 +6,9 @@ enum TimelineVerb {
     operandUsage: "[ID]…", operands: .words(0...100, .identifiers),
     options: [
       .value("since", "TIME", "From then until now; 7d where nothing is said: 24h, yesterday, 2026-11-21"),
+      .value(
+        "html", "FILE", "Write it as a page of its own instead, in one step; - is standard output",
+        completing: .files),
       CommandTable.prefix,
       .flag("failed", "Only tasks of which a run has failed in that time"),
       .value("limit", "N", "No more tasks than so many; \(usualRows) in a picture", short: "n"),
@@ -16,7 +19,7 @@ enum TimelineVerb {
       "Of what waits the reason stands at the end of the row, and bgtaskctl explain has all of them.",
     ],
     examples: [
-      "timeline", "timeline --since 24h --failed", "timeline --json --prefix org.example.",
+      "timeline", "timeline --since 24h --failed", "timeline --html timeline.html",
     ], run: run)
 
   /// As many as a person looks at, where nobody says.
@@ -29,25 +32,33 @@ enum TimelineVerb {
   private static let mostBars = 8000
 
   private static func run(_ invocation: Invocation) throws(Failure) -> ExitStatus {
-    let console = invocation.console
+    let (console, file) = (invocation.console, invocation.line.value("html"))
+    guard file == nil || !invocation.wantsJSON else {
+      throw invocation.misuse("--html and --json are two forms of the same: give one of them")
+    }
     let question = try TimelineQuestion(invocation)
     let limit = try invocation.integer("limit", in: 1...1_000_000_000)
     let width = console.output.width ?? usualWidth
+    let isText = file == nil && !invocation.wantsJSON
     var timeline = Timeline(
       sinceUSec: question.sinceUSec, untilUSec: question.untilUSec,
-      steps: invocation.wantsJSON ? steps : width, mostBars: invocation.wantsJSON ? mostBars : .max)
+      steps: isText ? width : steps, mostBars: isText ? .max : mostBars)
     try question.answer(invocation, into: &timeline)
     timeline.arrange(
       onlyFailed: invocation.line.flag("failed"), limit: limit ?? (invocation.wantsJSON ? .max : usualRows))
+    let empty = empty(question, invocation)
+    let showsUsers = invocation.line.flag("all-users")
     if invocation.wantsJSON {
       console.printJSON(timeline.json)
+    } else if let file {
+      let page = TimelineHTML(timeline, for: invocation, showsUsers: showsUsers).text(whenEmpty: empty)
+      if file == "-" { console.write(page) } else { try ReplacedFile.publish(page, at: file) }
     } else if timeline.rows.isEmpty {
-      console.print(empty(question, invocation))
+      console.print(empty)
     } else {
       let text = TimelineText(
         timeline, for: invocation, width: width,
-        showsBlocks: console.output.isTerminal && invocation.context.usesUTF8,
-        showsUsers: invocation.line.flag("all-users"))
+        showsBlocks: console.output.isTerminal && invocation.context.usesUTF8, showsUsers: showsUsers)
       for line in text.lines { console.print(line) }
     }
     return .success

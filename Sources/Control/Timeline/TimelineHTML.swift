@@ -1,0 +1,217 @@
+import LinuxSystem
+import PlainText
+import SchedulerAPI
+import SystemdSyntax
+
+/// A timeline as a page that is one file: it loads nothing, runs nothing, and can be read without a mouse or
+/// a screen.
+struct TimelineHTML {
+  /// As many parts as the width of the picture has.
+  private static let parts: Int64 = 10_000
+  /// A bar is no narrower, so that it is seen.
+  private static let fewestParts: Int64 = 12
+  /// So many bars of a row are told in words as well.
+  private static let toldBars = 12
+  private static let mostMarks = 8
+  /// How much of a reason or a result there is: a page of bars has many of them.
+  private static let longestNote = 160
+  private static let longestResult = 80
+  /// What the rows are chosen by, in the order of the buttons.
+  private static let kinds = TimelineKind.allCases.reversed()
+
+  private let timeline: Timeline
+  private let invocation: Invocation
+  private let showsUsers: Bool
+  private let marks: [TimeMarks.Mark]
+  private let prefix: String
+
+  init(_ timeline: Timeline, for invocation: Invocation, showsUsers: Bool) {
+    (self.timeline, self.invocation, self.showsUsers) = (timeline, invocation, showsUsers)
+    marks = TimeMarks.between(
+      timeline.sinceUSec, timeline.untilUSec, most: Self.mostMarks, zone: invocation.context.zone)
+    prefix = TaskTable.commonPrefix(timeline.rows.map(\.name.identifier))
+  }
+
+  /// The whole page.
+  /// - Parameter empty: What stands there instead of the picture when there is no row.
+  func text(whenEmpty empty: String) -> String {
+    let zone = invocation.context.zone
+    var text = """
+      <!DOCTYPE html>
+      <html lang="en">
+      <head>
+      <meta charset="utf-8">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+      <title>Background tasks</title>
+      <style>
+      \(TimelineStyleSheet.text)\(choices)\(lines)</style>
+      </head>
+      <body>
+      <main>
+      <h1>Background tasks</h1>
+      <p>\(MarkupText.escaped(TimelineSummary(timeline, for: invocation).text))</p>
+
+      """
+    if timeline.rows.isEmpty {
+      text += "<p>\(MarkupText.escaped(empty))</p>\n"
+    } else {
+      text += buttons + head
+      for row in timeline.rows { text += self.row(row) }
+      text += "</tbody>\n</table>\n"
+    }
+    let gap = TimeSpanSyntax.format(max(timeline.gapUSec, 1), accuracy: 1_000_000, maximumUnits: 2)
+    let until = TimestampSyntax.format(timeline.untilUSec, zone: zone)
+    text += "<footer>Until \(until), by bgtaskctl \(MarkupText.escaped(ProductVersion.number)). "
+    text += "Runs that ended alike and are no more than \(gap) apart are one bar."
+    if timeline.omitted > 0 {
+      text += " \(timeline.omitted) more \(timeline.omitted == 1 ? "task is" : "tasks are") left out."
+    }
+    return text + "</footer>\n</main>\n</body>\n</html>\n"
+  }
+
+  /// Lines through all rows where the marks are.
+  private var lines: String {
+    guard !marks.isEmpty else { return "" }
+    let line = Array(repeating: "linear-gradient(var(--line), var(--line))", count: marks.count)
+    let places = marks.map { "\(percent($0)) 0" }
+    return "td.bars { background-image: \(line.joined(separator: ", ")); "
+      + "background-position: \(places.joined(separator: ", ")); }\n"
+  }
+
+  private func percent(_ mark: TimeMarks.Mark) -> String {
+    let part = Self.part(mark.uSec, timeline)
+    return "\(part / 100).\(part % 100 / 10)%"
+  }
+
+  // MARK: What is chosen
+
+  /// Hides the rows that have nothing of what is chosen, and lets the rest of the others recede.
+  private var choices: String {
+    Self.kinds.map { kind in
+      let chosen = "#show-\(kind.word):checked ~ table"
+      return "\(chosen) tbody tr:not(.has-\(kind.word)) { display: none; } "
+        + "\(chosen) rect:not(.\(kind.word)) { opacity: .2; }\n"
+    }.joined()
+  }
+
+  private var buttons: String {
+    var text = """
+      <input type="radio" name="show" id="show-all" checked>
+      <label for="show-all">all tasks <b>\(timeline.rows.count)</b></label>
+
+      """
+    for kind in Self.kinds {
+      let count = timeline.rows.count { has(kind, $0) }
+      text +=
+        "<input type=\"radio\" name=\"show\" id=\"show-\(kind.word)\"\(count == 0 ? " disabled" : "")>\n"
+      text += "<label for=\"show-\(kind.word)\"><i class=\"\(kind.word)\"></i>"
+      text += "\(kind.word) <b>\(count)</b></label>\n"
+    }
+    return text
+  }
+
+  private func has(_ kind: TimelineKind, _ row: TimelineRow) -> Bool {
+    kind == .waiting ? row.waitingSince(now: timeline.untilUSec) != nil : row.counts[kind] != nil
+  }
+
+  // MARK: The picture
+
+  /// The roles say again what the elements are: they are lost where a narrow screen has them stand below each
+  /// other.
+  private var head: String {
+    var text = """
+      <table role="table" aria-label="When each task ran">
+      <thead role="rowgroup">
+      <tr role="row"><th role="columnheader" class="name">Task</th>\
+      <th role="columnheader" aria-label="Time"><div class="marks" aria-hidden="true">
+      """
+    for mark in marks {
+      // At the end there is no room for it.
+      guard Self.part(mark.uSec, timeline) < Self.parts * 93 / 100 else { continue }
+      text += "<span style=\"left:\(percent(mark))\">\(mark.label)</span>"
+    }
+    return text + "</div></th><th role=\"columnheader\" class=\"note\">Now</th></tr>\n</thead>\n"
+      + "<tbody role=\"rowgroup\">\n"
+  }
+
+  private func row(_ row: TimelineRow) -> String {
+    let kinds = Self.kinds.filter { has($0, row) }
+    let note = TimelineNote(row, for: invocation)
+    let counts = kinds.map { kind in row.counts[kind].map { "\($0) \(kind.word)" } ?? "waiting now" }
+    var text = "<tr role=\"row\" class=\"\(kinds.map { "has-\($0.word)" }.joined(separator: " "))\">"
+    text += "<th role=\"rowheader\" scope=\"row\">\(name(row.name))</th>"
+    text += "<td role=\"cell\" class=\"bars\">"
+    text += "<svg viewBox=\"0 0 \(Self.parts) 24\" preserveAspectRatio=\"none\" role=\"img\""
+    text += " aria-label=\"\(counts.isEmpty ? "nothing" : counts.joined(separator: ", "))\">"
+    if let since = row.waitingSince(now: timeline.untilUSec) {
+      let why = row.task?.reason?.message ?? "it waits"
+      text += bar(.waiting, since, nil, "since \(invocation.shortDate(since)): \(why)")
+    }
+    // What has to be seen is drawn last.
+    for kind in TimelineKind.allCases {
+      for one in row.bars where one.kind == kind {
+        text += bar(kind, one.startedUSec, one.endedUSec, told(one))
+      }
+    }
+    text += "</svg></td><td role=\"cell\" class=\"note\(note.kind.map { " \($0.word)" } ?? "")\"><bdi>"
+    text += MarkupText.escaped(note.text, maximumScalars: Self.longestNote) + "</bdi>" + list(row)
+    return text + "</td></tr>\n"
+  }
+
+  private func name(_ name: TimelineRow.Name) -> String {
+    let rest = MarkupText.escaped(String(name.identifier.dropFirst(prefix.count)))
+    let user =
+      showsUsers ? " <small>\(MarkupText.escaped(UserAccount(uid: name.uid).name))</small>" : ""
+    let common = prefix.isEmpty ? "" : "<span>\(MarkupText.escaped(prefix))</span>"
+    return "<bdi>\(common)\(rest)</bdi>\(user)"
+  }
+
+  private func bar(_ kind: TimelineKind, _ start: Int64, _ end: Int64?, _ title: String) -> String {
+    let first = Self.part(start, timeline)
+    let width = max(Self.part(end ?? timeline.untilUSec, timeline) - first, Self.fewestParts)
+    let (top, height) =
+      switch kind {
+      case .failed: (1, 22)
+      case .running, .succeeded: (5, 14)
+      case .stopped: (8, 8)
+      case .waiting: (11, 2)
+      }
+    return "<rect class=\"\(kind.word)\" x=\"\(min(first, Self.parts - width))\" y=\"\(top)\" "
+      + "width=\"\(width)\" height=\"\(height)\"><title>"
+      + MarkupText.escaped(title) + "</title></rect>"
+  }
+
+  /// Where a date is, or the end that it is nearer to.
+  private static func part(_ uSec: Int64, _ timeline: Timeline) -> Int64 {
+    let distance = min(max(uSec - timeline.sinceUSec, 0), timeline.lengthUSec)
+    return timeline.lengthUSec.dividingFullWidth(distance.multipliedFullWidth(by: parts)).quotient
+  }
+
+  // MARK: In words
+
+  /// The newest of a row, for those who see no picture.
+  private func list(_ row: TimelineRow) -> String {
+    guard !row.bars.isEmpty else { return "" }
+    let runs = row.counts.values.reduce(0, +)
+    let told = row.bars.prefix(Self.toldBars).map {
+      "<li><bdi>\(MarkupText.escaped(self.told($0)))</bdi></li>"
+    }
+    let more = row.bars.count > told.count ? "<li>and earlier ones</li>" : ""
+    return "<details><summary>\(runs) \(runs == 1 ? "run" : "runs")</summary>"
+      + "<ol>\(told.joined())\(more)</ol></details>"
+  }
+
+  private func told(_ bar: TimelineBar) -> String {
+    let start = invocation.shortDate(bar.startedUSec)
+    let result = SingleLine.escaped(bar.result, maximumScalars: Self.longestResult)
+    guard let end = bar.endedUSec else { return "since \(start): \(result)" }
+    if bar.runs > 1 {
+      return "\(start) to \(invocation.shortDate(end)): \(bar.runs) runs, the last \(result)"
+    }
+    let length = end - bar.startedUSec
+    let took = TimeSpanSyntax.format(
+      length, accuracy: length < 60_000_000 ? 1000 : 1_000_000, maximumUnits: 2)
+    return "\(start), \(took): \(result)"
+  }
+}

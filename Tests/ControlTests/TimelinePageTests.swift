@@ -50,7 +50,7 @@ struct TimelinePageTests {
     #expect(rows[2].text.contains("<title>since 2026-11-19 07:54: The machine runs on battery</title>"))
     #expect(rows[2].text.contains("<bdi>The machine runs on battery (+1 more)</bdi>"))
     #expect(rows[4].text.contains("<summary>6 runs</summary><ol><li>"))
-    #expect(rows[0].text.contains("<bdi><span>org.example.</span>photos</bdi>"))
+    #expect(rows[0].text.contains("<bdi><span>org.<wbr>example.<wbr></span>photos</bdi>"))
     #expect(page.contains("id=\"show-failed\">\n") && page.contains("succeeded <b>2</b></label>"))
   }
 
@@ -66,6 +66,7 @@ struct TimelinePageTests {
           Self.hostile, ago: Samples.hour, outcome: .expired, success: nil, reason: reason)
       ])
     let page = try page(daemon, "--all-users")
+    #expect(page.contains("<small><bdi>&quot;&gt;&lt;script&gt;") && page.contains("<small><bdi>root</bdi>"))
     #expect(!page.contains("<script") && !page.contains("<img") && page.contains("&amp;amp;"))
     #expect(SafeText.lines(page) == page)
     // No attribute has ended before its quotation mark, and nothing is an element that was not meant to be.
@@ -143,6 +144,7 @@ struct TimelineBrowserTests {
     var rows: Int
     var outside: Int
     var smallest: Double
+    var contrast: Double
     var title: String
   }
 
@@ -155,7 +157,17 @@ struct TimelineBrowserTests {
       return box.width > 0 && (box.left < -0.5 || box.right > root.clientWidth + 0.5);
     });
     const bars = [...frame.querySelectorAll("rect")].map(one => one.getBoundingClientRect().height);
+    // Web Content Accessibility Guidelines 2.1, 1.4.3.
+    const light = color => color.match(/[0-9.]+/g).slice(0, 3).map(value => value / 255)
+      .map(value => value <= 0.03928 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4)
+      .reduce((sum, value, index) => sum + value * [0.2126, 0.7152, 0.0722][index], 0);
+    const paper = light(window.getComputedStyle(frame.body).backgroundColor);
+    const contrasts = [...frame.querySelectorAll("p, label, th, td.note bdi, summary, footer")].map(one => {
+      const ink = light(window.getComputedStyle(one).color);
+      return (Math.max(ink, paper) + 0.05) / (Math.min(ink, paper) + 0.05);
+    });
     return {
+      contrast: Math.min(...contrasts),
       width: window.innerWidth, overflow: root.scrollWidth - root.clientWidth,
       isDark: window.matchMedia("(prefers-color-scheme: dark)").matches,
       background: window.getComputedStyle(frame.body).backgroundColor, rows: seen.length,
@@ -178,7 +190,7 @@ struct TimelineBrowserTests {
       #expect(facts.width == width && facts.isDark == isDark && facts.title == "Background tasks")
       #expect(facts.overflow == 0 && facts.outside == 0 && facts.rows == rows, "\(facts)")
       #expect(facts.background == (isDark ? "rgb(20, 23, 26)" : "rgb(252, 252, 251)"))
-      #expect(facts.smallest > 1)
+      #expect(facts.smallest > 1 && facts.contrast >= 4.5, "\(facts)")
     }
   }
 

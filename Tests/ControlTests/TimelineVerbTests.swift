@@ -162,6 +162,40 @@ struct TimelineVerbTests {
     }
   }
 
+  @Test("Dates are those of the reader's zone")
+  func zone() throws {
+    let daemon = try Self.week()
+    func lines(_ zone: String) throws -> [Substring] {
+      try BuiltProgram.run(
+        [BuiltProgram.path(), "timeline", "--since", "@1774652400"],
+        variables: ["BGTASKD_SOCKET=\(daemon.path)", "TZ=\(zone)"]
+      ).output.split(separator: "\n")
+    }
+    let nepal = try lines("NPT-5:45")
+    #expect(nepal.first?.hasPrefix("Since Sat 2026-03-28 04:45:00 NPT: ") == true, "\(nepal)")
+    #expect(try lines("UTC").first?.hasPrefix("Since Fri 2026-03-27 23:00:00 UTC: ") == true)
+    #expect(nepal.contains { $0.contains("|") })
+  }
+
+  @Test("History is read no further back than a run may reach into what is shown")
+  func bounded() throws {
+    let daemon = try FakeDaemon { exchange in
+      guard case .history = exchange.call else {
+        return exchange.reply(SchedulerMethod.List.Reply(tasks: []))
+      }
+      exchange.reply(SchedulerMethod.History.Reply(runs: [Self.run("new", ago: Self.hour)]), continues: true)
+      exchange.reply(SchedulerMethod.History.Reply(runs: []), continues: true)
+      // It began before what is shown.
+      exchange.reply(
+        SchedulerMethod.History.Reply(runs: [Self.run("long", ago: 8 * Self.day, took: 3 * Self.day)]),
+        continues: true)
+      exchange.reply(
+        SchedulerMethod.History.Reply(runs: [Self.run("old", ago: 20 * Self.day)]), continues: true)
+      exchange.waitForHangUp()
+    }
+    #expect(try Self.document(daemon).tasks.map(\.identifier) == ["long", "new"])
+  }
+
   @Test("Identifiers, a prefix, failures and a limit choose the rows, and what is left out is said")
   func chosen() throws {
     let daemon = try Self.week()

@@ -62,8 +62,9 @@ package struct Chromium {
   private func run(_ options: [String], _ file: String, width: Int, isDark: Bool) throws -> FinishedProgram {
     guard let program = Self.program else { throw ChromiumFailure(text: Self.obstacle ?? "") }
     let finished = try FinishedProgram.run(
-      program,
+      URL(filePath: "/usr/bin/timeout"),
       [
+        "60", program.path(),
         // As root it has no sandbox; what it reads is written by these tests.
         "--headless", "--disable-gpu", "--no-sandbox", "--no-first-run", "--disable-dev-shm-usage",
         "--user-data-dir=\(folder.path("profile"))", "--window-size=\(width),900",

@@ -140,7 +140,7 @@ struct TimelineHTML {
     let note = TimelineNote(row, for: invocation)
     let counts = kinds.map { kind in row.counts[kind].map { "\($0) \(kind.word)" } ?? "waiting now" }
     var text = "<tr role=\"row\" class=\"\(kinds.map { "has-\($0.word)" }.joined(separator: " "))\">"
-    text += "<th role=\"rowheader\" scope=\"row\">\(name(row.name))</th>"
+    text += "<th role=\"rowheader\" scope=\"row\">\(name(row))</th>"
     text += "<td role=\"cell\" class=\"bars\">"
     text += "<svg viewBox=\"0 0 \(Self.parts) 24\" preserveAspectRatio=\"none\" role=\"img\""
     text += " aria-label=\"\(counts.isEmpty ? "nothing" : counts.joined(separator: ", "))\">"
@@ -159,12 +159,17 @@ struct TimelineHTML {
     return text + "</td></tr>\n"
   }
 
-  private func name(_ name: TimelineRow.Name) -> String {
-    let rest = MarkupText.escaped(String(name.identifier.dropFirst(prefix.count)))
-    let user =
-      showsUsers ? " <small>\(MarkupText.escaped(UserAccount(uid: name.uid).name))</small>" : ""
-    let common = prefix.isEmpty ? "" : "<span>\(MarkupText.escaped(prefix))</span>"
-    return "<bdi>\(common)\(rest)</bdi>\(user)"
+  private func name(_ row: TimelineRow) -> String {
+    let common = prefix.isEmpty ? "" : "<span>\(identifier(prefix))</span>"
+    let small = [row.task?.request.label, showsUsers ? UserAccount(uid: row.name.uid).name : nil]
+    return "<bdi>\(common)\(identifier(row.name.identifier.dropFirst(prefix.count)))</bdi>"
+      + small.compactMap(\.self).map { " <small><bdi>\(MarkupText.escaped($0))</bdi></small>" }.joined()
+  }
+
+  /// It may go on in another line after each dot.
+  private func identifier(_ text: some StringProtocol) -> String {
+    MarkupText.escaped(String(text)).split(separator: ".", omittingEmptySubsequences: false)
+      .joined(separator: ".<wbr>")
   }
 
   private func bar(_ kind: TimelineKind, _ start: Int64, _ end: Int64?, _ title: String) -> String {

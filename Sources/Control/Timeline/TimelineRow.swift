@@ -51,7 +51,7 @@ struct TimelineRow {
     bars.append(bar)
   }
 
-  /// Where it stands, of a task that is over by how it ended last.
+  /// Where it stands; nil when it is over.
   func standing(now: Int64) -> TaskStanding? {
     task.map { TaskStanding($0, now: now) }
   }

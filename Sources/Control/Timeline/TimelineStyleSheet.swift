@@ -54,7 +54,7 @@ enum TimelineStyleSheet {
 
   private static let picture = """
     table { width: 100%; table-layout: fixed; border-collapse: collapse; margin-top: .5rem; }
-    .name { width: 22%; } .note { width: 20%; }
+    .name { width: 24%; } .note { width: 20%; }
     th, td { padding: .3rem 0; text-align: left; vertical-align: middle; font-weight: 400; }
     tbody tr { border-top: 1px solid var(--line); }
     tbody tr:hover { background: var(--raised); }

@@ -80,17 +80,22 @@ struct TimelinePageTests {
     let folder = try TemporaryFolder()
     let path = try folder.write("week.html", "old\n")
     let old = try FileHandle(forReadingFrom: URL(filePath: path))
-    let run = ControlRun.run(["timeline", "--html", path], daemon: daemon)
-    #expect(run.status == .success && run.output.isEmpty)
+    // In a process of its own: the mask is the whole process's.
+    func write(_ path: String) throws -> BuiltProgram.Result {
+      try BuiltProgram.run(
+        ["/bin/sh", "-c", "umask 027; exec \"$@\"", "sh", BuiltProgram.path(), "timeline", "--html", path],
+        variables: ["BGTASKD_SOCKET=\(daemon.path)"])
+    }
+    let run = try write(path)
+    #expect(run.status == 0 && run.output.isEmpty, "\(run.errors)")
     #expect(try old.readToEnd() == Data("old\n".utf8))
-    #expect(try String(contentsOfFile: path, encoding: .utf8) == page(daemon))
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    #expect(text.hasPrefix("<!DOCTYPE html>") && text.hasSuffix("</html>\n"))
     var status = stat()
-    let mask = umask(0o077)
-    umask(mask)
-    #expect(stat(path, &status) == 0 && status.st_mode & 0o777 == 0o644 & ~mask)
+    #expect(stat(path, &status) == 0 && status.st_mode & 0o777 == 0o640)
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["week.html"])
-    let none = ControlRun.run(["timeline", "--html", folder.path("none/x.html")], daemon: daemon)
-    #expect(none.status == .inputOutput && none.errors.contains("name a file"))
+    let none = try write(folder.path("none/x.html"))
+    #expect(none.status == Control.ExitStatus.inputOutput.rawValue && none.errors.contains("name a file"))
     let both = ControlRun.run(["timeline", "--html", path, "--json"], daemon: daemon)
     #expect(both.status == .usage && both.errors.contains("--html and --json"))
   }

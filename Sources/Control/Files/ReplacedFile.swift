@@ -24,6 +24,7 @@ enum ReplacedFile {
       throw error
     }
   }
+
   /// Writes what a person has asked to have in a file, with the permissions that files of theirs have.
   static func publish(_ text: String, at path: String) throws(Failure) {
     // There is no asking for the mask without setting it.

@@ -13,7 +13,9 @@ enum CommandTable {
 
   static let verbs: [VerbSpecification] = [
     SubmitVerb.specification, ListVerb.specification, ShowVerb.specification, ExplainVerb.specification,
-    EditVerb.specification, CancelVerb.specification, PauseVerb.specification, ResumeVerb.specification, RunVerb.specification, RerunVerb.specification, ExpireVerb.specification, HistoryVerb.specification, TimelineVerb.specification,
+    EditVerb.specification, CancelVerb.specification, PauseVerb.specification, ResumeVerb.specification,
+    RunVerb.specification, RerunVerb.specification, ExpireVerb.specification, HistoryVerb.specification,
+    TimelineVerb.specification,
     LogsVerb.specification, WatchVerb.specification, ConditionsVerb.specification,
     SimulateVerb.specification, WaitForVerb.specification, ProgressVerb.specification,
     CheckVerb.specification, ImportVerb.specification, CalendarVerb.specification,

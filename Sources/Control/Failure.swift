@@ -1,3 +1,5 @@
+import LinuxSystem
+
 /// Why a command could not be carried out, for people, for programs, and what to do next.
 struct Failure: Error, Hashable, Sendable {
   /// What the program ends with.
@@ -28,5 +30,13 @@ struct Failure: Error, Hashable, Sendable {
   /// The command line is wrong.
   static func usage(_ message: String, next: String) -> Failure {
     Failure(.usage, name: "Usage", message: message, next: next)
+  }
+
+  /// A file that was named cannot be read.
+  static func cannotRead(_ path: String, _ error: SystemError = SystemError(call: "open")) -> Failure {
+    Failure(
+      error.isNoSuchFile ? .noInput : .inputOutput, name: "CannotRead",
+      message: "\(path) cannot be read: \(error.text)",
+      next: error.isNoSuchFile ? "name a file that is there" : "name a file that you may read")
   }
 }

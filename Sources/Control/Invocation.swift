@@ -18,6 +18,9 @@ struct Invocation {
   /// Where the daemon is looked for.
   func socketPath() throws(Failure) -> String {
     if let path = line.value("socket") { return path }
+    if line.flag("system"), line.flag("user") {
+      throw .usage("--user and --system cannot be given together", next: "choose one of the two daemons")
+    }
     if line.flag("system") { return SocketPath.system }
     guard line.flag("user") else { return SocketPath.choose(environment: context.environment) }
     guard let path = SocketPath.user(environment: context.environment) else {
@@ -120,7 +123,7 @@ struct Invocation {
   func misuse(_ text: String, _ place: String, _ error: ConditionSyntaxError) -> Failure {
     // Where it may be shown as it is, one character a column.
     var failure = misuse("\(place): \(error)")
-    if text.count <= 160, SingleLine.problem(in: text) == nil {
+    if !text.allSatisfy(\.isWhitespace), text.count <= 160, SingleLine.problem(in: text) == nil {
       failure.excerpt = [text, String(repeating: " ", count: max(error.column - 1, 0)) + "^"]
     }
     return failure

@@ -98,8 +98,9 @@ struct CommandLineParserTests {
       ("submit --no-require-idle", "unknown option --no-require-idle; did you mean --no-requires-idle?"),
       ("list -z", "unknown option -z"), ("list --json=yes", "--json takes no value"),
       ("submit --title", "--title needs a value: TEXT"), ("submit -i", "-i needs a value: ID"),
-      ("show", "show needs ID"), ("show a b", "'b' is too much: show takes ID"),
-      ("list a", "'a' is too much: list takes options only"),
+      ("show", "show needs ID, the identifier of a task, as bgtaskctl list shows it"),
+      ("show a b", "'b' is too much: show takes ID"),
+      ("list a", "'a' is too much: list takes options only; --prefix a takes what begins so"),
       ("--limit 5 list", "--limit belongs after the verb"),
     ])
   func wrong(text: String, message: String) throws {

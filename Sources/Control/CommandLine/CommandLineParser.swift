@@ -48,14 +48,37 @@ struct CommandLineParser {
     "follow": "watch", "why": "explain", "wait": "wait-for", "state": "status", "runs": "history",
   ]
 
+  /// What options are called elsewhere, and here; those that a verb has are meant.
+  private static let otherOptions: [String: [String]] = [
+    "power": ["requires-external-power", "external-power"],
+    "ac": ["requires-external-power", "external-power"],
+    "requires-power": ["requires-external-power"], "requires-ac": ["requires-external-power"],
+    "wifi": ["requires-unmetered-network", "unmetered"], "requires-wifi": ["requires-unmetered-network"],
+    "requires-battery": ["requires-battery-not-low"],
+    "battery": ["requires-battery-not-low", "battery-not-low"],
+    "idle": ["requires-idle"], "network": ["requires-network-connectivity"], "vpn": ["requires-vpn"],
+    "at": ["earliest", "until"], "after": ["earliest"], "delay": ["earliest"], "start": ["earliest"],
+    "before": ["deadline"], "every": ["repeat"], "interval": ["repeat"], "cron": ["calendar"],
+    "schedule": ["calendar"], "on-calendar": ["calendar"], "name": ["identifier"], "id": ["identifier"],
+    "max-time": ["runtime-limit"], "timeout": ["runtime-limit"], "retries": ["retry-attempts"],
+    "attempts": ["retry-attempts"], "env": ["environment"], "cwd": ["working-directory"],
+    "chdir": ["working-directory"], "directory": ["working-directory"], "count": ["limit", "iterations"],
+    "condition": ["when"], "if": ["when"], "duration": ["for"], "user-name": ["of-user"],
+  ]
+
+  /// What is said of a word that is no verb.
+  static func unknown(verb word: String, among verbs: [VerbSpecification]) -> Failure {
+    let hint =
+      otherNames[word].map { "; did you mean \($0)?" }
+      ?? NearestName.hint(for: word, among: verbs.map(\.name))
+    return .usage("unknown verb '\(word)'\(hint)", next: "bgtaskctl help lists the verbs")
+  }
+
   /// - Returns: Whether the rest of the line was taken as well, because it is a program with its arguments.
   private mutating func take(operand word: String) throws(Failure) -> Bool {
     guard let verb = line.verb else {
       guard let verb = verbs.first(where: { $0.name == word }) else {
-        let hint =
-          Self.otherNames[word].map { "; did you mean \($0)?" }
-          ?? NearestName.hint(for: word, among: verbs.map(\.name))
-        throw .usage("unknown verb '\(word)'\(hint)", next: "bgtaskctl help lists the verbs")
+        throw Self.unknown(verb: word, among: verbs)
       }
       line.verb = verb
       return false
@@ -116,14 +139,19 @@ struct CommandLineParser {
   }
 
   private mutating func next(for option: String, _ placeholder: String) throws(Failure) -> String {
-    guard let value = rest.popFirst() else { throw misuse("\(option) needs a value: \(placeholder)") }
+    guard let value = rest.popFirst(), value != "--" else {
+      throw misuse("\(option) needs a value: \(placeholder)")
+    }
     return value
   }
 
   private func checkOperands() throws(Failure) {
     guard let verb = line.verb, case .words(let range, _) = verb.operands else {
       if let extra = line.operands.first, line.verb?.operands == VerbSpecification.Operands.none {
-        throw misuse("'\(extra)' is too much: \(line.verb?.name ?? "") takes options only")
+        let prefix = line.verb?.options.contains { $0.name == "prefix" } == true
+        throw misuse(
+          "'\(extra)' is too much: \(line.verb?.name ?? "") takes options only"
+            + (prefix ? "; --prefix \(extra) takes what begins so" : ""))
       }
       return
     }
@@ -134,7 +162,16 @@ struct CommandLineParser {
         "'\(line.operands[range.upperBound])' is too much: \(verb.name) takes \(verb.operandUsage)")
     }
     guard line.operands.count >= range.lowerBound else {
-      throw misuse("\(verb.name) needs \(verb.operandUsage)")
+      throw misuse("\(verb.name) needs \(verb.operandUsage)\(Self.source(of: verb.operandUsage))")
+    }
+  }
+
+  /// Where one finds what is missing.
+  private static func source(of operand: String) -> String {
+    switch operand.prefix(while: \.isLetter) {
+    case "ID": ", the identifier of a task, as bgtaskctl list shows it"
+    case "RUN": ", the name of a run, as bgtaskctl history shows it"
+    default: ""
     }
   }
 
@@ -143,7 +180,8 @@ struct CommandLineParser {
     if line.verb == nil, verbs.contains(where: { $0.options.contains { $0.longForms.contains(name) } }) {
       return misuse("\(shown) belongs after the verb")
     }
-    let hint = name.count > 1 ? NearestName.hint(for: name, among: known) { "--\($0)" } : ""
+    let meant = Self.otherOptions[name]?.first(where: known.contains).map { "; did you mean --\($0)?" }
+    let hint = meant ?? (name.count > 1 ? NearestName.hint(for: name, among: known) { "--\($0)" } : "")
     return misuse("unknown option \(shown)\(hint)")
   }
 

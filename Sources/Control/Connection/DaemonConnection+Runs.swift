@@ -5,6 +5,12 @@ extension DaemonConnection {
   /// A run by its name, of which the beginning is enough.
   /// - Throws: When no run's name begins so, or more than one's.
   func run(named beginning: String) throws(Failure) -> Wire.Run {
+    guard !beginning.isEmpty, beginning.utf8.count <= 32, beginning.allSatisfy(\.isHexDigit) else {
+      throw Failure(
+        .no, name: "NoSuchRun",
+        message: "'\(beginning)' is no run's name: those have up to 32 digits of 0 to 9 and a to f",
+        next: "bgtaskctl history shows them; bgtaskctl history ID those of one task")
+    }
     let runs = try call(SchedulerMethod.History.self, .init(runId: beginning.lowercased(), limit: 2)).reply
       .runs
     guard let run = runs.first else {

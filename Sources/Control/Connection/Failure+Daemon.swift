@@ -88,9 +88,12 @@ extension Failure {
   private static func refused(_ error: VarlinkError) -> Failure {
     let json = String(decoding: error.rawParameters, as: UTF8.self)
     guard let known = SchedulerInterfaceError(error) else { return refusedByService(error, json) }
+    // The fields of these parameters are what people write, or stand for all that they have written.
+    let message = ["conditions.", "identifiers: "].reduce(known.description) { text, prefix in
+      text.hasPrefix(prefix) ? String(text.dropFirst(prefix.count)) : text
+    }
     return Failure(
-      status(of: known), name: error.name, parametersJSON: json, message: known.description,
-      next: advice(on: known))
+      status(of: known), name: error.name, parametersJSON: json, message: message, next: advice(on: known))
   }
 
   /// The exit status of a refused request.
@@ -115,7 +118,12 @@ extension Failure {
     case .unavailable: "bgtaskctl status shows how the daemon is"
     case .immediateRunIneligible: "with --strategy queue it waits for its turn"
     case .invalidRequest(let field, _):
-      "bgtaskctl \(field.hasPrefix("conditions") ? "simulate" : "submit") --help says what is allowed"
+      switch field.prefix(while: \.isLetter) {
+      case "conditions": "bgtaskctl simulate --help says what is allowed"
+      case "identifiers": "bgtaskctl pause --help says what is allowed"
+      case "runId": "bgtaskctl history shows the names of runs"
+      default: "bgtaskctl submit --help says what is allowed"
+      }
     case .noSuchTask: "bgtaskctl list shows what is pending and running, bgtaskctl history what is done"
     case .noSuchRun: "bgtaskctl history shows the runs"
     case .alreadyPending: "--on-conflict replace takes its place, --on-conflict keep leaves it as it is"

@@ -34,8 +34,7 @@ struct CronSources {
       invocation.line.flag("system") || file == Self.systemTable || file.hasPrefix(Self.systemDirectory)
     let number = invocation.context.open(file)
     guard number >= 0 else {
-      throw Failure(
-        .noInput, name: "CannotRead", message: SystemError(call: "open", subject: file).description)
+      throw .cannotRead(file)
     }
     var user: String?
     if file.hasPrefix(Self.spool) { user = file.split(separator: "/").last.map(String.init) }
@@ -89,7 +88,7 @@ struct CronSources {
         table.take(line, line: number)
       }
     } catch {
-      throw Failure(.inputOutput, name: "CannotRead", message: error.description)
+      throw .cannotRead(source.file, error)
     }
     return table
   }

@@ -31,8 +31,7 @@ struct BatchSubmission {
   static func run(_ path: String, _ invocation: Invocation) throws(Failure) -> ExitStatus {
     let number = invocation.context.open(path)
     guard number >= 0 else {
-      throw Failure(
-        .noInput, name: "CannotRead", message: SystemError(call: "open", subject: path).description)
+      throw .cannotRead(path)
     }
     var reader = LineReader(Descriptor(owning: number), maximumLineBytes: lineBytes)
     var batch = BatchSubmission(invocation, try invocation.connect())
@@ -67,7 +66,7 @@ struct BatchSubmission {
     do throws(SystemError) {
       return try reader.next()
     } catch {
-      throw Failure(.inputOutput, name: "CannotRead", message: "\(path): \(error)")
+      throw .cannotRead(path, error)
     }
   }
 

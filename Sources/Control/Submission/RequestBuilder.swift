@@ -29,6 +29,11 @@ enum RequestBuilder {
       try take(field.value, of: option, from: invocation, into: &request)
     }
     try checkDates(of: request, invocation)
+    try checkPauses(of: request, invocation)
+    if request.calendar != nil, request.repeatDurationUSec != nil {
+      throw invocation.misuse(
+        "--calendar and --repeat cannot be given together: each says when it comes again")
+    }
     return request
   }
 
@@ -58,9 +63,26 @@ enum RequestBuilder {
       default: try take(field.value, of: option, from: invocation, into: &request)
       }
     }
+    try checkPauses(of: request, invocation)
+    if request.calendar != nil, request.repeatDurationUSec != nil {
+      throw invocation.misuse(
+        "a task has --calendar or --repeat, not both; an empty value takes the other back: --repeat ''")
+    }
     let dates = ["earliest", "deadline"]
     if dates.contains(where: { invocation.line.value($0) != nil }) { try checkDates(of: request, invocation) }
     return request
+  }
+
+  /// Of retrying.
+  private static func checkPauses(
+    of request: Wire.TaskRequest, _ invocation: Invocation
+  ) throws(Failure) {
+    guard let first = request.retry?.initialDurationUSec, let most = request.retry?.maximumDurationUSec,
+      most < first
+    else { return }
+    throw invocation.misuse(
+      "--retry-maximum: \(TimeSpanSyntax.format(most)) is shorter than --retry-initial, "
+        + TimeSpanSyntax.format(first))
   }
 
   private static func checkDates(
@@ -80,8 +102,17 @@ enum RequestBuilder {
     switch value {
     case .flag(let place), .requirement(let place, _):
       if let flag = line.yesOrNo(option) { request[keyPath: place] = flag }
-    case .length(let place, _):
-      if let length = try invocation.timeSpan(option) { request[keyPath: place] = length }
+    case .length(let place, let bounds):
+      if let length = try invocation.timeSpan(option) {
+        guard bounds.contains(length) else {
+          let least = bounds.lowerBound == 1 ? "more than 0" : TimeSpanSyntax.format(bounds.lowerBound)
+          let problem = length < bounds.lowerBound ? "short" : "long"
+          throw invocation.misuse(
+            "--\(option): \(TimeSpanSyntax.format(length)) is too \(problem); allowed is \(least) to "
+              + "100 years")
+        }
+        request[keyPath: place] = length
+      }
     case .date(let place, _):
       if let date = try invocation.plannedTime(option) { request[keyPath: place] = date }
     case .choice(let choice):
@@ -112,9 +143,7 @@ enum RequestBuilder {
     case .calendar(let place):
       let texts = line.values(option).filter { !$0.isEmpty }
       for text in texts {
-        do throws(SyntaxError) { _ = try CalendarSyntax.parse(text) } catch {
-          throw invocation.misuse("--\(option): \(error)")
-        }
+        _ = try invocation.calendar(text, "--\(option): ")
       }
       if !texts.isEmpty { request[keyPath: place] = texts }
     case .unit(let place):
@@ -131,7 +160,7 @@ enum RequestBuilder {
       else { throw invocation.misuse("--working-directory and --environment need a program after --") }
       return nil
     }
-    let path = try ProgramPath.resolve(program, in: invocation.context)
+    let path = try invocation.program(program)
     let isChecked = !invocation.line.flag("unchecked")
     if isChecked { try ProgramPath.checkCanRun(path) }
     let directory = try ProgramPath.absolute(

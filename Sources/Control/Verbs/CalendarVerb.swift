@@ -28,10 +28,7 @@ enum CalendarVerb {
     let zone = zone(around: base, invocation)
     var hasDates = true
     for (number, text) in invocation.line.operands.enumerated() {
-      let expression: CalendarExpression
-      do throws(SyntaxError) { expression = try CalendarSyntax.parse(text) } catch {
-        throw invocation.misuse("\(error)")
-      }
+      let expression = try invocation.calendar(text)
       let dates = dates(of: expression, after: base, count, zone)
       if dates.isEmpty { hasDates = false }
       if invocation.wantsJSON {

@@ -37,8 +37,7 @@ enum CheckVerb {
   private static func path(_ file: String, _ invocation: Invocation) throws(Failure) -> String {
     var status = stat()
     guard stat(file, &status) == 0 else {
-      throw Failure(
-        .noInput, name: "CannotRead", message: SystemError(call: "open", subject: file).description)
+      throw .cannotRead(file)
     }
     return file
   }

@@ -7,8 +7,16 @@ enum ExpireVerb {
 
   private static func run(_ invocation: Invocation) throws(Failure) -> ExitStatus {
     try EachIdentifier.run(invocation) { daemon, identifier throws(Failure) in
-      let (_, json) = try daemon.call(
-        SchedulerMethod.SimulateExpiration.self, .init(identifier: identifier))
+      let json: [UInt8]
+      do throws(Failure) {
+        json = try daemon.call(SchedulerMethod.SimulateExpiration.self, .init(identifier: identifier)).json
+      } catch  where error.isNoSuchTask {
+        // One that waits is pending, and has nothing to stop.
+        var failure = error
+        failure.message = "no task \(identifier) is running"
+        failure.next = "bgtaskctl list shows whether it waits; bgtaskctl cancel ends what waits as well"
+        throw failure
+      }
       if invocation.wantsJSON {
         invocation.console.printJSON(json)
       } else {

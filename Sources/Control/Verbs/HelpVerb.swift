@@ -1,5 +1,3 @@
-import SystemdSyntax
-
 enum HelpVerb {
   static let specification = VerbSpecification(
     name: "help", summary: "Explain the use of a verb, or list all verbs", operandUsage: "[VERB]",
@@ -11,10 +9,7 @@ enum HelpVerb {
       return .success
     }
     guard let verb = CommandTable.verbs.first(where: { $0.name == name }) else {
-      let names = CommandTable.verbs.map(\.name)
-      throw .usage(
-        "unknown verb '\(name)'\(NearestName.hint(for: name, among: names))",
-        next: "bgtaskctl help lists the verbs")
+      throw CommandLineParser.unknown(verb: name, among: CommandTable.verbs)
     }
     invocation.console.print(invocation.help.verb(verb))
     return .success

@@ -20,6 +20,9 @@ enum HistoryVerb {
   private static func run(_ invocation: Invocation) throws(Failure) -> ExitStatus {
     let showsUsers = invocation.line.flag("all-users")
     let since = try invocation.timestamp("since")
+    if let since, since > invocation.now {
+      throw invocation.misuse("--since: \(invocation.date(since)) is still to come, and nothing has run then")
+    }
     let failed = invocation.line.flag("failed")
     let asked = try invocation.integer("limit", in: 1...1_000_000_000)
     // Who says since when wants all of it.

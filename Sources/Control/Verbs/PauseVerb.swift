@@ -1,5 +1,6 @@
 import LinuxSystem
 import SchedulerAPI
+import SystemdSyntax
 import Varlink
 
 enum PauseVerb {
@@ -30,6 +31,7 @@ enum PauseVerb {
 
   private static func run(_ invocation: Invocation) throws(Failure) -> ExitStatus {
     if invocation.line.flag("list") { return try list(invocation) }
+    try checkIdentifiers(invocation)
     let until = try end(invocation)
     let scope = try PauseOptions(invocation)
     return try scope.each { daemon, identifiers throws(Failure) in
@@ -46,6 +48,21 @@ enum PauseVerb {
         invocation.line.flag("stop")
           ? "\(runs) told to stop."
           : "\(runs) of it \(reply.running == 1 ? "goes" : "go") on (--stop ends that).")
+    }
+  }
+
+  /// What is not there yet may be paused, so a length of time would be one more identifier.
+  private static func checkIdentifiers(_ invocation: Invocation) throws(Failure) {
+    for word in invocation.line.operands {
+      if (try? TimeSpanSyntax.parse(word)) != nil {
+        throw invocation.misuse("'\(word)' is a length of time and no identifier: pause --for \(word)")
+      }
+      if (try? PlannedTimeSyntax.parse(word, now: invocation.now, zone: invocation.context.zone)) != nil {
+        throw invocation.misuse("'\(word)' is a time and no identifier: pause --until \(word)")
+      }
+      if ["for", "until"].contains(word) {
+        throw invocation.misuse("'\(word)' is an option: pause --\(word) TIME")
+      }
     }
   }
 

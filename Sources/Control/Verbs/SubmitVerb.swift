@@ -58,7 +58,7 @@ enum SubmitVerb {
       do throws(Failure) {
         (reply, json) = try daemon.call(SchedulerMethod.Submit.self, .init(request: request))
       } catch {
-        throw error.namingOption()
+        throw error.namingOption(of: "submit")
       }
       if invocation.wantsJSON {
         invocation.console.printJSON(json)

@@ -73,7 +73,7 @@ enum WaitForVerb {
     let limit = try invocation.timeSpan("timeout")
     // Before the wait: nobody wants to learn at night that the name was wrong.
     let program = try invocation.line.operands.first.map { name throws(Failure) in
-      try ProgramPath.resolve(name, in: invocation.context)
+      try invocation.program(name)
     }
     let unavailable = try invocation.choice("if-unavailable", UnavailablePolicy.self)
     let deadline = limit.map { $0 == TimeSpanSyntax.infinity ? .never : Deadline.after(uSec: $0) } ?? .never

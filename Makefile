@@ -92,7 +92,7 @@ mutations: test-packages
 # parts of the manual's pages of the programs' tables.
 generate: test-packages
 	$(SWIFT) run bgtaskgen
-	BGTASKD_GENERATE=1 $(SWIFT) test --filter 'CompletionTests.files|ManualTests.fields|ReportTests.catalog'
+	BGTASKD_GENERATE=1 $(SWIFT) test --filter 'CompletionTests.files|ScreenTests.screen|ManualTests.fields|ReportTests.catalog'
 
 format:
 	$(SOURCES) $(SWIFT) format format --in-place --parallel

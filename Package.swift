@@ -126,7 +126,8 @@ let package = Package(
     tests("TaskStore", ["SchedulerCore"], resources: [.copy("Fixtures")]),
     tests("SystemConditions", ["SchedulerCore", "LinuxSystem"]),
     tests("TaskExecution", ["SchedulerCore", "LinuxSystem"]),
-    tests("Control", ["SchedulerAPI", "SystemdSyntax", "Varlink", "bgtaskctl"]),
+    tests(
+      "Control", ["SchedulerAPI", "SystemdSyntax", "Varlink", "bgtaskctl"], exclude: ["Screens"]),
     tests(
       "Daemon",
       [

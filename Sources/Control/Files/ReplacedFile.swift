@@ -39,7 +39,7 @@ enum ReplacedFile {
       try write(text, to: path, mode: mode)
     } catch {
       throw Failure(
-        .inputOutput, name: "CannotWrite", message: error.description,
+        .inputOutput, name: "CannotWrite", message: "\(path) cannot be written: \(error.text)",
         next: "name a file in a directory that is there and that you may write to")
     }
   }

@@ -16,7 +16,9 @@ enum TaskTable {
     let whole = table(rows, without: "", for: invocation, showsUsers: showsUsers)
     guard let width = invocation.console.output.width, !whole.fits(width) else { return ("", whole) }
     let prefix = commonPrefix(tasks.map(\.request.identifier))
-    return (prefix, table(rows, without: prefix, for: invocation, showsUsers: showsUsers))
+    return (
+      prefix, table(rows, without: prefix, for: invocation, showsUsers: showsUsers, isNarrow: true)
+    )
   }
 
   /// The parts that all identifiers begin with, with the dot behind them.
@@ -31,7 +33,7 @@ enum TaskTable {
 
   private static func table(
     _ rows: [(task: Wire.Task, depth: Int)], without prefix: String, for invocation: Invocation,
-    showsUsers: Bool
+    showsUsers: Bool, isNarrow: Bool = false
   ) -> Table {
     var table = Table([
       .init(heading: "USER", minimumWidth: 6, dropRank: 7),
@@ -62,7 +64,7 @@ enum TaskTable {
         .init(progress?.rate ?? ""),
         .init(
           next.map { TimestampSyntax.formatRelative($0, now: invocation.now) } ?? progress?.remaining ?? ""),
-        last(task, for: invocation),
+        last(task, for: invocation, isNarrow: isNarrow),
         .init(why(task, isDated: next != nil)),
       ])
     }
@@ -77,11 +79,14 @@ enum TaskTable {
     return (row.standing.rawValue, date, row.task.request.identifier, row.task.uid)
   }
 
-  private static func last(_ task: Wire.Task, for invocation: Invocation) -> Table.Cell {
+  /// - Parameter isNarrow: Then its age is worth more than the details, which history has.
+  private static func last(
+    _ task: Wire.Task, for invocation: Invocation, isNarrow: Bool
+  ) -> Table.Cell {
     guard let run = task.lastRun else { return .init("") }
     let result = RunResult(run)
     let ended = run.endedUSec.map { " " + TimestampSyntax.formatRelative($0, now: invocation.now) } ?? ""
-    return .init(result.words + ended, result.isFailure ? result.style : .plain)
+    return .init((isNarrow ? result.word : result.words) + ended, result.isFailure ? result.style : .plain)
   }
 
   /// The first reason, and how many more there are. That its date has not come is said by the date.

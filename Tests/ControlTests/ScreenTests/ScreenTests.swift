@@ -1,0 +1,71 @@
+import Foundation
+import SchedulerAPI
+import TestSupport
+import Testing
+
+@testable import Control
+
+@Suite("What a person sees")
+struct ScreenTests {
+  /// A command line, and what its file is called.
+  struct Screen: CustomStringConvertible, Sendable {
+    let name: String
+    let words: [String]
+
+    init(_ name: String, _ words: String...) { (self.name, self.words) = (name, words) }
+
+    var description: String { name }
+  }
+
+  private static let file = "CHECKED"
+
+  static let screens: [Screen] = [
+    Screen("list", "list"), Screen("list-all-users", "list", "--all-users"),
+    Screen("list-failed", "list", "--failed"), Screen("list-waiting", "list", "--waiting", "--all-users"),
+    Screen("show", "show", "org.example.backup.home"),
+    Screen("show-running", "show", "org.example.index.photos"),
+    Screen("show-past", "show", "org.example.scan.disk"),
+    Screen("explain", "explain", "org.example.index.documents"), Screen("status", "status"),
+    Screen("status-check", "status", "--check"), Screen("history", "history"),
+    Screen("history-all-users", "history", "--all-users"), Screen("conditions", "conditions"),
+    Screen("calendar", "calendar", "Mon..Fri 08:00", "*-*~1 02:30 UTC", "--iterations", "3"),
+    Screen("check", "check", file), Screen("logs", "logs", "org.example.photos.upload"),
+    Screen("pause-list", "pause", "--list"),
+    Screen("submit", "submit", "-i", "org.example.index.documents", "--when", "not hot", "--", "/bin/true"),
+    Screen(
+      "edit", "edit", "org.example.mail.fetch", "--repeat", "30min", "--title", "Mail", "--when", "not hot"),
+    Screen("cancel", "cancel", "org.example.updates.check", "org.example.backup.home"),
+    Screen("version", "version"), Screen("help", "help"), Screen("help-submit", "help", "submit"),
+    Screen("error", "submit", "-i", "a", "--when", "idle and vpm", "--", "/bin/true"),
+    Screen("error-no-task", "show", "org.example.bakcup"),
+  ]
+
+  @Test(
+    "Each screen is as its file shows it", arguments: screens, [60, 80, 140])
+  func screen(screen: Screen, width: Int) throws {
+    let daemon = try LaptopDay.daemon()
+    let folder = try TemporaryFolder()
+    let checked = try folder.write(
+      "org.example.backup.task", "[Task]\nComand=/usr/bin/borg create\nOnCalendar=every night\nWhen=idel\n")
+    let words = screen.words.map { $0 == Self.file ? checked : $0 }
+    let run = ControlRun.run(words, daemon: daemon, width: width, variables: ["LANG": "C.UTF-8"])
+    // Where the test's own files are, and the version, differ from day to day.
+    let text = "$ bgtaskctl \(screen.words.joined(separator: " "))\n" + run.output + run.errors
+    let shown = text.replacing(folder.path, with: "/etc/bgtaskd/tasks.d")
+      .replacing(daemon.path, with: "/run/bgtaskd/socket")
+      .replacing("bgtaskctl \(ProductVersion.number)", with: "bgtaskctl VERSION")
+    let name = "Tests/ControlTests/Screens/\(screen.name)-\(width).txt"
+    if getenv("BGTASKD_GENERATE") != nil {
+      try shown.write(toFile: Repository.path(name), atomically: true, encoding: .utf8)
+    }
+    #expect(try Repository.text(name) == shown, "run: make generate")
+  }
+
+  @Test("No file shows what is no screen")
+  func files() throws {
+    let names = Self.screens.flatMap { screen in
+      [60, 80, 140].map { "Tests/ControlTests/Screens/\(screen.name)-\($0).txt" }
+    }
+    #expect(try Repository.files(below: "Tests/ControlTests/Screens", suffix: ".txt") == names.sorted())
+  }
+}

@@ -28,6 +28,7 @@ complete -c bgtaskctl -n __fish_use_subcommand -a run -d 'Start pending tasks no
 complete -c bgtaskctl -n __fish_use_subcommand -a rerun -d 'Do again what a run of the history did'
 complete -c bgtaskctl -n __fish_use_subcommand -a expire -d 'Tell running tasks that their time is up'
 complete -c bgtaskctl -n __fish_use_subcommand -a history -d 'List runs, newest first: how they ended, how long they took, why'
+complete -c bgtaskctl -n __fish_use_subcommand -a timeline -d 'Show when each task ran, failed and waited, as a picture'
 complete -c bgtaskctl -n __fish_use_subcommand -a logs -d 'Show what became of a task and what its runs wrote'
 complete -c bgtaskctl -n __fish_use_subcommand -a watch -d 'Follow what happens from now on, until interrupted'
 complete -c bgtaskctl -n __fish_use_subcommand -a conditions -d 'Show what the scheduler believes about the machine'
@@ -240,6 +241,15 @@ complete -c bgtaskctl -n '__fish_seen_subcommand_from history' -l failed -d 'Onl
 complete -c bgtaskctl -n '__fish_seen_subcommand_from history' -l all-users -d 'Those of other users as well (for root and the daemon\'s own user)'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from history' -a '(__bgtaskctl_identifiers)'
 
+# timeline
+complete -c bgtaskctl -n '__fish_seen_subcommand_from timeline' -l since -x -d 'From then until now; 7d where nothing is said: 24h, yesterday, 2026-11-21'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from timeline' -l html -r -F -d 'Write it as a page of its own instead, in one step; - is standard output'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from timeline' -l prefix -x -a '(__bgtaskctl_identifiers)' -d 'Only identifiers that begin with this'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from timeline' -l failed -d 'Only tasks of which a run has failed in that time'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from timeline' -s n -l limit -x -d 'No more tasks than so many; 100 in a picture'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from timeline' -l all-users -d 'Those of other users as well (for root and the daemon\'s own user)'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from timeline' -a '(__bgtaskctl_identifiers)'
+
 # logs
 complete -c bgtaskctl -n '__fish_seen_subcommand_from logs' -l run -x -d 'One run, of those that history lists; the beginning of its name is enough'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from logs' -l all-runs -d 'Without a journal: all runs that are still known, the oldest first'
@@ -320,7 +330,7 @@ complete -c bgtaskctl -n '__fish_seen_subcommand_from generate' -l check -d 'Wri
 complete -c bgtaskctl -n '__fish_seen_subcommand_from generate' -a '(__fish_complete_directories)'
 
 # help
-complete -c bgtaskctl -n '__fish_seen_subcommand_from help' -a 'submit list show explain edit cancel pause resume run rerun expire history logs watch conditions simulate wait-for progress check import calendar act probe should-defer complete status metrics generate help version completion'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from help' -a 'submit list show explain edit cancel pause resume run rerun expire history timeline logs watch conditions simulate wait-for progress check import calendar act probe should-defer complete status metrics generate help version completion'
 
 # completion
 complete -c bgtaskctl -n '__fish_seen_subcommand_from completion' -a 'bash zsh fish'

@@ -353,7 +353,8 @@ struct QueryVerbTests {
   }
 
   /// - Parameter isWrong: Something fails, something is overdue, and the disk is full.
-  private func reporting(isWrong: Bool) throws -> FakeDaemon {
+  /// - Parameter oldPages: So many pages of runs that are older than a day follow the first one.
+  private func reporting(isWrong: Bool, oldPages: Int = 0) throws -> FakeDaemon {
     try FakeDaemon { exchange in
       switch exchange.call {
       case .list:
@@ -367,7 +368,11 @@ struct QueryVerbTests {
         old.startedUSec = ControlRun.now - 25 * Samples.hour
         exchange.reply(
           SchedulerMethod.History.Reply(
-            runs: [Samples.run(), Samples.run(success: false, exitStatus: 1), Samples.run(), old]))
+            runs: [Samples.run(), Samples.run(success: false, exitStatus: 1), Samples.run(), old]),
+          continues: oldPages > 0)
+        for page in 0..<oldPages {
+          exchange.reply(SchedulerMethod.History.Reply(runs: [old]), continues: page < oldPages - 1)
+        }
       case .getConditions:
         exchange.reply(SchedulerMethod.GetConditions.Reply(conditions: Samples.conditions()))
       default:
@@ -380,6 +385,14 @@ struct QueryVerbTests {
             accountBounds: ["callBytes": 8 << 20, "connections": 256]))
       }
     }
+  }
+
+  @Test("status of a long history is not confused by the pages that it did not want")
+  func statusOfLongHistory() throws {
+    let daemon = try reporting(isWrong: false, oldPages: 3)
+    let run = ControlRun.run(["status"], daemon: daemon, width: 80)
+    #expect(run.status == .success && run.errors.isEmpty, "\(run.errors)")
+    #expect(run.output.contains("2 succeeded, 1 failed") && run.output.contains("Machine:"))
   }
 
   @Test(

@@ -12,17 +12,30 @@ final class DaemonConnection {
 
   /// Where it listens.
   let path: String
-  private let connection: ClientConnection
+  private let timeLimit: Duration
+  private var connection: ClientConnection
+  /// Replies are on their way that nobody wants any more.
+  private var isSpent = false
 
   /// - Throws: Why there is nobody to talk to.
   init(path: String, timeLimit: Duration = DaemonConnection.timeLimit) throws(Failure) {
-    self.path = path
+    (self.path, self.timeLimit) = (path, timeLimit)
+    connection = try Self.connected(path, timeLimit)
+  }
+
+  private static func connected(_ path: String, _ timeLimit: Duration) throws(Failure) -> ClientConnection {
     do throws(ClientError) {
-      connection = try ClientConnection(
-        path: path, timeLimit: timeLimit, frameLimit: Self.replyLimit)
+      return try ClientConnection(path: path, timeLimit: timeLimit, frameLimit: replyLimit)
     } catch {
       throw Failure(error, path: path)
     }
+  }
+
+  /// A call on it gets its own replies.
+  private func renewWhereSpent() throws(Failure) {
+    guard isSpent else { return }
+    connection = try Self.connected(path, timeLimit)
+    isSpent = false
   }
 
   /// The user at the other end; nil when that cannot be known.
@@ -39,6 +52,7 @@ final class DaemonConnection {
   func call<Method: VarlinkMethod>(
     _ method: Method.Type, rawParameters: [UInt8]
   ) throws(Failure) -> (reply: Method.Reply, json: [UInt8]) {
+    try renewWhereSpent()
     do throws(ClientError) {
       let reply = try connection.call(Method.name, rawParameters: rawParameters)
       return (try reply.parameters(of: method), reply.rawParameters)
@@ -67,7 +81,8 @@ final class DaemonConnection {
     return runs
   }
 
-  /// Calls a method and takes its replies until there are no more or `each` answers false.
+  /// Calls a method and takes its replies until there are no more or `each` answers false. What is called
+  /// after one that was left early has another connection.
   /// - Parameters:
   ///   - deadline: When to give up waiting for the next reply.
   ///   - first: The same for the first one; nil is no sooner.
@@ -78,6 +93,8 @@ final class DaemonConnection {
     whenIdle: (() throws(Failure) -> Pause)? = nil,
     each: (Method.Reply, [UInt8]) throws(Failure) -> Bool
   ) throws(Failure) {
+    try renewWhereSpent()
+    isSpent = true
     do throws(ClientError) {
       try connection.send(method, parameters, more: true)
     } catch {
@@ -101,7 +118,9 @@ final class DaemonConnection {
       } catch {
         throw Failure(error, path: path)
       }
-      guard try each(reply.value, reply.json), reply.continues else { return }
+      let wantsMore = try each(reply.value, reply.json)
+      isSpent = reply.continues
+      guard wantsMore, reply.continues else { return }
       limit = deadline
     }
   }

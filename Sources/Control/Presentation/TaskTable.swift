@@ -52,7 +52,7 @@ enum TaskTable {
       let standing = TaskStanding(task, now: invocation.now)
       let indent = TaskTree.indent(depth, usesUTF8: invocation.context.usesUTF8)
       let next = nextDate(task, now: invocation.now)
-      let progress = progress(task, for: invocation)
+      let progress = progress(task, for: invocation, isNarrow: isNarrow)
       table.rows.append([
         .init(showsUsers ? UserAccount(uid: task.uid).name : ""),
         .init(indent + (prefix.isEmpty ? "" : "…") + task.request.identifier.dropFirst(prefix.count), .bold),
@@ -112,11 +112,16 @@ enum TaskTable {
   }
 
   /// How far its run is; nil while it waits.
-  static func progress(_ task: Wire.Task, for invocation: Invocation) -> RunProgress? {
+  /// - Parameter isNarrow: Then a name is worth more than a bar.
+  static func progress(
+    _ task: Wire.Task, for invocation: Invocation, isNarrow: Bool = false
+  ) -> RunProgress? {
     guard task.state != .waiting else { return nil }
+    var drawing = invocation.progressBar(columns: invocation.console.output.width)
+    if isNarrow, invocation.console.output.width.map({ $0 < 100 }) ?? false { drawing.width = 0 }
     return RunProgress(
       task.progress, elapsedUSec: RunProgress.elapsed(from: task.startedUSec, to: invocation.now),
-      request: task.request, drawing: invocation.progressBar(columns: invocation.console.output.width))
+      request: task.request, drawing: drawing)
   }
 
   /// Why it waits or has to stop, or what it does.

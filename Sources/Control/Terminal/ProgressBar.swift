@@ -1,6 +1,6 @@
 /// `[######----]  60%`, or `[██████▌   ]  65%` where the locale has the characters for it.
 struct ProgressBar: Hashable, Sendable {
-  /// Its columns between the brackets.
+  /// Its columns between the brackets; 0 is the percentage alone.
   var width: Int
   /// Whether it grows by eighths of a column.
   var hasEighths: Bool
@@ -15,6 +15,7 @@ struct ProgressBar: Hashable, Sendable {
     let completed = min(max(completed, 0), total)
     let steps = part(completed, of: total, scale: hasEighths ? width * 8 : width)
     let percent = String(part(completed, of: total, scale: 100))
+    guard width > 0 else { return percent + "%" }
     return "[\(hasEighths ? blocks(steps) : signs(steps))] "
       + String(repeating: " ", count: 3 - percent.count) + "\(percent)%"
   }

@@ -49,3 +49,14 @@ package struct Program: Hashable, Sendable {
     self.backstop = backstop
   }
 }
+
+extension ProcessPriority.IOClass {
+  /// As the kernel and systemd number it.
+  init(_ ioClass: IOClass) {
+    self =
+      switch ioClass {
+      case .idle: .idle
+      case .bestEffort: .bestEffort
+      }
+  }
+}

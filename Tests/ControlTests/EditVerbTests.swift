@@ -134,6 +134,15 @@ struct EditVerbTests {
     #expect(request.deadlineUSec == ControlRun.now + 40 * 60_000_000)
   }
 
+  @Test("What comes round with others has a next run to change, too")
+  func runningInChain() throws {
+    var task = Self.pending { $0.order = Wire.Order(after: ["org.example.dump"], repeats: true) }
+    task.state = .running
+    let daemon = try daemon(task)
+    #expect(edit(["--title", "x"], daemon).status == .success)
+    #expect(submitted(daemon)?.order == task.request.order)
+  }
+
   @Test("What runs for the only time is not changed: it would run once more")
   func runningOnce() throws {
     var task = Self.pending()

@@ -15,7 +15,7 @@ extension TaskFile {
       case .date(let place, let lengthKey):
         guard let date = request[keyPath: place] else { continue }
         // A file has no date for the deadline of what comes again.
-        if field.name == "deadlineUSec", request.repeatDurationUSec != nil || request.calendar != nil {
+        if field.name == "deadlineUSec", request.repeatsByDate {
           let length = max(date - (request.earliestBeginUSec ?? now), 0)
           lines.append("\(lengthKey)=\(TimeSpanSyntax.format(length))")
         } else {

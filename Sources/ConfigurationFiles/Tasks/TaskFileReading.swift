@@ -149,8 +149,8 @@ struct TaskFileReading {
     guard draft.request.order?.after != nil || draft.request.order?.afterAny != nil,
       draft.request.order?.repeats == nil
     else { return }
-    let hasDates = draft.request.repeatDurationUSec != nil || draft.request.calendar != nil
-    draft.request.editOrder { $0.repeats = !hasDates }
+    let hasDates = draft.request.repeatsByDate
+    draft.request[order: \.repeats] = !hasDates
   }
 
   private mutating func checkDates() {

@@ -57,7 +57,7 @@ struct CommandLineParser {
     "requires-battery": ["requires-battery-not-low"],
     "battery": ["requires-battery-not-low", "battery-not-low"],
     "idle": ["requires-idle"], "network": ["requires-network-connectivity"], "vpn": ["requires-vpn"],
-    "at": ["earliest", "until"], "after": ["earliest"], "delay": ["earliest"], "start": ["earliest"],
+    "at": ["earliest", "until"], "delay": ["earliest"], "start": ["earliest"],
     "before": ["deadline"], "every": ["repeat"], "interval": ["repeat"], "cron": ["calendar"],
     "schedule": ["calendar"], "on-calendar": ["calendar"], "name": ["identifier"], "id": ["identifier"],
     "max-time": ["runtime-limit"], "timeout": ["runtime-limit"], "retries": ["retry-attempts"],

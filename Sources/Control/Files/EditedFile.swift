@@ -7,10 +7,16 @@ struct EditedFile {
   /// Before it was changed.
   let original: [UInt8]
   private let context: Context
+  /// The directory that was made for it; nil for a file that was there.
+  private let directory: String?
 
   /// A file that is there.
   init(_ path: String, in context: Context) throws(Failure) {
-    (self.path, self.context) = (path, context)
+    try self.init(path, directory: nil, context)
+  }
+
+  private init(_ path: String, directory: String?, _ context: Context) throws(Failure) {
+    (self.path, self.directory, self.context) = (path, directory, context)
     original = try Self.read(path)
   }
 
@@ -23,12 +29,12 @@ struct EditedFile {
     do throws(SystemError) { try SmallFile.create(text, at: path, mode: 0o600) } catch {
       throw Self.failure(error)
     }
-    try self.init(path, in: context)
+    try self.init(path, directory: directory, context)
   }
 
-  /// Removes the directory with all that an editor has left there.
+  /// Removes the directory that was made for it with all that an editor has left there.
   func remove() {
-    let directory = String(path[..<(path.lastIndex(of: "/") ?? path.endIndex)])
+    guard let directory else { return }
     for name in DirectoryReader.names(in: directory) { unlink("\(directory)/\(name)") }
     rmdir(directory)
   }

@@ -55,7 +55,8 @@ enum TaskTable {
       let progress = progress(task, for: invocation, isNarrow: isNarrow)
       table.rows.append([
         .init(showsUsers ? UserAccount(uid: task.uid).name : ""),
-        .init(indent + (prefix.isEmpty ? "" : "…") + task.request.identifier.dropFirst(prefix.count), .bold),
+        .init(
+          indent + (prefix.isEmpty ? "" : "…") + task.request.identifier.dropFirst(prefix.count), .bold),
         .init(task.request.label ?? ""),
         .init(standing.word(task.state), standing.style(task.state)),
         .init(task.request.kind.rawValue),

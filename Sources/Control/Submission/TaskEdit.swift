@@ -14,7 +14,7 @@ struct TaskEdit {
 
   private var console: Console { invocation.console }
   private var identifier: String { task.request.identifier }
-  private var repeats: Bool { task.request.repeatDurationUSec != nil || task.request.calendar != nil }
+  private var repeats: Bool { task.request.repeats }
 
   /// What runs for the only time is not changed any more: another request would have it run once more.
   func checkHasNext() throws(Failure) {

@@ -39,7 +39,8 @@ struct TimelineQuestion {
 
   /// Asks for the tasks and the runs, and lets the timeline have them.
   func answer(_ invocation: Invocation, into timeline: inout Timeline) throws(Failure) {
-    try invocation.connect().stream(
+    let daemon = try invocation.connect()
+    try daemon.stream(
       SchedulerMethod.List.self,
       .init(
         identifierPrefix: identifiers.count == 1 ? identifiers.first : prefix, allUsers: allUsers,
@@ -50,8 +51,7 @@ struct TimelineQuestion {
     }
     let lookBack = max(untilUSec - sinceUSec, Self.leastLookBackUSec)
     for identifier in identifiers.isEmpty ? [nil] : identifiers.map(Optional.some) {
-      // A connection of its own: what is not read of its replies goes with it.
-      try invocation.connect().stream(
+      try daemon.stream(
         SchedulerMethod.History.self, .init(identifier: identifier, allUsers: allUsers)
       ) { page, _ throws(Failure) in
         for run in page.runs where has(run.identifier) { timeline.add(run) }

@@ -4,31 +4,35 @@ extension RequestField {
   /// What a program may take of the machine, and touch of it.
   static let ofLimits: [RequestField] = [
     .init(
-      name: "limits.nice", value: .count(\.nice, Wire.Limits.Bounds.nice), option: "nice", key: "Nice",
+      name: "limits.nice", value: .count(\.[limit: \.nice], Wire.Limits.Bounds.nice), option: "nice",
+      key: "Nice",
       summary: "The more, the less of the processors it gets: 0 to 19",
       details: """
         If not given, 10 where programs are children of bgtaskd, unless a person waits for them; as units of \
         systemd they have the least weight.
         """, shown: .init("Limits", "nice %")),
     .init(
-      name: "limits.ioClass", value: .choice(.init(\.ioClass)), option: "io-class", key: "IOClass",
+      name: "limits.ioClass", value: .choice(.init(\.[limit: \.ioClass])), option: "io-class", key: "IOClass",
       summary: "When it gets the disk: idle when nobody else wants it",
       details: "If not given, idle where programs are children of bgtaskd, unless a person waits for them.",
       shown: .init("Limits", "disk %")),
     .init(
-      name: "limits.memoryMaxBytes", value: .size(\.memoryMax, Wire.Limits.Bounds.memoryMaxBytes),
+      name: "limits.memoryMaxBytes",
+      value: .size(\.[limit: \.memoryMaxBytes], Wire.Limits.Bounds.memoryMaxBytes),
       option: "memory-max", key: "MemoryMax", summary: "It is killed for more memory: 512M, 2G",
       details: onlyUnits, shown: .init("Limits", "memory up to %")),
     .init(
-      name: "limits.cpuQuotaPercent", value: .percent(\.cpuQuota, Wire.Limits.Bounds.cpuQuotaPercent),
+      name: "limits.cpuQuotaPercent",
+      value: .percent(\.[limit: \.cpuQuotaPercent], Wire.Limits.Bounds.cpuQuotaPercent),
       option: "cpu-quota", key: "CPUQuota", summary: "How much of one processor it gets: 50%",
       details: onlyUnits, shown: .init("Limits", "% of a processor")),
     .init(
-      name: "limits.ioWeight", value: .count(\.ioWeight, Wire.Limits.Bounds.ioWeight), option: "io-weight",
+      name: "limits.ioWeight", value: .count(\.[limit: \.ioWeight], Wire.Limits.Bounds.ioWeight),
+      option: "io-weight",
       key: "IOWeight", summary: "Its share of the disk beside others: 1 to 10000, 1 if not given",
       details: onlyUnits, shown: .init("Limits", "weight at the disk %")),
     .init(
-      name: "limits.sandbox", value: .choice(.init(\.sandbox)), option: "sandbox", key: "Sandbox",
+      name: "limits.sandbox", value: .choice(.init(\.[limit: \.sandbox])), option: "sandbox", key: "Sandbox",
       summary: "What it must not touch",
       details: """
         basic: it gains no privileges, and leaves the kernel's settings, modules, clock and control groups \
@@ -42,35 +46,13 @@ extension RequestField {
 }
 
 extension Wire.TaskRequest {
-  fileprivate var nice: Int? {
-    get { limits?.nice }
-    set { editLimits { $0.nice = newValue } }
-  }
-  fileprivate var ioClass: Wire.IOClass? {
-    get { limits?.ioClass }
-    set { editLimits { $0.ioClass = newValue } }
-  }
-  fileprivate var memoryMax: Int? {
-    get { limits?.memoryMaxBytes }
-    set { editLimits { $0.memoryMaxBytes = newValue } }
-  }
-  fileprivate var cpuQuota: Int? {
-    get { limits?.cpuQuotaPercent }
-    set { editLimits { $0.cpuQuotaPercent = newValue } }
-  }
-  fileprivate var ioWeight: Int? {
-    get { limits?.ioWeight }
-    set { editLimits { $0.ioWeight = newValue } }
-  }
-  fileprivate var sandbox: Wire.Sandbox? {
-    get { limits?.sandbox }
-    set { editLimits { $0.sandbox = newValue } }
-  }
-
-  private mutating func editLimits(_ edit: (inout Wire.Limits) -> Void) {
-    var limits = limits ?? Wire.Limits()
-    edit(&limits)
-    // Nothing said is not the same as nothing asked for, but means it.
-    self.limits = limits == Wire.Limits() ? nil : limits
+  /// One of the limits; when all are absent, so are they.
+  fileprivate subscript<Value>(limit place: any WritableKeyPath<Wire.Limits, Value?> & Sendable) -> Value? {
+    get { limits?[keyPath: place] }
+    set {
+      var limits = limits ?? Wire.Limits()
+      limits[keyPath: place] = newValue
+      self.limits = limits == Wire.Limits() ? nil : limits
+    }
   }
 }

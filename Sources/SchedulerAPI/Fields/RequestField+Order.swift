@@ -4,10 +4,10 @@ extension RequestField {
   /// What a task comes after, and beside what it does not run.
   static let ofOrder: [RequestField] = [
     .init(
-      name: "order.group", value: .name(\.group), option: "group", key: "Group",
+      name: "order.group", value: .name(\.[order: \.group]), option: "group", key: "Group",
       summary: "One task of this group runs at a time", shown: .init("Group")),
     .init(
-      name: "order.after", value: .identifiers(\.after), option: "after", key: "After",
+      name: "order.after", value: .identifiers(\.[order: \.after]), option: "after", key: "After",
       summary: "Begin when these tasks have succeeded; may be repeated",
       details: "Since its last run began or, before there is one, since it was submitted.",
       ofKey: """
@@ -15,11 +15,12 @@ extension RequestField {
         time, unless there is RepeatAfter=no.
         """, shown: .init("After")),
     .init(
-      name: "order.afterAny", value: .identifiers(\.afterAny), option: "after-any", key: "AfterAny",
+      name: "order.afterAny", value: .identifiers(\.[order: \.afterAny]), option: "after-any",
+      key: "AfterAny",
       summary: "The same when they have ended in any way but by being cancelled",
       shown: .init("After", "% in any way")),
     .init(
-      name: "order.repeats", value: .flag(\.repeatsAfter), option: "repeat-after", key: "RepeatAfter",
+      name: "order.repeats", value: .flag(\.[order: \.repeats]), option: "repeat-after", key: "RepeatAfter",
       summary: "Begin again each time they have",
       ofKey: """
         Begins each time they have, and not once. Default: yes with After= or AfterAny=, unless there is \
@@ -29,26 +30,13 @@ extension RequestField {
 }
 
 extension Wire.TaskRequest {
-  fileprivate var group: String? {
-    get { order?.group }
-    set { editOrder { $0.group = newValue } }
-  }
-  fileprivate var after: [String]? {
-    get { order?.after }
-    set { editOrder { $0.after = newValue } }
-  }
-  fileprivate var afterAny: [String]? {
-    get { order?.afterAny }
-    set { editOrder { $0.afterAny = newValue } }
-  }
-  fileprivate var repeatsAfter: Bool? {
-    get { order?.repeats }
-    set { editOrder { $0.repeats = newValue } }
-  }
-
-  package mutating func editOrder(_ edit: (inout Wire.Order) -> Void) {
-    var order = order ?? Wire.Order()
-    edit(&order)
-    self.order = order == Wire.Order() ? nil : order
+  /// A part of its order; when all are absent, so is that.
+  package subscript<Value>(order place: any WritableKeyPath<Wire.Order, Value?> & Sendable) -> Value? {
+    get { order?[keyPath: place] }
+    set {
+      var order = order ?? Wire.Order()
+      order[keyPath: place] = newValue
+      self.order = order == Wire.Order() ? nil : order
+    }
   }
 }

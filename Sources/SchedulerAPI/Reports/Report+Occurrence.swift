@@ -68,16 +68,11 @@ extension Report {
         .applicationRecovered, .application(uid: uid, name: application),
         "\(application) has registered, after \(failures) failed starts.")
     case .paused(let pause, let running, let stops):
-      let runs = running == 1 ? "1 run of them" : "\(running) runs of them"
-      let are = running == 1 ? "is" : "are"
       self.init(
         .paused, .pause(pause.scope),
         dated: { dates in
           "Paused by user \(pause.author): \(pause.scope.words) not started"
-            + (pause.until.map { " before \(dates($0))" } ?? "")
-            + (running == 0
-              ? "" : stops ? "; \(runs) \(are) told to stop" : "; \(runs) \(running == 1 ? "goes" : "go") on")
-            + "."
+            + (pause.until.map { " before \(dates($0))" } ?? "") + Self.runs(running, stops: stops) + "."
         })
     case .resumed(let pause, let isOver):
       self.init(
@@ -153,6 +148,16 @@ extension Report {
     case (let file?, true): "declared by \(file), replaces the earlier request"
     case (nil, false): "submitted"
     case (nil, true): "submitted again, replaces the earlier request"
+    }
+  }
+
+  private static func runs(_ count: Int, stops: Bool) -> String {
+    switch (count, stops) {
+    case (0, _): ""
+    case (1, false): "; 1 run of them goes on"
+    case (1, true): "; 1 run of them is told to stop"
+    case (_, false): "; \(count) runs of them go on"
+    case (_, true): "; \(count) runs of them are told to stop"
     }
   }
 

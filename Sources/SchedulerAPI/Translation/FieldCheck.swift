@@ -77,19 +77,17 @@ enum FieldCheck {
   /// What a program can handle: a name that a task may have, or a pattern of such names (R5).
   static func handledIdentifier(_ text: String, field: String) throws(SchedulerInterfaceError) {
     try bytes(text, Wire.TaskRequest.Bounds.identifier, "", field)
-    guard IdentifierRule.mayBeKnown(text.hasSuffix(".*") ? String(text.dropLast(2)) : text) else {
-      throw .invalidRequest(
-        field: field,
-        message: "found \(quoted(text)), allowed are \(IdentifierRule.characters), and .* at the end")
-    }
+    try pattern(text, endingIn: ".*", field: field)
   }
 
-  /// An identifier, or how identifiers begin with a `*` behind it.
-  static func identifiers(_ text: String, field: String) throws(SchedulerInterfaceError) {
-    guard IdentifierRule.mayBeKnown(text.hasSuffix("*") ? String(text.dropLast()) : text) else {
+  /// An identifier, or how identifiers begin with something behind it.
+  static func pattern(
+    _ text: String, endingIn end: String, field: String
+  ) throws(SchedulerInterfaceError) {
+    guard IdentifierRule.mayBeKnown(text.hasSuffix(end) ? String(text.dropLast(end.count)) : text) else {
       throw .invalidRequest(
         field: field,
-        message: "found \(quoted(text)), allowed are \(IdentifierRule.characters), and * at the end")
+        message: "found \(quoted(text)), allowed are \(IdentifierRule.characters), and \(end) at the end")
     }
   }
 

@@ -1,4 +1,3 @@
-import ConditionSyntax
 package import SchedulerCore
 
 extension SchedulerMethod.Pause.Parameters {
@@ -25,7 +24,7 @@ extension PauseScope {
   fileprivate init(
     _ identifiers: String?, _ kind: Kind?, _ uid: UInt32?, _ allUsers: Bool?, for caller: Caller
   ) throws(SchedulerInterfaceError) {
-    if let identifiers { try FieldCheck.identifiers(identifiers, field: "identifiers") }
+    if let identifiers { try FieldCheck.pattern(identifiers, endingIn: "*", field: "identifiers") }
     if allUsers == true, uid != nil {
       throw .invalidRequest(field: "allUsers", message: "found true beside a uid, allowed is one of them")
     }
@@ -40,7 +39,4 @@ extension Wire.PausedWork {
       uid: pause.scope.uid, kind: pause.scope.kind, identifiers: pause.scope.identifiers,
       sinceUSec: pause.since.uSec, untilUSec: pause.until?.uSec, author: pause.author)
   }
-
-  /// What is paused, with the verb that follows: `all refresh tasks are`.
-  package var words: String { PauseScope(uid: uid, kind: kind, identifiers: identifiers).words }
 }

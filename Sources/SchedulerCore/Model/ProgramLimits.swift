@@ -33,7 +33,7 @@ package struct ProgramLimits: Hashable, Sendable {
     if memoryMaxBytes != nil { return "memoryMaxBytes" }
     if cpuQuotaPercent != nil { return "cpuQuotaPercent" }
     if ioWeight != nil { return "ioWeight" }
-    return sandbox.map { $0 == .none } ?? true ? nil : "sandbox"
+    return (sandbox ?? .none) > .none ? "sandbox" : nil
   }
 }
 

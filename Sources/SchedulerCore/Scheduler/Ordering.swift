@@ -36,28 +36,21 @@ extension Scheduler {
 
   /// The identifiers from one task to what it comes after, at any distance; nil when it does not.
   private func path(from start: String, to end: String, of uid: UInt32) -> [String]? {
-    var before: [String: String?] = [start: nil]
-    var open = [start]
-    while let name = open.popLast() {
-      if name == end {
-        var path: [String] = []
-        var place: String? = name
-        while let name = place {
-          path.append(name)
-          place = before[name] ?? nil
-        }
-        return path.reversed()
-      }
-      let key = TaskKey(uid: uid, identifier: name)
-      let running = tables.indexes.runByKey[key].flatMap { tables.runs[$0]?.run.taskID }
-      for id in [tables.waitingTask(key), running].compactMap(\.self) {
-        for next in tables.tasks[id]?.task.request.order.predecessors ?? []
-        where before[next.identifier] == nil {
-          before[next.identifier] = name
-          open.append(next.identifier)
-        }
+    var open = [[start]]
+    var seen: Set<String> = [start]
+    while let path = open.popLast(), let name = path.last {
+      if name == end { return path }
+      for next in predecessors(of: TaskKey(uid: uid, identifier: name)) where seen.insert(next).inserted {
+        open.append(path + [next])
       }
     }
     return nil
+  }
+
+  /// Of the task that waits, and of the one that runs.
+  private func predecessors(of key: TaskKey) -> [String] {
+    let running = tables.indexes.runByKey[key].flatMap { tables.runs[$0]?.run.taskID }
+    return [tables.waitingTask(key), running].compactMap(\.self)
+      .flatMap { tables.tasks[$0]?.task.request.order.predecessors ?? [] }.map(\.identifier)
   }
 }

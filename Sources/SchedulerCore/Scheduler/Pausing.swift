@@ -11,10 +11,11 @@ extension Scheduler {
     }
     try checkStore()
     let pause = Pause(scope, since: moment.wall, until: until, author: caller.uid)
-    let count = volatile.pauses.all.count { $0.author == caller.uid && $0.scope != scope }
-    guard count < Pause.limitPerUser else {
+    let others =
+      volatile.pauses.count(by: caller.uid) - (volatile.pauses[scope]?.author == caller.uid ? 1 : 0)
+    guard others < Pause.limitPerUser else {
       throw .unavailable(
-        message: "user \(caller.uid) has \(count) pauses, as many as one user may have; resume one of them")
+        message: "user \(caller.uid) has \(others) pauses, as many as one user may have; resume one of them")
     }
     volatile.pauses.put(pause)
     store(.putPause(pause))
@@ -30,10 +31,9 @@ extension Scheduler {
     _ scope: PauseScope?, _ caller: Caller, at moment: Moment
   ) throws(SchedulerError) -> Reply {
     if let scope { try checkMayPause(scope, caller) }
-    let ended = volatile.pauses.all.filter { pause in
-      scope.map { pause.scope == $0 }
-        ?? (pause.scope.uid == caller.uid || pause.scope.uid == nil && caller.isPrivileged)
-    }
+    let ended =
+      scope.map { [volatile.pauses[$0]].compactMap(\.self) }
+      ?? pauses(of: caller.uid).filter { $0.scope.uid != nil || caller.isPrivileged }
     guard !ended.isEmpty else { return .resumed([]) }
     try checkStore()
     for pause in ended { end(pause, isOver: false) }
@@ -43,7 +43,7 @@ extension Scheduler {
 
   /// The pauses that hold back tasks of the user, or all of them when nil.
   package func pauses(of uid: UInt32?) -> [Pause] {
-    volatile.pauses.all.filter { uid == nil || $0.scope.uid == nil || $0.scope.uid == uid }
+    uid.map(volatile.pauses.concerning) ?? volatile.pauses.all
   }
 
   /// Those whose date has come.

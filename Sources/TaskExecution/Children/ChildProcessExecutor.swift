@@ -101,7 +101,7 @@ package final class ChildProcessExecutor: Executor {
     // Whatever it starts inherits that. What cannot be had, as in some containers, is only less polite.
     if let nice = program.limits.nice { ProcessPriority.setNice(nice, ofGroup: pid) }
     if let ioClass = program.limits.ioClass {
-      ProcessPriority.setIOClass(ioClass == .idle ? .idle : .bestEffort, ofGroup: pid)
+      ProcessPriority.setIOClass(ProcessPriority.IOClass(ioClass), ofGroup: pid)
     }
     let handle = try systemThrows { () throws(SystemError) in try ProcessHandle(child: pid) }
     let run = program.run

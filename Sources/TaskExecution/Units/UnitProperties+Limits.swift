@@ -23,7 +23,7 @@ extension UnitProperties {
     let limits = program.limits
     if let nice = limits.nice { try int32(writer, "Nice", Int32(nice)) }
     if let ioClass = limits.ioClass {
-      try int32(writer, "IOSchedulingClass", ioClass == .idle ? 3 : 2)
+      try int32(writer, "IOSchedulingClass", ProcessPriority.IOClass(ioClass).rawValue)
     }
     if let bytes = limits.memoryMaxBytes { try number(writer, "MemoryMax", UInt64(bytes)) }
     if let percent = limits.cpuQuotaPercent {

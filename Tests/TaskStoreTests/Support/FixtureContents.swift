@@ -50,7 +50,8 @@ enum FixtureContents {
     tasks[0].calledFor = WallTime(uSec: 1_700_000_300_000_000)
     guard version >= 11 else { return tasks }
     tasks[0].request.order = TaskOrder(
-      group: "größer", predecessors: [Predecessor("a"), Predecessor("b", mustSucceed: false)], repeats: true)
+      group: "größer", predecessors: [Predecessor("a"), Predecessor("b", mustSucceed: false)],
+      repeats: true)
     tasks[0].served = 2
     return tasks
   }

@@ -1,0 +1,7 @@
+extension Wire.TaskRequest {
+  /// Another run follows when one is done (R18).
+  package var repeats: Bool { repeatsByDate || order?.repeats == true }
+
+  /// It has a date for each of them.
+  package var repeatsByDate: Bool { repeatDurationUSec != nil || calendar != nil }
+}

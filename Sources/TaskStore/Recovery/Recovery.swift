@@ -38,8 +38,7 @@ struct Recovery {
       try? StateDirectory.removeDatabase(directory.unfinished)
     }
     try StoreFile.make(at: directory.unfinished)
-    let firstPage = try File(opening: directory.unfinished, flags: O_RDONLY).read(atMost: Self.pageSize)
-    var report = try salvage(firstPage: firstPage)
+    var report = try salvage(firstPage: try SchemaPage.make(at: directory.scratch))
     report.keptFiles = try keep(files)
     try File(opening: directory.unfinished, flags: O_RDONLY).synchronize()
     // From here on the damaged file is the past, even if this is interrupted: see finishRecovery(in:).
@@ -48,9 +47,6 @@ struct Recovery {
     try StoreFile.finishRecovery(in: directory)
     return report
   }
-
-  /// What SQLite gives a new file.
-  private static let pageSize = 4096
 
   private func salvage(firstPage: [UInt8]) throws(StoreError) -> RecoveryReport {
     let target = try StoreFile.connect(to: directory.unfinished)
@@ -61,7 +57,6 @@ struct Recovery {
       try salvage.read(source)
     }
     guard !salvage.isWhole else { return try salvage.finish() }
-    // The first page only says where everything is, and in every store it says the same.
     try salvage.read(try open(firstPage: firstPage))
     return try salvage.finish()
   }
@@ -93,7 +88,7 @@ struct Recovery {
 
   private func replaceFirstPage(_ page: [UInt8]) throws(StoreError) {
     let copy = try File(opening: directory.scratch, flags: O_RDWR | O_CREAT)
-    let pages = UInt32(clamping: max(try StateDirectory.size(of: directory.scratch) / Self.pageSize, 1))
+    let pages = UInt32(clamping: max(try StateDirectory.size(of: directory.scratch) / SchemaPage.size, 1))
     var page = page
     // "Size of the database file in pages" of the file format's header, big-endian.
     for place in 0..<4 { page[28 + place] = UInt8(truncatingIfNeeded: pages >> UInt32(24 - 8 * place)) }

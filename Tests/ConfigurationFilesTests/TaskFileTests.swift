@@ -234,6 +234,26 @@ struct TaskFileTests {
         == ["error 3: RandomizedDelay=: found without OnCalendar="])
   }
 
+  @Test("What has to change is named by line, and each line has its own error")
+  func paths() throws {
+    let command = "[Task]\nCommand=/bin/true\n"
+    let text = command + "OnPathChanged=/x\nOnPathChanged=\nOnPathChanged=/a b\nOnPathChanged=/c\n"
+    let declaration = try #require(
+      try TaskFolders.read(text + "Quiet=1min\nAtLatest=2min\n", .system).set.declarations.first)
+    #expect(
+      declaration.request.pathTrigger
+        == PathTrigger(["/a b", "/c"], quiet: .minutes(1), atLatest: .minutes(2)))
+    #expect(
+      try TaskFolders.problems(command + "OnPathChanged=~/x\n")
+        == ["error 3: OnPathChanged=: found ~/x, allowed is an absolute path"])
+    #expect(
+      try TaskFolders.problems(text + "Every=1h\n")
+        == ["error 6: OnPathChanged=: found together with Every=, allowed is one of the two"])
+    #expect(
+      try TaskFolders.problems(command + "AtLatest=1h\n")
+        == ["error 3: AtLatest=: found without OnPathChanged="])
+  }
+
   @Test("An existing unit stands in the place of a program; in the system's instance it is root's")
   func unit() throws {
     let text = "[Task]\nUnit=fstrim.service\nFreeze=10min\nPreventsSleep=yes\nSleepsThrough=no\n"

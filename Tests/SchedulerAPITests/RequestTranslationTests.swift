@@ -94,6 +94,44 @@ struct RequestTranslationTests {
     #expect(throws: SchedulerInterfaceError.self) { try request.submission() }
   }
 
+  @Test("What has to change reaches the core, with the lengths that are meant when none are given")
+  func pathChange() throws {
+    var request = Samples.request
+    request.pathChange = .init(paths: ["/a", "/b c"])
+    #expect(
+      try request.submission().request.pathTrigger
+        == PathTrigger(["/a", "/b c"], quiet: .seconds(5), atLatest: .minutes(1)))
+    request.pathChange?.quietDurationUSec = 120_000_000
+    #expect(try request.submission().request.pathTrigger?.atLatest == .minutes(2))
+    func problem(_ change: (inout Wire.TaskRequest) -> Void) -> String? {
+      var wrong = request
+      change(&wrong)
+      do throws(SchedulerInterfaceError) {
+        _ = try wrong.submission()
+        return nil
+      } catch {
+        guard case .invalidRequest(let field, let message) = error else { return "\(error)" }
+        return "\(field): \(message)"
+      }
+    }
+    #expect(
+      problem { $0.pathChange?.paths = ["a"] }?.hasPrefix("pathChange.paths[0]: found \"a\", allowed") == true
+    )
+    #expect(
+      problem { $0.pathChange?.paths = ["/a", "/a"] }
+        == "pathChange.paths[1]: found \"/a\" twice, allowed is once")
+    #expect(
+      problem { $0.pathChange?.atLatestDurationUSec = 1 }
+        == "pathChange.atLatestDurationUSec: found 1, allowed is no less than quietDurationUSec, 120000000")
+    let exclusive: [(inout Wire.TaskRequest) -> Void] = [
+      { $0.repeatDurationUSec = 1_000_000 }, { $0.calendar = ["daily"] }, { $0.deadlineUSec = 1 },
+      { $0.order = .init(after: ["b"], repeats: true) }, { $0.kind = .continued },
+    ]
+    for change in exclusive {
+      #expect(problem(change)?.hasPrefix("pathChange.paths: found ") == true)
+    }
+  }
+
   @Test("Values at their bounds are accepted")
   func bounds() throws {
     var request = Samples.request

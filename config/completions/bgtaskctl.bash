@@ -36,7 +36,7 @@ _bgtaskctl() {
     fi
     if [[ -z $ended ]]; then
       case $word in
-        --socket | --color | -i | --identifier | --kind | --earliest | --deadline | --on-deadline | --when | --while | --relax | --unknown-conditions | --runtime-limit | --freeze | --unit | --repeat | --calendar | --randomized-delay | --overdue-after | --on-failure | --on-success | --on-overdue | --tolerance | --retry | --retry-initial | --retry-maximum | --retry-attempts | --group | --after | --after-any | --nice | --io-class | --memory-max | --cpu-quota | --io-weight | --sandbox | --on-conflict | --strategy | --label | --title | --subtitle | --working-directory | -E | --environment | --file | --prefix | --limit | --of-user | --until | --for | --since | --html | --run | -n | --lines | --timeout | --on-timeout | --if-unavailable | --name | --type | --output-dir | -n | --iterations | --base-time | --trigger | --of | --output) option=$word; continue ;;
+        --socket | --color | -i | --identifier | --kind | --earliest | --deadline | --on-deadline | --when | --while | --relax | --unknown-conditions | --runtime-limit | --freeze | --unit | --repeat | --calendar | --randomized-delay | --overdue-after | --on-failure | --on-success | --on-overdue | --tolerance | --retry | --retry-initial | --retry-maximum | --retry-attempts | --on-path-changed | --quiet | --at-latest | --group | --after | --after-any | --nice | --io-class | --memory-max | --cpu-quota | --io-weight | --sandbox | --on-conflict | --strategy | --label | --title | --subtitle | --working-directory | -E | --environment | --file | --prefix | --limit | --of-user | --until | --for | --since | --html | --run | -n | --lines | --timeout | --on-timeout | --if-unavailable | --name | --type | --output-dir | -n | --iterations | --base-time | --trigger | --of | --output) option=$word; continue ;;
         --) ended=yes; continue ;;
         -* | =) continue ;;
       esac
@@ -62,6 +62,7 @@ _bgtaskctl() {
       --on-deadline) _bgtaskctl_words 'wait run drop' ;;
       --unknown-conditions) _bgtaskctl_words 'proceed wait' ;;
       --retry) _bgtaskctl_words 'none linear exponential' ;;
+      --on-path-changed) _bgtaskctl_paths -f ;;
       --after) _bgtaskctl_identifiers ;;
       --after-any) _bgtaskctl_identifiers ;;
       --io-class) _bgtaskctl_words 'idle bestEffort' ;;
@@ -85,10 +86,10 @@ _bgtaskctl() {
   fi
   if [[ $cur == -* && -z $ended ]]; then
     case $verb in
-      submit) _bgtaskctl_words '-i --identifier --kind --earliest --deadline --on-deadline --requires-network-connectivity --requires-network --no-requires-network-connectivity --no-requires-network --requires-unmetered-network --requires-unmetered --no-requires-unmetered-network --no-requires-unmetered --requires-external-power --no-requires-external-power --requires-idle --no-requires-idle --requires-battery-not-low --no-requires-battery-not-low --requires-storage-not-low --no-requires-storage-not-low --requires-vpn --no-requires-vpn --when --while --relax --unknown-conditions --prevent-sleep --no-prevent-sleep --sleep-through --no-sleep-through --runtime-limit --freeze --unit --repeat --calendar --randomized-delay --overdue-after --on-failure --on-success --on-overdue --tolerance --retry --retry-initial --retry-maximum --retry-attempts --group --after --after-any --repeat-after --no-repeat-after --nice --io-class --memory-max --cpu-quota --io-weight --sandbox --on-conflict --strategy --label --title --subtitle --working-directory -E --environment -w --wait --past-ok --unchecked --file --socket --user --system --json --color -h --help --version' ;;
+      submit) _bgtaskctl_words '-i --identifier --kind --earliest --deadline --on-deadline --requires-network-connectivity --requires-network --no-requires-network-connectivity --no-requires-network --requires-unmetered-network --requires-unmetered --no-requires-unmetered-network --no-requires-unmetered --requires-external-power --no-requires-external-power --requires-idle --no-requires-idle --requires-battery-not-low --no-requires-battery-not-low --requires-storage-not-low --no-requires-storage-not-low --requires-vpn --no-requires-vpn --when --while --relax --unknown-conditions --prevent-sleep --no-prevent-sleep --sleep-through --no-sleep-through --runtime-limit --freeze --unit --repeat --calendar --randomized-delay --overdue-after --on-failure --on-success --on-overdue --tolerance --retry --retry-initial --retry-maximum --retry-attempts --on-path-changed --quiet --at-latest --group --after --after-any --repeat-after --no-repeat-after --nice --io-class --memory-max --cpu-quota --io-weight --sandbox --on-conflict --strategy --label --title --subtitle --working-directory -E --environment -w --wait --past-ok --unchecked --file --socket --user --system --json --color -h --help --version' ;;
       list) _bgtaskctl_words '--prefix --all-users --limit --identifiers --running --failed --overdue --tree --waiting --socket --user --system --json --color -h --help --version' ;;
       explain) _bgtaskctl_words '-q --quiet --socket --user --system --json --color -h --help --version' ;;
-      edit) _bgtaskctl_words '--kind --earliest --deadline --on-deadline --requires-network-connectivity --requires-network --no-requires-network-connectivity --no-requires-network --requires-unmetered-network --requires-unmetered --no-requires-unmetered-network --no-requires-unmetered --requires-external-power --no-requires-external-power --requires-idle --no-requires-idle --requires-battery-not-low --no-requires-battery-not-low --requires-storage-not-low --no-requires-storage-not-low --requires-vpn --no-requires-vpn --when --while --relax --unknown-conditions --prevent-sleep --no-prevent-sleep --sleep-through --no-sleep-through --runtime-limit --freeze --unit --repeat --calendar --randomized-delay --overdue-after --on-failure --on-success --on-overdue --tolerance --retry --retry-initial --retry-maximum --retry-attempts --group --after --after-any --repeat-after --no-repeat-after --nice --io-class --memory-max --cpu-quota --io-weight --sandbox --strategy --label --title --subtitle --working-directory -E --environment --past-ok --unchecked --socket --user --system --json --color -h --help --version' ;;
+      edit) _bgtaskctl_words '--kind --earliest --deadline --on-deadline --requires-network-connectivity --requires-network --no-requires-network-connectivity --no-requires-network --requires-unmetered-network --requires-unmetered --no-requires-unmetered-network --no-requires-unmetered --requires-external-power --no-requires-external-power --requires-idle --no-requires-idle --requires-battery-not-low --no-requires-battery-not-low --requires-storage-not-low --no-requires-storage-not-low --requires-vpn --no-requires-vpn --when --while --relax --unknown-conditions --prevent-sleep --no-prevent-sleep --sleep-through --no-sleep-through --runtime-limit --freeze --unit --repeat --calendar --randomized-delay --overdue-after --on-failure --on-success --on-overdue --tolerance --retry --retry-initial --retry-maximum --retry-attempts --on-path-changed --quiet --at-latest --group --after --after-any --repeat-after --no-repeat-after --nice --io-class --memory-max --cpu-quota --io-weight --sandbox --strategy --label --title --subtitle --working-directory -E --environment --past-ok --unchecked --socket --user --system --json --color -h --help --version' ;;
       cancel) _bgtaskctl_words '--all --socket --user --system --json --color -h --help --version' ;;
       pause) _bgtaskctl_words '--kind --of-user --all-users --until --for --stop --list --socket --user --system --json --color -h --help --version' ;;
       resume) _bgtaskctl_words '--kind --of-user --all-users --socket --user --system --json --color -h --help --version' ;;
@@ -115,7 +116,7 @@ _bgtaskctl() {
     return
   fi
   case $verb in
-    '') _bgtaskctl_words 'submit list show explain edit cancel pause resume run rerun expire history timeline logs watch conditions simulate wait-for progress check import calendar act probe should-defer complete status metrics generate help version completion' ;;
+    '') _bgtaskctl_words 'submit list show explain edit cancel pause resume run rerun expire history timeline logs watch conditions simulate wait-for progress check import calendar act probe look should-defer complete status metrics generate help version completion' ;;
     submit) _bgtaskctl_paths -c ;;
     show) _bgtaskctl_identifiers ;;
     explain) _bgtaskctl_identifiers ;;
@@ -133,8 +134,9 @@ _bgtaskctl() {
     check) _bgtaskctl_paths -f ;;
     import) _bgtaskctl_words 'crontab timer anacrontab' ;;
     act) _bgtaskctl_paths -c ;;
+    look) _bgtaskctl_paths -f ;;
     generate) _bgtaskctl_paths -d ;;
-    help) _bgtaskctl_words 'submit list show explain edit cancel pause resume run rerun expire history timeline logs watch conditions simulate wait-for progress check import calendar act probe should-defer complete status metrics generate help version completion' ;;
+    help) _bgtaskctl_words 'submit list show explain edit cancel pause resume run rerun expire history timeline logs watch conditions simulate wait-for progress check import calendar act probe look should-defer complete status metrics generate help version completion' ;;
     completion) _bgtaskctl_words 'bash zsh fish' ;;
   esac
 }

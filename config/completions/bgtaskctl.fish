@@ -40,6 +40,7 @@ complete -c bgtaskctl -n __fish_use_subcommand -a import -d 'Make declared tasks
 complete -c bgtaskctl -n __fish_use_subcommand -a calendar -d 'Show the next dates of calendar expressions'
 complete -c bgtaskctl -n __fish_use_subcommand -a act -d 'Become the program of an action, with its report'
 complete -c bgtaskctl -n __fish_use_subcommand -a probe -d 'Ask now whether a condition holds that nobody reports'
+complete -c bgtaskctl -n __fish_use_subcommand -a look -d 'Say what files and folders are like, to see whether they change'
 complete -c bgtaskctl -n __fish_use_subcommand -a should-defer -d 'Inside of a task: ask whether to save the work and come back later'
 complete -c bgtaskctl -n __fish_use_subcommand -a complete -d 'Inside of a task: say that its work is done'
 complete -c bgtaskctl -n __fish_use_subcommand -a status -d 'Show how the daemon is, what fails, and what the last day came to'
@@ -96,6 +97,9 @@ complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l retry -x -a 'no
 complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l retry-initial -x -d 'The first pause'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l retry-maximum -x -d 'No pause is longer'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l retry-attempts -x -d 'Attempts in all, the first included'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l on-path-changed -r -F -d 'Run each time this file or folder has changed; may be repeated'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l quiet -x -d 'Once that has been left alone for so long; 5s if not given'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l at-latest -x -d 'Or so long after the first change; 1min if not given'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l group -x -d 'One task of this group runs at a time'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l after -x -a '(__bgtaskctl_identifiers)' -d 'Begin when these tasks have succeeded; may be repeated'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l after-any -x -a '(__bgtaskctl_identifiers)' -d 'The same when they have ended in any way but by being cancelled'
@@ -184,6 +188,9 @@ complete -c bgtaskctl -n '__fish_seen_subcommand_from edit' -l retry -x -a 'none
 complete -c bgtaskctl -n '__fish_seen_subcommand_from edit' -l retry-initial -x -d 'The first pause'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from edit' -l retry-maximum -x -d 'No pause is longer'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from edit' -l retry-attempts -x -d 'Attempts in all, the first included'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from edit' -l on-path-changed -r -F -d 'Run each time this file or folder has changed; may be repeated'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from edit' -l quiet -x -d 'Once that has been left alone for so long; 5s if not given'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from edit' -l at-latest -x -d 'Or so long after the first change; 1min if not given'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from edit' -l group -x -d 'One task of this group runs at a time'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from edit' -l after -x -a '(__bgtaskctl_identifiers)' -d 'Begin when these tasks have succeeded; may be repeated'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from edit' -l after-any -x -a '(__bgtaskctl_identifiers)' -d 'The same when they have ended in any way but by being cancelled'
@@ -310,6 +317,9 @@ complete -c bgtaskctl -n '__fish_seen_subcommand_from act' -F -a '(__fish_comple
 
 # probe
 
+# look
+complete -c bgtaskctl -n '__fish_seen_subcommand_from look' -F
+
 # should-defer
 complete -c bgtaskctl -n '__fish_seen_subcommand_from should-defer' -s q -l quiet -d 'Do not print the reason'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from should-defer' -l run -x -d 'Speak for this run instead of the one that BGTASK_RUN_ID names'
@@ -330,7 +340,7 @@ complete -c bgtaskctl -n '__fish_seen_subcommand_from generate' -l check -d 'Wri
 complete -c bgtaskctl -n '__fish_seen_subcommand_from generate' -a '(__fish_complete_directories)'
 
 # help
-complete -c bgtaskctl -n '__fish_seen_subcommand_from help' -a 'submit list show explain edit cancel pause resume run rerun expire history timeline logs watch conditions simulate wait-for progress check import calendar act probe should-defer complete status metrics generate help version completion'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from help' -a 'submit list show explain edit cancel pause resume run rerun expire history timeline logs watch conditions simulate wait-for progress check import calendar act probe look should-defer complete status metrics generate help version completion'
 
 # completion
 complete -c bgtaskctl -n '__fish_seen_subcommand_from completion' -a 'bash zsh fish'

@@ -67,10 +67,12 @@ struct SimulationState {
       case .expire(let process, _, _), .kill(let process): outbox.append(.end(process))
       case .launch(let launch):
         preconditionFailure("\(launch.run.identifier) has a command, which a simulation does not accept")
+      case .look(let look):
+        preconditionFailure("\(look.paths) are waited for, which no request of an application can ask")
       case .check(let request): asked.append(request)
       case .arm(let wakeUp): armed = wakeUp
       case .report(let occurrence): report(occurrence)
-      case .answer, .freeze, .thaw, .readyToExit, .releaseDelay, .preventSleep: break
+      case .answer, .unwatch, .freeze, .thaw, .readyToExit, .releaseDelay, .preventSleep: break
       }
     }
     for request in asked { handle(.checked(request.id, conditions.finding(of: request.check))) }

@@ -22,6 +22,16 @@ int clinux_stream_socket(void);
 /// accept4(2), nonblocking and closed on exec.
 int clinux_accept(int descriptor);
 
+/// socketpair(2): two ends of a Unix socket that keeps messages apart, closed on exec.
+int clinux_message_pair(int ends[2]);
+
+/// sendmsg(2): one message with an open descriptor beside it (SCM_RIGHTS), or with none for -1. What was sent, or -1 and errno.
+ssize_t clinux_send_descriptor(int socket, const void *bytes, size_t count, int descriptor);
+
+/// recvmsg(2) without waiting: one message, at most `count` bytes of it, and the descriptor beside it, closed
+/// on exec, or -1 in its place. No more than one is taken. Its length, or -1 and errno.
+ssize_t clinux_receive_descriptor(int socket, void *bytes, size_t count, int *descriptor);
+
 /// timerfd_create(2), nonblocking and closed on exec.
 int clinux_timer_create(clockid_t clock);
 

@@ -44,7 +44,7 @@ extension TaskFile {
     case .expression(let place, _), .line(let place), .name(let place), .action(let place, _),
       .unit(let place):
       return list(request[keyPath: place])
-    case .calendar(let place): return request[keyPath: place] ?? []
+    case .calendar(let place), .paths(let place): return request[keyPath: place] ?? []
     case .arguments:
       return list(request.command.map { $0.argv.map(Words.quote).joined(separator: " ") })
     case .directory: return list(request.command?.workingDirectory)

@@ -24,6 +24,7 @@ enum TaskFileKeys {
   static let command = "Command"
   static let environment = "Environment"
   static let calendar = "OnCalendar"
+  static let paths = "OnPathChanged"
 
   static let single: [Key] =
     RequestField.all.compactMap { field in
@@ -36,14 +37,14 @@ enum TaskFileKeys {
       Key("DeadlineDelay", "", span(\.deadlineDelay)),
     ]
 
-  static let names = single.map(\.name) + [command, environment, calendar]
+  static let names = single.map(\.name) + [command, environment, calendar, paths]
 
   /// The key that a field of the request comes from; nil when no key has it.
   static func name(ofField name: String) -> String? {
     RequestField.all.first { field in
       switch field.value {
       // The field may be an element of it.
-      case .arguments, .environment, .calendar, .identifiers: name.hasPrefix(field.name)
+      case .arguments, .environment, .calendar, .paths, .identifiers: name.hasPrefix(field.name)
       default: name == field.name
       }
     }?.key
@@ -93,7 +94,7 @@ enum TaskFileKeys {
     case .line(let place), .name(let place), .unit(let place), .action(let place, _):
       { (draft, line) throws(SyntaxProblem) in draft.request[keyPath: place] = line.value }
     case .directory: { (draft, line) throws(SyntaxProblem) in draft.workingDirectory = line.value }
-    case .arguments, .environment, .calendar: nil
+    case .arguments, .environment, .calendar, .paths: nil
     }
   }
 

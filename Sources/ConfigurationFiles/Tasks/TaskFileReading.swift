@@ -49,6 +49,7 @@ struct TaskFileReading {
     }
     draft.request.command = command()
     takeCalendar()
+    takePaths()
     takeOrder()
     checkDates()
     takeNames()
@@ -144,13 +145,24 @@ struct TaskFileReading {
     if !texts.isEmpty { draft.request.calendar = texts }
   }
 
+  private mutating func takePaths() {
+    let lines = file.assignments(TaskFileKeys.section, TaskFileKeys.paths)
+    for line in lines where !line.value.hasPrefix("/") {
+      problems.append(line.problem(.error, "found \(line.value), allowed is an absolute path"))
+    }
+    if !lines.isEmpty { draft.request.changedPaths = lines.map(\.value) }
+    for name in ["Quiet", "AtLatest"] where lines.isEmpty && !isDropIn {
+      guard let line = line(name) else { continue }
+      problems.append(line.problem(.error, "found without \(TaskFileKeys.paths)="))
+    }
+  }
+
   /// What a file says it comes after comes round each time: a file is no single wish.
   private mutating func takeOrder() {
     guard draft.request.order?.after != nil || draft.request.order?.afterAny != nil,
       draft.request.order?.repeats == nil
     else { return }
-    let hasDates = draft.request.repeatsByDate
-    draft.request[order: \.repeats] = !hasDates
+    draft.request[order: \.repeats] = !draft.request.repeats
   }
 
   private mutating func checkDates() {
@@ -160,6 +172,9 @@ struct TaskFileReading {
       exclude("Deadline", repeating, "allowed is DeadlineDelay=, which counts from each of its dates")
     }
     exclude(TaskFileKeys.calendar, "Every", "allowed is one of the two")
+    for other in ["Every", TaskFileKeys.calendar, "Deadline", "DeadlineDelay"] {
+      exclude(TaskFileKeys.paths, other, "allowed is one of the two")
+    }
     if !isDropIn, let line = line("RandomizedDelay"), self.line(TaskFileKeys.calendar) == nil {
       problems.append(line.problem(.error, "found without \(TaskFileKeys.calendar)="))
     }

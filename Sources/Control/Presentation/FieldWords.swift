@@ -10,8 +10,10 @@ struct FieldWords {
     if case .date(let place, _) = field.value { return request[keyPath: place].map(invocation.date) }
     let values = TaskFile.values(of: field, in: request)
     guard !values.isEmpty else { return nil }
-    if case .calendar = field.value { return values.joined(separator: ", ") }
-    return values.joined(separator: " ")
+    return switch field.value {
+    case .calendar, .paths: values.joined(separator: ", ")
+    default: values.joined(separator: " ")
+    }
   }
 
   /// What is different in another request, a line for each field: `earliest: 03:00 → 05:00`.

@@ -30,10 +30,7 @@ enum RequestBuilder {
     }
     try checkDates(of: request, invocation)
     try checkPauses(of: request, invocation)
-    if request.calendar != nil, request.repeatDurationUSec != nil {
-      throw invocation.misuse(
-        "--calendar and --repeat cannot be given together: each says when it comes again")
-    }
+    try checkRounds(of: request, invocation, mend: "each says when it comes again")
     return request
   }
 
@@ -57,20 +54,39 @@ enum RequestBuilder {
           command.workingDirectory = try workingDirectory(invocation)
         }
         request.command = command
-      case .calendar where !invocation.line.values(option).allSatisfy(\.isEmpty):
+      case .calendar where !invocation.line.values(option).allSatisfy(\.isEmpty),
+        .paths where !invocation.line.values(option).allSatisfy(\.isEmpty):
         try take(field.value, of: option, from: invocation, into: &request)
       case _ where invocation.line.value(option) == "": field.copy(from: nothing, to: &request)
       default: try take(field.value, of: option, from: invocation, into: &request)
       }
     }
     try checkPauses(of: request, invocation)
-    if request.calendar != nil, request.repeatDurationUSec != nil {
-      throw invocation.misuse(
-        "a task has --calendar or --repeat, not both; an empty value takes the other back: --repeat ''")
-    }
+    try checkRounds(of: request, invocation, mend: "an empty value takes one back: --repeat ''")
     let dates = ["earliest", "deadline"]
     if dates.contains(where: { invocation.line.value($0) != nil }) { try checkDates(of: request, invocation) }
     return request
+  }
+
+  /// What comes again does so in one way.
+  private static func checkRounds(
+    of request: Wire.TaskRequest, _ invocation: Invocation, mend: String
+  ) throws(Failure) {
+    let options = [
+      ("--calendar", request.calendar != nil), ("--repeat", request.repeatDurationUSec != nil),
+      ("--on-path-changed", request.pathChange != nil),
+    ].filter(\.1).map(\.0)
+    guard options.count < 2 else {
+      throw invocation.misuse(
+        "\(options.joined(separator: " and ")) cannot be given together: \(mend)")
+    }
+    guard let change = request.pathChange else { return }
+    if change.paths.isEmpty { throw invocation.misuse("--quiet and --at-latest need --on-path-changed") }
+    if let quiet = change.quietDurationUSec, let latest = change.atLatestDurationUSec, latest < quiet {
+      throw invocation.misuse(
+        "--at-latest: \(TimeSpanSyntax.format(latest)) is shorter than --quiet, "
+          + TimeSpanSyntax.format(quiet))
+    }
   }
 
   /// Of retrying.
@@ -146,6 +162,12 @@ enum RequestBuilder {
         _ = try invocation.calendar(text, "--\(option): ")
       }
       if !texts.isEmpty { request[keyPath: place] = texts }
+    case .paths(let place):
+      var paths: [String] = []
+      for path in line.values(option) where !path.isEmpty {
+        paths.append(try ProgramPath.absolute(path, in: invocation.context))
+      }
+      if !paths.isEmpty { request[keyPath: place] = paths }
     case .unit(let place):
       if let name = line.value(option) {
         request[keyPath: place] = name.contains(".") ? name : name + ".service"

@@ -144,6 +144,7 @@ extension OptionSpecification {
     case .line: value("TEXT")
     case .expression: value("EXPRESSION")
     case .calendar: value("DATES")
+    case .paths: value("PATH", .files)
     case .name: value("NAME")
     case .identifiers: value("ID", .identifiers)
     case .action: value("PROGRAM|ID")

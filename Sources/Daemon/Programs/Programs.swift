@@ -25,7 +25,9 @@ final class Programs {
   /// Runs that ended while no daemon looked, whose ends are about to be told.
   var awaited: Set<RunID> = []
   /// Questions that are being asked.
-  var checks: [RunID: OpenCheck] = [:]
+  var questions: [RunID: OpenQuestion] = [:]
+  /// What says that something has happened to paths.
+  var watches: [RunID: DescriptorSource] = [:]
   /// The program that asks most of them; nil when it is not beside the daemon's own.
   let bgtaskctl = ExecutableFolder.path(of: "bgtaskctl")
   var survivors = Survivors()

@@ -37,6 +37,8 @@ extension Shell {
     case .thaw(let run): programs.thaw(run)
     case .kill(let run): programs.kill(run)
     case .check(let request): programs.check(request)
+    case .look(let look): programs.look(look)
+    case .unwatch(let id): programs.unwatch(id)
     case .arm(let wakeUp):
       timer.arm(
         wallUSec: wakeUp.wall?.uSec, monotonicUSec: wakeUp.monotonic?.uSec, leewayUSec: wakeUp.leeway.uSec)

@@ -13,7 +13,8 @@ extension RequestField {
     case .expression(let place, _), .line(let place), .name(let place), .action(let place, _),
       .unit(let place):
       target[keyPath: place] = source[keyPath: place]
-    case .calendar(let place), .identifiers(let place): target[keyPath: place] = source[keyPath: place]
+    case .calendar(let place), .identifiers(let place), .paths(let place):
+      target[keyPath: place] = source[keyPath: place]
     case .arguments:
       guard let command = source.command else { return target.command = nil }
       if target.command == nil { target.command = command } else { target.command?.argv = command.argv }

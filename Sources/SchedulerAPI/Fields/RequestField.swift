@@ -33,6 +33,8 @@ package struct RequestField: Sendable {
     case identifiers(Place<[String]>)
     /// Dates of the calendar, more than once.
     case calendar(Place<[String]>)
+    /// Files or folders, by their absolute paths, more than one.
+    case paths(Place<[String]>)
     /// What is started when something becomes of the task: a command line or an identifier.
     case action(Place<String>, on: ActionTrigger)
     /// The name of a unit of systemd.

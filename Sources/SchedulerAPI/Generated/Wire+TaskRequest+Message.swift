@@ -20,6 +20,7 @@ extension Wire.TaskRequest {
     "onSuccess",
     "order",
     "overdueAfterDurationUSec",
+    "pathChange",
     "preventsSleep",
     "randomizedDelayDurationUSec",
     "relax",
@@ -84,6 +85,7 @@ extension Wire.TaskRequest {
     var sleepsThrough: Bool?
     var limits: Wire.Limits?
     var order: Wire.Order?
+    var pathChange: Wire.PathChange?
     var members = try reader.object()
     while let member = try reader.member(&members, of: Self.fields) {
       switch member {
@@ -103,27 +105,28 @@ extension Wire.TaskRequest {
         case 13: if try !reader.null() { onSuccess = try reader.text() }
         case 14: if try !reader.null() { order = try Wire.Order(from: &reader) }
         case 15: if try !reader.null() { overdueAfterDurationUSec = try reader.integer() }
-        case 16: if try !reader.null() { preventsSleep = try reader.flag() }
-        case 17: if try !reader.null() { randomizedDelayDurationUSec = try reader.integer() }
-        case 18: if try !reader.null() { relax = try reader.text() }
-        case 19: if try !reader.null() { repeatDurationUSec = try reader.integer() }
-        case 20: if try !reader.null() { requiresBatteryNotLow = try reader.flag() }
-        case 21: if try !reader.null() { requiresExternalPower = try reader.flag() }
-        case 22: if try !reader.null() { requiresIdle = try reader.flag() }
-        case 23: if try !reader.null() { requiresNetworkConnectivity = try reader.flag() }
-        case 24: if try !reader.null() { requiresStorageNotLow = try reader.flag() }
-        case 25: if try !reader.null() { requiresUnmeteredNetwork = try reader.flag() }
-        case 26: if try !reader.null() { requiresVPN = try reader.flag() }
-        case 27: if try !reader.null() { retry = try Wire.Retry(from: &reader) }
-        case 28: if try !reader.null() { runtimeLimitDurationUSec = try reader.integer() }
-        case 29: if try !reader.null() { sleepsThrough = try reader.flag() }
-        case 30: if try !reader.null() { strategy = try Wire.SubmissionStrategy(from: &reader) }
-        case 31: if try !reader.null() { subtitle = try reader.text() }
-        case 32: if try !reader.null() { title = try reader.text() }
-        case 33: if try !reader.null() { toleranceDurationUSec = try reader.integer() }
-        case 34: if try !reader.null() { unit = try reader.text() }
-        case 35: if try !reader.null() { unknownConditions = try Wire.UnknownPolicy(from: &reader) }
-        case 36: if try !reader.null() { when = try reader.text() }
+        case 16: if try !reader.null() { pathChange = try Wire.PathChange(from: &reader) }
+        case 17: if try !reader.null() { preventsSleep = try reader.flag() }
+        case 18: if try !reader.null() { randomizedDelayDurationUSec = try reader.integer() }
+        case 19: if try !reader.null() { relax = try reader.text() }
+        case 20: if try !reader.null() { repeatDurationUSec = try reader.integer() }
+        case 21: if try !reader.null() { requiresBatteryNotLow = try reader.flag() }
+        case 22: if try !reader.null() { requiresExternalPower = try reader.flag() }
+        case 23: if try !reader.null() { requiresIdle = try reader.flag() }
+        case 24: if try !reader.null() { requiresNetworkConnectivity = try reader.flag() }
+        case 25: if try !reader.null() { requiresStorageNotLow = try reader.flag() }
+        case 26: if try !reader.null() { requiresUnmeteredNetwork = try reader.flag() }
+        case 27: if try !reader.null() { requiresVPN = try reader.flag() }
+        case 28: if try !reader.null() { retry = try Wire.Retry(from: &reader) }
+        case 29: if try !reader.null() { runtimeLimitDurationUSec = try reader.integer() }
+        case 30: if try !reader.null() { sleepsThrough = try reader.flag() }
+        case 31: if try !reader.null() { strategy = try Wire.SubmissionStrategy(from: &reader) }
+        case 32: if try !reader.null() { subtitle = try reader.text() }
+        case 33: if try !reader.null() { title = try reader.text() }
+        case 34: if try !reader.null() { toleranceDurationUSec = try reader.integer() }
+        case 35: if try !reader.null() { unit = try reader.text() }
+        case 36: if try !reader.null() { unknownConditions = try Wire.UnknownPolicy(from: &reader) }
+        case 37: if try !reader.null() { when = try reader.text() }
         default: if try !reader.null() { `while` = try reader.text() }
       }
     }
@@ -171,6 +174,7 @@ extension Wire.TaskRequest {
     self.sleepsThrough = sleepsThrough
     self.limits = limits
     self.order = order
+    self.pathChange = pathChange
   }
 
   /// Writes an object.
@@ -235,6 +239,10 @@ extension Wire.TaskRequest {
     if let overdueAfterDurationUSec {
       writer.name("overdueAfterDurationUSec")
       writer.integer(overdueAfterDurationUSec)
+    }
+    if let pathChange {
+      writer.name("pathChange")
+      pathChange.write(to: &writer)
     }
     if let preventsSleep {
       writer.name("preventsSleep")

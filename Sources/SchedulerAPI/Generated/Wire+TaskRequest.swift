@@ -105,6 +105,10 @@ extension Wire {
     package var limits: Wire.Limits?
     /// What it comes after, and beside what it does not run. Absent: after nothing, beside anything.
     package var order: Wire.Order?
+    /// It begins each time when one of these has changed since its last run ended or, before there is one,
+    /// since it was submitted. What changes while it runs is taken for its own work. Not with
+    /// repeatDurationUSec, calendar, deadlineUSec, order.repeats or the kind continued. Absent: none.
+    package var pathChange: Wire.PathChange?
 
     /// What is not given is absent.
     package init(
@@ -145,7 +149,8 @@ extension Wire {
       preventsSleep: Bool? = nil,
       sleepsThrough: Bool? = nil,
       limits: Wire.Limits? = nil,
-      order: Wire.Order? = nil
+      order: Wire.Order? = nil,
+      pathChange: Wire.PathChange? = nil
     ) {
       self.identifier = identifier
       self.kind = kind
@@ -185,6 +190,7 @@ extension Wire {
       self.sleepsThrough = sleepsThrough
       self.limits = limits
       self.order = order
+      self.pathChange = pathChange
     }
 
     /// What fields may say: numbers, or how many bytes or elements.
@@ -279,6 +285,7 @@ extension Wire {
       try command?.checkBounds(at: path + "command.")
       try limits?.checkBounds(at: path + "limits.")
       try order?.checkBounds(at: path + "order.")
+      try pathChange?.checkBounds(at: path + "pathChange.")
     }
   }
 }

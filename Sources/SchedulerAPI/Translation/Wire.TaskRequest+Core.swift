@@ -64,6 +64,7 @@ extension Wire.TaskRequest {
       preventsSleep: preventsSleep ?? false, sleepsThrough: sleepsThrough, wish: try checkedWish(),
       unknownConditions: unknownConditions,
       overdueAfter: overdueAfterDurationUSec.map(TimeSpan.init), calendar: try checkedCalendar(),
+      pathTrigger: try checkedPathChange(),
       actions: try checkedActions(), order: try order?.checked(of: identifier) ?? .none)
   }
 
@@ -102,6 +103,24 @@ extension Wire.TaskRequest {
     }
     return CalendarSchedule(
       expressions, randomizedDelay: randomizedDelayDurationUSec.map(TimeSpan.init) ?? .zero)
+  }
+
+  /// What comes round with changes has no dates to come round with.
+  private func checkedPathChange() throws(SchedulerInterfaceError) -> PathTrigger? {
+    guard let pathChange else { return nil }
+    for (name, isThere) in [
+      ("repeatDurationUSec", repeatDurationUSec != nil), ("calendar", calendar != nil),
+      ("deadlineUSec", deadlineUSec != nil), ("order.repeats", order?.repeats == true),
+    ] where isThere {
+      throw .invalidRequest(
+        field: "pathChange.paths", message: "found together with \(name), allowed is one of them")
+    }
+    guard kind != .continued else {
+      throw .invalidRequest(
+        field: "pathChange.paths",
+        message: "found with kind continued, which a person starts; allowed with others")
+    }
+    return try pathChange.checked()
   }
 
   private func checkedWish() throws(SchedulerInterfaceError) -> ConditionWish {

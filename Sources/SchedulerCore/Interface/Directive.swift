@@ -26,6 +26,11 @@ package enum Directive: Hashable, Sendable {
   case kill(RunID)
   /// Ask this. Comes back as ``Event/checked(_:_:)``, always.
   case check(CheckRequest)
+  /// Look at these paths, and watch them. Comes back as ``Event/pathsLooked(_:_:)``, always, and then as
+  /// ``Event/pathsTouched(_:)`` when something happens to them, once.
+  case look(PathLook)
+  /// Nobody waits for that look or watch any more.
+  case unwatch(RunID)
   /// Arm the one timer, instead of what was armed before. When its time comes all sources of conditions are
   /// asked again before ``Event/timer``: some of them have nobody who tells them of a change.
   case arm(WakeUp)

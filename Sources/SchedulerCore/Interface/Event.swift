@@ -30,6 +30,11 @@ package enum Event: Hashable, Sendable {
   /// That was found by a check (``Directive/check(_:)``).
   case checked(RunID, CheckFinding)
 
+  /// That was found by a look (``Directive/look(_:)``).
+  case pathsLooked(RunID, PathFinding)
+  /// Something has happened to what is watched under this name, which is not watched any more.
+  case pathsTouched(RunID)
+
   // What the machine does.
   /// The first event after a start, when every source has spoken once. `sameBoot` is false when the machine
   /// was booted since the last start; `surviving` names the stored runs that are still working and are looked

@@ -1,16 +1,21 @@
 /// One number for a content, by which it is recognized again: FNV-1a, 64 bits. The numbers are kept in the
 /// store, so the arithmetic never changes. It does not withstand forgers, who could only deceive themselves.
-struct ContentDigest {
+package struct ContentDigest {
   private var state: UInt64 = 0xcbf2_9ce4_8422_2325
 
-  var value: Int64 { Int64(bitPattern: state) }
+  /// Nothing yet.
+  package init() {}
 
-  mutating func add(_ bytes: some Sequence<UInt8>) {
+  /// The number.
+  package var value: Int64 { Int64(bitPattern: state) }
+
+  /// Goes on with these bytes.
+  package mutating func add(_ bytes: some Sequence<UInt8>) {
     for byte in bytes { mix(byte) }
   }
 
   /// Nothing is not the same as zero.
-  mutating func add(_ number: Int64?) {
+  package mutating func add(_ number: Int64?) {
     mix(number == nil ? 0 : 1)
     guard let number else { return }
     withUnsafeBytes(of: number.littleEndian) { add($0) }

@@ -38,9 +38,9 @@ extension ScheduledTask {
   ///   clock has been set back behind it since.
   func nextPeriod(after now: WallTime, lastRun: WallTime, in place: CalendarPlace) -> ScheduledTask? {
     let date = nextDate(after: now, isServed: lastRun >= anchor, in: place)
-    guard date != nil || request.order.repeats else { return nil }
+    guard date != nil || request.repeatsWithoutDates else { return nil }
     var next = date.map(moved) ?? self
-    // What comes round with others has no date of its own.
+    // What comes round with something else has no date of its own.
     if date == nil { (next.request.earliestBegin, next.request.deadline) = (nil, nil) }
     next.attempt = 1
     next.excusedAttempts = 0
@@ -63,6 +63,7 @@ extension ScheduledTask {
       task.isOverdue = false
     }
     task.submitted = min(submitted, now)
+    if let paths { task.paths?.since = min(paths.since, now) }
     task.withoutSuccessSince = withoutSuccessSince.map { min($0, now) }
     if let due = task.successDue, now < due { task.lacksSuccess = false }
     return task
@@ -93,6 +94,7 @@ extension ScheduledTask {
   /// start.
   mutating func takeOverWait(from earlier: ScheduledTask) {
     if request.order.predecessors == earlier.request.order.predecessors { served = earlier.served }
+    if request.pathTrigger?.paths == earlier.request.pathTrigger?.paths { paths = earlier.paths }
     guard request.overdueAfter != nil, earlier.request.overdueAfter != nil else { return }
     withoutSuccessSince = earlier.withoutSuccessSince ?? earlier.submitted
     lacksSuccess = earlier.lacksSuccess && successDue.map { $0 <= submitted } ?? false

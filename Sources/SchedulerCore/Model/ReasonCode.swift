@@ -19,7 +19,8 @@ package struct ReasonCode: RawRepresentable, Hashable, CaseIterable, CustomStrin
   package static let allCases: [ReasonCode] =
     [
       .starting, .storeUnavailable, .damaged, .unreadable, .paused, .shuttingDown, .kindDisabled, .settling,
-      .earliestBegin, .backoff, .alreadyRunning, .after, .group,
+      .earliestBegin, .backoff, .alreadyRunning, .pathChange, .pathProblem, .after,
+      .group,
     ] + Policies.requirements.map(\.code) + [
       .when, .unknownCondition,
       .spacing, .slowed, .launchBackoff, .foreground, .noHandler, .budget, .gradualStart, .passedDeadlines,
@@ -42,6 +43,8 @@ package struct ReasonCode: RawRepresentable, Hashable, CaseIterable, CustomStrin
   package static let earliestBegin = ReasonCode("earliestBegin")
   package static let backoff = ReasonCode("backoff")
   package static let alreadyRunning = ReasonCode("alreadyRunning")
+  package static let pathChange = ReasonCode("pathChange")
+  package static let pathProblem = ReasonCode("pathProblem")
   package static let after = ReasonCode("after")
   package static let group = ReasonCode("group")
   package static let when = ReasonCode("when")

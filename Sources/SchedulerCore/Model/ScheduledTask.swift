@@ -35,6 +35,8 @@ package struct ScheduledTask: Hashable, Sendable {
   package var cause: ActionCause?
   /// The date that it had before an action called for it; nil where that did not change it.
   package var calledFor: WallTime?
+  /// What the paths were like that it waits for; nil where it waits for none.
+  package var paths: PathRecord?
   /// Which of its predecessors have ended since its last run began, a bit each.
   package var served: UInt32 = 0
   /// How long its payload is, which is kept apart. It follows from that and is not stored with the task.
@@ -61,6 +63,7 @@ package struct ScheduledTask: Hashable, Sendable {
     self.recurrence = recurrence
     self.isOverdue = isOverdue
     self.runID = runID
+    paths = request.pathTrigger.map { _ in PathRecord(submitted: submitted) }
   }
 
   /// The date by which it has to have succeeded; nil where it says nothing of that.

@@ -23,6 +23,8 @@ package struct TaskRequest: Hashable, Sendable {
   package var repeatEvery: TimeSpan?
   /// Starts at dates of the calendar; nil is none.
   package var calendar: CalendarSchedule?
+  /// Starts when something has changed; nil is without.
+  package var pathTrigger: PathTrigger?
   /// What else is started when something becomes of it.
   package var actions: TaskActions
   /// What it comes after, and beside what it does not run.
@@ -58,7 +60,7 @@ package struct TaskRequest: Hashable, Sendable {
     tolerance: TimeSpan = .zero, retry: Retry? = nil, onConflict: ConflictPolicy = .replace,
     strategy: SubmissionStrategy = .queue, freezeLimit: TimeSpan? = nil, preventsSleep: Bool = false,
     sleepsThrough: Bool? = nil, wish: ConditionWish = .none, unknownConditions: UnknownPolicy? = nil,
-    overdueAfter: TimeSpan? = nil, calendar: CalendarSchedule? = nil,
+    overdueAfter: TimeSpan? = nil, calendar: CalendarSchedule? = nil, pathTrigger: PathTrigger? = nil,
     actions: TaskActions = [:], order: TaskOrder = .none
   ) {
     self.identifier = identifier
@@ -82,12 +84,16 @@ package struct TaskRequest: Hashable, Sendable {
     self.unknownConditions = unknownConditions
     self.overdueAfter = overdueAfter
     self.calendar = calendar
+    self.pathTrigger = pathTrigger
     self.actions = actions
     self.order = order
   }
 
   /// Whether another run follows when one is done (R18).
-  var repeats: Bool { repeatEvery != nil || calendar != nil || order.repeats }
+  var repeats: Bool { repeatEvery != nil || calendar != nil || repeatsWithoutDates }
+
+  /// Whether that run follows something else than a date.
+  var repeatsWithoutDates: Bool { order.repeats || pathTrigger != nil }
 
   /// Whether a run of it is frozen with a machine that goes to sleep. A command knows nothing of sleep, as
   /// little as any other program, and hours of its work would be lost each time; an application's handler

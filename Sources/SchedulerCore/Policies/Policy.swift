@@ -9,8 +9,7 @@ enum Policies {
   /// Rules about the task itself. They decide where it waits (``Place``).
   static let placing: [any Policy] = [
     DamagePolicy(), PausePolicy(), EarliestBeginPolicy(), BackoffPolicy(), AlreadyRunningPolicy(),
-    AfterPolicy(), GroupPolicy(),
-    PacePolicy(),
+    PathPolicy(), AfterPolicy(), GroupPolicy(), PacePolicy(),
     SpacingPolicy(), BudgetPolicy(), HandlerPolicy(), LaunchBackoffPolicy(), ForegroundPolicy(),
   ]
 

@@ -6,6 +6,8 @@ enum Release: Hashable {
   case pause(MonotonicTime)
   /// Something that changes about the task's application, or this point.
   case application(until: MonotonicTime?)
+  /// A change of the paths that it waits for.
+  case paths(PathWait)
   /// The end of the run of the same key.
   case runEnd
   /// The ends of those that it comes after.

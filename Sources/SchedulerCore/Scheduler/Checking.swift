@@ -30,7 +30,7 @@ extension Scheduler {
   }
 
   /// What is asked now is of use: something may start.
-  private var asks: Bool {
+  var asks: Bool {
     volatile.phase == .running && volatile.departure == nil && volatile.storeFailure == nil
   }
 
@@ -99,7 +99,7 @@ extension Scheduler {
         noteGate(until)
         return false
       case .conditions, .check, .room, .resumption(_, isWide: true): return false
-      case .date, .pause, .application, .runEnd, .predecessors, .groupEnd, .recovery,
+      case .date, .pause, .application, .paths, .runEnd, .predecessors, .groupEnd, .recovery,
         .resumption(_, isWide: false):
         moveOn(id, at: moment)
       }

@@ -93,10 +93,10 @@ extension Scheduler {
       reasons.append(reason)
       switch release {
       case .date(let date), .resumption(let date?, _): forecast = max(forecast, date)
-      case .pause(let point), .gate(let point?), .application(let point?):
+      case .pause(let point), .gate(let point?), .application(let point?), .paths(.pause(let point)):
         forecast = max(forecast, moment.wall + (point - moment.monotonic))
       case .runEnd, .predecessors, .groupEnd, .recovery, .resumption(nil, _), .conditions, .check, .room,
-        .gate(nil), .application(nil):
+        .gate(nil), .application(nil), .paths:
         break
       }
     }

@@ -273,6 +273,10 @@ extension Scheduler {
       let next = entry.task.nextPeriod(after: moment.wall, lastRun: run.started, in: calendarPlace)
     {
       entry.task = next
+      // What has changed by now is what the run has done, as far as anybody can tell.
+      entry.task.paths = next.paths.map {
+        PathRecord(since: run.ended ?? moment.wall, before: $0.before)
+      }
       entry.retryAt = nil
       entry.isRetryDated = false
       putBack(entry, at: moment)

@@ -99,6 +99,8 @@ package struct Scheduler: Sendable {
     case .payloadUnavailable(let id, let isDamaged, let message):
       payloadUnavailable(id, isDamaged: isDamaged, message: message, at: moment)
     case .checked(let id, let finding): take(finding, of: id, at: moment)
+    case .pathsLooked(let id, let finding): take(finding, of: id, at: moment)
+    case .pathsTouched(let id): touched(id, at: moment)
     case .freezeFailed(let run, let message): freezeFailed(run, message: message, at: moment)
     case .started(let sameBoot, let surviving, let ended, let unidentified, let declared):
       start(

@@ -14,6 +14,7 @@ extension Scheduler {
     startReady(at: moment)
     followExpressions(at: moment)
     askChecks(at: moment)
+    watchPaths(at: moment)
     // What has just become due may need them.
     attendProcesses(at: moment)
     letGoWhenReady(at: moment)
@@ -81,7 +82,7 @@ extension Scheduler {
           closed.insert(key)
           noteGate(until)
         case .conditions, .check, .room, .resumption(_, isWide: true): closed.insert(key)
-        case .date, .pause, .application, .runEnd, .predecessors, .groupEnd, .recovery,
+        case .date, .pause, .application, .paths, .runEnd, .predecessors, .groupEnd, .recovery,
           .resumption(_, isWide: false):
           moving.append(entry.task.id)
         }
@@ -136,6 +137,8 @@ extension Scheduler {
     entry.retryAt = nil
     entry.isRetryDated = false
     entry.damage = nil
+    entry.task.paths?.before = entry.pathState.digest
+    entry.pathState = PathState()
     let active = ActiveRun(
       run: run, phase: .launching, began: moment.monotonic, limit: runtimeLimit(of: request),
       enforced: enforcing, freezeLimit: request.freezeLimit, isBeside: !hasRoom(for: request, of: run.uid),
@@ -247,6 +250,7 @@ extension Scheduler {
     var entry = waiting
     entry.relaxedSteps = entry.task.relaxedSteps(at: moment.wall)
     entry.place = place(of: entry, at: moment)
+    if case .paths = entry.place {} else { entry.pathState.leave() }
     return entry
   }
 
@@ -258,6 +262,7 @@ extension Scheduler {
       case .date(let date): return .date(date)
       case .pause(let point): return .pause(point)
       case .application(let until): return .application(until: until)
+      case .paths(let wait): return .paths(wait)
       case .runEnd: return .behindRun
       case .predecessors: return .behindTasks
       case .groupEnd: return .behindGroup

@@ -28,6 +28,7 @@ extension Scheduler {
     request.earliestBegin = try firstDate(of: request, caller.uid, at: moment)
     try checkDates(of: request)
     try checkOrder(of: request, caller.uid)
+    try checkPaths(of: request, caller.uid)
     let application = try permittingApplication(of: request, caller, mustBeReachable: file == nil)
     let key = TaskKey(uid: caller.uid, identifier: request.identifier)
     let earlier = tables.waitingTask(key)

@@ -13,9 +13,7 @@ struct Checks {
 
   private var found: [ConditionCheck: Found] = [:]
   private var open: [RunID: ConditionCheck] = [:]
-  /// How many were asked, and the number of each user's last.
-  private var count: UInt64 = 0
-  private var lastAsked: [UInt32: UInt64] = [:]
+  private var turns = UserTurns()
 
   /// The answer that counts; nil when it has to be asked.
   func fresh(_ check: ConditionCheck, at now: MonotonicTime) -> Found? {
@@ -40,14 +38,13 @@ struct Checks {
 
   /// The users in the order in which it is their turn to ask.
   func inTurn(_ users: some Sequence<UInt32>) -> [UInt32] {
-    users.sorted { (lastAsked[$0, default: 0], $0) < (lastAsked[$1, default: 0], $1) }
+    turns.sorted(users)
   }
 
   /// The question is being asked now.
   mutating func ask(_ check: ConditionCheck, as id: RunID) {
-    count += 1
     open[id] = check
-    if let uid = check.uid { lastAsked[uid] = count }
+    if let uid = check.uid { turns.take(uid) }
   }
 
   /// What was asked; nil when it was not.

@@ -8,6 +8,12 @@ struct Indexes {
   private(set) var held: Set<TaskID> = []
   /// Tasks that a pause holds back by their identifiers.
   private(set) var paused: Set<TaskID> = []
+  /// Tasks whose paths have to be looked at, by user.
+  private(set) var pathLooks: [UInt32: SortedSet<TaskID>] = [:]
+  /// Tasks whose paths are looked at or watched, by the name of that.
+  private(set) var pathWatches: [RunID: TaskID] = [:]
+  /// How many paths each user's tasks wait for.
+  private(set) var pathCounts: [UInt32: Int] = [:]
   /// Tasks by what they come after.
   private(set) var followers: [TaskKey: Set<TaskID>] = [:]
   /// Tasks that wait for a run of their group to end.
@@ -75,6 +81,11 @@ struct Indexes {
     }
     if let task = old?.task, task.request.calendar != nil { calendars.remove(task.id) }
     if let task = new?.task, task.request.calendar != nil { calendars.insert(task.id) }
+    let (oldPaths, newPaths) = (old?.task.pathCount ?? 0, new?.task.pathCount ?? 0)
+    if let task = (old ?? new)?.task, oldPaths != newPaths {
+      let count = pathCounts[task.uid, default: 0] + newPaths - oldPaths
+      pathCounts[task.uid] = count > 0 ? count : nil
+    }
     if old?.task.request.order != new?.task.request.order {
       if let task = old?.task { for key in task.predecessorKeys { followers.remove(task.id, from: key) } }
       if let task = new?.task {
@@ -118,6 +129,9 @@ struct Indexes {
       if groups.insert(urgency, of: waiting.uid, in: key) { count(key.demand.expression, by: 1) }
     case .held: held.insert(id)
     case .paused: paused.insert(id)
+    case .paths(_, .look): pathLooks[waiting.uid, default: SortedSet()].insert(id)
+    case .paths(_, .watch(let watch)): pathWatches[watch] = id
+    case .paths(_, .pause(let point)): pauses.insert(Due(time: point, id: id))
     case .behindGroup(_, let group?): behindGroup[group, default: []].insert(id)
     case .behindRun, .behindTasks, .behindGroup(_, nil): break
     }
@@ -137,6 +151,11 @@ struct Indexes {
       if groups.remove(urgency, of: waiting.uid, from: key) { count(key.demand.expression, by: -1) }
     case .held: held.remove(id)
     case .paused: paused.remove(id)
+    case .paths(_, .look):
+      pathLooks[waiting.uid]?.remove(id)
+      if pathLooks[waiting.uid]?.isEmpty == true { pathLooks[waiting.uid] = nil }
+    case .paths(_, .watch(let watch)): pathWatches[watch] = nil
+    case .paths(_, .pause(let point)): pauses.remove(Due(time: point, id: id))
     case .behindGroup(_, let group?): behindGroup.remove(id, from: group)
     case .behindRun, .behindTasks, .behindGroup(_, nil): break
     }
@@ -291,6 +310,9 @@ struct Indexes {
 }
 
 extension ScheduledTask {
+  /// How many paths it waits for.
+  var pathCount: Int { request.pathTrigger?.paths.count ?? 0 }
+
   /// What it comes after.
   fileprivate var predecessorKeys: [TaskKey] {
     request.order.predecessors.map { TaskKey(uid: uid, identifier: $0.identifier) }

@@ -29,8 +29,8 @@ struct PackedTask {
   private let relaxedSteps: UInt8
 
   private enum PlaceKind {
-    case date, pause, behindRun, application, applicationUntil, group, held, paused, behindTasks, behindGroup,
-      running
+    case date, pause, behindRun, application, applicationUntil, pathLook, pathWatch, pathPause, group, held,
+      paused, behindTasks, behindGroup, running
   }
 
   private struct Flags: OptionSet {
@@ -50,6 +50,9 @@ struct PackedTask {
     let tolerance: TimeSpan
     let calendar: CalendarSchedule?
     let actions: TaskActions
+    let pathTrigger: PathTrigger?
+    let paths: PathRecord?
+    let pathState: PathState
     let order: TaskOrder
     let served: UInt32
     let program: String?
@@ -71,6 +74,9 @@ struct PackedTask {
       overdueAfter = request.overdueAfter
       calendar = request.calendar
       actions = request.actions
+      pathTrigger = request.pathTrigger
+      paths = task.paths
+      pathState = entry.pathState
       order = request.order
       served = task.served
       program = task.program
@@ -95,6 +101,7 @@ struct PackedTask {
         && UInt32(exactly: payloadBytes) != nil && retryNotBefore == nil && retryAt == nil && runID == nil
         && application == nil && damage == nil && overdueAfter == nil && withoutSuccessSince == nil
         && calendar == nil && actions.isEmpty && program == nil && cause == nil && order == .none
+        && pathTrigger == nil && paths == nil
       if isUsual { return nil }
     }
   }
@@ -149,6 +156,10 @@ struct PackedTask {
     case .behindGroup: (.behindGroup, 0)
     case .application(nil): (.application, 0)
     case .application(let point?): (.applicationUntil, point.uSec)
+    case .paths(.look): (.pathLook, 0)
+    // Which watch follows from the task's state.
+    case .paths(.watch): (.pathWatch, 0)
+    case .paths(.pause(let point)): (.pathPause, point.uSec)
     // Which group follows from the task.
     case .group: (.group, 0)
     case .held: (.held, 0)
@@ -172,7 +183,8 @@ struct PackedTask {
       freezeLimit: rest?.freezeLimit, preventsSleep: flags.contains(.preventsSleep),
       sleepsThrough: sleepsThrough, wish: wish,
       unknownConditions: unknownConditions, overdueAfter: rest?.overdueAfter,
-      calendar: rest?.calendar, actions: rest?.actions ?? [:], order: rest?.order ?? .none)
+      calendar: rest?.calendar, pathTrigger: rest?.pathTrigger, actions: rest?.actions ?? [:],
+      order: rest?.order ?? .none)
     var task = ScheduledTask(
       id: id, uid: uid, request: request, requirements: requirements, submitted: WallTime(uSec: submitted),
       attempt: rest?.attempt ?? 1, excusedAttempts: rest?.excusedAttempts ?? 0,
@@ -185,10 +197,12 @@ struct PackedTask {
     task.cause = rest?.cause
     task.calledFor = rest?.calledFor
     task.served = rest?.served ?? 0
+    task.paths = rest?.paths
     task.lacksSuccess = flags.contains(.lacksSuccess)
     var entry = TaskEntry(
       task: task, place: .behindRun, retryAt: rest?.retryAt, isRetryDated: flags.contains(.isRetryDated),
-      application: rest?.application, damage: rest?.damage, unreadLaunches: rest?.unreadLaunches ?? 0,
+      pathState: rest?.pathState ?? PathState(), application: rest?.application, damage: rest?.damage,
+      unreadLaunches: rest?.unreadLaunches ?? 0,
       reportedReason: reportedReason == Self.none ? nil : ReasonCode.allCases[Int(reportedReason)],
       relaxedSteps: Int(relaxedSteps))
     entry.place = place(of: entry)
@@ -204,6 +218,9 @@ struct PackedTask {
     case .behindGroup: .behindGroup
     case .application: .application(until: nil)
     case .applicationUntil: .application(until: MonotonicTime(uSec: placeValue))
+    case .pathLook: .paths(.look)
+    case .pathWatch: .paths(entry.pathState.watch.map(PathWait.watch) ?? .look)
+    case .pathPause: .paths(.pause(MonotonicTime(uSec: placeValue)))
     case .group: .group(entry.groupKey)
     case .held: .held
     case .paused: .paused

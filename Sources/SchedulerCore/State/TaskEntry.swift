@@ -7,6 +7,8 @@ struct TaskEntry {
   /// That point follows from a date: the pause began before the daemon did, and only the wall clock knows
   /// what is left.
   var isRetryDated = false
+  /// How far it is with the change that it waits for.
+  var pathState = PathState()
   /// The application that handles it; nil for a command.
   var application: ApplicationKey?
   /// Why what it is to run is lost, as far as is known; looked at again at the next start.

@@ -33,6 +33,11 @@ struct Volatile {
   var deferredDeclarations: DeclarationSet?
   /// What does not start, because somebody said so.
   var pauses = Pauses()
+  /// Looks at paths that go on.
+  var openLooks: [RunID: UInt32] = [:]
+  var lookTurns = UserTurns()
+  /// What the shell looks at or watches.
+  var pathWatches: Set<RunID> = []
   /// When all sources were asked last.
   var lastLook = MonotonicTime(uSec: 0)
   /// When work that is ready but held back by a gate may start.

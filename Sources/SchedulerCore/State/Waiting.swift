@@ -14,6 +14,7 @@ struct Waiting {
     case date(Due<WallTime>, latest: Due<WallTime>)
     case pause(Due<MonotonicTime>)
     case application(TaskID, ApplicationKey?, until: Due<MonotonicTime>?)
+    case paths(TaskID, PathWait)
     case group(GroupKey, Urgency)
     case held(TaskID)
     case paused(TaskID)
@@ -25,9 +26,8 @@ struct Waiting {
       switch self {
       case .date(let due, _): due.id
       case .pause(let due): due.id
-      case .application(let id, _, _), .held(let id), .paused(let id), .behindRun(let id),
-        .behindTasks(let id),
-        .behindGroup(let id, _):
+      case .application(let id, _, _), .paths(let id, _), .held(let id), .paused(let id),
+        .behindRun(let id), .behindTasks(let id), .behindGroup(let id, _):
         id
       case .group(_, let urgency): urgency.id
       }
@@ -54,6 +54,7 @@ struct Waiting {
     case .pause(let point): spot = .pause(Due(time: point, id: task.id))
     case .application(let until):
       spot = .application(task.id, entry.application, until: until.map { Due(time: $0, id: task.id) })
+    case .paths(let wait): spot = .paths(task.id, wait)
     case .group(let key): spot = .group(key, Urgency(of: task))
     case .held: spot = .held(task.id)
     case .paused: spot = .paused(task.id)
@@ -67,7 +68,7 @@ struct Waiting {
     // Before its date or its turn, and as long as it is paused, nothing that is asked of the machine counts.
     let asksNothing =
       switch spot {
-      case .date, .paused, .behindTasks: true
+      case .date, .paths, .paused, .behindTasks: true
       default: false
       }
     relaxation =
@@ -137,6 +138,8 @@ enum Place: Hashable {
   case behindGroup
   /// Until something about its application changes, or at this point.
   case application(until: MonotonicTime?)
+  /// Until the paths have changed.
+  case paths(PathWait)
   /// For conditions and for room, with all that need the same of the machine.
   case group(GroupKey)
   /// Until the state file is mended and the daemon started anew.

@@ -52,6 +52,8 @@ struct TaskRow: StoredRow {
     task.calledFor = try reader.optionalInteger().map(WallTime.init)
     task.request.order = try Self.order(&reader)
     task.served = try reader.optionalInteger(as: UInt32.self) ?? 0
+    task.request.pathTrigger = try Self.pathTrigger(&reader)
+    task.paths = try Self.pathRecord(&reader)
   }
 
   var values: [SQLValue] {
@@ -88,6 +90,11 @@ struct TaskRow: StoredRow {
         SQLValue(Self.names(request.order.predecessors.filter(\.mustSucceed))),
         SQLValue(Self.names(request.order.predecessors.filter { !$0.mustSucceed })),
         SQLValue(request.order.repeats ? true : nil), SQLValue(task.served == 0 ? nil : Int64(task.served)),
+        // No path has the character NUL in it.
+        SQLValue(request.pathTrigger?.paths.joined(separator: "\0")),
+        SQLValue(request.pathTrigger?.quiet.uSec), SQLValue(request.pathTrigger?.atLatest.uSec),
+        SQLValue(task.paths?.since.uSec), SQLValue(task.paths?.digest),
+        SQLValue(task.paths?.before),
       ]
   }
 
@@ -107,6 +114,23 @@ struct TaskRow: StoredRow {
     }
     return TaskOrder(
       group: group, predecessors: predecessors, repeats: try reader.optionalFlag() ?? false)
+  }
+
+  private static func pathTrigger(_ reader: inout RowReader) throws(RowFault) -> PathTrigger? {
+    let paths = try reader.optionalText()
+    let quiet = try reader.optionalInteger()
+    let atLatest = try reader.optionalInteger()
+    guard let paths, let quiet, let atLatest else { return nil }
+    return PathTrigger(
+      paths.split(separator: "\0").map(String.init), quiet: TimeSpan(uSec: quiet),
+      atLatest: TimeSpan(uSec: atLatest))
+  }
+
+  private static func pathRecord(_ reader: inout RowReader) throws(RowFault) -> PathRecord? {
+    let since = try reader.optionalInteger().map(WallTime.init)
+    let digest = try reader.optionalInteger()
+    let before = try reader.optionalInteger()
+    return since.map { PathRecord(since: $0, digest: digest, before: before) }
   }
 
   private static func wish(_ reader: inout RowReader) throws(RowFault) -> ConditionWish {

@@ -212,5 +212,12 @@ enum Schema {
         "ALTER TABLE task ADD COLUMN after_end TEXT", "ALTER TABLE task ADD COLUMN repeats_after INTEGER",
         "ALTER TABLE task ADD COLUMN served INTEGER",
       ]),
+    Migration(
+      name: "changes of paths that tasks wait for",
+      statements: [
+        "ALTER TABLE task ADD COLUMN paths TEXT", "ALTER TABLE task ADD COLUMN path_quiet INTEGER",
+        "ALTER TABLE task ADD COLUMN path_latest INTEGER", "ALTER TABLE task ADD COLUMN path_since INTEGER",
+        "ALTER TABLE task ADD COLUMN path_digest INTEGER", "ALTER TABLE task ADD COLUMN path_before INTEGER",
+      ]),
   ]
 }

@@ -62,7 +62,8 @@ enum Table: UInt64, CaseIterable {
     "asked_unknown", "waits_for_unknown", "overdue_after", "without_success_since", "lacks_success",
     "calendar", "randomized_delay", "on_failure", "on_success", "on_overdue", "program", "cause_trigger",
     "cause_chain", "cause_run", "called_for", "group_name", "after_success", "after_end", "repeats_after",
-    "served", "checksum",
+    "served", "paths", "path_quiet", "path_latest", "path_since", "path_digest", "path_before",
+    "checksum",
   ]
   private static let payloadColumns = ["task", "bytes", "checksum"]
   private static let runColumns = [

@@ -122,6 +122,18 @@ extension Mistake {
       #"submit -i a --calendar "every day" -- /bin/true"#, 64,
       "--calendar: 'day' is no time zone of this machine; allowed is"),
     .init(
+      "submit -i a --on-path-changed /etc --repeat 1h -- /bin/true", 64,
+      "--repeat and --on-path-changed cannot be given together: each says when it comes again"),
+    .init(
+      "submit -i a --quiet 5s -- /bin/true", 64, "--quiet and --at-latest need --on-path-changed"),
+    .init(
+      "submit -i a --on-path-changed /etc --quiet 5m --at-latest 1m -- /bin/true", 64,
+      "--at-latest: 1min is shorter than --quiet, 5min"),
+    .init(
+      "submit -i a --on-path-changed /etc --deadline +1h -- /bin/true", 65,
+      "--on-path-changed: found together with --deadline, allowed is one of them",
+      next: "bgtaskctl submit --help says what is allowed"),
+    .init(
       "submit -i a --randomized-delay 1h -- /bin/true", 65,
       "--randomized-delay: found without calendar, allowed is both",
       next: "bgtaskctl submit --help says what is allowed"),

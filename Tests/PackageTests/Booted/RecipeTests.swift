@@ -27,6 +27,7 @@ extension PackageSuite {
       try frozen(system)
       try own(system)
       try questions(system)
+      try changes(system)
       try actions(system)
       try shippedDropIns(system)
       try waitingUnits(system)
@@ -62,6 +63,23 @@ extension PackageSuite {
       #expect(second != first)
       try system.waiting("tail --pid=\(first) -f /dev/null")
       try system.run(as: "alice", "bgtaskctl", "cancel", "org.example.slow")
+    }
+
+    /// What a user waits for is looked at with that user's rights.
+    private func changes(_ system: InstalledSystem) throws {
+      try system.makePipe("/run/changed")
+      for user in ["alice", "bob"] {
+        try system.run(
+          as: user, "bgtaskctl", "submit", "-i", "org.example.changed", "--requires-idle=no",
+          "--on-path-changed", "/home/bob/private", "--quiet", "0", "--", "/bin/sh", "-c",
+          "id -un >/run/changed")
+      }
+      try system.run("install", "-o", "bob", "/dev/null", "/home/bob/private/new")
+      #expect(try system.line(from: "/run/changed") == "bob")
+      try system.waiting(
+        "until runuser -u alice -- bgtaskctl explain org.example.changed"
+          + " | grep -F 'Permission denied: /home/bob/private'; do sleep 0.1; done")
+      for user in ["alice", "bob"] { try system.run(as: user, "bgtaskctl", "cancel", "org.example.changed") }
     }
 
     /// An action runs as the task's user, and is told what the run's unit wrote.

@@ -14,6 +14,8 @@ struct Swarm {
   var answers: SeededGenerator
   /// What comes after others, and groups.
   private var order = SwarmOrder()
+  /// What paths are like, and who watches them.
+  var paths: SwarmPaths
   /// For those who pause and resume, and for the order of tasks.
   var wishes: SeededGenerator
   /// What is being asked, and what was answered.
@@ -65,6 +67,7 @@ struct Swarm {
     self.asks = asks
     answers = SeededGenerator(seed: seed &* 31)
     wishes = SeededGenerator(seed: seed &* 37)
+    paths = SwarmPaths(seed: seed &* 41)
     random = SeededGenerator(seed: seed)
     words = SeededGenerator(seed: ~seed)
     var sorts: Set<SwarmSort> = [.submit, .program]
@@ -167,6 +170,7 @@ struct Swarm {
     checkDeparture()
     checkInquiries()
     checkQuestions()
+    for violation in paths.violations(of: scheduler) { fail(violation) }
     for id in accepted where store.tasks[id] == nil && !finished.contains(id) {
       fail("task \(id.value) was accepted and is lost")
     }
@@ -223,6 +227,8 @@ struct Swarm {
     let byHand = SwarmChecks.startedByHand(event, decision.directives)
     let wrong = order.take(decision, store, scheduler.tables.runs.values) { byHand == $0 }
     for violation in wrong { fail("after \(event): \(violation)") }
+    let unchanged = paths.take(decision, store, clockIsSet: sorts.contains(.clockStep)) { byHand == $0 }
+    for violation in unchanged { fail("after \(event): \(violation)") }
     finished.formUnion(checks.finished)
     switch event {
     case .disconnected(let connection):
@@ -262,6 +268,8 @@ struct Swarm {
     case .preventSleep(let isWanted): isAwake = isWanted
     case .answer(let id, let answer): take(answer, to: id)
     case .check(let request): take(request)
+    case .look(let look): if let problem = paths.begin(look) { fail(problem) }
+    case .unwatch(let id): paths.end(id)
     case .reply, .arm, .report: break
     }
   }
@@ -310,6 +318,7 @@ struct Swarm {
     for index in programs.indices { programs[index].isRunning = true }
     inquiries = [:]
     asked = []
+    paths.loseDaemon()
     isDiskFull = false
     isReadyToExit = false
     isHeld = false

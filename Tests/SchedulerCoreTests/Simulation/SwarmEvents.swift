@@ -3,6 +3,7 @@
 extension Swarm {
   mutating func nextEvent() -> Event {
     if let answer = answerToCheck() { return answer }
+    if let event = paths.nextEvent(at: now) { return event }
     // Programs of applications do several things for each of their tasks.
     if sorts.contains(.application) {
       if chance(50) { return nextApplicationEvent() }

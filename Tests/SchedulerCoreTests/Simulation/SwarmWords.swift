@@ -33,6 +33,7 @@ extension Swarm {
       request.actions[trigger] = TaskAction(often(50) ? "/bin/tell" : ["t0", "t1", "t5"][often(50) ? 0 : 2])
     }
     order(&request)
+    if speaks { paths.ask(of: &request) }
     if often(30) { request.unknownConditions = UnknownPolicy.allCases.randomElement(using: &words) }
   }
 

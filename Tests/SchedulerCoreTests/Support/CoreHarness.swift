@@ -120,6 +120,9 @@ struct CoreHarness {
   /// The question that was asked as this one.
   func check(_ number: Int) -> RunID { notation.checks[number - 1] }
 
+  /// The look at paths that was this one.
+  func look(_ number: Int) -> RunID { notation.looks[number - 1] }
+
   /// The registration that was named `r` and this number.
   func registration(_ number: Int) -> String { notation.registrations[number - 1] }
 

@@ -22,6 +22,9 @@ struct IndexShape: Equatable {
   }
 
   let runs: [TaskKey: RunID]
+  let pathLooks: [UInt32: SortedSet<TaskID>]
+  let pathWatches: [RunID: TaskID]
+  let pathCounts: [UInt32: Int]
   let users: [UInt32: SortedSet<TaskID>]
   let commands: [UInt32: Int]
   let served: [UInt32: UInt64]
@@ -47,6 +50,9 @@ struct IndexShape: Equatable {
 
   init(_ indexes: Indexes) {
     runs = indexes.runByKey
+    pathLooks = indexes.pathLooks
+    pathWatches = indexes.pathWatches
+    pathCounts = indexes.pathCounts
     users = indexes.tasksByUser
     commands = Dictionary(
       uniqueKeysWithValues: indexes.tasksByUser.keys.map { ($0, indexes.pending.commands(of: $0)) })

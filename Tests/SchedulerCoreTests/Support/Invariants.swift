@@ -105,6 +105,13 @@ enum Invariants {
     case .pause: break
     case .held: check(entry.damage != nil, "it is held without a reason")
     case .paused: break
+    case .paths(let wait):
+      check(task.request.pathTrigger != nil, "it waits for a change of nothing")
+      if case .watch(let id) = wait {
+        check(entry.pathState.watch == id, "it waits for the watch of another")
+      } else {
+        check(entry.pathState.watch == nil, "it is watched for and waits for something else")
+      }
     case .behindTasks: check(!task.awaited.isEmpty, "it waits for others that have ended")
     case .behindGroup:
       let group = TaskGroup(of: task).flatMap { tables.indexes.runsByGroup[$0] }
@@ -131,11 +138,11 @@ enum Invariants {
     for entry in waiting {
       switch entry.place {
       case .date: dates += 1
-      case .pause, .application(until: .some): pauses += 1
+      case .pause, .application(until: .some), .paths(.pause): pauses += 1
       case .group(let key): groups.insert(key)
       case .held: held.insert(entry.task.id)
       case .paused: paused.insert(entry.task.id)
-      case .behindRun, .behindTasks, .behindGroup, .running, .application(until: nil): break
+      case .behindRun, .behindTasks, .behindGroup, .running, .application(until: nil), .paths: break
       }
       let task = entry.task
       let hasDeadline = task.request.deadline != nil && task.attempt == 1 && !task.isOverdue

@@ -8,6 +8,7 @@ struct Notation {
   private(set) var processes: [RunID] = []
   private(set) var registrations: [String] = []
   private(set) var checks: [RunID] = []
+  private(set) var looks: [RunID] = []
   private(set) var checkTexts: [String] = []
 
   /// The changes, and then what is done once they are on disk.
@@ -47,6 +48,9 @@ struct Notation {
     case .kill(let run): "kill \(name(run))"
     case .check(let request):
       "\(name(request)) \(request.check.text) as \(request.check.uid ?? 0) in \(text(request.limit))"
+    case .look(let look):
+      "\(name(look)) \(look.paths.joined(separator: ", ")) as \(look.uid) in \(text(look.limit))"
+    case .unwatch(let id): "unwatch \(number(look: id))"
     case .arm(let wakeUp): "arm" + text(wakeUp)
     case .report(let occurrence): "report \(text(occurrence))"
     case .releaseDelay: "release"
@@ -243,6 +247,13 @@ struct Notation {
     checkTexts.append(request.check.text)
     return "check \(checks.count):"
   }
+
+  private mutating func name(_ look: PathLook) -> String {
+    looks.append(look.id)
+    return "look \(number(look: look.id)):"
+  }
+
+  private func number(look id: RunID) -> Int { looks.firstIndex(of: id).map { $0 + 1 } ?? 0 }
 
   private mutating func number(_ registration: String) -> String {
     if !registrations.contains(registration) { registrations.append(registration) }

@@ -54,6 +54,9 @@ extension Indexes {
     lines += followers.map { "follows \($0.key): \($0.value.sorted().map(\.value))" }.sorted()
     lines += behindGroup.map { "behind \($0.key): \($0.value.sorted().map(\.value))" }.sorted()
     lines += runsByGroup.map { "runs in \($0.key): \($0.value.map(\.text).sorted())" }.sorted()
+    lines += pathLooks.map { "looks of \($0.key): \($0.value.elements.map(\.value))" }.sorted()
+    lines += pathWatches.map { "watch \($0.key.text): \($0.value.value)" }.sorted()
+    lines += pathCounts.map { "paths of \($0.key): \($0.value)" }.sorted()
     lines.append("preventing sleep \(preventingSleep)")
     lines.append("load \(load.total) \(Kind.allCases.map { load.byKind[$0] ?? 0 })")
     lines.append(
@@ -124,6 +127,8 @@ extension Volatile {
       "\(String(describing: departure)) \(preventsSleep)",
       "\(phase) \(storeFailure ?? "stores") \(String(describing: armed)) "
         + "\(String(describing: gate)) \(repairs)",
+      "looks \(openLooks.map { "\($0.key.text) \($0.value)" }.sorted()) "
+        + "watches \(pathWatches.map(\.text).sorted())",
       deferredDeclarations.map { "\($0.declarations) \($0.unreadable.sorted()) \($0.revivesCancelled)" }
         ?? "none deferred",
     ]

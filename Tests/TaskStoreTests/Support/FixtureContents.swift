@@ -53,6 +53,10 @@ enum FixtureContents {
       group: "größer", predecessors: [Predecessor("a"), Predecessor("b", mustSucceed: false)],
       repeats: true)
     tasks[0].served = 2
+    guard version >= 12 else { return tasks }
+    tasks[0].request.pathTrigger = PathTrigger(
+      ["/srv/größer", "/etc/a b"], quiet: .seconds(7), atLatest: .minutes(2))
+    tasks[0].paths = PathRecord(since: WallTime(uSec: 1_699_999_999_500_000), digest: -5, before: 7)
     return tasks
   }
 

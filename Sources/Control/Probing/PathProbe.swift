@@ -1,0 +1,79 @@
+import Glibc
+import LinuxSystem
+import SchedulerCore
+
+/// Says what files and folders are like now, as whoever runs it, so that it can be seen later whether they
+/// have changed.
+struct PathProbe {
+  private var digest = ContentDigest()
+  private var newest: WallTime?
+  private var missing: WallTime?
+
+  /// What these are like, of files their attributes and of folders those of what is directly in them. What is
+  /// the same gives the same stamp after a reboot, too.
+  /// - Throws: ``SystemError``: something may not be looked at.
+  static func stamp(of paths: [String]) throws(SystemError) -> PathStamp {
+    var probe = PathProbe()
+    for path in paths { try probe.take(path) }
+    return PathStamp(digest: probe.digest.value, newest: probe.newest, missing: probe.missing)
+  }
+
+  private mutating func take(_ path: String) throws(SystemError) {
+    var status = stat()
+    do throws(SystemError) {
+      try systemCall("stat", path) { stat(path, &status) }
+    } catch {
+      guard error.isNoSuchFile else { throw error }
+      digest.add(nil)
+      return takeMissing(path)
+    }
+    take(status)
+    guard status.isFolder else { return }
+    let names = try DirectoryReader.listing(of: path)
+    guard names.count < DirectoryReader.maximumNames else {
+      throw SystemError(
+        call: "readdir", subject: path, code: EFBIG, saying: "it has more than \(names.count - 1) entries")
+    }
+    for name in names {
+      // What is gone meanwhile is another change, which the watch has noticed.
+      guard lstat(path + "/" + name, &status) == 0 else { continue }
+      digest.add(name.utf8)
+      // Of folders in it only the names count: what happens in them is not noticed.
+      if status.isFolder { digest.add(0) } else { take(status) }
+    }
+  }
+
+  private mutating func take(_ status: stat) {
+    digest.add(Int64(status.st_mode))
+    digest.add(Int64(status.st_size))
+    for time in [status.st_mtim, status.st_ctim] {
+      digest.add(Int64(time.tv_sec))
+      digest.add(Int64(time.tv_nsec))
+    }
+    // Programs set the other date as they like.
+    let date = WallTime(status.st_ctim)
+    newest = max(newest ?? date, date)
+  }
+
+  /// The nearest folder that is there says when something was added or removed in it.
+  private mutating func takeMissing(_ path: String) {
+    var parts = path.split(separator: "/")
+    var status = stat()
+    while !parts.isEmpty {
+      parts.removeLast()
+      guard stat("/" + parts.joined(separator: "/"), &status) == 0 else { continue }
+      let date = WallTime(status.st_mtim)
+      return missing = max(missing ?? date, date)
+    }
+  }
+}
+
+extension WallTime {
+  fileprivate init(_ time: timespec) {
+    self.init(uSec: Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000)
+  }
+}
+
+extension stat {
+  fileprivate var isFolder: Bool { st_mode & S_IFMT == S_IFDIR }
+}

@@ -1,0 +1,54 @@
+import Glibc
+import LinuxSystem
+import SchedulerCore
+import Varlink
+
+/// `look`: what the daemon starts where a task waits for a change, as the task's user.
+enum LookVerb {
+  static let specification = VerbSpecification(
+    name: "look", summary: "Say what files and folders are like, to see whether they change",
+    operandUsage: "PATH...", operands: .words(1...PathTrigger.limit, .files),
+    notes: [
+      "bgtaskd starts it for OnPathChanged=: where its standard output is a socket, a watch of the paths",
+      "goes with the answer. It needs no daemon. The same state of the paths gives the same number, and the",
+      "date is that of the newest change; both together say whether a task would start.",
+    ],
+    examples: ["look ~/Documents"], run: run)
+
+  private static func run(_ invocation: Invocation) throws(Failure) -> ExitStatus {
+    var paths: [String] = []
+    for path in invocation.line.operands {
+      paths.append(try ProgramPath.absolute(path, in: invocation.context))
+    }
+    do throws(SystemError) {
+      // What changes between the two is noticed.
+      let watch = try ChangeWatch()
+      for path in paths { try watch.add(path) }
+      let stamp = try PathProbe.stamp(of: paths)
+      if try !MessagePair.send(stamp.text, with: watch.events) { print(stamp, invocation) }
+      return .success
+    } catch {
+      let problem = SafeText.inline(error.subject.map { "\(error.text): \($0)" } ?? error.text)
+      _ = try? MessagePair.send(problem)
+      throw Failure(.temporary, name: "CannotLook", message: problem)
+    }
+  }
+
+  private static func print(_ stamp: PathStamp, _ invocation: Invocation) {
+    if invocation.wantsJSON {
+      var json = JSONWriter()
+      json.beginObject()
+      json.name("digest")
+      json.integer(stamp.digest)
+      if let newest = stamp.newest {
+        json.name("newestUSec")
+        json.integer(newest.uSec)
+      }
+      json.endObject()
+      invocation.console.printJSON(json.bytes)
+    } else {
+      let date = stamp.newest.map { invocation.date($0.uSec) } ?? "nothing there"
+      invocation.console.print("\(UInt64(bitPattern: stamp.digest))  \(date)")
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import LinuxSystem
+import SchedulerCore
+import TaskExecution
+
+/// Looks at paths and watches them. What looks has the rights of the task's user and makes the watch, which
+/// counts among that user's; the daemon only waits for it and never touches the paths.
+extension Programs {
+  /// Comes back as ``Event/pathsLooked(_:_:)``, at the latest a moment after its limit, and then as
+  /// ``Event/pathsTouched(_:)`` once something happens.
+  func look(_ look: PathLook) {
+    guard let bgtaskctl else {
+      return fail(look, "bgtaskctl is not beside bgtaskd, which needs it for that")
+    }
+    do throws(SystemError) {
+      let pair = try MessagePair()
+      ask(
+        .paths(look), as: look.id, uid: look.uid, [bgtaskctl, "look", "--"] + look.paths, within: look.limit,
+        answer: (pair.reading, pair.writing))
+    } catch {
+      fail(look, "\(error)")
+    }
+  }
+
+  /// Nobody waits for it any more.
+  func unwatch(_ id: RunID) {
+    watches.removeValue(forKey: id)?.cancel()
+    if questions[id] != nil { executor.kill(id) }
+  }
+
+  /// What the program's end says. What it has left behind is watched from now on.
+  func finding(_ exit: Exit, _ open: OpenQuestion, as id: RunID) -> PathFinding {
+    guard !open.isLate else { return .failed("no answer in time") }
+    guard let answer = open.answer,
+      let (bytes, descriptor) = try? MessagePair.receive(from: answer, atMost: Self.lineLimit)
+    else { return .failed("no answer: bgtaskctl \(Self.words(exit))") }
+    let line = Self.line(bytes)
+    guard let descriptor else { return .failed(line ?? "no answer") }
+    guard let stamp = line.flatMap(PathStamp.init), let watch = ChangeWatch(received: descriptor) else {
+      return .failed("bgtaskctl has answered something else than what was asked")
+    }
+    do throws(SystemError) {
+      watches[id] = try DescriptorSource(watch.events, for: .reading, queue: queue) { [weak self] in
+        self?.touched(id)
+      }
+      return .seen(stamp)
+    } catch {
+      return .failed("\(error)")
+    }
+  }
+
+  private func touched(_ id: RunID) {
+    watches.removeValue(forKey: id)?.cancel()
+    handler(.pathsTouched(id))
+  }
+
+  private func fail(_ look: PathLook, _ problem: String) {
+    queue.runLater { [handler] in handler(.pathsLooked(look.id, .failed(problem))) }
+  }
+
+  private static func words(_ exit: Exit) -> String {
+    switch exit {
+    case .status(let status): "ended with status \(status)"
+    case .signal(let name): "was ended by \(name)"
+    case .outOfMemory: "ran out of memory"
+    case .unknown: "is gone"
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import SchedulerCore
+
+extension RequestField {
+  /// What has to change for a task to begin.
+  static let ofPaths: [RequestField] = [
+    .init(
+      name: "pathChange.paths", value: .paths(\.changedPaths), option: "on-path-changed",
+      key: "OnPathChanged",
+      summary: "Run each time this file or folder has changed; may be repeated",
+      details: """
+        Its contents, its attributes, or that it is there; of a folder what is directly in it. What has \
+        changed while bgtaskd was down counts, and what the task itself changes does not. It comes \
+        together with conditions: it begins when they hold.
+        """, shown: .init("When changed")),
+    .init(
+      name: "pathChange.quietDurationUSec",
+      value: .length(\.[pathChange: \.quietDurationUSec], Wire.PathChange.Bounds.quietDurationUSec),
+      option: "quiet", key: "Quiet",
+      summary: "Once that has been left alone for so long; 5s if not given",
+      shown: .init("When changed", "and quiet for %")),
+    .init(
+      name: "pathChange.atLatestDurationUSec",
+      value: .length(\.[pathChange: \.atLatestDurationUSec], Wire.PathChange.Bounds.atLatestDurationUSec),
+      option: "at-latest", key: "AtLatest",
+      summary: "Or so long after the first change; 1min if not given",
+      shown: .init("When changed", "or % after the first change")),
+  ]
+}
+
+extension Wire.TaskRequest {
+  /// The paths that it waits for. Without them nothing is left of what it says of changes.
+  package var changedPaths: [String]? {
+    get { pathChange?.paths }
+    set {
+      guard let newValue else { return pathChange = nil }
+      pathChange = pathChange ?? Wire.PathChange(paths: [])
+      pathChange?.paths = newValue
+    }
+  }
+
+  /// Another part of that.
+  subscript(pathChange place: any WritableKeyPath<Wire.PathChange, Int64?> & Sendable) -> Int64? {
+    get { pathChange?[keyPath: place] }
+    set {
+      guard newValue != nil || pathChange != nil else { return }
+      pathChange = pathChange ?? Wire.PathChange(paths: [])
+      pathChange?[keyPath: place] = newValue
+    }
+  }
+}

@@ -1,0 +1,83 @@
+// Made of io.bgtaskd.Scheduler.varlink by `make generate`. Changes belong there.
+// swift-format-ignore-file
+package import Varlink
+
+extension Wire {
+  /// What has to change for a task to begin.
+  package struct PathChange: MessageValue {
+    /// Absolute paths of files or folders, of which one has to change: its contents, its attributes, or that
+    /// it is there; of a folder the same of what is directly in it (1 to 8 elements). They need not be there.
+    /// All tasks of a user wait for 64 at most.
+    package var paths: [String]
+    /// They have to be left alone for so long (0 to 86400000000). Absent: 5000000.
+    package var quietDurationUSec: Int64?
+    /// So long after the first change it begins in any case (0 to 604800000000), and no sooner than
+    /// quietDurationUSec. Absent: 60000000, or quietDurationUSec if that is longer.
+    package var atLatestDurationUSec: Int64?
+
+    /// What is not given is absent.
+    package init(paths: [String], quietDurationUSec: Int64? = nil, atLatestDurationUSec: Int64? = nil) {
+      self.paths = paths
+      self.quietDurationUSec = quietDurationUSec
+      self.atLatestDurationUSec = atLatestDurationUSec
+    }
+
+    private static let fields: [StaticString] = ["atLatestDurationUSec", "paths", "quietDurationUSec"]
+
+    /// Takes the object that is next.
+    package init(from reader: inout JSONReader) throws(InvalidValue) {
+      var paths: [String]?
+      var quietDurationUSec: Int64?
+      var atLatestDurationUSec: Int64?
+      var members = try reader.object()
+      while let member = try reader.member(&members, of: Self.fields) {
+        switch member {
+          case 0: if try !reader.null() { atLatestDurationUSec = try reader.integer() }
+          case 1: paths = try reader.texts()
+          default: if try !reader.null() { quietDurationUSec = try reader.integer() }
+        }
+      }
+      guard let paths else {
+        throw reader.missing("paths", in: members, expected: "an array")
+      }
+      self.paths = paths
+      self.quietDurationUSec = quietDurationUSec
+      self.atLatestDurationUSec = atLatestDurationUSec
+    }
+
+    /// Writes an object.
+    package func write(to writer: inout JSONWriter) {
+      writer.beginObject()
+      if let atLatestDurationUSec {
+        writer.name("atLatestDurationUSec")
+        writer.integer(atLatestDurationUSec)
+      }
+      writer.name("paths")
+      writer.array(paths) { writer, element in writer.text(element) }
+      if let quietDurationUSec {
+        writer.name("quietDurationUSec")
+        writer.integer(quietDurationUSec)
+      }
+      writer.endObject()
+    }
+
+    /// What fields may say: numbers, or how many bytes or elements.
+    package enum Bounds {
+      /// Of `paths`.
+      package static let paths: ClosedRange<Int> = 1...8
+      /// Of `quietDurationUSec`.
+      package static let quietDurationUSec: ClosedRange<Int64> = 0...86400000000
+      /// Of `atLatestDurationUSec`.
+      package static let atLatestDurationUSec: ClosedRange<Int64> = 0...604800000000
+    }
+
+    /// Holds what the fields say against their bounds.
+    /// - Parameter path: What their names follow in errors; ends in a dot.
+    /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``.
+    package func checkBounds(at path: String = "") throws(SchedulerInterfaceError) {
+      try FieldCheck.elements(paths, Bounds.paths, path, "paths")
+      try FieldCheck.number(quietDurationUSec, Bounds.quietDurationUSec, path, "quietDurationUSec")
+      try FieldCheck.number(atLatestDurationUSec, Bounds.atLatestDurationUSec, path, "atLatestDurationUSec")
+    }
+  }
+}

@@ -1,0 +1,33 @@
+/// What waits for a change begins when something has changed and is quiet. An attempt that follows another
+/// one has had that behind it, and what an action has called for needs none.
+struct PathPolicy: Policy {
+  func evaluate(_ candidate: TaskEntry, in situation: Situation) -> Verdict {
+    let (task, state, now) = (candidate.task, candidate.pathState, situation.moment.monotonic)
+    guard let trigger = task.request.pathTrigger, task.attempt == 1, task.cause == nil,
+      let wait = state.wait(at: now)
+    else { return .proceed }
+    return .veto(Self.reason(trigger, state, task.paths, at: now), release: .paths(wait))
+  }
+
+  private static func reason(
+    _ trigger: PathTrigger, _ state: PathState, _ record: PathRecord?, at now: MonotonicTime
+  ) -> Reason {
+    let all = trigger.paths.joined(separator: ", ")
+    let rest = trigger.paths.count - 1
+    let names = (trigger.paths.first ?? "") + (rest > 0 ? " and \(rest) more" : "")
+    if let problem = state.problem {
+      return Reason(
+        code: .pathProblem, message: "nobody can say whether \(names) has changed",
+        required: "a change of \(all)", observed: problem)
+    }
+    guard state.isChanging else {
+      return Reason(
+        code: .pathChange, message: "no change of \(names) so far", required: "a change of \(all)",
+        observed: state.step.isWatched ? "none" : "being looked at", since: record?.since)
+    }
+    return Reason(
+      code: .pathChange, message: "\(names) has changed, and is not quiet yet",
+      required: "\(trigger.quiet.shortText) without a change, or \(trigger.atLatest.shortText)",
+      observed: state.touched.map { "changing for \((now - $0).secondsText)" })
+  }
+}

@@ -1,0 +1,105 @@
+/// Waiting for changes of paths. A program looks as the task's user, and leaves behind what says that
+/// something has happened since; it is asked again when that should be over.
+extension Scheduler {
+  /// So many look at a time in all, and of each user: a slow file system holds up nobody else.
+  private static let openLooks = 8
+  private static let openLooksPerUser = 1
+
+  /// Has as much looked at as may be now, in turns, and nothing watched that nobody waits for.
+  mutating func watchPaths(at moment: Moment) {
+    if asks, !tables.indexes.pathLooks.isEmpty { lookAtPaths(at: moment) }
+    // Whatever is waited for is looked at or watched, so they are the same when there are as many.
+    guard volatile.pathWatches.count != tables.indexes.pathWatches.count else { return }
+    let left = volatile.pathWatches.filter { tables.indexes.pathWatches[$0] == nil }
+    for id in left.sorted(by: { $0.text < $1.text }) {
+      volatile.pathWatches.remove(id)
+      volatile.openLooks[id] = nil
+      directives.append(.unwatch(id))
+    }
+  }
+
+  private mutating func lookAtPaths(at moment: Moment) {
+    for uid in volatile.lookTurns.sorted(tables.indexes.pathLooks.keys) {
+      while volatile.openLooks.count < Self.openLooks,
+        volatile.openLooks.values.count(where: { $0 == uid }) < Self.openLooksPerUser,
+        let id = tables.indexes.pathLooks[uid]?.first, let entry = tables.tasks[id]
+      {
+        look(for: entry, at: moment)
+      }
+    }
+  }
+
+  private mutating func look(for waiting: TaskEntry, at moment: Moment) {
+    var entry = waiting
+    let (id, uid) = (volatile.random.runID(), waiting.task.uid)
+    entry.pathState.look(as: id)
+    let user = volatile.configuration.onlyCommandUser
+    if let user, user != uid {
+      entry.pathState.fail(
+        "this daemon runs as user \(user) and cannot look as user \(uid)", at: moment.monotonic)
+    } else {
+      volatile.openLooks[id] = uid
+      volatile.pathWatches.insert(id)
+      directives.append(
+        .look(
+          PathLook(
+            id: id, uid: uid, paths: entry.task.request.pathTrigger?.paths ?? [],
+            limit: volatile.configuration.checkTimeout)))
+    }
+    volatile.lookTurns.take(uid)
+    replace(entry, at: moment)
+  }
+
+  /// The kernel's watches are shared with all else that the user runs.
+  func checkPaths(of request: TaskRequest, _ uid: UInt32) throws(SchedulerError) {
+    guard let paths = request.pathTrigger?.paths else { return }
+    let key = TaskKey(uid: uid, identifier: request.identifier)
+    let replaced = tables.waitingTask(key).flatMap { tables.tasks[$0]?.task.pathCount } ?? 0
+    let taken = tables.indexes.pathCounts[uid, default: 0] - replaced
+    let left = max(PathTrigger.limitPerUser - taken, 0)
+    guard left < paths.count else { return }
+    throw .invalidRequest(
+      field: "pathChange.paths",
+      message:
+        "found \(paths.count), allowed are \(left) more: the tasks of user \(uid) "
+        + "wait for \(taken) of \(PathTrigger.limitPerUser) paths")
+  }
+
+  /// Somebody has looked.
+  mutating func take(_ finding: PathFinding, of id: RunID, at moment: Moment) {
+    volatile.openLooks[id] = nil
+    guard var entry = pathTask(id), entry.pathState.step == .looking(id),
+      let trigger = entry.task.request.pathTrigger, var record = entry.task.paths
+    else { return }
+    switch finding {
+    case .failed(let reason): entry.pathState.fail(reason, at: moment.monotonic)
+    case .seen(let stamp):
+      entry.pathState.take(stamp, trigger, of: record, as: id, at: moment)
+      if entry.pathState.step == .watched(id), record.digest == nil, volatile.storeFailure == nil {
+        record.digest = stamp.digest
+        entry.task.paths = record
+        store(.putTask(entry.task, payload: nil))
+      }
+    }
+    replace(entry, at: moment)
+  }
+
+  /// Something has happened to what is watched.
+  mutating func touched(_ id: RunID, at moment: Moment) {
+    guard var entry = pathTask(id), entry.pathState.step == .watched(id),
+      let trigger = entry.task.request.pathTrigger
+    else { return }
+    entry.pathState.touch(trigger, at: moment.monotonic)
+    replace(entry, at: moment)
+  }
+
+  private func pathTask(_ id: RunID) -> TaskEntry? {
+    tables.indexes.pathWatches[id].flatMap { tables.tasks[$0] }
+  }
+
+  /// It waits for what it lacks now. People are told when that is another reason.
+  private mutating func replace(_ entry: TaskEntry, at moment: Moment) {
+    tables.setTask(entry.task.id, placed(entry, at: moment))
+    reconsidered.moved.append(entry.task.id)
+  }
+}

@@ -1,0 +1,79 @@
+import Glibc
+import SchedulerAPI
+import TestSupport
+import Testing
+
+@Suite("Tasks that wait for a change")
+struct PathChangeTests {
+  /// Writes into what it is started by, and to the log how often it has done so.
+  private static func request(
+    _ daemon: DaemonProcess, _ path: String, log: NamedPipe
+  ) -> Wire.TaskRequest {
+    .shell("a", "echo >>'\(path)/seen'; wc -l <'\(path)/seen' >'\(log.path)'").with {
+      $0.pathChange = .init(paths: [path], quietDurationUSec: 0)
+    }
+  }
+
+  @Test("Each change is one run, with what the run itself changes left out; so is what changed meanwhile")
+  func changes() throws {
+    let daemon = try DaemonProcess.calm()
+    let log = try NamedPipe(daemon.folder, "log")
+    try daemon.folder.write("d/file", "1\n")
+    let task = try daemon.client().submit(Self.request(daemon, daemon.folder.path("d"), log: log))
+    #expect(task.reason?.code == "pathChange")
+    try daemon.folder.write("d/file", "2\n")
+    #expect(try log.read() == "1")
+    #expect(try daemon.waitForEnd(of: "a")?.success == true)
+    try daemon.folder.write("d/file", "3\n")
+    #expect(try log.read() == "2")
+    #expect(try daemon.waitForEnd(of: "a", attempts: 2)?.success == true)
+    daemon.killHard()
+    try daemon.folder.write("d/file", "4\n")
+    try daemon.start()
+    try daemon.calmDown()
+    #expect(try log.read() == "3")
+    #expect(try daemon.waitForEnd(of: "a", attempts: 3)?.success == true)
+    // Had its own work started it, there would be more.
+    #expect(try daemon.client().runs(identifier: "a").count == 3)
+  }
+
+  @Test("What is not there yet, and what is removed, are changes; what cannot be looked at is said")
+  func existence() throws {
+    let daemon = try DaemonProcess.calm()
+    let client = try daemon.client()
+    let (log, path) = (try NamedPipe(daemon.folder, "log"), daemon.folder.path("flag"))
+    try client.submit(
+      .shell("a", "test -e '\(path)' && echo there >'\(log.path)' || echo gone >'\(log.path)'").with {
+        $0.pathChange = .init(paths: [path], quietDurationUSec: 0)
+      })
+    try daemon.folder.write("flag", "")
+    #expect(try log.read() == "there")
+    #expect(try daemon.waitForEnd(of: "a")?.success == true)
+    unlink(path)
+    #expect(try log.read() == "gone")
+
+    let loop = daemon.folder.path("loop")
+    symlink("loop", loop)
+    try client.submit(.shell("b").with { $0.pathChange = .init(paths: [loop]) })
+    #expect(daemon.waitForLog("<6>b: waits: nobody can say whether \(loop)"))
+    let reason = try client.explain("b").reasons.first
+    #expect(reason?.observed == "Too many levels of symbolic links: \(loop)")
+  }
+
+  @Test("A user's tasks wait for so many paths and no more")
+  func limit() throws {
+    let daemon = try DaemonProcess.calm()
+    let client = try daemon.client()
+    for number in 0..<8 {
+      try client.submit(
+        .shell("a\(number)").with {
+          $0.pathChange = .init(paths: (0..<8).map { daemon.folder.path("\($0)") })
+        })
+    }
+    #expect(throws: SchedulerInterfaceError.self) {
+      try client.submit(.shell("more").with { $0.pathChange = .init(paths: ["/x"]) })
+    }
+    try client.cancel("a0")
+    try client.submit(.shell("more").with { $0.pathChange = .init(paths: ["/x"]) })
+  }
+}

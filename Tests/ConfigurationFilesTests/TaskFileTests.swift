@@ -123,11 +123,14 @@ struct TaskFileTests {
       ("Every=infinity", "Every=: found infinity, allowed is 1s to 100 years"),
       ("RuntimeLimit=0", "RuntimeLimit=: found 0, allowed is 1us to 100 years"),
       ("Retry=linar", "Retry=: found linar, allowed are none, linear, exponential; did you mean linear?"),
-      ("Identifier=a b", "Identifier=: found \"a b\", allowed are ASCII letters, digits, '.', '-' and '_'"),
+      (
+        "Identifier=a b",
+        "Identifier=: found \"a b\", allowed are ASCII letters, digits, '.', '-', '_' and '@'"
+      ),
       (
         "Identifier=-x",
         "Identifier=: found \"-x\", allowed are parts of ASCII letters, digits, '-' and '_' with single dots "
-          + "between them, no '-' at the beginning"
+          + "between them, no '-' at the beginning, or two such names with one '@' between them"
       ),
       (
         "RetryAttempts=0", "RetryAttempts=: '0' is out of range; allowed is 1 to 1000, for example 1"

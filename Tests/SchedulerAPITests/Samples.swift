@@ -29,7 +29,8 @@ enum Samples {
     limits: Wire.Limits(
       nice: 7, ioClass: .bestEffort, memoryMaxBytes: 1 << 30, cpuQuotaPercent: 150, ioWeight: 20,
       sandbox: .strict),
-    order: Wire.Order(group: "restic", after: ["org.example.prune"], afterAny: ["b"], repeats: true))
+    order: Wire.Order(group: "restic", after: ["org.example.prune"], afterAny: ["b"], repeats: true),
+    template: "full@.task")
 
   /// One of each.
   static let errors: [SchedulerInterfaceError] = [

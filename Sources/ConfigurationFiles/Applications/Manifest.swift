@@ -114,9 +114,9 @@ package struct Manifest: Equatable, Sendable {
 
 extension Assignment {
   fileprivate func applicationName() throws(SyntaxProblem) -> String {
-    guard value.isName else {
+    guard value.isPlainName else {
       throw problem(
-        .error, "found \(value), \(String.nameRule)")
+        .error, "found \(value), \(String.plainNameRule)")
     }
     return value
   }

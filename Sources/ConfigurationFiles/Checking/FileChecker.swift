@@ -17,18 +17,25 @@ package struct FileChecker: Sendable {
   /// Everything that was wrong so far, in the order of files and lines.
   package private(set) var problems: [SyntaxProblem] = []
   private let owner: TaskOwner
+  private let templateDirectories: [String]
   private var tasks: [TaskKey: String] = [:]
   private var manifests: [String: String] = [:]
 
   /// A checker of files for this instance.
-  package init(owner: TaskOwner) { self.owner = owner }
+  /// - Parameter templateDirectories: Where templates are that do not lie beside their instances.
+  package init(owner: TaskOwner, templateDirectories: [String] = []) {
+    (self.owner, self.templateDirectories) = (owner, templateDirectories)
+  }
 
   /// Looks at a file.
   /// - Parameter type: What it is; nil is what its name or its sections say.
   package mutating func check(_ path: String, as type: FileType? = nil) {
     let before = problems.count
     look(at: path, as: type)
-    problems = problems[..<before] + problems[before...].inOrderOfPlaces
+    // What is wrong in a template is wrong in each instance, and said once.
+    var told = Set(problems[..<before])
+    problems =
+      problems[..<before] + problems[before...].inOrderOfPlaces.filter { told.insert($0).inserted }
   }
 
   /// Looks at all that a daemon would read.
@@ -38,16 +45,21 @@ package struct FileChecker: Sendable {
     for manifest in loaded.manifests.manifests { checkProgram(of: manifest) }
     let tasks = TaskFileLoader(directories: loader.taskPlaces, owner: owner)
     for declaration in loaded.tasks.set.declarations {
-      if let task = tasks.file(at: declaration.file) { problems += ProgramCheck.problems(ofTask: task) }
+      guard case .task(let source, _) = tasks.read(declaration.file) else { continue }
+      problems += ProgramCheck.problems(ofTask: source.file)
     }
-    problems = problems[...].inOrderOfPlaces
+    for path in tasks.templates() { look(at: tasks.read(path), path) }
+    var told: Set<SyntaxProblem> = []
+    problems = problems[...].inOrderOfPlaces.filter { told.insert($0).inserted }
   }
 
   private mutating func look(at path: String, as type: FileType?) {
+    // An instance may be a link that leads nowhere by itself.
+    if type ?? .task == .task, path.hasSuffix(TaskFileRole.suffix) { return checkTask(path) }
     guard let bytes = FileReading.bytes(path, &problems) else { return }
     let file = UnitFile.parse(bytes: bytes, name: path)
     switch type ?? Self.type(of: file, at: path) {
-    case .task: checkTask(file, path, isMask: bytes.isEmpty)
+    case .task: if Self.isDropIn(path) { checkDropIn(file, path) } else { checkTask(path) }
     case .manifest: checkManifest(file, path)
     case .configuration: checkRules(file, path)
     case nil:
@@ -60,24 +72,58 @@ package struct FileChecker: Sendable {
     }
   }
 
-  private mutating func checkTask(_ file: UnitFile, _ path: String, isMask: Bool) {
-    // Nothing is what hides a task.
-    if isMask { return }
-    let isDropIn = Self.directory(of: path).hasSuffix(".task.d")
-    var merged = file
-    if !isDropIn {
-      let dropIns = DropIns.select([DropIns.Directory(reading: "\(path).d")], suffix: ".conf")
-      merged = UnitFile.merging(file, dropIns.compactMap { FileReading.read($0, &problems) })
+  private mutating func checkTask(_ path: String) {
+    var loader = TaskFileLoader(directories: [Self.path(above: path)], owner: owner)
+    loader.templateDirectories = templateDirectories
+    look(at: loader.read(path), path)
+  }
+
+  private mutating func look(at found: TaskFileLoader.Found, _ path: String) {
+    switch found {
+    case .masked: break
+    case .unreadable(let found): problems += found
+    case .task(let source, let found):
+      var reading = TaskFileReading(source, owner: owner)
+      let declaration = reading.declaration()
+      problems += found + reading.problems + ProgramCheck.problems(ofTask: source.file)
+      guard let declaration else { return }
+      if let other = tasks[declaration.key] {
+        problems.append(TaskFile.collision(declaration, with: other))
+      } else {
+        tasks[declaration.key] = path
+      }
+    case .template(let source, let found): problems += found + Self.problems(ofTemplate: source, owner)
     }
-    var reading = TaskFileReading(file: merged, path: path, owner: owner, isDropIn: isDropIn)
-    let declaration = reading.declaration()
-    problems += reading.problems + ProgramCheck.problems(ofTask: merged)
-    guard let declaration else { return }
-    if let other = tasks[declaration.key] {
-      problems.append(TaskFile.collision(declaration, with: other))
-    } else {
-      tasks[declaration.key] = path
+  }
+
+  /// What lies in `NAME.task.d`, of which nothing is missing.
+  private mutating func checkDropIn(_ file: UnitFile, _ path: String) {
+    let name = String(Self.directory(of: path).dropLast(".d".count))
+    var source = TaskFileSource(file: file, path: path)
+    do throws(SyntaxError) {
+      switch try TaskFileRole(fileName: name) {
+      case .task: break
+      case .template(let prefix):
+        source = TaskFileSource(sampleOf: prefix, file, path: path, isTemplate: false)
+        problems += Self.problems(ofTemplate: source, owner, isDropIn: true)
+        return
+      case .instance(let instance): source.file = instance.expand(file, isTemplate: false)
+      }
+    } catch {
+      problems.append(SyntaxProblem(.error, file: path, text: "lies in \(name).d: \(error)"))
     }
+    var reading = TaskFileReading(source, owner: owner, isDropIn: true)
+    _ = reading.declaration()
+    problems += reading.problems + ProgramCheck.problems(ofTask: source.file)
+  }
+
+  /// Of a template what has a specifier in it is looked at in its instances.
+  private static func problems(
+    ofTemplate source: TaskFileSource, _ owner: TaskOwner, isDropIn: Bool = false
+  ) -> [SyntaxProblem] {
+    var reading = TaskFileReading(source, owner: owner, isDropIn: isDropIn)
+    _ = reading.declaration()
+    return (reading.problems + ProgramCheck.problems(ofTask: source.file)).filter(source.isKnown)
   }
 
   private mutating func checkManifest(_ file: UnitFile, _ path: String) {
@@ -106,10 +152,18 @@ package struct FileChecker: Sendable {
     path.split(separator: "/").dropLast().last.map(String.init) ?? ""
   }
 
+  /// Where the file lies; empty where relative paths begin.
+  private static func path(above path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "" }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  private static func isDropIn(_ path: String) -> Bool { directory(of: path).hasSuffix(".task.d") }
+
   /// By the name as the directories have it, else by what it is about.
   private static func type(of file: UnitFile, at path: String) -> FileType? {
     let directory = directory(of: path)
-    if path.hasSuffix(".task") || directory.hasSuffix(".task.d") { return .task }
+    if isDropIn(path) { return .task }
     if directory == "applications.d" { return .manifest }
     if path.fileName == "bgtaskd.conf" || directory == "bgtaskd.conf.d" { return .configuration }
     if file.section(TaskFileKeys.section) != nil { return .task }

@@ -4,8 +4,14 @@ extension String {
   /// What is said when ``isName`` does not hold.
   static let nameRule = "allowed are \(IdentifierRule.text), 255 characters at most"
 
-  /// What identifiers and applications' names are made of, as in the protocol.
+  /// What identifiers are made of, as in the protocol.
   var isName: Bool { IdentifierRule.permits(self) }
+
+  /// What is said when ``isPlainName`` does not hold.
+  static let plainNameRule = "allowed are \(IdentifierRule.name), 255 characters at most"
+
+  /// What applications, templates and their instances are called.
+  var isPlainName: Bool { IdentifierRule.permits(name: self) }
 
   /// The last part of a path.
   var fileName: String { split(separator: "/").last.map(String.init) ?? self }

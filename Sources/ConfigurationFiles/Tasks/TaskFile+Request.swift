@@ -65,8 +65,8 @@ extension TaskFile {
   package static func request(
     _ bytes: [UInt8], path: String, ofUser uid: UInt32, now: Int64, _ problems: inout [SyntaxProblem]
   ) -> Wire.TaskRequest? {
-    let file = UnitFile.parse(bytes: bytes, name: path)
-    var reading = TaskFileReading(file: file, path: path, owner: .user(uid))
+    let source = TaskFileSource(file: UnitFile.parse(bytes: bytes, name: path), path: path)
+    var reading = TaskFileReading(source, owner: .user(uid))
     let declaration = reading.declaration()
     problems += reading.problems[...].inOrderOfPlaces
     guard let declaration else { return nil }

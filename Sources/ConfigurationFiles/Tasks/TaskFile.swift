@@ -9,7 +9,13 @@ package enum TaskFile {
   package static func read(
     _ file: UnitFile, path: String, _ owner: TaskOwner, _ problems: inout [SyntaxProblem]
   ) -> Declaration? {
-    var reading = TaskFileReading(file: file, path: path, owner: owner)
+    read(TaskFileSource(file: file, path: path), owner, &problems)
+  }
+
+  static func read(
+    _ source: TaskFileSource, _ owner: TaskOwner, _ problems: inout [SyntaxProblem]
+  ) -> Declaration? {
+    var reading = TaskFileReading(source, owner: owner)
     let declaration = reading.declaration()
     problems += reading.problems[...].inOrderOfPlaces
     return reading.problems.hasErrors ? nil : declaration

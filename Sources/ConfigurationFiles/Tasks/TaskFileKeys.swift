@@ -20,6 +20,7 @@ enum TaskFileKeys {
   }
 
   static let section = "Task"
+  static let identifier = "Identifier"
   /// Keys that are lists: there may be several lines of them.
   static let command = "Command"
   static let environment = "Environment"

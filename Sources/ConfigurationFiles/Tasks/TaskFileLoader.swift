@@ -20,7 +20,8 @@ package struct LoadedTasks: Sendable {
 
 /// Finds and reads declared tasks: `NAME.task` with the drop-ins `NAME.task.d/*.conf`, as systemd does for
 /// units. A file hides those of its name in lower directories, and a task altogether when it is empty or a
-/// link to /dev/null.
+/// link to /dev/null. What a template says, `NAME@.task`, counts for each `NAME@INSTANCE.task` that is a link
+/// to one.
 struct TaskFileLoader {
   /// No more files than this are read.
   static let mostFiles = 1000
@@ -30,12 +31,14 @@ struct TaskFileLoader {
   /// Those that may hold tasks, the highest first.
   var directories: [String]
   var owner: TaskOwner
+  /// Where templates are looked for besides.
+  var templateDirectories: [String] = []
 
   func load() -> LoadedTasks {
     var loaded = LoadedTasks()
     let listed = directories.map { FileReading.list($0, &loaded.problems) }
     loaded.set.isComplete = loaded.problems.isEmpty
-    var paths = DropIns.select(listed, suffix: ".task")
+    var paths = DropIns.select(listed, suffix: TaskFileRole.suffix)
     if paths.count > Self.mostFiles {
       loaded.problems.append(
         SyntaxProblem(
@@ -45,56 +48,174 @@ struct TaskFileLoader {
       paths.removeLast(paths.count - Self.mostFiles)
     }
     var places: [TaskKey: String] = [:]
+    var told = Set(loaded.problems)
     for path in paths {
+      var problems: [SyntaxProblem] = []
       switch read(path) {
-      case .masked: break
-      case .file(let file, let problems):
-        loaded.problems += problems
-        guard let declaration = TaskFile.read(file, path: path, owner, &loaded.problems) else {
-          loaded.set.unreadable.insert(path.fileName)
-          continue
-        }
-        if let other = places[declaration.key] {
-          loaded.problems.append(TaskFile.collision(declaration, with: other))
-          loaded.set.unreadable.insert(path.fileName)
+      case .masked, .template: break
+      case .task(let source, let found):
+        problems = found
+        if let declaration = TaskFile.read(source, owner, &problems) {
+          if let other = places[declaration.key] {
+            problems.append(TaskFile.collision(declaration, with: other))
+            loaded.set.unreadable.insert(path.fileName)
+          } else {
+            places[declaration.key] = path
+            loaded.set.declarations.append(declaration)
+          }
         } else {
-          places[declaration.key] = path
-          loaded.set.declarations.append(declaration)
+          loaded.set.unreadable.insert(path.fileName)
         }
-      case .unreadable(let problems):
-        loaded.problems += problems
+      case .unreadable(let found):
+        problems = found
         loaded.set.unreadable.insert(path.fileName)
       }
+      // What is wrong in a template is wrong in each instance, and said once.
+      loaded.problems += problems.filter { told.insert($0).inserted }
     }
     return loaded
   }
 
-  /// The file with its drop-ins; nil when it cannot be read.
-  func file(at path: String) -> UnitFile? {
-    if case .file(let file, _) = read(path) { file } else { nil }
+  /// The templates that count.
+  func templates() -> [String] {
+    let listed = directories.map(DropIns.Directory.init(reading:))
+    return DropIns.select(listed, suffix: "@\(TaskFileRole.suffix)").prefix(Self.mostFiles).map(\.self)
   }
 
-  private enum Found {
+  /// What there is under a path.
+  enum Found {
     case masked
-    case file(UnitFile, [SyntaxProblem])
+    case task(TaskFileSource, [SyntaxProblem])
+    /// As an instance of it would be read.
+    case template(TaskFileSource, [SyntaxProblem])
     case unreadable([SyntaxProblem])
   }
 
   /// The file with its drop-ins.
-  private func read(_ path: String) -> Found {
+  func read(_ path: String) -> Found {
+    let role: TaskFileRole
+    do throws(SyntaxError) { role = try TaskFileRole(fileName: path.fileName) } catch {
+      return .unreadable([SyntaxProblem(.error, file: path, text: "\(error)")])
+    }
+    switch role {
+    case .instance(let instance): return read(instance, at: path)
+    case .template: break
+    case .task:
+      guard let (link, prefix) = Self.template(linkedBy: path) else { break }
+      let text = "is a link to the template \(link); call it \(prefix)@NAME.task, with a name of its own"
+      return .unreadable([SyntaxProblem(.error, file: path, text: text)])
+    }
     var problems: [SyntaxProblem] = []
     guard let bytes = FileReading.bytes(path, &problems) else { return .unreadable(problems) }
     if bytes.isEmpty { return .masked }
-    let places = directories.map { DropIns.Directory(reading: "\($0)/\(path.fileName).d") }
-    let dropIns = DropIns.select(places, suffix: ".conf")
-    if dropIns.count > Self.mostDropIns {
-      problems.append(
-        SyntaxProblem(
-          .error, file: path, text: "found \(dropIns.count) drop-ins, allowed are \(Self.mostDropIns)"))
+    let file = UnitFile.parse(bytes: bytes, name: path)
+    guard let merged = merging(file, withDropInsOf: [path.fileName], &problems) else {
       return .unreadable(problems)
     }
+    guard case .template(let prefix) = role else {
+      return .task(TaskFileSource(file: merged, path: path), problems)
+    }
+    return .template(TaskFileSource(sampleOf: prefix, merged, path: path, isTemplate: true), problems)
+  }
+
+  /// An instance, from the text of its template when its file is a link to one.
+  private func read(_ instance: TaskInstance, at path: String) -> Found {
+    var problems: [SyntaxProblem] = []
+    guard let (link, prefix) = Self.template(linkedBy: path) else {
+      guard let bytes = FileReading.bytes(path, &problems) else { return .unreadable(problems) }
+      return source(of: instance, at: path, bytes, from: path, template: nil, problems)
+    }
+    guard prefix == instance.prefix else {
+      let text =
+        "is a link to \(link), whose instances are called \(prefix)@NAME.task; call it "
+        + "\(prefix)@\(instance.name).task"
+      return .unreadable([SyntaxProblem(.error, file: path, text: text)])
+    }
+    guard let template = find(link, &problems) ?? linked(path) else {
+      if problems.isEmpty {
+        let places = directories + templateDirectories
+        let text =
+          "is a link to \(link), which is in none of \(places.joined(separator: ", ")); write it, or remove "
+          + "the link"
+        problems.append(SyntaxProblem(.error, file: path, text: text))
+      }
+      return .unreadable(problems)
+    }
+    return source(of: instance, at: path, template.bytes, from: template.path, template: link, problems)
+  }
+
+  /// What somebody asks for who names an instance that no file declares; nil when there is no such template.
+  func undeclared(_ instance: TaskInstance) -> Found? {
+    var problems: [SyntaxProblem] = []
+    guard let template = find(instance.template, &problems) else {
+      return problems.isEmpty ? nil : .unreadable(problems)
+    }
+    return source(
+      of: instance, at: template.path, template.bytes, from: template.path, template: instance.template,
+      problems)
+  }
+
+  private func source(
+    of instance: TaskInstance, at path: String, _ bytes: [UInt8], from place: String, template: String?,
+    _ problems: [SyntaxProblem]
+  ) -> Found {
+    if bytes.isEmpty { return .masked }
+    var problems = problems
+    let file = UnitFile.parse(bytes: bytes, name: place)
+    let names = ["\(instance.identifier)\(TaskFileRole.suffix)", instance.template]
+    guard let merged = merging(file, withDropInsOf: names, &problems) else { return .unreadable(problems) }
+    return .task(
+      TaskFileSource(
+        file: instance.expand(merged, isTemplate: template != nil), path: path, instance: instance,
+        template: template),
+      problems)
+  }
+
+  /// The template of this name in the highest directory that has one.
+  private func find(_ name: String, _ problems: inout [SyntaxProblem]) -> (path: String, bytes: [UInt8])? {
+    for directory in directories + templateDirectories {
+      let path = Self.path(of: name, in: directory)
+      if let bytes = FileReading.bytes(path, isRequired: false, &problems) { return (path, bytes) }
+      guard problems.isEmpty else { return nil }
+    }
+    return nil
+  }
+
+  /// The name of the template that a link leads to; nil for what is no such link.
+  private static func template(linkedBy path: String) -> (name: String, prefix: String)? {
+    guard let name = SymbolicLink.target(of: path)?.fileName,
+      case .template(let prefix)? = try? TaskFileRole(fileName: name)
+    else { return nil }
+    return (name, prefix)
+  }
+
+  /// What a link leads to that is in none of the directories.
+  private func linked(_ path: String) -> (path: String, bytes: [UInt8])? {
+    var problems: [SyntaxProblem] = []
+    return FileReading.bytes(path, isRequired: false, &problems).map { (path, $0) }
+  }
+
+  /// The file with the drop-ins of all its names, of which those before count more in one directory; nil when
+  /// one cannot be read.
+  private func merging(
+    _ file: UnitFile, withDropInsOf names: [String], _ problems: inout [SyntaxProblem]
+  ) -> UnitFile? {
+    let places = directories.flatMap { directory in
+      names.map { DropIns.Directory(reading: Self.path(of: "\($0).d", in: directory)) }
+    }
+    let dropIns = DropIns.select(places, suffix: ".conf")
+    guard dropIns.count <= Self.mostDropIns else {
+      problems.append(
+        SyntaxProblem(
+          .error, file: file.name, text: "found \(dropIns.count) drop-ins, allowed are \(Self.mostDropIns)"))
+      return nil
+    }
     let read = dropIns.compactMap { FileReading.read($0, &problems) }
-    guard read.count == dropIns.count else { return .unreadable(problems) }
-    return .file(.merging(UnitFile.parse(bytes: bytes, name: path), read), problems)
+    return read.count == dropIns.count ? .merging(file, read) : nil
+  }
+
+  /// - Parameter directory: Empty is where relative names begin.
+  private static func path(of name: String, in directory: String) -> String {
+    directory.isEmpty || directory.hasSuffix("/") ? directory + name : "\(directory)/\(name)"
   }
 }

@@ -19,17 +19,19 @@ struct TaskFileDraft {
 /// The way from a file's lines to what it declares. It goes on after an error, so that all of them are found
 /// at once.
 struct TaskFileReading {
-  let file: UnitFile
-  let path: String
+  let source: TaskFileSource
   let owner: TaskOwner
   /// The file only adds to another one, so nothing is missing in it.
   let isDropIn: Bool
   private(set) var problems: [SyntaxProblem] = []
   private var draft = TaskFileDraft()
 
-  init(file: UnitFile, path: String, owner: TaskOwner, isDropIn: Bool = false) {
-    (self.file, self.path, self.owner, self.isDropIn) = (file, path, owner, isDropIn)
+  init(_ source: TaskFileSource, owner: TaskOwner, isDropIn: Bool = false) {
+    (self.source, self.owner, self.isDropIn) = (source, owner, isDropIn)
   }
+
+  private var file: UnitFile { source.file }
+  private var path: String { source.path }
 
   /// What the file says of the request, when ``declaration()`` was made.
   var request: Wire.TaskRequest { draft.request }
@@ -53,6 +55,7 @@ struct TaskFileReading {
     takeOrder()
     checkDates()
     takeNames()
+    draft.request.template = source.template
     let uid = user()
     guard !problems.hasErrors, let uid, let submission = submission(), !isDropIn else { return nil }
     return Declaration(
@@ -193,7 +196,7 @@ struct TaskFileReading {
   // MARK: Names
 
   private mutating func takeNames() {
-    let name = String(path.fileName.dropLast(path.hasSuffix(".task") ? ".task".count : 0))
+    let name = source.defaultIdentifier
     draft.request.identifier = draft.identifier ?? (isDropIn ? "drop-in" : name)
     if draft.identifier == nil, !name.isName, !isDropIn {
       fail("Identifier= is missing, and the file's name is none: \(String.nameRule)")

@@ -13,7 +13,8 @@ extension RequestField {
       summary: "What the task is called; one is pending at a time",
       ofKey: """
         What the task is called: ASCII letters, digits, hyphens and underscores, in parts with single dots \
-        between them, and no hyphen at the beginning. Default: the name of the file without .task.
+        between them, and no hyphen at the beginning; or two such names with one @ between them. Default: \
+        the name of the file without .task.
         """),
     .init(
       name: "kind", value: .kind, option: "kind", key: "Kind",
@@ -173,6 +174,9 @@ extension RequestField {
     .init(
       name: "strategy", value: .choice(.init(\.strategy)), option: "strategy",
       summary: "Of continued work: what happens when there is no room", shown: .init("Strategy")),
+    .init(
+      name: "template", value: .line(\.template), option: nil,
+      summary: "The template that it is an instance of", shown: .init("Template")),
     .init(
       name: "label", value: .line(\.label), option: "label", key: "Label",
       summary: "What people call it, in lists and in the journal", shown: .init("Label")),

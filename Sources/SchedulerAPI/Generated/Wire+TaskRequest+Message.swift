@@ -37,6 +37,7 @@ extension Wire.TaskRequest {
     "sleepsThrough",
     "strategy",
     "subtitle",
+    "template",
     "title",
     "toleranceDurationUSec",
     "unit",
@@ -86,6 +87,7 @@ extension Wire.TaskRequest {
     var limits: Wire.Limits?
     var order: Wire.Order?
     var pathChange: Wire.PathChange?
+    var template: String?
     var members = try reader.object()
     while let member = try reader.member(&members, of: Self.fields) {
       switch member {
@@ -122,11 +124,12 @@ extension Wire.TaskRequest {
         case 30: if try !reader.null() { sleepsThrough = try reader.flag() }
         case 31: if try !reader.null() { strategy = try Wire.SubmissionStrategy(from: &reader) }
         case 32: if try !reader.null() { subtitle = try reader.text() }
-        case 33: if try !reader.null() { title = try reader.text() }
-        case 34: if try !reader.null() { toleranceDurationUSec = try reader.integer() }
-        case 35: if try !reader.null() { unit = try reader.text() }
-        case 36: if try !reader.null() { unknownConditions = try Wire.UnknownPolicy(from: &reader) }
-        case 37: if try !reader.null() { when = try reader.text() }
+        case 33: if try !reader.null() { template = try reader.text() }
+        case 34: if try !reader.null() { title = try reader.text() }
+        case 35: if try !reader.null() { toleranceDurationUSec = try reader.integer() }
+        case 36: if try !reader.null() { unit = try reader.text() }
+        case 37: if try !reader.null() { unknownConditions = try Wire.UnknownPolicy(from: &reader) }
+        case 38: if try !reader.null() { when = try reader.text() }
         default: if try !reader.null() { `while` = try reader.text() }
       }
     }
@@ -175,6 +178,7 @@ extension Wire.TaskRequest {
     self.limits = limits
     self.order = order
     self.pathChange = pathChange
+    self.template = template
   }
 
   /// Writes an object.
@@ -307,6 +311,10 @@ extension Wire.TaskRequest {
     if let subtitle {
       writer.name("subtitle")
       writer.text(subtitle)
+    }
+    if let template {
+      writer.name("template")
+      writer.text(template)
     }
     if let title {
       writer.name("title")

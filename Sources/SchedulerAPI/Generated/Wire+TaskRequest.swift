@@ -6,7 +6,7 @@ extension Wire {
   /// What is submitted. A field that is absent means what is said here.
   package struct TaskRequest: MessageValue {
     /// Unique per user among what is pending: parts of ASCII letters, digits, '-' and '_' with single dots
-    /// between them, no '-' at the beginning (1 to 255 bytes).
+    /// between them, no '-' at the beginning, or two such names with one '@' between them (1 to 255 bytes).
     package var identifier: String
     /// The kind of work.
     package var kind: Wire.Kind
@@ -109,6 +109,8 @@ extension Wire {
     /// since it was submitted. What changes while it runs is taken for its own work. Not with
     /// repeatDurationUSec, calendar, deadlineUSec, order.repeats or the kind continued. Absent: none.
     package var pathChange: Wire.PathChange?
+    /// The template that it is an instance of, for people: one line (up to 255 bytes). Absent: none.
+    package var template: String?
 
     /// What is not given is absent.
     package init(
@@ -150,7 +152,8 @@ extension Wire {
       sleepsThrough: Bool? = nil,
       limits: Wire.Limits? = nil,
       order: Wire.Order? = nil,
-      pathChange: Wire.PathChange? = nil
+      pathChange: Wire.PathChange? = nil,
+      template: String? = nil
     ) {
       self.identifier = identifier
       self.kind = kind
@@ -191,6 +194,7 @@ extension Wire {
       self.limits = limits
       self.order = order
       self.pathChange = pathChange
+      self.template = template
     }
 
     /// What fields may say: numbers, or how many bytes or elements.
@@ -235,6 +239,8 @@ extension Wire {
       package static let onSuccess: ClosedRange<Int> = 1...4096
       /// Of `onOverdue`.
       package static let onOverdue: ClosedRange<Int> = 1...4096
+      /// Of `template`.
+      package static let template: ClosedRange<Int> = 0...255
     }
 
     /// Holds what the fields say against their bounds.
@@ -281,6 +287,7 @@ extension Wire {
       try FieldCheck.bytes(onFailure, Bounds.onFailure, path, "onFailure")
       try FieldCheck.bytes(onSuccess, Bounds.onSuccess, path, "onSuccess")
       try FieldCheck.bytes(onOverdue, Bounds.onOverdue, path, "onOverdue")
+      try FieldCheck.bytes(template, Bounds.template, path, "template")
       try retry?.checkBounds(at: path + "retry.")
       try command?.checkBounds(at: path + "command.")
       try limits?.checkBounds(at: path + "limits.")

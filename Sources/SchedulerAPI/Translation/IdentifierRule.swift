@@ -1,16 +1,26 @@
 /// What tasks may be called.
 package enum IdentifierRule {
   /// What a new task may be called, in words.
-  package static let text =
+  package static let text = "\(name), or two such names with one '@' between them"
+  /// What an application or one side of an `@` may be called, in words.
+  package static let name =
     "parts of ASCII letters, digits, '-' and '_' with single dots between them, no '-' at the beginning"
   /// What names are made of, in words.
-  static let characters = "ASCII letters, digits, '.', '-' and '_'"
+  static let characters = "ASCII letters, digits, '.', '-', '_' and '@'"
 
-  /// Whether a new task may be called so. Names go into units, files and command lines, where `-x` is an
-  /// option and `..` the directory above.
+  /// Whether a new task may be called so: a name, or one of a template's instances (`backup@home`).
   package static func permits(_ text: String) -> Bool {
+    guard mayBeKnown(text) else { return false }
+    let names = text.split(separator: "@", omittingEmptySubsequences: false)
+    return names.count <= 2 && names.allSatisfy { permits(name: String($0)) }
+  }
+
+  /// Whether it is a name without an `@`. Names go into units, files and command lines, where `-x` is an
+  /// option and `..` the directory above.
+  package static func permits(name text: String) -> Bool {
     let bytes = text.utf8
-    guard mayBeKnown(text), !bytes.contains(colon), bytes.first != dash, bytes.first != dot, bytes.last != dot
+    guard mayBeKnown(text), !bytes.contains(where: { $0 == colon || $0 == at }), bytes.first != dash,
+      bytes.first != dot, bytes.last != dot
     else { return false }
     return !zip(bytes, bytes.dropFirst()).contains { $0 == dot && $1 == dot }
   }
@@ -20,11 +30,13 @@ package enum IdentifierRule {
   package static func mayBeKnown(_ text: String) -> Bool {
     Wire.TaskRequest.Bounds.identifier ~= text.utf8.count
       && text.utf8.allSatisfy {
-        FieldCheck.isLetterOrDigit($0) || $0 == dot || $0 == dash || $0 == colon || $0 == UInt8(ascii: "_")
+        FieldCheck.isLetterOrDigit($0) || $0 == dot || $0 == dash || $0 == colon || $0 == at
+          || $0 == UInt8(ascii: "_")
       }
   }
 
   private static let dot = UInt8(ascii: ".")
   private static let dash = UInt8(ascii: "-")
+  private static let at = UInt8(ascii: "@")
   private static let colon = UInt8(ascii: ":")
 }

@@ -1,0 +1,83 @@
+import Glibc
+package import SchedulerAPI
+import SchedulerCore
+package import SystemdSyntax
+
+extension ConfigurationLoader {
+  /// What somebody means who names an instance of a template.
+  package enum NamedInstance {
+    /// A file declares it: this one.
+    case declared(String)
+    /// The template says this of it, without any dates.
+    case request(OnceRequest)
+    /// There are errors in the template or its drop-ins.
+    case unreadable([SyntaxProblem])
+  }
+
+  /// A request of an instance that no file declares.
+  package struct OnceRequest {
+    /// What is to be done, once and now.
+    package var request: Wire.TaskRequest
+    /// Whose task it is.
+    package var uid: UInt32
+    /// Where its template is.
+    package var template: String
+    /// The template has it come again, which is left out here.
+    package var repeats: Bool
+  }
+
+  /// What an instance comes to; nil when there is no such template, or nothing but an empty file.
+  package func instance(_ instance: TaskInstance) -> NamedInstance? {
+    let files = taskPlaces.map { "\($0)/\(instance.identifier)\(TaskFileRole.suffix)" }
+    if let file = files.first(where: Self.isThere) { return .declared(file) }
+    switch TaskFileLoader(directories: taskPlaces, owner: taskOwner).undeclared(instance) {
+    case .unreadable(let problems): return .unreadable(problems)
+    case .task(let source, var problems):
+      var reading = TaskFileReading(source, owner: taskOwner)
+      let declaration = reading.declaration()
+      problems += reading.problems[...].inOrderOfPlaces
+      guard let declaration else { return .unreadable(problems) }
+      return .request(
+        OnceRequest(
+          request: reading.request.once, uid: declaration.uid, template: source.path,
+          repeats: reading.request.repeats))
+    case .masked, .template, nil: return nil
+    }
+  }
+
+  /// The templates that count, as their instances' names begin, with their files.
+  package func templates() -> [(name: String, file: String)] {
+    TaskFileLoader(directories: taskPlaces, owner: taskOwner).templates().map { path in
+      (String(path.fileName.dropLast(TaskFileRole.suffix.count)), path)
+    }
+  }
+
+  /// Where the text of a declared task stands: for an instance, mostly in its template.
+  package func text(of file: String) -> String {
+    guard case .task(let source, _) = TaskFileLoader(directories: taskPlaces, owner: taskOwner).read(file)
+    else { return file }
+    return source.file.name
+  }
+
+  /// Not what it leads to: an instance's link may lead nowhere by itself.
+  private static func isThere(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0
+  }
+}
+
+extension Wire.TaskRequest {
+  /// The request as it is made by somebody who wants it now: nothing of it has a date or comes again.
+  fileprivate var once: Wire.TaskRequest {
+    var request = self
+    request.earliestBeginUSec = nil
+    request.deadlineUSec = nil
+    request.onDeadline = nil
+    request.repeatDurationUSec = nil
+    request.calendar = nil
+    request.randomizedDelayDurationUSec = nil
+    request.overdueAfterDurationUSec = nil
+    request.order = order?.group.map { Wire.Order(group: $0) }
+    return request
+  }
+}

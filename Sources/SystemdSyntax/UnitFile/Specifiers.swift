@@ -1,0 +1,75 @@
+/// What `%` and a letter stand for in the values of a template, as systemd.unit(5), "Specifiers", has it.
+/// `%%` is a percent sign, and a letter that is not among them is an error.
+package struct Specifiers: Sendable {
+  private let values: [(letter: Character, value: String)]
+
+  /// The specifiers of one instance.
+  package init(_ values: [(letter: Character, value: String)]) { self.values = values }
+
+  /// Whether one of these letters stands in a text.
+  package func areUsed(_ letters: Set<Character>, in text: String) -> Bool {
+    var isAfterPercent = false
+    for character in text {
+      if isAfterPercent, letters.contains(character) { return true }
+      isAfterPercent = !isAfterPercent && character == "%"
+    }
+    return false
+  }
+
+  /// The text with what its specifiers stand for.
+  /// - Throws: An error that says what was found and what is allowed; also for what becomes longer than a
+  ///   line may be.
+  package func expand(_ text: String) throws(SyntaxError) -> String {
+    var result = ""
+    var rest = text[...]
+    while let percent = rest.firstIndex(of: "%") {
+      result += rest[..<percent]
+      rest = rest[percent...].dropFirst()
+      let letter = rest.popFirst()
+      if letter == "%" {
+        result.append("%")
+      } else if let letter, let known = values.first(where: { $0.letter == letter }) {
+        result += known.value
+      } else {
+        let names = values.map { "%\($0.letter)" }.joined(separator: ", ")
+        throw SyntaxError(
+          found: letter.map { "%\($0)" } ?? "%", problem: "is no specifier",
+          allowed: "\(names), and %% for a percent sign", example: "100%%")
+      }
+      guard result.utf8.count <= UnitFile.maximumLineBytes else {
+        throw SyntaxError(
+          found: text, problem: "becomes too long with what its specifiers stand for",
+          allowed: "\(UnitFile.maximumLineBytes) bytes in all", example: "%i once")
+      }
+    }
+    return result + rest
+  }
+}
+
+extension UnitFile {
+  /// The file with what the specifiers in the values of one section stand for. What is wrong with them is
+  /// among the problems, and such a value stays as it was written.
+  package func expanding(_ specifiers: Specifiers, in name: String) -> UnitFile {
+    var file = self
+    guard let index = file.sections.firstIndex(where: { $0.name == name }) else { return file }
+    var bytes = 0
+    for (place, line) in file.sections[index].assignments.enumerated() where line.value.contains("%") {
+      do throws(SyntaxError) {
+        let value = try specifiers.expand(line.value)
+        bytes += value.utf8.count
+        file.sections[index].assignments[place].value = value
+      } catch {
+        file.problems.append(line.problem(.error, error.description))
+      }
+      guard bytes <= Self.maximumBytes else {
+        file.problems.append(
+          SyntaxProblem(
+            .error, file: self.name,
+            text: "becomes longer with what its specifiers stand for than what is read: "
+              + "\(Self.maximumBytes) bytes"))
+        return file
+      }
+    }
+    return file
+  }
+}

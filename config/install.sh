@@ -53,6 +53,7 @@ put 644 "$units/catalog" systemd/catalog/bgtaskd.catalog
 put 644 "$share/bgtaskd" Sources/SchedulerAPI/io.bgtaskd.Scheduler.varlink
 fill "$share/bgtaskd/examples" config/examples/*.*
 fill "$share/bgtaskd/examples/chain" config/examples/chain/*
+fill "$share/bgtaskd/examples/template" config/examples/template/*
 fill "$share/bgtaskd/examples/systemd" config/examples/systemd/*
 fill "$share/bgtaskd/actions" config/examples/actions/*
 for page in config/man/*.[1578]; do

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -137,7 +138,57 @@ struct CheckVerbTests {
     #expect(run.lines.contains("\(path):2: warning: Command=: there is no program /no/such now"))
   }
 
-  @Test("The shipped examples are right", arguments: ["examples/org.example.backup.task", "bgtaskd.conf"])
+  @Test("A template, its instances and their drop-ins are looked at, each error at its line and once")
+  func templates() throws {
+    let folder = try TemporaryFolder()
+    let template = try folder.write(
+      "b@.task", "[Task]\nOnCalendar=%i\nUser=%p\nColour=red\nWhen=idel\nTitle=%q\nCommand=/srv/%i/go\n")
+    let files = FileManager.default
+    for name in ["b@daily.task", "b@sometimes.task"] {
+      try files.createSymbolicLink(atPath: folder.path(name), withDestinationPath: "b@.task")
+    }
+    let alone = Self.check(folder, "b@.task")
+    #expect(alone.status == .data)
+    // What depends on the instance is left to it: here the date, the user and the program.
+    #expect(alone.lines.map { $0.prefix { $0 != " " } } == [4, 5, 6].map { "\(template):\($0):" })
+    let both = Self.check(folder, "b@daily.task", "b@sometimes.task")
+    #expect(both.lines.contains { $0.hasPrefix("\(template):2: OnCalendar=: 'sometimes'") })
+    #expect(both.lines.contains { $0.contains("there is no program /srv/daily/go now") })
+    #expect(both.lines.count { $0.hasPrefix("\(template):4: ") } == 1, "\(both.output)")
+    try folder.write("b@.task.d/one.conf", "[Task]\nUser=%i\nTitle=x\nSubtitle=%i %y\n")
+    try folder.write("b@daily.task.d/two.conf", "[Task]\nTitle=%i\nOnCalendar=often\n")
+    #expect(
+      Self.check(folder, "b@.task.d/one.conf").lines.map { $0.contains("'%y' is no specifier") } == [true])
+    #expect(Self.check(folder, "b@daily.task.d/two.conf").lines.map { $0.contains("'often'") } == [true])
+    let bad = Self.check(folder, "b@none.task")
+    #expect(bad.status == .noInput)
+    try folder.write("b@-such.task", "")
+    #expect(Self.check(folder, "b@-such.task").lines.first?.contains("'-such' is no name of an") == true)
+  }
+
+  @Test("The template of a link is found where the daemon looks; all of them are looked at without files")
+  func templateDirectories() throws {
+    let folder = try TemporaryFolder()
+    let variables = ["XDG_CONFIG_HOME": folder.path]
+    try folder.write("bgtaskd/tasks.d/b@.task", "[Task]\nCommand=/bin/echo %i\n")
+    try folder.write("bgtaskd/tasks.d/c@.task", "[Task]\nCommand=/bin/echo %q\n")
+    let link = folder.path("b@x.task")
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "b@.task")
+    let found = ControlRun.run(["--user", "check", link], variables: variables)
+    #expect(found.status == .success && found.output == "", "\(found.output)")
+    let all = ControlRun.run(["--user", "check"], variables: variables)
+    #expect(all.lines.contains { $0.contains("c@.task:2: Command=: '%q' is no specifier") })
+    try FileManager.default.removeItem(atPath: folder.path("bgtaskd/tasks.d/b@.task"))
+    let lost = ControlRun.run(["--user", "check", link], variables: variables)
+    #expect(
+      lost.status == .data && lost.output.hasPrefix("\(link): is a link to b@.task, which is in none of "))
+  }
+
+  @Test(
+    "The shipped examples are right",
+    arguments: [
+      "examples/org.example.backup.task", "examples/template/org.example.backup@.task", "bgtaskd.conf",
+    ])
   func shipped(name: String) {
     let run = ControlRun.run(["check", "\(Self.examples)/\(name)"])
     #expect(run.status == .success && run.output == "", "\(run.output)")

@@ -56,7 +56,7 @@ struct CompletionTests {
     let directory = try TemporaryFolder()
     let path = try directory.write("script", (CompletionShell.bash.script + "\n").utf8)
     _ = try directory.write(
-      "bgtaskctl", "#!/bin/sh\nprintf '%s\\n' org.a org.b 'x$(touch \(directory.path)/evil)'\n".utf8,
+      "bgtaskctl", "#!/bin/sh\nprintf '%s\\n' org.a org.b b@x b@y 'x$(touch \(directory.path)/evil)'\n".utf8,
       mode: 0o755)
     let quoted = words.map { "'\($0)'" }.joined(separator: " ")
     let result = try BuiltProgram.run(
@@ -85,6 +85,10 @@ struct CompletionTests {
     #expect(try bash("show", "org.") == ["org.a", "org.b"])
     #expect(try bash("show", "x").count == 1)
     #expect(try bash("cancel", "org.a", "org.b") == ["org.b"])
+    // Bash cuts there, and puts what is offered behind the @.
+    #expect(try bash("show", "b") == ["b@x", "b@y"])
+    #expect(try bash("show", "b", "@") == ["x", "y"])
+    #expect(try bash("run", "b", "@", "y") == ["y"])
     #expect(
       try bash("simulate", "powerS") == [
         "powerSource=external", "powerSource=battery", "powerSource=unknown",

@@ -4,6 +4,10 @@ function __bgtaskctl_identifiers
     bgtaskctl list --identifiers 2>/dev/null
 end
 
+function __bgtaskctl_instances
+    bgtaskctl list --identifiers --templates 2>/dev/null
+end
+
 complete -c bgtaskctl -f
 
 # Options of all verbs
@@ -129,6 +133,7 @@ complete -c bgtaskctl -n '__fish_seen_subcommand_from list' -l prefix -x -a '(__
 complete -c bgtaskctl -n '__fish_seen_subcommand_from list' -l all-users -d 'Those of other users as well (for root and the daemon\'s own user)'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from list' -l limit -x -d 'No more than so many'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from list' -l identifiers -d 'Identifiers only, one a line'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from list' -l templates -d 'Templates of tasks below, or with --identifiers behind them: bgtaskctl run NAME@home'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from list' -l running -d 'Only what runs'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from list' -l failed -d 'Only what failed last and waits for another run'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from list' -l overdue -d 'Only what should have run by now'
@@ -233,7 +238,7 @@ complete -c bgtaskctl -n '__fish_seen_subcommand_from resume' -l all-users -d 'T
 complete -c bgtaskctl -n '__fish_seen_subcommand_from resume' -a '(__bgtaskctl_identifiers)'
 
 # run
-complete -c bgtaskctl -n '__fish_seen_subcommand_from run' -a '(__bgtaskctl_identifiers)'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from run' -a '(__bgtaskctl_instances)'
 
 # rerun
 complete -c bgtaskctl -n '__fish_seen_subcommand_from rerun' -s w -l wait -d 'Wait for the end, and exit with the program\'s own status'

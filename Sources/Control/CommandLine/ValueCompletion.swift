@@ -12,6 +12,8 @@ enum ValueCompletion: Hashable, Sendable {
   case environment
   /// The identifiers of the user's tasks, as the daemon says.
   case identifiers
+  /// The same, and the templates that they may be instances of.
+  case instances
   /// The verbs of this program.
   case verbs
 }

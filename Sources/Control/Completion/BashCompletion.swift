@@ -9,11 +9,22 @@ enum BashCompletion {
       _bgtaskctl_paths() { compopt -o filenames; mapfile -t COMPREPLY < <(compgen "$1" -- "$cur"); }
 
       # Without compgen -W, which would carry out a $(...) in a word that came from elsewhere.
-      _bgtaskctl_identifiers() {
-        local identifier
+      # Bash cuts words at an @.
+      _bgtaskctl_choose() {
+        local identifier written=$cur
+        if [[ $cur == @ ]]; then
+          written=${COMP_WORDS[COMP_CWORD - 1]}@ cur=
+        elif [[ ${COMP_WORDS[COMP_CWORD - 1]} == @ ]]; then
+          written=${COMP_WORDS[COMP_CWORD - 2]}@$cur
+        fi
         while IFS= read -r identifier; do
-          [[ $identifier == "$cur"* ]] && COMPREPLY+=("$identifier")
-        done < <(\(CompletionShell.listIdentifiers))
+          [[ $identifier == "$written"* ]] && COMPREPLY+=("${identifier#"${written%"$cur"}"}")
+        done
+      }
+      _bgtaskctl_identifiers() { _bgtaskctl_choose < <(\(CompletionShell.listIdentifiers)); }
+      _bgtaskctl_instances() {
+        _bgtaskctl_choose < <(\(CompletionShell.listInstances))
+        [[ ${#COMPREPLY[@]} == 1 && ${COMPREPLY[0]} == *@ ]] && compopt -o nospace
       }
 
       # Words with a = in them, which bash cuts there.
@@ -135,6 +146,7 @@ enum BashCompletion {
     case .directories: "_bgtaskctl_paths -d"
     case .environment: #"compopt -o nospace; mapfile -t COMPREPLY < <(compgen -v -S = -- "$cur")"#
     case .identifiers: "_bgtaskctl_identifiers"
+    case .instances: "_bgtaskctl_instances"
     }
   }
 }

@@ -29,4 +29,6 @@ enum CompletionShell: String, CaseIterable, Sendable {
 
   /// The command that asks the daemon for identifiers.
   static let listIdentifiers = "bgtaskctl list --identifiers 2>/dev/null"
+  /// The same, with the templates.
+  static let listInstances = "bgtaskctl list --identifiers --templates 2>/dev/null"
 }

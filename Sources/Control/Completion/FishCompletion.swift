@@ -4,6 +4,7 @@ enum FishCompletion {
     var lines = [
       CompletionShell.fish.origin, "",
       "function __bgtaskctl_identifiers", "    \(CompletionShell.listIdentifiers)", "end", "",
+      "function __bgtaskctl_instances", "    \(CompletionShell.listInstances)", "end", "",
       "complete -c bgtaskctl -f", "", "# Options of all verbs",
     ]
     for option in CommandTable.globals { lines += completes(option, condition: nil) }
@@ -50,6 +51,7 @@ enum FishCompletion {
     case .directories: " -a " + quoted("(__fish_complete_directories)")
     case .environment: " -a " + quoted("(set -nx | string replace -r '$' =)")
     case .identifiers: " -a " + quoted("(__bgtaskctl_identifiers)")
+    case .instances: " -a " + quoted("(__bgtaskctl_instances)")
     }
   }
 

@@ -13,6 +13,12 @@ enum ZshCompletion {
         compadd -a identifiers
       }
 
+      _bgtaskctl_instances() {
+        local -a identifiers
+        identifiers=(${(f)"$(\(CompletionShell.listInstances))"})
+        compadd -a identifiers
+      }
+
       _bgtaskctl_verbs() {
         local -a verbs
         verbs=(
@@ -80,6 +86,7 @@ enum ZshCompletion {
     case .directories: "_directories"
     case .environment: "_parameters -S = -g \"*export*\""
     case .identifiers: "_bgtaskctl_identifiers"
+    case .instances: "_bgtaskctl_instances"
     }
   }
 

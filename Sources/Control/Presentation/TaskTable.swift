@@ -39,6 +39,7 @@ enum TaskTable {
       .init(heading: "USER", minimumWidth: 6, dropRank: 7),
       .init(heading: "IDENTIFIER", minimumWidth: 10, isKey: true),
       .init(heading: "LABEL", minimumWidth: 8, dropRank: 2),
+      .init(heading: "TEMPLATE", dropRank: 0),
       .init(heading: "STATE"),
       .init(heading: "KIND", dropRank: 0),
       .init(heading: "NEXT", dropRank: 1),
@@ -58,6 +59,7 @@ enum TaskTable {
         .init(
           indent + (prefix.isEmpty ? "" : "…") + task.request.identifier.dropFirst(prefix.count), .bold),
         .init(task.request.label ?? ""),
+        .init(template(task.request)),
         .init(standing.word(task.state), standing.style(task.state)),
         .init(task.request.kind.rawValue),
         .init(next.map(invocation.shortDate) ?? ""),
@@ -70,6 +72,12 @@ enum TaskTable {
       ])
     }
     return table
+  }
+
+  /// The template that it is an instance of, where its name does not say so.
+  private static func template(_ request: Wire.TaskRequest) -> String {
+    guard let template = request.template else { return "" }
+    return request.identifier.hasPrefix(template.prefix { $0 != "@" } + "@") ? "" : template
   }
 
   /// Those that matter most first, then by date, then by name.

@@ -22,8 +22,10 @@ enum CheckVerb {
     let type = try invocation.choice("type", FileType.self)
     let isUser = invocation.line.flag("user")
     let files = invocation.line.operands
+    let places = invocation.configuration(ofSystem: invocation.isAboutSystem && !isUser)
     var checker = FileChecker(
-      owner: isUser || (files.isEmpty && !invocation.isAboutSystem) ? .user(geteuid()) : .system)
+      owner: isUser || (files.isEmpty && !invocation.isAboutSystem) ? .user(geteuid()) : .system,
+      templateDirectories: places.taskDirectories)
     if files.isEmpty {
       guard type == nil else { throw invocation.misuse("--type needs files") }
       checker.check(invocation.configuration(ofSystem: invocation.isAboutSystem))
@@ -36,7 +38,8 @@ enum CheckVerb {
   /// As it was written: that is how it is found again in the lines. What is not there is said in one line.
   private static func path(_ file: String, _ invocation: Invocation) throws(Failure) -> String {
     var status = stat()
-    guard stat(file, &status) == 0 else {
+    // Not what a link leads to: where the template of an instance is the checker knows.
+    guard lstat(file, &status) == 0 else {
       throw .cannotRead(file)
     }
     return file

@@ -1,3 +1,4 @@
+import ConfigurationFiles
 import SchedulerAPI
 import Varlink
 
@@ -8,6 +9,8 @@ enum ListVerb {
       CommandTable.prefix, CommandTable.allUsers,
       .value("limit", "N", "No more than so many"),
       .flag("identifiers", "Identifiers only, one a line"),
+      .flag(
+        "templates", "Templates of tasks below, or with --identifiers behind them: bgtaskctl run NAME@home"),
       .flag("running", "Only what runs"),
       .flag("failed", "Only what failed last and waits for another run"),
       .flag("overdue", "Only what should have run by now"),
@@ -47,12 +50,14 @@ enum ListVerb {
       return tasks.count < limit
     }
     let console = invocation.console
+    let templates = try templates(daemon, invocation)
     if invocation.wantsJSON {
       console.printJSON(SchedulerMethod.List.Reply(tasks: tasks).json)
       return .success
     }
     if invocation.line.flag("identifiers") {
       for task in tasks { console.print(SafeText.inline(task.request.identifier)) }
+      for template in templates { console.print(SafeText.inline(template.name)) }
       return .success
     }
     for pause in daemon.pauses(allUsers: showsUsers) {
@@ -74,6 +79,12 @@ enum ListVerb {
             + "\(asking) for: bgtaskctl explain says more.")
       }
     }
+    if !templates.isEmpty {
+      console.print("")
+      var table = Table([.init(heading: "TEMPLATE", isKey: true), .init(heading: "FILE", dropRank: 0)])
+      table.rows = templates.map { [.init($0.name, .bold), .init($0.file)] }
+      invocation.show(table)
+    }
     guard invocation.line.value("prefix") == nil, limit == .max, wanted.count == TaskStanding.allCases.count
     else { return .success }
     // An older daemon does not know, and its list of tasks is whole without it.
@@ -82,6 +93,17 @@ enum ListVerb {
       invocation.show(WaitingTable.make(waiting, for: invocation, showsUsers: showsUsers))
     }
     return .success
+  }
+
+  /// The templates that a daemon of this person's or the system would read; none unless they are asked for.
+  private static func templates(
+    _ daemon: DaemonConnection, _ invocation: Invocation
+  ) throws(Failure) -> [(name: String, file: String)] {
+    guard invocation.line.flag("templates") else { return [] }
+    guard !invocation.wantsJSON else {
+      throw invocation.misuse("--templates are files, and no part of the daemon's list that --json writes")
+    }
+    return invocation.configuration(ofSystem: daemon.path == SocketPath.system).templates()
   }
 
   /// What is asked for; all of it where nothing is said.

@@ -4,11 +4,22 @@ enum RunVerb {
   static let specification = VerbSpecification(
     name: "run", summary: "Start pending tasks now, whatever their dates and requirements",
     operandUsage: "ID…",
-    operands: .words(1...10_000, .identifiers), examples: ["run org.example.backup"], run: run)
+    operands: .words(1...10_000, .instances),
+    notes: [
+      "An instance of a template, backup@home of backup@.task in tasks.d, needs not be pending: what no file",
+      "declares is submitted as its template says, to run once, now.",
+    ],
+    examples: ["run org.example.backup", "run backup@home"], run: run)
 
   private static func run(_ invocation: Invocation) throws(Failure) -> ExitStatus {
     try EachIdentifier.run(invocation) { daemon, identifier throws(Failure) in
-      try start(identifier, daemon, invocation)
+      let instance = try InstanceStart(identifier, daemon, invocation)
+      do throws(Failure) {
+        try start(identifier, daemon, invocation)
+      } catch {
+        guard error.isNoSuchTask, let instance else { throw error }
+        try instance.start(otherwise: error)
+      }
     }
   }
 
@@ -17,20 +28,26 @@ enum RunVerb {
     _ identifier: String, _ daemon: DaemonConnection, _ invocation: Invocation
   ) throws(Failure) {
     do throws(Failure) {
-      let (reply, json) = try daemon.call(
-        SchedulerMethod.SimulateLaunch.self, .init(identifier: identifier))
-      if invocation.wantsJSON {
-        invocation.console.printJSON(json)
-      } else {
-        invocation.console.print(
-          "Started \(SafeText.inline(identifier)) as run \(SafeText.inline(reply.runId)).")
-      }
+      try launch(identifier, daemon, invocation)
     } catch  where error.isNoSuchTask {
       // One that runs has nothing to start.
       var failure = error
       failure.message = "no task \(identifier) is pending"
       failure.next = "bgtaskctl list shows whether it runs already, bgtaskctl history what became of it"
       throw failure
+    }
+  }
+
+  /// The same, with what the daemon says where there is nothing to start.
+  static func launch(
+    _ identifier: String, _ daemon: DaemonConnection, _ invocation: Invocation
+  ) throws(Failure) {
+    let (reply, json) = try daemon.call(SchedulerMethod.SimulateLaunch.self, .init(identifier: identifier))
+    if invocation.wantsJSON {
+      invocation.console.printJSON(json)
+    } else {
+      invocation.console.print(
+        "Started \(SafeText.inline(identifier)) as run \(SafeText.inline(reply.runId)).")
     }
   }
 }

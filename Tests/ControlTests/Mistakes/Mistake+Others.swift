@@ -19,6 +19,19 @@ extension Mistake {
       "simulate powerSource=sunlight", 65, #"powerSource: found "sunlight", allowed are other values"#,
       next: "bgtaskctl simulate --help says what is allowed"),
     .init(
+      "run backup@", 64, "backup@ is a template, and runs as one of its instances: backup@home"),
+    .init(
+      "run backup@../etc", 64, "'../etc' is no name of an instance; allowed is parts of ASCII letters,"),
+    .init(
+      #"run "backup@my home""#, 64, "'my home' is no name of an instance; allowed is parts of ASCII"),
+    .init(
+      "run backup@%i%i", 64, "'%i%i' is no name of an instance; allowed is parts of ASCII letters,"),
+    .init(
+      "run a/b@home", 64, "'a/b' is no name of a template; allowed is parts of ASCII letters,"),
+    .init(
+      "run nosuch@home", 1, "no task nosuch@home is pending, and there is no template nosuch@.task",
+      next: "templates are looked for in "),
+    .init(
       "wait-for", 64, "wait-for needs to know what for: --network, --unmetered,"),
     .init(
       "wait-for --idle --timeout never -- /bin/true", 64,

@@ -1,0 +1,93 @@
+import ConfigurationFiles
+import Glibc
+import LinuxSystem
+import SchedulerAPI
+import SystemdSyntax
+
+/// Has an instance of a template run now that no file declares.
+struct InstanceStart {
+  private let named: String
+  private let instance: TaskInstance
+  private let daemon: DaemonConnection
+  private let invocation: Invocation
+
+  /// Nil for what is called like no instance.
+  init?(
+    _ named: String, _ daemon: DaemonConnection, _ invocation: Invocation
+  ) throws(Failure) {
+    (self.named, self.daemon, self.invocation) = (named, daemon, invocation)
+    let instance: TaskInstance?
+    do throws(SyntaxError) { instance = try TaskInstance(named) } catch {
+      throw invocation.misuse("\(error)")
+    }
+    guard let instance else {
+      guard named.hasSuffix("@") else { return nil }
+      throw invocation.misuse("\(named) is a template, and runs as one of its instances: \(named)home")
+    }
+    self.instance = instance
+  }
+
+  /// Submits what the template says, and starts it.
+  /// - Parameter missing: That there is no such task.
+  func start(otherwise missing: Failure) throws(Failure) {
+    let loader = invocation.configuration(ofSystem: daemon.path == SocketPath.system)
+    switch loader.instance(instance) {
+    case nil:
+      throw Failure(
+        .no, name: missing.name,
+        message: "no task \(named) is pending, and there is no template \(instance.template)",
+        next: "templates are looked for in \(loader.taskDirectories.joined(separator: ", "))")
+    case .declared(let file):
+      var failure = missing
+      failure.next =
+        "\(file) declares it: the daemon reads it with \(invocation.howToReload(daemon)), and bgtaskctl list "
+        + "shows whether it runs already"
+      throw failure
+    case .unreadable(let problems):
+      throw Failure(
+        .data, name: "InvalidFile", message: "\(named) cannot be run: there are errors in its template",
+        next: "bgtaskctl check, with the file's name, says them again when they are mended",
+        excerpt: problems.map(CheckVerb.words))
+    case .request(let once): try start(once, missing)
+    }
+  }
+
+  private func start(
+    _ once: ConfigurationLoader.OnceRequest, _ missing: Failure
+  ) throws(Failure) {
+    guard once.uid == geteuid() else {
+      let user = UserAccount(uid: once.uid).name
+      throw Failure(
+        .permission, name: "OtherUser", message: "\(once.template) is for tasks of \(user)",
+        next: "as \(user) it can be run; a link as \(instance.identifier).task beside it declares it")
+    }
+    let identifier = once.request.identifier
+    if identifier != named {
+      do throws(Failure) { return try RunVerb.launch(identifier, daemon, invocation) } catch {
+        guard error.isNoSuchTask else { throw error }
+      }
+    }
+    // What runs is not started a second time.
+    if (try? daemon.call(SchedulerMethod.Get.self, .init(identifier: identifier))) != nil { throw missing }
+    _ = try daemon.call(SchedulerMethod.Submit.self, .init(request: once.request))
+    try tell(once)
+    do throws(Failure) { try RunVerb.launch(identifier, daemon, invocation) } catch {
+      // It may have begun by itself since it was submitted.
+      guard error.isNoSuchTask, !invocation.wantsJSON else { throw error }
+      invocation.console.print("It has begun already: what it asks for was there.")
+    }
+  }
+
+  private func tell(_ once: ConfigurationLoader.OnceRequest) throws(Failure) {
+    guard !invocation.wantsJSON else { return }
+    let console = invocation.console
+    console.print(
+      SafeText.inline("Submitted \(once.request.identifier), once, from \(once.template)."))
+    guard once.repeats else { return }
+    let link = "\(once.template.dropLast(instance.template.count))\(instance.identifier).task"
+    console.print(
+      SafeText.inline(
+        "A link has it come again as the template says: ln -s \(instance.template) \(link), then "
+          + invocation.howToReload(daemon)))
+  }
+}

@@ -155,7 +155,7 @@ struct QueryVerbTests {
     let daemon = try FakeDaemon { $0.reply(Samples.explanation) }
     let run = ControlRun.run(["explain", "org.example.backup"], daemon: daemon, width: width)
     #expect(run.status == .success)
-    #expect(run.output.contains("earliestBegin") && run.output.contains("externalPower"))
+    #expect(run.output.contains("earliest begin") && run.output.contains("external power"))
     let table = run.lines.filter { $0.hasPrefix("  ") }
     #expect(table.count == 3 && table.allSatisfy { TextWidth.of($0) <= width })
     if width == 200 {
@@ -315,13 +315,15 @@ struct QueryVerbTests {
     let run = ControlRun.run(["conditions"], daemon: daemon, width: width)
     #expect(run.lines.allSatisfy { TextWidth.of($0) <= width })
     let words = run.lines.map { $0.split(separator: " ").map(String.init) }
-    #expect(words.contains { $0.starts(with: ["powerSource", "battery"]) })
+    #expect(words.contains { $0.starts(with: ["power", "battery"]) })
     #expect(words.contains(["idle", "unknown", "no", "source"]) || width < 60)
     if width >= 80 {
-      #expect(words.contains { $0.starts(with: ["powerSource", "battery", "yes", "simulation"]) })
+      #expect(words.contains { $0.starts(with: ["power", "battery", "yes", "simulation"]) })
       #expect(words.contains { $0.starts(with: ["network", "unmetered", "guessed", "rtnetlink"]) })
     }
-    #expect(run.lines.last == "Does not hold now: externalPower")
+    #expect(run.lines.last == "Does not hold now: external power")
+    // Names of the protocol are for programs.
+    #expect(run.output.firstMatch(of: #/[a-z][A-Z]/#) == nil, "\(run.output)")
     #expect(run.lines.count == ConditionField.allCases.count + 2)
   }
 
@@ -406,7 +408,7 @@ struct QueryVerbTests {
     }
     if width > 40 {
       for text in [
-        "1: org.example.bad", "1: org.example.late", "powerSource=battery", "5 launched, 40 submitted",
+        "1: org.example.bad", "1: org.example.late", "power: battery", "5 launched, 40 submitted",
       ] {
         #expect(run.output.contains(text), "\(text)")
       }
@@ -447,7 +449,7 @@ struct QueryVerbTests {
     if width == 200 {
       #expect(run.lines[0].contains("The machine runs on battery"))
       #expect(run.lines[1].contains("failed (exit 3), 1min 30s"))
-      #expect(run.lines[2].contains("powerSource=battery batteryPercent=42"))
+      #expect(run.lines[2].contains("power: battery, battery: 42%"))
       #expect(run.lines[3].contains(#"a\nb"#))
     }
     let json = ControlRun.run(["watch", "-n2", "--json"], daemon: daemon)

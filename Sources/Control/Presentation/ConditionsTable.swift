@@ -5,7 +5,7 @@ import SchedulerCore
 enum ConditionsTable {
   static func make(_ conditions: Wire.Conditions, for invocation: Invocation) -> Table {
     var table = Table([
-      .init(heading: "FIELD"),
+      .init(heading: "CONDITION"),
       .init(heading: "VALUE", minimumWidth: 8),
       .init(heading: "SURE", minimumWidth: 4, dropRank: 2),
       .init(heading: "FROM", minimumWidth: 6, dropRank: 0),
@@ -20,7 +20,7 @@ enum ConditionsTable {
       // A source may say that it does not know either: a machine without a battery has no percentage.
       let origin = observation?.source ?? (hasNoSource ? "no source" : "")
       table.rows.append([
-        .init(field.rawValue, .bold),
+        .init(field.words, .bold),
         .init(value, value == unknown ? .dim : .plain),
         .init(observation.map { $0.certainty == .guessed ? "guessed" : "yes" } ?? ""),
         .init(SafeText.inline(origin), isSimulated ? .cyan : .plain),
@@ -30,13 +30,13 @@ enum ConditionsTable {
     return table
   }
 
-  /// `powerSource=battery network=none`, without what nobody knows.
+  /// `power: battery, network: none`, without what nobody knows.
   static func summary(_ conditions: Wire.Conditions) -> String {
     ConditionField.allCases.compactMap { field in
       let value = value(field, conditions)
       let isKnown = value != unknown && conditions.unknown?.contains(field.rawValue) != true
-      return isKnown ? "\(field.rawValue)=\(value)" : nil
-    }.joined(separator: " ")
+      return isKnown ? "\(field.words): \(value)" : nil
+    }.joined(separator: ", ")
   }
 
   private static let unknown = "unknown"
@@ -44,7 +44,7 @@ enum ConditionsTable {
   private static func value(_ field: ConditionField, _ conditions: Wire.Conditions) -> String {
     switch conditions.value(of: field) {
     case .flag(let flag): flag.map { $0 ? "yes" : "no" } ?? unknown
-    case .percent(let percent): percent.map { "\($0)" } ?? unknown
+    case .percent(let percent): percent.map { "\($0)%" } ?? unknown
     case .powerSource(let source): source.rawValue
     case .network(let network): network.rawValue
     case .names(let names):

@@ -13,7 +13,7 @@ enum ReasonTable {
     ])
     for reason in reasons {
       table.rows.append([
-        .init(reason.code, .yellow),
+        .init(reason.code.splitWords, .yellow),
         .init(reason.message),
         .init(reason.required ?? ""),
         .init(reason.observed ?? ""),

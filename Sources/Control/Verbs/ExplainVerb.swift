@@ -59,7 +59,8 @@ enum ExplainVerb {
     }
     if !reply.reasons.isEmpty { invocation.show(ReasonTable.make(reply.reasons, for: invocation), indent: 2) }
     if let names = reply.unobserved {
-      let warning = UnobservedConditions.warning(names, reply.unknownConditions)
+      let warning = UnobservedConditions.warning(
+        names.map(ConditionField.words), reply.unknownConditions)
       console.print("Warning: \(SafeText.inline(warning)).")
     }
     if let parts = reply.expression { ExpressionTree.show(parts, on: invocation) }

@@ -1,5 +1,6 @@
 import ConfigurationFiles
 import SchedulerAPI
+import SchedulerCore
 import Varlink
 
 enum ListVerb {
@@ -75,7 +76,7 @@ enum ListVerb {
         let count = tasks.count { $0.unobserved != nil }
         let asking = count == 1 ? "one of these tasks asks" : "\(count) of these tasks ask"
         console.print(
-          "Nothing on this machine reports \(SafeText.inline(unobserved.joined(separator: ", "))), which "
+          "Nothing on this machine reports \(SafeText.inline(unobserved.map(ConditionField.words).joined(separator: ", "))), which "
             + "\(asking) for: bgtaskctl explain says more.")
       }
     }

@@ -79,6 +79,7 @@ enum StatusVerb {
     let internals: Set<String> = ["events", "tasksVisited"]
     let happened = counters.filter { $0.value > 0 && !internals.contains($0.key) }
     guard !happened.isEmpty else { return "nothing yet" }
-    return happened.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }.joined(separator: ", ")
+    return happened.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key.splitWords)" }.joined(
+      separator: ", ")
   }
 }

@@ -112,7 +112,7 @@ enum SubmitVerb {
   /// That a task asks for what nothing on this machine reports.
   static func warn(of task: Wire.Task, on console: Console) {
     guard let names = task.unobserved else { return }
-    let warning = UnobservedConditions.warning(names, task.unknownConditions)
+    let warning = UnobservedConditions.warning(names.map(ConditionField.words), task.unknownConditions)
     console.print("Warning: \(SafeText.inline(warning)).")
   }
 }

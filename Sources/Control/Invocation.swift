@@ -141,6 +141,12 @@ struct Invocation {
     }
   }
 
+  /// Says what all names in a table begin with that it leaves out; nothing when it leaves nothing out.
+  func showCommon(_ prefix: String) {
+    guard !prefix.isEmpty else { return }
+    console.print(console.styled("All begin with \(SafeText.inline(prefix))", .dim))
+  }
+
   /// A bar for a line of so many columns; nil is no limit.
   func progressBar(columns: Int?) -> ProgressBar {
     let width =

@@ -13,6 +13,11 @@ struct ControlRun {
   /// What it wanted to become.
   var replacement: [String]?
 
+  /// The errors as if there were no end to a line.
+  var unwrappedErrors: String {
+    errors.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
   var lines: [String] { output.split(whereSeparator: \.isNewline).map(String.init) }
 
   /// - Parameters:

@@ -262,9 +262,9 @@ struct EditVerbTests {
     let refusing = try daemon(
       Self.pending(), refusing: SchedulerInterfaceError.unavailable(message: "the disk is full"))
     let refused = run(refusing, "When=idle", "When=vpn")
-    #expect(refused.status == .unavailable && refused.errors.contains("; the file is kept: "))
+    #expect(refused.status == .unavailable && refused.unwrappedErrors.contains("; the file is kept: "))
     let other = run(try daemon(Self.pending()), "Identifier=org", "Identifier=net")
-    #expect(other.status == .data && other.errors.contains("a task keeps its identifier"))
+    #expect(other.status == .data && other.unwrappedErrors.contains("a task keeps its identifier"))
     #expect(folder.names.count == 2)
   }
 

@@ -9,6 +9,22 @@ import Varlink
 
 @Suite("Failures")
 struct FailureTests {
+  @Test(
+    "A long error goes on in the next line on a terminal, and is one line elsewhere",
+    arguments: [60, 80, 140])
+  func wrapped(width: Int) throws {
+    let daemon = try FakeDaemon { $0.hangUp() }
+    let words = ["submit", "-i", "a", "--when", "idle and vpm", "--", "/bin/true"]
+    let narrow = ControlRun.run(words, daemon: daemon, width: width)
+    let lines = narrow.errors.split(separator: "\n")
+    #expect(lines.allSatisfy { TextWidth.of(String($0)) <= width })
+    #expect(lines.dropFirst().allSatisfy { $0.hasPrefix("  ") })
+    #expect(lines.suffix(3).prefix(2) == ["  idle and vpm", "           ^"])
+    let plain = ControlRun.run(words, daemon: daemon)
+    #expect(plain.errors.split(separator: "\n").count == 4)
+    #expect(plain.unwrappedErrors == narrow.unwrappedErrors)
+  }
+
   @Test("Every error of the protocol has its exit status, its message and what to do next")
   func protocolErrors() throws {
     let table: [(SchedulerInterfaceError, Control.ExitStatus, String)] = [

@@ -36,6 +36,25 @@ struct TableTests {
     #expect(lines(rows, 1).allSatisfy { TextWidth.of($0) <= 12 })
   }
 
+  @Test(
+    "Where a table goes on in the next line nothing is lost, and long words are broken behind signs")
+  func wrapping() {
+    var rows = table([
+      ["identifier", "1", "extra", "some longer text"], ["a", "23", "", "/a/path/of/parts"],
+    ])
+    rows.wraps = true
+    #expect(
+      lines(rows, 34) == [
+        "NAME         N  EXTRA  TEXT", "identifier   1  extra  some longer", "                       text",
+        "a           23         /a/path/of/", "                       parts",
+      ])
+    #expect(TextWrap.cell("  a tree of words", width: 8) == ["  a tree", "  of", "  words"])
+    #expect(TextWrap.cell("[#   ]  9%  far", width: 10) == ["[#   ]  9%", "far"])
+    #expect(TextWrap.cell("日本語日本語", width: 5) == ["日本", "語日", "本語"])
+    #expect(TextWrap.cell("日本", width: 1) == ["日", "本"])
+    #expect(TextWrap.cell("", width: 1) == [""])
+  }
+
   @Test("No line is wider than the terminal", arguments: [1, 5, 10, 20, 40, 80, 200])
   func never(width: Int) {
     let rows = table([

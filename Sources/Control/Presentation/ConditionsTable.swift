@@ -6,11 +6,12 @@ enum ConditionsTable {
   static func make(_ conditions: Wire.Conditions, for invocation: Invocation) -> Table {
     var table = Table([
       .init(heading: "CONDITION"),
-      .init(heading: "VALUE", minimumWidth: 8),
-      .init(heading: "SURE", minimumWidth: 4, dropRank: 2),
-      .init(heading: "FROM", minimumWidth: 6, dropRank: 0),
-      .init(heading: "SINCE", minimumWidth: 6, dropRank: 1),
+      .init(heading: "VALUE", minimumWidth: 10),
+      .init(heading: "SURE", minimumWidth: 7, dropRank: 2),
+      .init(heading: "FROM", minimumWidth: 14, dropRank: 0),
+      .init(heading: "SINCE", minimumWidth: 10, dropRank: 1),
     ])
+    table.wraps = true
     let observations = conditions.observations ?? []
     for field in ConditionField.allCases {
       let hasNoSource = conditions.unknown?.contains(field.rawValue) == true
@@ -30,12 +31,13 @@ enum ConditionsTable {
     return table
   }
 
-  /// `power: battery, network: none`, without what nobody knows.
+  /// `power: battery, network: none`, without what nobody knows, and what does not hold as it should be.
   static func summary(_ conditions: Wire.Conditions) -> String {
     ConditionField.allCases.compactMap { field in
       let value = value(field, conditions)
       let isKnown = value != unknown && conditions.unknown?.contains(field.rawValue) != true
-      return isKnown ? "\(field.words): \(value)" : nil
+      let isQuiet = field != .idle && conditions.value(of: field) == .flag(false)
+      return isKnown && !isQuiet ? "\(field.words): \(value)" : nil
     }.joined(separator: ", ")
   }
 

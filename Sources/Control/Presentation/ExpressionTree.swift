@@ -9,9 +9,10 @@ enum ExpressionTree {
       .init(heading: "STATE", minimumWidth: 8),
       .init(heading: "OBSERVED", minimumWidth: 8, dropRank: 3),
       .init(heading: "FROM", minimumWidth: 6, dropRank: 0),
-      .init(heading: "SINCE", minimumWidth: 6, dropRank: 1),
-      .init(heading: "CHANGES", minimumWidth: 7, dropRank: 2),
+      .init(heading: "SINCE", minimumWidth: 10, dropRank: 1),
+      .init(heading: "CHANGES", minimumWidth: 10, dropRank: 2),
     ])
+    table.wraps = true
     for part in parts {
       let indent = String(repeating: "  ", count: Int(min(max(part.depth, 0), 16)))
       table.rows.append([

@@ -3,14 +3,18 @@ import Varlink
 /// How a failure is told.
 enum FailureReport {
   static func show(_ failure: Failure, on console: Console, asJSON: Bool) {
-    console.printError(asJSON ? json(failure, console) + "\n" : text(failure))
+    console.printError(asJSON ? json(failure, console) + "\n" : text(failure, width: console.errors.width))
   }
 
   /// The sentence, what it is about, and what to do next on a line of its own.
-  private static func text(_ failure: Failure) -> String {
-    let next = failure.next.map { "  \(SafeText.inline($0))\n" } ?? ""
-    let excerpt = failure.excerpt.map { "  \(SafeText.inline($0))\n" }.joined()
-    return "bgtaskctl: \(SafeText.inline(failure.message))\n\(excerpt)\(next)"
+  private static func text(_ failure: Failure, width: Int?) -> String {
+    var lines = TextWrap.sentence("bgtaskctl: \(SafeText.inline(failure.message))", width: width, hanging: 2)
+    // It stands under what it points at.
+    lines += failure.excerpt.map { "  \(SafeText.inline($0))" }
+    if let next = failure.next {
+      lines += TextWrap.sentence("  \(SafeText.inline(next))", width: width, hanging: 4)
+    }
+    return lines.map { $0 + "\n" }.joined()
   }
 
   /// The protocol's error with the sentence beside it.

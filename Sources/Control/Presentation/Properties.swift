@@ -3,7 +3,10 @@ struct Properties {
   private var table = Table(
     [.init(heading: "", isRightAligned: true), .init(heading: "", minimumWidth: 20)], showsHeadings: false)
 
-  init() { table.gap = " " }
+  init() {
+    table.gap = " "
+    table.wraps = true
+  }
 
   /// Adds a line; without a value none.
   mutating func add(_ name: String, _ value: String?, _ style: Style = .plain) {

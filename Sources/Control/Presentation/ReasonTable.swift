@@ -5,12 +5,13 @@ import SystemdSyntax
 enum ReasonTable {
   static func make(_ reasons: [Wire.Reason], for invocation: Invocation) -> Table {
     var table = Table([
-      .init(heading: "REASON"),
-      .init(heading: "MESSAGE", minimumWidth: 20),
+      .init(heading: "REASON", minimumWidth: 8),
+      .init(heading: "MESSAGE", minimumWidth: 16),
       .init(heading: "REQUIRED", minimumWidth: 8, dropRank: 1),
       .init(heading: "OBSERVED", minimumWidth: 8, dropRank: 2),
-      .init(heading: "SINCE", dropRank: 0),
+      .init(heading: "SINCE", minimumWidth: 10, dropRank: 0),
     ])
+    table.wraps = true
     for reason in reasons {
       table.rows.append([
         .init(reason.code.splitWords, .yellow),

@@ -5,18 +5,33 @@ import SystemdSyntax
 
 /// Runs as `history` and `show` show them.
 enum RunTable {
+  /// The table, and what all identifiers begin with where that is left out of it.
   static func make(
     _ runs: [Wire.Run], for invocation: Invocation, showsUsers: Bool = false, showsIdentifiers: Bool = true
+  ) -> (prefix: String, table: Table) {
+    let whole = table(
+      runs, without: "", for: invocation, showsUsers: showsUsers, showsIdentifiers: showsIdentifiers)
+    guard showsIdentifiers, let width = invocation.console.output.width, !whole.fits(width) else {
+      return ("", whole)
+    }
+    let prefix = TaskTable.commonPrefix(runs.map(\.identifier))
+    return (prefix, table(runs, without: prefix, for: invocation, showsUsers: showsUsers))
+  }
+
+  private static func table(
+    _ runs: [Wire.Run], without prefix: String, for invocation: Invocation, showsUsers: Bool,
+    showsIdentifiers: Bool = true
   ) -> Table {
     var table = Table([
       .init(heading: "USER", minimumWidth: 6, dropRank: 4),
-      .init(heading: "IDENTIFIER", minimumWidth: 12, isKey: true, dropRank: showsIdentifiers ? nil : 0),
+      .init(heading: "IDENTIFIER", minimumWidth: 24, isKey: true),
       .init(heading: "STARTED", dropRank: 3),
       .init(heading: "TOOK", isRightAligned: true, dropRank: 2),
       .init(heading: "ATTEMPT", isRightAligned: true, dropRank: 0),
-      .init(heading: "RESULT", minimumWidth: 16),
+      .init(heading: "RESULT", minimumWidth: 18),
       .init(heading: "RUN", dropRank: 1),
     ])
+    table.wraps = true
     // Where none was a second one the number says nothing.
     let showsAttempts = runs.contains { $0.attempt > 1 }
     let names = RunName(runs.map(\.runId))
@@ -24,7 +39,9 @@ enum RunTable {
       let result = RunResult(run)
       table.rows.append([
         .init(showsUsers ? UserAccount(uid: run.uid).name : ""),
-        .init(showsIdentifiers ? run.identifier : "", .bold),
+        .init(
+          showsIdentifiers
+            ? (prefix.isEmpty ? "" : "…") + run.identifier.dropFirst(prefix.count) : "", .bold),
         .init(invocation.shortDate(run.startedUSec)),
         .init(took(run, now: invocation.now)),
         .init(showsAttempts ? String(run.attempt) : ""),

@@ -7,10 +7,11 @@ enum WaitingTable {
   static func make(_ waiting: [Wire.Waiting], for invocation: Invocation, showsUsers: Bool) -> Table {
     var table = Table([
       .init(heading: "USER", minimumWidth: 6, dropRank: 1),
-      .init(heading: "WAITING", minimumWidth: 16),
+      .init(heading: "WAITING", minimumWidth: 16, isKey: true),
       .init(heading: "FOR", dropRank: 0),
       .init(heading: "MISSING", minimumWidth: 12),
     ])
+    table.wraps = true
     for one in waiting {
       table.rows.append([
         .init(showsUsers ? UserAccount(uid: one.uid).name : ""),

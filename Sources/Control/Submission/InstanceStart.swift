@@ -81,11 +81,11 @@ struct InstanceStart {
   private func tell(_ once: ConfigurationLoader.OnceRequest) throws(Failure) {
     guard !invocation.wantsJSON else { return }
     let console = invocation.console
-    console.print(
+    console.printSentence(
       SafeText.inline("Submitted \(once.request.identifier), once, from \(once.template)."))
     guard once.repeats else { return }
     let link = "\(once.template.dropLast(instance.template.count))\(instance.identifier).task"
-    console.print(
+    console.printSentence(
       SafeText.inline(
         "A link has it come again as the template says: ln -s \(instance.template) \(link), then "
           + invocation.howToReload(daemon)))

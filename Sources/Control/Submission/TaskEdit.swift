@@ -45,11 +45,13 @@ struct TaskEdit {
       return .success
     }
     let state = console.styled(reply.task.state.rawValue, TaskTable.style(reply.task.state))
-    console.print("Changed \(console.styled(SafeText.inline(identifier), .bold)): \(state).")
+    console.printSentence("Changed \(console.styled(SafeText.inline(identifier), .bold)): \(state).")
     let words = FieldWords(invocation: invocation)
-    for line in words.changes(from: task.request, to: reply.task.request) { console.print("  \(line)") }
+    for line in words.changes(from: task.request, to: reply.task.request) {
+      console.printSentence("  \(line)", hanging: 4)
+    }
     if task.state != .waiting {
-      console.print("It is running now, and goes on as it began: what changes is the next run.")
+      console.printSentence("It is running now, and goes on as it began: what changes is the next run.")
     }
     SubmitVerb.warn(of: reply.task, on: console)
     return .success
@@ -84,7 +86,7 @@ struct TaskEdit {
     if invocation.wantsJSON {
       console.printJSON(SchedulerMethod.Submit.Reply(task: task).json)
     } else {
-      console.print("Nothing changes: \(SafeText.inline(identifier)) is as it was.")
+      console.printSentence("Nothing changes: \(SafeText.inline(identifier)) is as it was.")
     }
     return .success
   }
@@ -162,7 +164,7 @@ struct TaskEdit {
     }
     let file = try EditedFile(path, in: invocation.context)
     guard try file.edit() != file.original else {
-      console.print("Nothing changes: \(SafeText.inline(path)) is as it was.")
+      console.printSentence("Nothing changes: \(SafeText.inline(path)) is as it was.")
       return .success
     }
     var checker = FileChecker(owner: daemon.path == SocketPath.system ? .system : .user(geteuid()))
@@ -174,7 +176,7 @@ struct TaskEdit {
         message: "there are errors in \(path); until they are gone the task stays as it is",
         next: "bgtaskctl edit \(identifier) opens it again")
     }
-    console.print(
+    console.printSentence(
       "bgtaskd takes it over when it reads its files again: \(invocation.howToReload(daemon))")
     return .success
   }

@@ -62,6 +62,11 @@ final class Console {
     pending.append(0x0A)
   }
 
+  /// A sentence of this program's: on a terminal it goes on in the next line between its words.
+  func printSentence(_ text: String, hanging: Int = 0) {
+    for line in TextWrap.sentence(text, width: output.width, hanging: hanging) { print(line) }
+  }
+
   /// A part of standard output, commands to the terminal included.
   func write(_ text: String) { pending += text.utf8 }
 

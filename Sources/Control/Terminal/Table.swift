@@ -5,7 +5,7 @@ struct Table {
     var heading: String
     /// Numbers stand to the right.
     var isRightAligned = false
-    /// It is cut to this with `…` before anything is left out; nil is never.
+    /// It is made as narrow as this before anything is left out; nil is never.
     var minimumWidth: Int?
     /// Rows are told apart by it: it is not cut so far that two of its cells read alike.
     var isKey = false
@@ -28,6 +28,8 @@ struct Table {
   var columns: [Column]
   var rows: [[Cell]] = []
   var showsHeadings = true
+  /// What has no room in its column goes on in the next line; else it is cut with `…`, and a row is a line.
+  var wraps = false
   /// Between two columns.
   var gap = "  "
 
@@ -47,10 +49,10 @@ struct Table {
     var lines: [String] = []
     if showsHeadings {
       let headings = columns.map { Cell($0.heading, .bold) }
-      lines.append(margin + line(headings, shown, widths, styled))
+      lines += row(headings, shown, widths, styled)
     }
-    for row in rows { lines.append(margin + line(row, shown, widths, styled)) }
-    return lines
+    for cells in rows { lines += row(cells, shown, widths, styled) }
+    return lines.map { $0.isEmpty ? $0 : margin + $0 }
   }
 
   /// Whether all of it has room in so many columns.
@@ -96,8 +98,8 @@ struct Table {
       shown.removeAll { $0 == first }
       widths = natural
     }
-    // Nothing may be left out any more: cut what is widest, whatever it wants, and what rows are told apart
-    // by last of all.
+    // Nothing may be left out any more: what is widest gives way, whatever it wants, and what rows are told
+    // apart by last of all.
     for isKey in [false, true] {
       while total(shown, widths) > width,
         let widest = shown.filter({ columns[$0].isKey == isKey }).max(by: { widths[$0] < widths[$1] }),
@@ -112,23 +114,28 @@ struct Table {
     shown.reduce(0) { $0 + widths[$1] } + gap.count * max(shown.count - 1, 0)
   }
 
-  private func line(
+  /// The lines of one row.
+  private func row(
     _ cells: [Cell], _ shown: [Int], _ widths: [Int], _ styled: (String, Style) -> String
-  ) -> String {
-    var result = ""
-    for (position, index) in shown.enumerated() {
-      let text = TextWidth.cut(cells[index].text, to: widths[index])
-      let padding = String(repeating: " ", count: max(0, widths[index] - TextWidth.of(text)))
-      let isLast = position == shown.count - 1
-      if position > 0 { result += gap }
-      if columns[index].isRightAligned {
-        result += padding + styled(text, cells[index].style)
-      } else {
-        // No spaces at the end of a line.
-        result += styled(text, cells[index].style) + (isLast ? "" : padding)
-      }
+  ) -> [String] {
+    let texts = shown.map { index in
+      let text = cells[index].text
+      return wraps ? TextWrap.cell(text, width: widths[index]) : [TextWidth.cut(text, to: widths[index])]
     }
-    while result.hasSuffix(" ") { result.removeLast() }
-    return result
+    return (0..<(texts.map(\.count).max() ?? 0)).map { number in
+      var result = ""
+      for (position, index) in shown.enumerated() {
+        let lines = texts[position]
+        let text = number < lines.count ? lines[number] : ""
+        let padding = String(repeating: " ", count: max(0, widths[index] - TextWidth.of(text)))
+        let isLast = position == shown.count - 1
+        if position > 0 { result += gap }
+        let word = text.isEmpty ? "" : styled(text, cells[index].style)
+        // No spaces at the end of a line.
+        result += columns[index].isRightAligned ? padding + word : word + (isLast ? "" : padding)
+      }
+      while result.hasSuffix(" ") { result.removeLast() }
+      return result
+    }
   }
 }

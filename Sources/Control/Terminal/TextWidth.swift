@@ -9,9 +9,10 @@ enum TextWidth {
     0x16FE0...0x18CFF, 0x1AFF0...0x1B2FF, 0x1F200...0x1F265, 0x20000...0x3FFFD,
   ]
 
-  /// The width of a text that went through ``SafeText``.
+  /// The width of a text that went through ``SafeText``, and of what this program has given a style.
   static func of(_ text: String) -> Int {
-    text.utf8.allSatisfy { $0 < 0x80 }
+    let text = text.utf8.contains(0x1B) ? text.replacing(/\x1B\[[0-9;]*m/, with: "") : text
+    return text.utf8.allSatisfy { $0 < 0x80 }
       ? text.utf8.count : text.unicodeScalars.reduce(0) { $0 + width($1) }
   }
 

@@ -10,6 +10,13 @@ enum TextWrap {
     lines(of: text.split(separator: " "), width: width, indent: indent, hanging: hanging ?? indent)
   }
 
+  /// The lines of a sentence on a terminal; elsewhere it is one line, whatever its length.
+  static func sentence(_ text: String, width: Int?, hanging: Int = 0) -> [String] {
+    guard let width, TextWidth.of(text) > width else { return [text] }
+    let indent = text.prefix { $0 == " " }.count
+    return paragraph(text, width: width, indent: indent, hanging: hanging)
+  }
+
   /// The lines of a command, which a shell reads as one: what is in quotes stays together.
   static func command(_ text: String, width: Int, indent: Int) -> [String] {
     var words: [Substring] = []
@@ -27,6 +34,50 @@ enum TextWrap {
     let continuation = " \\"
     let parts = lines(of: words, width: width - continuation.count, indent: indent, hanging: indent + 2)
     return parts.dropLast().map { $0 + continuation } + parts.suffix(1)
+  }
+
+  /// The lines of a text in a table. Nothing of it is lost: a word that no line has room for is broken,
+  /// behind a sign if there is one.
+  static func cell(_ text: String, width: Int) -> [String] {
+    if TextWidth.of(text) <= width { return [text] }
+    let indent = min(text.prefix { $0 == " " }.count, width / 2)
+    let room = max(width - indent, 1)
+    var (lines, line, gap) = ([String](), "", "")
+    for word in text.drop(while: { $0 == " " }).split(separator: " ", omittingEmptySubsequences: false) {
+      guard !word.isEmpty else {
+        gap += " "
+        continue
+      }
+      for (number, piece) in pieces(of: word, width: room).enumerated() {
+        if number == 0, !line.isEmpty, TextWidth.of(line + gap + piece) <= room {
+          line += gap + piece
+        } else {
+          if !line.isEmpty { lines.append(line) }
+          line = piece
+        }
+      }
+      gap = " "
+    }
+    return (lines + [line]).map { String(repeating: " ", count: indent) + $0 }
+  }
+
+  /// A word in parts for which a line has room, unless a character is wider than that.
+  private static func pieces(of word: Substring, width: Int) -> [String] {
+    var (pieces, rest) = ([String](), word)
+    while TextWidth.of(String(rest)) > width {
+      var (end, sign, used) = (rest.startIndex, rest.startIndex, 0)
+      while end < rest.endIndex {
+        used += TextWidth.of(String(rest[end]))
+        guard used <= width || end == rest.startIndex else { break }
+        let next = rest.index(after: end)
+        if "./-_@=:,".contains(rest[end]) { sign = next }
+        end = next
+      }
+      if sign > rest.startIndex, end < rest.endIndex { end = sign }
+      pieces.append(String(rest[..<end]))
+      rest = rest[end...]
+    }
+    return rest.isEmpty ? pieces : pieces + [String(rest)]
   }
 
   private static func lines(of words: [Substring], width: Int, indent: Int, hanging: Int) -> [String] {

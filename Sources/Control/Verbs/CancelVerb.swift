@@ -30,7 +30,7 @@ enum CancelVerb {
       if invocation.wantsJSON {
         console.printJSON(json)
       } else {
-        console.print("Cancelled \(SafeText.inline(identifier)).\(note(reply.declaredIn))")
+        console.printSentence("Cancelled \(SafeText.inline(identifier)).\(note(reply.declaredIn))")
       }
     }
   }

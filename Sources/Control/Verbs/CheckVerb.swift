@@ -51,7 +51,7 @@ enum CheckVerb {
       json.problem(problem)
       return invocation.console.printJSON(json.bytes)
     }
-    invocation.console.print(SafeText.inline(words(problem)))
+    invocation.console.printSentence(SafeText.inline(words(problem)), hanging: 2)
   }
 
   /// `FILE:LINE: what is wrong`.

@@ -29,7 +29,7 @@ enum ConditionsVerb {
     guard !invocation.wantsJSON else { return invocation.console.printJSON(json) }
     invocation.show(ConditionsTable.make(conditions, for: invocation))
     guard let unmet = conditions.unmet, !unmet.isEmpty else { return }
-    invocation.console.print(
+    invocation.console.printSentence(
       "Does not hold now: \(SafeText.inline(unmet.map(\.splitWords).joined(separator: ", ")))")
   }
 }

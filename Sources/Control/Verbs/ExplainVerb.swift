@@ -39,7 +39,7 @@ enum ExplainVerb {
     let word = TaskStanding.running.word(task.state)
     let since = task.startedUSec.map { " since \(invocation.date($0))" } ?? ""
     let why = task.reason.map { ": \(SafeText.inline($0.message))" } ?? ""
-    console.print("\(name) is \(word)\(since) (attempt \(task.attempt))\(why).")
+    console.printSentence("\(name) is \(word)\(since) (attempt \(task.attempt))\(why).")
     guard let parts = reply.expression else { return }
     console.print("This must go on holding:")
     ExpressionTree.show(parts, on: invocation)
@@ -52,26 +52,26 @@ enum ExplainVerb {
     let console = invocation.console
     let name = console.styled(SafeText.inline(identifier), .bold)
     switch reply.reasons.count {
-    case _ where reply.canProceed: console.print("\(name) can proceed: nothing stands in its way.")
-    case 0: console.print("\(name) does not run now; the daemon gives no reason.")
-    case 1: console.print("\(name) does not run now, for this reason:")
-    case let count: console.print("\(name) does not run now, for these \(count) reasons:")
+    case _ where reply.canProceed: console.printSentence("\(name) can proceed: nothing stands in its way.")
+    case 0: console.printSentence("\(name) does not run now; the daemon gives no reason.")
+    case 1: console.printSentence("\(name) does not run now, for this reason:")
+    case let count: console.printSentence("\(name) does not run now, for these \(count) reasons:")
     }
     if !reply.reasons.isEmpty { invocation.show(ReasonTable.make(reply.reasons, for: invocation), indent: 2) }
     if let names = reply.unobserved {
       let warning = UnobservedConditions.warning(
         names.map(ConditionField.words), reply.unknownConditions)
-      console.print("Warning: \(SafeText.inline(warning)).")
+      console.printSentence("Warning: \(SafeText.inline(warning)).")
     }
     if let parts = reply.expression { ExpressionTree.show(parts, on: invocation) }
     for step in reply.relaxations ?? [] where step.fromUSec > invocation.now {
       let names = step.without.joined(separator: ", ")
-      console.print(
+      console.printSentence(
         "From \(invocation.date(step.fromUSec)) on it does not ask for \(SafeText.inline(names)).")
     }
     guard let forecast = reply.forecastUSec, !reply.canProceed else { return }
     if forecast > invocation.now {
-      console.print("As far as dates decide, it can begin at \(invocation.date(forecast)).")
+      console.printSentence("As far as dates decide, it can begin at \(invocation.date(forecast)).")
     } else {
       console.print("No date holds it back.")
     }

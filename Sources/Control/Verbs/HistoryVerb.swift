@@ -43,11 +43,13 @@ enum HistoryVerb {
     if invocation.wantsJSON {
       invocation.console.printJSON(SchedulerMethod.History.Reply(runs: runs).json)
     } else if runs.isEmpty {
-      invocation.console.print(
+      invocation.console.printSentence(
         since == nil && !failed
           ? "Nothing has run yet. `bgtaskctl list` says what waits." : "There is nothing of that kind.")
     } else {
-      invocation.show(RunTable.make(runs, for: invocation, showsUsers: showsUsers))
+      let (prefix, table) = RunTable.make(runs, for: invocation, showsUsers: showsUsers)
+      invocation.showCommon(prefix)
+      invocation.show(table)
     }
     return .success
   }

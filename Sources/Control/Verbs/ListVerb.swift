@@ -62,21 +62,21 @@ enum ListVerb {
       return .success
     }
     for pause in daemon.pauses(allUsers: showsUsers) {
-      console.print(console.styled("Paused: \(PauseWords(pause, for: invocation).line)", .yellow))
+      console.printSentence(console.styled("Paused: \(PauseWords(pause, for: invocation).line)", .yellow))
     }
     if tasks.isEmpty {
-      console.print(empty(wanted))
+      console.printSentence(empty(wanted))
     } else {
       let (prefix, table) = TaskTable.make(
         tasks, for: invocation, showsUsers: showsUsers, isTree: invocation.line.flag("tree"))
-      if !prefix.isEmpty { console.print(console.styled("All begin with \(SafeText.inline(prefix))", .dim)) }
+      invocation.showCommon(prefix)
       invocation.show(table)
-      let unobserved = Set(tasks.flatMap { $0.unobserved ?? [] }).sorted()
+      let unobserved = Set(tasks.flatMap { $0.unobserved ?? [] }).sorted().map(ConditionField.words)
       if !unobserved.isEmpty {
         let count = tasks.count { $0.unobserved != nil }
         let asking = count == 1 ? "one of these tasks asks" : "\(count) of these tasks ask"
-        console.print(
-          "Nothing on this machine reports \(SafeText.inline(unobserved.map(ConditionField.words).joined(separator: ", "))), which "
+        console.printSentence(
+          "Nothing on this machine reports \(SafeText.inline(unobserved.joined(separator: ", "))), which "
             + "\(asking) for: bgtaskctl explain says more.")
       }
     }

@@ -41,10 +41,10 @@ enum PauseVerb {
           identifiers: identifiers, kind: scope.kind, uid: scope.uid, allUsers: scope.allUsers,
           untilUSec: until, stop: invocation.line.flag("stop") ? true : nil))
       guard !invocation.wantsJSON else { return invocation.console.printJSON(json) }
-      invocation.console.print("Paused: \(PauseWords(reply.paused, for: invocation).line).")
+      invocation.console.printSentence("Paused: \(PauseWords(reply.paused, for: invocation).line).")
       guard reply.running > 0 else { return }
       let runs = reply.running == 1 ? "1 run" : "\(reply.running) runs"
-      invocation.console.print(
+      invocation.console.printSentence(
         invocation.line.flag("stop")
           ? "\(runs) told to stop."
           : "\(runs) of it \(reply.running == 1 ? "goes" : "go") on (--stop ends that).")
@@ -85,7 +85,7 @@ enum PauseVerb {
     } else if reply.pauses.isEmpty {
       invocation.console.print("Nothing is paused.")
     } else {
-      for pause in reply.pauses { invocation.console.print(PauseWords(pause, for: invocation).whole) }
+      for pause in reply.pauses { invocation.console.printSentence(PauseWords(pause, for: invocation).whole) }
     }
     return .success
   }

@@ -25,11 +25,11 @@ enum ResumeVerb {
       }
       guard !invocation.wantsJSON else { return invocation.console.printJSON(json) }
       for pause in reply.resumed {
-        invocation.console.print("Resumed: \(PauseWords(pause, for: invocation).subject).")
+        invocation.console.printSentence("Resumed: \(PauseWords(pause, for: invocation).subject).")
       }
       guard reply.resumed.isEmpty else { return }
       let others = try daemon.call(SchedulerMethod.ListPauses.self, .init()).reply.pauses
-      invocation.console.print(
+      invocation.console.printSentence(
         others.first.map { "Not yours to resume: \(PauseWords($0, for: invocation).whole)." }
           ?? "Nothing is paused.")
     }

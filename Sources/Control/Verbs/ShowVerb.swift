@@ -53,6 +53,6 @@ enum ShowVerb {
   private static func show(_ runs: [Wire.Run], on invocation: Invocation) {
     guard !runs.isEmpty else { return }
     invocation.console.print("\nLast runs:")
-    invocation.show(RunTable.make(runs, for: invocation, showsIdentifiers: false), indent: 2)
+    invocation.show(RunTable.make(runs, for: invocation, showsIdentifiers: false).table, indent: 2)
   }
 }

@@ -65,11 +65,11 @@ enum StatusVerb {
       invocation.console.printJSON(json)
     } else if problems.isEmpty {
       let paused = daemon.pauses(allUsers: false).map { PauseWords($0, for: invocation).subject }
-      invocation.console.print(
+      invocation.console.printSentence(
         "Nothing is wrong: \(reply.pending) wait, \(reply.running) run; \(day.lastDay)"
           + (paused.isEmpty ? "." : "; paused: \(paused.joined(separator: ", "))."))
     } else {
-      invocation.console.print(SafeText.inline(problems.joined(separator: "; ")))
+      invocation.console.printSentence(SafeText.inline(problems.joined(separator: "; ")))
     }
     return problems.isEmpty ? .success : .no
   }

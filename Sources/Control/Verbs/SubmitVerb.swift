@@ -92,8 +92,9 @@ enum SubmitVerb {
     // One that is kept is still the one that was accepted then.
     let isKept = before?.submittedUSec == task.submittedUSec
     let name = "\(console.styled(identifier, .bold)) (\(task.request.kind.rawValue))"
-    console.print(isKept ? "Kept \(name), which is there already: \(state)." : "Submitted \(name): \(state).")
-    if !isKept, let fate = before.flatMap({ fate(of: $0, invocation) }) { console.print(fate) }
+    console.printSentence(
+      isKept ? "Kept \(name), which is there already: \(state)." : "Submitted \(name): \(state).")
+    if !isKept, let fate = before.flatMap({ fate(of: $0, invocation) }) { console.printSentence(fate) }
     if task.state == .waiting {
       do throws(Failure) {
         let explanation = try daemon.call(
@@ -106,14 +107,14 @@ enum SubmitVerb {
       }
     }
     if task.state != .waiting { warn(of: task, on: console) }
-    console.print("Later: bgtaskctl explain \(identifier), or bgtaskctl show \(identifier)")
+    console.printSentence("Later: bgtaskctl explain \(identifier), or bgtaskctl show \(identifier)")
   }
 
   /// That a task asks for what nothing on this machine reports.
   static func warn(of task: Wire.Task, on console: Console) {
     guard let names = task.unobserved else { return }
     let warning = UnobservedConditions.warning(names.map(ConditionField.words), task.unknownConditions)
-    console.print("Warning: \(SafeText.inline(warning)).")
+    console.printSentence("Warning: \(SafeText.inline(warning)).")
   }
 }
 

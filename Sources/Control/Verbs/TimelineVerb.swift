@@ -54,7 +54,7 @@ enum TimelineVerb {
       let page = TimelineHTML(timeline, for: invocation, showsUsers: showsUsers).text(whenEmpty: empty)
       if file == "-" { console.write(page) } else { try ReplacedFile.publish(page, at: file) }
     } else if timeline.rows.isEmpty {
-      console.print(empty)
+      console.printSentence(empty)
     } else {
       let text = TimelineText(
         timeline, for: invocation, width: width,

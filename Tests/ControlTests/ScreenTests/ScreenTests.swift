@@ -47,11 +47,15 @@ struct ScreenTests {
     let folder = try TemporaryFolder()
     let checked = try folder.write(
       "org.example.backup.task", "[Task]\nComand=/usr/bin/borg create\nOnCalendar=every night\nWhen=idel\n")
-    let words = screen.words.map { $0 == Self.file ? checked : $0 }
+    // Its path is as long as what is shown instead, so that lines end where they would.
+    let place = "/tmp/bgs-" + String(UInt64.random(in: 0..<(1 << 44)) | 1 << 43, radix: 16)
+    try FileManager.default.createSymbolicLink(atPath: place, withDestinationPath: folder.path)
+    defer { try? FileManager.default.removeItem(atPath: place) }
+    let words = screen.words.map { $0 == Self.file ? checked.replacing(folder.path, with: place) : $0 }
     let run = ControlRun.run(words, daemon: daemon, width: width, variables: ["LANG": "C.UTF-8"])
     // Where the test's own files are, and the version, differ from day to day.
     let text = "$ bgtaskctl \(screen.words.joined(separator: " "))\n" + run.output + run.errors
-    let shown = text.replacing(folder.path, with: "/etc/bgtaskd/tasks.d")
+    let shown = text.replacing(place, with: "/etc/bgtaskd/tasks.d")
       .replacing(daemon.path, with: "/run/bgtaskd/socket")
       .replacing("bgtaskctl \(ProductVersion.number)", with: "bgtaskctl VERSION")
     let name = "Tests/ControlTests/Screens/\(screen.name)-\(width).txt"

@@ -21,6 +21,9 @@ enum TaskTable {
     )
   }
 
+  /// On narrower terminals tables that do not fit say more in fewer columns.
+  private static let foldedWidth = 100
+
   /// The parts that all identifiers begin with, with the dot behind them.
   static func commonPrefix(_ identifiers: [String]) -> String {
     guard identifiers.count > 1, let first = identifiers.min(), let last = identifiers.max() else {
@@ -37,8 +40,8 @@ enum TaskTable {
   ) -> Table {
     var table = Table([
       .init(heading: "USER", minimumWidth: 6, dropRank: 7),
-      .init(heading: "IDENTIFIER", minimumWidth: 10, isKey: true),
-      .init(heading: "LABEL", minimumWidth: 8, dropRank: 2),
+      .init(heading: "IDENTIFIER", minimumWidth: 24, isKey: true),
+      .init(heading: "LABEL", minimumWidth: 12, dropRank: 2),
       .init(heading: "TEMPLATE", dropRank: 0),
       .init(heading: "STATE"),
       .init(heading: "KIND", dropRank: 0),
@@ -46,29 +49,37 @@ enum TaskTable {
       .init(heading: "PROGRESS", dropRank: 8),
       .init(heading: "RATE", isRightAligned: true, dropRank: 3),
       .init(heading: "LEFT", dropRank: 4),
-      .init(heading: "LAST RUN", minimumWidth: 12, dropRank: 5),
-      .init(heading: "WHY", minimumWidth: 12, dropRank: 6),
+      .init(heading: "LAST RUN", minimumWidth: 16, dropRank: 5),
+      .init(heading: "WHY", minimumWidth: 28, dropRank: 6),
     ])
     for (task, depth) in rows {
       let standing = TaskStanding(task, now: invocation.now)
       let indent = TaskTree.indent(depth, usesUTF8: invocation.context.usesUTF8)
       let next = nextDate(task, now: invocation.now)
       let progress = progress(task, for: invocation, isNarrow: isNarrow)
+      let left =
+        next.map { TimestampSyntax.formatRelative($0, now: invocation.now) } ?? progress?.remaining ?? ""
+      let why = why(task, isDated: next != nil, isNarrow: isNarrow)
+      // Where there is no room for columns of their own, the percentage is a part of the state, and the time
+      // stands where nothing else has to be said.
+      let isFolded = isNarrow && invocation.console.output.width ?? .max < foldedWidth
+      let percent = isFolded ? progress?.bar : nil
       table.rows.append([
         .init(showsUsers ? UserAccount(uid: task.uid).name : ""),
         .init(
           indent + (prefix.isEmpty ? "" : "…") + task.request.identifier.dropFirst(prefix.count), .bold),
         .init(task.request.label ?? ""),
         .init(template(task.request)),
-        .init(standing.word(task.state), standing.style(task.state)),
+        .init(
+          [standing.word(task.state), percent ?? ""].filter { !$0.isEmpty }.joined(separator: " "),
+          standing.style(task.state)),
         .init(task.request.kind.rawValue),
         .init(next.map(invocation.shortDate) ?? ""),
-        .init(progress?.bar ?? "", style(task.state)),
+        .init(percent == nil ? progress?.bar ?? "" : "", style(task.state)),
         .init(progress?.rate ?? ""),
-        .init(
-          next.map { TimestampSyntax.formatRelative($0, now: invocation.now) } ?? progress?.remaining ?? ""),
+        .init(isFolded ? "" : left),
         last(task, for: invocation, isNarrow: isNarrow),
-        .init(why(task, isDated: next != nil)),
+        .init(isFolded && why.isEmpty ? left : why),
       ])
     }
     return table
@@ -94,15 +105,18 @@ enum TaskTable {
   ) -> Table.Cell {
     guard let run = task.lastRun else { return .init("") }
     let result = RunResult(run)
-    let ended = run.endedUSec.map { " " + TimestampSyntax.formatRelative($0, now: invocation.now) } ?? ""
-    return .init((isNarrow ? result.word : result.words) + ended, result.isFailure ? result.style : .plain)
+    let ended = run.endedUSec.map {
+      " " + TimestampSyntax.formatRelative($0, now: invocation.now, maximumUnits: isNarrow ? 1 : 2)
+    }
+    return .init(
+      (isNarrow ? result.word : result.words) + (ended ?? ""), result.isFailure ? result.style : .plain)
   }
 
   /// The first reason, and how many more there are. That its date has not come is said by the date.
-  static func why(_ task: Wire.Task, isDated: Bool) -> String {
+  static func why(_ task: Wire.Task, isDated: Bool, isNarrow: Bool = false) -> String {
     let more = (task.reasonCount ?? 1) - 1
     if more == 0, isDated, task.reason?.code == ReasonCode.earliestBegin.rawValue { return "" }
-    return why(task) + (more > 0 ? " (+\(more) more)" : "")
+    return why(task) + (more > 0 ? " (+\(more)\(isNarrow ? "" : " more"))" : "")
   }
 
   static func style(_ state: Wire.TaskState) -> Style {
@@ -127,7 +141,7 @@ enum TaskTable {
   ) -> RunProgress? {
     guard task.state != .waiting else { return nil }
     var drawing = invocation.progressBar(columns: invocation.console.output.width)
-    if isNarrow, invocation.console.output.width.map({ $0 < 100 }) ?? false { drawing.width = 0 }
+    if isNarrow, invocation.console.output.width ?? .max < foldedWidth { drawing.width = 0 }
     return RunProgress(
       task.progress, elapsedUSec: RunProgress.elapsed(from: task.startedUSec, to: invocation.now),
       request: task.request, drawing: drawing)

@@ -78,13 +78,13 @@ package enum TimestampSyntax {
   }
 
   /// Writes a point by its distance from now, in two units at most: `in 2h 5min`, `3min ago`, `now`.
-  package static func formatRelative(_ uSec: Int64, now: Int64) -> String {
+  package static func formatRelative(_ uSec: Int64, now: Int64, maximumUnits: Int = 2) -> String {
     let (distance, overflow) = uSec.subtractingReportingOverflow(now)
     if overflow { return format(uSec) }
     // Less than a second is nothing that a person waits for.
     if distance.magnitude < 1_000_000 { return "now" }
     let length = TimeSpanSyntax.format(
-      Int64(clamping: distance.magnitude), accuracy: 1_000_000, maximumUnits: 2)
+      Int64(clamping: distance.magnitude), accuracy: 1_000_000, maximumUnits: maximumUnits)
     return distance > 0 ? "in \(length)" : "\(length) ago"
   }
 

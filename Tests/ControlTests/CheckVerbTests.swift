@@ -60,6 +60,18 @@ struct CheckVerbTests {
         == ["\(manifest):3: warning: Exec=: there is no program /no/such now"])
   }
 
+  @Test("A program that follows from a run and is not there is a warning, and another task is none")
+  func actions() throws {
+    let folder = try TemporaryFolder()
+    let task = try folder.write(
+      "a.task",
+      "[Task]\nCommand=/bin/true\nOnFailure=/no/such/mail admin\nOnSuccess=b\nOnOverdue=/bin/true\n"
+    )
+    let run = Self.check(folder, "a.task")
+    #expect(run.status == .success)
+    #expect(run.lines == ["\(task):3: warning: OnFailure=: there is no program /no/such/mail now"])
+  }
+
   @Test("Drop-ins beside a file count with it, and by themselves nothing is missing in them")
   func dropIns() throws {
     let folder = try TemporaryFolder()

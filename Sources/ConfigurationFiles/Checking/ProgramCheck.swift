@@ -1,11 +1,13 @@
 import Glibc
+import SchedulerAPI
 import SystemdSyntax
 
 /// Whether the programs and directories that files name are there. That they are not is a warning: they may
 /// be there when the time has come.
 enum ProgramCheck {
   static func problems(ofTask file: UnitFile) -> [SyntaxProblem] {
-    var problems = problem(ofProgramIn: file.assignment(TaskFileKeys.section, TaskFileKeys.command))
+    let lines = programs.map { file.assignment(TaskFileKeys.section, $0) }
+    var problems = lines.flatMap(problem)
     if let line = file.assignment(TaskFileKeys.section, "WorkingDirectory"), line.value.hasPrefix("/"),
       !isDirectory(line.value)
     {
@@ -13,6 +15,11 @@ enum ProgramCheck {
     }
     return problems
   }
+
+  /// The keys that name a program, those for what follows from a run included: that may be another task.
+  private static let programs =
+    [TaskFileKeys.command]
+    + RequestField.all.compactMap { if case .action = $0.value { $0.key } else { nil } }
 
   static func problems(ofManifest file: UnitFile) -> [SyntaxProblem] {
     problem(ofProgramIn: file.assignment(Manifest.section, "Exec"))

@@ -154,8 +154,13 @@ enum RequestBuilder {
         $0.split(whereSeparator: { " ,".contains($0) }).map(String.init)
       }
       if !names.isEmpty { request[keyPath: place] = names }
-    case .line(let place), .name(let place), .action(let place, _):
+    case .line(let place), .name(let place):
       if let text = line.value(option) { request[keyPath: place] = text }
+    case .action(let place, _):
+      if let text = line.value(option) {
+        if !line.flag("unchecked") { try checkProgram(of: text, option) }
+        request[keyPath: place] = text
+      }
     case .calendar(let place):
       let texts = line.values(option).filter { !$0.isEmpty }
       for text in texts {
@@ -191,6 +196,17 @@ enum RequestBuilder {
     return Wire.Command(
       argv: [path] + invocation.line.operands.dropFirst(), workingDirectory: directory,
       environment: try environment(invocation))
+  }
+
+  /// Whether the program of an action is there: when it is wanted is too late to find out. What else may be
+  /// wrong with it the daemon says.
+  private static func checkProgram(of action: String, _ option: String) throws(Failure) {
+    guard case .program = TaskAction(action), let program = (try? Words.split(action))?.first else { return }
+    do throws(Failure) { try ProgramPath.checkCanRun(program) } catch {
+      var failure = error
+      failure.message = "--\(option): \(error.message)"
+      throw failure
+    }
   }
 
   /// The one that is given; nil, the home of the user, for an empty one.

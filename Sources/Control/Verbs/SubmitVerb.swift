@@ -29,7 +29,7 @@ enum SubmitVerb {
   private static let options: [OptionSpecification] =
     fieldOptions + [
       SubmissionWait.option, pastOption,
-      .flag("unchecked", "Do not look whether the program and its working directory are there"),
+      .flag("unchecked", "Do not look whether programs and the working directory are there"),
       .value(
         "file", "PATH", "Submit the requests in this file, one JSON object a line; - is standard input",
         completing: .files),

@@ -2,6 +2,17 @@ extension Mistake {
   /// In handing in work.
   static let submitting: [Mistake] = [
     .init(
+      "submit -i a --on-failure '/no/such/mail admin' -- /bin/true", 66,
+      "--on-failure: the program /no/such/mail cannot be run: No such file or directory",
+      next: "--unchecked submits it all the same"),
+    .init(
+      "submit -i a --on-success /etc/passwd -- /bin/true", 66,
+      "--on-success: /etc/passwd may not be executed",
+      next: "--unchecked submits it all the same"),
+    .init(
+      "submit -i a --on-overdue /etc -- /bin/true", 66, "--on-overdue: /etc is a directory and no program",
+      next: "--unchecked submits it all the same"),
+    .init(
       "submit", 64, "submit needs --identifier, such as --identifier"),
     .init(
       "submit true", 64, "submit needs --identifier, such as --identifier"),

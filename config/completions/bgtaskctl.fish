@@ -124,7 +124,7 @@ complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l working-directo
 complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -s E -l environment -x -a '(set -nx | string replace -r \'$\' =)' -d 'Add to its environment; may be repeated'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -s w -l wait -d 'Wait for the end, and exit with the program\'s own status'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l past-ok -d 'Take dates that have passed'
-complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l unchecked -d 'Do not look whether the program and its working directory are there'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l unchecked -d 'Do not look whether programs and the working directory are there'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l file -r -F -d 'Submit the requests in this file, one JSON object a line; - is standard input'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -F -a '(__fish_complete_command)'
 
@@ -214,7 +214,7 @@ complete -c bgtaskctl -n '__fish_seen_subcommand_from edit' -l subtitle -x -d 'M
 complete -c bgtaskctl -n '__fish_seen_subcommand_from edit' -l working-directory -r -a '(__fish_complete_directories)' -d 'Where it runs; the current directory if not given'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from edit' -s E -l environment -x -a '(set -nx | string replace -r \'$\' =)' -d 'Add to its environment; may be repeated'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from edit' -l past-ok -d 'Take dates that have passed'
-complete -c bgtaskctl -n '__fish_seen_subcommand_from edit' -l unchecked -d 'Do not look whether the working directory is there'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from edit' -l unchecked -d 'Do not look whether programs and the working directory are there'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from edit' -a '(__bgtaskctl_identifiers)'
 
 # cancel

@@ -1,6 +1,6 @@
 import Glibc
 package import SchedulerAPI
-import SchedulerCore
+package import SchedulerCore
 package import SystemdSyntax
 
 extension ConfigurationLoader {
@@ -54,9 +54,23 @@ extension ConfigurationLoader {
 
   /// Where the text of a declared task stands: for an instance, mostly in its template.
   package func text(of file: String) -> String {
-    guard case .task(let source, _) = TaskFileLoader(directories: taskPlaces, owner: taskOwner).read(file)
-    else { return file }
+    guard case .task(let source, _) = taskLoader(of: file).read(file) else { return file }
     return source.file.name
+  }
+
+  /// What a file declares; nil when something in it is an error.
+  package func declaration(in file: String) -> Declaration? {
+    guard case .task(let source, var problems) = taskLoader(of: file).read(file) else { return nil }
+    return TaskFile.read(source, taskOwner, &problems)
+  }
+
+  /// A daemon with files of its own may read others than these directories have.
+  private func taskLoader(of file: String) -> TaskFileLoader {
+    let directory = file.lastIndex(of: "/").map { String(file[..<$0]) } ?? ""
+    let isKnown = taskPlaces.contains(directory)
+    return TaskFileLoader(
+      directories: isKnown ? taskPlaces : [directory], owner: taskOwner,
+      templateDirectories: isKnown ? [] : taskPlaces)
   }
 
   /// Not what it leads to: an instance's link may lead nowhere by itself.

@@ -153,8 +153,11 @@ struct TaskEdit {
     return request
   }
 
-  /// Lets somebody change the file that declares the task, and looks at it as `check` does.
-  func inFile(_ path: String) throws(Failure) -> ExitStatus {
+  /// Lets somebody change the file that declares the task, looks at it as `check` does, and has the daemon
+  /// take it over. What an instance of a template says is changed in the template.
+  func inFile(_ declared: String) throws(Failure) -> ExitStatus {
+    let loader = invocation.configuration(ofSystem: daemon.path == SocketPath.system)
+    let path = loader.text(of: declared)
     guard access(path, W_OK) == 0 else {
       throw Failure(
         .permission, name: "CannotEdit",
@@ -162,13 +165,16 @@ struct TaskEdit {
           "\(path) declares \(identifier), and may not be written: \(SystemError(call: "access").text)",
         next: "whoever may write it, root as a rule, can edit it")
     }
+    let before = loader.declaration(in: declared)
     let file = try EditedFile(path, in: invocation.context)
     guard try file.edit() != file.original else {
       console.printSentence("Nothing changes: \(SafeText.inline(path)) is as it was.")
       return .success
     }
-    var checker = FileChecker(owner: daemon.path == SocketPath.system ? .system : .user(geteuid()))
-    checker.check(path, as: .task)
+    var checker = FileChecker(
+      owner: daemon.path == SocketPath.system ? .system : .user(geteuid()),
+      templateDirectories: loader.taskDirectories)
+    checker.check(declared, as: .task)
     for problem in checker.problems { CheckVerb.show(problem, on: invocation) }
     guard !checker.problems.contains(where: { $0.severity == .error }) else {
       throw Failure(
@@ -176,8 +182,35 @@ struct TaskEdit {
         message: "there are errors in \(path); until they are gone the task stays as it is",
         next: "bgtaskctl edit \(identifier) opens it again")
     }
-    console.printSentence(
-      "bgtaskd takes it over when it reads its files again: \(invocation.howToReload(daemon))")
+    if path != declared, path.hasSuffix("@.task") {
+      console.printSentence("\(SafeText.inline(path)) is a template: all of its instances change.")
+    }
+    if let before, before == loader.declaration(in: declared) {
+      console.printSentence("The file says the same of \(SafeText.inline(identifier)) as before.")
+      return .success
+    }
+    return try takeOver(path)
+  }
+
+  /// Tells the daemon, and says what it has made of the file.
+  private func takeOver(_ path: String) throws(Failure) -> ExitStatus {
+    switch try FileTakeover(of: task, daemon, invocation)?.run() ?? .untold {
+    case .taken:
+      console.printSentence(
+        "bgtaskd has taken it over: \(SafeText.inline(identifier)) is as the file says.")
+    case .refused:
+      throw Failure(
+        .data, name: "Refused",
+        message: "bgtaskd has read \(path), and what it asks for is not possible: the task stays as it is",
+        next: "journalctl -t bgtaskd has the reason; bgtaskctl edit \(identifier) opens it again")
+    case .silent:
+      console.printSentence(
+        "bgtaskd was told, and has not said yet that it has taken it over: "
+          + "bgtaskctl show \(SafeText.inline(identifier)) shows what is in force.")
+    case .untold:
+      console.printSentence(
+        "bgtaskd takes it over when it reads its files again: \(invocation.howToReload(daemon))")
+    }
     return .success
   }
 }

@@ -6,13 +6,15 @@ enum EditVerb {
     name: "edit", summary: "Change a pending task: by options, or in your editor", operandUsage: "ID",
     operands: .words(1...1, .identifiers),
     options: fields + [
-      SubmitVerb.pastOption, .flag("unchecked", "Do not look whether the working directory is there"),
+      SubmitVerb.pastOption,
+      .flag("unchecked", "Do not look whether programs and the working directory are there"),
     ],
     notes: [
       "What no option speaks of stays as it is. An empty value takes a field back (--deadline ''), and so",
       "does --no- for what is yes or no.",
       "Without options it opens what the task asks for in VISUAL or EDITOR, as a file of bgtask.task(5), and",
-      "submits what you have changed there. A task that a file declares is changed in that file.",
+      "submits what you have changed there. A task that a file declares is changed in that file, which the",
+      "daemon is told to read again; what it makes of it is said.",
       "A run that is under way goes on as it began: what changes is the next one.",
     ],
     examples: [

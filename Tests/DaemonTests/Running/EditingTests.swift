@@ -55,6 +55,34 @@ struct EditingTests {
     #expect((next.request.earliestBeginUSec ?? 0) > .now, "it does not run again at once")
   }
 
+  @Test("A declared task's file that was changed in an editor is in force when edit ends, or it says why not")
+  func files() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(
+      "tasks.d/a.task",
+      "[Task]\nDelay=1h\nEvery=1d\nTitle=Old\nKind=processing\nCommand=/bin/true\n")
+    let daemon = try DaemonProcess.calm("DisabledKinds=refresh\n", folder: folder)
+    func edit(_ script: String) throws -> FinishedProgram {
+      // An editor needs a terminal, which script(1) has.
+      let words = [BuiltProduct.url("bgtaskctl").path(), "--color=never", "edit", "a"].joined(separator: " ")
+      return try FinishedProgram.run(
+        URL(filePath: "/usr/bin/script"), ["-q", "-e", "-c", words, "/dev/null"],
+        environment: ["BGTASKD_SOCKET": daemon.socket, "EDITOR": "sed -i \(script)", "VISUAL": nil])
+    }
+    let taken = try edit("s/Old/New/")
+    #expect(
+      taken.status == 0 && taken.output.contains("bgtaskd has taken it over: a is as the file"), "\(taken)")
+    #expect(try daemon.client().get("a").task.request.title == "New")
+    let same = try edit("s/Every=1d/Every=24h/")
+    #expect(same.status == 0 && same.output.contains("The file says the same of a as before."), "\(same)")
+    let wrong = try edit("s/Every=24h/Every=often/")
+    #expect(wrong.status == 65 && wrong.output.contains("\(path):3: Every="), "\(wrong)")
+    #expect(try daemon.client().get("a").task.request.title == "New")
+    let impossible = try edit("-e s/often/1d/ -e s/processing/refresh/")
+    #expect(impossible.status == 65 && impossible.output.contains("is not possible"), "\(impossible)")
+    #expect(try daemon.client().get("a").task.request.kind == .processing)
+  }
+
   @Test("rerun starts what waits for its next date, and follows it to its end")
   func reruns() throws {
     let daemon = try DaemonProcess.calm()

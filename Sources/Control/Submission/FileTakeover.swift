@@ -1,0 +1,81 @@
+import Glibc
+import LinuxSystem
+import SchedulerAPI
+import Varlink
+
+/// Has the daemon read its files again, as `systemctl reload` does, and waits for what it says of one task.
+struct FileTakeover {
+  /// What has become of the file.
+  enum Outcome {
+    /// It is in force.
+    case taken
+    /// What it asks for is not possible; the daemon's journal has the reason.
+    case refused
+    /// The daemon has said nothing of it in time.
+    case silent
+    /// There is no daemon here that could be told.
+    case untold
+  }
+
+  /// Reading takes a moment, and a directory service may be asked for users' names.
+  private static let patience: Int64 = 10_000_000
+
+  private let task: Wire.Task
+  private let process: pid_t
+  private let daemon: DaemonConnection
+  private let events: DaemonConnection
+
+  /// Nil where the daemon's process is not known.
+  init?(of task: Wire.Task, _ daemon: DaemonConnection, _ invocation: Invocation) throws(Failure) {
+    let status = try? daemon.call(SchedulerMethod.Status.self, Empty()).reply
+    guard let process = status?.pid.flatMap(pid_t.init(exactly:)), Self.isDaemon(process) else { return nil }
+    (self.task, self.process, self.daemon) = (task, process, daemon)
+    events = try invocation.connect()
+    _ = try events.call(SchedulerMethod.Status.self, Empty())
+  }
+
+  func run() throws(Failure) -> Outcome {
+    var outcome: Outcome?
+    var isTold = false
+    func tell() throws(Failure) -> DaemonConnection.Pause {
+      guard !isTold else { return .endless }
+      isTold = true
+      // Who watches is heard before this call, and both before the signal: nothing is missed.
+      _ = try daemon.call(SchedulerMethod.Status.self, Empty())
+      guard kill(process, SIGHUP) == 0 else {
+        outcome = .untold
+        return .over
+      }
+      return .endless
+    }
+    let identifier = task.request.identifier
+    do throws(Failure) {
+      try events.stream(
+        SchedulerMethod.Watch.self,
+        .init(identifierPrefix: identifier, allUsers: task.uid == geteuid() ? nil : true),
+        deadline: .after(uSec: Self.patience), whenIdle: tell
+      ) { event, _ throws(Failure) in
+        switch ReportKind(event: event.event) {
+        case .declarationRefused: outcome = .refused
+        case .submitted, .replaced:
+          if let told = event.task, told.uid == task.uid, told.request.identifier == identifier {
+            outcome = .taken
+          }
+        default: break
+        }
+        return outcome == nil
+      }
+    } catch {
+      guard error.isTimeOut else { throw error }
+    }
+    return outcome ?? .silent
+  }
+
+  /// Whoever answers on a socket may name any process: none but a daemon of ours is told anything.
+  private static func isDaemon(_ process: pid_t) -> Bool {
+    guard process > 1, let name = try? SmallFile.read("/proc/\(process)/comm", atMost: 64) else {
+      return false
+    }
+    return String(decoding: name, as: UTF8.self) == "bgtaskd\n"
+  }
+}

@@ -24,7 +24,7 @@ enum RunTable {
   ) -> Table {
     var table = Table([
       .init(heading: "USER", minimumWidth: 6, dropRank: 4),
-      .init(heading: "IDENTIFIER", minimumWidth: 24, isKey: true),
+      .init(heading: "IDENTIFIER", minimumWidth: 32, isKey: true),
       .init(heading: "STARTED", dropRank: 3),
       .init(heading: "TOOK", isRightAligned: true, dropRank: 2),
       .init(heading: "ATTEMPT", isRightAligned: true, dropRank: 0),

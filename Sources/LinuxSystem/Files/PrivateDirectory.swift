@@ -8,16 +8,21 @@ package struct PrivateDirectory: Hashable, Sendable {
   /// The directory at this path, which is made when something is written to it.
   package init(path: String) { self.path = path }
 
+  /// Makes the directory, unless it is there.
+  /// - Throws: ``SystemError`` with the path. EPERM when it belongs to somebody else.
+  package func make() throws(SystemError) { _ = try open(making: true) }
+
   /// Writes a file, for its owner only. One of this name that is there already is replaced, and not followed.
+  /// - Parameter mode: Of the file, less the umask.
   /// - Throws: ``SystemError`` with the path; nothing of the file is left then. EPERM when the directory
   ///   belongs to somebody else.
-  package func write(_ bytes: [UInt8], to name: String) throws(SystemError) {
+  package func write(_ bytes: [UInt8], to name: String, mode: UInt32 = 0o600) throws(SystemError) {
     let directory = try open(making: true)
     let subject = "\(path)/\(name)"
     unlinkat(directory.number, name, 0)
     let file = Descriptor(
       owning: try systemCall("openat", subject) {
-        openat(directory.number, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        openat(directory.number, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode)
       })
     do throws(SystemError) {
       try SmallFile.write(bytes, to: file, subject)
@@ -31,6 +36,16 @@ package struct PrivateDirectory: Hashable, Sendable {
   package func remove(_ name: String) {
     guard let directory = try? open(making: false) else { return }
     unlinkat(directory.number, name, 0)
+  }
+
+  /// Removes the directory with its files.
+  package func removeAll() {
+    if let directory = try? open(making: false) {
+      // Whoever has the files may have taken itself the right to remove them.
+      fchmod(directory.number, 0o700)
+      for name in names { unlinkat(directory.number, name, 0) }
+    }
+    rmdir(path)
   }
 
   /// The names of its files.

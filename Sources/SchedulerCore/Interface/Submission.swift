@@ -9,12 +9,18 @@ package struct Submission: Hashable, Sendable {
   package var unit: String?
   /// What its program may take and touch.
   package var limits: ProgramLimits
+  /// Which credentials it gets.
+  package var credentials: CredentialUse
 
   /// A submission.
-  package init(request: TaskRequest, payload: [UInt8], unit: String? = nil, limits: ProgramLimits = .init()) {
+  package init(
+    request: TaskRequest, payload: [UInt8], unit: String? = nil, limits: ProgramLimits = .init(),
+    credentials: CredentialUse = .none
+  ) {
     self.request = request
     self.payload = payload
     self.unit = unit
     self.limits = limits
+    self.credentials = credentials
   }
 }

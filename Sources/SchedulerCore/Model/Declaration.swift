@@ -16,11 +16,13 @@ package struct Declaration: Hashable, Sendable {
   package var payload: [UInt8]
   /// The existing unit that is the work, where the file names one instead of a program.
   package var unit: String?
+  /// Which credentials its program gets.
+  package var credentials: CredentialUse
 
   /// A declaration.
   package init(
     file: String, uid: UInt32, request: TaskRequest, delay: TimeSpan? = nil, deadlineDelay: TimeSpan? = nil,
-    payload: [UInt8], unit: String? = nil
+    payload: [UInt8], unit: String? = nil, credentials: CredentialUse = .none
   ) {
     self.file = file
     self.uid = uid
@@ -29,6 +31,7 @@ package struct Declaration: Hashable, Sendable {
     self.deadlineDelay = deadlineDelay
     self.payload = payload
     self.unit = unit
+    self.credentials = credentials
   }
 
   /// Whose it is and what it is called.

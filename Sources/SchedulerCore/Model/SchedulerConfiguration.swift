@@ -91,6 +91,8 @@ package struct SchedulerConfiguration: Hashable, Sendable {
   package var servesManyUsers = false
   /// Who may have existing units of the service manager started. Not from a file: it depends on the executor.
   package var unitStarters = UnitStarters.nobody
+  /// Which credentials can be kept. Not from a file: it depends on the executor and the instance.
+  package var keptCredentials = CredentialUse.files
   /// `DisabledKinds=` (R13).
   package var disabledKinds: [Kind] = []
   /// The manifests that were read.

@@ -33,7 +33,9 @@ extension Scheduler {
     do throws(SchedulerError) {
       let request = try request(of: declaration, after: record, at: moment)
       let accepted = try admit(
-        Submission(request: request.request, payload: declaration.payload, unit: declaration.unit),
+        Submission(
+          request: request.request, payload: declaration.payload, unit: declaration.unit,
+          credentials: declaration.credentials),
         Caller(uid: declaration.uid, isPrivileged: declaration.uid == 0), recurrence: request.recurrence,
         declaredIn: declaration.file, at: moment)
       if let record { store(.deleteDeclaration(record.task)) }

@@ -24,6 +24,7 @@ extension Scheduler {
     if request.target == .command { try checkCommandUser(caller) }
     if let unit = submission.unit { try checkUnit(unit, caller) }
     try checkLimits(submission.limits)
+    try checkCredentials(submission.credentials, caller, isDeclared: file != nil)
     try checkRuntimeLimit(of: request)
     request.earliestBegin = try firstDate(of: request, caller.uid, at: moment)
     try checkDates(of: request)

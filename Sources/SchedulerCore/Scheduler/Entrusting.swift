@@ -1,0 +1,31 @@
+extension Scheduler {
+  /// What is promised of credentials is kept, and nobody reads by them what is not theirs.
+  /// - Parameter isDeclared: A file of this instance asks for it: in the system's, that is the
+  ///   administrator's word, whoever the task is of.
+  func checkCredentials(
+    _ asked: CredentialUse, _ caller: Caller, isDeclared: Bool
+  ) throws(SchedulerError) {
+    let kept = volatile.configuration.keptCredentials
+    guard asked <= kept else {
+      guard asked == .encrypted else {
+        throw .invalidRequest(
+          field: "command.credentials",
+          message:
+            "this daemon has no directory for them that is gone when the machine is off; start it where "
+            + "XDG_RUNTIME_DIR names one")
+      }
+      throw .invalidRequest(
+        field: "command.encryptedCredentials",
+        message: "only the system's systemd decrypts them: submit as root to the system's daemon, or name a "
+          + "file in command.credentials")
+    }
+    // systemd decrypts whatever it is given, and the administrator's are in files that everybody may read.
+    guard asked < .encrypted || isDeclared || caller.isPrivileged else {
+      throw .permissionDenied(
+        message:
+          "encrypted credentials are taken from root only, since systemd decrypts them for whoever has "
+          + "them: name a file of your own with --load-credential, or have root declare the task in a file "
+          + "with User=")
+    }
+  }
+}

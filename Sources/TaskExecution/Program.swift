@@ -21,6 +21,8 @@ package struct Program: Hashable, Sendable {
   package var outlivesDaemon: Bool
   /// What it writes to its standard output goes here, for somebody who reads it; nil where the rest goes.
   package var answer: SharedDescriptor?
+  /// What it finds in files that nobody else can look into.
+  package var credentials: [ProgramCredential]
   /// What it may take of the machine, and touch of it.
   package var limits: ProgramLimits
   /// How long it has to stop once it is told to. Where systemd runs it, systemd measures this as well.
@@ -33,7 +35,8 @@ package struct Program: Hashable, Sendable {
   package init(
     run: RunID, identifier: String, uid: UInt32, arguments: [String], workingDirectory: String?,
     environment: [String: String], outlivesDaemon: Bool = false,
-    answer: SharedDescriptor? = nil, limits: ProgramLimits = .init(), grace: TimeSpan = .seconds(5),
+    answer: SharedDescriptor? = nil, credentials: [ProgramCredential] = [], limits: ProgramLimits = .init(),
+    grace: TimeSpan = .seconds(5),
     backstop: TimeSpan? = nil
   ) {
     self.run = run
@@ -44,6 +47,7 @@ package struct Program: Hashable, Sendable {
     self.environment = environment
     self.outlivesDaemon = outlivesDaemon
     self.answer = answer
+    self.credentials = credentials
     self.limits = limits
     self.grace = grace
     self.backstop = backstop

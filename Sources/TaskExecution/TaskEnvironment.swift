@@ -8,6 +8,9 @@ package struct TaskEnvironment: Sendable {
   /// and, for distributions whose `/bin` is a directory of its own, those as well.
   package static let path = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 
+  /// Variables whose names begin so are the daemon's, whoever else sets them.
+  package static let reservedPrefix = "BGTASK"
+
   /// Where the daemon listens.
   private let socket: String
   /// The program by which others speak to the daemon.
@@ -43,7 +46,7 @@ package struct TaskEnvironment: Sendable {
   ///     (systemd.exec(5)).
   ///   - inherited: Looks up a variable in the daemon's own environment; asked for `LANG` and
   ///     `XDG_RUNTIME_DIR` only.
-  ///   - request: What the request sets.
+  ///   - request: What the request sets, with its files.
   ///   - identifier: The task.
   ///   - run: The run.
   package func variables(

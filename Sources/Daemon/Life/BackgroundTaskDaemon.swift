@@ -79,7 +79,8 @@ package enum BackgroundTaskDaemon {
     for problem in loaded.allProblems { log.write(LogEntry(problem)) }
     guard loaded.isUsable else { throw .configuration }
     let host = ProgramHost(
-      options, isSystem: directories.isSystem, uid: geteuid(), environment: variable(named:))
+      options, isSystem: directories.isSystem, state: directories.state, uid: geteuid(),
+      environment: variable(named:))
     try start(
       directories, socket: socket, loaded: loaded, loader: loader, host: host, log: log, signals: signals)
     withExtendedLifetime(signals) { dispatchMain() }

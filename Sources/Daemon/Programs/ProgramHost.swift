@@ -7,27 +7,40 @@ import TaskExecution
 struct ProgramHost: Equatable, Sendable {
   /// The systemd whose transient units programs are; nil when they are children of the daemon.
   var manager: UnitManager?
+  /// Where the credentials of children are; nil when there is no place that is gone after a boot.
+  var credentials: CredentialFolders?
   /// The system's instance is shared by its users.
   var servesManyUsers: Bool
 
   /// A daemon that systemd has started has a systemd to give its programs to: the system's for the system's
   /// instance, else that of the user. The command line decides otherwise.
-  init(_ options: DaemonOptions, isSystem: Bool, uid: UInt32, environment: (String) -> String?) {
+  /// - Parameter state: The state directory, which no other daemon uses.
+  init(
+    _ options: DaemonOptions, isSystem: Bool, state: String, uid: UInt32, environment: (String) -> String?
+  ) {
     servesManyUsers = isSystem
     // systemd.exec(5): set for the process that systemd has started, and for its children, which have other
     // numbers.
     let isService = environment("SYSTEMD_EXEC_PID") == String(getpid())
     let runtime = InstanceDirectories.runtime(isSystem: isSystem, environment)
+    let secretFiles = runtime.map { SecretFiles(directory: "\($0)/environment") }
+    credentials = runtime.map { CredentialFolders(directory: "\($0)/credentials/\(Self.name(of: state))") }
     let owner: UnitManager? =
-      if isSystem && uid == 0, let runtime {
-        .system(environmentFiles: EnvironmentFiles(directory: "\(runtime)/environment"))
-      } else { environment("XDG_RUNTIME_DIR") == nil ? nil : .user }
+      if isSystem && uid == 0, let secretFiles {
+        .system(secretFiles: secretFiles)
+      } else { environment("XDG_RUNTIME_DIR") == nil ? nil : .user(secretFiles: secretFiles) }
     manager =
       switch options.executor {
-      case .units: owner ?? .user
+      case .units: owner ?? .user(secretFiles: secretFiles)
       case .children: nil
       case nil: isService ? owner : nil
       }
+  }
+
+  /// A path as the name of one directory.
+  private static func name(of path: String) -> String {
+    let name = path.replacing("%", with: "%25").replacing("/", with: "%2F")
+    return String(decoding: name.utf8.suffix(255), as: UTF8.self)
   }
 
   /// What follows for the rules: nobody decides this in a file.
@@ -36,6 +49,11 @@ struct ProgramHost: Equatable, Sendable {
     rules.servesManyUsers = servesManyUsers
     rules.machineID = MachineIdentity.machineID ?? ""
     rules.onlyCommandUser = manager?.runsAsUsers == true ? nil : geteuid()
+    // systemd decrypts with the machine's key in its system's instance only.
+    rules.keptCredentials =
+      if let manager {
+        manager.runsAsUsers ? .encrypted : manager.secretFiles == nil ? .none : .files
+      } else { credentials == nil ? .none : .files }
     rules.unitStarters = manager.map { $0.runsAsUsers ? .privileged : .owner } ?? .nobody
   }
 }

@@ -17,6 +17,7 @@ package final class ChildProcessExecutor: Executor {
   private let account: UserAccount
   private let sink: any OutputSink
   private let patienceUSec: Int64
+  private let credentials: CredentialFolders?
   private let handler: @Sendable (Event) -> Void
   private var runs: [RunID: ChildRun] = [:]
   /// Nil where orphans go to somebody else.
@@ -34,19 +35,24 @@ package final class ChildProcessExecutor: Executor {
   ///   - sink: Takes what programs write.
   ///   - adoptsOrphans: What programs leave behind becomes this process's to end and to reap. It must have no
   ///     children of its own then but those that this executor starts.
+  ///   - credentials: Where those of programs are; what is there already was left behind. Nil where there is
+  ///     no place for them.
   ///   - patience: How long killed processes may take to be gone before their run is ended without them.
   ///   - handler: Gets ``Event/runStarted(_:)``, ``Event/launchFailed(_:message:isPassing:)`` and
   ///     ``Event/runEnded(_:_:)``.
   package init(
     queue: DispatchQueue, account: UserAccount = .current, sink: any OutputSink,
-    adoptsOrphans: Bool = false, patience: TimeSpan = .seconds(10),
+    adoptsOrphans: Bool = false, credentials: CredentialFolders? = nil,
+    patience: TimeSpan = .seconds(10),
     handler: @escaping @Sendable (Event) -> Void
   ) {
     self.queue = queue
     self.account = account
     self.sink = sink
     patienceUSec = patience.uSec
+    self.credentials = credentials
     self.handler = handler
+    credentials?.removeAll()
     SignalSource.keepEndedChildren()
     guard adoptsOrphans else { return }
     // Without it only what leaves its group and loses its parent is not found.
@@ -62,6 +68,7 @@ package final class ChildProcessExecutor: Executor {
     do throws(SpawnError) {
       try start(program)
     } catch {
+      credentials?.remove(program.run)
       report(.launchFailed(program.run, message: error.description, isPassing: error.isPassing))
     }
   }
@@ -94,8 +101,9 @@ package final class ChildProcessExecutor: Executor {
     }
     let pipe =
       program.outlivesDaemon ? nil : try systemThrows { () throws(SystemError) in try OutputPipe() }
+    let environment = try environment(of: program)
     let pid = try ProcessSpawner.spawn(
-      arguments: program.arguments, environment: program.environment,
+      arguments: program.arguments, environment: environment,
       workingDirectory: program.workingDirectory ?? account.home,
       output: pipe?.writing.number ?? STDERR_FILENO, answer: program.answer?.number)
     // Whatever it starts inherits that. What cannot be had, as in some containers, is only less polite.
@@ -118,6 +126,19 @@ package final class ChildProcessExecutor: Executor {
     report(.runStarted(run))
   }
 
+  /// With the directory of its credentials, which are written.
+  private func environment(of program: Program) throws(SpawnError) -> [String: String] {
+    guard !program.credentials.isEmpty else { return program.environment }
+    guard let credentials else {
+      throw .invalid("there is no directory for its credentials that is gone after a boot (XDG_RUNTIME_DIR)")
+    }
+    var environment = program.environment
+    environment[ProgramCredential.variable] = try systemThrows { () throws(SystemError) in
+      try credentials.put(program.credentials, for: program.run)
+    }
+    return environment
+  }
+
   private func systemThrows<Value>(_ body: () throws(SystemError) -> Value) throws(SpawnError) -> Value {
     do throws(SystemError) { return try body() } catch { throw .system(error) }
   }
@@ -137,6 +158,7 @@ package final class ChildProcessExecutor: Executor {
 
   private func ended(_ run: RunID, _ exit: ProcessExit?) {
     runs[run] = nil
+    credentials?.remove(run)
     switch exit {
     case .status(let status): report(.runEnded(run, .status(status)))
     case .signal(let number): report(.runEnded(run, .signal(SignalName.of(number))))

@@ -52,6 +52,11 @@ struct LaunchProblem: Hashable, Sendable {
     self.init("its environment cannot be handed to systemd: \(error)", isPassing: true)
   }
 
+  /// Its credentials could not be written for systemd to read.
+  init(credentials error: SystemError) {
+    self.init("its credentials cannot be handed to systemd: \(error)", isPassing: true)
+  }
+
   /// Somebody has started the unit before, or another run has.
   init(activeUnit unit: String) {
     self.init("\(unit) is active already, and that is not the work of this run", isPassing: true)
@@ -71,6 +76,10 @@ struct LaunchProblem: Hashable, Sendable {
     case 203: self.init("program \(path): cannot be executed; the journal says why", isPassing: false)
     case 204: self.init("program \(path): no memory to start it", isPassing: true)
     case 217: self.init("user \(program.map { String($0.uid) } ?? ""): not known here", isPassing: false)
+    case 243:
+      self.init(
+        "systemd could not hand it its credentials: one that is encrypted may be for another machine or "
+          + "another name; the journal says why", isPassing: false)
     default:
       self.init(
         "systemd could not prepare its process (step \(status)); the journal says why", isPassing: false)

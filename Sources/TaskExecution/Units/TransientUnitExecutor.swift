@@ -1,4 +1,5 @@
 package import Dispatch
+import Glibc
 package import LinuxSystem
 import PlainText
 package import SchedulerCore
@@ -13,7 +14,7 @@ package import SchedulerCore
 ///
 /// systemd adds `INVOCATION_ID`, `JOURNAL_STREAM`, `SYSTEMD_EXEC_PID` and, in a user's manager, that
 /// manager's environment to a program's. Arguments are properties of the unit, which all users can read;
-/// environments go another way (``EnvironmentFiles``).
+/// environments go another way (``SecretFiles``).
 package final class TransientUnitExecutor: Executor {
   /// So long after the last run the manager's signals are still listened to.
   private static let lingerUSec: Int64 = 10_000_000
@@ -64,7 +65,25 @@ package final class TransientUnitExecutor: Executor {
     let unit =
       program.outlivesDaemon ? UnitOfRun(application: program.run) : UnitOfRun(task: program.run)
     if let problem = UnitProperties.problem(with: program) { return report(program.run, problem) }
+    var program = program
+    do throws(SystemError) {
+      try handOver(&program)
+    } catch {
+      location.secretFiles?.remove(program.run)
+      return report(program.run, LaunchProblem(credentials: error))
+    }
     begin(unit, .launch(program))
+  }
+
+  /// Puts the program's credentials where the manager finds them, and keeps them nowhere else.
+  private func handOver(_ program: inout Program) throws(SystemError) {
+    guard !program.credentials.isEmpty else { return }
+    guard let files = location.secretFiles else {
+      throw SystemError(
+        call: "mkdir", code: ENOENT, saying: "There is no directory for them that is gone after a boot")
+    }
+    try files.put(program.credentials, for: program.run)
+    for place in program.credentials.indices { program.credentials[place].contents = [] }
   }
 
   /// Starts a unit that is there already instead of a program, and follows it until it is inactive. When it
@@ -309,7 +328,7 @@ extension TransientUnitExecutor: ManagerLinkClient {
   private func look(for adopter: UnitAdopter, _ names: [String]) {
     let known = Set(runs.values.map(\.unit.name))
     let candidates = adopter.begin(loaded: names, known: known)
-    location.environmentFiles?.removeAll(but: Set(runs.keys).union(candidates.map(\.run)))
+    location.secretFiles?.removeAll(but: Set(runs.keys).union(candidates.map(\.run)))
     guard !candidates.isEmpty else {
       adoptions.removeAll { $0 === adopter }
       return adopter.finish()

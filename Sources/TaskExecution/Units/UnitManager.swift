@@ -9,25 +9,28 @@ package struct UnitManager: Hashable, Sendable {
   /// Its own control group as this process sees it in `/proc`; nil when that is what the manager itself says,
   /// as it is unless the two are in different control group namespaces.
   package var controlGroup: String?
-  /// How environments reach programs; nil where nobody else can look at the manager's units.
-  package var environmentFiles: EnvironmentFiles?
+  /// How environments and credentials reach programs; without it environments do as properties, where nobody
+  /// else can look at the manager's units, and credentials do not.
+  package var secretFiles: SecretFiles?
 
   /// A manager.
   package init(
     address: BusAddress, runsAsUsers: Bool, controlGroup: String? = nil,
-    environmentFiles: EnvironmentFiles? = nil
+    secretFiles: SecretFiles? = nil
   ) {
     self.address = address
     self.runsAsUsers = runsAsUsers
     self.controlGroup = controlGroup
-    self.environmentFiles = environmentFiles
+    self.secretFiles = secretFiles
   }
 
   /// The system's manager, which starts each program as the user who submitted it. Every user can look at its
   /// units.
-  package static func system(environmentFiles: EnvironmentFiles) -> UnitManager {
-    UnitManager(address: .system, runsAsUsers: true, environmentFiles: environmentFiles)
+  package static func system(secretFiles: SecretFiles) -> UnitManager {
+    UnitManager(address: .system, runsAsUsers: true, secretFiles: secretFiles)
   }
   /// The manager of this process's user, which shows its units to nobody else.
-  package static let user = UnitManager(address: .user, runsAsUsers: false)
+  package static func user(secretFiles: SecretFiles?) -> UnitManager {
+    UnitManager(address: .user, runsAsUsers: false, secretFiles: secretFiles)
+  }
 }

@@ -12,6 +12,8 @@ struct UnitProperties {
   let knowsIdleWeight: Bool
   /// Where the program's environment is; nil when it is a property itself.
   let environmentFile: String?
+  /// Where its credentials are.
+  let secretFiles: SecretFiles?
 
   /// What systemd would refuse, said more clearly.
   static func problem(with program: Program) -> LaunchProblem? {
@@ -104,6 +106,7 @@ struct UnitProperties {
     if runsAsUsers { try string(writer, "User", String(program.uid)) }
     try string(writer, "WorkingDirectory", program.workingDirectory ?? "~")
     try writeEnvironment(writer)
+    try writeCredentials(writer)
     // Programs get the signals as any shell would give them.
     try bool(writer, "IgnoreSIGPIPE", false)
     try string(writer, "Slice", UnitOfRun.slice)

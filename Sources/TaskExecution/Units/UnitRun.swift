@@ -80,7 +80,7 @@ final class UnitRun {
     case .killAll: call("KillUnit", "all", Self.sigkill)
     case .killLeftovers:
       call("KillUnit", "all-fail", Self.sigkill, then: { $0.take(.leftoversKilled($1.error)) })
-    case .removeEnvironment: location.environmentFiles?.remove(unit.run)
+    case .removeEnvironment: location.secretFiles?.remove(unit.run)
     case .claim(let path): take(client?.found(self, path: path) == true ? .pathClaimed : .pathTaken)
     case .started: client?.started(self)
     case .failed(let problem): client?.failed(self, problem)
@@ -92,13 +92,14 @@ final class UnitRun {
   private func start(_ program: Program) {
     let file: String?
     do throws(SystemError) {
-      file = try location.environmentFiles?.put(program.environment, for: program.run)
+      file = try location.secretFiles?.put(program.environment, for: program.run)
     } catch {
       return take(.environmentFailed(error))
     }
     let properties = UnitProperties(
       program: program, unit: unit, runsAsUsers: location.runsAsUsers,
-      knowsIdleWeight: link.version >= 252, environmentFile: file)
+      knowsIdleWeight: link.version >= 252, environmentFile: file,
+      secretFiles: location.secretFiles)
     call(
       "StartTransientUnit", "fail",
       { (writer) throws(BusError) in

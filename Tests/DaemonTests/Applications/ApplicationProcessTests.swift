@@ -27,7 +27,7 @@ struct ApplicationProcessTests {
 
     let queue = DispatchQueue(label: "daemon")
     let events = Mailbox<Event>()
-    var host = ProgramHost(options, isSystem: false, uid: 1, environment: { _ in nil })
+    var host = ProgramHost(options, isSystem: false, state: folder.path, uid: 1, environment: { _ in nil })
     // There is no such manager, so no start succeeds.
     host.manager = UnitManager(address: .bus("unix:path=\(folder.path("no-bus"))"), runsAsUsers: false)
     let programs = queue.sync {

@@ -24,7 +24,7 @@ final class UnitBench {
       manager
       ?? UnitManager(
         address: .bus(system.systemBus), runsAsUsers: true, controlGroup: system.controlGroup,
-        environmentFiles: EnvironmentFiles(directory: Self.environments, root: system.path("")))
+        secretFiles: SecretFiles(directory: Self.environments, root: system.path("")))
     current = Self.executor(self.manager, queue, events)
   }
 

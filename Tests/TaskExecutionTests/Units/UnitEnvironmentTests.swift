@@ -115,7 +115,7 @@ extension Booted {
       let bench = try UnitBench(
         manager: UnitManager(
           address: .bus(system.systemBus), runsAsUsers: true, controlGroup: system.controlGroup,
-          environmentFiles: EnvironmentFiles(directory: directory, root: system.path(""))))
+          secretFiles: SecretFiles(directory: directory, root: system.path(""))))
       let failure = bench.failure(of: bench.launch("exit 0"))
       let message = failure?.message ?? ""
       #expect(message.contains("\(directory): Operation not permitted"), "\(message)")

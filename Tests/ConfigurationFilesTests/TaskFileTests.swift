@@ -38,6 +38,10 @@ struct TaskFileTests {
       WorkingDirectory=/srv
       Environment=A=1 "B=two words"
       Environment='C=3'
+      EnvironmentFile=/etc/default/backup
+      EnvironmentFile=-/etc/my backup
+      LoadCredential=password:/etc/backup/the password
+      LoadCredential=key:/etc/backup/key
       Command=/usr/bin/tar "-caf" 'my home.tar.zst' /home \\
         --one-file-system
       """)
@@ -60,7 +64,21 @@ struct TaskFileTests {
       request.command
         == Wire.Command(
           argv: ["/usr/bin/tar", "-caf", "my home.tar.zst", "/home", "--one-file-system"],
-          workingDirectory: "/srv", environment: ["A": "1", "B": "two words", "C": "3"]))
+          workingDirectory: "/srv", environment: ["A": "1", "B": "two words", "C": "3"],
+          environmentFiles: ["/etc/default/backup", "-/etc/my backup"],
+          credentials: ["password": "/etc/backup/the password", "key": "/etc/backup/key"]))
+    #expect(declaration.credentials == .files)
+  }
+
+  @Test("What systemd-creds writes may stand there as it writes it, over several lines")
+  func encrypted() throws {
+    let loaded = try TaskFolders.read(
+      "[Task]\nCommand=/bin/true\nSetCredentialEncrypted=key: \\\n  V2h4 \\\n  cWh0\n")
+    #expect(loaded.problems == [])
+    let declaration = try #require(loaded.set.declarations.first)
+    #expect(declaration.credentials == .encrypted)
+    #expect(
+      try Wire.TaskRequest(payload: declaration.payload).command?.encryptedCredentials == ["key": "V2h4cWh0"])
   }
 
   @Test("What is not said has the protocol's defaults; the file's name is the identifier")
@@ -155,6 +173,26 @@ struct TaskFileTests {
         "Environment=: names that begin with BGTASK are set by the daemon; allowed is any other name"
       ),
       (
+        "EnvironmentFile=default/a",
+        "EnvironmentFile=: found \"default/a\", allowed is an absolute path (it begins with '/')"
+      ),
+      (
+        "EnvironmentFile=/etc/default/*",
+        "EnvironmentFile=: found \"/etc/default/*\", allowed is the path of one file: *, ? and [ stand for "
+          + "nothing else"
+      ),
+      ("LoadCredential=password", "LoadCredential=: found password, allowed is ID:PATH"),
+      (
+        "LoadCredential=../x:/a",
+        "LoadCredential=: found the name \"../x\", allowed are 1 to 255 ASCII letters, digits and marks but "
+          + "/ : \\ and quotation marks; . and .. are none"
+      ),
+      (
+        "SetCredentialEncrypted=a:no Base64!",
+        "SetCredentialEncrypted=: found something else than Base64, allowed is what systemd-creds encrypt "
+          + "writes"
+      ),
+      (
         "WorkingDirectory=srv",
         "WorkingDirectory=: found \"srv\", allowed is an absolute path (it begins with '/')"
       ),
@@ -208,6 +246,12 @@ struct TaskFileTests {
     #expect(
       try TaskFolders.problems("[Task]\nKind=refresh\nEnvironment=A=1\n")
         == ["error 3: Environment=: found without Command=, allowed is both or neither"])
+    #expect(
+      try TaskFolders.problems(command + "LoadCredential=a:/a\nLoadCredential=a:/b\n")
+        == ["error 4: LoadCredential=: found a second one with the name a, allowed is one"])
+    #expect(
+      try TaskFolders.problems("[Task]\nKind=refresh\nLoadCredential=a:/a\n")
+        == ["error 3: LoadCredential=: found without Command=, allowed is both or neither"])
     #expect(
       try TaskFolders.problems("[Task]\nEvery=1h\n")
         == ["error 0: Command= is missing, or Unit=, or Kind= for a task that an application handles"])

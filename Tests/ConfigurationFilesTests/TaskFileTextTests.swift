@@ -33,7 +33,9 @@ struct TaskFileTextTests {
         backoff: .linear, initialDurationUSec: 1_500_000, maximumDurationUSec: Self.hour, maximumAttempts: 7),
       command: Wire.Command(
         argv: ["/bin/sh", "-c", "echo \"a b\" 'c' \\ $HOME %i\nexit 1", "", "ä"],
-        workingDirectory: "/srv/a b", environment: ["A": "1=2", "B": "", "C": "x\ty \"z\""]),
+        workingDirectory: "/srv/a b", environment: ["A": "1=2", "B": "", "C": "x\ty \"z\""],
+        environmentFiles: ["-/etc/a b", "/etc/%i"], credentials: ["b": "/b", "a": "/a:\"x\" 'y'"],
+        encryptedCredentials: ["c": "V2h4cWh0"]),
       title: "Backup; of home # 1", subtitle: "sub", label: "label", freezeDurationUSec: Self.hour,
       overdueAfterDurationUSec: 72 * Self.hour, onFailure: "/usr/bin/logger 'two words'",
       onSuccess: "org.example.prune", preventsSleep: true, sleepsThrough: false)

@@ -150,6 +150,28 @@ struct CheckVerbTests {
     #expect(run.lines.contains("\(path):2: warning: Command=: there is no program /no/such now"))
   }
 
+  @Test("What is to be read at a start and is not there is a warning, unless it may be missing")
+  func filesOfSecrets() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(
+      "a.task",
+      """
+      [Task]
+      Command=/bin/true
+      EnvironmentFile=-/no/such/env
+      EnvironmentFile=/no/such/env
+      LoadCredential=null:/dev/null
+      LoadCredential=password:/no/such/password
+      """)
+    let run = ControlRun.run(["check", path])
+    #expect(run.status == .success, "\(run)")
+    #expect(
+      run.lines.filter { $0.contains("warning") } == [
+        "\(path):4: warning: EnvironmentFile=: there is no file /no/such/env now",
+        "\(path):6: warning: LoadCredential=: there is no file /no/such/password now",
+      ], "\(run)")
+  }
+
   @Test("A template, its instances and their drop-ins are looked at, each error at its line and once")
   func templates() throws {
     let folder = try TemporaryFolder()

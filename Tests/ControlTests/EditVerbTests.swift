@@ -96,6 +96,33 @@ struct EditVerbTests {
     #expect(run.output.contains("\n  retry: linear -> none\n  retry-attempts: 3 -> none\n"), "\(run.output)")
   }
 
+  @Test("Files and credentials are added, and taken back by an empty value; no ciphertext is shown")
+  func secrets() throws {
+    let daemon = try daemon(
+      Self.pending {
+        $0.command?.environmentFiles = ["/etc/default/a"]
+        $0.command?.credentials = ["password": "/etc/password"]
+        $0.command?.encryptedCredentials = ["token": "V2h4cWh0"]
+      })
+    let run = edit(
+      [
+        "--environment-file", "-/dev/null", "--load-credential", "", "--load-credential", "key:/dev/null",
+        "--set-credential-encrypted", "more: V2h4 cWh0",
+      ], daemon)
+    let command = try #require(submitted(daemon)?.command)
+    #expect(command.environmentFiles == ["/etc/default/a", "-/dev/null"])
+    #expect(command.credentials == ["key": "/dev/null"])
+    #expect(command.encryptedCredentials == ["token": "V2h4cWh0", "more": "V2h4cWh0"])
+    #expect(
+      run.output.hasSuffix(
+        """
+          environment-file: /etc/default/a -> /etc/default/a -/dev/null
+          load-credential: password:/etc/password -> key:/dev/null
+          set-credential-encrypted: token -> more, token
+
+        """), "\(run.output)")
+  }
+
   @Test("What is as it was is not submitted")
   func nothing() throws {
     let daemon = try daemon(Self.pending())

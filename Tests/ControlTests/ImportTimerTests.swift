@@ -108,7 +108,8 @@ struct ImportTimerTests {
       let run = try task(service)
       #expect(run.status == .success, "\(run.errors)")
       return run.lines.filter {
-        ["Command", "Environment", "WorkingDirectory"].contains($0.prefix { $0 != "=" })
+        ["Command", "Environment", "WorkingDirectory", "EnvironmentFile", "LoadCredential"].contains(
+          $0.prefix { $0 != "=" })
       }
     }
     #expect(try lines("ExecStart=/bin/a \"b c\" 50%%") == [#"Command=/bin/a "b c" 50%"#])
@@ -123,6 +124,10 @@ struct ImportTimerTests {
           #"Command=/bin/sh -c "{ '/bin/a' || true; } && '/bin/b' 'c'""#, #"Environment=X=1 "Y=2 3""#,
           "WorkingDirectory=/srv",
         ])
+    #expect(
+      try lines("ExecStart=/bin/a\nEnvironmentFile=-/etc/default/a\nLoadCredential=p:/etc/p") == [
+        "Command=/bin/a", "EnvironmentFile=-/etc/default/a", "LoadCredential=p:/etc/p",
+      ])
     // Within a word only the braces make a variable.
     #expect(
       try lines("ExecStart=/bin/sh -c 'for i in 1 2; do echo $i; done'") == [
@@ -133,6 +138,13 @@ struct ImportTimerTests {
         #"Command=/bin/sh -c "'/bin/sh' '-c' \"echo \\$i \\`${A}\\`\"""#
       ])
     let rest = try task("ExecStart=/bin/a\nNice=10\nExecStartPre=/bin/b\nType=oneshot")
+    for line in [
+      "EnvironmentFile=%h/env", "EnvironmentFile=/etc/default/*", "LoadCredential=p", "LoadCredential=p:q",
+      "SetCredentialEncrypted=p:V2h4cWh0",
+    ] {
+      let run = try task("ExecStart=/bin/a\n\(line)")
+      #expect(run.errors.contains("\(line) of the service is not carried over"), "\(run.errors)")
+    }
     #expect(rest.errors.contains("Nice=10 of the service is not carried over"))
     #expect(rest.errors.contains("ExecStartPre=/bin/b of the service is not carried over"))
     #expect(rest.errors.contains("systemctl --user disable --now a.timer") && !rest.output.contains("Unit="))

@@ -57,6 +57,7 @@ struct RequestTranslationTests {
             repeats: true)))
     #expect(submission.limits == ProgramLimits(Samples.fullRequest.limits))
     #expect(submission.limits.memoryMaxBytes == 1 << 30 && submission.limits.sandbox == .strict)
+    #expect(submission.credentials == .encrypted)
     #expect(try Wire.TaskRequest(payload: submission.payload) == Samples.fullRequest)
     let text = String(decoding: submission.payload, as: UTF8.self)
     #expect(text.contains(#""argv":["/bin/sh","-c","echo /a/b"]"#))

@@ -22,7 +22,9 @@ enum Samples {
       backoff: .linear, initialDurationUSec: 1_000_000, maximumDurationUSec: 9_000_000, maximumAttempts: 3),
     onConflict: .keep,
     command: Wire.Command(
-      argv: ["/bin/sh", "-c", "echo /a/b"], workingDirectory: "/tmp", environment: ["LANG": "C"]),
+      argv: ["/bin/sh", "-c", "echo /a/b"], workingDirectory: "/tmp", environment: ["LANG": "C"],
+      environmentFiles: ["/etc/default/backup", "-/etc/default/more"],
+      credentials: ["password": "/etc/backup/password"], encryptedCredentials: ["token": "V2h4cWh0"]),
     title: "Título", subtitle: "sub", label: "Étiquette", strategy: .fail, freezeDurationUSec: 300_000_000,
     overdueAfterDurationUSec: 691_200_000_000, onFailure: "/usr/bin/mail 'the admin'",
     onSuccess: "org.example.prune", onOverdue: "/bin/true", preventsSleep: true, sleepsThrough: false,

@@ -13,7 +13,22 @@ enum ProgramCheck {
     {
       problems.append(line.problem(.warning, "\(line.value) is no directory now"))
     }
-    return problems
+    return problems + RequestField.ofSecrets.flatMap { filesMissing(from: $0, in: file) }
+  }
+
+  private static func filesMissing(from field: RequestField, in file: UnitFile) -> [SyntaxProblem] {
+    let lines = field.key.map { file.assignments(TaskFileKeys.section, $0) } ?? []
+    return lines.compactMap { line in
+      let path: String?
+      switch field.value {
+      case .environmentFiles: path = line.value
+      case .credentials(_, .files): path = NamedCredential(line.value)?.value
+      default: path = nil
+      }
+      // Whose task it is reads the file, so that it is there is all that can be said here.
+      guard let path, path.hasPrefix("/"), access(path, F_OK) != 0, errno == ENOENT else { return nil }
+      return line.problem(.warning, "there is no file \(path) now")
+    }
   }
 
   /// The keys that name a program, those for what follows from a run included: that may be another task.

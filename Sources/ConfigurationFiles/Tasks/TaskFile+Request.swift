@@ -51,6 +51,10 @@ extension TaskFile {
     case .environment:
       let variables = request.command?.environment ?? [:]
       return variables.sorted { $0.key < $1.key }.map { Words.quote("\($0.key)=\($0.value)") }
+    case .environmentFiles: return request.command?.environmentFiles ?? []
+    case .credentials(let place, _):
+      let credentials = request.command?[keyPath: place] ?? [:]
+      return credentials.sorted { $0.key < $1.key }.map { "\($0.key):\($0.value)" }
     case .date: return []
     }
   }

@@ -38,14 +38,16 @@ enum TaskFileKeys {
       Key("DeadlineDelay", "", span(\.deadlineDelay)),
     ]
 
-  static let names = single.map(\.name) + [command, environment, calendar, paths]
+  static let names =
+    single.map(\.name) + [command, environment, calendar, paths] + RequestField.ofSecrets.compactMap(\.key)
 
   /// The key that a field of the request comes from; nil when no key has it.
   static func name(ofField name: String) -> String? {
     RequestField.all.first { field in
       switch field.value {
       // The field may be an element of it.
-      case .arguments, .environment, .calendar, .paths, .identifiers: name.hasPrefix(field.name)
+      case .arguments, .environment, .calendar, .paths, .identifiers, .environmentFiles, .credentials:
+        name == field.name || name.hasPrefix(field.name + ".") || name.hasPrefix(field.name + "[")
       default: name == field.name
       }
     }?.key
@@ -95,7 +97,7 @@ enum TaskFileKeys {
     case .line(let place), .name(let place), .unit(let place), .action(let place, _):
       { (draft, line) throws(SyntaxProblem) in draft.request[keyPath: place] = line.value }
     case .directory: { (draft, line) throws(SyntaxProblem) in draft.workingDirectory = line.value }
-    case .arguments, .environment, .calendar, .paths: nil
+    case .arguments, .environment, .calendar, .paths, .environmentFiles, .credentials: nil
     }
   }
 

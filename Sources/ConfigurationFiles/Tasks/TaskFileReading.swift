@@ -60,7 +60,8 @@ struct TaskFileReading {
     guard !problems.hasErrors, let uid, let submission = submission(), !isDropIn else { return nil }
     return Declaration(
       file: path, uid: uid, request: submission.request, delay: draft.delay,
-      deadlineDelay: draft.deadlineDelay, payload: submission.payload, unit: submission.unit)
+      deadlineDelay: draft.deadlineDelay, payload: submission.payload, unit: submission.unit,
+      credentials: submission.credentials)
   }
 
   private func line(_ key: String) -> Assignment? { file.assignment(TaskFileKeys.section, key) }
@@ -69,7 +70,7 @@ struct TaskFileReading {
     problems.append(SyntaxProblem(.error, file: path, text: text))
   }
 
-  private mutating func attempt(_ body: (inout TaskFileReading) throws(SyntaxProblem) -> Void) {
+  mutating func attempt(_ body: (inout TaskFileReading) throws(SyntaxProblem) -> Void) {
     do throws(SyntaxProblem) { try body(&self) } catch { problems.append(error) }
   }
 
@@ -79,7 +80,7 @@ struct TaskFileReading {
     let lines = file.assignments(TaskFileKeys.section, TaskFileKeys.command)
     let environment = environment()
     guard let last = lines.last else {
-      for name in ["WorkingDirectory", TaskFileKeys.environment] {
+      for name in ["WorkingDirectory", TaskFileKeys.environment] + RequestField.ofSecrets.compactMap(\.key) {
         guard !isDropIn, let line = line(name) else { continue }
         problems.append(line.problem(.error, "found without Command=, allowed is both or neither"))
       }
@@ -98,8 +99,10 @@ struct TaskFileReading {
       problems.append(
         last.problem(.error, "found \(program), allowed is a program's absolute path with arguments"))
     }
-    return Wire.Command(
+    var command = Wire.Command(
       argv: words, workingDirectory: draft.workingDirectory, environment: environment)
+    takeSecrets(into: &command)
+    return command
   }
 
   /// Later values of a variable take the place of earlier ones.
@@ -248,7 +251,7 @@ struct TaskFileReading {
 
 extension SchedulerInterfaceError {
   /// What it says, without the field that it is about.
-  fileprivate var reason: String {
+  var reason: String {
     if case .invalidRequest(_, let message) = self { message } else { description }
   }
 }

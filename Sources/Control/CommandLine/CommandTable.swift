@@ -19,8 +19,8 @@ enum CommandTable {
     LogsVerb.specification, WatchVerb.specification, ConditionsVerb.specification,
     SimulateVerb.specification, WaitForVerb.specification, ProgressVerb.specification,
     CheckVerb.specification, ImportVerb.specification, CalendarVerb.specification,
-    ActVerb.specification, ProbeVerb.specification, LookVerb.specification, ShouldDeferVerb.specification,
-    CompleteVerb.specification,
+    ActVerb.specification, ProbeVerb.specification, LookVerb.specification, ReadFilesVerb.specification,
+    ShouldDeferVerb.specification, CompleteVerb.specification,
     StatusVerb.specification, MetricsVerb.specification, GenerateVerb.specification,
     HelpVerb.specification, VersionVerb.specification, CompletionVerb.specification,
   ]

@@ -1,3 +1,4 @@
+import SchedulerAPI
 import SystemdSyntax
 
 /// What a service of a user's own manager runs, as a program that bgtaskd starts itself: it starts units for
@@ -22,6 +23,10 @@ struct ServiceCommand {
       switch line.key {
       case "ExecStart", "Type", "RemainAfterExit", "StandardOutput", "StandardError": break
       case "Environment" where !line.value.contains("%"): keys.append(("Environment", line.value))
+      case "EnvironmentFile" where Self.isFile(line.value.drop { $0 == "-" }):
+        keys.append((line.key, line.value))
+      case "LoadCredential" where NamedCredential(line.value).map { Self.isFile($0.value) } ?? false:
+        keys.append((line.key, line.value))
       case "WorkingDirectory" where line.value.hasPrefix("/") && !line.value.contains("%"):
         keys.append(("WorkingDirectory", line.value))
       // That is where programs run anyway.
@@ -95,6 +100,11 @@ struct ServiceCommand {
       return command.mayFail ? "{ \(text) || true; }" : text
     }
     return ["/bin/sh", "-c", texts.joined(separator: " && ")].map(Words.quote).joined(separator: " ")
+  }
+
+  /// The path of one file, that is one for bgtaskd as well.
+  private static func isFile(_ path: some StringProtocol) -> Bool {
+    path.hasPrefix("/") && !path.contains { "%*?[".contains($0) }
   }
 
   private static func isName(_ word: String) -> Bool {

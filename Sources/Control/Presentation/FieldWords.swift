@@ -8,6 +8,10 @@ struct FieldWords {
   /// Nil when it is absent.
   func value(_ field: RequestField, in request: Wire.TaskRequest) -> String? {
     if case .date(let place, _) = field.value { return request[keyPath: place].map(invocation.date) }
+    if case .credentials(let place, .encrypted) = field.value {
+      // Nobody reads what was encrypted.
+      return request.command?[keyPath: place]?.keys.sorted().joined(separator: ", ")
+    }
     let values = TaskFile.values(of: field, in: request)
     guard !values.isEmpty else { return nil }
     return switch field.value {

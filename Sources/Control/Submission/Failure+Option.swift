@@ -10,7 +10,7 @@ extension Failure {
     for field in RequestField.all {
       guard let option = field.option else { continue }
       // What is wrong may be a part of it: one variable of the environment.
-      for (prefix, words) in [("\(field.name): ", ": "), ("\(field.name).", " ")]
+      for (prefix, words) in [("\(field.name): ", ": "), ("\(field.name).", " "), ("\(field.name)[", " [")]
       where named.message.hasPrefix(prefix) {
         named.message = "--\(option)\(words)\(named.message.dropFirst(prefix.count))"
       }

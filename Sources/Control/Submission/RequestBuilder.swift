@@ -44,14 +44,15 @@ enum RequestBuilder {
       guard let option = field.option, invocation.line.value(option) != nil else { continue }
       switch field.value {
       case .kind: request.kind = try invocation.choice(option, Wire.Kind.self) ?? request.kind
-      case .directory, .environment:
+      case .directory, .environment, .environmentFiles, .credentials:
         guard var command = request.command else {
           throw invocation.misuse("--\(option): \(request.identifier) has no program")
         }
-        if case .environment = field.value {
+        switch field.value {
+        case .environment:
           command.environment = try environment(invocation, adding: command.environment ?? [:])
-        } else {
-          command.workingDirectory = try workingDirectory(invocation)
+        case .directory: command.workingDirectory = try workingDirectory(invocation)
+        default: try SecretOptions.take(field, from: invocation, into: &command, isEdit: true)
         }
         request.command = command
       case .calendar where !invocation.line.values(option).allSatisfy(\.isEmpty),
@@ -177,7 +178,7 @@ enum RequestBuilder {
       if let name = line.value(option) {
         request[keyPath: place] = name.contains(".") ? name : name + ".service"
       }
-    case .identifier, .kind, .arguments, .directory, .environment: break
+    case .identifier, .kind, .arguments, .directory, .environment, .environmentFiles, .credentials: break
     }
   }
 
@@ -185,6 +186,9 @@ enum RequestBuilder {
     guard let program = invocation.line.operands.first else {
       guard invocation.line.value("working-directory") == nil, invocation.line.values("environment").isEmpty
       else { throw invocation.misuse("--working-directory and --environment need a program after --") }
+      for option in RequestField.ofSecrets.compactMap(\.option) where invocation.line.value(option) != nil {
+        throw invocation.misuse("--\(option) needs a program after --")
+      }
       return nil
     }
     let path = try invocation.program(program)
@@ -193,9 +197,11 @@ enum RequestBuilder {
     let directory = try ProgramPath.absolute(
       invocation.line.value("working-directory") ?? ".", in: invocation.context)
     if isChecked { try ProgramPath.checkCanEnter(directory) }
-    return Wire.Command(
+    var command = Wire.Command(
       argv: [path] + invocation.line.operands.dropFirst(), workingDirectory: directory,
       environment: try environment(invocation))
+    for field in RequestField.ofSecrets { try SecretOptions.take(field, from: invocation, into: &command) }
+    return command
   }
 
   /// Whether the program of an action is there: when it is wanted is too late to find out. What else may be

@@ -76,6 +76,9 @@ final class Console {
     pending += (output.isTerminal ? SafeText.lines(text) : text).utf8
   }
 
+  /// What a program reads, and no person.
+  func printBytes(_ bytes: [UInt8]) { pending += bytes }
+
   /// A JSON document on a line of its own. On a terminal control characters within its strings are escaped.
   func printJSON(_ json: some Sequence<UInt8>) {
     let text = String(decoding: Array(json), as: UTF8.self)

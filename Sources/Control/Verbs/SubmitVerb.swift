@@ -29,7 +29,7 @@ enum SubmitVerb {
   private static let options: [OptionSpecification] =
     fieldOptions + [
       SubmissionWait.option, pastOption,
-      .flag("unchecked", "Do not look whether programs and the working directory are there"),
+      .flag("unchecked", "Do not look whether programs, the directory and files are there"),
       .value(
         "file", "PATH", "Submit the requests in this file, one JSON object a line; - is standard input",
         completing: .files),
@@ -153,6 +153,8 @@ extension OptionSpecification {
     case .arguments: .none
     case .directory: value("DIR", .directories)
     case .environment: value("NAME=VALUE", .environment)
+    case .environmentFiles: value("PATH", .files)
+    case .credentials(_, let origin): value(origin.usage)
     }
   }
 }

@@ -84,7 +84,7 @@ extension Programs {
     case .launchFailed(let run, message: _, isPassing: _): processes.remove(run)
     default: break
     }
-    return finding(event)
+    return reading(event).map(finding)
   }
 
   private func completeIfNothingIsAwaited() {

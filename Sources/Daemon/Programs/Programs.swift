@@ -28,7 +28,9 @@ final class Programs {
   var questions: [RunID: OpenQuestion] = [:]
   /// What says that something has happened to paths.
   var watches: [RunID: DescriptorSource] = [:]
-  /// The program that asks most of them; nil when it is not beside the daemon's own.
+  /// Files that are being read, by the names of who reads them.
+  var readings: [RunID: OpenReading] = [:]
+  /// The program that asks most questions, and reads; nil when it is not beside the daemon's own.
   let bgtaskctl = ExecutableFolder.path(of: "bgtaskctl")
   var survivors = Survivors()
   var whenComplete: ((Survivors) -> Void)?
@@ -56,7 +58,7 @@ final class Programs {
       tail = log.target == .journal ? nil : OutputTail()
       executor = ChildProcessExecutor(
         queue: queue, account: account, sink: tail ?? JournalOutput(log), adoptsOrphans: true,
-        handler: handler)
+        credentials: host.credentials, handler: handler)
     }
   }
 
@@ -68,15 +70,30 @@ final class Programs {
       return fail(id, "the state file does not hold its command any more")
     }
     tail?.keep(id)
+    secrets(of: command, as: launch.run.uid, for: id) { [weak self] answer in
+      switch answer {
+      case .success(let secrets): self?.start(command, of: launch, request, secrets)
+      case .failure(let problem): self?.fail(id, problem.message, isPassing: problem.isPassing)
+      }
+    }
+  }
+
+  private func start(
+    _ command: Wire.Command, of launch: Launch, _ request: Wire.TaskRequest, _ secrets: ProgramSecrets
+  ) {
+    let id = launch.run.id
+    var variables = secrets.environment
+    // Who makes the directory says where it is.
+    if !secrets.credentials.isEmpty { variables[ProgramCredential.variable] = nil }
     let limits = ProgramLimits(request.limits)
     executor.launch(
       Program(
         run: id, identifier: launch.run.identifier, uid: launch.run.uid, arguments: command.argv,
         workingDirectory: command.workingDirectory,
         environment: environment.variables(
-          account: ownAccount, inherited: inherited, request: command.environment ?? [:],
+          account: ownAccount, inherited: inherited, request: variables,
           identifier: launch.run.identifier, run: id),
-        limits: units == nil ? .ofChild(limits, launch.run.kind) : limits,
+        credentials: secrets.credentials, limits: units == nil ? .ofChild(limits, launch.run.kind) : limits,
         grace: launch.grace + Self.margin, backstop: Self.backstop(of: launch)))
   }
 
@@ -103,7 +120,7 @@ final class Programs {
   /// The application's process that a peer belongs to.
   func process(of pid: Int32) -> RunID? { executor.program(of: pid) }
 
-  func expire(_ run: RunID) { executor.expire(run) }
+  func expire(_ run: RunID) { if !stopReading(for: run) { executor.expire(run) } }
 
   func freeze(_ run: RunID) {
     executor.freeze(run) { [handler] problem in
@@ -114,7 +131,7 @@ final class Programs {
   /// What cannot be thawed has ended, or was not frozen.
   func thaw(_ run: RunID) { executor.thaw(run) { _ in } }
 
-  func kill(_ run: RunID) { executor.kill(run) }
+  func kill(_ run: RunID) { if !stopReading(for: run) { executor.kill(run) } }
 
   /// The end of the run is on disk.
   func release(_ run: RunID) { executor.release(run) }
@@ -135,8 +152,8 @@ final class Programs {
     units.start(unit: unit, for: id)
   }
 
-  private func fail(_ id: RunID, _ message: String) {
-    queue.runLater { [handler] in handler(.launchFailed(id, message: message, isPassing: false)) }
+  private func fail(_ id: RunID, _ message: String, isPassing: Bool = false) {
+    queue.runLater { [handler] in handler(.launchFailed(id, message: message, isPassing: isPassing)) }
   }
 
   /// systemd knows the users and their surroundings itself.

@@ -5,7 +5,7 @@ extension RequestField {
   private typealias Request = Wire.TaskRequest
 
   /// Every field, in the order in which people see them.
-  package static let all = whenAndWhat + ofPaths + ofOrder + ofLimits + ofSubmission
+  package static let all = whenAndWhat + ofPaths + ofOrder + ofLimits + ofSubmission + ofSecrets
 
   private static let whenAndWhat: [RequestField] = [
     .init(

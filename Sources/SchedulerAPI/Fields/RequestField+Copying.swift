@@ -20,6 +20,8 @@ extension RequestField {
       if target.command == nil { target.command = command } else { target.command?.argv = command.argv }
     case .directory: target.command?.workingDirectory = source.command?.workingDirectory
     case .environment: target.command?.environment = source.command?.environment
+    case .environmentFiles: target.command?.environmentFiles = source.command?.environmentFiles
+    case .credentials(let place, _): target.command?[keyPath: place] = source.command?[keyPath: place]
     }
   }
 

@@ -44,6 +44,10 @@ package struct RequestField: Sendable {
     case directory
     /// `NAME=VALUE`, more than once.
     case environment
+    /// Files of such variables, more than once.
+    case environmentFiles
+    /// `ID:VALUE`, more than once.
+    case credentials(any WritableKeyPath<Wire.Command, [String: String]?> & Sendable, CredentialOrigin)
   }
 
   /// One of some names.

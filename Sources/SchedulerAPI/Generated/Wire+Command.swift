@@ -13,26 +13,62 @@ extension Wire {
     /// What is added to its environment (up to 256 elements), together up to 128 KiB. Names that begin with
     /// BGTASK are the daemon's.
     package var environment: [String: String]?
+    /// Files whose variables are added to its environment and count more than environment, later ones more
+    /// than earlier ones (up to 16 elements): absolute paths, with '-' before them where the file may be
+    /// missing. What stands in them is written as systemd.exec(5), EnvironmentFile=, says. These and the
+    /// files below are read at each start, as the user, together up to 1 MiB.
+    package var environmentFiles: [String]?
+    /// Files that it finds under these names in the directory CREDENTIALS_DIRECTORY (systemd.exec(5),
+    /// LoadCredential=), by their absolute paths (up to 16 elements). A name has 1 to 255 ASCII letters,
+    /// digits and marks, but / : \ and quotation marks; . and .. are none.
+    package var credentials: [String: String]?
+    /// The same of what systemd-creds(1) has encrypted for this machine under these names, in Base64 (up to
+    /// 16 elements), together up to 64 KiB; with credentials 16 in all. Only in the system's instance, of
+    /// root or where a file declares the task.
+    package var encryptedCredentials: [String: String]?
 
     /// What is not given is absent.
-    package init(argv: [String], workingDirectory: String? = nil, environment: [String: String]? = nil) {
+    package init(
+      argv: [String],
+      workingDirectory: String? = nil,
+      environment: [String: String]? = nil,
+      environmentFiles: [String]? = nil,
+      credentials: [String: String]? = nil,
+      encryptedCredentials: [String: String]? = nil
+    ) {
       self.argv = argv
       self.workingDirectory = workingDirectory
       self.environment = environment
+      self.environmentFiles = environmentFiles
+      self.credentials = credentials
+      self.encryptedCredentials = encryptedCredentials
     }
 
-    private static let fields: [StaticString] = ["argv", "environment", "workingDirectory"]
+    private static let fields: [StaticString] = [
+      "argv",
+      "credentials",
+      "encryptedCredentials",
+      "environment",
+      "environmentFiles",
+      "workingDirectory"
+    ]
 
     /// Takes the object that is next.
     package init(from reader: inout JSONReader) throws(InvalidValue) {
       var argv: [String]?
       var workingDirectory: String?
       var environment: [String: String]?
+      var environmentFiles: [String]?
+      var credentials: [String: String]?
+      var encryptedCredentials: [String: String]?
       var members = try reader.object()
       while let member = try reader.member(&members, of: Self.fields) {
         switch member {
           case 0: argv = try reader.texts()
-          case 1: if try !reader.null() { environment = try reader.namedTexts() }
+          case 1: if try !reader.null() { credentials = try reader.namedTexts() }
+          case 2: if try !reader.null() { encryptedCredentials = try reader.namedTexts() }
+          case 3: if try !reader.null() { environment = try reader.namedTexts() }
+          case 4: if try !reader.null() { environmentFiles = try reader.texts() }
           default: if try !reader.null() { workingDirectory = try reader.text() }
         }
       }
@@ -42,6 +78,9 @@ extension Wire {
       self.argv = argv
       self.workingDirectory = workingDirectory
       self.environment = environment
+      self.environmentFiles = environmentFiles
+      self.credentials = credentials
+      self.encryptedCredentials = encryptedCredentials
     }
 
     /// Writes an object.
@@ -49,9 +88,21 @@ extension Wire {
       writer.beginObject()
       writer.name("argv")
       writer.array(argv) { writer, element in writer.text(element) }
+      if let credentials {
+        writer.name("credentials")
+        writer.map(credentials) { writer, element in writer.text(element) }
+      }
+      if let encryptedCredentials {
+        writer.name("encryptedCredentials")
+        writer.map(encryptedCredentials) { writer, element in writer.text(element) }
+      }
       if let environment {
         writer.name("environment")
         writer.map(environment) { writer, element in writer.text(element) }
+      }
+      if let environmentFiles {
+        writer.name("environmentFiles")
+        writer.array(environmentFiles) { writer, element in writer.text(element) }
       }
       if let workingDirectory {
         writer.name("workingDirectory")
@@ -68,6 +119,12 @@ extension Wire {
       package static let workingDirectory: ClosedRange<Int> = 0...4095
       /// Of `environment`.
       package static let environment: ClosedRange<Int> = 0...256
+      /// Of `environmentFiles`.
+      package static let environmentFiles: ClosedRange<Int> = 0...16
+      /// Of `credentials`.
+      package static let credentials: ClosedRange<Int> = 0...16
+      /// Of `encryptedCredentials`.
+      package static let encryptedCredentials: ClosedRange<Int> = 0...16
     }
 
     /// Holds what the fields say against their bounds.
@@ -77,6 +134,9 @@ extension Wire {
       try FieldCheck.elements(argv, Bounds.argv, path, "argv")
       try FieldCheck.bytes(workingDirectory, Bounds.workingDirectory, path, "workingDirectory")
       try FieldCheck.elements(environment, Bounds.environment, path, "environment")
+      try FieldCheck.elements(environmentFiles, Bounds.environmentFiles, path, "environmentFiles")
+      try FieldCheck.elements(credentials, Bounds.credentials, path, "credentials")
+      try FieldCheck.elements(encryptedCredentials, Bounds.encryptedCredentials, path, "encryptedCredentials")
     }
   }
 }

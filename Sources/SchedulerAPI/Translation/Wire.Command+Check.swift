@@ -7,6 +7,7 @@ extension Wire.Command {
       try FieldCheck.absolutePath(workingDirectory, field: "command.workingDirectory")
     }
     try checkEnvironment()
+    try checkSecrets()
   }
 
   private func checkArguments() throws(SchedulerInterfaceError) {

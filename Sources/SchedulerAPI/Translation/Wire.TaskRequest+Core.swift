@@ -8,7 +8,9 @@ extension Wire.TaskRequest {
   /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``: the field as a dotted path within
   ///   the request, what was found and what is allowed.
   package func submission() throws(SchedulerInterfaceError) -> Submission {
-    Submission(request: try checked(), payload: payload, unit: unit, limits: ProgramLimits(limits))
+    Submission(
+      request: try checked(), payload: payload, unit: unit, limits: ProgramLimits(limits),
+      credentials: command?.credentialUse ?? .none)
   }
 
   /// The whole request, as it is kept in the store: JSON.

@@ -192,6 +192,41 @@ extension Mistake {
       "--environment BGTASK_RUN_ID: names that begin with BGTASK are",
       next: "bgtaskctl submit --help says what is allowed"),
     .init(
+      "submit -i a --environment-file /nonexistent/env -- /bin/true", 66,
+      "the environment file /nonexistent/env cannot be read: No such file or directory",
+      next: "--unchecked submits it all the same"),
+    .init(
+      "submit -i a --environment-file /etc -- /bin/true", 66,
+      "the environment file /etc cannot be read: Is a directory",
+      next: "--unchecked submits it all the same"),
+    .init(
+      "submit -i a --environment-file '' -- /bin/true", 64, "--environment-file: the path is empty"),
+    .init(
+      "submit -i a --environment-file /dev/null --kind refresh", 64,
+      "--environment-file needs a program after --"),
+    .init(
+      "submit -i a --environment-file '-/etc/no*' -- /bin/true", 65,
+      "--environment-file [0]: found \"/etc/no*\", allowed is the path of one file",
+      next: "bgtaskctl submit --help says what is allowed"),
+    .init(
+      "submit -i a --load-credential /etc/passwd -- /bin/true", 64,
+      "--load-credential: '/etc/passwd' is not ID:PATH"),
+    .init(
+      "submit -i a --load-credential password: -- /bin/true", 64,
+      "--load-credential: 'password:' is not ID:PATH"),
+    .init(
+      "submit -i a --load-credential password:/nonexistent -- /bin/true", 66,
+      "the file of a credential /nonexistent cannot be read: No such file or directory",
+      next: "--unchecked submits it all the same"),
+    .init(
+      "submit -i a --load-credential '..:/dev/null' -- /bin/true", 65,
+      "--load-credential: found the name \"..\", allowed are 1 to 255 ASCII letters",
+      next: "bgtaskctl submit --help says what is allowed"),
+    .init(
+      "submit -i a --set-credential-encrypted token:hunter2 -- /bin/true", 65,
+      "--set-credential-encrypted token: found something else than Base64",
+      next: "bgtaskctl submit --help says what is allowed"),
+    .init(
       "submit -i a --on-conflict ask -- /bin/true", 64, "--on-conflict: 'ask' is none of replace, keep"),
     .init(
       "submit -i a --on-deadline skip -- /bin/true", 64, "--on-deadline: 'skip' is none of wait, run, drop"),

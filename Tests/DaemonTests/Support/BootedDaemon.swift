@@ -11,7 +11,12 @@ struct BootedDaemon {
   /// - Parameters:
   ///   - name: Of its unit.
   ///   - word: What it says in the journal when it is ready for the test.
-  init(_ name: String, in system: BootedSystem, until word: String) throws {
+  ///   - properties: Of its unit.
+  ///   - arguments: Of the daemon, in addition.
+  init(
+    _ name: String, in system: BootedSystem, until word: String, properties: [String] = [],
+    arguments: [String] = []
+  ) throws {
     self.system = system
     unit = name
     folder = "/run/\(name)"
@@ -23,8 +28,10 @@ struct BootedDaemon {
     }
     try system.run("tee", "\(folder)/bgtaskd.conf", input: DaemonProcess.quick)
     let started = try system.run(
-      "systemd-run", "--unit=\(unit)", "--property=Type=notify", "\(folder)/bgtaskd", "--socket",
-      "\(folder)/socket", "--config", "\(folder)/bgtaskd.conf", "--state-directory", "\(folder)/state")
+      ["systemd-run", "--unit=\(unit)", "--property=Type=notify"] + properties.map { "--property=\($0)" } + [
+        "\(folder)/bgtaskd", "--socket", "\(folder)/socket", "--config", "\(folder)/bgtaskd.conf",
+        "--state-directory", "\(folder)/state",
+      ] + arguments)
     guard started.status == 0 else { throw BootedSystemError(started.errors) }
     let isReady = try wait(
       """

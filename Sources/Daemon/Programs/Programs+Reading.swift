@@ -1,0 +1,154 @@
+import Dispatch
+import LinuxSystem
+import SchedulerCore
+import TaskExecution
+
+/// Reads the files that a program is to get something of: a program of its own does, as the user whose work
+/// it is, so nobody gets what they may not read, and nobody waits for a disk that does not answer.
+extension Programs {
+  /// Files that are being read for a run.
+  struct OpenReading {
+    let run: RunID
+    let paths: [String]
+    let output: SharedDescriptor
+    var source: DescriptorSource?
+    var bundle: FileBundle
+    /// Whoever has not read them by then is ended.
+    let limit: Countdown
+    /// Why it was ended; what it has read does not count then.
+    var problem: ReadingProblem?
+    let then: (Result<[FileBundle.Item], ReadingProblem>) -> Void
+  }
+
+  /// Why a run gets nothing of its files.
+  struct ReadingProblem: Error {
+    var message: String
+    var isPassing = false
+  }
+
+  /// Reads files as a user.
+  /// - Parameter then: Called once, never from within this method, unless the daemon ends before.
+  func read(
+    _ paths: [String], as uid: UInt32, for run: RunID,
+    then: @escaping (Result<[FileBundle.Item], ReadingProblem>) -> Void
+  ) {
+    guard let bgtaskctl else {
+      let problem = ReadingProblem(message: "bgtaskctl is not beside bgtaskd, which needs it to read files")
+      return queue.runLater { then(.failure(problem)) }
+    }
+    let reader = Self.reader(of: run)
+    var variables: [String: String] = [:]
+    for (place, path) in paths.enumerated() { variables["\(FileBundle.variable)\(place)"] = path }
+    do throws(SystemError) {
+      let pipe = try OutputPipe()
+      var reading = OpenReading(
+        run: run, paths: paths, output: pipe.reading, bundle: FileBundle(count: paths.count),
+        limit: Countdown(uSec: Self.readingLimit.uSec, queue: queue) { [weak self] in self?.isLate(reader) },
+        then: then)
+      reading.source = try DescriptorSource(pipe.reading, for: .reading, queue: queue) { [weak self] in
+        self?.readPiece(reader)
+      }
+      readings[reader] = reading
+      executor.launch(
+        Program(
+          run: reader, identifier: Self.readerIdentifier, uid: uid, arguments: [bgtaskctl, "read-files"],
+          workingDirectory: "/",
+          environment: environment.variables(
+            account: ownAccount, inherited: inherited, request: variables,
+            identifier: Self.readerIdentifier, run: reader),
+          answer: pipe.writing, grace: .seconds(1), backstop: Self.readingLimit + Self.margin))
+    } catch {
+      queue.runLater {
+        then(.failure(ReadingProblem(message: "its files cannot be read: \(error)", isPassing: true)))
+      }
+    }
+  }
+
+  /// Ends the reading for a run that is not to begin any more.
+  /// - Returns: False when nothing is being read for it.
+  func stopReading(for run: RunID) -> Bool {
+    let reader = Self.reader(of: run)
+    guard readings[reader] != nil else { return false }
+    end(reader, ReadingProblem(message: "it was told to stop before its files were read", isPassing: true))
+    return true
+  }
+
+  /// The event, unless it is about who reads files.
+  func reading(_ event: Event) -> Event? {
+    switch event {
+    case .runStarted(let id) where readings[id] != nil: return nil
+    case .runEnded(let id, let exit):
+      guard readings[id] != nil else { return event }
+      executor.release(id)
+      while readPiece(id) {}
+      finish(id, orElse: "bgtaskctl ended before it had read them (\(exit))")
+      return nil
+    case .launchFailed(let id, let message, let isPassing):
+      guard let open = readings.removeValue(forKey: id) else { return event }
+      open.then(.failure(open.problem ?? ReadingProblem(message: message, isPassing: isPassing)))
+      return nil
+    default: return event
+    }
+  }
+
+  private func finish(_ reader: RunID, orElse problem: String) {
+    guard let open = readings.removeValue(forKey: reader) else { return }
+    if let problem = open.problem {
+      open.then(.failure(problem))
+    } else if open.bundle.isComplete {
+      open.then(.success(open.bundle.items))
+    } else {
+      open.then(.failure(ReadingProblem(message: "\(Self.next(of: open)): \(problem)")))
+    }
+  }
+
+  /// - Returns: Whether there was something.
+  @discardableResult
+  private func readPiece(_ reader: RunID) -> Bool {
+    guard let output = readings[reader]?.output else { return false }
+    switch try? output.read(atMost: Self.pieceBytes) {
+    case .bytes(let bytes):
+      if readings[reader]?.bundle.take(bytes) == false {
+        end(
+          reader,
+          ReadingProblem(message: "its files cannot be read: what bgtaskctl says of them is not understood"))
+      }
+      return readings[reader]?.problem == nil
+    case .nothingNow: return false
+    case .end, nil:
+      readings[reader]?.source = nil
+      return false
+    }
+  }
+
+  private func isLate(_ reader: RunID) {
+    guard let open = readings[reader] else { return }
+    end(
+      reader,
+      ReadingProblem(message: "\(Self.next(of: open)): it was not read within \(Self.readingLimit.shortText)")
+    )
+  }
+
+  /// Nobody needs what it reads any more. Its end says so to whoever waits for it.
+  private func end(_ reader: RunID, _ problem: ReadingProblem) {
+    guard readings[reader]?.problem == nil else { return }
+    readings[reader]?.problem = problem
+    readings[reader]?.source = nil
+    executor.kill(reader)
+  }
+
+  /// The file that was not read.
+  private static func next(of open: OpenReading) -> String {
+    let place = open.bundle.items.count
+    return "file \(place < open.paths.count ? open.paths[place] : "")"
+  }
+
+  /// The name of who reads for a run: the run's, backwards, which is as unlikely to be anybody else's.
+  private static func reader(of run: RunID) -> RunID { RunID(String(run.text.reversed())) }
+
+  /// A pipe's, as it is made.
+  private static let pieceBytes = 64 * 1024
+  private static let readingLimit = TimeSpan.seconds(30)
+  /// The name in the journal of who reads.
+  private static let readerIdentifier = "bgtaskd.files"
+}

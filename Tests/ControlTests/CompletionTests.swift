@@ -76,8 +76,8 @@ struct CompletionTests {
   @Test("bash completes verbs, options, values and identifiers")
   func bashCompletes() throws {
     #expect(try bash("su") == ["submit"])
-    #expect(try bash("--json", "sta") == ["status"])
-    #expect(try bash("--socket", "/x", "sta") == ["status"])
+    #expect(try bash("--json", "stat") == ["status"])
+    #expect(try bash("--socket", "/x", "stat") == ["status"])
     #expect(try bash("list", "--ide") == ["--identifiers"])
     #expect(try bash("submit", "--kind", "re") == ["refresh"])
     #expect(try bash("submit", "--kind", "=", "re") == ["refresh"])

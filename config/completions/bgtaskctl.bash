@@ -4,11 +4,22 @@ _bgtaskctl_words() { mapfile -t COMPREPLY < <(compgen -W "$1" -- "$cur"); }
 _bgtaskctl_paths() { compopt -o filenames; mapfile -t COMPREPLY < <(compgen "$1" -- "$cur"); }
 
 # Without compgen -W, which would carry out a $(...) in a word that came from elsewhere.
-_bgtaskctl_identifiers() {
-  local identifier
+# Bash cuts words at an @.
+_bgtaskctl_choose() {
+  local identifier written=$cur
+  if [[ $cur == @ ]]; then
+    written=${COMP_WORDS[COMP_CWORD - 1]}@ cur=
+  elif [[ ${COMP_WORDS[COMP_CWORD - 1]} == @ ]]; then
+    written=${COMP_WORDS[COMP_CWORD - 2]}@$cur
+  fi
   while IFS= read -r identifier; do
-    [[ $identifier == "$cur"* ]] && COMPREPLY+=("$identifier")
-  done < <(bgtaskctl list --identifiers 2>/dev/null)
+    [[ $identifier == "$written"* ]] && COMPREPLY+=("${identifier#"${written%"$cur"}"}")
+  done
+}
+_bgtaskctl_identifiers() { _bgtaskctl_choose < <(bgtaskctl list --identifiers 2>/dev/null); }
+_bgtaskctl_instances() {
+  _bgtaskctl_choose < <(bgtaskctl list --identifiers --templates 2>/dev/null)
+  [[ ${#COMPREPLY[@]} == 1 && ${COMPREPLY[0]} == *@ ]] && compopt -o nospace
 }
 
 # Words with a = in them, which bash cuts there.
@@ -36,7 +47,7 @@ _bgtaskctl() {
     fi
     if [[ -z $ended ]]; then
       case $word in
-        --socket | --color | -i | --identifier | --kind | --earliest | --deadline | --on-deadline | --when | --while | --relax | --unknown-conditions | --runtime-limit | --freeze | --unit | --repeat | --calendar | --randomized-delay | --overdue-after | --on-failure | --on-success | --on-overdue | --tolerance | --retry | --retry-initial | --retry-maximum | --retry-attempts | --on-path-changed | --quiet | --at-latest | --group | --after | --after-any | --nice | --io-class | --memory-max | --cpu-quota | --io-weight | --sandbox | --on-conflict | --strategy | --label | --title | --subtitle | --working-directory | -E | --environment | --file | --prefix | --limit | --of-user | --until | --for | --since | --html | --run | -n | --lines | --timeout | --on-timeout | --if-unavailable | --name | --type | --output-dir | -n | --iterations | --base-time | --trigger | --of | --output) option=$word; continue ;;
+        --socket | --color | -i | --identifier | --kind | --earliest | --deadline | --on-deadline | --when | --while | --relax | --unknown-conditions | --runtime-limit | --freeze | --unit | --repeat | --calendar | --randomized-delay | --overdue-after | --on-failure | --on-success | --on-overdue | --tolerance | --retry | --retry-initial | --retry-maximum | --retry-attempts | --on-path-changed | --quiet | --at-latest | --group | --after | --after-any | --nice | --io-class | --memory-max | --cpu-quota | --io-weight | --sandbox | --on-conflict | --strategy | --label | --title | --subtitle | --working-directory | -E | --environment | --environment-file | --load-credential | --set-credential-encrypted | --file | --prefix | --limit | --of-user | --until | --for | --since | --html | --run | -n | --lines | --timeout | --on-timeout | --if-unavailable | --name | --type | --output-dir | -n | --iterations | --base-time | --trigger | --of | --output) option=$word; continue ;;
         --) ended=yes; continue ;;
         -* | =) continue ;;
       esac
@@ -71,6 +82,7 @@ _bgtaskctl() {
       --strategy) _bgtaskctl_words 'queue fail' ;;
       --working-directory) _bgtaskctl_paths -d ;;
       -E | --environment) compopt -o nospace; mapfile -t COMPREPLY < <(compgen -v -S = -- "$cur") ;;
+      --environment-file) _bgtaskctl_paths -f ;;
       --file) _bgtaskctl_paths -f ;;
       --prefix) _bgtaskctl_identifiers ;;
       --html) _bgtaskctl_paths -f ;;
@@ -86,10 +98,10 @@ _bgtaskctl() {
   fi
   if [[ $cur == -* && -z $ended ]]; then
     case $verb in
-      submit) _bgtaskctl_words '-i --identifier --kind --earliest --deadline --on-deadline --requires-network-connectivity --requires-network --no-requires-network-connectivity --no-requires-network --requires-unmetered-network --requires-unmetered --no-requires-unmetered-network --no-requires-unmetered --requires-external-power --no-requires-external-power --requires-idle --no-requires-idle --requires-battery-not-low --no-requires-battery-not-low --requires-storage-not-low --no-requires-storage-not-low --requires-vpn --no-requires-vpn --when --while --relax --unknown-conditions --prevent-sleep --no-prevent-sleep --sleep-through --no-sleep-through --runtime-limit --freeze --unit --repeat --calendar --randomized-delay --overdue-after --on-failure --on-success --on-overdue --tolerance --retry --retry-initial --retry-maximum --retry-attempts --on-path-changed --quiet --at-latest --group --after --after-any --repeat-after --no-repeat-after --nice --io-class --memory-max --cpu-quota --io-weight --sandbox --on-conflict --strategy --label --title --subtitle --working-directory -E --environment -w --wait --past-ok --unchecked --file --socket --user --system --json --color -h --help --version' ;;
-      list) _bgtaskctl_words '--prefix --all-users --limit --identifiers --running --failed --overdue --tree --waiting --socket --user --system --json --color -h --help --version' ;;
+      submit) _bgtaskctl_words '-i --identifier --kind --earliest --deadline --on-deadline --requires-network-connectivity --requires-network --no-requires-network-connectivity --no-requires-network --requires-unmetered-network --requires-unmetered --no-requires-unmetered-network --no-requires-unmetered --requires-external-power --no-requires-external-power --requires-idle --no-requires-idle --requires-battery-not-low --no-requires-battery-not-low --requires-storage-not-low --no-requires-storage-not-low --requires-vpn --no-requires-vpn --when --while --relax --unknown-conditions --prevent-sleep --no-prevent-sleep --sleep-through --no-sleep-through --runtime-limit --freeze --unit --repeat --calendar --randomized-delay --overdue-after --on-failure --on-success --on-overdue --tolerance --retry --retry-initial --retry-maximum --retry-attempts --on-path-changed --quiet --at-latest --group --after --after-any --repeat-after --no-repeat-after --nice --io-class --memory-max --cpu-quota --io-weight --sandbox --on-conflict --strategy --label --title --subtitle --working-directory -E --environment --environment-file --load-credential --set-credential-encrypted -w --wait --past-ok --unchecked --file --socket --user --system --json --color -h --help --version' ;;
+      list) _bgtaskctl_words '--prefix --all-users --limit --identifiers --templates --running --failed --overdue --tree --waiting --socket --user --system --json --color -h --help --version' ;;
       explain) _bgtaskctl_words '-q --quiet --socket --user --system --json --color -h --help --version' ;;
-      edit) _bgtaskctl_words '--kind --earliest --deadline --on-deadline --requires-network-connectivity --requires-network --no-requires-network-connectivity --no-requires-network --requires-unmetered-network --requires-unmetered --no-requires-unmetered-network --no-requires-unmetered --requires-external-power --no-requires-external-power --requires-idle --no-requires-idle --requires-battery-not-low --no-requires-battery-not-low --requires-storage-not-low --no-requires-storage-not-low --requires-vpn --no-requires-vpn --when --while --relax --unknown-conditions --prevent-sleep --no-prevent-sleep --sleep-through --no-sleep-through --runtime-limit --freeze --unit --repeat --calendar --randomized-delay --overdue-after --on-failure --on-success --on-overdue --tolerance --retry --retry-initial --retry-maximum --retry-attempts --on-path-changed --quiet --at-latest --group --after --after-any --repeat-after --no-repeat-after --nice --io-class --memory-max --cpu-quota --io-weight --sandbox --strategy --label --title --subtitle --working-directory -E --environment --past-ok --unchecked --socket --user --system --json --color -h --help --version' ;;
+      edit) _bgtaskctl_words '--kind --earliest --deadline --on-deadline --requires-network-connectivity --requires-network --no-requires-network-connectivity --no-requires-network --requires-unmetered-network --requires-unmetered --no-requires-unmetered-network --no-requires-unmetered --requires-external-power --no-requires-external-power --requires-idle --no-requires-idle --requires-battery-not-low --no-requires-battery-not-low --requires-storage-not-low --no-requires-storage-not-low --requires-vpn --no-requires-vpn --when --while --relax --unknown-conditions --prevent-sleep --no-prevent-sleep --sleep-through --no-sleep-through --runtime-limit --freeze --unit --repeat --calendar --randomized-delay --overdue-after --on-failure --on-success --on-overdue --tolerance --retry --retry-initial --retry-maximum --retry-attempts --on-path-changed --quiet --at-latest --group --after --after-any --repeat-after --no-repeat-after --nice --io-class --memory-max --cpu-quota --io-weight --sandbox --strategy --label --title --subtitle --working-directory -E --environment --environment-file --load-credential --set-credential-encrypted --past-ok --unchecked --socket --user --system --json --color -h --help --version' ;;
       cancel) _bgtaskctl_words '--all --socket --user --system --json --color -h --help --version' ;;
       pause) _bgtaskctl_words '--kind --of-user --all-users --until --for --stop --list --socket --user --system --json --color -h --help --version' ;;
       resume) _bgtaskctl_words '--kind --of-user --all-users --socket --user --system --json --color -h --help --version' ;;
@@ -116,7 +128,7 @@ _bgtaskctl() {
     return
   fi
   case $verb in
-    '') _bgtaskctl_words 'submit list show explain edit cancel pause resume run rerun expire history timeline logs watch conditions simulate wait-for progress check import calendar act probe look should-defer complete status metrics generate help version completion' ;;
+    '') _bgtaskctl_words 'submit list show explain edit cancel pause resume run start rerun expire history timeline logs watch conditions simulate wait-for progress check import calendar act probe look read-files should-defer complete status metrics generate help version completion' ;;
     submit) _bgtaskctl_paths -c ;;
     show) _bgtaskctl_identifiers ;;
     explain) _bgtaskctl_identifiers ;;
@@ -124,7 +136,8 @@ _bgtaskctl() {
     cancel) _bgtaskctl_identifiers ;;
     pause) _bgtaskctl_identifiers ;;
     resume) _bgtaskctl_identifiers ;;
-    run) _bgtaskctl_identifiers ;;
+    run) _bgtaskctl_instances ;;
+    start) _bgtaskctl_instances ;;
     expire) _bgtaskctl_identifiers ;;
     history) _bgtaskctl_identifiers ;;
     timeline) _bgtaskctl_identifiers ;;
@@ -136,7 +149,7 @@ _bgtaskctl() {
     act) _bgtaskctl_paths -c ;;
     look) _bgtaskctl_paths -f ;;
     generate) _bgtaskctl_paths -d ;;
-    help) _bgtaskctl_words 'submit list show explain edit cancel pause resume run rerun expire history timeline logs watch conditions simulate wait-for progress check import calendar act probe look should-defer complete status metrics generate help version completion' ;;
+    help) _bgtaskctl_words 'submit list show explain edit cancel pause resume run start rerun expire history timeline logs watch conditions simulate wait-for progress check import calendar act probe look read-files should-defer complete status metrics generate help version completion' ;;
     completion) _bgtaskctl_words 'bash zsh fish' ;;
   esac
 }

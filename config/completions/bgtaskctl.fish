@@ -28,7 +28,8 @@ complete -c bgtaskctl -n __fish_use_subcommand -a edit -d 'Change a pending task
 complete -c bgtaskctl -n __fish_use_subcommand -a cancel -d 'End pending tasks; running ones are told to stop'
 complete -c bgtaskctl -n __fish_use_subcommand -a pause -d 'Keep tasks from starting, for a while or until resume'
 complete -c bgtaskctl -n __fish_use_subcommand -a resume -d 'Let what is paused start again'
-complete -c bgtaskctl -n __fish_use_subcommand -a run -d 'Start pending tasks now, whatever their dates and requirements'
+complete -c bgtaskctl -n __fish_use_subcommand -a run -d 'Start pending tasks now, whatever they wait for'
+complete -c bgtaskctl -n __fish_use_subcommand -a start -d 'The same as run'
 complete -c bgtaskctl -n __fish_use_subcommand -a rerun -d 'Do again what a run of the history did'
 complete -c bgtaskctl -n __fish_use_subcommand -a expire -d 'Tell running tasks that their time is up'
 complete -c bgtaskctl -n __fish_use_subcommand -a history -d 'List runs, newest first: how they ended, how long they took, why'
@@ -45,6 +46,7 @@ complete -c bgtaskctl -n __fish_use_subcommand -a calendar -d 'Show the next dat
 complete -c bgtaskctl -n __fish_use_subcommand -a act -d 'Become the program of an action, with its report'
 complete -c bgtaskctl -n __fish_use_subcommand -a probe -d 'Ask now whether a condition holds that nobody reports'
 complete -c bgtaskctl -n __fish_use_subcommand -a look -d 'Say what files and folders are like, to see whether they change'
+complete -c bgtaskctl -n __fish_use_subcommand -a read-files -d 'Read files for bgtaskd, as the user whose task needs them'
 complete -c bgtaskctl -n __fish_use_subcommand -a should-defer -d 'Inside of a task: ask whether to save the work and come back later'
 complete -c bgtaskctl -n __fish_use_subcommand -a complete -d 'Inside of a task: say that its work is done'
 complete -c bgtaskctl -n __fish_use_subcommand -a status -d 'Show how the daemon is, what fails, and what the last day came to'
@@ -122,9 +124,12 @@ complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l title -x -d 'Wh
 complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l subtitle -x -d 'More about it, for people'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l working-directory -r -a '(__fish_complete_directories)' -d 'Where it runs; the current directory if not given'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -s E -l environment -x -a '(set -nx | string replace -r \'$\' =)' -d 'Add to its environment; may be repeated'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l environment-file -r -F -d 'Add the variables in this file; may be repeated'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l load-credential -x -d 'Hand it this file under a name, ID:PATH; may be repeated'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l set-credential-encrypted -x -d 'The same of what systemd-creds has encrypted, ID:DATA; may be repeated'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -s w -l wait -d 'Wait for the end, and exit with the program\'s own status'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l past-ok -d 'Take dates that have passed'
-complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l unchecked -d 'Do not look whether programs and the working directory are there'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l unchecked -d 'Do not look whether programs, the directory and files are there'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l file -r -F -d 'Submit the requests in this file, one JSON object a line; - is standard input'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -F -a '(__fish_complete_command)'
 
@@ -213,6 +218,9 @@ complete -c bgtaskctl -n '__fish_seen_subcommand_from edit' -l title -x -d 'What
 complete -c bgtaskctl -n '__fish_seen_subcommand_from edit' -l subtitle -x -d 'More about it, for people'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from edit' -l working-directory -r -a '(__fish_complete_directories)' -d 'Where it runs; the current directory if not given'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from edit' -s E -l environment -x -a '(set -nx | string replace -r \'$\' =)' -d 'Add to its environment; may be repeated'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from edit' -l environment-file -r -F -d 'Add the variables in this file; may be repeated'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from edit' -l load-credential -x -d 'Hand it this file under a name, ID:PATH; may be repeated'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from edit' -l set-credential-encrypted -x -d 'The same of what systemd-creds has encrypted, ID:DATA; may be repeated'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from edit' -l past-ok -d 'Take dates that have passed'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from edit' -l unchecked -d 'Do not look whether programs and the working directory are there'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from edit' -a '(__bgtaskctl_identifiers)'
@@ -239,6 +247,9 @@ complete -c bgtaskctl -n '__fish_seen_subcommand_from resume' -a '(__bgtaskctl_i
 
 # run
 complete -c bgtaskctl -n '__fish_seen_subcommand_from run' -a '(__bgtaskctl_instances)'
+
+# start
+complete -c bgtaskctl -n '__fish_seen_subcommand_from start' -a '(__bgtaskctl_instances)'
 
 # rerun
 complete -c bgtaskctl -n '__fish_seen_subcommand_from rerun' -s w -l wait -d 'Wait for the end, and exit with the program\'s own status'
@@ -345,7 +356,7 @@ complete -c bgtaskctl -n '__fish_seen_subcommand_from generate' -l check -d 'Wri
 complete -c bgtaskctl -n '__fish_seen_subcommand_from generate' -a '(__fish_complete_directories)'
 
 # help
-complete -c bgtaskctl -n '__fish_seen_subcommand_from help' -a 'submit list show explain edit cancel pause resume run rerun expire history timeline logs watch conditions simulate wait-for progress check import calendar act probe look should-defer complete status metrics generate help version completion'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from help' -a 'submit list show explain edit cancel pause resume run start rerun expire history timeline logs watch conditions simulate wait-for progress check import calendar act probe look read-files should-defer complete status metrics generate help version completion'
 
 # completion
 complete -c bgtaskctl -n '__fish_seen_subcommand_from completion' -a 'bash zsh fish'

@@ -30,7 +30,7 @@ struct TaskFileReading {
     (self.source, self.owner, self.isDropIn) = (source, owner, isDropIn)
   }
 
-  private var file: UnitFile { source.file }
+  var file: UnitFile { source.file }
   private var path: String { source.path }
 
   /// What the file says of the request, when ``declaration()`` was made.
@@ -61,7 +61,7 @@ struct TaskFileReading {
     return Declaration(
       file: path, uid: uid, request: submission.request, delay: draft.delay,
       deadlineDelay: draft.deadlineDelay, payload: submission.payload, unit: submission.unit,
-      credentials: submission.credentials)
+      limits: submission.limits, credentials: submission.credentials)
   }
 
   private func line(_ key: String) -> Assignment? { file.assignment(TaskFileKeys.section, key) }

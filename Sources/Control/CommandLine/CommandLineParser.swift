@@ -44,7 +44,7 @@ struct CommandLineParser {
   static let otherNames = [
     "ls": "list", "ps": "list", "jobs": "list", "queue": "list", "rm": "cancel", "remove": "cancel",
     "delete": "cancel", "kill": "cancel", "stop": "cancel", "add": "submit", "enqueue": "submit",
-    "start": "run", "info": "show", "describe": "show", "cat": "logs", "log": "logs", "tail": "logs -f",
+    "info": "show", "describe": "show", "cat": "logs", "log": "logs", "tail": "logs -f",
     "follow": "watch", "why": "explain", "wait": "wait-for", "state": "status", "runs": "history",
   ]
 

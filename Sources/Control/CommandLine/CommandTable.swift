@@ -14,7 +14,8 @@ enum CommandTable {
   static let verbs: [VerbSpecification] = [
     SubmitVerb.specification, ListVerb.specification, ShowVerb.specification, ExplainVerb.specification,
     EditVerb.specification, CancelVerb.specification, PauseVerb.specification, ResumeVerb.specification,
-    RunVerb.specification, RerunVerb.specification, ExpireVerb.specification, HistoryVerb.specification,
+    RunVerb.specification, RunVerb.start, RerunVerb.specification, ExpireVerb.specification,
+    HistoryVerb.specification,
     TimelineVerb.specification,
     LogsVerb.specification, WatchVerb.specification, ConditionsVerb.specification,
     SimulateVerb.specification, WaitForVerb.specification, ProgressVerb.specification,

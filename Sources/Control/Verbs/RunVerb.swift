@@ -1,15 +1,19 @@
 import SchedulerAPI
 
 enum RunVerb {
-  static let specification = VerbSpecification(
-    name: "run", summary: "Start pending tasks now, whatever their dates and requirements",
-    operandUsage: "ID…",
-    operands: .words(1...10_000, .instances),
-    notes: [
-      "An instance of a template, backup@home of backup@.task in tasks.d, needs not be pending: what no file",
-      "declares is submitted as its template says, to run once, now.",
-    ],
-    examples: ["run org.example.backup", "run backup@home"], run: run)
+  static let specification = named("run", summary: "Start pending tasks now, whatever they wait for")
+  /// As systemctl has it.
+  static let start = named("start", summary: "The same as run")
+
+  private static func named(_ name: String, summary: String) -> VerbSpecification {
+    VerbSpecification(
+      name: name, summary: summary, operandUsage: "ID…", operands: .words(1...10_000, .instances),
+      notes: [
+        "An instance of a template, backup@home of backup@.task in tasks.d, needs not be pending: what no",
+        "file declares is submitted as its template says, to run once, now.",
+      ],
+      examples: ["\(name) org.example.backup", "\(name) backup@home"], run: run)
+  }
 
   private static func run(_ invocation: Invocation) throws(Failure) -> ExitStatus {
     try EachIdentifier.run(invocation) { daemon, identifier throws(Failure) in

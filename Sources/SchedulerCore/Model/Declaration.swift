@@ -16,13 +16,15 @@ package struct Declaration: Hashable, Sendable {
   package var payload: [UInt8]
   /// The existing unit that is the work, where the file names one instead of a program.
   package var unit: String?
+  /// What its program may take of the machine, and touch of it.
+  package var limits: ProgramLimits
   /// Which credentials its program gets.
   package var credentials: CredentialUse
 
   /// A declaration.
   package init(
     file: String, uid: UInt32, request: TaskRequest, delay: TimeSpan? = nil, deadlineDelay: TimeSpan? = nil,
-    payload: [UInt8], unit: String? = nil, credentials: CredentialUse = .none
+    payload: [UInt8], unit: String? = nil, limits: ProgramLimits = .init(), credentials: CredentialUse = .none
   ) {
     self.file = file
     self.uid = uid
@@ -31,6 +33,7 @@ package struct Declaration: Hashable, Sendable {
     self.deadlineDelay = deadlineDelay
     self.payload = payload
     self.unit = unit
+    self.limits = limits
     self.credentials = credentials
   }
 

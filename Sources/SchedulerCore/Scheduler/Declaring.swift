@@ -35,7 +35,7 @@ extension Scheduler {
       let accepted = try admit(
         Submission(
           request: request.request, payload: declaration.payload, unit: declaration.unit,
-          credentials: declaration.credentials),
+          limits: declaration.limits, credentials: declaration.credentials),
         Caller(uid: declaration.uid, isPrivileged: declaration.uid == 0), recurrence: request.recurrence,
         declaredIn: declaration.file, at: moment)
       if let record { store(.deleteDeclaration(record.task)) }

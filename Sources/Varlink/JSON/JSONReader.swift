@@ -106,6 +106,17 @@ package struct JSONReader {
     return name
   }
 
+  /// What fields there are; of many, those that begin as one does that is not among them.
+  private static func words(for names: [String], near unknown: String) -> String {
+    guard names.count > 16 else {
+      return names.isEmpty ? "there are none" : "the fields are " + names.joined(separator: ", ")
+    }
+    let alike = names.filter { $0.first == unknown.first }
+    return alike.isEmpty
+      ? "none of the \(names.count) fields begins so"
+      : "of the \(names.count) fields these begin so: \(alike.joined(separator: ", "))"
+  }
+
   /// The place in a list of names that the next member has, whose value has to be read next; nil at the
   /// object's end.
   /// - Parameter names: Up to 64.
@@ -119,8 +130,8 @@ package struct JSONReader {
           try skip()
           continue
         }
-        let known = names.isEmpty ? "there are none" : names.map { "\($0)" }.joined(separator: ", ")
-        throw invalid("unknown field; the fields are \(known)")
+        let unknown = JSONText.decode(name, in: bytes)
+        throw invalid("unknown field; " + Self.words(for: names.map { "\($0)" }, near: unknown))
       }
       let bit: UInt64 = 1 << UInt64(place)
       guard members.seen & bit == 0 else { throw invalid("given twice") }

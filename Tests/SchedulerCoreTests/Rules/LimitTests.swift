@@ -34,6 +34,16 @@ struct LimitTests {
     }
   }
 
+  @Test("What a file asks for is held to the same")
+  func declared() {
+    var core = CoreHarness()
+    var file = Declaration.file("a.task", .command("a"))
+    file.limits.memoryMaxBytes = 1 << 20
+    #expect(
+      core.take(.declare(file), at: 0)
+        .contains("report refused declaration a of a.task invalid limits.memoryMaxBytes"))
+  }
+
   @Test("A user's own systemd cannot keep files from a program, so it is not asked to")
   func ofUsers() {
     for sandbox in Sandbox.allCases {

@@ -98,7 +98,8 @@ struct SwarmPaths {
       if since[task.id] == nil { since[task.id] = takenOver(by: task, tasks) ?? (step, task.submitted) }
       tasks[task.id] = task
     }
-    for case .putRun(let run) in decision.changes {
+    // What was dropped before it began has changed nothing.
+    for case .putRun(let run) in decision.changes where run.outcome != .missed {
       if let ended = run.ended { since[run.taskID] = (step, ended) }
     }
     var wrong: [String] = []

@@ -31,6 +31,16 @@ struct PathChangeTests {
     return core
   }
 
+  /// The same after a change, with a run since 15.
+  private static func running(_ request: TaskRequest = request()) -> CoreHarness {
+    var core = watched(request)
+    core.take(.pathsTouched(core.look(1)), at: 10)
+    core.take(.timer, at: 15)
+    core.take(.pathsLooked(core.look(2), changed(2, at: 10)), at: 15)
+    core.take(.runStarted(core.run(1)), at: 15)
+    return core
+  }
+
   @Test("It is looked at and watched; a change lets it begin when that has been quiet for long enough")
   func quiet() {
     var core = Self.watched()
@@ -78,11 +88,7 @@ struct PathChangeTests {
 
   @Test("What the run itself changes does not start it again; what changes after it does")
   func ownChanges() {
-    var core = Self.watched()
-    core.take(.pathsTouched(core.look(1)), at: 10)
-    core.take(.timer, at: 15)
-    core.take(.pathsLooked(core.look(2), Self.changed(2, at: 10)), at: 15)
-    core.take(.runStarted(core.run(1)), at: 15)
+    var core = Self.running()
     let lines = core.take(.runEnded(core.run(1), .status(0)), at: 20)
     #expect(lines.contains { $0.hasPrefix("look 3:") })
     // The last of its changes was just before its end.
@@ -95,11 +101,7 @@ struct PathChangeTests {
 
   @Test("What changes between its end and the first look after it is seen by its date")
   func between() {
-    var core = Self.watched()
-    core.take(.pathsTouched(core.look(1)), at: 10)
-    core.take(.timer, at: 15)
-    core.take(.pathsLooked(core.look(2), Self.changed(2, at: 10)), at: 15)
-    core.take(.runStarted(core.run(1)), at: 15)
+    var core = Self.running()
     core.take(.runEnded(core.run(1), .status(0)), at: 20)
     #expect(Self.starts(core.take(.pathsLooked(core.look(3), Self.changed(3, at: 20.5)), at: 30)) == 1)
   }
@@ -107,11 +109,7 @@ struct PathChangeTests {
   @Test("What is gone by the first look after the run was removed by it, or later, as its folder says")
   func removed() {
     for (date, isChanged) in [(19.9, false), (20.5, true)] {
-      var core = Self.watched()
-      core.take(.pathsTouched(core.look(1)), at: 10)
-      core.take(.timer, at: 15)
-      core.take(.pathsLooked(core.look(2), Self.changed(2, at: 10)), at: 15)
-      core.take(.runStarted(core.run(1)), at: 15)
+      var core = Self.running()
       core.take(.runEnded(core.run(1), .status(0)), at: 20)
       let gone = PathFinding.seen(PathStamp(digest: 0, newest: nil, missing: .at(date)))
       core.take(.pathsLooked(core.look(3), gone), at: 21)
@@ -150,11 +148,7 @@ struct PathChangeTests {
   func retried() {
     var request = Self.request()
     request.retry = Retry(backoff: .linear, initial: .seconds(1), maximum: .seconds(1), maximumAttempts: 2)
-    var core = Self.watched(request)
-    core.take(.pathsTouched(core.look(1)), at: 10)
-    core.take(.timer, at: 15)
-    core.take(.pathsLooked(core.look(2), Self.changed(2, at: 10)), at: 15)
-    core.take(.runStarted(core.run(1)), at: 15)
+    var core = Self.running(request)
     core.take(.runEnded(core.run(1), .status(1)), at: 16)
     #expect(Self.starts(core.take(.timer, at: 17)) == 1)
     core.take(.runStarted(core.run(2)), at: 17)

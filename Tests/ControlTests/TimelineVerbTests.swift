@@ -270,6 +270,26 @@ struct TimelineVerbTests {
     return try JSONDecoder().decode(Document.self, from: Data(run.output.utf8))
   }
 
+  @Test("What a run has waited for is before it, and does not count as a run")
+  func waited() throws {
+    var backup = Self.run("backup", ago: Self.day)
+    (backup.waitedSinceUSec, backup.waitedFor) = (backup.startedUSec - 3 * Self.day, "externalPower")
+    var again = Self.run("again", ago: Self.day)
+    again.waitedSinceUSec = again.startedUSec + 1
+    let daemon = try Self.daemon([], [backup, again])
+    let picture = ControlRun.run(["timeline"], daemon: daemon, width: 100)
+    #expect(try cells(picture, "backup").wholeMatch(of: /\.+~+#+\.+/) != nil, "\(picture.output)")
+    #expect(try cells(picture, "again").wholeMatch(of: /\.+#+\.+/) != nil, "\(picture.output)")
+    let folder = try TemporaryFolder()
+    let page = ControlRun.run(["timeline", "--html", folder.path("page.html")], daemon: daemon)
+    #expect(page.status == .success)
+    let text = try String(contentsOfFile: folder.path("page.html"), encoding: .utf8)
+    #expect(text.contains("waited for external power"))
+    let document = ControlRun.run(["timeline", "--json"], daemon: daemon)
+    #expect(document.output.contains(#""waits":[{"startedUSec":\#(backup.waitedSinceUSec ?? 0),"#))
+    #expect(document.output.components(separatedBy: "waited for").count == 2)
+  }
+
   @Test("--json has the same as one document")
   func json() throws {
     let document = try Self.document(try Self.week())

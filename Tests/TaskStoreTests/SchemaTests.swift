@@ -20,13 +20,14 @@ struct SchemaTests {
     let store = try TaskStore(directory: scratch.path, history: .unlimited)
     let contents = try store.load()
     #expect(contents.tasks == FixtureContents.tasks(ofVersion: version))
-    #expect(contents.activeRuns == [FixtureContents.runs[0]])
+    #expect(contents.activeRuns == [FixtureContents.runs(ofVersion: version)[0]])
     #expect(contents.declarations == (version == 1 ? [] : FixtureContents.declarations))
     #expect(Set(contents.pauses) == (version < 10 ? [] : Set(FixtureContents.pauses)))
     #expect(contents.nextTaskID == TaskID(version == 1 ? 4 : 8))
     #expect(try store.bootID() == FixtureContents.bootID)
-    #expect(try await store.history() == FixtureContents.runs.reversed())
-    #expect(try await store.output(of: FixtureContents.runs[1].id) == FixtureContents.output)
+    #expect(try await store.history() == FixtureContents.runs(ofVersion: version).reversed())
+    #expect(
+      try await store.output(of: FixtureContents.runs(ofVersion: version)[1].id) == FixtureContents.output)
     #expect(
       try await store.payloads(of: [1, 2, 3].map(TaskID.init))
         == FixtureContents.storedPayloads)

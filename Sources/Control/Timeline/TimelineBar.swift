@@ -71,6 +71,17 @@ struct TimelineBar {
     result = RunResult(run).words
   }
 
+  /// What a run has waited for; nil when it has not.
+  init?(waitBefore run: Wire.Run) {
+    guard let since = run.waitedSinceUSec, since < run.startedUSec else { return nil }
+    let dates = 0...TimestampSyntax.maximum
+    kind = .waiting
+    startedUSec = min(max(since, dates.lowerBound), dates.upperBound)
+    endedUSec = min(max(run.startedUSec, dates.lowerBound), dates.upperBound)
+    outcome = nil
+    result = run.waitedFor.map { "waited for \(SafeText.inline($0.splitWords))" } ?? "waited"
+  }
+
   private static func end(of run: Wire.Run, from start: Int64, within dates: ClosedRange<Int64>) -> Int64 {
     if let end = run.endedUSec, end >= start { return min(end, dates.upperBound) }
     return min(start + min(max(run.durationUSec ?? 0, 0), dates.upperBound), dates.upperBound)

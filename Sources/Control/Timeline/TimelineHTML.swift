@@ -112,7 +112,8 @@ struct TimelineHTML {
   }
 
   private func has(_ kind: TimelineKind, _ row: TimelineRow) -> Bool {
-    kind == .waiting ? row.waitingSince(now: timeline.untilUSec) != nil : row.counts[kind] != nil
+    kind == .waiting
+      ? row.waitingSince(now: timeline.untilUSec) != nil || !row.waits.isEmpty : row.counts[kind] != nil
   }
 
   // MARK: The picture
@@ -138,7 +139,7 @@ struct TimelineHTML {
   private func row(_ row: TimelineRow) -> String {
     let kinds = Self.kinds.filter { has($0, row) }
     let note = TimelineNote(row, for: invocation)
-    let counts = kinds.map { kind in row.counts[kind].map { "\($0) \(kind.word)" } ?? "waiting now" }
+    let counts = kinds.map { kind in row.counts[kind].map { "\($0) \(kind.word)" } ?? "waiting" }
     var text = "<tr role=\"row\" class=\"\(kinds.map { "has-\($0.word)" }.joined(separator: " "))\">"
     text += "<th role=\"rowheader\" scope=\"row\">\(name(row))</th>"
     text += "<td role=\"cell\" class=\"bars\">"
@@ -197,7 +198,7 @@ struct TimelineHTML {
 
   /// The newest of a row, for those who see no picture.
   private func list(_ row: TimelineRow) -> String {
-    guard !row.bars.isEmpty else { return "" }
+    guard !row.runs.isEmpty else { return "" }
     let runs = row.counts.values.reduce(0, +)
     let told = row.bars.prefix(Self.toldBars).map {
       "<li><bdi>\(MarkupText.escaped(self.told($0)))</bdi></li>"
@@ -212,7 +213,8 @@ struct TimelineHTML {
     let result = SingleLine.escaped(bar.result, maximumScalars: Self.longestResult)
     guard let end = bar.endedUSec else { return "since \(start): \(result)" }
     if bar.runs > 1 {
-      return "\(start) to \(invocation.shortDate(end)): \(bar.runs) runs, the last \(result)"
+      let what = bar.kind == .waiting ? "times" : "runs"
+      return "\(start) to \(invocation.shortDate(end)): \(bar.runs) \(what), the last \(result)"
     }
     let length = end - bar.startedUSec
     let took = TimeSpanSyntax.format(

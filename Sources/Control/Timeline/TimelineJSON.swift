@@ -30,7 +30,9 @@ extension TimelineRow {
     json.name("uid")
     json.integer(name.uid)
     json.name("runs")
-    json.array(bars) { json, bar in bar.write(to: &json) }
+    json.array(runs) { json, bar in bar.write(to: &json) }
+    json.name("waits")
+    json.array(waits) { json, bar in bar.write(to: &json) }
     if let since = waitingSince(now: now) {
       json.name("waiting")
       json.beginObject()

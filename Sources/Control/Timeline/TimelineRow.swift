@@ -31,6 +31,7 @@ struct TimelineRow {
     counts[bar.kind, default: 0] += 1
     let before = bars.count
     add(bar, within: gapUSec)
+    if let wait = TimelineBar(waitBefore: run) { add(wait, within: gapUSec) }
     return bars.count - before
   }
 
@@ -50,6 +51,10 @@ struct TimelineRow {
     newest[bar.kind] = bars.count
     bars.append(bar)
   }
+
+  /// Those of runs, and those of waits before them.
+  var runs: [TimelineBar] { bars.filter { $0.kind != .waiting } }
+  var waits: [TimelineBar] { bars.filter { $0.kind == .waiting } }
 
   /// Where it stands; nil when it is over.
   func standing(now: Int64) -> TaskStanding? {

@@ -34,6 +34,11 @@ extension Wire {
     /// How long it lasted, by a clock that is never set and without the time that the machine slept: the
     /// dates above may be of a clock that was set meanwhile. Absent while it lasts, and where nobody looked.
     package var durationUSec: Int64?
+    /// When its date had come, if that was at least a second before it was launched. Absent: it has not
+    /// waited, or it waits for no date.
+    package var waitedSinceUSec: Int64?
+    /// The first of the reasons for that which were told last, a code as in Reason. Absent: none was.
+    package var waitedFor: String?
 
     /// What is not given is absent.
     package init(
@@ -50,7 +55,9 @@ extension Wire {
       stopReason: Wire.Reason? = nil,
       progress: Wire.Progress? = nil,
       signal: String? = nil,
-      durationUSec: Int64? = nil
+      durationUSec: Int64? = nil,
+      waitedSinceUSec: Int64? = nil,
+      waitedFor: String? = nil
     ) {
       self.runId = runId
       self.identifier = identifier
@@ -66,6 +73,8 @@ extension Wire {
       self.progress = progress
       self.signal = signal
       self.durationUSec = durationUSec
+      self.waitedSinceUSec = waitedSinceUSec
+      self.waitedFor = waitedFor
     }
 
     private static let fields: [StaticString] = [
@@ -82,7 +91,9 @@ extension Wire {
       "startedUSec",
       "stopReason",
       "success",
-      "uid"
+      "uid",
+      "waitedFor",
+      "waitedSinceUSec"
     ]
 
     /// Takes the object that is next.
@@ -101,6 +112,8 @@ extension Wire {
       var progress: Wire.Progress?
       var signal: String?
       var durationUSec: Int64?
+      var waitedSinceUSec: Int64?
+      var waitedFor: String?
       var members = try reader.object()
       while let member = try reader.member(&members, of: Self.fields) {
         switch member {
@@ -117,7 +130,9 @@ extension Wire {
           case 10: startedUSec = try reader.integer()
           case 11: if try !reader.null() { stopReason = try Wire.Reason(from: &reader) }
           case 12: if try !reader.null() { success = try reader.flag() }
-          default: uid = try reader.integer(as: UInt32.self)
+          case 13: uid = try reader.integer(as: UInt32.self)
+          case 14: if try !reader.null() { waitedFor = try reader.text() }
+          default: if try !reader.null() { waitedSinceUSec = try reader.integer() }
         }
       }
       guard let runId else {
@@ -156,6 +171,8 @@ extension Wire {
       self.progress = progress
       self.signal = signal
       self.durationUSec = durationUSec
+      self.waitedSinceUSec = waitedSinceUSec
+      self.waitedFor = waitedFor
     }
 
     /// Writes an object.
@@ -205,6 +222,14 @@ extension Wire {
       }
       writer.name("uid")
       writer.integer(uid)
+      if let waitedFor {
+        writer.name("waitedFor")
+        writer.text(waitedFor)
+      }
+      if let waitedSinceUSec {
+        writer.name("waitedSinceUSec")
+        writer.integer(waitedSinceUSec)
+      }
       writer.endObject()
     }
   }

@@ -8,7 +8,8 @@ extension Wire.Run {
       attempt: run.attempt, startedUSec: run.started.uSec, endedUSec: run.ended?.uSec,
       outcome: run.outcome, success: run.success, exitStatus: run.exitStatus,
       stopReason: run.stopReason.map { Wire.Reason($0) }, progress: run.progress.map { Wire.Progress($0) },
-      signal: run.signal, durationUSec: run.length?.uSec)
+      signal: run.signal, durationUSec: run.length?.uSec,
+      waitedSinceUSec: run.wait?.since.uSec, waitedFor: run.wait?.reason?.rawValue)
   }
 }
 

@@ -12,6 +12,8 @@ package struct Run: Hashable, Sendable {
   package var kind: Kind
   /// Which attempt it is, from 1.
   package var attempt: Int
+  /// What it has waited for before; nil when it began at its date, or when nobody knows when that was.
+  package var wait: RunWait?
   /// When it was launched.
   package var started: WallTime
   /// When it ended; nil while it lasts.
@@ -69,6 +71,20 @@ package struct Run: Hashable, Sendable {
     case .completed, .killed, .interrupted, .launchFailed, .missed: return true
     }
   }
+}
+
+/// The time before a run in which its task's date had come.
+package struct RunWait: Hashable, Sendable {
+  /// When its date came.
+  package var since: WallTime
+  /// The first of the reasons that were told last; nil when none was.
+  package var reason: ReasonCode?
+
+  /// A wait.
+  package init(since: WallTime, reason: ReasonCode?) { (self.since, self.reason) = (since, reason) }
+
+  /// What is shorter is not told.
+  static let shortest = TimeSpan.seconds(1)
 }
 
 /// The name of one execution: 32 hexadecimal digits, made when it is recorded and before it is launched, so

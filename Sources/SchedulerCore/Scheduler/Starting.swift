@@ -128,9 +128,10 @@ extension Scheduler {
   mutating func launch(_ waiting: TaskEntry, enforcing: Demand, at moment: Moment) -> RunID {
     var entry = waiting
     let request = entry.task.request
-    let run = Run(
+    var run = Run(
       id: volatile.random.runID(), taskID: entry.task.id, uid: entry.task.uid, identifier: request.identifier,
       kind: request.kind, attempt: entry.task.attempt, started: moment.wall)
+    run.wait = entry.wait(until: moment.wall)
     entry.task.runID = run.id
     entry.task.served = 0
     entry.place = .running

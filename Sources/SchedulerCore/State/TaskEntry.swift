@@ -25,6 +25,21 @@ extension TaskEntry {
   /// Under which it is found while it waits; nil while it runs.
   var waitingKey: TaskKey? { place == .running ? nil : task.key }
 
+  /// How it has waited since its date came, when it begins now. What waits for others or for a change has no
+  /// date.
+  func wait(until now: WallTime) -> RunWait? {
+    let request = task.request
+    guard request.pathTrigger == nil, request.order.predecessors.isEmpty else { return nil }
+    let first = request.earliestBegin.map { max($0, task.submitted) }
+    let dates = [
+      first ?? (task.recurrence == 0 ? task.submitted : nil), task.attempt > 1 ? task.retryNotBefore : nil,
+    ]
+    guard let date = dates.compactMap(\.self).max(), date + RunWait.shortest <= now else { return nil }
+    // A date is no reason once it has come.
+    let isDate = reportedReason == .earliestBegin || reportedReason == .backoff
+    return RunWait(since: date, reason: isDate ? nil : reportedReason)
+  }
+
   /// What is left of a pause that began before the daemon did. However wrong the clock is, it is no longer
   /// than the pause as a whole.
   mutating func resumePause(at moment: Moment) {

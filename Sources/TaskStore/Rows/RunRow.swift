@@ -29,6 +29,9 @@ struct RunRow: StoredRow {
     run.stopReason = try Self.reason(&reader)
     run.progress = try Self.progress(&reader)
     run.length = try reader.optionalInteger().map(TimeSpan.init)
+    let waitSince = try reader.optionalInteger().map(WallTime.init)
+    let waitReason = try reader.optionalName(ReasonCode.self)
+    run.wait = waitSince.map { RunWait(since: $0, reason: waitReason) }
   }
 
   var values: [SQLValue] {
@@ -42,7 +45,7 @@ struct RunRow: StoredRow {
       SQLValue(reason?.code.rawValue), SQLValue(reason?.message), SQLValue(reason?.required),
       SQLValue(reason?.observed), SQLValue(reason?.since?.uSec), SQLValue(progress?.completedUnitCount),
       SQLValue(progress?.totalUnitCount), SQLValue(progress?.title), SQLValue(progress?.subtitle),
-      SQLValue(run.length?.uSec),
+      SQLValue(run.length?.uSec), SQLValue(run.wait?.since.uSec), SQLValue(run.wait?.reason?.rawValue),
     ]
   }
 

@@ -219,5 +219,10 @@ enum Schema {
         "ALTER TABLE task ADD COLUMN path_latest INTEGER", "ALTER TABLE task ADD COLUMN path_since INTEGER",
         "ALTER TABLE task ADD COLUMN path_digest INTEGER", "ALTER TABLE task ADD COLUMN path_before INTEGER",
       ]),
+    Migration(
+      name: "what runs have waited for",
+      statements: [
+        "ALTER TABLE run ADD COLUMN wait_since INTEGER", "ALTER TABLE run ADD COLUMN wait_reason TEXT",
+      ]),
   ]
 }

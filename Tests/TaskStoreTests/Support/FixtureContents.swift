@@ -46,7 +46,7 @@ enum FixtureContents {
     tasks[0].request.actions[.failure] = TaskAction("/usr/bin/mail 'root'")
     tasks[0].request.actions[.overdue] = TaskAction("org.example.feed")
     tasks[0].program = "/bin/größer"
-    tasks[0].cause = ActionCause(trigger: .success, chain: ["a", "b"], runID: runs[1].id)
+    tasks[0].cause = ActionCause(trigger: .success, chain: ["a", "b"], runID: runs(ofVersion: 1)[1].id)
     tasks[0].calledFor = WallTime(uSec: 1_700_000_300_000_000)
     guard version >= 11 else { return tasks }
     tasks[0].request.order = TaskOrder(
@@ -80,7 +80,7 @@ enum FixtureContents {
   ]
 
   /// The first lasts.
-  static let runs: [Run] = {
+  static func runs(ofVersion version: Int) -> [Run] {
     var active = Run(
       id: RunID("000102030405060708090a0b0c0d0e0f"), taskID: TaskID(1), uid: 1000,
       identifier: "org.example.backup", kind: .processing, attempt: 2,
@@ -99,8 +99,11 @@ enum FixtureContents {
     ended.stopReason = Reason(
       code: .externalPower, message: "power was lost", required: "external", observed: "battery",
       since: WallTime(uSec: 7))
+    guard version >= 13 else { return [active, ended] }
+    active.wait = RunWait(since: WallTime(uSec: 1_700_000_000_000_000), reason: .externalPower)
+    ended.wait = RunWait(since: WallTime(uSec: 1), reason: nil)
     return [active, ended]
-  }()
+  }
 
   /// In files of version 2 and later.
   static let declarations = [
@@ -124,6 +127,7 @@ enum FixtureContents {
 
   static func write(to store: TaskStore) async throws {
     let tasks = tasks(ofVersion: .max)
+    let runs = runs(ofVersion: .max)
     try store.setBootID(bootID)
     try await store.write(
       [.putTask(tasks[0], payload: payloads[TaskID(1)]), .putTask(tasks[1], payload: nil)]

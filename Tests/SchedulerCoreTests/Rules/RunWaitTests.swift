@@ -1,0 +1,63 @@
+import Testing
+
+@testable import SchedulerCore
+
+@Suite("What a run has waited for is part of its record")
+struct RunWaitTests {
+  private static func wait(_ lines: [Directive]) -> RunWait? {
+    for case .launch(let launch) in lines { return launch.run.wait }
+    return nil
+  }
+
+  @Test("Since its date, for the reason that was told last; what began in time has not waited")
+  func power() {
+    var core = CoreHarness()
+    core.take(.conditions([.powerSource(.battery)]), at: 0)
+    var request = TaskRequest.command("a")
+    request.requirements = [.externalPower]
+    core.take(.submit(request), at: 10)
+    let begun = core.directives(.conditions([.powerSource(.external)]), at: 100)
+    #expect(Self.wait(begun) == RunWait(since: .at(10), reason: .externalPower))
+
+    let atOnce = core.directives(.submit(.command("b")), at: 101)
+    #expect(atOnce.contains { if case .launch = $0 { true } else { false } } && Self.wait(atOnce) == nil)
+  }
+
+  @Test("Not before its date, which is no reason itself; each attempt waits from its own")
+  func dates() {
+    var core = CoreHarness()
+    core.take(.conditions([.powerSource(.battery)]), at: 0)
+    var request = TaskRequest.command("a")
+    request.earliestBegin = .at(50)
+    request.requirements = [.externalPower]
+    request.retry = Retry(backoff: .linear, initial: .seconds(5), maximum: .seconds(5), maximumAttempts: 2)
+    core.take(.submit(request), at: 0)
+    core.take(.timer, at: 50)
+    let begun = core.directives(.conditions([.powerSource(.external)]), at: 60)
+    #expect(Self.wait(begun) == RunWait(since: .at(50), reason: .externalPower))
+    core.take(.runStarted(begun.launched), at: 60)
+    core.take(.runEnded(begun.launched, .status(1)), at: 70)
+    let again = core.directives(.timer, at: 75)
+    #expect(!again.isEmpty && Self.wait(again) == nil)
+  }
+
+  @Test("What waits for a change or for others has no date, so nobody says since when")
+  func without() {
+    var request = TaskRequest.command("a")
+    request.order = TaskOrder(predecessors: [Predecessor("b")])
+    var core = CoreHarness()
+    core.take(.submit(request), at: 0)
+    let other = core.directives(.submit(.command("b")), at: 50)
+    core.take(.runStarted(other.launched), at: 50)
+    let begun = core.directives(.runEnded(other.launched, .status(0)), at: 60)
+    #expect(begun.contains { if case .launch = $0 { true } else { false } } && Self.wait(begun) == nil)
+  }
+}
+
+extension [Directive] {
+  /// The run that is launched; one that nobody knows when there is none.
+  fileprivate var launched: RunID {
+    for case .launch(let launch) in self { return launch.run.id }
+    return RunID("none")
+  }
+}

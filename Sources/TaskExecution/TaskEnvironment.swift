@@ -8,9 +8,6 @@ package struct TaskEnvironment: Sendable {
   /// and, for distributions whose `/bin` is a directory of its own, those as well.
   package static let path = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 
-  /// Variables whose names begin so are the daemon's, whoever else sets them.
-  package static let reservedPrefix = "BGTASK"
-
   /// Where the daemon listens.
   private let socket: String
   /// The program by which others speak to the daemon.

@@ -87,6 +87,14 @@ struct InstanceStartTests {
       ])
   }
 
+  @Test("An instance that would wait for changes is run once, and does not wait for them")
+  func changes() throws {
+    let folder = try Self.templates("[Task]\nOnPathChanged=/srv/%i\nQuiet=1min\nCommand=/bin/true\n")
+    let daemon = try Self.daemon()
+    #expect(Self.run("backup@home", daemon, folder).status == .success)
+    #expect(Self.submitted(daemon).map(\.pathChange) == [nil])
+  }
+
   @Test("What its template calls otherwise is found under that name, and started when it is pending")
   func otherNames() throws {
     let folder = try Self.templates("[Task]\nIdentifier=org.example.%i\nCommand=/bin/true\n")

@@ -73,7 +73,7 @@ package struct FileChecker: Sendable {
   }
 
   private mutating func checkTask(_ path: String) {
-    var loader = TaskFileLoader(directories: [Self.path(above: path)], owner: owner)
+    var loader = TaskFileLoader(directories: [path.folder], owner: owner)
     loader.templateDirectories = templateDirectories
     look(at: loader.read(path), path)
   }
@@ -98,7 +98,7 @@ package struct FileChecker: Sendable {
 
   /// What lies in `NAME.task.d`, of which nothing is missing.
   private mutating func checkDropIn(_ file: UnitFile, _ path: String) {
-    let name = String(Self.directory(of: path).dropLast(".d".count))
+    let name = String(path.folder.fileName.dropLast(".d".count))
     var source = TaskFileSource(file: file, path: path)
     do throws(SyntaxError) {
       switch try TaskFileRole(fileName: name) {
@@ -147,22 +147,11 @@ package struct FileChecker: Sendable {
     _ = RuleFile.read(merged, &problems)
   }
 
-  /// The name of the directory that the file lies in.
-  private static func directory(of path: String) -> String {
-    path.split(separator: "/").dropLast().last.map(String.init) ?? ""
-  }
-
-  /// Where the file lies; empty where relative paths begin.
-  private static func path(above path: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else { return "" }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
-  }
-
-  private static func isDropIn(_ path: String) -> Bool { directory(of: path).hasSuffix(".task.d") }
+  private static func isDropIn(_ path: String) -> Bool { path.folder.hasSuffix(".task.d") }
 
   /// By the name as the directories have it, else by what it is about.
   private static func type(of file: UnitFile, at path: String) -> FileType? {
-    let directory = directory(of: path)
+    let directory = path.folder.fileName
     if isDropIn(path) { return .task }
     if directory == "applications.d" { return .manifest }
     if path.fileName == "bgtaskd.conf" || directory == "bgtaskd.conf.d" { return .configuration }

@@ -56,7 +56,6 @@ package struct ConfigurationLoader: Sendable {
   /// The directory of this name beside the file of `--config`; nil without one.
   private func beside(_ name: String) -> [String]? {
     guard let file else { return nil }
-    let directory = file.lastIndex(of: "/").map { String(file[..<$0]) } ?? "."
-    return ["\(directory)/\(name)"]
+    return ["\(file.folder.isEmpty ? "." : file.folder)/\(name)"]
   }
 }

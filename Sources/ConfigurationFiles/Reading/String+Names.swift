@@ -13,6 +13,12 @@ extension String {
   /// What applications, templates and their instances are called.
   var isPlainName: Bool { IdentifierRule.permits(name: self) }
 
+  /// The directory that the file of this path lies in; empty where relative paths begin.
+  var folder: String {
+    guard let slash = lastIndex(of: "/") else { return "" }
+    return slash == startIndex ? "/" : String(self[..<slash])
+  }
+
   /// The last part of a path.
   var fileName: String { split(separator: "/").last.map(String.init) ?? self }
 }

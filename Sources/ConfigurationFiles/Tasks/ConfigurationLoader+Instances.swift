@@ -66,7 +66,7 @@ extension ConfigurationLoader {
 
   /// A daemon with files of its own may read others than these directories have.
   private func taskLoader(of file: String) -> TaskFileLoader {
-    let directory = file.lastIndex(of: "/").map { String(file[..<$0]) } ?? ""
+    let directory = file.folder
     let isKnown = taskPlaces.contains(directory)
     return TaskFileLoader(
       directories: isKnown ? taskPlaces : [directory], owner: taskOwner,
@@ -77,21 +77,5 @@ extension ConfigurationLoader {
   private static func isThere(_ path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0
-  }
-}
-
-extension Wire.TaskRequest {
-  /// The request as it is made by somebody who wants it now: nothing of it has a date or comes again.
-  fileprivate var once: Wire.TaskRequest {
-    var request = self
-    request.earliestBeginUSec = nil
-    request.deadlineUSec = nil
-    request.onDeadline = nil
-    request.repeatDurationUSec = nil
-    request.calendar = nil
-    request.randomizedDelayDurationUSec = nil
-    request.overdueAfterDurationUSec = nil
-    request.order = order?.group.map { Wire.Order(group: $0) }
-    return request
   }
 }

@@ -83,23 +83,28 @@ enum RequestBuilder {
     }
     guard let change = request.pathChange else { return }
     if change.paths.isEmpty { throw invocation.misuse("--quiet and --at-latest need --on-path-changed") }
-    if let quiet = change.quietDurationUSec, let latest = change.atLatestDurationUSec, latest < quiet {
-      throw invocation.misuse(
-        "--at-latest: \(TimeSpanSyntax.format(latest)) is shorter than --quiet, "
-          + TimeSpanSyntax.format(quiet))
-    }
+    try check(
+      "at-latest", change.atLatestDurationUSec, isNoShorterThan: "quiet", change.quietDurationUSec, invocation
+    )
   }
 
   /// Of retrying.
   private static func checkPauses(
     of request: Wire.TaskRequest, _ invocation: Invocation
   ) throws(Failure) {
-    guard let first = request.retry?.initialDurationUSec, let most = request.retry?.maximumDurationUSec,
-      most < first
-    else { return }
+    try check(
+      "retry-maximum", request.retry?.maximumDurationUSec, isNoShorterThan: "retry-initial",
+      request.retry?.initialDurationUSec, invocation)
+  }
+
+  private static func check(
+    _ option: String, _ length: Int64?, isNoShorterThan other: String, _ least: Int64?,
+    _ invocation: Invocation
+  ) throws(Failure) {
+    guard let length, let least, length < least else { return }
     throw invocation.misuse(
-      "--retry-maximum: \(TimeSpanSyntax.format(most)) is shorter than --retry-initial, "
-        + TimeSpanSyntax.format(first))
+      "--\(option): \(TimeSpanSyntax.format(length)) is shorter than --\(other), "
+        + TimeSpanSyntax.format(least))
   }
 
   private static func checkDates(

@@ -63,29 +63,30 @@ struct TimelineBar {
   /// - Parameter run: The end of a run whose clock was set back meanwhile is its start and the time it took.
   init(_ run: Wire.Run) {
     kind = TimelineKind(run)
-    let dates = 0...TimestampSyntax.maximum
-    let start = min(max(run.startedUSec, dates.lowerBound), dates.upperBound)
+    let start = Self.date(run.startedUSec)
     startedUSec = start
     outcome = run.outcome
-    endedUSec = outcome == nil ? nil : Self.end(of: run, from: start, within: dates)
+    endedUSec = outcome == nil ? nil : Self.end(of: run, from: start)
     result = RunResult(run).words
   }
 
   /// What a run has waited for; nil when it has not.
   init?(waitBefore run: Wire.Run) {
     guard let since = run.waitedSinceUSec, since < run.startedUSec else { return nil }
-    let dates = 0...TimestampSyntax.maximum
     kind = .waiting
-    startedUSec = min(max(since, dates.lowerBound), dates.upperBound)
-    endedUSec = min(max(run.startedUSec, dates.lowerBound), dates.upperBound)
+    startedUSec = Self.date(since)
+    endedUSec = Self.date(run.startedUSec)
     outcome = nil
     result = run.waitedFor.map { "waited for \(SafeText.inline($0.splitWords))" } ?? "waited"
   }
 
-  private static func end(of run: Wire.Run, from start: Int64, within dates: ClosedRange<Int64>) -> Int64 {
-    if let end = run.endedUSec, end >= start { return min(end, dates.upperBound) }
-    return min(start + min(max(run.durationUSec ?? 0, 0), dates.upperBound), dates.upperBound)
+  private static func end(of run: Wire.Run, from start: Int64) -> Int64 {
+    if let end = run.endedUSec, end >= start { return date(end) }
+    return date(start + min(max(run.durationUSec ?? 0, 0), TimestampSyntax.maximum))
   }
+
+  /// A date, or the nearest that can be written.
+  private static func date(_ uSec: Int64) -> Int64 { min(max(uSec, 0), TimestampSyntax.maximum) }
 
   /// Takes in one that came before, if there is no more than so much time between them.
   /// - Returns: Whether it did.

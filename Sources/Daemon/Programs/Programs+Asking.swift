@@ -32,15 +32,27 @@ extension Programs {
     within limit: TimeSpan,
     answer: (reading: SharedDescriptor, writing: SharedDescriptor)?
   ) {
-    let countdown = Countdown(uSec: limit.uSec, queue: queue) { [weak self] in self?.isLate(id) }
+    let countdown = Countdown(uSec: limit.uSec, queue: queue) { [weak self] in self?.giveUp(asking: id) }
     questions[id] = OpenQuestion(subject: subject, limit: countdown, answer: answer?.reading)
+    startHelper(
+      id, called: Self.identifier, uid: uid ?? account.uid, arguments, within: limit, answer: answer?.writing)
+  }
+
+  /// Starts a program of the daemon's own as a user, for a moment.
+  /// - Parameters:
+  ///   - name: The journal's.
+  ///   - variables: What its environment has besides.
+  ///   - answer: Its standard output.
+  func startHelper(
+    _ id: RunID, called name: String, uid: UInt32, _ arguments: [String], variables: [String: String] = [:],
+    in directory: String? = nil, within limit: TimeSpan, answer: SharedDescriptor?
+  ) {
     executor.launch(
       Program(
-        run: id, identifier: Self.identifier, uid: uid ?? account.uid, arguments: arguments,
-        workingDirectory: nil,
+        run: id, identifier: name, uid: uid, arguments: arguments, workingDirectory: directory,
         environment: environment.variables(
-          account: ownAccount, inherited: inherited, request: [:], identifier: Self.identifier, run: id),
-        answer: answer?.writing, grace: .seconds(1), backstop: limit + Self.margin))
+          account: ownAccount, inherited: inherited, request: variables, identifier: name, run: id),
+        answer: answer, grace: .seconds(1), backstop: limit + Self.margin))
   }
 
   /// The event, or what it says of a question.
@@ -63,7 +75,8 @@ extension Programs {
     }
   }
 
-  private func isLate(_ id: RunID) {
+  /// Nobody waits for the answer any more: whatever it is, it does not count.
+  func giveUp(asking id: RunID) {
     guard questions[id] != nil else { return }
     questions[id]?.isLate = true
     executor.kill(id)

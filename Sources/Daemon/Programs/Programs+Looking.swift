@@ -24,7 +24,7 @@ extension Programs {
   /// Nobody waits for it any more.
   func unwatch(_ id: RunID) {
     watches.removeValue(forKey: id)?.cancel()
-    if questions[id] != nil { executor.kill(id) }
+    giveUp(asking: id)
   }
 
   /// What the program's end says. What it has left behind is watched from now on.

@@ -49,14 +49,9 @@ extension Programs {
         self?.readPiece(reader)
       }
       readings[reader] = reading
-      executor.launch(
-        Program(
-          run: reader, identifier: Self.readerIdentifier, uid: uid, arguments: [bgtaskctl, "read-files"],
-          workingDirectory: "/",
-          environment: environment.variables(
-            account: ownAccount, inherited: inherited, request: variables,
-            identifier: Self.readerIdentifier, run: reader),
-          answer: pipe.writing, grace: .seconds(1), backstop: Self.readingLimit + Self.margin))
+      startHelper(
+        reader, called: Self.readerIdentifier, uid: uid, [bgtaskctl, "read-files"], variables: variables,
+        in: "/", within: Self.readingLimit, answer: pipe.writing)
     } catch {
       queue.runLater {
         then(.failure(ReadingProblem(message: "its files cannot be read: \(error)", isPassing: true)))

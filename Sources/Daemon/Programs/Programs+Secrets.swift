@@ -55,7 +55,7 @@ extension ProgramSecrets {
     do throws(EnvironmentFileSyntax.Problem) { variables = try EnvironmentFileSyntax.parse(contents) } catch {
       throw Programs.ReadingProblem(message: "\(what), line \(error.line): \(error.text)")
     }
-    for (name, value) in variables where !name.hasPrefix(TaskEnvironment.reservedPrefix) {
+    for (name, value) in variables where !name.hasPrefix(RequestLimits.reservedPrefix) {
       environment[name] = value
     }
   }

@@ -68,8 +68,7 @@ struct Batch<AfterCommit: Sendable>: Sendable {
       case .report(let occurrence):
         if let task = watched(occurrence), submitted[task] == nil { told.append(task) }
       case .reply, .answer, .start, .expire, .warn, .freeze, .thaw, .kill, .check, .look, .unwatch, .arm,
-        .releaseDelay,
-        .preventSleep, .readyToExit:
+        .releaseDelay, .preventSleep, .readyToExit:
         break
       }
     }

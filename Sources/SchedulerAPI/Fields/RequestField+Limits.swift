@@ -49,10 +49,6 @@ extension Wire.TaskRequest {
   /// One of the limits; when all are absent, so are they.
   fileprivate subscript<Value>(limit place: any WritableKeyPath<Wire.Limits, Value?> & Sendable) -> Value? {
     get { limits?[keyPath: place] }
-    set {
-      var limits = limits ?? Wire.Limits()
-      limits[keyPath: place] = newValue
-      self.limits = limits == Wire.Limits() ? nil : limits
-    }
+    set { limits = limits.with(newValue, at: place, empty: Wire.Limits()) }
   }
 }

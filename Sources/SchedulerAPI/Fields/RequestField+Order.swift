@@ -33,10 +33,6 @@ extension Wire.TaskRequest {
   /// A part of its order; when all are absent, so is that.
   package subscript<Value>(order place: any WritableKeyPath<Wire.Order, Value?> & Sendable) -> Value? {
     get { order?[keyPath: place] }
-    set {
-      var order = order ?? Wire.Order()
-      order[keyPath: place] = newValue
-      self.order = order == Wire.Order() ? nil : order
-    }
+    set { order = order.with(newValue, at: place, empty: Wire.Order()) }
   }
 }

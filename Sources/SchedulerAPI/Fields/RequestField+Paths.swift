@@ -32,19 +32,15 @@ extension Wire.TaskRequest {
   package var changedPaths: [String]? {
     get { pathChange?.paths }
     set {
-      guard let newValue else { return pathChange = nil }
-      pathChange = pathChange ?? Wire.PathChange(paths: [])
-      pathChange?.paths = newValue
+      pathChange = newValue.flatMap {
+        pathChange.with($0, at: \.paths, empty: Wire.PathChange(paths: []))
+      }
     }
   }
 
   /// Another part of that.
   subscript(pathChange place: any WritableKeyPath<Wire.PathChange, Int64?> & Sendable) -> Int64? {
     get { pathChange?[keyPath: place] }
-    set {
-      guard newValue != nil || pathChange != nil else { return }
-      pathChange = pathChange ?? Wire.PathChange(paths: [])
-      pathChange?[keyPath: place] = newValue
-    }
+    set { pathChange = pathChange.with(newValue, at: place, empty: Wire.PathChange(paths: [])) }
   }
 }

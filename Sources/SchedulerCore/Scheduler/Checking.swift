@@ -4,8 +4,8 @@ extension Scheduler {
   /// Asks as much as may be asked now. Users take turns.
   mutating func askChecks(at moment: Moment) {
     guard asks else { return }
-    for uid in volatile.machine.checks.inTurn(volatile.machine.expressions.askers) {
-      while volatile.machine.checks.hasRoom, volatile.machine.checks.hasRoom(for: uid),
+    for uid in volatile.machine.checks.questions.inTurn(volatile.machine.expressions.askers) {
+      while volatile.machine.checks.questions.hasRoom, volatile.machine.checks.questions.hasRoom(for: uid),
         let check = nextCheck(of: uid, at: moment)
       {
         ask(check, as: uid, at: moment)
@@ -36,8 +36,8 @@ extension Scheduler {
 
   /// There is room for a question of whoever the expression belongs to.
   func mayAsk(_ expression: ConditionExpression) -> Bool {
-    let checks = volatile.machine.checks
-    return asks && checks.hasRoom && expression.owner.map { checks.hasRoom(for: $0) } ?? false
+    let questions = volatile.machine.checks.questions
+    return asks && questions.hasRoom && expression.owner.map { questions.hasRoom(for: $0) } ?? false
   }
 
   /// The first question of the user's that somebody waits for; nil when there is none.
@@ -59,7 +59,7 @@ extension Scheduler {
 
   /// The first of the questions that is not being asked already.
   private func open(in checks: [ConditionCheck]) -> ConditionCheck? {
-    checks.first { !volatile.machine.checks.isOpen($0) }
+    checks.first { !volatile.machine.checks.questions.isOpen($0) }
   }
 
   /// Something runs that trusts in the expression, or stands still for nothing else.

@@ -1,10 +1,6 @@
 /// Waiting for changes of paths. A program looks as the task's user, and leaves behind what says that
 /// something has happened since; it is asked again when that should be over.
 extension Scheduler {
-  /// So many look at a time in all, and of each user: a slow file system holds up nobody else.
-  private static let openLooks = 8
-  private static let openLooksPerUser = 1
-
   /// Has as much looked at as may be now, in turns, and nothing watched that nobody waits for.
   mutating func watchPaths(at moment: Moment) {
     if asks, !tables.indexes.pathLooks.isEmpty { lookAtPaths(at: moment) }
@@ -13,15 +9,14 @@ extension Scheduler {
     let left = volatile.pathWatches.filter { tables.indexes.pathWatches[$0] == nil }
     for id in left.sorted(by: { $0.text < $1.text }) {
       volatile.pathWatches.remove(id)
-      volatile.openLooks[id] = nil
+      volatile.looks.close(id)
       directives.append(.unwatch(id))
     }
   }
 
   private mutating func lookAtPaths(at moment: Moment) {
-    for uid in volatile.lookTurns.sorted(tables.indexes.pathLooks.keys) {
-      while volatile.openLooks.count < Self.openLooks,
-        volatile.openLooks.values.count(where: { $0 == uid }) < Self.openLooksPerUser,
+    for uid in volatile.looks.inTurn(tables.indexes.pathLooks.keys) {
+      while volatile.looks.hasRoom, volatile.looks.hasRoom(for: uid),
         let id = tables.indexes.pathLooks[uid]?.first, let entry = tables.tasks[id]
       {
         look(for: entry, at: moment)
@@ -38,7 +33,7 @@ extension Scheduler {
       entry.pathState.fail(
         "this daemon runs as user \(user) and cannot look as user \(uid)", at: moment.monotonic)
     } else {
-      volatile.openLooks[id] = uid
+      volatile.looks.ask(entry.task.id, of: uid, as: id)
       volatile.pathWatches.insert(id)
       directives.append(
         .look(
@@ -46,7 +41,6 @@ extension Scheduler {
             id: id, uid: uid, paths: entry.task.request.pathTrigger?.paths ?? [],
             limit: volatile.configuration.checkTimeout)))
     }
-    volatile.lookTurns.take(uid)
     replace(entry, at: moment)
   }
 
@@ -67,7 +61,7 @@ extension Scheduler {
 
   /// Somebody has looked.
   mutating func take(_ finding: PathFinding, of id: RunID, at moment: Moment) {
-    volatile.openLooks[id] = nil
+    volatile.looks.close(id)
     guard var entry = pathTask(id), entry.pathState.step == .looking(id),
       let trigger = entry.task.request.pathTrigger, var record = entry.task.paths
     else { return }

@@ -44,15 +44,24 @@ struct PackedTask {
     static let lacksSuccess = Flags(rawValue: 64)
   }
 
+  /// What those have that wait for a change, who are fewer still.
+  private final class Paths: Sendable {
+    let trigger: PathTrigger
+    let record: PathRecord?
+    let state: PathState
+
+    init(trigger: PathTrigger, record: PathRecord?, state: PathState) {
+      (self.trigger, self.record, self.state) = (trigger, record, state)
+    }
+  }
+
   /// What few waiting tasks have.
   private final class Rest: Sendable {
     let runtimeLimit, repeatEvery, freezeLimit, overdueAfter: TimeSpan?
     let tolerance: TimeSpan
     let calendar: CalendarSchedule?
     let actions: TaskActions
-    let pathTrigger: PathTrigger?
-    let paths: PathRecord?
-    let pathState: PathState
+    let paths: Paths?
     let order: TaskOrder
     let served: UInt32
     let program: String?
@@ -74,9 +83,7 @@ struct PackedTask {
       overdueAfter = request.overdueAfter
       calendar = request.calendar
       actions = request.actions
-      pathTrigger = request.pathTrigger
-      paths = task.paths
-      pathState = entry.pathState
+      paths = request.pathTrigger.map { Paths(trigger: $0, record: task.paths, state: entry.pathState) }
       order = request.order
       served = task.served
       program = task.program
@@ -101,7 +108,7 @@ struct PackedTask {
         && UInt32(exactly: payloadBytes) != nil && retryNotBefore == nil && retryAt == nil && runID == nil
         && application == nil && damage == nil && overdueAfter == nil && withoutSuccessSince == nil
         && calendar == nil && actions.isEmpty && program == nil && cause == nil && order == .none
-        && pathTrigger == nil && paths == nil
+        && paths == nil
       if isUsual { return nil }
     }
   }
@@ -183,7 +190,7 @@ struct PackedTask {
       freezeLimit: rest?.freezeLimit, preventsSleep: flags.contains(.preventsSleep),
       sleepsThrough: sleepsThrough, wish: wish,
       unknownConditions: unknownConditions, overdueAfter: rest?.overdueAfter,
-      calendar: rest?.calendar, pathTrigger: rest?.pathTrigger, actions: rest?.actions ?? [:],
+      calendar: rest?.calendar, pathTrigger: rest?.paths?.trigger, actions: rest?.actions ?? [:],
       order: rest?.order ?? .none)
     var task = ScheduledTask(
       id: id, uid: uid, request: request, requirements: requirements, submitted: WallTime(uSec: submitted),
@@ -197,11 +204,11 @@ struct PackedTask {
     task.cause = rest?.cause
     task.calledFor = rest?.calledFor
     task.served = rest?.served ?? 0
-    task.paths = rest?.paths
+    task.paths = rest?.paths?.record
     task.lacksSuccess = flags.contains(.lacksSuccess)
     var entry = TaskEntry(
       task: task, place: .behindRun, retryAt: rest?.retryAt, isRetryDated: flags.contains(.isRetryDated),
-      pathState: rest?.pathState ?? PathState(), application: rest?.application, damage: rest?.damage,
+      pathState: rest?.paths?.state ?? PathState(), application: rest?.application, damage: rest?.damage,
       unreadLaunches: rest?.unreadLaunches ?? 0,
       reportedReason: reportedReason == Self.none ? nil : ReasonCode.allCases[Int(reportedReason)],
       relaxedSteps: Int(relaxedSteps))

@@ -34,8 +34,7 @@ struct Volatile {
   /// What does not start, because somebody said so.
   var pauses = Pauses()
   /// Looks at paths that go on.
-  var openLooks: [RunID: UInt32] = [:]
-  var lookTurns = UserTurns()
+  var looks = OpenQuestions<TaskID>()
   /// What the shell looks at or watches.
   var pathWatches: Set<RunID> = []
   /// When all sources were asked last.

@@ -38,8 +38,8 @@ extension Swarm {
     let check = request.check
     if asked.contains(where: { $0.check == check }) { fail("\(check.text) is asked twice at a time") }
     asked.append(request)
-    if asked.count > Checks.openLimit { fail("\(asked.count) checks at a time") }
-    if asked.count(where: { $0.check.uid == check.uid }) > Checks.openLimitPerUser {
+    if asked.count > QuestionLimit.inAll { fail("\(asked.count) checks at a time") }
+    if asked.count(where: { $0.check.uid == check.uid }) > QuestionLimit.perUser {
       fail("too many checks of a user at a time")
     }
     let ofTasks = scheduler.tables.tasks.entries.flatMap { entry in
@@ -53,7 +53,7 @@ extension Swarm {
   mutating func checkQuestions() {
     let volatile = scheduler.volatile
     guard volatile.phase == .running, volatile.departure == nil, volatile.storeFailure == nil,
-      asked.count < Checks.openLimit
+      asked.count < QuestionLimit.inAll
     else { return }
     for entry in scheduler.tables.tasks.entries where entry.place != .running {
       let releases = Array(scheduler.evaluate(entry, at: now).releases)

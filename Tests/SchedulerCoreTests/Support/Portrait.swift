@@ -127,7 +127,7 @@ extension Volatile {
       "\(String(describing: departure)) \(preventsSleep)",
       "\(phase) \(storeFailure ?? "stores") \(String(describing: armed)) "
         + "\(String(describing: gate)) \(repairs)",
-      "looks \(openLooks.map { "\($0.key.text) \($0.value)" }.sorted()) "
+      "looks \(looks.open.map { "\($0.key.text) \($0.value)" }.sorted()) "
         + "watches \(pathWatches.map(\.text).sorted())",
       deferredDeclarations.map { "\($0.declarations) \($0.unreadable.sorted()) \($0.revivesCancelled)" }
         ?? "none deferred",

@@ -25,9 +25,11 @@ BENCH_PACKAGES := beanstalkd task-spooler
 # the figures for monitoring.
 PYTHON_PACKAGES := varlink==31.0.0 prometheus-client==0.26.0
 VENV := .build/venv
+# A web server for the examples' tests, unpacked and not installed: installed, it would serve this machine's port 80.
+NGINX := .build/nginx
 # Tests of handlers, which run on Swift's thread pool. It has as many threads as the machine has cores, and the other tests
 # keep them busy for a minute, so these are run by themselves; and so is what measures how long users wait.
-QUIET_TESTS := ^(BackgroundTasks|CallShapes|PhotoIndexer)|AccountTests|PromptTests|ReadmeTests
+QUIET_TESTS := ^(Background|CallShapes|PhotoIndexer|FeedReader)|AccountTests|PromptTests|ReadmeTests
 # The formatter opens all files that it is given at once, and a shell may have 1,024 open: it is given some at a time.
 SOURCES := find Package.swift Sources Tests -name '*.swift' -type f -print0 | xargs -0 -n 200
 # What the suites say, to gather from it what they have left out.
@@ -44,7 +46,7 @@ release: packages
 run: build
 	Tests/Tour/tour.sh "$$($(SWIFT) build --show-bin-path)"
 
-test: test-packages $(VENV)/installed lint
+test: test-packages $(VENV)/installed $(NGINX)/installed lint
 	$(BUILD) --build-tests
 	$(MAKE) --no-print-directory deb
 	set -o pipefail; status=0; { BGTASKD_PYTHON="$(CURDIR)/$(VENV)/bin/python" $(SWIFT) test --skip-build --skip '$(QUIET_TESTS)' \
@@ -146,4 +148,10 @@ $(VENV)/installed: Makefile | test-packages
 	@echo "Installing from PyPI into $(VENV): $(PYTHON_PACKAGES)"
 	python3 -m venv $(VENV)
 	$(VENV)/bin/pip install --quiet $(PYTHON_PACKAGES)
+	touch $@
+
+$(NGINX)/installed: Makefile | test-packages
+	@echo "Unpacking nginx into $(NGINX)"
+	rm -rf $(NGINX) && mkdir -p $(NGINX)
+	cd $(NGINX) && apt-get download -q nginx && dpkg-deb -x nginx_*.deb .
 	touch $@

@@ -36,6 +36,7 @@ let package = Package(
   products: [
     .library(name: "BackgroundTasks", targets: ["BackgroundTasks"]),
     .library(name: "BackgroundTasksTesting", targets: ["BackgroundTasksTesting"]),
+    .library(name: "BackgroundApplication", targets: ["BackgroundApplication"]),
     .executable(name: "bgtaskd", targets: ["bgtaskd"]),
     .executable(name: "bgtaskctl", targets: ["bgtaskctl"]),
     .executable(name: "bgtaskbench", targets: ["bgtaskbench"]),
@@ -101,8 +102,13 @@ let package = Package(
     room("BackgroundTasks", ["ConditionSyntax", "PlainText", "SchedulerAPI", "SchedulerCore", "Varlink"]),
     room("BackgroundTasksTesting", ["BackgroundTasks", "SchedulerAPI", "SchedulerCore", "SystemdSyntax"]),
 
+    // A program around the module: tasks are declared, and the rest is done.
+    room("BackgroundApplication", ["BackgroundTasks", "SystemdSyntax"]),
+
     // An application as others write them: what the module, the kit and a manifest look like in use.
     room("PhotoIndexer", ["BackgroundTasks"]),
+    // The same in the way of BackgroundApplication.
+    room("FeedReader", ["BackgroundApplication"]),
 
     program("bgtaskd", calls: "Daemon"),
     program("bgtaskctl", calls: "Control"),
@@ -110,6 +116,7 @@ let package = Package(
     program("bgtaskfuzz", calls: "Fuzzing"),
     program("bgtaskgen", calls: "InterfaceGenerator"),
     program("photo-indexer", calls: "PhotoIndexer"),
+    program("feed-reader", calls: "FeedReader"),
 
     .target(
       name: "TestSupport", dependencies: ["SchedulerAPI", "Varlink", "LinuxSystem", "CSystemd"],
@@ -135,11 +142,15 @@ let package = Package(
         "LinuxSystem", "bgtaskd", "bgtaskctl",
       ],
       exclude: ["Scripts"]),
-    tests("BackgroundTasks", ["ConditionSyntax", "SchedulerAPI", "SchedulerCore", "Varlink", "bgtaskd"]),
+    tests(
+      "BackgroundTasks",
+      ["ConditionSyntax", "PlainText", "SchedulerAPI", "SchedulerCore", "Varlink", "bgtaskd"]),
     tests("BackgroundTasksTesting", ["BackgroundTasks"]),
+    tests("BackgroundApplication", ["BackgroundTasksTesting", "ConfigurationFiles"]),
     tests(
       "PhotoIndexer",
       ["BackgroundTasks", "BackgroundTasksTesting", "SchedulerAPI", "bgtaskd", "photo-indexer"]),
+    tests("FeedReader", ["SchedulerAPI", "SchedulerCore", "bgtaskd", "feed-reader"]),
     // How applications call the module, compiled as an application's developer would, in both language modes:
     // the second target's folders are links to the first one's.
     .testTarget(

@@ -1,4 +1,5 @@
 import BackgroundTasks
+import PlainText
 import SchedulerAPI
 import SchedulerCore
 import Testing
@@ -16,6 +17,26 @@ struct RequestTests {
   private func sent(_ request: BGTaskRequest) throws -> Wire.TaskRequest {
     try scheduler.submit(request)
     return try #require(daemon.next(\.submission))
+  }
+
+  @Test("A payload comes back as it was, without anything that a terminal obeys on its way, and is bounded")
+  func payload() throws {
+    struct Page: Codable, Hashable { var number = 1, title = "Título\u{202E}\n\u{1B}[2J\u{E0001}" }
+    let request = BGAppRefreshTaskRequest(identifier: "a")
+    #expect(try request.payload(as: Page.self) == nil)
+    try request.setPayload(Page())
+    #expect(try request.payload() == Page())
+    let copy = try #require(request.copy() as? BGAppRefreshTaskRequest)
+    #expect(try copy.payload() == Page())
+    let content = try #require(try sent(request).content)
+    #expect(content.unicodeScalars.allSatisfy { !SingleLine.isUnsafe($0) } && content.contains("Título"))
+    let error = #expect(throws: BGTaskScheduler.Error.self) {
+      try request.setPayload(String(repeating: "x", count: BGTaskRequest.payloadLimit))
+    }
+    #expect(error?.code == .notPermitted)
+    #expect(try request.payload() == Page())
+    try request.setPayload(nil as Page?)
+    #expect(try sent(request).content == nil)
   }
 
   @Test(

@@ -31,9 +31,10 @@ struct ProtocolFileTests {
   @Test("A request with every field is written with every field, and comes back as it was")
   func encoding() throws {
     var request = Samples.fullRequest
-    // Only one of unit and command is allowed, and of a period, a calendar and changes, which is not a matter
-    // of the encoding.
+    // Only one of unit, command and content is allowed, and of a period, a calendar and changes, which is not
+    // a matter of the encoding.
     request.unit = "a.service"
+    request.content = "{}"
     request.calendar = ["daily", "*-*-* 03:00 UTC"]
     request.randomizedDelayDurationUSec = 3_600_000_000
     request.pathChange = .init(paths: ["/a"], quietDurationUSec: 0, atLatestDurationUSec: 1)

@@ -4,6 +4,23 @@ import Testing
 import Varlink
 
 struct RequestTranslationTests {
+  @Test("What a handler is told is one line, for an application only")
+  func content() throws {
+    let told = Wire.TaskRequest(identifier: "a", kind: .refresh, content: "{\"page\":1}")
+    #expect(try Wire.TaskRequest(payload: told.submission().payload).content == "{\"page\":1}")
+    var other = told
+    other.command = Wire.Command(argv: ["/bin/true"])
+    #expect(throws: SchedulerInterfaceError.self) { try other.submission() }
+    other = told
+    other.unit = "a.service"
+    #expect(throws: SchedulerInterfaceError.self) { try other.submission() }
+    for content in ["a\nb", String(repeating: "a", count: 16_385)] {
+      other = told
+      other.content = content
+      #expect(throws: SchedulerInterfaceError.self) { try other.submission() }
+    }
+  }
+
   @Test("A request with nothing but its program gets the core's defaults")
   func defaults() throws {
     let submission = try Samples.request.submission()

@@ -1,5 +1,6 @@
 public import Foundation
 import SchedulerAPI
+import SchedulerCore
 import Synchronization
 
 /// Runs a block now and then, when it disturbs nobody: Foundation's class of this name, which Foundation does
@@ -85,7 +86,7 @@ open class NSBackgroundActivityScheduler: NSObject, @unchecked Sendable {
     do {
       let request = try settings.request(identifier, now: session.backend.now)
       // Before the registration: that one delivers what is launching.
-      let isThere = try session.hasPending(request)
+      let isThere = try session.has(request, in: [.waiting, .launching])
       // A refusal is said by the registration.
       guard session.registerActivity(identifier, handler), !isThere else { return }
       try session.submit(request)

@@ -20,6 +20,7 @@ extension BGTaskRequest {
     request.retry = try retry?.wire()
     request.preventsSleep = preventsSleep ? true : nil
     request.sleepsThrough = sleepsThrough ? true : nil
+    request.content = content
     addConditions(to: &request)
     try complete(&request)
     return request
@@ -70,6 +71,7 @@ extension BGTaskRequest {
     request.retry = wire.retry.map(Retry.init)
     request.preventsSleep = wire.preventsSleep ?? false
     request.sleepsThrough = wire.sleepsThrough ?? false
+    request.content = wire.content
     request.takeConditions(of: wire)
     return request
   }

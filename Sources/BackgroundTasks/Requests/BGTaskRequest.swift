@@ -56,6 +56,9 @@ open class BGTaskRequest: NSObject, NSCopying {
   /// (`UnknownConditions=`), who has them hold nothing back by default.
   open var unknownConditions: UnknownPolicy?
 
+  /// What ``setPayload(_:)`` was given, as JSON.
+  var content: String?
+
   /// For subclasses of this module: the class itself is abstract.
   init(abstract identifier: String) {
     self.identifier = identifier
@@ -82,6 +85,7 @@ open class BGTaskRequest: NSObject, NSCopying {
     copy.whileRunning = whileRunning
     copy.relaxations = relaxations
     copy.unknownConditions = unknownConditions
+    copy.content = content
     return copy
   }
 

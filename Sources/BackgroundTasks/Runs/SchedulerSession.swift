@@ -89,8 +89,8 @@ final class SchedulerSession: SchedulerDelegate {
     _ = state.withLock { $0.submitted.insert(request.identifier) }
   }
 
-  /// Whether the same request waits, or is on its way to this process; its date may be another.
-  func hasPending(_ request: Wire.TaskRequest) throws -> Bool {
+  /// Whether the same request is there, in one of these states; its date may be another.
+  func has(_ request: Wire.TaskRequest, in states: [Wire.TaskState]) throws -> Bool {
     let tasks: [Wire.Task]
     do {
       tasks = try backend.list()
@@ -100,7 +100,9 @@ final class SchedulerSession: SchedulerDelegate {
     return tasks.contains { task in
       var same = task.request
       same.earliestBeginUSec = request.earliestBeginUSec
-      return same == request && (task.state == .waiting || task.state == .launching)
+      // What the request leaves to the daemon, the daemon has filled in.
+      if request.requiresIdle == nil { same.requiresIdle = nil }
+      return same == request && states.contains(task.state)
     }
   }
 
@@ -180,15 +182,14 @@ final class SchedulerSession: SchedulerDelegate {
 
   func repeatProgress() {
     let tasks = state.withLock { $0.runs.sorted { $0.key < $1.key }.map(\.value) }
-    for case let task as BGContinuedProcessingTask in tasks { task.repeatProgress() }
+    for task in tasks { task.run.repeatProgress() }
   }
 
   var runsInProgress: [String] { state.withLock { $0.runs.keys.sorted() } }
 
   /// A run completed. It counts as going on until the backend has heard of it, or keeps it to be told.
   func finish(_ run: TaskRun, success: Bool) {
-    let task = state.withLock { $0.runs[run.runId] }
-    (task as? BGContinuedProcessingTask)?.finishProgress()
+    run.finishProgress()
     backend.complete(runId: run.runId, success: success)
     // Freed outside the lock: what goes with it is the application's.
     let ended = state.withLock { $0.runs.removeValue(forKey: run.runId) }

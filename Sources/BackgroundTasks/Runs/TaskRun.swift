@@ -1,5 +1,6 @@
 import Foundation
 import SchedulerAPI
+import SchedulerCore
 import Synchronization
 
 /// One run, from its launch to its completion: who may still call what. Every decision is made under the
@@ -17,6 +18,13 @@ final class TaskRun: Sendable {
   /// It holds the run until that completed, so that it is only gone when its whole scheduler is.
   private weak let session: SchedulerSession?
   private let state = Mutex(State())
+  /// How far it is, once somebody asks for something to say it with.
+  private let reports = Mutex<Reports?>(nil)
+
+  private struct Reports {
+    let reporter: ProgressReporter
+    let progress: TaskProgress
+  }
 
   private enum Phase {
     /// The handler is on its way to its queue.
@@ -81,6 +89,32 @@ final class TaskRun: Sendable {
     }
     if let late { place.call(late.value, returned: handled ?? {}) }
   }
+
+  // MARK: How far it is
+
+  /// What the application says how far the run is with.
+  var progress: TaskProgress { startedReports.progress }
+  /// What tells the daemon.
+  var reporter: ProgressReporter { startedReports.reporter }
+
+  private var startedReports: Reports {
+    reports.withLock { reports in
+      if let reports { return reports }
+      let request = launch.task.request
+      // Of other kinds the titles say what the request is, and not how far its run is.
+      let titles = request.kind == .continued ? (request.title ?? "", request.subtitle ?? "") : ("", "")
+      let reporter = ProgressReporter(self, title: titles.0, subtitle: titles.1)
+      let made = Reports(reporter: reporter, progress: TaskProgress(reporter))
+      reports = made
+      return made
+    }
+  }
+
+  /// Says again how far it is.
+  func repeatProgress() { reports.withLock { $0 }?.reporter.repeatReport() }
+
+  /// The last word about it.
+  func finishProgress() { reports.withLock { $0 }?.reporter.finish() }
 
   // MARK: What happens to it
 

@@ -1,3 +1,6 @@
+import SchedulerAPI
+import SchedulerCore
+
 extension BGTaskScheduler {
   private static let turn = SharedTurn()
 
@@ -19,5 +22,13 @@ extension BGTaskScheduler {
   /// another backend.
   package func restart(on backend: any SchedulerBackend) {
     exchange(SchedulerSession(backend)).backend.close()
+  }
+
+  /// Submits a request, unless the same is there already, pending or running: a repeating one goes on with
+  /// the dates that it has.
+  /// - Throws: ``Error``.
+  package func submitUnlessThere(_ taskRequest: BGTaskRequest) throws {
+    let (request, session) = (try taskRequest.wireRequest(), session)
+    if try !session.has(request, in: Wire.TaskState.allCases) { try session.submit(request) }
   }
 }

@@ -178,6 +178,9 @@ extension RequestField {
       name: "template", value: .line(\.template), option: nil,
       summary: "The template that it is an instance of", shown: .init("Template")),
     .init(
+      name: "content", value: .line(\.content), option: "content",
+      summary: "What the application that handles it is told, such as JSON", shown: .init("Content")),
+    .init(
       name: "label", value: .line(\.label), option: "label", key: "Label",
       summary: "What people call it, in lists and in the journal", shown: .init("Label")),
     .init(

@@ -111,6 +111,9 @@ extension Wire {
     package var pathChange: Wire.PathChange?
     /// The template that it is an instance of, for people: one line (up to 255 bytes). Absent: none.
     package var template: String?
+    /// What the application that handles it is told with each run, such as JSON: one line, which nobody else
+    /// reads (up to 16384 bytes). Not with a command or a unit. Absent: nothing.
+    package var content: String?
 
     /// What is not given is absent.
     package init(
@@ -153,7 +156,8 @@ extension Wire {
       limits: Wire.Limits? = nil,
       order: Wire.Order? = nil,
       pathChange: Wire.PathChange? = nil,
-      template: String? = nil
+      template: String? = nil,
+      content: String? = nil
     ) {
       self.identifier = identifier
       self.kind = kind
@@ -195,6 +199,7 @@ extension Wire {
       self.order = order
       self.pathChange = pathChange
       self.template = template
+      self.content = content
     }
 
     /// What fields may say: numbers, or how many bytes or elements.
@@ -241,6 +246,8 @@ extension Wire {
       package static let onOverdue: ClosedRange<Int> = 1...4096
       /// Of `template`.
       package static let template: ClosedRange<Int> = 0...255
+      /// Of `content`.
+      package static let content: ClosedRange<Int> = 0...16384
     }
 
     /// Holds what the fields say against their bounds.
@@ -288,6 +295,7 @@ extension Wire {
       try FieldCheck.bytes(onSuccess, Bounds.onSuccess, path, "onSuccess")
       try FieldCheck.bytes(onOverdue, Bounds.onOverdue, path, "onOverdue")
       try FieldCheck.bytes(template, Bounds.template, path, "template")
+      try FieldCheck.bytes(content, Bounds.content, path, "content")
       try retry?.checkBounds(at: path + "retry.")
       try command?.checkBounds(at: path + "command.")
       try limits?.checkBounds(at: path + "limits.")

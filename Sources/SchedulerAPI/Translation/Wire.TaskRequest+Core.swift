@@ -53,6 +53,10 @@ extension Wire.TaskRequest {
     if limits != nil, command == nil {
       throw .invalidRequest(field: "limits", message: "found without command, allowed is only beside one")
     }
+    if content != nil, command != nil || unit != nil {
+      throw .invalidRequest(
+        field: "content", message: "found with a program, allowed is only what an application handles")
+    }
     return SchedulerCore.TaskRequest(
       identifier: identifier, kind: kind,
       target: command == nil && unit == nil ? .application : .command,

@@ -1,0 +1,20 @@
+public import Foundation
+
+/// Why an application cannot start, or not submit.
+public enum BackgroundApplicationError: LocalizedError, Hashable, Sendable {
+  /// No manifest permits these identifiers; standard error has said of each why.
+  case notPermitted([String])
+  /// The application declares no such task.
+  case undeclared(String)
+
+  /// For people.
+  public var errorDescription: String? {
+    switch self {
+    case .notPermitted(let identifiers):
+      "no manifest of bgtaskd permits \(identifiers.joined(separator: ", ")): put what the program prints "
+        + "with --print-manifest into a file of applications.d"
+    case .undeclared(let identifier):
+      "\(identifier) is none of the application's tasks: declare it in its tasks"
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import Foundation
+import SystemdSyntax
+
+/// The manifest of an application, as a file of `applications.d` has it.
+struct Manifest {
+  let name: String
+  let declarations: [BackgroundTaskDeclaration]
+  /// The program's absolute path.
+  let program: String
+
+  /// Where the running program lies.
+  static var ownProgram: String {
+    (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? CommandLine.arguments[0]
+  }
+
+  var text: String {
+    let used = Set(declarations.map(\.kind))
+    let kinds = BackgroundTaskDeclaration.Kind.allCases.filter(used.contains).map(\.rawValue)
+    let identifiers = declarations.map { "PermittedIdentifiers=\($0.identifier)\n" }
+    return """
+      # applications.d/\(name).conf of bgtaskd; reload it then (SIGHUP).
+      [Application]
+      Name=\(name)
+      \(identifiers.joined())Kinds=\(kinds.joined(separator: " "))
+      Exec=\(Words.quote(program))
+
+      """
+  }
+}
+
+/// What an application is called that does not say it.
+enum ManifestName {
+  /// The parts with which all the identifiers begin, but not all of any; the program's file name where there
+  /// are none.
+  static func common(_ identifiers: [String]) -> String {
+    let names = identifiers.map { $0.split(separator: ".") }
+    guard let first = names.first else { return ProcessInfo.processInfo.processName }
+    let shortest = (names.map(\.count).min() ?? 0) - 1
+    let common = (0..<max(shortest, 0)).prefix { part in names.allSatisfy { $0[part] == first[part] } }
+    return common.isEmpty
+      ? ProcessInfo.processInfo.processName : first[..<common.count].joined(separator: ".")
+  }
+}

@@ -1,0 +1,52 @@
+import Foundation
+import FoundationXML
+
+/// Something that a feed tells of.
+struct Entry: Codable, Hashable, Sendable {
+  var title = ""
+  var link = ""
+  var seen = Date()
+}
+
+/// Reads RSS and Atom as far as titles and links go; Foundation's parser reads the XML.
+final class FeedParser: NSObject, XMLParserDelegate {
+  private var entries: [Entry] = []
+  private var entry: Entry?
+  private var text = ""
+  /// Elements that have begun and not ended; nil before the first.
+  private var depth: Int?
+
+  static func entries(of data: Data) throws -> [Entry] {
+    let (parser, reader) = (XMLParser(data: data), FeedParser())
+    parser.delegate = reader
+    // On Linux the parser says nothing of a text that ends too soon.
+    guard parser.parse(), reader.depth == 0 else {
+      throw parser.parserError ?? CocoaError(.fileReadCorruptFile)
+    }
+    return reader.entries
+  }
+
+  func parser(
+    _ parser: XMLParser, didStartElement name: String, namespaceURI: String?, qualifiedName: String?,
+    attributes: [String: String]
+  ) {
+    text = ""
+    depth = (depth ?? 0) + 1
+    if name == "item" || name == "entry" { entry = Entry() }
+    if name == "link", let address = attributes["href"] { entry?.link = address }
+  }
+
+  func parser(_ parser: XMLParser, foundCharacters string: String) { text += string }
+
+  func parser(
+    _ parser: XMLParser, didEndElement name: String, namespaceURI: String?, qualifiedName: String?
+  ) {
+    depth = (depth ?? 0) - 1
+    let words = text.trimmingCharacters(in: .whitespacesAndNewlines)
+    if name == "title" { entry?.title = words }
+    if name == "link", !words.isEmpty { entry?.link = words }
+    guard name == "item" || name == "entry", let complete = entry else { return }
+    if !complete.link.isEmpty { entries.append(complete) }
+    entry = nil
+  }
+}

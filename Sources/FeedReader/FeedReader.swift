@@ -1,0 +1,72 @@
+package import BackgroundApplication
+import FoundationNetworking
+
+/// What the program keeps: the entries that it has seen, and what servers want to hear the next time.
+struct Library: Codable, Hashable, Sendable {
+  /// By their addresses.
+  var entries: [String: Entry] = [:]
+  /// The mark of a feed's last version (RFC 9110, ETag), by the feed's address.
+  var marks: [String: String] = [:]
+}
+
+/// Reads feeds now and then, and forgets what is old at a quiet time: an application in the way of
+/// `BackgroundApplication`, as short as such things are.
+package struct FeedReader: BackgroundApplication {
+  static let refresh = "io.bgtaskd.examples.feeds.refresh"
+  static let clean = "io.bgtaskd.examples.feeds.clean"
+
+  let library = StateStore("library", initially: Library(), maximumAge: .seconds(365 * 86_400))
+
+  package init() {}
+
+  package var tasks: some BackgroundTaskSet {
+    AppRefresh(Self.refresh, every: .seconds(15 * 60), when: .network) { try await refresh() }
+      .request { $0.retry = .init(initialInterval: 60, maximumAttempts: 5) }
+    Processing(Self.clean, every: .seconds(86_400), when: .externalPower && .idle) { progress in
+      try clean(progress)
+    }
+  }
+
+  /// Feeds, one address after the other, in the variable `FEEDS`.
+  private var feeds: [URL] {
+    let text = ProcessInfo.processInfo.environment["FEEDS"] ?? ""
+    return text.split(separator: " ").compactMap { URL(string: String($0)) }
+  }
+
+  /// Asks each feed for what is new. One that fails does not keep the others from being read.
+  private func refresh() async throws {
+    var failure: (any Error)?
+    for feed in feeds {
+      try Task.checkCancellation()
+      do { try await read(feed) } catch { failure = error }
+    }
+    try library.save()
+    if let failure { throw failure }
+  }
+
+  private func read(_ feed: URL) async throws {
+    var request = URLRequest(url: feed, timeoutInterval: 20)
+    request.cachePolicy = .reloadIgnoringLocalCacheData
+    request.setValue(library.value.marks[feed.absoluteString], forHTTPHeaderField: "If-None-Match")
+    let (data, response) = try await URLSession.shared.data(for: request)
+    guard let http = response as? HTTPURLResponse, http.statusCode != 304 else { return }
+    guard http.statusCode == 200 else { throw URLError(.badServerResponse) }
+    let entries = try FeedParser.entries(of: data)
+    library.update { library in
+      for entry in entries { library.entries[entry.link] = library.entries[entry.link] ?? entry }
+      library.marks[feed.absoluteString] = http.value(forHTTPHeaderField: "ETag")
+    }
+  }
+
+  /// Forgets entries of more than thirty days, in pieces that can be interrupted.
+  private func clean(_ progress: Progress) throws {
+    let entries = library.value.entries
+    progress.totalUnitCount = Int64(entries.count)
+    for (link, entry) in entries {
+      try Task.checkCancellation()
+      if entry.seen.timeIntervalSinceNow < -30 * 86_400 { library.update { $0.entries[link] = nil } }
+      progress.completedUnitCount += 1
+    }
+    try library.save()
+  }
+}

@@ -1,0 +1,3 @@
+import FeedReader
+
+await FeedReaderProgram.main()

@@ -1,0 +1,139 @@
+import BackgroundTasksTesting
+import Testing
+
+@testable import BackgroundApplication
+
+@Suite("An application that declares its tasks, in virtual time")
+struct ApplicationLifeTests {
+  private static let identifiers = [Feeds.refresh, Feeds.clean, Feeds.export]
+
+  @Test("What comes again is submitted at the start, begins at once, and then each time it is due")
+  func everyQuarter() async throws {
+    let (simulated, diary) = (SimulatedScheduler(permitting: Self.identifiers), Diary())
+    try Feeds(diary: diary).start(on: simulated.scheduler)
+    try await simulated.advance(by: 3600)
+    let line = "refresh \(Feeds.refresh)"
+    #expect(diary.lines.filter { $0 == line }.count == 5)
+    #expect(simulated.history.allSatisfy { $0.outcome == .completed && $0.success == true })
+  }
+
+  @Test("Started again, it leaves what is pending as it is alone, and replaces what it declares otherwise")
+  func keepsDates() async throws {
+    let simulated = SimulatedScheduler(
+      permitting: Self.identifiers, launching: { try? Feeds(diary: Diary()).start(on: $0) })
+    try Feeds().start(on: simulated.scheduler)
+    try await simulated.advance(by: 60)
+    let due = simulated.pending.first?.earliestBeginDate
+    #expect(due != nil)
+    simulated.endApplication()
+    try await simulated.advance(by: 60)
+    try Feeds().start(on: simulated.scheduler)
+    #expect(simulated.pending.first?.earliestBeginDate == due)
+    try await simulated.advance(by: 3600)
+    #expect(simulated.history.filter { $0.identifier == Feeds.refresh }.count == 5)
+  }
+
+  @Test("What it throws fails, is tried again as the request says, and is told once each time")
+  func failure() async throws {
+    let (simulated, diary) = (SimulatedScheduler(permitting: Self.identifiers), Diary())
+    let feeds = Feeds(diary: diary, onClean: { _ in throw Trouble.usual })
+    try feeds.start(on: simulated.scheduler)
+    try feeds.submit(Feeds.clean, on: simulated.scheduler)
+    try await simulated.advance(by: 600)
+    let runs = simulated.history.filter { $0.identifier == Feeds.clean }
+    #expect(runs.map(\.success) == [false, false])
+    #expect(
+      diary.lines.filter { $0.hasPrefix("org.example.feeds.clean") && $0.contains("with") } == [
+        "\(Feeds.clean) 1 failed with usual", "\(Feeds.clean) 2 failed with usual",
+      ])
+    #expect(diary.lines.filter { $0.hasPrefix("warning: \(Feeds.clean) failed: ") }.count == 2)
+  }
+
+  @Test("When power is lost its Swift task is cancelled, and finds the reason; what it returns counts once")
+  func expiration() async throws {
+    let (simulated, diary) = (SimulatedScheduler(permitting: Self.identifiers), Diary())
+    let feeds = Feeds(
+      diary: diary,
+      onClean: { _ in
+        await waitForCancellation()
+        diary.write("stopped for \(BackgroundRun.current?.expirationReason?.code ?? "nothing")")
+        try Task.checkCancellation()
+      })
+    try feeds.start(on: simulated.scheduler)
+    try feeds.submit(Feeds.clean, on: simulated.scheduler)
+    try await simulated.advance(by: 1, waitingFor: .handler)
+    simulated.setConditions(atOnce: true) { $0.power = .battery }
+    try await simulated.advance(by: 60)
+    #expect(diary.lines.contains("stopped for when"))
+    let run = simulated.history.first { $0.identifier == Feeds.clean }
+    #expect(run?.outcome == .expired && run?.success == false)
+    #expect(diary.lines.filter { $0.hasPrefix("\(Feeds.clean) 1") }.count == 1)
+  }
+
+  @Test("What a person starts is found by its pattern, and its progress is told; processing's is as well")
+  func progress() async throws {
+    let (simulated, diary) = (SimulatedScheduler(permitting: Self.identifiers), Diary())
+    let feeds = Feeds(
+      diary: diary,
+      onClean: { progress in
+        progress.totalUnitCount = 4
+        progress.completedUnitCount = 3
+      })
+    try feeds.start(on: simulated.scheduler)
+    try feeds.submit("org.example.feeds.export.opml", on: simulated.scheduler)
+    try feeds.submit(Feeds.clean, on: simulated.scheduler)
+    try await simulated.advance(by: 60)
+    #expect(diary.lines.contains("export org.example.feeds.export.opml"))
+    let clean = simulated.history.first { $0.identifier == Feeds.clean }
+    #expect(clean?.completedUnitCount == 3 && clean?.totalUnitCount == 4)
+  }
+
+  @Test("What the manifest does not permit is an error that says what to do, and so is what is not declared")
+  func errors() throws {
+    let simulated = SimulatedScheduler(permitting: [Feeds.refresh])
+    #expect(throws: BackgroundApplicationError.notPermitted([Feeds.clean, Feeds.export])) {
+      try Feeds().start(on: simulated.scheduler)
+    }
+    #expect(throws: BackgroundApplicationError.undeclared("org.example.feeds.other")) {
+      try Feeds().submit("org.example.feeds.other", on: simulated.scheduler)
+    }
+    let error = BackgroundApplicationError.notPermitted([Feeds.clean])
+    #expect(error.localizedDescription.contains("--print-manifest"))
+  }
+
+  @Test("Told to end, it expires its runs, waits for what they save, and returns")
+  func termination() async throws {
+    let (simulated, diary) = (SimulatedScheduler(permitting: Self.identifiers), Diary())
+    let (began, hasBegun) = AsyncStream.makeStream(of: Void.self)
+    let (ready, isReady) = AsyncStream.makeStream(of: Void.self)
+    let feeds = Feeds(
+      diary: diary, onInfo: { isReady.yield() },
+      onRefresh: {
+        hasBegun.yield()
+        await waitForCancellation()
+        diary.write("saved for \(BackgroundRun.current?.expirationReason?.code ?? "nothing")")
+      })
+    let program = Task { try await feeds.run(on: simulated.scheduler) }
+    for await _ in ready { break }
+    try await simulated.advance(by: 0, waitingFor: .handler)
+    for await _ in began { break }
+    program.cancel()
+    try await program.value
+    #expect(
+      diary.lines == [
+        "refresh \(Feeds.refresh)", "saved for terminated", "\(Feeds.refresh) 1 succeeded after terminated",
+      ])
+    #expect(simulated.history.map(\.success) == [true])
+  }
+
+  @Test("A declaration covers its own identifier or what its pattern stands for, and makes the request of it")
+  func requests() throws {
+    let declarations = Feeds(diary: Diary(), isFrugal: true).tasks.declarations
+    #expect(declarations.map(\.identifier) == [Feeds.refresh, Feeds.export])
+    #expect(declarations[0].covers(Feeds.refresh) && !declarations[0].covers("\(Feeds.refresh).x"))
+    #expect(declarations[1].covers("org.example.feeds.export.a"))
+    #expect(!declarations[1].covers("org.example.feeds.export"))
+    #expect(!declarations[1].covers("org.example.feeds.export."))
+    #expect(declarations[0].request(identifier: Feeds.refresh).repeatInterval == 900)
+  }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import SchedulerAPI
+import SchedulerCore
+import TestSupport
+import Testing
+
+@testable import FeedReader
+
+@Suite("The built feed-reader, started by the built daemon")
+struct EndToEndTests {
+  private let folder: TemporaryFolder
+  private let server: WebServer
+  private let daemon: DaemonProcess
+
+  init() throws {
+    folder = try TemporaryFolder()
+    server = try WebServer(in: folder)
+    let program = BuiltProduct.url("feed-reader")
+    let printed = try FinishedProgram.run(program, ["--print-manifest"])
+    let environment = [
+      "FEEDS=\(Self.feeds(server))", "STATE_DIRECTORY=\(folder.path("kept"))",
+    ].map { "\"\($0)\"" }.joined(separator: " ")
+    let manifest = printed.output.replacing("Exec=", with: "Exec=/usr/bin/env \(environment) ")
+    try folder.write("applications.d/feeds.conf", manifest)
+    daemon = try DaemonProcess(
+      folder: folder,
+      configuration: DaemonProcess.quick + """
+        [Scheduler]
+        RefreshSpacingSec=0
+        ProcessingSpacingSec=0
+        RuntimeBudgetPerHourSec=0
+        LaunchRetrySec=50ms
+
+        """)
+    try daemon.client().simulateConditions([
+      "powerSource": "external", "batteryPercent": "unknown", "lowPowerMode": "no", "network": "unmetered",
+      "idle": "yes", "thermalPressure": "no", "cpuPressure": "no", "memoryPressure": "no",
+      "ioPressure": "no", "storageLow": "no",
+    ])
+  }
+
+  private static func feeds(_ server: WebServer) -> String {
+    ["news.xml", "blog.xml"].map { server.address.appending(path: $0).absoluteString }.joined(separator: " ")
+  }
+
+  /// Starts the program as a person does, for its tasks to be submitted; it stays until it is told to end.
+  private func begin() throws -> Process {
+    let process = Process()
+    process.executableURL = BuiltProduct.url("feed-reader")
+    var environment = ProcessInfo.processInfo.environment
+    environment["BGTASKD_SOCKET"] = daemon.socket
+    environment["STATE_DIRECTORY"] = folder.path("kept")
+    environment["FEEDS"] = Self.feeds(server)
+    process.environment = environment
+    try process.run()
+    return process
+  }
+
+  private func shown() throws -> [String] {
+    let show = try FinishedProgram.run(
+      BuiltProduct.url("feed-reader"), ["show"], environment: ["STATE_DIRECTORY": folder.path("kept")])
+    return show.output.split(separator: "\n").map { String($0.prefix { $0 != "\t" }) }.sorted()
+  }
+
+  @Test("It reads and cleans up, asks only for what is new, ends at SIGTERM, and is started on demand")
+  func everyDay() throws {
+    try folder.write("files/news.xml", Samples.rss(["one"]))
+    try folder.write("files/blog.xml", Samples.atom)
+    let program = try begin()
+    #expect(try daemon.waitForEnd(of: FeedReader.refresh)?.success == true)
+    #expect(try daemon.waitForEnd(of: FeedReader.clean)?.success == true)
+    #expect(try shown() == ["First & last", "one"])
+    program.terminate()
+    program.waitUntilExit()
+    #expect(program.terminationReason == .exit && program.terminationStatus == 0)
+
+    // Now nobody is there, and bgtaskd starts it by the manifest that it has printed itself.
+    try folder.write("files/news.xml", Samples.rss(["two", "one"]))
+    _ = try daemon.client().simulateLaunch(FeedReader.refresh)
+    #expect(try daemon.waitForEnd(of: FeedReader.refresh, attempts: 2)?.success == true)
+    #expect(try shown() == ["First & last", "one", "two"])
+    let last = server.requests.suffix(2)
+    #expect(last.contains { $0.hasPrefix("GET /blog.xml 304 \"") })
+    #expect(last.contains { $0.hasPrefix("GET /news.xml 200 \"") })
+  }
+
+  @Test("A feed that is gone fails the run, which is tried again, and the others are read all the same")
+  func missingFeed() throws {
+    try folder.write("files/blog.xml", Samples.atom)
+    let program = try begin()
+    let run = try #require(try daemon.waitForEnd(of: FeedReader.refresh))
+    #expect(run.outcome == .completed && run.success == false)
+    #expect(try shown() == ["First & last"])
+    let task = try daemon.client().get(FeedReader.refresh).task
+    #expect(task.attempt == 2 && task.state == .waiting)
+    program.terminate()
+    program.waitUntilExit()
+  }
+}

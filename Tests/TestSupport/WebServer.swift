@@ -1,0 +1,98 @@
+package import Foundation
+
+/// A real web server for files, nginx, on a port of the loopback that was free.
+package final class WebServer {
+  /// There is no port.
+  package struct Failure: Error {}
+
+  /// Where it serves `files` of its folder.
+  package private(set) var address = URL(filePath: "/")
+  private let root: TemporaryFolder
+  private var process = Process()
+  /// Held, so that there is a reader for what it says.
+  private var log: FileHandle?
+
+  /// Starts one; when this returns it listens.
+  /// - Parameter root: `files` in it is served, and nginx keeps its own things beside that.
+  package init(in root: TemporaryFolder) throws {
+    self.root = root
+    try FileManager.default.createDirectory(atPath: root.path("files"), withIntermediateDirectories: true)
+    // Somebody may take the port between the question and the start.
+    for _ in 0..<10 {
+      let port = try Self.freePort()
+      try root.write("nginx.conf", Self.configuration(port))
+      process = Process()
+      process.executableURL = URL(filePath: Repository.path(".build/nginx/usr/sbin/nginx"))
+      process.arguments = ["-p", root.path(""), "-c", "nginx.conf", "-e", "stderr"]
+      process.standardOutput = FileHandle.nullDevice
+      let words = try process.begin {
+        let pipe = Pipe()
+        $0.standardError = pipe
+        return pipe.fileHandleForReading
+      }
+      if Self.listens(words) {
+        var components = URLComponents()
+        (components.scheme, components.host, components.port) = ("http", "127.0.0.1", port)
+        address = components.url ?? address
+        log = words
+        return
+      }
+    }
+    throw Failure()
+  }
+
+  /// Whether it says that it waits for connections now, which it does after it has begun to listen.
+  private static func listens(_ words: FileHandle) -> Bool {
+    var said = Data()
+    while true {
+      let more = words.availableData
+      if more.isEmpty { return false }
+      said += more
+      if String(decoding: said, as: UTF8.self).contains("event method") { return true }
+    }
+  }
+
+  deinit {
+    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+  }
+
+  /// Every request so far: method, path, status, and what If-None-Match said.
+  package var requests: [String] {
+    let log = try? String(contentsOfFile: root.path("access.log"), encoding: .utf8)
+    return (log ?? "").split(separator: "\n").map(String.init)
+  }
+
+  private static func configuration(_ port: Int) -> String {
+    let folders = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
+    return """
+      pid nginx.pid;
+      error_log stderr notice;
+      daemon off;
+      master_process off;
+      events {}
+      http {
+        \(folders.map { "\($0)_temp_path temp-\($0);" }.joined(separator: " "))
+        log_format short escape=none '$request_method $uri $status $http_if_none_match';
+        access_log access.log short;
+        server { listen 127.0.0.1:\(port); root files; }
+      }
+
+      """
+  }
+
+  private static func freePort() throws -> Int {
+    let descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    defer { close(descriptor) }
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let isBound = withUnsafeMutablePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(descriptor, $0, length) == 0 && getsockname(descriptor, $0, &length) == 0
+      }
+    }
+    guard isBound else { throw Failure() }
+    return Int(UInt16(bigEndian: address.sin_port))
+  }
+}

@@ -24,6 +24,20 @@ open class BGContinuedProcessingTaskRequest: BGTaskRequest {
     copy.requiredResources = requiredResources
     return copy
   }
+
+  override func addsSame(as other: BGTaskRequest) -> Bool {
+    guard let other = other as? BGContinuedProcessingTaskRequest else { return false }
+    return title == other.title && subtitle == other.subtitle && strategy == other.strategy
+      && requiredResources == other.requiredResources
+  }
+
+  /// As Apple's framework prints it into consoles: `<BGContinuedProcessingTaskRequest: ID, (title: …,
+  /// subtitle: …, resources: Default, submissionStrategy: Fail)>`.
+  open override var description: String {
+    let resources = requiredResources.contains(.gpu) ? "GPU" : "Default"
+    return "<\(type(of: self)): \(identifier), (title: \(title), subtitle: \(subtitle), "
+      + "resources: \(resources), submissionStrategy: \(strategy == .fail ? "Fail" : "Queue"))>"
+  }
 }
 
 extension BGContinuedProcessingTaskRequest {

@@ -14,6 +14,12 @@ open class BGHealthResearchTaskRequest: BGProcessingTaskRequest {
     copy.protectionTypeOfRequiredData = protectionTypeOfRequiredData
     return copy
   }
+
+  override func addsSame(as other: BGTaskRequest) -> Bool {
+    guard let other = other as? BGHealthResearchTaskRequest else { return false }
+    return super.addsSame(as: other)
+      && protectionTypeOfRequiredData == other.protectionTypeOfRequiredData
+  }
 }
 
 /// How a health research request is told from another processing request, also by a process that did not

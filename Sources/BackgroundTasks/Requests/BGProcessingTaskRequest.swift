@@ -15,5 +15,17 @@ open class BGProcessingTaskRequest: BGTaskRequest {
     return copy
   }
 
+  override func addsSame(as other: BGTaskRequest) -> Bool {
+    guard let other = other as? BGProcessingTaskRequest else { return false }
+    return requiresNetworkConnectivity == other.requiresNetworkConnectivity
+      && requiresExternalPower == other.requiresExternalPower
+  }
+
+  /// As in `…, requiresExternalPower=0, requiresNetworkConnectivity=1>`.
+  override var additions: String {
+    let (power, network) = (requiresExternalPower ? 1 : 0, requiresNetworkConnectivity ? 1 : 0)
+    return ", requiresExternalPower=\(power), requiresNetworkConnectivity=\(network)"
+  }
+
   func newInstance() -> BGProcessingTaskRequest { BGProcessingTaskRequest(identifier: identifier) }
 }

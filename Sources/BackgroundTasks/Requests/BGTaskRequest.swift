@@ -92,10 +92,51 @@ open class BGTaskRequest: NSObject, NSCopying {
   /// A request of the same class with what that class adds.
   func duplicate() -> BGTaskRequest { BGTaskRequest(abstract: identifier) }
 
-  /// The identifier and the date.
-  open override var description: String {
-    "<\(type(of: self)): \(identifier), earliestBeginDate: \(earliestBeginDate.map { "\($0)" } ?? "none")>"
+  // MARK: Comparing
+
+  /// Requests are equal when they say the same, in dates to the microsecond, as what the scheduler takes them
+  /// for: a subclass of an application stands for the class of this module that it is submitted as, which is
+  /// also what its copy is. One that has more to say overrides this.
+  open override func isEqual(_ object: Any?) -> Bool {
+    guard let other = object as? BGTaskRequest else { return false }
+    return self === other
+      || saysSame(as: other) && addsSame(as: other) && other.addsSame(as: self)
   }
+
+  /// Equal requests have the same. It is that of the identifier, so that a request in a set may be changed.
+  open override var hash: Int { identifier.hash }
+
+  private func saysSame(as other: BGTaskRequest) -> Bool {
+    identifier == other.identifier
+      && Microseconds.areSame(earliestBeginDate, other.earliestBeginDate)
+      && requiresUnmeteredNetwork == other.requiresUnmeteredNetwork
+      && requiresBatteryNotLow == other.requiresBatteryNotLow
+      && requiresStorageNotLow == other.requiresStorageNotLow
+      && requiresIdle == other.requiresIdle
+      && Microseconds.areSame(deadline, other.deadline) && deadlinePolicy == other.deadlinePolicy
+      && retry == other.retry && repeatInterval == other.repeatInterval && tolerance == other.tolerance
+      && runtimeLimit == other.runtimeLimit && preventsSleep == other.preventsSleep
+      && sleepsThrough == other.sleepsThrough && when == other.when && whileRunning == other.whileRunning
+      && relaxations == other.relaxations && unknownConditions == other.unknownConditions
+  }
+
+  /// Whether the other is of the same class of this module, or of a subclass, and says the same in what that
+  /// class adds.
+  func addsSame(as other: BGTaskRequest) -> Bool { true }
+
+  // MARK: Printing
+
+  /// The request as Apple's framework prints it into consoles:
+  /// `<BGAppRefreshTaskRequest: com.example.sync, earliestBeginDate: 2024-07-04 12:20:11 +0000>`, with
+  /// `(null)` for no date, as Foundation there prints what is nil. What a class adds that is printed there
+  /// comes after that.
+  open override var description: String {
+    let date = earliestBeginDate.map { "\($0)" } ?? "(null)"
+    return "<\(type(of: self)): \(identifier), earliestBeginDate: \(date)\(additions)>"
+  }
+
+  /// What the description has besides.
+  var additions: String { "" }
 }
 
 /// A request for a short, frequent update: a run of up to 30 seconds (R30).
@@ -104,4 +145,6 @@ open class BGAppRefreshTaskRequest: BGTaskRequest {
   public init(identifier: String) { super.init(abstract: identifier) }
 
   override func duplicate() -> BGTaskRequest { BGAppRefreshTaskRequest(identifier: identifier) }
+
+  override func addsSame(as other: BGTaskRequest) -> Bool { other is BGAppRefreshTaskRequest }
 }

@@ -31,6 +31,12 @@ enum Microseconds {
     return microseconds < Double(longest) ? Int64(microseconds) : longest
   }
 
+  /// Whether two dates are the same to the scheduler.
+  static func areSame(_ one: Date?, _ other: Date?) -> Bool {
+    func rounded(_ date: Date?) -> Double? { date.map { ($0.timeIntervalSince1970 * 1e6).rounded() } }
+    return rounded(one) == rounded(other)
+  }
+
   static func date(_ microseconds: Int64?) -> Date? {
     microseconds.map { Date(timeIntervalSince1970: Double($0) / 1e6) }
   }

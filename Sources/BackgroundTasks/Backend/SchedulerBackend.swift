@@ -47,6 +47,16 @@ package protocol SchedulerBackend: AnyObject, Sendable {
   /// The moment that dates are counted from.
   var now: Date { get }
 
+  /// Starts a pending task now, whatever it waits for (R60).
+  func simulateLaunch(_ identifier: String) throws
+  /// Tells a running task that its time is up (R61).
+  func simulateExpiration(_ identifier: String) throws
+
+  /// The application has asked for something without waiting for it. An end follows for certain.
+  func callBegan()
+  /// What it asked for was answered, and the handler that it gave for the answer has returned.
+  func callEnded()
+
   /// Nobody needs the backend any more. What is asked of it later fails, and nothing is delivered.
   func close()
 }
@@ -54,4 +64,8 @@ package protocol SchedulerBackend: AnyObject, Sendable {
 extension SchedulerBackend {
   /// The wall clock.
   package var now: Date { Date() }
+
+  /// Only who keeps time standing meanwhile needs to know.
+  package func callBegan() {}
+  package func callEnded() {}
 }

@@ -77,6 +77,17 @@ package final class DaemonBackend: SchedulerBackend {
     delivery.complete(.init(runId: runId, success: success))
   }
 
+  // MARK: Debugging
+
+  package func simulateLaunch(_ identifier: String) throws {
+    _ = try calls.call(
+      SchedulerMethod.SimulateLaunch.self, .init(identifier: identifier), repetition: .harmful)
+  }
+
+  package func simulateExpiration(_ identifier: String) throws {
+    _ = try calls.call(SchedulerMethod.SimulateExpiration.self, .init(identifier: identifier))
+  }
+
   // MARK: The application
 
   package var applicationName: String {

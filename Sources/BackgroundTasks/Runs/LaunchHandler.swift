@@ -3,38 +3,20 @@ import Dispatch
 /// What an application registered for an identifier, and where it runs (R4).
 struct LaunchHandler: Sendable {
   let place: HandlerPlace
-  private let call:
-    @Sendable (BGTask, _ begun: @escaping @Sendable () -> Void, _ returned: @escaping @Sendable () -> Void) ->
-      Void
+  private let handler: Unchecked<(BGTask) -> Void>
 
   /// A handler on a queue.
   init(queue: DispatchQueue, _ handler: @escaping (BGTask) -> Void) {
     place = .queue(queue)
-    let handler = Unchecked(handler)
-    call = { task, begun, returned in
-      queue.async {
-        begun()
-        handler.value(task)
-        returned()
-      }
-    }
+    self.handler = Unchecked(handler)
   }
 
   /// A handler for which no queue was given. One that belongs to an actor, because it was written in a
   /// `@MainActor` type, in another actor, or at the top level of `main.swift`, runs there: on any other
   /// thread it would trap, or race. Others run on the identifier's own queue.
-  init(background queue: DispatchQueue, _ handler: @escaping @isolated(any) (BGTask) -> Void) {
-    let executor = QueueExecutor(queue)
-    let isolation = handler.isolation
-    place = isolation.map { .actor($0) } ?? .queue(queue)
-    let handler = Unchecked(handler)
-    call = { task, begun, returned in
-      Task(executorPreference: isolation == nil ? executor : nil) {
-        begun()
-        await handler.value(task)
-        returned()
-      }
-    }
+  init(background queue: DispatchQueue, of owner: (any Actor)?, _ handler: @escaping (BGTask) -> Void) {
+    place = owner.map { .actor($0) } ?? .queue(queue)
+    self.handler = Unchecked(handler)
   }
 
   /// Calls the handler in its place.
@@ -44,7 +26,11 @@ struct LaunchHandler: Sendable {
   func launch(
     _ task: BGTask, begun: @escaping @Sendable () -> Void, returned: @escaping @Sendable () -> Void
   ) {
-    call(task, begun, returned)
+    place.call(
+      {
+        begun()
+        handler.value(task)
+      }, returned: returned)
   }
 
   /// The background serial queue of an identifier.
@@ -63,17 +49,4 @@ struct Registration: Sendable {
 
   let handler: LaunchHandler
   let owner: Owner
-}
-
-/// Runs the jobs of a task on a queue.
-private final class QueueExecutor: TaskExecutor {
-  let queue: DispatchQueue
-
-  init(_ queue: DispatchQueue) { self.queue = queue }
-
-  func enqueue(_ job: consuming ExecutorJob) {
-    let job = UnownedJob(job)
-    let executor = asUnownedTaskExecutor()
-    queue.async { job.runSynchronously(on: executor) }
-  }
 }

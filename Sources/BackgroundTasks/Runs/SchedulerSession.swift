@@ -141,6 +141,15 @@ final class SchedulerSession: SchedulerDelegate {
     return own.map(\.request).sorted { $0.identifier < $1.identifier }
   }
 
+  /// Has the scheduler do what otherwise time, the machine and people do.
+  func simulate(_ body: (any SchedulerBackend) throws -> Void) throws {
+    do {
+      try body(backend)
+    } catch {
+      throw BGTaskScheduler.Error(cause: error)
+    }
+  }
+
   func cancelAll() {
     do {
       for request in try pending() { cancel(request.identifier) }
@@ -159,7 +168,7 @@ final class SchedulerSession: SchedulerDelegate {
       backend.complete(runId: launch.runId, success: false)
       return handled()
     }
-    let run = TaskRun(launch, place: registration.handler.place, session: self)
+    let run = TaskRun(launch, place: registration.handler.place, backend: backend, session: self)
     let task = run.makeTask()
     let isNew = state.withLock { state in
       guard state.runs[run.runId] == nil else { return false }

@@ -15,7 +15,8 @@ final class TaskRun: Sendable {
   let launch: SchedulerMethod.Register.Launch
   private let place: HandlerPlace
   let backend: any SchedulerBackend
-  /// It holds the run until that completed, so that it is only gone when its whole scheduler is.
+  /// It holds the run until that completed, so that it is only gone when its whole scheduler is; a task that
+  /// nobody launched has none.
   private weak let session: SchedulerSession?
   private let state = Mutex(State())
   /// How far it is, once somebody asks for something to say it with.
@@ -50,13 +51,16 @@ final class TaskRun: Sendable {
     var expirationHandled: (@Sendable () -> Void)?
   }
 
-  init(_ launch: SchedulerMethod.Register.Launch, place: HandlerPlace, session: SchedulerSession) {
+  init(
+    _ launch: SchedulerMethod.Register.Launch, place: HandlerPlace, backend: any SchedulerBackend,
+    session: SchedulerSession? = nil
+  ) {
     self.launch = launch
     identifier = launch.task.request.identifier
     runId = launch.runId
     self.place = place
     self.session = session
-    backend = session.backend
+    self.backend = backend
   }
 
   // MARK: What the task shows
@@ -100,10 +104,7 @@ final class TaskRun: Sendable {
   private var startedReports: Reports {
     reports.withLock { reports in
       if let reports { return reports }
-      let request = launch.task.request
-      // Of other kinds the titles say what the request is, and not how far its run is.
-      let titles = request.kind == .continued ? (request.title ?? "", request.subtitle ?? "") : ("", "")
-      let reporter = ProgressReporter(self, title: titles.0, subtitle: titles.1)
+      let reporter = ProgressReporter(self)
       let made = Reports(reporter: reporter, progress: TaskProgress(reporter))
       reports = made
       return made
@@ -178,16 +179,21 @@ final class TaskRun: Sendable {
     case nil: session?.finish(self, success: success)
     case .byApplication(let first):
       StandardError.say(
-        "setTaskCompleted(success: \(success)) of \(identifier), run \(runId), is ignored: the "
+        "setTaskCompleted(success: \(success)) of \(name) is ignored: the "
           + "first call counts, setTaskCompleted(success: \(first))")
     case .unheard:
       StandardError.say(
-        "setTaskCompleted(success: \(success)) of \(identifier), run \(runId), is ignored: the "
+        "setTaskCompleted(success: \(success)) of \(name) is ignored: the "
           + "run expired and had no expirationHandler, which completed it as unsuccessful; set one at the "
           + "beginning of the launch handler"
       )
     }
     handled?()
+  }
+
+  /// What messages call it.
+  private var name: String {
+    identifier.isEmpty ? "a task that nobody launched" : "\(identifier), run \(runId),"
   }
 
   /// R42.

@@ -8,21 +8,36 @@ import Synchronization
 ///
 /// Every function may be called on any thread. Nothing is connected before it is needed, and a process that
 /// has nothing registered is not kept from ending. See <doc:GettingStarted>.
-public final class BGTaskScheduler: NSObject, @unchecked Sendable {
+///
+/// Tests of an application that subclass it override what Apple's class has: the forms of
+/// `register(forTaskWithIdentifier:using:launchHandler:)` and `getPendingTaskRequests(completionHandler:)`
+/// which know of actors end in those.
+open class BGTaskScheduler: NSObject, @unchecked Sendable {
   /// The scheduler of this process, which talks to the daemon where `BGTASKD_SOCKET` says, else to the
   /// user's, else to the system's.
-  public static let shared = BGTaskScheduler(backend: DaemonBackend())
+  open class var shared: BGTaskScheduler { ofProcess }
+  private static let ofProcess = BGTaskScheduler(backend: DaemonBackend())
 
   /// What continued processing may require: nothing, on Linux (R12).
-  public static var supportedResources: BGContinuedProcessingTaskRequest.Resources { [] }
+  open class var supportedResources: BGContinuedProcessingTaskRequest.Resources { [] }
 
   private let current: Mutex<SchedulerSession>
+
+  /// For tests of an application, whose subclasses answer themselves: a scheduler of no daemon. What it is
+  /// asked and a subclass does not override is refused as ``Error/unavailable``. Programs use ``shared``.
+  public override init() {
+    current = Mutex(SchedulerSession(AbsentBackend()))
+    super.init()
+  }
 
   /// A scheduler of its own on another backend, for tests.
   package init(backend: any SchedulerBackend) {
     current = Mutex(SchedulerSession(backend))
     super.init()
   }
+
+  /// A test's subclass says what happens.
+  private var isReplaced: Bool { type(of: self) != BGTaskScheduler.self }
 
   var session: SchedulerSession { current.withLock { $0 } }
 
@@ -57,7 +72,7 @@ public final class BGTaskScheduler: NSObject, @unchecked Sendable {
   /// - Returns: False when the identifier is not permitted (R3): the reason is said on standard error.
   @_disfavoredOverload
   @discardableResult
-  public func register(
+  open func register(
     forTaskWithIdentifier identifier: String, using queue: dispatch_queue_t?,
     launchHandler: @escaping (BGTask) -> Void
   ) -> Bool {
@@ -77,15 +92,26 @@ public final class BGTaskScheduler: NSObject, @unchecked Sendable {
   ///     queue.
   ///   - queue: `nil`.
   ///   - launchHandler: Called with each run. It has to see to it that ``BGTask/setTaskCompleted(success:)``
-  ///     is called.
+  ///     is called. What it returns is ignored: that its type is open leaves the method's name, where it is
+  ///     used without a call, to the form with a queue.
   /// - Returns: False when the identifier is not permitted (R3): the reason is said on standard error.
   @discardableResult
-  public func register(
+  public func register<Ignored>(
     forTaskWithIdentifier identifier: String, using queue: BackgroundQueue?,
-    launchHandler: @escaping @isolated(any) (BGTask) -> Void
+    launchHandler: @escaping @isolated(any) (BGTask) -> Ignored
   ) -> Bool {
-    let queue = LaunchHandler.queue(for: identifier)
-    return session.register(identifier, LaunchHandler(background: queue, launchHandler))
+    // A function that knows its actor is called as any other of its type. Who calls it sees to it that this
+    // happens on the actor: here, or the test whose subclass keeps it.
+    let handler = unsafeBitCast(launchHandler, to: ((BGTask) -> Ignored).self)
+    guard !isReplaced else {
+      let queue: dispatch_queue_t? = nil
+      return register(forTaskWithIdentifier: identifier, using: queue) { _ = handler($0) }
+    }
+    return session.register(
+      identifier,
+      LaunchHandler(background: LaunchHandler.queue(for: identifier), of: launchHandler.isolation) {
+        _ = handler($0)
+      })
   }
 
   // MARK: Submitting
@@ -93,7 +119,7 @@ public final class BGTaskScheduler: NSObject, @unchecked Sendable {
   /// Hands in a request, and returns when it is recorded (R16, R19). An earlier pending request of the
   /// identifier is replaced (R10). It gives one launch, unless it repeats or is tried again (R18).
   /// - Throws: ``Error``: ``Error/unavailable`` at once when the daemon cannot be reached (R13).
-  public func submit(_ taskRequest: BGTaskRequest) throws {
+  open func submit(_ taskRequest: BGTaskRequest) throws {
     try session.submit(taskRequest.wireRequest())
   }
 
@@ -102,12 +128,12 @@ public final class BGTaskScheduler: NSObject, @unchecked Sendable {
   ///   - taskRequest: What to run, and when.
   ///   - completionHandler: Called on a background queue with the ``Error``, or nil when the request is
   ///     recorded.
-  public func submitTaskRequest(
+  open func submitTaskRequest(
     _ taskRequest: BGTaskRequest, completionHandler: @escaping @Sendable ((any Swift.Error)?) -> Void
   ) {
     let request = Result { try taskRequest.wireRequest() }
-    let session = session
-    Self.asynchronously {
+    asynchronously { session, ended in
+      defer { ended() }
       do {
         try session.submit(request.get())
         completionHandler(nil)
@@ -119,21 +145,20 @@ public final class BGTaskScheduler: NSObject, @unchecked Sendable {
 
   /// Hands in a request as ``submit(_:)`` does; the caller's thread is free meanwhile (R16).
   /// - Throws: ``Error``.
-  public func submitTaskRequest(_ taskRequest: BGTaskRequest) async throws {
+  nonisolated(nonsending) open func submitTaskRequest(_ taskRequest: BGTaskRequest) async throws {
     let request = try taskRequest.wireRequest()
-    let session = session
-    try await Self.waiting { try session.submit(request) }
+    try await asking { try $0.submit(request) }
   }
 
   // MARK: Cancelling
 
   /// Ends the pending request of an identifier, if there is one; a running task is told to stop, with the
   /// reason `cancelled` (R20).
-  public func cancel(taskRequestWithIdentifier identifier: String) { session.cancel(identifier) }
+  open func cancel(taskRequestWithIdentifier identifier: String) { session.cancel(identifier) }
 
   /// Ends all pending requests of this application, whichever of its processes submitted them, and none of
   /// other programs: see ``pendingTaskRequests()``.
-  public func cancelAllTaskRequests() { session.cancelAll() }
+  open func cancelAllTaskRequests() { session.cancelAll() }
 
   // MARK: Looking
 
@@ -142,29 +167,34 @@ public final class BGTaskScheduler: NSObject, @unchecked Sendable {
   /// - Parameter completionHandler: Called on a background queue; with nothing when the daemon cannot be
   ///   asked, which is said on standard error.
   @_disfavoredOverload
-  public func getPendingTaskRequests(completionHandler: @escaping ([BGTaskRequest]) -> Void) {
-    let session = session
+  open func getPendingTaskRequests(completionHandler: @escaping ([BGTaskRequest]) -> Void) {
     // Called once, on a queue that nobody else has a claim to.
     let handler = Unchecked(completionHandler)
-    Self.asynchronously { handler.value(session.pendingRequests()) }
+    asynchronously { session, ended in
+      defer { ended() }
+      handler.value(session.pendingRequests())
+    }
   }
 
   /// Gives the pending requests as ``pendingTaskRequests()`` does. Called from an actor, the handler is
   /// called there.
   /// - Parameters:
   ///   - actor: Leave it out: it is the caller's.
-  ///   - completionHandler: Called on the actor, or on a background queue when there is none.
-  public func getPendingTaskRequests(
-    on actor: (any Actor)? = #isolation, completionHandler: @escaping ([BGTaskRequest]) -> Void
+  ///   - completionHandler: Called on the actor, or on a background queue when there is none. What it returns
+  ///     is ignored: that its type is open leaves the method's name, where it is used without a call, to
+  ///     Apple's form.
+  public func getPendingTaskRequests<Ignored>(
+    on actor: (any Actor)? = #isolation, completionHandler: @escaping ([BGTaskRequest]) -> Ignored
   ) {
-    let session = session
-    let place = actor.map { HandlerPlace.actor($0) }
+    guard let actor, !isReplaced else {
+      let plain: (@escaping ([BGTaskRequest]) -> Void) -> Void = getPendingTaskRequests(completionHandler:)
+      return plain { _ = completionHandler($0) }
+    }
     // Called once, on the actor whose closures it was written among.
     let handler = Unchecked(completionHandler)
-    Self.asynchronously {
+    asynchronously { session, ended in
       let requests = Unchecked(session.pendingRequests())
-      guard let place else { return handler.value(requests.value) }
-      place.call({ handler.value(requests.value) }, returned: {})
+      HandlerPlace.actor(actor).call({ _ = handler.value(requests.value) }, returned: ended)
     }
   }
 
@@ -173,18 +203,16 @@ public final class BGTaskScheduler: NSObject, @unchecked Sendable {
   /// application this is the daemon says when something is registered or submitted; a process that does
   /// neither sets ``applicationName`` first. Nothing when the daemon cannot be asked, which is said on
   /// standard error.
-  public func pendingTaskRequests() async -> sending [BGTaskRequest] {
-    let session = session
-    let requests = await Self.waiting { session.pendingWireRequests() }
+  nonisolated(nonsending) open func pendingTaskRequests() async -> [BGTaskRequest] {
+    let requests = await asking { $0.pendingWireRequests() }
     return requests.map { BGTaskRequest.make($0) }
   }
 
   /// Only on Linux: why a task is not running now: every reason with what is required, what was observed and
   /// since when.
   /// - Throws: ``Error``; ``Error/unavailable`` also when no such task is pending or running.
-  public func explain(identifier: String) async throws -> Explanation {
-    let session = session
-    return try await Self.waiting {
+  nonisolated(nonsending) open func explain(identifier: String) async throws -> Explanation {
+    try await asking { session in
       do {
         return Explanation(try session.backend.explain(identifier))
       } catch {
@@ -198,37 +226,16 @@ public final class BGTaskScheduler: NSObject, @unchecked Sendable {
   /// Only on Linux: the name of the application's manifest, `applications.d/NAME.conf`. Set it before the
   /// first registration. It is what the environment variable `BGTASK_APPLICATION` says; when that is empty,
   /// the daemon finds the manifest that permits the identifiers.
-  public var applicationName: String {
+  open var applicationName: String {
     get { session.backend.applicationName }
     set { session.backend.applicationName = newValue }
   }
 
   /// Only on Linux: how much the application is in use. While it is active or inactive, it gets no launch for
   /// refresh and processing tasks (R36). It holds until something else is said or the process ends.
-  public var applicationState: ApplicationState {
+  open var applicationState: ApplicationState {
     get { session.applicationState }
     set { session.applicationState = newValue }
-  }
-
-  // MARK: Waiting elsewhere
-
-  private static func asynchronously(_ body: @escaping @Sendable () -> Void) {
-    DispatchQueue.global(qos: .utility).async(execute: body)
-  }
-
-  /// Runs what blocks on a thread that may be blocked: the threads of Swift's tasks may not.
-  private static func waiting<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws
-    -> Value
-  {
-    try await withCheckedThrowingContinuation { continuation in
-      asynchronously { continuation.resume(with: Result(catching: body)) }
-    }
-  }
-
-  private static func waiting<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
-    await withCheckedContinuation { continuation in
-      asynchronously { continuation.resume(returning: body()) }
-    }
   }
 }
 

@@ -14,6 +14,14 @@ open class BGContinuedProcessingTask: BGTask, ProgressReporting, @unchecked Send
     super.init(run)
   }
 
+  /// For tests of an application: a task that no scheduler launched, with neither title nor subtitle. Nobody
+  /// hears how far it is.
+  public override init() {
+    let run = TaskRun.ofNobody()
+    progress = run.progress
+    super.init(run)
+  }
+
   /// What the work is, for people.
   open var title: String { run.reporter.title }
   /// More about it, for people.

@@ -13,6 +13,14 @@ open class BGTask: NSObject, @unchecked Sendable {
     super.init()
   }
 
+  /// For tests of an application: a task that no scheduler launched. Its identifier is empty, unless a
+  /// subclass says another; it keeps the ``expirationHandler`` that it is given, for the test to call, and of
+  /// several completions the first counts, of which nobody hears.
+  public override init() {
+    run = .ofNobody()
+    super.init()
+  }
+
   /// The task's identifier.
   open var identifier: String { run.identifier }
 
@@ -34,8 +42,9 @@ open class BGTask: NSObject, @unchecked Sendable {
   ///   request has a ``BGTaskRequest/retry`` (R44).
   open func setTaskCompleted(success: Bool) { run.complete(success: success) }
 
-  /// The identifier and the run.
-  open override var description: String { "<\(type(of: self)): \(identifier), run \(run.runId)>" }
+  /// The class and the identifier, as Apple's framework prints a task into consoles:
+  /// `<BGAppRefreshTask: com.example.bgRefresh>`. Which run it is, ``runIdentifier`` says.
+  open override var description: String { "<\(type(of: self)): \(identifier)>" }
 }
 
 /// A run of a short, frequent update (R30).

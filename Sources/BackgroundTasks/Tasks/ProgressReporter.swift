@@ -2,6 +2,7 @@ import Dispatch
 import Foundation
 import PlainText
 import SchedulerAPI
+import SchedulerCore
 import Synchronization
 
 /// Tells the scheduler how far a run is: the first change at once, then what has become of it once an
@@ -29,7 +30,11 @@ final class ProgressReporter: Sendable {
   /// How often children are looked at, because nobody says that they changed.
   private static let childInterval = DispatchTimeInterval.milliseconds(500)
 
-  init(_ run: TaskRun, title: String, subtitle: String) {
+  init(_ run: TaskRun) {
+    let request = run.launch.task.request
+    // Of other kinds the titles say what the request is, and not how far its run is.
+    let isTitled = request.kind == .continued
+    let (title, subtitle) = isTitled ? (request.title ?? "", request.subtitle ?? "") : ("", "")
     runId = run.runId
     backend = run.backend
     interval = backend.progressInterval

@@ -137,6 +137,22 @@ final class SimulatedConnection: SchedulerBackend {
     }
   }
 
+  // MARK: Debugging
+
+  func simulateLaunch(_ identifier: String) throws {
+    try simulation.withState { _ = try $0.call(.simulateLaunch(identifier: identifier)) }
+  }
+
+  func simulateExpiration(_ identifier: String) throws {
+    try simulation.withState { try $0.simulateExpiration(identifier, nil) }
+  }
+
+  // MARK: Calls under way
+
+  /// Virtual time stands still until they have come to an end.
+  func callBegan() { simulation.withState { $0.openCalls += 1 } }
+  func callEnded() { simulation.withState { $0.openCalls -= 1 } }
+
   // MARK: The application
 
   /// The simulated application is the only one, so its name decides nothing.

@@ -20,6 +20,8 @@ struct SimulationState {
   var outbox: [Delivery] = []
   /// What the application was given and has not come to an end with.
   var works: [RunID: Work] = [:]
+  /// How many calls of the application are under way whose answers it is given later.
+  var openCalls = 0
   private(set) var processes: [ConnectionID: SimulatedProcess] = [:]
   private var lastConnection: UInt64 = 0
   private var armed = WakeUp()

@@ -6,13 +6,19 @@ import Testing
 import Varlink
 
 struct PortabilityTests {
-  private static let shapes = Repository.path("Tests/BackgroundTasksTests/Portability/CallShapes.swift")
+  /// What has to compile without a word of the compiler.
+  private static let shapes = [
+    "BackgroundTasksTests/Portability/CallShapes", "BackgroundTasksTests/Portability/MethodReferences",
+    "CallShapesTests/Shapes/AsyncCallers", "CallShapesTests/Shapes/SchedulerMocks",
+  ].map { Repository.path("Tests/\($0).swift") }
 
   /// Where the modules lie that the tests were compiled with.
   private static let modules = BuiltProduct.url("Modules")
 
-  @Test("Code of applications compiles in both language modes", arguments: ["5", "6"])
-  func languageModes(mode: String) async throws {
+  @Test(
+    "Code of applications compiles in both language modes, with asynchronous functions of either kind",
+    arguments: ["5", "6"], [[], ["-enable-upcoming-feature", "NonisolatedNonsendingByDefault"]])
+  func languageModes(mode: String, features: [String]) async throws {
     // The compiler leaves something behind where temporary files go.
     let folder = try TemporaryFolder()
     let result = try await blocking {
@@ -21,8 +27,8 @@ struct PortabilityTests {
           URL(filePath: "/usr/bin/env"),
           [
             "swiftc", "-typecheck", "-parse-as-library", "-swift-version", mode, "-warnings-as-errors", "-I",
-            Self.modules.path(), "-module-cache-path", folder.path("cache"), Self.shapes,
-          ], environment: ["TMPDIR": folder.path])
+            Self.modules.path(), "-module-cache-path", folder.path("cache"),
+          ] + features + Self.shapes, environment: ["TMPDIR": folder.path])
       }
     }.get()
     #expect(result.status == 0, "\(result.errors)")

@@ -50,5 +50,7 @@ final class RecordingBackend: SchedulerBackend {
   }
   var ownApplication: String? { nil }
   func setApplicationState(_ applicationState: Wire.ApplicationState) { say("state \(applicationState)") }
+  func simulateLaunch(_ identifier: String) { say("simulate launch \(identifier)") }
+  func simulateExpiration(_ identifier: String) { say("simulate expiration \(identifier)") }
   func close() { say("close") }
 }

@@ -1,0 +1,44 @@
+import SchedulerAPI
+import SchedulerCore
+import Synchronization
+
+/// No scheduler at all: what a ``BGTaskScheduler`` and a ``BGTask`` that a test has made talk to, as far as
+/// the test's subclasses do not answer themselves.
+final class AbsentBackend: SchedulerBackend {
+  private let name = Mutex("")
+
+  private static let refusal = SchedulerInterfaceError.unavailable(
+    message: "no scheduler stands behind this object: it was made with init(), which is for subclasses in "
+      + "tests; override what they call, or use BGTaskScheduler.shared")
+
+  func attach(_ delegate: any SchedulerDelegate) {}
+
+  func submit(_ request: Wire.TaskRequest) throws { throw Self.refusal }
+  func cancel(_ identifier: String) throws { throw Self.refusal }
+  func list() throws -> [Wire.Task] { throw Self.refusal }
+  func explain(_ identifier: String) throws -> SchedulerMethod.Explain.Reply { throw Self.refusal }
+
+  func register(_ identifier: String) -> Bool {
+    StandardError.say(
+      "\(identifier) is not registered: \(BGTaskScheduler.Error(cause: Self.refusal).localizedDescription)")
+    return false
+  }
+  func unregister(_ identifier: String) {}
+
+  func complete(runId: String, success: Bool) {}
+  func reportProgress(runId: String, _ progress: Wire.Progress) {}
+  var progressInterval: Duration { .zero }
+  func shouldDefer(runId: String) -> Bool { false }
+
+  var applicationName: String {
+    get { name.withLock { $0 } }
+    set { name.withLock { $0 = newValue } }
+  }
+  var ownApplication: String? { nil }
+  func setApplicationState(_ state: Wire.ApplicationState) {}
+
+  func simulateLaunch(_ identifier: String) throws { throw Self.refusal }
+  func simulateExpiration(_ identifier: String) throws { throw Self.refusal }
+
+  func close() {}
+}

@@ -14,7 +14,9 @@ extension SimulatedScheduler {
 
   /// Launches a pending task now, as the other form does, without blocking a thread.
   /// - Throws: ``SimulationError``; `CancellationError` when the task is cancelled.
-  public func simulateLaunch(_ identifier: String, waitingFor wait: Wait = .completion) async throws {
+  nonisolated(nonsending) public func simulateLaunch(
+    _ identifier: String, waitingFor wait: Wait = .completion
+  ) async throws {
     try launch(identifier)
     try await run(simulation.point(after: .zero), wait)
   }
@@ -37,7 +39,7 @@ extension SimulatedScheduler {
 
   /// Tells a running task to stop, as the other form does, without blocking a thread.
   /// - Throws: ``SimulationError``; `CancellationError` when the task is cancelled.
-  public func simulateExpiration(
+  nonisolated(nonsending) public func simulateExpiration(
     _ identifier: String, reason: BGTaskReason? = nil, waitingFor wait: Wait = .completion
   ) async throws {
     try expire(identifier, reason)

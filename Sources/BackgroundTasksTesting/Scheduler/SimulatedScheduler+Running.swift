@@ -11,7 +11,7 @@ extension SimulatedScheduler {
     while try simulation.proceed(to: target, wait) { try block(wait) }
   }
 
-  func run(_ target: MonotonicTime, _ wait: Wait) async throws {
+  nonisolated(nonsending) func run(_ target: MonotonicTime, _ wait: Wait) async throws {
     try simulation.begin()
     defer { simulation.end() }
     while try simulation.proceed(to: target, wait) {

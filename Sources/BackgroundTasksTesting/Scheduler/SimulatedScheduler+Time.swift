@@ -23,7 +23,9 @@ extension SimulatedScheduler {
   ///   - interval: In seconds, not negative.
   ///   - wait: What virtual time waits for.
   /// - Throws: ``SimulationError``; `CancellationError` when the task is cancelled.
-  public func advance(by interval: TimeInterval, waitingFor wait: Wait = .completion) async throws {
+  nonisolated(nonsending) public func advance(by interval: TimeInterval, waitingFor wait: Wait = .completion)
+    async throws
+  {
     try await run(try point(after: interval), wait)
   }
 
@@ -37,7 +39,8 @@ extension SimulatedScheduler {
   /// Lets virtual time pass up to a date of the simulation, as the other form does, without blocking a
   /// thread.
   /// - Throws: ``SimulationError``; `CancellationError` when the task is cancelled.
-  public func advance(to date: Date, waitingFor wait: Wait = .completion) async throws {
+  nonisolated(nonsending) public func advance(to date: Date, waitingFor wait: Wait = .completion) async throws
+  {
     try await run(try point(at: date), wait)
   }
 

@@ -20,11 +20,19 @@ extension SimulationState {
   /// No handler is called more often at one moment: it would be called for ever.
   private static let mostLaunchesOfMoment = 10
 
-  func isSettled(_ wait: SimulatedScheduler.Wait) -> Bool { works.values.allSatisfy { $0.isSettled(wait) } }
+  func isSettled(_ wait: SimulatedScheduler.Wait) -> Bool {
+    openCalls == 0 && works.values.allSatisfy { $0.isSettled(wait) }
+  }
 
   /// What the application has not come to an end with.
   func complaint(_ wait: SimulatedScheduler.Wait) -> String {
-    let open = works.values.filter { !$0.isSettled(wait) }.map { $0.complaint(wait) }
+    var open = works.values.filter { !$0.isSettled(wait) }.map { $0.complaint(wait) }
+    if openCalls > 0 {
+      open.append(
+        "a call of the application has not come to an end: the handler that it gave to "
+          + "getPendingTaskRequests or submitTaskRequest has not returned, or the actor of what awaits its "
+          + "answer is busy")
+    }
     return open.isEmpty ? "nothing is left to wait for" : open.sorted().joined(separator: "; ")
   }
 

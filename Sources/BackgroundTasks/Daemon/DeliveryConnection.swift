@@ -1,10 +1,15 @@
 import Dispatch
 import Foundation
-import Glibc
 import SchedulerAPI
 import SchedulerCore
 import Synchronization
 import Varlink
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
 
 /// The connection on which runs are delivered, and the thread that reads it. The thread blocks in a read; it
 /// exists while there is a connection or one is being made. Every decision is ``DeliveryState``'s: here it is
@@ -219,7 +224,7 @@ private final class Interrupter: Sendable {
 
   init(_ connection: ClientConnection) { descriptor = fcntl(connection.descriptor, F_DUPFD_CLOEXEC, 0) }
 
-  deinit { if descriptor >= 0 { Glibc.close(descriptor) } }
+  deinit { if descriptor >= 0 { close(descriptor) } }
 
   func interrupt() { if descriptor >= 0 { shutdown(descriptor, CInt(SHUT_RDWR)) } }
 }

@@ -1,7 +1,12 @@
 import Foundation
-import Glibc
 import SchedulerAPI
 import Varlink
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
 
 extension BGTaskScheduler.Error {
   /// An error that says so.

@@ -1,4 +1,8 @@
-import Glibc
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
 
 /// Where the library says what nobody called it to hear: standard error, in one piece a line.
 enum StandardError {

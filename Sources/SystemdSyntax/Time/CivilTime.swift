@@ -1,4 +1,8 @@
-import Glibc
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
 
 /// A date and a time of day, as a clock on a wall shows them, and what they are in Unix seconds.
 struct CivilTime: Hashable {

@@ -1,4 +1,8 @@
-import Glibc
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
 
 /// What a time zone is ahead of UTC, from a file of the system's time zone database: RFC 8536, "The Time Zone
 /// Information Format (TZif)", versions 1 to 4. What comes after the last change that the file lists follows

@@ -1,4 +1,8 @@
-import Glibc
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
 
 /// A stream socket whose waits have a time limit. While it sends it also takes what arrives.
 final class UnixStream {
@@ -19,7 +23,7 @@ final class UnixStream {
     }
     descriptor = -1
     guard fits else { throw .pathTooLong(path: path) }
-    descriptor = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    descriptor = socket(AF_UNIX, streamSocket, 0)
     guard descriptor >= 0 else { throw .connectFailed(path: path, code: errno) }
     try connect(to: address, at: path)
   }
@@ -31,7 +35,7 @@ final class UnixStream {
 
   func close() {
     guard descriptor >= 0 else { return }
-    Glibc.close(descriptor)
+    closeDescriptor(descriptor)
     descriptor = -1
   }
 
@@ -49,7 +53,7 @@ final class UnixStream {
     repeat {
       let result = withUnsafePointer(to: address) { pointer in
         pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-          Glibc.connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+          connectDescriptor(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
         }
       }
       code = result == 0 ? 0 : errno
@@ -117,7 +121,7 @@ final class UnixStream {
     while sent < bytes.count {
       guard descriptor >= 0 else { throw .closed }
       let count = bytes.withUnsafeBytes { all in
-        Glibc.send(descriptor, all.baseAddress.map { $0 + sent }, all.count - sent, CInt(MSG_NOSIGNAL))
+        sendBytes(descriptor, all.baseAddress.map { $0 + sent }, all.count - sent)
       }
       if count >= 0 {
         sent += count
@@ -150,4 +154,27 @@ final class UnixStream {
       if errno != EAGAIN && errno != EINTR { throw broken("recv") }
     }
   }
+}
+
+/// Of the stream kind, closed on exec. Glibc has the bits as an enumeration, musl as numbers.
+private var streamSocket: CInt {
+  #if canImport(Glibc)
+    CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+  #else
+    SOCK_STREAM | SOCK_CLOEXEC
+  #endif
+}
+
+// The C library's functions that share their names with methods above.
+
+private func closeDescriptor(_ descriptor: CInt) { _ = close(descriptor) }
+
+private func connectDescriptor(
+  _ descriptor: CInt, _ address: UnsafePointer<sockaddr>, _ length: socklen_t
+) -> CInt {
+  connect(descriptor, address, length)
+}
+
+private func sendBytes(_ descriptor: CInt, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+  send(descriptor, bytes, count, CInt(MSG_NOSIGNAL))
 }

@@ -1,4 +1,8 @@
-import Glibc
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
 
 /// Cuts what arrives on a connection into messages: each ends in a NUL byte. Every byte is looked at once,
 /// however small the pieces are in which it arrives.

@@ -123,8 +123,9 @@ final class ApplicationRunner: Sendable {
   private func end(_ run: RunningTask, _ result: BackgroundMeasurement.Result) {
     guard let measurement = run.end(result) else { return }
     application.measure(measurement)
+    var success = false
     switch result {
-    case .succeeded: break
+    case .succeeded: success = true
     case .failed(let error):
       let reason = measurement.expirationReason.map { ", told to stop: \($0.message)" } ?? ""
       let text = "\(measurement.identifier) failed: \(error.localizedDescription)\(reason)"
@@ -133,6 +134,8 @@ final class ApplicationRunner: Sendable {
       let text = "\(measurement.identifier) did not stop in time"
       application.log(BackgroundLogEntry(.warning, text, about: measurement.identifier))
     }
+    // Last: the program may be ended when it is told that there is nothing more to do.
+    run.task.setTaskCompleted(success: success)
     let isLast = state.withLock { state in
       state.runs[run.task.runIdentifier] = nil
       return state.runs.isEmpty && state.isEnding

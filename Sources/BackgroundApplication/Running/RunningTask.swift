@@ -41,23 +41,16 @@ final class RunningTask: Sendable {
     work?.cancel()
   }
 
-  /// Completes the run.
-  /// - Returns: What there is to say of it; nil when somebody else was quicker.
+  /// The run is over for its handler.
+  /// - Returns: What there is to say of it, before it is completed; nil when somebody else was quicker.
   func end(_ result: BackgroundMeasurement.Result) -> BackgroundMeasurement? {
     let isFirst = state.withLock { state in
       defer { state.isOver = true }
       return !state.isOver
     }
     guard isFirst else { return nil }
-    let measurement = BackgroundMeasurement(
+    return BackgroundMeasurement(
       identifier: task.identifier, attempt: task.attempt, duration: ContinuousClock.now - begin,
-      result: result,
-      expirationReason: expirationReason)
-    if case .succeeded = result {
-      task.setTaskCompleted(success: true)
-    } else {
-      task.setTaskCompleted(success: false)
-    }
-    return measurement
+      result: result, expirationReason: expirationReason)
   }
 }

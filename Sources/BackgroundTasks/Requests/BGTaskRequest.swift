@@ -118,6 +118,7 @@ open class BGTaskRequest: NSObject, NSCopying {
       && runtimeLimit == other.runtimeLimit && preventsSleep == other.preventsSleep
       && sleepsThrough == other.sleepsThrough && when == other.when && whileRunning == other.whileRunning
       && relaxations == other.relaxations && unknownConditions == other.unknownConditions
+      && content == other.content
   }
 
   /// Whether the other is of the same class of this module, or of a subclass, and says the same in what that

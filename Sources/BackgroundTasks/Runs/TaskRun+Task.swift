@@ -2,6 +2,9 @@ import SchedulerAPI
 import SchedulerCore
 
 extension TaskRun {
+  /// A person started it.
+  var isContinued: Bool { launch.task.request.kind == .continued }
+
   /// What the launch handler is given: the class that belongs to the request's.
   func makeTask() -> BGTask {
     let request = launch.task.request

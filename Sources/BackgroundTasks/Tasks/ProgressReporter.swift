@@ -2,7 +2,6 @@ import Dispatch
 import Foundation
 import PlainText
 import SchedulerAPI
-import SchedulerCore
 import Synchronization
 
 /// Tells the scheduler how far a run is: the first change at once, then what has become of it once an
@@ -33,8 +32,7 @@ final class ProgressReporter: Sendable {
   init(_ run: TaskRun) {
     let request = run.launch.task.request
     // Of other kinds the titles say what the request is, and not how far its run is.
-    let isTitled = request.kind == .continued
-    let (title, subtitle) = isTitled ? (request.title ?? "", request.subtitle ?? "") : ("", "")
+    let (title, subtitle) = run.isContinued ? (request.title ?? "", request.subtitle ?? "") : ("", "")
     runId = run.runId
     backend = run.backend
     interval = backend.progressInterval

@@ -41,7 +41,8 @@ struct EqualityShapeTests {
       processing { $0.sleepsThrough = true }, processing { $0.when = .idle },
       processing { $0.whileRunning = .idle },
       processing { $0.relaxations = [.after(.seconds(1), without: .idle)] },
-      processing { $0.unknownConditions = .wait }, continued("A"), continued("B"), continued("A", "b"),
+      processing { $0.unknownConditions = .wait }, processing { try? $0.setPayload(["page": 1]) },
+      continued("A"), continued("B"), continued("A", "b"),
       continued("A") { $0.strategy = .fail }, continued("A") { $0.requiredResources = .gpu },
     ]
   }

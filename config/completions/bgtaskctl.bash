@@ -47,7 +47,7 @@ _bgtaskctl() {
     fi
     if [[ -z $ended ]]; then
       case $word in
-        --socket | --color | -i | --identifier | --kind | --earliest | --deadline | --on-deadline | --when | --while | --relax | --unknown-conditions | --runtime-limit | --freeze | --unit | --repeat | --calendar | --randomized-delay | --overdue-after | --on-failure | --on-success | --on-overdue | --tolerance | --retry | --retry-initial | --retry-maximum | --retry-attempts | --on-path-changed | --quiet | --at-latest | --group | --after | --after-any | --nice | --io-class | --memory-max | --cpu-quota | --io-weight | --sandbox | --on-conflict | --strategy | --content | --label | --title | --subtitle | --working-directory | -E | --environment | --environment-file | --load-credential | --set-credential-encrypted | --file | --prefix | --limit | --of-user | --until | --for | --since | --html | --run | -n | --lines | --timeout | --on-timeout | --if-unavailable | --name | --type | --output-dir | -n | --iterations | --base-time | --trigger | --of | --output) option=$word; continue ;;
+        --socket | --color | -i | --identifier | --kind | --earliest | --deadline | --on-deadline | --when | --while | --relax | --unknown-conditions | --runtime-limit | --freeze | --unit | --repeat | --calendar | --randomized-delay | --overdue-after | --on-failure | --on-success | --on-overdue | --tolerance | --retry | --retry-initial | --retry-maximum | --retry-attempts | --on-path-changed | --quiet | --at-latest | --group | --after | --after-any | --nice | --io-class | --memory-max | --cpu-quota | --io-weight | --sandbox | --on-conflict | --strategy | --content | --label | --title | --subtitle | --working-directory | -E | --environment | --environment-file | --load-credential | --set-credential-encrypted | --file | --prefix | --limit | --of-user | --until | --for | --since | --html | --run | -n | --lines | --timeout | --on-timeout | --if-unavailable | --name | --type | --output-dir | --exec | --bundle-identifier | -n | --iterations | --base-time | --trigger | --of | --output) option=$word; continue ;;
         --) ended=yes; continue ;;
         -* | =) continue ;;
       esac
@@ -90,6 +90,7 @@ _bgtaskctl() {
       --if-unavailable) _bgtaskctl_words 'run fail' ;;
       --type) _bgtaskctl_words 'task manifest configuration' ;;
       --output-dir) _bgtaskctl_paths -d ;;
+      --exec) _bgtaskctl_paths -f ;;
       --trigger) _bgtaskctl_words 'failure success overdue' ;;
       --of) _bgtaskctl_identifiers ;;
       --output) _bgtaskctl_paths -f ;;
@@ -116,6 +117,7 @@ _bgtaskctl() {
       progress) _bgtaskctl_words '--subtitle --run --socket --user --system --json --color -h --help --version' ;;
       check) _bgtaskctl_words '--type --socket --user --system --json --color -h --help --version' ;;
       import) _bgtaskctl_words '--output-dir --force --socket --user --system --json --color -h --help --version' ;;
+      manifest) _bgtaskctl_words '--exec --bundle-identifier --socket --user --system --json --color -h --help --version' ;;
       calendar) _bgtaskctl_words '-n --iterations --base-time --socket --user --system --json --color -h --help --version' ;;
       act) _bgtaskctl_words '--trigger --of --run --socket --user --system --json --color -h --help --version' ;;
       should-defer) _bgtaskctl_words '-q --quiet --run --socket --user --system --json --color -h --help --version' ;;
@@ -128,7 +130,7 @@ _bgtaskctl() {
     return
   fi
   case $verb in
-    '') _bgtaskctl_words 'submit list show explain edit cancel pause resume run start rerun expire history timeline logs watch conditions simulate wait-for progress check import calendar act probe look read-files should-defer complete status metrics generate help version completion' ;;
+    '') _bgtaskctl_words 'submit list show explain edit cancel pause resume run start rerun expire history timeline logs watch conditions simulate wait-for progress check import manifest calendar act probe look read-files should-defer complete status metrics generate help version completion' ;;
     submit) _bgtaskctl_paths -c ;;
     show) _bgtaskctl_identifiers ;;
     explain) _bgtaskctl_identifiers ;;
@@ -146,10 +148,11 @@ _bgtaskctl() {
     wait-for) _bgtaskctl_paths -c ;;
     check) _bgtaskctl_paths -f ;;
     import) _bgtaskctl_words 'crontab timer anacrontab' ;;
+    manifest) _bgtaskctl_paths -f ;;
     act) _bgtaskctl_paths -c ;;
     look) _bgtaskctl_paths -f ;;
     generate) _bgtaskctl_paths -d ;;
-    help) _bgtaskctl_words 'submit list show explain edit cancel pause resume run start rerun expire history timeline logs watch conditions simulate wait-for progress check import calendar act probe look read-files should-defer complete status metrics generate help version completion' ;;
+    help) _bgtaskctl_words 'submit list show explain edit cancel pause resume run start rerun expire history timeline logs watch conditions simulate wait-for progress check import manifest calendar act probe look read-files should-defer complete status metrics generate help version completion' ;;
     completion) _bgtaskctl_words 'bash zsh fish' ;;
   esac
 }

@@ -42,6 +42,7 @@ complete -c bgtaskctl -n __fish_use_subcommand -a wait-for -d 'Wait until the ma
 complete -c bgtaskctl -n __fish_use_subcommand -a progress -d 'Inside of a task: say how far its run is'
 complete -c bgtaskctl -n __fish_use_subcommand -a check -d 'Say what is wrong with files of tasks, manifests and rules'
 complete -c bgtaskctl -n __fish_use_subcommand -a import -d 'Make declared tasks of cron\'s, anacron\'s and systemd\'s schedules'
+complete -c bgtaskctl -n __fish_use_subcommand -a manifest -d 'Make an application\'s manifest of its Info.plist'
 complete -c bgtaskctl -n __fish_use_subcommand -a calendar -d 'Show the next dates of calendar expressions'
 complete -c bgtaskctl -n __fish_use_subcommand -a act -d 'Become the program of an action, with its report'
 complete -c bgtaskctl -n __fish_use_subcommand -a probe -d 'Ask now whether a condition holds that nobody reports'
@@ -323,6 +324,11 @@ complete -c bgtaskctl -n '__fish_seen_subcommand_from import' -l output-dir -r -
 complete -c bgtaskctl -n '__fish_seen_subcommand_from import' -l force -d 'Replace files of the same names'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from import' -a 'crontab timer anacrontab'
 
+# manifest
+complete -c bgtaskctl -n '__fish_seen_subcommand_from manifest' -l exec -r -F -d 'The program\'s absolute path, with arguments as in a unit'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from manifest' -l bundle-identifier -x -d 'What $(PRODUCT_BUNDLE_IDENTIFIER) stands for'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from manifest' -F
+
 # calendar
 complete -c bgtaskctl -n '__fish_seen_subcommand_from calendar' -s n -l iterations -x -d 'So many dates of each (5)'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from calendar' -l base-time -x -d 'Dates after this one instead of now'
@@ -358,7 +364,7 @@ complete -c bgtaskctl -n '__fish_seen_subcommand_from generate' -l check -d 'Wri
 complete -c bgtaskctl -n '__fish_seen_subcommand_from generate' -a '(__fish_complete_directories)'
 
 # help
-complete -c bgtaskctl -n '__fish_seen_subcommand_from help' -a 'submit list show explain edit cancel pause resume run start rerun expire history timeline logs watch conditions simulate wait-for progress check import calendar act probe look read-files should-defer complete status metrics generate help version completion'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from help' -a 'submit list show explain edit cancel pause resume run start rerun expire history timeline logs watch conditions simulate wait-for progress check import manifest calendar act probe look read-files should-defer complete status metrics generate help version completion'
 
 # completion
 complete -c bgtaskctl -n '__fish_seen_subcommand_from completion' -a 'bash zsh fish'

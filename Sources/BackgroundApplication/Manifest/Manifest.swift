@@ -15,16 +15,11 @@ struct Manifest {
 
   var text: String {
     let used = Set(declarations.map(\.kind))
-    let kinds = BackgroundTaskDeclaration.Kind.allCases.filter(used.contains).map(\.rawValue)
-    let identifiers = declarations.map { "PermittedIdentifiers=\($0.identifier)\n" }
-    return """
-      # applications.d/\(name).conf of bgtaskd; reload it then (SIGHUP).
-      [Application]
-      Name=\(name)
-      \(identifiers.joined())Kinds=\(kinds.joined(separator: " "))
-      Exec=\(Words.quote(program))
-
-      """
+    return ManifestText(
+      name: name, identifiers: declarations.map(\.identifier),
+      kinds: BackgroundTaskDeclaration.Kind.allCases.filter(used.contains).map(\.rawValue),
+      program: [program]
+    ).text
   }
 }
 

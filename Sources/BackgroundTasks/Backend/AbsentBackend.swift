@@ -16,6 +16,21 @@ final class AbsentBackend: SchedulerBackend {
   func submit(_ request: Wire.TaskRequest) throws { throw Self.refusal }
   func cancel(_ identifier: String) throws { throw Self.refusal }
   func list() throws -> [Wire.Task] { throw Self.refusal }
+  func runs(of identifier: String, limit: Int?) throws -> [Wire.Run] { throw Self.refusal }
+  func watch(
+    _ tell: @escaping @Sendable (SchedulerNews<SchedulerMethod.Watch.Reply>) -> Void
+  ) -> any SchedulerWatch {
+    tell(.ended(Self.refusal))
+    return NoWatch()
+  }
+  func watchConditions(
+    _ tell: @escaping @Sendable (SchedulerNews<SchedulerMethod.GetConditions.Reply>) -> Void
+  ) -> any SchedulerWatch {
+    tell(.ended(Self.refusal))
+    return NoWatch()
+  }
+  func pause(_ pause: SchedulerMethod.Pause.Parameters) throws { throw Self.refusal }
+  func resume(_ identifiers: String) throws { throw Self.refusal }
   func explain(_ identifier: String) throws -> SchedulerMethod.Explain.Reply { throw Self.refusal }
 
   func register(_ identifier: String) -> Bool {
@@ -41,4 +56,9 @@ final class AbsentBackend: SchedulerBackend {
   func simulateExpiration(_ identifier: String) throws { throw Self.refusal }
 
   func close() {}
+
+  /// Nothing is told.
+  private final class NoWatch: SchedulerWatch {
+    func end() {}
+  }
 }

@@ -17,6 +17,21 @@ package protocol SchedulerBackend: AnyObject, Sendable {
   func cancel(_ identifier: String) throws
   /// Pending and running tasks, of other applications as well, each with its application's name.
   func list() throws -> [Wire.Task]
+  /// Past and present runs of a task, newest first.
+  func runs(of identifier: String, limit: Int?) throws -> [Wire.Run]
+  /// Tells what happens to the user's tasks from now on. `tell` returns at once, and calls nothing of the
+  /// application.
+  func watch(
+    _ tell: @escaping @Sendable (SchedulerNews<SchedulerMethod.Watch.Reply>) -> Void
+  ) -> any SchedulerWatch
+  /// Tells what is believed about the machine, now and with every change, as ``watch(_:)`` does.
+  func watchConditions(
+    _ tell: @escaping @Sendable (SchedulerNews<SchedulerMethod.GetConditions.Reply>) -> Void
+  ) -> any SchedulerWatch
+  /// Keeps tasks from starting.
+  func pause(_ pause: SchedulerMethod.Pause.Parameters) throws
+  /// Ends the pause of a pattern.
+  func resume(_ identifiers: String) throws
   /// Why a task is not running.
   func explain(_ identifier: String) throws -> SchedulerMethod.Explain.Reply
 

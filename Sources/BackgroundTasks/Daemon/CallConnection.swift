@@ -48,17 +48,18 @@ final class CallConnection: @unchecked Sendable {
     }
   }
 
-  /// Tasks, all pages of them.
-  func list() throws -> [Wire.Task] {
-    let method = SchedulerMethod.List.self
-    return try exchange(.harmless) { connection in
-      try connection.send(method, .init(), more: true)
+  /// Calls a method that answers in pages, and returns all of them.
+  func pages<Method: VarlinkMethod>(
+    _ method: Method.Type, _ parameters: Method.Parameters
+  ) throws -> [Method.Reply] {
+    try exchange(.harmless) { connection in
+      try connection.send(method, parameters, more: true)
     } receive: { connection in
-      var tasks: [Wire.Task] = []
+      var pages: [Method.Reply] = []
       while true {
         let reply = try connection.receive()
-        tasks += try reply.parameters(of: method).tasks
-        if !reply.continues { return tasks }
+        pages.append(try reply.parameters(of: method))
+        if !reply.continues { return pages }
       }
     }
   }

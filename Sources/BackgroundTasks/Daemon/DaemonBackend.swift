@@ -6,6 +6,7 @@ import Varlink
 
 /// The daemon, over two connections: one for calls and one on which runs are delivered.
 package final class DaemonBackend: SchedulerBackend {
+  private let path: String?
   private let calls: CallConnection
   private let delivery: DeliveryConnection
   private let state: Mutex<State>
@@ -21,6 +22,7 @@ package final class DaemonBackend: SchedulerBackend {
   /// Talks to the daemon at a socket; nil is where `SocketPath.choose` says, asked at every connection.
   /// - Parameter patience: How many seconds a registration waits for the daemon's answer.
   package init(path: String? = nil, patience: Double = 5) {
+    self.path = path
     calls = CallConnection(path: path)
     delivery = DeliveryConnection(path: path, patience: patience)
     state = Mutex(State(applicationName: SocketPath.variable(named: JournalField.application.rawValue) ?? ""))
@@ -47,7 +49,33 @@ package final class DaemonBackend: SchedulerBackend {
     _ = try calls.call(SchedulerMethod.Cancel.self, .init(identifier: identifier))
   }
 
-  package func list() throws -> [Wire.Task] { try calls.list() }
+  package func list() throws -> [Wire.Task] {
+    try calls.pages(SchedulerMethod.List.self, .init()).flatMap(\.tasks)
+  }
+
+  package func runs(of identifier: String, limit: Int?) throws -> [Wire.Run] {
+    try calls.pages(SchedulerMethod.History.self, .init(identifier: identifier, limit: limit)).flatMap(\.runs)
+  }
+
+  package func watch(
+    _ tell: @escaping @Sendable (SchedulerNews<SchedulerMethod.Watch.Reply>) -> Void
+  ) -> any SchedulerWatch {
+    WatchConnection(SchedulerMethod.Watch.self, .init(), path: path, tell)
+  }
+
+  package func watchConditions(
+    _ tell: @escaping @Sendable (SchedulerNews<SchedulerMethod.GetConditions.Reply>) -> Void
+  ) -> any SchedulerWatch {
+    WatchConnection(SchedulerMethod.GetConditions.self, .init(), path: path, tell)
+  }
+
+  package func pause(_ pause: SchedulerMethod.Pause.Parameters) throws {
+    _ = try calls.call(SchedulerMethod.Pause.self, pause)
+  }
+
+  package func resume(_ identifiers: String) throws {
+    _ = try calls.call(SchedulerMethod.Resume.self, .init(identifiers: identifiers))
+  }
 
   package func explain(_ identifier: String) throws -> SchedulerMethod.Explain.Reply {
     try calls.call(SchedulerMethod.Explain.self, .init(identifier: identifier))

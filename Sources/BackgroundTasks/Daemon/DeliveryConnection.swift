@@ -5,12 +5,6 @@ import SchedulerCore
 import Synchronization
 import Varlink
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// The connection on which runs are delivered, and the thread that reads it. The thread blocks in a read; it
 /// exists while there is a connection or one is being made. Every decision is ``DeliveryState``'s: here it is
 /// told what happens, under the lock, and what it says is carried out when the lock was left.
@@ -27,7 +21,7 @@ final class DeliveryConnection: Sendable {
     weak var owner: (any DeliveryConnectionOwner)?
     var callers: [Int: Caller] = [:]
     var lastCaller = 0
-    var interrupter: Interrupter?
+    var interrupter: ConnectionInterrupter?
   }
 
   /// Somebody who waits for an answer. Who does not wait any longer takes it for a yes: it is registered
@@ -155,7 +149,7 @@ final class DeliveryConnection: Sendable {
       let connection = try ClientConnection(
         path: SocketPath.choose(path), timeLimit: CallConnection.timeLimit,
         frameLimit: CallConnection.replyLimit)
-      let interrupter = Interrupter(connection)
+      let interrupter = ConnectionInterrupter(connection)
       guarded.withLock { $0.interrupter = interrupter }
       defer { guarded.withLock { $0.interrupter = nil } }
       take(.connected, on: connection)
@@ -215,18 +209,6 @@ protocol DeliveryConnectionOwner: AnyObject, Sendable {
   func launch(_ launch: SchedulerMethod.Register.Launch)
   /// A run's time is up.
   func expire(_ expire: SchedulerMethod.Register.Expire)
-}
-
-/// A second descriptor of a connection's socket: to end the connection from outside without meeting another
-/// file that has got its number meanwhile.
-private final class Interrupter: Sendable {
-  private let descriptor: CInt
-
-  init(_ connection: ClientConnection) { descriptor = fcntl(connection.descriptor, F_DUPFD_CLOEXEC, 0) }
-
-  deinit { if descriptor >= 0 { close(descriptor) } }
-
-  func interrupt() { if descriptor >= 0 { shutdown(descriptor, CInt(SHUT_RDWR)) } }
 }
 
 extension DeliveryState.Warning {

@@ -7,7 +7,7 @@ extension BGTaskRequest {
   public struct Retry: Hashable, Sendable {
     /// How pauses grow from one attempt to the next.
     public enum Backoff: Hashable, Sendable {
-      /// No pause.
+      /// There is no other attempt: only what the machine's sleep or shutdown interrupted begins again.
       case none
       /// The first pause times the number of attempts.
       case linear

@@ -18,6 +18,7 @@ extension BGTaskRequest {
     request.repeatDurationUSec = try Microseconds.of(seconds: repeatInterval, field: "repeatInterval")
     request.toleranceDurationUSec = try Microseconds.of(seconds: tolerance, field: "tolerance")
     request.retry = try retry?.wire()
+    request.onConflict = conflictPolicy == .keep ? .keep : nil
     request.preventsSleep = preventsSleep ? true : nil
     request.sleepsThrough = sleepsThrough ? true : nil
     request.content = content
@@ -69,6 +70,7 @@ extension BGTaskRequest {
     request.repeatInterval = Microseconds.seconds(wire.repeatDurationUSec)
     request.tolerance = Microseconds.seconds(wire.toleranceDurationUSec)
     request.retry = wire.retry.map(Retry.init)
+    request.conflictPolicy = wire.onConflict == .keep ? .keep : .replace
     request.preventsSleep = wire.preventsSleep ?? false
     request.sleepsThrough = wire.sleepsThrough ?? false
     request.content = wire.content

@@ -26,6 +26,8 @@ open class BGTaskRequest: NSObject, NSCopying {
   open var deadline: Date?
   /// Only on Linux: what happens when the ``deadline`` passes and the task has not begun.
   open var deadlinePolicy = DeadlinePolicy.wait
+  /// Only on Linux: what submitting does when a request of the same identifier is pending.
+  open var conflictPolicy = ConflictPolicy.replace
   /// Only on Linux: how a run that fails is tried again; nil is not at all (R44).
   open var retry: Retry?
   /// Only on Linux: the task starts again every so many seconds, at least one; nil is once (R18).
@@ -77,6 +79,7 @@ open class BGTaskRequest: NSObject, NSCopying {
     copy.deadlinePolicy = deadlinePolicy
     copy.retry = retry
     copy.repeatInterval = repeatInterval
+    copy.conflictPolicy = conflictPolicy
     copy.tolerance = tolerance
     copy.runtimeLimit = runtimeLimit
     copy.preventsSleep = preventsSleep
@@ -118,7 +121,7 @@ open class BGTaskRequest: NSObject, NSCopying {
       && runtimeLimit == other.runtimeLimit && preventsSleep == other.preventsSleep
       && sleepsThrough == other.sleepsThrough && when == other.when && whileRunning == other.whileRunning
       && relaxations == other.relaxations && unknownConditions == other.unknownConditions
-      && content == other.content
+      && content == other.content && conflictPolicy == other.conflictPolicy
   }
 
   /// Whether the other is of the same class of this module, or of a subclass, and says the same in what that

@@ -8,6 +8,7 @@ import Synchronization
 /// backend that they came from. Tests put another session behind ``BGTaskScheduler/shared``.
 final class SchedulerSession: SchedulerDelegate {
   let backend: any SchedulerBackend
+  let machine: MachineMonitor
   private let state = Mutex(State())
 
   private struct State {
@@ -27,10 +28,14 @@ final class SchedulerSession: SchedulerDelegate {
 
   init(_ backend: any SchedulerBackend) {
     self.backend = backend
+    machine = MachineMonitor(backend)
     backend.attach(self)
   }
 
-  deinit { backend.close() }
+  deinit {
+    machine.end()
+    backend.close()
+  }
 
   // MARK: Registration
 
@@ -81,23 +86,13 @@ final class SchedulerSession: SchedulerDelegate {
   // MARK: Requests
 
   func submit(_ request: Wire.TaskRequest) throws {
-    do {
-      try backend.submit(request)
-    } catch {
-      throw BGTaskScheduler.Error(cause: error)
-    }
+    try translatingErrors { try $0.submit(request) }
     _ = state.withLock { $0.submitted.insert(request.identifier) }
   }
 
   /// Whether the same request is there, in one of these states; its date may be another.
   func has(_ request: Wire.TaskRequest, in states: [Wire.TaskState]) throws -> Bool {
-    let tasks: [Wire.Task]
-    do {
-      tasks = try backend.list()
-    } catch {
-      throw BGTaskScheduler.Error(cause: error)
-    }
-    return tasks.contains { task in
+    try translatingErrors { try $0.list() }.contains { task in
       var same = task.request
       same.earliestBeginUSec = request.earliestBeginUSec
       // What the request leaves to the daemon, the daemon has filled in.
@@ -141,10 +136,10 @@ final class SchedulerSession: SchedulerDelegate {
     return own.map(\.request).sorted { $0.identifier < $1.identifier }
   }
 
-  /// Has the scheduler do what otherwise time, the machine and people do.
-  func simulate(_ body: (any SchedulerBackend) throws -> Void) throws {
+  /// Asks the backend, and throws what it throws as an application knows it.
+  func translatingErrors<Value>(_ body: (any SchedulerBackend) throws -> Value) throws -> Value {
     do {
-      try body(backend)
+      return try body(backend)
     } catch {
       throw BGTaskScheduler.Error(cause: error)
     }

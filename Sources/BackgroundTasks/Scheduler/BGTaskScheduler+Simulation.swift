@@ -5,7 +5,7 @@ extension BGTaskScheduler {
   /// for any launch; this does not wait for it.
   /// - Throws: ``Error``; ``Error/unavailable`` when no such task is pending, or nobody can run it now.
   nonisolated(nonsending) public func simulateLaunch(forTaskWithIdentifier identifier: String) async throws {
-    try await asking { session in try session.simulate { try $0.simulateLaunch(identifier) } }
+    try await asking { session in try session.translatingErrors { try $0.simulateLaunch(identifier) } }
   }
 
   /// Only on Linux: tells a running task that its time is up (R61). Its expiration handler is called as for
@@ -14,6 +14,6 @@ extension BGTaskScheduler {
   nonisolated(nonsending) public func simulateExpiration(forTaskWithIdentifier identifier: String)
     async throws
   {
-    try await asking { session in try session.simulate { try $0.simulateExpiration(identifier) } }
+    try await asking { session in try session.translatingErrors { try $0.simulateExpiration(identifier) } }
   }
 }

@@ -213,11 +213,7 @@ open class BGTaskScheduler: NSObject, @unchecked Sendable {
   /// - Throws: ``Error``; ``Error/unavailable`` also when no such task is pending or running.
   nonisolated(nonsending) open func explain(identifier: String) async throws -> Explanation {
     try await asking { session in
-      do {
-        return Explanation(try session.backend.explain(identifier))
-      } catch {
-        throw Error(cause: error)
-      }
+      Explanation(try session.translatingErrors { try $0.explain(identifier) })
     }
   }
 

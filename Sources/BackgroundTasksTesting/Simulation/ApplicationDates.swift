@@ -21,18 +21,44 @@ struct ApplicationDates {
   /// A request as the scheduler gets it. The time between making a date and submitting it does not show: what
   /// is left of a second counts as a second.
   func taken(in request: Wire.TaskRequest) -> Wire.TaskRequest {
-    guard let offset else { return request }
     var request = request
-    func translated(_ date: Int64) -> Int64 {
-      let distance = (date + offset) - simulation.uSec
-      let seconds = (Double(distance) / 1e6).rounded(.up)
-      let result = Double(simulation.uSec) + seconds * 1e6
-      return result < Double(WallTime.maximum.uSec)
-        ? max(simulation.uSec + Int64(seconds) * 1_000_000, 0) : WallTime.maximum.uSec
-    }
-    request.earliestBeginUSec = request.earliestBeginUSec.map(translated)
-    request.deadlineUSec = request.deadlineUSec.map(translated)
+    request.earliestBeginUSec = taken(request.earliestBeginUSec)
+    request.deadlineUSec = taken(request.deadlineUSec)
     return request
+  }
+
+  /// A date as the scheduler gets it.
+  func taken(_ date: Int64?) -> Int64? {
+    guard let offset, let date else { return date }
+    let distance = (date + offset) - simulation.uSec
+    let seconds = (Double(distance) / 1e6).rounded(.up)
+    let result = Double(simulation.uSec) + seconds * 1e6
+    return result < Double(WallTime.maximum.uSec)
+      ? max(simulation.uSec + Int64(seconds) * 1_000_000, 0) : WallTime.maximum.uSec
+  }
+
+  /// A run as the application gets it.
+  func handedOut(_ run: Wire.Run) -> Wire.Run {
+    guard let offset else { return run }
+    var run = run
+    run.startedUSec -= offset
+    run.endedUSec = run.endedUSec.map { $0 - offset }
+    run.waitedSinceUSec = run.waitedSinceUSec.map { $0 - offset }
+    return run
+  }
+
+  /// What happened, as the application is told.
+  func handedOut(_ news: SchedulerMethod.Watch.Reply) -> SchedulerMethod.Watch.Reply {
+    guard let offset else { return news }
+    var news = news
+    news.timeUSec -= offset
+    news.run = news.run.map { handedOut($0) }
+    news.task = news.task.map { task in
+      var task = task
+      task.request = handedOut(task.request)
+      return task
+    }
+    return news
   }
 
   /// A request as the application gets it back.

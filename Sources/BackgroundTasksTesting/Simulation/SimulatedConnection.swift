@@ -80,6 +80,48 @@ final class SimulatedConnection: SchedulerBackend {
     }
   }
 
+  func runs(of identifier: String, limit: Int?) throws -> [Wire.Run] {
+    simulation.withState { state in
+      let dates = simulation.dates(at: state.now)
+      return state.store.runs(of: identifier).prefix(limit ?? .max).map { dates.handedOut(Wire.Run($0)) }
+    }
+  }
+
+  func watch(
+    _ tell: @escaping @Sendable (SchedulerNews<SchedulerMethod.Watch.Reply>) -> Void
+  ) -> any SchedulerWatch {
+    tell(.began)
+    return SimulationWatch(simulation) { [weak simulation] news in
+      // The state is held here: what the dates need is not of it.
+      if let simulation { tell(.news(simulation.dates(of: news).handedOut(news))) }
+    }
+  }
+
+  func watchConditions(
+    _ tell: @escaping @Sendable (SchedulerNews<SchedulerMethod.GetConditions.Reply>) -> Void
+  ) -> any SchedulerWatch {
+    tell(.began)
+    let watch = SimulationWatch(simulation) { news in
+      if let conditions = news.conditions { tell(.news(.init(conditions: conditions))) }
+    }
+    tell(.news(.init(conditions: simulation.withState { Wire.Conditions($0.core.conditions) })))
+    return watch
+  }
+
+  func pause(_ pause: SchedulerMethod.Pause.Parameters) throws {
+    try simulation.withState { state in
+      let until = simulation.dates(at: state.now).taken(pause.untilUSec).map(WallTime.init(uSec:))
+      let scope = try pause.scope(for: SimulationState.caller)
+      _ = try state.call(.pause(scope, until: until, stops: pause.stop ?? false))
+    }
+  }
+
+  func resume(_ identifiers: String) throws {
+    let scope = try SchedulerMethod.Resume.Parameters(identifiers: identifiers).scope(
+      for: SimulationState.caller)
+    _ = try simulation.withState { try $0.call(.resume(scope)) }
+  }
+
   func explain(_ identifier: String) throws -> SchedulerMethod.Explain.Reply {
     try simulation.withState { state in
       let found = state.core.explain(identifier, of: SimulationState.caller.uid, at: state.clock.moment)

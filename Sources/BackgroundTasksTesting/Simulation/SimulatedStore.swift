@@ -47,6 +47,11 @@ struct SimulatedStore {
     }.map(\.element)
   }
 
+  /// Those of a task, newest first, the one that goes on among them.
+  func runs(of identifier: String) -> [Run] {
+    order.reversed().compactMap { runs[$0] }.filter { $0.identifier == identifier }
+  }
+
   /// The whole request, as it was submitted.
   func request(of task: TaskID) -> Wire.TaskRequest? {
     payloads[task].flatMap { try? Wire.TaskRequest(payload: $0) }

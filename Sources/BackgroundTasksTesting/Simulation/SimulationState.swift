@@ -27,6 +27,8 @@ struct SimulationState {
   private var armed = WakeUp()
   /// How often handlers were called since time last moved.
   var launchesOfMoment: [String: Int] = [:]
+  private var watchers: [UInt64: @Sendable (SchedulerMethod.Watch.Reply) -> Void] = [:]
+  private var lastWatcher: UInt64 = 0
   var isDriven = false
   var waiter: Waiter?
   var lastWaiter: UInt64 = 0
@@ -87,7 +89,28 @@ struct SimulationState {
       tidy(run.id)
     }
     if let decision = Decision(occurrence, at: now) { log.append(decision) }
+    tellWatchers(Report(occurrence))
   }
+
+  // MARK: Those who watch
+
+  private func tellWatchers(_ report: Report) {
+    guard !watchers.isEmpty else { return }
+    let news = SchedulerMethod.Watch.Reply(report, timeUSec: clock.moment.wall.uSec) { snapshot, reason in
+      Wire.Task(snapshot, reason: reason)
+    }
+    if let news { for tell in watchers.values { tell(news) } }
+  }
+
+  /// Lets somebody hear what happens.
+  /// - Returns: A number, to forget it by.
+  mutating func watch(_ tell: @escaping @Sendable (SchedulerMethod.Watch.Reply) -> Void) -> UInt64 {
+    lastWatcher += 1
+    watchers[lastWatcher] = tell
+    return lastWatcher
+  }
+
+  mutating func forget(watcher: UInt64) { watchers[watcher] = nil }
 
   /// What no scheduler reports.
   mutating func note(_ event: Decision.Event, _ line: String) {

@@ -2,15 +2,7 @@ import BackgroundTasks
 import SchedulerAPI
 import SchedulerCore
 
-extension SimulatedScheduler.Kind {
-  init(_ kind: SchedulerCore.Kind) {
-    switch kind {
-    case .refresh: self = .refresh
-    case .processing: self = .processing
-    case .continued: self = .continued
-    }
-  }
-
+extension BGTaskRun.Kind {
   var core: SchedulerCore.Kind {
     switch self {
     case .refresh: .refresh
@@ -20,18 +12,8 @@ extension SimulatedScheduler.Kind {
   }
 }
 
-extension SimulatedScheduler.Outcome {
-  init(_ outcome: SchedulerCore.Outcome) {
-    switch outcome {
-    case .completed: self = .completed
-    case .expired: self = .expired
-    case .killed: self = .killed
-    case .cancelled: self = .cancelled
-    case .interrupted: self = .interrupted
-    case .launchFailed: self = .launchFailed
-    case .missed: self = .missed
-    }
-  }
+extension BGTaskRun {
+  init(_ run: SchedulerCore.Run) { self.init(Wire.Run(run)) }
 }
 
 extension SimulatedScheduler.Conditions.Power {
@@ -91,12 +73,6 @@ extension WallTime {
 
 extension Date {
   init(_ time: WallTime) { self.init(timeIntervalSince1970: Double(time.uSec) / 1e6) }
-
-  /// As logs write it: UTC, with a fraction only where there is one.
-  var logText: String {
-    let isWhole = timeIntervalSince1970 == timeIntervalSince1970.rounded()
-    return formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: !isWhole))
-  }
 }
 
 extension BGTaskReason {

@@ -18,7 +18,7 @@ enum CommandTable {
     HistoryVerb.specification, TimelineVerb.specification, LogsVerb.specification, WatchVerb.specification,
     ConditionsVerb.specification, SimulateVerb.specification, WaitForVerb.specification,
     ProgressVerb.specification,
-    CheckVerb.specification, ImportVerb.specification, CalendarVerb.specification,
+    CheckVerb.specification, ImportVerb.specification, ManifestVerb.specification, CalendarVerb.specification,
     ActVerb.specification, ProbeVerb.specification, LookVerb.specification, ReadFilesVerb.specification,
     ShouldDeferVerb.specification, CompleteVerb.specification,
     StatusVerb.specification, MetricsVerb.specification, GenerateVerb.specification,

@@ -197,11 +197,3 @@ extension Shell {
     server.reply(id, Message.error(SchedulerInterfaceError(error)))
   }
 }
-
-extension Wire.Conditions {
-  init(_ snapshot: ConditionsSnapshot) {
-    self.init(
-      snapshot.conditions, observations: snapshot.observations, simulated: snapshot.simulated,
-      unmet: snapshot.unmet)
-  }
-}

@@ -49,23 +49,13 @@ extension Shell {
       let reply = SchedulerMethod.GetConditions.Reply(conditions: Wire.Conditions(snapshot))
       send(Message.reply(reply, continues: true), to: news.ofConditions)
     }
-    guard !news.ofEvents.isEmpty, let name = news.report.kind.event else { return }
-    send(Message.reply(event(name, news), continues: true), to: news.ofEvents)
+    guard !news.ofEvents.isEmpty else { return }
+    let event = SchedulerMethod.Watch.Reply(news.report, timeUSec: news.timeUSec) { task($0, $1, news) }
+    if let event { send(Message.reply(event, continues: true), to: news.ofEvents) }
   }
 
   private func send(_ message: [UInt8], to calls: [CallID]) {
     for call in calls { server.reply(call, message, continues: true) }
-  }
-
-  private func event(_ name: String, _ news: Watchers.News) -> SchedulerMethod.Watch.Reply {
-    var reply = SchedulerMethod.Watch.Reply(event: name, timeUSec: news.timeUSec)
-    switch news.report.subject {
-    case .task(let snapshot): reply.task = task(snapshot, news.report.reasons.first, news)
-    case .run(let run): reply.run = Wire.Run(run)
-    case .conditions(let snapshot): reply.conditions = Wire.Conditions(snapshot)
-    case .key, .application, .pause, .machine: break
-    }
-    return reply
   }
 
   /// A task with its whole request, which is there unless the disk takes nothing.

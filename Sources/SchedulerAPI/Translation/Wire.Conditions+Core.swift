@@ -29,6 +29,13 @@ extension Wire.Conditions {
       ConditionField.allCases.filter { $0 != .batteryPercent && conditions[$0].isUnknown })
   }
 
+  /// What the core believes, as callers see it.
+  package init(_ snapshot: ConditionsSnapshot) {
+    self.init(
+      snapshot.conditions, observations: snapshot.observations, simulated: snapshot.simulated,
+      unmet: snapshot.unmet)
+  }
+
   /// In the order of the protocol file.
   private static func names(_ fields: [ConditionField]) -> [String] {
     ConditionField.allCases.filter(fields.contains).map(\.rawValue)

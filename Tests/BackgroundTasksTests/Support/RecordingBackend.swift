@@ -32,6 +32,21 @@ final class RecordingBackend: SchedulerBackend {
   func submit(_ request: Wire.TaskRequest) { say("submit \(request.identifier)") }
   func cancel(_ identifier: String) { say("cancel \(identifier)") }
   func list() -> [Wire.Task] { [] }
+  func runs(of identifier: String, limit: Int?) -> [Wire.Run] { [] }
+  func watch(
+    _ tell: @escaping @Sendable (SchedulerNews<SchedulerMethod.Watch.Reply>) -> Void
+  ) -> any SchedulerWatch {
+    tell(.began)
+    return Watch()
+  }
+  func watchConditions(
+    _ tell: @escaping @Sendable (SchedulerNews<SchedulerMethod.GetConditions.Reply>) -> Void
+  ) -> any SchedulerWatch {
+    tell(.began)
+    return Watch()
+  }
+  func pause(_ pause: SchedulerMethod.Pause.Parameters) { say("pause \(pause.identifiers ?? "")") }
+  func resume(_ identifiers: String) { say("resume \(identifiers)") }
   func explain(_ identifier: String) -> SchedulerMethod.Explain.Reply { .init(canProceed: true, reasons: []) }
   func register(_ identifier: String) -> Bool {
     say("register \(identifier)")
@@ -53,4 +68,8 @@ final class RecordingBackend: SchedulerBackend {
   func simulateLaunch(_ identifier: String) { say("simulate launch \(identifier)") }
   func simulateExpiration(_ identifier: String) { say("simulate expiration \(identifier)") }
   func close() { say("close") }
+
+  private final class Watch: SchedulerWatch {
+    func end() {}
+  }
 }

@@ -82,6 +82,11 @@ extension Mistake {
     .init(
       "import crontab --force", 64, "--force goes with --output-dir"),
     .init(
+      "manifest", 64, "manifest needs INFO.PLIST"),
+    .init(
+      "manifest /no/Info.plist", 66, "/no/Info.plist cannot be read: No such file or directory",
+      next: "name a file that is there"),
+    .init(
       "calendar", 64, "calendar needs EXPRESSION…"),
     .init(
       #"calendar "*/5 * * * *""#, 64, "'*/5 * * * *' is for cron; here that is '*-*-* *:00/5:00'"),

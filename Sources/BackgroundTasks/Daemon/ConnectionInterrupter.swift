@@ -1,0 +1,19 @@
+import Varlink
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// A second descriptor of a connection's socket: to end the connection from outside without meeting another
+/// file that has got its number meanwhile.
+final class ConnectionInterrupter: Sendable {
+  private let descriptor: CInt
+
+  init(_ connection: ClientConnection) { descriptor = fcntl(connection.descriptor, F_DUPFD_CLOEXEC, 0) }
+
+  deinit { if descriptor >= 0 { close(descriptor) } }
+
+  func interrupt() { if descriptor >= 0 { shutdown(descriptor, CInt(SHUT_RDWR)) } }
+}

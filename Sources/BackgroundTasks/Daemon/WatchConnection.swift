@@ -1,0 +1,63 @@
+import Foundation
+import SchedulerAPI
+import Synchronization
+import Varlink
+
+/// A connection that hears what happens, and the thread that reads it.
+final class WatchConnection: SchedulerWatch {
+  private let interrupter = Mutex<Ending>(.possible(nil))
+
+  private enum Ending {
+    /// Nobody has asked for it.
+    case possible(ConnectionInterrupter?)
+    case wanted
+  }
+
+  /// Calls a method that goes on telling. It connects on the thread, and tells what comes, in order; last
+  /// that it is over.
+  init<Method: VarlinkMethod>(
+    _ method: Method.Type, _ parameters: Method.Parameters, path: String?,
+    _ tell: @escaping @Sendable (SchedulerNews<Method.Reply>) -> Void
+  ) {
+    // The thread does not own what ends it: who forgets the watch ends it as well.
+    let thread = Thread { [weak self] in
+      do {
+        let connection = try ClientConnection(
+          path: SocketPath.choose(path), timeLimit: CallConnection.timeLimit,
+          frameLimit: CallConnection.replyLimit)
+        guard self?.begin(ConnectionInterrupter(connection)) == true else { return }
+        try connection.send(method, parameters, more: true)
+        connection.timeLimit = nil
+        tell(.began)
+        while true {
+          tell(.news(try connection.receive().parameters(of: method)))
+        }
+      } catch ClientError.reply(let error) {
+        tell(.ended(SchedulerInterfaceError(error).map { $0 as any Error } ?? ClientError.reply(error)))
+      } catch {
+        tell(.ended(error))
+      }
+    }
+    thread.name = "BackgroundTasks watch"
+    thread.start()
+  }
+
+  deinit { end() }
+
+  private func begin(_ interrupter: ConnectionInterrupter) -> Bool {
+    self.interrupter.withLock { ending in
+      if case .wanted = ending { return false }
+      ending = .possible(interrupter)
+      return true
+    }
+  }
+
+  func end() {
+    let interrupter: ConnectionInterrupter? = interrupter.withLock { ending in
+      defer { ending = .wanted }
+      if case .possible(let interrupter) = ending { return interrupter }
+      return nil
+    }
+    interrupter?.interrupt()
+  }
+}

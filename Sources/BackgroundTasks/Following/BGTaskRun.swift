@@ -1,0 +1,111 @@
+public import Foundation
+package import SchedulerAPI
+import SchedulerCore
+
+/// Only on Linux: one execution of a task, past or present, as the scheduler has recorded it.
+public struct BGTaskRun: Hashable, Sendable, CustomStringConvertible {
+  /// The task's identifier.
+  public let identifier: String
+  /// The run's name, which `BGTask.runIdentifier` has as well, and the journal as `BGTASK_RUN_ID`.
+  public let runIdentifier: String
+  /// The task's kind.
+  public let kind: Kind
+  /// Which attempt it is, from 1.
+  public let attempt: Int
+  /// When it was launched.
+  public let started: Date
+  /// When it ended; nil while it lasts.
+  public let ended: Date?
+  /// How it ended; nil while it lasts.
+  public let outcome: Outcome?
+  /// What it reported; nil when it said nothing.
+  public let success: Bool?
+  /// Why it was told to stop, or why it failed.
+  public let reason: BGTaskReason?
+  /// How many units were done by its last progress report; nil when there was none.
+  public let completedUnitCount: Int64?
+  /// Of how many, by its last progress report; nil when there was none.
+  public let totalUnitCount: Int64?
+
+  package init(_ wire: Wire.Run) {
+    identifier = wire.identifier
+    runIdentifier = wire.runId
+    kind = Kind(wire.kind)
+    attempt = wire.attempt
+    started = Date(timeIntervalSince1970: Double(wire.startedUSec) / 1e6)
+    ended = Microseconds.date(wire.endedUSec)
+    outcome = wire.outcome.map { Outcome($0) }
+    success = wire.success
+    reason = wire.stopReason.map { BGTaskReason($0) }
+    completedUnitCount = wire.progress?.completedUnitCount
+    totalUnitCount = wire.progress?.totalUnitCount
+  }
+
+  /// One line for people.
+  public var description: String {
+    var words = ["\(identifier), attempt \(attempt), from \(started.logText)"]
+    if let ended { words.append("to \(ended.logText)") }
+    if let outcome { words.append(outcome.rawValue) }
+    if let success { words.append(success ? "success" : "no success") }
+    if let reason { words.append(reason.description) }
+    return words.joined(separator: ", ")
+  }
+}
+
+extension BGTaskRun {
+  /// What sort of work a task is.
+  public enum Kind: String, CaseIterable, Sendable {
+    /// `BGAppRefreshTaskRequest` (R30).
+    case refresh
+    /// `BGProcessingTaskRequest`, `BGHealthResearchTaskRequest` and `NSBackgroundActivityScheduler` (R31).
+    case processing
+    /// `BGContinuedProcessingTaskRequest` (R50).
+    case continued
+
+    package init(_ wire: Wire.Kind) {
+      switch wire {
+      case .refresh: self = .refresh
+      case .processing: self = .processing
+      case .continued: self = .continued
+      }
+    }
+  }
+
+  /// How a run ended.
+  public enum Outcome: String, CaseIterable, Sendable {
+    /// It called `setTaskCompleted(success:)` without having been told to stop.
+    case completed
+    /// It was told to stop, and stopped within its grace.
+    case expired
+    /// It was told to stop and did not within its grace (R41).
+    case killed
+    /// The application cancelled it (R20).
+    case cancelled
+    /// Its process ended without a report (R38).
+    case interrupted
+    /// Its application could not be launched.
+    case launchFailed
+    /// Its deadline passed before it began, and it was to be dropped then.
+    case missed
+
+    init(_ wire: Wire.Outcome) {
+      switch wire {
+      case .completed: self = .completed
+      case .expired: self = .expired
+      case .killed: self = .killed
+      case .cancelled: self = .cancelled
+      case .interrupted: self = .interrupted
+      case .launchFailed: self = .launchFailed
+      case .missed: self = .missed
+      }
+    }
+  }
+}
+
+extension Date {
+  /// As logs write it: UTC, with a fraction only where there is one.
+  package var logText: String {
+    let isWhole = timeIntervalSince1970 == timeIntervalSince1970.rounded()
+    return formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: !isWhole))
+  }
+}

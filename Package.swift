@@ -103,7 +103,7 @@ let package = Package(
     room("BackgroundTasksTesting", ["BackgroundTasks", "SchedulerAPI", "SchedulerCore", "SystemdSyntax"]),
 
     // A program around the module: tasks are declared, and the rest is done.
-    room("BackgroundApplication", ["BackgroundTasks", "SystemdSyntax"]),
+    room("BackgroundApplication", ["BackgroundTasks", "CLinux", "SystemdSyntax"]),
 
     // An application as others write them: what the module, the kit and a manifest look like in use.
     room("PhotoIndexer", ["BackgroundTasks"]),

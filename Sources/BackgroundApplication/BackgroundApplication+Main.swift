@@ -15,6 +15,8 @@ extension BackgroundApplication {
     let signals = TerminationSignals { work.cancel() }
     let result = await work.result
     withExtendedLifetime(signals) {}
+    // Who was in use is not any more, and its hooks may have something to put away.
+    await Lifecycle.shared.enter(.background)
     switch result {
     case .success: exit(EXIT_SUCCESS)
     case .failure(let error):

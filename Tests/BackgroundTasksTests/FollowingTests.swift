@@ -13,7 +13,7 @@ struct FollowingTests {
     let folder = try TemporaryFolder()
     try folder.write(
       "applications.d/feeds.conf", "[Application]\nPermittedIdentifiers=org.example.feeds.*\n")
-    daemon = try DaemonProcess(folder: folder)
+    daemon = try .calm("RefreshSpacingSec=0\n", folder: folder)
     scheduler = BGTaskScheduler(backend: DaemonBackend(path: daemon.socket))
     scheduler.applicationName = "feeds"
     scheduler.register(forTaskWithIdentifier: Self.identifier, using: nil) {

@@ -1,10 +1,9 @@
 import SchedulerAPI
-import TestSupport
 
 extension DaemonProcess {
   /// A daemon on a machine on which everything may run, whatever the real one is like. `rules` are added to
   /// the quick ones of `[Scheduler]`.
-  static func calm(
+  package static func calm(
     _ rules: String = "", folder: TemporaryFolder? = nil, socketName: String = "socket",
     program: [String] = [], arguments: [String] = [], environment: [String: String?] = [:]
   ) throws -> DaemonProcess {
@@ -16,7 +15,7 @@ extension DaemonProcess {
   }
 
   /// Makes everything about the machine good for work.
-  func calmDown() throws {
+  package func calmDown() throws {
     try client().simulateConditions([
       "powerSource": "external", "batteryPercent": "unknown", "lowPowerMode": "no", "network": "unmetered",
       "idle": "yes", "thermalPressure": "no", "cpuPressure": "no", "memoryPressure": "no",
@@ -25,7 +24,7 @@ extension DaemonProcess {
   }
 
   /// Unplugs the machine, or gives it power.
-  func setPower(_ source: String) throws {
+  package func setPower(_ source: String) throws {
     try client().simulateConditions(["powerSource": source])
   }
 }

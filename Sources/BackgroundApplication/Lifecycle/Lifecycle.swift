@@ -1,0 +1,184 @@
+import BackgroundTasks
+import Dispatch
+import Foundation
+import Synchronization
+
+/// The states that a program goes through, with hooks for each, and sequences of what else may concern it.
+///
+/// Who knows how much the program is in use says so with ``enter(_:)``: a window's code, or a terminal's. The
+/// program goes there one step at a time: from active through inactive to background, and back. At each step
+/// the hooks of the state run in parallel, each at most for its own limit; a hook that is added while its
+/// state is entered runs the next time. When the last has ended, the state counts: ``state`` says it; bgtaskd
+/// is told, which launches nothing for an application that is in the foreground (R36); and in the background
+/// every ``StateStore`` is saved.
+///
+/// ```swift
+/// Lifecycle.shared.onBackground(limit: .seconds(2)) { await connections.close() }
+/// ```
+public final class Lifecycle: Sendable {
+  /// The program's own.
+  public static let shared = Lifecycle(clock: ContinuousClock(), system: SystemChanges()) { state in
+    BGTaskScheduler.shared.applicationState = state.applicationState
+    if state == .background { saveStores() }
+  }
+
+  /// A hook, for whoever wants it to run no more.
+  public struct Registration: Sendable {
+    fileprivate let number: Int
+    fileprivate weak let lifecycle: Lifecycle?
+
+    /// The hook runs no more; one that runs is not stopped.
+    public func cancel() { lifecycle?.remove(number) }
+  }
+
+  private struct State {
+    var machine = LifecycleMachine(.background)
+    var hooks: [Int: LifecycleHook] = [:]
+    var count = 0
+    var waiters: [CheckedContinuation<Void, Never>] = []
+  }
+
+  private let mutex = Mutex(State())
+  private let run: @Sendable (LifecycleHook, Duration) -> (@Sendable () async -> Bool)
+  private let settle: @Sendable (LifecycleState) -> Void
+  /// States are settled here, one after the other: bgtaskd is called, and files are written.
+  private let queue = DispatchQueue(label: "BackgroundApplication lifecycle", qos: .utility)
+  private let changes = Listeners<LifecycleState>()
+  private let overdue = Listeners<LifecycleState>()
+  private let system: any LifecycleSystem
+
+  /// - Parameter settle: Called with each state when it counts, before anybody else hears of it.
+  init<C: Clock>(
+    clock: C, system: any LifecycleSystem, settle: @escaping @Sendable (LifecycleState) -> Void = { _ in }
+  ) where C.Duration == Duration {
+    (self.system, self.settle) = (system, settle)
+    run = { hook, limit in
+      // From here on, and not from when a thread is free for it.
+      let deadline = clock.now.advanced(by: limit)
+      return { await hook.run(on: clock, until: deadline) }
+    }
+  }
+
+  /// The state that counts.
+  public var state: LifecycleState { mutex.withLock { $0.machine.state } }
+
+  /// Each state from now on, when it counts.
+  public var states: AsyncStream<LifecycleState> { changes.stream() }
+
+  /// A state for each hook from now on that was not waited for any more.
+  public var overdueHooks: AsyncStream<LifecycleState> { overdue.stream() }
+
+  /// Warnings that memory is short for this program, from now on.
+  ///
+  /// They come from where systemd says (`MEMORY_PRESSURE_WATCH`), else from the pressure of the program's own
+  /// control group, else from that of the machine, where the kernel lets the program ask.
+  public var memoryWarnings: AsyncStream<MemoryWarning> { system.memoryWarnings() }
+
+  /// What has happened to the time of day, from now on: the clock was set, the zone is another one.
+  public var significantTimeChanges: AsyncStream<SignificantTimeChange> { system.timeChanges() }
+
+  /// Whether people want the machine to save power (`ProcessInfo.isLowPowerModeEnabled`): each change from
+  /// now on.
+  public var lowPowerModes: AsyncStream<Bool> { system.lowPowerModes() }
+
+  // MARK: Hooks
+
+  /// Runs a hook each time before the program counts as active.
+  /// - Parameter limit: How long the state waits for it at most. Then the hook's Swift task is cancelled.
+  @discardableResult
+  public func onActive(limit: Duration = .seconds(5), _ body: @escaping @Sendable () async -> Void)
+    -> Registration
+  {
+    add(LifecycleHook(state: .active, limit: limit, body: body))
+  }
+
+  /// Runs a hook each time before the program counts as inactive, from either side.
+  /// - Parameter limit: As for ``onActive(limit:_:)``.
+  @discardableResult
+  public func onInactive(limit: Duration = .seconds(5), _ body: @escaping @Sendable () async -> Void)
+    -> Registration
+  {
+    add(LifecycleHook(state: .inactive, limit: limit, body: body))
+  }
+
+  /// Runs a hook each time before the program counts as in the background, from either side.
+  /// - Parameter limit: As for ``onActive(limit:_:)``.
+  @discardableResult
+  public func onBackground(limit: Duration = .seconds(5), _ body: @escaping @Sendable () async -> Void)
+    -> Registration
+  {
+    add(LifecycleHook(state: .background, limit: limit, body: body))
+  }
+
+  /// Runs a hook each time before the program is suspended.
+  /// - Parameter limit: As for ``onActive(limit:_:)``.
+  @discardableResult
+  public func onSuspend(limit: Duration = .seconds(5), _ body: @escaping @Sendable () async -> Void)
+    -> Registration
+  {
+    add(LifecycleHook(state: .suspended, limit: limit, body: body))
+  }
+
+  private func add(_ hook: LifecycleHook) -> Registration {
+    mutex.withLock { state in
+      state.count += 1
+      state.hooks[state.count] = hook
+      return Registration(number: state.count, lifecycle: self)
+    }
+  }
+
+  private func remove(_ number: Int) {
+    _ = mutex.withLock { $0.hooks.removeValue(forKey: number) }
+  }
+
+  // MARK: Going there
+
+  /// Lets the program go to a state, by all that lie between. What somebody else wants meanwhile takes its
+  /// place; a step that has begun is finished.
+  /// - Returns: When the program has come to rest, there or where somebody else wanted it.
+  public func enter(_ state: LifecycleState) async {
+    await withCheckedContinuation { continuation in
+      let (entered, isThere) = mutex.withLock { own in
+        let entered = own.machine.want(state)
+        let isThere = own.machine.entered == nil
+        if !isThere { own.waiters.append(continuation) }
+        return (entered, isThere)
+      }
+      if isThere { continuation.resume() }
+      if let entered { begin(entered) }
+    }
+  }
+
+  private func begin(_ entered: LifecycleState) {
+    let hooks = mutex.withLock { $0.hooks.values.filter { $0.state == entered } }
+    let runs = hooks.map { run($0, $0.limit) }
+    Task {
+      await withTaskGroup(of: Bool.self) { group in
+        for run in runs { group.addTask { await run() } }
+        for await isInTime in group where !isInTime { overdue.tell(entered) }
+      }
+      queue.async { self.arrive(entered) }
+    }
+  }
+
+  private func arrive(_ entered: LifecycleState) {
+    settle(entered)
+    let (next, waiters) = mutex.withLock { state in
+      let next = state.machine.arrive()
+      // Under the lock, so that who follows the states hears them in their order.
+      changes.tell(entered)
+      guard next == nil else { return (next, [CheckedContinuation<Void, Never>]()) }
+      defer { state.waiters = [] }
+      return (next, state.waiters)
+    }
+    if let next { begin(next) }
+    for waiter in waiters { waiter.resume() }
+  }
+
+  private static func saveStores() {
+    for error in StateStores.shared.save() {
+      let text = "BackgroundApplication: the state is not saved: \(error.localizedDescription)\n"
+      try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
+    }
+  }
+}

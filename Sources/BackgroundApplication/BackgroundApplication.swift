@@ -32,6 +32,10 @@ public protocol BackgroundApplication: Sendable {
   /// What it does in the background. It is asked once, when the program starts.
   @BackgroundTaskBuilder var tasks: Tasks { get }
 
+  /// What it does when it starts. It is asked once, and only ``run(on:)`` goes through it. Unless it is said,
+  /// nothing.
+  var startup: Startup { get }
+
   /// The name of its manifest. Unless it is said, what the identifiers of its tasks begin with, or the
   /// program's file name where they have nothing in common.
   var name: String { get }
@@ -49,6 +53,9 @@ public protocol BackgroundApplication: Sendable {
 
   /// Called with each run that has ended, for whatever counts them. Unless it is said, nothing.
   func measure(_ measurement: BackgroundMeasurement)
+
+  /// Called with each step of ``startup`` that has ended. Unless it is said, nothing.
+  func measure(step: StartupMeasurement)
 }
 
 extension BackgroundApplication {
@@ -69,6 +76,12 @@ extension BackgroundApplication {
 
   /// Nothing.
   public func measure(_ measurement: BackgroundMeasurement) {}
+
+  /// Nothing.
+  public var startup: Startup { Startup() }
+
+  /// Nothing.
+  public func measure(step: StartupMeasurement) {}
 }
 
 extension BackgroundApplication {
@@ -87,7 +100,7 @@ extension BackgroundApplication {
   /// give the application to a group of services, or call this in one, in `cancelWhenGracefulShutdown`.
   ///
   /// A bgtaskd that is away is waited for.
-  /// - Throws: As ``start(on:)``, but not that bgtaskd is away.
+  /// - Throws: As ``start(on:)``, but not that bgtaskd is away; what a critical step of ``startup`` throws.
   public func run(on scheduler: BGTaskScheduler = .shared) async throws {
     try await ApplicationRunner(self, scheduler).run()
   }

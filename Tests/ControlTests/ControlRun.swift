@@ -26,7 +26,7 @@ struct ControlRun {
   ///   - editor: Does to the file what a person would; its exit status.
   static func run(
     _ arguments: [String], daemon: FakeDaemon? = nil, width: Int? = nil, variables: [String: String] = [:],
-    currentDirectory: String? = "/home/tester", editor: ((_ words: [String]) -> CInt)? = nil
+    currentDirectory: String? = "/usr", editor: ((_ words: [String]) -> CInt)? = nil
   ) -> ControlRun {
     final class Sink {
       var bytes: [UInt8] = []

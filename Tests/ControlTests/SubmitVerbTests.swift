@@ -60,7 +60,7 @@ struct SubmitVerbTests {
         maximumAttempts: 5),
       onConflict: .keep,
       command: Wire.Command(
-        argv: ["/usr/bin/tar", "-cf", "x.tar", "--json"], workingDirectory: "/home/tester/sub",
+        argv: ["/usr/bin/tar", "-cf", "x.tar", "--json"], workingDirectory: "/usr/sub",
         environment: ["A": "1=2", "B": ""]), title: "Backup", subtitle: "of home", strategy: .fail,
       overdueAfterDurationUSec: 72 * Samples.hour, preventsSleep: true, sleepsThrough: false)
     #expect(request == expected)
@@ -72,7 +72,7 @@ struct SubmitVerbTests {
       try request(["-i", "a", "/bin/true"])
         == Wire.TaskRequest(
           identifier: "a", kind: .processing,
-          command: Wire.Command(argv: ["/bin/true"], workingDirectory: "/home/tester")))
+          command: Wire.Command(argv: ["/bin/true"], workingDirectory: "/usr")))
     #expect(
       try request(["-i", "a", "--kind", "refresh"]) == Wire.TaskRequest(identifier: "a", kind: .refresh))
     #expect(try request(["-i", "a", "--retry-attempts=3", "/bin/true"]).retry?.backoff == .exponential)

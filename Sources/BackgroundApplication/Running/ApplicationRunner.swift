@@ -8,6 +8,7 @@ final class ApplicationRunner: Sendable {
   private let application: any BackgroundApplication
   private let scheduler: BGTaskScheduler
   private let declarations: [BackgroundTaskDeclaration]
+  private let startup: StartupRunner
   private let state = Mutex(State())
   private let queue = DispatchQueue(label: "BackgroundApplication", qos: .utility)
 
@@ -21,6 +22,12 @@ final class ApplicationRunner: Sendable {
     var isOver = false
     /// Counts beginnings: who waits for idleness sees that there was one.
     var begun = 0
+    /// A deferred step of the start runs.
+    var isStarting = false
+    /// Who waits for the runs to end.
+    var idleWaiter: CheckedContinuation<Void, Never>?
+
+    var isIdle: Bool { runs.isEmpty && !isStarting }
   }
 
   /// What a run finds that was told to end with its program.
@@ -30,6 +37,7 @@ final class ApplicationRunner: Sendable {
     self.application = application
     self.scheduler = scheduler
     declarations = application.tasks.declarations
+    startup = StartupRunner(application)
   }
 
   // MARK: Before anything is due
@@ -54,9 +62,12 @@ final class ApplicationRunner: Sendable {
   // MARK: All day
 
   func run() async throws {
+    try await startup.runCritical()
     try await onQueue { try self.register() }
     try await submitWhenThere()
     application.log(BackgroundLogEntry(.info, "\(declarations.count) tasks are registered and submitted"))
+    let rest = Task { await startup.runDeferred(turnOfStep, ended: endStep) }
+    defer { rest.cancel() }
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let isOver = state.withLock { state in
@@ -136,11 +147,48 @@ final class ApplicationRunner: Sendable {
     }
     // Last: the program may be ended when it is told that there is nothing more to do.
     run.task.setTaskCompleted(success: success)
-    let isLast = state.withLock { state in
+    let (isLast, waiter) = state.withLock { state in
       state.runs[run.task.runIdentifier] = nil
-      return state.runs.isEmpty && state.isEnding
+      let waiter = state.runs.isEmpty ? state.idleWaiter.take() : nil
+      return (state.runs.isEmpty && state.isEnding, waiter)
     }
+    waiter?.resume()
     isLast ? finish() : endWhenIdle()
+  }
+
+  // MARK: What the start has put off
+
+  /// Waits until nothing has begun for a while and nothing runs.
+  /// - Returns: Whether a deferred step may run now; not when the program ends.
+  private func turnOfStep() async -> Bool {
+    while true {
+      let begun = state.withLock { $0.begun }
+      try? await Task.sleep(for: startup.startup.quiet)
+      let turn: Bool? = state.withLock { state in
+        if state.isEnding || state.isOver { return false }
+        guard state.runs.isEmpty, state.begun == begun else { return nil }
+        state.isStarting = true
+        return true
+      }
+      if let turn { return turn }
+      await untilIdle()
+    }
+  }
+
+  /// Waits for the runs that go on.
+  private func untilIdle() async {
+    await withCheckedContinuation { continuation in
+      let isIdle = state.withLock { state in
+        if !state.runs.isEmpty { state.idleWaiter = continuation }
+        return state.runs.isEmpty
+      }
+      if isIdle { continuation.resume() }
+    }
+  }
+
+  private func endStep() {
+    state.withLock { $0.isStarting = false }
+    endWhenIdle()
   }
 
   // MARK: The end
@@ -148,10 +196,10 @@ final class ApplicationRunner: Sendable {
   /// Who was started by bgtaskd need not be there when nothing is due.
   private func endWhenIdle() {
     guard let timeout = application.idleTimeout, Self.isStartedOnDemand else { return }
-    let begun = state.withLock { $0.runs.isEmpty ? $0.begun : nil }
+    let begun = state.withLock { $0.isIdle ? $0.begun : nil }
     guard let begun else { return }
     queue.asyncAfter(deadline: .now() + timeout.dispatchInterval) {
-      let isIdle = self.state.withLock { $0.runs.isEmpty && $0.begun == begun && !$0.isOver }
+      let isIdle = self.state.withLock { $0.isIdle && $0.begun == begun && !$0.isOver }
       if isIdle { self.finish() }
     }
   }

@@ -1,7 +1,9 @@
 import BackgroundTasks
 import Foundation
+import SchedulerAPI
 import TestSupport
 import Testing
+import Varlink
 
 /// What became of tasks and what becomes of them, keeping, and pausing, from Swift with the built daemon.
 struct FollowingTests {
@@ -16,6 +18,7 @@ struct FollowingTests {
     daemon = try .calm("RefreshSpacingSec=0\n", folder: folder)
     scheduler = BGTaskScheduler(backend: DaemonBackend(path: daemon.socket))
     scheduler.applicationName = "feeds"
+    scheduler.register(forTaskWithIdentifier: "org.example.feeds.later", using: nil) { _ in }
     scheduler.register(forTaskWithIdentifier: Self.identifier, using: nil) {
       $0.setTaskCompleted(success: $0.attempt > 1)
     }
@@ -54,6 +57,21 @@ struct FollowingTests {
     #expect(try await scheduler.runs(of: "org.example.feeds.b").isEmpty)
   }
 
+  @Test("What is submitted as soon as a sequence has begun is told by it, each time")
+  func nothingMissed() async throws {
+    for round in 0..<50 {
+      let request = BGProcessingTaskRequest(identifier: "org.example.feeds.later")
+      request.earliestBeginDate = Date(timeIntervalSinceNow: 3600)
+      var first: [BGTaskUpdate.Event] = []
+      for try await update in scheduler.updates {
+        first.append(update.event)
+        guard update.event == .began else { break }
+        try scheduler.submit(request)
+      }
+      #expect(first == [.began, round == 0 ? .submitted : .replaced])
+    }
+  }
+
   @Test("A limit that is none is refused, and says which field")
   func wrongLimit() async {
     let error = await #expect(throws: BGTaskScheduler.Error.self) {
@@ -76,6 +94,10 @@ struct FollowingTests {
   @Test("Whoever stops listening holds no connection any more")
   func connectionEnds() async throws {
     let scripted = try ScriptedDaemon()
+    scripted.answer { call in
+      guard case .watch(let parameters) = call, parameters.confirm == true else { return nil }
+      return Message.reply(SchedulerMethod.Watch.Reply(event: "began", timeUSec: 0), continues: true)
+    }
     let scheduler = BGTaskScheduler(backend: DaemonBackend(path: scripted.path))
     for try await update in scheduler.updates where update.event == .began { break }
     #expect(await blocking { scripted.waitUntilAllHungUp() })

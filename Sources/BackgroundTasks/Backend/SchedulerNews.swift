@@ -1,7 +1,5 @@
 /// What a ``SchedulerBackend`` tells whom it lets watch.
 package enum SchedulerNews<News: Sendable>: Sendable {
-  /// What happens from now on is told.
-  case began
   /// Something happened.
   case news(News)
   /// Nothing more is told.

@@ -60,7 +60,7 @@ package final class DaemonBackend: SchedulerBackend {
   package func watch(
     _ tell: @escaping @Sendable (SchedulerNews<SchedulerMethod.Watch.Reply>) -> Void
   ) -> any SchedulerWatch {
-    WatchConnection(SchedulerMethod.Watch.self, .init(), path: path, tell)
+    WatchConnection(SchedulerMethod.Watch.self, .init(confirm: true), path: path, tell)
   }
 
   package func watchConditions(

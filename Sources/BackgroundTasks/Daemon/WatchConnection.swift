@@ -28,7 +28,6 @@ final class WatchConnection: SchedulerWatch {
         guard self?.begin(ConnectionInterrupter(connection)) == true else { return }
         try connection.send(method, parameters, more: true)
         connection.timeLimit = nil
-        tell(.began)
         while true {
           tell(.news(try connection.receive().parameters(of: method)))
         }

@@ -34,7 +34,6 @@ extension BGTaskScheduler {
     return AsyncThrowingStream(bufferingPolicy: .bufferingOldest(1024)) { continuation in
       let watch = session.backend.watch { news in
         switch news {
-        case .began: continuation.tell(BGTaskUpdate(.began, date: session.backend.now))
         case .news(let reply): continuation.tell(BGTaskUpdate(reply))
         case .ended(let error): continuation.finish(throwing: Error(cause: error))
         }

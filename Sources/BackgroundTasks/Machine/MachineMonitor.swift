@@ -63,8 +63,9 @@ final class MachineMonitor: Sendable {
   private func connect() {
     let watch = backend.watchConditions { [weak self] news in
       switch news {
-      case .began: self?.state.withLock { $0.pause = Self.firstPause }
-      case .news(let reply): self?.take(Machine(reply.conditions))
+      case .news(let reply):
+        self?.state.withLock { $0.pause = Self.firstPause }
+        self?.take(Machine(reply.conditions))
       case .ended: self?.lost()
       }
     }

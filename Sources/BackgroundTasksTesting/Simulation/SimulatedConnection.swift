@@ -90,7 +90,7 @@ final class SimulatedConnection: SchedulerBackend {
   func watch(
     _ tell: @escaping @Sendable (SchedulerNews<SchedulerMethod.Watch.Reply>) -> Void
   ) -> any SchedulerWatch {
-    tell(.began)
+    tell(.news(.init(event: "began", timeUSec: Int64(now.timeIntervalSince1970 * 1e6))))
     return SimulationWatch(simulation) { [weak simulation] news in
       // The state is held here: what the dates need is not of it.
       if let simulation { tell(.news(simulation.dates(of: news).handedOut(news))) }
@@ -100,7 +100,6 @@ final class SimulatedConnection: SchedulerBackend {
   func watchConditions(
     _ tell: @escaping @Sendable (SchedulerNews<SchedulerMethod.GetConditions.Reply>) -> Void
   ) -> any SchedulerWatch {
-    tell(.began)
     let watch = SimulationWatch(simulation) { news in
       if let conditions = news.conditions { tell(.news(.init(conditions: conditions))) }
     }

@@ -151,7 +151,9 @@ extension Shell {
     look { _, _ in
       { shell in
         shell.watchers.expectedCame()
-        _ = shell.watch(id, interest)
+        guard shell.watch(id, interest), parameters.confirm == true else { return }
+        let began = SchedulerMethod.Watch.Reply(event: "began", timeUSec: SystemClock.wallUSec)
+        shell.server.reply(id, Message.reply(began, continues: true), continues: true)
       }
     }
   }

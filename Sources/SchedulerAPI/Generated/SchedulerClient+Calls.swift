@@ -261,15 +261,17 @@ extension SchedulerClient {
   ///   - identifierPrefix: Only events of tasks whose identifiers begin so, and those that are about no
   ///     task. Absent: all.
   ///   - allUsers: Everybody's. Absent: false, the caller's.
+  ///   - confirm: Say at once that it has begun, with the event began. Absent: false.
   ///   - each: Takes a reply. When it answers false, the connection is closed.
   package func watch(
     identifierPrefix: String? = nil,
     allUsers: Bool? = nil,
+    confirm: Bool? = nil,
     each: (SchedulerMethod.Watch.Reply) throws -> Bool
   ) throws {
     try stream(
       SchedulerMethod.Watch.self,
-      .init(identifierPrefix: identifierPrefix, allUsers: allUsers),
+      .init(identifierPrefix: identifierPrefix, allUsers: allUsers, confirm: confirm),
       each: each
     )
   }

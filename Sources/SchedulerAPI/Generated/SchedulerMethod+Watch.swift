@@ -27,6 +27,7 @@ extension SchedulerMethod {
   ///     with conditions:
   ///       conditions            They have changed.
   ///     with nothing else; the journal says more:
+  ///       began                 (confirm) The first: whatever happens from now on is told.
   ///       declarationRefused    What a file asks for cannot be accepted.
   ///       applicationFailing    An application's program cannot be started, or does not register.
   ///       applicationRecovered  It has registered again.
@@ -58,28 +59,34 @@ extension SchedulerMethod {
       package var identifierPrefix: String?
       /// Everybody's. Absent: false, the caller's.
       package var allUsers: Bool?
+      /// Say at once that it has begun, with the event began. Absent: false.
+      package var confirm: Bool?
 
       /// What is not given is absent.
-      package init(identifierPrefix: String? = nil, allUsers: Bool? = nil) {
+      package init(identifierPrefix: String? = nil, allUsers: Bool? = nil, confirm: Bool? = nil) {
         self.identifierPrefix = identifierPrefix
         self.allUsers = allUsers
+        self.confirm = confirm
       }
 
-      private static let fields: [StaticString] = ["allUsers", "identifierPrefix"]
+      private static let fields: [StaticString] = ["allUsers", "confirm", "identifierPrefix"]
 
       /// Takes the object that is next.
       package init(from reader: inout JSONReader) throws(InvalidValue) {
         var identifierPrefix: String?
         var allUsers: Bool?
+        var confirm: Bool?
         var members = try reader.object()
         while let member = try reader.member(&members, of: Self.fields) {
           switch member {
             case 0: if try !reader.null() { allUsers = try reader.flag() }
+            case 1: if try !reader.null() { confirm = try reader.flag() }
             default: if try !reader.null() { identifierPrefix = try reader.text() }
           }
         }
         self.identifierPrefix = identifierPrefix
         self.allUsers = allUsers
+        self.confirm = confirm
       }
 
       /// Writes an object.
@@ -88,6 +95,10 @@ extension SchedulerMethod {
         if let allUsers {
           writer.name("allUsers")
           writer.flag(allUsers)
+        }
+        if let confirm {
+          writer.name("confirm")
+          writer.flag(confirm)
         }
         if let identifierPrefix {
           writer.name("identifierPrefix")

@@ -36,13 +36,11 @@ final class RecordingBackend: SchedulerBackend {
   func watch(
     _ tell: @escaping @Sendable (SchedulerNews<SchedulerMethod.Watch.Reply>) -> Void
   ) -> any SchedulerWatch {
-    tell(.began)
     return Watch()
   }
   func watchConditions(
     _ tell: @escaping @Sendable (SchedulerNews<SchedulerMethod.GetConditions.Reply>) -> Void
   ) -> any SchedulerWatch {
-    tell(.began)
     return Watch()
   }
   func pause(_ pause: SchedulerMethod.Pause.Parameters) { say("pause \(pause.identifiers ?? "")") }

@@ -167,7 +167,7 @@ struct SubmitVerbTests {
   @Test("A task that waits is shown with its reasons and with how to look later")
   func waiting() throws {
     let run = ControlRun.run(["submit", "-i", "a.b", "/bin/true"], daemon: try accepting(), width: 100)
-    #expect(run.lines[0] == "Submitted a.b (processing): waiting.")
+    #expect(run.lines.first == "Submitted a.b (processing): waiting.")
     #expect(run.output.contains("The machine runs on battery"))
     #expect(run.lines.last == "Later: bgtaskctl explain a.b, or bgtaskctl show a.b")
     #expect(run.lines.allSatisfy { TextWidth.of($0) <= 100 })

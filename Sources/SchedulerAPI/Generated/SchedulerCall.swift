@@ -42,6 +42,10 @@ package enum SchedulerCall: InterfaceCall, Hashable {
   case waitFor(SchedulerMethod.WaitFor.Parameters)
   /// See ``SchedulerMethod/ListWaiting``.
   case listWaiting(SchedulerMethod.ListWaiting.Parameters)
+  /// See ``SchedulerMethod/BeginAssertion``.
+  case beginAssertion(SchedulerMethod.BeginAssertion.Parameters)
+  /// See ``SchedulerMethod/ListAssertions``.
+  case listAssertions(SchedulerMethod.ListAssertions.Parameters)
   /// See ``SchedulerMethod/Pause``.
   case pause(SchedulerMethod.Pause.Parameters)
   /// See ``SchedulerMethod/Resume``.
@@ -100,6 +104,10 @@ package enum SchedulerCall: InterfaceCall, Hashable {
         self = .waitFor(try SchedulerMethod.WaitFor.Parameters(from: &reader))
       case "ListWaiting":
         self = .listWaiting(try SchedulerMethod.ListWaiting.Parameters(from: &reader))
+      case "BeginAssertion":
+        self = .beginAssertion(try SchedulerMethod.BeginAssertion.Parameters(from: &reader))
+      case "ListAssertions":
+        self = .listAssertions(try SchedulerMethod.ListAssertions.Parameters(from: &reader))
       case "Pause":
         self = .pause(try SchedulerMethod.Pause.Parameters(from: &reader))
       case "Resume":
@@ -122,7 +130,7 @@ package enum SchedulerCall: InterfaceCall, Hashable {
   /// The method may only be called with `more`.
   package var needsMore: Bool {
     switch self {
-      case .register, .watch: true
+      case .register, .watch, .beginAssertion: true
       default: false
     }
   }
@@ -140,6 +148,7 @@ package enum SchedulerCall: InterfaceCall, Hashable {
         .getConditions,
         .waitFor,
         .listWaiting,
+        .listAssertions,
         .listPauses,
         .status
       : true
@@ -157,6 +166,7 @@ package enum SchedulerCall: InterfaceCall, Hashable {
       case .addIdentifiers(let parameters): try parameters.checkBounds()
       case .history(let parameters): try parameters.checkBounds()
       case .waitFor(let parameters): try parameters.checkBounds()
+      case .beginAssertion(let parameters): try parameters.checkBounds()
       case .pause(let parameters): try parameters.checkBounds()
       case .resume(let parameters): try parameters.checkBounds()
       default: break

@@ -342,6 +342,41 @@ extension SchedulerClient {
     try call(SchedulerMethod.ListWaiting.self, .init(allUsers: allUsers)).waiting
   }
 
+  /// (needs more) The caller is in the middle of something, for as long as the connection lives. Until then
+  /// the machine waits before it sleeps or shuts down, as long as its own limit allows (InhibitDelayMaxSec=
+  /// of logind.conf(5)), and the caller's process is not ended as idle. The first reply confirms it. The next
+  /// one has a reason: the caller is to end what it does, and to close the connection. When the grace after
+  /// the limit is over it is closed, and the caller's process is killed if bgtaskd has started it.
+  ///
+  /// Errors and an example: ``SchedulerMethod/BeginAssertion``.
+  /// - Parameters:
+  ///   - why: What for: one line (1 to 255 bytes).
+  ///   - limitDurationUSec: For how long at most (1000000 to 600000000). Absent: the caller only wants to
+  ///     hear when the machine is about to sleep or to shut down, and have it wait until the connection is
+  ///     closed. That keeps no process from being ended as idle.
+  ///   - each: Takes a reply. When it answers false, the connection is closed.
+  package func beginAssertion(
+    _ why: String,
+    limitDurationUSec: Int64? = nil,
+    each: (SchedulerMethod.BeginAssertion.Reply) throws -> Bool
+  ) throws {
+    try stream(
+      SchedulerMethod.BeginAssertion.self,
+      .init(why: why, limitDurationUSec: limitDurationUSec),
+      each: each
+    )
+  }
+
+  /// (read-only) Who has asked for time by BeginAssertion, in the order in which they connected; allUsers is
+  /// for privileged callers.
+  ///
+  /// Errors and an example: ``SchedulerMethod/ListAssertions``.
+  /// - Parameters:
+  ///   - allUsers: Everybody's. Absent: false, the caller's.
+  package func listAssertions(allUsers: Bool? = nil) throws -> [Wire.Assertion] {
+    try call(SchedulerMethod.ListAssertions.self, .init(allUsers: allUsers)).assertions
+  }
+
   /// Keeps tasks from starting, until a date or until Resume, over restarts of the daemon and of the machine.
   /// What has begun goes on or is told to stop; SimulateLaunch starts all the same; deadlines pass as ever.
   /// Another call about the same (uid, kind, identifiers) takes the place of the first. The work of other

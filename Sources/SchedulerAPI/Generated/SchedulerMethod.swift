@@ -26,6 +26,8 @@ package enum SchedulerMethod {
     "GetConditions",
     "WaitFor",
     "ListWaiting",
+    "BeginAssertion",
+    "ListAssertions",
     "Pause",
     "Resume",
     "ListPauses",

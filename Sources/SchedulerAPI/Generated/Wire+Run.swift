@@ -148,7 +148,7 @@ extension Wire {
         throw reader.missing(
           "kind",
           in: members,
-          expected: "one of \"refresh\", \"processing\", \"continued\""
+          expected: "one of \"refresh\", \"processing\", \"continued\", \"transfer\""
         )
       }
       guard let attempt else {

@@ -41,6 +41,7 @@ extension Wire.TaskRequest {
     "template",
     "title",
     "toleranceDurationUSec",
+    "transfer",
     "unit",
     "unknownConditions",
     "when",
@@ -89,6 +90,7 @@ extension Wire.TaskRequest {
     var order: Wire.Order?
     var pathChange: Wire.PathChange?
     var template: String?
+    var transfer: Wire.Transfer?
     var content: String?
     var members = try reader.object()
     while let member = try reader.member(&members, of: Self.fields) {
@@ -130,9 +132,10 @@ extension Wire.TaskRequest {
         case 34: if try !reader.null() { template = try reader.text() }
         case 35: if try !reader.null() { title = try reader.text() }
         case 36: if try !reader.null() { toleranceDurationUSec = try reader.integer() }
-        case 37: if try !reader.null() { unit = try reader.text() }
-        case 38: if try !reader.null() { unknownConditions = try Wire.UnknownPolicy(from: &reader) }
-        case 39: if try !reader.null() { when = try reader.text() }
+        case 37: if try !reader.null() { transfer = try Wire.Transfer(from: &reader) }
+        case 38: if try !reader.null() { unit = try reader.text() }
+        case 39: if try !reader.null() { unknownConditions = try Wire.UnknownPolicy(from: &reader) }
+        case 40: if try !reader.null() { when = try reader.text() }
         default: if try !reader.null() { `while` = try reader.text() }
       }
     }
@@ -140,7 +143,11 @@ extension Wire.TaskRequest {
       throw reader.missing("identifier", in: members, expected: "a string")
     }
     guard let kind else {
-      throw reader.missing("kind", in: members, expected: "one of \"refresh\", \"processing\", \"continued\"")
+      throw reader.missing(
+        "kind",
+        in: members,
+        expected: "one of \"refresh\", \"processing\", \"continued\", \"transfer\""
+      )
     }
     self.identifier = identifier
     self.kind = kind
@@ -182,6 +189,7 @@ extension Wire.TaskRequest {
     self.order = order
     self.pathChange = pathChange
     self.template = template
+    self.transfer = transfer
     self.content = content
   }
 
@@ -331,6 +339,10 @@ extension Wire.TaskRequest {
     if let toleranceDurationUSec {
       writer.name("toleranceDurationUSec")
       writer.integer(toleranceDurationUSec)
+    }
+    if let transfer {
+      writer.name("transfer")
+      transfer.write(to: &writer)
     }
     if let unit {
       writer.name("unit")

@@ -17,7 +17,7 @@ extension Wire {
     package var deadlineUSec: Int64?
     /// What happens when the deadline passes first. Absent: wait.
     package var onDeadline: Wire.DeadlinePolicy?
-    /// Needs a network. Absent: false.
+    /// Needs a network. Absent: true where kind is transfer, else false.
     package var requiresNetworkConnectivity: Bool?
     /// Needs a network that is not paid for by volume. Absent: false.
     package var requiresUnmeteredNetwork: Bool?
@@ -111,6 +111,8 @@ extension Wire {
     package var pathChange: Wire.PathChange?
     /// The template that it is an instance of, for people: one line (up to 255 bytes). Absent: none.
     package var template: String?
+    /// The file that comes or goes, where kind is transfer and only there. Absent: none.
+    package var transfer: Wire.Transfer?
     /// What the application that handles it is told with each run, such as JSON: one line, which nobody else
     /// reads (up to 16384 bytes). Not with a command or a unit. Absent: nothing.
     package var content: String?
@@ -157,6 +159,7 @@ extension Wire {
       order: Wire.Order? = nil,
       pathChange: Wire.PathChange? = nil,
       template: String? = nil,
+      transfer: Wire.Transfer? = nil,
       content: String? = nil
     ) {
       self.identifier = identifier
@@ -199,6 +202,7 @@ extension Wire {
       self.order = order
       self.pathChange = pathChange
       self.template = template
+      self.transfer = transfer
       self.content = content
     }
 
@@ -301,6 +305,7 @@ extension Wire {
       try limits?.checkBounds(at: path + "limits.")
       try order?.checkBounds(at: path + "order.")
       try pathChange?.checkBounds(at: path + "pathChange.")
+      try transfer?.checkBounds(at: path + "transfer.")
     }
   }
 }

@@ -8,19 +8,21 @@ package enum Wire {}
 
 extension Wire {
   /// refresh: a short, frequent update (about 30 s). processing: minutes or hours, at a quiet time.
-  /// continued: started by a person now, shows progress, goes on in the background.
+  /// continued: started by a person now, shows progress, goes on in the background. transfer: a file comes or
+  /// goes over the network, and nobody's program has to be there for it.
   package typealias Kind = SchedulerCore.Kind
 }
 
 extension Wire.Kind: MessageValue {
-  private static let names: [StaticString] = ["refresh", "processing", "continued"]
+  private static let names: [StaticString] = ["refresh", "processing", "continued", "transfer"]
 
   /// Takes the name that is next.
   package init(from reader: inout JSONReader) throws(InvalidValue) {
     switch try reader.choice(among: Self.names) {
       case 0: self = .refresh
       case 1: self = .processing
-      default: self = .continued
+      case 2: self = .continued
+      default: self = .transfer
     }
   }
 
@@ -30,6 +32,7 @@ extension Wire.Kind: MessageValue {
       case .refresh: writer.word("refresh")
       case .processing: writer.word("processing")
       case .continued: writer.word("continued")
+      case .transfer: writer.word("transfer")
     }
   }
 }
@@ -253,6 +256,59 @@ extension Wire.Sandbox: MessageValue {
       case .basic: writer.word("basic")
       case .system: writer.word("system")
       case .strict: writer.word("strict")
+    }
+  }
+}
+
+extension Wire {
+  /// What becomes of the file. download: what is at the address is put there. upload: it is sent to the
+  /// address.
+  package typealias TransferDirection = SchedulerCore.TransferDirection
+}
+
+extension Wire.TransferDirection: MessageValue {
+  private static let names: [StaticString] = ["download", "upload"]
+
+  /// Takes the name that is next.
+  package init(from reader: inout JSONReader) throws(InvalidValue) {
+    switch try reader.choice(among: Self.names) {
+      case 0: self = .download
+      default: self = .upload
+    }
+  }
+
+  /// Writes the name.
+  package func write(to writer: inout JSONWriter) {
+    switch self {
+      case .download: writer.word("download")
+      case .upload: writer.word("upload")
+    }
+  }
+}
+
+extension Wire {
+  /// Which of a user's transfers to one host goes first.
+  package typealias TransferPriority = SchedulerCore.TransferPriority
+}
+
+extension Wire.TransferPriority: MessageValue {
+  private static let names: [StaticString] = ["low", "normal", "high"]
+
+  /// Takes the name that is next.
+  package init(from reader: inout JSONReader) throws(InvalidValue) {
+    switch try reader.choice(among: Self.names) {
+      case 0: self = .low
+      case 1: self = .normal
+      default: self = .high
+    }
+  }
+
+  /// Writes the name.
+  package func write(to writer: inout JSONWriter) {
+    switch self {
+      case .low: writer.word("low")
+      case .normal: writer.word("normal")
+      case .high: writer.word("high")
     }
   }
 }

@@ -12,7 +12,7 @@ extension SchedulerMethod.Watch.Reply {
     case .task(let snapshot): self.task = task(snapshot, report.reasons.first)
     case .run(let run): self.run = Wire.Run(run)
     case .conditions(let snapshot): conditions = Wire.Conditions(snapshot)
-    case .key, .application, .pause, .machine: break
+    case .key, .application, .pause, .assertion, .machine: break
     }
   }
 }

@@ -50,18 +50,18 @@ extension Wire.TaskRequest {
     for line in RequestField.lines { try FieldCheck.line(self[keyPath: line.place], field: line.name) }
     try command?.check()
     try checkUnit()
+    let transfer = try checkedTransfer()
     if limits != nil, command == nil {
       throw .invalidRequest(field: "limits", message: "found without command, allowed is only beside one")
     }
-    if content != nil, command != nil || unit != nil {
+    if content != nil, target == .command {
       throw .invalidRequest(
         field: "content", message: "found with a program, allowed is only what an application handles")
     }
     return SchedulerCore.TaskRequest(
-      identifier: identifier, kind: kind,
-      target: command == nil && unit == nil ? .application : .command,
+      identifier: identifier, kind: kind, target: target,
       earliestBegin: earliestBegin, deadline: deadline, onDeadline: onDeadline ?? .wait,
-      requirements: requirements, requiresIdle: requiresIdle,
+      requirements: requirements.union(requirementsOfKind), requiresIdle: requiresIdle,
       runtimeLimit: runtimeLimitDurationUSec.map(TimeSpan.init),
       repeatEvery: repeatDurationUSec.map(TimeSpan.init),
       tolerance: toleranceDurationUSec.map(TimeSpan.init) ?? .zero, retry: try checkedRetry(),
@@ -71,7 +71,33 @@ extension Wire.TaskRequest {
       unknownConditions: unknownConditions,
       overdueAfter: overdueAfterDurationUSec.map(TimeSpan.init), calendar: try checkedCalendar(),
       pathTrigger: try checkedPathChange(),
-      actions: try checkedActions(), order: try order?.checked(of: identifier) ?? .none)
+      actions: try checkedActions(), order: try order?.checked(of: identifier) ?? .none,
+      transfer: transfer)
+  }
+
+  /// Who does the work.
+  private var target: TaskTarget {
+    command == nil && unit == nil && transfer == nil ? .application : .command
+  }
+
+  /// What a transfer is about comes over a network, unless it says otherwise.
+  private var requirementsOfKind: Requirements {
+    kind == .transfer && requiresNetworkConnectivity == nil ? .network : []
+  }
+
+  private func checkedTransfer() throws(SchedulerInterfaceError) -> TransferRule? {
+    guard let transfer else {
+      guard kind == .transfer else { return nil }
+      throw .invalidRequest(field: "transfer", message: "found nothing with kind transfer, which has one")
+    }
+    guard kind == .transfer else {
+      throw .invalidRequest(
+        field: "transfer", message: "found with kind \(kind.rawValue), allowed only with transfer")
+    }
+    for (name, isThere) in [("command", command != nil), ("unit", unit != nil)] where isThere {
+      throw .invalidRequest(field: name, message: "found together with transfer, allowed is one of them")
+    }
+    return try transfer.checked()
   }
 
   private func checkedActions() throws(SchedulerInterfaceError) -> TaskActions {

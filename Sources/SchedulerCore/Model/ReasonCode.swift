@@ -20,11 +20,12 @@ package struct ReasonCode: RawRepresentable, Hashable, CaseIterable, CustomStrin
     [
       .starting, .storeUnavailable, .damaged, .unreadable, .paused, .shuttingDown, .kindDisabled, .settling,
       .earliestBegin, .backoff, .alreadyRunning, .pathChange, .pathProblem, .after,
-      .group,
+      .transfers, .group,
     ] + Policies.requirements.map(\.code) + [
       .when, .unknownCondition,
       .spacing, .slowed, .launchBackoff, .foreground, .noHandler, .budget, .gradualStart, .passedDeadlines,
-      .concurrency, .kindConcurrency, .userConcurrency, .runtimeLimit, .stalled, .cancelled, .simulated,
+      .concurrency, .kindConcurrency, .hostConcurrency, .userConcurrency, .runtimeLimit, .stalled, .cancelled,
+      .simulated,
       .shutdown, .sleep, .machineShutdown, .exitStatus, .signal, .outOfMemory, .launchFailed, .vanished,
       .idleApplication, .daemonDied, .deadline,
     ]
@@ -46,6 +47,7 @@ package struct ReasonCode: RawRepresentable, Hashable, CaseIterable, CustomStrin
   package static let pathChange = ReasonCode("pathChange")
   package static let pathProblem = ReasonCode("pathProblem")
   package static let after = ReasonCode("after")
+  package static let transfers = ReasonCode("transfers")
   package static let group = ReasonCode("group")
   package static let when = ReasonCode("when")
   package static let unknownCondition = ReasonCode("unknownCondition")
@@ -59,6 +61,7 @@ package struct ReasonCode: RawRepresentable, Hashable, CaseIterable, CustomStrin
   package static let passedDeadlines = ReasonCode("passedDeadlines")
   package static let concurrency = ReasonCode("concurrency")
   package static let kindConcurrency = ReasonCode("kindConcurrency")
+  package static let hostConcurrency = ReasonCode("hostConcurrency")
   package static let userConcurrency = ReasonCode("userConcurrency")
   // Why a run is told to stop, besides a requirement that is lost.
   package static let runtimeLimit = ReasonCode("runtimeLimit")

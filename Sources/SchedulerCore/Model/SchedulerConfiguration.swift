@@ -27,6 +27,8 @@ package struct SchedulerConfiguration: Hashable, Sendable {
   package var maximumConcurrentRuns = 4
   /// `MaxConcurrentRefresh=` and its like: runs at a time of one kind; absent is no limit of its own.
   package var maximumConcurrentRunsOfKind: [Kind: Int] = [:]
+  /// `MaxTransfersPerHost=`: transfers of one user that speak to one host at a time.
+  package var maximumTransfersPerHost = 4
   /// `MaxConcurrentRunsPerUser=`: runs at a time of one user; nil leaves it to ``servesManyUsers``.
   package var maximumConcurrentRunsPerUser: Int?
   /// `MaxExtraRunsPerUser=`: runs of each user beside these limits, for what a person starts when there is no

@@ -19,6 +19,17 @@ struct KindConcurrencyPolicy: Policy {
   }
 }
 
+/// How many transfers of one user may speak to one host at a time.
+struct HostConcurrencyPolicy: Policy {
+  func evaluate(_ candidate: TaskEntry, in situation: Situation) -> Verdict {
+    guard let host = TransferHost(of: candidate.task) else { return .proceed }
+    return situation.room(
+      .hostConcurrency, "as many transfers are speaking to \(host.name) as may at a time",
+      running: situation.load.byHost[host, default: 0],
+      limit: situation.configuration.maximumTransfersPerHost)
+  }
+}
+
 /// How much of one user may run at a time.
 struct UserConcurrencyPolicy: Policy {
   func evaluate(_ candidate: TaskEntry, in situation: Situation) -> Verdict {

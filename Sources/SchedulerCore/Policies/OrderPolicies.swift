@@ -14,6 +14,18 @@ struct AfterPolicy: Policy {
   }
 }
 
+/// What takes what transfers bring waits for all of them.
+struct SessionPolicy: Policy {
+  func evaluate(_ candidate: TaskEntry, in situation: Situation) -> Verdict {
+    guard situation.openTransfers > 0 else { return .proceed }
+    return .veto(
+      Reason(
+        code: .transfers, message: "its transfers have not all ended", required: "none",
+        observed: "\(situation.openTransfers) to come"),
+      release: .predecessors)
+  }
+}
+
 /// Of a group one runs at a time.
 struct GroupPolicy: Policy {
   func evaluate(_ candidate: TaskEntry, in situation: Situation) -> Verdict {

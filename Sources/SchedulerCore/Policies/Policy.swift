@@ -9,7 +9,7 @@ enum Policies {
   /// Rules about the task itself. They decide where it waits (``Place``).
   static let placing: [any Policy] = [
     DamagePolicy(), PausePolicy(), EarliestBeginPolicy(), BackoffPolicy(), AlreadyRunningPolicy(),
-    PathPolicy(), AfterPolicy(), GroupPolicy(), PacePolicy(),
+    PathPolicy(), AfterPolicy(), SessionPolicy(), GroupPolicy(), PacePolicy(),
     SpacingPolicy(), BudgetPolicy(), HandlerPolicy(), LaunchBackoffPolicy(), ForegroundPolicy(),
   ]
 
@@ -19,7 +19,8 @@ enum Policies {
       PassedDeadlinesPolicy(), SettlingPolicy(),
     ] + placing
   private static let afterRequirements: [any Policy] = [
-    GradualStartPolicy(), ConcurrencyPolicy(), KindConcurrencyPolicy(), UserConcurrencyPolicy(),
+    GradualStartPolicy(), ConcurrencyPolicy(), KindConcurrencyPolicy(), HostConcurrencyPolicy(),
+    UserConcurrencyPolicy(),
   ]
 
   /// What all of them say, without those that have nothing to say.

@@ -11,6 +11,8 @@ struct Situation {
   var storeFailure: String?
   /// What holds the task back because somebody said so.
   var pause: Pause?
+  /// How many transfers name the task as what comes after them.
+  var openTransfers: Int
   /// A run of the task's group.
   var runOfGroup: Run?
   /// The run of the task's own key.

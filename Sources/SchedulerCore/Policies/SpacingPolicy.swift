@@ -14,7 +14,7 @@ struct SpacingPolicy: Policy {
         "it was launched a short time ago", "launches",
         since: situation.pace?.spacedSince ?? use?.lastKnownProcessing,
         situation.configuration.processingSpacing, at: situation.moment.monotonic)
-    case .processing, .continued: return .proceed
+    case .processing, .continued, .transfer: return .proceed
     }
   }
 

@@ -11,6 +11,14 @@ extension Scheduler {
     }
   }
 
+  /// The last transfers of some tasks have gone: those may go on.
+  mutating func serveSessions(at moment: Moment) {
+    for key in tables.takeEmptiedSessions() {
+      guard let id = tables.waitingTask(key), tables.tasks[id]?.place == .behindTasks else { continue }
+      place(id, at: moment)
+    }
+  }
+
   /// A run has ended: its group is another one's.
   mutating func releaseGroup(of active: ActiveRun, at moment: Moment) {
     guard let group = active.group else { return }

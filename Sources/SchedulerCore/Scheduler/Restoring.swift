@@ -68,6 +68,7 @@ extension Scheduler {
       run: run, phase: .launching, limit: entry.map { runtimeLimit(of: $0.task.request) } ?? .zero,
       enforced: entry?.enforced ?? .nothing, freezeLimit: entry?.task.request.freezeLimit,
       target: entry?.task.request.target ?? .command, group: entry.flatMap { TaskGroup(of: $0.task) },
+      host: entry.flatMap { TransferHost(of: $0.task) },
       application: entry?.application,
       lastProgress: MonotonicTime(uSec: 0))
     active.isRestored = true

@@ -10,6 +10,7 @@ extension Scheduler {
     passDeadlines(at: moment)
     releaseDue(at: moment)
     relax(at: moment)
+    serveSessions(at: moment)
     followExpressions(at: moment)
     startReady(at: moment)
     followExpressions(at: moment)
@@ -17,6 +18,7 @@ extension Scheduler {
     watchPaths(at: moment)
     // What has just become due may need them.
     attendProcesses(at: moment)
+    attendAssertions(at: moment)
     letGoWhenReady(at: moment)
     reportHeld(at: moment)
     keepAwake()
@@ -143,8 +145,8 @@ extension Scheduler {
     let active = ActiveRun(
       run: run, phase: .launching, began: moment.monotonic, limit: runtimeLimit(of: request),
       enforced: enforcing, freezeLimit: request.freezeLimit, isBeside: !hasRoom(for: request, of: run.uid),
-      target: request.target, group: TaskGroup(of: entry.task), application: entry.application,
-      preventsSleep: request.preventsSleep,
+      target: request.target, group: TaskGroup(of: entry.task), host: TransferHost(of: entry.task),
+      application: entry.application, preventsSleep: request.preventsSleep,
       sleepsThrough: request.isSleptThrough, lastProgress: moment.monotonic)
     tables.setTask(entry.task.id, entry)
     tables.setRun(run.id, active)
@@ -152,7 +154,7 @@ extension Scheduler {
     volatile.counters.launched += 1
     tables.setLastServed(volatile.launches, of: entry.task.uid)
     noteLaunch(entry, at: moment)
-    if request.kind.isDiscretionary, let ramp = volatile.machine.ramp, moment.monotonic < ramp.until {
+    if request.isDiscretionary, let ramp = volatile.machine.ramp, moment.monotonic < ramp.until {
       volatile.machine.ramp?.nextStart = moment.monotonic + Ramp.spacing(volatile.configuration)
     }
     store(.putTask(entry.task, payload: nil))
@@ -221,7 +223,7 @@ extension Scheduler {
       switch request.kind {
       case .refresh: configuration.refreshRuntime
       case .processing: configuration.processingRuntime
-      case .continued: configuration.runtimeMaximum
+      case .continued, .transfer: configuration.runtimeMaximum
       }
     return min(request.runtimeLimit ?? ofKind, configuration.runtimeMaximum)
   }
@@ -304,6 +306,7 @@ extension Scheduler {
       load: tables.indexes.load, phase: volatile.phase, departure: volatile.departure,
       storeFailure: volatile.storeFailure,
       pause: volatile.pauses.holding(entry.task.key, entry.task.request.kind, at: moment.wall),
+      openTransfers: tables.indexes.transfersBySession[entry.task.key, default: 0],
       runOfGroup: runOfGroup(of: entry.task),
       runOfSameKey: run?.run,
       isHandled: isCommand || application.map { isHandled(entry.task.key.identifier, by: $0) } ?? false,
@@ -380,7 +383,8 @@ extension Scheduler {
     let expressions = nextOfExpressions(at: moment)
     let point = [
       tables.indexes.pauses.first?.time, expressions.point, tables.indexes.runTimers.first?.key.time,
-      tables.indexes.processTimers.first?.key.time, volatile.machine.nextSettling,
+      tables.indexes.processTimers.first?.key.time,
+      tables.indexes.assertionTimers.first?.key.time, volatile.machine.nextSettling,
       volatile.gate, volatile.departure?.nextTimer, takesDeadlines ? tables.indexes.deadlines.nextTurn : nil,
     ].compactMap { $0 }.min()
     var wakeUp = WakeUp(

@@ -20,6 +20,8 @@ struct ActiveRun {
   var target: TaskTarget
   /// None of it runs beside this one.
   var group: TaskGroup?
+  /// Whom a transfer speaks to.
+  var host: TransferHost?
   var application: ApplicationKey?
   /// The connection that it was delivered to.
   var connection: ConnectionID?

@@ -31,14 +31,16 @@ extension TaskEntry {
   var enforced: Demand { task.enforced(afterSteps: relaxedSteps) }
 
   /// Which group it waits in.
-  var groupKey: GroupKey { GroupKey(kind: task.request.kind, demand: demand) }
+  var groupKey: GroupKey { 
+    GroupKey(kind: task.request.kind, demand: demand, host: task.request.transfer?.host)
+  }
 }
 
 extension ScheduledTask {
   /// What the rules demand for its kind.
   private var demandsOfKind: Requirements {
     var demands = Requirements()
-    if request.kind.isDiscretionary {
+    if request.isDiscretionary {
       demands.formUnion([.batteryNotLow, .noLowPowerMode, .noThermalPressure, .noMemoryPressure])
     }
     // Work that keeps away from people keeps away from the work that they left running, too.

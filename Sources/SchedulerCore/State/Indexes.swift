@@ -16,6 +16,10 @@ struct Indexes {
   private(set) var pathCounts: [UInt32: Int] = [:]
   /// Tasks by what they come after.
   private(set) var followers: [TaskKey: Set<TaskID>] = [:]
+  /// How many transfers each task waits for.
+  private(set) var transfersBySession: [TaskKey: Int] = [:]
+  /// Those of which the last one has gone.
+  private var emptiedSessions: Set<TaskKey> = []
   /// Tasks that wait for a run of their group to end.
   private(set) var behindGroup: [TaskGroup: Set<TaskID>] = [:]
   /// The runs of each group. There is more than one where somebody started one by hand.
@@ -58,6 +62,12 @@ struct Indexes {
   private(set) var processByApplication: [ApplicationKey: RunID] = [:]
   /// Those processes by the next point at which something is due about them.
   private(set) var processTimers = IndexedHeap<RunID, ProcessDue>()
+  /// How many assertions each user has.
+  private(set) var assertionsByUser: [UInt32: Int] = [:]
+  /// How many there are of each process that bgtaskd started.
+  private(set) var assertionsByProcess: [RunID: Int] = [:]
+  /// Assertions by the next point at which something is due about them.
+  private(set) var assertionTimers = IndexedHeap<ConnectionID, ConnectionDue>()
   /// Runs by the next point at which something is due about them.
   private(set) var runTimers = IndexedHeap<RunID, Due<MonotonicTime>>()
   /// Runs at a time of one user.
@@ -83,8 +93,7 @@ struct Indexes {
     if let task = new?.task, task.request.calendar != nil { calendars.insert(task.id) }
     let (oldPaths, newPaths) = (old?.task.pathCount ?? 0, new?.task.pathCount ?? 0)
     if let task = (old ?? new)?.task, oldPaths != newPaths {
-      let count = pathCounts[task.uid, default: 0] + newPaths - oldPaths
-      pathCounts[task.uid] = count > 0 ? count : nil
+      pathCounts.count(newPaths - oldPaths, for: task.uid)
     }
     if old?.task.request.order != new?.task.request.order {
       if let task = old?.task { for key in task.predecessorKeys { followers.remove(task.id, from: key) } }
@@ -92,8 +101,25 @@ struct Indexes {
         for key in task.predecessorKeys { followers[key, default: []].insert(task.id) }
       }
     }
+    let (oldSession, newSession) = (old?.task.sessionKey, new?.task.sessionKey)
+    if oldSession != newSession {
+      if let newSession { transfersBySession.count(1, for: newSession) }
+      if let oldSession {
+        transfersBySession.count(-1, for: oldSession)
+        if transfersBySession[oldSession] == nil { emptiedSessions.insert(oldSession) }
+      }
+    }
     move(old.flatMap(Waiting.init), to: new.flatMap(Waiting.init))
   }
+
+  /// The keys of tasks whose last transfer has gone since the last call.
+  mutating func takeEmptiedSessions() -> [TaskKey] {
+    guard !emptiedSessions.isEmpty else { return [] }
+    defer { emptiedSessions = [] }
+    return emptiedSessions.filter { transfersBySession[$0] == nil }.sorted()
+  }
+
+  mutating func forgetEmptiedSessions() { emptiedSessions = [] }
 
   /// The same of a task of which only that has changed.
   mutating func move(_ oldWaiting: Waiting?, to newWaiting: Waiting?) {
@@ -252,11 +278,23 @@ struct Indexes {
   }
 
   mutating func foregroundChanged(from old: ApplicationKey?, to new: ApplicationKey?) {
-    if let old {
-      let count = foreground[old, default: 0] - 1
-      foreground[old] = count > 0 ? count : nil
+    if let old { foreground.count(-1, for: old) }
+    if let new { foreground.count(1, for: new) }
+  }
+
+  mutating func insert(_ active: ActiveAssertion) {
+    let (assertion, connection) = (active.assertion, active.assertion.connection)
+    assertionsByUser.count(1, for: assertion.uid)
+    if let process = assertion.neededProcess { assertionsByProcess.count(1, for: process) }
+    if let time = active.nextTimer {
+      assertionTimers.insert(connection, key: ConnectionDue(time: time, connection: connection))
     }
-    if let new { foreground[new, default: 0] += 1 }
+  }
+
+  mutating func remove(_ active: ActiveAssertion) {
+    assertionsByUser.count(-1, for: active.assertion.uid)
+    if let process = active.assertion.neededProcess { assertionsByProcess.count(-1, for: process) }
+    assertionTimers.remove(active.assertion.connection)
   }
 
   mutating func insert(_ process: ApplicationProcess) {
@@ -310,6 +348,11 @@ struct Indexes {
 }
 
 extension ScheduledTask {
+  /// The task that waits for it and all others of its session.
+  fileprivate var sessionKey: TaskKey? {
+    request.transfer?.session.map { TaskKey(uid: uid, identifier: $0) }
+  }
+
   /// How many paths it waits for.
   var pathCount: Int { request.pathTrigger?.paths.count ?? 0 }
 
@@ -324,5 +367,13 @@ extension Dictionary {
   mutating func remove<Element>(_ element: Element, from key: Key) where Value == Set<Element> {
     self[key]?.remove(element)
     if self[key]?.isEmpty == true { self[key] = nil }
+  }
+}
+
+extension Dictionary where Value == Int {
+  /// Counts so many more of the key. What there is none of is not kept.
+  mutating func count(_ number: Int, for key: Key) {
+    let count = self[key, default: 0] + number
+    self[key] = count > 0 ? count : nil
   }
 }

@@ -6,6 +6,8 @@ struct Load: Hashable {
   private(set) var byUser: [UInt32: Int] = [:]
   /// Everything: a limit of a kind is about what the work does to the machine, whoever started it.
   private(set) var byKind: [Kind: Int] = [:]
+  /// Transfers, by user and whom they speak to.
+  private(set) var byHost: [TransferHost: Int] = [:]
   /// What found no room within the limits and was started in its user's own places.
   private(set) var besideByUser: [UInt32: Int] = [:]
 
@@ -13,12 +15,13 @@ struct Load: Hashable {
   var all: Int { total + besideByUser.values.reduce(0, +) }
 
   mutating func count(_ active: ActiveRun, by step: Int) {
-    Self.count(active.run.kind, by: step, in: &byKind)
+    byKind.count(step, for: active.run.kind)
+    if let host = active.host { byHost.count(step, for: host) }
     if active.isBeside {
-      Self.count(active.run.uid, by: step, in: &besideByUser)
+      besideByUser.count(step, for: active.run.uid)
     } else {
       total += step
-      Self.count(active.run.uid, by: step, in: &byUser)
+      byUser.count(step, for: active.run.uid)
     }
   }
 
@@ -36,10 +39,5 @@ struct Load: Hashable {
   /// The user has a place left beside the limits, for what a person starts.
   func hasOwnPlace(for uid: UInt32, _ configuration: SchedulerConfiguration) -> Bool {
     besideByUser[uid, default: 0] < configuration.maximumExtraRunsPerUser
-  }
-
-  private static func count<Key>(_ key: Key, by step: Int, in counts: inout [Key: Int]) {
-    let count = counts[key, default: 0] + step
-    counts[key] = count == 0 ? nil : count
   }
 }

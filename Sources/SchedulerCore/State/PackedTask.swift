@@ -63,6 +63,7 @@ struct PackedTask {
     let actions: TaskActions
     let paths: Paths?
     let order: TaskOrder
+    let transfer: TransferRule?
     let served: UInt32
     let program: String?
     let cause: ActionCause?
@@ -85,6 +86,7 @@ struct PackedTask {
       actions = request.actions
       paths = request.pathTrigger.map { Paths(trigger: $0, record: task.paths, state: entry.pathState) }
       order = request.order
+      transfer = request.transfer
       served = task.served
       program = task.program
       cause = task.cause
@@ -108,7 +110,7 @@ struct PackedTask {
         && UInt32(exactly: payloadBytes) != nil && retryNotBefore == nil && retryAt == nil && runID == nil
         && application == nil && damage == nil && overdueAfter == nil && withoutSuccessSince == nil
         && calendar == nil && actions.isEmpty && program == nil && cause == nil && order == .none
-        && paths == nil
+        && paths == nil && transfer == nil
       if isUsual { return nil }
     }
   }
@@ -191,7 +193,7 @@ struct PackedTask {
       sleepsThrough: sleepsThrough, wish: wish,
       unknownConditions: unknownConditions, overdueAfter: rest?.overdueAfter,
       calendar: rest?.calendar, pathTrigger: rest?.paths?.trigger, actions: rest?.actions ?? [:],
-      order: rest?.order ?? .none)
+      order: rest?.order ?? .none, transfer: rest?.transfer)
     var task = ScheduledTask(
       id: id, uid: uid, request: request, requirements: requirements, submitted: WallTime(uSec: submitted),
       attempt: rest?.attempt ?? 1, excusedAttempts: rest?.excusedAttempts ?? 0,

@@ -12,6 +12,8 @@ struct Tables {
   private(set) var uses: [ApplicationKey: ApplicationUse] = [:]
   /// Who waits for conditions without a task.
   private(set) var inquiries: [ConnectionID: AwaitedConditions] = [:]
+  /// Who has asked for time.
+  private(set) var assertions: [ConnectionID: ActiveAssertion] = [:]
   /// What became of what files asked for.
   private(set) var declarations: [TaskKey: DeclarationRecord] = [:]
   /// How fast identifiers come round.
@@ -34,6 +36,7 @@ struct Tables {
     case foreground(ConnectionID, ApplicationKey?)
     case use(ApplicationKey, ApplicationUse?)
     case inquiry(ConnectionID, AwaitedConditions?)
+    case assertion(ConnectionID, ActiveAssertion?)
     case declaration(TaskKey, DeclarationRecord?)
     case lastServed(UInt32, UInt64?)
     case behind(UInt32, MonotonicTime?)
@@ -76,6 +79,10 @@ struct Tables {
     indexes.takeChangedExpressions()
   }
 
+  /// The keys of tasks whose last transfer has gone since the last call. Not undone: a change that is taken
+  /// back has ended none.
+  mutating func takeEmptiedSessions() -> [TaskKey] { indexes.takeEmptiedSessions() }
+
   /// Opens and closes the groups for which the machine says something else than when they were asked last.
   /// Not undone: what takes back a change asks anew.
   /// - Parameter changed: The expressions that let something else start.
@@ -113,6 +120,10 @@ struct Tables {
 
   mutating func setInquiry(_ id: ConnectionID, _ awaited: AwaitedConditions?) {
     undo.append(.inquiry(id, replaceInquiry(id, awaited)))
+  }
+
+  mutating func setAssertion(_ id: ConnectionID, _ active: ActiveAssertion?) {
+    undo.append(.assertion(id, replaceAssertion(id, active)))
   }
 
   mutating func setProcess(_ id: RunID, _ process: ApplicationProcess?) {
@@ -172,12 +183,14 @@ struct Tables {
       case .foreground(let id, let application): replaceForeground(id, application)
       case .use(let application, let use): uses[application] = use
       case .inquiry(let id, let awaited): replaceInquiry(id, awaited)
+      case .assertion(let id, let active): replaceAssertion(id, active)
       case .declaration(let key, let record): declarations[key] = record
       case .lastServed(let uid, let number): indexes.setLastServed(number, of: uid)
       case .behind(let uid, let point): indexes.setBehind(uid, until: point)
       case .pace(let key, let pace): replacePace(key, pace)
       }
     }
+    indexes.forgetEmptiedSessions()
   }
 
   @discardableResult
@@ -237,6 +250,17 @@ struct Tables {
     if let old { indexes.remove(id, for: old) }
     inquiries[id] = awaited
     if let awaited { indexes.insert(id, for: awaited) }
+    return old
+  }
+
+  @discardableResult
+  private mutating func replaceAssertion(
+    _ id: ConnectionID, _ active: ActiveAssertion?
+  ) -> ActiveAssertion? {
+    let old = assertions[id]
+    if let old { indexes.remove(old) }
+    assertions[id] = active
+    if let active { indexes.insert(active) }
     return old
   }
 

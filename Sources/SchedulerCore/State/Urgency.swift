@@ -17,9 +17,18 @@ struct Urgency: Hashable, Comparable {
       claim = task.submitted
       return
     }
-    claim = max(request.earliestBegin ?? task.submitted, task.submitted) + Self.patience
+    claim = max(request.earliestBegin ?? task.submitted, task.submitted) + Self.patience(of: request)
     // A deadline asks when a task begins; one that has begun before only goes on.
     if let deadline = request.deadline, task.attempt == 1 { claim = min(claim, deadline) }
+  }
+
+  /// Of transfers those that matter more have less.
+  private static func patience(of request: TaskRequest) -> TimeSpan {
+    switch request.transfer?.priority {
+    case .high: .zero
+    case .normal, nil: patience
+    case .low: patience + patience
+    }
   }
 
   static func < (left: Urgency, right: Urgency) -> Bool { (left.claim, left.id) < (right.claim, right.id) }

@@ -128,9 +128,12 @@ struct GroupKey: Hashable, Comparable {
   var kind: Kind
   /// Everything that is demanded of the machine, by the requests and by the rules for the kind.
   var demand: Demand
+  /// Whom transfers speak to: there is room for some or there is not.
+  var host: String?
 
   static func < (left: GroupKey, right: GroupKey) -> Bool {
     if left.kind != right.kind { return left.kind.rawValue < right.kind.rawValue }
+    if left.host != right.host { return (left.host ?? "") < (right.host ?? "") }
     return left.demand < right.demand
   }
 }

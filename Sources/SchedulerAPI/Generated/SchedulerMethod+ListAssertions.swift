@@ -1,0 +1,88 @@
+// Made of io.bgtaskd.Scheduler.varlink by `make generate`. Changes belong there.
+// swift-format-ignore-file
+package import Varlink
+
+extension SchedulerMethod {
+  /// (read-only) Who has asked for time by BeginAssertion, in the order in which they connected; allUsers is
+  /// for privileged callers.
+  ///
+  /// Errors: PermissionDenied.
+  ///
+  ///     call  ListAssertions {}
+  ///     reply {"assertions":[]}
+  package enum ListAssertions: VarlinkMethod {
+    /// `io.bgtaskd.Scheduler.ListAssertions`
+    package static let name = "io.bgtaskd.Scheduler.ListAssertions"
+
+    /// What is asked for.
+    package struct Parameters: MessageValue {
+      /// Everybody's. Absent: false, the caller's.
+      package var allUsers: Bool?
+
+      /// What is not given is absent.
+      package init(allUsers: Bool? = nil) {
+        self.allUsers = allUsers
+      }
+
+      private static let fields: [StaticString] = ["allUsers"]
+
+      /// Takes the object that is next.
+      package init(from reader: inout JSONReader) throws(InvalidValue) {
+        var allUsers: Bool?
+        var members = try reader.object()
+        while let member = try reader.member(&members, of: Self.fields) {
+          switch member {
+            default: if try !reader.null() { allUsers = try reader.flag() }
+          }
+        }
+        self.allUsers = allUsers
+      }
+
+      /// Writes an object.
+      package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        if let allUsers {
+          writer.name("allUsers")
+          writer.flag(allUsers)
+        }
+        writer.endObject()
+      }
+    }
+
+    /// What comes back.
+    package struct Reply: MessageValue {
+      /// They.
+      package var assertions: [Wire.Assertion]
+
+      /// What is not given is absent.
+      package init(assertions: [Wire.Assertion]) {
+        self.assertions = assertions
+      }
+
+      private static let fields: [StaticString] = ["assertions"]
+
+      /// Takes the object that is next.
+      package init(from reader: inout JSONReader) throws(InvalidValue) {
+        var assertions: [Wire.Assertion]?
+        var members = try reader.object()
+        while let member = try reader.member(&members, of: Self.fields) {
+          switch member {
+            default: assertions = try reader.values()
+          }
+        }
+        guard let assertions else {
+          throw reader.missing("assertions", in: members, expected: "an array")
+        }
+        self.assertions = assertions
+      }
+
+      /// Writes an object.
+      package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.name("assertions")
+        writer.array(assertions) { writer, element in element.write(to: &writer) }
+        writer.endObject()
+      }
+    }
+  }
+}

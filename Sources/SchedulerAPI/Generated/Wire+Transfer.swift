@@ -1,0 +1,206 @@
+// Made of io.bgtaskd.Scheduler.varlink by `make generate`. Changes belong there.
+// swift-format-ignore-file
+package import Varlink
+
+extension Wire {
+  /// A file that is fetched or sent by HTTP, as the user who submits it, whoever is logged in then. What was
+  /// interrupted goes on where it was, as long as the server says that it has the same thing (RFC 9110,
+  /// Range, If-Range).
+  package struct Transfer: MessageValue {
+    /// What it does.
+    package var direction: Wire.TransferDirection
+    /// Where from or where to: it begins with https:// or http:// (10 to 8192 bytes). What redirects to
+    /// another scheme is not followed, but from http to https.
+    package var url: String
+    /// The file, by its absolute path (2 to 4095 bytes). A download is there when it is whole, in one step;
+    /// what has come until then is beside it, in .NAME.bgtask-part.
+    package var file: String
+    /// The method, capital letters (1 to 32 bytes). Absent: GET, and PUT for an upload.
+    package var method: String?
+    /// A file with fields for the request's head, one "Name: value" a line, by its absolute path (2 to 4095
+    /// bytes). It is read at each start, as the user, up to 64 KiB. Absent: none.
+    package var headersFile: String?
+    /// What the file has to be: sha256: and 64 hexadecimal digits (71 bytes). Absent: anything.
+    package var checksum: String?
+    /// No more than so many bytes a second, on the average (1024 to 1099511627776). Absent: as many as come.
+    package var bytesPerSecond: Int?
+    /// Absent: normal.
+    package var priority: Wire.TransferPriority?
+    /// It can wait for a good moment, as other work. Absent: false, it begins as soon as there is a network
+    /// and room.
+    package var discretionary: Bool?
+    /// The identifier of a task of the user, which does not begin before all transfers that name it have
+    /// ended (1 to 255 bytes). Handed in with them, by SubmitBatch, it takes what has come. Absent: none.
+    package var session: String?
+    /// A file that says what became of it, as JSON, by its absolute path (2 to 4095 bytes). It is written
+    /// anew at the end of each attempt. Absent: none.
+    package var report: String?
+
+    /// What is not given is absent.
+    package init(
+      direction: Wire.TransferDirection,
+      url: String,
+      file: String,
+      method: String? = nil,
+      headersFile: String? = nil,
+      checksum: String? = nil,
+      bytesPerSecond: Int? = nil,
+      priority: Wire.TransferPriority? = nil,
+      discretionary: Bool? = nil,
+      session: String? = nil,
+      report: String? = nil
+    ) {
+      self.direction = direction
+      self.url = url
+      self.file = file
+      self.method = method
+      self.headersFile = headersFile
+      self.checksum = checksum
+      self.bytesPerSecond = bytesPerSecond
+      self.priority = priority
+      self.discretionary = discretionary
+      self.session = session
+      self.report = report
+    }
+
+    private static let fields: [StaticString] = [
+      "bytesPerSecond",
+      "checksum",
+      "direction",
+      "discretionary",
+      "file",
+      "headersFile",
+      "method",
+      "priority",
+      "report",
+      "session",
+      "url"
+    ]
+
+    /// Takes the object that is next.
+    package init(from reader: inout JSONReader) throws(InvalidValue) {
+      var direction: Wire.TransferDirection?
+      var url: String?
+      var file: String?
+      var method: String?
+      var headersFile: String?
+      var checksum: String?
+      var bytesPerSecond: Int?
+      var priority: Wire.TransferPriority?
+      var discretionary: Bool?
+      var session: String?
+      var report: String?
+      var members = try reader.object()
+      while let member = try reader.member(&members, of: Self.fields) {
+        switch member {
+          case 0: if try !reader.null() { bytesPerSecond = Int(try reader.integer()) }
+          case 1: if try !reader.null() { checksum = try reader.text() }
+          case 2: direction = try Wire.TransferDirection(from: &reader)
+          case 3: if try !reader.null() { discretionary = try reader.flag() }
+          case 4: file = try reader.text()
+          case 5: if try !reader.null() { headersFile = try reader.text() }
+          case 6: if try !reader.null() { method = try reader.text() }
+          case 7: if try !reader.null() { priority = try Wire.TransferPriority(from: &reader) }
+          case 8: if try !reader.null() { report = try reader.text() }
+          case 9: if try !reader.null() { session = try reader.text() }
+          default: url = try reader.text()
+        }
+      }
+      guard let direction else {
+        throw reader.missing("direction", in: members, expected: "one of \"download\", \"upload\"")
+      }
+      guard let url else {
+        throw reader.missing("url", in: members, expected: "a string")
+      }
+      guard let file else {
+        throw reader.missing("file", in: members, expected: "a string")
+      }
+      self.direction = direction
+      self.url = url
+      self.file = file
+      self.method = method
+      self.headersFile = headersFile
+      self.checksum = checksum
+      self.bytesPerSecond = bytesPerSecond
+      self.priority = priority
+      self.discretionary = discretionary
+      self.session = session
+      self.report = report
+    }
+
+    /// Writes an object.
+    package func write(to writer: inout JSONWriter) {
+      writer.beginObject()
+      if let bytesPerSecond {
+        writer.name("bytesPerSecond")
+        writer.integer(bytesPerSecond)
+      }
+      if let checksum {
+        writer.name("checksum")
+        writer.text(checksum)
+      }
+      writer.name("direction")
+      direction.write(to: &writer)
+      if let discretionary {
+        writer.name("discretionary")
+        writer.flag(discretionary)
+      }
+      writer.name("file")
+      writer.text(file)
+      if let headersFile {
+        writer.name("headersFile")
+        writer.text(headersFile)
+      }
+      if let method {
+        writer.name("method")
+        writer.text(method)
+      }
+      if let priority {
+        writer.name("priority")
+        priority.write(to: &writer)
+      }
+      if let report {
+        writer.name("report")
+        writer.text(report)
+      }
+      if let session {
+        writer.name("session")
+        writer.text(session)
+      }
+      writer.name("url")
+      writer.text(url)
+      writer.endObject()
+    }
+
+    /// What fields may say: numbers, or how many bytes or elements.
+    package enum Bounds {
+      /// Of `url`.
+      package static let url: ClosedRange<Int> = 10...8192
+      /// Of `file`.
+      package static let file: ClosedRange<Int> = 2...4095
+      /// Of `method`.
+      package static let method: ClosedRange<Int> = 1...32
+      /// Of `headersFile`.
+      package static let headersFile: ClosedRange<Int> = 2...4095
+      /// Of `bytesPerSecond`.
+      package static let bytesPerSecond: ClosedRange<Int> = 1024...1099511627776
+      /// Of `session`.
+      package static let session: ClosedRange<Int> = 1...255
+      /// Of `report`.
+      package static let report: ClosedRange<Int> = 2...4095
+    }
+
+    /// Holds what the fields say against their bounds.
+    /// - Parameter path: What their names follow in errors; ends in a dot.
+    /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``.
+    package func checkBounds(at path: String = "") throws(SchedulerInterfaceError) {
+      try FieldCheck.bytes(url, Bounds.url, path, "url")
+      try FieldCheck.bytes(file, Bounds.file, path, "file")
+      try FieldCheck.bytes(method, Bounds.method, path, "method")
+      try FieldCheck.bytes(headersFile, Bounds.headersFile, path, "headersFile")
+      try FieldCheck.number(bytesPerSecond, Bounds.bytesPerSecond, path, "bytesPerSecond")
+      try FieldCheck.bytes(session, Bounds.session, path, "session")
+      try FieldCheck.bytes(report, Bounds.report, path, "report")
+    }
+  }
+}

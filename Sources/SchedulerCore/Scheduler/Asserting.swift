@@ -1,0 +1,87 @@
+/// Programs ask for time to finish what they are in the middle of.
+extension Scheduler {
+  /// It lasts from now on. Nothing is stored, so a disk that takes nothing does not matter.
+  mutating func begin(_ assertion: Assertion, at moment: Moment) throws(SchedulerError) -> Reply {
+    if case .shuttingDown = volatile.phase {
+      throw .unavailable(message: "the scheduler is shutting down")
+    }
+    if assertion.limit != nil, let departure = volatile.departure {
+      throw .unavailable(message: "\(departure.reason.message), and waits for nothing new")
+    }
+    guard tables.assertions[assertion.connection] == nil else {
+      throw .invalidRequest(field: "why", message: "this connection has an assertion; one lasts on each")
+    }
+    let count = tables.indexes.assertionsByUser[assertion.uid, default: 0]
+    guard count < Assertion.limitPerUser else {
+      throw .unavailable(
+        message: "user \(assertion.uid) has \(count) assertions, as many as one user may have; end some")
+    }
+    tables.setAssertion(
+      assertion.connection,
+      ActiveAssertion(
+        assertion: assertion, phase: .lasting(until: assertion.limit.map { moment.monotonic + $0 })))
+    if let process = assertion.process { attend(process, at: moment) }
+    return .asserting(remaining: assertion.limit, grace: volatile.configuration.expirationGrace)
+  }
+
+  /// Its connection is gone.
+  mutating func endAssertion(on connection: ConnectionID, at moment: Moment) {
+    guard let active = tables.assertions[connection] else { return }
+    tables.setAssertion(connection, nil)
+    if let process = active.assertion.process { attend(process, at: moment) }
+  }
+
+  /// Tells programs whose time is up. Who does not hear is killed, if bgtaskd started it; a program that it
+  /// did not start only loses its assertion, as it would lose a run (R41).
+  mutating func attendAssertions(at moment: Moment) {
+    while let (connection, due) = tables.indexes.assertionTimers.first, due.time <= moment.monotonic,
+      var active = tables.assertions[connection]
+    {
+      switch active.phase {
+      case .lasting:
+        let grace = volatile.configuration.expirationGrace
+        active.phase = .expiring(endAt: moment.monotonic + grace)
+        let reason = Reason(
+          code: .runtimeLimit, message: "its time is up",
+          required: active.assertion.limit.map { "at most \($0.secondsText)" })
+        warn(&active, reason, grace: grace)
+      case .expiring:
+        active.phase = .over
+        let isKilled = active.assertion.process.map { kill($0) } ?? false
+        directives.append(.dropAssertion(connection))
+        report(.assertionOverstayed(active.assertion, isKilled: isKilled))
+      case .over: return
+      }
+      tables.setAssertion(connection, active)
+    }
+  }
+
+  /// The machine goes, and waits for them as long as it may.
+  mutating func warnAssertions(of departure: PendingDeparture) {
+    for (connection, active) in tables.assertions.sorted(by: { $0.key < $1.key }) {
+      guard case .lasting = active.phase else { continue }
+      var warned = active
+      warn(&warned, departure.reason, grace: departure.grace)
+      tables.setAssertion(connection, warned)
+    }
+  }
+
+  private mutating func warn(_ active: inout ActiveAssertion, _ reason: Reason, grace: TimeSpan) {
+    active.reason = reason
+    directives.append(.warnAssertion(active.assertion.connection, reason: reason, grace: grace))
+    report(.assertionExpiring(active.assertion, reason, grace: grace))
+  }
+
+  /// Those that last, the oldest connection's first: the user's, or everybody's when nil.
+  package func assertions(of uid: UInt32?, at moment: Moment) -> [AssertionSnapshot] {
+    tables.assertions.sorted { $0.key < $1.key }.map(\.value)
+      .filter { uid == nil || $0.assertion.uid == uid }
+      .map { active in
+        var remaining: TimeSpan? = .zero
+        if case .lasting(let until) = active.phase {
+          remaining = until.map { max($0 - moment.monotonic, .zero) }
+        }
+        return AssertionSnapshot(assertion: active.assertion, remaining: remaining, reason: active.reason)
+      }
+  }
+}

@@ -25,6 +25,9 @@ package struct Program: Hashable, Sendable {
   package var credentials: [ProgramCredential]
   /// What it may take of the machine, and touch of it.
   package var limits: ProgramLimits
+  /// The only folders that it has to write to, where that is known: a service manager keeps it from writing
+  /// anywhere else. Nil is wherever its user may and ``limits`` let it.
+  package var writtenFolders: [String]?
   /// How long it has to stop once it is told to. Where systemd runs it, systemd measures this as well.
   package var grace: TimeSpan
   /// When it is stopped even if the daemon does not: a while after the limit that the core measures; nil is
@@ -36,7 +39,7 @@ package struct Program: Hashable, Sendable {
     run: RunID, identifier: String, uid: UInt32, arguments: [String], workingDirectory: String?,
     environment: [String: String], outlivesDaemon: Bool = false,
     answer: SharedDescriptor? = nil, credentials: [ProgramCredential] = [], limits: ProgramLimits = .init(),
-    grace: TimeSpan = .seconds(5),
+    writtenFolders: [String]? = nil, grace: TimeSpan = .seconds(5),
     backstop: TimeSpan? = nil
   ) {
     self.run = run
@@ -49,6 +52,7 @@ package struct Program: Hashable, Sendable {
     self.answer = answer
     self.credentials = credentials
     self.limits = limits
+    self.writtenFolders = writtenFolders
     self.grace = grace
     self.backstop = backstop
   }

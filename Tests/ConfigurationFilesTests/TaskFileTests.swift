@@ -132,10 +132,10 @@ struct TaskFileTests {
   @Test(
     "A bad value is an error that names its line, what was found and what is allowed",
     arguments: [
-      ("Kind=weekly", "Kind=: found weekly, allowed are refresh, processing"),
+      ("Kind=weekly", "Kind=: found weekly, allowed are refresh, processing, transfer"),
       (
         "Kind=continued",
-        "Kind=: found continued, allowed are refresh, processing (a person starts continued work)"
+        "Kind=: found continued, allowed are refresh, processing, transfer (a person starts continued work)"
       ),
       ("Every=10ms", "Every=: found 10ms, allowed is 1s to 100 years"),
       ("Every=infinity", "Every=: found infinity, allowed is 1s to 100 years"),

@@ -110,7 +110,7 @@ struct SubmitVerbTests {
     "A request that cannot be meant is refused before the daemon is asked",
     arguments: [
       ("/bin/true", "submit needs --identifier"), ("-i a", "submit needs a program after --, or --kind"),
-      ("-i a --kind now /bin/true", "--kind: 'now' is none of refresh, processing, continued"),
+      ("-i a --kind now /bin/true", "--kind: 'now' is none of refresh, processing, continued, transfer"),
       ("-i a --kind refesh /bin/true", "did you mean refresh?"),
       (
         "-i a --earliest +2h --deadline +1h /bin/true",

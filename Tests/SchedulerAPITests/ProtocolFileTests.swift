@@ -25,16 +25,19 @@ struct ProtocolFileTests {
     #expect(description.name == SchedulerMethod.interface)
     #expect(SchedulerCall.interface.name == SchedulerMethod.interface)
     #expect(SchedulerCall.interface.text.contains("interface io.bgtaskd.Scheduler\n"))
-    #expect(description.methods.filter { $0.marks == [.needsMore] }.map(\.name) == ["Register", "Watch"])
+    #expect(
+      description.methods.filter { $0.marks == [.needsMore] }.map(\.name)
+        == ["Register", "Watch", "BeginAssertion"])
   }
 
   @Test("A request with every field is written with every field, and comes back as it was")
   func encoding() throws {
     var request = Samples.fullRequest
-    // Only one of unit, command and content is allowed, and of a period, a calendar and changes, which is not
+    // Only one of unit, command, transfer and content is allowed, and of a period, a calendar and changes, which is not
     // a matter of the encoding.
     request.unit = "a.service"
     request.content = "{}"
+    request.transfer = .init(direction: .upload, url: "https://a", file: "/a", bytesPerSecond: 1)
     request.calendar = ["daily", "*-*-* 03:00 UTC"]
     request.randomizedDelayDurationUSec = 3_600_000_000
     request.pathChange = .init(paths: ["/a"], quietDurationUSec: 0, atLatestDurationUSec: 1)

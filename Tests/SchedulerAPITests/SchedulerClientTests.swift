@@ -75,7 +75,10 @@ struct SchedulerClientTests {
             pid: 5)))
     case .complete, .reportProgress, .simulateExpiration, .addIdentifiers, .setApplicationState:
       peer.write(Message.reply(Empty()))
-    case .register: peer.write(Message.error(ServiceError.methodNotImplemented(method: "Register")))
+    case .listAssertions:
+      peer.write(Message.reply(SchedulerMethod.ListAssertions.Reply(assertions: [])))
+    case .register, .beginAssertion:
+      peer.write(Message.error(ServiceError.methodNotImplemented(method: "Register")))
     }
   }
 

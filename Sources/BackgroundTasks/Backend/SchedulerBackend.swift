@@ -13,6 +13,8 @@ package protocol SchedulerBackend: AnyObject, Sendable {
 
   /// Accepts a request.
   func submit(_ request: Wire.TaskRequest) throws
+  /// Accepts all of them or none, in their order.
+  func submit(_ requests: [Wire.TaskRequest]) throws
   /// Ends a pending task; a running one gets an expiration.
   func cancel(_ identifier: String) throws
   /// Pending and running tasks, of other applications as well, each with its application's name.
@@ -77,6 +79,16 @@ package protocol SchedulerBackend: AnyObject, Sendable {
 }
 
 extension SchedulerBackend {
+  /// One by one, where nothing comes between them.
+  package func submit(_ requests: [Wire.TaskRequest]) throws {
+    for (index, request) in requests.enumerated() {
+      do { try submit(request) } catch {
+        for accepted in requests[..<index] { try? cancel(accepted.identifier) }
+        throw error
+      }
+    }
+  }
+
   /// The wall clock.
   package var now: Date { Date() }
 

@@ -45,6 +45,15 @@ package final class DaemonBackend: SchedulerBackend {
     state.withLock { $0.submittedName = $0.submittedName ?? reply.task.application }
   }
 
+  package func submit(_ requests: [Wire.TaskRequest]) throws {
+    let reply = try calls.call(
+      SchedulerMethod.SubmitBatch.self, .init(requests: requests), repetition: .harmful)
+    let answers = zip(requests, reply.results)
+    guard let refusal = answers.lazy.compactMap({ $1.refusal(of: $0.identifier) }).first else { return }
+    for (request, result) in answers where result.error == nil { try? cancel(request.identifier) }
+    throw refusal
+  }
+
   package func cancel(_ identifier: String) throws {
     _ = try calls.call(SchedulerMethod.Cancel.self, .init(identifier: identifier))
   }

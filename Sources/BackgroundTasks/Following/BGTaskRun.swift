@@ -61,12 +61,15 @@ extension BGTaskRun {
     case processing
     /// `BGContinuedProcessingTaskRequest` (R50).
     case continued
+    /// A file that came or went (``BackgroundTransferSession``).
+    case transfer
 
     package init(_ wire: Wire.Kind) {
       switch wire {
       case .refresh: self = .refresh
       case .processing: self = .processing
       case .continued: self = .continued
+      case .transfer: self = .transfer
       }
     }
   }

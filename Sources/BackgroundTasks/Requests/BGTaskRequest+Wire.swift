@@ -81,7 +81,8 @@ extension BGTaskRequest {
   private static func ofKind(_ wire: Wire.TaskRequest) -> BGTaskRequest {
     switch wire.kind {
     case .refresh: return BGAppRefreshTaskRequest(identifier: wire.identifier)
-    case .processing:
+    // No handler gets a transfer: it is listed as what comes next to it.
+    case .processing, .transfer:
       let request: BGProcessingTaskRequest
       if HealthResearch.made(wire) {
         let research = BGHealthResearchTaskRequest(identifier: wire.identifier)

@@ -10,7 +10,7 @@ extension TaskRun {
     let request = launch.task.request
     switch request.kind {
     case .refresh: return BGAppRefreshTask(self)
-    case .processing:
+    case .processing, .transfer:
       return HealthResearch.made(request) ? BGHealthResearchTask(self) : BGProcessingTask(self)
     case .continued: return BGContinuedProcessingTask(self)
     }

@@ -5,6 +5,8 @@ import SchedulerCore
 enum Delivery {
   /// A run for the process at this connection.
   case launch(Launch, ConnectionID)
+  /// A file is to come or to go.
+  case transfer(Launch)
   /// A run of it has to stop.
   case expire(RunID, ConnectionID, Wire.Reason, grace: TimeSpan)
   /// The application is to be launched, under this name.
@@ -15,7 +17,7 @@ enum Delivery {
   /// Whether it is about something that the application has been given already.
   func concerns(_ works: [RunID: Work]) -> Bool {
     switch self {
-    case .launch, .start: false
+    case .launch, .transfer, .start: false
     case .expire(let run, _, _, _): works[run] != nil
     case .end: true
     }

@@ -73,12 +73,30 @@ final class Simulation: Sendable {
       case .skip: break
       case .launch(let launch, let run, let delegate):
         delegate.launch(launch) { [weak self] in self?.withState { $0.handlerReturned(run) } }
+      case .transfer(let transfer, let run):
+        let status = perform(transfer)
+        withState { _ = $0.handle(.runEnded(run, .status(status))) }
       case .expire(let notice, let run, let delegate):
         delegate.expire(notice) { [weak self] in self?.withState { $0.expirationHandled(run) } }
       case .start(let process): start(process)
       case .end(let process): endProcess(process)
       }
     }
+  }
+
+  // MARK: Transfers
+
+  /// What the test has become of transfers.
+  var server: SimulatedScheduler.Server {
+    get { application.withLock { $0.server } }
+    set { application.withLock { $0.server = newValue } }
+  }
+
+  private func perform(_ transfer: Wire.Transfer) -> Int32 {
+    let answer =
+      URL(string: transfer.url).map { server($0, transfer.direction == .upload ? .upload : .download) }
+      ?? .failure(status: nil, message: "the address cannot be read")
+    return SimulatedTransfer(transfer).end(answer)
   }
 
   /// Waits until the application has come as far as that; then, or when it hangs, `resume` is called once.
@@ -203,4 +221,6 @@ struct ApplicationSchedulers {
   var shared: SimulatedConnection?
   /// What the present process was launched as.
   var launch: RunID?
+  /// What has become of transfers.
+  var server: SimulatedScheduler.Server = { _, _ in .content(Data()) }
 }

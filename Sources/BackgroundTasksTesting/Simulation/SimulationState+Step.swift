@@ -12,6 +12,7 @@ extension SimulationState {
     /// Nothing, for this turn.
     case skip
     case launch(SchedulerMethod.Register.Launch, RunID, any SchedulerDelegate)
+    case transfer(Wire.Transfer, RunID)
     case expire(SchedulerMethod.Register.Expire, RunID, any SchedulerDelegate)
     case start(RunID)
     case end(RunID)
@@ -58,6 +59,12 @@ extension SimulationState {
   private mutating func deliver(_ delivery: Delivery) throws -> Step {
     switch delivery {
     case .launch(let launch, let connection): return try deliver(launch, to: connection)
+    case .transfer(let launch):
+      guard let transfer = store.request(of: launch.run.taskID)?.transfer else {
+        preconditionFailure("the transfer of run \(launch.run.id) is not in the store")
+      }
+      handle(.runStarted(launch.run.id))
+      return .transfer(transfer, launch.run.id)
     case .expire(let run, let connection, let reason, let grace):
       guard let delegate = processes[connection]?.delegate else { return .skip }
       works[run]?.expiration = .calling

@@ -69,13 +69,14 @@ struct SimulationState {
       // Runs have no programs of their own here, so this is a process of the application, which obeys at
       // once.
       case .expire(let process, _, _), .kill(let process): outbox.append(.end(process))
-      case .launch(let launch):
-        preconditionFailure("\(launch.run.identifier) has a command, which a simulation does not accept")
+      // Nothing else has a program: a simulation accepts no commands.
+      case .launch(let launch): outbox.append(.transfer(launch))
       case .look(let look):
         preconditionFailure("\(look.paths) are waited for, which no request of an application can ask")
       case .check(let request): asked.append(request)
       case .arm(let wakeUp): armed = wakeUp
       case .report(let occurrence): report(occurrence)
+      case .warnAssertion, .dropAssertion: break
       case .answer, .unwatch, .freeze, .thaw, .readyToExit, .releaseDelay, .preventSleep: break
       }
     }

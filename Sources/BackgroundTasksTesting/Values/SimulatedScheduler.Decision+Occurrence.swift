@@ -34,7 +34,8 @@ extension SimulatedScheduler.Decision.Event {
     case .conditions(let snapshot): self = .conditions(unmet: snapshot.unmet.map(\.rawValue))
     // Handlers are not frozen and have no actions, nobody pauses them, and a simulation has no files and no
     // disk.
-    case .actionFailed, .damaged, .frozen, .thawed, .paused, .resumed, .departing, .departureOver, .withdrawn,
+    case .assertionExpiring, .assertionOverstayed, .actionFailed, .damaged, .frozen, .thawed, .paused,
+      .resumed, .departing, .departureOver, .withdrawn,
       .declarationRefused, .storeFailed, .storeRecovered:
       return nil
     }

@@ -8,6 +8,7 @@ extension BGTaskRun.Kind {
     case .refresh: .refresh
     case .processing: .processing
     case .continued: .continued
+    case .transfer: .transfer
     }
   }
 }

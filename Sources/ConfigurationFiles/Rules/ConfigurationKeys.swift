@@ -25,6 +25,8 @@ enum ConfigurationKeys {
     ("MaxConcurrentRefresh", concurrency(of: .refresh)),
     ("MaxConcurrentProcessing", concurrency(of: .processing)),
     ("MaxConcurrentContinued", concurrency(of: .continued)),
+    ("MaxConcurrentTransfers", concurrency(of: .transfer)),
+    ("MaxTransfersPerHost", number(\.scheduler.maximumTransfersPerHost, 1...10_000)),
     ("MaxConcurrentRunsPerUser", runsPerUser),
     ("MaxExtraRunsPerUser", number(\.scheduler.maximumExtraRunsPerUser, 0...10_000)),
     ("MaxPendingPerUser", number(\.scheduler.maximumPendingPerUser, 1...10_000_000)),

@@ -206,6 +206,8 @@ struct TaskFileReading {
     }
     if let kind = draft.kind {
       draft.request.kind = kind
+    } else if draft.request.transfer != nil {
+      draft.request.kind = .transfer
     } else if draft.request.command == nil, draft.request.unit == nil, self.line("Kind") == nil, !isDropIn {
       fail("Command= is missing, or Unit=, or Kind= for a task that an application handles")
     }

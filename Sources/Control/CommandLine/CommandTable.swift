@@ -17,7 +17,7 @@ enum CommandTable {
     RunVerb.specification, RunVerb.start, RerunVerb.specification, ExpireVerb.specification,
     HistoryVerb.specification, TimelineVerb.specification, LogsVerb.specification, WatchVerb.specification,
     ConditionsVerb.specification, SimulateVerb.specification, WaitForVerb.specification,
-    ProgressVerb.specification,
+    FetchVerb.specification, ProgressVerb.specification,
     CheckVerb.specification, ImportVerb.specification, ManifestVerb.specification, CalendarVerb.specification,
     ActVerb.specification, ProbeVerb.specification, LookVerb.specification, ReadFilesVerb.specification,
     ShouldDeferVerb.specification, CompleteVerb.specification,

@@ -18,20 +18,29 @@ enum RequestBuilder {
     }
     guard
       let kind = try invocation.choice("kind", Wire.Kind.self)
-        ?? (command == nil && !hasUnit ? nil : .processing)
+        ?? (command != nil || hasUnit ? .processing : line.value("url") != nil ? .transfer : nil)
     else {
       throw invocation.misuse(
-        "submit needs a program after --, or --kind for a task that an application handles")
+        "submit needs a program after --, --url for a transfer, or --kind for a task that an application "
+          + "handles")
     }
     var request = Wire.TaskRequest(identifier: identifier, kind: kind, command: command)
-    for field in RequestField.all {
+    try take(from: invocation, into: &request)
+    return request
+  }
+
+  /// Takes what the options say that were given.
+  static func take(
+    _ fields: [RequestField] = RequestField.all, from invocation: Invocation,
+    into request: inout Wire.TaskRequest
+  ) throws(Failure) {
+    for field in fields {
       guard let option = field.option else { continue }
       try take(field.value, of: option, from: invocation, into: &request)
     }
     try checkDates(of: request, invocation)
     try checkPauses(of: request, invocation)
     try checkRounds(of: request, invocation, mend: "each says when it comes again")
-    return request
   }
 
   /// A pending request with what the options of `edit` change. An empty value takes a field back.

@@ -28,8 +28,10 @@ struct SubmissionWait {
   ) throws(Failure) -> ExitStatus {
     var status: ExitStatus?
     var isSubmitted = false
+    var live = invocation.context.canMoveCursor && !invocation.wantsJSON ? LiveRunLine(invocation) : nil
+    defer { live?.end() }
     func begin() throws(Failure) -> DaemonConnection.Pause {
-      guard !isSubmitted else { return .endless }
+      guard !isSubmitted else { return live?.draw() ?? .endless }
       isSubmitted = true
       try submit()
       if let failure = invocation.console.finish() { throw failure }
@@ -37,6 +39,7 @@ struct SubmissionWait {
     }
     try events.stream(SchedulerMethod.Watch.self, .init(identifierPrefix: identifier), whenIdle: begin) {
       event, _ throws(Failure) in
+      live?.take(event, of: identifier)
       status = try take(event, of: identifier)
       if let failure = invocation.console.finish() { throw failure }
       return status == nil

@@ -53,13 +53,7 @@ enum SubmitVerb {
       invocation.wantsJSON
       ? nil : try? daemon.call(SchedulerMethod.Get.self, .init(identifier: request.identifier)).reply.task
     func submit() throws(Failure) {
-      let reply: SchedulerMethod.Submit.Reply
-      let json: [UInt8]
-      do throws(Failure) {
-        (reply, json) = try daemon.call(SchedulerMethod.Submit.self, .init(request: request))
-      } catch {
-        throw error.namingOption(of: "submit")
-      }
+      let (reply, json) = try Self.submit(request, daemon, as: "submit")
       if invocation.wantsJSON {
         invocation.console.printJSON(json)
       } else {
@@ -73,6 +67,17 @@ enum SubmitVerb {
     return try SubmissionWait(invocation, daemon).follow(request.identifier, submitting: submit)
   }
 
+  /// - Parameter verb: Whose options the request was made of.
+  static func submit(
+    _ request: Wire.TaskRequest, _ daemon: DaemonConnection, as verb: String
+  ) throws(Failure) -> (SchedulerMethod.Submit.Reply, json: [UInt8]) {
+    do throws(Failure) {
+      return try daemon.call(SchedulerMethod.Submit.self, .init(request: request))
+    } catch {
+      throw error.namingOption(of: verb)
+    }
+  }
+
   /// What has become of the one of the same name that was there.
   private static func fate(of before: Wire.Task, _ invocation: Invocation) -> String? {
     guard before.state == .waiting else { return nil }
@@ -83,7 +88,7 @@ enum SubmitVerb {
     return "Replaced the one that waited\(why)."
   }
 
-  private static func show(
+  static func show(
     _ task: Wire.Task, before: Wire.Task?, _ daemon: DaemonConnection, _ invocation: Invocation
   ) throws(Failure) {
     let console = invocation.console
@@ -120,7 +125,7 @@ enum SubmitVerb {
 
 extension OptionSpecification {
   /// The option that says a field of a request; nil when none does.
-  fileprivate init?(_ field: RequestField) {
+  init?(_ field: RequestField) {
     guard let option = field.option else { return nil }
     self.init(
       name: option, short: field.short, aliases: field.aliases, argument: Self.argument(field.value),

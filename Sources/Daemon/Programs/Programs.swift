@@ -32,6 +32,8 @@ final class Programs {
   var readings: [RunID: OpenReading] = [:]
   /// The program that asks most questions, and reads; nil when it is not beside the daemon's own.
   let bgtaskctl = ExecutableFolder.path(of: "bgtaskctl")
+  /// The program of transfers; nil when it is not beside the daemon's own.
+  private let bgtaskTransfer = ExecutableFolder.path(of: "bgtask-transfer")
   var survivors = Survivors()
   var whenComplete: ((Survivors) -> Void)?
 
@@ -66,7 +68,15 @@ final class Programs {
   func launch(_ launch: Launch, _ request: Wire.TaskRequest) {
     let id = launch.run.id
     if let unit = request.unit { return start(unit: unit, for: id) }
-    guard let command = request.command else {
+    let command: Wire.Command
+    if let transfer = request.transfer {
+      guard let bgtaskTransfer else {
+        return fail(id, "bgtask-transfer, which transfers files, does not lie beside the daemon's program")
+      }
+      command = Wire.Command(transfer, by: bgtaskTransfer)
+    } else if let own = request.command {
+      command = own
+    } else {
       return fail(id, "the state file does not hold its command any more")
     }
     tail?.keep(id)
@@ -94,7 +104,8 @@ final class Programs {
           account: ownAccount, inherited: inherited, request: variables,
           identifier: launch.run.identifier, run: id),
         credentials: secrets.credentials, limits: units == nil ? .ofChild(limits, launch.run.kind) : limits,
-        grace: launch.grace + Self.margin, backstop: Self.backstop(of: launch)))
+        writtenFolders: request.transfer?.writtenFolders, grace: launch.grace + Self.margin,
+        backstop: Self.backstop(of: launch)))
   }
 
   /// Starts an application's program.

@@ -35,6 +35,7 @@ extension Shell {
       server.reply(call.id, Message.reply(SchedulerMethod.SimulateLaunch.Reply(runId: run.text)))
     case .registered(let name, let application):
       registered(call.id, name: name, application: application)
+    case .asserting(let remaining, let grace): began(call.id, remaining: remaining, grace: grace)
     case .conditions(let snapshot):
       server.reply(
         call.id,

@@ -35,13 +35,15 @@ extension Shell {
     send(.init(registration: name, application: application), to: id)
   }
 
-  /// A connection is gone. That it was an application's, or said so, or waited for conditions is an event.
+  /// A connection is gone. That it was an application's, or said so, waited for conditions, or had asked for
+  /// time is an event.
   func disconnected(_ session: SessionID) {
     let connection = ConnectionID(session.value)
     let wasApplication = applications.remove(session) != nil
     let wasWaiting = inquiries.removeValue(forKey: connection) != nil
     guard wasApplication || wasWaiting else { return }
     handlers[connection] = nil
+    holders[connection] = nil
     take(.disconnected(connection))
   }
 

@@ -58,6 +58,8 @@ extension Shell {
       case .getConditions: getConditions(id, wantsMore: wantsMore)
       case .waitFor(let parameters): waitFor(try parameters.inquiry(of: caller.uid), id, wantsMore: wantsMore)
       case .listWaiting(let parameters): try listWaiting(parameters, id, caller)
+      case .beginAssertion(let parameters): try beginAssertion(parameters, id, caller)
+      case .listAssertions(let parameters): try listAssertions(parameters, id, caller)
       case .pause(let parameters): try pause(parameters, id, caller)
       case .resume(let parameters): take(.resume(try parameters.scope(for: caller)), id, caller)
       case .listPauses(let parameters): try listPauses(parameters, id, caller)

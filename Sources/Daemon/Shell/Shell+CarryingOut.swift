@@ -32,6 +32,9 @@ extension Shell {
       deliver(launch, payloads, to: connection)
     case .warn(let run, let connection, let reason, let grace):
       warn(run, on: connection, reason, grace: grace)
+    case .warnAssertion(let connection, let reason, let grace):
+      warnAssertion(connection, reason, grace: grace)
+    case .dropAssertion(let connection): dropAssertion(connection)
     case .expire(let run, _, _): programs.expire(run)
     case .freeze(let run): programs.freeze(run)
     case .thaw(let run): programs.thaw(run)

@@ -31,6 +31,13 @@ enum CallCheck {
         try parameters.checkBounds()
         _ = try parameters.inquiry(of: 1000)
       }
+    case .beginAssertion(let parameters):
+      attempt("BeginAssertion") { () throws(SchedulerInterfaceError) in
+        try parameters.checkBounds()
+        let assertion = try parameters.assertion(
+          of: 1000, on: ConnectionID(1), pid: nil, process: nil, at: WallTime(uSec: 0))
+        hold(assertion.why == parameters.why, "what it is for is taken as it is")
+      }
     case .pause(let parameters):
       attempt("Pause") { () throws(SchedulerInterfaceError) in
         try parameters.checkBounds()
@@ -64,7 +71,9 @@ enum CallCheck {
         try parameters.checkBounds()
         _ = try parameters.checkedIdentifiers()
       }
-    case .cancelAll, .watch, .setApplicationState, .getConditions, .status, .listWaiting, .listPauses: break
+    case .cancelAll, .watch, .setApplicationState, .getConditions, .status, .listWaiting, .listAssertions,
+      .listPauses:
+      break
     }
   }
 
@@ -96,6 +105,8 @@ enum CallCheck {
     case .simulateExpiration(let parameters):
       Message.call(Method.SimulateExpiration.self, parameters, more: true)
     case .listWaiting(let parameters): Message.call(Method.ListWaiting.self, parameters, more: true)
+    case .beginAssertion(let parameters): Message.call(Method.BeginAssertion.self, parameters, more: true)
+    case .listAssertions(let parameters): Message.call(Method.ListAssertions.self, parameters, more: true)
     case .pause(let parameters): Message.call(Method.Pause.self, parameters, more: true)
     case .resume(let parameters): Message.call(Method.Resume.self, parameters, more: true)
     case .listPauses(let parameters): Message.call(Method.ListPauses.self, parameters, more: true)

@@ -5,7 +5,9 @@ extension RequestField {
   private typealias Request = Wire.TaskRequest
 
   /// Every field, in the order in which people see them.
-  package static let all = whenAndWhat + ofPaths + ofOrder + ofLimits + ofSubmission + ofSecrets
+  package static let all =
+    whenAndWhat + ofPaths + ofOrder + ofLimits + ofTransfer + ofSubmission
+    + ofSecrets
 
   private static let whenAndWhat: [RequestField] = [
     .init(

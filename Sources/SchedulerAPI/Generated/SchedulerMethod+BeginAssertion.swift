@@ -17,7 +17,7 @@ extension SchedulerMethod {
   ///     more  BeginAssertion {"limitDurationUSec":30000000,"why":"saving"}
   ///     reply {"graceDurationUSec":5000000,"remainingDurationUSec":30000000}
   ///     call  ListAssertions {}
-  ///     reply {"assertions":[{"limitDurationUSec":30000000,"remainingDurationUSec":…,"why":"saving",…}]}
+  ///     reply {"assertions":[{"limitDurationUSec":30000000,"why":"saving",…}]}
   package enum BeginAssertion: VarlinkMethod {
     /// `io.bgtaskd.Scheduler.BeginAssertion`
     package static let name = "io.bgtaskd.Scheduler.BeginAssertion"

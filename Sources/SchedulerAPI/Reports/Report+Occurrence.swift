@@ -78,6 +78,16 @@ extension Report {
       self.init(
         .resumed, .pause(pause.scope),
         "\(isOver ? "The pause is over" : "Resumed"): \(pause.scope.words) started again.")
+    case .assertionExpiring(let assertion, let reason, let grace):
+      self.init(
+        .assertionExpiring, .assertion(assertion), because: [reason],
+        "\(Self.holder(assertion)), is told to end within \(TimeSpanSyntax.format(grace.uSec)): "
+          + "\(reason.summary).")
+    case .assertionOverstayed(let assertion, let isKilled):
+      self.init(
+        .assertionOverstayed, .assertion(assertion),
+        "\(Self.holder(assertion)), has not ended within its grace and "
+          + (isKilled ? "is killed." : "is not waited for any more."))
     case .conditions(let snapshot):
       let unmet = snapshot.unmet.map(\.rawValue).joined(separator: ", ")
       self.init(
@@ -136,6 +146,13 @@ extension Report {
     if let signal = run.signal { details.append(signal) }
     if let reason = run.stopReason { details.append(isStatus ? reason.message : reason.summary) }
     return verb + (details.isEmpty ? "" : " (\(details.joined(separator: "; ")))")
+  }
+
+  /// A program that has asked for time, and what for.
+  private static func holder(_ assertion: Assertion) -> String {
+    let process = assertion.pid.map { "Process \($0)" } ?? "A process"
+    let time = assertion.limit.map { "asked for \(TimeSpanSyntax.format($0.uSec))" } ?? "asked to be told"
+    return "\(process) of user \(assertion.uid), which had \(time) (\(assertion.why))"
   }
 
   private static func waiting(_ task: ScheduledTask, _ file: String? = nil) -> Subject {

@@ -14,6 +14,8 @@ package struct Report {
     case application(uid: UInt32, name: String)
     /// What is paused, or was.
     case pause(PauseScope)
+    /// Time that a program has asked for.
+    case assertion(Assertion)
     /// What is believed about the machine.
     case conditions(ConditionsSnapshot)
     /// The machine, or the daemon.
@@ -57,7 +59,7 @@ package struct Report {
     case .task(let snapshot): snapshot.task.key
     case .run(let run): run.key
     case .key(let key): key
-    case .application, .pause, .conditions, .machine: nil
+    case .application, .pause, .assertion, .conditions, .machine: nil
     }
   }
 
@@ -76,7 +78,7 @@ package struct Report {
       switch subject {
       case .task(let snapshot): snapshot.task.request.identifier
       case .run(let run): run.identifier
-      case .application, .pause, .key, .conditions, .machine: nil
+      case .application, .pause, .assertion, .key, .conditions, .machine: nil
       }
     guard let name else { return words(dates) }
     return name + (label.map { " (\($0))" } ?? "") + ": " + words(dates)
@@ -92,6 +94,7 @@ package struct Report {
     case .run(let run): fields.append((.kind, run.kind.rawValue))
     case .application(let uid, let name): fields = [(.application, name), (.uid, String(uid))]
     case .pause(let scope): if let uid = scope.uid { fields.append((.uid, String(uid))) }
+    case .assertion(let assertion): fields.append((.uid, String(assertion.uid)))
     case .key, .conditions, .machine: break
     }
     if let reason = reasons.first { fields.append((.reason, reason.code.rawValue)) }

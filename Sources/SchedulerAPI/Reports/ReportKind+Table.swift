@@ -278,6 +278,29 @@ extension ReportKind {
 
           `bgtaskctl conditions` shows what the scheduler believes now.
           """))
+    case .assertionExpiring:
+      Row(
+        Message(
+          "760b68cc93204ccbaad8fd9c777189d1", .info, "A program is told to end what it has asked time for",
+          manual: "bgtaskctl(1)",
+          """
+          A program had asked for time, so that the machine does not sleep and nobody ends it in the middle
+          of something. Its limit is over, or the machine is about to go.
+          """))
+    case .assertionOverstayed:
+      Row(
+        Message(
+          "7336b91431ae4850b429740d6af8640d", .warning,
+          "A program has overstayed the time that it had asked for",
+          manual: "bgtaskctl(1)",
+          """
+          A program had asked for time to finish something, was told that its time is up, and has not
+          ended that within its grace. If bgtaskd has started it, it is killed, and what it was doing may be
+          half done; else nothing waits for it any more.
+
+          If it needs longer: a longer limit (`bgtaskctl hold --limit`, up to 10 min), or a processing task
+          for work that takes minutes.
+          """))
     case .paused:
       Row(
         event: "paused",

@@ -8,7 +8,8 @@ extension SchedulerMethod.BeginAssertion.Parameters {
   ) throws(SchedulerInterfaceError) -> Assertion {
     try FieldCheck.line(why, field: "why")
     return Assertion(
-      connection: connection, uid: uid, why: why, limit: limitDurationUSec.map(TimeSpan.init(uSec:)), pid: pid,
+      connection: connection, uid: uid, why: why, limit: limitDurationUSec.map(TimeSpan.init(uSec:)),
+      pid: pid,
       process: process, since: now)
   }
 }

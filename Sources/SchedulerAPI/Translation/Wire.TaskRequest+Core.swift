@@ -10,7 +10,7 @@ extension Wire.TaskRequest {
   package func submission() throws(SchedulerInterfaceError) -> Submission {
     Submission(
       request: try checked(), payload: payload, unit: unit, limits: ProgramLimits(limits),
-      credentials: command?.credentialUse ?? .none)
+      credentials: command?.credentialUse ?? (transfer?.headersFile == nil ? .none : .files))
   }
 
   /// The whole request, as it is kept in the store: JSON.

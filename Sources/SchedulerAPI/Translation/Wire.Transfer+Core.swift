@@ -73,13 +73,13 @@ package struct TransferAddress: Hashable, Sendable {
     guard !authority.contains("@") else {
       throw .invalidRequest(
         field: field,
-        message: "found a user's name in the address, which lists show; allowed is one without, and what is "
-          + "secret stands in transfer.headersFile")
+        message: "found a user's name in the address, which lists show; allowed is one without, and "
+          + "transfer.headersFile for what nobody else is to see")
     }
     let name = authority.lowercased()
     guard let first = name.first, first != ":" else { throw problem("no host in \(FieldCheck.quoted(text))") }
     // The colons of an IPv6 address stand in brackets.
-    let hasPort = name.split(separator: "]").last?.contains(":") == true
+    let hasPort = name.split(separator: "]", omittingEmptySubsequences: false).last?.contains(":") == true
     host = hasPort ? name : "\(name):\(port)"
   }
 }

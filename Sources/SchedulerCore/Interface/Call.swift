@@ -28,6 +28,8 @@ package enum Call: Hashable, Sendable {
   case addIdentifiers([String], registration: String)
   /// R36, for as long as the connection lives. Answered by ``Reply/done``.
   case setApplicationState(ApplicationState, application: String, connection: ConnectionID)
+  /// Answered by ``Reply/asserting(remaining:grace:)``. It lasts until ``Event/disconnected(_:)``.
+  case beginAssertion(Assertion)
   /// The run reports its end (R41, R45). Answered by ``Reply/done``.
   case complete(RunID, success: Bool)
   /// Answered by ``Reply/done``.
@@ -49,6 +51,8 @@ package enum Reply: Hashable, Sendable {
   case launched(RunID)
   case registered(name: String, application: String)
   case conditions(ConditionsSnapshot)
+  /// It is told to end after so long (nil is when the machine goes), and has the grace for that.
+  case asserting(remaining: TimeSpan?, grace: TimeSpan)
   case failed(SchedulerError)
 }
 

@@ -17,6 +17,11 @@ package enum Directive: Hashable, Sendable {
   case expire(RunID, reason: Reason, grace: TimeSpan)
   /// Tell the program at the other end that this run of it has to stop.
   case warn(RunID, on: ConnectionID, reason: Reason, grace: TimeSpan)
+  /// Tell the program that has asked for time on this connection to end what that was for. It has so much
+  /// grace.
+  case warnAssertion(ConnectionID, reason: Reason, grace: TimeSpan)
+  /// Close this connection: who has asked for time on it has not ended that in time.
+  case dropAssertion(ConnectionID)
   /// Keep the run's program from running, without ending it. Comes back only if it cannot be done, as
   /// ``Event/freezeFailed(_:message:)``.
   case freeze(RunID)

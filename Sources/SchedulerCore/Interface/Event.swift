@@ -6,8 +6,8 @@ package enum Event: Hashable, Sendable {
   /// Somebody wants to know when these conditions hold, one question a connection. Answered by
   /// ``Directive/answer(_:_:)`` at once, and if they do not hold once more when they do.
   case inquired(ConnectionID, Inquiry)
-  /// A connection that registered, that said that its application is in use, or that waits for conditions, is
-  /// gone.
+  /// A connection that registered, that said that its application is in use, that waits for conditions, or
+  /// that has an assertion, is gone.
   case disconnected(ConnectionID)
 
   // What an executor saw. Each is also said of applications' processes, by the names that they were started

@@ -47,6 +47,10 @@ package enum Occurrence: Hashable, Sendable {
   case paused(Pause, running: Int, stops: Bool)
   /// They may start again. `isOver` when the pause's date has come, and nobody had to say so.
   case resumed(Pause, isOver: Bool)
+  /// A program that has asked for time is told to end what that was for.
+  case assertionExpiring(Assertion, Reason, grace: TimeSpan)
+  /// A program has not ended it within its grace. It is killed, if bgtaskd has started it.
+  case assertionOverstayed(Assertion, isKilled: Bool)
   /// What the scheduler believes about the machine changed.
   case conditions(ConditionsSnapshot)
   /// The machine is about to sleep or to shut down, and waits so long at most; so many runs are told to stop.

@@ -51,6 +51,8 @@ package struct TaskRequest: Hashable, Sendable {
   package var wish: ConditionWish
   /// What conditions that nobody reports do to it; nil leaves it to the configuration.
   package var unknownConditions: UnknownPolicy?
+  /// Whom a transfer speaks to, and how much it matters; nil for what is none.
+  package var transfer: TransferRule?
 
   /// A request. What is not given is what the protocol says of a field that is absent.
   package init(
@@ -61,7 +63,7 @@ package struct TaskRequest: Hashable, Sendable {
     strategy: SubmissionStrategy = .queue, freezeLimit: TimeSpan? = nil, preventsSleep: Bool = false,
     sleepsThrough: Bool? = nil, wish: ConditionWish = .none, unknownConditions: UnknownPolicy? = nil,
     overdueAfter: TimeSpan? = nil, calendar: CalendarSchedule? = nil, pathTrigger: PathTrigger? = nil,
-    actions: TaskActions = [:], order: TaskOrder = .none
+    actions: TaskActions = [:], order: TaskOrder = .none, transfer: TransferRule? = nil
   ) {
     self.identifier = identifier
     self.kind = kind
@@ -87,7 +89,12 @@ package struct TaskRequest: Hashable, Sendable {
     self.pathTrigger = pathTrigger
     self.actions = actions
     self.order = order
+    self.transfer = transfer
   }
+
+  /// Whether it may be put off until the machine has nothing better to do: what its kind says, but a transfer
+  /// only if it says so itself.
+  package var isDiscretionary: Bool { transfer?.isDiscretionary ?? kind.isDiscretionary }
 
   /// Whether another run follows when one is done (R18).
   var repeats: Bool { repeatEvery != nil || calendar != nil || repeatsWithoutDates }
@@ -109,6 +116,8 @@ package enum Kind: String, CaseIterable, Sendable {
   case processing
   /// Started by a person now; shows progress and goes on in the background (R50).
   case continued
+  /// A file comes or goes over the network.
+  case transfer
 
   /// Whether the system may put the work off for the machine's sake (R35). What a person started is not.
   package var isDiscretionary: Bool { self != .continued }

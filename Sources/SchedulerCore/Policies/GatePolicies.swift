@@ -27,7 +27,7 @@ struct ShutdownPolicy: Policy {
 /// After a boot or a resume the machine is left alone for a while.
 struct SettlingPolicy: Policy {
   func evaluate(_ candidate: TaskEntry, in situation: Situation) -> Verdict {
-    guard candidate.task.request.kind.isDiscretionary, let quiet = situation.machine.quiet,
+    guard candidate.task.request.isDiscretionary, let quiet = situation.machine.quiet,
       situation.moment.monotonic < quiet.until
     else { return .proceed }
     return .veto(
@@ -42,7 +42,7 @@ struct SettlingPolicy: Policy {
 /// After a disturbance, work that piled up starts a little at a time instead of all at once.
 struct GradualStartPolicy: Policy {
   func evaluate(_ candidate: TaskEntry, in situation: Situation) -> Verdict {
-    guard candidate.task.request.kind.isDiscretionary, let ramp = situation.machine.ramp,
+    guard candidate.task.request.isDiscretionary, let ramp = situation.machine.ramp,
       situation.moment.monotonic < ramp.until
     else { return .proceed }
     if situation.moment.monotonic < ramp.nextStart {

@@ -112,7 +112,9 @@ extension Scheduler {
 
   private func isNeeded(_ process: ApplicationProcess) -> Bool {
     let indexes = tables.indexes
-    if indexes.foreground[process.application] != nil || indexes.runsByProcess[process.id] != nil {
+    if indexes.foreground[process.application] != nil || indexes.runsByProcess[process.id] != nil
+      || indexes.assertionsByProcess[process.id] != nil
+    {
       return true
     }
     return indexes.connectionsByProcess[process.id]?.contains { indexes.runsByConnection[$0] != nil } ?? false
@@ -140,7 +142,12 @@ extension Scheduler {
   /// Ends the program that has the run, if bgtaskd started it. What a program does that it did not start is
   /// its own affair: it only loses the run (R41).
   mutating func killProgram(of active: ActiveRun) -> Bool {
-    guard let id = process(of: active), var process = tables.processes[id] else { return false }
+    process(of: active).map { kill($0) } ?? false
+  }
+
+  /// Ends one of bgtaskd's own processes at once. False when it is none of those.
+  mutating func kill(_ id: RunID) -> Bool {
+    guard var process = tables.processes[id] else { return false }
     if process.phase != .killed {
       process.phase = .killed
       tables.setProcess(id, process)

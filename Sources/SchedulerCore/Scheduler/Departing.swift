@@ -12,6 +12,7 @@ extension Scheduler {
     for active in concerned.sorted(by: { $0.run.taskID < $1.run.taskID }) {
       expire(active.run.id, departure.reason, at: moment)
     }
+    warnAssertions(of: departure)
   }
 
   /// The machine is back, or has stayed after all.
@@ -34,11 +35,14 @@ extension Scheduler {
     stay(after: departure)
   }
 
-  /// Lets the machine go when all that had to stop has ended, or when there is no more time to wait for it.
+  /// Lets the machine go when all that had to stop or has asked for time has ended, or when there is no more
+  /// time to wait for it.
   mutating func letGoWhenReady(at moment: Moment) {
     guard let departure = volatile.departure, !departure.isReleased else { return }
     let hasTime = moment.monotonic < departure.releaseAt
-    if !(hasTime && tables.runs.values.contains { $0.isStopping }) { letGo() }
+    let isAwaited =
+      tables.assertions.values.contains { $0.isAwaited } || tables.runs.values.contains { $0.isStopping }
+    if !(hasTime && isAwaited) { letGo() }
   }
 
   private mutating func letGo() {

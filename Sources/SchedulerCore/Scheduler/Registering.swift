@@ -80,6 +80,7 @@ extension Scheduler {
   /// What its program was working on was interrupted, unless it was told to stop (R38).
   mutating func disconnected(_ connection: ConnectionID, at moment: Moment) {
     if tables.inquiries[connection] != nil { tables.setInquiry(connection, nil) }
+    endAssertion(on: connection, at: moment)
     if let key = tables.foreground[connection] {
       tables.setForeground(connection, nil)
       applicationChanged(key, at: moment)

@@ -161,6 +161,7 @@ package struct Scheduler: Sendable {
         reply = try addIdentifiers(identifiers, to: name, caller, at: moment)
       case .setApplicationState(let state, let application, let connection):
         reply = try setApplicationState(state, application, connection, caller, at: moment)
+      case .beginAssertion(let assertion): reply = try begin(assertion, at: moment)
       case .complete(let run, let success): reply = try complete(run, success: success, caller, at: moment)
       case .reportProgress(let run, let progress):
         reply = try reportProgress(run, progress, caller, at: moment)

@@ -31,7 +31,7 @@ extension TaskEntry {
   var enforced: Demand { task.enforced(afterSteps: relaxedSteps) }
 
   /// Which group it waits in.
-  var groupKey: GroupKey { 
+  var groupKey: GroupKey {
     GroupKey(kind: task.request.kind, demand: demand, host: task.request.transfer?.host)
   }
 }

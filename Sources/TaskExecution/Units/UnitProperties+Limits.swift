@@ -30,7 +30,22 @@ extension UnitProperties {
       // Of each second.
       try number(writer, "CPUQuotaPerSecUSec", UInt64(percent) * 10_000)
     }
-    try writeSandbox(limits.sandbox ?? .none, writer)
+    if let folders = program.writtenFolders {
+      try writeTransferSandbox(folders, writer)
+    } else {
+      try writeSandbox(limits.sandbox ?? .none, writer)
+    }
+  }
+
+  /// What speaks to strangers over the network gains nothing, and writes nowhere else. A user's own systemd
+  /// keeps files from nobody; folders that systemd cannot write down are not kept either.
+  private func writeTransferSandbox(_ folders: [String], _ writer: BusWriter) throws(BusError) {
+    try writeSandbox(.basic, writer)
+    guard runsAsUsers else { return }
+    try bool(writer, "PrivateDevices", true)
+    guard folders.allSatisfy({ $0.utf8.allSatisfy { !Self.unwritable.contains($0) } }) else { return }
+    try string(writer, "ProtectSystem", "strict")
+    try property(writer, "ReadWritePaths", "as") { (writer) throws(BusError) in try writer.strings(folders) }
   }
 
   private func writeSandbox(_ sandbox: Sandbox, _ writer: BusWriter) throws(BusError) {

@@ -54,6 +54,7 @@ struct TaskRow: StoredRow {
     task.served = try reader.optionalInteger(as: UInt32.self) ?? 0
     task.request.pathTrigger = try Self.pathTrigger(&reader)
     task.paths = try Self.pathRecord(&reader)
+    task.request.transfer = try Self.transfer(&reader)
   }
 
   var values: [SQLValue] {
@@ -94,7 +95,9 @@ struct TaskRow: StoredRow {
         SQLValue(request.pathTrigger?.paths.joined(separator: "\0")),
         SQLValue(request.pathTrigger?.quiet.uSec), SQLValue(request.pathTrigger?.atLatest.uSec),
         SQLValue(task.paths?.since.uSec), SQLValue(task.paths?.digest),
-        SQLValue(task.paths?.before),
+        SQLValue(task.paths?.before), SQLValue(request.transfer?.host),
+        SQLValue(request.transfer?.priority.rawValue), SQLValue(request.transfer?.isDiscretionary),
+        SQLValue(request.transfer?.session),
       ]
   }
 
@@ -131,6 +134,15 @@ struct TaskRow: StoredRow {
     let digest = try reader.optionalInteger()
     let before = try reader.optionalInteger()
     return since.map { PathRecord(since: $0, digest: digest, before: before) }
+  }
+
+  private static func transfer(_ reader: inout RowReader) throws(RowFault) -> TransferRule? {
+    let host = try reader.optionalText()
+    let priority = try reader.optionalName(TransferPriority.self)
+    let isDiscretionary = try reader.optionalFlag()
+    let session = try reader.optionalText()
+    guard let host, let priority, let isDiscretionary else { return nil }
+    return TransferRule(host: host, priority: priority, isDiscretionary: isDiscretionary, session: session)
   }
 
   private static func wish(_ reader: inout RowReader) throws(RowFault) -> ConditionWish {

@@ -224,5 +224,13 @@ enum Schema {
       statements: [
         "ALTER TABLE run ADD COLUMN wait_since INTEGER", "ALTER TABLE run ADD COLUMN wait_reason TEXT",
       ]),
+    Migration(
+      name: "transfers",
+      statements: [
+        "ALTER TABLE task ADD COLUMN transfer_host TEXT",
+        "ALTER TABLE task ADD COLUMN transfer_priority TEXT",
+        "ALTER TABLE task ADD COLUMN transfer_discretionary INTEGER",
+        "ALTER TABLE task ADD COLUMN transfer_session TEXT",
+      ]),
   ]
 }

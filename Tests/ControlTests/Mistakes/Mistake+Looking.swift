@@ -92,7 +92,7 @@ extension Mistake {
       "--earliest: Fri 2026-11-20 00:00:00 UTC has passed, 1d 7h"),
     .init(
       "edit org.example.backup --kind nonsense", 64,
-      "--kind: 'nonsense' is none of refresh, processing, continued"),
+      "--kind: 'nonsense' is none of refresh, processing, continued, transfer"),
     .init(
       "pause --for -5min", 64, "--for: '-5min' is not a length of time; allowed is numbers"),
     .init(
@@ -113,7 +113,7 @@ extension Mistake {
       #"pause "org example""#, 65, #"found "org example", allowed are ASCII letters, digits, '.',"#,
       next: "bgtaskctl pause --help says what is allowed"),
     .init(
-      "pause --kind backup", 64, "--kind: 'backup' is none of refresh, processing, continued"),
+      "pause --kind backup", 64, "--kind: 'backup' is none of refresh, processing, continued, transfer"),
     .init(
       "pause --of-user nobody-here", 64, "--of-user: there is no user nobody-here"),
     .init(

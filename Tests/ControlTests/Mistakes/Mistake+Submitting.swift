@@ -58,10 +58,10 @@ extension Mistake {
       next: "bgtaskctl submit --help says what is allowed"),
     .init(
       "submit -i a --kind backup -- /bin/true", 64,
-      "--kind: 'backup' is none of refresh, processing, continued"),
+      "--kind: 'backup' is none of refresh, processing, continued, transfer"),
     .init(
       "submit -i a --kind=Refresh -- /bin/true", 64,
-      "--kind: 'Refresh' is none of refresh, processing, continued;"),
+      "--kind: 'Refresh' is none of refresh, processing, continued, transfer;"),
     .init(
       "submit -i a --requires-power -- /bin/true", 64, "unknown option --requires-power; did you mean"),
     .init(

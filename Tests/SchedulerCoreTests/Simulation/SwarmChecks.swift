@@ -69,6 +69,7 @@ struct SwarmChecks {
       let ofKind = after.activeRuns.filter { $0.kind == request.kind }
       check(ofKind.count <= limit, "too much of a kind is running")
     }
+    checkTransfers(run, task, after)
     guard !(task.isOverdue && request.onDeadline == .run) else { return }
     for code in Self.lacks(task, after.conditions.conditions, configuration, at: now) {
       violations.append("task \(task.id.value) was launched without \(code)")
@@ -77,6 +78,18 @@ struct SwarmChecks {
       Self.holds(task, after, answers, at: now),
       "task \(task.id.value) was launched against \(task.request.wish.start?.text ?? "") "
         + "(\(task.waitsForUnknown ? "waits" : "proceeds")) on \(after.conditions.conditions)")
+  }
+
+  /// Not too many speak to one host, and what takes what they bring begins behind the last of them.
+  private mutating func checkTransfers(_ run: Run, _ task: ScheduledTask, _ after: Scheduler) {
+    let tasks = after.tasks(of: task.uid, prefix: "").map(\.task)
+    if let host = task.request.transfer?.host {
+      let running = tasks.filter { $0.runID != nil && $0.request.transfer?.host == host }
+      check(
+        running.count <= after.configuration.maximumTransfersPerHost, "too many transfers speak to \(host)")
+    }
+    let isOpen = tasks.contains { $0.id != task.id && $0.request.transfer?.session == run.identifier }
+    check(!isOpen, "task \(task.id.value) was launched before the end of its transfers")
   }
 
   /// Whoever starts it: no more runs than may, and none of a user's but that user's own beside them.
@@ -108,7 +121,9 @@ struct SwarmChecks {
     if dropped.contains("network") { asked.remove(.network) }
     if dropped.contains("idle") { asked.remove(.idle) }
     if dropped.contains("battery") { asked.remove(.batteryNotLow) }
-    let isDiscretionary = task.request.kind != .continued
+    let isDiscretionary =
+      task.request.kind == .transfer
+      ? task.request.transfer?.isDiscretionary == true : task.request.kind != .continued
     let isLow =
       !dropped.contains("battery") && machine.powerSource == .battery
       && (machine.batteryPercent ?? 100) <= configuration.lowBatteryPercent

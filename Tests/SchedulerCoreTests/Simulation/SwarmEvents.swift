@@ -60,6 +60,13 @@ extension Swarm {
     var request = TaskRequest.command(identifier())
     request.kind = Kind.allCases.randomElement(using: &random) ?? .refresh
     request.target = chance(sorts.contains(.application) ? 60 : 20) ? .application : .command
+    if request.kind == .transfer {
+      request.target = .command
+      request.transfer = TransferRule(
+        host: chance(70) ? "one:443" : "two:443",
+        priority: TransferPriority.allCases.randomElement(using: &random) ?? .normal,
+        isDiscretionary: chance(40), session: chance(50) ? identifier() : nil)
+    }
     let isHandled = request.target == .application && sorts.contains(.application)
     if isHandled, chance(80) {
       request.identifier = ["t0", "t1", "t2"].randomElement(using: &random) ?? "t0"
@@ -109,6 +116,7 @@ extension Swarm {
       $0.settling = [.zero, .seconds(1), .seconds(5)].randomElement(using: &random) ?? .zero
       $0.maximumConcurrentRuns = Int.random(in: 1...7, using: &random)
       $0.maximumConcurrentRunsOfKind = chance(40) ? [.processing: 1, .refresh: 2] : [:]
+      $0.maximumTransfersPerHost = Int.random(in: 1...3, using: &random)
       $0.maximumConcurrentRunsPerUser = chance(40) ? Int.random(in: 1...2, using: &random) : nil
       $0.maximumExtraRunsPerUser = Int.random(in: 0...2, using: &random)
       $0.servesManyUsers = chance(50)

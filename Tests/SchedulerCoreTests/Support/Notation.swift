@@ -42,6 +42,9 @@ struct Notation {
     case .deliver(let launch, let connection): "deliver \(text(launch)) to c\(connection.value)"
     case .warn(let run, let connection, let reason, let grace):
       "warn \(name(run)) \(reason.code) in \(text(grace)) on c\(connection.value)"
+    case .warnAssertion(let connection, let reason, let grace):
+      "warn \(reason.code) in \(text(grace)) on c\(connection.value)"
+    case .dropAssertion(let connection): "drop c\(connection.value)"
     case .freeze(let run): "freeze \(name(run))"
     case .thaw(let run): "thaw \(name(run))"
     case .expire(let run, let reason, let grace): "expire \(name(run)) \(reason.code) in \(text(grace))"
@@ -97,6 +100,9 @@ struct Notation {
     case .paused(let pause, let running, let stops):
       "paused \(text(pause)) with \(running) \(stops ? "to stop" : "running")"
     case .resumed(let pause, let isOver): "\(isOver ? "over" : "resumed"): \(text(pause))"
+    case .assertionExpiring(let assertion, let reason, let grace):
+      "assertion \(assertion.why) \(reason.code) in \(text(grace))"
+    case .assertionOverstayed(let assertion, let isKilled): "overstayed \(assertion.why) \(isKilled)"
     case .storeFailed(let cause): "store failed: \(cause)"
     case .storeRecovered: "store recovered"
     }
@@ -119,6 +125,8 @@ struct Notation {
     case .resumed(let pauses): "resumed \(pauses.map { text($0) }.joined(separator: ", "))"
     case .launched(let run): "launched \(name(run))"
     case .registered(let name, let application): "registered \(number(name)) \(application)"
+    case .asserting(let remaining, let grace):
+      "asserting \(remaining.map { text($0) } ?? "") \(text(grace))"
     case .conditions(let snapshot): "conditions\(text(snapshot))"
     case .failed(let error): text(error)
     }

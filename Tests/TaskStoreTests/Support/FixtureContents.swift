@@ -57,6 +57,9 @@ enum FixtureContents {
     tasks[0].request.pathTrigger = PathTrigger(
       ["/srv/größer", "/etc/a b"], quiet: .seconds(7), atLatest: .minutes(2))
     tasks[0].paths = PathRecord(since: WallTime(uSec: 1_699_999_999_500_000), digest: -5, before: 7)
+    guard version >= 14 else { return tasks }
+    tasks[1].request.transfer = TransferRule(
+      host: "example.org:443", priority: .high, isDiscretionary: true, session: "org.example.größe")
     return tasks
   }
 

@@ -1,0 +1,71 @@
+public import BackgroundTasks
+import Synchronization
+
+/// Downloads and uploads that outlive the program: a ``BackgroundTransferSession`` whose ends are told to a
+/// handler. ``BackgroundApplication/download(_:in:on:)`` and ``BackgroundApplication/upload(_:_:in:on:)`` hand
+/// them in.
+public struct Transfers: BackgroundTaskDeclaring {
+  /// The task that is launched when all of them have ended.
+  public let declaration: BackgroundTaskDeclaration
+
+  /// The same with another task.
+  public init(declaration: BackgroundTaskDeclaration) { self.declaration = declaration }
+
+  /// A session.
+  /// - Parameters:
+  ///   - identifier: Of the session, and of the task that the program is launched for.
+  ///   - handler: Called with each end, one after the other. What it throws fails the run.
+  public init(
+    _ identifier: String, handler: @escaping @Sendable (BackgroundTransferEvent) async throws -> Void
+  ) {
+    declaration = BackgroundTaskDeclaration(
+      identifier, .processing, every: nil,
+      request: { identifier in
+        let request = BGProcessingTaskRequest(identifier: identifier)
+        request.requiresIdle = false
+        return request
+      },
+      handler: { _ in
+        let failure = Mutex<(any Error)?>(nil)
+        let session = BackgroundTransferSession(
+          identifier: identifier, on: CurrentWork.work?.scheduler ?? .shared
+        ) { event in
+          do { try await handler(event) } catch { failure.withLock { $0 = $0 ?? error } }
+        }
+        await session.tellFinished()
+        if let error = failure.withLock({ $0 }) { throw error }
+        try Task.checkCancellation()
+      })
+  }
+}
+
+extension BackgroundApplication {
+  /// Has a file fetched by a session of the application's ``Transfers``.
+  /// - Throws: ``BackgroundApplicationError/undeclared(_:)``; as `BackgroundTransferSession.download(_:)`.
+  @discardableResult
+  public func download(
+    _ request: BackgroundTransferRequest, in session: String, on scheduler: BGTaskScheduler? = nil
+  ) throws -> BackgroundTransfer {
+    try transferSession(session, scheduler).download(request)
+  }
+
+  /// Has a file sent by a session of the application's ``Transfers``.
+  /// - Throws: As ``download(_:in:on:)``.
+  @discardableResult
+  public func upload(
+    _ file: URL, _ request: BackgroundTransferRequest, in session: String,
+    on scheduler: BGTaskScheduler? = nil
+  ) throws -> BackgroundTransfer {
+    try transferSession(session, scheduler).upload(file, request)
+  }
+
+  private func transferSession(
+    _ identifier: String, _ scheduler: BGTaskScheduler?
+  ) throws -> BackgroundTransferSession {
+    guard tasks.declarations.contains(where: { $0.identifier == identifier }) else {
+      throw BackgroundApplicationError.undeclared(identifier)
+    }
+    return BackgroundTransferSession(
+      identifier: identifier, on: scheduler ?? CurrentWork.work?.scheduler ?? .shared)
+  }
+}

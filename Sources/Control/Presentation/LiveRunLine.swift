@@ -1,0 +1,36 @@
+import SchedulerAPI
+import SchedulerCore
+
+/// How far one run is, in a line at the bottom of the terminal that whoever waits for it looks at.
+struct LiveRunLine {
+  /// While it runs its time goes on without events.
+  private static let tick = DaemonConnection.Pause.milliseconds(1000)
+
+  private let invocation: Invocation
+  private var lines: LiveLines
+  private var runs = LiveRuns()
+
+  init(_ invocation: Invocation) {
+    self.invocation = invocation
+    lines = LiveLines(invocation.console)
+  }
+
+  /// Takes an event. What is printed because of it stays above the line, which is drawn again after it.
+  mutating func take(_ event: SchedulerMethod.Watch.Reply, of identifier: String) {
+    guard event.run?.identifier == identifier else { return }
+    if ReportKind(event: event.event) != .progress { lines.erase() }
+    runs.take(event, now: invocation.now, monotonic: invocation.context.monotonic())
+  }
+
+  /// Draws it, when everything that came was taken.
+  mutating func draw() -> DaemonConnection.Pause {
+    let size = invocation.console.output.size() ?? TerminalSize(columns: 80, rows: 24)
+    let monotonic = invocation.context.monotonic()
+    lines.draw(
+      above: [], runs.lines(for: invocation, monotonic: monotonic, size: size, showsUsers: false))
+    return runs.isEmpty ? .endless : Self.tick
+  }
+
+  /// Takes the line away.
+  mutating func end() { lines.erase() }
+}

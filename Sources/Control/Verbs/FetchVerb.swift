@@ -1,0 +1,105 @@
+import Glibc
+import SchedulerAPI
+import SchedulerCore
+import Varlink
+
+/// `fetch`: a file comes or goes over the network, without anybody who waits for it.
+enum FetchVerb {
+  static let specification = VerbSpecification(
+    name: "fetch", summary: "Have a file downloaded, or uploaded, when the network is there",
+    operandUsage: "URL [FILE]", operands: .words(1...2, .files),
+    options: [
+      SubmissionWait.option, .flag("upload", "Send FILE to URL instead of fetching it"),
+    ] + fields.compactMap(OptionSpecification.init),
+    notes: [
+      "FILE is the name in the current directory that URL ends with, unless it is given; in a directory the",
+      "same. It is there when it is whole, in one step. What was interrupted goes on where it was, also",
+      "after a restart of bgtaskd or of the machine.",
+      "With --wait it exits with 0 when the file is there. Without a daemon curl(1) does the same, once.",
+    ],
+    examples: [
+      "fetch https://example.org/image.iso",
+      "fetch --wait --checksum sha256:HEX https://example.org/image.iso /srv/image.iso",
+      "fetch --upload --headers-file ~/.config/token https://example.org/in/report.pdf report.pdf",
+    ], run: run)
+
+  /// What of a request a transfer can say, besides what and where.
+  private static let fields = RequestField.all.filter { field in
+    let others = [
+      "kind", "requiresIdle", "strategy", "unit", "content", "freezeDurationUSec", "template",
+      "transfer.direction", "transfer.url", "transfer.file",
+    ]
+    return !others.contains(field.name) && !field.name.hasPrefix("command.")
+      && !field.name.hasPrefix("limits.") && !field.name.hasPrefix("pathChange.")
+  }
+
+  private static func run(_ invocation: Invocation) throws(Failure) -> ExitStatus {
+    let url = invocation.line.operands[0]
+    let isUpload = invocation.line.flag("upload")
+    let file = try file(of: url, invocation)
+    if isUpload { try checkIsFile(file) }
+    let identifier = invocation.line.value("identifier") ?? identifier(of: file, isUpload: isUpload)
+    var request = Wire.TaskRequest(
+      identifier: identifier, kind: .transfer,
+      transfer: Wire.Transfer(direction: isUpload ? .upload : .download, url: url, file: file))
+    try RequestBuilder.take(fields, from: invocation, into: &request)
+    for path in [\Wire.Transfer.headersFile, \Wire.Transfer.report] {
+      guard let given = request.transfer?[keyPath: path] else { continue }
+      request.transfer?[keyPath: path] = try ProgramPath.absolute(given, in: invocation.context)
+    }
+    let daemon = try invocation.connect()
+    func submit() throws(Failure) {
+      let (reply, json) = try SubmitVerb.submit(request, daemon, as: "fetch")
+      if invocation.wantsJSON {
+        invocation.console.printJSON(json)
+      } else {
+        try SubmitVerb.show(reply.task, before: nil, daemon, invocation)
+      }
+    }
+    guard invocation.line.flag("wait") else {
+      try submit()
+      return .success
+    }
+    return try SubmissionWait(invocation, daemon).follow(identifier, submitting: submit)
+  }
+
+  /// The file that is meant, by its absolute path.
+  private static func file(of url: String, _ invocation: Invocation) throws(Failure) -> String {
+    let given = try ProgramPath.absolute(
+      invocation.line.operands.count > 1 ? invocation.line.operands[1] : ".", in: invocation.context)
+    guard isDirectory(given) else { return given }
+    // What stands behind the host, up to the question.
+    let address = url.prefix { !"?#".contains($0) }
+    let parts = address.split(separator: "/", omittingEmptySubsequences: false).dropFirst(3)
+    guard let name = parts.last, !name.isEmpty, name != ".", name != ".." else {
+      throw invocation.misuse("\(url) does not end with the name of a file: give one behind it")
+    }
+    return given.hasSuffix("/") ? given + name : "\(given)/\(name)"
+  }
+
+  private static func isDirectory(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  private static func checkIsFile(_ path: String) throws(Failure) {
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, access(path, R_OK) == 0 else {
+      throw Failure(
+        .noInput, name: "CannotRead", message: "there is no file \(path) that you can read",
+        next: "--upload sends a file that is there")
+    }
+  }
+
+  /// The same for the same file, so that one that is on its way already is not begun a second time.
+  private static func identifier(of file: String, isUpload: Bool) -> String {
+    var digest = ContentDigest()
+    digest.add(file.utf8)
+    let name = file.split(separator: "/").last.map(String.init) ?? ""
+    let letters = name.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }
+    let words = String(letters).split(separator: "-").joined(separator: "-").prefix(40)
+    let number = String(UInt32(truncatingIfNeeded: digest.value), radix: 16)
+    return [isUpload ? "send" : "fetch", words.isEmpty ? "file" : String(words), number]
+      .joined(separator: ".")
+  }
+}

@@ -1,0 +1,96 @@
+import Testing
+
+@testable import SchedulerCore
+
+@Suite("Files that come and go")
+struct TransferTests {
+  private static func transfer(
+    _ identifier: String, to host: String = "one:443", priority: TransferPriority = .normal,
+    isDiscretionary: Bool = false, session: String? = nil
+  ) -> TaskRequest {
+    .command(identifier) {
+      $0.kind = .transfer
+      $0.requirements = .network
+      $0.transfer = TransferRule(
+        host: host, priority: priority, isDiscretionary: isDiscretionary, session: session)
+    }
+  }
+
+  private static let roomy = SchedulerConfiguration.plain.with {
+    $0.maximumConcurrentRuns = 10
+    $0.maximumTransfersPerHost = 2
+  }
+
+  @Test("So many of a user speak to one host; another host and another user have room, and an end makes some")
+  func hosts() {
+    var core = CoreHarness(configuration: Self.roomy)
+    for name in ["a", "b", "c"] { core.take(.submit(Self.transfer(name)), at: 0) }
+    #expect(core.reasons("c", at: 0) == ["hostConcurrency"])
+    core.take(.submit(Self.transfer("other", to: "two:443")), at: 0)
+    core.take(.submit(Self.transfer("c"), uid: 1001), at: 0)
+    #expect(core.scheduler.activeRuns.map(\.identifier) == ["a", "b", "other", "c"])
+    core.take(.runEnded(core.run(1), .status(0)), at: 1)
+    #expect(core.reasons("c", at: 1).isEmpty)
+    #expect(core.scheduler.activeRuns.map(\.identifier).sorted() == ["b", "c", "c", "other"])
+  }
+
+  @Test("Of those to one host the more important go first, and each in its turn")
+  func priorities() {
+    var core = OrderTests.oneAtATime()
+    core.take(.submit(.command("busy")), at: 0)
+    core.take(.submit(Self.transfer("low", priority: .low)), at: 1)
+    core.take(.submit(Self.transfer("normal")), at: 2)
+    core.take(.submit(Self.transfer("high", priority: .high)), at: 3)
+    core.take(.submit(Self.transfer("later", priority: .high)), at: 4)
+    #expect(OrderTests.order(&core, at: 5) == ["busy", "high", "later", "normal", "low"])
+  }
+
+  @Test("A low battery holds back what can wait, and nothing else")
+  func discretion() {
+    var core = CoreHarness(
+      configuration: Self.roomy, conditions: [.powerSource(.battery), .batteryPercent(5)])
+    core.take(.submit(Self.transfer("wanted")), at: 0)
+    core.take(.submit(Self.transfer("patient", isDiscretionary: true)), at: 0)
+    #expect(core.scheduler.activeRuns.map(\.identifier) == ["wanted"])
+    #expect(core.reasons("patient", at: 0) == ["batteryNotLow"])
+  }
+
+  @Test("What takes what they bring begins behind the last of them, however that ended, and after a restart")
+  func session() {
+    var core = CoreHarness(configuration: Self.roomy)
+    core.take(
+      .submitBatch(
+        [Self.transfer("s.a", session: "s"), Self.transfer("s.b", session: "s"), .command("s")]), at: 0)
+    #expect(core.scheduler.activeRuns.map(\.identifier) == ["s.a", "s.b"])
+    #expect(core.reasons("s", at: 0) == ["transfers"])
+    core.take(.runEnded(core.run(1), .status(0)), at: 1)
+    #expect(core.reasons("s", at: 1) == ["transfers"])
+    core = core.restarted()
+    core.start(at: 2, surviving: [core.run(2)])
+    #expect(core.reasons("s", at: 2) == ["transfers"])
+    // It is tried again, so it has not ended.
+    core.take(.runEnded(core.run(2), .status(75)), at: 3)
+    #expect(core.reasons("s", at: 3) == ["transfers"])
+    core.take(.cancel("s.b"), at: 4)
+    #expect(core.scheduler.activeRuns.map(\.identifier) == ["s"])
+  }
+
+  @Test("Another user's transfers that name the same hold nothing back, and nothing waits for none")
+  func otherSessions() {
+    var core = CoreHarness(configuration: Self.roomy)
+    core.take(.submit(Self.transfer("t", session: "s"), uid: 1001), at: 0)
+    core.take(.submit(.command("s")), at: 0)
+    #expect(core.scheduler.activeRuns.map(\.identifier).contains("s"))
+  }
+
+  @Test("One that takes the place of the last leaves its session open")
+  func replaced() {
+    var core = CoreHarness(configuration: Self.roomy, conditions: [.network(.none)])
+    core.take(.submit(Self.transfer("s.a", session: "s")), at: 0)
+    core.take(.submit(.command("s")), at: 0)
+    core.take(.submit(Self.transfer("s.a", session: "s")), at: 1)
+    #expect(core.reasons("s", at: 1) == ["transfers"])
+    core.take(.submit(Self.transfer("s.a", session: "other")), at: 2)
+    #expect(core.scheduler.activeRuns.map(\.identifier) == ["s"])
+  }
+}

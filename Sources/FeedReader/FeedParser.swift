@@ -6,6 +6,8 @@ struct Entry: Codable, Hashable, Sendable {
   var title = ""
   var link = ""
   var seen = Date()
+  /// Where its picture is, and then, once that has come, the picture's file.
+  var picture: URL?
 }
 
 /// Reads RSS and Atom as far as titles and links go; Foundation's parser reads the XML.
@@ -33,6 +35,9 @@ final class FeedParser: NSObject, XMLParserDelegate {
     text = ""
     depth = (depth ?? 0) + 1
     if name == "item" || name == "entry" { entry = Entry() }
+    if name == "enclosure", attributes["type"]?.hasPrefix("image/") == true {
+      entry?.picture = attributes["url"].flatMap { URL(string: $0) }
+    }
     if name == "link", let address = attributes["href"] { entry?.link = address }
   }
 

@@ -9,10 +9,11 @@ struct Library: Codable, Hashable, Sendable {
   var marks: [String: String] = [:]
 }
 
-/// Reads feeds now and then, and forgets what is old at a quiet time: an application in the way of
+/// Reads feeds now and then, has their pictures fetched, and forgets what is old at a quiet time: an application in the way of
 /// `BackgroundApplication`, as short as such things are.
 package struct FeedReader: BackgroundApplication {
   static let refresh = "io.bgtaskd.examples.feeds.refresh"
+  static let pictures = "io.bgtaskd.examples.feeds.pictures"
   static let clean = "io.bgtaskd.examples.feeds.clean"
 
   let library = StateStore("library", initially: Library(), maximumAge: .seconds(365 * 86_400))
@@ -25,6 +26,7 @@ package struct FeedReader: BackgroundApplication {
     Processing(Self.clean, every: .seconds(86_400), when: .externalPower && .idle) { progress in
       try clean(progress)
     }
+    Transfers(Self.pictures) { event in try take(event) }
   }
 
   /// Feeds, one address after the other, in the variable `FEEDS`.
@@ -51,11 +53,20 @@ package struct FeedReader: BackgroundApplication {
     let (data, response) = try await URLSession.shared.data(for: request)
     guard let http = response as? HTTPURLResponse, http.statusCode != 304 else { return }
     guard http.statusCode == 200 else { throw URLError(.badServerResponse) }
-    let entries = try FeedParser.entries(of: data)
-    library.update { library in
-      for entry in entries { library.entries[entry.link] = library.entries[entry.link] ?? entry }
-      library.marks[feed.absoluteString] = http.value(forHTTPHeaderField: "ETag")
+    for entry in try FeedParser.entries(of: data) where library.value.entries[entry.link] == nil {
+      library.update { $0.entries[entry.link] = entry }
+      if let picture = entry.picture { try download(.init(picture, note: entry.link), in: Self.pictures) }
     }
+    library.update { $0.marks[feed.absoluteString] = http.value(forHTTPHeaderField: "ETag") }
+  }
+
+  /// A picture has come: it is put beside the library.
+  private func take(_ event: BackgroundTransferEvent) throws {
+    guard case .finished(let transfer, let file) = event, let link = transfer.note else { return }
+    let place = library.file.deletingLastPathComponent().appending(path: "\(transfer.id).picture")
+    try FileManager.default.moveItem(at: file, to: place)
+    library.update { $0.entries[link]?.picture = place }
+    try library.save()
   }
 
   /// Forgets entries of more than thirty days, in pieces that can be interrupted.

@@ -109,7 +109,7 @@ struct SubmitVerbTests {
   @Test(
     "A request that cannot be meant is refused before the daemon is asked",
     arguments: [
-      ("/bin/true", "submit needs --identifier"), ("-i a", "submit needs a program after --, or --kind"),
+      ("/bin/true", "submit needs --identifier"), ("-i a", "submit needs a program after --, --url"),
       ("-i a --kind now /bin/true", "--kind: 'now' is none of refresh, processing, continued, transfer"),
       ("-i a --kind refesh /bin/true", "did you mean refresh?"),
       (

@@ -40,7 +40,7 @@ public struct BackgroundTransferRequest: Sendable {
   public var note: String?
 
   /// A transfer from or to this address.
-  public init(_ url: URL) { self.url = url }
+  public init(_ url: URL, note: String? = nil) { (self.url, self.note) = (url, note) }
 
   func wireRequest(
     _ identifier: String, _ direction: TransferDirection, file: URL, session: String, report: URL

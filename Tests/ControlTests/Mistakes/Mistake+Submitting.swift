@@ -19,9 +19,9 @@ extension Mistake {
     .init(
       "submit -i", 64, "-i needs a value: ID"),
     .init(
-      "submit -i a", 64, "submit needs a program after --, or --kind for a task that an"),
+      "submit -i a", 64, "submit needs a program after --, --url for a transfer, or --kind"),
     .init(
-      "submit -i a --", 64, "submit needs a program after --, or --kind for a task that an"),
+      "submit -i a --", 64, "submit needs a program after --, --url for a transfer, or --kind"),
     .init(
       "submit -i a -- nosuchprogram", 66, "there is no program nosuchprogram in PATH",
       next: "write its path, with a slash in it"),

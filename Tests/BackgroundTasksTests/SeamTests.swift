@@ -75,6 +75,22 @@ struct SeamTests {
     #expect(scheduler.applicationName == "")
   }
 
+  @Test("A launch that asks for it is told when its handler is called, before its first line; others are not")
+  func handlerBegan() throws {
+    let backend = RecordingBackend()
+    let scheduler = BGTaskScheduler(backend: backend)
+    let (first, second) = (Fact<[String]>(), Fact<[String]>())
+    scheduler.register(forTaskWithIdentifier: "org.example.a", using: nil) { task in
+      (task.runIdentifier == "run1" ? first : second).happens(backend.words)
+    }
+    var launch = backend.launch("org.example.a", run: "run1")
+    launch.reportsHandler = true
+    backend.delegate?.launch(launch) {}
+    #expect(first.wait() == ["register org.example.a", "began run1"])
+    backend.delegate?.launch(backend.launch("org.example.a", run: "run2")) {}
+    #expect(second.wait() == ["register org.example.a", "began run1"])
+  }
+
   @Test("A backend without an interval hears of every change of progress, on the thread that makes it")
   func everyChange() throws {
     let backend = RecordingBackend()

@@ -274,6 +274,57 @@ struct QueryVerbTests {
     #expect(none.output == "There is nothing of that kind.\n")
   }
 
+  @Test("history --launch: of what a program was started for, each milestone with its time, and what is slow")
+  func launches() throws {
+    let daemon = try FakeDaemon { exchange in
+      exchange.reply(
+        SchedulerMethod.History.Reply(
+          runs: [Samples.run("org.example.there")]
+            + (0..<12).map { LaptopDay.launches[$0 % LaptopDay.launches.count] }))
+    }
+    func lines(_ options: String..., width: Int = 80) -> [String] {
+      ControlRun.run(["history", "--launch"] + options, daemon: daemon, width: width).lines
+    }
+    let all = lines()
+    #expect(all.count { $0.hasPrefix("org.example.feeds.refresh") } == 10)
+    #expect(!all.contains { $0.contains("there") })
+    let one = lines("-n", "1")
+    let words = one.map { $0.split(separator: " ").first.map(String.init) ?? "" }
+    #expect(
+      words == [
+        "org.example.feeds.refresh", "started", "connected", "registered", "delivered", "handler", "Slow:",
+      ])
+    #expect(one[2].contains("1.204s") && one[5].hasSuffix("#"))
+    #expect(one[6] == "  Slow: that is more than twice the usual 201ms.")
+    #expect(lines("--failed") == ["There is nothing of that kind."])
+    for width in 20...140 {
+      #expect(lines(width: width).allSatisfy { TextWidth.of($0) <= width }, "\(width)")
+    }
+    #expect(daemon.calls.allSatisfy { $0 == .history(.init()) })
+
+    let json = ControlRun.run(["history", "--launch", "--json", "--since=-90min"], daemon: daemon)
+    let runs = try SchedulerMethod.History.Reply(json: Array(json.output.utf8)).runs
+    #expect(runs.count == 8 && runs.allSatisfy { $0.launch != nil })
+    #expect(runs.first?.launch == LaptopDay.launches[0].launch)
+  }
+
+  @Test("What a daemon says of a launch that cannot be is shown as far as that goes")
+  func oddLaunch() throws {
+    let daemon = try FakeDaemon { exchange in
+      var run = Samples.run("org.example.\u{1B}[2J")
+      run.launch = Wire.LaunchMilestones(
+        startedAfterUSec: .max, connectedAfterUSec: .min, handledAfterUSec: 0, usualUSec: .min)
+      var none = Samples.run("org.example.none")
+      none.launch = Wire.LaunchMilestones()
+      exchange.reply(SchedulerMethod.History.Reply(runs: [run, none]))
+    }
+    for width in [20, 60, 80, 140] {
+      let run = ControlRun.run(["history", "--launch"], daemon: daemon, width: width)
+      #expect(run.status == .success && !run.output.contains("\u{1B}[2J"))
+      #expect(run.lines.allSatisfy { TextWidth.of($0) <= width })
+    }
+  }
+
   @Test("How a run ended, in words for people")
   func results() {
     func words(_ code: String, _ message: String, _ outcome: Wire.Outcome, success: Bool? = nil) -> String {

@@ -82,6 +82,25 @@ struct EndToEndTests {
     let last = server.requests.suffix(2)
     #expect(last.contains { $0.hasPrefix("GET /blog.xml 304 \"") })
     #expect(last.contains { $0.hasPrefix("GET /news.xml 200 \"") })
+
+    // How it came to that is told step by step, of the run that it was started for and of no other.
+    let runs = try daemon.client().runs(identifier: FeedReader.refresh)
+    let launch = try #require(runs.first?.launch)
+    let steps = [
+      launch.startedAfterUSec, launch.connectedAfterUSec, launch.registeredAfterUSec,
+      launch.deliveredAfterUSec, launch.handledAfterUSec,
+    ].compactMap(\.self)
+    #expect(steps.count == 5 && steps == steps.sorted() && launch.usualUSec == nil)
+    #expect(try #require(steps.first) > 0 && #require(steps.last) < #require(runs.first?.durationUSec))
+    #expect(runs.count == 2 && runs.last?.launch == nil)
+    let shown = try FinishedProgram.run(
+      BuiltProduct.url("bgtaskctl"), ["history", "--launch", FeedReader.refresh],
+      environment: ["BGTASKD_SOCKET": daemon.socket])
+    let lines = shown.output.split(separator: "\n").map { $0.split(separator: " ") }
+    #expect(
+      lines.map { $0.first ?? "" } == [
+        Substring(FeedReader.refresh), "started", "connected", "registered", "delivered", "handler",
+      ])
   }
 
   @Test("A feed that is gone fails the run, which is tried again, and the others are read all the same")

@@ -120,6 +120,7 @@ enum HostileMessages {
     .call("Complete", #"{"runId":"x","success":null}"#, "success"),
     .call("SimulateConditions", #"{"conditions":{"idle":true}}"#, "conditions.idle"),
     .call("ReportProgress", #"{"runId":"x","progress":{"completedUnitCount":1}}"#, "progress.totalUnitCount"),
+    .call("HandlerBegan", #"{"runId":7}"#, "runId"),
     .call("Register", #"{"application":"a"}"#, "identifiers"),
     .call("Register", #"{"application":"a","identifiers":["b"]}"#, "", "ExpectedMore"),
     .register("", "application"), .register(#""application":null,"identifiers":[]"#, "application"),
@@ -249,6 +250,7 @@ enum HostileMessages {
       command: #"{"argv":["/a"],"environment":{"A":""# + String(repeating: "b", count: 128 * 1024) + "\"}}"),
     .call("Cancel", #"{"identifier":"a b"}"#, "identifier", "InvalidRequest"),
     .call("Complete", #"{"runId":"x","success":true}"#, "", "NoSuchRun"),
+    .call("HandlerBegan", #"{"runId":"x"}"#, "", "NoSuchRun"),
     .call(
       "Complete", #"{"runId":"0123456789ABCDEF0123456789ABCDEF","success":true}"#, "", "NoSuchRun"),
     .call(

@@ -73,7 +73,8 @@ struct SchedulerClientTests {
           SchedulerMethod.Status.Reply(
             version: "1", startedUSec: 1, pending: 2, running: 3, reasonCodes: ["idle"], counters: ["a": 4],
             pid: 5)))
-    case .complete, .reportProgress, .simulateExpiration, .addIdentifiers, .setApplicationState:
+    case .complete, .reportProgress, .handlerBegan, .simulateExpiration, .addIdentifiers,
+      .setApplicationState:
       peer.write(Message.reply(Empty()))
     case .listAssertions:
       peer.write(Message.reply(SchedulerMethod.ListAssertions.Reply(assertions: [])))
@@ -118,6 +119,7 @@ struct SchedulerClientTests {
     #expect(try client.listPauses().map(\.author) == [2])
     try client.complete(runId: "r", success: true)
     try client.reportProgress(runId: "r", progress: .init(completedUnitCount: 1, totalUnitCount: 2))
+    try client.handlerBegan(runId: "r")
     try client.simulateExpiration("a")
     try client.addIdentifiers(registration: "r", identifiers: ["b"])
     try client.setApplicationState(application: "a", state: .inactive)

@@ -41,6 +41,7 @@ final class AbsentBackend: SchedulerBackend {
   func unregister(_ identifier: String) {}
 
   func complete(runId: String, success: Bool) {}
+  func handlerBegan(runId: String) {}
   func reportProgress(runId: String, _ progress: Wire.Progress) {}
   var progressInterval: Duration { .zero }
   func shouldDefer(runId: String) -> Bool { false }

@@ -46,6 +46,9 @@ package protocol SchedulerBackend: AnyObject, Sendable {
 
   /// A run's end. Kept and told later when nobody can be told now.
   func complete(runId: String, success: Bool)
+  /// A run's handler is about to be called, of a launch that asks to be told. Told before anything else of
+  /// the run, or not at all.
+  func handlerBegan(runId: String)
   /// How far a run is.
   func reportProgress(runId: String, _ progress: Wire.Progress)
   /// How long progress is held back after a report, so that a tight loop sends few; zero sends every change.

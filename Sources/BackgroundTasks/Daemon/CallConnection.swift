@@ -48,6 +48,19 @@ final class CallConnection: @unchecked Sendable {
     }
   }
 
+  /// Calls a method without waiting for it to be carried out. What cannot be said is not said.
+  func tell<Method: VarlinkMethod>(_ method: Method.Type, _ parameters: Method.Parameters) {
+    lock.withLock {
+      guard let (present, _) = try? usableConnection() else { return }
+      do throws(ClientError) {
+        try present.send(method, parameters, oneway: true)
+      } catch {
+        present.close()
+        connection = nil
+      }
+    }
+  }
+
   /// Calls a method that answers in pages, and returns all of them.
   func pages<Method: VarlinkMethod>(
     _ method: Method.Type, _ parameters: Method.Parameters

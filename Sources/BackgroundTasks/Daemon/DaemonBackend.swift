@@ -100,6 +100,10 @@ package final class DaemonBackend: SchedulerBackend {
 
   package var progressInterval: Duration { .milliseconds(200) }
 
+  package func handlerBegan(runId: String) {
+    calls.tell(SchedulerMethod.HandlerBegan.self, .init(runId: runId))
+  }
+
   package func reportProgress(runId: String, _ progress: Wire.Progress) {
     // The next report says more than this one, and without the daemon nobody looks.
     _ = try? calls.call(SchedulerMethod.ReportProgress.self, .init(runId: runId, progress: progress))

@@ -76,6 +76,8 @@ extension BGTaskUpdate {
     public static let ended = Event(rawValue: "ended")
     /// A run has failed, and there is no further attempt.
     public static let gaveUp = Event(rawValue: "gaveUp")
+    /// A run's program was started for it, and took more than twice as long to its handler as usual.
+    public static let slowLaunch = Event(rawValue: "slowLaunch")
     /// What is known of the machine has changed.
     public static let conditions = Event(rawValue: "conditions")
     /// Somebody keeps tasks from starting.

@@ -120,7 +120,10 @@ final class TaskRun: Sendable {
   // MARK: What happens to it
 
   /// Its handler is about to be called.
-  func begin() { state.withLock { $0.phase = .begun } }
+  func begin() {
+    state.withLock { $0.phase = .begun }
+    if launch.reportsHandler == true { backend.handlerBegan(runId: runId) }
+  }
 
   /// Its handler returned, which does not end it (R34).
   func handlerReturned() {

@@ -160,6 +160,9 @@ final class SimulatedConnection: SchedulerBackend {
     }
   }
 
+  /// No launch asks for it: the simulated process is there at once.
+  func handlerBegan(runId: String) {}
+
   func reportProgress(runId: String, _ progress: Wire.Progress) {
     guard let progress = try? progress.checked() else { return }
     // A run that ended meanwhile has no progress any more.

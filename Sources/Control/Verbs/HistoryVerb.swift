@@ -9,13 +9,21 @@ enum HistoryVerb {
       .value("limit", "N", "No more than so many; \(usualLength) where nothing else is said", short: "n"),
       .value("since", "TIME", "Only what began since then: yesterday, -2d, 2026-11-21 18:30"),
       .flag("failed", "Only what did not end well"),
+      .flag(
+        "launch",
+        "Only runs for which a program was started: how long each step took until its handler was called"),
       CommandTable.allUsers,
     ],
     notes: ["The names of runs are shortened; every verb that takes a run takes them so."],
-    examples: ["history", "history --failed --since -1d", "history org.example.backup --limit 5"], run: run)
+    examples: [
+      "history", "history --failed --since -1d", "history org.example.backup --limit 5",
+      "history --launch org.example.feeds.refresh -n 1",
+    ], run: run)
 
   /// As many as a person looks at, where nobody says.
   private static let usualLength = 50
+  /// A launch is a picture of some lines.
+  private static let usualLaunches = 10
 
   private static func run(_ invocation: Invocation) throws(Failure) -> ExitStatus {
     let showsUsers = invocation.line.flag("all-users")
@@ -23,20 +31,22 @@ enum HistoryVerb {
     if let since, since > invocation.now {
       throw invocation.misuse("--since: \(invocation.date(since)) is still to come, and nothing has run then")
     }
-    let failed = invocation.line.flag("failed")
+    let (failed, launched) = (invocation.line.flag("failed"), invocation.line.flag("launch"))
+    let isFiltered = since != nil || failed || launched
     let asked = try invocation.integer("limit", in: 1...1_000_000_000)
     // Who says since when wants all of it.
-    let limit = asked ?? (since == nil ? usualLength : .max)
+    let limit = asked ?? (since != nil ? .max : launched ? usualLaunches : usualLength)
     var runs: [Wire.Run] = []
     try invocation.connect().stream(
       SchedulerMethod.History.self,
       .init(
-        identifier: invocation.line.operands.first, limit: since == nil && !failed ? limit : nil,
+        identifier: invocation.line.operands.first, limit: isFiltered ? nil : limit,
         allUsers: showsUsers ? true : nil)
     ) { page, _ throws(Failure) in
       // The newest come first; a clock that was set back between two runs ends nothing.
       runs += page.runs.filter { run in
         run.startedUSec >= since ?? .min && (!failed || RunResult(run).isFailure)
+          && (!launched || run.launch != nil)
       }.prefix(limit - runs.count)
       return runs.count < limit && page.runs.contains { $0.startedUSec >= since ?? .min }
     }
@@ -44,8 +54,14 @@ enum HistoryVerb {
       invocation.console.printJSON(SchedulerMethod.History.Reply(runs: runs).json)
     } else if runs.isEmpty {
       invocation.console.printSentence(
-        since == nil && !failed
-          ? "Nothing has run yet. `bgtaskctl list` says what waits." : "There is nothing of that kind.")
+        isFiltered
+          ? "There is nothing of that kind." : "Nothing has run yet. `bgtaskctl list` says what waits.")
+    } else if launched {
+      let waterfall = LaunchWaterfall(runs, for: invocation, showsUsers: showsUsers)
+      for (index, run) in runs.enumerated() {
+        if index > 0 { invocation.console.print("") }
+        for line in waterfall.lines(of: run) { invocation.console.print(line) }
+      }
     } else {
       let (prefix, table) = RunTable.make(runs, for: invocation, showsUsers: showsUsers)
       invocation.showCommon(prefix)

@@ -221,6 +221,11 @@ final class Server {
   /// The process at the call's other end, by the number that it had when it connected; nil when it is gone.
   func peerProcess(of call: CallID) -> Int32? { sessions[call.session]?.connection.peer.pid }
 
+  /// When the oldest connection of a process was accepted, by the monotonic clock; nil when it has none.
+  func firstConnection(of pid: Int32) -> Int64? {
+    sessions.values.lazy.filter { $0.connection.peer.pid == pid }.map(\.connectedUSec).min()
+  }
+
   /// The call's connection is an application's.
   func becomesApplication(_ call: CallID) { sessions[call.session]?.isApplication = true }
 

@@ -39,6 +39,8 @@ final class Session {
   var isApplication = false
   /// The other end sends nothing more; it is closed when all is answered.
   var hasEnded = false
+  /// When it was accepted; monotonic.
+  let connectedUSec = SystemClock.monotonicUSec
   /// When something came from the other end last, or was taken by it; monotonic.
   var lastActiveUSec = SystemClock.monotonicUSec
 

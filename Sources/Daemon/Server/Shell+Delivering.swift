@@ -9,10 +9,14 @@ extension Shell {
   func register(
     _ parameters: SchedulerMethod.Register.Parameters, _ id: CallID, _ caller: Caller
   ) throws(SchedulerInterfaceError) {
+    let pid = server.peerProcess(of: id)
+    let process = pid.flatMap { programs.process(of: $0) }
     let request = RegistrationRequest(
       connection: id.connection, application: parameters.application,
       identifiers: try parameters.checkedIdentifiers(), runs: try parameters.checkedRuns(),
-      process: server.peerProcess(of: id).flatMap { programs.process(of: $0) })
+      process: process,
+      connected: process == nil ? nil : pid.flatMap { server.firstConnection(of: $0) }.map(MonotonicTime.init)
+    )
     applications.insert(id.session)
     take(.register(request), id, caller)
   }
@@ -68,7 +72,10 @@ extension Shell {
     }
     guard let call = handlers[connection] else { return }
     send(
-      .init(launch: .init(runId: launch.run.id.text, task: task, limitUSec: launch.limit.uSec)), to: call)
+      .init(
+        launch: .init(
+          runId: launch.run.id.text, task: task, limitUSec: launch.limit.uSec,
+          reportsHandler: launch.isOnDemand ? true : nil)), to: call)
     take(.runStarted(launch.run.id))
   }
 

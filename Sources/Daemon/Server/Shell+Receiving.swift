@@ -48,6 +48,8 @@ extension Shell {
         take(
           .reportProgress(try RunID(checking: parameters.runId), try parameters.progress.checked()), id,
           caller)
+      case .handlerBegan(let parameters):
+        take(.handlerBegan(try RunID(checking: parameters.runId)), id, caller)
       case .list(let parameters): try list(parameters, id, caller, wantsMore: wantsMore)
       case .get(let parameters): get(try Wire.checked(identifier: parameters.identifier), id, caller)
       case .explain(let parameters): explain(try Wire.checked(identifier: parameters.identifier), id, caller)

@@ -53,6 +53,7 @@ enum CallCheck {
     case .complete(let parameters): run(parameters.runId, "Complete")
     case .output(let parameters): run(parameters.runId, "Output")
     case .shouldDefer(let parameters): run(parameters.runId, "ShouldDefer")
+    case .handlerBegan(let parameters): run(parameters.runId, "HandlerBegan")
     case .reportProgress(let parameters):
       run(parameters.runId, "ReportProgress")
       attempt("ReportProgress") { () throws(SchedulerInterfaceError) in
@@ -96,6 +97,7 @@ enum CallCheck {
       Message.call(Method.SetApplicationState.self, parameters, more: true)
     case .complete(let parameters): Message.call(Method.Complete.self, parameters, more: true)
     case .reportProgress(let parameters): Message.call(Method.ReportProgress.self, parameters, more: true)
+    case .handlerBegan(let parameters): Message.call(Method.HandlerBegan.self, parameters, more: true)
     case .shouldDefer(let parameters): Message.call(Method.ShouldDefer.self, parameters, more: true)
     case .getConditions: Message.call(Method.GetConditions.self, Empty(), more: true)
     case .waitFor(let parameters): Message.call(Method.WaitFor.self, parameters, more: true)

@@ -28,6 +28,8 @@ package enum SchedulerCall: InterfaceCall, Hashable {
   case shouldDefer(SchedulerMethod.ShouldDefer.Parameters)
   /// See ``SchedulerMethod/ReportProgress``.
   case reportProgress(SchedulerMethod.ReportProgress.Parameters)
+  /// See ``SchedulerMethod/HandlerBegan``.
+  case handlerBegan(SchedulerMethod.HandlerBegan.Parameters)
   /// See ``SchedulerMethod/Complete``.
   case complete(SchedulerMethod.Complete.Parameters)
   /// See ``SchedulerMethod/History``.
@@ -89,6 +91,8 @@ package enum SchedulerCall: InterfaceCall, Hashable {
         self = .shouldDefer(try SchedulerMethod.ShouldDefer.Parameters(from: &reader))
       case "ReportProgress":
         self = .reportProgress(try SchedulerMethod.ReportProgress.Parameters(from: &reader))
+      case "HandlerBegan":
+        self = .handlerBegan(try SchedulerMethod.HandlerBegan.Parameters(from: &reader))
       case "Complete":
         self = .complete(try SchedulerMethod.Complete.Parameters(from: &reader))
       case "History":

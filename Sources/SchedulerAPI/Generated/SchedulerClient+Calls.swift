@@ -186,6 +186,17 @@ extension SchedulerClient {
     _ = try call(SchedulerMethod.ReportProgress.self, .init(runId: runId, progress: progress))
   }
 
+  /// The first line of the handler of a run of the caller's user runs. It is for launches that say
+  /// reportsHandler, once, and best sent oneway just before the handler is called; otherwise nothing follows
+  /// from it.
+  ///
+  /// Errors and an example: ``SchedulerMethod/HandlerBegan``.
+  /// - Parameters:
+  ///   - runId: Which run.
+  package func handlerBegan(runId: String) throws {
+    _ = try call(SchedulerMethod.HandlerBegan.self, .init(runId: runId))
+  }
+
   /// A run of the caller's user has reached its end. Of a program that the daemon started for a command this
   /// says its success, and its exit is the end.
   ///

@@ -102,6 +102,8 @@ extension SchedulerMethod {
     /// What comes back.
     package struct Reply: MessageValue {
       /// A run to do: its name, the task with its whole request, and how long it may take, in microseconds.
+      /// reportsHandler: the program was started for this run, and may say when its handler is called
+      /// (HandlerBegan). Absent: false.
       package var launch: Launch?
       /// A run to stop: its name, why, and how long it has for that before it counts as killed.
       package var expire: Expire?
@@ -170,6 +172,8 @@ extension SchedulerMethod {
     }
 
     /// A run to do: its name, the task with its whole request, and how long it may take, in microseconds.
+    /// reportsHandler: the program was started for this run, and may say when its handler is called
+    /// (HandlerBegan). Absent: false.
     package struct Launch: MessageValue {
       /// `runId`.
       package var runId: String
@@ -177,26 +181,31 @@ extension SchedulerMethod {
       package var task: Wire.Task
       /// `limitUSec`.
       package var limitUSec: Int64
+      /// `reportsHandler`.
+      package var reportsHandler: Bool?
 
       /// What is not given is absent.
-      package init(runId: String, task: Wire.Task, limitUSec: Int64) {
+      package init(runId: String, task: Wire.Task, limitUSec: Int64, reportsHandler: Bool? = nil) {
         self.runId = runId
         self.task = task
         self.limitUSec = limitUSec
+        self.reportsHandler = reportsHandler
       }
 
-      private static let fields: [StaticString] = ["limitUSec", "runId", "task"]
+      private static let fields: [StaticString] = ["limitUSec", "reportsHandler", "runId", "task"]
 
       /// Takes the object that is next.
       package init(from reader: inout JSONReader) throws(InvalidValue) {
         var runId: String?
         var task: Wire.Task?
         var limitUSec: Int64?
+        var reportsHandler: Bool?
         var members = try reader.object()
         while let member = try reader.member(&members, of: Self.fields) {
           switch member {
             case 0: limitUSec = try reader.integer()
-            case 1: runId = try reader.text()
+            case 1: if try !reader.null() { reportsHandler = try reader.flag() }
+            case 2: runId = try reader.text()
             default: task = try Wire.Task(from: &reader)
           }
         }
@@ -212,6 +221,7 @@ extension SchedulerMethod {
         self.runId = runId
         self.task = task
         self.limitUSec = limitUSec
+        self.reportsHandler = reportsHandler
       }
 
       /// Writes an object.
@@ -219,6 +229,10 @@ extension SchedulerMethod {
         writer.beginObject()
         writer.name("limitUSec")
         writer.integer(limitUSec)
+        if let reportsHandler {
+          writer.name("reportsHandler")
+          writer.flag(reportsHandler)
+        }
         writer.name("runId")
         writer.text(runId)
         writer.name("task")

@@ -24,6 +24,7 @@ extension SchedulerMethod {
   ///       ended                 outcome says how.
   ///       gaveUp                It has failed, and there is no further attempt.
   ///       completedTwice        It has reported its end again, which counts for nothing.
+  ///       slowLaunch            Its program took more than twice as long to its handler as usual (launch).
   ///     with conditions:
   ///       conditions            They have changed.
   ///     with nothing else; the journal says more:

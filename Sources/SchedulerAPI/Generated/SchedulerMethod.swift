@@ -19,6 +19,7 @@ package enum SchedulerMethod {
     "SetApplicationState",
     "ShouldDefer",
     "ReportProgress",
+    "HandlerBegan",
     "Complete",
     "History",
     "Output",

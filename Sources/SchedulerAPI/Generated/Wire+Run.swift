@@ -39,6 +39,8 @@ extension Wire {
     package var waitedSinceUSec: Int64?
     /// The first of the reasons for that which were told last, a code as in Reason. Absent: none was.
     package var waitedFor: String?
+    /// How the start of its application's program went, if that was started for this run (launch on demand).
+    package var launch: Wire.LaunchMilestones?
 
     /// What is not given is absent.
     package init(
@@ -57,7 +59,8 @@ extension Wire {
       signal: String? = nil,
       durationUSec: Int64? = nil,
       waitedSinceUSec: Int64? = nil,
-      waitedFor: String? = nil
+      waitedFor: String? = nil,
+      launch: Wire.LaunchMilestones? = nil
     ) {
       self.runId = runId
       self.identifier = identifier
@@ -75,6 +78,7 @@ extension Wire {
       self.durationUSec = durationUSec
       self.waitedSinceUSec = waitedSinceUSec
       self.waitedFor = waitedFor
+      self.launch = launch
     }
 
     private static let fields: [StaticString] = [
@@ -84,6 +88,7 @@ extension Wire {
       "exitStatus",
       "identifier",
       "kind",
+      "launch",
       "outcome",
       "progress",
       "runId",
@@ -114,6 +119,7 @@ extension Wire {
       var durationUSec: Int64?
       var waitedSinceUSec: Int64?
       var waitedFor: String?
+      var launch: Wire.LaunchMilestones?
       var members = try reader.object()
       while let member = try reader.member(&members, of: Self.fields) {
         switch member {
@@ -123,15 +129,16 @@ extension Wire {
           case 3: if try !reader.null() { exitStatus = try reader.integer(as: Int32.self) }
           case 4: identifier = try reader.text()
           case 5: kind = try Wire.Kind(from: &reader)
-          case 6: if try !reader.null() { outcome = try Wire.Outcome(from: &reader) }
-          case 7: if try !reader.null() { progress = try Wire.Progress(from: &reader) }
-          case 8: runId = try reader.text()
-          case 9: if try !reader.null() { signal = try reader.text() }
-          case 10: startedUSec = try reader.integer()
-          case 11: if try !reader.null() { stopReason = try Wire.Reason(from: &reader) }
-          case 12: if try !reader.null() { success = try reader.flag() }
-          case 13: uid = try reader.integer(as: UInt32.self)
-          case 14: if try !reader.null() { waitedFor = try reader.text() }
+          case 6: if try !reader.null() { launch = try Wire.LaunchMilestones(from: &reader) }
+          case 7: if try !reader.null() { outcome = try Wire.Outcome(from: &reader) }
+          case 8: if try !reader.null() { progress = try Wire.Progress(from: &reader) }
+          case 9: runId = try reader.text()
+          case 10: if try !reader.null() { signal = try reader.text() }
+          case 11: startedUSec = try reader.integer()
+          case 12: if try !reader.null() { stopReason = try Wire.Reason(from: &reader) }
+          case 13: if try !reader.null() { success = try reader.flag() }
+          case 14: uid = try reader.integer(as: UInt32.self)
+          case 15: if try !reader.null() { waitedFor = try reader.text() }
           default: if try !reader.null() { waitedSinceUSec = try reader.integer() }
         }
       }
@@ -173,6 +180,7 @@ extension Wire {
       self.durationUSec = durationUSec
       self.waitedSinceUSec = waitedSinceUSec
       self.waitedFor = waitedFor
+      self.launch = launch
     }
 
     /// Writes an object.
@@ -196,6 +204,10 @@ extension Wire {
       writer.text(identifier)
       writer.name("kind")
       kind.write(to: &writer)
+      if let launch {
+        writer.name("launch")
+        launch.write(to: &writer)
+      }
       if let outcome {
         writer.name("outcome")
         outcome.write(to: &writer)

@@ -57,6 +57,11 @@ extension Report {
     case .gaveUp(let run, let attempts): self.init(.gaveUp, of: run, "given up after \(attempts) attempts")
     case .completedTwice(let run):
       self.init(.completedTwice, of: run, "reported its end a second time; the first counts")
+    case .slowLaunch(let run, let application, let took, let usual):
+      self.init(
+        .slowLaunch, of: run,
+        "its handler was called \(TimeSpanSyntax.format(took.uSec)) after its launch, more than twice the "
+          + "\(TimeSpanSyntax.format(usual.uSec)) that are usual for \(application)")
 
     case .applicationFailing(let uid, let application, let reason, let pause):
       self.init(

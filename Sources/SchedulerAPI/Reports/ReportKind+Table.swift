@@ -244,6 +244,19 @@ extension ReportKind {
           The program of @BGTASK_IDENTIFIER@ said a second time that the run @BGTASK_RUN_ID@ is
           complete. The first report counts. This is an error of that program.
           """))
+    case .slowLaunch:
+      Row(
+        event: "slowLaunch",
+        Message(
+          "d590f4ce921b47b1aedb59f149c90842", .warning, "A program was started slowly",
+          manual: "bgtaskctl(1)",
+          """
+          The program that was started for the run @BGTASK_RUN_ID@ of @BGTASK_IDENTIFIER@ took more
+          than twice as long to its handler as in the median of the last starts of its application.
+          This is said once, until a start is as quick again as it was.
+
+          Which step took so long: bgtaskctl history --launch @BGTASK_IDENTIFIER@.
+          """))
     // Of applications, the machine, the disk.
 
     case .applicationFailing:

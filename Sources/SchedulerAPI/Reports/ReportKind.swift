@@ -45,6 +45,8 @@ package enum ReportKind: CaseIterable, Sendable {
   case gaveUp
   /// It reported its end a second time.
   case completedTwice
+  /// Its program took much longer to its handler than usual.
+  case slowLaunch
 
   // Of applications, the machine, the disk.
 

@@ -9,7 +9,19 @@ extension Wire.Run {
       outcome: run.outcome, success: run.success, exitStatus: run.exitStatus,
       stopReason: run.stopReason.map { Wire.Reason($0) }, progress: run.progress.map { Wire.Progress($0) },
       signal: run.signal, durationUSec: run.length?.uSec,
-      waitedSinceUSec: run.wait?.since.uSec, waitedFor: run.wait?.reason?.rawValue)
+      waitedSinceUSec: run.wait?.since.uSec, waitedFor: run.wait?.reason?.rawValue,
+      launch: Wire.LaunchMilestones(run.milestones))
+  }
+}
+
+extension Wire.LaunchMilestones {
+  /// Milestones as callers see them; nil when there are none.
+  package init?(_ milestones: SchedulerCore.LaunchMilestones) {
+    guard !milestones.isEmpty else { return nil }
+    self.init(
+      startedAfterUSec: milestones.started?.uSec, connectedAfterUSec: milestones.connected?.uSec,
+      registeredAfterUSec: milestones.registered?.uSec, deliveredAfterUSec: milestones.delivered?.uSec,
+      handledAfterUSec: milestones.handled?.uSec, usualUSec: milestones.usual?.uSec)
   }
 }
 

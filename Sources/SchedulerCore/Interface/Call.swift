@@ -34,6 +34,8 @@ package enum Call: Hashable, Sendable {
   case complete(RunID, success: Bool)
   /// Answered by ``Reply/done``.
   case reportProgress(RunID, Progress)
+  /// The first line of the run's handler runs. Answered by ``Reply/done``.
+  case handlerBegan(RunID)
 }
 
 /// The answer to a call. It may be sent when the batch that it belongs to is on disk.

@@ -10,15 +10,19 @@ package struct Launch: Hashable, Sendable {
   package var grace: TimeSpan
   /// The file that asks for the task; nil for what a caller submitted.
   package var declaredIn: String?
+  /// Its program was started for it, and is to say when its handler is called (``Call/handlerBegan(_:)``).
+  package var isOnDemand: Bool
 
   /// A launch.
   package init(
-    run: Run, task: ScheduledTask, limit: TimeSpan, grace: TimeSpan, declaredIn: String? = nil
+    run: Run, task: ScheduledTask, limit: TimeSpan, grace: TimeSpan, declaredIn: String? = nil,
+    isOnDemand: Bool = false
   ) {
     self.run = run
     self.task = task
     self.limit = limit
     self.grace = grace
     self.declaredIn = declaredIn
+    self.isOnDemand = isOnDemand
   }
 }

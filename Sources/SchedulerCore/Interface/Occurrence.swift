@@ -43,6 +43,9 @@ package enum Occurrence: Hashable, Sendable {
   case actionFailed(ScheduledTask, ActionCause, String)
   /// A run reported its end a second time (R45).
   case completedTwice(Run)
+  /// A program that was started for a run took more than twice as long to its handler as is usual for its
+  /// application. Said when the launch before it did not.
+  case slowLaunch(Run, application: String, took: TimeSpan, usual: TimeSpan)
   /// Somebody wants that tasks do not start; so many runs of them go on, or are told to stop.
   case paused(Pause, running: Int, stops: Bool)
   /// They may start again. `isOver` when the pause's date has come, and nobody had to say so.

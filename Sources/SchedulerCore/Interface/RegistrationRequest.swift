@@ -10,16 +10,19 @@ package struct RegistrationRequest: Hashable, Sendable {
   package var runs: [RunID]
   /// The application process that the caller belongs to, when bgtaskd started it.
   package var process: RunID?
+  /// When the caller's process first was connected; nil when nobody knows.
+  package var connected: MonotonicTime?
 
   /// A request.
   package init(
     connection: ConnectionID, application: String, identifiers: [String], runs: [RunID] = [],
-    process: RunID? = nil
+    process: RunID? = nil, connected: MonotonicTime? = nil
   ) {
     self.connection = connection
     self.application = application
     self.identifiers = identifiers
     self.runs = runs
     self.process = process
+    self.connected = connected
   }
 }

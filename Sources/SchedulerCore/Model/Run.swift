@@ -16,6 +16,8 @@ package struct Run: Hashable, Sendable {
   package var wait: RunWait?
   /// When it was launched.
   package var started: WallTime
+  /// How the start of its application's program went; empty unless that was started for it.
+  package var milestones = LaunchMilestones()
   /// When it ended; nil while it lasts.
   package var ended: WallTime?
   /// How it ended; nil while it lasts.

@@ -54,6 +54,7 @@ extension Scheduler {
       if let connection = handler(of: task.key.identifier, application) {
         return deliver(active, to: connection, at: moment)
       }
+      waiting.isOnDemand = tables.indexes.processByApplication[application] == nil
       let process = process(of: application, for: task.id)
       waiting.process = process
       // Its end is waited for first.
@@ -74,6 +75,8 @@ extension Scheduler {
     active.connection = connection
     active.process = nil
     active.delivered = moment.monotonic
+    let isOfProcess = tables.registrations[connection]?.process == run.process
+    active.noteDelivery(at: moment.monotonic, isOfProcess: isOfProcess)
     tables.setRun(active.run.id, active)
     directives.append(.deliver(launch(of: active, entry.task), to: connection))
     // The one that has it now, and the one that was started for it and has nothing to do any more.
@@ -202,6 +205,8 @@ extension Scheduler {
     for active in waiting {
       var moved = active
       moved.process = next
+      moved.isOnDemand = active.run.id == first.run.id
+      moved.run.milestones = LaunchMilestones()
       moved.phase = .awaited(until: moment.monotonic + volatile.configuration.launchTimeout)
       tables.setRun(active.run.id, moved)
     }

@@ -22,7 +22,10 @@ extension Scheduler {
       identifiers: identifiers, process: process?.id)
     tables.setRegistration(request.connection, registration)
     process?.hasRegistered = true
-    if let process { tables.setProcess(process.id, process) }
+    if let process {
+      tables.setProcess(process.id, process)
+      processRegistered(process.id, connected: request.connected, at: moment)
+    }
     takeUp(request.runs, registration, at: moment)
     greet(application, on: request.connection, identifiers.sorted(), at: moment)
     if let process { attend(process.id, at: moment) }

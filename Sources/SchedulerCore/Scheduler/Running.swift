@@ -143,7 +143,7 @@ extension Scheduler {
   }
 
   /// What is known of a run that goes on. Nobody was promised it, so a disk that takes nothing gets it later.
-  private mutating func storeIfPossible(_ run: Run) {
+  mutating func storeIfPossible(_ run: Run) {
     if volatile.storeFailure == nil { store(.putRun(run)) }
   }
 

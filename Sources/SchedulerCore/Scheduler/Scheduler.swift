@@ -82,7 +82,8 @@ package struct Scheduler: Sendable {
     case .call(let call, let caller, let token): answer(call, caller, token, at: moment)
     case .disconnected(let connection): disconnected(connection, at: moment)
     case .inquired(let connection, let inquiry): inquire(inquiry, on: connection, at: moment)
-    case .runStarted(let run): runStarted(run, at: moment)
+    case .runStarted(let id):
+      if tables.processes[id] != nil { processStarted(id, at: moment) } else { runStarted(id, at: moment) }
     case .launchFailed(let id, let message, let isPassing):
       if tables.processes[id] != nil {
         let reason = Reason(code: .launchFailed, message: message)
@@ -165,6 +166,7 @@ package struct Scheduler: Sendable {
       case .complete(let run, let success): reply = try complete(run, success: success, caller, at: moment)
       case .reportProgress(let run, let progress):
         reply = try reportProgress(run, progress, caller, at: moment)
+      case .handlerBegan(let run): reply = try handlerBegan(run, caller, at: moment)
       }
     } catch {
       reply = .failed(error)

@@ -213,7 +213,7 @@ extension Scheduler {
   func launch(of active: ActiveRun, _ task: ScheduledTask) -> Launch {
     Launch(
       run: active.run, task: task, limit: active.limit, grace: volatile.configuration.expirationGrace,
-      declaredIn: declaration(of: task)?.file)
+      declaredIn: declaration(of: task)?.file, isOnDemand: active.isOnDemand)
   }
 
   /// How long a run of it may take (R30, R31).

@@ -27,6 +27,8 @@ struct ActiveRun {
   var connection: ConnectionID?
   /// The process that was started for it and has not taken it yet.
   var process: RunID?
+  /// That process was started for this run, and was no other's.
+  var isOnDemand = false
   /// Its request asks that the machine be kept awake.
   var preventsSleep = false
   /// It is not told to stop when the machine goes to sleep.

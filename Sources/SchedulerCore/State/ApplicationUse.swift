@@ -11,6 +11,8 @@ struct ApplicationUse: Hashable {
   var failedStarts = 0
   /// It is not started again before this point.
   var nextStart: MonotonicTime?
+  /// How long its last launches on demand took. Not stored: a restart begins anew.
+  var launches = LaunchHistory()
   /// How much run time it owes. The debt melts evenly, a whole budget in an hour.
   private var debt = TimeSpan.zero
   private var debtSince: MonotonicTime?

@@ -32,11 +32,18 @@ struct RunRow: StoredRow {
     let waitSince = try reader.optionalInteger().map(WallTime.init)
     let waitReason = try reader.optionalName(ReasonCode.self)
     run.wait = waitSince.map { RunWait(since: $0, reason: waitReason) }
+    run.milestones.started = try reader.optionalInteger().map(TimeSpan.init)
+    run.milestones.connected = try reader.optionalInteger().map(TimeSpan.init)
+    run.milestones.registered = try reader.optionalInteger().map(TimeSpan.init)
+    run.milestones.delivered = try reader.optionalInteger().map(TimeSpan.init)
+    run.milestones.handled = try reader.optionalInteger().map(TimeSpan.init)
+    run.milestones.usual = try reader.optionalInteger().map(TimeSpan.init)
   }
 
   var values: [SQLValue] {
     let reason = run.stopReason
     let progress = run.progress
+    let milestones = run.milestones
     return [
       .integer(sequence), .text(run.id.text), .integer(run.taskID.value), .integer(Int64(run.uid)),
       .text(run.identifier), .text(run.kind.rawValue), .integer(Int64(run.attempt)),
@@ -46,6 +53,9 @@ struct RunRow: StoredRow {
       SQLValue(reason?.observed), SQLValue(reason?.since?.uSec), SQLValue(progress?.completedUnitCount),
       SQLValue(progress?.totalUnitCount), SQLValue(progress?.title), SQLValue(progress?.subtitle),
       SQLValue(run.length?.uSec), SQLValue(run.wait?.since.uSec), SQLValue(run.wait?.reason?.rawValue),
+      SQLValue(milestones.started?.uSec), SQLValue(milestones.connected?.uSec),
+      SQLValue(milestones.registered?.uSec), SQLValue(milestones.delivered?.uSec),
+      SQLValue(milestones.handled?.uSec), SQLValue(milestones.usual?.uSec),
     ]
   }
 

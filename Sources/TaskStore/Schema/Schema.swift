@@ -225,12 +225,18 @@ enum Schema {
         "ALTER TABLE run ADD COLUMN wait_since INTEGER", "ALTER TABLE run ADD COLUMN wait_reason TEXT",
       ]),
     Migration(
-      name: "transfers",
+      name: "transfers, and milestones of launches",
       statements: [
         "ALTER TABLE task ADD COLUMN transfer_host TEXT",
         "ALTER TABLE task ADD COLUMN transfer_priority TEXT",
         "ALTER TABLE task ADD COLUMN transfer_discretionary INTEGER",
         "ALTER TABLE task ADD COLUMN transfer_session TEXT",
+        "ALTER TABLE run ADD COLUMN launch_started INTEGER",
+        "ALTER TABLE run ADD COLUMN launch_connected INTEGER",
+        "ALTER TABLE run ADD COLUMN launch_registered INTEGER",
+        "ALTER TABLE run ADD COLUMN launch_delivered INTEGER",
+        "ALTER TABLE run ADD COLUMN launch_handled INTEGER",
+        "ALTER TABLE run ADD COLUMN launch_usual INTEGER",
       ]),
   ]
 }

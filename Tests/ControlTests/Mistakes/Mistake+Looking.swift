@@ -133,6 +133,10 @@ extension Mistake {
     .init(
       "history a b", 64, "'b' is too much: history takes [ID]"),
     .init(
+      "history --launch=slow", 64, "--launch takes no value"),
+    .init(
+      "history --launch -n 0", 64, "--limit: '0' is out of range; allowed is 1 to 1000000000"),
+    .init(
       "history --failed --since never", 64, "--since: 'never' is not a point in time; allowed is a date, a"),
     .init(
       "logs nosuch", 1, "no task nosuch is pending or running",

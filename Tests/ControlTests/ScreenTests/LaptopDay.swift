@@ -69,6 +69,24 @@ enum LaptopDay {
         code: "launchFailed", message: "/usr/local/bin/convert-all: No such file or directory")),
   ]
 
+  /// Those of an application whose program was started for them.
+  static let launches: [Wire.Run] = [
+    launch(11, ago: 3 * minute, 9_000, 1_204_000, 1_206_500, 1_206_900, 1_377_000, usual: 201_000),
+    launch(12, ago: hour, 12_000, 41_000, 43_200, 43_900, 201_300),
+    launch(13, ago: 2 * hour, 11_000, 38_400, 40_100, 40_700, nil),
+  ]
+
+  private static func launch(
+    _ number: Int, ago: Int64, _ started: Int64, _ connected: Int64, _ registered: Int64, _ delivered: Int64,
+    _ handled: Int64?, usual: Int64? = nil
+  ) -> Wire.Run {
+    var launched = run(number, "org.example.feeds.refresh", .refresh, ago: ago, took: 4_000_000)
+    launched.launch = Wire.LaunchMilestones(
+      startedAfterUSec: started, connectedAfterUSec: connected, registeredAfterUSec: registered,
+      deliveredAfterUSec: delivered, handledAfterUSec: handled, usualUSec: usual)
+    return launched
+  }
+
   static let tasks: [Wire.Task] = [
     task("org.example.index.photos", "/usr/bin/index", "/home/ann/Pictures") {
       $0.state = .running
@@ -221,6 +239,9 @@ enum LaptopDay {
   }
 
   private static func past(_ wanted: SchedulerMethod.History.Parameters) -> [Wire.Run] {
+    if wanted.identifier == launches[0].identifier {
+      return launches + [run(14, launches[0].identifier, .refresh, ago: day, took: minute)]
+    }
     var found = wanted.allUsers == true ? runs : runs.filter { $0.uid == ann }
     if let identifier = wanted.identifier { found = found.filter { $0.identifier == identifier } }
     if let name = wanted.runId { found = found.filter { $0.runId.hasPrefix(name) } }

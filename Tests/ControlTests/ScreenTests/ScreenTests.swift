@@ -28,6 +28,7 @@ struct ScreenTests {
     Screen("explain", "explain", "org.example.index.documents"), Screen("status", "status"),
     Screen("status-check", "status", "--check"), Screen("history", "history"),
     Screen("history-all-users", "history", "--all-users"), Screen("conditions", "conditions"),
+    Screen("history-launch", "history", "--launch", "org.example.feeds.refresh"),
     Screen("calendar", "calendar", "Mon..Fri 08:00", "*-*~1 02:30 UTC", "--iterations", "3"),
     Screen("check", "check", file), Screen("logs", "logs", "org.example.photos.upload"),
     Screen("pause-list", "pause", "--list"),

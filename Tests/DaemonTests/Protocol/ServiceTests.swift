@@ -104,6 +104,7 @@ struct ServiceTests {
       ("Complete", #"{"runId":"\#(run)","success":true}"#, "\(Self.scheduler).NoSuchRun"),
       ("ReportProgress", #"{"runId":"\#(run)","progress":\#(progress)}"#, "\(Self.scheduler).NoSuchRun"),
       ("ShouldDefer", #"{"runId":"\#(run)"}"#, "\(Self.scheduler).NoSuchRun"),
+      ("HandlerBegan", #"{"runId":"\#(run)"}"#, "\(Self.scheduler).NoSuchRun"),
       ("Output", #"{"runId":"\#(run)"}"#, "\(Self.scheduler).NoSuchRun"),
       ("Register", #"{"application":"","identifiers":["a"]}"#, "\(Self.scheduler).NotPermitted"),
       (

@@ -142,6 +142,7 @@ with varlink.Client.new_with_address("unix:" + sys.argv[1]) as client:
         launch = next(messages)["launch"]
         run = launch["runId"]
         check(launch["task"]["request"]["title"] == "Cleanup", "a launch has the whole request")
+        check(scheduler.HandlerBegan(run) == {}, "a handler may say that it is called")
         check(not scheduler.ShouldDefer(run)["shouldDefer"], "a run may go on")
         scheduler.ReportProgress(run, {"completedUnitCount": 1, "totalUnitCount": 2, "title": "Halfway"})
         scheduler.Complete(run, True)

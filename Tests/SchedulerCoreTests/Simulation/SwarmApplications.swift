@@ -44,6 +44,9 @@ extension Swarm {
       guard let run = program.runs.randomElement(using: &random) else { return .timer }
       if chance(80) { applications[index].runs.removeAll { $0 == run } }
       return .complete(run, success: chance(70), uid: program.key.uid)
+    case ..<45:
+      let run = program.runs.randomElement(using: &random) ?? RunID("none")
+      return .call(.handlerBegan(run), uid: program.key.uid)
     case ..<50:
       let progress = Progress(completedUnitCount: 1, totalUnitCount: 2)
       let run = program.runs.randomElement(using: &random) ?? RunID("none")

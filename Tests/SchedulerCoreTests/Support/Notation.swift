@@ -93,6 +93,8 @@ struct Notation {
       "overdue \(text(task)) without success since \(text(since))\(text(reasons))"
     case .actionFailed(let task, let cause, _): "no action \(cause.trigger) of \(text(task))"
     case .completedTwice(let run): "completed twice \(name(run.id))"
+    case .slowLaunch(let run, let application, let took, let usual):
+      "slow launch \(name(run.id)) of \(application) in \(text(took)), usually \(text(usual))"
     case .conditions(let snapshot): "conditions\(text(snapshot))"
     case .departing(let departure, let limit, let stopping):
       "departing to \(departure) in \(text(limit)) stopping \(stopping)"
@@ -211,6 +213,7 @@ struct Notation {
     if let progress = run.progress {
       words.append("\(progress.completedUnitCount)/\(progress.totalUnitCount)")
     }
+    if let handled = run.milestones.handled { words.append("handled in \(text(handled))") }
     if let ended = run.ended {
       words.append("\(text(run.started))…\(text(ended))")
       // By the clock that is never set, where that says something else.

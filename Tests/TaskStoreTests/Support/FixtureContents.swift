@@ -105,6 +105,13 @@ enum FixtureContents {
     guard version >= 13 else { return [active, ended] }
     active.wait = RunWait(since: WallTime(uSec: 1_700_000_000_000_000), reason: .externalPower)
     ended.wait = RunWait(since: WallTime(uSec: 1), reason: nil)
+    guard version >= 14 else { return [active, ended] }
+    active.milestones.started = .milliseconds(12)
+    active.milestones.registered = .zero
+    ended.milestones.connected = TimeSpan(uSec: 1)
+    ended.milestones.delivered = .seconds(3)
+    ended.milestones.handled = .seconds(4)
+    ended.milestones.usual = .seconds(1)
     return [active, ended]
   }
 

@@ -1,0 +1,57 @@
+// Made of io.bgtaskd.Scheduler.varlink by `make generate`. Changes belong there.
+// swift-format-ignore-file
+package import Varlink
+
+extension SchedulerMethod {
+  /// The first line of the handler of a run of the caller's user runs. It is for launches that say
+  /// reportsHandler, once, and best sent oneway just before the handler is called; otherwise nothing follows
+  /// from it.
+  ///
+  /// Errors: NoSuchRun.
+  ///
+  ///     call  HandlerBegan {"runId":"4f1c2d3e5a6b7c8d9e0f1a2b3c4d5e6f"}
+  ///     reply {}
+  package enum HandlerBegan: VarlinkMethod {
+    /// `io.bgtaskd.Scheduler.HandlerBegan`
+    package static let name = "io.bgtaskd.Scheduler.HandlerBegan"
+
+    /// What is asked for.
+    package struct Parameters: MessageValue {
+      /// Which run.
+      package var runId: String
+
+      /// What is not given is absent.
+      package init(runId: String) {
+        self.runId = runId
+      }
+
+      private static let fields: [StaticString] = ["runId"]
+
+      /// Takes the object that is next.
+      package init(from reader: inout JSONReader) throws(InvalidValue) {
+        var runId: String?
+        var members = try reader.object()
+        while let member = try reader.member(&members, of: Self.fields) {
+          switch member {
+            default: runId = try reader.text()
+          }
+        }
+        guard let runId else {
+          throw reader.missing("runId", in: members, expected: "a string")
+        }
+        self.runId = runId
+      }
+
+      /// Writes an object.
+      package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.name("runId")
+        writer.text(runId)
+        writer.endObject()
+      }
+    }
+
+    /// Nothing.
+    package typealias Reply = Empty
+  }
+}

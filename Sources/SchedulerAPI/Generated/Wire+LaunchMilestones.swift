@@ -1,0 +1,106 @@
+// Made of io.bgtaskd.Scheduler.varlink by `make generate`. Changes belong there.
+// swift-format-ignore-file
+package import Varlink
+
+extension Wire {
+  /// How far the program that was started for a run had come, and when: each by a clock that is never set,
+  /// from the run's launch. Absent is what did not happen, and what nobody has said.
+  package struct LaunchMilestones: MessageValue {
+    /// Its process was started.
+    package var startedAfterUSec: Int64?
+    /// That process was connected to the daemon.
+    package var connectedAfterUSec: Int64?
+    /// It had registered.
+    package var registeredAfterUSec: Int64?
+    /// It was given the run.
+    package var deliveredAfterUSec: Int64?
+    /// The first line of its handler ran (HandlerBegan).
+    package var handledAfterUSec: Int64?
+    /// The median of the application's launches before this one, up to twenty. Absent: the handler was called
+    /// before twice that was over, or there were fewer than five since the daemon has been running.
+    package var usualUSec: Int64?
+
+    /// What is not given is absent.
+    package init(
+      startedAfterUSec: Int64? = nil,
+      connectedAfterUSec: Int64? = nil,
+      registeredAfterUSec: Int64? = nil,
+      deliveredAfterUSec: Int64? = nil,
+      handledAfterUSec: Int64? = nil,
+      usualUSec: Int64? = nil
+    ) {
+      self.startedAfterUSec = startedAfterUSec
+      self.connectedAfterUSec = connectedAfterUSec
+      self.registeredAfterUSec = registeredAfterUSec
+      self.deliveredAfterUSec = deliveredAfterUSec
+      self.handledAfterUSec = handledAfterUSec
+      self.usualUSec = usualUSec
+    }
+
+    private static let fields: [StaticString] = [
+      "connectedAfterUSec",
+      "deliveredAfterUSec",
+      "handledAfterUSec",
+      "registeredAfterUSec",
+      "startedAfterUSec",
+      "usualUSec"
+    ]
+
+    /// Takes the object that is next.
+    package init(from reader: inout JSONReader) throws(InvalidValue) {
+      var startedAfterUSec: Int64?
+      var connectedAfterUSec: Int64?
+      var registeredAfterUSec: Int64?
+      var deliveredAfterUSec: Int64?
+      var handledAfterUSec: Int64?
+      var usualUSec: Int64?
+      var members = try reader.object()
+      while let member = try reader.member(&members, of: Self.fields) {
+        switch member {
+          case 0: if try !reader.null() { connectedAfterUSec = try reader.integer() }
+          case 1: if try !reader.null() { deliveredAfterUSec = try reader.integer() }
+          case 2: if try !reader.null() { handledAfterUSec = try reader.integer() }
+          case 3: if try !reader.null() { registeredAfterUSec = try reader.integer() }
+          case 4: if try !reader.null() { startedAfterUSec = try reader.integer() }
+          default: if try !reader.null() { usualUSec = try reader.integer() }
+        }
+      }
+      self.startedAfterUSec = startedAfterUSec
+      self.connectedAfterUSec = connectedAfterUSec
+      self.registeredAfterUSec = registeredAfterUSec
+      self.deliveredAfterUSec = deliveredAfterUSec
+      self.handledAfterUSec = handledAfterUSec
+      self.usualUSec = usualUSec
+    }
+
+    /// Writes an object.
+    package func write(to writer: inout JSONWriter) {
+      writer.beginObject()
+      if let connectedAfterUSec {
+        writer.name("connectedAfterUSec")
+        writer.integer(connectedAfterUSec)
+      }
+      if let deliveredAfterUSec {
+        writer.name("deliveredAfterUSec")
+        writer.integer(deliveredAfterUSec)
+      }
+      if let handledAfterUSec {
+        writer.name("handledAfterUSec")
+        writer.integer(handledAfterUSec)
+      }
+      if let registeredAfterUSec {
+        writer.name("registeredAfterUSec")
+        writer.integer(registeredAfterUSec)
+      }
+      if let startedAfterUSec {
+        writer.name("startedAfterUSec")
+        writer.integer(startedAfterUSec)
+      }
+      if let usualUSec {
+        writer.name("usualUSec")
+        writer.integer(usualUSec)
+      }
+      writer.endObject()
+    }
+  }
+}

@@ -107,7 +107,7 @@ _bgtaskctl() {
       pause) _bgtaskctl_words '--kind --of-user --all-users --until --for --stop --list --socket --user --system --json --color -h --help --version' ;;
       resume) _bgtaskctl_words '--kind --of-user --all-users --socket --user --system --json --color -h --help --version' ;;
       rerun) _bgtaskctl_words '-w --wait --socket --user --system --json --color -h --help --version' ;;
-      history) _bgtaskctl_words '-n --limit --since --failed --all-users --socket --user --system --json --color -h --help --version' ;;
+      history) _bgtaskctl_words '-n --limit --since --failed --launch --all-users --socket --user --system --json --color -h --help --version' ;;
       timeline) _bgtaskctl_words '--since --html --prefix --failed -n --limit --all-users --socket --user --system --json --color -h --help --version' ;;
       logs) _bgtaskctl_words '--run --all-runs -f --follow -n --lines --socket --user --system --json --color -h --help --version' ;;
       watch) _bgtaskctl_words '--prefix --all-users -n --limit --socket --user --system --json --color -h --help --version' ;;

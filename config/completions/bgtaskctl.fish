@@ -264,6 +264,7 @@ complete -c bgtaskctl -n '__fish_seen_subcommand_from expire' -a '(__bgtaskctl_i
 complete -c bgtaskctl -n '__fish_seen_subcommand_from history' -s n -l limit -x -d 'No more than so many; 50 where nothing else is said'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from history' -l since -x -d 'Only what began since then: yesterday, -2d, 2026-11-21 18:30'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from history' -l failed -d 'Only what did not end well'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from history' -l launch -d 'Only runs for which a program was started: how long each step took until its handler was called'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from history' -l all-users -d 'Those of other users as well (for root and the daemon\'s own user)'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from history' -a '(__bgtaskctl_identifiers)'
 

@@ -63,6 +63,26 @@ struct ReportTests {
     return run
   }
 
+  @Test("A slow launch is told with its run, which has its milestones, and with what is usual")
+  func slowLaunch() throws {
+    var run = Self.run()
+    run.milestones.handled = .seconds(3)
+    run.milestones.usual = .milliseconds(250)
+    let report = Report(
+      .slowLaunch(run, application: "mail", took: .seconds(3), usual: .milliseconds(250)))
+    #expect(
+      report.line { _ in "" }
+        == "a.b: its handler was called 3s after its launch, more than twice the 250ms that are usual for mail."
+    )
+    #expect(report.priority == .warning && report.fields().contains { $0 == (.run, "0123") })
+    let told = try #require(
+      SchedulerMethod.Watch.Reply(report, timeUSec: 1) { task, _ in
+        Wire.Task(task)
+      })
+    #expect(told.event == "slowLaunch" && told.run?.launch?.usualUSec == 250_000)
+    #expect(told.run?.launch?.handledAfterUSec == 3_000_000)
+  }
+
   @Test("A line says what happened to whom, why, and when it is due again; the fields say it to programs")
   func ended() {
     let report = Report(

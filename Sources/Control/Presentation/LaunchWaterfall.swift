@@ -38,13 +38,11 @@ struct LaunchWaterfall {
     var lines = heading(run)
     var before: Int64 = 0
     for (milestone, time) in zip(milestones, times) {
+      let name = milestone.name + Self.spaces(nameWidth - milestone.name.count)
+      let text = Self.spaces(Self.gap) + name + Self.spaces(Self.gap + timeWidth - time.count) + time
       let bar = bar(from: before, to: milestone.uSec, of: whole, columns: columns)
       let style = launch.usualUSec != nil && milestone.isHandler ? Style.yellow : .cyan
-      lines.append(
-        Self.spaces(Self.gap) + milestone.name + Self.spaces(nameWidth - milestone.name.count + Self.gap)
-          + Self.spaces(timeWidth - time.count) + time + bar.before
-          + invocation.console.styled(bar.text, style)
-      )
+      lines.append(TextWidth.cut(text, to: width) + bar.before + invocation.console.styled(bar.text, style))
       before = milestone.uSec
     }
     if let usual = launch.usualUSec {

@@ -7,6 +7,8 @@ enum ApplicationInvariants {
     var found: [String] = []
     for active in tables.runs.values { found += violations(of: active, scheduler) }
     for process in tables.processes.values { found += violations(of: process, tables) }
+    let processes = tables.runs.values.filter(\.isOnDemand).compactMap { scheduler.process(of: $0) }
+    if Set(processes).count != processes.count { found.append("a process was started for two runs") }
     for registration in tables.registrations.values {
       if let process = registration.process, tables.processes[process] == nil {
         found.append("a registration is of a process that is gone")

@@ -43,7 +43,7 @@ build: packages
 
 # Only what is installed or measured. The examples are built as their readers would: what of Foundation they use besides, a
 # static link would have to be told the libraries of.
-RELEASED := bgtaskd bgtaskctl bgtaskbench
+RELEASED := bgtaskd bgtaskctl bgtask-transfer bgtaskbench
 release: packages
 	set -e; for program in $(RELEASED); do $(BUILD) $(RELEASE) --product $$program; done
 

@@ -3,7 +3,7 @@
 # give the same bytes.
 #
 # usage: build.sh VERSION PROGRAMS DIRECTORY
-#   PROGRAMS   the directory of bgtaskd and bgtaskctl
+#   PROGRAMS   the directory of bgtaskd, bgtaskctl and bgtask-transfer
 #   DIRECTORY  where the package is put, and what is needed on the way; what it holds is replaced
 set -eu
 umask 022
@@ -25,14 +25,14 @@ export SOURCE_DATE_EPOCH
 
 VERSION=$version DESTDIR=$root PREFIX=/usr SYSCONFDIR=/etc ZSHDIR=/usr/share/zsh/vendor-completions \
   "$here/../install.sh" "$programs"
-strip --strip-all --remove-section=.comment --remove-section=.note "$root"/usr/bin/*
+strip --strip-all --remove-section=.comment --remove-section=.note "$root"/usr/bin/* "$root"/usr/libexec/bgtaskd/*
 documents=$root/usr/share/doc/bgtaskd
 install -D -m 644 "$here/copyright" "$documents/copyright"
 gzip -9n <debian/changelog >"$documents/changelog.gz"
 ln -s ../../bgtaskd/examples "$documents/examples"
 find "$root/usr/share/man" -type f -exec gzip -9n {} +
 
-dpkg-shlibdeps -Tdebian/substvars "$root"/usr/bin/*
+dpkg-shlibdeps -Tdebian/substvars "$root"/usr/bin/* "$root"/usr/libexec/bgtaskd/*
 install -m 755 "$here/postinst" "$here/prerm" "$here/postrm" "$root/DEBIAN/"
 install -m 644 "$here/triggers" "$root/DEBIAN/"
 dpkg-gencontrol -cdebian/control -ldebian/changelog -Tdebian/substvars -fdebian/files -P"$root" \

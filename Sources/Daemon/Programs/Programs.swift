@@ -32,8 +32,8 @@ final class Programs {
   var readings: [RunID: OpenReading] = [:]
   /// The program that asks most questions, and reads; nil when it is not beside the daemon's own.
   let bgtaskctl = ExecutableFolder.path(of: "bgtaskctl")
-  /// The program of transfers; nil when it is not beside the daemon's own.
-  private let bgtaskTransfer = ExecutableFolder.path(of: "bgtask-transfer")
+  /// The program of transfers; nil when it is not installed.
+  private let bgtaskTransfer = ExecutableFolder.path(ofHelper: "bgtask-transfer")
   var survivors = Survivors()
   var whenComplete: ((Survivors) -> Void)?
 
@@ -71,7 +71,7 @@ final class Programs {
     let command: Wire.Command
     if let transfer = request.transfer {
       guard let bgtaskTransfer else {
-        return fail(id, "bgtask-transfer, which transfers files, does not lie beside the daemon's program")
+        return fail(id, "bgtask-transfer, which transfers files, is not installed")
       }
       command = Wire.Command(transfer, by: bgtaskTransfer)
     } else if let own = request.command {

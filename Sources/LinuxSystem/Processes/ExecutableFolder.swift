@@ -1,7 +1,14 @@
 import Glibc
 
-/// Where this program's own file lies: programs that belong together are installed side by side.
+/// Where this program's own file lies: programs that belong together are installed side by side, and those
+/// that nobody calls by name in `libexec` (FHS 3.0, 4.7).
 package enum ExecutableFolder {
+  /// The path of a program that nobody calls by name: beside this one, as it was built, or where it is
+  /// installed; nil when there is none that can be run.
+  package static func path(ofHelper program: String) -> String? {
+    path(of: program) ?? path(of: "../libexec/bgtaskd/\(program)")
+  }
+
   /// The path of another program in it; nil when there is none that can be run.
   package static func path(of program: String) -> String? {
     // proc(5): the path of the file, with " (deleted)" behind it when that is gone.

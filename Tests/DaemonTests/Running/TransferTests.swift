@@ -1,0 +1,79 @@
+import Foundation
+import SchedulerAPI
+import SchedulerCore
+import TestSupport
+import Testing
+
+@Suite("Files that come and go, with the built programs and a real server")
+struct TransferTests {
+  private let folder: TemporaryFolder
+  private let server: WebServer
+  private let daemon: DaemonProcess
+
+  init() throws {
+    folder = try TemporaryFolder()
+    server = try WebServer(in: folder)
+    daemon = try DaemonProcess(folder: folder)
+    try daemon.client().simulateConditions(["network": "unmetered"])
+  }
+
+  private func request(
+    _ identifier: String, _ name: String, to file: String, session: String? = nil, checksum: String? = nil
+  ) -> Wire.TaskRequest {
+    Wire.TaskRequest(
+      identifier: identifier, kind: .transfer, retry: .init(backoff: .none),
+      transfer: .init(
+        direction: .download, url: server.address.appending(path: name).absoluteString,
+        file: folder.path(file), checksum: checksum, session: session, report: folder.path("\(file).json")))
+  }
+
+  @Test("A file comes whole; one that is not what was asked for does not, and the record says why")
+  func download() throws {
+    try folder.write("files/a.txt", "what was asked for\n")
+    _ = try daemon.client().submit(request("good", "a.txt", to: "a"))
+    #expect(try daemon.waitForEnd(of: "good")?.success == true)
+    #expect(try String(contentsOfFile: folder.path("a"), encoding: .utf8) == "what was asked for\n")
+    let wrong = "sha256:" + String(repeating: "0", count: 64)
+    _ = try daemon.client().submit(request("wrong", "a.txt", to: "b", checksum: wrong))
+    let run = try #require(try daemon.waitForEnd(of: "wrong"))
+    #expect(run.success == false && run.exitStatus == 65)
+    #expect(run.progress?.subtitle?.isEmpty == false)
+    #expect(!FileManager.default.fileExists(atPath: folder.path("b")))
+    _ = try daemon.client().submit(request("gone", "nothing", to: "c"))
+    #expect(try daemon.waitForEnd(of: "gone")?.exitStatus == 69)
+  }
+
+  @Test("Without a network it waits, and its session's task waits for it")
+  func session() throws {
+    let client = try daemon.client()
+    try client.simulateConditions(["network": "none"])
+    try folder.write("files/a.txt", "a")
+    let after = Wire.TaskRequest(
+      identifier: "taker", kind: .processing, requiresIdle: false,
+      command: .init(argv: ["/bin/cat", folder.path("a")]))
+    _ = try client.submitBatch([request("taker.a", "a.txt", to: "a", session: "taker"), after])
+    #expect(try client.explain("taker.a").reasons.map(\.code) == ["network"])
+    #expect(try client.explain("taker").reasons.map(\.code) == ["transfers"])
+    try client.simulateConditions(["network": "unmetered"])
+    let taker = try #require(try daemon.waitForEnd(of: "taker"))
+    #expect(taker.success == true)
+    #expect(try client.output(runId: taker.runId).output == "a")
+  }
+
+  @Test("fetch --wait brings the file to where it is wanted, and says what went wrong")
+  func fetch() throws {
+    try folder.write("files/a b.txt", "spaced")
+    let url = server.address.appending(path: "a b.txt").absoluteString
+    let environment = ["BGTASKD_SOCKET": daemon.socket]
+    let program = BuiltProduct.url("bgtaskctl")
+    let came = try FinishedProgram.run(
+      program, ["fetch", "--wait", url, folder.path("there")], environment: environment)
+    #expect(came.status == 0, "\(came.output)")
+    #expect(try String(contentsOfFile: folder.path("there"), encoding: .utf8) == "spaced")
+    let gone = try FinishedProgram.run(
+      program, ["fetch", "--wait", url + "x", folder.path("other"), "--retry=none"],
+      environment: environment)
+    #expect(gone.status == 69, "\(gone.output)")
+    #expect(!FileManager.default.fileExists(atPath: folder.path("other")))
+  }
+}

@@ -15,7 +15,7 @@ RELEASE := -c release --static-swift-stdlib --disable-local-rpath -debug-info-fo
   -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen
 
 # Debian packages: to build, to make the package, and to test besides.
-BUILD_PACKAGES := libsystemd-dev libsqlite3-dev pkg-config
+BUILD_PACKAGES := libsystemd-dev libsqlite3-dev libcurl4-openssl-dev libssl-dev pkg-config
 DEB_PACKAGES := $(BUILD_PACKAGES) dpkg-dev binutils
 TEST_PACKAGES := $(DEB_PACKAGES) python3-venv iproute2 procps lintian man-db systemd systemd-container dbus \
   python3-dbusmock umockdev curl chromium upower network-manager power-profiles-daemon plocate logrotate fwupd \

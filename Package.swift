@@ -39,6 +39,7 @@ let package = Package(
     .library(name: "BackgroundApplication", targets: ["BackgroundApplication"]),
     .executable(name: "bgtaskd", targets: ["bgtaskd"]),
     .executable(name: "bgtaskctl", targets: ["bgtaskctl"]),
+    .executable(name: "bgtask-transfer", targets: ["bgtask-transfer"]),
     .executable(name: "bgtaskbench", targets: ["bgtaskbench"]),
     .executable(name: "bgtaskfuzz", targets: ["bgtaskfuzz"]),
   ],
@@ -49,6 +50,9 @@ let package = Package(
     .target(name: "CLoad"),
     .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+    // The library that this libcurl brings along anyway.
+    .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
 
     // Rooms, from the bottom up. `Tests/RepositoryTests` holds this list against the imports in the code.
     room("SchedulerCore"),
@@ -79,6 +83,9 @@ let package = Package(
         "SystemdSyntax",
         "Varlink", "LinuxSystem",
       ]),
+    room(
+      "FileTransfer",
+      ["CCrypto", "CCurl", "LinuxSystem", "PlainText", "SchedulerAPI", "SchedulerCore", "Varlink"]),
     room(
       "Benchmark",
       [
@@ -112,6 +119,7 @@ let package = Package(
 
     program("bgtaskd", calls: "Daemon"),
     program("bgtaskctl", calls: "Control"),
+    program("bgtask-transfer", calls: "FileTransfer"),
     program("bgtaskbench", calls: "Benchmark"),
     program("bgtaskfuzz", calls: "Fuzzing"),
     program("bgtaskgen", calls: "InterfaceGenerator"),
@@ -150,6 +158,9 @@ let package = Package(
     tests(
       "PhotoIndexer",
       ["BackgroundTasks", "BackgroundTasksTesting", "SchedulerAPI", "bgtaskd", "photo-indexer"]),
+    tests(
+      "FileTransfer",
+      ["LinuxSystem", "SchedulerAPI", "SchedulerCore", "Varlink", "bgtaskd", "bgtask-transfer"]),
     tests("FeedReader", ["SchedulerAPI", "SchedulerCore", "bgtaskd", "feed-reader"]),
     // How applications call the module, compiled as an application's developer would, in both language modes:
     // the second target's folders are links to the first one's.

@@ -58,9 +58,17 @@ package final class SignalSource {
   }
 
   private func read(_ handler: (CInt) -> Void) {
-    guard case .bytes(let bytes)? = try? pipe.reading.read(atMost: 64) else { return }
-    for number in bytes where source != nil { handler(CInt(number)) }
+    for number in caught() where source != nil { handler(number) }
   }
+
+  /// The signals that were caught and not asked for yet, for a program that has no queue.
+  package func caught() -> [CInt] {
+    guard case .bytes(let bytes)? = try? pipe.reading.read(atMost: 64) else { return [] }
+    return bytes.map { CInt($0) }
+  }
+
+  /// Can be read from when there is something for ``caught()``: for poll(2).
+  package var descriptor: CInt { pipe.reading.number }
 
   /// Gives the signals back to the system: from now on they do what they do by default.
   package func close() {

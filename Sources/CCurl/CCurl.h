@@ -1,0 +1,46 @@
+#include <curl/curl.h>
+
+// Swift calls no function with arguments of any type: one for each type that options and answers have.
+
+static inline CURLcode ccurl_set_number(CURL *exchange, CURLoption option, long value) {
+  return curl_easy_setopt(exchange, option, value);
+}
+
+static inline CURLcode ccurl_set_size(CURL *exchange, CURLoption option, curl_off_t value) {
+  return curl_easy_setopt(exchange, option, value);
+}
+
+/// Texts, which are copied, and whatever else is kept as an address.
+static inline CURLcode ccurl_set_pointer(CURL *exchange, CURLoption option, const void *value) {
+  return curl_easy_setopt(exchange, option, value);
+}
+
+/// What is called with bytes of the head or of the body, and what it is called with.
+static inline CURLcode ccurl_set_taker(
+    CURL *exchange, CURLoption function, curl_write_callback take, CURLoption data, void *taker) {
+  CURLcode code = curl_easy_setopt(exchange, function, take);
+  return code == CURLE_OK ? curl_easy_setopt(exchange, data, taker) : code;
+}
+
+/// What is called for bytes of a body that is sent, and to go to a place in it.
+static inline CURLcode ccurl_set_giver(
+    CURL *exchange, curl_read_callback give, curl_seek_callback seek, void *giver) {
+  CURLcode code = curl_easy_setopt(exchange, CURLOPT_READFUNCTION, give);
+  if (code == CURLE_OK) code = curl_easy_setopt(exchange, CURLOPT_READDATA, giver);
+  if (code == CURLE_OK) code = curl_easy_setopt(exchange, CURLOPT_SEEKFUNCTION, seek);
+  return code == CURLE_OK ? curl_easy_setopt(exchange, CURLOPT_SEEKDATA, giver) : code;
+}
+
+/// What is called with each socket before it is connected.
+static inline CURLcode ccurl_set_socket_preparation(CURL *exchange, curl_sockopt_callback prepare) {
+  return curl_easy_setopt(exchange, CURLOPT_SOCKOPTFUNCTION, prepare);
+}
+
+static inline CURLcode ccurl_get_number(CURL *exchange, CURLINFO info, long *value) {
+  return curl_easy_getinfo(exchange, info, value);
+}
+
+/// The text belongs to the exchange.
+static inline CURLcode ccurl_get_text(CURL *exchange, CURLINFO info, const char **value) {
+  return curl_easy_getinfo(exchange, info, value);
+}

@@ -1,0 +1,246 @@
+import CCurl
+import Glibc
+import LinuxSystem
+import SchedulerAPI
+
+/// One request and its answer.
+///
+/// It is HTTP/1.1 in any case: an exchange of one body has nothing of several streams on a connection, whose
+/// windows would take memory. Certificates are verified in any case, by the system's authorities, or by those
+/// that `SSL_CERT_FILE` and `SSL_CERT_DIR` name, as for OpenSSL's and curl's own programs.
+final class Exchange {
+  /// What takes the answer, as it comes.
+  protocol Taker: AnyObject {
+    /// The head is there, and the body follows.
+    /// - Returns: Whether the body is wanted. What is not wanted is not waited for.
+    func take(head: ResponseHead) throws(TransferReport.Problem) -> Bool
+    /// The next piece of the body.
+    /// - Returns: Whether more of it is wanted.
+    func take(body: UnsafeRawBufferPointer) throws(TransferReport.Problem) -> Bool
+  }
+
+  /// What gives a request's body.
+  protocol Giver: AnyObject {
+    /// How many bytes it has.
+    var length: Int64 { get }
+    /// Fills the space as far as it can from a place in the body.
+    func give(from position: Int64, _ space: UnsafeMutableRawBufferPointer) throws(TransferReport.Problem)
+      -> Int
+  }
+
+  /// All heads of an answer together, those of provisional ones included, have no more bytes.
+  private static let maximumHeadBytes = 128 << 10
+  /// So much of a body is taken at a time.
+  private static let pieceBytes = 128 << 10
+  /// So much of a body can be on its way, unread: what is lost when this program is killed.
+  private static let receiveBytes: CInt = 1 << 20
+
+  private let handle: UnsafeMutableRawPointer
+  private let errorText = UnsafeMutableBufferPointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
+  private let taker: any Taker
+  private let giver: (any Giver)?
+  private var lines: UnsafeMutablePointer<curl_slist>?
+
+  private var head = ResponseHead()
+  private var headBytes = 0
+  private var isHeadTaken = false
+  /// No more of the answer's body was wanted.
+  private var isCut = false
+  private var position: Int64 = 0
+  /// Why a callback has ended it.
+  private var problem: TransferReport.Problem?
+
+  /// Prepares it.
+  /// - Parameters:
+  ///   - lines: What the head says besides what libcurl adds.
+  ///   - bytesPerSecond: A bound for the body's speed, on the average.
+  init(
+    _ route: Route, _ lines: [String], bytesPerSecond: Int?, limits: ExchangeLimits, taker: any Taker,
+    giver: (any Giver)? = nil
+  ) {
+    guard let handle = curl_easy_init() else { fatalError("curl_easy_init") }
+    (self.handle, self.taker, self.giver) = (handle, taker, giver)
+    errorText.initialize(repeating: 0)
+    set(CURLOPT_URL, route.url)
+    set(CURLOPT_PROTOCOLS_STR, "http,https")
+    set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_1_1))
+    set(CURLOPT_DISALLOW_USERNAME_IN_URL, 1)
+    set(CURLOPT_NOSIGNAL, 1)
+    set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
+    set(CURLOPT_CONNECTTIMEOUT, limits.connectSeconds)
+    set(CURLOPT_LOW_SPEED_LIMIT, 1)
+    set(CURLOPT_LOW_SPEED_TIME, limits.stallSeconds)
+    set(CURLOPT_BUFFERSIZE, Self.pieceBytes)
+    set(CURLOPT_USERAGENT, "bgtaskd/\(ProductVersion.number)")
+    set(CURLOPT_SSL_VERIFYPEER, 1)
+    set(CURLOPT_SSL_VERIFYHOST, 2)
+    if let file = SocketPath.variable(named: "SSL_CERT_FILE") { set(CURLOPT_CAINFO, file) }
+    if let folder = SocketPath.variable(named: "SSL_CERT_DIR") { set(CURLOPT_CAPATH, folder) }
+    check(ccurl_set_pointer(handle, CURLOPT_ERRORBUFFER, errorText.baseAddress))
+    for line in lines { self.lines = curl_slist_append(self.lines, line) }
+    check(ccurl_set_pointer(handle, CURLOPT_HTTPHEADER, self.lines))
+    setBodies(route, bytesPerSecond)
+  }
+
+  deinit {
+    curl_easy_cleanup(handle)
+    curl_slist_free_all(lines)
+    errorText.deallocate()
+  }
+
+  private func setBodies(_ route: Route, _ bytesPerSecond: Int?) {
+    let this = Unmanaged.passUnretained(self).toOpaque()
+    if let giver {
+      set(CURLOPT_UPLOAD, 1)
+      check(ccurl_set_size(handle, CURLOPT_INFILESIZE_LARGE, Int(giver.length)))
+      check(ccurl_set_giver(handle, Self.giveBody, Self.seekBody, this))
+    }
+    let usual = giver == nil ? "GET" : "PUT"
+    if route.method != usual { set(CURLOPT_CUSTOMREQUEST, route.method) }
+    if let bytesPerSecond {
+      let option = giver == nil ? CURLOPT_MAX_RECV_SPEED_LARGE : CURLOPT_MAX_SEND_SPEED_LARGE
+      check(ccurl_set_size(handle, option, bytesPerSecond))
+    }
+    check(ccurl_set_taker(handle, CURLOPT_HEADERFUNCTION, Self.takeHead, CURLOPT_HEADERDATA, this))
+    check(ccurl_set_taker(handle, CURLOPT_WRITEFUNCTION, Self.takeBody, CURLOPT_WRITEDATA, this))
+    check(ccurl_set_socket_preparation(handle, Self.prepareSocket))
+  }
+
+  private func set(_ option: CURLoption, _ value: Int) { check(ccurl_set_number(handle, option, value)) }
+
+  private func set(_ option: CURLoption, _ text: String) { check(ccurl_set_pointer(handle, option, text)) }
+
+  /// Options are this program's own; only memory can be missing.
+  private func check(_ code: CURLcode) {
+    precondition(code == CURLE_OK, String(cString: curl_easy_strerror(code)))
+  }
+
+  // MARK: What it comes to
+
+  /// Makes the exchange.
+  /// - Returns: The answer's head. Its body is whole, as far as its form tells, or was not wanted.
+  /// - Throws: Why there is no answer, or not all of it.
+  func make(by client: HTTPClient, at route: Route) throws(TransferReport.Problem) -> ResponseHead {
+    let code = try client.drive(handle)
+    if let problem { throw problem }
+    // A server may answer before it has read a body, and hang up.
+    let isAnswered = head.status >= 300 && giver != nil
+    guard code == CURLE_OK || isCut || isAnswered else { throw Self.problem(code, words(code), route.host) }
+    if !isHeadTaken { _ = try takeHead() }
+    return head
+  }
+
+  /// Where the answer leads; nil is nowhere.
+  var redirection: String? {
+    guard [301, 302, 303, 307, 308].contains(head.status) else { return nil }
+    var target: UnsafePointer<CChar>?
+    check(ccurl_get_text(handle, CURLINFO_REDIRECT_URL, &target))
+    return target.map { String(cString: $0) }
+  }
+
+  private func words(_ code: CURLcode) -> String {
+    let said = errorText.baseAddress.map { String(cString: $0) } ?? ""
+    return said.isEmpty ? String(cString: curl_easy_strerror(code)) : said
+  }
+
+  /// What passes is the rule: servers, networks and machines have their moments.
+  private static func problem(_ code: CURLcode, _ words: String, _ host: String) -> TransferReport.Problem {
+    switch code {
+    case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_ISSUER_ERROR,
+      CURLE_SSL_INVALIDCERTSTATUS, CURLE_SSL_PINNEDPUBKEYNOTMATCH:
+      .init(.certificate, "\(host) is not trusted to be that: \(words)")
+    case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY, CURLE_URL_MALFORMAT,
+      CURLE_BAD_CONTENT_ENCODING:
+      .init(.protocol, "\(host) does not speak HTTP as it should: \(words)")
+    case CURLE_FILESIZE_EXCEEDED:
+      .init(.unexpected, "\(host) says a length that cannot be: \(words)")
+    case CURLE_PARTIAL_FILE:
+      .init(.incomplete, "the connection to \(host) ended before everything had come: \(words)")
+    default:
+      .init(.network, "the connection to \(host) failed: \(words)")
+    }
+  }
+
+  // MARK: What comes and goes
+
+  private static func of(_ address: UnsafeMutableRawPointer) -> Exchange {
+    Unmanaged<Exchange>.fromOpaque(address).takeUnretainedValue()
+  }
+
+  private static let takeHead: curl_write_callback = { bytes, size, count, address in
+    guard let bytes, let address else { return 0 }
+    return Exchange.of(address).take(line: UnsafeRawBufferPointer(start: bytes, count: size * count))
+  }
+
+  private static let takeBody: curl_write_callback = { bytes, size, count, address in
+    guard let bytes, let address else { return 0 }
+    return Exchange.of(address).take(piece: UnsafeRawBufferPointer(start: bytes, count: size * count))
+  }
+
+  private static let giveBody: curl_read_callback = { space, size, count, address in
+    guard let space, let address else { return 0 }
+    return Exchange.of(address).give(UnsafeMutableRawBufferPointer(start: space, count: size * count))
+  }
+
+  private static let seekBody: curl_seek_callback = { address, offset, origin in
+    guard let address, origin == SEEK_SET, offset >= 0 else { return CURL_SEEKFUNC_FAIL }
+    Exchange.of(address).position = Int64(offset)
+    return CURL_SEEKFUNC_OK
+  }
+
+  /// Bounds what the kernel takes ahead of this program.
+  private static let prepareSocket: curl_sockopt_callback = { _, socket, _ in
+    var bytes = Exchange.receiveBytes
+    setsockopt(socket, SOL_SOCKET, SO_RCVBUF, &bytes, socklen_t(MemoryLayout<CInt>.size))
+    return CURL_SOCKOPT_OK
+  }
+
+  /// - Returns: How many bytes were taken; less than there are ends the exchange.
+  private func take(line: UnsafeRawBufferPointer) -> Int {
+    headBytes += line.count
+    guard headBytes <= Self.maximumHeadBytes else {
+      problem = .init(.protocol, "the head of the answer has more than \(Self.maximumHeadBytes) bytes")
+      return 0
+    }
+    // What follows the body says nothing about it any more.
+    guard !isHeadTaken else { return line.count }
+    if line.starts(with: "HTTP/".utf8) {
+      // Those before it were provisional (1xx).
+      head = ResponseHead()
+      var status = 0
+      check(ccurl_get_number(handle, CURLINFO_RESPONSE_CODE, &status))
+      head.status = status
+    } else {
+      head.take(line)
+    }
+    return line.count
+  }
+
+  private func takeHead() throws(TransferReport.Problem) -> Bool {
+    isHeadTaken = true
+    return try taker.take(head: head)
+  }
+
+  private func take(piece: UnsafeRawBufferPointer) -> Int {
+    do throws(TransferReport.Problem) {
+      if !isHeadTaken { isCut = try !takeHead() }
+      if !isCut { isCut = try !taker.take(body: piece) }
+      return isCut ? 0 : piece.count
+    } catch {
+      problem = error
+      return 0
+    }
+  }
+
+  private func give(_ space: UnsafeMutableRawBufferPointer) -> Int {
+    guard let giver else { return Int(CURL_READFUNC_ABORT) }
+    do throws(TransferReport.Problem) {
+      let count = try giver.give(from: position, space)
+      position += Int64(count)
+      return count
+    } catch {
+      problem = error
+      return Int(CURL_READFUNC_ABORT)
+    }
+  }
+}

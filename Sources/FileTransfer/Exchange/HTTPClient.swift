@@ -1,0 +1,73 @@
+import CCurl
+import Glibc
+import LinuxSystem
+import SchedulerAPI
+
+/// How long an exchange may stand still.
+struct ExchangeLimits: Sendable {
+  /// To be connected, in seconds.
+  var connectSeconds = 30
+  /// Without a byte in either direction, in seconds.
+  var stallSeconds = 60
+}
+
+/// Makes exchanges by libcurl, one after the other, over connections that it keeps. Between what comes it
+/// waits for signals as well, and tells the daemon how far it is.
+final class HTTPClient {
+  private let multi: UnsafeMutableRawPointer
+  private let stop: SignalSource?
+  private let progress: ProgressReporter
+  let limits: ExchangeLimits
+
+  init(stop: SignalSource?, progress: ProgressReporter, limits: ExchangeLimits) {
+    precondition(curl_global_init(Int(CURL_GLOBAL_SSL)) == CURLE_OK, "curl_global_init")
+    guard let multi = curl_multi_init() else { fatalError("curl_multi_init") }
+    (self.multi, self.stop, self.progress, self.limits) = (multi, stop, progress, limits)
+  }
+
+  deinit {
+    curl_multi_cleanup(multi)
+    curl_global_cleanup()
+  }
+
+  /// Makes an exchange.
+  /// - Returns: How it went for libcurl.
+  /// - Throws: That a signal has come.
+  func drive(_ exchange: UnsafeMutableRawPointer) throws(TransferReport.Problem) -> CURLcode {
+    check(curl_multi_add_handle(multi, exchange))
+    defer { check(curl_multi_remove_handle(multi, exchange)) }
+    while true {
+      var running: CInt = 0
+      check(curl_multi_perform(multi, &running))
+      guard running > 0 else { break }
+      try wait()
+      progress.turn()
+    }
+    var left: CInt = 0
+    guard let message = curl_multi_info_read(multi, &left) else { fatalError("curl_multi_info_read") }
+    return message.pointee.data.result
+  }
+
+  /// Waits until something comes, a time of libcurl's own is over, or there is something to tell.
+  private func wait() throws(TransferReport.Problem) {
+    let pause = progress.pauseMilliseconds ?? CInt.max
+    guard let stop else {
+      check(curl_multi_poll(multi, nil, 0, pause, nil))
+      return
+    }
+    var signals = curl_waitfd(fd: stop.descriptor, events: Int16(CURL_WAIT_POLLIN), revents: 0)
+    check(curl_multi_poll(multi, &signals, 1, pause, nil))
+    if signals.revents != 0 { try checkSignals() }
+  }
+
+  /// - Throws: That a signal has come.
+  func checkSignals() throws(TransferReport.Problem) {
+    guard let number = stop?.caught().first else { return }
+    throw TransferReport.Problem(.stopped, "it was told to stop (\(SignalName.of(number)))")
+  }
+
+  /// What libcurl says of its own use.
+  private func check(_ code: CURLMcode) {
+    precondition(code == CURLM_OK, String(cString: curl_multi_strerror(code)))
+  }
+}

@@ -1,0 +1,99 @@
+import CCurl
+import SchedulerAPI
+
+/// The head of an answer (RFC 9110).
+package struct ResponseHead: Hashable, Sendable {
+  /// What it says of the request.
+  package var status = 0
+  /// Its fields, names in small letters.
+  private var pairs: [RequestFields.Field] = []
+
+  /// An empty one.
+  package init() {}
+
+  /// Takes a line of it. Lines that are no fields are passed over: libcurl has looked at what decides about
+  /// the answer's form.
+  package mutating func take(_ line: UnsafeRawBufferPointer) {
+    guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { return }
+    let name = line[..<colon]
+    guard !name.isEmpty, name.allSatisfy(RequestFields.isTokenByte) else { return }
+    var value = line[(colon + 1)...]
+    while let first = value.first, first <= 0x20 { value = value.dropFirst() }
+    while let last = value.last, last <= 0x20 { value = value.dropLast() }
+    guard !value.contains(0) else { return }
+    pairs.append(
+      RequestFields.Field(
+        name: String(decoding: name, as: UTF8.self).lowercased(),
+        value: String(decoding: value, as: UTF8.self)))
+  }
+
+  /// The first field of a name in small letters.
+  package subscript(name: String) -> String? { pairs.first { $0.name == name }?.value }
+
+  /// What a report says of it.
+  var reported: [String: String] {
+    let names = [
+      "cache-control", "content-disposition", "content-encoding", "content-language", "content-type", "date",
+      "etag", "last-modified", "location", "retry-after",
+    ]
+    return names.reduce(into: [:]) { $0[$1] = self[$1] }
+  }
+
+  /// How long the body is, where the head says that (RFC 9112, 6.3).
+  package enum BodyLength: Hashable, Sendable {
+    /// So many bytes.
+    case bytes(Int64)
+    /// It ends where its last chunk ends, or with the connection.
+    case unsaid
+    /// The head says what cannot be: no number, or several of them.
+    case impossible(String)
+  }
+
+  /// How long the body is.
+  package var bodyLength: BodyLength {
+    guard self["transfer-encoding"] == nil else { return .unsaid }
+    let said = pairs.filter { $0.name == "content-length" }.map(\.value)
+    guard let first = said.first else { return .unsaid }
+    guard let count = ByteCount.read(first), said.allSatisfy({ $0 == first }) else {
+      return .impossible(said.joined(separator: ", "))
+    }
+    return .bytes(count)
+  }
+
+  /// What the server calls this state of the file, for If-Range (RFC 9110, 13.1.5): the entity tag, where it
+  /// is a strong one; where there is no tag at all the date of the last change, if the answer is from a second
+  /// after it at least (8.8.2.2), as the file could have been changed twice in that one. Nil is nothing.
+  package var validator: String? {
+    if let tag = self["etag"] { return Self.isStrong(tag) ? tag : nil }
+    guard let changed = self["last-modified"], let date = self["date"], changed.utf8.count <= 64,
+      changed.utf8.allSatisfy({ 0x20..<0x7F ~= $0 })
+    else { return nil }
+    let (change, answer) = (curl_getdate(changed, nil), curl_getdate(date, nil))
+    return change >= 0 && answer > change ? changed : nil
+  }
+
+  /// `entity-tag` of RFC 9110, 8.8.3, without `W/`, of up to 1 KiB.
+  private static func isStrong(_ tag: String) -> Bool {
+    let bytes = tag.utf8
+    guard 2...1024 ~= bytes.count, bytes.first == UInt8(ascii: "\""), bytes.last == UInt8(ascii: "\"") else {
+      return false
+    }
+    return bytes.dropFirst().dropLast().allSatisfy { $0 == 0x21 || 0x23...0x7E ~= $0 }
+  }
+
+  /// Whether a repeated request may find another answer: 408, 425, 429 and all from 500.
+  var passes: Bool { [408, 425, 429].contains(status) || status >= 500 }
+}
+
+extension ResponseHead {
+  /// Why an answer is none that was wanted.
+  func refusal(from host: String) -> TransferReport.Problem {
+    switch status {
+    case _ where passes: .init(.server, "\(host) cannot do it now: it answers \(status)")
+    case 200..<300, 304: .init(.unexpected, "\(host) answers \(status), which has no file")
+    case 404, 410: .init(.refused, "\(host) has no such file: it answers \(status)")
+    case 401, 403: .init(.refused, "\(host) does not allow it: it answers \(status)")
+    default: .init(.refused, "\(host) will not do it: it answers \(status)")
+    }
+  }
+}

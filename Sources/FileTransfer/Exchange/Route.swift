@@ -1,0 +1,84 @@
+import SchedulerAPI
+
+/// Where a request goes, behind redirects. They are followed here and not by libcurl, which would send the
+/// request's own fields to other hosts, but for two.
+struct Route {
+  /// More are not followed.
+  private static let maximumRedirects = 10
+
+  /// The address now.
+  private(set) var url: String
+  /// What the server is asked to do there.
+  private(set) var method: String
+  private let origin: Origin
+  private var current: Origin
+  private var count = 0
+
+  /// Whom a request speaks to, and how.
+  private struct Origin: Hashable {
+    var isSecure: Bool
+    var host: String
+
+    init(_ url: String) throws(SchedulerInterfaceError) {
+      host = try TransferAddress(url, field: "url").host
+      isSecure = url.prefix { $0 != ":" }.lowercased() == "https"
+    }
+  }
+
+  /// The request's own.
+  init(_ order: TransferOrder) throws(TransferReport.Problem) {
+    (url, method) = (order.transfer.url, order.method)
+    do throws(SchedulerInterfaceError) {
+      origin = try Origin(url)
+    } catch {
+      throw TransferReport.Problem(.request, "the request is wrong: \(error)")
+    }
+    current = origin
+  }
+
+  /// Whether it speaks to whom the request names, in the same way: only there its own fields are sent.
+  var isAtOrigin: Bool { current == origin }
+
+  /// The name of the host, for people.
+  var host: String {
+    let port = current.isSecure ? ":443" : ":80"
+    return current.host.hasSuffix(port) ? String(current.host.dropLast(port.count)) : current.host
+  }
+
+  /// Goes where an answer leads. 303 leads to something that is to be fetched; the others ask for the same
+  /// once more elsewhere (RFC 9110, 15.4), which 301 and 302 allow and make no difference for GET.
+  /// - Throws: That nothing may be followed there.
+  mutating func follow(_ target: String, status: Int) throws(TransferReport.Problem) {
+    count += 1
+    guard count <= Self.maximumRedirects else {
+      throw TransferReport.Problem(
+        .redirect,
+        "\(host) leads elsewhere more than \(Self.maximumRedirects) times, which are all that are followed")
+    }
+    guard target.utf8.count <= Wire.Transfer.Bounds.url.upperBound else {
+      throw TransferReport.Problem(
+        .redirect,
+        "\(host) leads to an address of \(target.utf8.count) bytes, allowed are "
+          + "\(Wire.Transfer.Bounds.url.upperBound)")
+    }
+    let next: Origin
+    do throws(SchedulerInterfaceError) {
+      next = try Origin(target)
+    } catch {
+      throw TransferReport.Problem(
+        .redirect,
+        "\(host) leads to what is not followed: \(Self.beginning(of: target)); allowed are addresses "
+          + "that begin with https:// or http:// and a host")
+    }
+    guard next.isSecure || !current.isSecure else {
+      throw TransferReport.Problem(
+        .redirect, "\(host) leads from https to http, which is not followed: \(Self.beginning(of: target))")
+    }
+    (url, current) = (target, next)
+    if status == 303 { method = "GET" }
+  }
+
+  private static func beginning(of target: String) -> String {
+    target.utf8.count <= 100 ? target : String(decoding: target.utf8.prefix(100), as: UTF8.self) + "…"
+  }
+}

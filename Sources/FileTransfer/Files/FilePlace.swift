@@ -1,0 +1,105 @@
+import Glibc
+import LinuxSystem
+import SchedulerAPI
+
+/// Where a file is or is to be: its directory, which is held, and its name there. Nothing in that directory is
+/// followed anywhere else: who else may write to it cannot lead this program to other files of the user's.
+struct FilePlace: ~Copyable {
+  private let folder: Descriptor
+  private let path: String
+  /// The file's name.
+  let name: String
+
+  /// Opens the directory.
+  /// - Throws: ``SystemError`` of open(2), with the directory's path.
+  init(_ path: String) throws(SystemError) {
+    let slash = path.lastIndex(of: "/") ?? path.startIndex
+    name = String(path[slash...].drop { $0 == "/" })
+    let above = slash == path.startIndex ? "/" : String(path[..<slash])
+    self.path = above
+    folder = Descriptor(
+      owning: try systemCall("open", above) { Glibc.open(above, O_RDONLY | O_DIRECTORY | O_CLOEXEC) })
+  }
+
+  /// Opens a file of the user's own in the directory, for its owner only when it is made.
+  /// - Throws: ``SystemError`` of openat(2), with the path; also for what is no file, or somebody else's, or
+  ///   has another name besides, saying so.
+  func open(_ name: String, _ flags: CInt) throws(SystemError) -> Descriptor {
+    let all = flags | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY
+    let file = Descriptor(
+      owning: try systemCall("open", subject(name)) { openat(folder.number, name, all, 0o600) })
+    var status = stat()
+    try systemCall("fstat", subject(name)) { fstat(file.number, &status) }
+    guard status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid(), status.st_nlink <= 1 else {
+      throw SystemError(
+        call: "open", subject: subject(name), code: EPERM,
+        saying: "Found something that is not a file of the user's own, with one name")
+    }
+    return file
+  }
+
+  /// Whether the name leads to the open file, still.
+  func leads(_ name: String, to file: borrowing Descriptor) -> Bool {
+    var (named, held) = (stat(), stat())
+    return fstatat(folder.number, name, &named, AT_SYMLINK_NOFOLLOW) == 0 && fstat(file.number, &held) == 0
+      && named.st_dev == held.st_dev && named.st_ino == held.st_ino
+  }
+
+  /// Whether there is a directory of the file's name, in whose place none can be put.
+  var isTaken: Bool {
+    var status = stat()
+    return fstatat(folder.number, name, &status, AT_SYMLINK_NOFOLLOW) == 0
+      && status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  /// How many bytes the user can write to the directory's disk; nil when nobody knows.
+  var roomBytes: Int64? {
+    var status = statvfs()
+    guard fstatvfs(folder.number, &status) == 0 else { return nil }
+    return Int64(
+      clamping: UInt64(status.f_bavail).multipliedReportingOverflow(by: UInt64(status.f_frsize)).partialValue)
+  }
+
+  /// Puts a file there in one step, on the disk when this returns.
+  /// - Parameters:
+  ///   - temporary: What it is called on the way.
+  ///   - mode: Less the umask.
+  /// - Throws: ``SystemError`` of the step that failed.
+  func replace(
+    _ name: String, with bytes: [UInt8], by temporary: String, mode: mode_t
+  ) throws(SystemError) {
+    remove(temporary)
+    let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+    let file = Descriptor(
+      owning: try systemCall("open", subject(temporary)) { openat(folder.number, temporary, flags, mode) })
+    try SmallFile.write(bytes, to: file, subject(temporary))
+    try systemCall("fsync", subject(temporary)) { fsync(file.number) }
+    try rename(temporary, to: name)
+  }
+
+  /// Gives a file another name, in place of what has that name.
+  /// - Throws: ``SystemError`` of rename(2).
+  func rename(_ old: String, to new: String) throws(SystemError) {
+    try systemCall("rename", subject(new)) { renameat(folder.number, old, folder.number, new) }
+  }
+
+  /// Removes a file, if there is one.
+  func remove(_ name: String) { unlinkat(folder.number, name, 0) }
+
+  /// Has the disk keep the names as they are.
+  /// - Throws: ``SystemError`` of fsync(2).
+  func synchronize() throws(SystemError) {
+    try systemCall("fsync", path) { fsync(folder.number) }
+  }
+
+  private func subject(_ name: String) -> String { path == "/" ? "/\(name)" : "\(path)/\(name)" }
+}
+
+extension TransferReport.Problem {
+  /// Of a file that was to be written: a disk that is full has room again some time.
+  init(writing error: SystemError) {
+    let isFull = [ENOSPC, EDQUOT].contains(error.code)
+    let subject = error.subject.map { "\($0): " } ?? ""
+    self.init(isFull ? .full : .unwritable, "the file cannot be written: \(subject)\(error.text)")
+  }
+}

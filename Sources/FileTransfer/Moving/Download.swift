@@ -1,0 +1,239 @@
+import LinuxSystem
+import SchedulerAPI
+
+/// Fetches a file. What has come is kept, and the next attempt asks for the rest of it only (RFC 9110, 14),
+/// when it can tell that it is the rest of the same: by what the server has called it (If-Range), or by the
+/// request's checksum in the end.
+///
+/// A body whose length nobody says and that ends with the connection counts as whole, as RFC 9112, 8 has it;
+/// over TLS libcurl says when the connection was not closed as it has to be. A checksum tells for certain.
+final class Download: Exchange.Taker {
+  private let order: TransferOrder
+  private let client: HTTPClient
+  private let progress: ProgressReporter
+  private let part: PartFile
+  private var state: TransferState
+  private var checksum: Checksum?
+  private var host = ""
+
+  /// What the answer is good for, as far as its head is there.
+  private var answer = Answer.unknown
+
+  /// What an answer is good for.
+  private enum Answer {
+    case unknown
+    /// Its body is what is missing.
+    case rest
+    /// There is nothing missing.
+    case whole
+    /// What is there is not the beginning of what the server has.
+    case another
+    /// None of success.
+    case refusal
+  }
+
+  /// Opens what there is.
+  init(
+    of order: TransferOrder, by client: HTTPClient, _ progress: ProgressReporter
+  ) throws(TransferReport.Problem) {
+    (self.order, self.client, self.progress) = (order, client, progress)
+    part = try PartFile(for: order.transfer.file)
+    state = TransferState(url: order.transfer.url)
+  }
+
+  /// Fetches it.
+  /// - Parameter state: How far it has come, whatever the end is.
+  func run(_ state: inout TransferState) throws(TransferReport.Problem) {
+    defer { state = self.state }
+    do throws(TransferReport.Problem) {
+      try fetch()
+    } catch {
+      switch error.code {
+      // It is of no use any more.
+      case .checksum, .unexpected, .refused: part.discard()
+      // The next attempt goes on there, even after a failure of power. What has failed is said already.
+      default: try? part.synchronize()
+      }
+      throw error
+    }
+  }
+
+  private func fetch() throws(TransferReport.Problem) {
+    var start = firstByte
+    while true {
+      let isWhole = try fetch(from: start)
+      if isWhole, isAsked() { return try put() }
+      guard state.resumedAt > 0 else {
+        throw isWhole
+          ? .init(.checksum, "what \(host) has sent, \(part.length) bytes, is not what the checksum is of")
+          : .init(.unexpected, "\(host) answers with a part of the file, which was not asked for")
+      }
+      // Once more, from the beginning: what was there is the beginning of something else.
+      start = 0
+    }
+  }
+
+  /// How much of what is there can be gone on with: GET alone has ranges (RFC 9110, 14.2).
+  private var firstByte: Int64 {
+    guard let record = part.record, record.url == order.transfer.url, order.method == "GET",
+      record.validator != nil || order.transfer.checksum != nil || record.total == part.length
+    else { return 0 }
+    return part.length
+  }
+
+  /// Puts the file where it is to be.
+  private func put() throws(TransferReport.Problem) {
+    state.totalBytes = part.length
+    try part.finish()
+  }
+
+  // MARK: Asking
+
+  /// Fetches all from a byte on.
+  /// - Returns: Whether the part is whole now; false when it was not the beginning of what there is.
+  private func fetch(from start: Int64) throws(TransferReport.Problem) -> Bool {
+    (state.resumedAt, state.bytes, state.totalBytes) = (start, start, part.record?.total)
+    checksum = order.transfer.checksum == nil ? nil : Checksum()
+    if start > 0 { try readAgain() }
+    if start > 0, part.record?.total == start { return true }
+    var route = try Route(order)
+    while true {
+      (host, answer) = (route.host, .unknown)
+      report("waiting for \(host)")
+      let exchange = Exchange(
+        route, lines(from: start, route), bytesPerSecond: order.transfer.bytesPerSecond,
+        limits: client.limits,
+        taker: self)
+      state.url = route.url
+      let head = try exchange.make(by: client, at: route)
+      state.head = head
+      if let target = exchange.redirection {
+        try route.follow(target, status: head.status)
+        continue
+      }
+      return try isWhole(head)
+    }
+  }
+
+  /// A checksum is of all bytes, also of those from before.
+  private func readAgain() throws(TransferReport.Problem) {
+    guard let checksum else { return }
+    report("looking at what has come before")
+    let (client, progress) = (client, progress)
+    try part.forEachPiece { piece throws(TransferReport.Problem) in
+      checksum.take(piece)
+      progress.turn()
+      try client.checkSignals()
+    }
+  }
+
+  private func lines(from start: Int64, _ route: Route) -> [String] {
+    var lines = ["Accept-Encoding: identity"]
+    if start > 0 {
+      lines.append("Range: bytes=\(start)-")
+      if let validator = part.record?.validator { lines.append("If-Range: \(validator)") }
+    }
+    return lines + (route.isAtOrigin ? order.fields.lines : [])
+  }
+
+  /// Whether an answer has made the part whole.
+  private func isWhole(_ head: ResponseHead) throws(TransferReport.Problem) -> Bool {
+    switch answer {
+    case .whole: return true
+    case .another: return false
+    case .rest:
+      guard let total = part.record?.total, part.length < total else { return true }
+      throw TransferReport.Problem(
+        .incomplete, "\(host) has sent \(part.length) of \(total) bytes and says that it is all")
+    case .unknown, .refusal: throw head.refusal(from: host)
+    }
+  }
+
+  /// Whether the part is what the checksum is of.
+  private func isAsked() -> Bool {
+    guard let checksum, let asked = order.transfer.sha256 else { return true }
+    return checksum.finish() == asked
+  }
+
+  // MARK: What comes
+
+  func take(head: ResponseHead) throws(TransferReport.Problem) -> Bool {
+    state.head = head
+    switch head.status {
+    case 200, 203: try begin(head)
+    case 206: answer = try isRest(head) ? .rest : .another
+    // Of a beginning that is all there is nothing more can be asked for.
+    case 416 where state.resumedAt > 0: answer = isAll(head) ? .whole : .another
+    default: answer = .refusal
+    }
+    if case .rest = answer { return true }
+    return false
+  }
+
+  /// All of it comes, from the beginning.
+  private func begin(_ head: ResponseHead) throws(TransferReport.Problem) {
+    var total: Int64?
+    switch head.bodyLength {
+    case .bytes(let count): total = count
+    case .unsaid: break
+    case .impossible(let words):
+      throw TransferReport.Problem(.unexpected, "\(host) says a length that cannot be: \(words)")
+    }
+    if state.resumedAt > 0, checksum != nil { checksum = Checksum() }
+    (state.resumedAt, state.bytes, state.totalBytes) = (0, 0, total)
+    try part.begin(url: order.transfer.url, validator: head.validator, total: total)
+    try checkRoom()
+    answer = .rest
+  }
+
+  /// Whether the answer's body follows what is there.
+  private func isRest(_ head: ResponseHead) throws(TransferReport.Problem) -> Bool {
+    guard state.resumedAt > 0, let range = head["content-range"].flatMap(ContentRange.init),
+      let bytes = range.bytes, bytes.lowerBound == state.resumedAt
+    else { return false }
+    // The whole is another one: of another length, or called something else.
+    if let known = part.record?.total, let total = range.total, known != total { return false }
+    if let validator = part.record?.validator, let tag = head["etag"], tag != validator,
+      validator.hasPrefix("\"")
+    {
+      return false
+    }
+    switch head.bodyLength {
+    case .bytes(let count) where count != bytes.upperBound - bytes.lowerBound + 1: return false
+    case .impossible: return false
+    case .bytes, .unsaid: break
+    }
+    if let total = range.total { try part.learn(total: total) }
+    state.totalBytes = part.record?.total
+    try checkRoom()
+    return true
+  }
+
+  private func isAll(_ head: ResponseHead) -> Bool {
+    guard let total = head["content-range"].flatMap(ContentRange.init)?.total else { return false }
+    return total == part.length && part.record?.total ?? total == total
+  }
+
+  /// A disk that cannot hold it is not filled first.
+  private func checkRoom() throws(TransferReport.Problem) {
+    guard let total = state.totalBytes, let room = part.roomBytes, total - part.length > room else { return }
+    throw TransferReport.Problem(
+      .full, "the disk has room for \(room) bytes, and \(total - part.length) are to come")
+  }
+
+  func take(body: UnsafeRawBufferPointer) throws(TransferReport.Problem) -> Bool {
+    if let total = state.totalBytes, Int64(body.count) > total - part.length {
+      throw TransferReport.Problem(.unexpected, "\(host) sends more than the \(total) bytes that it has said")
+    }
+    try part.append(body)
+    checksum?.take(body)
+    state.bytes = part.length
+    state.received += Int64(body.count)
+    report("from \(host)")
+    return true
+  }
+
+  private func report(_ words: String) {
+    progress.set(completed: part.length, total: state.totalBytes, words)
+  }
+}

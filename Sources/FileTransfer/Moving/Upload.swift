@@ -1,0 +1,140 @@
+import Glibc
+import LinuxSystem
+import SchedulerAPI
+
+/// Sends a file, all of it at each attempt: HTTP has no way to go on with a body that was begun. Its size is
+/// that of the moment when it was opened, and a file that is changed while it is sent is sent again.
+final class Upload: Exchange.Taker, Exchange.Giver {
+  /// A longer answer is neither read to its end nor kept.
+  private static let maximumAnswerBytes = 1 << 20
+
+  private let order: TransferOrder
+  private let client: HTTPClient
+  private let progress: ProgressReporter
+  private let file: Descriptor
+  private let opened: stat
+  private var state: TransferState
+  private var host = ""
+  /// What is answered.
+  private var answer: [UInt8] = []
+
+  /// Opens the file.
+  init(
+    of order: TransferOrder, by client: HTTPClient, _ progress: ProgressReporter
+  ) throws(TransferReport.Problem) {
+    (self.order, self.client, self.progress) = (order, client, progress)
+    let path = order.transfer.file
+    var status = stat()
+    do throws(SystemError) {
+      let number = try systemCall("open", path) { open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK) }
+      file = Descriptor(owning: number)
+      _ = try systemCall("fstat", path) { fstat(number, &status) }
+      guard status.st_mode & S_IFMT == S_IFREG else {
+        throw SystemError(
+          call: "open", subject: path, code: EINVAL, saying: "Found something else, allowed is a file")
+      }
+    } catch {
+      throw TransferReport.Problem(.unreadable, "\(path) cannot be read: \(error.text)")
+    }
+    opened = status
+    state = TransferState(url: order.transfer.url, totalBytes: Int64(status.st_size))
+  }
+
+  /// How many bytes are sent.
+  var length: Int64 { Int64(opened.st_size) }
+
+  /// Sends it.
+  /// - Parameter state: How far it has come, whatever the end is.
+  func run(_ state: inout TransferState) throws(TransferReport.Problem) {
+    defer { state = self.state }
+    try checkChecksum()
+    var route = try Route(order)
+    while true {
+      (host, answer, self.state.bytes) = (route.host, [], 0)
+      report("waiting for \(host)")
+      // 303 leads to what is to be fetched: the answer to what was sent.
+      let isSent = route.method == "GET" && order.method != "GET"
+      let exchange = Exchange(
+        route, lines(route), bytesPerSecond: order.transfer.bytesPerSecond, limits: client.limits,
+        taker: self,
+        giver: isSent ? nil : self)
+      self.state.url = route.url
+      let head = try exchange.make(by: client, at: route)
+      (self.state.head, self.state.body) = (head, text)
+      try checkUnchanged()
+      if let target = exchange.redirection {
+        try route.follow(target, status: head.status)
+        continue
+      }
+      guard 200..<300 ~= head.status else { throw head.refusal(from: host) }
+      self.state.bytes = length
+      return
+    }
+  }
+
+  private func checkChecksum() throws(TransferReport.Problem) {
+    guard let asked = order.transfer.sha256 else { return }
+    report("looking at the file")
+    let (checksum, client, progress) = (Checksum(), client, progress)
+    try FilePieces.read(file, upTo: length, named: order.fileName) { piece throws(TransferReport.Problem) in
+      checksum.take(piece)
+      progress.turn()
+      try client.checkSignals()
+    }
+    guard checksum.finish() == asked else {
+      throw TransferReport.Problem(.checksum, "\(order.fileName) is not what the checksum is of")
+    }
+  }
+
+  private func lines(_ route: Route) -> [String] {
+    ["Accept-Encoding: identity"] + (route.isAtOrigin ? order.fields.lines : [])
+  }
+
+  /// Half of one state and half of another is nothing that anybody wanted to send.
+  private func checkUnchanged() throws(TransferReport.Problem) {
+    var now = stat()
+    guard fstat(file.number, &now) == 0, now.st_size == opened.st_size,
+      now.st_mtim.tv_sec == opened.st_mtim.tv_sec, now.st_mtim.tv_nsec == opened.st_mtim.tv_nsec
+    else {
+      throw TransferReport.Problem(.changed, "\(order.fileName) was changed while it was sent")
+    }
+  }
+
+  func give(
+    from position: Int64, _ space: UnsafeMutableRawBufferPointer
+  ) throws(TransferReport.Problem) -> Int {
+    let wanted = Int(min(Int64(space.count), max(length - position, 0)))
+    guard wanted > 0 else { return 0 }
+    let count: Int
+    do throws(SystemError) {
+      count = try systemCall("read") { pread(file.number, space.baseAddress, wanted, off_t(position)) }
+    } catch {
+      throw TransferReport.Problem(.unreadable, "\(order.fileName) cannot be read: \(error.text)")
+    }
+    guard count > 0 else {
+      throw TransferReport.Problem(.changed, "\(order.fileName) has become shorter while it was sent")
+    }
+    state.bytes = position + Int64(count)
+    report("to \(host)")
+    return count
+  }
+
+  func take(head: ResponseHead) -> Bool {
+    state.head = head
+    return true
+  }
+
+  func take(body piece: UnsafeRawBufferPointer) -> Bool {
+    state.received += Int64(piece.count)
+    answer += piece
+    return answer.count <= Self.maximumAnswerBytes
+  }
+
+  /// What is answered, as far as a report can say it.
+  private var text: String? {
+    guard !answer.isEmpty, answer.count <= Self.maximumAnswerBytes, !answer.contains(0) else { return nil }
+    return String(validating: answer, as: UTF8.self)
+  }
+
+  private func report(_ words: String) { progress.set(completed: state.bytes, total: length, words) }
+}

@@ -1,0 +1,89 @@
+import Glibc
+import LinuxSystem
+import SchedulerAPI
+import Varlink
+
+/// One attempt of a transfer, with what comes of it.
+struct TransferAttempt {
+  private let order: TransferOrder
+  private let progress: ProgressReporter
+  private let client: HTTPClient
+
+  /// - Parameter stop: What tells it to stop, if anything does.
+  init(
+    of order: TransferOrder, stop: SignalSource?, progress: ProgressReporter, limits: ExchangeLimits = .init()
+  ) {
+    (self.order, self.progress) = (order, progress)
+    client = HTTPClient(stop: stop, progress: progress, limits: limits)
+  }
+
+  /// Moves the file, writes the report and tells the daemon.
+  /// - Returns: What came of it, and one line about it for people.
+  func run() -> (report: TransferReport, words: String) {
+    var state = TransferState(url: order.transfer.url)
+    let problem = move(&state)
+    // What is done is done: a report that cannot be written does not undo it.
+    let remark = writeReport(state.report(problem))
+    let words = (problem?.message ?? state.success(of: order)) + (remark.map { "; \($0)" } ?? "")
+    progress.finish(words)
+    return (state.report(problem), words)
+  }
+
+  private func move(_ state: inout TransferState) -> TransferReport.Problem? {
+    do throws(TransferReport.Problem) {
+      if order.isDownload {
+        try Download(of: order, by: client, progress).run(&state)
+      } else {
+        try Upload(of: order, by: client, progress).run(&state)
+      }
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  /// - Returns: Why it could not be written.
+  private func writeReport(_ report: TransferReport) -> String? {
+    guard let path = order.transfer.report else { return nil }
+    do throws(SystemError) {
+      let place = try FilePlace(path)
+      try place.replace(
+        place.name, with: report.json + [UInt8(ascii: "\n")], by: ".\(place.name).bgtask-report", mode: 0o666)
+      return nil
+    } catch {
+      return "the report cannot be written: \(error.text)"
+    }
+  }
+}
+
+/// How far an attempt has come.
+struct TransferState {
+  /// Where the last answer came from.
+  var url: String
+  /// Of the last answer that decided anything.
+  var head: ResponseHead?
+  /// How many bytes are at their destination.
+  var bytes: Int64 = 0
+  var totalBytes: Int64?
+  /// So many were there before.
+  var resumedAt: Int64 = 0
+  /// So many bytes of bodies have come.
+  var received: Int64 = 0
+  /// Of an upload's answer.
+  var body: String?
+
+  func report(_ problem: TransferReport.Problem?) -> TransferReport {
+    TransferReport(
+      outcome: problem?.code.outcome ?? .done, status: head?.status, bytes: bytes, totalBytes: totalBytes,
+      resumedAt: resumedAt, bytesReceived: received, headers: head?.reported ?? [:], error: problem, url: url,
+      body: body)
+  }
+
+  /// For people.
+  func success(of order: TransferOrder) -> String {
+    guard order.isDownload else { return "\(order.fileName) is sent, \(bytes) bytes" }
+    return resumedAt == 0
+      ? "\(order.fileName) is there, \(bytes) bytes"
+      : "\(order.fileName) is there, \(bytes) bytes, \(resumedAt) of them from before"
+  }
+}

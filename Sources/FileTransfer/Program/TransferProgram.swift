@@ -1,0 +1,83 @@
+import Glibc
+import LinuxSystem
+import PlainText
+import SchedulerAPI
+
+/// `bgtask-transfer`, which the daemon starts for each run of a transfer, from its environment to its exit
+/// status.
+package enum TransferProgram {
+  /// Names what is to be done: the `transfer` of a request, as JSON.
+  package static let variable = "BGTASK_TRANSFER"
+
+  /// Makes one attempt and never returns.
+  package static func main() -> Never {
+    guard CommandLine.arguments.count == 1, let text = SocketPath.variable(named: variable) else {
+      say(
+        "bgtask-transfer moves one file by HTTP, as the variable \(variable) says. bgtaskd starts it for "
+          + "transfers; bgtaskctl(1) hands them in.")
+      exit(ExitStatus.usage)
+    }
+    exit(ExitStatus.of(run(text)))
+  }
+
+  /// - Returns: Why it is not done; nil when it is.
+  private static func run(_ text: String) -> TransferReport.Problem? {
+    do throws(TransferReport.Problem) {
+      let order = try TransferOrder(text, environment: SocketPath.variable)
+      // A limit for the size of files is an error of write(2) like others, and a peer that is gone as well.
+      signal(SIGXFSZ, SIG_IGN)
+      SignalSource.ignoreBrokenPipes()
+      let attempt = TransferAttempt(
+        of: order, stop: try stop(), progress: ProgressReporter(for: order, environment: SocketPath.variable))
+      let (report, words) = attempt.run()
+      say(words)
+      return report.error
+    } catch {
+      say(error.message)
+      return error
+    }
+  }
+
+  private static func stop() throws(TransferReport.Problem) -> SignalSource {
+    do throws(SystemError) {
+      return try SignalSource(catching: [SIGTERM, SIGINT])
+    } catch {
+      throw TransferReport.Problem(.network, "there is no room for what waits for signals: \(error)")
+    }
+  }
+
+  /// One line on the standard error.
+  private static func say(_ words: String) {
+    let line = Array((SingleLine.cleaned(words) + "\n").utf8)
+    _ = line.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
+  }
+}
+
+/// What the program ends with: the numbers of sysexits(3).
+enum ExitStatus {
+  /// EX_USAGE: it was not started by the daemon.
+  static let usage: CInt = 64
+
+  /// How an attempt has ended; nil is well.
+  static func of(_ problem: TransferReport.Problem?) -> CInt {
+    switch problem?.code {
+    case nil: 0
+    // EX_DATAERR
+    case .checksum, .unexpected: 65
+    // EX_NOINPUT
+    case .unreadable: 66
+    // EX_UNAVAILABLE
+    case .refused: 69
+    // EX_CANTCREAT
+    case .unwritable: 73
+    // EX_TEMPFAIL: the daemon tries it again.
+    case .network, .server, .incomplete, .full, .busy, .stopped, .changed: 75
+    // EX_PROTOCOL
+    case .protocol, .redirect: 76
+    // EX_NOPERM
+    case .certificate: 77
+    // EX_CONFIG
+    case .request: 78
+    }
+  }
+}

@@ -1,0 +1,3 @@
+import FileTransfer
+
+TransferProgram.main()

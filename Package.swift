@@ -116,6 +116,10 @@ let package = Package(
     room("PhotoIndexer", ["BackgroundTasks"]),
     // The same in the way of BackgroundApplication.
     room("FeedReader", ["BackgroundApplication"]),
+    // And once more with Apple's API, in the language mode of most applications that there are.
+    .target(
+      name: "ClassicFeedReader", dependencies: ["BackgroundApplication", "FeedReader"],
+      swiftSettings: [.treatAllWarnings(as: .error), .swiftLanguageMode(.v5)]),
 
     program("bgtaskd", calls: "Daemon"),
     program("bgtaskctl", calls: "Control"),
@@ -125,6 +129,7 @@ let package = Package(
     program("bgtaskgen", calls: "InterfaceGenerator"),
     program("photo-indexer", calls: "PhotoIndexer"),
     program("feed-reader", calls: "FeedReader"),
+    program("classic-feed-reader", calls: "ClassicFeedReader"),
 
     .target(
       name: "TestSupport", dependencies: ["SchedulerAPI", "Varlink", "LinuxSystem", "CSystemd"],
@@ -147,7 +152,7 @@ let package = Package(
       "Daemon",
       [
         "ConfigurationFiles", "SchedulerAPI", "SchedulerCore", "TaskExecution", "TaskStore", "Varlink",
-        "LinuxSystem", "bgtaskd", "bgtaskctl",
+        "LinuxSystem", "bgtask-transfer", "bgtaskd", "bgtaskctl",
       ],
       exclude: ["Scripts"]),
     tests(
@@ -161,7 +166,12 @@ let package = Package(
     tests(
       "FileTransfer",
       ["LinuxSystem", "SchedulerAPI", "SchedulerCore", "Varlink", "bgtaskd", "bgtask-transfer"]),
-    tests("FeedReader", ["SchedulerAPI", "SchedulerCore", "bgtaskd", "feed-reader"]),
+    tests(
+      "FeedReader",
+      [
+        "BackgroundTasksTesting", "SchedulerAPI", "SchedulerCore", "bgtask-transfer", "bgtaskd",
+        "classic-feed-reader", "feed-reader",
+      ]),
     // How applications call the module, compiled as an application's developer would, in both language modes:
     // the second target's folders are links to the first one's.
     .testTarget(

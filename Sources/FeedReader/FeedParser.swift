@@ -1,24 +1,24 @@
-import Foundation
-import FoundationXML
+package import Foundation
+package import FoundationXML
 
 /// Something that a feed tells of.
-struct Entry: Codable, Hashable, Sendable {
-  var title = ""
-  var link = ""
-  var seen = Date()
+package struct Entry: Codable, Hashable, Sendable {
+  package var title = ""
+  package var link = ""
+  package var seen = Date()
   /// Where its picture is, and then, once that has come, the picture's file.
-  var picture: URL?
+  package var picture: URL?
 }
 
 /// Reads RSS and Atom as far as titles and links go; Foundation's parser reads the XML.
-final class FeedParser: NSObject, XMLParserDelegate {
+package final class FeedParser: NSObject, XMLParserDelegate {
   private var entries: [Entry] = []
   private var entry: Entry?
   private var text = ""
   /// Elements that have begun and not ended; nil before the first.
   private var depth: Int?
 
-  static func entries(of data: Data) throws -> [Entry] {
+  package static func entries(of data: Data) throws -> [Entry] {
     let (parser, reader) = (XMLParser(data: data), FeedParser())
     parser.delegate = reader
     // On Linux the parser says nothing of a text that ends too soon.
@@ -28,7 +28,7 @@ final class FeedParser: NSObject, XMLParserDelegate {
     return reader.entries
   }
 
-  func parser(
+  package func parser(
     _ parser: XMLParser, didStartElement name: String, namespaceURI: String?, qualifiedName: String?,
     attributes: [String: String]
   ) {
@@ -41,9 +41,9 @@ final class FeedParser: NSObject, XMLParserDelegate {
     if name == "link", let address = attributes["href"] { entry?.link = address }
   }
 
-  func parser(_ parser: XMLParser, foundCharacters string: String) { text += string }
+  package func parser(_ parser: XMLParser, foundCharacters string: String) { text += string }
 
-  func parser(
+  package func parser(
     _ parser: XMLParser, didEndElement name: String, namespaceURI: String?, qualifiedName: String?
   ) {
     depth = (depth ?? 0) - 1

@@ -2,21 +2,21 @@ package import BackgroundApplication
 import FoundationNetworking
 
 /// What the program keeps: the entries that it has seen, and what servers want to hear the next time.
-struct Library: Codable, Hashable, Sendable {
+package struct Library: Codable, Hashable, Sendable {
   /// By their addresses.
-  var entries: [String: Entry] = [:]
+  package var entries: [String: Entry] = [:]
   /// The mark of a feed's last version (RFC 9110, ETag), by the feed's address.
-  var marks: [String: String] = [:]
+  package var marks: [String: String] = [:]
 }
 
 /// Reads feeds now and then, has their pictures fetched, and forgets what is old at a quiet time: an application in the way of
 /// `BackgroundApplication`, as short as such things are.
 package struct FeedReader: BackgroundApplication {
-  static let refresh = "io.bgtaskd.examples.feeds.refresh"
-  static let pictures = "io.bgtaskd.examples.feeds.pictures"
-  static let clean = "io.bgtaskd.examples.feeds.clean"
+  package static let refresh = "io.bgtaskd.examples.feeds.refresh"
+  package static let pictures = "io.bgtaskd.examples.feeds.pictures"
+  package static let clean = "io.bgtaskd.examples.feeds.clean"
 
-  let library = StateStore("library", initially: Library(), maximumAge: .seconds(365 * 86_400))
+  package var library = StateStore("library", initially: Library(), maximumAge: .seconds(365 * 86_400))
 
   package init() {}
 
@@ -30,7 +30,7 @@ package struct FeedReader: BackgroundApplication {
   }
 
   /// Feeds, one address after the other, in the variable `FEEDS`.
-  private var feeds: [URL] {
+  package static var feeds: [URL] {
     let text = ProcessInfo.processInfo.environment["FEEDS"] ?? ""
     return text.split(separator: " ").compactMap { URL(string: String($0)) }
   }
@@ -38,7 +38,7 @@ package struct FeedReader: BackgroundApplication {
   /// Asks each feed for what is new. One that fails does not keep the others from being read.
   private func refresh() async throws {
     var failure: (any Error)?
-    for feed in feeds {
+    for feed in Self.feeds {
       try Task.checkCancellation()
       do { try await read(feed) } catch { failure = error }
     }

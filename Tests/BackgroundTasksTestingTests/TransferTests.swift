@@ -63,7 +63,7 @@ struct TransferTests {
     #expect(lines.last == "all")
     #expect(
       lines.dropLast().sorted() == [
-        "a: contents of a", "b: contents of b", "gone failed: status 404, the server has no such file",
+        "a: contents of a", "b: contents of b", "gone failed: refused 404, the server has no such file",
         "sent: mine",
       ])
     #expect(session.transfers.isEmpty)

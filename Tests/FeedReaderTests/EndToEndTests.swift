@@ -6,8 +6,10 @@ import Testing
 
 @testable import FeedReader
 
-@Suite("The built feed-reader, started by the built daemon")
+@Suite("The built feed-readers, started by the built daemon")
 struct EndToEndTests {
+  /// In the way of BackgroundApplication, and with Apple's API.
+  private static let programs = ["feed-reader", "classic-feed-reader"]
   private let folder: TemporaryFolder
   private let server: WebServer
   private let daemon: DaemonProcess
@@ -15,13 +17,8 @@ struct EndToEndTests {
   init() throws {
     folder = try TemporaryFolder()
     server = try WebServer(in: folder)
-    let program = BuiltProduct.url("feed-reader")
-    let printed = try FinishedProgram.run(program, ["--print-manifest"])
-    let environment = [
-      "FEEDS=\(Self.feeds(server))", "STATE_DIRECTORY=\(folder.path("kept"))",
-    ].map { "\"\($0)\"" }.joined(separator: " ")
-    let manifest = printed.output.replacing("Exec=", with: "Exec=/usr/bin/env \(environment) ")
-    try folder.write("applications.d/feeds.conf", manifest)
+    // Before the daemon reads it: the other program's differs in its path only.
+    try folder.write("applications.d/feeds.conf", Self.manifest("feed-reader", server, folder))
     daemon = try DaemonProcess(
       folder: folder,
       configuration: DaemonProcess.quick + """
@@ -39,14 +36,26 @@ struct EndToEndTests {
     ])
   }
 
+  private static func manifest(
+    _ program: String, _ server: WebServer, _ folder: TemporaryFolder
+  ) throws -> String {
+    let printed = try FinishedProgram.run(BuiltProduct.url("feed-reader"), ["--print-manifest"])
+    let environment = [
+      "FEEDS=\(feeds(server))", "STATE_DIRECTORY=\(folder.path("kept"))",
+    ].map { "\"\($0)\"" }.joined(separator: " ")
+    let lines = printed.output.split(separator: "\n").filter { !$0.hasPrefix("Exec=") }
+    return lines.joined(separator: "\n")
+      + "\nExec=/usr/bin/env \(environment) \(BuiltProduct.url(program).path(percentEncoded: false))\n"
+  }
+
   private static func feeds(_ server: WebServer) -> String {
     ["news.xml", "blog.xml"].map { server.address.appending(path: $0).absoluteString }.joined(separator: " ")
   }
 
   /// Starts the program as a person does, for its tasks to be submitted; it stays until it is told to end.
-  private func begin() throws -> Process {
+  private func begin(_ program: String = "feed-reader") throws -> Process {
     let process = Process()
-    process.executableURL = BuiltProduct.url("feed-reader")
+    process.executableURL = BuiltProduct.url(program)
     var environment = ProcessInfo.processInfo.environment
     environment["BGTASKD_SOCKET"] = daemon.socket
     environment["STATE_DIRECTORY"] = folder.path("kept")
@@ -101,6 +110,36 @@ struct EndToEndTests {
       lines.map { $0.first ?? "" } == [
         Substring(FeedReader.refresh), "started", "connected", "registered", "delivered", "handler",
       ])
+  }
+
+  @Test("Pictures come while the program is not there, which is launched for them", arguments: Self.programs)
+  func pictures(name: String) throws {
+    try folder.write("applications.d/feeds.conf", Self.manifest(name, server, folder))
+    try daemon.reload()
+    for picture in ["one", "two"] { try folder.write("files/pictures/\(picture)", "picture of \(picture)") }
+    try folder.write(
+      "files/news.xml",
+      Samples.rss(["one", "two"], pictures: server.address.appending(path: "pictures")))
+    try folder.write("files/blog.xml", Samples.atom)
+    // Until then the program has ended.
+    try daemon.client().simulateConditions(["network": "none"])
+    let client = try daemon.client()
+    let program = try begin(name)
+    _ = try client.simulateLaunch(FeedReader.refresh)
+    #expect(try daemon.waitForEnd(of: FeedReader.refresh)?.success == true)
+    program.terminate()
+    program.waitUntilExit()
+    #expect(program.terminationReason == .exit && program.terminationStatus == 0)
+    #expect(try client.explain(FeedReader.pictures).reasons.map(\.code) == ["transfers"])
+    try client.simulateConditions(["network": "unmetered"])
+    #expect(try daemon.waitForEnd(of: FeedReader.pictures)?.success == true)
+    let show = try FinishedProgram.run(
+      BuiltProduct.url("feed-reader"), ["show"], environment: ["STATE_DIRECTORY": folder.path("kept")])
+    let shown = show.output.split(separator: "\n").map { $0.split(separator: "\t").map(String.init) }
+    for picture in ["one", "two"] {
+      let line = try #require(shown.first { $0[0] == picture })
+      #expect(try String(contentsOfFile: line[2], encoding: .utf8) == "picture of \(picture)")
+    }
   }
 
   @Test("A feed that is gone fails the run, which is tried again, and the others are read all the same")

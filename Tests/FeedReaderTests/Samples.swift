@@ -1,7 +1,15 @@
+import Foundation
+
 /// Feeds as servers have them.
 enum Samples {
-  static func rss(_ titles: [String]) -> String {
-    let items = titles.map { "<item><title>\($0)</title><link>https://example.org/\($0)</link></item>" }
+  /// - Parameter pictures: Where there is a picture of each.
+  static func rss(_ titles: [String], pictures: URL? = nil) -> String {
+    let items = titles.map { title in
+      let enclosure = pictures.map { pictures in
+        "<enclosure url=\"\(pictures.appending(path: title).absoluteString)\" type=\"image/png\"/>"
+      }
+      return "<item><title>\(title)</title><link>https://example.org/\(title)</link>\(enclosure ?? "")</item>"
+    }
     return """
       <?xml version="1.0"?><rss version="2.0"><channel><title>News</title>\(items.joined())</channel></rss>
       """

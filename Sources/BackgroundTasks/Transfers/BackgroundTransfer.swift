@@ -38,7 +38,7 @@ public enum BackgroundTransferEvent: Sendable {
 
 /// Why a transfer was given up.
 public struct BackgroundTransferError: LocalizedError, Hashable, Sendable {
-  /// What is wrong, for programs: `checksum`, `status`, `cancelled` and such.
+  /// What is wrong, for programs: `checksum`, `refused`, `network`, `cancelled` and such.
   public let code: String
   /// What is wrong, for people.
   public let message: String

@@ -1,6 +1,7 @@
 import Foundation
 import SchedulerAPI
 import SchedulerCore
+import Varlink
 
 /// What bgtask-transfer does, without a network.
 struct SimulatedTransfer {
@@ -8,37 +9,34 @@ struct SimulatedTransfer {
 
   init(_ transfer: Wire.Transfer) { self.transfer = transfer }
 
-  /// - Returns: The program's exit status.
+  /// - Returns: The program's exit status (sysexits(3)).
   func end(_ answer: SimulatedScheduler.ServerAnswer) -> Int32 {
     switch answer {
     case .content(let content):
       do {
         if transfer.direction == .download { try content.write(to: URL(filePath: transfer.file)) }
-        report(["outcome": "done", "status": 200])
+        report(bytes: content.count, status: 200)
         return 0
       } catch {
-        report(["outcome": "failed", "error": Self.problem("file", "\(error)")])
+        report(.unwritable, "\(error)")
         return 73
       }
     case .failure(let status, let message):
-      var report: [String: Any] = ["outcome": "failed", "error": Self.problem("status", message)]
-      report["status"] = status
-      self.report(report)
+      report(.refused, message, status: status)
       return 69
     case .later:
-      report(["outcome": "again"])
+      report(.server, "the server cannot now", status: 503)
       return 75
     }
   }
 
-  private static func problem(_ code: String, _ message: String) -> [String: String] {
-    ["code": code, "message": message]
-  }
-
-  private func report(_ report: [String: Any]) {
-    guard let file = transfer.report, let json = try? JSONSerialization.data(withJSONObject: report) else {
-      return
-    }
-    try? json.write(to: URL(filePath: file), options: .atomic)
+  private func report(
+    _ code: TransferReport.Code? = nil, _ message: String = "", bytes: Int = 0, status: Int? = nil
+  ) {
+    guard let file = transfer.report else { return }
+    let report = TransferReport(
+      outcome: code?.outcome ?? .done, status: status, bytes: Int64(bytes),
+      error: code.map { TransferReport.Problem($0, message) }, url: transfer.url)
+    try? Data(report.json).write(to: URL(filePath: file), options: .atomic)
   }
 }

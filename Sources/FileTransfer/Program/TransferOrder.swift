@@ -55,7 +55,7 @@ package struct TransferOrder: Sendable {
     of transfer: Wire.Transfer, _ environment: (String) -> String?
   ) throws(TransferReport.Problem) -> RequestFields {
     guard let file = transfer.headersFile else { return RequestFields() }
-    let path = environment("CREDENTIALS_DIRECTORY").map { "\($0)/headers" } ?? file
+    let path = environment("CREDENTIALS_DIRECTORY").map { "\($0)/\(Wire.Command.headersCredential)" } ?? file
     let bytes: [UInt8]
     do throws(SystemError) {
       bytes = try SmallFile.read(path, atMost: RequestFields.maximumBytes + 1)

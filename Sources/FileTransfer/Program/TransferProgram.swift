@@ -6,15 +6,12 @@ import SchedulerAPI
 /// `bgtask-transfer`, which the daemon starts for each run of a transfer, from its environment to its exit
 /// status.
 package enum TransferProgram {
-  /// Names what is to be done: the `transfer` of a request, as JSON.
-  package static let variable = "BGTASK_TRANSFER"
-
   /// Makes one attempt and never returns.
   package static func main() -> Never {
-    guard CommandLine.arguments.count == 1, let text = SocketPath.variable(named: variable) else {
+    guard CommandLine.arguments.count == 1, let text = SocketPath.variable(named: Wire.Command.transferVariable) else {
       say(
-        "bgtask-transfer moves one file by HTTP, as the variable \(variable) says. bgtaskd starts it for "
-          + "transfers; bgtaskctl(1) hands them in.")
+        "bgtask-transfer moves one file by HTTP, as the variable \(Wire.Command.transferVariable) says. "
+          + "bgtaskd starts it for transfers; bgtaskctl(1) hands them in.")
       exit(ExitStatus.usage)
     }
     exit(ExitStatus.of(run(text)))

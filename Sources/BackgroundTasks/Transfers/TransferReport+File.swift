@@ -1,0 +1,23 @@
+import Foundation
+import SchedulerAPI
+import Varlink
+
+extension TransferReport {
+  /// Nil when there is none that can be read.
+  init?(at file: URL) {
+    guard let data = try? Data(contentsOf: file), let report = try? Self(json: Array(data)) else {
+      return nil
+    }
+    self = report
+  }
+}
+
+extension BackgroundTransferError {
+  /// - Parameter message: What is said where the report says nothing.
+  init(_ report: TransferReport?, or message: String? = nil) {
+    self.init(
+      code: report?.error?.code.rawValue ?? "ended",
+      message: report?.error?.message ?? message ?? "it has ended, and nobody can say why",
+      status: report?.status)
+  }
+}

@@ -1,0 +1,3 @@
+import ClassicFeedReader
+
+ClassicFeedReaderProgram.main()

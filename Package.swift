@@ -113,7 +113,7 @@ let package = Package(
     room("BackgroundApplication", ["BackgroundTasks", "CLinux", "SystemdSyntax"]),
 
     // An application as others write them: what the module, the kit and a manifest look like in use.
-    room("PhotoIndexer", ["BackgroundTasks"]),
+    room("PhotoIndexer", ["BackgroundApplication", "BackgroundTasks"]),
     // The same in the way of BackgroundApplication.
     room("FeedReader", ["BackgroundApplication"]),
     // And once more with Apple's API, in the language mode of most applications that there are.
@@ -162,7 +162,10 @@ let package = Package(
     tests("BackgroundApplication", ["BackgroundTasksTesting", "ConfigurationFiles"]),
     tests(
       "PhotoIndexer",
-      ["BackgroundTasks", "BackgroundTasksTesting", "SchedulerAPI", "bgtaskd", "photo-indexer"]),
+      [
+        "BackgroundApplication", "BackgroundTasks", "BackgroundTasksTesting", "SchedulerAPI", "SchedulerCore",
+        "bgtaskd", "photo-indexer",
+      ]),
     tests(
       "FileTransfer",
       ["LinuxSystem", "SchedulerAPI", "SchedulerCore", "Varlink", "bgtaskd", "bgtask-transfer"]),

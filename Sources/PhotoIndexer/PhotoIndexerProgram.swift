@@ -1,74 +1,95 @@
-import BackgroundTasks
+import BackgroundApplication
 
 /// `photo-indexer`, from its command line to its end.
 package enum PhotoIndexerProgram {
+  private static let help = """
+    Usage: photo-indexer [VERB] [--folder DIR]
+
+    Indexes the photos of a folder (~/Pictures, or what the desktop calls it) in the background. They are
+    read by exiv2, which is in Debian's package of that name.
+
+      handle   handle what is due, for as long as the process lives: what bgtaskd starts
+      submit   ask for the first look at the folder; every look asks for the next one
+      now      index at once; bgtaskctl list shows how far it is
+      show     print the index, which is in $STATE_DIRECTORY or ~/.local/state/photo-indexer
+    """
+
   /// Does what the command line asks for, and never returns.
   package static func main() -> Never {
     do {
-      try run(Invocation(Array(CommandLine.arguments.dropFirst())))
-      exit(ExitStatus.success.rawValue)
+      try run(Array(CommandLine.arguments.dropFirst()))
+      exit(EXIT_SUCCESS)
+    } catch let error as BGTaskScheduler.Error {
+      // Its own words say what to do.
+      say(error.localizedDescription)
     } catch {
-      let failure = failure(error)
-      say("photo-indexer: \(failure.message)\n", to: .standardError)
-      exit(failure.status.rawValue)
+      say("\(error)")
     }
+    exit(EXIT_FAILURE)
   }
 
-  private static func failure(_ error: any Error) -> Failure {
-    switch error {
-    case let failure as Failure: failure
-    case let error as BGTaskScheduler.Error: Failure(error)
-    default: Failure(.inputOutput, "\(error)")
+  private static func run(_ arguments: [String]) throws {
+    var words = arguments
+    var folder = FileManager.default.urls(for: .picturesDirectory, in: .userDomainMask)[0]
+    if let place = words.firstIndex(of: "--folder"), place + 1 < words.count {
+      folder = URL(filePath: words[place + 1])
+      words.removeSubrange(place...place + 1)
     }
-  }
-
-  private static func run(_ invocation: Invocation) throws {
-    if invocation.verb == .help { return say(Invocation.help, to: .standardOutput) }
-    let library = try Places(environment: ProcessInfo.processInfo.environment).library(invocation)
-    switch invocation.verb {
-    case .handle: try handle(invocation, library)
-    case .submit:
+    switch words {
+    case [], ["handle"]: try handle(PhotoLibrary(folder: folder))
+    case ["submit"]:
       try BGTaskScheduler.shared.submit(BackgroundWork.refreshRequest())
-      say("Submitted: bgtaskd looks through the folder when it can, and from then on.\n", to: .standardOutput)
-    case .now:
-      try BGTaskScheduler.shared.submit(BackgroundWork.indexingNowRequest(folder: library.folder))
-      say("Submitted: bgtaskctl list shows how far it is.\n", to: .standardOutput)
-    case .show: try show(library)
-    case .help: break
+      print("Submitted: bgtaskd looks through the folder when it can, and from then on.")
+    case ["now"]:
+      try BGTaskScheduler.shared.submit(BackgroundWork.readingNowRequest(of: folder))
+      print("Submitted: bgtaskctl list shows how far it is.")
+    case ["show"]: try show(PhotoLibrary(folder: folder).store)
+    case ["help"], ["--help"]: print(help)
+    default:
+      throw Failure("found \(arguments.joined(separator: " ")): photo-indexer help says what is allowed")
     }
   }
 
   /// What an app does in `application(_:didFinishLaunchingWithOptions:)`.
-  private static func handle(_ invocation: Invocation, _ library: PhotoLibrary) throws -> Never {
-    var rhythm = Rhythm()
-    rhythm.refreshInterval = invocation.every ?? rhythm.refreshInterval
-    rhythm.requiresExternalPower = !invocation.worksOnBattery
-    let isVerbose = invocation.isVerbose
-    let work = BackgroundWork(library: library, rhythm: rhythm) { activity in
-      if isVerbose || !activity.isDetail {
-        say(activity.text + "\n", to: activity.isDetail ? .standardOutput : .standardError)
-      }
+  private static func handle(_ library: PhotoLibrary) throws -> Never {
+    if case .setAside(let reason, let file) = library.store.origin {
+      say("the index begins anew: \(reason); the old one is \(file.path(percentEncoded: false))")
     }
-    guard work.register() else {
-      throw Failure(
-        .configuration, "bgtaskd does not permit what this program handles: it needs its manifest")
+    guard BackgroundWork(library: library, log: say).register() else {
+      throw Failure("bgtaskd does not permit what this program handles: it needs its manifest")
     }
     dispatchMain()
   }
 
-  private static func show(_ library: PhotoLibrary) throws {
-    let path = library.index.path(percentEncoded: false)
-    guard FileManager.default.fileExists(atPath: path) else {
-      throw Failure(
-        .noInput,
-        "there is no index at \(path) yet: photo-indexer submit asks for one, photo-indexer now at once")
+  private static func show(_ store: StateStore<PhotoIndex>) throws {
+    guard case .restored = store.origin else {
+      throw Failure("there is no index yet: photo-indexer submit asks for one, photo-indexer now at once")
     }
-    let lines = IndexTable.lines(try PhotoIndex(contentsOf: library.index))
-    say(lines.map { $0 + "\n" }.joined(), to: .standardOutput)
+    let index = store.value
+    for (path, photo) in index.photos.sorted(by: { $0.key < $1.key }) {
+      print(([path] + photo.texts).map(PlainLine.text).joined(separator: "\t"))
+    }
+    print("\(index.photos.count) files, \(index.unread.count) to be read.")
   }
 
-  /// In one piece, and without a buffer: who reads it, reads it now. Nobody may be there to read.
-  private static func say(_ text: String, to handle: FileHandle) {
-    try? handle.write(contentsOf: Data(text.utf8))
+  private static func say(_ text: String) {
+    // In one piece, and without a buffer: who reads it, reads it now. Nobody may be there to read.
+    try? FileHandle.standardError.write(contentsOf: Data("photo-indexer: \(PlainLine.text(text))\n".utf8))
+  }
+}
+
+/// Why something cannot be done, and what to do about it.
+struct Failure: Error, CustomStringConvertible {
+  var description: String
+
+  init(_ description: String) { self.description = description }
+}
+
+/// Names and texts are written by anybody, and a terminal obeys control characters.
+enum PlainLine {
+  /// The text with a visible mark in the place of what is not meant to be seen.
+  static func text(_ text: String) -> String {
+    let hidden = CharacterSet.controlCharacters.union(.newlines).union(.illegalCharacters)
+    return String(text.unicodeScalars.map { hidden.contains($0) ? "\u{FFFD}" : Character($0) })
   }
 }

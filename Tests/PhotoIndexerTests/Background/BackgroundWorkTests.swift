@@ -6,7 +6,7 @@ import Testing
 
 @testable import PhotoIndexer
 
-@Suite("The handlers, on a simulated scheduler", .timeLimit(.minutes(1)))
+@Suite("The handlers, on a simulated scheduler", .serialized, .timeLimit(.minutes(2)))
 struct BackgroundWorkTests {
   typealias Identifier = BackgroundWork.Identifier
 
@@ -16,7 +16,7 @@ struct BackgroundWorkTests {
 
   @Test("A day of refreshes, one an hour: each photo is read once, and only when there is one")
   func day() async throws {
-    let work = WatchedWork(photos)
+    let work = try WatchedWork(photos)
     #expect(work.register())
     try work.submit()
     for hour in 0..<24 {
@@ -28,11 +28,11 @@ struct BackgroundWorkTests {
     #expect(refreshes.map(\.success) == Array(repeating: true, count: 24))
     let dates = (0..<24).map { SimulatedScheduler.usualStart.addingTimeInterval(Double($0) * 3600) }
     #expect(refreshes.map(\.started) == dates)
-    #expect(work.outcomes(Identifier.indexing) == Array(repeating: .completed, count: 12))
+    #expect(work.outcomes(Identifier.reading) == Array(repeating: .completed, count: 12))
     let expected = (0..<24).filter { $0.isMultiple(of: 2) }.flatMap { [2 * $0, 2 * $0 + 1] }.map(
       PhotoFolder.name)
-    #expect(work.read == expected)
-    #expect(try photos.indexedPaths() == expected)
+    #expect(work.exiv2.given == expected)
+    #expect(photos.indexed() == expected)
     #expect(work.simulated.pending.map(\.identifier) == [Identifier.refresh])
   }
 
@@ -40,73 +40,75 @@ struct BackgroundWorkTests {
     "R32, R40: power is lost half-way: what is done is saved, and with power the rest follows, nothing twice")
   func powerLoss() async throws {
     try photos.fill(20)
-    let work = WatchedWork(photos, holdAt: 7)
+    let work = try WatchedWork(photos, isOpen: false)
     #expect(work.register())
     try await work.refresh()
     try await work.simulated.advance(by: 0, waitingFor: .handler)
-    await work.held()
+    work.exiv2.pass(7)
+    try await work.exiv2.given(8)
     work.simulated.setConditions { $0.power = .battery }
     try await work.simulated.advance(by: 5, waitingFor: .handler)
     try await work.simulated.advance(by: 0)
-    let first = try #require(work.simulated.history(of: Identifier.indexing).first)
+    let first = try #require(work.simulated.history(of: Identifier.reading).first)
     #expect(first.outcome == .expired)
     #expect(first.success == false)
     #expect(first.reason?.code == "externalPower")
-    #expect(try photos.indexedPaths() == (0..<7).map(PhotoFolder.name))
-    #expect(work.messages.contains { $0.hasPrefix("told to stop \(Identifier.indexing): ") })
+    #expect(photos.indexed() == PhotoFolder.names(0..<7))
+    #expect(work.messages.contains { $0.hasPrefix("told to stop \(Identifier.reading): ") })
     // An evening on battery.
     try await work.simulated.advance(by: 3 * 3600)
-    #expect(work.simulated.explain(Identifier.indexing)?.reasons.map(\.code) == ["externalPower"])
-    #expect(work.read.count == 7)
+    #expect(work.simulated.explain(Identifier.reading)?.reasons.map(\.code) == ["externalPower"])
+    // The one that was in hand was not read.
+    #expect(work.exiv2.given == PhotoFolder.names(0..<8))
+    work.exiv2.passAll()
     work.simulated.setConditions { $0.power = .external }
     try await work.simulated.advance(by: 60)
-    #expect(work.outcomes(Identifier.indexing) == [.expired, .completed])
-    #expect(work.read == (0..<20).map(PhotoFolder.name))
-    #expect(try photos.indexedPaths() == (0..<20).map(PhotoFolder.name))
+    #expect(work.outcomes(Identifier.reading) == [.expired, .completed])
+    #expect(work.exiv2.given == PhotoFolder.names(0..<8) + PhotoFolder.names(7..<20))
+    #expect(photos.indexed() == PhotoFolder.names(0..<20))
   }
 
   @Test("A run that asks hears of the lost power before it is told to stop, and comes back later by itself")
   func shouldDefer() async throws {
     try photos.fill(6)
-    let work = WatchedWork(photos, holdAt: 3) { $0.deferPause = .zero }
+    let work = try WatchedWork(photos, isOpen: false)
     #expect(work.register())
     try await work.refresh()
     try await work.simulated.advance(by: 0, waitingFor: .handler)
-    await work.held()
+    work.exiv2.pass(3)
+    try await work.exiv2.given(4)
     work.simulated.setConditions { $0.power = .battery }
-    work.release()
+    work.exiv2.passAll()
     try await work.simulated.advance(by: 0)
-    let run = try #require(work.simulated.history(of: Identifier.indexing).first)
+    let run = try #require(work.simulated.history(of: Identifier.reading).first)
     #expect(run.outcome == .completed)
     #expect(run.success == false)
-    #expect(work.read.count == 3)
+    #expect(work.exiv2.given == PhotoFolder.names(0..<4))
     #expect(!work.messages.contains { $0.hasPrefix("told to stop") })
     work.simulated.setConditions { $0.power = .external }
     try await work.simulated.advance(by: 60)
-    #expect(work.read == (0..<6).map(PhotoFolder.name))
-    #expect(try photos.indexedPaths().count == 6)
+    #expect(work.exiv2.given == PhotoFolder.names(0..<6))
+    #expect(photos.indexed() == PhotoFolder.names(0..<6))
   }
 
-  @Test("On battery nothing is read, unless the program was told that it may", arguments: [true, false])
-  func battery(requiresExternalPower: Bool) async throws {
+  @Test("On battery nothing is read")
+  func battery() async throws {
     try photos.fill(2)
     var conditions = SimulatedScheduler.Conditions.allRequirementsMet
     conditions.power = .battery
     conditions.batteryPercent = 80
-    let work = WatchedWork(photos, conditions: conditions) {
-      $0.requiresExternalPower = requiresExternalPower
-    }
+    let work = try WatchedWork(photos, conditions: conditions)
     #expect(work.register())
     try work.submit()
     try await work.simulated.advance(by: 60)
-    #expect(work.read.count == (requiresExternalPower ? 0 : 2))
+    #expect(work.exiv2.given == [])
     #expect(work.outcomes(Identifier.refresh) == [.completed])
   }
 
   @Test("The folder is away for a while: the refreshes fail, nothing is forgotten, and the next ones go on")
   func folderAway() async throws {
     try photos.fill(3)
-    let work = WatchedWork(photos)
+    let work = try WatchedWork(photos)
     #expect(work.register())
     try work.submit()
     try await work.simulated.advance(by: 60)
@@ -114,12 +116,12 @@ struct BackgroundWorkTests {
     try FileManager.default.moveItem(atPath: photos.photos, toPath: away)
     try await work.simulated.advance(by: 2 * 3600)
     #expect(work.simulated.history(of: Identifier.refresh).map(\.success) == [true, false, false])
-    #expect(work.messages.contains { $0.contains("cannot be looked into") })
-    #expect(try photos.indexedPaths().count == 3)
+    #expect(work.messages.contains { $0.hasPrefix("\(Identifier.refresh) failed: ") })
+    #expect(photos.indexed().count == 3)
     try FileManager.default.moveItem(atPath: away, toPath: photos.photos)
     try await work.simulated.advance(by: 3600)
     #expect(work.simulated.history(of: Identifier.refresh).last?.success == true)
-    #expect(work.read.count == 3)
+    #expect(work.exiv2.given.count == 3)
   }
 
   @Test("R50, R51: now reads everything at once, whatever the power, and says how far it is")
@@ -127,42 +129,43 @@ struct BackgroundWorkTests {
     try photos.fill(5)
     var conditions = SimulatedScheduler.Conditions.allRequirementsMet
     conditions.power = .battery
-    let work = WatchedWork(photos, conditions: conditions)
+    let work = try WatchedWork(photos, conditions: conditions)
     #expect(work.register())
-    try work.submit(BackgroundWork.indexingNowRequest(folder: photos.photos))
+    try work.submitNow()
     try await work.simulated.advance(by: 0)
     let run = try #require(work.simulated.history.first)
     #expect(run.outcome == .completed)
     #expect(run.success == true)
     #expect(run.completedUnitCount == 5)
     #expect(run.totalUnitCount == 5)
-    #expect(try photos.indexedPaths().count == 5)
+    #expect(photos.indexed().count == 5)
   }
 
-  @Test("While a person's run writes the index, the other one makes room and comes back when that is done")
+  @Test("While a person's run reads, the other one makes room and comes back when that is done")
   func busy() async throws {
     try photos.fill(4)
-    let work = WatchedWork(photos, holdAt: 2)
+    let work = try WatchedWork(photos, isOpen: false)
     #expect(work.register())
-    try work.submit(BackgroundWork.indexingNowRequest(folder: photos.photos))
+    try work.submitNow()
     try await work.simulated.advance(by: 0, waitingFor: .handler)
-    await work.held()
+    work.exiv2.pass(1)
+    try await work.exiv2.given(2)
     try await work.refresh()
     try await work.simulated.advance(by: 0, waitingFor: .handler)
-    await work.said(Activity.paused(identifier: Identifier.indexing).text)
-    work.release()
+    await work.said("saved what \(Identifier.reading) has done; it goes on later")
+    work.exiv2.passAll()
     try await work.simulated.advance(by: 0)
-    #expect(work.outcomes(Identifier.indexingNow) == [.completed])
+    #expect(work.outcomes(Identifier.readingNow) == [.completed])
     try await work.simulated.advance(by: 120)
-    #expect(work.simulated.history(of: Identifier.indexing).map(\.success) == [false, true])
-    #expect(work.read == (0..<4).map(PhotoFolder.name))
-    #expect(try photos.indexedPaths().count == 4)
+    #expect(work.simulated.history(of: Identifier.reading).map(\.success) == [false, true])
+    #expect(work.exiv2.given == PhotoFolder.names(0..<4))
+    #expect(photos.indexed().count == 4)
   }
 
   @Test("R3: without a manifest that permits it, the program hears that it handles nothing")
   func notPermitted() throws {
     let simulated = SimulatedScheduler(permitting: [Identifier.refresh])
-    let work = BackgroundWork(scheduler: simulated.scheduler, library: photos.library())
+    let work = BackgroundWork(scheduler: simulated.scheduler, library: photos.library(), log: { _ in })
     #expect(!work.register())
   }
 }

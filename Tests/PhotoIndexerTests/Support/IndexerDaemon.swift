@@ -10,44 +10,38 @@ import TestSupport
 final class IndexerDaemon {
   let photos: PhotoFolder
   let daemon: DaemonProcess
-  /// A line for every photo that is read: what holds the program when nobody takes it.
-  let details: LogPipe
-  /// The rest of what it says.
-  let messages: LogPipe
+  let exiv2: GuardedReader
 
   static let refresh = BackgroundWork.Identifier.refresh
-  static let indexing = BackgroundWork.Identifier.indexing
-  static let now = BackgroundWork.Identifier.indexingNow
-  /// After so many photos the index is written.
-  static let batch = 4
+  static let reading = BackgroundWork.Identifier.reading
+  static let now = BackgroundWork.Identifier.readingNow
+  /// After so many photos the index is saved.
+  static let batch = 32
+  /// The photos of ``fill()``.
+  static let names = PhotoFolder.names(0..<80)
 
-  init(every span: String = "1d", rules: String = "") throws {
+  init(rules: String = "") throws {
     let folder = try TemporaryFolder()
     photos = try PhotoFolder(folder)
-    details = try LogPipe(folder, "details")
-    messages = try LogPipe(folder, "messages")
-    let program = [
-      Self.program.path(), "--folder", photos.photos, "--index", photos.index, "--every", span, "--batch",
-      "\(Self.batch)", "--verbose",
-    ].joined(separator: " ")
+    exiv2 = try GuardedReader(folder)
     // The daemon passes its environment on to nobody; a sanitizer's words fill a pipe that nobody reads.
-    let sanitizer = ProcessInfo.processInfo.environment["TSAN_OPTIONS"].map { "export TSAN_OPTIONS=\($0); " }
-    let shell =
-      "\(sanitizer ?? "")echo $$ >\(folder.path("pid")); exec \(program) >\(details.path) 2>\(messages.path)"
+    let sanitizer = ProcessInfo.processInfo.environment["TSAN_OPTIONS"].map { "TSAN_OPTIONS=\($0) " } ?? ""
+    let shell = """
+      echo $$ >\(folder.path("pid")); export \(sanitizer)PATH=\(exiv2.folder):/usr/bin:/bin \
+      STATE_DIRECTORY=\(photos.state); exec \(Self.program.path()) --folder \(photos.photos) \
+      2>>\(folder.path("messages"))
+      """
     let manifest = try Self.manifest().replacing(/(?m)^Exec=.*$/, with: "Exec=/bin/sh -c '\(shell)'")
     try folder.write("applications.d/photo-indexer.conf", manifest)
-    daemon = try DaemonProcess(
-      folder: folder,
-      configuration: DaemonProcess.quick + """
-        [Scheduler]
-        RefreshSpacingSec=0
-        ProcessingSpacingSec=0
-        RuntimeBudgetPerHourSec=0
-        LaunchRetrySec=50ms
-        \(rules)
+    daemon = try DaemonProcess.calm(
+      """
+      RefreshSpacingSec=0
+      ProcessingSpacingSec=0
+      RuntimeBudgetPerHourSec=0
+      LaunchRetrySec=50ms
+      \(rules)
 
-        """)
-    try calmDown()
+      """, folder: folder)
   }
 
   static var program: URL { BuiltProduct.url("photo-indexer") }
@@ -55,45 +49,29 @@ final class IndexerDaemon {
   /// The example's manifest as it is handed out.
   static func manifest() throws -> String { try Repository.text("config/examples/photo-indexer.conf") }
 
-  /// Makes everything about the machine good for work. A daemon that was started again has to be told again.
-  func calmDown() throws {
-    try daemon.client().simulateConditions([
-      "powerSource": "external", "batteryPercent": "unknown", "lowPowerMode": "no", "network": "unmetered",
-      "idle": "yes", "thermalPressure": "no", "cpuPressure": "no", "memoryPressure": "no",
-      "ioPressure": "no", "storageLow": "no",
-    ])
-  }
-
-  func setPower(_ source: String) throws {
-    try daemon.client().simulateConditions(["powerSource": source])
-  }
-
   /// Runs the program to its end, as a person does.
   func run(_ arguments: String...) throws -> FinishedProgram {
     try FinishedProgram.run(
-      Self.program, arguments + ["--folder", photos.photos, "--index", photos.index],
-      environment: ["BGTASKD_SOCKET": daemon.socket])
+      Self.program, arguments + ["--folder", photos.photos],
+      environment: ["BGTASKD_SOCKET": daemon.socket, "STATE_DIRECTORY": photos.state])
   }
 
-  /// The names of the photos of ``fill()``, which are long, so that a few dozen of them are more than the
-  /// pipe holds.
-  static let names = (0..<60).map { number in
-    String(repeating: "photo-with-a-long-name-", count: 5) + PhotoFolder.name(number)
+  /// Waits until the program has said this.
+  func said(_ text: String) throws -> Bool {
+    try daemon.wait { _ in
+      let messages = try? String(contentsOfFile: photos.root.path("messages"), encoding: .utf8)
+      return messages?.contains(text) == true ? true : nil
+    } ?? false
   }
 
-  /// Makes more photos than the program can read before somebody takes its lines.
-  func fill() throws {
-    for (number, name) in Self.names.enumerated() {
-      try photos.add(name, Samples.jpeg(width: 100 + number, picture: "picture \(number)"))
-    }
-  }
-
-  /// Asks for the first look, waits until a run has read a photo, which cannot come to its end then, and
-  /// until the look is over.
+  /// Asks for the first look, waits until it is over and a run has read half of the photos: it has saved a
+  /// batch, and the next one is in hand.
   func beginRun() throws {
+    try photos.fill(Self.names.count)
     let submitted = try run("submit")
     guard submitted.status == 0 else { throw RawConnectionError.closed }
-    try details.line(with: "indexed: ")
+    exiv2.pass(40)
+    try exiv2.wait(given: 41)
     _ = try daemon.waitForEnd(of: Self.refresh)
   }
 
@@ -106,32 +84,26 @@ final class IndexerDaemon {
   func killProgram(runs: Int) throws -> Wire.Run? {
     guard let pid = try programProcess() else { return nil }
     kill(pid, SIGKILL)
-    return try daemon.waitForEnd(of: Self.indexing, attempts: runs)
+    return try daemon.waitForEnd(of: Self.reading, attempts: runs)
   }
 
   /// SIGKILL for the daemon, and another one; waits until that has heard of the program that works on.
   func replaceDaemon() throws -> Bool {
     daemon.killHard()
     try daemon.start()
-    try calmDown()
+    try daemon.calmDown()
     return try waitForRun()
   }
 
   /// Waits until a run is with the program.
   func waitForRun() throws -> Bool {
     try daemon.wait { client in
-      try client.tasks(identifierPrefix: Self.indexing).contains { $0.state == .running } ? true : nil
+      try client.tasks(identifierPrefix: Self.reading).contains { $0.state == .running } ? true : nil
     } ?? false
   }
 
   /// The history of an identifier, oldest first.
   func history(_ identifier: String) throws -> [Wire.Run] {
     try daemon.client().runs(identifier: identifier).reversed()
-  }
-
-  /// Which photos were read so far, in order, as the program said it.
-  var readPhotos: [String] {
-    let start = "indexed: "
-    return details.lines.filter { $0.hasPrefix(start) }.map { String($0.dropFirst(start.count)) }
   }
 }

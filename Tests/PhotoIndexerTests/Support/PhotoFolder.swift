@@ -1,3 +1,4 @@
+import BackgroundApplication
 import Foundation
 import TestSupport
 
@@ -13,15 +14,19 @@ final class PhotoFolder: Sendable {
   }
 
   var photos: String { root.path("photos") }
-  var index: String { root.path("state/index.jsonl") }
+  /// Where the index is kept.
+  var state: String { root.path("kept") }
 
-  func library(batch: Int = 4) -> PhotoLibrary {
-    var library = PhotoLibrary(folder: photos, index: URL(filePath: index))
-    library.batch = batch
-    return library
+  func library(batch: Int = 4, _ reader: PictureReader = PictureReader()) -> PhotoLibrary {
+    PhotoLibrary(folder: URL(filePath: photos), keptIn: URL(filePath: state), batch: batch, reader: reader)
   }
 
-  func add(_ name: String, _ bytes: [UInt8]) throws { try root.write("photos/\(name)", bytes) }
+  func add(_ name: String, _ bytes: [UInt8] = Samples.jpeg()) throws {
+    let path = "\(photos)/\(name)"
+    try FileManager.default.createDirectory(
+      atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+    try Data(bytes).write(to: URL(filePath: path))
+  }
 
   func remove(_ name: String) throws {
     try FileManager.default.removeItem(atPath: "\(photos)/\(name)")
@@ -39,13 +44,11 @@ final class PhotoFolder: Sendable {
     return String(repeating: "0", count: max(0, 4 - digits.count)) + digits + ".jpg"
   }
 
-  /// What the index file says now.
-  func indexed() throws -> PhotoIndex { try PhotoIndex(contentsOf: URL(filePath: index)) }
+  static func names(_ numbers: Range<Int>) -> [String] { numbers.map(name) }
 
-  /// The paths in the index file, one for each of its lines.
-  func indexedPaths() throws -> [String] {
-    try String(contentsOfFile: index, encoding: .utf8).split(separator: "\n").map {
-      try JSONDecoder().decode(IndexedPhoto.self, from: Data($0.utf8)).path
-    }
-  }
+  /// What was saved.
+  func index() -> PhotoIndex { library().store.value }
+
+  /// The photos that were saved as read, or with the reason why they cannot be.
+  func indexed() -> [String] { index().photos.filter { !$0.value.isUnread }.keys.sorted() }
 }

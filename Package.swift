@@ -134,6 +134,10 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["SchedulerAPI", "Varlink", "LinuxSystem", "CSystemd"],
       path: "Tests/TestSupport", swiftSettings: settings),
+    // An application for the daemon's tests, which does with its tasks what it is told.
+    .executableTarget(
+      name: "handling-program", dependencies: ["BackgroundTasks"], path: "Tests/HandlingProgram",
+      swiftSettings: settings),
     tests("SchedulerCore", ["ConditionSyntax"]),
     tests("PlainText"),
     tests("SystemdSyntax"),
@@ -152,7 +156,7 @@ let package = Package(
       "Daemon",
       [
         "ConfigurationFiles", "SchedulerAPI", "SchedulerCore", "TaskExecution", "TaskStore", "Varlink",
-        "LinuxSystem", "bgtask-transfer", "bgtaskd", "bgtaskctl",
+        "LinuxSystem", "bgtask-transfer", "bgtaskd", "bgtaskctl", "handling-program",
       ],
       exclude: ["Scripts"]),
     tests(
@@ -178,10 +182,12 @@ let package = Package(
     // How applications call the module, compiled as an application's developer would, in both language modes:
     // the second target's folders are links to the first one's.
     .testTarget(
-      name: "CallShapesTests", dependencies: ["BackgroundTasks", "BackgroundTasksTesting"],
+      name: "CallShapesTests",
+      dependencies: ["BackgroundTasks", "BackgroundTasksTesting", "TestSupport", "bgtaskd"],
       swiftSettings: [.swiftLanguageMode(.v6)]),
     .testTarget(
-      name: "CallShapesMode5Tests", dependencies: ["BackgroundTasks", "BackgroundTasksTesting"],
+      name: "CallShapesMode5Tests",
+      dependencies: ["BackgroundTasks", "BackgroundTasksTesting", "TestSupport", "bgtaskd"],
       swiftSettings: [.swiftLanguageMode(.v5)]),
     .testTarget(
       name: "FuzzingTests", dependencies: ["Fuzzing", "TestSupport", "bgtaskfuzz"], swiftSettings: settings),

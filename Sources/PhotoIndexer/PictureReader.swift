@@ -41,7 +41,7 @@ struct PictureReader: Sendable {
     let text = String(decoding: output, as: UTF8.self).replacing(file, with: "")
     let lines = text.split(separator: "\n").map(String.init)
     switch (process.terminationReason, process.terminationStatus) {
-    case (.exit, 0), (.exit, 1), (.exit, 253): return Photo.Reading(lines)
+    case (.exit, 0...1), (.exit, 253...255): return Photo.Reading(lines)
     case (.exit, 124): return Photo.Reading(problem: "exiv2 took more than \(timeLimit) s for it")
     case (.exit, 126), (.exit, 127):
       throw Failure("\(program) cannot be run: install Debian's package exiv2")

@@ -36,7 +36,7 @@ SOURCES := find Package.swift Sources Tests -name '*.swift' -type f -print0 | xa
 # What the suites say, to gather from it what they have left out.
 TEST_LOG := .build/test.log
 
-.PHONY: build run test bench soak accounts mutations fuzz sanitize generate format lint install deb clean packages deb-packages test-packages bench-packages release
+.PHONY: build run test bench soak transfers accounts mutations fuzz sanitize generate format lint install deb clean packages deb-packages test-packages bench-packages release
 
 build: packages
 	$(BUILD)
@@ -73,6 +73,13 @@ soak: test-packages
 	Tests/World/lives.sh $(SOAK_LIVES) $(SOAK_WORLDS)
 	$(BUILD) --build-tests
 	BGTASKD_CRASH_ROUNDS=$(SOAK_KILLS) $(SWIFT) test --skip-build --filter DaemonTests.CrashTests
+
+# The long form of the kills of downloads: so many MiB, 20 kills, with the release program where it is built. It says how many
+# bytes came twice, which are less than 2 %, and how much memory it took.
+TRANSFER_MIB ?= 1024
+transfers: test-packages $(NGINX)/installed release
+	$(BUILD) --build-tests
+	BGTASKD_TRANSFER_MIB=$(TRANSFER_MIB) $(SWIFT) test --skip-build --no-parallel --filter FileTransferTests.KillTests
 
 # Every reader of bytes from outside under libFuzzer with the address sanitizer, so many seconds each. What it finds is named,
 # and lies in .build/fuzz/crashes.

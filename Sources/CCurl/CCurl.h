@@ -31,16 +31,13 @@ static inline CURLcode ccurl_set_giver(
   return code == CURLE_OK ? curl_easy_setopt(exchange, CURLOPT_SEEKDATA, giver) : code;
 }
 
-/// What is called with each socket before it is connected.
-static inline CURLcode ccurl_set_socket_preparation(CURL *exchange, curl_sockopt_callback prepare) {
-  return curl_easy_setopt(exchange, CURLOPT_SOCKOPTFUNCTION, prepare);
-}
-
 static inline CURLcode ccurl_get_number(CURL *exchange, CURLINFO info, long *value) {
   return curl_easy_getinfo(exchange, info, value);
 }
 
-/// The text belongs to the exchange.
-static inline CURLcode ccurl_get_text(CURL *exchange, CURLINFO info, const char **value) {
-  return curl_easy_getinfo(exchange, info, value);
+/// What is called with each socket before it is connected.
+static inline CURLcode ccurl_set_socket_preparation(
+    CURL *exchange, curl_sockopt_callback prepare, void *data) {
+  CURLcode code = curl_easy_setopt(exchange, CURLOPT_SOCKOPTFUNCTION, prepare);
+  return code == CURLE_OK ? curl_easy_setopt(exchange, CURLOPT_SOCKOPTDATA, data) : code;
 }

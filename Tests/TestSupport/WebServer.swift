@@ -8,19 +8,24 @@ package final class WebServer {
   /// Where it serves `files` of its folder.
   package private(set) var address = URL(filePath: "/")
   private let root: TemporaryFolder
+  private let rules: String
+  private let certificate: WebCertificate?
   private var process = Process()
   /// Held, so that there is a reader for what it says.
   private var log: FileHandle?
 
   /// Starts one; when this returns it listens.
-  /// - Parameter root: `files` in it is served, and nginx keeps its own things beside that.
-  package init(in root: TemporaryFolder) throws {
-    self.root = root
+  /// - Parameters:
+  ///   - root: `files` in it is served, and nginx keeps its own things beside that.
+  ///   - certificate: What it shows; it speaks TLS then.
+  ///   - rules: More of its configuration, for its one server.
+  package init(in root: TemporaryFolder, certificate: WebCertificate? = nil, rules: String = "") throws {
+    (self.root, self.certificate, self.rules) = (root, certificate, rules)
     try FileManager.default.createDirectory(atPath: root.path("files"), withIntermediateDirectories: true)
     // Somebody may take the port between the question and the start.
     for _ in 0..<10 {
       let port = try Self.freePort()
-      try root.write("nginx.conf", Self.configuration(port))
+      try root.write("nginx.conf", configuration(port))
       process = Process()
       process.executableURL = URL(filePath: Repository.path(".build/nginx/usr/sbin/nginx"))
       process.arguments = ["-p", root.path(""), "-c", "nginx.conf", "-e", "stderr"]
@@ -32,7 +37,8 @@ package final class WebServer {
       }
       if Self.listens(words) {
         var components = URLComponents()
-        (components.scheme, components.host, components.port) = ("http", "127.0.0.1", port)
+        (components.host, components.port) = ("127.0.0.1", port)
+        components.scheme = certificate == nil ? "http" : "https"
         address = components.url ?? address
         log = words
         return
@@ -62,7 +68,13 @@ package final class WebServer {
     return (log ?? "").split(separator: "\n").map(String.init)
   }
 
-  private static func configuration(_ port: Int) -> String {
+  /// How many bytes of bodies it has handed to the kernel, of all requests that are over.
+  package var sentBytes: Int {
+    let log = try? String(contentsOfFile: root.path("bodies.log"), encoding: .utf8)
+    return (log ?? "").split(separator: "\n").reduce(0) { $0 + (Int($1) ?? 0) }
+  }
+
+  private func configuration(_ port: Int) -> String {
     let folders = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
     return """
       pid nginx.pid;
@@ -73,8 +85,17 @@ package final class WebServer {
       http {
         \(folders.map { "\($0)_temp_path temp-\($0);" }.joined(separator: " "))
         log_format short escape=none '$request_method $uri $status $http_if_none_match';
+        log_format bodies escape=none '$body_bytes_sent';
         access_log access.log short;
-        server { listen 127.0.0.1:\(port); root files; }
+        access_log bodies.log bodies;
+        client_max_body_size 0;
+        server {
+          # What lies in the kernel unsent would count as sent.
+          listen 127.0.0.1:\(port) sndbuf=64k\(certificate == nil ? "" : " ssl");
+          root files;
+          \(certificate.map { "ssl_certificate \($0.file); ssl_certificate_key \($0.keyFile);" } ?? "")
+          \(rules)
+        }
       }
 
       """

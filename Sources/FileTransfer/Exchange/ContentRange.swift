@@ -1,5 +1,5 @@
-/// Which bytes of what an answer has (RFC 9110, 14.4): `bytes 100-199/1000`, `bytes 100-199/*` or, where there
-/// are none of those that were asked for, `bytes */1000`.
+/// Which bytes of what an answer has (RFC 9110, 14.4): `bytes 100-199/1000`, `bytes 100-199/*` or, where
+/// there are none of those that were asked for, `bytes */1000`.
 package struct ContentRange: Hashable, Sendable {
   /// The first and the last byte; nil is none.
   package var bytes: ClosedRange<Int64>?

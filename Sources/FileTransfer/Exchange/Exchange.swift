@@ -30,15 +30,23 @@ final class Exchange {
 
   /// All heads of an answer together, those of provisional ones included, have no more bytes.
   private static let maximumHeadBytes = 128 << 10
-  /// So much of a body is taken at a time.
-  private static let pieceBytes = 128 << 10
-  /// So much of a body can be on its way, unread: what is lost when this program is killed.
-  private static let receiveBytes: CInt = 1 << 20
+  /// So much of a body libcurl takes at a time: as it takes up to so many pieces in a row before it looks at
+  /// the clock, no more in a row than may come in a second, if it can be so little.
+  private static func pieceBytes(_ bytesPerSecond: Int?) -> Int {
+    min(max((bytesPerSecond ?? .max) / piecesInARow, 1024), 128 << 10)
+  }
 
+  /// How long it may rest after that.
+  private static func pauseSeconds(_ bytesPerSecond: Int?) -> Int {
+    bytesPerSecond.map { pieceBytes($0) * piecesInARow / $0 } ?? 0
+  }
+
+  private static let piecesInARow = 100
   private let handle: UnsafeMutableRawPointer
   private let errorText = UnsafeMutableBufferPointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
   private let taker: any Taker
   private let giver: (any Giver)?
+  private let receiveBytes: CInt?
   private var lines: UnsafeMutablePointer<curl_slist>?
 
   private var head = ResponseHead()
@@ -54,12 +62,13 @@ final class Exchange {
   /// - Parameters:
   ///   - lines: What the head says besides what libcurl adds.
   ///   - bytesPerSecond: A bound for the body's speed, on the average.
+  ///   - receiveBytes: So much of the answer the kernel may take ahead of this program; nil is for it to say.
   init(
     _ route: Route, _ lines: [String], bytesPerSecond: Int?, limits: ExchangeLimits, taker: any Taker,
-    giver: (any Giver)? = nil
+    giver: (any Giver)? = nil, receiveBytes: CInt? = nil
   ) {
     guard let handle = curl_easy_init() else { fatalError("curl_easy_init") }
-    (self.handle, self.taker, self.giver) = (handle, taker, giver)
+    (self.handle, self.taker, self.giver, self.receiveBytes) = (handle, taker, giver, receiveBytes)
     errorText.initialize(repeating: 0)
     set(CURLOPT_URL, route.url)
     set(CURLOPT_PROTOCOLS_STR, "http,https")
@@ -69,8 +78,8 @@ final class Exchange {
     set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
     set(CURLOPT_CONNECTTIMEOUT, limits.connectSeconds)
     set(CURLOPT_LOW_SPEED_LIMIT, 1)
-    set(CURLOPT_LOW_SPEED_TIME, limits.stallSeconds)
-    set(CURLOPT_BUFFERSIZE, Self.pieceBytes)
+    set(CURLOPT_LOW_SPEED_TIME, limits.stallSeconds + Self.pauseSeconds(bytesPerSecond))
+    set(CURLOPT_BUFFERSIZE, Self.pieceBytes(bytesPerSecond))
     set(CURLOPT_USERAGENT, "bgtaskd/\(ProductVersion.number)")
     set(CURLOPT_SSL_VERIFYPEER, 1)
     set(CURLOPT_SSL_VERIFYHOST, 2)
@@ -102,8 +111,8 @@ final class Exchange {
       check(ccurl_set_size(handle, option, bytesPerSecond))
     }
     check(ccurl_set_taker(handle, CURLOPT_HEADERFUNCTION, Self.takeHead, CURLOPT_HEADERDATA, this))
+    check(ccurl_set_socket_preparation(handle, Self.prepareSocket, this))
     check(ccurl_set_taker(handle, CURLOPT_WRITEFUNCTION, Self.takeBody, CURLOPT_WRITEDATA, this))
-    check(ccurl_set_socket_preparation(handle, Self.prepareSocket))
   }
 
   private func set(_ option: CURLoption, _ value: Int) { check(ccurl_set_number(handle, option, value)) }
@@ -130,14 +139,6 @@ final class Exchange {
     return head
   }
 
-  /// Where the answer leads; nil is nowhere.
-  var redirection: String? {
-    guard [301, 302, 303, 307, 308].contains(head.status) else { return nil }
-    var target: UnsafePointer<CChar>?
-    check(ccurl_get_text(handle, CURLINFO_REDIRECT_URL, &target))
-    return target.map { String(cString: $0) }
-  }
-
   private func words(_ code: CURLcode) -> String {
     let said = errorText.baseAddress.map { String(cString: $0) } ?? ""
     return said.isEmpty ? String(cString: curl_easy_strerror(code)) : said
@@ -152,6 +153,8 @@ final class Exchange {
     case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY, CURLE_URL_MALFORMAT,
       CURLE_BAD_CONTENT_ENCODING:
       .init(.protocol, "\(host) does not speak HTTP as it should: \(words)")
+    // There is no other bound that libcurl has for a line: 100 KiB.
+    case CURLE_OUT_OF_MEMORY: .init(.protocol, "\(host) sends a head with a line that is too long")
     case CURLE_FILESIZE_EXCEEDED:
       .init(.unexpected, "\(host) says a length that cannot be: \(words)")
     case CURLE_PARTIAL_FILE:
@@ -188,13 +191,6 @@ final class Exchange {
     return CURL_SEEKFUNC_OK
   }
 
-  /// Bounds what the kernel takes ahead of this program.
-  private static let prepareSocket: curl_sockopt_callback = { _, socket, _ in
-    var bytes = Exchange.receiveBytes
-    setsockopt(socket, SOL_SOCKET, SO_RCVBUF, &bytes, socklen_t(MemoryLayout<CInt>.size))
-    return CURL_SOCKOPT_OK
-  }
-
   /// - Returns: How many bytes were taken; less than there are ends the exchange.
   private func take(line: UnsafeRawBufferPointer) -> Int {
     headBytes += line.count
@@ -214,6 +210,13 @@ final class Exchange {
       head.take(line)
     }
     return line.count
+  }
+
+  /// Bounds what the kernel takes ahead of this program.
+  private static let prepareSocket: curl_sockopt_callback = { address, socket, _ in
+    guard let address, var bytes = Exchange.of(address).receiveBytes else { return CURL_SOCKOPT_OK }
+    setsockopt(socket, SOL_SOCKET, SO_RCVBUF, &bytes, socklen_t(MemoryLayout<CInt>.size))
+    return CURL_SOCKOPT_OK
   }
 
   private func takeHead() throws(TransferReport.Problem) -> Bool {

@@ -39,6 +39,9 @@ package struct ResponseHead: Hashable, Sendable {
     return names.reduce(into: [:]) { $0[$1] = self[$1] }
   }
 
+  /// Where it leads, which may be relative to where it comes from; nil is nowhere.
+  var redirection: String? { [301, 302, 303, 307, 308].contains(status) ? self["location"] : nil }
+
   /// How long the body is, where the head says that (RFC 9112, 6.3).
   package enum BodyLength: Hashable, Sendable {
     /// So many bytes.
@@ -61,8 +64,9 @@ package struct ResponseHead: Hashable, Sendable {
   }
 
   /// What the server calls this state of the file, for If-Range (RFC 9110, 13.1.5): the entity tag, where it
-  /// is a strong one; where there is no tag at all the date of the last change, if the answer is from a second
-  /// after it at least (8.8.2.2), as the file could have been changed twice in that one. Nil is nothing.
+  /// is a strong one; where there is no tag at all the date of the last change, if the answer is from a
+  /// second after it at least (8.8.2.2), as the file could have been changed twice in that one. Nil is
+  /// nothing.
   package var validator: String? {
     if let tag = self["etag"] { return Self.isStrong(tag) ? tag : nil }
     guard let changed = self["last-modified"], let date = self["date"], changed.utf8.count <= 64,

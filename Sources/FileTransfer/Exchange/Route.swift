@@ -1,3 +1,4 @@
+import CCurl
 import SchedulerAPI
 
 /// Where a request goes, behind redirects. They are followed here and not by libcurl, which would send the
@@ -48,13 +49,14 @@ struct Route {
   /// Goes where an answer leads. 303 leads to something that is to be fetched; the others ask for the same
   /// once more elsewhere (RFC 9110, 15.4), which 301 and 302 allow and make no difference for GET.
   /// - Throws: That nothing may be followed there.
-  mutating func follow(_ target: String, status: Int) throws(TransferReport.Problem) {
+  mutating func follow(_ reference: String, status: Int) throws(TransferReport.Problem) {
     count += 1
     guard count <= Self.maximumRedirects else {
       throw TransferReport.Problem(
         .redirect,
         "\(host) leads elsewhere more than \(Self.maximumRedirects) times, which are all that are followed")
     }
+    let target = Self.address(reference, from: url) ?? reference
     guard target.utf8.count <= Wire.Transfer.Bounds.url.upperBound else {
       throw TransferReport.Problem(
         .redirect,
@@ -76,6 +78,20 @@ struct Route {
     }
     (url, current) = (target, next)
     if status == 303 { method = "GET" }
+  }
+
+  /// What a reference means that stands in an answer from an address (RFC 3986, 5); nil is nothing.
+  private static func address(_ reference: String, from base: String) -> String? {
+    guard let parts = curl_url() else { return nil }
+    defer { curl_url_cleanup(parts) }
+    let flags = CUnsignedInt(CURLU_NON_SUPPORT_SCHEME | CURLU_URLENCODE)
+    var text: UnsafeMutablePointer<CChar>?
+    guard curl_url_set(parts, CURLUPART_URL, base, 0) == CURLUE_OK,
+      curl_url_set(parts, CURLUPART_URL, reference, flags) == CURLUE_OK,
+      curl_url_get(parts, CURLUPART_URL, &text, 0) == CURLUE_OK, let text
+    else { return nil }
+    defer { curl_free(text) }
+    return String(cString: text)
   }
 
   private static func beginning(of target: String) -> String {

@@ -1,7 +1,7 @@
 import CCrypto
 
-/// SHA-256 (FIPS 180-4) of what comes in pieces, by OpenSSL: libcurl has it in the process anyway, and it uses
-/// what processors have for this.
+/// SHA-256 (FIPS 180-4) of what comes in pieces, by OpenSSL: libcurl has it in the process anyway, and it
+/// uses what processors have for this.
 final class Checksum {
   private let context: OpaquePointer
 

@@ -2,8 +2,8 @@ import Glibc
 import LinuxSystem
 import SchedulerAPI
 
-/// Where a file is or is to be: its directory, which is held, and its name there. Nothing in that directory is
-/// followed anywhere else: who else may write to it cannot lead this program to other files of the user's.
+/// Where a file is or is to be: its directory, which is held, and its name there. Nothing in that directory
+/// is followed anywhere else: who else may write to it cannot lead this program to other files of the user's.
 struct FilePlace: ~Copyable {
   private let folder: Descriptor
   private let path: String

@@ -8,6 +8,9 @@ final class Upload: Exchange.Taker, Exchange.Giver {
   /// A longer answer is neither read to its end nor kept.
   private static let maximumAnswerBytes = 1 << 20
 
+  /// Of longer bodies the server is asked first whether it will have them (RFC 9110, 10.1.1).
+  private static let worthAsking: Int64 = 1 << 20
+
   private let order: TransferOrder
   private let client: HTTPClient
   private let progress: ProgressReporter
@@ -62,7 +65,7 @@ final class Upload: Exchange.Taker, Exchange.Giver {
       let head = try exchange.make(by: client, at: route)
       (self.state.head, self.state.body) = (head, text)
       try checkUnchanged()
-      if let target = exchange.redirection {
+      if let target = head.redirection {
         try route.follow(target, status: head.status)
         continue
       }
@@ -87,7 +90,9 @@ final class Upload: Exchange.Taker, Exchange.Giver {
   }
 
   private func lines(_ route: Route) -> [String] {
-    ["Accept-Encoding: identity"] + (route.isAtOrigin ? order.fields.lines : [])
+    // A short body is not worth a question before it.
+    let question = length < Self.worthAsking ? ["Expect:"] : []
+    return ["Accept-Encoding: identity"] + question + (route.isAtOrigin ? order.fields.lines : [])
   }
 
   /// Half of one state and half of another is nothing that anybody wanted to send.

@@ -66,8 +66,8 @@ final class ProgressReporter {
     }
   }
 
-  /// Says the last thing, and waits for a moment for the daemon to have it: the end of the program may be seen
-  /// before what it has said.
+  /// Says the last thing, and waits for a moment for the daemon to have it: the end of the program may be
+  /// seen before what it has said.
   func finish(_ words: String) {
     current.subtitle = Self.line(words)
     guard let address, current != said else { return }

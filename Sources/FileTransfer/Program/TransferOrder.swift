@@ -18,11 +18,19 @@ package struct TransferOrder: Sendable {
   package init(
     _ text: String, environment: (String) -> String?
   ) throws(TransferReport.Problem) {
+    let transfer: Wire.Transfer
     do throws(InvalidValue) {
       transfer = try Wire.Transfer(json: Array(text.utf8), refusesUnknown: true)
     } catch {
       throw TransferReport.Problem(.request, "the request is wrong: \(error)")
     }
+    try self.init(transfer, environment: environment)
+  }
+
+  /// Checks a request.
+  init(
+    _ transfer: Wire.Transfer, environment: (String) -> String?
+  ) throws(TransferReport.Problem) {
     do throws(SchedulerInterfaceError) {
       try transfer.checkBounds(at: "transfer.")
       _ = try transfer.checked()
@@ -34,6 +42,7 @@ package struct TransferOrder: Sendable {
       throw TransferReport.Problem(
         .request, "the request is wrong: transfer.report: found the path of another of its files")
     }
+    self.transfer = transfer
     fields = try Self.fields(of: transfer, environment)
   }
 

@@ -1,0 +1,226 @@
+import Foundation
+import SchedulerAPI
+import SchedulerCore
+import TestSupport
+import Testing
+import Varlink
+
+@testable import FileTransfer
+
+/// What is asked for at the second attempt, after the first has had a beginning, and what becomes of the
+/// answers.
+@Suite("Downloads that go on with what is the same, and with nothing else")
+struct ChangingFileTests {
+  private let bench: Bench
+  /// Another file of the same length.
+  private let other: [UInt8]
+
+  init() throws {
+    bench = try Bench()
+    other = Bench.content(300_000, seed: 2)
+  }
+
+  /// A server that gives a beginning at first, and then does what the closure says.
+  private func server(
+    fields: String...,
+    then answer: @escaping @Sendable (ScriptedWebServer.Request, ScriptedWebServer.Answer) -> Void
+  ) throws -> ScriptedWebServer {
+    let content = bench.content
+    return try ScriptedWebServer { [fields] request, way in
+      guard request.number == 0 else { return answer(request, way) }
+      way.raw(
+        "HTTP/1.1 200 OK\r\nContent-Length: \(content.count)\r\n\(fields.map { $0 + "\r\n" }.joined())\r\n")
+      way.body(content[..<50_000])
+    }
+  }
+
+  /// Two attempts, of which the first gets the beginning.
+  private func attempts(
+    at server: ScriptedWebServer, checksum: [UInt8]? = nil
+  ) throws -> Bench.Attempt {
+    let transfer = try bench.download("\(server.address)/a", checksum: checksum)
+    let first = try bench.run(transfer)
+    #expect(first.status == 75 && first.report?.bytes == 50_000, "\(first.words)")
+    return try bench.run(transfer)
+  }
+
+  @Test("The file has changed meanwhile: the server gives it whole, and nothing of the old one is left")
+  func changed() throws {
+    let other = other
+    let server = try server(fields: "ETag: \"one\"") { _, answer in answer.whole(other, "ETag: \"two\"") }
+    let attempt = try attempts(at: server)
+    #expect(attempt.status == 0 && attempt.report?.resumedAt == 0, "\(attempt.words)")
+    #expect(server.requests.map { $0.fields["if-range"] } == [nil, "\"one\""])
+    #expect(server.requests[1].firstByte == 50_000)
+    #expect(bench.has(other))
+  }
+
+  @Test("The date of the last change is gone by where there is no tag, if it is old enough to tell")
+  func dates() throws {
+    let content = bench.content
+    let changed = "Sat, 07 Nov 2026 10:00:00 GMT"
+    let rest: @Sendable (ScriptedWebServer.Request, ScriptedWebServer.Answer) -> Void = { request, answer in
+      guard let start = request.firstByte else { return answer.whole(content) }
+      answer.restHead(from: start, of: content)
+      answer.body(content[start...])
+    }
+    let old = try server(
+      fields: "Last-Modified: \(changed)", "Date: Sat, 07 Nov 2026 10:00:01 GMT", then: rest)
+    #expect(try attempts(at: old).report?.resumedAt == 50_000)
+    #expect(old.requests[1].fields["if-range"] == changed)
+    for fields in [
+      ["Last-Modified: \(changed)", "Date: \(changed)"], ["Last-Modified: \(changed)"], ["ETag: W/\"one\""],
+      ["ETag: W/\"one\"", "Last-Modified: \(changed)", "Date: Sat, 07 Nov 2026 10:00:09 GMT"],
+    ] {
+      let server = try server(fields: fields.joined(separator: "\r\n"), then: rest)
+      let attempt = try attempts(at: server)
+      #expect(attempt.status == 0 && attempt.report?.resumedAt == 0, "\(fields)")
+      #expect(server.requests[1].firstByte == nil, "\(fields)")
+    }
+  }
+
+  @Test(
+    "Without anything to go by the checksum decides, and what is wrong in the end is fetched anew at once")
+  func checksumDecides() throws {
+    let (content, other) = (bench.content, other)
+    let same = try server { request, answer in
+      answer.restHead(from: request.firstByte ?? 0, of: content)
+      answer.body(content[(request.firstByte ?? 0)...])
+    }
+    let attempt = try attempts(at: same, checksum: content)
+    #expect(attempt.status == 0 && attempt.report?.resumedAt == 50_000, "\(attempt.words)")
+    #expect(same.requests[1].fields["if-range"] == nil)
+    #expect(bench.has(content))
+
+    let changed = try server { request, answer in
+      guard let start = request.firstByte else { return answer.whole(other) }
+      answer.restHead(from: start, of: other)
+      answer.body(other[start...])
+    }
+    let anew = try attempts(at: changed, checksum: other)
+    #expect(anew.status == 0 && anew.report?.resumedAt == 0, "\(anew.words)")
+    #expect(changed.requests.map(\.firstByte) == [nil, 50_000, nil])
+    #expect(bench.has(other))
+  }
+
+  @Test("What is not what the checksum is of is not kept, and not asked for again")
+  func wrongChecksum() throws {
+    let content = bench.content
+    let server = try ScriptedWebServer { _, answer in answer.whole(content) }
+    try bench.folder.write("here/file", "old")
+    let attempt = try bench.run(bench.download("\(server.address)/a", checksum: other))
+    #expect(attempt.status == 65 && attempt.code == .checksum, "\(attempt.words)")
+    #expect(server.requests.count == 1)
+    #expect(bench.has(Array("old".utf8)))
+    #expect(bench.names == ["file"])
+  }
+
+  @Test("A server that knows no ranges gives it whole")
+  func ignoresRanges() throws {
+    let content = bench.content
+    let server = try server(fields: "ETag: \"one\"") { _, answer in answer.whole(content, "ETag: \"one\"") }
+    let attempt = try attempts(at: server)
+    #expect(attempt.status == 0 && attempt.report?.resumedAt == 0, "\(attempt.words)")
+    #expect(bench.has(content))
+  }
+
+  @Test(
+    "A part that does not follow what is there is not taken: it begins anew at once",
+    arguments: [
+      "Content-Range: bytes 49999-299999/300000", "Content-Range: bytes 0-299999/300000",
+      "Content-Range: bytes 50000-299999/300001", "Content-Range: bytes 50000-50009/300000",
+      "Content-Range: chunks 50000-299999/300000", "Content-Range: bytes */300000", "X: y",
+      "Content-Range: bytes 50000-299999/300000\r\nETag: \"two\"",
+    ])
+  func wrongRange(fields: String) throws {
+    let content = bench.content
+    let server = try server(fields: "ETag: \"one\"") { request, answer in
+      guard request.firstByte != nil else { return answer.whole(content) }
+      answer.head("HTTP/1.1 206 Partial Content", "Content-Length: 250000", fields)
+      answer.body([UInt8](repeating: 0, count: 250_000))
+    }
+    let attempt = try attempts(at: server)
+    #expect(attempt.status == 0 && attempt.report?.resumedAt == 0, "\(attempt.words)")
+    #expect(server.requests.map(\.firstByte) == [nil, 50_000, nil])
+    #expect(bench.has(content))
+  }
+
+  @Test("416 with the length that is there says that it is whole, and with any other that it is another file")
+  func notSatisfiable() throws {
+    let (content, other) = (bench.content, other)
+    let beginning = Array(content[..<50_000])
+    for (total, expected) in [(50_000, beginning), (40_000, other)] {
+      let server = try ScriptedWebServer { request, answer in
+        if request.number == 0 {
+          // It does not say how long it is, and does not end as it should.
+          answer.head("HTTP/1.1 200 OK", "Transfer-Encoding: chunked", "ETag: \"one\"")
+          answer.raw("c350\r\n")
+          answer.body(beginning)
+        } else if request.firstByte != nil {
+          answer.head("HTTP/1.1 416 No", "Content-Range: bytes */\(total)", "Content-Length: 0")
+        } else {
+          answer.whole(other)
+        }
+      }
+      let attempt = try attempts(at: server)
+      #expect(attempt.status == 0, "\(attempt.words)")
+      #expect(bench.has(expected))
+    }
+  }
+
+  @Test("What a request for another address has left is not gone on with")
+  func anotherAddress() throws {
+    let content = bench.content
+    let server = try server(fields: "ETag: \"one\"") { _, answer in answer.whole(content) }
+    #expect(try bench.run(bench.download("\(server.address)/a")).status == 75)
+    #expect(try bench.run(bench.download("\(server.address)/b")).status == 0)
+    #expect(server.requests.map(\.firstByte) == [nil, nil])
+    #expect(bench.has(content))
+  }
+
+  @Test("After another boot only what the disk had for certain counts")
+  func anotherBoot() throws {
+    let content = bench.content
+    let server = try server(fields: "ETag: \"one\"") { request, answer in
+      let start = request.firstByte ?? 0
+      answer.restHead(from: start, of: content)
+      answer.body(content[start...])
+    }
+    let transfer = try bench.download("\(server.address)/a")
+    #expect(try bench.run(transfer).status == 75)
+    var record = try DownloadRecord(json: #require(bench.bytes(bench.record)))
+    #expect(record.synchronized == 50_000 && record.total == 300_000)
+    (record.boot, record.synchronized) = ("another", 30_000)
+    try bench.folder.write("here/.file.bgtask-record", record.json)
+    // The power went away before the disk had the end: it has something else.
+    try bench.folder.write(
+      "here/.file.bgtask-part", content[..<30_000] + [UInt8](repeating: 0, count: 20_000))
+    let attempt = try bench.run(transfer)
+    #expect(attempt.status == 0 && attempt.report?.resumedAt == 30_000, "\(attempt.words)")
+    #expect(bench.has(content))
+  }
+
+  @Test("A part that is whole already needs no server")
+  func wholeAlready() throws {
+    let content = bench.content
+    let server = try server(fields: "ETag: \"one\"") { _, _ in }
+    let transfer = try bench.download("\(server.address)/a", checksum: content)
+    #expect(try bench.run(transfer).status == 75)
+    try bench.folder.write("here/.file.bgtask-part", content)
+    #expect(try bench.run(transfer).status == 0)
+    #expect(server.requests.count == 1)
+    #expect(bench.has(content))
+  }
+
+  @Test("A record that says nothing is none", arguments: ["", "{", "{\"boot\":1}", "[]"])
+  func brokenRecord(text: String) throws {
+    let content = bench.content
+    let server = try server(fields: "ETag: \"one\"") { _, answer in answer.whole(content) }
+    let transfer = try bench.download("\(server.address)/a")
+    #expect(try bench.run(transfer).status == 75)
+    try bench.folder.write("here/.file.bgtask-record", text)
+    #expect(try bench.run(transfer).status == 0)
+    #expect(server.requests[1].firstByte == nil)
+    #expect(bench.has(content))
+  }
+}

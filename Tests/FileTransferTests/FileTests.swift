@@ -1,0 +1,110 @@
+import Foundation
+import SchedulerAPI
+import SchedulerCore
+import TestSupport
+import Testing
+import Varlink
+
+@Suite("What transfers do to files, and what they do not")
+struct FileTests {
+  private let bench: Bench
+  private let server: ScriptedWebServer
+
+  init() throws {
+    let bench = try Bench()
+    let content = bench.content
+    self.bench = bench
+    server = try ScriptedWebServer { _, answer in answer.whole(content) }
+  }
+
+  @Test("A link in the place of what belongs to the transfer is not followed")
+  func links() throws {
+    let target = try bench.folder.write("target", "untouched")
+    for name in [bench.part, bench.record] {
+      try FileManager.default.createSymbolicLink(atPath: name, withDestinationPath: target)
+      let attempt = try bench.run(bench.download("\(server.address)/a"))
+      #expect(attempt.status == 73 && attempt.code == .unwritable, "\(attempt.words)")
+      try FileManager.default.removeItem(atPath: name)
+      try? FileManager.default.removeItem(atPath: bench.part)
+    }
+    // The same file by another name: what is added to one is added to the other.
+    try FileManager.default.linkItem(atPath: target, toPath: bench.part)
+    #expect(try bench.run(bench.download("\(server.address)/a")).status == 73)
+    try FileManager.default.removeItem(atPath: bench.part)
+    // In the place of the file itself there is the file afterwards, and not where the link led.
+    try FileManager.default.createSymbolicLink(atPath: bench.file, withDestinationPath: target)
+    #expect(try bench.run(bench.download("\(server.address)/a")).status == 0)
+    #expect(bench.has(bench.content))
+    #expect(bench.bytes(target) == Array("untouched".utf8))
+  }
+
+  @Test("Where no file can be there is none, and nobody is asked for one")
+  func places() throws {
+    var transfer = try bench.download("\(server.address)/a")
+    for path in [bench.folder.path("none/file"), bench.folder.path("here"), "/proc/file"] {
+      transfer.file = path
+      let attempt = try bench.run(transfer)
+      #expect(attempt.status == 73 && attempt.code == .unwritable, "\(path): \(attempt.words)")
+    }
+    #expect(server.requests.isEmpty)
+  }
+
+  @Test("Two transfers do not write one file at a time")
+  func twoAtOnce() throws {
+    let slow = try ScriptedWebServer { _, answer in
+      answer.head("HTTP/1.1 200 OK", "Content-Length: 5")
+      answer.body([1])
+      answer.waitForEnd()
+    }
+    let events = try FolderEvents(of: bench.folder.path("here"))
+    let first = try TransferProcess(bench.download("\(slow.address)/a"))
+    #expect(events.wait { bench.bytes(bench.part)?.count == 1 })
+    let second = try bench.run(bench.download("\(server.address)/a"))
+    #expect(second.status == 75 && second.code == .busy, "\(second.words)")
+    first.kill(SIGKILL)
+    #expect(try bench.run(bench.download("\(server.address)/a")).status == 0)
+  }
+
+  @Test("A disk without room is not filled, and what does not fit comes later")
+  func fullDisk() throws {
+    guard let disk = try SmallDisk(size: "200k") else { return }
+    var transfer = try bench.download("\(server.address)/a")
+    transfer.file = disk.path("file")
+    let attempt = try bench.run(transfer)
+    #expect(attempt.status == 75 && attempt.code == .full, "\(attempt.words)")
+    #expect(attempt.report?.bytes == 0)
+    // Of a length that nobody says it is seen when it is so.
+    let content = bench.content
+    let open = try ScriptedWebServer { _, answer in
+      answer.head("HTTP/1.1 200 OK")
+      answer.body(content)
+    }
+    transfer.url = "\(open.address)/a"
+    let second = try bench.run(transfer)
+    #expect(second.status == 75 && second.code == .full, "\(second.words)")
+  }
+
+  @Test("A report is a file of its own in one step, and one that cannot be written undoes nothing")
+  func reports() throws {
+    var transfer = try bench.download("\(server.address)/a")
+    let target = try bench.folder.write("target", "untouched")
+    try FileManager.default.createSymbolicLink(
+      atPath: bench.folder.path("report"), withDestinationPath: target)
+    #expect(try bench.run(transfer).report?.outcome == .done)
+    #expect(bench.bytes(target) == Array("untouched".utf8))
+    transfer.report = bench.folder.path("none/report")
+    let attempt = try bench.run(transfer)
+    #expect(attempt.status == 0)
+    #expect(attempt.words.hasSuffix("; the report cannot be written: No such file or directory"))
+  }
+
+  @Test("A report is read as it is written", arguments: TransferReport.Code.allCases)
+  func reportText(code: TransferReport.Code) throws {
+    let report = TransferReport(
+      outcome: code.outcome, status: 404, bytes: 1, totalBytes: 2, resumedAt: 3, bytesReceived: 4,
+      headers: ["etag": "\"a\"", "content-type": "text/plain"], error: .init(code, "so"), url: "http://a/",
+      body: "answer\n")
+    #expect(try TransferReport(json: report.json, refusesUnknown: true) == report)
+    #expect(String(decoding: report.json, as: UTF8.self).contains("\"code\":\"\(code.rawValue)\""))
+  }
+}

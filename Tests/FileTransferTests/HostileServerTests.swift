@@ -1,0 +1,297 @@
+import Foundation
+import SchedulerAPI
+import SchedulerCore
+import TestSupport
+import Testing
+import Varlink
+
+@testable import FileTransfer
+
+@Suite("Downloads from servers that break connections, lie and change their minds")
+struct HostileServerTests {
+  private let bench: Bench
+
+  init() throws { bench = try Bench() }
+
+  // MARK: Connections that break
+
+  @Test(
+    "A server that breaks every connection after some bytes: each attempt goes on, and no byte comes twice")
+  func breaksConnections() throws {
+    let content = bench.content
+    let server = try ScriptedWebServer { request, answer in
+      var generator = SplitMix64(seed: UInt64(request.number))
+      let start = request.firstByte ?? 0
+      let end = min(start + Int.random(in: 1...80_000, using: &generator), content.count)
+      if start == 0 {
+        answer.wholeHead(of: content, "ETag: \"one\"")
+      } else {
+        answer.restHead(from: start, of: content, "ETag: \"one\"")
+      }
+      answer.body(content[start..<end])
+    }
+    let transfer = try bench.download("\(server.address)/a", checksum: content)
+    var attempts: [Bench.Attempt] = []
+    repeat {
+      attempts.append(try bench.run(transfer))
+    } while attempts.last?.status == 75 && attempts.count < 100
+    #expect(attempts.last?.status == 0, "\(attempts.last?.words ?? "")")
+    #expect(attempts.count > 3 && attempts.count == server.requests.count)
+    #expect(attempts.dropLast().allSatisfy { $0.code == .incomplete && $0.report?.outcome == .again })
+    #expect(server.requests.dropFirst().allSatisfy { $0.fields["if-range"] == "\"one\"" })
+    #expect(server.requests.allSatisfy { $0.fields["accept-encoding"] == "identity" })
+    #expect(bench.has(content))
+    #expect(server.sentBytes == content.count)
+  }
+
+  @Test("A connection that is reset, or nobody there at all: later again")
+  func resets() throws {
+    let server = try ScriptedWebServer { request, answer in
+      if request.path == "/head" { answer.raw("HTTP/1.1 20") }
+      answer.reset()
+    }
+    for path in ["head", "nothing"] {
+      let attempt = try bench.run(bench.download("\(server.address)/\(path)"))
+      #expect(attempt.status == 75 && attempt.code == .network, "\(attempt.words)")
+    }
+    // Nothing listens on the port of discard.
+    let nobody = try bench.run(bench.download("http://127.0.0.1:9/a"))
+    #expect(nobody.status == 75 && nobody.code == .network, "\(nobody.words)")
+    let nowhere = try bench.run(bench.download("http://nowhere.invalid/a"))
+    #expect(nowhere.status == 75 && nowhere.code == .network, "\(nowhere.words)")
+  }
+
+  @Test("A server that says nothing for long: the attempt ends, and is told to stop at once when it is")
+  func silence() throws {
+    let content = bench.content
+    let server = try ScriptedWebServer { request, answer in
+      if request.path == "/half" {
+        answer.wholeHead(of: content, "ETag: \"one\"")
+        answer.body(content[..<100_000])
+      }
+      answer.waitForEnd()
+    }
+    for path in ["half", "nothing"] {
+      let order = try TransferOrder(bench.download("\(server.address)/\(path)")) { _ in nil }
+      let (report, words) = TransferAttempt(
+        of: order, stop: nil, progress: ProgressReporter(for: order) { _ in nil },
+        limits: ExchangeLimits(stallSeconds: 1)
+      ).run()
+      #expect(report.outcome == .again && report.error?.code == .network, "\(words)")
+    }
+    // Signals end it where it is, and what has come is on the disk.
+    let events = try FolderEvents(of: bench.folder.path("here"))
+    let transfer = try bench.download("\(server.address)/half")
+    let program = try TransferProcess(transfer)
+    #expect(events.wait { bench.bytes(bench.part)?.count == 100_000 })
+    #expect(program.kill(SIGTERM) == 75)
+    let report = try #require(try bench.report())
+    #expect(report.error == .init(.stopped, "it was told to stop (SIGTERM)"))
+    #expect(report.bytes == 100_000)
+    let record = try DownloadRecord(json: #require(bench.bytes(bench.record)))
+    #expect(record.synchronized == 100_000 && record.validator == "\"one\"")
+  }
+
+  // MARK: Lengths
+
+  @Test(
+    "A server that says more than comes, for ever: the rest is asked for, and the end is the length it says then"
+  )
+  func longLength() throws {
+    let content = bench.content
+    let server = try ScriptedWebServer { request, answer in
+      if request.firstByte == nil {
+        answer.head("HTTP/1.1 200 OK", "Content-Length: \(content.count + 10)", "ETag: \"one\"")
+        answer.body(content)
+      } else {
+        answer.head(
+          "HTTP/1.1 416 Range Not Satisfiable", "Content-Length: 0", "Content-Range: bytes */\(content.count)"
+        )
+      }
+    }
+    let transfer = try bench.download("\(server.address)/a")
+    let first = try bench.run(transfer)
+    #expect(first.status == 75 && first.code == .incomplete, "\(first.words)")
+    // The server has said two lengths, so nothing of what it says is believed, and it begins anew.
+    let second = try bench.run(transfer)
+    #expect(second.status == 75 && second.code == .incomplete, "\(second.words)")
+    #expect(server.requests.map(\.firstByte) == [nil, content.count, nil])
+    #expect(bench.bytes(bench.file) == nil)
+  }
+
+  @Test(
+    "Lengths that cannot be: nothing is kept",
+    arguments: [
+      "Content-Length: 99999999999999999999", "Content-Length: 5\r\nContent-Length: 6",
+      "Content-Length: 5, 6",
+    ])
+  func impossibleLengths(field: String) throws {
+    let server = try ScriptedWebServer { _, answer in
+      answer.head("HTTP/1.1 200 OK", field)
+      answer.body([1, 2, 3, 4, 5])
+    }
+    let attempt = try bench.run(bench.download("\(server.address)/a"))
+    #expect([65, 76].contains(attempt.status), "\(attempt.status) \(attempt.words)")
+    #expect(bench.bytes(bench.file) == nil)
+  }
+
+  @Test("More than a range has is not taken")
+  func moreThanTheRange() throws {
+    let content = bench.content
+    let server = try ScriptedWebServer { request, answer in
+      guard let start = request.firstByte else {
+        answer.wholeHead(of: content, "ETag: \"one\"")
+        answer.body(content[..<1000])
+        return
+      }
+      answer.head(
+        "HTTP/1.1 206 Partial Content", "Transfer-Encoding: chunked",
+        "Content-Range: bytes \(start)-\(content.count - 1)/\(content.count)")
+      let more = content[start...] + [1, 2, 3]
+      answer.raw("\(String(more.count, radix: 16))\r\n")
+      answer.body(more)
+      answer.raw("\r\n0\r\n\r\n")
+    }
+    let transfer = try bench.download("\(server.address)/a")
+    #expect(try bench.run(transfer).status == 75)
+    let attempt = try bench.run(transfer)
+    #expect(attempt.status == 65 && attempt.code == .unexpected, "\(attempt.words)")
+    #expect(bench.bytes(bench.file) == nil)
+  }
+
+  @Test("Without a length: the last chunk is the end, and so is the connection's, as RFC 9112 has it")
+  func withoutLength() throws {
+    let content = bench.content
+    let server = try ScriptedWebServer { request, answer in
+      switch request.path {
+      case "/open":
+        answer.head("HTTP/1.1 200 OK")
+        answer.body(content)
+      default:
+        answer.head("HTTP/1.1 200 OK", "Transfer-Encoding: chunked", "ETag: \"one\"")
+        answer.raw("\(String(content.count, radix: 16))\r\n")
+        answer.body(content)
+        answer.raw(request.path == "/whole" ? "\r\n0\r\n\r\n" : "\r\n")
+      }
+    }
+    for path in ["open", "whole"] {
+      let attempt = try bench.run(bench.download("\(server.address)/\(path)"))
+      #expect(attempt.status == 0 && attempt.report?.totalBytes == Int64(content.count), "\(attempt.words)")
+      #expect(bench.has(content))
+      try FileManager.default.removeItem(atPath: bench.file)
+    }
+    let attempt = try bench.run(bench.download("\(server.address)/cut"))
+    #expect(attempt.status == 75, "\(attempt.words)")
+    #expect(bench.bytes(bench.file) == nil)
+  }
+
+  // MARK: Answers
+
+  @Test(
+    "What the server answers decides whether it is tried again",
+    arguments: [
+      (404, 69), (410, 69), (401, 69), (403, 69), (400, 69), (408, 75), (425, 75), (429, 75), (500, 75),
+      (503, 75),
+      (204, 65), (304, 65), (206, 65), (416, 69),
+    ] as [(Int, Int32)])
+  func statuses(status: Int, exit: Int32) throws {
+    let server = try ScriptedWebServer { _, answer in
+      answer.head(
+        "HTTP/1.1 \(status) So", "Content-Length: \(status == 204 || status == 304 ? 0 : 5)", "Retry-After: 7"
+      )
+      if status != 204 && status != 304 { answer.body(Array("words".utf8)) }
+    }
+    let attempt = try bench.run(bench.download("\(server.address)/a"))
+    #expect(attempt.status == exit, "\(attempt.words)")
+    #expect(attempt.report?.status == status && attempt.report?.headers["retry-after"] == "7")
+    #expect(attempt.report?.outcome == (exit == 75 ? .again : .failed))
+    #expect(bench.bytes(bench.file) == nil)
+    if exit != 75 { #expect(bench.names.isEmpty) }
+  }
+
+  @Test("503 and then 200: what was there before is gone on with")
+  func busyServer() throws {
+    let content = bench.content
+    let server = try ScriptedWebServer { request, answer in
+      switch request.number {
+      case 0:
+        answer.wholeHead(of: content, "ETag: \"one\"")
+        answer.body(content[..<5000])
+      case 1: answer.head("HTTP/1.1 503 Busy", "Content-Length: 0")
+      default:
+        answer.restHead(from: request.firstByte ?? 0, of: content)
+        answer.body(content[(request.firstByte ?? 0)...])
+      }
+    }
+    let transfer = try bench.download("\(server.address)/a")
+    #expect(
+      try [bench.run(transfer), bench.run(transfer), bench.run(transfer)].map(\.status) == [75, 75, 0])
+    #expect(server.requests.map(\.firstByte) == [nil, 5000, 5000])
+    #expect(bench.has(content))
+  }
+
+  @Test("A head without an end, and what is not HTTP at all")
+  func noHTTP() throws {
+    let server = try ScriptedWebServer { request, answer in
+      switch request.path {
+      case "/long": answer.head("HTTP/1.1 200 OK", "X: \(String(repeating: "x", count: 140_000))")
+      case "/many":
+        answer.raw("HTTP/1.1 200 OK\r\n" + String(repeating: "X-Y: zzzzzzzzzz\r\n", count: 20_000))
+      case "/provisional": while answer.raw("HTTP/1.1 103 Early Hints\r\nX: y\r\n\r\n") {}
+      default: answer.raw("SSH-2.0-OpenSSH_9.2\r\n")
+      }
+    }
+    for path in ["long", "many", "provisional", "other"] {
+      let attempt = try bench.run(bench.download("\(server.address)/\(path)"))
+      #expect(
+        attempt.status == 76 && attempt.code == .protocol, "\(path): \(attempt.status) \(attempt.words)")
+    }
+  }
+
+  // MARK: Redirects
+
+  @Test(
+    "No other scheme is followed, and nothing without end",
+    arguments: [
+      "file:///etc/passwd", "ftp://127.0.0.1/a", "gopher://127.0.0.1/", "FILE:///etc/passwd",
+      "http://me@127.0.0.1/",
+      "data:text/plain,a", "",
+    ])
+  func redirects(target: String) throws {
+    let server = try ScriptedWebServer { request, answer in
+      answer.head(
+        "HTTP/1.1 302 Found", "Location: \(target.isEmpty ? request.path + "x" : target)", "Content-Length: 0"
+      )
+    }
+    let attempt = try bench.run(bench.download("\(server.address)/a"))
+    #expect(attempt.status == 76 && attempt.code == .redirect, "\(attempt.status) \(attempt.words)")
+    #expect(server.requests.count == (target.isEmpty ? 11 : 1))
+    #expect(bench.bytes(bench.file) == nil)
+  }
+
+  @Test("Fields of the request's go to nobody but whom it names")
+  func fieldsAcrossHosts() throws {
+    let content = bench.content
+    let other = try ScriptedWebServer { _, answer in answer.whole(content) }
+    let target = other.address
+    let server = try ScriptedWebServer { request, answer in
+      let location = request.path == "/a" ? "/b" : "\(target)/c"
+      answer.head("HTTP/1.1 307 There", "Location: \(location)", "Content-Length: 5")
+      answer.body(Array("there".utf8))
+    }
+    var transfer = try bench.download("\(server.address)/a")
+    transfer.headersFile = try bench.folder.write(
+      "fields", "Authorization: Bearer s3\r\nX-Secret:  s4 \n\nCookie: c=1\n")
+    let attempt = try bench.run(transfer)
+    #expect(attempt.status == 0 && attempt.report?.url == "\(target)/c", "\(attempt.words)")
+    #expect(bench.has(content))
+    for request in server.requests {
+      #expect(request.fields["authorization"] == "Bearer s3" && request.fields["x-secret"] == "s4")
+      #expect(request.fields["cookie"] == "c=1")
+    }
+    #expect(server.requests.map(\.path) == ["/a", "/b"])
+    let seen = try #require(other.requests.first)
+    #expect(
+      seen.fields["authorization"] == nil && seen.fields["x-secret"] == nil && seen.fields["cookie"] == nil)
+  }
+}

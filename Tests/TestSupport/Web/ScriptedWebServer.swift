@@ -1,0 +1,171 @@
+import Foundation
+import Synchronization
+
+/// A web server on a port of the loopback whose answers a closure writes byte by byte, also such as no server
+/// should give. Every connection takes one request.
+package final class ScriptedWebServer: Sendable {
+  /// What was asked.
+  package struct Request: Sendable {
+    /// How many there were before.
+    package var number = 0
+    /// As in its first line.
+    package var method = ""
+    package var path = ""
+    /// Names in small letters.
+    package var fields: [String: String] = [:]
+    /// Read before the answer begins.
+    package var body: [UInt8] = []
+
+    /// Where the bytes begin that it asks for; nil is all.
+    package var firstByte: Int? {
+      fields["range"].flatMap { $0.firstMatch(of: /^bytes=(\d+)-$/) }.flatMap { Int($0.1) }
+    }
+  }
+
+  /// The way back.
+  package final class Answer: Sendable {
+    private let descriptor: CInt
+    private let bytes = Mutex(0)
+
+    fileprivate init(_ descriptor: CInt) { self.descriptor = descriptor }
+
+    /// How many bytes the other side has taken.
+    fileprivate var sentBytes: Int { bytes.withLock(\.self) }
+
+    /// Sends a head, line by line, and the empty line behind it.
+    package func head(_ lines: String...) {
+      send(Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8), counts: false)
+    }
+
+    /// Sends bytes of a body.
+    /// - Returns: False when the client is gone.
+    @discardableResult
+    package func body(_ bytes: some Collection<UInt8>) -> Bool { send(Array(bytes), counts: true) }
+
+    /// Sends anything.
+    /// - Returns: False when the client is gone.
+    @discardableResult
+    package func raw(_ text: String) -> Bool { send(Array(text.utf8), counts: false) }
+
+    @discardableResult
+    private func send(_ all: [UInt8], counts: Bool) -> Bool {
+      var sent = 0
+      while sent < all.count {
+        let count = all.withUnsafeBytes {
+          Foundation.send(descriptor, $0.baseAddress.map { $0 + sent }, $0.count - sent, CInt(MSG_NOSIGNAL))
+        }
+        guard count > 0 else { return false }
+        sent += count
+        if counts { bytes.withLock { $0 += count } }
+      }
+      return true
+    }
+
+    /// Waits until the client hangs up.
+    package func waitForEnd() {
+      var space = [UInt8](repeating: 0, count: 4096)
+      while recv(descriptor, &space, space.count, 0) > 0 {}
+    }
+
+    /// Ends the connection so that the client sees an error (RST).
+    package func reset() {
+      var now = linger(l_onoff: 1, l_linger: 0)
+      setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &now, socklen_t(MemoryLayout<linger>.size))
+    }
+  }
+
+  private struct State {
+    var requests: [Request] = []
+    var sentBytes = 0
+  }
+
+  /// `http://127.0.0.1:PORT`
+  package let address: String
+  private let listener: CInt
+  private let state = Mutex(State())
+  private let readsBodies: Bool
+
+  /// Listens.
+  /// - Parameter readsBodies: Whether requests' bodies are read before they are answered.
+  package init(
+    readsBodies: Bool = true, answer: @escaping @Sendable (Request, Answer) -> Void
+  ) throws {
+    self.readsBodies = readsBodies
+    let listener = socket(AF_INET, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    var name = sockaddr_in()
+    name.sin_family = sa_family_t(AF_INET)
+    name.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    // What is in the kernel and was not sent would count as sent.
+    var room: CInt = 64 << 10
+    setsockopt(listener, SOL_SOCKET, SO_SNDBUF, &room, socklen_t(MemoryLayout<CInt>.size))
+    let listens = withUnsafeMutablePointer(to: &name) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(listener, $0, length) == 0 && listen(listener, 16) == 0
+          && getsockname(listener, $0, &length) == 0
+      }
+    }
+    guard listens else { throw ScriptedServerError(call: "bind", code: errno) }
+    address = "http://127.0.0.1:\(UInt16(bigEndian: name.sin_port))"
+    self.listener = listener
+    Thread { [weak self] in
+      while true {
+        let descriptor = accept(listener, nil, nil)
+        guard descriptor >= 0, let self else { return }
+        Thread { self.serve(descriptor, answer) }.start()
+      }
+    }.start()
+  }
+
+  deinit {
+    shutdown(listener, CInt(SHUT_RDWR))
+    close(listener)
+  }
+
+  /// All that was asked so far.
+  package var requests: [Request] { state.withLock(\.requests) }
+
+  /// How many bytes of bodies clients have taken, of connections that are over.
+  package var sentBytes: Int { state.withLock(\.sentBytes) }
+
+  private func serve(_ descriptor: CInt, _ script: @Sendable (Request, Answer) -> Void) {
+    defer { close(descriptor) }
+    guard var request = read(descriptor) else { return }
+    state.withLock {
+      request.number = $0.requests.count
+      $0.requests.append(request)
+    }
+    let answer = Answer(descriptor)
+    script(request, answer)
+    state.withLock { $0.sentBytes += answer.sentBytes }
+  }
+
+  private func read(_ descriptor: CInt) -> Request? {
+    var (bytes, space) = ([UInt8](), [UInt8](repeating: 0, count: 1 << 16))
+    func more() -> Bool {
+      let count = recv(descriptor, &space, space.count, 0)
+      if count > 0 { bytes += space[..<count] }
+      return count > 0
+    }
+    let end = Array("\r\n\r\n".utf8)
+    while bytes.firstRange(of: end) == nil { guard more() else { return nil } }
+    guard let blank = bytes.firstRange(of: end) else { return nil }
+    let lines = String(decoding: bytes[..<blank.lowerBound], as: UTF8.self).components(separatedBy: "\r\n")
+    let first = lines[0].split(separator: " ")
+    var request = Request()
+    (request.method, request.path) = (String(first[0]), String(first[1]))
+    for line in lines.dropFirst() {
+      guard let colon = line.firstIndex(of: ":") else { continue }
+      request.fields[line[..<colon].lowercased()] =
+        line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)
+    }
+    guard readsBodies, let length = request.fields["content-length"].flatMap(Int.init) else { return request }
+    if request.fields["expect"] != nil {
+      Answer(descriptor).raw("HTTP/1.1 100 Continue\r\n\r\n")
+    }
+    bytes.removeFirst(blank.upperBound)
+    while bytes.count < length { guard more() else { return nil } }
+    request.body = bytes
+    return request
+  }
+}

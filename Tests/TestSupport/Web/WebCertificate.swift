@@ -1,0 +1,24 @@
+import Foundation
+
+/// A certificate for servers on the loopback that nobody has signed but itself, made by openssl(1ssl).
+package struct WebCertificate: Sendable {
+  /// The certificate, for who is to trust it.
+  package let file: String
+  /// Its key.
+  package let keyFile: String
+
+  /// openssl could not make it.
+  package struct Failure: Error { package let words: String }
+
+  /// Makes one in a folder.
+  package init(in folder: TemporaryFolder) throws {
+    (file, keyFile) = (folder.path("certificate.pem"), folder.path("key.pem"))
+    let made = try FinishedProgram.run(
+      URL(filePath: "/usr/bin/openssl"),
+      [
+        "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2",
+        "-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1", "-out", file, "-keyout", keyFile,
+      ])
+    guard made.status == 0 else { throw Failure(words: made.errors) }
+  }
+}

@@ -69,10 +69,10 @@ struct ReportTests {
     run.milestones.handled = .seconds(3)
     run.milestones.usual = .milliseconds(250)
     let report = Report(
-      .slowLaunch(run, application: "mail", took: .seconds(3), usual: .milliseconds(250)))
+      .slowLaunch(run, application: "m", took: .seconds(3), usual: .milliseconds(250)))
     #expect(
       report.line { _ in "" }
-        == "a.b: its handler was called 3s after its launch, more than twice the 250ms that are usual for mail."
+        == "a.b: its handler was called 3s after its launch, more than twice the 250ms that are usual for m."
     )
     #expect(report.priority == .warning && report.fields().contains { $0 == (.run, "0123") })
     let told = try #require(

@@ -100,9 +100,9 @@ let package = Package(
     room(
       "Fuzzing",
       [
-        "CSystemd", "ConditionSyntax", "ConfigurationFiles", "InterfaceGenerator", "LinuxSystem", "PlainText",
-        "SchedulerAPI", "SchedulerCore", "SystemConditions", "SystemdSyntax", "TaskExecution", "TaskStore",
-        "Varlink",
+        "CSystemd", "ConditionSyntax", "ConfigurationFiles", "FileTransfer", "InterfaceGenerator",
+        "LinuxSystem", "PlainText", "SchedulerAPI", "SchedulerCore", "SystemConditions", "SystemdSyntax",
+        "TaskExecution", "TaskStore", "Varlink",
       ]),
 
     // For programs that hand in work: Apple's module, and a scheduler for their tests.

@@ -44,6 +44,7 @@ fill() {
 
 cd "$sources"
 put 755 "$prefix/bin" "$programs/bgtaskd" "$programs/bgtaskctl"
+# What only programs start.
 put 755 "$prefix/libexec/bgtaskd" "$programs/bgtask-transfer"
 fill "$units/system" systemd/system/*
 fill "$units/user" systemd/user/*

@@ -95,7 +95,7 @@ struct HostileServerTests {
   // MARK: Lengths
 
   @Test(
-    "A server that says more than comes, for ever: the rest is asked for, and the end is the length it says then"
+    "A server that says more than comes, and less when it is asked for the rest, is not believed"
   )
   func longLength() throws {
     let content = bench.content

@@ -15,6 +15,8 @@ struct RequestTests {
   @Test("Started by hand it says what it is")
   func usage() throws {
     let program = BuiltProduct.url("bgtask-transfer")
+    let version = try FinishedProgram.run(program, ["--version"])
+    #expect(version.status == 0 && version.output == "bgtask-transfer \(ProductVersion.number)\n")
     for arguments in [[], ["--help"]] {
       let finished = try FinishedProgram.run(program, arguments, environment: ["BGTASK_TRANSFER": nil])
       #expect(finished.status == 64)

@@ -20,6 +20,7 @@ final class PartFile {
   private let file: Descriptor
   private let boot: String
   private let (part, recordName): (String, String)
+  private var newRecordName: String { recordName + ".new" }
   private var synchronizedUSec = SystemClock.monotonicUSec
   /// What the part is the beginning of; nil is nothing.
   private(set) var record: DownloadRecord?
@@ -147,7 +148,7 @@ final class PartFile {
     record?.synchronized = synchronized
     record?.boot = boot
     guard let record else { return }
-    try place.replace(recordName, with: record.json, by: recordName + ".new", mode: 0o600)
+    try place.replace(recordName, with: record.json, by: newRecordName, mode: 0o600)
   }
 
   private func writing(_ body: () throws(SystemError) -> Void) throws(TransferReport.Problem) {
@@ -177,12 +178,18 @@ final class PartFile {
       try place.rename(part, to: place.name)
       try place.synchronize()
     }
-    place.remove(recordName)
+    removeRecord()
   }
 
   /// Removes what nobody can use any more.
   func discard() {
     place.remove(part)
+    removeRecord()
+  }
+
+  /// Also one that a program was killed over.
+  private func removeRecord() {
     place.remove(recordName)
+    place.remove(newRecordName)
   }
 }

@@ -82,8 +82,8 @@ final class Download: Exchange.Taker {
   }
 
   /// What the kernel has taken and this program has not is lost when it is killed, some mebibytes. What was
-  /// interrupted before may be again, so from then on that is a small part of the whole, enough still for 25 MB
-  /// a second from 20 ms away where that is 1 GiB. Where it is much more the kernel knows best.
+  /// interrupted before may be again, so from then on that is a small part of the whole, enough still for
+  /// 25 MB a second from 20 ms away where that is 1 GiB. Where it is much more the kernel knows best.
   private var receiveBytes: CInt? {
     guard let total = part.record?.total, total < 8 << 30 else { return nil }
     return CInt(max(total / 2048, 256 << 10))

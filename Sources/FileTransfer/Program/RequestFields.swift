@@ -20,7 +20,7 @@ package struct RequestFields: Hashable, Sendable {
   package init() { fields = [] }
 
   /// As lines of libcurl's, which takes a name with a semicolon for a field without a value.
-  var lines: [String] { fields.map { $0.value.isEmpty ? "\($0.name);" : "\($0.name): \($0.value)" } }
+  package var lines: [String] { fields.map { $0.value.isEmpty ? "\($0.name);" : "\($0.name): \($0.value)" } }
 
   /// What the program says itself, because it has to know it: which bytes, in which form, over which
   /// connection.

@@ -22,11 +22,12 @@ struct TransferAttempt {
   func run() -> (report: TransferReport, words: String) {
     var state = TransferState(url: order.transfer.url)
     let problem = move(&state)
+    let report = state.report(problem)
     // What is done is done: a report that cannot be written does not undo it.
-    let remark = writeReport(state.report(problem))
+    let remark = write(report)
     let words = (problem?.message ?? state.success(of: order)) + (remark.map { "; \($0)" } ?? "")
     progress.finish(words)
-    return (state.report(problem), words)
+    return (report, words)
   }
 
   private func move(_ state: inout TransferState) -> TransferReport.Problem? {
@@ -43,7 +44,7 @@ struct TransferAttempt {
   }
 
   /// - Returns: Why it could not be written.
-  private func writeReport(_ report: TransferReport) -> String? {
+  private func write(_ report: TransferReport) -> String? {
     guard let path = order.transfer.report else { return nil }
     do throws(SystemError) {
       let place = try FilePlace(path)

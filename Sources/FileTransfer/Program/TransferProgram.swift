@@ -8,7 +8,13 @@ import SchedulerAPI
 package enum TransferProgram {
   /// Makes one attempt and never returns.
   package static func main() -> Never {
-    guard CommandLine.arguments.count == 1, let text = SocketPath.variable(named: Wire.Command.transferVariable) else {
+    if CommandLine.arguments.dropFirst() == ["--version"] {
+      print("bgtask-transfer \(ProductVersion.number)")
+      exit(0)
+    }
+    guard CommandLine.arguments.count == 1,
+      let text = SocketPath.variable(named: Wire.Command.transferVariable)
+    else {
       say(
         "bgtask-transfer moves one file by HTTP, as the variable \(Wire.Command.transferVariable) says. "
           + "bgtaskd starts it for transfers; bgtaskctl(1) hands them in.")

@@ -3,8 +3,8 @@ import Glibc
 /// Where this program's own file lies: programs that belong together are installed side by side, and those
 /// that nobody calls by name in `libexec` (FHS 3.0, 4.7).
 package enum ExecutableFolder {
-  /// The path of a program that nobody calls by name: beside this one, as it was built, or where it is
-  /// installed; nil when there is none that can be run.
+  /// The path of a program that only programs start: beside this one where they are built, and in `libexec`
+  /// where they are installed (FHS 3.0, 4.7); nil when there is none that can be run.
   package static func path(ofHelper program: String) -> String? {
     path(of: program) ?? path(of: "../libexec/bgtaskd/\(program)")
   }

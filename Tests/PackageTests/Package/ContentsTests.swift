@@ -31,7 +31,7 @@ extension PackageSuite {
     ]
     /// Whose service manager has a generator.
     private static let generators = ["system", "user"]
-    private static let programs = ["bgtaskctl", "bgtaskd"]
+    private static let programs = ["bin/bgtaskctl", "bin/bgtaskd", "libexec/bgtaskd/bgtask-transfer"]
 
     /// All examples of the tree, by their path below its root; true for programs.
     private static func examples() throws -> [String: Bool] {
@@ -58,7 +58,7 @@ extension PackageSuite {
       for (directory, names) in Self.texts {
         for name in names { expected.insert("-rw-r--r-- ./\(directory)/\(name)") }
       }
-      for name in Self.programs { expected.insert("-rwxr-xr-x ./usr/bin/\(name)") }
+      for name in Self.programs { expected.insert("-rwxr-xr-x ./usr/\(name)") }
       for (name, isProgram) in try Self.examples() {
         // Those are used where they are.
         let place = name.hasPrefix("actions/") ? name : "examples/\(name)"
@@ -77,13 +77,14 @@ extension PackageSuite {
     }
 
     @Test("The programs run without a Swift runtime", arguments: programs)
-    func programsStandAlone(name: String) throws {
-      let program = URL(filePath: package.path("usr/bin/\(name)"))
+    func programsStandAlone(path: String) throws {
+      let program = URL(filePath: package.path("usr/\(path)"))
       let dynamic = try FinishedProgram.run(URL(filePath: "/usr/bin/readelf"), ["--dynamic", program.path()])
         .output
       let needed = dynamic.matches(of: /\(NEEDED\)\s+Shared library: \[([^\]]+)\]/).map { String($0.1) }
       let known: Set = [
-        "libsystemd.so.0", "libsqlite3.so.0", "libc.so.6", "libm.so.6", "libstdc++.so.6", "libgcc_s.so.1",
+        "libsystemd.so.0", "libsqlite3.so.0", "libcurl.so.4", "libcrypto.so.3", "libc.so.6", "libm.so.6",
+        "libstdc++.so.6", "libgcc_s.so.1",
         "ld-linux-x86-64.so.2", "ld-linux-aarch64.so.1",
       ]
       #expect(needed.contains("libc.so.6"))
@@ -94,7 +95,7 @@ extension PackageSuite {
       #expect(!sections.contains(".debug_") && !sections.contains(".symtab"))
       let run = try FinishedProgram.run(program, ["--version"], environment: ["LD_LIBRARY_PATH": nil])
       #expect(run.status == 0)
-      #expect(run.output == "\(name) \(try package.field("Version"))\n")
+      #expect(run.output == "\(program.lastPathComponent) \(try package.field("Version"))\n")
     }
 
     @Test("The same inputs give the same bytes, wherever and by whomever it is built")
@@ -109,7 +110,7 @@ extension PackageSuite {
       #expect(copying.status == 0, "\(copying.errors)")
       let programs = elsewhere.url.appending(path: "programs of another day")
       try FileManager.default.createDirectory(at: programs, withIntermediateDirectories: true)
-      for name in ["bgtaskd", "bgtaskctl"] {
+      for name in ["bgtaskd", "bgtaskctl", "bgtask-transfer"] {
         try FileManager.default.copyItem(
           at: try #require(BuiltProduct.release(name)), to: programs.appending(path: name))
       }

@@ -25,7 +25,8 @@ extension PackageSuite {
       }
       #expect(
         Set(dependencies) == [
-          "init-system-helpers", "libc6", "libgcc-s1", "libsqlite3-0", "libstdc++6", "libsystemd0",
+          "init-system-helpers", "libc6", "libcurl4", "libgcc-s1", "libsqlite3-0", "libssl3", "libstdc++6",
+          "libsystemd0",
         ])
       #expect(try Int(package.field("Installed-Size")) ?? 0 > 10_000)
     }

@@ -145,6 +145,11 @@ final class Server {
     if let session = sessions[call.session] { dropReader(session) }
   }
 
+  /// Closes the call's connection.
+  func drop(_ call: CallID) {
+    if let session = sessions[call.session] { drop(session) }
+  }
+
   private func dropReader(_ session: Session) {
     log.write(
       LogEntry(

@@ -39,7 +39,7 @@ extension Shell {
     send(.init(registration: name, application: application), to: id)
   }
 
-  /// A connection is gone. That it was an application's, or said so, waited for conditions, or had asked for
+  /// A connection is gone. That it was an application's, or said so, waited for conditions, or asked for
   /// time is an event.
   func disconnected(_ session: SessionID) {
     let connection = ConnectionID(session.value)

@@ -57,15 +57,14 @@ actor Shell {
   var fileProblems: FileProblems?
   let calls = PendingCalls()
   let watchers = Watchers()
-  /// Connections that have said that they are an application's, or that have asked for time. Their ends are
-  /// events.
+  /// Connections that have said that they are an application's, or that ask for time. Their ends are events.
   var applications: Set<SessionID> = []
   /// Who waits for conditions without a task. The ends of their connections are events, too.
   var inquiries: [ConnectionID: CallID] = [:]
-  /// Who has asked for time.
-  var holders: [ConnectionID: CallID] = [:]
   /// Where launches are delivered to.
   var handlers: [ConnectionID: CallID] = [:]
+  /// Where who has asked for time is told to end.
+  var holders: [ConnectionID: CallID] = [:]
 
   private var pipeline: EventPipeline<AfterCommit>
   private var isDrainDue = false

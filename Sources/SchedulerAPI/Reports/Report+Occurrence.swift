@@ -92,7 +92,7 @@ extension Report {
       self.init(
         .assertionOverstayed, .assertion(assertion),
         "\(Self.holder(assertion)), has not ended within its grace and "
-          + (isKilled ? "is killed." : "is not waited for any more."))
+          + "\(isKilled ? "is killed" : "is not waited for any more").")
     case .conditions(let snapshot):
       let unmet = snapshot.unmet.map(\.rawValue).joined(separator: ", ")
       self.init(
@@ -156,8 +156,9 @@ extension Report {
   /// A program that has asked for time, and what for.
   private static func holder(_ assertion: Assertion) -> String {
     let process = assertion.pid.map { "Process \($0)" } ?? "A process"
-    let time = assertion.limit.map { "asked for \(TimeSpanSyntax.format($0.uSec))" } ?? "asked to be told"
-    return "\(process) of user \(assertion.uid), which had \(time) (\(assertion.why))"
+    let limit = assertion.limit.map { "had asked for \(TimeSpanSyntax.format($0.uSec))" }
+    return "\(process) of user \(assertion.uid), which \(limit ?? "wants to hear when the machine goes") "
+      + "(\(assertion.why))"
   }
 
   private static func waiting(_ task: ScheduledTask, _ file: String? = nil) -> Subject {

@@ -56,9 +56,7 @@ package enum ReportKind: CaseIterable, Sendable {
   case applicationRecovered
   /// Somebody keeps tasks from starting.
   case paused
-  /// A program that has asked for time is told to end what that was for.
   case assertionExpiring
-  /// It has not.
   case assertionOverstayed
   /// They may again.
   case resumed

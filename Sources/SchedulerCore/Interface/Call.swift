@@ -53,7 +53,7 @@ package enum Reply: Hashable, Sendable {
   case launched(RunID)
   case registered(name: String, application: String)
   case conditions(ConditionsSnapshot)
-  /// It is told to end after so long (nil is when the machine goes), and has the grace for that.
+  /// It is told to end after so long (nil: when the machine goes), and has the grace for that.
   case asserting(remaining: TimeSpan?, grace: TimeSpan)
   case failed(SchedulerError)
 }

@@ -20,7 +20,8 @@ package enum Directive: Hashable, Sendable {
   /// Tell the program that has asked for time on this connection to end what that was for. It has so much
   /// grace.
   case warnAssertion(ConnectionID, reason: Reason, grace: TimeSpan)
-  /// Close this connection: who has asked for time on it has not ended that in time.
+  /// Close this connection: who has asked for time on it was told to end, and has not. Comes back as
+  /// ``Event/disconnected(_:)``.
   case dropAssertion(ConnectionID)
   /// Keep the run's program from running, without ending it. Comes back only if it cannot be done, as
   /// ``Event/freezeFailed(_:message:)``.

@@ -52,7 +52,8 @@ package enum Occurrence: Hashable, Sendable {
   case resumed(Pause, isOver: Bool)
   /// A program that has asked for time is told to end what that was for.
   case assertionExpiring(Assertion, Reason, grace: TimeSpan)
-  /// A program has not ended it within its grace. It is killed, if bgtaskd has started it.
+  /// A program has not ended it within its grace: it is killed, if bgtaskd has started it, and has no more
+  /// time in any case.
   case assertionOverstayed(Assertion, isKilled: Bool)
   /// What the scheduler believes about the machine changed.
   case conditions(ConditionsSnapshot)

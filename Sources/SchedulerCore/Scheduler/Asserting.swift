@@ -5,6 +5,9 @@ extension Scheduler {
     if case .shuttingDown = volatile.phase {
       throw .unavailable(message: "the scheduler is shutting down")
     }
+    if let process = assertion.neededProcess, tables.processes[process]?.isEnding == true {
+      throw .unavailable(message: "its process was told to end, and has the time that it was told")
+    }
     if assertion.limit != nil, let departure = volatile.departure {
       throw .unavailable(message: "\(departure.reason.message), and waits for nothing new")
     }
@@ -47,7 +50,7 @@ extension Scheduler {
         warn(&active, reason, grace: grace)
       case .expiring:
         active.phase = .over
-        let isKilled = active.assertion.process.map { kill($0) } ?? false
+        let isKilled = active.assertion.process.map { killProcess($0) } ?? false
         directives.append(.dropAssertion(connection))
         report(.assertionOverstayed(active.assertion, isKilled: isKilled))
       case .over: return
@@ -78,7 +81,7 @@ extension Scheduler {
       .filter { uid == nil || $0.assertion.uid == uid }
       .map { active in
         var remaining: TimeSpan? = .zero
-        if case .lasting(let until) = active.phase {
+        if case .lasting(let until) = active.phase, active.reason == nil {
           remaining = until.map { max($0 - moment.monotonic, .zero) }
         }
         return AssertionSnapshot(assertion: active.assertion, remaining: remaining, reason: active.reason)

@@ -145,11 +145,11 @@ extension Scheduler {
   /// Ends the program that has the run, if bgtaskd started it. What a program does that it did not start is
   /// its own affair: it only loses the run (R41).
   mutating func killProgram(of active: ActiveRun) -> Bool {
-    process(of: active).map { kill($0) } ?? false
+    process(of: active).map { killProcess($0) } ?? false
   }
 
-  /// Ends one of bgtaskd's own processes at once. False when it is none of those.
-  mutating func kill(_ id: RunID) -> Bool {
+  /// The same of an application's process. False when it is none.
+  mutating func killProcess(_ id: RunID) -> Bool {
     guard var process = tables.processes[id] else { return false }
     if process.phase != .killed {
       process.phase = .killed

@@ -41,7 +41,7 @@ extension Scheduler {
     guard let departure = volatile.departure, !departure.isReleased else { return }
     let hasTime = moment.monotonic < departure.releaseAt
     let isAwaited =
-      tables.assertions.values.contains { $0.isAwaited } || tables.runs.values.contains { $0.isStopping }
+      tables.runs.values.contains { $0.isStopping } || tables.assertions.values.contains { $0.isAwaited }
     if !(hasTime && isAwaited) { letGo() }
   }
 

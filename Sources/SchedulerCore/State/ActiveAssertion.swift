@@ -7,7 +7,7 @@ struct ActiveAssertion: Hashable {
 
   /// The machine waits for its end before it goes. What is in the middle of nothing is waited for when it was
   /// told that the machine goes.
-  var isAwaited: Bool { assertion.limit != nil || reason != nil }
+  var isAwaited: Bool { phase != .over && (assertion.limit != nil || reason != nil) }
 
   /// When something is due about it; nil when nothing is.
   var nextTimer: MonotonicTime? {

@@ -35,7 +35,8 @@ extension Shell {
       server.reply(call.id, Message.reply(SchedulerMethod.SimulateLaunch.Reply(runId: run.text)))
     case .registered(let name, let application):
       registered(call.id, name: name, application: application)
-    case .asserting(let remaining, let grace): began(call.id, remaining: remaining, grace: grace)
+    case .asserting(let remaining, let grace, let reason):
+      began(call.id, remaining: remaining, grace: grace, reason)
     case .conditions(let snapshot):
       server.reply(
         call.id,

@@ -16,10 +16,13 @@ extension Shell {
   }
 
   /// Confirms it. What follows on this connection is that it has to end.
-  func began(_ id: CallID, remaining: TimeSpan?, grace: TimeSpan) {
+  func began(_ id: CallID, remaining: TimeSpan?, grace: TimeSpan, _ reason: Reason?) {
     guard server.beginStream(id, isWatching: false) else { return }
     holders[id.connection] = id
-    send(.init(remainingDurationUSec: remaining?.uSec, graceDurationUSec: grace.uSec), to: id)
+    send(
+      .init(
+        remainingDurationUSec: remaining?.uSec, graceDurationUSec: grace.uSec,
+        reason: reason.map { Wire.Reason($0) }), to: id)
   }
 
   /// Tells the program at the other end that its time is over.
@@ -27,6 +30,12 @@ extension Shell {
     guard let call = holders[connection] else { return }
     send(
       .init(remainingDurationUSec: 0, graceDurationUSec: grace.uSec, reason: Wire.Reason(reason)), to: call)
+  }
+
+  /// Tells it that it need not end for the machine's sake any more.
+  func relieveAssertion(_ connection: ConnectionID, remaining: TimeSpan?, grace: TimeSpan) {
+    guard let call = holders[connection] else { return }
+    send(.init(remainingDurationUSec: remaining?.uSec, graceDurationUSec: grace.uSec), to: call)
   }
 
   /// Closes the connection of a program that did not.

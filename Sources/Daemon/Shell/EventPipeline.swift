@@ -67,8 +67,8 @@ struct Batch<AfterCommit: Sendable>: Sendable {
       case .launch(let launch), .deliver(let launch, _): launches.append(launch.run.taskID)
       case .report(let occurrence):
         if let task = watched(occurrence), submitted[task] == nil { told.append(task) }
-      case .reply, .answer, .start, .expire, .warn, .warnAssertion, .dropAssertion, .freeze, .thaw, .kill,
-        .check, .look, .unwatch, .arm, .releaseDelay, .preventSleep, .readyToExit:
+      case .reply, .answer, .start, .expire, .warn, .warnAssertion, .relieveAssertion, .dropAssertion,
+        .freeze, .thaw, .kill, .check, .look, .unwatch, .arm, .releaseDelay, .preventSleep, .readyToExit:
         break
       }
     }

@@ -34,6 +34,8 @@ extension Shell {
       warn(run, on: connection, reason, grace: grace)
     case .warnAssertion(let connection, let reason, let grace):
       warnAssertion(connection, reason, grace: grace)
+    case .relieveAssertion(let connection, let remaining, let grace):
+      relieveAssertion(connection, remaining: remaining, grace: grace)
     case .dropAssertion(let connection): dropAssertion(connection)
     case .expire(let run, _, _): programs.expire(run)
     case .freeze(let run): programs.freeze(run)

@@ -355,9 +355,11 @@ extension SchedulerClient {
 
   /// (needs more) The caller is in the middle of something, for as long as the connection lives. Until then
   /// the machine waits before it sleeps or shuts down, as long as its own limit allows (InhibitDelayMaxSec=
-  /// of logind.conf(5)), and the caller's process is not ended as idle. The first reply confirms it. The next
-  /// one has a reason: the caller is to end what it does, and to close the connection. When the grace after
-  /// the limit is over it is closed, and the caller's process is killed if bgtaskd has started it.
+  /// of logind.conf(5)), and the caller's process is not ended as idle. The first reply confirms it. A
+  /// later one with a reason says that the caller is to end what it does, and to close the connection. When
+  /// the grace after the limit is over it is closed, and the caller's process is killed if bgtaskd has
+  /// started it. One without a reason says that the machine is back, or stays after all: what has not ended
+  /// goes on.
   ///
   /// Errors and an example: ``SchedulerMethod/BeginAssertion``.
   /// - Parameters:

@@ -5,9 +5,15 @@ package import Varlink
 extension SchedulerMethod {
   /// (needs more) The caller is in the middle of something, for as long as the connection lives. Until then
   /// the machine waits before it sleeps or shuts down, as long as its own limit allows (InhibitDelayMaxSec=
-  /// of logind.conf(5)), and the caller's process is not ended as idle. The first reply confirms it. The next
-  /// one has a reason: the caller is to end what it does, and to close the connection. When the grace after
-  /// the limit is over it is closed, and the caller's process is killed if bgtaskd has started it.
+  /// of logind.conf(5)), and the caller's process is not ended as idle. The first reply confirms it. A
+  /// later one with a reason says that the caller is to end what it does, and to close the connection. When
+  /// the grace after the limit is over it is closed, and the caller's process is killed if bgtaskd has
+  /// started it. One without a reason says that the machine is back, or stays after all: what has not ended
+  /// goes on.
+  ///
+  /// While the machine is about to go nobody gets time any more. Who only wants to hear of it finds the
+  /// reason in the first reply, is not waited for this time, and gets the reply without one when it is
+  /// over.
   ///
   /// Nothing of it outlives the daemon. A user may have 64 of them.
   ///
@@ -16,8 +22,6 @@ extension SchedulerMethod {
   ///
   ///     more  BeginAssertion {"limitDurationUSec":30000000,"why":"saving"}
   ///     reply {"graceDurationUSec":5000000,"remainingDurationUSec":30000000}
-  ///     call  ListAssertions {}
-  ///     reply {"assertions":[{"limitDurationUSec":30000000,"why":"saving",…}]}
   package enum BeginAssertion: VarlinkMethod {
     /// `io.bgtaskd.Scheduler.BeginAssertion`
     package static let name = "io.bgtaskd.Scheduler.BeginAssertion"

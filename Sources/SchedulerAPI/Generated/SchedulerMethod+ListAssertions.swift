@@ -9,7 +9,7 @@ extension SchedulerMethod {
   /// Errors: PermissionDenied.
   ///
   ///     call  ListAssertions {}
-  ///     reply {"assertions":[]}
+  ///     reply {"assertions":[{"limitDurationUSec":30000000,"why":"saving",…}]}
   package enum ListAssertions: VarlinkMethod {
     /// `io.bgtaskd.Scheduler.ListAssertions`
     package static let name = "io.bgtaskd.Scheduler.ListAssertions"

@@ -303,11 +303,12 @@ extension ReportKind {
     case .assertionOverstayed:
       Row(
         Message(
-          "7336b91431ae4850b429740d6af8640d", .warning, "A program that has overstayed is killed",
+          "7336b91431ae4850b429740d6af8640d", .warning, "A program has overstayed",
           manual: "bgtaskctl(1)",
           """
           A program had asked for time to finish something, was told that its time is up, and has not
-          ended that within its grace. What it was doing may be half done.
+          ended that within its grace. If bgtaskd has started it, it is killed, and what it was doing may
+          be half done; in any case the machine does not wait for it any more.
 
           If it needs longer: a longer limit (`bgtaskctl hold --limit`, up to 10 min), or a processing task
           for work that takes minutes.

@@ -56,10 +56,12 @@ package enum ReportKind: CaseIterable, Sendable {
   case applicationRecovered
   /// Somebody keeps tasks from starting.
   case paused
-  case assertionExpiring
-  case assertionOverstayed
   /// They may again.
   case resumed
+  /// A program that has asked for time is told to end what that was for.
+  case assertionExpiring
+  /// It has not, within its grace.
+  case assertionOverstayed
   /// What is believed about the machine changed.
   case conditions
   /// The machine is about to sleep or to shut down.

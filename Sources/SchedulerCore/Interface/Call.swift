@@ -28,7 +28,7 @@ package enum Call: Hashable, Sendable {
   case addIdentifiers([String], registration: String)
   /// R36, for as long as the connection lives. Answered by ``Reply/done``.
   case setApplicationState(ApplicationState, application: String, connection: ConnectionID)
-  /// Answered by ``Reply/asserting(remaining:grace:)``. It lasts until ``Event/disconnected(_:)``.
+  /// Answered by ``Reply/asserting(remaining:grace:reason:)``. It lasts until ``Event/disconnected(_:)``.
   case beginAssertion(Assertion)
   /// The run reports its end (R41, R45). Answered by ``Reply/done``.
   case complete(RunID, success: Bool)
@@ -53,8 +53,9 @@ package enum Reply: Hashable, Sendable {
   case launched(RunID)
   case registered(name: String, application: String)
   case conditions(ConditionsSnapshot)
-  /// It is told to end after so long (nil: when the machine goes), and has the grace for that.
-  case asserting(remaining: TimeSpan?, grace: TimeSpan)
+  /// It is told to end after so long (nil: when the machine goes), and has the grace for that. The reason is
+  /// why the machine is about to go already, and does not wait for it.
+  case asserting(remaining: TimeSpan?, grace: TimeSpan, reason: Reason?)
   case failed(SchedulerError)
 }
 

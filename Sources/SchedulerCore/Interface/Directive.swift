@@ -20,6 +20,9 @@ package enum Directive: Hashable, Sendable {
   /// Tell the program that has asked for time on this connection to end what that was for. It has so much
   /// grace.
   case warnAssertion(ConnectionID, reason: Reason, grace: TimeSpan)
+  /// Tell it that the machine is back or stays after all, and how much time it has then; nil is without
+  /// limit.
+  case relieveAssertion(ConnectionID, remaining: TimeSpan?, grace: TimeSpan)
   /// Close this connection: who has asked for time on it was told to end, and has not. Comes back as
   /// ``Event/disconnected(_:)``.
   case dropAssertion(ConnectionID)

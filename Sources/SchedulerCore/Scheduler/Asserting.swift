@@ -24,7 +24,9 @@ extension Scheduler {
       ActiveAssertion(
         assertion: assertion, phase: .lasting(until: assertion.limit.map { moment.monotonic + $0 })))
     if let process = assertion.process { attend(process, at: moment) }
-    return .asserting(remaining: assertion.limit, grace: volatile.configuration.expirationGrace)
+    return .asserting(
+      remaining: assertion.limit, grace: volatile.configuration.expirationGrace,
+      reason: volatile.departure?.reason)
   }
 
   /// Its connection is gone.
@@ -66,6 +68,20 @@ extension Scheduler {
       var warned = active
       warn(&warned, departure.reason, grace: departure.grace)
       tables.setAssertion(connection, warned)
+    }
+  }
+
+  /// The machine is back, or stays: what was to end because of it need not any more, and who came meanwhile
+  /// learns that it is over.
+  mutating func relieveAssertions(at moment: Moment) {
+    let grace = volatile.configuration.expirationGrace
+    for (connection, active) in tables.assertions.sorted(by: { $0.key < $1.key }) {
+      guard case .lasting(let until) = active.phase else { continue }
+      var relieved = active
+      relieved.reason = nil
+      tables.setAssertion(connection, relieved)
+      let remaining = until.map { max($0 - moment.monotonic, .zero) }
+      directives.append(.relieveAssertion(connection, remaining: remaining, grace: grace))
     }
   }
 

@@ -17,22 +17,23 @@ extension Scheduler {
 
   /// The machine is back, or has stayed after all.
   mutating func departureOver(_ kind: Departure, at moment: Moment) {
-    if let departure = volatile.departure, departure.kind == kind { stay(after: departure) }
+    if let departure = volatile.departure, departure.kind == kind { stay(after: departure, at: moment) }
     guard kind == .sleep else { return }
     clockChanged(at: moment)
     settleDown(at: moment)
   }
 
-  private mutating func stay(after departure: PendingDeparture) {
+  private mutating func stay(after departure: PendingDeparture, at moment: Moment) {
     letGo()
     volatile.departure = nil
     report(.departureOver(departure.kind))
+    relieveAssertions(at: moment)
   }
 
   /// A machine that should have gone long ago, and of which nothing was heard, has stayed.
   mutating func giveUpDeparture(at moment: Moment) {
     guard let departure = volatile.departure, departure.overAt <= moment.monotonic else { return }
-    stay(after: departure)
+    stay(after: departure, at: moment)
   }
 
   /// Lets the machine go when all that had to stop or has asked for time has ended, or when there is no more

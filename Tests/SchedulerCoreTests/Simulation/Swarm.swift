@@ -46,6 +46,8 @@ struct Swarm {
   var connections: UInt64 = 0
   /// Who waits for conditions without a task.
   var inquiries: [ConnectionID: Inquiry] = [:]
+  /// Who has asked for time.
+  var holders: SwarmHolders
   /// What the files in `tasks.d` say, by their names.
   var files: [String: Declaration] = [:]
   /// Connections whose end the scheduler was told of.
@@ -61,13 +63,14 @@ struct Swarm {
   /// The last events, for the report of a failure.
   private var recent: [(wall: WallTime, events: [Event])] = []
 
-  init(seed: UInt64, speaks: Bool = true, asks: Bool = false) {
+  init(seed: UInt64, speaks: Bool = true, asks: Bool = false, holds: Bool = false) {
     self.seed = seed
     self.speaks = speaks
     self.asks = asks
     answers = SeededGenerator(seed: seed &* 31)
     wishes = SeededGenerator(seed: seed &* 37)
     paths = SwarmPaths(seed: seed &* 41)
+    holders = SwarmHolders(seed: seed &* 43, isUsed: holds)
     random = SeededGenerator(seed: seed)
     words = SeededGenerator(seed: ~seed)
     var sorts: Set<SwarmSort> = [.submit, .program]
@@ -108,7 +111,8 @@ struct Swarm {
     }
     if sorts.contains(.crash), chance(2) || isReadyToExit { return crash() }
     if isReadyToExit { return handle([.timer]) }
-    handle((0..<Int.random(in: 1...3, using: &random)).map { _ in nextEvent() })
+    let events = (0..<Int.random(in: 1...3, using: &random)).map { _ in nextEvent() }
+    handle(events + [nextEventOfHolders()].compactMap { $0 })
   }
 
   private mutating func passTime(toWakeUp: Bool) {
@@ -168,6 +172,7 @@ struct Swarm {
       fail(violation)
     }
     checkDeparture()
+    checkHolders()
     checkInquiries()
     checkQuestions()
     for violation in paths.violations(of: scheduler) { fail(violation) }
@@ -221,6 +226,9 @@ struct Swarm {
 
   /// Holds what an event gave against the rules, and writes it down.
   private mutating func check(_ before: Scheduler?, _ event: Event, _ decision: Decision) {
+    if let wrong = holders.take(event, decision, scheduler, at: now.monotonic) {
+      fail("after \(event): \(wrong)")
+    }
     let checks = SwarmChecks(
       before: before, event: event, decision: decision, after: scheduler, store, answers: given, at: now)
     for violation in checks.violations { fail("after \(event): \(violation)") }
@@ -249,6 +257,16 @@ struct Swarm {
     case .start(let start): carryOut(start)
     case .deliver(let launch, let connection): deliver(launch, to: connection)
     case .warn(let run, let connection, _, _): warn(run, on: connection)
+    case .warnAssertion(let id, let reason, let grace):
+      if let wrong = holders.warn(id, reason.code, grace, scheduler, at: now.monotonic) { fail(wrong) }
+    case .relieveAssertion(let id, let remaining, _):
+      if let wrong = holders.relieve(id, remaining, scheduler, at: now.monotonic) { fail(wrong) }
+    case .dropAssertion(let id):
+      if let wrong = holders.drop(id, at: now.monotonic) { fail(wrong) }
+      let process = holders.all[id]?.assertion.process
+      if applications.contains(where: { $0.process != nil && $0.process == process && !$0.wasKilled }) {
+        fail("who has overstayed on \(id.value) lives on")
+      }
     case .expire(let run, _, _): if !tell(run, isKill: false) { change(run) { $0.wasTold = true } }
     case .freeze(let run):
       change(run) { program in
@@ -317,6 +335,8 @@ struct Swarm {
     programs.removeAll { !survivors.contains($0.run.id) }
     for index in programs.indices { programs[index].isRunning = true }
     inquiries = [:]
+    holders.all = [:]
+    holders.isDeparting = false
     asked = []
     paths.loseDaemon()
     isDiskFull = false

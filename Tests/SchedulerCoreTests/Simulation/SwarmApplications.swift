@@ -128,10 +128,11 @@ extension Swarm {
   }
 
   private func isNeeded(_ program: SwarmApplicationProgram) -> Bool {
-    scheduler.tables.runs.values.contains { active in
-      active.process == program.process
-        || (active.connection != nil && active.connection == program.connection)
-    }
+    holders.keeps(program.process)
+      || scheduler.tables.runs.values.contains { active in
+        active.process == program.process
+          || (active.connection != nil && active.connection == program.connection)
+      }
   }
 
   /// The daemon is gone: connections are lost, processes are nobody's any more, some programs go on.

@@ -17,6 +17,9 @@ extension Swarm {
 
   mutating func letGo() {
     if !isHeld { fail("the machine is let go that nobody held") }
+    if let departure = scheduler.volatile.departure, now.monotonic < departure.releaseAt {
+      for id in holders.awaited { fail("the machine is let go before connection \(id.value) has ended") }
+    }
     isHeld = false
   }
 
@@ -26,7 +29,9 @@ extension Swarm {
     var found: [String] = []
     let runs = scheduler.tables.runs.values
     if isHeld, let departure = scheduler.volatile.departure {
-      if !runs.contains(where: \.isStopping) { found.append("the machine waits for nothing") }
+      if !runs.contains(where: \.isStopping), holders.awaited.isEmpty {
+        found.append("the machine waits for nothing")
+      }
       if departure.releaseAt <= now.monotonic { found.append("the machine waits for too long") }
       let isTold = runs.allSatisfy { active in
         active.isStopping || active.isOver || active.isRestored

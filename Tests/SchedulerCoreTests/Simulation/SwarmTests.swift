@@ -21,23 +21,30 @@ struct SwarmTests {
     var launches = 0
     var accepted = 0
     var delivered = 0
+    var holders = 0
+    var told = 0
     var failures = 0
     for seed in Self.firstSeed..<Self.firstSeed + Self.rounds {
-      var swarm = Swarm(seed: seed, speaks: !seed.isMultiple(of: 3), asks: seed % 3 == 1)
+      var swarm = Swarm(
+        seed: seed, speaks: !seed.isMultiple(of: 3), asks: seed % 3 == 1, holds: seed % 4 != 2)
       swarm.run(steps: 150)
       for violation in swarm.violations.prefix(1) { Issue.record("\(violation)") }
       launches += swarm.launches
       accepted += swarm.accepted.count
       delivered += swarm.delivered.count
+      holders += swarm.holders.begun
+      told += swarm.holders.told
       if !swarm.violations.isEmpty { failures += 1 }
       // What is wrong everywhere need not be read everywhere.
       if failures == 10 { return }
     }
     print(
-      "simulation: \(Self.rounds) lives, \(accepted) accepted, \(launches) launches, \(failures) failures")
+      "simulation: \(Self.rounds) lives, \(accepted) accepted, \(launches) launches, \(holders) assertions, "
+        + "\(told) of them told to end, \(failures) failures")
     // A simulation in which nothing happens shows nothing.
     #expect(launches > Int(Self.rounds) * 10 && accepted > Int(Self.rounds) * 10)
     #expect(delivered > Int(Self.rounds))
+    #expect(holders > Int(Self.rounds) && told > Int(Self.rounds))
   }
 
   @Test("The same seed gives the same simulation")

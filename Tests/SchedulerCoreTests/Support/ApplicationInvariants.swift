@@ -56,6 +56,9 @@ enum ApplicationInvariants {
         active.process == process.id
           || active.connection.flatMap { tables.registrations[$0]?.process } == process.id
       }
+      || tables.assertions.values.contains {
+        $0.assertion.limit != nil && $0.assertion.process == process.id
+      }
     guard isNeeded != (process.phase == .needed) else { return [] }
     return ["process \(process.id) is \(process.phase) and is \(isNeeded ? "" : "not ")needed"]
   }

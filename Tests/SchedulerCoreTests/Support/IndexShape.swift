@@ -47,6 +47,9 @@ struct IndexShape: Equatable {
   let onConnections: [ConnectionID: Set<RunID>]
   let forProcesses: [RunID: Set<RunID>]
   let foreground: [ApplicationKey: Int]
+  let assertionsByUser: [UInt32: Int]
+  let assertionsByProcess: [RunID: Int]
+  let assertionTimers: Head<ConnectionID, ConnectionDue>
 
   init(_ indexes: Indexes) {
     runs = indexes.runByKey
@@ -82,5 +85,8 @@ struct IndexShape: Equatable {
     onConnections = indexes.runsByConnection
     forProcesses = indexes.runsByProcess
     foreground = indexes.foreground
+    assertionsByUser = indexes.assertionsByUser
+    assertionsByProcess = indexes.assertionsByProcess
+    assertionTimers = Head(indexes.assertionTimers)
   }
 }

@@ -176,6 +176,7 @@ enum Invariants {
     for application in tables.foreground.values { indexes.foregroundChanged(from: nil, to: application) }
     for active in tables.runs.values { indexes.insert(active) }
     for (id, awaited) in tables.inquiries { indexes.insert(id, for: awaited) }
+    for active in tables.assertions.values { indexes.insert(active) }
     for entry in tables.tasks.entries { indexes.replace(nil, by: entry) }
     let wishes = tables.tasks.entries.map(\.task.request.wish).filter { !$0.isEmpty }
     if tables.tasks.wishes.uses != wishes.reduce(into: [:], { $0[$1, default: 0] += 1 }) {

@@ -43,7 +43,9 @@ struct Notation {
     case .warn(let run, let connection, let reason, let grace):
       "warn \(name(run)) \(reason.code) in \(text(grace)) on c\(connection.value)"
     case .warnAssertion(let connection, let reason, let grace):
-      "warn \(reason.code) in \(text(grace)) on c\(connection.value)"
+      "warn c\(connection.value) \(reason.code) in \(text(grace))"
+    case .relieveAssertion(let connection, let remaining, let grace):
+      "relieve c\(connection.value)\(remaining.map { " for \(text($0))" } ?? "") and \(text(grace))"
     case .dropAssertion(let connection): "drop c\(connection.value)"
     case .freeze(let run): "freeze \(name(run))"
     case .thaw(let run): "thaw \(name(run))"
@@ -103,8 +105,9 @@ struct Notation {
       "paused \(text(pause)) with \(running) \(stops ? "to stop" : "running")"
     case .resumed(let pause, let isOver): "\(isOver ? "over" : "resumed"): \(text(pause))"
     case .assertionExpiring(let assertion, let reason, let grace):
-      "assertion \(assertion.why) \(reason.code) in \(text(grace))"
-    case .assertionOverstayed(let assertion, let isKilled): "overstayed \(assertion.why) \(isKilled)"
+      "time of c\(assertion.connection.value) is over \(reason.code) in \(text(grace))"
+    case .assertionOverstayed(let assertion, let isKilled):
+      "c\(assertion.connection.value) has overstayed\(isKilled ? " and is killed" : "")"
     case .storeFailed(let cause): "store failed: \(cause)"
     case .storeRecovered: "store recovered"
     }
@@ -127,9 +130,10 @@ struct Notation {
     case .resumed(let pauses): "resumed \(pauses.map { text($0) }.joined(separator: ", "))"
     case .launched(let run): "launched \(name(run))"
     case .registered(let name, let application): "registered \(number(name)) \(application)"
-    case .asserting(let remaining, let grace):
-      "asserting \(remaining.map { text($0) } ?? "") \(text(grace))"
     case .conditions(let snapshot): "conditions\(text(snapshot))"
+    case .asserting(let remaining, let grace, let reason):
+      "asserting\(remaining.map { " for \(text($0))" } ?? "") and \(text(grace))"
+        + (reason.map { " in spite of \($0.code)" } ?? "")
     case .failed(let error): text(error)
     }
   }

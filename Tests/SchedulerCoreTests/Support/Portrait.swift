@@ -14,6 +14,7 @@ extension Scheduler {
       lines.append("\(id): \(active)")
     }
     lines += tables.applications
+    lines += tables.assertions.sorted(by: { $0.key < $1.key }).map { "has asked for time \($0.value)" }
     lines += tables.declarations.sorted(by: { $0.key < $1.key }).map { "declared \($0.value)" }
     return lines + tables.indexes.portrait + volatile.portrait
   }
@@ -71,6 +72,7 @@ extension Indexes {
         + "\(deadlines.behind.sorted { $0.key < $1.key })",
       "\(String(describing: runTimers.first)) \(runTimers.count)",
       "\(String(describing: processTimers.first)) \(processTimers.count)",
+      "\(String(describing: assertionTimers.first)) \(assertionTimers.count)",
     ]
     return lines + heads + applications
   }
@@ -102,6 +104,8 @@ extension Indexes {
     lines += runsByConnection.map { "runs on \($0.key) \($0.value.map(\.text).sorted())" }
     lines += runsByProcess.map { "runs for \($0.key) \($0.value.map(\.text).sorted())" }
     lines += foreground.map { "in use \($0.key) by \($0.value)" }
+    lines += assertionsByUser.map { "user \($0.key) has asked for time \($0.value) times" }
+    lines += assertionsByProcess.map { "process \($0.key) has asked for time \($0.value) times" }
     return lines.sorted()
   }
 }

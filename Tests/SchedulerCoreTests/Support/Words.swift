@@ -187,6 +187,16 @@ extension Event {
     .call(.complete(run, success: success), uid: uid)
   }
 
+  /// A program asks for time to save.
+  static func hold(
+    on connection: UInt64, for seconds: Double? = 30, uid: UInt32 = 1000, process: RunID? = nil
+  ) -> Event {
+    let assertion = Assertion(
+      connection: ConnectionID(connection), uid: uid, why: "saving", limit: seconds.map { .of($0) },
+      process: process, since: .at(0))
+    return .call(.beginAssertion(assertion), uid: uid)
+  }
+
   static func disconnected(_ connection: UInt64) -> Event { .disconnected(ConnectionID(connection)) }
 
   static func call(_ call: Call, uid: UInt32 = 1000) -> Event {

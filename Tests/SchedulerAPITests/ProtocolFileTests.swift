@@ -26,8 +26,9 @@ struct ProtocolFileTests {
     #expect(SchedulerCall.interface.name == SchedulerMethod.interface)
     #expect(SchedulerCall.interface.text.contains("interface io.bgtaskd.Scheduler\n"))
     #expect(
-      description.methods.filter { $0.marks == [.needsMore] }.map(\.name)
-        == ["Register", "Watch", "BeginAssertion"])
+      description.methods.filter { $0.marks == [.needsMore] }.map(\.name) == [
+        "Register", "Watch", "BeginAssertion",
+      ])
   }
 
   @Test("A request with every field is written with every field, and comes back as it was")

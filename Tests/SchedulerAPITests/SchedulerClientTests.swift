@@ -56,6 +56,22 @@ struct SchedulerClientTests {
         Message.reply(
           SchedulerMethod.ListWaiting.Reply(
             waiting: [.init(name: "a", uid: 1, sinceUSec: 2, when: "idle", missing: ["idle"])])))
+    case .beginAssertion(let parameters):
+      let limit = parameters.limitDurationUSec
+      peer.write(
+        Message.reply(
+          SchedulerMethod.BeginAssertion.Reply(remainingDurationUSec: limit, graceDurationUSec: 5),
+          continues: true))
+      peer.write(
+        Message.reply(
+          SchedulerMethod.BeginAssertion.Reply(
+            remainingDurationUSec: 0, graceDurationUSec: 4,
+            reason: Wire.Reason(code: "sleep", message: "the machine goes to sleep")), continues: true))
+    case .listAssertions:
+      peer.write(
+        Message.reply(
+          SchedulerMethod.ListAssertions.Reply(
+            assertions: [.init(why: "saving", uid: 1, sinceUSec: 2, limitDurationUSec: 3)])))
     case .pause: peer.write(Message.reply(SchedulerMethod.Pause.Reply(paused: paused, running: 3)))
     case .resume: peer.write(Message.reply(SchedulerMethod.Resume.Reply(resumed: [paused])))
     case .listPauses: peer.write(Message.reply(SchedulerMethod.ListPauses.Reply(pauses: [paused])))
@@ -114,6 +130,7 @@ struct SchedulerClientTests {
     #expect(try client.shouldDefer(runId: "r").reason?.code == "idle")
     #expect(try client.status().counters == ["a": 4])
     #expect(try client.listWaiting().map(\.name) == ["a"])
+    #expect(try client.listAssertions().map(\.why) == ["saving"])
     #expect(try client.pause(identifiers: "a.*", stop: true).running == 3)
     #expect(try client.resume(everything: true).map(\.identifiers) == ["a.*"])
     #expect(try client.listPauses().map(\.author) == [2])
@@ -135,6 +152,16 @@ struct SchedulerClientTests {
       return times.count < 3
     }
     #expect(times == [1, 2, 3])
+    let other = try self.server()
+    var held: [SchedulerMethod.BeginAssertion.Reply] = []
+    try SchedulerClient(path: other.path, timeLimit: .seconds(10)).beginAssertion(
+      "saving", limitDurationUSec: 6
+    ) {
+      held.append($0)
+      return $0.reason == nil
+    }
+    #expect(held.map(\.remainingDurationUSec) == [6, 0])
+    #expect(held.map(\.graceDurationUSec) == [5, 4])
   }
 
   @Test("The interface's errors are thrown as such, the protocol's as what they are")

@@ -298,8 +298,9 @@ final class World {
       // Its end is on disk, so systemd need not keep it any more.
       if programs[run.id]?.isOver == true { programs[run.id] = nil }
       ledger.ended(run, next: next)
-    case .answer, .start, .deliver, .warn, .warnAssertion, .dropAssertion, .check, .look, .unwatch, .arm,
-      .report, .releaseDelay, .preventSleep, .readyToExit:
+    case .answer, .start, .deliver, .warn, .warnAssertion, .relieveAssertion, .dropAssertion,
+      .check, .look, .unwatch, .arm, .report, .releaseDelay,
+      .preventSleep, .readyToExit:
       break
     }
   }

@@ -36,7 +36,9 @@ enum CallCheck {
         try parameters.checkBounds()
         let assertion = try parameters.assertion(
           of: 1000, on: ConnectionID(1), pid: nil, process: nil, at: WallTime(uSec: 0))
-        hold(assertion.why == parameters.why, "what it is for is taken as it is")
+        hold(!assertion.why.contains("\n"), "what time is for is one line")
+        hold(
+          assertion.limit.map { .seconds(1) ... .minutes(10) ~= $0 } ?? true, "time has its bounds")
       }
     case .pause(let parameters):
       attempt("Pause") { () throws(SchedulerInterfaceError) in
@@ -72,8 +74,8 @@ enum CallCheck {
         try parameters.checkBounds()
         _ = try parameters.checkedIdentifiers()
       }
-    case .cancelAll, .watch, .setApplicationState, .getConditions, .status, .listWaiting, .listAssertions,
-      .listPauses:
+    case .cancelAll, .watch, .setApplicationState, .getConditions, .status, .listWaiting, .listPauses,
+      .listAssertions:
       break
     }
   }

@@ -126,6 +126,8 @@ struct Attack: Sendable, CustomTestStringConvertible {
     flood("WaitFor", #"{"when":"idle and between 03:00 and 04:00"}"#),
     flood("WaitFor", #"{"when":"idle and between 03:00 and 04:00"}"#, more: true, bound: .streams),
     flood("ListWaiting", "{}"),
+    flood("BeginAssertion", #"{"why":"saving","limitDurationUSec":600000000}"#, more: true),
+    flood("ListAssertions", "{}"),
     flood("Pause", #"{"identifiers":"mallory.*"}"#),
     flood("Resume", #"{"identifiers":"mallory.*"}"#),
     flood("ListPauses", "{}"),

@@ -95,6 +95,8 @@ struct ServiceTests {
       ("GetConditions", "{}", nil),
       ("WaitFor", #"{"when":"idle","name":"a"}"#, nil),
       ("ListWaiting", "{}", nil),
+      ("BeginAssertion", #"{"why":"two\nlines"}"#, "\(Self.scheduler).InvalidRequest"),
+      ("ListAssertions", "{}", nil),
       ("Pause", #"{"identifiers":"a.*","stop":true}"#, nil),
       ("ListPauses", "{}", nil),
       ("Resume", #"{"everything":true}"#, nil),
@@ -120,7 +122,7 @@ struct ServiceTests {
     #expect(Set(calls.map(\.method)) == Set(text.methods))
     let connection = try RawConnection(to: daemon)
     for (method, parameters, error) in calls {
-      let more = ["Register", "Watch"].contains(method) ? #","more":true"# : ""
+      let more = ["BeginAssertion", "Register", "Watch"].contains(method) ? #","more":true"# : ""
       try connection.send(
         #"{"method":"io.bgtaskd.Scheduler.\#(method)","parameters":\#(parameters)\#(more)}"#)
       // Watch says nothing before something happens.

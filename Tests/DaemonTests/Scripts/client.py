@@ -2,6 +2,7 @@
 
 The daemon has the manifest feeds.conf, which permits org.example.feeds.*."""
 
+import os
 import queue
 import sys
 import threading
@@ -112,6 +113,12 @@ with varlink.Client.new_with_address("unix:" + sys.argv[1]) as client:
         scheduler.SimulateConditions({"powerSource": "external"}, False)
         check([answer["holds"] for answer in answers] == [True], "one more answer comes when it holds")
         scheduler.SimulateConditions({"powerSource": "battery"}, False)
+
+    with scheduler_of(client) as holder, scheduler_of(client) as scheduler:
+        told = holder.BeginAssertion("saving", 30_000_000, _more=True)
+        check(next(told)["remainingDurationUSec"] == 30_000_000, "time is given as it was asked for")
+        held = scheduler.ListAssertions()["assertions"][0]
+        check(held["why"] == "saving" and held["pid"] == os.getpid(), "who has time is listed")
 
     with scheduler_of(client) as scheduler:
         paused = scheduler.Pause("org.example.*", "refresh", None, None, None, None)

@@ -29,6 +29,13 @@ final class AbsentBackend: SchedulerBackend {
     tell(.ended(Self.refusal))
     return NoWatch()
   }
+  func beginAssertion(
+    _ assertion: SchedulerMethod.BeginAssertion.Parameters,
+    _ tell: @escaping @Sendable (SchedulerNews<SchedulerMethod.BeginAssertion.Reply>) -> Void
+  ) -> any SchedulerWatch {
+    tell(.ended(Self.refusal))
+    return NoWatch()
+  }
   func pause(_ pause: SchedulerMethod.Pause.Parameters) throws { throw Self.refusal }
   func resume(_ identifiers: String) throws { throw Self.refusal }
   func explain(_ identifier: String) throws -> SchedulerMethod.Explain.Reply { throw Self.refusal }

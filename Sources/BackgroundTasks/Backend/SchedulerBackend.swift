@@ -30,6 +30,14 @@ package protocol SchedulerBackend: AnyObject, Sendable {
   func watchConditions(
     _ tell: @escaping @Sendable (SchedulerNews<SchedulerMethod.GetConditions.Reply>) -> Void
   ) -> any SchedulerWatch
+  /// Asks for time. What `tell` hears first is the answer; then that it has to end, and that it need not any
+  /// more. It lasts until the watch ends or the scheduler is gone. `tell` is called as by ``watch(_:)``.
+  func beginAssertion(
+    _ assertion: SchedulerMethod.BeginAssertion.Parameters,
+    _ tell: @escaping @Sendable (SchedulerNews<SchedulerMethod.BeginAssertion.Reply>) -> Void
+  ) -> any SchedulerWatch
+  /// How long the machine has been awake, counted from anywhere: the time of assertions is counted by it.
+  var uptime: Duration { get }
   /// Keeps tasks from starting.
   func pause(_ pause: SchedulerMethod.Pause.Parameters) throws
   /// Ends the pause of a pattern.
@@ -95,7 +103,13 @@ extension SchedulerBackend {
   /// The wall clock.
   package var now: Date { Date() }
 
+  /// `CLOCK_MONOTONIC`.
+  package var uptime: Duration { firstUptime.duration(to: .now) }
+
   /// Only who keeps time standing meanwhile needs to know.
   package func callBegan() {}
   package func callEnded() {}
 }
+
+/// Where ``SchedulerBackend/uptime`` is counted from.
+private let firstUptime = SuspendingClock.now

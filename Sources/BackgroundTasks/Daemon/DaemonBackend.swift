@@ -78,6 +78,13 @@ package final class DaemonBackend: SchedulerBackend {
     WatchConnection(SchedulerMethod.GetConditions.self, .init(), path: path, tell)
   }
 
+  package func beginAssertion(
+    _ assertion: SchedulerMethod.BeginAssertion.Parameters,
+    _ tell: @escaping @Sendable (SchedulerNews<SchedulerMethod.BeginAssertion.Reply>) -> Void
+  ) -> any SchedulerWatch {
+    WatchConnection(SchedulerMethod.BeginAssertion.self, assertion, path: path, tell)
+  }
+
   package func pause(_ pause: SchedulerMethod.Pause.Parameters) throws {
     _ = try calls.call(SchedulerMethod.Pause.self, pause)
   }

@@ -31,6 +31,13 @@ enum Microseconds {
     return microseconds < Double(longest) ? Int64(microseconds) : longest
   }
 
+  /// A length. What is too long for the protocol is the longest that it can say.
+  static func of(_ length: Duration) -> Int64 {
+    let (seconds, attoseconds) = length.components
+    guard seconds.magnitude < longest.magnitude / 1_000_000 else { return seconds < 0 ? -longest : longest }
+    return seconds * 1_000_000 + attoseconds / 1_000_000_000_000
+  }
+
   /// Whether two dates are the same to the scheduler.
   static func areSame(_ one: Date?, _ other: Date?) -> Bool {
     func rounded(_ date: Date?) -> Double? { date.map { ($0.timeIntervalSince1970 * 1e6).rounded() } }

@@ -9,6 +9,8 @@ enum Delivery {
   case transfer(Launch)
   /// A run of it has to stop.
   case expire(RunID, ConnectionID, Wire.Reason, grace: TimeSpan)
+  /// What somebody is told who follows something.
+  case tell(@Sendable () -> Void)
   /// The application is to be launched, under this name.
   case start(RunID)
   /// The process of this name is to end, at once.
@@ -19,7 +21,7 @@ enum Delivery {
     switch self {
     case .launch, .transfer, .start: false
     case .expire(let run, _, _, _): works[run] != nil
-    case .end: true
+    case .end, .tell: true
     }
   }
 }

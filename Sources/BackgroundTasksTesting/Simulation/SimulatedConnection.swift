@@ -107,6 +107,25 @@ final class SimulatedConnection: SchedulerBackend {
     return watch
   }
 
+  func beginAssertion(
+    _ assertion: SchedulerMethod.BeginAssertion.Parameters,
+    _ tell: @escaping @Sendable (SchedulerNews<SchedulerMethod.BeginAssertion.Reply>) -> Void
+  ) -> any SchedulerWatch {
+    let connection: ConnectionID
+    let first: SchedulerMethod.BeginAssertion.Reply
+    do {
+      let own = try self.connection()
+      (connection, first) = try simulation.withState { try $0.beginAssertion(assertion, of: own, tell) }
+    } catch {
+      tell(.ended(error))
+      return SimulatedTime(nil, ConnectionID(0))
+    }
+    tell(.news(first))
+    return SimulatedTime(simulation, connection)
+  }
+
+  var uptime: Duration { .microseconds(simulation.withState { $0.clock.moment.monotonic.uSec }) }
+
   func pause(_ pause: SchedulerMethod.Pause.Parameters) throws {
     try simulation.withState { state in
       let until = simulation.dates(at: state.now).taken(pause.untilUSec).map(WallTime.init(uSec:))

@@ -80,6 +80,7 @@ final class Simulation: Sendable {
         delegate.expire(notice) { [weak self] in self?.withState { $0.expirationHandled(run) } }
       case .start(let process): start(process)
       case .end(let process): endProcess(process)
+      case .tell(let tell): tell()
       }
     }
   }

@@ -16,6 +16,7 @@ extension SimulationState {
     case expire(SchedulerMethod.Register.Expire, RunID, any SchedulerDelegate)
     case start(RunID)
     case end(RunID)
+    case tell(@Sendable () -> Void)
   }
 
   /// No handler is called more often at one moment: it would be called for ever.
@@ -73,6 +74,7 @@ extension SimulationState {
       return .expire(notice, run, delegate)
     case .start(let process): return .start(process)
     case .end(let process): return .end(process)
+    case .tell(let tell): return .tell(tell)
     }
   }
 

@@ -24,6 +24,8 @@ struct SimulationState {
   var openCalls = 0
   private(set) var processes: [ConnectionID: SimulatedProcess] = [:]
   private var lastConnection: UInt64 = 0
+  /// Who has asked for time, by a connection of its own for each time.
+  var assertions: [ConnectionID: HeldTime] = [:]
   private var armed = WakeUp()
   /// How often handlers were called since time last moved.
   var launchesOfMoment: [String: Int] = [:]
@@ -58,6 +60,7 @@ struct SimulationState {
     core.commit()
     var reply: Reply?
     var asked: [CheckRequest] = []
+    var dropped: [ConnectionID] = []
     for change in decision.changes { store.apply(change) }
     for directive in decision.directives {
       switch directive {
@@ -76,10 +79,17 @@ struct SimulationState {
       case .check(let request): asked.append(request)
       case .arm(let wakeUp): armed = wakeUp
       case .report(let occurrence): report(occurrence)
-      case .warnAssertion, .dropAssertion: break
+      case .warnAssertion(let connection, let reason, let grace):
+        tellHolder(
+          connection,
+          .init(remainingDurationUSec: 0, graceDurationUSec: grace.uSec, reason: Wire.Reason(reason)))
+      case .relieveAssertion(let connection, let remaining, let grace):
+        tellHolder(connection, .init(remainingDurationUSec: remaining?.uSec, graceDurationUSec: grace.uSec))
+      case .dropAssertion(let connection): dropped.append(connection)
       case .answer, .unwatch, .freeze, .thaw, .readyToExit, .releaseDelay, .preventSleep: break
       }
     }
+    for connection in dropped { dropAssertion(connection) }
     for request in asked { handle(.checked(request.id, conditions.finding(of: request.check))) }
     return reply
   }
@@ -191,7 +201,10 @@ struct SimulationState {
 
   private mutating func renew() {
     seed &+= 1
-    outbox = []
+    outbox = assertions.sorted { $0.key < $1.key }.map { held in
+      .tell { held.value.tell(.ended(Self.connectionIsClosed)) }
+    }
+    assertions = [:]
     armed = WakeUp()
     core = Scheduler(
       configuration: rules, seed: seed, tasks: store.sortedTasks, activeRuns: store.activeRuns,
@@ -240,9 +253,13 @@ struct SimulationState {
 
   // MARK: Processes
 
-  mutating func connect(_ delegate: any SchedulerDelegate, launch: RunID?) -> ConnectionID {
+  mutating func nextConnection() -> ConnectionID {
     lastConnection += 1
-    let connection = ConnectionID(lastConnection)
+    return ConnectionID(lastConnection)
+  }
+
+  mutating func connect(_ delegate: any SchedulerDelegate, launch: RunID?) -> ConnectionID {
+    let connection = nextConnection()
     processes[connection] = SimulatedProcess(delegate: delegate, launch: launch)
     return connection
   }
@@ -287,6 +304,7 @@ struct SimulationState {
       note(.applicationEnded, "A process of the application ended.")
     }
     handle(.disconnected(connection))
+    endAssertions(of: connection)
   }
 
   static let processIsGone = SchedulerInterfaceError.unavailable(

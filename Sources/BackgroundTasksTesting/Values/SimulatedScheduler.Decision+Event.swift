@@ -30,6 +30,10 @@ extension SimulatedScheduler.Decision {
     case held(identifier: String)
     /// A task's deadline passed, and it goes on waiting.
     case overdue(identifier: String)
+    /// Time that the application has asked for is over: it has so many seconds to end what that was for.
+    case assertionExpiring(String, grace: TimeInterval)
+    /// The application has not ended it within its grace.
+    case assertionOverstayed(String)
     /// What counts about the machine changed. `unmet` are the codes of the requirements that do not hold now.
     case conditions(unmet: [String])
     /// The application is launched, because a task is due and nobody handles it.
@@ -55,7 +59,8 @@ extension SimulatedScheduler.Decision {
       case .launching(let run, _), .running(let run), .progress(let run), .expiring(let run, _),
         .killing(let run), .ended(let run, _), .gaveUp(let run, _), .completedTwice(let run):
         run.identifier
-      case .conditions, .applicationLaunched, .applicationEnded, .applicationFailing, .applicationRecovered,
+      case .assertionExpiring, .assertionOverstayed, .conditions, .applicationLaunched, .applicationEnded,
+        .applicationFailing, .applicationRecovered,
         .restarted, .suspended, .clockStepped:
         nil
       }

@@ -43,6 +43,14 @@ final class RecordingBackend: SchedulerBackend {
   ) -> any SchedulerWatch {
     return Watch()
   }
+  func beginAssertion(
+    _ assertion: SchedulerMethod.BeginAssertion.Parameters,
+    _ tell: @escaping @Sendable (SchedulerNews<SchedulerMethod.BeginAssertion.Reply>) -> Void
+  ) -> any SchedulerWatch {
+    say("hold \(assertion.why)")
+    tell(.news(.init(remainingDurationUSec: assertion.limitDurationUSec, graceDurationUSec: 1)))
+    return HeldTime { [weak self] in self?.say("end \(assertion.why)") }
+  }
   func pause(_ pause: SchedulerMethod.Pause.Parameters) { say("pause \(pause.identifiers ?? "")") }
   func resume(_ identifiers: String) { say("resume \(identifiers)") }
   func explain(_ identifier: String) -> SchedulerMethod.Explain.Reply { .init(canProceed: true, reasons: []) }
@@ -70,5 +78,13 @@ final class RecordingBackend: SchedulerBackend {
 
   private final class Watch: SchedulerWatch {
     func end() {}
+  }
+
+  private final class HeldTime: SchedulerWatch {
+    private let whenEnded: @Sendable () -> Void
+
+    init(_ whenEnded: @escaping @Sendable () -> Void) { self.whenEnded = whenEnded }
+
+    func end() { whenEnded() }
   }
 }

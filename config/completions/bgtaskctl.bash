@@ -47,14 +47,14 @@ _bgtaskctl() {
     fi
     if [[ -z $ended ]]; then
       case $word in
-        --socket | --color | -i | --identifier | --kind | --earliest | --deadline | --on-deadline | --when | --while | --relax | --unknown-conditions | --runtime-limit | --freeze | --unit | --repeat | --calendar | --randomized-delay | --overdue-after | --on-failure | --on-success | --on-overdue | --tolerance | --retry | --retry-initial | --retry-maximum | --retry-attempts | --on-path-changed | --quiet | --at-latest | --group | --after | --after-any | --nice | --io-class | --memory-max | --cpu-quota | --io-weight | --sandbox | --on-conflict | --strategy | --content | --label | --title | --subtitle | --working-directory | -E | --environment | --environment-file | --load-credential | --set-credential-encrypted | --file | --prefix | --limit | --of-user | --until | --for | --since | --html | --run | -n | --lines | --timeout | --on-timeout | --if-unavailable | --name | --type | --output-dir | --exec | --bundle-identifier | -n | --iterations | --base-time | --trigger | --of | --output) option=$word; continue ;;
+        --socket | --color | -i | --identifier | --kind | --earliest | --deadline | --on-deadline | --when | --while | --relax | --unknown-conditions | --runtime-limit | --freeze | --unit | --repeat | --calendar | --randomized-delay | --overdue-after | --on-failure | --on-success | --on-overdue | --tolerance | --retry | --retry-initial | --retry-maximum | --retry-attempts | --on-path-changed | --quiet | --at-latest | --group | --after | --after-any | --nice | --io-class | --memory-max | --cpu-quota | --io-weight | --sandbox | --on-conflict | --strategy | --content | --label | --title | --subtitle | --working-directory | -E | --environment | --environment-file | --load-credential | --set-credential-encrypted | --file | --prefix | --limit | --of-user | --until | --for | --since | --html | --run | -n | --lines | --timeout | --on-timeout | --if-unavailable | --name | --why | --type | --output-dir | --exec | --bundle-identifier | -n | --iterations | --base-time | --trigger | --of | --output) option=$word; continue ;;
         --) ended=yes; continue ;;
         -* | =) continue ;;
       esac
     fi
     if [[ -z $verb ]]; then
       verb=$word
-    elif [[ $verb == submit || $verb == wait-for || $verb == act ]]; then
+    elif [[ $verb == submit || $verb == wait-for || $verb == hold || $verb == act ]]; then
       program=$i
       break
     fi
@@ -69,7 +69,7 @@ _bgtaskctl() {
       --socket) _bgtaskctl_paths -f ;;
       --color) _bgtaskctl_words 'auto always never' ;;
       -i | --identifier) _bgtaskctl_identifiers ;;
-      --kind) _bgtaskctl_words 'refresh processing continued' ;;
+      --kind) _bgtaskctl_words 'refresh processing continued transfer' ;;
       --on-deadline) _bgtaskctl_words 'wait run drop' ;;
       --unknown-conditions) _bgtaskctl_words 'proceed wait' ;;
       --retry) _bgtaskctl_words 'none linear exponential' ;;
@@ -100,7 +100,7 @@ _bgtaskctl() {
   if [[ $cur == -* && -z $ended ]]; then
     case $verb in
       submit) _bgtaskctl_words '-i --identifier --kind --earliest --deadline --on-deadline --requires-network-connectivity --requires-network --no-requires-network-connectivity --no-requires-network --requires-unmetered-network --requires-unmetered --no-requires-unmetered-network --no-requires-unmetered --requires-external-power --no-requires-external-power --requires-idle --no-requires-idle --requires-battery-not-low --no-requires-battery-not-low --requires-storage-not-low --no-requires-storage-not-low --requires-vpn --no-requires-vpn --when --while --relax --unknown-conditions --prevent-sleep --no-prevent-sleep --sleep-through --no-sleep-through --runtime-limit --freeze --unit --repeat --calendar --randomized-delay --overdue-after --on-failure --on-success --on-overdue --tolerance --retry --retry-initial --retry-maximum --retry-attempts --on-path-changed --quiet --at-latest --group --after --after-any --repeat-after --no-repeat-after --nice --io-class --memory-max --cpu-quota --io-weight --sandbox --on-conflict --strategy --content --label --title --subtitle --working-directory -E --environment --environment-file --load-credential --set-credential-encrypted -w --wait --past-ok --unchecked --file --socket --user --system --json --color -h --help --version' ;;
-      list) _bgtaskctl_words '--prefix --all-users --limit --identifiers --templates --running --failed --overdue --tree --waiting --socket --user --system --json --color -h --help --version' ;;
+      list) _bgtaskctl_words '--prefix --all-users --limit --identifiers --templates --running --failed --overdue --tree --held --waiting --socket --user --system --json --color -h --help --version' ;;
       explain) _bgtaskctl_words '-q --quiet --socket --user --system --json --color -h --help --version' ;;
       edit) _bgtaskctl_words '--kind --earliest --deadline --on-deadline --requires-network-connectivity --requires-network --no-requires-network-connectivity --no-requires-network --requires-unmetered-network --requires-unmetered --no-requires-unmetered-network --no-requires-unmetered --requires-external-power --no-requires-external-power --requires-idle --no-requires-idle --requires-battery-not-low --no-requires-battery-not-low --requires-storage-not-low --no-requires-storage-not-low --requires-vpn --no-requires-vpn --when --while --relax --unknown-conditions --prevent-sleep --no-prevent-sleep --sleep-through --no-sleep-through --runtime-limit --freeze --unit --repeat --calendar --randomized-delay --overdue-after --on-failure --on-success --on-overdue --tolerance --retry --retry-initial --retry-maximum --retry-attempts --on-path-changed --quiet --at-latest --group --after --after-any --repeat-after --no-repeat-after --nice --io-class --memory-max --cpu-quota --io-weight --sandbox --strategy --content --label --title --subtitle --working-directory -E --environment --environment-file --load-credential --set-credential-encrypted --past-ok --unchecked --socket --user --system --json --color -h --help --version' ;;
       cancel) _bgtaskctl_words '--all --socket --user --system --json --color -h --help --version' ;;
@@ -114,6 +114,7 @@ _bgtaskctl() {
       conditions) _bgtaskctl_words '-f --follow --socket --user --system --json --color -h --help --version' ;;
       simulate) _bgtaskctl_words '--clear --socket --user --system --json --color -h --help --version' ;;
       wait-for) _bgtaskctl_words '--network --unmetered --external-power --idle --battery-not-low --storage-not-low --vpn --when --unknown-conditions --timeout --on-timeout --if-unavailable --name --socket --user --system --json --color -h --help --version' ;;
+      hold) _bgtaskctl_words '--limit --why --if-unavailable --socket --user --system --json --color -h --help --version' ;;
       progress) _bgtaskctl_words '--subtitle --run --socket --user --system --json --color -h --help --version' ;;
       check) _bgtaskctl_words '--type --socket --user --system --json --color -h --help --version' ;;
       import) _bgtaskctl_words '--output-dir --force --socket --user --system --json --color -h --help --version' ;;
@@ -130,7 +131,7 @@ _bgtaskctl() {
     return
   fi
   case $verb in
-    '') _bgtaskctl_words 'submit list show explain edit cancel pause resume run start rerun expire history timeline logs watch conditions simulate wait-for progress check import manifest calendar act probe look read-files should-defer complete status metrics generate help version completion' ;;
+    '') _bgtaskctl_words 'submit list show explain edit cancel pause resume run start rerun expire history timeline logs watch conditions simulate wait-for hold progress check import manifest calendar act probe look read-files should-defer complete status metrics generate help version completion' ;;
     submit) _bgtaskctl_paths -c ;;
     show) _bgtaskctl_identifiers ;;
     explain) _bgtaskctl_identifiers ;;
@@ -146,13 +147,14 @@ _bgtaskctl() {
     logs) _bgtaskctl_identifiers ;;
     simulate) _bgtaskctl_assignments 'powerSource=external powerSource=battery powerSource=unknown batteryPercent= lowPowerMode=true lowPowerMode=false network=none network=metered network=unmetered network=unknown idle=true idle=false thermalPressure=true thermalPressure=false cpuPressure=true cpuPressure=false memoryPressure=true memoryPressure=false ioPressure=true ioPressure=false storageLow=true storageLow=false vpn=true vpn=false charging=true charging=false locked=true locked=false networkNames= users=' ;;
     wait-for) _bgtaskctl_paths -c ;;
+    hold) _bgtaskctl_paths -c ;;
     check) _bgtaskctl_paths -f ;;
     import) _bgtaskctl_words 'crontab timer anacrontab' ;;
     manifest) _bgtaskctl_paths -f ;;
     act) _bgtaskctl_paths -c ;;
     look) _bgtaskctl_paths -f ;;
     generate) _bgtaskctl_paths -d ;;
-    help) _bgtaskctl_words 'submit list show explain edit cancel pause resume run start rerun expire history timeline logs watch conditions simulate wait-for progress check import manifest calendar act probe look read-files should-defer complete status metrics generate help version completion' ;;
+    help) _bgtaskctl_words 'submit list show explain edit cancel pause resume run start rerun expire history timeline logs watch conditions simulate wait-for hold progress check import manifest calendar act probe look read-files should-defer complete status metrics generate help version completion' ;;
     completion) _bgtaskctl_words 'bash zsh fish' ;;
   esac
 }

@@ -39,6 +39,7 @@ complete -c bgtaskctl -n __fish_use_subcommand -a watch -d 'Follow what happens 
 complete -c bgtaskctl -n __fish_use_subcommand -a conditions -d 'Show what the scheduler believes about the machine'
 complete -c bgtaskctl -n __fish_use_subcommand -a simulate -d 'Override what the scheduler believes about the machine'
 complete -c bgtaskctl -n __fish_use_subcommand -a wait-for -d 'Wait until the machine is ready, then become the program'
+complete -c bgtaskctl -n __fish_use_subcommand -a hold -d 'Run a program that the machine waits for before it sleeps'
 complete -c bgtaskctl -n __fish_use_subcommand -a progress -d 'Inside of a task: say how far its run is'
 complete -c bgtaskctl -n __fish_use_subcommand -a check -d 'Say what is wrong with files of tasks, manifests and rules'
 complete -c bgtaskctl -n __fish_use_subcommand -a import -d 'Make declared tasks of cron\'s, anacron\'s and systemd\'s schedules'
@@ -59,7 +60,7 @@ complete -c bgtaskctl -n __fish_use_subcommand -a completion -d 'Print the compl
 
 # submit
 complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -s i -l identifier -x -a '(__bgtaskctl_identifiers)' -d 'What the task is called; one is pending at a time'
-complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l kind -x -a 'refresh processing continued' -d 'The kind of work; processing when there is a program'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l kind -x -a 'refresh processing continued transfer' -d 'The kind of work; processing when there is a program'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l earliest -x -d 'Never earlier than this: +1h, 18:30, Mon 03:00, 2026-11-21 18:30'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l deadline -x -d 'It should have begun by then'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from submit' -l on-deadline -x -a 'wait run drop' -d 'What happens when the deadline passes first'
@@ -145,6 +146,7 @@ complete -c bgtaskctl -n '__fish_seen_subcommand_from list' -l running -d 'Only 
 complete -c bgtaskctl -n '__fish_seen_subcommand_from list' -l failed -d 'Only what failed last and waits for another run'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from list' -l overdue -d 'Only what should have run by now'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from list' -l tree -d 'What comes after another task below it'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from list' -l held -d 'Only who has asked for time: the machine waits for them before it sleeps'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from list' -l waiting -d 'Only who waits for conditions without a task: wait-for --when, units'
 
 # show
@@ -155,7 +157,7 @@ complete -c bgtaskctl -n '__fish_seen_subcommand_from explain' -s q -l quiet -d 
 complete -c bgtaskctl -n '__fish_seen_subcommand_from explain' -a '(__bgtaskctl_identifiers)'
 
 # edit
-complete -c bgtaskctl -n '__fish_seen_subcommand_from edit' -l kind -x -a 'refresh processing continued' -d 'The kind of work; processing when there is a program'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from edit' -l kind -x -a 'refresh processing continued transfer' -d 'The kind of work; processing when there is a program'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from edit' -l earliest -x -d 'Never earlier than this: +1h, 18:30, Mon 03:00, 2026-11-21 18:30'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from edit' -l deadline -x -d 'It should have begun by then'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from edit' -l on-deadline -x -a 'wait run drop' -d 'What happens when the deadline passes first'
@@ -233,7 +235,7 @@ complete -c bgtaskctl -n '__fish_seen_subcommand_from cancel' -l all -d 'All tas
 complete -c bgtaskctl -n '__fish_seen_subcommand_from cancel' -a '(__bgtaskctl_identifiers)'
 
 # pause
-complete -c bgtaskctl -n '__fish_seen_subcommand_from pause' -l kind -x -a 'refresh processing continued' -d 'Only tasks of this kind'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from pause' -l kind -x -a 'refresh processing continued transfer' -d 'Only tasks of this kind'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from pause' -l of-user -x -d 'Those of this user instead of one\'s own (for root)'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from pause' -l all-users -d 'Those of everybody (for root and the daemon\'s own user)'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from pause' -l until -x -d 'Until then: 18:00, tomorrow 08:00, Mon 03:00'
@@ -243,7 +245,7 @@ complete -c bgtaskctl -n '__fish_seen_subcommand_from pause' -l list -d 'Say wha
 complete -c bgtaskctl -n '__fish_seen_subcommand_from pause' -a '(__bgtaskctl_identifiers)'
 
 # resume
-complete -c bgtaskctl -n '__fish_seen_subcommand_from resume' -l kind -x -a 'refresh processing continued' -d 'Only tasks of this kind'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from resume' -l kind -x -a 'refresh processing continued transfer' -d 'Only tasks of this kind'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from resume' -l of-user -x -d 'Those of this user instead of one\'s own (for root)'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from resume' -l all-users -d 'Those of everybody (for root and the daemon\'s own user)'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from resume' -a '(__bgtaskctl_identifiers)'
@@ -312,6 +314,12 @@ complete -c bgtaskctl -n '__fish_seen_subcommand_from wait-for' -l if-unavailabl
 complete -c bgtaskctl -n '__fish_seen_subcommand_from wait-for' -l name -x -d 'What waits, for bgtaskctl list; what for is said as well. With --when'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from wait-for' -F -a '(__fish_complete_command)'
 
+# hold
+complete -c bgtaskctl -n '__fish_seen_subcommand_from hold' -l limit -x -d 'No longer than this (1s to 10min; 30s)'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from hold' -l why -x -d 'What for, for bgtaskctl list (the program\'s name)'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from hold' -l if-unavailable -x -a 'run fail' -d 'What happens when no daemon waits: run the program all the same (the default), or exit with 69'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from hold' -F -a '(__fish_complete_command)'
+
 # progress
 complete -c bgtaskctl -n '__fish_seen_subcommand_from progress' -l subtitle -x -d 'More about what it is doing, for people'
 complete -c bgtaskctl -n '__fish_seen_subcommand_from progress' -l run -x -d 'Speak for this run instead of the one that BGTASK_RUN_ID names'
@@ -365,7 +373,7 @@ complete -c bgtaskctl -n '__fish_seen_subcommand_from generate' -l check -d 'Wri
 complete -c bgtaskctl -n '__fish_seen_subcommand_from generate' -a '(__fish_complete_directories)'
 
 # help
-complete -c bgtaskctl -n '__fish_seen_subcommand_from help' -a 'submit list show explain edit cancel pause resume run start rerun expire history timeline logs watch conditions simulate wait-for progress check import manifest calendar act probe look read-files should-defer complete status metrics generate help version completion'
+complete -c bgtaskctl -n '__fish_seen_subcommand_from help' -a 'submit list show explain edit cancel pause resume run start rerun expire history timeline logs watch conditions simulate wait-for hold progress check import manifest calendar act probe look read-files should-defer complete status metrics generate help version completion'
 
 # completion
 complete -c bgtaskctl -n '__fish_seen_subcommand_from completion' -a 'bash zsh fish'

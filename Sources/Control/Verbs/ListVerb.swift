@@ -16,6 +16,7 @@ enum ListVerb {
       .flag("failed", "Only what failed last and waits for another run"),
       .flag("overdue", "Only what should have run by now"),
       .flag("tree", "What comes after another task below it"),
+      .flag("held", "Only who has asked for time: the machine waits for them before it sleeps"),
       .flag("waiting", "Only who waits for conditions without a task: wait-for --when, units"),
     ],
     notes: [
@@ -36,6 +37,17 @@ enum ListVerb {
         invocation.console.print("Nobody waits for conditions.")
       } else {
         invocation.show(WaitingTable.make(reply.waiting, for: invocation, showsUsers: showsUsers))
+      }
+      return .success
+    }
+    if invocation.line.flag("held") {
+      let (reply, json) = try held(daemon, showsUsers: showsUsers)
+      if invocation.wantsJSON {
+        invocation.console.printJSON(json)
+      } else if reply.assertions.isEmpty {
+        invocation.console.print("The machine waits for nobody before it sleeps.")
+      } else {
+        invocation.show(HeldTable.make(reply.assertions, for: invocation, showsUsers: showsUsers))
       }
       return .success
     }
@@ -93,6 +105,10 @@ enum ListVerb {
       console.print("")
       invocation.show(WaitingTable.make(waiting, for: invocation, showsUsers: showsUsers))
     }
+    if let held = try? held(daemon, showsUsers: showsUsers).reply.assertions, !held.isEmpty {
+      console.print("")
+      invocation.show(HeldTable.make(held, for: invocation, showsUsers: showsUsers))
+    }
     return .success
   }
 
@@ -122,6 +138,12 @@ enum ListVerb {
       Nothing is pending or running. `bgtaskctl submit -- PROGRAM` hands work over, `bgtaskctl history` says \
       what has run.
       """
+  }
+
+  private static func held(
+    _ daemon: DaemonConnection, showsUsers: Bool
+  ) throws(Failure) -> (reply: SchedulerMethod.ListAssertions.Reply, json: [UInt8]) {
+    try daemon.call(SchedulerMethod.ListAssertions.self, .init(allUsers: showsUsers ? true : nil))
   }
 
   private static func waiting(

@@ -51,6 +51,15 @@ extension Mistake {
     .init(
       #"wait-for --when "idle or" -- /bin/true"#, 64,
       "--when: column 8: found the end, allowed is a condition, not,"),
+    .init("hold", 64, "hold needs"),
+    .init(
+      "hold --limit 1h -- /bin/true", 64, "--limit: found 1h, allowed is 1s to 10min"),
+    .init(
+      "hold --limit never -- /bin/true", 64, "--limit: 'never' is not a length of time; allowed is"),
+    .init(
+      #"hold --why "" -- /bin/true"#, 64, "--why: found 0 bytes, allowed is one line of 1 to 255"),
+    .init(
+      "hold -- nosuch", 66, "there is no program nosuch in PATH", next: "write its path, with a slash in it"),
     .init(
       "progress", 64, "progress needs COMPLETED TOTAL [TITLE]"),
     .init(

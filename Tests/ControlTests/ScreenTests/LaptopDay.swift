@@ -156,6 +156,18 @@ enum LaptopDay {
       uid: ben, identifiers: "net.example.*", sinceUSec: now - 20 * minute, untilUSec: nine, author: 0)
   ]
 
+  static let assertions = [
+    Wire.Assertion(
+      why: "uploading holiday.zip", uid: ann, pid: 5120, sinceUSec: now - 12_000_000,
+      limitDurationUSec: 60_000_000, remainingDurationUSec: 48_000_000),
+    Wire.Assertion(
+      why: "photo-indexer", uid: ann, pid: 4711, sinceUSec: now - 3 * hour),
+    Wire.Assertion(
+      why: "nightly report", uid: ben, pid: 811, sinceUSec: now - 31_000_000, limitDurationUSec: 30_000_000,
+      remainingDurationUSec: 0,
+      reason: Wire.Reason(code: "runtimeLimit", message: "its time is up", required: "at most 30s")),
+  ]
+
   static let waiting = [
     Wire.Waiting(
       name: "fstrim.service", uid: 0, sinceUSec: now - 3 * hour, when: "external-power and idle for 10min",
@@ -215,6 +227,9 @@ enum LaptopDay {
       case .listWaiting(let parameters):
         let shown = waiting.filter { parameters.allUsers == true || $0.uid == ann }
         exchange.reply(SchedulerMethod.ListWaiting.Reply(waiting: shown))
+      case .listAssertions(let parameters):
+        let shown = assertions.filter { parameters.allUsers == true || $0.uid == ann }
+        exchange.reply(SchedulerMethod.ListAssertions.Reply(assertions: shown))
       case .listPauses: exchange.reply(SchedulerMethod.ListPauses.Reply(pauses: pauses))
       case .get(let parameters): get(parameters.identifier, exchange)
       case .explain: exchange.reply(explanation)

@@ -22,6 +22,7 @@ struct ScreenTests {
   static let screens: [Screen] = [
     Screen("list", "list"), Screen("list-all-users", "list", "--all-users"),
     Screen("list-failed", "list", "--failed"), Screen("list-waiting", "list", "--waiting", "--all-users"),
+    Screen("list-held", "list", "--held", "--all-users"), Screen("help-hold", "help", "hold"),
     Screen("show", "show", "org.example.backup.home"),
     Screen("show-running", "show", "org.example.index.photos"),
     Screen("show-past", "show", "org.example.scan.disk"),

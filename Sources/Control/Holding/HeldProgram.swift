@@ -1,0 +1,141 @@
+import Dispatch
+import Glibc
+import LinuxSystem
+import SchedulerAPI
+import Varlink
+
+/// A program that runs on this terminal while the daemon waits for it. It ends with it, and passes on what it
+/// is told: signals, and that its time is over.
+final class HeldProgram: @unchecked Sendable {
+  // Sendable for its queue, on which everything happens once the program runs.
+
+  /// What is passed on. What a terminal's keys send reaches the program by itself.
+  private static let signals = [SIGTERM, SIGHUP, SIGUSR1, SIGUSR2]
+  private static let keys = [SIGINT, SIGQUIT]
+  /// So long a daemon has to answer.
+  private static let patience = Duration.seconds(10)
+
+  private let path: String
+  private let arguments: [String]
+  private let console: Console
+  private let queue = DispatchQueue(label: "bgtaskctl hold")
+  private let hasEnded = DispatchSemaphore(value: 0)
+  private var connection: ClientConnection?
+  private var news: DescriptorSource?
+  private var child: ProcessHandle?
+  private var grace: Countdown?
+
+  init(_ path: String, _ arguments: [String], console: Console) {
+    (self.path, self.arguments, self.console) = (path, arguments, console)
+  }
+
+  /// Has the daemon wait for this process.
+  /// - Throws: Why it does not.
+  func ask(at socket: String, _ parameters: SchedulerMethod.BeginAssertion.Parameters) throws(Failure) {
+    do throws(ClientError) {
+      let connection = try ClientConnection(path: socket, timeLimit: Self.patience, frameLimit: 1 << 20)
+      try connection.send(SchedulerMethod.BeginAssertion.self, parameters, more: true)
+      _ = try connection.receive().parameters(of: SchedulerMethod.BeginAssertion.self)
+      self.connection = connection
+    } catch {
+      throw Failure(error, path: socket)
+    }
+  }
+
+  /// Runs the program to its end.
+  /// - Returns: Its exit status, or 128 and the signal that ended it.
+  /// - Throws: It cannot be started.
+  func run() throws(Failure) -> CInt {
+    // As system(3) does: keys that interrupt are for the program.
+    let before = Self.keys.map { signal($0, SIG_IGN) }
+    defer { for (key, handler) in zip(Self.keys, before) { signal(key, handler) } }
+    do throws(SystemError) {
+      // From before it begins, so that none is lost.
+      let signals = try SignalSource(catching: Self.signals)
+      let child = try start()
+      queue.sync { self.child = child }
+      try queue.sync { () -> Result<Void, SystemError> in
+        Result { () throws(SystemError) in try follow(signals) }
+      }
+      .get()
+      hasEnded.wait()
+      return try queue.sync { () -> Result<CInt, SystemError> in
+        signals.close()
+        connection?.close()
+        return Result { () throws(SystemError) in try Self.status(of: child) }
+      }.get()
+    } catch {
+      guard error.call == "posix_spawn" else {
+        throw Failure(.inputOutput, name: "CannotHold", message: "\(error)")
+      }
+      throw ProgramPath.cannotStart(path, error.code)
+    }
+  }
+
+  private func start() throws(SystemError) -> ProcessHandle {
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var usual = sigset_t()
+    sigemptyset(&usual)
+    for number in Self.keys + Self.signals { sigaddset(&usual, number) }
+    posix_spawnattr_setsigdefault(&attributes, &usual)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
+    var words = arguments.map { strdup($0) }
+    words.append(nil)
+    defer { for word in words { free(word) } }
+    var pid: pid_t = 0
+    let code = posix_spawn(&pid, path, nil, &attributes, words, environ)
+    guard code == 0 else { throw SystemError(call: "posix_spawn", subject: path, code: code) }
+    return try ProcessHandle(child: pid)
+  }
+
+  private static func status(of child: ProcessHandle) throws(SystemError) -> CInt {
+    let exit = try child.exit()
+    try child.reap()
+    return switch exit {
+    case .status(let status)?: status
+    case .signal(let signal)?: 128 + signal
+    case nil: 0
+    }
+  }
+
+  // MARK: What happens meanwhile
+
+  private func follow(_ signals: SignalSource) throws(SystemError) {
+    try child?.whenEnded(queue: queue) { [hasEnded] in hasEnded.signal() }
+    try signals.deliver(on: queue) { [weak self] in self?.pass($0) }
+    guard let connection else { return }
+    news = try DescriptorSource(
+      SharedDescriptor(owning: fcntl(connection.descriptor, F_DUPFD_CLOEXEC, 0)), for: .reading, queue: queue
+    ) { [weak self] in self?.read() }
+  }
+
+  /// One that is gone gets none.
+  private func pass(_ signal: CInt) { try? child?.send(signal: signal) }
+
+  private func read() {
+    guard let connection else { return }
+    do throws(ClientError) {
+      repeat {
+        let reply = try connection.receive().parameters(of: SchedulerMethod.BeginAssertion.self)
+        if reply.reason != nil { end(within: reply.graceDurationUSec) }
+      } while connection.hasReply
+    } catch {
+      news?.cancel()
+      connection.close()
+      // Who was told and has not ended is not waited for any more, and does not go on without.
+      if grace != nil { return pass(SIGKILL) }
+      console.printError("bgtaskctl: the daemon is gone: nobody waits for this any more\n")
+    }
+  }
+
+  /// The program's time is over.
+  private func end(within uSec: Int64) {
+    guard grace == nil else { return }
+    pass(SIGTERM)
+    // One that is stopped takes no signal.
+    pass(SIGCONT)
+    grace = Countdown(uSec: uSec, queue: queue) { [weak self] in self?.pass(SIGKILL) }
+  }
+}

@@ -1,0 +1,60 @@
+import SchedulerAPI
+import SchedulerCore
+import SystemdSyntax
+import Varlink
+
+enum HoldVerb {
+  /// What happens when nobody waits for the program.
+  private enum UnavailablePolicy: String, CaseIterable {
+    case run
+    case fail
+  }
+
+  private static let usualLimit = TimeSpan.seconds(30)
+  /// What `BeginAssertion` takes.
+  private static let limits = Int64(1_000_000)...600_000_000
+  /// The longest text that says what for.
+  private static let longestWhy = 255
+
+  static let specification = VerbSpecification(
+    name: "hold", summary: "Run a program that the machine waits for before it sleeps",
+    operandUsage: "-- PROGRAM [ARGUMENTS]", operands: .command(required: true),
+    options: [
+      .value("limit", "SPAN", "No longer than this (1s to 10min; 30s)"),
+      .value("why", "TEXT", "What for, for bgtaskctl list (the program's name)"),
+      .choice(
+        "if-unavailable", UnavailablePolicy.self,
+        "What happens when no daemon waits: run the program all the same (the default), or exit with 69"),
+    ],
+    notes: [
+      "While the program runs, the machine waits for it before it sleeps or shuts down, as long as",
+      "logind's InhibitDelayMaxSec= allows. When the limit is over, and when the machine is about to go, the",
+      "program gets SIGTERM, and SIGKILL when its grace is over. The exit status is the program's own.",
+    ],
+    examples: ["hold --limit 2min --why 'saving the database' -- /usr/bin/pg_dump -f /srv/dump.sql shop"],
+    run: run)
+
+  private static func run(_ invocation: Invocation) throws(Failure) -> ExitStatus {
+    let limit = try invocation.timeSpan("limit") ?? usualLimit.uSec
+    guard limits.contains(limit) else {
+      throw invocation.misuse("--limit: found \(TimeSpanSyntax.format(limit)), allowed is 1s to 10min")
+    }
+    let name = invocation.line.operands[0]
+    let path = try invocation.program(name)
+    let why = invocation.line.value("why") ?? String(name.split(separator: "/").last ?? "program")
+    guard 1...longestWhy ~= why.utf8.count, !why.contains(where: \.isNewline) else {
+      throw invocation.misuse("--why: found \(why.utf8.count) bytes, allowed is one line of 1 to 255")
+    }
+    let policy = try invocation.choice("if-unavailable", UnavailablePolicy.self) ?? .run
+    let held = HeldProgram(path, invocation.line.operands, console: invocation.console)
+    do throws(Failure) {
+      try held.ask(at: invocation.socketPath(), .init(why: why, limitDurationUSec: limit))
+    } catch {
+      guard policy == .run else { throw error }
+      invocation.console.printError(
+        "bgtaskctl: nobody waits for this (\(SafeText.inline(error.message))); running it all the same\n")
+    }
+    invocation.console.flush()
+    return ExitStatus(rawValue: try held.run())
+  }
+}

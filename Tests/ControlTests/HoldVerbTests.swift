@@ -1,0 +1,135 @@
+import Foundation
+import Glibc
+import SchedulerAPI
+import TestSupport
+import Testing
+
+@testable import Control
+
+@Suite("hold")
+struct HoldVerbTests {
+  private static let confirmed = SchedulerMethod.BeginAssertion.Reply(
+    remainingDurationUSec: 30_000_000, graceDurationUSec: 200_000)
+
+  /// Holds, and remembers what was asked.
+  private func holding(_ asked: Mailbox<SchedulerMethod.BeginAssertion.Parameters>? = nil) throws
+    -> FakeDaemon
+  {
+    try FakeDaemon { exchange in
+      guard case .beginAssertion(let parameters) = exchange.call else { return }
+      asked?.append(parameters)
+      exchange.reply(Self.confirmed, continues: true)
+      exchange.waitForHangUp()
+    }
+  }
+
+  /// Says at once that the machine goes.
+  private func leaving() throws -> FakeDaemon {
+    try FakeDaemon { exchange in
+      exchange.reply(Self.confirmed, continues: true)
+      exchange.reply(
+        SchedulerMethod.BeginAssertion.Reply(
+          remainingDurationUSec: 0, graceDurationUSec: 200_000,
+          reason: Wire.Reason(code: "sleep", message: "the machine goes to sleep")), continues: true)
+      exchange.waitForHangUp()
+    }
+  }
+
+  private func run(_ daemon: FakeDaemon, _ words: String...) throws -> BuiltProgram.Result {
+    try BuiltProgram.run([try BuiltProgram.path(), "--socket", daemon.path, "hold"] + words)
+  }
+
+  @Test("The program runs while it is held: output, arguments and exit status are its own, and nothing else")
+  func status() throws {
+    let asked = Mailbox<SchedulerMethod.BeginAssertion.Parameters>()
+    let daemon = try holding(asked)
+    let result = try run(
+      daemon, "--limit", "1min", "--", "sh", "-c", #"printf '%s|' "$0" "$@"; exit 7"#, "one", "two words")
+    #expect(result.status == 7)
+    #expect(result.output == "one|two words|")
+    #expect(result.errors.isEmpty)
+    #expect(asked.next() == .init(why: "sh", limitDurationUSec: 60_000_000))
+    _ = try run(daemon, "--why", "a backup", "--", "true")
+    #expect(asked.next() == .init(why: "a backup", limitDurationUSec: 30_000_000))
+  }
+
+  @Test("A program that a signal ends ends it with 128 and the signal")
+  func signalled() throws {
+    #expect(try run(holding(), "--", "sh", "-c", "kill -KILL $$").status == 128 + SIGKILL)
+  }
+
+  @Test("When it is told to end, the program gets SIGTERM")
+  func told() throws {
+    let result = try run(
+      leaving(), "--", "sh", "-c", "trap 'echo stopped; exit 3' TERM; while :; do sleep 0.01; done")
+    #expect(result.status == 3)
+    #expect(result.output == "stopped\n")
+  }
+
+  @Test("A program that does not end within its grace is killed")
+  func killed() throws {
+    let result = try run(
+      leaving(), "--", "sh", "-c", "trap '' TERM; while :; do read line < /dev/zero; done")
+    #expect(result.status == 128 + SIGKILL)
+  }
+
+  @Test("Signals are passed on")
+  func signals() throws {
+    let daemon = try holding()
+    for (name, number) in [("TERM", SIGTERM), ("HUP", SIGHUP), ("USR1", SIGUSR1), ("USR2", SIGUSR2)] {
+      let script = "trap 'exit 9' \(name); echo $PPID; while :; do sleep 0.01; done"
+      let path = try BuiltProgram.path()
+      let process = Process()
+      process.executableURL = URL(filePath: path)
+      process.arguments = ["--socket", daemon.path, "hold", "--", "sh", "-c", script]
+      let output = Pipe()
+      process.standardOutput = output
+      try process.run()
+      let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+      let pid = try #require(Int32(line.dropLast()))
+      #expect(pid == process.processIdentifier)
+      #expect(kill(pid, number) == 0)
+      process.waitUntilExit()
+      #expect(process.terminationStatus == 9, "\(name)")
+    }
+  }
+
+  @Test("Without a daemon it says so, and runs the program all the same, unless it is not to")
+  func withoutDaemon() throws {
+    let path = try TemporaryFolder().path("nobody")
+    let program = try BuiltProgram.path()
+    let result = try BuiltProgram.run([program, "--socket", path, "hold", "--", "sh", "-c", "exit 5"])
+    #expect(result.status == 5)
+    #expect(result.errors.hasPrefix("bgtaskctl: nobody waits for this (the daemon is not running: "))
+    let refusing = try BuiltProgram.run([
+      program, "--socket", path, "hold", "--if-unavailable", "fail", "--", "sh", "-c", "exit 5",
+    ])
+    #expect(refusing.status == ExitStatus.unavailable.rawValue)
+  }
+
+  @Test("A daemon that ends meanwhile is told of, and the program goes on")
+  func daemonGone() throws {
+    let folder = try TemporaryFolder()
+    let gone = folder.path("gone")
+    #expect(mkfifo(gone, 0o600) == 0)
+    let daemon = try FakeDaemon { exchange in
+      exchange.reply(Self.confirmed, continues: true)
+      exchange.hangUp()
+      try? "now\n".write(toFile: gone, atomically: false, encoding: .utf8)
+    }
+    let result = try run(daemon, "--", "sh", "-c", "read line < \(gone); exit 4")
+    #expect(result.status == 4)
+    #expect(result.errors == "bgtaskctl: the daemon is gone: nobody waits for this any more\n")
+  }
+
+  @Test("Who is held is listed, and as JSON")
+  func listed() throws {
+    let daemon = try LaptopDay.daemon()
+    let table = ControlRun.run(["list", "--held"], daemon: daemon)
+    #expect(table.output.contains("uploading holiday.zip"))
+    #expect(!table.output.contains("nightly report"))
+    let json = ControlRun.run(["list", "--held", "--json"], daemon: daemon)
+    #expect(json.output.hasPrefix(#"{"assertions":[{"#))
+    #expect(ControlRun.run(["list"], daemon: daemon).output.contains("HELD FOR"))
+  }
+}

@@ -163,7 +163,9 @@ let package = Package(
       "BackgroundTasks",
       ["ConditionSyntax", "PlainText", "SchedulerAPI", "SchedulerCore", "Varlink", "bgtaskd"]),
     tests("BackgroundTasksTesting", ["BackgroundTasks"]),
-    tests("BackgroundApplication", ["BackgroundTasksTesting", "ConfigurationFiles"]),
+    tests(
+      "BackgroundApplication",
+      ["BackgroundTasks", "BackgroundTasksTesting", "ConfigurationFiles", "SchedulerAPI", "bgtaskd"]),
     tests(
       "PhotoIndexer",
       [

@@ -5,7 +5,8 @@ import Synchronization
 
 /// The states that a program goes through, with hooks for each, and sequences of what else may concern it.
 ///
-/// Who knows how much the program is in use says so with ``enter(_:)``: a window's code, or a terminal's. The
+/// Who knows how much the program is in use says so with ``enter(_:)``: a window's code, or a terminal's
+/// (``followTerminal()``). ``followMachine()`` has the program follow the machine's sleep and shutdown. The
 /// program goes there one step at a time: from active through inactive to background, and back. At each step
 /// the hooks of the state run in parallel, each at most for its own limit; a hook that is added while its
 /// state is entered runs the next time. When the last has ended, the state counts: ``state`` says it; bgtaskd
@@ -36,6 +37,28 @@ public final class Lifecycle: Sendable {
     var hooks: [Int: LifecycleHook] = [:]
     var count = 0
     var waiters: [CheckedContinuation<Void, Never>] = []
+    /// Where the program's own code wants it.
+    var wish = LifecycleState.background
+    /// Where it is to be at most, for the machine's sake.
+    var bounds: [Bound: LifecycleState] = [:]
+    /// What it follows, for as long as it lives.
+    var followers: [Source: any Sendable] = [:]
+
+    var wanted: LifecycleState { bounds.values.reduce(wish, min) }
+  }
+
+  /// What a program follows.
+  enum Source: Hashable {
+    case machine
+    case terminal
+  }
+
+  /// What keeps the program from being more in use.
+  enum Bound: Hashable {
+    /// The machine goes.
+    case departure
+    /// Nobody sees the screen.
+    case lock
   }
 
   private let mutex = Mutex(State())
@@ -45,7 +68,7 @@ public final class Lifecycle: Sendable {
   private let queue = DispatchQueue(label: "BackgroundApplication lifecycle", qos: .utility)
   private let changes = Listeners<LifecycleState>()
   private let overdue = Listeners<LifecycleState>()
-  private let system: any LifecycleSystem
+  let system: any LifecycleSystem
 
   /// - Parameter settle: Called with each state when it counts, before anybody else hears of it.
   init<C: Clock>(
@@ -134,12 +157,30 @@ public final class Lifecycle: Sendable {
   // MARK: Going there
 
   /// Lets the program go to a state, by all that lie between. What somebody else wants meanwhile takes its
-  /// place; a step that has begun is finished.
+  /// place; a step that has begun is finished. While the machine that is followed wants it to be less in use,
+  /// it goes as far as that, and further when that is over.
   /// - Returns: When the program has come to rest, there or where somebody else wanted it.
-  public func enter(_ state: LifecycleState) async {
+  public func enter(_ state: LifecycleState) async { await go { $0.wish = state } }
+
+  /// Keeps the program from being more in use than that; nil lets it go where it wants to be.
+  func bound(_ bound: Bound, to state: LifecycleState?) async { await go { $0.bounds[bound] = state } }
+
+  /// Begins to follow something, once.
+  func follow(_ source: Source, _ begin: (Lifecycle) -> any Sendable) {
+    let isFirst = mutex.withLock { state in
+      defer { state.followers[source] = state.followers[source] ?? source }
+      return state.followers[source] == nil
+    }
+    guard isFirst else { return }
+    let follower = begin(self)
+    mutex.withLock { $0.followers[source] = follower }
+  }
+
+  private func go(_ change: (inout State) -> Void) async {
     await withCheckedContinuation { continuation in
       let (entered, isThere) = mutex.withLock { own in
-        let entered = own.machine.want(state)
+        change(&own)
+        let entered = own.machine.want(own.wanted)
         let isThere = own.machine.entered == nil
         if !isThere { own.waiters.append(continuation) }
         return (entered, isThere)

@@ -1,8 +1,15 @@
+import BackgroundTasks
+
 /// What a program hears of its machine beside its states.
 protocol LifecycleSystem: Sendable {
   func memoryWarnings() -> AsyncStream<MemoryWarning>
   func timeChanges() -> AsyncStream<SignificantTimeChange>
   func lowPowerModes() -> AsyncStream<Bool>
+  /// Tells what the machine does, for as long as what this returns is kept: one after the other. The machine
+  /// waits until it was taken in.
+  func followMachine(_ tell: @escaping @Sendable (MachineNews) async -> Void) -> any Sendable
+  /// The same of the program's terminal.
+  func followTerminal(_ tell: @escaping @Sendable (TerminalNews) async -> Void) -> any Sendable
 }
 
 /// Memory is short: programs wait for it. What can be made again should be given back.

@@ -1,3 +1,6 @@
+import BackgroundTasks
+import Synchronization
+
 /// A program's life for its tests: the test says what happens, and when its time has passed.
 ///
 /// ```swift
@@ -25,6 +28,36 @@ public final class SimulatedLifecycle: Sendable {
 
   /// People want the machine to save power, or no more.
   public func setLowPowerMode(_ isEnabled: Bool) { system.power.tell(isEnabled) }
+
+  /// The machine is about to sleep. Whether the program hears of it is its own affair:
+  /// ``Lifecycle/followMachine()``.
+  /// - Returns: When the program lets it.
+  public func sleep() async { await system.machine.tell(.sleeps) }
+
+  /// The machine is about to shut down.
+  /// - Returns: When the program lets it.
+  public func shutDown() async { await system.machine.tell(.shutsDown) }
+
+  /// The machine is back from sleep, or does not shut down after all.
+  public func comeBack() async { await system.machine.tell(.isBack) }
+
+  /// All screens are locked, or are not any more.
+  public func setLocked(_ isLocked: Bool) async { await system.machine.tell(.locked(isLocked)) }
+
+  /// The keys of the terminal are for the program, or it is stopped or behind another one:
+  /// ``Lifecycle/followTerminal()``.
+  public func setForeground(_ isInForeground: Bool) async {
+    await system.terminal.tell(isInForeground ? .foreground : .background)
+  }
+}
+
+/// Who is told by a test.
+private final class Followed<News: Sendable>: Sendable {
+  private let follower = Mutex<(@Sendable (News) async -> Void)?>(nil)
+
+  func follow(_ tell: @escaping @Sendable (News) async -> Void) { follower.withLock { $0 = tell } }
+
+  func tell(_ news: News) async { await follower.withLock { $0 }?(news) }
 }
 
 /// A machine to which only happens what a test says.
@@ -32,8 +65,20 @@ private struct SimulatedChanges: LifecycleSystem {
   let memory = Listeners<MemoryWarning>()
   let time = Listeners<SignificantTimeChange>()
   let power = Listeners<Bool>()
+  let machine = Followed<MachineNews>()
+  let terminal = Followed<TerminalNews>()
 
   func memoryWarnings() -> AsyncStream<MemoryWarning> { memory.stream() }
   func timeChanges() -> AsyncStream<SignificantTimeChange> { time.stream() }
   func lowPowerModes() -> AsyncStream<Bool> { power.stream() }
+
+  func followMachine(_ tell: @escaping @Sendable (MachineNews) async -> Void) -> any Sendable {
+    machine.follow(tell)
+    return machine
+  }
+
+  func followTerminal(_ tell: @escaping @Sendable (TerminalNews) async -> Void) -> any Sendable {
+    terminal.follow(tell)
+    return terminal
+  }
 }

@@ -45,6 +45,14 @@ final class SystemChanges: LifecycleSystem {
     return time.stream()
   }
 
+  func followMachine(_ tell: @escaping @Sendable (MachineNews) async -> Void) -> any Sendable {
+    BGTaskScheduler.shared.followMachine(ProcessInfo.processInfo.processName, tell)
+  }
+
+  func followTerminal(_ tell: @escaping @Sendable (TerminalNews) async -> Void) -> any Sendable {
+    TerminalWatch(tell: tell)
+  }
+
   func lowPowerModes() -> AsyncStream<Bool> {
     defer {
       watches.withLock { watches in

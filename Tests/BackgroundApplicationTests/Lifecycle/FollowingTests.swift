@@ -1,0 +1,155 @@
+import BackgroundTasks
+import Foundation
+import SchedulerAPI
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import BackgroundApplication
+
+@Suite("Where a program's states are taken from", .serialized)
+struct FollowingTests {
+  private let life = SimulatedLifecycle()
+  private let diary = Diary()
+  private var lifecycle: Lifecycle { life.lifecycle }
+
+  private func writeEachState(of lifecycle: Lifecycle) {
+    lifecycle.onActive { diary.write("active") }
+    lifecycle.onInactive { diary.write("inactive") }
+    lifecycle.onBackground { diary.write("background") }
+    lifecycle.onSuspend { diary.write("suspended") }
+  }
+
+  @Test("Before the machine sleeps the program is suspended, and it is back where it was after that")
+  func sleep() async {
+    lifecycle.followMachine()
+    await lifecycle.enter(.active)
+    writeEachState(of: lifecycle)
+    await life.sleep()
+    #expect(lifecycle.state == .suspended)
+    #expect(diary.lines == ["inactive", "background", "suspended"])
+    await life.comeBack()
+    #expect(lifecycle.state == .active)
+  }
+
+  @Test("Before it shuts down the program is in the background; a shutdown that is called off gives it back")
+  func shutdown() async {
+    lifecycle.followMachine()
+    await lifecycle.enter(.inactive)
+    await life.shutDown()
+    #expect(lifecycle.state == .background)
+    await life.comeBack()
+    #expect(lifecycle.state == .inactive)
+  }
+
+  @Test("What the program wants meanwhile counts when the machine is back")
+  func wish() async {
+    lifecycle.followMachine()
+    await life.sleep()
+    await lifecycle.enter(.active)
+    #expect(lifecycle.state == .suspended)
+    await life.comeBack()
+    #expect(lifecycle.state == .active)
+  }
+
+  @Test("Behind a locked screen an active program is inactive, and one in the background stays there")
+  func locked() async {
+    lifecycle.followMachine()
+    await life.setLocked(true)
+    #expect(lifecycle.state == .background)
+    await lifecycle.enter(.active)
+    #expect(lifecycle.state == .inactive)
+    await life.setLocked(false)
+    #expect(lifecycle.state == .active)
+  }
+
+  @Test("A program that does not follow hears nothing")
+  func deaf() async {
+    await lifecycle.enter(.active)
+    await life.sleep()
+    await life.setForeground(false)
+    #expect(lifecycle.state == .active)
+  }
+
+  @Test("In a terminal's foreground it is active, stopped or behind another program in the background")
+  func terminal() async {
+    lifecycle.followTerminal()
+    await life.setForeground(true)
+    #expect(lifecycle.state == .active)
+    await life.setForeground(false)
+    #expect(lifecycle.state == .background)
+  }
+
+  @Test(
+    "A terminal's signals: it stops when its hooks have ended, goes on where it is, and ends when it is gone")
+  func signals() async {
+    let (news, tell) = AsyncStream.makeStream(of: String.self)
+    let isInForeground = Mutex(true)
+    let effects = TerminalWatch.Effects(
+      isInForeground: { isInForeground.withLock { $0 } }, stop: { tell.yield("stopped") },
+      hangUp: { tell.yield("ended") })
+    let watch = TerminalWatch(effects) { tell.yield($0 == .foreground ? "foreground" : "background") }
+    var heard = news.makeAsyncIterator()
+    #expect(await heard.next() == "foreground")
+    for (signal, expected) in [
+      (SIGTSTP, ["background", "stopped"]), (SIGCONT, ["foreground"]), (SIGHUP, ["background", "ended"]),
+    ] {
+      kill(getpid(), signal)
+      for word in expected { #expect(await heard.next() == word, "\(signal)") }
+    }
+    isInForeground.withLock { $0 = false }
+    kill(getpid(), SIGCONT)
+    #expect(await heard.next() == "background")
+    withExtendedLifetime(watch) {}
+  }
+
+  /// A daemon on a machine whose logind does what the test says, and a program that follows it.
+  private func onMachine(
+    _ body: (DaemonProcess, SimulatedLogind, Lifecycle) async throws -> Void
+  ) async throws {
+    let bus = try PrivateBus()
+    let logind = try SimulatedLogind(on: bus.address, limitUSec: 5_000_000)
+    let daemon = try DaemonProcess.calm(environment: ["DBUS_SYSTEM_BUS_ADDRESS": bus.address])
+    #expect(logind.wait(for: 1, "delay"))
+    try await BGTaskScheduler.withShared(on: DaemonBackend(path: daemon.socket)) {
+      let lifecycle = Lifecycle(clock: ContinuousClock(), system: SystemChanges())
+      await lifecycle.enter(.active)
+      lifecycle.followMachine()
+      #expect(try daemon.wait { try $0.listAssertions().count == 1 ? true : nil } == true)
+      try await body(daemon, logind, lifecycle)
+    }
+  }
+
+  @Test("With the built daemon: the machine waits for the hooks, sleeps, and gives the state back")
+  func daemonSleeps() async throws {
+    try await onMachine { daemon, logind, lifecycle in
+      writeEachState(of: lifecycle)
+      let states = lifecycle.states
+      logind.say(.sleep, true)
+      #expect(logind.wait(for: 0, "delay"))
+      #expect(lifecycle.state == .suspended)
+      #expect(diary.lines == ["inactive", "background", "suspended"])
+      logind.say(.sleep, false)
+      for await state in states where state == .active { break }
+      #expect(logind.wait(for: 1, "delay"))
+      // And once more, by the next assertion.
+      logind.say(.sleep, true)
+      #expect(logind.wait(for: 0, "delay"))
+      #expect(lifecycle.state == .suspended)
+    }
+  }
+
+  @Test(
+    "With the built daemon: before a shutdown it is in the background; a daemon that comes back is followed")
+  func daemonShutsDown() async throws {
+    try await onMachine { daemon, logind, lifecycle in
+      daemon.killHard()
+      try daemon.start()
+      #expect(try daemon.wait { try $0.listAssertions().count == 1 ? true : nil } == true)
+      #expect(logind.wait(for: 1, "delay"))
+      logind.say(.shutdown, true)
+      #expect(logind.wait(for: 0, "delay"))
+      #expect(lifecycle.state == .background)
+    }
+  }
+}

@@ -3,6 +3,7 @@ import Glibc
 import SchedulerAPI
 import TestSupport
 import Testing
+import Varlink
 
 @testable import Control
 
@@ -23,13 +24,15 @@ struct HoldVerbTests {
     }
   }
 
-  /// Says at once that the machine goes.
-  private func leaving() throws -> FakeDaemon {
-    try FakeDaemon { exchange in
+  /// Says that the machine goes, when the program has opened the pipe.
+  private func leaving(_ pipe: String, graceUSec: Int64) throws -> FakeDaemon {
+    #expect(mkfifo(pipe, 0o600) == 0)
+    return try FakeDaemon { exchange in
       exchange.reply(Self.confirmed, continues: true)
+      close(open(pipe, O_RDONLY))
       exchange.reply(
         SchedulerMethod.BeginAssertion.Reply(
-          remainingDurationUSec: 0, graceDurationUSec: 200_000,
+          remainingDurationUSec: 0, graceDurationUSec: graceUSec,
           reason: Wire.Reason(code: "sleep", message: "the machine goes to sleep")), continues: true)
       exchange.waitForHangUp()
     }
@@ -60,16 +63,34 @@ struct HoldVerbTests {
 
   @Test("When it is told to end, the program gets SIGTERM")
   func told() throws {
+    let pipe = try TemporaryFolder()
+    let path = pipe.path("ready")
     let result = try run(
-      leaving(), "--", "sh", "-c", "trap 'echo stopped; exit 3' TERM; while :; do sleep 0.01; done")
+      leaving(path, graceUSec: 15_000_000), "--", "sh", "-c",
+      "trap 'echo stopped; exit 3' TERM; : > \(path); while :; do sleep 0.01; done")
     #expect(result.status == 3)
     #expect(result.output == "stopped\n")
   }
 
+  @Test("What comes together with the confirmation is not missed")
+  func toldAtOnce() throws {
+    let daemon = try FakeDaemon { exchange in
+      let told = SchedulerMethod.BeginAssertion.Reply(
+        remainingDurationUSec: 0, graceDurationUSec: 100_000,
+        reason: Wire.Reason(code: "sleep", message: "the machine goes to sleep"))
+      exchange.send(Message.reply(Self.confirmed, continues: true) + Message.reply(told, continues: true))
+      exchange.waitForHangUp()
+    }
+    #expect(try run(daemon, "--", "sh", "-c", "while :; do sleep 0.01; done").status > 128)
+  }
+
   @Test("A program that does not end within its grace is killed")
   func killed() throws {
+    let pipe = try TemporaryFolder()
+    let path = pipe.path("ready")
     let result = try run(
-      leaving(), "--", "sh", "-c", "trap '' TERM; while :; do read line < /dev/zero; done")
+      leaving(path, graceUSec: 200_000), "--", "sh", "-c",
+      "trap '' TERM; : > \(path); while :; do sleep 0.01; done")
     #expect(result.status == 128 + SIGKILL)
   }
 

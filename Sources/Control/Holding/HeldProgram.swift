@@ -109,6 +109,8 @@ final class HeldProgram: @unchecked Sendable {
     news = try DescriptorSource(
       SharedDescriptor(owning: fcntl(connection.descriptor, F_DUPFD_CLOEXEC, 0)), for: .reading, queue: queue
     ) { [weak self] in self?.read() }
+    // It may have come with the confirmation.
+    if connection.hasReply { read() }
   }
 
   /// One that is gone gets none.

@@ -39,7 +39,9 @@ enum HoldVerb {
     guard limits.contains(limit) else {
       throw invocation.misuse("--limit: found \(TimeSpanSyntax.format(limit)), allowed is 1s to 10min")
     }
-    let name = invocation.line.operands[0]
+    guard let name = invocation.line.operands.first else {
+      throw invocation.misuse("hold needs a program, behind --")
+    }
     let path = try invocation.program(name)
     let why = invocation.line.value("why") ?? String(name.split(separator: "/").last ?? "program")
     guard 1...longestWhy ~= why.utf8.count, !why.contains(where: \.isNewline) else {

@@ -51,7 +51,7 @@ extension Mistake {
     .init(
       #"wait-for --when "idle or" -- /bin/true"#, 64,
       "--when: column 8: found the end, allowed is a condition, not,"),
-    .init("hold", 64, "hold needs"),
+    .init("hold", 64, "hold needs a program, behind --"),
     .init(
       "hold --limit 1h -- /bin/true", 64, "--limit: found 1h, allowed is 1s to 10min"),
     .init(

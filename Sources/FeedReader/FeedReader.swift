@@ -9,8 +9,8 @@ package struct Library: Codable, Hashable, Sendable {
   package var marks: [String: String] = [:]
 }
 
-/// Reads feeds now and then, has their pictures fetched, and forgets what is old at a quiet time: an application in the way of
-/// `BackgroundApplication`, as short as such things are.
+/// Reads feeds now and then, has their pictures fetched, and forgets what is old at a quiet time: an
+/// application in the way of `BackgroundApplication`, as short as such things are.
 package struct FeedReader: BackgroundApplication {
   package static let refresh = "io.bgtaskd.examples.feeds.refresh"
   package static let pictures = "io.bgtaskd.examples.feeds.pictures"

@@ -81,7 +81,8 @@ struct CompletionTests {
     #expect(try bash("list", "--ide") == ["--identifiers"])
     #expect(try bash("submit", "--kind", "re") == ["refresh"])
     #expect(try bash("submit", "--kind", "=", "re") == ["refresh"])
-    #expect(try bash("submit", "--kind", "=") 
+    #expect(
+      try bash("submit", "--kind", "=")
         == ["refresh", "processing", "continued", "transfer"])
     #expect(try bash("show", "org.") == ["org.a", "org.b"])
     #expect(try bash("show", "x").count == 1)

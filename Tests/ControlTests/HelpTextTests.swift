@@ -59,7 +59,8 @@ struct HelpTextTests {
   func options() {
     let text = HelpText(width: 60).verb(SubmitVerb.specification)
     #expect(text.contains("\n  -i, --identifier ID\n          What the task is called;"))
-    #expect(text.contains("\n      --kind refresh|processing|continued|transfer\n          The kind of work;"))
+    #expect(
+      text.contains("\n      --kind refresh|processing|continued|transfer\n          The kind of work;"))
   }
 
   @Test("An example on several lines is one command for a shell", arguments: [40, 60, 80])

@@ -122,17 +122,16 @@ struct EndToEndTests {
       "files/news.xml",
       Samples.rss(["one", "two"], pictures: server.address.appending(path: "pictures")))
     try folder.write("files/blog.xml", Samples.atom)
-    // Until then the program has ended.
-    try daemon.client().simulateConditions(["network": "none"])
+    // Until the program has ended.
     let client = try daemon.client()
+    _ = try client.pause(kind: .transfer)
     let program = try begin(name)
-    _ = try client.simulateLaunch(FeedReader.refresh)
     #expect(try daemon.waitForEnd(of: FeedReader.refresh)?.success == true)
     program.terminate()
     program.waitUntilExit()
     #expect(program.terminationReason == .exit && program.terminationStatus == 0)
     #expect(try client.explain(FeedReader.pictures).reasons.map(\.code) == ["transfers"])
-    try client.simulateConditions(["network": "unmetered"])
+    _ = try client.resume(kind: .transfer)
     #expect(try daemon.waitForEnd(of: FeedReader.pictures)?.success == true)
     let show = try FinishedProgram.run(
       BuiltProduct.url("feed-reader"), ["show"], environment: ["STATE_DIRECTORY": folder.path("kept")])

@@ -34,8 +34,8 @@ struct ProtocolFileTests {
   @Test("A request with every field is written with every field, and comes back as it was")
   func encoding() throws {
     var request = Samples.fullRequest
-    // Only one of unit, command, transfer and content is allowed, and of a period, a calendar and changes, which is not
-    // a matter of the encoding.
+    // Only one of unit, command, transfer and content is allowed, and of a period, a calendar and changes,
+    // which is not a matter of the encoding.
     request.unit = "a.service"
     request.content = "{}"
     request.transfer = .init(direction: .upload, url: "https://a", file: "/a", bytesPerSecond: 1)

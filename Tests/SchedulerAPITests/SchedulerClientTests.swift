@@ -92,9 +92,7 @@ struct SchedulerClientTests {
     case .complete, .reportProgress, .handlerBegan, .simulateExpiration, .addIdentifiers,
       .setApplicationState:
       peer.write(Message.reply(Empty()))
-    case .listAssertions:
-      peer.write(Message.reply(SchedulerMethod.ListAssertions.Reply(assertions: [])))
-    case .register, .beginAssertion:
+    case .register:
       peer.write(Message.error(ServiceError.methodNotImplemented(method: "Register")))
     }
   }

@@ -2,8 +2,8 @@ public import BackgroundTasks
 import Synchronization
 
 /// Downloads and uploads that outlive the program: a ``BackgroundTransferSession`` whose ends are told to a
-/// handler. ``BackgroundApplication/download(_:in:on:)`` and ``BackgroundApplication/upload(_:_:in:on:)`` hand
-/// them in.
+/// handler. ``BackgroundApplication/download(_:in:on:)`` and
+/// ``BackgroundApplication/upload(_:_:in:on:)`` hand them in.
 public struct Transfers: BackgroundTaskDeclaring {
   /// The task that is launched when all of them have ended.
   public let declaration: BackgroundTaskDeclaration

@@ -44,8 +44,8 @@ public final class BackgroundTransferSession: Sendable {
   /// them tells the ends.
   /// - Parameters:
   ///   - identifier: What the manifest permits: of a task of its own, up to 230 bytes.
-  ///   - directory: Where what has come lies until it was told, on the file system where it is to stay; nil is
-  ///     the program's own (`STATE_DIRECTORY`, else below `~/.local/state`).
+  ///   - directory: Where what has come lies until it was told, on the file system where it is to stay; nil
+  ///     is the program's own (`STATE_DIRECTORY`, else below `~/.local/state`).
   ///   - scheduler: Where transfers are handed in.
   ///   - handler: Hears of what becomes of them, one after the other.
   public init(
@@ -112,7 +112,7 @@ public final class BackgroundTransferSession: Sendable {
   }
 
   /// Has a file fetched, and waits for it. It is fetched also when the program does not live to see it.
-  /// - Returns: What has come, in a place that the caller may take it away from; it is not told to the handler.
+  /// - Returns: What has come, in a place that the caller may take it away from. The handler is not told.
   /// - Throws: ``BackgroundTransferError``; as ``download(_:)``; `CancellationError` when the Swift task was
   ///   cancelled, and the transfer with it.
   public func download(waitingFor request: BackgroundTransferRequest) async throws -> URL {

@@ -14,8 +14,8 @@ extension SimulatedScheduler {
   /// Answers transfers.
   public typealias Server = @Sendable (URL, BackgroundTransfer.Direction) -> ServerAnswer
 
-  /// Says what becomes of the transfers of a `BackgroundTransferSession`, which are decided like all tasks and
-  /// then take no time. Unless it is set, downloads are empty files and uploads succeed.
+  /// Says what becomes of the transfers of a `BackgroundTransferSession`, which are decided like all tasks
+  /// and then take no time. Unless it is set, downloads are empty files and uploads succeed.
   public var server: Server {
     get { simulation.server }
     set { simulation.server = newValue }

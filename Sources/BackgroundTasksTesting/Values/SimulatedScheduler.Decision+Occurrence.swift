@@ -32,13 +32,13 @@ extension SimulatedScheduler.Decision.Event {
     case .applicationFailing(_, _, _, let pause): self = .applicationFailing(pause: pause.seconds)
     case .applicationRecovered(_, _, let failures): self = .applicationRecovered(failures: failures)
     case .conditions(let snapshot): self = .conditions(unmet: snapshot.unmet.map(\.rawValue))
-    // Handlers are not frozen and have no actions, nobody pauses them, and a simulation has no files and no
-    // disk.
     case .assertionExpiring(let assertion, _, let grace):
       self = .assertionExpiring(assertion.why, grace: grace.seconds)
     case .assertionOverstayed(let assertion, _): self = .assertionOverstayed(assertion.why)
-    case .actionFailed, .damaged, .frozen, .thawed, .paused, .resumed, .departing, .departureOver, .withdrawn,
-      .declarationRefused, .storeFailed, .storeRecovered:
+    // Handlers are not frozen, have no actions and are called at once, nobody pauses them, and a simulation
+    // has no files and no disk.
+    case .actionFailed, .slowLaunch, .damaged, .frozen, .thawed, .paused, .resumed, .departing,
+      .departureOver, .withdrawn, .declarationRefused, .storeFailed, .storeRecovered:
       return nil
     }
   }

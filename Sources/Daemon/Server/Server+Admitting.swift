@@ -171,9 +171,6 @@ extension Server {
     placeIsFree(left.account)
   }
 
-  /// Closes the call's connection.
-  func drop(_ call: CallID) { if let session = sessions[call.session] { drop(session) } }
-
   func drop(_ session: Session) {
     guard sessions[session.id] != nil else { return }
     forget(session)

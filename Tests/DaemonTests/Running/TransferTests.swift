@@ -62,14 +62,14 @@ struct TransferTests {
 
   @Test("fetch --wait brings the file to where it is wanted, and says what went wrong")
   func fetch() throws {
-    try folder.write("files/a b.txt", "spaced")
-    let url = server.address.appending(path: "a b.txt").absoluteString
+    try folder.write("files/a-b.txt", "dashed")
+    let url = server.address.appending(path: "a-b.txt").absoluteString
     let environment = ["BGTASKD_SOCKET": daemon.socket]
     let program = BuiltProduct.url("bgtaskctl")
     let came = try FinishedProgram.run(
       program, ["fetch", "--wait", url, folder.path("there")], environment: environment)
     #expect(came.status == 0, "\(came.output)")
-    #expect(try String(contentsOfFile: folder.path("there"), encoding: .utf8) == "spaced")
+    #expect(try String(contentsOfFile: folder.path("there"), encoding: .utf8) == "dashed")
     let gone = try FinishedProgram.run(
       program, ["fetch", "--wait", url + "x", folder.path("other"), "--retry=none"],
       environment: environment)

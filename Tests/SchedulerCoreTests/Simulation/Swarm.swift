@@ -288,7 +288,7 @@ struct Swarm {
     case .check(let request): take(request)
     case .look(let look): if let problem = paths.begin(look) { fail(problem) }
     case .unwatch(let id): paths.end(id)
-    case .reply, .arm, .report, .warnAssertion, .dropAssertion: break
+    case .reply, .arm, .report: break
     }
   }
 

@@ -58,7 +58,7 @@ extension Swarm {
 
   mutating func randomRequest() -> TaskRequest {
     var request = TaskRequest.command(identifier())
-    request.kind = Kind.allCases.filter { $0 != .transfer }.randomElement(using: &random) ?? .refresh
+    request.kind = Kind.allCases.randomElement(using: &random) ?? .refresh
     request.target = chance(sorts.contains(.application) ? 60 : 20) ? .application : .command
     if request.kind == .transfer {
       request.target = .command

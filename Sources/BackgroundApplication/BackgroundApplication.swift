@@ -6,7 +6,7 @@
 /// @main struct Feeds: BackgroundApplication {
 ///   let store = FeedStore()
 ///   var tasks: some BackgroundTaskSet {
-///     AppRefresh("org.example.feeds.refresh", every: .seconds(15 * 60)) { try await store.refresh() }
+///     AppRefresh("org.example.feeds.refresh", every: .minutes(15)) { try await store.refresh() }
 ///     Processing("org.example.feeds.clean", when: .externalPower && .idle) { progress in
 ///       try await store.clean(progress)
 ///     }

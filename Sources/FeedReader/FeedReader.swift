@@ -21,7 +21,7 @@ package struct FeedReader: BackgroundApplication {
   package init() {}
 
   package var tasks: some BackgroundTaskSet {
-    AppRefresh(Self.refresh, every: .seconds(15 * 60), when: .network) { try await refresh() }
+    AppRefresh(Self.refresh, every: .minutes(15), when: .network) { try await refresh() }
       .request { $0.retry = .init(initialInterval: 60, maximumAttempts: 5) }
     Processing(Self.clean, every: .seconds(86_400), when: .externalPower && .idle) { progress in
       try clean(progress)

@@ -101,7 +101,7 @@ struct ApplicationLifeTests {
     #expect(error.localizedDescription.contains("--print-manifest"))
   }
 
-  @Test("Told to end, it expires its runs, waits for what they save, and returns")
+  @Test("Told to end, it has the machine wait, expires its runs, waits for what they save, and returns")
   func termination() async throws {
     let (simulated, diary) = (SimulatedScheduler(permitting: Self.identifiers), Diary())
     let (began, hasBegun) = AsyncStream.makeStream(of: Void.self)
@@ -112,6 +112,7 @@ struct ApplicationLifeTests {
         hasBegun.yield()
         await waitForCancellation()
         diary.write("saved for \(BackgroundRun.current?.expirationReason?.code ?? "nothing")")
+        for why in simulated.assertions { diary.write("the machine waits: \(why)") }
       })
     let program = Task { try await feeds.run(on: simulated.scheduler) }
     for await _ in ready { break }
@@ -121,9 +122,11 @@ struct ApplicationLifeTests {
     try await program.value
     #expect(
       diary.lines == [
-        "refresh \(Feeds.refresh)", "saved for terminated", "\(Feeds.refresh) 1 succeeded after terminated",
+        "refresh \(Feeds.refresh)", "saved for terminated", "the machine waits: ending its runs",
+        "\(Feeds.refresh) 1 succeeded after terminated",
       ])
     #expect(simulated.history.map(\.success) == [true])
+    #expect(simulated.assertions.isEmpty)
   }
 
   @Test("A declaration covers its own identifier or what its pattern stands for, and makes the request of it")

@@ -7,7 +7,7 @@ import Testing
 /// The minute's form of `make transfers`.
 @Suite("Killed at any moment, a download arrives whole", .serialized)
 struct KillTests {
-  private static let mebibytes =
+  static let mebibytes =
     ProcessInfo.processInfo.environment["BGTASKD_TRANSFER_MIB"].flatMap { Int($0) } ?? 64
   private static let isLong = mebibytes >= 1024
   private static let kills = isLong ? 20 : 8
@@ -73,12 +73,12 @@ struct KillTests {
     #expect(bench.names == ["file"])
   }
 
-  private static func length(_ path: String) -> Int {
+  static func length(_ path: String) -> Int {
     var status = stat()
     return stat(path, &status) == 0 ? Int(status.st_size) : 0
   }
 
-  private static func fill(_ path: String) throws {
+  static func fill(_ path: String) throws {
     try #require(FileManager.default.createFile(atPath: path, contents: nil))
     let file = try #require(FileHandle(forWritingAtPath: path))
     for index in 0..<(mebibytes / 16) {

@@ -24,6 +24,8 @@ final class ApplicationRunner: Sendable {
     var begun = 0
     /// A deferred step of the start runs.
     var isStarting = false
+    /// While runs are told to end, the machine waits.
+    var assertion: BackgroundAssertion?
     /// Who waits for the runs to end.
     var idleWaiter: CheckedContinuation<Void, Never>?
 
@@ -216,19 +218,34 @@ final class ApplicationRunner: Sendable {
       return state.runs.values.map { $0 }
     }
     if runs.isEmpty { return finish() }
-    for run in runs { run.terminate(Self.terminated) }
-    queue.asyncAfter(deadline: .now() + application.terminationGrace.dispatchInterval) {
-      for run in runs { self.end(run, .abandoned) }
+    Task {
+      // First, so that the machine does not go while they save what they have.
+      await holdMachine()
+      for run in runs { run.terminate(Self.terminated) }
+      queue.asyncAfter(deadline: .now() + application.terminationGrace.dispatchInterval) {
+        for run in runs { self.end(run, .abandoned) }
+      }
     }
+  }
+
+  private func holdMachine() async {
+    let limit = min(max(application.terminationGrace, .seconds(1)), .seconds(600))
+    let assertion = await BackgroundAssertion.begin("ending its runs", limit: limit, on: scheduler)
+    let isOver = state.withLock { state in
+      if !state.isOver { state.assertion = assertion }
+      return state.isOver
+    }
+    if isOver { assertion.end() }
   }
 
   private func finish() {
     saveState()
-    let end: CheckedContinuation<Void, Never>? = state.withLock { state in
+    let (end, assertion) = state.withLock { state in
       state.isOver = true
       state.isEnding = true
-      return state.end.take()
+      return (state.end.take(), state.assertion.take())
     }
+    assertion?.end()
     end?.resume()
   }
 }

@@ -3,6 +3,13 @@ import SchedulerAPI
 import SchedulerCore
 
 extension SimulatedScheduler {
+  /// What the application has asked for time for, and not ended.
+  public var assertions: [String] {
+    simulation.withState { state in
+      state.core.assertions(of: SimulationState.caller.uid, at: state.clock.moment).map(\.assertion.why)
+    }
+  }
+
   /// The tasks that wait, by their identifiers.
   public var pending: [PendingTask] {
     simulation.withState { state in

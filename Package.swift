@@ -107,7 +107,9 @@ let package = Package(
 
     // For programs that hand in work: Apple's module, and a scheduler for their tests.
     room("BackgroundTasks", ["ConditionSyntax", "PlainText", "SchedulerAPI", "SchedulerCore", "Varlink"]),
-    room("BackgroundTasksTesting", ["BackgroundTasks", "SchedulerAPI", "SchedulerCore", "SystemdSyntax"]),
+    room(
+      "BackgroundTasksTesting",
+      ["BackgroundTasks", "SchedulerAPI", "SchedulerCore", "SystemdSyntax", "Varlink"]),
 
     // A program around the module: tasks are declared, and the rest is done.
     room("BackgroundApplication", ["BackgroundTasks", "CLinux", "SystemdSyntax"]),

@@ -39,7 +39,8 @@ struct BootedTransferTests {
       daemon, "mkdir ~/slow; bgtaskctl fetch -i slow --bytes-per-second=1K \(Self.server)/b ~/slow/b")
     let running = try daemon.wait(
       """
-      exec 3< <(BGTASKD_SOCKET=\(daemon.folder)/socket exec \(daemon.folder)/bgtaskctl watch --json --all-users)
+      export BGTASKD_SOCKET=\(daemon.folder)/socket
+      exec 3< <(exec \(daemon.folder)/bgtaskctl watch --json --all-users)
       test -e /home/alice/slow/.b.bgtask-part || grep -q -m 1 progress <&3
       kill $!
       systemctl show -p User,ProtectSystem,ReadWritePaths,NoNewPrivileges,PrivateDevices 'bgtask-*'

@@ -12,6 +12,8 @@ enum FieldSection: CaseIterable {
   case keys
   /// The options of `wait-for`.
   case waits
+  /// The options of `fetch`.
+  case transfers
 
   /// The page that it is in.
   var page: String { self == .keys ? "bgtask.task.5" : "bgtaskctl.1" }
@@ -21,6 +23,7 @@ enum FieldSection: CaseIterable {
     case .options, .keys: 0
     case .edits: 1
     case .waits: 2
+    case .transfers: 3
     }
   }
 
@@ -41,7 +44,7 @@ enum FieldSection: CaseIterable {
     if self == .waits, let wait = field.wait { return "Wait for \(wait.words)." }
     if self == .keys, let text = field.ofKey { return text }
     // The whole of it stands with submit.
-    if self == .edits { return field.summary + "." }
+    if self == .edits || self == .transfers { return field.summary + "." }
     return field.summary + "." + (field.details.isEmpty ? "" : " " + field.details)
   }
 
@@ -52,6 +55,8 @@ enum FieldSection: CaseIterable {
       return SubmitVerb.specification.options.first { $0.name == field.option }.map(Self.term)
     case .edits:
       return EditVerb.specification.options.first { $0.name == field.option }.map(Self.term)
+    case .transfers:
+      return FetchVerb.specification.options.first { $0.name == field.option }.map(Self.term)
     case .waits:
       return WaitForVerb.specification.options.first { $0.name == field.wait?.option }.map(Self.term)
     }

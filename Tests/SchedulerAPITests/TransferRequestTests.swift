@@ -110,7 +110,7 @@ struct TransferRequestTests {
       }.transfer)
     let command = Wire.Command(transfer, by: "/usr/bin/bgtask-transfer")
     #expect(command.argv == ["/usr/bin/bgtask-transfer"])
-    #expect(command.workingDirectory == "/srv")
+    #expect(command.workingDirectory == "/")
     #expect(command.credentials == ["headers": "/home/a/token"])
     let found = try #require(command.environment?["BGTASK_TRANSFER"])
     #expect(try Wire.Transfer(json: Array(found.utf8)) == transfer)

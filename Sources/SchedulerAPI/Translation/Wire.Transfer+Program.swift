@@ -7,7 +7,8 @@ extension Wire.Command {
   /// - Parameter program: Its path.
   package init(_ transfer: Wire.Transfer, by program: String) {
     self.init(
-      argv: [program], workingDirectory: transfer.folder,
+      // A folder that cannot be entered is for the program to say.
+      argv: [program], workingDirectory: "/",
       environment: [Self.transferVariable: String(decoding: transfer.json, as: UTF8.self)],
       credentials: transfer.headersFile.map { [Self.headersCredential: $0] })
   }
@@ -19,9 +20,6 @@ extension Wire.Command {
 }
 
 extension Wire.Transfer {
-  /// Where the file is.
-  package var folder: String { Self.folder(of: file) }
-
   /// All that the program has to write to.
   package var writtenFolders: [String] {
     let files = (direction == .download ? [file] : []) + (report.map { [$0] } ?? [])

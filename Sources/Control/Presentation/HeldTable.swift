@@ -32,6 +32,6 @@ enum HeldTable {
   }
 
   private static func span(_ uSec: Int64) -> String {
-    TimeSpanSyntax.format(uSec / 1_000_000 * 1_000_000)
+    uSec < 1_000_000 ? "0s" : TimeSpanSyntax.format(uSec / 1_000_000 * 1_000_000)
   }
 }

@@ -82,6 +82,10 @@ struct SubmissionWait {
     } else {
       let words = invocation.console.styled(result.words, result.style)
       invocation.console.print("It \(words)" + (took.isEmpty ? "." : ", after \(took)."))
+      // What has moved a file says last how that went.
+      if run.kind == .transfer, let said = run.progress?.subtitle {
+        invocation.console.printSentence("\(SafeText.inline(said)).")
+      }
     }
     if run.hasSucceeded { return .success }
     return run.exitStatus.flatMap { $0 == 0 ? nil : ExitStatus(rawValue: $0) } ?? .no

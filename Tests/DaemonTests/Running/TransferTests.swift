@@ -73,7 +73,10 @@ struct TransferTests {
     let gone = try FinishedProgram.run(
       program, ["fetch", "--wait", url + "x", folder.path("other"), "--retry=none"],
       environment: environment)
-    #expect(gone.status == 69, "\(gone.output)")
+    #expect(gone.status == 69 && gone.output.contains("404"), "\(gone.output)")
+    let wrong = try FinishedProgram.run(
+      program, ["fetch", "ftp://example.org/a", folder.path("other")], environment: environment)
+    #expect(wrong.status == 65 && wrong.errors.contains("URL: found \"ftp:"), "\(wrong.errors)")
     #expect(!FileManager.default.fileExists(atPath: folder.path("other")))
   }
 }

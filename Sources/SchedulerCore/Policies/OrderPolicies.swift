@@ -14,10 +14,11 @@ struct AfterPolicy: Policy {
   }
 }
 
-/// What takes what transfers bring waits for all of them.
+/// What takes what transfers bring waits for all of them. Transfers themselves wait for none, or two could wait
+/// for each other.
 struct SessionPolicy: Policy {
   func evaluate(_ candidate: TaskEntry, in situation: Situation) -> Verdict {
-    guard situation.openTransfers > 0 else { return .proceed }
+    guard situation.openTransfers > 0, candidate.task.request.transfer == nil else { return .proceed }
     return .veto(
       Reason(
         code: .transfers, message: "its transfers have not all ended", required: "none",

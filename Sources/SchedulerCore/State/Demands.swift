@@ -32,7 +32,9 @@ extension TaskEntry {
 
   /// Which group it waits in.
   var groupKey: GroupKey {
-    GroupKey(kind: task.request.kind, demand: demand, host: task.request.transfer?.host)
+    GroupKey(
+      kind: task.request.kind, demand: demand, host: task.request.transfer?.host,
+      isDiscretionary: task.request.isDiscretionary)
   }
 }
 

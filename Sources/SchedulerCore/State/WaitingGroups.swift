@@ -130,9 +130,12 @@ struct GroupKey: Hashable, Comparable {
   var demand: Demand
   /// Whom transfers speak to: there is room for some or there is not.
   var host: String?
+  /// Whether they may be put off: of transfers some may, and the machine's gates hold back only those.
+  var isDiscretionary = true
 
   static func < (left: GroupKey, right: GroupKey) -> Bool {
     if left.kind != right.kind { return left.kind.rawValue < right.kind.rawValue }
+    if left.isDiscretionary != right.isDiscretionary { return right.isDiscretionary }
     if left.host != right.host { return (left.host ?? "") < (right.host ?? "") }
     return left.demand < right.demand
   }

@@ -27,7 +27,7 @@ struct SwarmChecks {
         // What a person starts against the rules is no decision.
         if Self.startedByHand(event, directives) == run.id { continue }
         if let task = tasks[run.taskID] {
-          check(run, of: task, after, at: now)
+          check(run, of: task, after, store, at: now)
           check(
             !Self.isPaused(task, store, decision.changes, at: now),
             "task \(task.id.value) was launched while it is paused")
@@ -54,7 +54,9 @@ struct SwarmChecks {
     check(launch.limit <= after.configuration.runtimeMaximum, "a run has more time than anything may have")
   }
 
-  private mutating func check(_ run: Run, of task: ScheduledTask, _ after: Scheduler, at now: Moment) {
+  private mutating func check(
+    _ run: Run, of task: ScheduledTask, _ after: Scheduler, _ store: StoreModel, at now: Moment
+  ) {
     let request = task.request
     check(task.runID == run.id, "the launched run is not the recorded one")
     if let application = after.tables.tasks[task.id]?.application, request.kind.isDiscretionary {
@@ -69,7 +71,7 @@ struct SwarmChecks {
       let ofKind = after.activeRuns.filter { $0.kind == request.kind }
       check(ofKind.count <= limit, "too much of a kind is running")
     }
-    checkTransfers(run, task, after)
+    checkTransfers(run, task, after, store)
     guard !(task.isOverdue && request.onDeadline == .run) else { return }
     for code in Self.lacks(task, after.conditions.conditions, configuration, at: now) {
       violations.append("task \(task.id.value) was launched without \(code)")
@@ -81,15 +83,22 @@ struct SwarmChecks {
   }
 
   /// Not too many speak to one host, and what takes what they bring begins behind the last of them.
-  private mutating func checkTransfers(_ run: Run, _ task: ScheduledTask, _ after: Scheduler) {
+  /// - Parameter store: What was there before the event: a batch may begin the one and then accept the other.
+  private mutating func checkTransfers(
+    _ run: Run, _ task: ScheduledTask, _ after: Scheduler, _ store: StoreModel
+  ) {
     let tasks = after.tasks(of: task.uid, prefix: "").map(\.task)
     if let host = task.request.transfer?.host {
       let running = tasks.filter { $0.runID != nil && $0.request.transfer?.host == host }
       check(
         running.count <= after.configuration.maximumTransfersPerHost, "too many transfers speak to \(host)")
     }
-    let isOpen = tasks.contains { $0.id != task.id && $0.request.transfer?.session == run.identifier }
-    check(!isOpen, "task \(task.id.value) was launched before the end of its transfers")
+    let isOpen = tasks.contains {
+      store.tasks[$0.id] != nil && $0.request.transfer?.session == run.identifier
+    }
+    check(
+      !isOpen || task.request.transfer != nil,
+      "task \(task.id.value) was launched before the end of its transfers")
   }
 
   /// Whoever starts it: no more runs than may, and none of a user's but that user's own beside them.

@@ -14,8 +14,8 @@ struct AfterPolicy: Policy {
   }
 }
 
-/// What takes what transfers bring waits for all of them. Transfers themselves wait for none, or two could wait
-/// for each other.
+/// What takes what transfers bring waits for all of them. Transfers themselves wait for none, or two could
+/// wait for each other.
 struct SessionPolicy: Policy {
   func evaluate(_ candidate: TaskEntry, in situation: Situation) -> Verdict {
     guard situation.openTransfers > 0, candidate.task.request.transfer == nil else { return .proceed }

@@ -92,6 +92,8 @@ struct SwarmTests {
       679577,
       "Somebody was woken because a program that had not come back since a restart lost what it trusted in"
     ),
+    (1_302_581, "A transfer that may be put off held up one of its group that may not"),
+    (1_300_389, "The same, when a run was told to stop"),
   ]
 
   @Test("So does what was found since requests have words", arguments: faultsWithWords.map(\.seed))

@@ -148,12 +148,13 @@ let package = Package(
     tests("SchedulerAPI", ["InterfaceGenerator", "SchedulerCore", "Varlink"]),
     tests("InterfaceGenerator"),
     tests("LinuxSystem"),
-    tests("ConfigurationFiles", ["LinuxSystem", "SchedulerAPI", "SchedulerCore", "SystemdSyntax"]),
-    tests("TaskStore", ["SchedulerCore"], resources: [.copy("Fixtures")]),
+    tests("ConfigurationFiles", ["SchedulerAPI", "SchedulerCore", "SystemdSyntax"]),
+    tests("TaskStore", ["ConditionSyntax", "SchedulerCore"], resources: [.copy("Fixtures")]),
     tests("SystemConditions", ["SchedulerCore", "LinuxSystem"]),
     tests("TaskExecution", ["SchedulerCore", "LinuxSystem"]),
     tests(
-      "Control", ["SchedulerAPI", "SystemdSyntax", "Varlink", "bgtaskctl"], exclude: ["Screens"]),
+      "Control", ["LinuxSystem", "SchedulerAPI", "SchedulerCore", "SystemdSyntax", "Varlink", "bgtaskctl"],
+      exclude: ["Screens"]),
     tests(
       "Daemon",
       [
@@ -163,11 +164,17 @@ let package = Package(
       exclude: ["Scripts"]),
     tests(
       "BackgroundTasks",
-      ["ConditionSyntax", "PlainText", "SchedulerAPI", "SchedulerCore", "Varlink", "bgtaskd"]),
+      [
+        "BackgroundTasksTesting", "ConditionSyntax", "PlainText", "SchedulerAPI", "SchedulerCore", "Varlink",
+        "bgtaskd",
+      ]),
     tests("BackgroundTasksTesting", ["BackgroundTasks"]),
     tests(
       "BackgroundApplication",
-      ["BackgroundTasks", "BackgroundTasksTesting", "ConfigurationFiles", "SchedulerAPI", "bgtaskd"]),
+      [
+        "BackgroundTasks", "BackgroundTasksTesting", "ConfigurationFiles", "SchedulerAPI", "SchedulerCore",
+        "bgtaskd",
+      ]),
     tests(
       "PhotoIndexer",
       [

@@ -68,6 +68,49 @@ struct RoomTests {
     }
   }
 
+  /// The manifest, as the package manager reads it.
+  private struct Manifest: Decodable {
+    struct Target: Decodable {
+      struct Dependency: Decodable {
+        let byName: [String?]?
+        let target: [String?]?
+        var name: String? { (byName ?? target)?.first ?? nil }
+      }
+      let name: String
+      let type: String
+      let path: String?
+      let dependencies: [Dependency]
+      var folder: String { path ?? (type == "test" ? "Tests/" : "Sources/") + name }
+    }
+    let targets: [Target]
+
+    static func read() throws -> Manifest {
+      let scratch = try TemporaryFolder()
+      let dumped = try FinishedProgram.run(
+        URL(filePath: "/usr/bin/env"),
+        ["swift", "package", "--scratch-path", scratch.url.appending(path: "build").path(), "dump-package"],
+        directory: Repository.root)
+      try #require(dumped.status == 0, "\(dumped.errors)")
+      return try JSONDecoder().decode(Manifest.self, from: Data(dumped.output.utf8))
+    }
+  }
+
+  // What a target imports without saying so builds where the other happens to have been built before, and on
+  // a clean checkout it may not.
+  @Test("Every target, of tests too, names all of the package that it imports")
+  func everyImportIsNamed() throws {
+    let targets = try Manifest.read().targets
+    #expect(targets.contains { $0.type == "test" })
+    let own = Set(targets.map(\.name))
+    for target in targets where target.type != "system" {
+      let named = Set(target.dependencies.compactMap(\.name))
+      for file in try Repository.files(below: target.folder, suffix: ".swift") {
+        let missing = Set(imports(try Repository.text(file))).intersection(own).subtracting(named)
+        #expect(missing.isEmpty, "\(file) imports \(missing.sorted()), which \(target.name) does not name")
+      }
+    }
+  }
+
   @Test("What shows that the protocol's text is enough imports nothing of what implements it")
   func textAlone() throws {
     let files =

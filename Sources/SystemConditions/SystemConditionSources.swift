@@ -46,7 +46,8 @@ package final class SystemConditionSources {
     self.init(
       queue: queue,
       [
-        UPowerSource(on: bus), NetworkManagerSource(on: bus), PowerProfilesSource(on: bus),
+        UPowerSource(on: bus), LidSource(on: bus), NetworkManagerSource(on: bus),
+        PowerProfilesSource(on: bus),
         TunedSource(on: bus),
         LoginSessionsSource(on: bus, queue: queue, uid: uid, screen: screen),
       ] + monitors + [

@@ -45,8 +45,10 @@ struct MeetingConditionsTests {
       (.noUser("alice") && !.noUser, changed { $0.users = ["useralice"] }),
       (.notCharging && .vpn, changed { ($0.isCharging, $0.isOnVPN) = (false, true) }),
       (
-        .locked && .lowPower && .hot,
-        changed { ($0.isLocked, $0.isLowPowerModeEnabled, $0.isHot) = (true, true, true) }
+        .locked && .lidClosed && .lowPower && .hot,
+        changed {
+          ($0.isLocked, $0.isLidClosed, $0.isLowPowerModeEnabled, $0.isHot) = (true, true, true, true)
+        }
       ),
       (
         .cpuPressure && .memoryPressure && .ioPressure && .storageLow,

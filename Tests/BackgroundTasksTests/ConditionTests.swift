@@ -16,6 +16,7 @@ struct ConditionTests {
     (.unmetered, .unmetered(for: .seconds(90)), "unmetered"),
     (.vpn, .vpn(for: .seconds(90)), "vpn"), (.idle, .idle(for: .seconds(90)), "idle"),
     (.locked, .locked(for: .seconds(90)), "locked"),
+    (.lidClosed, .lidClosed(for: .seconds(90)), "lid-closed"),
     (.lowPower, .lowPower(for: .seconds(90)), "low-power"), (.hot, .hot(for: .seconds(90)), "hot"),
     (.cpuPressure, .cpuPressure(for: .seconds(90)), "cpu-pressure"),
     (.memoryPressure, .memoryPressure(for: .seconds(90)), "memory-pressure"),

@@ -116,6 +116,8 @@ struct ReplyTranslationTests {
       wire.unknown == [
         "powerSource", "lowPowerMode", "network", "idle", "thermalPressure", "cpuPressure",
         "memoryPressure", "ioPressure", "storageLow", "vpn", "charging", "locked", "networkNames", "users",
+        "lidClosed",
+        "activeUsers",
       ])
     #expect(wire.unmet == [])
   }
@@ -141,7 +143,8 @@ struct ReplyTranslationTests {
     #expect(
       wire.unknown == [
         "thermalPressure", "cpuPressure", "memoryPressure", "ioPressure", "vpn", "charging", "locked",
-        "networkNames", "users",
+        "networkNames", "users", "lidClosed",
+        "activeUsers",
       ])
   }
 

@@ -7,7 +7,8 @@ extension Lifecycle {
   ///   with its hooks; the machine waits for them, as long as its own limit allows (`InhibitDelayMaxSec=` of
   ///   logind.conf(5), 5 s). Give them less than that.
   /// - When it is back, the program returns to where it was, or where ``enter(_:)`` wants it meanwhile.
-  /// - While the screens of all who are logged in are locked, an active program is inactive.
+  /// - While nobody sees it, an active program is inactive: the screens of all who are logged in are locked,
+  ///   the lid is closed over the only screen, or another user's session is in front.
   ///
   /// A daemon that is away is waited for. Calling it again changes nothing.
   public func followMachine() {
@@ -17,7 +18,9 @@ extension Lifecycle {
         case .sleeps: await lifecycle?.bound(.departure, to: .suspended)
         case .shutsDown: await lifecycle?.bound(.departure, to: .background)
         case .isBack: await lifecycle?.bound(.departure, to: nil)
-        case .locked(let isLocked): await lifecycle?.bound(.lock, to: isLocked ? .inactive : nil)
+        case .locked(let isUnseen): await lifecycle?.bound(.lock, to: isUnseen ? .inactive : nil)
+        case .lidClosed(let isUnseen): await lifecycle?.bound(.lid, to: isUnseen ? .inactive : nil)
+        case .sessionBehind(let isUnseen): await lifecycle?.bound(.session, to: isUnseen ? .inactive : nil)
         }
       }
     }

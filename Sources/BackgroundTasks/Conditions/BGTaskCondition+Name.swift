@@ -16,6 +16,8 @@ extension BGTaskCondition {
     case idle
     /// Locked screens.
     case locked
+    /// A closed lid.
+    case lidClosed = "lid-closed"
     /// The power-saver profile.
     case lowPower = "low-power"
     /// Heat.

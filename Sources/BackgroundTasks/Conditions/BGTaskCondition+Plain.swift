@@ -24,6 +24,9 @@ extension BGTaskCondition {
   /// The screens of all who are logged in are locked.
   public static var locked: BGTaskCondition { BGTaskCondition(.plain(.locked)) }
 
+  /// The lid is closed, and no other screen shows anything.
+  public static var lidClosed: BGTaskCondition { BGTaskCondition(.plain(.lidClosed)) }
+
   /// A power-saver profile is on.
   public static var lowPower: BGTaskCondition { BGTaskCondition(.plain(.lowPower)) }
 
@@ -79,6 +82,11 @@ extension BGTaskCondition {
   /// The screens of all who are logged in have been locked for so long.
   public static func locked(for duration: Duration) -> BGTaskCondition {
     BGTaskCondition(.plain(.locked), for: duration)
+  }
+
+  /// The lid has been closed for so long.
+  public static func lidClosed(for duration: Duration) -> BGTaskCondition {
+    BGTaskCondition(.plain(.lidClosed), for: duration)
   }
 
   /// A power-saver profile has been on for so long.

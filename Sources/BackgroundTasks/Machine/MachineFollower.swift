@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 import SchedulerAPI
 import Synchronization
 
@@ -12,6 +13,10 @@ package enum MachineNews: Hashable, Sendable {
   case isBack
   /// The screens of all who are logged in are locked, or are not any more.
   case locked(Bool)
+  /// The lid is closed over the only screen, or is not any more.
+  case lidClosed(Bool)
+  /// Another session is in front of the user's, or is not any more.
+  case sessionBehind(Bool)
 }
 
 extension BGTaskScheduler {
@@ -63,6 +68,7 @@ package final class MachineFollower: Sendable {
     let owner = Mutex(Weak())
     loop = Task {
       var belief = Belief()
+      let user = NSUserName()
       for await event in events {
         let follower = owner.withLock { $0.follower }
         switch event {
@@ -74,11 +80,11 @@ package final class MachineFollower: Sendable {
           // It lets the machine go, and the next one tells when that is over.
           if news != .isBack { follower?.ask() }
         case .conditions(let conditions):
-          if let news = belief.take(isLocked: conditions.locked == true) { await tell(news) }
+          for news in belief.take(Views(conditions, user: user)) { await tell(news) }
         case .lost(let number):
           if follower?.isPresent(number) == true { follower?.askLater { $0.ask() } }
         case .lostConditions:
-          if let news = belief.take(isLocked: false) { await tell(news) }
+          for news in belief.take(Views()) { await tell(news) }
           follower?.askLater { $0.askConditions() }
         }
       }
@@ -140,7 +146,7 @@ package final class MachineFollower: Sendable {
   /// What the program was told, so that it is told what is new, and that once.
   private struct Belief {
     private var isLeaving = false
-    private var isLocked = false
+    private var views = Views()
 
     /// - Parameter code: Why the machine goes; nil when it does not.
     mutating func take(_ code: String?) -> MachineNews? {
@@ -150,10 +156,29 @@ package final class MachineFollower: Sendable {
       return code == "sleep" ? .sleeps : .shutsDown
     }
 
-    mutating func take(isLocked: Bool) -> MachineNews? {
-      guard self.isLocked != isLocked else { return nil }
-      self.isLocked = isLocked
-      return .locked(isLocked)
+    mutating func take(_ new: Views) -> [MachineNews] {
+      defer { views = new }
+      return zip(views.news, new.news).compactMap { $0 == $1 ? nil : $1 }
     }
+  }
+  /// What keeps people from seeing the program, as far as anybody knows.
+  private struct Views {
+    var isLocked = false
+    var isLidClosed = false
+    var isSessionBehind = false
+
+    /// Nothing does.
+    init() {}
+
+    /// - Parameter user: Whose program it is. One who is not logged in has no session that could be behind.
+    init(_ conditions: Wire.Conditions, user: String) {
+      isLocked = conditions.locked == true
+      isLidClosed = conditions.lidClosed == true
+      isSessionBehind =
+        conditions.users?.contains(user) == true && conditions.activeUsers?.contains(user) == false
+    }
+
+    /// Always of the same number and order.
+    var news: [MachineNews] { [.locked(isLocked), .lidClosed(isLidClosed), .sessionBehind(isSessionBehind)] }
   }
 }

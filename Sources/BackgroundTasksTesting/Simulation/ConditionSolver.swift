@@ -90,7 +90,8 @@ struct OpenConditions {
     case .externalPower: return keep(\.powers) { ($0 == .external) == isWanted }
     case .network: return keep(\.networks) { ($0 != .none) == isWanted }
     case .unmetered: return keep(\.networks) { ($0 == .unmetered) == isWanted }
-    case .notCharging, .vpn, .idle, .locked, .lowPower, .hot, .cpuPressure, .memoryPressure, .ioPressure,
+    case .notCharging, .vpn, .idle, .locked, .lidClosed, .lowPower, .hot, .cpuPressure, .memoryPressure,
+      .ioPressure,
       .storageLow:
       return flags.updateValue(isWanted, forKey: condition) ?? isWanted == isWanted
     }
@@ -156,6 +157,7 @@ struct OpenConditions {
     case .vpn: conditions.isOnVPN = value
     case .idle: conditions.isIdle = value
     case .locked: conditions.isLocked = value
+    case .lidClosed: conditions.isLidClosed = value
     case .lowPower: conditions.isLowPowerModeEnabled = value
     case .hot: conditions.isHot = value
     case .cpuPressure: conditions.areProcessorsBusy = value

@@ -60,6 +60,10 @@ extension SimulatedScheduler {
     public var networkNames: Set<String>? = []
     /// Who is logged in; nil is not known.
     public var users: Set<String>? = []
+    /// The lid is closed, and no other screen shows anything; nil is not known.
+    public var isLidClosed: Bool? = false
+    /// Who of those who are logged in is in front; nil is not known.
+    public var activeUsers: Set<String>? = []
     /// What does not hold of that which has to be asked: ``BackgroundTasks/BGTaskCondition/exists(_:)``,
     /// ``BackgroundTasks/BGTaskCondition/reachable(_:port:)`` and their like. All others hold. An answer
     /// counts for a minute, and is asked for again when something waits for it.
@@ -78,12 +82,14 @@ extension SimulatedScheduler {
         (.cpuPressure, \.areProcessorsBusy), (.memoryPressure, \.isMemoryShort),
         (.ioPressure, \.areDisksBusy),
         (.storageLow, \.isStorageLow), (.vpn, \.isOnVPN), (.charging, \.isCharging), (.locked, \.isLocked),
+        (.lidClosed, \.isLidClosed),
       ]
 
     var changes: [ConditionChange] {
       [
         .powerSource(power.core), .batteryPercent(batteryPercent.map { min(max($0, 0), 100) }),
         .network(network.core), .names(.networkNames, networkNames), .names(.users, users),
+        .names(.activeUsers, activeUsers),
       ] + Self.flags.map { .flag($0.field, self[keyPath: $0.place]) }
     }
 

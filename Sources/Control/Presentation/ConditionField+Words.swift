@@ -19,6 +19,8 @@ extension ConditionField {
     case .locked: "screen locked"
     case .networkNames: "network names"
     case .users: "users"
+    case .lidClosed: "lid closed"
+    case .activeUsers: "users in front"
     }
   }
 

@@ -46,6 +46,11 @@ extension Wire {
     package var networkNames: [String]?
     /// Who is logged in. Absent: no source reports it.
     package var users: [String]?
+    /// The lid is closed, and no other screen shows anything. Absent: no source reports it.
+    package var lidClosed: Bool?
+    /// Who of those who are logged in is in front: on the screen, or at another machine. Absent: no source
+    /// reports it.
+    package var activeUsers: [String]?
 
     /// What is not given is absent.
     package init(
@@ -67,7 +72,9 @@ extension Wire {
       charging: Bool? = nil,
       locked: Bool? = nil,
       networkNames: [String]? = nil,
-      users: [String]? = nil
+      users: [String]? = nil,
+      lidClosed: Bool? = nil,
+      activeUsers: [String]? = nil
     ) {
       self.powerSource = powerSource
       self.batteryPercent = batteryPercent
@@ -88,14 +95,18 @@ extension Wire {
       self.locked = locked
       self.networkNames = networkNames
       self.users = users
+      self.lidClosed = lidClosed
+      self.activeUsers = activeUsers
     }
 
     private static let fields: [StaticString] = [
+      "activeUsers",
       "batteryPercent",
       "charging",
       "cpuPressure",
       "idle",
       "ioPressure",
+      "lidClosed",
       "locked",
       "lowPowerMode",
       "memoryPressure",
@@ -133,27 +144,31 @@ extension Wire {
       var locked: Bool?
       var networkNames: [String]?
       var users: [String]?
+      var lidClosed: Bool?
+      var activeUsers: [String]?
       var members = try reader.object()
       while let member = try reader.member(&members, of: Self.fields) {
         switch member {
-          case 0: if try !reader.null() { batteryPercent = Int(try reader.integer()) }
-          case 1: if try !reader.null() { charging = try reader.flag() }
-          case 2: cpuPressure = try reader.flag()
-          case 3: idle = try reader.flag()
-          case 4: ioPressure = try reader.flag()
-          case 5: if try !reader.null() { locked = try reader.flag() }
-          case 6: lowPowerMode = try reader.flag()
-          case 7: memoryPressure = try reader.flag()
-          case 8: network = try Wire.NetworkAccess(from: &reader)
-          case 9: if try !reader.null() { networkNames = try reader.texts() }
-          case 10: if try !reader.null() { observations = try reader.values() }
-          case 11: powerSource = try Wire.PowerSource(from: &reader)
-          case 12: simulated = try reader.texts()
-          case 13: storageLow = try reader.flag()
-          case 14: thermalPressure = try reader.flag()
-          case 15: if try !reader.null() { unknown = try reader.texts() }
-          case 16: if try !reader.null() { unmet = try reader.texts() }
-          case 17: if try !reader.null() { users = try reader.texts() }
+          case 0: if try !reader.null() { activeUsers = try reader.texts() }
+          case 1: if try !reader.null() { batteryPercent = Int(try reader.integer()) }
+          case 2: if try !reader.null() { charging = try reader.flag() }
+          case 3: cpuPressure = try reader.flag()
+          case 4: idle = try reader.flag()
+          case 5: ioPressure = try reader.flag()
+          case 6: if try !reader.null() { lidClosed = try reader.flag() }
+          case 7: if try !reader.null() { locked = try reader.flag() }
+          case 8: lowPowerMode = try reader.flag()
+          case 9: memoryPressure = try reader.flag()
+          case 10: network = try Wire.NetworkAccess(from: &reader)
+          case 11: if try !reader.null() { networkNames = try reader.texts() }
+          case 12: if try !reader.null() { observations = try reader.values() }
+          case 13: powerSource = try Wire.PowerSource(from: &reader)
+          case 14: simulated = try reader.texts()
+          case 15: storageLow = try reader.flag()
+          case 16: thermalPressure = try reader.flag()
+          case 17: if try !reader.null() { unknown = try reader.texts() }
+          case 18: if try !reader.null() { unmet = try reader.texts() }
+          case 19: if try !reader.null() { users = try reader.texts() }
           default: if try !reader.null() { vpn = try reader.flag() }
         }
       }
@@ -214,11 +229,17 @@ extension Wire {
       self.locked = locked
       self.networkNames = networkNames
       self.users = users
+      self.lidClosed = lidClosed
+      self.activeUsers = activeUsers
     }
 
     /// Writes an object.
     package func write(to writer: inout JSONWriter) {
       writer.beginObject()
+      if let activeUsers {
+        writer.name("activeUsers")
+        writer.array(activeUsers) { writer, element in writer.text(element) }
+      }
       if let batteryPercent {
         writer.name("batteryPercent")
         writer.integer(batteryPercent)
@@ -233,6 +254,10 @@ extension Wire {
       writer.flag(idle)
       writer.name("ioPressure")
       writer.flag(ioPressure)
+      if let lidClosed {
+        writer.name("lidClosed")
+        writer.flag(lidClosed)
+      }
       if let locked {
         writer.name("locked")
         writer.flag(locked)

@@ -20,7 +20,8 @@ extension Wire.Conditions {
       thermalPressure: known(.thermalPressure), cpuPressure: known(.cpuPressure),
       memoryPressure: known(.memoryPressure), ioPressure: known(.ioPressure), storageLow: known(.storageLow),
       simulated: [], vpn: conditions.vpn, charging: conditions.charging, locked: conditions.locked,
-      networkNames: conditions.networkNames?.sorted(), users: conditions.users?.sorted())
+      networkNames: conditions.networkNames?.sorted(), users: conditions.users?.sorted(),
+      lidClosed: conditions.lidClosed, activeUsers: conditions.activeUsers?.sorted())
     self.observations = observations.map(Wire.Observation.init)
     self.simulated = Self.names(simulated)
     self.unmet = ReasonCode.allCases.filter(unmet.contains).map(\.rawValue)
@@ -59,6 +60,8 @@ extension Wire.Conditions {
     case .locked: .flag(locked)
     case .networkNames: .names(networkNames.map(Set.init))
     case .users: .names(users.map(Set.init))
+    case .lidClosed: .flag(lidClosed)
+    case .activeUsers: .names(activeUsers.map(Set.init))
     }
   }
 }

@@ -36,6 +36,10 @@ package struct Conditions: Hashable, Sendable {
   package var networkNames: Set<String>?
   /// Who is logged in.
   package var users: Set<String>?
+  /// The lid is closed, and no other screen shows anything.
+  package var lidClosed: Bool?
+  /// Who of them is in front: on the screen, or at another machine.
+  package var activeUsers: Set<String>?
 
   /// Conditions of which nothing is known.
   package init() {}
@@ -58,6 +62,8 @@ package enum ConditionField: String, CaseIterable, Sendable {
   case locked
   case networkNames
   case users
+  case lidClosed
+  case activeUsers
 
   /// Where it is, and what it can say.
   package var place: ConditionPlace {
@@ -77,6 +83,8 @@ package enum ConditionField: String, CaseIterable, Sendable {
     case .locked: .flag(\.locked)
     case .networkNames: .names(\.networkNames)
     case .users: .names(\.users)
+    case .lidClosed: .flag(\.lidClosed)
+    case .activeUsers: .names(\.activeUsers)
     }
   }
 }

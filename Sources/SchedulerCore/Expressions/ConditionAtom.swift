@@ -139,6 +139,7 @@ package enum PlainCondition: String, CaseIterable, Sendable {
   case vpn
   case idle
   case locked
+  case lidClosed = "lid-closed"
   case lowPower = "low-power"
   case hot
   case cpuPressure = "cpu-pressure"
@@ -155,6 +156,7 @@ package enum PlainCondition: String, CaseIterable, Sendable {
     case .vpn: .vpn
     case .idle: .idle
     case .locked: .locked
+    case .lidClosed: .lidClosed
     case .lowPower: .lowPowerMode
     case .hot: .thermalPressure
     case .cpuPressure: .cpuPressure

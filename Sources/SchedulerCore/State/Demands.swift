@@ -114,7 +114,8 @@ extension ConditionAtom {
     case .plain(let condition):
       switch condition {
       case .externalPower, .network, .unmetered, .vpn, .idle: true
-      case .notCharging, .locked, .lowPower, .hot, .cpuPressure, .memoryPressure, .ioPressure, .storageLow:
+      case .notCharging, .locked, .lidClosed, .lowPower, .hot, .cpuPressure, .memoryPressure, .ioPressure,
+        .storageLow:
         false
       }
     case .battery, .networkNamed: true

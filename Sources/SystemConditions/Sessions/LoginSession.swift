@@ -47,6 +47,8 @@ package struct LoginSession: Hashable, Sendable {
   package let use: Use
   /// Somebody is logged in with it.
   package let isPresent: Bool
+  /// It is in front: on the screen, or at another machine.
+  package let isActive: Bool
   /// What is on its screen. One behind another counts as well: whoever goes there is at work.
   package let screen: Screen
 
@@ -57,8 +59,9 @@ package struct LoginSession: Hashable, Sendable {
     // A greeter's, a lock screen's or a manager's is nobody's (`Class` is `user`, `user-early`, …).
     let isPersonal = properties["Class"]?.text?.hasPrefix("user") == true
     isPresent = isPersonal && properties["State"]?.text != "closing"
+    isActive = isPresent && isVisible
     screen = isPresent && !isRemote ? Self.screen(properties) : .none
-    guard isPresent, isVisible else {
+    guard isActive else {
       use = .none
       return
     }

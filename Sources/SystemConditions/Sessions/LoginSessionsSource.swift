@@ -4,8 +4,8 @@ import LinuxSystem
 package import SchedulerCore
 
 /// Whether somebody is using the machine, from logind and, where sessions say nothing themselves, from the
-/// times at which somebody typed last on their terminals; who is logged in, and whether their screens are
-/// locked. Fields: `idle`, `locked`, `users`.
+/// times at which somebody typed last on their terminals; who is logged in and in front, and whether their
+/// screens are locked. Fields: `idle`, `locked`, `users`, `activeUsers`.
 package final class LoginSessionsSource: RefreshableSource, ServiceSource {
   private static let path = "/org/freedesktop/login1"
   private static let manager = "org.freedesktop.login1.Manager"

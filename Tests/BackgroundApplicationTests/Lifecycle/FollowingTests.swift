@@ -64,6 +64,24 @@ struct FollowingTests {
     #expect(lifecycle.state == .active)
   }
 
+  @Test("So it is behind a closed lid and behind another session, for as long as one of them lasts")
+  func unseen() async {
+    lifecycle.followMachine()
+    await lifecycle.enter(.active)
+    await life.setLidClosed(true)
+    #expect(lifecycle.state == .inactive)
+    await life.setSessionActive(false)
+    await life.setLidClosed(false)
+    #expect(lifecycle.state == .inactive)
+    await life.setSessionActive(true)
+    #expect(lifecycle.state == .active)
+    await life.setLidClosed(true)
+    await life.sleep()
+    #expect(lifecycle.state == .suspended)
+    await life.comeBack()
+    #expect(lifecycle.state == .inactive)
+  }
+
   @Test("A program that does not follow hears nothing")
   func deaf() async {
     await lifecycle.enter(.active)
@@ -137,6 +155,24 @@ struct FollowingTests {
       logind.say(.sleep, true)
       #expect(await isLetGo(logind))
       #expect(lifecycle.state == .suspended)
+    }
+  }
+
+  @Test("With the built daemon: behind a closed lid, or another user's session, it is inactive")
+  func daemonSeesLid() async throws {
+    try await onMachine { daemon, _, lifecycle in
+      let user = NSUserName()
+      var states = lifecycle.states.makeAsyncIterator()
+      for (conditions, state) in [
+        (["lidClosed": "true"], .inactive), (["lidClosed": "false"], .active),
+        // Nobody is in front of one who is not logged in.
+        (["lidClosed": "true", "users": "", "activeUsers": ""], .inactive),
+        (["lidClosed": "false"], .active),
+        (["users": user, "activeUsers": "somebody"], .inactive), (["activeUsers": user], .active),
+      ] as [([String: String], LifecycleState)] {
+        try daemon.client().simulateConditions(conditions)
+        #expect(await states.next() == state, "\(conditions)")
+      }
     }
   }
 

@@ -178,7 +178,7 @@ enum LaptopDay {
   static let conditions = Wire.Conditions(
     powerSource: .battery, batteryPercent: 62, lowPowerMode: false, network: .unmetered, idle: false,
     thermalPressure: false, cpuPressure: false, memoryPressure: false, ioPressure: false, storageLow: false,
-    simulated: [], unmet: ["externalPower", "idle"], unknown: ["locked"], vpn: false,
+    simulated: [], unmet: ["externalPower", "idle"], unknown: ["locked", "activeUsers"], vpn: false,
     observations: [
       Wire.Observation(
         field: "powerSource", value: "battery", source: "UPower", certainty: .certain,

@@ -16,6 +16,7 @@ struct WhenTests {
     ("vpn", ["vpn": "no"], ["vpn": "yes"]),
     ("idle", ["idle": "no"], ["idle": "yes"]),
     ("locked", ["locked": "no"], ["locked": "yes"]),
+    ("lid-closed", ["lidClosed": "no"], ["lidClosed": "yes"]),
     ("no-user logged in", ["users": "alice"], ["users": ""]),
     (#"no-user "alice" logged in"#, ["users": "alice,bob"], ["users": "bob"]),
     ("not low-power", ["lowPowerMode": "yes"], ["lowPowerMode": "no"]),

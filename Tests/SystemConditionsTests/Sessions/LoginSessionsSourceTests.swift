@@ -56,6 +56,7 @@ struct LoginSessionsSourceTests {
     try logind.set("c2", "Active", ["b", "false"])
     try logind.announce("SessionNew", "c2")
     #expect(bench.sees { $0.users == ["user1000", "user1001"] && $0.locked == true })
+    #expect(bench.inbox.conditions.activeUsers == ["user1000"])
     // Theirs is not on the screen, but open.
     try logind.set("c2", "LockedHint", ["b", "false"])
     #expect(bench.sees { $0.locked == false })
@@ -69,7 +70,7 @@ struct LoginSessionsSourceTests {
     try logind.close("c1")
     #expect(bench.sees { $0.users == ["user1002"] && $0.locked == nil })
     logind.end()
-    #expect(bench.sees { $0.users == nil })
+    #expect(bench.sees { $0.users == nil && $0.activeUsers == nil })
   }
 
   @Test("In a user's own instance only that user's sessions count")

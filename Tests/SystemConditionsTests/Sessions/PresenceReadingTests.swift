@@ -41,6 +41,23 @@ struct PresenceReadingTests {
     #expect(!LoginSession([:]).isPresent)
   }
 
+  @Test("In front is who is on the screen, on a console or at another machine, and not who has gone")
+  func inFront() {
+    let rows: [(String, Properties, isActive: Bool)] = [
+      ("a desktop", [:], true), ("one behind another", ["Active": .flag(false)], false),
+      ("a console", ["Type": .text("tty")], true),
+      ("another machine's", ["Active": .flag(false), "Remote": .flag(true)], true),
+      ("one that has ended", ["State": .text("closing")], false),
+      ("a greeter", ["Class": .text("greeter")], false), ("nonsense", ["Active": .text("no")], true),
+    ]
+    for (name, changes, isActive) in rows { #expect(Self.session(changes).isActive == isActive, "\(name)") }
+    let (front, behind) = (Self.session([:]), Self.session(["Active": .flag(false)]))
+    let reading = PresenceReading([("alice", front), ("bob", behind), ("carol", behind), ("carol", front)])
+    #expect(reading.users == ["alice", "bob", "carol"])
+    #expect(reading.activeUsers == ["alice", "carol"])
+    #expect(reading.changes.contains(.names(.activeUsers, ["alice", "carol"])))
+  }
+
   @Test("All of them together: one open screen is enough, and one that does not tell leaves it open")
   func together() {
     let open = Self.session([:])

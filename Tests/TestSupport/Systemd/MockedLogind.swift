@@ -60,6 +60,13 @@ package struct MockedLogind {
     try service.set(Self.path, Self.manager, "BlockInhibited", ["s", what])
   }
 
+  /// Whether the machine is in a dock or has other screens from now on. Nobody is told, as by logind itself.
+  package func dock(_ isDocked: Bool) throws {
+    let code = "self.props['\(Self.manager)']['Docked'] = dbus.Boolean(args[0])"
+    try service.call(Self.path, Self.mock, "AddMethod", ["sssss", "org.example.Test", "Dock", "b", "", code])
+    try service.call(Self.path, "org.example.Test", "Dock", ["b", "\(isDocked)"])
+  }
+
   /// Kills it: it goes without a word.
   package func end() { service.end() }
 }

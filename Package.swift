@@ -187,7 +187,8 @@ let package = Package(
     tests(
       "FeedReader",
       [
-        "BackgroundTasksTesting", "SchedulerAPI", "SchedulerCore", "bgtask-transfer", "bgtaskd",
+        "BackgroundApplication", "BackgroundTasksTesting", "SchedulerAPI", "SchedulerCore", "bgtask-transfer",
+        "bgtaskd",
         "classic-feed-reader", "feed-reader",
       ]),
     // How applications call the module, compiled as an application's developer would, in both language modes:

@@ -6,6 +6,7 @@ import FoundationNetworking
 /// and a delegate, in language mode 5. Only where its pictures come from has another name there (URLSession).
 package final class ClassicFeedReader: @unchecked Sendable {
   private let library = FeedReader().library
+  private let feeds = FeedReader().feeds
   /// What comes of feeds is taken one after the other.
   private let queue = DispatchQueue(label: "feeds")
   private var failures = 0
@@ -45,7 +46,7 @@ package final class ClassicFeedReader: @unchecked Sendable {
     scheduleRefresh(after: 15 * 60)
     let group = DispatchGroup()
     queue.sync { failures = 0 }
-    let requests = FeedReader.feeds.map { feed -> URLSessionDataTask in
+    let requests = feeds.map { feed -> URLSessionDataTask in
       group.enter()
       return URLSession.shared.dataTask(with: feed) { data, _, error in
         self.queue.sync { if error != nil || !self.take(data) { self.failures += 1 } }
@@ -74,6 +75,16 @@ package final class ClassicFeedReader: @unchecked Sendable {
       if entry.seen.timeIntervalSinceNow < -30 * 86_400 { library.update { $0.entries[link] = nil } }
     }
     task.setTaskCompleted(success: !isExpired && (try? library.save()) != nil)
+  }
+}
+
+extension ClassicFeedReader {
+  /// What an app does in `applicationWillTerminate(_:)`, in time that it asks for.
+  package func terminate(_ done: @escaping @Sendable () -> Void) {
+    ProcessInfo.processInfo.performExpiringActivity(withReason: "saving what was read") { isExpired in
+      if !isExpired { self.queue.sync { _ = try? self.library.save() } }
+      done()
+    }
   }
 }
 

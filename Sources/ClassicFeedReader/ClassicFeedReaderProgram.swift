@@ -8,7 +8,7 @@ package enum ClassicFeedReaderProgram {
     reader.launch()
     signal(SIGTERM, SIG_IGN)
     let end = DispatchSource.makeSignalSource(signal: SIGTERM, queue: .main)
-    end.setEventHandler { exit(EXIT_SUCCESS) }
+    end.setEventHandler { reader.terminate { exit(EXIT_SUCCESS) } }
     end.activate()
     withExtendedLifetime(end) { dispatchMain() }
   }

@@ -17,6 +17,9 @@ package struct FeedReader: BackgroundApplication {
   package static let clean = "io.bgtaskd.examples.feeds.clean"
 
   package var library = StateStore("library", initially: Library(), maximumAge: .seconds(365 * 86_400))
+  /// Their addresses, one after the other, in the variable `FEEDS`.
+  package var feeds = (ProcessInfo.processInfo.environment["FEEDS"] ?? "").split(separator: " ")
+    .compactMap { URL(string: String($0)) }
 
   package init() {}
 
@@ -29,16 +32,10 @@ package struct FeedReader: BackgroundApplication {
     Transfers(Self.pictures) { event in try take(event) }
   }
 
-  /// Feeds, one address after the other, in the variable `FEEDS`.
-  package static var feeds: [URL] {
-    let text = ProcessInfo.processInfo.environment["FEEDS"] ?? ""
-    return text.split(separator: " ").compactMap { URL(string: String($0)) }
-  }
-
   /// Asks each feed for what is new. One that fails does not keep the others from being read.
   private func refresh() async throws {
     var failure: (any Error)?
-    for feed in Self.feeds {
+    for feed in feeds {
       try Task.checkCancellation()
       do { try await read(feed) } catch { failure = error }
     }

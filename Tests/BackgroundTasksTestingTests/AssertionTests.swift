@@ -26,8 +26,8 @@ struct AssertionTests {
     try await simulated.advance(by: 5)
     #expect(!assertion.isHeld)
     #expect(
-      simulated.log.map(\.event).suffix(2) == [
-        .assertionExpiring("saving", grace: 5), .assertionOverstayed("saving"),
+      simulated.log.map(\.event).suffix(3) == [
+        .assertionBegan("saving"), .assertionExpiring("saving", grace: 5), .assertionOverstayed("saving"),
       ])
   }
 

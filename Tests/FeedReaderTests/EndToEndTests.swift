@@ -53,13 +53,13 @@ struct EndToEndTests {
   }
 
   /// Starts the program as a person does, for its tasks to be submitted; it stays until it is told to end.
-  private func begin(_ program: String = "feed-reader") throws -> Process {
+  private func begin(_ program: String = "feed-reader", feeds: String? = nil) throws -> Process {
     let process = Process()
     process.executableURL = BuiltProduct.url(program)
     var environment = ProcessInfo.processInfo.environment
     environment["BGTASKD_SOCKET"] = daemon.socket
     environment["STATE_DIRECTORY"] = folder.path("kept")
-    environment["FEEDS"] = Self.feeds(server)
+    environment["FEEDS"] = feeds ?? Self.feeds(server)
     process.environment = environment
     try process.run()
     return process
@@ -140,6 +140,42 @@ struct EndToEndTests {
       let line = try #require(shown.first { $0[0] == picture })
       #expect(try String(contentsOfFile: line[2], encoding: .utf8) == "picture of \(picture)")
     }
+  }
+
+  @Test(
+    "Told to end in the middle, it has the machine wait, and what it had read is there the next time",
+    arguments: Self.programs)
+  func told(name: String) throws {
+    try folder.write("applications.d/feeds.conf", Self.manifest(name, server, folder))
+    daemon.send(signal: SIGHUP)
+    #expect(daemon.waitForLog("Configuration reloaded."))
+    try folder.write("files/news.xml", Samples.rss(["one"]))
+    let isAsked = DispatchSemaphore(value: 0)
+    let silent = try ScriptedWebServer { _, answer in
+      isAsked.signal()
+      answer.waitForEnd()
+    }
+    let program = try begin(
+      name, feeds: server.address.appending(path: "news.xml").absoluteString + " \(silent.address)/blog.xml")
+    #expect(isAsked.wait(timeout: .now() + 20) == .success)
+    // The one asks for the second feed when it has read the first, the other for both at once.
+    if name == "classic-feed-reader" {
+      #expect(try daemon.wait { _ in try shown() == ["one"] ? true : nil } == true)
+    }
+    program.terminate()
+    program.waitUntilExit()
+    #expect(program.terminationReason == .exit && program.terminationStatus == 0)
+    #expect(daemon.waitForLog("for which the machine waits"))
+    #expect(try shown() == ["one"])
+    #expect(try daemon.client().listAssertions().isEmpty)
+    // The run has not succeeded, and comes again; a person need not wait for that.
+    try folder.write("files/blog.xml", Samples.atom)
+    let again = try begin(name)
+    _ = try daemon.client().simulateLaunch(FeedReader.refresh)
+    #expect(try daemon.waitForEnd(of: FeedReader.refresh, attempts: 2)?.success == true)
+    again.terminate()
+    again.waitUntilExit()
+    #expect(try shown() == ["First & last", "one"])
   }
 
   @Test("A feed that is gone fails the run, which is tried again, and the others are read all the same")

@@ -32,7 +32,7 @@ public final class BackgroundAssertion: Sendable {
     var reason: BGTaskReason?
     var wasTold = false
     var refusal: BGTaskScheduler.Error?
-    var waiter: CheckedContinuation<Void, Never>?
+    var waiter: (@Sendable () -> Void)?
   }
 
   private let state = Mutex(State())
@@ -69,7 +69,7 @@ public final class BackgroundAssertion: Sendable {
   ) async -> BackgroundAssertion {
     let assertion = BackgroundAssertion(
       why, limit: limit, scheduler.session.backend, expirationHandler: expirationHandler)
-    await assertion.answered()
+    await withCheckedContinuation { continuation in assertion.whenAnswered { continuation.resume() } }
     return assertion
   }
 
@@ -103,22 +103,21 @@ public final class BackgroundAssertion: Sendable {
 
   // MARK: What the scheduler says
 
-  nonisolated(nonsending) private func answered() async {
-    await withCheckedContinuation { continuation in
-      let isAnswered = state.withLock { state in
-        if !state.isAnswered { state.waiter = continuation }
-        return state.isAnswered
-      }
-      if isAnswered { return continuation.resume() }
-      DispatchQueue.global().asyncAfter(deadline: .now() + Self.patience) { [weak self] in
-        self?.state.withLock { $0.waiter.take() }?.resume()
-      }
+  /// Calls it once, anywhere, when the scheduler has answered or has been waited for long enough.
+  func whenAnswered(_ body: @escaping @Sendable () -> Void) {
+    let isAnswered = state.withLock { state in
+      if !state.isAnswered { state.waiter = body }
+      return state.isAnswered
+    }
+    if isAnswered { return body() }
+    DispatchQueue.global().asyncAfter(deadline: .now() + Self.patience) { [weak self] in
+      self?.state.withLock { $0.waiter.take() }?()
     }
   }
 
   private func take(_ news: SchedulerNews<SchedulerMethod.BeginAssertion.Reply>) {
     let now = backend.uptime
-    let (waiter, told) = state.withLock { state -> (CheckedContinuation<Void, Never>?, BGTaskReason?) in
+    let (waiter, told) = state.withLock { state -> ((@Sendable () -> Void)?, BGTaskReason?) in
       state.isAnswered = true
       var told: BGTaskReason?
       switch news {
@@ -139,7 +138,7 @@ public final class BackgroundAssertion: Sendable {
       }
       return (state.waiter.take(), told)
     }
-    waiter?.resume()
+    waiter?()
     guard let told else { return }
     backend.callBegan()
     DispatchQueue.global(qos: .userInitiated).async { [expirationHandler, backend] in

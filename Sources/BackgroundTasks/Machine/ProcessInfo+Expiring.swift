@@ -4,9 +4,9 @@ extension ProcessInfo {
   /// What Foundation knows of expiring activities on Apple's systems, and not on Linux: runs a block in time
   /// that bgtaskd gives it, up to ten minutes. See ``BackgroundAssertion``, which says more.
   ///
-  /// The block is called with false, on a background queue, and the time ends when it returns. If it has to
-  /// end before, it is called once more meanwhile, with true. Where no scheduler can be asked it is called
-  /// with false all the same: nothing there would suspend the program.
+  /// The block is called with false, on a background queue, when bgtaskd has given the time, which ends when
+  /// the block returns. If it has to end before, it is called once more meanwhile, with true. Where no
+  /// scheduler can be asked, or it does not answer within a second, it is called with false all the same.
   /// - Parameters:
   ///   - reason: What for, for `bgtaskctl list`: one line of up to 255 bytes.
   ///   - block: What is to be done, or ended.
@@ -15,9 +15,13 @@ extension ProcessInfo {
   ) {
     BGTaskScheduler.shared.asynchronously { session, ended in
       let assertion = BackgroundAssertion(reason, limit: .seconds(600), session.backend) { _ in block(true) }
-      block(false)
-      assertion.end()
-      ended()
+      assertion.whenAnswered {
+        DispatchQueue.global(qos: .utility).async {
+          block(false)
+          assertion.end()
+          ended()
+        }
+      }
     }
   }
 }

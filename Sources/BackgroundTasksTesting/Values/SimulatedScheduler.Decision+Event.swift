@@ -30,6 +30,8 @@ extension SimulatedScheduler.Decision {
     case held(identifier: String)
     /// A task's deadline passed, and it goes on waiting.
     case overdue(identifier: String)
+    /// The application has asked for time, and has it.
+    case assertionBegan(String)
     /// Time that the application has asked for is over: it has so many seconds to end what that was for.
     case assertionExpiring(String, grace: TimeInterval)
     /// The application has not ended it within its grace.
@@ -59,7 +61,8 @@ extension SimulatedScheduler.Decision {
       case .launching(let run, _), .running(let run), .progress(let run), .expiring(let run, _),
         .killing(let run), .ended(let run, _), .gaveUp(let run, _), .completedTwice(let run):
         run.identifier
-      case .assertionExpiring, .assertionOverstayed, .conditions, .applicationLaunched, .applicationEnded,
+      case .assertionBegan, .assertionExpiring, .assertionOverstayed, .conditions, .applicationLaunched,
+        .applicationEnded,
         .applicationFailing, .applicationRecovered,
         .restarted, .suspended, .clockStepped:
         nil

@@ -32,6 +32,7 @@ extension SimulatedScheduler.Decision.Event {
     case .applicationFailing(_, _, _, let pause): self = .applicationFailing(pause: pause.seconds)
     case .applicationRecovered(_, _, let failures): self = .applicationRecovered(failures: failures)
     case .conditions(let snapshot): self = .conditions(unmet: snapshot.unmet.map(\.rawValue))
+    case .assertionBegan(let assertion): self = .assertionBegan(assertion.why)
     case .assertionExpiring(let assertion, _, let grace):
       self = .assertionExpiring(assertion.why, grace: grace.seconds)
     case .assertionOverstayed(let assertion, _): self = .assertionOverstayed(assertion.why)

@@ -83,6 +83,11 @@ extension Report {
       self.init(
         .resumed, .pause(pause.scope),
         "\(isOver ? "The pause is over" : "Resumed"): \(pause.scope.words) started again.")
+    case .assertionBegan(let assertion):
+      let limit = assertion.limit.map { "has \(TimeSpanSyntax.format($0.uSec)), for which the machine waits" }
+      self.init(
+        .assertionBegan, .assertion(assertion),
+        "\(Self.process(of: assertion)) \(limit ?? "hears when the machine goes") (\(assertion.why)).")
     case .assertionExpiring(let assertion, let reason, let grace):
       self.init(
         .assertionExpiring, .assertion(assertion), because: [reason],
@@ -155,10 +160,13 @@ extension Report {
 
   /// A program that has asked for time, and what for.
   private static func holder(_ assertion: Assertion) -> String {
-    let process = assertion.pid.map { "Process \($0)" } ?? "A process"
     let limit = assertion.limit.map { "had asked for \(TimeSpanSyntax.format($0.uSec))" }
-    return "\(process) of user \(assertion.uid), which \(limit ?? "wants to hear when the machine goes") "
+    return "\(process(of: assertion)), which \(limit ?? "wants to hear when the machine goes") "
       + "(\(assertion.why))"
+  }
+
+  private static func process(of assertion: Assertion) -> String {
+    "\(assertion.pid.map { "Process \($0)" } ?? "A process") of user \(assertion.uid)"
   }
 
   private static func waiting(_ task: ScheduledTask, _ file: String? = nil) -> Subject {

@@ -291,6 +291,16 @@ extension ReportKind {
 
           `bgtaskctl conditions` shows what the scheduler believes now.
           """))
+    case .assertionBegan:
+      Row(
+        Message(
+          "162b12f880ce430eb07b46d3f450740f", .info, "A program has asked for time", manual: "bgtaskctl(1)",
+          """
+          Until it has ended what it needs the time for, or its limit is over, the machine waits for it
+          before it sleeps or shuts down, and the program is not ended as one that nobody needs.
+
+          `bgtaskctl list --held` shows who has time now.
+          """))
     case .assertionExpiring:
       Row(
         Message(

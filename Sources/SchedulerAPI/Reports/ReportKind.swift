@@ -58,6 +58,8 @@ package enum ReportKind: CaseIterable, Sendable {
   case paused
   /// They may again.
   case resumed
+  /// A program has asked for time.
+  case assertionBegan
   /// A program that has asked for time is told to end what that was for.
   case assertionExpiring
   /// It has not, within its grace.

@@ -50,6 +50,8 @@ package enum Occurrence: Hashable, Sendable {
   case paused(Pause, running: Int, stops: Bool)
   /// They may start again. `isOver` when the pause's date has come, and nobody had to say so.
   case resumed(Pause, isOver: Bool)
+  /// A program has asked for time.
+  case assertionBegan(Assertion)
   /// A program that has asked for time is told to end what that was for.
   case assertionExpiring(Assertion, Reason, grace: TimeSpan)
   /// A program has not ended it within its grace: it is killed, if bgtaskd has started it, and has no more

@@ -24,6 +24,7 @@ extension Scheduler {
       ActiveAssertion(
         assertion: assertion, phase: .lasting(until: assertion.limit.map { moment.monotonic + $0 })))
     if let process = assertion.process { attend(process, at: moment) }
+    report(.assertionBegan(assertion))
     return .asserting(
       remaining: assertion.limit, grace: volatile.configuration.expirationGrace,
       reason: volatile.departure?.reason)

@@ -20,7 +20,8 @@ struct AssertionTests {
   @Test("It lasts until its connection ends, and leaves nothing behind")
   func ends() {
     var core = CoreHarness()
-    core.at(0, .hold(on: 1), gives: ["reply asserting for 30s and 5s", "arm point 30s"])
+    core.at(
+      0, .hold(on: 1), gives: ["report began(saving)", "reply asserting for 30s and 5s", "arm point 30s"])
     #expect(snapshot(core, at: 12).map(\.remaining) == [.seconds(18)])
     core.at(29, .disconnected(1), gives: ["arm never"])
     #expect(core.scheduler.tables.assertions.isEmpty)
@@ -72,7 +73,7 @@ struct AssertionTests {
     var core = Self.startedAndDone
     core.at(
       2, .hold(on: 2, for: 60, process: core.process(1)),
-      gives: ["reply asserting for 60s and 5s", "arm point 62s"])
+      gives: ["report began(saving)", "reply asserting for 60s and 5s", "arm point 62s"])
     core.at(40, .timer, gives: ["arm point 62s"])
     core.at(50, .disconnected(2), gives: ["arm point 80s"])
     core.at(80, .timer, gives: ["expire p1 idleApplication in 5s", "arm point 85s"])
@@ -83,7 +84,9 @@ struct AssertionTests {
   @Test("One that only wants to hear when the machine goes keeps no process, and has no limit")
   func standing() {
     var core = Self.startedAndDone
-    core.at(2, .hold(on: 2, for: nil, process: core.process(1)), gives: ["reply asserting and 5s"])
+    core.at(
+      2, .hold(on: 2, for: nil, process: core.process(1)),
+      gives: ["report began(saving)", "reply asserting and 5s"])
     #expect(snapshot(core, at: 9).map(\.remaining) == [nil])
     core.at(31, .timer, gives: ["expire p1 idleApplication in 5s", "arm point 36s"])
   }
@@ -93,9 +96,11 @@ struct AssertionTests {
     var core = CoreHarness()
     for number in 1...UInt64(Assertion.limitPerUser) { core.take(.hold(on: number, for: nil), at: 0) }
     core.at(1, .hold(on: 100), gives: ["reply unavailable"])
-    core.at(1, .hold(on: 101, uid: 1001), gives: ["reply asserting for 30s and 5s", "arm point 31s"])
+    core.at(
+      1, .hold(on: 101, uid: 1001),
+      gives: ["report began(saving)", "reply asserting for 30s and 5s", "arm point 31s"])
     core.take(.disconnected(7), at: 2)
-    #expect(core.take(.hold(on: 100), at: 2).first == "reply asserting for 30s and 5s")
+    #expect(core.take(.hold(on: 100), at: 2).contains("reply asserting for 30s and 5s"))
   }
 
   @Test("One lasts on each connection")
@@ -157,7 +162,8 @@ struct AssertionTests {
     core.take(.hold(on: 1), at: 0)
     core.take(Self.sleep, at: 1)
     core.at(2, .hold(on: 2), gives: ["reply unavailable"])
-    core.at(2, .hold(on: 3, for: nil), gives: ["reply asserting and 5s in spite of sleep"])
+    core.at(
+      2, .hold(on: 3, for: nil), gives: ["report began(saving)", "reply asserting and 5s in spite of sleep"])
     // It is not waited for.
     core.at(3, .disconnected(1), gives: ["release", "arm point 305.75s"])
     core.at(4, .departureOver(.sleep), gives: ["report sleep is over", "relieve c3 and 5s", "arm never"])
@@ -179,7 +185,8 @@ struct AssertionTests {
     core.fail(.hold(on: 1), at: 0)
     #expect(core.scheduler.tables.assertions.isEmpty)
     core.take(.storeFailed(cause: "full"), at: 0)
-    core.at(1, .hold(on: 1), gives: ["reply asserting for 30s and 5s", "arm point 31s"])
+    core.at(
+      1, .hold(on: 1), gives: ["report began(saving)", "reply asserting for 30s and 5s", "arm point 31s"])
     core.fail(.disconnected(1), at: 2)
     #expect(snapshot(core, at: 2).map(\.remaining) == [.seconds(29)])
     core.fail(.timer, at: 31)

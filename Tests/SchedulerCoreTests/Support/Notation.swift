@@ -104,6 +104,7 @@ struct Notation {
     case .paused(let pause, let running, let stops):
       "paused \(text(pause)) with \(running) \(stops ? "to stop" : "running")"
     case .resumed(let pause, let isOver): "\(isOver ? "over" : "resumed"): \(text(pause))"
+    case .assertionBegan(let assertion): "began(\(assertion.why))"
     case .assertionExpiring(let assertion, let reason, let grace):
       "time of c\(assertion.connection.value) is over \(reason.code) in \(text(grace))"
     case .assertionOverstayed(let assertion, let isKilled):

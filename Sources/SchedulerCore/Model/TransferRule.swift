@@ -36,7 +36,7 @@ package enum TransferPriority: String, CaseIterable, Sendable {
 }
 
 /// Whom a user's transfers speak to.
-struct TransferHost: Hashable {
+struct TransferHost: Hashable, Comparable {
   var uid: UInt32
   var name: String
 
@@ -44,5 +44,10 @@ struct TransferHost: Hashable {
   init?(of task: ScheduledTask) {
     guard let name = task.request.transfer?.host else { return nil }
     (uid, self.name) = (task.uid, name)
+  }
+
+  /// Any fixed order.
+  static func < (left: TransferHost, right: TransferHost) -> Bool {
+    (left.uid, left.name) < (right.uid, right.name)
   }
 }

@@ -33,7 +33,7 @@ extension TaskEntry {
   /// Which group it waits in.
   var groupKey: GroupKey {
     GroupKey(
-      kind: task.request.kind, demand: demand, host: task.request.transfer?.host,
+      kind: task.request.kind, demand: demand, host: TransferHost(of: task),
       isDiscretionary: task.request.isDiscretionary)
   }
 }

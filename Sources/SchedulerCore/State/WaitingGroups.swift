@@ -128,15 +128,18 @@ struct GroupKey: Hashable, Comparable {
   var kind: Kind
   /// Everything that is demanded of the machine, by the requests and by the rules for the kind.
   var demand: Demand
-  /// Whom transfers speak to: there is room for some or there is not.
-  var host: String?
+  /// Whom transfers of which user speak to: there is room for them or there is not.
+  var host: TransferHost?
   /// Whether they may be put off: of transfers some may, and the machine's gates hold back only those.
   var isDiscretionary = true
 
   static func < (left: GroupKey, right: GroupKey) -> Bool {
     if left.kind != right.kind { return left.kind.rawValue < right.kind.rawValue }
     if left.isDiscretionary != right.isDiscretionary { return right.isDiscretionary }
-    if left.host != right.host { return (left.host ?? "") < (right.host ?? "") }
+    if left.host != right.host {
+      guard let host = right.host else { return false }
+      return left.host.map { $0 < host } ?? true
+    }
     return left.demand < right.demand
   }
 }

@@ -34,6 +34,17 @@ struct TransferTests {
     #expect(core.scheduler.activeRuns.map(\.identifier).sorted() == ["b", "c", "c", "other"])
   }
 
+  @Test("Of two users who speak to one host, the one who has room does not wait behind the other's turn")
+  func hostOfTwo() {
+    var core = CoreHarness(configuration: Self.roomy)
+    for name in ["a", "b", "c"] { core.take(.submit(Self.transfer(name)), at: 0) }
+    // Served last, so the other's turn comes first.
+    core.take(.submit(.command("other"), uid: 1001), at: 1)
+    core.take(.submit(Self.transfer("c"), uid: 1001), at: 2)
+    #expect(core.scheduler.activeRuns.map(\.identifier) == ["a", "b", "other", "c"])
+    #expect(core.reasons("c", at: 2) == ["hostConcurrency"])
+  }
+
   @Test("Of those to one host the more important go first, and each in its turn")
   func priorities() {
     var core = OrderTests.oneAtATime()

@@ -12,7 +12,7 @@ extension Wire {
     /// No pause is longer, and it is no shorter than the first (1 to 3162240000000000). Absent: 5 h, or the
     /// first if that is longer.
     package var maximumDurationUSec: Int64?
-    /// Attempts in all, the first included (1 to 1000). Absent: 10.
+    /// Attempts in all, the first included (1 to 1000). Absent: 10; of a transfer 43, which take a week.
     package var maximumAttempts: Int?
 
     /// What is not given is absent.

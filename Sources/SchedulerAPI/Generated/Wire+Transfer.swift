@@ -30,7 +30,8 @@ extension Wire {
     /// and room.
     package var discretionary: Bool?
     /// The identifier of a task of the user, which does not begin before all transfers that name it have
-    /// ended (1 to 255 bytes). Handed in with them, by SubmitBatch, it takes what has come. Absent: none.
+    /// ended (1 to 255 bytes); a transfer waits for none. Handed in with them, by SubmitBatch, it takes what
+    /// has come. Absent: none.
     package var session: String?
     /// A file that says what became of it, as JSON, by its absolute path (2 to 4095 bytes). It is written
     /// anew at the end of each attempt. Absent: none.

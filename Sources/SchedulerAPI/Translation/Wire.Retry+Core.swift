@@ -1,11 +1,12 @@
 import SchedulerCore
 
 extension Wire.Retry {
-  /// The rule, with the defaults filled in. A default gives way to the bound that was given. What is within
+  /// The rule, with the defaults of the kind filled in. A default gives way to the bound that was given. What is within
   /// its bounds is checked already.
   /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``, the field within the request.
-  func checked() throws(SchedulerInterfaceError) -> SchedulerCore.Retry {
-    var rule = SchedulerCore.Retry(backoff: backoff)
+  func checked(of kind: Kind) throws(SchedulerInterfaceError) -> SchedulerCore.Retry {
+    var rule = SchedulerCore.Retry.usual(for: kind)
+    rule.backoff = backoff
     let initial = initialDurationUSec.map(TimeSpan.init)
     let maximum = maximumDurationUSec.map(TimeSpan.init)
     if let initial, let maximum, maximum < initial {

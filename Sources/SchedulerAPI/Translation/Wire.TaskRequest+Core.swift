@@ -184,6 +184,6 @@ extension Wire.TaskRequest {
 
   private func checkedRetry() throws(SchedulerInterfaceError) -> SchedulerCore.Retry? {
     guard let retry else { return nil }
-    return try retry.checked()
+    return try retry.checked(of: kind)
   }
 }

@@ -7,9 +7,9 @@ extension TaskRequest {
   func retryRule(after run: Run) -> Retry? {
     guard run.success != true else { return nil }
     switch run.outcome {
-    case .completed, .expired, .killed: return run.exitStatus == 75 ? retry ?? Retry() : retry
-    case .interrupted: return retry ?? Retry()
-    case .launchFailed: return target == .application ? retry ?? Retry() : retry
+    case .completed, .expired, .killed: return run.exitStatus == 75 ? retry ?? .usual(for: kind) : retry
+    case .interrupted: return retry ?? .usual(for: kind)
+    case .launchFailed: return target == .application ? retry ?? .usual(for: kind) : retry
     case .cancelled, .missed, nil: return nil
     }
   }

@@ -20,6 +20,12 @@ package struct Retry: Hashable, Sendable {
     self.maximumAttempts = maximumAttempts
   }
 
+  /// What holds for a kind where nothing is given. Transfers have 43 attempts, whose pauses are a week together,
+  /// as long as background sessions of Apple's have for one (`timeoutIntervalForResource`).
+  package static func usual(for kind: Kind) -> Retry {
+    kind == .transfer ? Retry(maximumAttempts: 43) : Retry()
+  }
+
   /// The pause after so many attempts, of which there was at least one; nil when there were enough.
   package func pause(afterAttempts attempts: Int) -> TimeSpan? {
     guard attempts < maximumAttempts else { return nil }

@@ -44,7 +44,7 @@ extension TaskEntry {
   /// than the pause as a whole.
   mutating func resumePause(at moment: Moment) {
     guard let date = task.retryNotBefore else { return }
-    var rule = task.request.retry ?? Retry()
+    var rule = task.request.retry ?? .usual(for: task.request.kind)
     rule.maximumAttempts = .max
     let whole = rule.pause(afterAttempts: task.attempt - 1 - task.excusedAttempts) ?? .zero
     retryAt = moment.monotonic + min(max(date - moment.wall, .zero), whole)

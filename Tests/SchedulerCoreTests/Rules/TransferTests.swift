@@ -66,6 +66,25 @@ struct TransferTests {
     #expect(core.reasons("patient", at: 0) == ["batteryNotLow"])
   }
 
+  @Test("One is tried for a week unless it says otherwise, and other work ten times")
+  func week() throws {
+    let rule = Retry.usual(for: .transfer)
+    let pauses = (1...).lazy.map { rule.pause(afterAttempts: $0) }.prefix { $0 != nil }
+    let length = pauses.reduce(TimeSpan.zero) { $0 + ($1 ?? .zero) }
+    #expect(length > .hours(24 * 7) && length < .hours(24 * 7 + 5))
+    for kind in Kind.allCases where kind != .transfer { #expect(Retry.usual(for: kind) == Retry()) }
+    var core = CoreHarness(configuration: Self.roomy)
+    core.take(.submit(Self.transfer("a")), at: 0)
+    // As often as a crash would have ended other work, and once more.
+    var now = 1.0
+    for _ in 1...11 {
+      core.take(.runEnded(try #require(core.scheduler.activeRuns.first?.id), .signal("SIGKILL")), at: now)
+      now += 18_001
+      core.take(.timer, at: now)
+    }
+    #expect(core.scheduler.activeRuns.first?.attempt == 12)
+  }
+
   @Test("What takes what they bring begins behind the last of them, however that ended, and after a restart")
   func session() {
     var core = CoreHarness(configuration: Self.roomy)

@@ -74,12 +74,13 @@ soak: test-packages
 	$(BUILD) --build-tests
 	BGTASKD_CRASH_ROUNDS=$(SOAK_KILLS) $(SWIFT) test --skip-build --filter DaemonTests.CrashTests
 
-# The long form of the kills of downloads: so many MiB, 20 kills, with the release program where it is built. It says how many
-# bytes came twice, which are less than 2 %, and how much memory it took.
+# The long form of the kills of downloads: so many MiB, 20 kills of the helper, and of program, helper and daemon in any order,
+# with the release helper where it is built. It says how many bytes came twice, which are less than 2 %, and how much memory
+# that took.
 TRANSFER_MIB ?= 1024
 transfers: test-packages $(NGINX)/installed release
 	$(BUILD) --build-tests
-	BGTASKD_TRANSFER_MIB=$(TRANSFER_MIB) $(SWIFT) test --skip-build --no-parallel --filter FileTransferTests.KillTests
+	BGTASKD_TRANSFER_MIB=$(TRANSFER_MIB) $(SWIFT) test --skip-build --no-parallel --filter 'FileTransferTests.(Daemon)?KillTests'
 
 # Every reader of bytes from outside under libFuzzer with the address sanitizer, so many seconds each. What it finds is named,
 # and lies in .build/fuzz/crashes.

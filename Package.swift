@@ -183,7 +183,10 @@ let package = Package(
       ]),
     tests(
       "FileTransfer",
-      ["LinuxSystem", "SchedulerAPI", "SchedulerCore", "Varlink", "bgtaskd", "bgtask-transfer"]),
+      [
+        "LinuxSystem", "SchedulerAPI", "SchedulerCore", "Varlink", "bgtaskd", "bgtask-transfer",
+        "handling-program",
+      ]),
     tests(
       "FeedReader",
       [

@@ -5,8 +5,10 @@ import Synchronization
 /// with it what it is told.
 ///
 ///     handling-program FILE BEHAVIOR [COUNT] IDENTIFIER
+///     handling-program FILE fetches URL BYTES_PER_SECOND IDENTIFIER
 ///
-/// The file gets a line when the identifier is registered, and one for each task, see ``note(_:)``.
+/// The file gets a line when the identifier is registered, and one for each task, see ``note(_:)``. In the second
+/// form a file is fetched once by a session of this identifier, and lies as `FILE.fetched` then.
 @main enum HandlingProgram {
   private enum Behavior: String {
     /// Completes each task.
@@ -22,6 +24,9 @@ import Synchronization
 
   static func main() {
     let arguments = CommandLine.arguments
+    if arguments.count == 6, arguments[2] == "fetches", let url = URL(string: arguments[3]) {
+      fetch(url, bytesPerSecond: Int(arguments[4]), arguments[5])
+    }
     guard arguments.count > 3, let behavior = Behavior(rawValue: arguments[2]) else { exit(64) }
     let count = Int(arguments[3]) ?? 1
     let isRegistered = BGTaskScheduler.shared.register(
@@ -53,6 +58,33 @@ import Synchronization
     } catch {
       note("refused: \(error.localizedDescription)")
     }
+  }
+
+  private static func fetch(_ url: URL, bytesPerSecond: Int?, _ identifier: String) -> Never {
+    let fetched = URL(filePath: CommandLine.arguments[1] + ".fetched")
+    let session = BackgroundTransferSession(identifier: identifier) { event in
+      switch event {
+      case .finished(_, let file):
+        do {
+          try FileManager.default.moveItem(at: file, to: fetched)
+          note("finished")
+        } catch {
+          note("lost: \(error)")
+        }
+      case .failed(_, let error): note("failed: \(error.message)")
+      case .progressed, .finishedEvents: break
+      }
+    }
+    guard session.register() else { exit(78) }
+    note("registered")
+    let wasFetched = FileManager.default.fileExists(atPath: fetched.path(percentEncoded: false))
+    if session.transfers.isEmpty, !wasFetched {
+      var request = BackgroundTransferRequest(url)
+      request.bytesPerSecond = bytesPerSecond
+      do { try session.download(request) } catch { note("refused: \(error.localizedDescription)") }
+    }
+    session.follow()
+    withExtendedLifetime(session) { dispatchMain() }
   }
 
   /// Adds a line, with the process in front, all at once.

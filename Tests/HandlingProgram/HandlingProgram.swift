@@ -7,8 +7,8 @@ import Synchronization
 ///     handling-program FILE BEHAVIOR [COUNT] IDENTIFIER
 ///     handling-program FILE fetches URL BYTES_PER_SECOND IDENTIFIER
 ///
-/// The file gets a line when the identifier is registered, and one for each task, see ``note(_:)``. In the second
-/// form a file is fetched once by a session of this identifier, and lies as `FILE.fetched` then.
+/// The file gets a line when the identifier is registered, and one for each task, see ``note(_:)``. In the
+/// second form a file is fetched once by a session of this identifier, and lies as `FILE.fetched` then.
 @main enum HandlingProgram {
   private enum Behavior: String {
     /// Completes each task.

@@ -20,8 +20,8 @@ package struct Retry: Hashable, Sendable {
     self.maximumAttempts = maximumAttempts
   }
 
-  /// What holds for a kind where nothing is given. Transfers have 43 attempts, whose pauses are a week together,
-  /// as long as background sessions of Apple's have for one (`timeoutIntervalForResource`).
+  /// What holds for a kind where nothing is given. Transfers have 43 attempts, whose pauses are a week
+  /// together, as long as background sessions of Apple's have for one (`timeoutIntervalForResource`).
   package static func usual(for kind: Kind) -> Retry {
     kind == .transfer ? Retry(maximumAttempts: 43) : Retry()
   }

@@ -13,7 +13,7 @@ package struct Assertion: Hashable, Sendable {
   package var limit: TimeSpan?
   /// The process at the other end, for records; nil when that is not known.
   package var pid: Int32?
-  /// The application process that it belongs to, when bgtaskd started that.
+  /// The application's process or the command's run that it belongs to, when bgtaskd started that.
   package var process: RunID?
   /// Since when.
   package var since: WallTime

@@ -53,13 +53,37 @@ extension Scheduler {
         warn(&active, reason, grace: grace)
       case .expiring:
         active.phase = .over
-        let isKilled = active.assertion.process.map { killProcess($0) } ?? false
+        let isKilled =
+          active.assertion.process.map { killProcess($0) || killCommand(of: active.assertion) } ?? false
         directives.append(.dropAssertion(connection))
         report(.assertionOverstayed(active.assertion, isKilled: isKilled))
       case .over: return
       }
       tables.setAssertion(connection, active)
     }
+  }
+
+  /// Kills the command whose program had asked for it, with a record that says so. False when it was no
+  /// command's, and when that stands still, has ended, or only wanted to hear when the machine goes.
+  private mutating func killCommand(of assertion: Assertion) -> Bool {
+    guard let id = assertion.neededProcess, var active = tables.runs[id], active.target == .command else {
+      return false
+    }
+    switch active.phase {
+    case .awaited, .frozen, .killed, .over: return false
+    case .launching, .running, .expiring: break
+    }
+    active.phase = .killed
+    active.run.stopReason =
+      active.run.stopReason
+      ?? Reason(
+        code: .runtimeLimit, message: "it has overstayed the time that it had asked for (\(assertion.why))",
+        required: assertion.limit.map { "at most \($0.secondsText)" })
+    storeIfPossible(active.run)
+    tables.setRun(id, active)
+    directives.append(.kill(id))
+    report(.killing(active.run))
+    return true
   }
 
   /// The machine goes, and waits for them as long as it may.

@@ -1,6 +1,7 @@
 """A program of an application: it takes a run, asks for time, reports the run's end, and does not end in time.
 
 Usage: holder.py SOCKET IDENTIFIER MICROSECONDS PIPE, where PIPE gets the process's number, and then why it is to end.
+Without an IDENTIFIER, "", it is a command, which has its run already and goes on with it.
 """
 
 import json
@@ -41,12 +42,14 @@ class Call:
 
 
 signal.signal(signal.SIGTERM, lambda *_: say("SIGTERM") or sys.exit(0))
-registration = Call("Register", application="", identifiers=[identifier])
-registration.reply()
-launch = registration.reply()["launch"]
+if identifier:
+    registration = Call("Register", application="", identifiers=[identifier])
+    registration.reply()
+    launch = registration.reply()["launch"]
 holder = Call("BeginAssertion", why="saving", limitDurationUSec=int(limit))
 holder.reply()
-Call("Complete", runId=launch["runId"], success=True).reply()
+if identifier:
+    Call("Complete", runId=launch["runId"], success=True).reply()
 say(os.getpid())
 while told := holder.reply():
     say(told["reason"]["code"])

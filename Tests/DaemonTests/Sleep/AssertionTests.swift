@@ -90,6 +90,31 @@ struct AssertionTests {
     #expect(try daemon.client().listAssertions().isEmpty)
   }
 
+  @Test("So is a command's, and the record of its run says why")
+  func commandOverstays() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("holder.py", try Script.text("holder.py"))
+    let pipe = try NamedPipe(folder, "told")
+    let daemon = try DaemonProcess(
+      folder: folder,
+      configuration: DaemonProcess.quick + "[Scheduler]\nExpirationGraceSec=100ms\n")
+    try daemon.client().submit(
+      Wire.TaskRequest(
+        identifier: "a", kind: .processing,
+        command: Wire.Command(
+          argv: [
+            "/usr/bin/env", "python3", folder.path("holder.py"), folder.path("socket"), "", "1000000",
+            pipe.path,
+          ])))
+    let pid = try #require(Int32(try pipe.read()))
+    #expect(try pipe.read() == "runtimeLimit")
+    #expect(Processes.waitForEnd(pid))
+    let run = try #require(try daemon.waitForEnd(of: "a"))
+    #expect(run.outcome == .killed && run.signal == "SIGKILL")
+    #expect(run.stopReason?.message == "it has overstayed the time that it had asked for (saving)")
+    #expect(daemon.waitForLog("has not ended within its grace and is killed."))
+  }
+
   @Test("One that bgtaskd has not started only loses its connection")
   func dropped() throws {
     let daemon = try DaemonProcess.calm("ExpirationGraceSec=50ms")

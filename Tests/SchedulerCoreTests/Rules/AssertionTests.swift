@@ -68,6 +68,21 @@ struct AssertionTests {
     #expect(core.scheduler.tables.processes.isEmpty)
   }
 
+  @Test("So is a command, and the record of its run says why; one that only listens is left alone")
+  func killedCommand() throws {
+    var core = CoreHarness()
+    core.take(.submit(.command("a")), at: 0)
+    core.take(.submit(.command("b")), at: 0)
+    core.take(.hold(on: 1, for: 60, process: core.run(1)), at: 1)
+    core.take(.hold(on: 2, for: nil, process: core.run(2)), at: 1)
+    core.take(.timer, at: 61)
+    #expect(core.take(.timer, at: 66).contains("kill #1"))
+    let run = try #require(core.scheduler.activeRuns.first { $0.id == core.run(1) })
+    #expect(run.stopReason?.message == "it has overstayed the time that it had asked for (saving)")
+    core.take(.runEnded(core.run(1), .signal("SIGKILL")), at: 67)
+    #expect(core.scheduler.activeRuns.map(\.identifier) == ["b"])
+  }
+
   @Test("A process in the middle of something is not ended as idle, and is when it is done")
   func notIdle() {
     var core = Self.startedAndDone

@@ -51,6 +51,8 @@ final class Download: Exchange.Taker {
       switch error.code {
       // It is of no use any more.
       case .checksum, .unexpected, .refused: part.discard()
+      // Nor is what its owner does not want any more.
+      case .stopped where progress.isCancelled: part.discard()
       // The next attempt goes on there, even after a failure of power. What has failed is said already.
       default: try? part.synchronize()
       }

@@ -2,6 +2,7 @@ import Glibc
 import LinuxSystem
 import PlainText
 import SchedulerAPI
+import SchedulerCore
 import Varlink
 
 /// Tells the daemon how far the run is, about once a second at most and only what is new. The transfer never
@@ -13,7 +14,7 @@ final class ProgressReporter {
   private static let replyBytes = 64 << 10
   private static let pauseUSec: Int64 = 1_000_000
   private static let pauseAfterFailureUSec: Int64 = 5_000_000
-  /// How long the last report may take, which people see when the run is over.
+  /// How long the last report may take, which people see when the run is over, and an answer.
   private static let lastTimeLimit: Duration = .seconds(2)
 
   private let address: (path: String, run: String)?
@@ -72,10 +73,21 @@ final class ProgressReporter {
     current.subtitle = Self.line(words)
     guard let address, current != said else { return }
     connection = nil
-    let last = try? ClientConnection(
-      path: address.path, timeLimit: Self.lastTimeLimit, frameLimit: Self.replyBytes)
-    _ = try? last?.call(
+    _ = try? patientConnection(address.path).call(
       SchedulerMethod.ReportProgress.self, .init(runId: address.run, progress: current))
+  }
+
+  /// Whether the run was told to stop because its owner has cancelled it. False where the daemon does not say
+  /// so in time: what has come may still be wanted.
+  var isCancelled: Bool {
+    guard let address else { return false }
+    let reply = try? patientConnection(address.path).call(
+      SchedulerMethod.ShouldDefer.self, .init(runId: address.run))
+    return reply?.reason?.code == ReasonCode.cancelled.rawValue
+  }
+
+  private func patientConnection(_ path: String) throws(ClientError) -> ClientConnection {
+    try ClientConnection(path: path, timeLimit: Self.lastTimeLimit, frameLimit: Self.replyBytes)
   }
 
   /// As much of a text as may stand in a report.

@@ -43,6 +43,32 @@ struct TransferTests {
     #expect(try daemon.waitForEnd(of: "gone")?.exitStatus == 69)
   }
 
+  @Test("What has come goes with a download that is cancelled, and stays of one that is only told to stop")
+  func cancelled() throws {
+    let slow = try ScriptedWebServer { _, answer in
+      answer.head("HTTP/1.1 200 OK", "Content-Length: 1000000", "ETag: \"a\"")
+      answer.body([UInt8](repeating: 7, count: 100_000))
+      answer.waitForEnd()
+    }
+    let client = try daemon.client()
+    for (name, isCancelled) in [("kept", false), ("gone", true)] {
+      var wanted = request(name, "a", to: "\(name)/file")
+      try FileManager.default.createDirectory(atPath: folder.path(name), withIntermediateDirectories: false)
+      wanted.transfer?.url = "\(slow.address)/a"
+      _ = try client.submit(wanted)
+      #expect(
+        try daemon.wait {
+          try $0.runs(identifier: name).first?.progress?.completedUnitCount == 100_000 ? true : nil
+        }
+          == true)
+      if isCancelled { _ = try client.cancel(name) } else { try client.simulateExpiration(name) }
+      #expect(try daemon.waitForEnd(of: name) != nil)
+      let left = try FileManager.default.contentsOfDirectory(atPath: folder.path(name))
+        .filter { $0.hasPrefix(".") }.sorted()
+      #expect(left == (isCancelled ? [] : [".file.bgtask-part", ".file.bgtask-record"]), "\(name)")
+    }
+  }
+
   @Test("Without a network it waits, and its session's task waits for it")
   func session() throws {
     let client = try daemon.client()

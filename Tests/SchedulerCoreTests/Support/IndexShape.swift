@@ -22,6 +22,14 @@ struct IndexShape: Equatable {
   }
 
   let runs: [TaskKey: RunID]
+  let held: Set<TaskID>
+  let paused: Set<TaskID>
+  let calendars: Set<TaskID>
+  let followers: [TaskKey: Set<TaskID>]
+  let behindGroup: [TaskGroup: Set<TaskID>]
+  let runsByGroup: [TaskGroup: Set<RunID>]
+  let transfers: [TaskKey: Int]
+  let relaxations: SortedSet<Due<WallTime>>
   let pathLooks: [UInt32: SortedSet<TaskID>]
   let pathWatches: [RunID: TaskID]
   let pathCounts: [UInt32: Int]
@@ -53,6 +61,14 @@ struct IndexShape: Equatable {
 
   init(_ indexes: Indexes) {
     runs = indexes.runByKey
+    held = indexes.held
+    paused = indexes.paused
+    calendars = indexes.calendars
+    followers = indexes.followers
+    behindGroup = indexes.behindGroup
+    runsByGroup = indexes.runsByGroup
+    transfers = indexes.transfersBySession
+    relaxations = indexes.relaxations
     pathLooks = indexes.pathLooks
     pathWatches = indexes.pathWatches
     pathCounts = indexes.pathCounts

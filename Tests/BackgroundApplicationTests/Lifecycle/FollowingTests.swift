@@ -82,6 +82,53 @@ struct FollowingTests {
     #expect(lifecycle.state == .inactive)
   }
 
+  @Test("In 1,000 random orders of what program and machine want, it is where the least of them lets it")
+  func randomOrders() async {
+    for seed in UInt64(1)...1000 {
+      var random = SplitMix64(seed: seed)
+      let life = SimulatedLifecycle()
+      life.lifecycle.followMachine()
+      var states = life.lifecycle.states.makeAsyncIterator()
+      var (now, wish, departure) = (
+        LifecycleState.background, LifecycleState.background, LifecycleState?.none
+      )
+      var unseen: Set<Int> = []
+      for _ in 0..<8 {
+        switch Int.random(in: 0..<8, using: &random) {
+        case 0...2:
+          wish = LifecycleState.allCases.randomElement(using: &random) ?? .active
+          await life.lifecycle.enter(wish)
+        case 3:
+          departure = .suspended
+          await life.sleep()
+        case 4:
+          departure = .background
+          await life.shutDown()
+        case 5:
+          departure = nil
+          await life.comeBack()
+        case let reason:
+          let number = reason == 6 ? 0 : Int.random(in: 1...2, using: &random)
+          let isUnseen = unseen.insert(number).inserted
+          if !isUnseen { unseen.remove(number) }
+          switch number {
+          case 0: await life.setLocked(isUnseen)
+          case 1: await life.setLidClosed(isUnseen)
+          default: await life.setSessionActive(!isUnseen)
+          }
+        }
+        let expected = [wish, departure ?? .active, unseen.isEmpty ? .active : .inactive].min() ?? wish
+        #expect(life.lifecycle.state == expected, "seed \(seed)")
+        // One step at a time, and no other.
+        while now != expected {
+          guard let step = await states.next() else { break }
+          #expect(abs(step.rawValue - now.rawValue) == 1, "seed \(seed)")
+          now = step
+        }
+      }
+    }
+  }
+
   @Test("A program that does not follow hears nothing")
   func deaf() async {
     await lifecycle.enter(.active)

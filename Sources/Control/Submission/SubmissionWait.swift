@@ -75,6 +75,7 @@ struct SubmissionWait {
     let took = RunTable.took(run, now: invocation.now)
     if try isTriedAgain(run) {
       tell("It \(result.words), and is tried again.")
+      tellWords(ofTransfer: run)
       return nil
     }
     if invocation.wantsJSON {
@@ -82,13 +83,16 @@ struct SubmissionWait {
     } else {
       let words = invocation.console.styled(result.words, result.style)
       invocation.console.print("It \(words)" + (took.isEmpty ? "." : ", after \(took)."))
-      // What has moved a file says last how that went.
-      if run.kind == .transfer, let said = run.progress?.subtitle {
-        invocation.console.printSentence("\(SafeText.inline(said)).")
-      }
+      tellWords(ofTransfer: run)
     }
     if run.hasSucceeded { return .success }
     return run.exitStatus.flatMap { $0 == 0 ? nil : ExitStatus(rawValue: $0) } ?? .no
+  }
+
+  /// What has moved a file says last how that went.
+  private func tellWords(ofTransfer run: Wire.Run) {
+    guard run.kind == .transfer, !invocation.wantsJSON, let words = run.progress?.subtitle else { return }
+    invocation.console.printSentence("\(SafeText.inline(words)).")
   }
 
   /// Whether another attempt follows, or has followed: it may be over already.

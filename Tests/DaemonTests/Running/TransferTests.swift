@@ -100,6 +100,17 @@ struct TransferTests {
       program, ["fetch", "--wait", url + "x", folder.path("other"), "--retry=none"],
       environment: environment)
     #expect(gone.status == 69 && gone.output.contains("404"), "\(gone.output)")
+    let busy = try ScriptedWebServer { request, answer in
+      if request.number == 0 { return answer.head("HTTP/1.1 503 Service Unavailable", "Content-Length: 0") }
+      answer.head("HTTP/1.1 200 OK", "Content-Length: 4")
+      answer.body(Array("late".utf8))
+    }
+    let late = try FinishedProgram.run(
+      program,
+      ["fetch", "--wait", "\(busy.address)/a", folder.path("late"), "--retry=linear", "--retry-initial=0"],
+      environment: environment)
+    #expect(late.status == 0 && late.output.contains("tried again."), "\(late.output)")
+    #expect(late.output.contains("503"), "\(late.output)")
     let wrong = try FinishedProgram.run(
       program, ["fetch", "ftp://example.org/a", folder.path("other")], environment: environment)
     #expect(wrong.status == 65 && wrong.errors.contains("URL: found \"ftp:"), "\(wrong.errors)")

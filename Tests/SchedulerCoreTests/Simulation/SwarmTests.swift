@@ -107,8 +107,8 @@ struct SwarmTests {
     for violation in swarm.violations { Issue.record("\(violation)") }
   }
 
-  /// What was found since lives are as their seeds want them. Several seeds each, because what comes first may
-  /// depend on how sets are hashed, which is another way in each process.
+  /// What was found since lives are as their seeds want them. Several seeds each, because what comes first
+  /// may depend on how sets are hashed, which is another way in each process.
   static let faultsOfLives: [(seeds: [UInt64], fault: String)] = [
     (
       [1_400_682, 1_402_183, 1_405_458, 1_407_093, 1_407_859, 1_408_872],

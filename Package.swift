@@ -191,8 +191,7 @@ let package = Package(
       "FeedReader",
       [
         "BackgroundApplication", "BackgroundTasksTesting", "SchedulerAPI", "SchedulerCore", "bgtask-transfer",
-        "bgtaskd",
-        "classic-feed-reader", "feed-reader",
+        "bgtaskd", "classic-feed-reader", "feed-reader",
       ]),
     // How applications call the module, compiled as an application's developer would, in both language modes:
     // the second target's folders are links to the first one's.

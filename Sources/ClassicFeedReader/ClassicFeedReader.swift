@@ -5,14 +5,17 @@ import FoundationNetworking
 /// The feed reader once more, as an application for Apple's systems has it: with `BGTaskScheduler`, closures
 /// and a delegate, in language mode 5. Only where its pictures come from has another name there (URLSession).
 package final class ClassicFeedReader: @unchecked Sendable {
-  private let library = FeedReader().library
-  private let feeds = FeedReader().feeds
+  private let library: StateStore<Library>
+  private let feeds: [URL]
   /// What comes of feeds is taken one after the other.
   private let queue = DispatchQueue(label: "feeds")
   private var failures = 0
   private lazy var pictures = BackgroundTransferSession(identifier: FeedReader.pictures, delegate: self)
 
-  package init() {}
+  package init() {
+    let reader = FeedReader()
+    (library, feeds) = (reader.library, reader.feeds)
+  }
 
   /// What an app does in `application(_:didFinishLaunchingWithOptions:)`.
   package func launch() {

@@ -17,7 +17,7 @@ package struct FeedReader: BackgroundApplication {
   package static let clean = "io.bgtaskd.examples.feeds.clean"
 
   package var library = StateStore("library", initially: Library(), maximumAge: .seconds(365 * 86_400))
-  /// Their addresses, one after the other, in the variable `FEEDS`.
+  /// The feeds' addresses: one after the other in the variable `FEEDS`.
   package var feeds = (ProcessInfo.processInfo.environment["FEEDS"] ?? "").split(separator: " ")
     .compactMap { URL(string: String($0)) }
 

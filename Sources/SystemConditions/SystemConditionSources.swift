@@ -46,8 +46,7 @@ package final class SystemConditionSources {
     self.init(
       queue: queue,
       [
-        UPowerSource(on: bus), LidSource(on: bus), NetworkManagerSource(on: bus),
-        PowerProfilesSource(on: bus),
+        UPowerSource(on: bus), NetworkManagerSource(on: bus), PowerProfilesSource(on: bus),
         TunedSource(on: bus),
         LoginSessionsSource(on: bus, queue: queue, uid: uid, screen: screen),
       ] + monitors + [

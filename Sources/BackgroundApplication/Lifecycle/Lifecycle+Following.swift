@@ -18,9 +18,8 @@ extension Lifecycle {
         case .sleeps: await lifecycle?.bound(.departure, to: .suspended)
         case .shutsDown: await lifecycle?.bound(.departure, to: .background)
         case .isBack: await lifecycle?.bound(.departure, to: nil)
-        case .locked(let isUnseen): await lifecycle?.bound(.lock, to: isUnseen ? .inactive : nil)
-        case .lidClosed(let isUnseen): await lifecycle?.bound(.lid, to: isUnseen ? .inactive : nil)
-        case .sessionBehind(let isUnseen): await lifecycle?.bound(.session, to: isUnseen ? .inactive : nil)
+        case .unseen(let why, let isUnseen):
+          await lifecycle?.bound(.unseen(why), to: isUnseen ? .inactive : nil)
         }
       }
     }

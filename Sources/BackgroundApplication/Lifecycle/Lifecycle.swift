@@ -57,8 +57,8 @@ public final class Lifecycle: Sendable {
   enum Bound: Hashable {
     /// The machine goes.
     case departure
-    /// Nobody sees the screen, for one reason or another.
-    case lock, lid, session
+    /// Nobody sees the program.
+    case unseen(MachineScreen)
   }
 
   private let mutex = Mutex(State())

@@ -42,14 +42,16 @@ public final class SimulatedLifecycle: Sendable {
   public func comeBack() async { await system.machine.tell(.isBack) }
 
   /// All screens are locked, or are not any more.
-  public func setLocked(_ isLocked: Bool) async { await system.machine.tell(.locked(isLocked)) }
+  public func setLocked(_ isLocked: Bool) async { await system.machine.tell(.unseen(.locked, isLocked)) }
 
   /// The lid is closed over the only screen, or is not any more.
-  public func setLidClosed(_ isClosed: Bool) async { await system.machine.tell(.lidClosed(isClosed)) }
+  public func setLidClosed(_ isClosed: Bool) async {
+    await system.machine.tell(.unseen(.lidClosed, isClosed))
+  }
 
   /// The user's session is in front, or another one is.
   public func setSessionActive(_ isActive: Bool) async {
-    await system.machine.tell(.sessionBehind(!isActive))
+    await system.machine.tell(.unseen(.sessionBehind, !isActive))
   }
 
   /// The keys of the terminal are for the program, or it is stopped or behind another one:

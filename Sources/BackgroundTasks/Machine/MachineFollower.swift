@@ -11,12 +11,18 @@ package enum MachineNews: Hashable, Sendable {
   case shutsDown
   /// It is back, or has stayed after all.
   case isBack
-  /// The screens of all who are logged in are locked, or are not any more.
-  case locked(Bool)
-  /// The lid is closed over the only screen, or is not any more.
-  case lidClosed(Bool)
-  /// Another session is in front of the user's, or is not any more.
-  case sessionBehind(Bool)
+  /// Nobody sees the program for this reason, or that is over.
+  case unseen(MachineScreen, Bool)
+}
+
+/// Why nobody sees a program.
+package enum MachineScreen: CaseIterable, Sendable {
+  /// The screens of all who are logged in are locked.
+  case locked
+  /// The lid is closed over the only screen.
+  case lidClosed
+  /// Another session is in front of the user's.
+  case sessionBehind
 }
 
 extension BGTaskScheduler {
@@ -80,11 +86,11 @@ package final class MachineFollower: Sendable {
           // It lets the machine go, and the next one tells when that is over.
           if news != .isBack { follower?.ask() }
         case .conditions(let conditions):
-          for news in belief.take(Views(conditions, user: user)) { await tell(news) }
+          for news in belief.take(Self.screens(conditions, user: user)) { await tell(news) }
         case .lost(let number):
           if follower?.isPresent(number) == true { follower?.askLater { $0.ask() } }
         case .lostConditions:
-          for news in belief.take(Views()) { await tell(news) }
+          for news in belief.take([]) { await tell(news) }
           follower?.askLater { $0.askConditions() }
         }
       }
@@ -146,7 +152,7 @@ package final class MachineFollower: Sendable {
   /// What the program was told, so that it is told what is new, and that once.
   private struct Belief {
     private var isLeaving = false
-    private var views = Views()
+    private var screens: Set<MachineScreen> = []
 
     /// - Parameter code: Why the machine goes; nil when it does not.
     mutating func take(_ code: String?) -> MachineNews? {
@@ -156,29 +162,22 @@ package final class MachineFollower: Sendable {
       return code == "sleep" ? .sleeps : .shutsDown
     }
 
-    mutating func take(_ new: Views) -> [MachineNews] {
-      defer { views = new }
-      return zip(views.news, new.news).compactMap { $0 == $1 ? nil : $1 }
+    mutating func take(_ new: Set<MachineScreen>) -> [MachineNews] {
+      defer { screens = new }
+      return MachineScreen.allCases.filter { screens.contains($0) != new.contains($0) }
+        .map { .unseen($0, new.contains($0)) }
     }
   }
+
   /// What keeps people from seeing the program, as far as anybody knows.
-  private struct Views {
-    var isLocked = false
-    var isLidClosed = false
-    var isSessionBehind = false
-
-    /// Nothing does.
-    init() {}
-
-    /// - Parameter user: Whose program it is. One who is not logged in has no session that could be behind.
-    init(_ conditions: Wire.Conditions, user: String) {
-      isLocked = conditions.locked == true
-      isLidClosed = conditions.lidClosed == true
-      isSessionBehind =
-        conditions.users?.contains(user) == true && conditions.activeUsers?.contains(user) == false
-    }
-
-    /// Always of the same number and order.
-    var news: [MachineNews] { [.locked(isLocked), .lidClosed(isLidClosed), .sessionBehind(isSessionBehind)] }
+  /// - Parameter user: Whose program it is. One who is not logged in has no session that could be behind.
+  private static func screens(_ conditions: Wire.Conditions, user: String) -> Set<MachineScreen> {
+    let isBehind =
+      conditions.users?.contains(user) == true && conditions.activeUsers?.contains(user) == false
+    let all: [(MachineScreen, Bool)] = [
+      (.locked, conditions.locked == true), (.lidClosed, conditions.lidClosed == true),
+      (.sessionBehind, isBehind),
+    ]
+    return Set(all.filter(\.1).map(\.0))
   }
 }

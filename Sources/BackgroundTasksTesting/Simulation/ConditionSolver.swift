@@ -91,8 +91,7 @@ struct OpenConditions {
     case .network: return keep(\.networks) { ($0 != .none) == isWanted }
     case .unmetered: return keep(\.networks) { ($0 == .unmetered) == isWanted }
     case .notCharging, .vpn, .idle, .locked, .lidClosed, .lowPower, .hot, .cpuPressure, .memoryPressure,
-      .ioPressure,
-      .storageLow:
+      .ioPressure, .storageLow:
       return flags.updateValue(isWanted, forKey: condition) ?? isWanted == isWanted
     }
   }

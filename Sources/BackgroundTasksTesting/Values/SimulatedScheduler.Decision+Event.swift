@@ -62,9 +62,7 @@ extension SimulatedScheduler.Decision {
         .killing(let run), .ended(let run, _), .gaveUp(let run, _), .completedTwice(let run):
         run.identifier
       case .assertionBegan, .assertionExpiring, .assertionOverstayed, .conditions, .applicationLaunched,
-        .applicationEnded,
-        .applicationFailing, .applicationRecovered,
-        .restarted, .suspended, .clockStepped:
+        .applicationEnded, .applicationFailing, .applicationRecovered, .restarted, .suspended, .clockStepped:
         nil
       }
     }

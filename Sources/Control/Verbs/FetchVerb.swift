@@ -49,7 +49,8 @@ enum FetchVerb {
     }
     let daemon = try invocation.connect()
     func submit() throws(Failure) {
-      let (reply, json) = try handIn(request, daemon)
+      let (reply, json) = try SubmitVerb.submit(
+        request, daemon, as: "fetch", operands: ["transfer.url": "URL", "transfer.file": "FILE"])
       if invocation.wantsJSON {
         invocation.console.printJSON(json)
       } else {
@@ -61,22 +62,6 @@ enum FetchVerb {
       return .success
     }
     return try SubmissionWait(invocation, daemon).follow(identifier, submitting: submit)
-  }
-
-  /// What stands behind the options is called what it is called there.
-  private static func handIn(
-    _ request: Wire.TaskRequest, _ daemon: DaemonConnection
-  ) throws(Failure) -> (SchedulerMethod.Submit.Reply, json: [UInt8]) {
-    do throws(Failure) {
-      return try SubmitVerb.submit(request, daemon, as: "fetch")
-    } catch {
-      var failure = error
-      for (option, operand) in [("--url:", "URL:"), ("--transfer-file:", "FILE:")]
-      where failure.message.hasPrefix(option) {
-        failure.message = operand + failure.message.dropFirst(option.count)
-      }
-      throw failure
-    }
   }
 
   /// The file that is meant, by its absolute path.

@@ -67,14 +67,16 @@ enum SubmitVerb {
     return try SubmissionWait(invocation, daemon).follow(request.identifier, submitting: submit)
   }
 
-  /// - Parameter verb: Whose options the request was made of.
+  /// - Parameters:
+  ///   - verb: Whose options the request was made of.
+  ///   - operands: What that calls the fields that it takes without an option.
   static func submit(
-    _ request: Wire.TaskRequest, _ daemon: DaemonConnection, as verb: String
+    _ request: Wire.TaskRequest, _ daemon: DaemonConnection, as verb: String, operands: [String: String] = [:]
   ) throws(Failure) -> (SchedulerMethod.Submit.Reply, json: [UInt8]) {
     do throws(Failure) {
       return try daemon.call(SchedulerMethod.Submit.self, .init(request: request))
     } catch {
-      throw error.namingOption(of: verb)
+      throw error.namingOption(of: verb, operands: operands)
     }
   }
 

@@ -54,7 +54,8 @@ extension Scheduler {
       case .expiring:
         active.phase = .over
         let isKilled =
-          active.assertion.process.map { killProcess($0) || killCommand(of: active.assertion) } ?? false
+          active.assertion.process.map { killProcess($0) || killCommand(of: active.assertion, at: moment) }
+          ?? false
         directives.append(.dropAssertion(connection))
         report(.assertionOverstayed(active.assertion, isKilled: isKilled))
       case .over: return
@@ -65,7 +66,7 @@ extension Scheduler {
 
   /// Kills the command whose program had asked for it, with a record that says so. False when it was no
   /// command's, and when that stands still, has ended, or only wanted to hear when the machine goes.
-  private mutating func killCommand(of assertion: Assertion) -> Bool {
+  private mutating func killCommand(of assertion: Assertion, at moment: Moment) -> Bool {
     guard let id = assertion.neededProcess, var active = tables.runs[id], active.target == .command else {
       return false
     }
@@ -73,16 +74,13 @@ extension Scheduler {
     case .awaited, .frozen, .killed, .over: return false
     case .launching, .running, .expiring: break
     }
-    active.phase = .killed
     active.run.stopReason =
       active.run.stopReason
       ?? Reason(
         code: .runtimeLimit, message: "it has overstayed the time that it had asked for (\(assertion.why))",
         required: assertion.limit.map { "at most \($0.secondsText)" })
     storeIfPossible(active.run)
-    tables.setRun(id, active)
-    directives.append(.kill(id))
-    report(.killing(active.run))
+    kill(active, at: moment)
     return true
   }
 

@@ -104,27 +104,32 @@ extension Scheduler {
   mutating func attendRuns(at moment: Moment) {
     let now = moment.monotonic
     let stall = volatile.configuration.continuedStall
-    while let (id, due) = tables.indexes.runTimers.first, due.time <= now, var active = tables.runs[id],
+    while let (id, due) = tables.indexes.runTimers.first, due.time <= now, let active = tables.runs[id],
       let (timer, _) = active.nextTimer(stall: stall)
     {
       switch timer {
       case .limit(let since):
         expire(id, limitReason(of: active, since: since, at: now), at: moment)
-      case .grace:
-        active.phase = .killed
-        tables.setRun(id, active)
-        let isKilled = kill(active)
-        report(.killing(active.run))
-        // Nobody will say that it is gone.
-        if !isKilled { end(active, as: outcome(of: active), at: moment) }
+      case .grace: kill(active, at: moment)
       case .patience: giveUpWaiting(active, at: moment)
       case .standstill: expire(id, active.lack ?? limitReason(of: active, since: now, at: now), at: moment)
       }
     }
   }
 
+  /// It has not stopped when it was told to.
+  mutating func kill(_ run: ActiveRun, at moment: Moment) {
+    var active = run
+    active.phase = .killed
+    tables.setRun(active.run.id, active)
+    let isKilled = killCommandOrProgram(of: active)
+    report(.killing(active.run))
+    // Nobody will say that it is gone.
+    if !isKilled { end(active, as: outcome(of: active), at: moment) }
+  }
+
   /// Ends its program, if that can be done.
-  private mutating func kill(_ active: ActiveRun) -> Bool {
+  private mutating func killCommandOrProgram(of active: ActiveRun) -> Bool {
     guard active.target == .command else { return killProgram(of: active) }
     directives.append(.kill(active.run.id))
     return true

@@ -1,10 +1,11 @@
 import LinuxSystem
 import SchedulerCore
 
-/// Where power comes from, how full the batteries are and whether they are being charged, from UPower where
-/// it runs. It is not started for this: without it ``PowerSupplySource`` knows nearly as much. Fields:
-/// `powerSource`, `batteryPercent`, `charging`, and `lowPowerMode` while the battery is low.
-package final class UPowerSource: ServiceSource {
+/// Where power comes from, how full the batteries are and whether they are being charged, and whether the lid
+/// is closed over the only screen, from UPower where it runs. It is not started for this: without it
+/// ``PowerSupplySource`` knows nearly as much of power. Fields: `powerSource`, `batteryPercent`, `charging`,
+/// `lidClosed`, and `lowPowerMode` while the battery is low.
+package final class UPowerSource: ServiceSource, RefreshableSource {
   private static let path = "/org/freedesktop/UPower"
 
   /// `upower`.
@@ -14,17 +15,28 @@ package final class UPowerSource: ServiceSource {
   var announcer: Announcer?
   private var manager: ServiceObject?
   private var device: ServiceObject?
+  private let dock: Dock
   private var properties: [String: BusValue] = [:]
   private var deviceProperties: [String: BusValue] = [:]
 
   /// A source that is not started yet.
-  package init(on bus: BusConnection) { service = BusService("org.freedesktop.UPower", on: bus) }
+  package init(on bus: BusConnection) {
+    service = BusService("org.freedesktop.UPower", on: bus)
+    dock = Dock(on: bus)
+    dock.whenKnown = { [weak self] in if self?.lid.isClosed == true { self?.announce() } }
+  }
+
+  /// Asks for what changes without a word while the lid is closed: whether another screen is in use.
+  package func refresh() { if lid.isClosed == true { dock.ask() } }
 
   func follow() {
-    manager = ServiceObject(service, Self.path, "org.freedesktop.UPower", UPowerReading.properties) {
-      [weak self] in
-      self?.properties = $0
-      self?.announce()
+    let names = UPowerReading.properties.union(LidReading.properties)
+    manager = ServiceObject(service, Self.path, "org.freedesktop.UPower", names) { [weak self] in
+      guard let self else { return }
+      let before = lid
+      properties = $0
+      if lid != before { refresh() }
+      announce()
     }
     device = ServiceObject(
       service, Self.path + "/devices/DisplayDevice", "org.freedesktop.UPower.Device",
@@ -33,6 +45,7 @@ package final class UPowerSource: ServiceSource {
       self?.deviceProperties = $0
       self?.announce()
     }
+    dock.startFollowing()
   }
 
   func sayUnknown() { announce() }
@@ -40,7 +53,13 @@ package final class UPowerSource: ServiceSource {
   func forget() {
     (manager, device) = (nil, nil)
     (properties, deviceProperties) = ([:], [:])
+    dock.stopFollowing()
   }
 
-  private func announce() { announcer?.announce(UPowerReading(properties, deviceProperties).changes) }
+  private var lid: LidReading { LidReading(properties) }
+
+  private func announce() {
+    announcer?.announce(
+      UPowerReading(properties, deviceProperties).changes + [lid.change(isDocked: dock.isDocked)])
+  }
 }

@@ -20,8 +20,8 @@ struct BackupRules {
   /// Everything that can be asked for, in one go.
   static let everything: BGTaskCondition =
     .externalPower && .notCharging && .network && .unmetered && .vpn && .idle && .locked && .lidClosed
-    && !.lowPower
-    && !.hot && !.cpuPressure && !.memoryPressure && !.ioPressure && !.storageLow && .battery(moreThan: 20)
+    && !.lowPower && !.hot && !.cpuPressure && !.memoryPressure && !.ioPressure && !.storageLow
+    && .battery(moreThan: 20)
     && (.network("Home") || .network("Office", for: .seconds(60)) || !.network)
     && (.noUser || .noUser("alice")) && (.between("22:00", "06:00") || .on(.saturday, .sunday))
 

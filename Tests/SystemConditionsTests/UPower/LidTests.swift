@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite("The lid, as UPower and logind say it")
-struct LidSourceTests {
+struct LidTests {
   private static let path = "/org/freedesktop/UPower"
   private static let interface = "org.freedesktop.UPower"
 
@@ -30,7 +30,7 @@ struct LidSourceTests {
 
   @Test("It moves; a dock counts when the lid closes and at the next look; services come and go")
   func life() throws {
-    let bench = try SourceBench { bus, _ in LidSource(on: bus) }
+    let bench = try SourceBench { bus, _ in UPowerSource(on: bus) }
     try bench.start()
     #expect(bench.inbox.wait(batches: 1))
     #expect(bench.inbox.conditions.lidClosed == nil)

@@ -29,8 +29,9 @@ VENV := .build/venv
 # A web server for the examples' tests, unpacked and not installed: installed, it would serve this machine's port 80.
 NGINX := .build/nginx
 # Tests of handlers, which run on Swift's thread pool. It has as many threads as the machine has cores, and the other tests
-# keep them busy for a minute, so these are run by themselves; and so is what measures how long users wait.
-QUIET_TESTS := ^(Background|CallShapes|PhotoIndexer|FeedReader)|AccountTests|PromptTests|ReadmeTests
+# keep them busy for a minute, so these are run by themselves; and so is what measures how long users wait, or what a kill in
+# the middle of a download costs.
+QUIET_TESTS := ^(Background|CallShapes|PhotoIndexer|FeedReader)|AccountTests|DaemonKillTests|PromptTests|ReadmeTests
 # The formatter opens all files that it is given at once, and a shell may have 1,024 open: it is given some at a time.
 SOURCES := find Package.swift Sources Tests -name '*.swift' -type f -print0 | xargs -0 -n 200
 # What the suites say, to gather from it what they have left out.

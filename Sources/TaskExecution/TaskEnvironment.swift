@@ -46,15 +46,17 @@ package struct TaskEnvironment: Sendable {
   ///   - request: What the request sets, with its files.
   ///   - identifier: The task.
   ///   - run: The run.
+  ///   - attempt: Which attempt of the task it is, from 1; nil of what is no task's.
   package func variables(
     account: UserAccount?, inherited: (String) -> String?, request: [String: String], identifier: String,
-    run: RunID
+    run: RunID, attempt: Int? = nil
   ) -> [String: String] {
     var variables = common(account, inherited)
     variables.merge(request) { _, new in new }
     addDaemon(to: &variables)
     variables[JournalField.identifier.rawValue] = identifier
     variables[Self.runVariable] = run.text
+    variables[ProgramVariable.attempt] = attempt.map(String.init)
     return variables
   }
 

@@ -20,6 +20,11 @@ struct ChangingFileTests {
     other = Bench.content(300_000, seed: 2)
   }
 
+  /// The environment under a daemon that is away.
+  private var unheard: [String: String] {
+    ["BGTASKD_SOCKET": bench.folder.path("nobody"), "BGTASK_RUN_ID": "r"]
+  }
+
   /// A server that gives a beginning at first, and then does what the closure says.
   private func server(
     fields: String...,
@@ -198,6 +203,45 @@ struct ChangingFileTests {
     let attempt = try bench.run(transfer)
     #expect(attempt.status == 0 && attempt.report?.resumedAt == 30_000, "\(attempt.words)")
     #expect(bench.has(content))
+  }
+
+  /// As for one that is killed, or not heard by a daemon that was.
+  @Test("What an attempt has put in its place before it could say so is there for the next one")
+  func placedAlready() throws {
+    let content = bench.content
+    let server = try server(fields: "ETag: \"one\"") { _, answer in answer.whole(content) }
+    let transfer = try bench.download("\(server.address)/a")
+    #expect(try bench.run(transfer).status == 75)
+    #expect(try bench.run(transfer, unheard).status == 0)
+    #expect(bench.names == [".file.bgtask-record", "file"])
+    let requests = server.requests.count
+    let second = try bench.run(transfer, ["BGTASK_ATTEMPT": "3"])
+    #expect(second.status == 0 && second.report?.outcome == .done && second.report?.bytes == 300_000)
+    #expect(server.requests.count == requests)
+    #expect(bench.has(content) && bench.names == ["file"])
+    // Where a service manager knows the end there is nobody to wait for.
+    #expect(
+      try bench.run(transfer, unheard.merging(["INVOCATION_ID": "0"]) { $1 }).status == 0
+        && bench.names == ["file"])
+  }
+
+  @Test("The first attempt fetches what is there now, and so does one that finds another file there")
+  func placedByOthers() throws {
+    let content = bench.content
+    let server = try server(fields: "ETag: \"one\"") { _, answer in answer.whole(content) }
+    let transfer = try bench.download("\(server.address)/a")
+    #expect(try bench.run(transfer).status == 75)
+    for more in [["BGTASK_ATTEMPT": "1"], ["BGTASK_ATTEMPT": "2"]] {
+      #expect(try bench.run(transfer, unheard).status == 0)
+      let requests = server.requests.count
+      if more["BGTASK_ATTEMPT"] == "2" {
+        try FileManager.default.moveItem(atPath: bench.file, toPath: bench.folder.path("taken"))
+        try bench.folder.write("here/file", content)
+      }
+      #expect(try bench.run(transfer, more).status == 0)
+      #expect(server.requests.count == requests + 1)
+      #expect(bench.names == ["file"])
+    }
   }
 
   @Test("A part that is whole already needs no server")

@@ -12,7 +12,7 @@ struct TaskEnvironmentTests {
   {
     TaskEnvironment(socket: "/run/s", bgtaskctl: nil).variables(
       account: account, inherited: { inherited[$0] }, request: request, identifier: "org.example.x",
-      run: Bench.run(1))
+      run: Bench.run(1), attempt: 2)
   }
 
   /// - Parameter found: Where there is a bgtaskctl besides.
@@ -47,6 +47,7 @@ struct TaskEnvironmentTests {
         "HOME": "/home/ann", "USER": "ann", "LOGNAME": "ann", "SHELL": "/bin/zsh",
         "PATH": TaskEnvironment.path,
         "BGTASKD_SOCKET": "/run/s", "BGTASK_IDENTIFIER": "org.example.x", "BGTASK_RUN_ID": Bench.run(1).text,
+        "BGTASK_ATTEMPT": "2",
       ])
   }
 

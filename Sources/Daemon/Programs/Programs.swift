@@ -102,7 +102,7 @@ final class Programs {
         workingDirectory: command.workingDirectory,
         environment: environment.variables(
           account: ownAccount, inherited: inherited, request: variables,
-          identifier: launch.run.identifier, run: id),
+          identifier: launch.run.identifier, run: id, attempt: launch.run.attempt),
         credentials: secrets.credentials, limits: units == nil ? .ofChild(limits, launch.run.kind) : limits,
         writtenFolders: request.transfer?.writtenFolders, grace: launch.grace + Self.margin,
         backstop: Self.backstop(of: launch)))

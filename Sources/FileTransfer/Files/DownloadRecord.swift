@@ -16,16 +16,19 @@ package struct DownloadRecord: MessageValue {
   /// kernel has all that was written, whoever was killed; after another one only what was on the disk is
   /// certain.
   package var boot: String
+  /// The part's inode, by which it is known when it has the file's name; nil where nobody has written it.
+  package var inode: Int64?
 
   /// A record is no longer, in bytes: an address and a validator fit in with their escapes.
   package static let maximumBytes = 128 << 10
 
   /// A record.
   package init(
-    url: String, validator: String? = nil, total: Int64? = nil, synchronized: Int64 = 0, boot: String
+    url: String, validator: String? = nil, total: Int64? = nil, synchronized: Int64 = 0, boot: String,
+    inode: Int64? = nil
   ) {
     (self.url, self.validator, self.total) = (url, validator, total)
-    (self.synchronized, self.boot) = (synchronized, boot)
+    (self.synchronized, self.boot, self.inode) = (synchronized, boot, inode)
   }
 
   /// How much of a part of this length is what the server has sent.
@@ -33,27 +36,29 @@ package struct DownloadRecord: MessageValue {
     boot == current ? length : min(length, synchronized)
   }
 
-  private static let fields: [StaticString] = ["boot", "synchronized", "total", "url", "validator"]
+  private static let fields: [StaticString] = ["boot", "inode", "synchronized", "total", "url", "validator"]
 
   /// Takes the object that is next.
   package init(from reader: inout JSONReader) throws(InvalidValue) {
     let count: ClosedRange<Int64> = 0...Int64.max
     var (boot, url, validator): (String?, String?, String?) = (nil, nil, nil)
-    var (synchronized, total): (Int64?, Int64?) = (nil, nil)
+    var (inode, synchronized, total): (Int64?, Int64?, Int64?) = (nil, nil, nil)
     var members = try reader.object()
     while let member = try reader.member(&members, of: Self.fields) {
       switch member {
       case 0: boot = try reader.text()
-      case 1: synchronized = try reader.integer(in: count)
-      case 2: if try !reader.null() { total = try reader.integer(in: count) }
-      case 3: url = try reader.text()
+      case 1: if try !reader.null() { inode = try reader.integer(in: count) }
+      case 2: synchronized = try reader.integer(in: count)
+      case 3: if try !reader.null() { total = try reader.integer(in: count) }
+      case 4: url = try reader.text()
       default: if try !reader.null() { validator = try reader.text() }
       }
     }
     guard let boot else { throw reader.missing("boot", in: members, expected: "a string") }
     guard let synchronized else { throw reader.missing("synchronized", in: members) }
     guard let url else { throw reader.missing("url", in: members, expected: "a string") }
-    self.init(url: url, validator: validator, total: total, synchronized: synchronized, boot: boot)
+    self.init(
+      url: url, validator: validator, total: total, synchronized: synchronized, boot: boot, inode: inode)
   }
 
   /// Writes an object.
@@ -61,6 +66,10 @@ package struct DownloadRecord: MessageValue {
     writer.beginObject()
     writer.name("boot")
     writer.text(boot)
+    if let inode {
+      writer.name("inode")
+      writer.integer(inode)
+    }
     writer.name("synchronized")
     writer.integer(synchronized)
     if let total {

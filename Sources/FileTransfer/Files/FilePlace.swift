@@ -52,6 +52,15 @@ struct FilePlace: ~Copyable {
       && status.st_mode & S_IFMT == S_IFDIR
   }
 
+  /// How long the file is that has the name, if it is this one; nil when it is another, or none.
+  func length(ofInode inode: Int64) -> Int64? {
+    var status = stat()
+    guard fstatat(folder.number, name, &status, AT_SYMLINK_NOFOLLOW) == 0,
+      status.st_mode & S_IFMT == S_IFREG, Int64(exactly: status.st_ino) == inode
+    else { return nil }
+    return Int64(status.st_size)
+  }
+
   /// How many bytes the user can write to the directory's disk; nil when nobody knows.
   var roomBytes: Int64? {
     var status = statvfs()

@@ -10,6 +10,9 @@ import Varlink
 /// What a power failure leaves behind the last bytes that the disk has for certain may be anything. So the
 /// disk is waited for after so many bytes or seconds, and the record says how many it has: of 1 GiB less than
 /// 2 % comes a second time.
+///
+/// The record stays behind the part, which has the file's name then, until it is known that the attempt is
+/// done: whoever is killed in between, the next attempt finds that nothing is left to do.
 final class PartFile {
   /// After so many bytes the disk is waited for.
   private static let synchronizationBytes: Int64 = 16 << 20
@@ -26,6 +29,9 @@ final class PartFile {
   private(set) var record: DownloadRecord?
   /// How many bytes have come.
   private(set) var length: Int64 = 0
+  /// How many bytes the file has that an earlier attempt has put in its place, and it was not told of that;
+  /// nil where none has.
+  private(set) var placedLength: Int64?
 
   /// Opens it, for this process alone.
   /// - Parameter path: Where the whole file is to be.
@@ -52,6 +58,7 @@ final class PartFile {
     var status = stat()
     try systemCall("fstat", part) { fstat(file.number, &status) }
     record = try readRecord()
+    if status.st_size == 0, let inode = record?.inode { placedLength = place.length(ofInode: inode) }
     let trusted = record?.trusted(of: Int64(status.st_size), boot: boot) ?? 0
     // What has come is longer than it can be: then it is not what the record says.
     let isPossible = record?.total.map { trusted <= $0 } ?? true
@@ -94,10 +101,16 @@ final class PartFile {
     length = 0
     try writing { () throws(SystemError) in
       try truncate()
-      record = DownloadRecord(url: url, validator: validator, total: total, boot: boot)
+      record = DownloadRecord(url: url, validator: validator, total: total, boot: boot, inode: try inode())
       try writeRecord(synchronized: 0)
       try place.synchronize()
     }
+  }
+
+  private func inode() throws(SystemError) -> Int64? {
+    var status = stat()
+    try systemCall("fstat", part) { fstat(file.number, &status) }
+    return Int64(exactly: status.st_ino)
   }
 
   /// The server has said how many bytes the whole has.
@@ -169,7 +182,7 @@ final class PartFile {
   }
 
   /// Puts the whole file where it is to be, in one step, with the permissions of any new file.
-  func finish() throws(TransferReport.Problem) {
+  func putInPlace() throws(TransferReport.Problem) {
     let mask = umask(0)
     umask(mask)
     try writing { () throws(SystemError) in
@@ -178,6 +191,12 @@ final class PartFile {
       try place.rename(part, to: place.name)
       try place.synchronize()
     }
+  }
+
+  /// Removes what there is to go on with, when all know that it is done: not what another attempt has begun.
+  func forget() {
+    if place.leads(part, to: file) { place.remove(part) }
+    guard (try? readRecord())?.inode == record?.inode else { return }
     removeRecord()
   }
 

@@ -60,7 +60,15 @@ final class Download: Exchange.Taker {
     }
   }
 
+  /// What the next attempt would go on with is of no use when all know that this one has done it.
+  func forget() { part.forget() }
+
   private func fetch() throws(TransferReport.Problem) {
+    // The first attempt is asked for the file as it is now.
+    if order.attempt > 1, part.record?.url == order.transfer.url, let length = part.placedLength {
+      (state.resumedAt, state.bytes, state.totalBytes) = (length, length, length)
+      return
+    }
     var start = firstByte
     while true {
       let isWhole = try fetch(from: start)
@@ -94,7 +102,7 @@ final class Download: Exchange.Taker {
   /// Puts the file where it is to be.
   private func put() throws(TransferReport.Problem) {
     state.totalBytes = part.length
-    try part.finish()
+    try part.putInPlace()
   }
 
   // MARK: Asking

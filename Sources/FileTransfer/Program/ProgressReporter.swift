@@ -69,12 +69,14 @@ final class ProgressReporter {
 
   /// Says the last thing, and waits for a moment for the daemon to have it: the end of the program may be
   /// seen before what it has said.
-  func finish(_ words: String) {
+  /// - Returns: False when the daemon that has started this is away.
+  func finish(_ words: String) -> Bool {
     current.subtitle = Self.line(words)
-    guard let address, current != said else { return }
+    guard let address, current != said else { return true }
     connection = nil
-    _ = try? patientConnection(address.path).call(
+    let reply = try? patientConnection(address.path).call(
       SchedulerMethod.ReportProgress.self, .init(runId: address.run, progress: current))
+    return reply != nil
   }
 
   /// Whether the run was told to stop because its owner has cancelled it. False where the daemon does not say

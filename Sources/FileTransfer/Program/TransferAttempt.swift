@@ -21,25 +21,29 @@ struct TransferAttempt {
   /// - Returns: What came of it, and one line about it for people.
   func run() -> (report: TransferReport, words: String) {
     var state = TransferState(url: order.transfer.url)
-    let problem = move(&state)
+    let (problem, download) = move(&state)
     let report = state.report(problem)
     // What is done is done: a report that cannot be written does not undo it.
     let remark = write(report)
     let words = (problem?.message ?? state.success(of: order)) + (remark.map { "; \($0)" } ?? "")
-    progress.finish(words)
+    // Who starts this again unless it has heard of the end goes on from there.
+    if progress.finish(words) || order.endIsKept, problem == nil { download?.forget() }
     return (report, words)
   }
 
-  private func move(_ state: inout TransferState) -> TransferReport.Problem? {
+  private func move(_ state: inout TransferState) -> (TransferReport.Problem?, Download?) {
+    var download: Download?
     do throws(TransferReport.Problem) {
       if order.isDownload {
-        try Download(of: order, by: client, progress).run(&state)
+        let new = try Download(of: order, by: client, progress)
+        download = new
+        try new.run(&state)
       } else {
         try Upload(of: order, by: client, progress).run(&state)
       }
-      return nil
+      return (nil, download)
     } catch {
-      return error
+      return (error, download)
     }
   }
 

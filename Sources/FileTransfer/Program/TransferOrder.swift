@@ -9,6 +9,11 @@ package struct TransferOrder: Sendable {
   package let transfer: Wire.Transfer
   /// What is sent with it, from the request's file of fields.
   package let fields: RequestFields
+  /// Which attempt it is, from 1.
+  let attempt: Int
+  /// Whether a service manager keeps the end of this program for a daemon that is away (`INVOCATION_ID`,
+  /// systemd.exec(5)).
+  let endIsKept: Bool
 
   /// Reads what the daemon says, which was a user's until it is checked.
   /// - Parameters:
@@ -43,6 +48,8 @@ package struct TransferOrder: Sendable {
         .request, "the request is wrong: transfer.report: found the path of another of its files")
     }
     self.transfer = transfer
+    attempt = environment(ProgramVariable.attempt).flatMap { Int($0) } ?? 1
+    endIsKept = environment("INVOCATION_ID") != nil
     fields = try Self.fields(of: transfer, environment)
   }
 

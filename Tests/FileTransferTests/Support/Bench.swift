@@ -72,7 +72,8 @@ struct Bench {
   static func environment(_ transfer: Wire.Transfer) -> [String: String?] {
     [
       "BGTASK_TRANSFER": String(decoding: transfer.json, as: UTF8.self), "BGTASKD_SOCKET": nil,
-      "BGTASK_RUN_ID": nil, "CREDENTIALS_DIRECTORY": nil, "SSL_CERT_FILE": nil, "SSL_CERT_DIR": nil,
+      "BGTASK_RUN_ID": nil, "BGTASK_ATTEMPT": nil, "INVOCATION_ID": nil, "CREDENTIALS_DIRECTORY": nil,
+      "SSL_CERT_FILE": nil, "SSL_CERT_DIR": nil,
       "http_proxy": nil, "https_proxy": nil, "all_proxy": nil, "HTTPS_PROXY": nil, "ALL_PROXY": nil,
     ]
   }

@@ -14,14 +14,14 @@ skipped='^(PackageTests|CallShapes|RepositoryTests)|(?i)idle.*(memory|megabytes|
 # Those that are run by themselves, as in `make test`.
 quiet=${QUIET_TESTS:?make sanitize says which tests are run by themselves}
 
-# Leaks are not looked for: Swift's metadata and lazily made globals are never freed. Programs that the tests start are left
-# to report on their own standard error.
-export ASAN_OPTIONS="detect_leaks=0:suppressions=$PWD/Tests/Sanitize/address.supp"
-export TSAN_OPTIONS="suppressions=$PWD/Tests/Sanitize/thread.supp:exitcode=66:history_size=4"
+# Programs that the tests start are left to report on their own standard error.
+mkdir -p .build
+options=$PWD/.build/sanitizer-options.o
+"$(dirname "$(readlink -f "$(command -v "$swift")")")/clang" -std=c23 -c -o "$options" Tests/Sanitize/options.c
 failed=""
 for sanitizer in ${1:-address thread}; do
   scratch=.build/sanitize-$sanitizer
-  "$swift" build --build-tests --sanitize="$sanitizer" --scratch-path "$scratch"
+  "$swift" build --build-tests --sanitize="$sanitizer" --scratch-path "$scratch" -Xlinker "$options"
   run="$swift test --skip-build --sanitize=$sanitizer --scratch-path $scratch"
   if [ -n "${2:-}" ]; then
     $run --skip "$skipped" --filter "$2" < /dev/null || failed="$failed $sanitizer"

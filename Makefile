@@ -42,9 +42,9 @@ TEST_LOG := .build/test.log
 build: packages
 	$(BUILD)
 
-# Only what is installed or measured. The examples are built as their readers would: what of Foundation they use besides, a
-# static link would have to be told the libraries of.
-RELEASED := bgtaskd bgtaskctl bgtask-transfer bgtaskbench
+# Only what is installed, and what measures it. The examples are built as their readers would: what of Foundation they use
+# besides, a static link would have to be told the libraries of.
+RELEASED := bgtaskd bgtaskctl bgtask-transfer
 release: packages
 	set -e; for program in $(RELEASED); do $(BUILD) $(RELEASE) --product $$program; done
 
@@ -61,12 +61,13 @@ test: test-packages $(VENV)/installed $(NGINX)/installed lint
 # The release daemon beside beanstalkd, tsp, SQLite, the disk and the kernel's timers, with the goals: some minutes, in which
 # the machine should have nothing else to do. Other disks, and a failure for a missed goal: BENCH='--directory=DIR --check'.
 BENCH ?=
+bench: RELEASED += bgtaskbench
 bench: bench-packages release
 	"$$($(SWIFT) build -c release --show-bin-path)/bgtaskbench" --json=.build/bench.json $(BENCH)
 	@echo "The same and more as JSON: .build/bench.json"
 
 # The long forms of what the suite does for a minute: 2,000 kills of the daemon, 100,000 simulated lives of the scheduler and
-# 5,000 of the daemon with its store. An hour and a half on two cores.
+# 5,000 of the daemon with its store. About three hours on two cores.
 SOAK_KILLS ?= 2000
 SOAK_LIVES ?= 100000
 SOAK_WORLDS ?= 5000

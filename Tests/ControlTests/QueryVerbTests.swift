@@ -272,6 +272,12 @@ struct QueryVerbTests {
     #expect(daemon.calls.allSatisfy { $0 == .history(.init()) })
     let none = ControlRun.run(["history", "--since", "-1s"], daemon: daemon)
     #expect(none.output == "There is nothing of that kind.\n")
+    let commands = try FakeDaemon {
+      $0.reply(SchedulerMethod.History.Reply(runs: [Samples.run("org.example.good")]))
+    }
+    #expect(
+      ControlRun.run(["history", "--launch"], daemon: commands).output
+        == "No application was started for a run. Commands are runs without a launch: `bgtaskctl history`.\n")
   }
 
   @Test("history --launch: of what a program was started for, each milestone with its time, and what is slow")

@@ -53,9 +53,7 @@ enum HistoryVerb {
     if invocation.wantsJSON {
       invocation.console.printJSON(SchedulerMethod.History.Reply(runs: runs).json)
     } else if runs.isEmpty {
-      invocation.console.printSentence(
-        isFiltered
-          ? "There is nothing of that kind." : "Nothing has run yet. `bgtaskctl list` says what waits.")
+      invocation.console.printSentence(empty(isFiltered: since != nil || failed, launched: launched))
     } else if launched {
       let waterfall = LaunchWaterfall(runs, for: invocation, showsUsers: showsUsers)
       for (index, run) in runs.enumerated() {
@@ -68,5 +66,12 @@ enum HistoryVerb {
       invocation.show(table)
     }
     return .success
+  }
+
+  private static func empty(isFiltered: Bool, launched: Bool) -> String {
+    if isFiltered { return "There is nothing of that kind." }
+    return launched
+      ? "No application was started for a run. Commands are runs without a launch: `bgtaskctl history`."
+      : "Nothing has run yet. `bgtaskctl list` says what waits."
   }
 }

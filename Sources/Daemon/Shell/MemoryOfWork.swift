@@ -14,7 +14,12 @@ final class MemoryOfWork {
   private let queue: DispatchQueue
   private var countdown: Countdown?
 
-  init(queue: DispatchQueue) { self.queue = queue }
+  /// What wakes the queue is work, also when nothing comes of it: a false alarm of the kernel's needs the pages
+  /// of code that find out.
+  init(queue: DispatchQueue) {
+    self.queue = queue
+    queue.onWakeUp { [weak self] in self?.worked() }
+  }
 
   /// Something was done.
   func worked() {

@@ -14,10 +14,8 @@ extension Shell {
       conditions.refresh()
       take(.departureOver(departure))
     case .found:
-      memoryOfWork.worked()
       log.write(LogEntry(.info, "logind lets the machine wait for bgtaskd before it sleeps or shuts down."))
     case .missing(let error):
-      memoryOfWork.worked()
       log.write(
         LogEntry(.info, "Nobody says when the machine is about to sleep or to shut down: logind: \(error)."))
     case .refused(let mode, let error):

@@ -140,7 +140,6 @@ actor Shell {
   private func drain() {
     isDrainDue = false
     guard phase != .ended else { return }
-    memoryOfWork.worked()
     let action = pipeline.decide(
       at: now(), stateRoom: { store.freeBytes() }, watched: { watchers.task(toldOf: $0) })
     if let action { perform(action) }

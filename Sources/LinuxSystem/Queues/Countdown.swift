@@ -13,7 +13,8 @@ package final class Countdown {
   package init(uSec: Int64, queue: DispatchQueue, handler: @escaping () -> Void) {
     timer = DispatchSource.makeTimerSource(queue: queue)
     timer.schedule(deadline: .now() + .microseconds(Int(clamping: max(uSec, 0))))
-    timer.setEventHandler { [weak self] in
+    timer.setEventHandler { [weak self, unowned queue] in
+      queue.wokeUp()
       self?.timer.cancel()
       handler()
     }

@@ -16,4 +16,12 @@ extension DispatchQueue {
       turn.run(body)
     }
   }
+
+  /// Has the handler called on the queue whenever a descriptor, a countdown or another thread has woken the
+  /// process for it, whatever comes of that. Replaces the one before.
+  package func onWakeUp(_ handler: @escaping () -> Void) { Turn.prepare(self).wakeUpHandler = handler }
+
+  /// Says that something has woken the process for this queue, on it: for sources of Dispatch, which take no
+  /// turns.
+  package func wokeUp() { Turn.current(of: self)?.wakeUpHandler?() }
 }

@@ -21,6 +21,8 @@ final class Turn: @unchecked Sendable {
   /// A turn is on the queue.
   private var isHandedOver = false
   private var later: [() -> Void] = []
+  /// Told that something has woken the process for this queue.
+  var wakeUpHandler: (() -> Void)?
 
   private init(_ queue: DispatchQueue) { self.queue = queue }
 
@@ -49,6 +51,7 @@ final class Turn: @unchecked Sendable {
 
   /// Does it now, and then what was put off, by this or before. On the queue.
   func run(_ body: () -> Void) {
+    wakeUpHandler?()
     isOpen = true
     body()
     doPutOff()

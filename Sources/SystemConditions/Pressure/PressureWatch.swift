@@ -76,7 +76,10 @@ final class PressureWatch {
   private func press() {
     cancel()
     let timer = DispatchSource.makeTimerSource(queue: queue)
-    timer.setEventHandler { [weak self] in self?.look() }
+    timer.setEventHandler { [weak self] in
+      self?.queue.wokeUp()
+      self?.look()
+    }
     // Each look schedules the next; the leeway lets the kernel join it with other wake-ups.
     timer.schedule(
       deadline: .now() + .microseconds(Int(hold.uSec)), leeway: .microseconds(Int(hold.uSec / 10)))

@@ -1,4 +1,5 @@
 import Dispatch
+import LinuxSystem
 
 /// Calls back on a queue whenever a descriptor is readable, until it is cancelled or let go of.
 final class ReadWatch {
@@ -11,7 +12,10 @@ final class ReadWatch {
   init(_ number: CInt, owner: any AnyObject & Sendable, queue: DispatchQueue, _ handler: @escaping () -> Void)
   {
     source = DispatchSource.makeReadSource(fileDescriptor: number, queue: queue)
-    source.setEventHandler(handler: handler)
+    source.setEventHandler { [unowned queue] in
+      queue.wokeUp()
+      handler()
+    }
     source.setCancelHandler { withExtendedLifetime(owner) {} }
     source.activate()
   }

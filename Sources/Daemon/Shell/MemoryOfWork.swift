@@ -14,8 +14,8 @@ final class MemoryOfWork {
   private let queue: DispatchQueue
   private var countdown: Countdown?
 
-  /// What wakes the queue is work, also when nothing comes of it: a false alarm of the kernel's needs the pages
-  /// of code that find out.
+  /// What wakes the queue is work, also when nothing comes of it: a false alarm of the kernel's needs the
+  /// pages of code that find out.
   init(queue: DispatchQueue) {
     self.queue = queue
     queue.onWakeUp { [weak self] in self?.worked() }

@@ -69,8 +69,8 @@ struct IdleTests {
     #expect(usage.residentBytes < 12_000_000)
     // The start is over some seconds later, and what it took is given back.
     for daemon in [lonely, daemon] { try expectLittleMemory(daemon) }
-    // What wakes it then and changes nothing leaves nothing behind either: the kernel's first word of pressure
-    // comes some seconds after it was asked, without any. The silence is what is measured here.
+    // What wakes it then and changes nothing leaves nothing behind either: the kernel's first word of
+    // pressure comes some seconds after it was asked, without any. The silence is what is measured here.
     #expect(await Silence.last(seconds: 12, while: lonely.pid))
     for daemon in [lonely, daemon] { try expectLittleMemory(daemon) }
   }

@@ -14,7 +14,7 @@ skipped='^(PackageTests|CallShapes|RepositoryTests)|(?i)idle.*(memory|megabytes|
 # Those that are run by themselves, as in `make test`.
 quiet=${QUIET_TESTS:?make sanitize says which tests are run by themselves}
 
-# Programs that the tests start are left to report on their own standard error.
+# What every program is to do under a sanitizer is linked into it. It reports on its own standard error.
 mkdir -p .build
 options=$PWD/.build/sanitizer-options.o
 "$(dirname "$(readlink -f "$(command -v "$swift")")")/clang" -std=c23 -c -o "$options" Tests/Sanitize/options.c

@@ -9,11 +9,15 @@ package final class Countdown {
   private let timer: any DispatchSourceTimer
 
   /// Begins to count.
-  /// - Parameter uSec: Microseconds of `CLOCK_MONOTONIC`; what is negative is over at once.
-  package init(uSec: Int64, queue: DispatchQueue, handler: @escaping () -> Void) {
+  /// - Parameters:
+  ///   - uSec: Microseconds of `CLOCK_MONOTONIC`; what is negative is over at once.
+  ///   - leewayUSec: So much later will do, in microseconds: the kernel joins it with other wake-ups.
+  package init(uSec: Int64, leewayUSec: Int64 = 0, queue: DispatchQueue, handler: @escaping () -> Void) {
     timer = DispatchSource.makeTimerSource(queue: queue)
-    timer.schedule(deadline: .now() + .microseconds(Int(clamping: max(uSec, 0))))
-    timer.setEventHandler { [weak self, unowned queue] in
+    timer.schedule(
+      deadline: .now() + .microseconds(Int(clamping: max(uSec, 0))),
+      leeway: .microseconds(Int(clamping: leewayUSec)))
+    timer.setEventHandler { [weak self] in
       queue.wokeUp()
       self?.timer.cancel()
       handler()

@@ -21,7 +21,7 @@ extension DispatchQueue {
   /// process for it, whatever comes of that. Replaces the one before.
   package func onWakeUp(_ handler: @escaping () -> Void) { Turn.prepare(self).wakeUpHandler = handler }
 
-  /// Says that something has woken the process for this queue, on it: for sources of Dispatch, which take no
-  /// turns.
+  /// Says on the queue that something has woken the process for it. Only who uses a source of Dispatch has
+  /// to: those take no turns.
   package func wokeUp() { Turn.current(of: self)?.wakeUpHandler?() }
 }

@@ -13,7 +13,7 @@ import SchedulerCore
 final class PressureWatch {
   private enum State {
     case waiting(ReadWatch)
-    case pressed(any DispatchSourceTimer)
+    case pressed(Countdown)
     case over
   }
 
@@ -58,7 +58,7 @@ final class PressureWatch {
   func cancel() {
     switch state {
     case .waiting(let watch): watch.cancel()
-    case .pressed(let timer): timer.cancel()
+    case .pressed(let countdown): countdown.cancel()
     case .over: break
     }
     state = .over
@@ -75,16 +75,9 @@ final class PressureWatch {
 
   private func press() {
     cancel()
-    let timer = DispatchSource.makeTimerSource(queue: queue)
-    timer.setEventHandler { [weak self] in
-      self?.queue.wokeUp()
-      self?.look()
-    }
-    // Each look schedules the next; the leeway lets the kernel join it with other wake-ups.
-    timer.schedule(
-      deadline: .now() + .microseconds(Int(hold.uSec)), leeway: .microseconds(Int(hold.uSec / 10)))
-    timer.activate()
-    state = .pressed(timer)
+    // Each look begins the next.
+    state = .pressed(
+      Countdown(uSec: hold.uSec, leewayUSec: hold.uSec / 10, queue: queue) { [weak self] in self?.look() })
   }
 
   private func hear() {

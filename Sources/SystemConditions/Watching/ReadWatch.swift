@@ -12,7 +12,7 @@ final class ReadWatch {
   init(_ number: CInt, owner: any AnyObject & Sendable, queue: DispatchQueue, _ handler: @escaping () -> Void)
   {
     source = DispatchSource.makeReadSource(fileDescriptor: number, queue: queue)
-    source.setEventHandler { [unowned queue] in
+    source.setEventHandler {
       queue.wokeUp()
       handler()
     }

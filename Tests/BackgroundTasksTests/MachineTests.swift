@@ -35,6 +35,19 @@ struct MachineTests {
     }
   }
 
+  @Test("A change while somebody looks for the first time is not undone by what was so before")
+  func changingMeanwhile() async throws {
+    for _ in 0..<1000 {
+      let simulated = SimulatedScheduler(permitting: ["org.example.a"])
+      await simulated.withShared {
+        async let first = blocking { ProcessInfo.processInfo.isLowPowerModeEnabled }
+        await blocking { simulated.setConditions(atOnce: true) { $0.isLowPowerModeEnabled = true } }
+        _ = await first
+        #expect(ProcessInfo.processInfo.isLowPowerModeEnabled)
+      }
+    }
+  }
+
   @Test("The daemon's conditions are told, and one that ends leaves the machine unconstrained")
   func daemon() async throws {
     let daemon = try DaemonProcess()

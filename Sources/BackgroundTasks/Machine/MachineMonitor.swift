@@ -73,12 +73,12 @@ final class MachineMonitor: Sendable {
   }
 
   private func take(_ machine: Machine) {
-    let change: Change = state.withLock { state in
-      defer { state.machine = machine }
-      return (state.machine, machine)
+    state.withLock { state in
+      let change: Change = (state.machine, machine)
+      state.machine = machine
+      queue.async { [weak self] in self?.tell(change) }
     }
     isKnown.signal()
-    queue.async { [weak self] in self?.tell(change) }
   }
 
   /// What the scheduler said last holds no more, and it is asked again later.

@@ -90,8 +90,8 @@ final class SimulatedConnection: SchedulerBackend {
   func watch(
     _ tell: @escaping @Sendable (SchedulerNews<SchedulerMethod.Watch.Reply>) -> Void
   ) -> any SchedulerWatch {
-    tell(.news(.init(event: "began", timeUSec: Int64(now.timeIntervalSince1970 * 1e6))))
-    return SimulationWatch(simulation) { [weak simulation] news in
+    let began = SchedulerMethod.Watch.Reply(event: "began", timeUSec: Int64(now.timeIntervalSince1970 * 1e6))
+    return SimulationWatch(simulation, first: { _ in tell(.news(began)) }) { [weak simulation] news in
       // The state is held here: what the dates need is not of it.
       if let simulation { tell(.news(simulation.dates(of: news).handedOut(news))) }
     }
@@ -100,11 +100,11 @@ final class SimulatedConnection: SchedulerBackend {
   func watchConditions(
     _ tell: @escaping @Sendable (SchedulerNews<SchedulerMethod.GetConditions.Reply>) -> Void
   ) -> any SchedulerWatch {
-    let watch = SimulationWatch(simulation) { news in
+    SimulationWatch(
+      simulation, first: { tell(.news(.init(conditions: Wire.Conditions($0.core.conditions)))) }
+    ) { news in
       if let conditions = news.conditions { tell(.news(.init(conditions: conditions))) }
     }
-    tell(.news(.init(conditions: simulation.withState { Wire.Conditions($0.core.conditions) })))
-    return watch
   }
 
   func beginAssertion(

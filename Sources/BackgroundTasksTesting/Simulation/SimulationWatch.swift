@@ -6,10 +6,18 @@ final class SimulationWatch: SchedulerWatch {
   private weak let simulation: Simulation?
   private let number: UInt64
 
-  /// - Parameter tell: Called while the simulation's state is held.
-  init(_ simulation: Simulation, _ tell: @escaping @Sendable (SchedulerMethod.Watch.Reply) -> Void) {
+  /// - Parameters:
+  ///   - first: Called with what is so now, before anything that happens after it is told.
+  ///   - tell: Called, as the first is, while the simulation's state is held.
+  init(
+    _ simulation: Simulation, first: (borrowing SimulationState) -> Void,
+    _ tell: @escaping @Sendable (SchedulerMethod.Watch.Reply) -> Void
+  ) {
     self.simulation = simulation
-    number = simulation.withState { $0.watch(tell) }
+    number = simulation.withState { state in
+      first(state)
+      return state.watch(tell)
+    }
   }
 
   deinit { end() }

@@ -82,22 +82,52 @@ struct RequestTranslationTests {
 
   @Test("Each requirement by itself is the core's of that name; false is none")
   func requirements() throws {
-    let each: [(WritableKeyPath<Wire.TaskRequest, Bool?>, Requirements)] = [
-      (\.requiresNetworkConnectivity, .network), (\.requiresUnmeteredNetwork, .unmeteredNetwork),
-      (\.requiresExternalPower, .externalPower), (\.requiresBatteryNotLow, .batteryNotLow),
-      (\.requiresStorageNotLow, .storageNotLow),
-    ]
-    for (field, requirement) in each {
+    var seen: Requirements = []
+    for case .requirement(let place, let requirement) in RequestField.all.map(\.value)
+    where requirement != .idle {
+      seen.formUnion(requirement)
       var request = Samples.request
-      request[keyPath: field] = true
+      request[keyPath: place] = true
       #expect(try request.submission().request.requirements == requirement)
-      request[keyPath: field] = false
+      request[keyPath: place] = false
       #expect(try request.submission().request.requirements == [])
     }
+    #expect(
+      seen == [.network, .unmeteredNetwork, .externalPower, .batteryNotLow, .storageNotLow, .vpn])
     var request = Samples.request
     request.requiresIdle = true
     #expect(try request.submission().request.requiresIdle == true)
     #expect(try request.submission().request.requirements == [])
+  }
+
+  @Test("Each field that people read is held to one line, and the error names it")
+  func lines() throws {
+    var names: [String] = []
+    for field in RequestField.all {
+      guard case .line(let place) = field.value else { continue }
+      names.append(field.name)
+      var request = field.name.hasPrefix("transfer.") ? TransferRequestTests.request() : Samples.request
+      request[keyPath: place] = "/as long as an address\u{1b}"
+      let error = #expect(throws: SchedulerInterfaceError.self) { try request.submission() }
+      guard case .invalidRequest(field.name, let message)? = error else {
+        Issue.record("\(field.name): \(String(describing: error))")
+        continue
+      }
+      #expect(message.hasPrefix("found the control character U+001B"))
+    }
+    #expect(names.count == 9)
+  }
+
+  @Test("Each action reaches the core as what it follows from")
+  func actions() throws {
+    var seen: Set<ActionTrigger> = []
+    for case .action(let place, let trigger) in RequestField.all.map(\.value) {
+      seen.insert(trigger)
+      var request = Samples.request
+      request[keyPath: place] = "/bin/true"
+      #expect(try request.submission().request.actions == [trigger: .program("/bin/true")])
+    }
+    #expect(seen == Set(ActionTrigger.allCases))
   }
 
   @Test("A calendar reaches the core as what it says, whatever its form")

@@ -4,7 +4,7 @@ import Testing
 import Varlink
 
 struct TransferRequestTests {
-  private static func request(
+  static func request(
     _ change: (inout Wire.Transfer) -> Void = { _ in }
   ) -> Wire.TaskRequest {
     var transfer = Wire.Transfer(

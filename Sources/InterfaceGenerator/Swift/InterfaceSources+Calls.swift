@@ -3,7 +3,8 @@ extension InterfaceSources {
   func writeCalls(to source: inout SourceText) {
     let methods = style.prefix + "Method"
     source.line("/// A call of `\(interface.name)` with what it carries.")
-    source.block("package enum \(style.prefix)Call: InterfaceCall, Hashable") { source in
+    // Requests are large, and a call is handed on many times.
+    source.block("package indirect enum \(style.prefix)Call: InterfaceCall, Hashable") { source in
       for method in interface.methods {
         source.line("/// See ``\(methods)/\(method.name)``.")
         let parameters = method.parameters.isEmpty ? "" : "(\(methods).\(method.name).Parameters)"

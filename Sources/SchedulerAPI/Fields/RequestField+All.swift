@@ -248,9 +248,15 @@ extension Wire.TaskRequest {
   /// What is asked of the machine, idleness apart: the core decides about that.
   package var requirements: Requirements {
     get {
-      RequestField.requirements.reduce(into: []) { all, one in
-        if self[keyPath: one.place] == true { all.insert(one.requirement) }
-      }
+      // Each submission is asked: by key paths the whole request would be copied for each of them.
+      var all: Requirements = []
+      if requiresNetworkConnectivity == true { all.insert(.network) }
+      if requiresUnmeteredNetwork == true { all.insert(.unmeteredNetwork) }
+      if requiresExternalPower == true { all.insert(.externalPower) }
+      if requiresBatteryNotLow == true { all.insert(.batteryNotLow) }
+      if requiresStorageNotLow == true { all.insert(.storageNotLow) }
+      if requiresVPN == true { all.insert(.vpn) }
+      return all
     }
     set {
       for one in RequestField.requirements where newValue.contains(one.requirement) {
@@ -286,17 +292,6 @@ extension Wire.TaskRequest {
 }
 
 extension RequestField {
-  /// What people read.
-  static let lines: [(name: String, place: Place<String>)] = all.compactMap {
-    if case .line(let place) = $0.value { ($0.name, place) } else { nil }
-  }
-
-  /// What follows from what becomes of the task.
-  static let actions: [(name: String, place: Place<String>, trigger: ActionTrigger)] = all.compactMap {
-    if case .action(let place, let trigger) = $0.value { ($0.name, place, trigger) } else { nil }
-  }
-
-  /// What can be required of the machine, idleness apart.
   private static func problemOfExpression(_ text: String) -> ConditionSyntaxError? {
     do throws(ConditionSyntaxError) { _ = try ConditionSyntax.parse(text) } catch { return error }
     return nil
@@ -307,6 +302,7 @@ extension RequestField {
     return nil
   }
 
+  /// What can be required of the machine, idleness apart.
   fileprivate static let requirements: [(place: Place<Bool>, requirement: Requirements)] = all.compactMap {
     guard case .requirement(let place, let requirement) = $0.value, requirement != .idle else { return nil }
     return (place, requirement)

@@ -3,7 +3,7 @@
 package import Varlink
 
 /// A call of `io.bgtaskd.Scheduler` with what it carries.
-package enum SchedulerCall: InterfaceCall, Hashable {
+package indirect enum SchedulerCall: InterfaceCall, Hashable {
   /// See ``SchedulerMethod/Submit``.
   case submit(SchedulerMethod.Submit.Parameters)
   /// See ``SchedulerMethod/SubmitBatch``.

@@ -9,20 +9,29 @@ package enum IdentifierRule {
   static let characters = "ASCII letters, digits, '.', '-', '_' and '@'"
 
   /// Whether a new task may be called so: a name, or one of a template's instances (`backup@home`).
-  package static func permits(_ text: String) -> Bool {
-    guard mayBeKnown(text) else { return false }
-    let names = text.split(separator: "@", omittingEmptySubsequences: false)
-    return names.count <= 2 && names.allSatisfy { permits(name: String($0)) }
-  }
+  package static func permits(_ text: String) -> Bool { isMadeOfNames(text, atMost: 2) }
 
   /// Whether it is a name without an `@`. Names go into units, files and command lines, where `-x` is an
   /// option and `..` the directory above.
-  package static func permits(name text: String) -> Bool {
-    let bytes = text.utf8
-    guard mayBeKnown(text), !bytes.contains(where: { $0 == colon || $0 == at }), bytes.first != dash,
-      bytes.first != dot, bytes.last != dot
-    else { return false }
-    return !zip(bytes, bytes.dropFirst()).contains { $0 == dot && $1 == dot }
+  package static func permits(name text: String) -> Bool { isMadeOfNames(text, atMost: 1) }
+
+  private static func isMadeOfNames(_ text: String, atMost most: Int) -> Bool {
+    guard mayBeKnown(text) else { return false }
+    var names = 1
+    // Nil at the beginning of a name.
+    var last: UInt8?
+    for byte in text.utf8 {
+      let isBetween = last != nil && last != dot
+      switch byte {
+      case colon: return false
+      case dash where last == nil: return false
+      case dot where !isBetween, at where !isBetween: return false
+      default: break
+      }
+      if byte == at { names += 1 }
+      last = byte == at ? nil : byte
+    }
+    return names <= most && last != nil && last != dot
   }
 
   /// Whether a task may be called so: what earlier versions accepted as well, and what an action is called,

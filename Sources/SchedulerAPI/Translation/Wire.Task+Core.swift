@@ -46,7 +46,9 @@ extension Wire.Task {
   package init(
     _ snapshot: TaskSnapshot, payload: [UInt8], reason: SchedulerCore.Reason? = nil
   ) throws(InvalidValue) {
-    self.init(snapshot, reason: reason)
+    let known = snapshot.task.request
+    self.init(
+      snapshot, request: Wire.TaskRequest(identifier: known.identifier, kind: known.kind), reason: reason)
     // What comes from the core's task, see above.
     rawRequest = try JSONReplacement([
       "earliestBeginUSec": request.earliestBeginUSec?.json, "deadlineUSec": request.deadlineUSec?.json,

@@ -47,7 +47,7 @@ extension Wire.TaskRequest {
       throw .invalidRequest(
         field: "strategy", message: "found with kind \(kind.rawValue), allowed only with continued")
     }
-    for line in RequestField.lines { try FieldCheck.line(self[keyPath: line.place], field: line.name) }
+    try checkLines()
     try command?.check()
     try checkUnit()
     let transfer = try checkedTransfer()
@@ -73,6 +73,24 @@ extension Wire.TaskRequest {
       pathTrigger: try checkedPathChange(),
       actions: try checkedActions(), order: try order?.checked(of: identifier) ?? .none,
       transfer: transfer)
+  }
+
+  /// Each ``RequestField/Value/line(_:)``, field by field: by key paths the whole request would be copied for
+  /// each of them.
+  private func checkLines() throws(SchedulerInterfaceError) {
+    for (field, text) in [
+      ("template", template), ("content", content), ("label", label), ("title", title),
+      ("subtitle", subtitle),
+    ] {
+      try FieldCheck.line(text, field: field)
+    }
+    guard let transfer else { return }
+    for (field, text) in [
+      ("url", transfer.url), ("file", transfer.file), ("headersFile", transfer.headersFile),
+      ("report", transfer.report),
+    ] {
+      try FieldCheck.line(text, field: "transfer.\(field)")
+    }
   }
 
   /// Who does the work.
@@ -102,9 +120,11 @@ extension Wire.TaskRequest {
 
   private func checkedActions() throws(SchedulerInterfaceError) -> TaskActions {
     var actions = TaskActions()
-    for (field, place, trigger) in RequestField.actions {
-      guard let text = self[keyPath: place] else { continue }
-      actions[trigger] = try FieldCheck.action(text, of: identifier, field: field)
+    for (trigger, field, text) in [
+      (ActionTrigger.failure, "onFailure", onFailure), (.success, "onSuccess", onSuccess),
+      (.overdue, "onOverdue", onOverdue),
+    ] {
+      if let text { actions[trigger] = try FieldCheck.action(text, of: identifier, field: field) }
     }
     return actions
   }

@@ -1,5 +1,5 @@
 /// What a caller can ask for that changes something.
-package enum Call: Hashable, Sendable {
+package indirect enum Call: Hashable, Sendable {
   /// Answered by ``Reply/submitted(_:)`` or ``Reply/failed(_:)``.
   case submit(Submission)
   /// Answered by ``Reply/batch(_:)``: one result a submission, in order.
@@ -39,7 +39,7 @@ package enum Call: Hashable, Sendable {
 }
 
 /// The answer to a call. It may be sent when the batch that it belongs to is on disk.
-package enum Reply: Hashable, Sendable {
+package indirect enum Reply: Hashable, Sendable {
   case submitted(TaskSnapshot)
   case batch([Result<TaskSnapshot, SchedulerError>])
   case done

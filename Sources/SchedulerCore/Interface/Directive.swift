@@ -1,5 +1,5 @@
 /// What the shell must do, once the batch's changes are on disk.
-package enum Directive: Hashable, Sendable {
+package indirect enum Directive: Hashable, Sendable {
   /// Answer the call.
   case reply(ReplyToken, Reply)
   /// Tell whoever asked on this connection how it stands. An answer that it holds is the last one.

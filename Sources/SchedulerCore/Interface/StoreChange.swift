@@ -1,5 +1,5 @@
 /// One change of what is on disk. The changes of a batch of events are one transaction, in order.
-package enum StoreChange: Hashable, Sendable {
+package indirect enum StoreChange: Hashable, Sendable {
   /// Insert or replace the task by its id. Without a payload the one that is stored stays.
   case putTask(ScheduledTask, payload: [UInt8]?)
   /// Delete the task and its payload.

@@ -4,8 +4,6 @@ package struct TaskSnapshot: Hashable, Sendable {
   package var task: ScheduledTask
   /// Where it is on its way.
   package var state: TaskState
-  /// Its run, unless it waits.
-  package var run: Run?
   /// The file that asks for it; nil for what a caller submitted.
   package var declaredIn: String?
   /// The application that handles it; nil for a command, and where nobody asks.
@@ -14,6 +12,7 @@ package struct TaskSnapshot: Hashable, Sendable {
   package var lack: Reason?
   /// What it asks for and nobody reports now, by the names of conditions (``ConditionAtom/name``).
   package var unobserved: Unobserved?
+  private var rare: Rare<RareState>
 
   /// A task, its state and its run.
   package init(
@@ -25,8 +24,21 @@ package struct TaskSnapshot: Hashable, Sendable {
     self.unobserved = unobserved
     self.task = task
     self.state = state
-    self.run = run
+    rare = Rare(RareState(run: run))
     self.declaredIn = declaredIn
+  }
+
+  /// What few have: most tasks wait.
+  private struct RareState: RarePart {
+    var run: Run?
+
+    static let usual = RareState()
+  }
+
+  /// Its run, unless it waits.
+  package var run: Run? {
+    get { rare.box?.part.run }
+    set { rare.change { $0.run = newValue } }
   }
 }
 

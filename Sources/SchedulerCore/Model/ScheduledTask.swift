@@ -16,33 +16,18 @@ package struct ScheduledTask: Hashable, Sendable {
   package var submitted: WallTime
   /// The number of its next run, or of the one that it is in; from 1.
   package var attempt: Int
-  /// How many of its attempts ended because the machine went to sleep or was switched off: they do not count.
-  package var excusedAttempts: Int
-  /// Not before this date, because an attempt failed. The monotonic clock decides while the daemon lives;
-  /// this is what is left of it for the next start.
-  package var retryNotBefore: WallTime?
   /// How many periods of a repeating task are over.
   package var recurrence: Int
   /// Its deadline passed while it waited, and that was reported.
   package var isOverdue: Bool
-  /// When its last success was, or when what it took the place of was accepted; nil is since it was accepted.
-  package var withoutSuccessSince: WallTime?
   /// It has had no success for as long as it may (``TaskRequest/overdueAfter``), and that was reported.
   package var lacksSuccess = false
-  /// The action that it was made for, a command line; nil for what was submitted or declared.
-  package var program: String?
-  /// Whose action it is, or whose action has called for it; nil where nobody's has.
-  package var cause: ActionCause?
-  /// The date that it had before an action called for it; nil where that did not change it.
-  package var calledFor: WallTime?
-  /// What the paths were like that it waits for; nil where it waits for none.
-  package var paths: PathRecord?
-  /// Which of its predecessors have ended since its last run began, a bit each.
-  package var served: UInt32 = 0
   /// How long its payload is, which is kept apart. It follows from that and is not stored with the task.
   package var payloadBytes = 0
   /// Its run, which is recorded apart; nil while it waits.
   package var runID: RunID?
+  /// What has become of few.
+  var rare = Rare<RareState>()
 
   /// A task as it is restored or accepted.
   package init(
@@ -58,12 +43,13 @@ package struct ScheduledTask: Hashable, Sendable {
     self.requirements = requirements
     self.submitted = submitted
     self.attempt = attempt
-    self.excusedAttempts = excusedAttempts
-    self.retryNotBefore = retryNotBefore
     self.recurrence = recurrence
     self.isOverdue = isOverdue
     self.runID = runID
-    paths = request.pathTrigger.map { _ in PathRecord(submitted: submitted) }
+    rare = Rare(
+      RareState(
+        excusedAttempts: excusedAttempts, retryNotBefore: retryNotBefore,
+        paths: request.pathTrigger.map { _ in PathRecord(submitted: submitted) }))
   }
 
   /// The date by which it has to have succeeded; nil where it says nothing of that.
@@ -81,6 +67,71 @@ package struct ScheduledTask: Hashable, Sendable {
 
   /// Whose it is and what it is called.
   package var key: TaskKey { TaskKey(uid: uid, identifier: request.identifier) }
+}
+
+extension ScheduledTask {
+  /// What has become of few tasks. What it means is said where a task has it.
+  struct RareState: RarePart {
+    var excusedAttempts = 0
+    var retryNotBefore: WallTime?
+    var withoutSuccessSince: WallTime?
+    var program: String?
+    var cause: ActionCause?
+    var calledFor: WallTime?
+    var paths: PathRecord?
+    var served: UInt32 = 0
+
+    static let usual = RareState()
+  }
+
+  /// How many of its attempts ended because the machine went to sleep or was switched off: they do not count.
+  package var excusedAttempts: Int {
+    get { rare.box?.part.excusedAttempts ?? 0 }
+    set { rare.change { $0.excusedAttempts = newValue } }
+  }
+
+  /// Not before this date, because an attempt failed. The monotonic clock decides while the daemon lives;
+  /// this is what is left of it for the next start.
+  package var retryNotBefore: WallTime? {
+    get { rare.box?.part.retryNotBefore }
+    set { rare.change { $0.retryNotBefore = newValue } }
+  }
+
+  /// When its last success was, or when what it took the place of was accepted; nil is since it was accepted.
+  package var withoutSuccessSince: WallTime? {
+    get { rare.box?.part.withoutSuccessSince }
+    set { rare.change { $0.withoutSuccessSince = newValue } }
+  }
+
+  /// The action that it was made for, a command line; nil for what was submitted or declared.
+  package var program: String? {
+    get { rare.box?.part.program }
+    set { rare.change { $0.program = newValue } }
+  }
+
+  /// Whose action it is, or whose action has called for it; nil where nobody's has.
+  package var cause: ActionCause? {
+    get { rare.box?.part.cause }
+    set { rare.change { $0.cause = newValue } }
+  }
+
+  /// The date that it had before an action called for it; nil where that did not change it.
+  package var calledFor: WallTime? {
+    get { rare.box?.part.calledFor }
+    set { rare.change { $0.calledFor = newValue } }
+  }
+
+  /// What the paths were like that it waits for; nil where it waits for none.
+  package var paths: PathRecord? {
+    get { rare.box?.part.paths }
+    set { rare.change { $0.paths = newValue } }
+  }
+
+  /// Which of its predecessors have ended since its last run began, a bit each.
+  package var served: UInt32 {
+    get { rare.box?.part.served ?? 0 }
+    set { rare.change { $0.served = newValue } }
+  }
 }
 
 /// The number of a task, given when it is accepted and never used again. Larger is younger.

@@ -17,22 +17,6 @@ package struct TaskRequest: Hashable, Sendable {
   package var requirements: Requirements
   /// Whether nobody may be using the machine; nil leaves it to the kind and the configuration (R31).
   package var requiresIdle: Bool?
-  /// How long a run may take; nil is the kind's limit (R30, R31).
-  package var runtimeLimit: TimeSpan?
-  /// Starts again every so often after its first date; nil is once (R18).
-  package var repeatEvery: TimeSpan?
-  /// Starts at dates of the calendar; nil is none.
-  package var calendar: CalendarSchedule?
-  /// Starts when something has changed; nil is without.
-  package var pathTrigger: PathTrigger?
-  /// What else is started when something becomes of it.
-  package var actions: TaskActions
-  /// What it comes after, and beside what it does not run.
-  package var order: TaskOrder
-  /// How much later than its date it may begin for the sake of a wake-up shared with others.
-  package var tolerance: TimeSpan
-  /// How it is tried again; nil is not at all, except after an interruption (R38) or when it asks (exit 75).
-  package var retry: Retry?
   /// What happens when the identifier is already pending (R10).
   package var onConflict: ConflictPolicy
   /// The machine is kept from sleeping by itself while a run lasts and power comes from outside.
@@ -40,19 +24,14 @@ package struct TaskRequest: Hashable, Sendable {
   /// Whether a run is frozen with a machine that goes to sleep instead of being told to stop; nil leaves it
   /// to who does the work: a command's is, an application's is not.
   package var sleepsThrough: Bool?
-  /// Without success for so long it is overdue; nil is never.
-  package var overdueAfter: TimeSpan?
   /// What a continued request wants when there is no room (R52).
   package var strategy: SubmissionStrategy
-  /// So long its work may stand still when a requirement is lost, until it is told to stop; nil tells it at
-  /// once (R32).
-  package var freezeLimit: TimeSpan?
   /// What it says of the machine in its own words.
   package var wish: ConditionWish
   /// What conditions that nobody reports do to it; nil leaves it to the configuration.
   package var unknownConditions: UnknownPolicy?
-  /// Whom a transfer speaks to, and how much it matters; nil for what is none.
-  package var transfer: TransferRule?
+  /// What few requests say.
+  var rare = Rare<RareTerms>()
 
   /// A request. What is not given is what the protocol says of a field that is absent.
   package init(
@@ -73,23 +52,17 @@ package struct TaskRequest: Hashable, Sendable {
     self.onDeadline = onDeadline
     self.requirements = requirements
     self.requiresIdle = requiresIdle
-    self.runtimeLimit = runtimeLimit
-    self.repeatEvery = repeatEvery
-    self.tolerance = tolerance
-    self.retry = retry
     self.onConflict = onConflict
     self.strategy = strategy
-    self.freezeLimit = freezeLimit
     self.preventsSleep = preventsSleep
     self.sleepsThrough = sleepsThrough
     self.wish = wish
     self.unknownConditions = unknownConditions
-    self.overdueAfter = overdueAfter
-    self.calendar = calendar
-    self.pathTrigger = pathTrigger
-    self.actions = actions
-    self.order = order
-    self.transfer = transfer
+    rare = Rare(
+      RareTerms(
+        runtimeLimit: runtimeLimit, repeatEvery: repeatEvery, calendar: calendar, pathTrigger: pathTrigger,
+        actions: actions, order: order, tolerance: tolerance, retry: retry, overdueAfter: overdueAfter,
+        freezeLimit: freezeLimit, transfer: transfer))
   }
 
   /// Whether it may be put off until the machine has nothing better to do: what its kind says, but a transfer
@@ -106,6 +79,92 @@ package struct TaskRequest: Hashable, Sendable {
   /// little as any other program, and hours of its work would be lost each time; an application's handler
   /// expects to be told.
   var isSleptThrough: Bool { sleepsThrough ?? (target == .command) }
+}
+
+extension TaskRequest {
+  /// What few requests say. What it means is said where a request has it.
+  struct RareTerms: RarePart {
+    var runtimeLimit: TimeSpan?
+    var repeatEvery: TimeSpan?
+    var calendar: CalendarSchedule?
+    var pathTrigger: PathTrigger?
+    var actions: TaskActions = [:]
+    var order = TaskOrder.none
+    var tolerance = TimeSpan.zero
+    var retry: Retry?
+    var overdueAfter: TimeSpan?
+    var freezeLimit: TimeSpan?
+    var transfer: TransferRule?
+
+    static let usual = RareTerms()
+  }
+
+  /// How long a run may take; nil is the kind's limit (R30, R31).
+  package var runtimeLimit: TimeSpan? {
+    get { rare.box?.part.runtimeLimit }
+    set { rare.change { $0.runtimeLimit = newValue } }
+  }
+
+  /// Starts again every so often after its first date; nil is once (R18).
+  package var repeatEvery: TimeSpan? {
+    get { rare.box?.part.repeatEvery }
+    set { rare.change { $0.repeatEvery = newValue } }
+  }
+
+  /// Starts at dates of the calendar; nil is none.
+  package var calendar: CalendarSchedule? {
+    get { rare.box?.part.calendar }
+    set { rare.change { $0.calendar = newValue } }
+  }
+
+  /// Starts when something has changed; nil is without.
+  package var pathTrigger: PathTrigger? {
+    get { rare.box?.part.pathTrigger }
+    set { rare.change { $0.pathTrigger = newValue } }
+  }
+
+  /// What else is started when something becomes of it.
+  package var actions: TaskActions {
+    get { rare.box?.part.actions ?? [:] }
+    set { rare.change { $0.actions = newValue } }
+  }
+
+  /// What it comes after, and beside what it does not run.
+  package var order: TaskOrder {
+    get { rare.box?.part.order ?? .none }
+    set { rare.change { $0.order = newValue } }
+  }
+
+  /// How much later than its date it may begin for the sake of a wake-up shared with others.
+  package var tolerance: TimeSpan {
+    get { rare.box?.part.tolerance ?? .zero }
+    set { rare.change { $0.tolerance = newValue } }
+  }
+
+  /// How it is tried again; nil is not at all, except after an interruption (R38) or when it asks (exit 75).
+  package var retry: Retry? {
+    get { rare.box?.part.retry }
+    set { rare.change { $0.retry = newValue } }
+  }
+
+  /// Without success for so long it is overdue; nil is never.
+  package var overdueAfter: TimeSpan? {
+    get { rare.box?.part.overdueAfter }
+    set { rare.change { $0.overdueAfter = newValue } }
+  }
+
+  /// So long its work may stand still when a requirement is lost, until it is told to stop; nil tells it at
+  /// once (R32).
+  package var freezeLimit: TimeSpan? {
+    get { rare.box?.part.freezeLimit }
+    set { rare.change { $0.freezeLimit = newValue } }
+  }
+
+  /// Whom a transfer speaks to, and how much it matters; nil for what is none.
+  package var transfer: TransferRule? {
+    get { rare.box?.part.transfer }
+    set { rare.change { $0.transfer = newValue } }
+  }
 }
 
 /// What sort of work a task is. The names are the protocol's.

@@ -140,7 +140,8 @@ extension Scheduler {
     entry.retryAt = nil
     entry.isRetryDated = false
     entry.damage = nil
-    entry.task.paths?.before = entry.pathState.digest
+    let digest = entry.pathState.digest
+    entry.task.paths?.before = digest
     entry.pathState = PathState()
     let active = ActiveRun(
       run: run, phase: .launching, began: moment.monotonic, limit: runtimeLimit(of: request),

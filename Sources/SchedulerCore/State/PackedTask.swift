@@ -39,79 +39,30 @@ struct PackedTask {
     static let hasDeadline = Flags(rawValue: 2)
     static let preventsSleep = Flags(rawValue: 4)
     static let isOverdue = Flags(rawValue: 8)
-    static let isRetryDated = Flags(rawValue: 16)
-    static let waitsForUnknown = Flags(rawValue: 32)
-    static let lacksSuccess = Flags(rawValue: 64)
-  }
-
-  /// What those have that wait for a change, who are fewer still.
-  private final class Paths: Sendable {
-    let trigger: PathTrigger
-    let record: PathRecord?
-    let state: PathState
-
-    init(trigger: PathTrigger, record: PathRecord?, state: PathState) {
-      (self.trigger, self.record, self.state) = (trigger, record, state)
-    }
+    static let waitsForUnknown = Flags(rawValue: 16)
+    static let lacksSuccess = Flags(rawValue: 32)
   }
 
   /// What few waiting tasks have.
   private final class Rest: Sendable {
-    let runtimeLimit, repeatEvery, freezeLimit, overdueAfter: TimeSpan?
-    let tolerance: TimeSpan
-    let calendar: CalendarSchedule?
-    let actions: TaskActions
-    let paths: Paths?
-    let order: TaskOrder
-    let transfer: TransferRule?
-    let served: UInt32
-    let program: String?
-    let cause: ActionCause?
-    let retry: Retry?
-    let attempt, excusedAttempts, recurrence, unreadLaunches, payloadBytes: Int
-    let retryNotBefore, withoutSuccessSince, calledFor: WallTime?
-    let retryAt: MonotonicTime?
+    let terms: Rare<TaskRequest.RareTerms>
+    let task: Rare<ScheduledTask.RareState>
+    let entry: Rare<TaskEntry.RareState>
+    let attempt, recurrence, payloadBytes: Int
     let runID: RunID?
     let application: ApplicationKey?
-    let damage: Reason?
 
     /// Nil when there is nothing of the kind.
     init?(_ entry: TaskEntry) {
-      let (task, request) = (entry.task, entry.task.request)
-      runtimeLimit = request.runtimeLimit
-      repeatEvery = request.repeatEvery
-      freezeLimit = request.freezeLimit
-      overdueAfter = request.overdueAfter
-      calendar = request.calendar
-      actions = request.actions
-      paths = request.pathTrigger.map { Paths(trigger: $0, record: task.paths, state: entry.pathState) }
-      order = request.order
-      transfer = request.transfer
-      served = task.served
-      program = task.program
-      cause = task.cause
-      calledFor = task.calledFor
-      tolerance = request.tolerance
-      retry = request.retry
-      attempt = task.attempt
-      excusedAttempts = task.excusedAttempts
-      recurrence = task.recurrence
-      unreadLaunches = entry.unreadLaunches
-      payloadBytes = task.payloadBytes
-      retryNotBefore = task.retryNotBefore
-      withoutSuccessSince = task.withoutSuccessSince
-      retryAt = entry.retryAt
-      runID = task.runID
-      application = entry.application
-      damage = entry.damage
+      let task = entry.task
       let isUsual =
-        runtimeLimit == nil && repeatEvery == nil && freezeLimit == nil && tolerance == .zero && retry == nil
-        && attempt == 1 && excusedAttempts == 0 && recurrence == 0 && unreadLaunches == 0
-        && UInt32(exactly: payloadBytes) != nil && retryNotBefore == nil && retryAt == nil && runID == nil
-        && application == nil && damage == nil && overdueAfter == nil && withoutSuccessSince == nil
-        && calendar == nil && actions.isEmpty && program == nil && cause == nil && order == .none
-        && paths == nil && transfer == nil
+        task.request.rare.box == nil && task.rare.box == nil && entry.rare.box == nil && task.attempt == 1
+        && task.recurrence == 0 && UInt32(exactly: task.payloadBytes) != nil && task.runID == nil
+        && entry.application == nil
       if isUsual { return nil }
+      (terms, self.task, self.entry) = (task.request.rare, task.rare, entry.rare)
+      (attempt, recurrence, payloadBytes) = (task.attempt, task.recurrence, task.payloadBytes)
+      (runID, application) = (task.runID, entry.application)
     }
   }
 
@@ -146,7 +97,6 @@ struct PackedTask {
     if request.deadline != nil { flags.insert(.hasDeadline) }
     if request.preventsSleep { flags.insert(.preventsSleep) }
     if task.isOverdue { flags.insert(.isOverdue) }
-    if entry.isRetryDated { flags.insert(.isRetryDated) }
     if task.waitsForUnknown { flags.insert(.waitsForUnknown) }
     if task.lacksSuccess { flags.insert(.lacksSuccess) }
     self.flags = flags
@@ -182,38 +132,27 @@ struct PackedTask {
 
   /// The task, whose number is known from where it was.
   func entry(_ id: TaskID) -> TaskEntry {
-    let request = TaskRequest(
+    var request = TaskRequest(
       identifier: identifier, kind: kind, target: target,
       earliestBegin: flags.contains(.hasEarliestBegin) ? WallTime(uSec: earliestBegin) : nil,
       deadline: flags.contains(.hasDeadline) ? WallTime(uSec: deadline) : nil, onDeadline: onDeadline,
-      requirements: askedRequirements,
-      requiresIdle: requiresIdle, runtimeLimit: rest?.runtimeLimit, repeatEvery: rest?.repeatEvery,
-      tolerance: rest?.tolerance ?? .zero, retry: rest?.retry, onConflict: onConflict, strategy: strategy,
-      freezeLimit: rest?.freezeLimit, preventsSleep: flags.contains(.preventsSleep),
-      sleepsThrough: sleepsThrough, wish: wish,
-      unknownConditions: unknownConditions, overdueAfter: rest?.overdueAfter,
-      calendar: rest?.calendar, pathTrigger: rest?.paths?.trigger, actions: rest?.actions ?? [:],
-      order: rest?.order ?? .none, transfer: rest?.transfer)
+      requirements: askedRequirements, requiresIdle: requiresIdle, onConflict: onConflict,
+      strategy: strategy, preventsSleep: flags.contains(.preventsSleep), sleepsThrough: sleepsThrough,
+      wish: wish, unknownConditions: unknownConditions)
+    if let rest { request.rare = rest.terms }
     var task = ScheduledTask(
       id: id, uid: uid, request: request, requirements: requirements, submitted: WallTime(uSec: submitted),
-      attempt: rest?.attempt ?? 1, excusedAttempts: rest?.excusedAttempts ?? 0,
-      retryNotBefore: rest?.retryNotBefore, recurrence: rest?.recurrence ?? 0,
+      attempt: rest?.attempt ?? 1, recurrence: rest?.recurrence ?? 0,
       isOverdue: flags.contains(.isOverdue), runID: rest?.runID)
     task.payloadBytes = rest?.payloadBytes ?? Int(payloadBytes)
     task.waitsForUnknown = flags.contains(.waitsForUnknown)
-    task.withoutSuccessSince = rest?.withoutSuccessSince
-    task.program = rest?.program
-    task.cause = rest?.cause
-    task.calledFor = rest?.calledFor
-    task.served = rest?.served ?? 0
-    task.paths = rest?.paths?.record
     task.lacksSuccess = flags.contains(.lacksSuccess)
+    if let rest { task.rare = rest.task }
     var entry = TaskEntry(
-      task: task, place: .behindRun, retryAt: rest?.retryAt, isRetryDated: flags.contains(.isRetryDated),
-      pathState: rest?.paths?.state ?? PathState(), application: rest?.application, damage: rest?.damage,
-      unreadLaunches: rest?.unreadLaunches ?? 0,
+      task: task, place: .behindRun, application: rest?.application,
       reportedReason: reportedReason == Self.none ? nil : ReasonCode.allCases[Int(reportedReason)],
       relaxedSteps: Int(relaxedSteps))
+    if let rest { entry.rare = rest.entry }
     entry.place = place(of: entry)
     return entry
   }

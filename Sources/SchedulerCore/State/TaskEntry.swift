@@ -2,23 +2,58 @@
 struct TaskEntry {
   var task: ScheduledTask
   var place: Place
-  /// Not before this point, because an attempt failed.
-  var retryAt: MonotonicTime?
-  /// That point follows from a date: the pause began before the daemon did, and only the wall clock knows
-  /// what is left.
-  var isRetryDated = false
-  /// How far it is with the change that it waits for.
-  var pathState = PathState()
   /// The application that handles it; nil for a command.
   var application: ApplicationKey?
-  /// Why what it is to run is lost, as far as is known; looked at again at the next start.
-  var damage: Reason?
-  /// How many of its last launches found a request that could not be read.
-  var unreadLaunches = 0
   /// The first of the reasons why it waits, as it was last reported.
   var reportedReason: ReasonCode?
   /// How many of its relaxations are behind it.
   var relaxedSteps = 0
+  /// What few have.
+  var rare = Rare<RareState>()
+}
+
+extension TaskEntry {
+  /// What is known of few. What it means is said where an entry has it.
+  struct RareState: RarePart {
+    var retryAt: MonotonicTime?
+    var isRetryDated = false
+    var pathState = PathState()
+    var damage: Reason?
+    var unreadLaunches = 0
+
+    static let usual = RareState()
+  }
+
+  /// Not before this point, because an attempt failed.
+  var retryAt: MonotonicTime? {
+    get { rare.box?.part.retryAt }
+    set { rare.change { $0.retryAt = newValue } }
+  }
+
+  /// That point follows from a date: the pause began before the daemon did, and only the wall clock knows
+  /// what is left.
+  var isRetryDated: Bool {
+    get { rare.box?.part.isRetryDated ?? false }
+    set { rare.change { $0.isRetryDated = newValue } }
+  }
+
+  /// How far it is with the change that it waits for.
+  var pathState: PathState {
+    get { rare.box?.part.pathState ?? PathState() }
+    set { rare.change { $0.pathState = newValue } }
+  }
+
+  /// Why what it is to run is lost, as far as is known; looked at again at the next start.
+  var damage: Reason? {
+    get { rare.box?.part.damage }
+    set { rare.change { $0.damage = newValue } }
+  }
+
+  /// How many of its last launches found a request that could not be read.
+  var unreadLaunches: Int {
+    get { rare.box?.part.unreadLaunches ?? 0 }
+    set { rare.change { $0.unreadLaunches = newValue } }
+  }
 }
 
 extension TaskEntry {

@@ -35,26 +35,27 @@ struct TaskRow: StoredRow {
       runID: try reader.optionalText().map { RunID($0) })
     task.request.preventsSleep = try reader.optionalFlag() ?? false
     task.request.sleepsThrough = try reader.optionalFlag()
-    task.excusedAttempts = try reader.optionalInteger(as: Int.self) ?? 0
-    task.request.freezeLimit = try reader.optionalInteger().map(TimeSpan.init)
+    // What few tasks have is not written where there is nothing: a million of them are read at a start.
+    if let count = try reader.optionalInteger(as: Int.self) { task.excusedAttempts = count }
+    if let limit = try reader.optionalInteger() { task.request.freezeLimit = TimeSpan(uSec: limit) }
     task.request.wish = try Self.wish(&reader).owned(by: task.uid)
     task.request.unknownConditions = try reader.optionalName(UnknownPolicy.self)
     task.waitsForUnknown = try reader.optionalFlag() ?? false
-    task.request.overdueAfter = try reader.optionalInteger().map(TimeSpan.init)
-    task.withoutSuccessSince = try reader.optionalInteger().map(WallTime.init)
+    if let length = try reader.optionalInteger() { task.request.overdueAfter = TimeSpan(uSec: length) }
+    if let date = try reader.optionalInteger() { task.withoutSuccessSince = WallTime(uSec: date) }
     task.lacksSuccess = try reader.optionalFlag() ?? false
-    task.request.calendar = try Self.calendar(&reader)
+    if let calendar = try Self.calendar(&reader) { task.request.calendar = calendar }
     for trigger in ActionTrigger.allCases {
-      task.request.actions[trigger] = try reader.optionalText().map { TaskAction($0) }
+      if let text = try reader.optionalText() { task.request.actions[trigger] = TaskAction(text) }
     }
-    task.program = try reader.optionalText()
-    task.cause = try Self.cause(&reader)
-    task.calledFor = try reader.optionalInteger().map(WallTime.init)
-    task.request.order = try Self.order(&reader)
-    task.served = try reader.optionalInteger(as: UInt32.self) ?? 0
-    task.request.pathTrigger = try Self.pathTrigger(&reader)
-    task.paths = try Self.pathRecord(&reader)
-    task.request.transfer = try Self.transfer(&reader)
+    if let program = try reader.optionalText() { task.program = program }
+    if let cause = try Self.cause(&reader) { task.cause = cause }
+    if let date = try reader.optionalInteger() { task.calledFor = WallTime(uSec: date) }
+    if let order = try Self.order(&reader) { task.request.order = order }
+    if let served = try reader.optionalInteger(as: UInt32.self) { task.served = served }
+    if let trigger = try Self.pathTrigger(&reader) { task.request.pathTrigger = trigger }
+    if let record = try Self.pathRecord(&reader) { task.paths = record }
+    if let transfer = try Self.transfer(&reader) { task.request.transfer = transfer }
   }
 
   var values: [SQLValue] {
@@ -106,17 +107,16 @@ struct TaskRow: StoredRow {
   }
 
   /// Those that must succeed come first, as in the protocol: their places are those of the bits in `served`.
-  private static func order(_ reader: inout RowReader) throws(RowFault) -> TaskOrder {
+  private static func order(_ reader: inout RowReader) throws(RowFault) -> TaskOrder? {
     let group = try reader.optionalText()
     var predecessors: [Predecessor] = []
     for mustSucceed in [true, false] {
-      predecessors +=
-        try reader.optionalText()?.split(separator: "\n").map {
-          Predecessor(String($0), mustSucceed: mustSucceed)
-        } ?? []
+      guard let names = try reader.optionalText() else { continue }
+      predecessors += names.split(separator: "\n").map { Predecessor(String($0), mustSucceed: mustSucceed) }
     }
-    return TaskOrder(
-      group: group, predecessors: predecessors, repeats: try reader.optionalFlag() ?? false)
+    let repeats = try reader.optionalFlag() ?? false
+    guard group != nil || !predecessors.isEmpty || repeats else { return nil }
+    return TaskOrder(group: group, predecessors: predecessors, repeats: repeats)
   }
 
   private static func pathTrigger(_ reader: inout RowReader) throws(RowFault) -> PathTrigger? {

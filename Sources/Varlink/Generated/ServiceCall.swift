@@ -2,7 +2,7 @@
 // swift-format-ignore-file
 
 /// A call of `org.varlink.service` with what it carries.
-package enum ServiceCall: InterfaceCall, Hashable {
+package indirect enum ServiceCall: InterfaceCall, Hashable {
   /// See ``ServiceMethod/GetInfo``.
   case getInfo
   /// See ``ServiceMethod/GetInterfaceDescription``.

@@ -141,10 +141,11 @@ extension TaskEntry {
     ]
     var entry = TaskEntry(
       task: task, place: places[Int.random(in: 0..<places.count, using: &random)],
-      retryAt: maybe(MonotonicTime(uSec: number())), isRetryDated: Bool.random(using: &random),
-      application: application, damage: maybe(Reason(code: .damaged, message: "gone")),
-      unreadLaunches: maybe(count()) ?? 0, reportedReason: maybe(.earliestBegin),
-      relaxedSteps: maybe(1) ?? 0)
+      application: application, reportedReason: maybe(.earliestBegin), relaxedSteps: maybe(1) ?? 0)
+    entry.retryAt = maybe(MonotonicTime(uSec: number()))
+    entry.isRetryDated = Bool.random(using: &random)
+    entry.damage = maybe(Reason(code: .damaged, message: "gone"))
+    entry.unreadLaunches = maybe(count()) ?? 0
     // Which group it waits in follows from the rest.
     if Bool.random(using: &random) { entry.place = .group(entry.groupKey) }
     return entry

@@ -74,7 +74,7 @@ extension Shell {
     then body: @escaping @Sendable (isolated Shell, ShownTasks) -> Void
   ) {
     let moment = now()
-    var tasks = ShownTasks()
+    var tasks = ShownTasks(reserving: snapshots.count)
     var missing: [(TaskSnapshot, Reason?)] = []
     for (position, snapshot) in snapshots.enumerated() {
       // The reason is worth its price where somebody looks at few tasks, not in a batch of thousands.

@@ -35,6 +35,9 @@ struct ShownTasks: Sendable {
   private var tasks:
     [TaskID: (snapshot: TaskSnapshot, stored: Result<[UInt8], PayloadProblem>?, reason: Reason?)] = [:]
 
+  /// - Parameter count: So many are added: they are large, and room that grows moves them about.
+  init(reserving count: Int) { tasks.reserveCapacity(count) }
+
   mutating func add(
     _ snapshot: TaskSnapshot, _ stored: Result<[UInt8], PayloadProblem>?, reason: Reason?
   ) {

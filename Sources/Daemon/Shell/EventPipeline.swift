@@ -44,7 +44,7 @@ struct Batch<AfterCommit: Sendable>: Sendable {
   private(set) var told: [TaskID] = []
   private(set) var steps: [Step] = []
   /// The payloads of the tasks that were submitted in this batch.
-  private(set) var submitted: [TaskID: [UInt8]] = [:]
+  private(set) var submitted: FoundPayloads = [:]
 
   /// The tasks whose payloads the launches need, and which were not submitted just now.
   var launched: [TaskID] { launches.filter { submitted[$0] == nil } }
@@ -81,7 +81,7 @@ struct Batch<AfterCommit: Sendable>: Sendable {
     }
     changes.append(change)
     switch change {
-    case .putTask(let task, let payload?): submitted[task.id] = payload
+    case .putTask(let task, let payload?): submitted[task.id] = .success(payload)
     case .putRun(let run) where run.ended != nil: endedRuns.append(run.id)
     case .putTask, .putRun, .deleteTask, .putDeclaration, .deleteDeclaration, .putUse, .deleteUse,
       .putPause, .deletePause:
@@ -175,8 +175,7 @@ struct EventPipeline<AfterCommit: Sendable> {
     switch result {
     case .success(let payloads):
       scheduler.commit()
-      let submitted = written.batch.submitted.mapValues { Result<_, PayloadProblem>.success($0) }
-      return .carryOut(written.batch, payloads: payloads.merging(submitted) { $1 })
+      return .carryOut(written.batch, payloads: written.batch.submitted.merging(payloads) { own, _ in own })
     case .failure(let error):
       scheduler.rollBack()
       // That the disk works again was only tried, and what came in to try it has waited.

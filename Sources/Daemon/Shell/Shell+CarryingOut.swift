@@ -60,7 +60,8 @@ extension Shell {
   }
 
   private func report(_ report: Report, _ batch: Batch<AfterCommit>, _ payloads: FoundPayloads) {
-    let label = report.watchedTask.flatMap { batch.submitted[$0.id] }.flatMap(Wire.TaskRequest.label)
+    let payload = report.watchedTask.flatMap { try? batch.submitted[$0.id]?.get() }
+    let label = payload.flatMap(Wire.TaskRequest.label)
     LogEntry(report, label: label).map(log.write)
     tellWatchers(report, payloads)
   }

@@ -1,5 +1,5 @@
 /// A task as the scheduler holds it: what is stored of it, and what is known only while the daemon lives.
-struct TaskEntry {
+struct TaskEntry: Equatable {
   var task: ScheduledTask
   var place: Place
   /// The application that handles it; nil for a command.

@@ -261,8 +261,7 @@ struct SwarmChecks {
       successes[run.key] = run.ended
     }
     guard after.volatile.storeFailure == nil, after.volatile.phase != .starting else { return }
-    for snapshot in after.tasks(of: nil, prefix: "") where snapshot.state == .waiting {
-      let task = snapshot.task
+    for task in after.waitingTasks {
       guard let patience = task.request.overdueAfter else {
         check(!task.lacksSuccess, "task \(task.id.value) lacks a success that nobody asked for")
         continue
@@ -317,8 +316,7 @@ struct SwarmChecks {
     case .clockChanged, .zoneChanged, .started: break
     default: return
     }
-    for snapshot in after.tasks(of: nil, prefix: "") where snapshot.state == .waiting {
-      let task = snapshot.task
+    for task in after.waitingTasks {
       guard let calendar = task.request.calendar else { continue }
       guard let date = task.request.earliestBegin else {
         check(false, "task \(task.id.value) waits for no date of its calendar")
@@ -355,8 +353,7 @@ struct SwarmChecks {
   private mutating func checkExplanations(
     before: Scheduler, _ event: Event, _ directives: [Directive], _ after: Scheduler, at now: Moment
   ) {
-    for snapshot in after.tasks(of: nil, prefix: "") where snapshot.state == .waiting {
-      let task = snapshot.task
+    for task in after.waitingTasks {
       guard let explanation = after.explain(task.request.identifier, of: task.uid, at: now) else {
         violations.append("a waiting task has no explanation")
         continue
@@ -413,5 +410,12 @@ extension SwarmChecks {
     guard case .call(.simulateLaunch, _, _) = event else { return nil }
     for case .reply(_, .launched(let run)) in directives { return run }
     return nil
+  }
+}
+
+extension Scheduler {
+  /// What waits, the oldest first, without what callers are shown beside it.
+  fileprivate var waitingTasks: [ScheduledTask] {
+    tables.tasks.entries.filter { $0.place != .running }.map(\.task)
   }
 }

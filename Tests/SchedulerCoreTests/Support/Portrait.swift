@@ -2,14 +2,21 @@
 
 extension Scheduler {
   /// Everything that the scheduler knows, in an order that does not depend on how it came to know it.
-  var portrait: [String] {
+  var portrait: [String] { tables.tasks.entries.map(\.portrait) + portraitBesideTasks }
+
+  /// What the other's portrait says differently. Tasks that are the same are not put into words: that costs
+  /// more than a whole event.
+  func differences(from other: Scheduler) -> [String] {
+    var (left, right) = (portraitBesideTasks, other.portraitBesideTasks)
+    let (own, others) = (tables.tasks.entries, other.tables.tasks.entries)
+    if own != others { (left, right) = (left + own.map(\.portrait), right + others.map(\.portrait)) }
+    guard left != right else { return [] }
+    let lines = Set(left).symmetricDifference(right)
+    return lines.isEmpty ? ["the same lines in another order, or not as often"] : lines.sorted()
+  }
+
+  private var portraitBesideTasks: [String] {
     var lines: [String] = []
-    for var entry in tables.tasks.entries {
-      // A dictionary's own words have no order.
-      let actions = ActionTrigger.allCases.map { entry.task.request.actions[$0] }
-      entry.task.request.actions = [:]
-      lines.append("\(entry.task.id.value): \(entry) \(actions)")
-    }
     for (id, active) in tables.runs.sorted(by: { $0.key.text < $1.key.text }) {
       lines.append("\(id): \(active)")
     }
@@ -17,6 +24,15 @@ extension Scheduler {
     lines += tables.assertions.sorted(by: { $0.key < $1.key }).map { "has asked for time \($0.value)" }
     lines += tables.declarations.sorted(by: { $0.key < $1.key }).map { "declared \($0.value)" }
     return lines + tables.indexes.portrait + volatile.portrait
+  }
+}
+
+extension TaskEntry {
+  fileprivate var portrait: String {
+    // A dictionary's own words have no order.
+    var bare = self
+    bare.task.request.actions = [:]
+    return "\(task.id.value): \(bare) \(ActionTrigger.allCases.map { task.request.actions[$0] })"
   }
 }
 

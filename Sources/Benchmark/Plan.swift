@@ -15,8 +15,9 @@ struct Plan {
   var calls = 30
   /// How often the daemon is started again with many tasks.
   var restarts = 3
-  /// Dispatch keeps its threads for 5 s in case there is more to do. That is no rest yet.
-  var settlingSeconds = 12
+  /// The kernel's first word of pressure, which is none, comes 10 s after the start; what work has needed is
+  /// given back 5 s after it, and Dispatch keeps its threads for 5 s more. That is no rest yet.
+  var settlingSeconds = 25
   /// For how long an idle daemon is looked at.
   var silenceSeconds = 5
   /// Whether it is an error that a peer is not installed, or that the disk is none.

@@ -1,4 +1,5 @@
 /// What the shell must do, once the batch's changes are on disk.
+/// Indirect for the same reason as ``Call``.
 package indirect enum Directive: Hashable, Sendable {
   /// Answer the call.
   case reply(ReplyToken, Reply)

@@ -1,4 +1,5 @@
 /// Something that people and programs may want to know: a line in the journal and a reply to those who watch.
+/// Indirect for the same reason as ``Call``.
 package indirect enum Occurrence: Hashable, Sendable {
   /// Accepted; the reasons are why it does not start at once.
   case submitted(TaskSnapshot, replaced: Bool, waitingFor: [Reason])

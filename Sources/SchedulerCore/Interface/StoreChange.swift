@@ -1,4 +1,5 @@
 /// One change of what is on disk. The changes of a batch of events are one transaction, in order.
+/// Indirect for the same reason as ``Call``.
 package indirect enum StoreChange: Hashable, Sendable {
   /// Insert or replace the task by its id. Without a payload the one that is stored stays.
   case putTask(ScheduledTask, payload: [UInt8]?)

@@ -1,5 +1,5 @@
-/// What a caller can ask for that changes something. Indirect, as the others that carry tasks: they are large,
-/// and are handed on many times.
+/// What a caller can ask for that changes something. Indirect, as the others that carry tasks: they are
+/// large, and are handed on many times.
 package indirect enum Call: Hashable, Sendable {
   /// Answered by ``Reply/submitted(_:)`` or ``Reply/failed(_:)``.
   case submit(Submission)

@@ -51,6 +51,17 @@ package enum SingleLine {
     return result
   }
 
+  /// The same in so many bytes at most: a longer text is cut between two characters and ends with `…`.
+  package static func cleaned(_ text: String, maximumBytes: Int) -> String {
+    let text = cleaned(text)
+    guard text.utf8.count > maximumBytes else { return text }
+    var room = maximumBytes - "…".utf8.count
+    return text.prefix { character in
+      room -= character.utf8.count
+      return room >= 0
+    } + "…"
+  }
+
   /// What must not stand in a line (`the control character U+001B`, `the invisible character U+202E`): the
   /// first of it; nil when there is nothing.
   package static func problem(in text: String) -> String? {

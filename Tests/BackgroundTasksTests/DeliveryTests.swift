@@ -72,6 +72,41 @@ struct DeliveryTests {
   }
 
   @Test(
+    "R4: A launch handler that works until its expiration handler stops it is stopped, on a serial queue too",
+    arguments: [nil, DispatchQueue(label: "org.example.queue")])
+  func keptQueue(queue: DispatchQueue?) throws {
+    let daemon = try ScriptedDaemon()
+    let scheduler = BGTaskScheduler(daemon)
+    let (launched, expired) = (Fact<Bool>(), Fact<Bool>())
+    scheduler.register(forTaskWithIdentifier: "org.example.a", using: queue) { task in
+      task.expirationHandler = { expired.happens(true) }
+      launched.happens(true)
+      task.setTaskCompleted(success: expired.wait() == true)
+    }
+    daemon.launch("org.example.a", run: "run1")
+    #expect(launched.wait() == true)
+    daemon.expire("run1")
+    #expect(daemon.next(\.completion) == .init(runId: "run1", success: true))
+  }
+
+  @Test("R42: So it is when it asks only after its time was up")
+  func keptQueueTooLate() throws {
+    let daemon = try ScriptedDaemon()
+    let scheduler = BGTaskScheduler(daemon)
+    let (launched, expired, stopped) = (Fact<Bool>(), Fact<Bool>(), Fact<Bool>())
+    scheduler.register(forTaskWithIdentifier: "org.example.a", using: nil) { task in
+      launched.happens(true)
+      while task.expirationReason == nil {}
+      task.expirationHandler = { expired.happens(true) }
+      stopped.happens(expired.wait() == true)
+    }
+    daemon.launch("org.example.a", run: "run1")
+    #expect(launched.wait() == true)
+    daemon.expire("run1")
+    #expect(stopped.wait() == true)
+  }
+
+  @Test(
     "R4: Without a queue, runs of an identifier come one after the other, off the main thread, beside others'"
   )
   func ownQueue() throws {

@@ -75,6 +75,48 @@ struct ManifestVerbTests {
       with.output.contains("\nName=org.example.feeds\nPermittedIdentifiers=org.example.feeds.refresh\n"))
   }
 
+  @Test(
+    "A bundle's identifier that is a variable itself is refused, and what it would be put into stays short",
+    arguments: ["$(PRODUCT_BUNDLE_IDENTIFIER)", "x${PRODUCT_BUNDLE_IDENTIFIER}", "two words"])
+  func variableForVariable(_ given: String) throws {
+    var list = Self.feeds
+    list["BGTaskSchedulerPermittedIdentifiers"] = ["$(PRODUCT_BUNDLE_IDENTIFIER).refresh"]
+    let run = ControlRun.run(
+      ["manifest", try write(list, .xml), "--bundle-identifier", given], daemon: nil)
+    #expect(run.status == .usage && run.errors.contains("'\(given)'") && run.output == "")
+  }
+
+  @Test("Another variable is named, and not said to come of the bundle's identifier when that was given")
+  func otherVariable() throws {
+    var list = Self.feeds
+    list["BGTaskSchedulerPermittedIdentifiers"] = ["$(TEAM).refresh"]
+    let run = ControlRun.run(
+      ["manifest", try write(list, .xml), "--bundle-identifier", "org.example.feeds"], daemon: nil)
+    #expect(run.status == .data && run.errors.contains("'$(TEAM).refresh'"))
+    #expect(!run.errors.contains("--bundle-identifier"))
+  }
+
+  @Test(
+    "What is no text, and what is no array, are said",
+    arguments: ["BGTaskSchedulerPermittedIdentifiers", "UIBackgroundModes"], [true, false])
+  func wrongValues(key: String, isArray: Bool) throws {
+    var list = Self.feeds
+    list[key] = isArray ? ["fetch", 7] : "fetch"
+    let run = ControlRun.run(["manifest", try write(list, .xml)], daemon: nil)
+    #expect(run.status == .data && run.output == "")
+    #expect(run.errors.contains(isArray ? "\(key), which has entry 2 that is no text" : "\(key), which is no"))
+  }
+
+  @Test("An identifier that stands there twice is permitted once; a byte order mark is passed over")
+  func small() throws {
+    var list = Self.feeds
+    list["BGTaskSchedulerPermittedIdentifiers"] = ["org.example.a", "org.example.a"]
+    let file = try write(list, .xml)
+    let text = try String(contentsOfFile: file, encoding: .utf8)
+    let run = ControlRun.run(["manifest", try folder.write("Marked.plist", "\u{feff}" + text)], daemon: nil)
+    #expect(run.output.contains("\nPermittedIdentifiers=org.example.a\nKinds="), "\(run.errors)")
+  }
+
   @Test("A list without tasks, and an identifier that bgtaskd does not permit, are said")
   func unusable() throws {
     let none = ControlRun.run(["manifest", try write(["CFBundleIdentifier": "a"], .xml)], daemon: nil)

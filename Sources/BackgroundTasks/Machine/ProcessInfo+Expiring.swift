@@ -8,11 +8,13 @@ extension ProcessInfo {
   /// the block returns. If it has to end before, it is called once more meanwhile, with true. Where no
   /// scheduler can be asked, or it does not answer within a second, it is called with false all the same.
   /// - Parameters:
-  ///   - reason: What for, for `bgtaskctl list`: one line of up to 255 bytes.
+  ///   - reason: What for, for `bgtaskctl list`: one line; what is longer than 255 bytes is cut off. An empty
+  ///     one is the process's name.
   ///   - block: What is to be done, or ended.
   public func performExpiringActivity(
     withReason reason: String, using block: @escaping @Sendable (_ expired: Bool) -> Void
   ) {
+    let reason = reason.allSatisfy(\.isWhitespace) ? processName : reason
     BGTaskScheduler.shared.asynchronously { session, ended in
       let assertion = BackgroundAssertion(reason, limit: .seconds(600), session.backend) { _ in block(true) }
       assertion.whenAnswered {

@@ -9,6 +9,10 @@ open class BGHealthResearchTaskRequest: BGProcessingTaskRequest {
   /// so nothing waits for it.
   open var protectionTypeOfRequiredData: NSString = ""
 
+  override var additions: String {
+    super.additions + ", protectionTypeOfRequiredData=\(protectionTypeOfRequiredData)"
+  }
+
   override func newInstance() -> BGProcessingTaskRequest {
     let copy = BGHealthResearchTaskRequest(identifier: identifier)
     copy.protectionTypeOfRequiredData = protectionTypeOfRequiredData

@@ -1,4 +1,5 @@
 import Foundation
+import PlainText
 import SchedulerAPI
 import SchedulerCore
 
@@ -48,8 +49,10 @@ extension BGTaskRequest {
       }
       request.kind = .continued
       request.earliestBeginUSec = nil
-      request.title = continued.title
-      request.subtitle = continued.subtitle
+      // Localized texts are for people: what the protocol does not take of them refuses nobody's work.
+      typealias Bounds = Wire.TaskRequest.Bounds
+      request.title = SingleLine.cleaned(continued.title, maximumBytes: Bounds.title.upperBound)
+      request.subtitle = SingleLine.cleaned(continued.subtitle, maximumBytes: Bounds.subtitle.upperBound)
       request.strategy = continued.strategy == .fail ? .fail : .queue
     default:
       preconditionFailure("\(identifier): a BGTaskRequest is one of its subclasses, not \(type(of: self))")

@@ -135,7 +135,8 @@ open class BGTaskRequest: NSObject, NSCopying {
   /// `(null)` for no date, as Foundation there prints what is nil. What a class adds that is printed there
   /// comes after that.
   open override var description: String {
-    let date = earliestBeginDate.map { "\($0)" } ?? "(null)"
+    // Foundation's text of a date that is no number traps.
+    let date = earliestBeginDate.map { $0.timeIntervalSince1970.isNaN ? "nan" : "\($0)" } ?? "(null)"
     return "<\(type(of: self)): \(identifier), earliestBeginDate: \(date)\(additions)>"
   }
 

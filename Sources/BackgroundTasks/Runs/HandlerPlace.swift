@@ -1,4 +1,5 @@
 import Dispatch
+import Synchronization
 
 /// Where an application's handlers run (R4): on a queue, or on the actor that they belong to.
 enum HandlerPlace: Sendable {
@@ -20,6 +21,44 @@ enum HandlerPlace: Sendable {
         await Self.call(handler, on: actor)
         returned()
       }
+    }
+  }
+
+  /// Calls a handler that must not wait for another one to give the queue back: in its place, or, when it has
+  /// not begun there after a moment and the queue is kept, beside it. On an actor and on the main queue it
+  /// waits: what it touches belongs to them.
+  /// - Parameter isKept: Whether a handler is at work there.
+  func callPromptly(
+    _ handler: @escaping () -> Void, isKept: @escaping @Sendable () -> Bool,
+    returned: @escaping @Sendable () -> Void
+  ) {
+    guard case .queue(let queue) = self, queue !== DispatchQueue.main else {
+      return call(handler, returned: returned)
+    }
+    let once = Once(handler, returned: returned)
+    queue.async { once.call() }
+    DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + Self.moment) {
+      if isKept() { once.call() }
+    }
+  }
+
+  /// A queue that is free begins what it is given within it.
+  private static let moment = DispatchTimeInterval.milliseconds(100)
+
+  /// A handler that two places may call: the first does.
+  private final class Once: Sendable {
+    private let handler: Mutex<Unchecked<() -> Void>?>
+    private let returned: @Sendable () -> Void
+
+    init(_ handler: @escaping () -> Void, returned: @escaping @Sendable () -> Void) {
+      self.handler = Mutex(Unchecked(handler))
+      self.returned = returned
+    }
+
+    func call() {
+      guard let handler = handler.withLock({ $0.take() }) else { return }
+      handler.value()
+      returned()
     }
   }
 

@@ -91,7 +91,7 @@ final class TaskRun: Sendable {
       defer { state.expirationHandled = nil }
       return (handler, state.expirationHandled)
     }
-    if let late { place.call(late.value, returned: handled ?? {}) }
+    if let late { callExpirationHandler(late.value, returned: handled ?? {}) }
   }
 
   // MARK: How far it is
@@ -155,11 +155,18 @@ final class TaskRun: Sendable {
     case .nothing: handled()
     case .wait: break
     case .call:
-      place.call({ self.takeExpirationHandler()?.value() }, returned: handled)
+      callExpirationHandler({ self.takeExpirationHandler()?.value() }, returned: handled)
     case .complete:
       completeUnheard()
       handled()
     }
+  }
+
+  /// R4: where the launch handler was called. One that has not returned may wait for just this call, in a
+  /// loop that the expiration handler is to end; then it is made beside it.
+  private func callExpirationHandler(_ handler: @escaping () -> Void, returned: @escaping @Sendable () -> Void) {
+    place.callPromptly(
+      handler, isKept: { self.state.withLock { $0.phase == .begun } }, returned: returned)
   }
 
   /// R43: called or completed, it is gone.

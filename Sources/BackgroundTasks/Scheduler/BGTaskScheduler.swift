@@ -11,7 +11,8 @@ import Synchronization
 ///
 /// Tests of an application that subclass it override what Apple's class has: the forms of
 /// `register(forTaskWithIdentifier:using:launchHandler:)` and `getPendingTaskRequests(completionHandler:)`
-/// which know of actors end in those.
+/// which know of actors end in those, and asynchronous forms in those with completion handlers, with which
+/// they are one method there.
 open class BGTaskScheduler: NSObject, @unchecked Sendable {
   /// The scheduler of this process, which talks to the daemon where `BGTASKD_SOCKET` says, else to the
   /// user's, else to the system's.
@@ -146,6 +147,13 @@ open class BGTaskScheduler: NSObject, @unchecked Sendable {
   /// Hands in a request as ``submit(_:)`` does; the caller's thread is free meanwhile (R16).
   /// - Throws: ``Error``.
   nonisolated(nonsending) open func submitTaskRequest(_ taskRequest: BGTaskRequest) async throws {
+    if isReplaced {
+      let error: (any Swift.Error)? = await withCheckedContinuation { continuation in
+        submitTaskRequest(taskRequest) { continuation.resume(returning: $0) }
+      }
+      if let error { throw error }
+      return
+    }
     let request = try taskRequest.wireRequest()
     try await asking { try $0.submit(request) }
   }
@@ -204,6 +212,13 @@ open class BGTaskScheduler: NSObject, @unchecked Sendable {
   /// neither sets ``applicationName`` first. Nothing when the daemon cannot be asked, which is said on
   /// standard error.
   nonisolated(nonsending) open func pendingTaskRequests() async -> [BGTaskRequest] {
+    if isReplaced {
+      let found: Unchecked<[BGTaskRequest]> = await withCheckedContinuation { continuation in
+        let plain: (@escaping ([BGTaskRequest]) -> Void) -> Void = getPendingTaskRequests(completionHandler:)
+        plain { continuation.resume(returning: Unchecked($0)) }
+      }
+      return found.value
+    }
     let requests = await asking { $0.pendingWireRequests() }
     return requests.map { BGTaskRequest.make($0) }
   }

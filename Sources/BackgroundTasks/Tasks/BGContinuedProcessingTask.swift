@@ -27,6 +27,9 @@ open class BGContinuedProcessingTask: BGTask, ProgressReporting, @unchecked Send
   /// More about it, for people.
   open var subtitle: String { run.reporter.subtitle }
 
+  /// As Apple's framework prints it: `<BGContinuedProcessingTask: com.example.export (Export)>`.
+  open override var description: String { "<\(type(of: self)): \(identifier) (\(title))>" }
+
   /// Changes what people see. What is longer than 255 bytes is cut off.
   open func updateTitle(_ title: String, subtitle: String) {
     run.reporter.update(title: title, subtitle: subtitle)

@@ -24,7 +24,8 @@ open class BGTask: NSObject, @unchecked Sendable {
   /// The task's identifier.
   open var identifier: String { run.identifier }
 
-  /// Called when the run's time is up or a requirement is lost, on the launch handler's queue (R4, R40).
+  /// Called when the run's time is up or a requirement is lost (R40), on the launch handler's queue (R4), or
+  /// beside a launch handler that keeps that queue.
   /// After it the run has a grace period of a few seconds to save its work and call
   /// ``setTaskCompleted(success:)`` (R41). It is cleared when it was called and when the task completed
   /// (R43).

@@ -145,13 +145,7 @@ final class ProgressReporter: Sendable {
 
   /// A line as the protocol takes it: no more bytes than allowed, and nothing in it that a terminal obeys.
   private static func line(_ text: String) -> String? {
-    var line = ""
-    var bytes = 0
-    for character in SingleLine.cleaned(text) {
-      bytes += character.utf8.count
-      guard Wire.Progress.Bounds.title.contains(bytes) else { break }
-      line.append(character)
-    }
+    let line = SingleLine.cleaned(text, maximumBytes: Wire.Progress.Bounds.title.upperBound)
     return line.isEmpty ? nil : line
   }
 }

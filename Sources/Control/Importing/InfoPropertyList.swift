@@ -13,14 +13,14 @@ struct InfoPropertyList {
 
   /// - Parameter bundleIdentifier: What stands for `$(PRODUCT_BUNDLE_IDENTIFIER)`, in a list that Xcode has
   ///   not gone over yet; nil is what the list says.
-  init(_ list: PropertyList, bundleIdentifier: String?) {
+  init(_ list: PropertyList, bundleIdentifier: String?) throws(PropertyList.Mistake) {
     let own = list.string("CFBundleIdentifier").flatMap { Self.hasVariable($0) ? nil : $0 }
     self.bundleIdentifier = bundleIdentifier ?? own
-    let modes = Set(list.strings("UIBackgroundModes"))
+    let modes = Set(try list.strings("UIBackgroundModes"))
     kinds =
       [(Kind.refresh, "fetch"), (.processing, "processing")].filter { modes.contains($0.1) }.map(\.0)
       + [.continued]
-    identifiers = list.strings("BGTaskSchedulerPermittedIdentifiers")
+    identifiers = try list.strings("BGTaskSchedulerPermittedIdentifiers")
     guard let known = self.bundleIdentifier else { return }
     identifiers = identifiers.map { Self.replacing($0, by: known) }
   }
@@ -29,10 +29,8 @@ struct InfoPropertyList {
   static func hasVariable(_ text: String) -> Bool { text.contains("$(") || text.contains("${") }
 
   private static func replacing(_ text: String, by bundleIdentifier: String) -> String {
-    var text = text
-    for variable in ["$(PRODUCT_BUNDLE_IDENTIFIER)", "${PRODUCT_BUNDLE_IDENTIFIER}"] {
-      while let range = text.firstRange(of: variable) { text.replaceSubrange(range, with: bundleIdentifier) }
-    }
-    return text
+    // Each once: the identifier may hold the variable itself.
+    text.replacing("$(PRODUCT_BUNDLE_IDENTIFIER)", with: bundleIdentifier)
+      .replacing("${PRODUCT_BUNDLE_IDENTIFIER}", with: bundleIdentifier)
   }
 }

@@ -10,10 +10,19 @@ final class PropertyList {
     case dictionary = 5
   }
 
+  /// What a key says that is not what is read of it.
+  struct Mistake: Error {
+    let key: String
+    /// What was found and what is allowed: `is no array of texts`.
+    let message: String
+  }
+
   /// Reads one; nil when the bytes are none.
   init?(_ bytes: [UInt8], _ library: PropertyListLibrary) {
     var top: OpaquePointer?
-    bytes.withUnsafeBufferPointer { bytes in
+    // libplist takes no byte order mark, which some editors write.
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    bytes[(bytes.starts(with: mark) ? mark.count : 0)...].withUnsafeBufferPointer { bytes in
       if let start = bytes.baseAddress { library.parse(start, UInt32(clamping: bytes.count), &top) }
     }
     guard let top else { return nil }
@@ -30,10 +39,21 @@ final class PropertyList {
   /// What a key says; nil when it is not there or says something else than one text.
   func string(_ key: String) -> String? { library.item(top, key).flatMap(string) }
 
-  /// The texts of a key's array, without what is none; empty when it is not there.
-  func strings(_ key: String) -> [String] {
-    guard let array = library.item(top, key), library.kind(array) == Kind.array.rawValue else { return [] }
-    return (0..<library.count(array)).compactMap { library.element(array, $0).flatMap(string) }
+  /// The texts of a key's array, each once; empty when it is not there.
+  func strings(_ key: String) throws(Mistake) -> [String] {
+    guard let array = library.item(top, key) else { return [] }
+    guard library.kind(array) == Kind.array.rawValue else {
+      throw Mistake(key: key, message: "is no array; an array of texts is allowed")
+    }
+    var result: [String] = []
+    var seen: Set<String> = []
+    for index in 0..<library.count(array) {
+      guard let text = library.element(array, index).flatMap(string) else {
+        throw Mistake(key: key, message: "has entry \(index + 1) that is no text; texts are allowed")
+      }
+      if seen.insert(text).inserted { result.append(text) }
+    }
+    return result
   }
 
   private func string(_ node: OpaquePointer) -> String? {

@@ -27,14 +27,21 @@ enum ManifestVerb {
 
   private static func run(_ invocation: Invocation) throws(Failure) -> ExitStatus {
     let file = invocation.line.operands[0]
-    let info = InfoPropertyList(
-      try read(file), bundleIdentifier: invocation.line.value("bundle-identifier"))
+    let given = invocation.line.value("bundle-identifier")
+    if let given, !IdentifierRule.permits(name: given) {
+      throw invocation.misuse("--bundle-identifier is \(IdentifierRule.name); found '\(given)'")
+    }
+    let list = try read(file)
+    let info: InfoPropertyList
+    do throws(PropertyList.Mistake) { info = try InfoPropertyList(list, bundleIdentifier: given) } catch {
+      throw .data(file, "has \(error.key), which \(error.message)", next: "change the list")
+    }
     guard !info.identifiers.isEmpty else {
       throw .data(
         file, "says nothing about background tasks: it has no array BGTaskSchedulerPermittedIdentifiers",
         next: "add the identifiers of the application's tasks to it")
     }
-    for identifier in info.identifiers { try check(identifier, file) }
+    for identifier in info.identifiers { try check(identifier, file, isBundleKnown: given != nil) }
     let program = try invocation.line.value("exec").map { text throws(Failure) in
       try words(text, invocation)
     }
@@ -74,11 +81,14 @@ enum ManifestVerb {
     return list
   }
 
-  private static func check(_ identifier: String, _ file: String) throws(Failure) {
+  private static func check(
+    _ identifier: String, _ file: String, isBundleKnown: Bool
+  ) throws(Failure) {
     guard !InfoPropertyList.hasVariable(identifier) else {
       throw .data(
         file, "has the identifier '\(identifier)' with a variable that has no value",
-        next: "give --bundle-identifier, or name the Info.plist of a built application")
+        next: (isBundleKnown ? "" : "give --bundle-identifier, or ")
+          + "name the Info.plist of a built application")
     }
     guard IdentifierRule.permits(identifier.droppingWildcard) else {
       throw .data(

@@ -94,11 +94,6 @@ final class ProgressReporter {
 
   /// As much of a text as may stand in a report.
   private static func line(_ text: String) -> String {
-    let text = SingleLine.cleaned(text)
-    let most = Wire.Progress.Bounds.subtitle.upperBound
-    guard text.utf8.count > most else { return text }
-    var end = text.utf8.index(text.utf8.startIndex, offsetBy: most - "…".utf8.count)
-    while end.samePosition(in: text.unicodeScalars) == nil { end = text.utf8.index(before: end) }
-    return text[..<end] + "…"
+    SingleLine.cleaned(text, maximumBytes: Wire.Progress.Bounds.subtitle.upperBound)
   }
 }

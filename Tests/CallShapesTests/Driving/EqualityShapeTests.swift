@@ -117,6 +117,17 @@ struct EqualityShapeTests {
       continued.description
         == "<BGContinuedProcessingTaskRequest: org.example.export, (title: Export, subtitle: starts, "
         + "resources: Default, submissionStrategy: Fail)>")
+    let research = BGHealthResearchTaskRequest(identifier: "org.example.study")
+    research.protectionTypeOfRequiredData = "NSFileProtectionComplete"
+    research.earliestBeginDate = Date(timeIntervalSince1970: .nan)
+    #expect(
+      research.description
+        == "<BGHealthResearchTaskRequest: org.example.study, earliestBeginDate: nan, "
+        + "requiresExternalPower=0, requiresNetworkConnectivity=0, "
+        + "protectionTypeOfRequiredData=NSFileProtectionComplete>")
+    let task = BGContinuedProcessingTask()
+    task.updateTitle("Export", subtitle: "starts")
+    #expect(task.description == "<BGContinuedProcessingTask:  (Export)>")
     #expect(
       MockProcessingTask(identifier: "org.example.a").description == "<MockProcessingTask: org.example.a>")
   }

@@ -25,6 +25,16 @@ struct MockShapeTests {
     #expect(mock.submitted.isEmpty)
   }
 
+  @Test("A mock of the forms with completion handlers gets the asynchronous calls")
+  func completionForms() async throws {
+    let mock = CompletionMock()
+    let coordinator = UploadCoordinator(scheduler: mock)
+    #expect(try await coordinator.submitLater() == 1)
+    mock.submissionError = BGTaskScheduler.Error(.notPermitted)
+    let refused = await #expect(throws: BGTaskScheduler.Error.self) { try await coordinator.submitLater() }
+    #expect(refused?.code == .notPermitted && mock.submitted.count == 1)
+  }
+
   @Test("A mock that is called directly, as its own type")
   func ownType() {
     let mock = MockScheduler()

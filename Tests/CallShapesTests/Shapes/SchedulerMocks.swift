@@ -76,6 +76,23 @@ final class MockScheduler: BGTaskScheduler, @unchecked Sendable {
   override func pendingTaskRequests() async -> [BGTaskRequest] { submitted }
 }
 
+/// One that overrides the forms with completion handlers, which in Objective-C are the asynchronous ones too.
+final class CompletionMock: BGTaskScheduler, @unchecked Sendable {
+  var submitted: [BGTaskRequest] = []
+  var submissionError: Error?
+
+  override func submitTaskRequest(
+    _ taskRequest: BGTaskRequest, completionHandler: @escaping @Sendable ((any Swift.Error)?) -> Void
+  ) {
+    if submissionError == nil { submitted.append(taskRequest) }
+    completionHandler(submissionError)
+  }
+
+  override func getPendingTaskRequests(completionHandler: @escaping ([BGTaskRequest]) -> Void) {
+    completionHandler(submitted)
+  }
+}
+
 /// One that overrides nothing.
 final class IdleScheduler: BGTaskScheduler, @unchecked Sendable {}
 

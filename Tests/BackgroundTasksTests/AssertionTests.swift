@@ -156,19 +156,27 @@ struct AssertionTests {
     #expect(backend.words == ["hold saving", "end saving"])
   }
 
-  @Test("Foundation's expiring activity is built on it: the block runs in held time, and is told of the end")
+  @Test(
+    "Foundation's expiring activity is built on it: the block runs in held time, whatever the reason")
   func expiringActivity() async throws {
     let backend = DaemonBackend(path: daemon.socket)
+    let reasons = [
+      ("uploading", "uploading"), ("two\nlines\u{202e}", "two lines"),
+      (String(repeating: "a", count: 400), String(repeating: "a", count: 252) + "…"),
+      (" ", ProcessInfo.processInfo.processName),
+    ]
     try await BGTaskScheduler.withShared(on: backend) {
-      let (isSeen, hasExpired) = (Fact<Bool>(), Fact<Bool>())
-      ProcessInfo.processInfo.performExpiringActivity(withReason: "uploading") { expired in
-        if expired { hasExpired.happens(true) } else { _ = isSeen.wait() }
+      for (reason, shown) in reasons {
+        let (isSeen, hasExpired) = (Fact<Bool>(), Fact<Bool>())
+        ProcessInfo.processInfo.performExpiringActivity(withReason: reason) { expired in
+          if expired { hasExpired.happens(true) } else { _ = isSeen.wait() }
+        }
+        let why = try daemon.wait { try $0.listAssertions().first?.why }
+        #expect(why == shown)
+        isSeen.happens(true)
+        let left = try noneIsLeft()
+        #expect(left && !hasExpired.hasHappened)
       }
-      let why = try daemon.wait { try $0.listAssertions().first?.why }
-      #expect(why == "uploading")
-      isSeen.happens(true)
-      let left = try noneIsLeft()
-      #expect(left && !hasExpired.hasHappened)
     }
   }
 }

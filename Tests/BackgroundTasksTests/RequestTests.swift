@@ -83,6 +83,17 @@ struct RequestTests {
     #expect(try sent(copy) == expected)
   }
 
+  @Test("R50: Texts for people are taken as far as one line goes, and the request keeps what it was given")
+  func continuedTexts() throws {
+    let title = "\u{200F}שורה\nאחת"
+    let request = BGContinuedProcessingTaskRequest(
+      identifier: "org.example.a", title: title, subtitle: String(repeating: "写", count: 86))
+    let wire = try sent(request)
+    #expect(wire.title == "שורה אחת")
+    #expect(wire.subtitle == String(repeating: "写", count: 84) + "…")
+    #expect(request.title == title && request.subtitle.count == 86)
+  }
+
   @Test("R50, R52: A continued request says title, subtitle and strategy, and no date")
   func continued() throws {
     let request = BGContinuedProcessingTaskRequest(

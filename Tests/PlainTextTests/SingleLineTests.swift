@@ -44,6 +44,15 @@ struct SingleLineTests {
     #expect(SingleLine.escaped("\\n\n") == #"\\n\n"#)
   }
 
+  @Test("A cleaned text of more bytes than allowed is cut between characters, and says so")
+  func cleanedAndCut() {
+    #expect(SingleLine.cleaned("a\nb", maximumBytes: 3) == "a b")
+    #expect(SingleLine.cleaned("äöüß", maximumBytes: 8) == "äöüß")
+    #expect(SingleLine.cleaned("äöüßa", maximumBytes: 8) == "äö…")
+    #expect(SingleLine.cleaned("a👩‍👩‍👧‍👧b", maximumBytes: 20) == "a…")
+    #expect(SingleLine.cleaned("\u{202e}ab", maximumBytes: 2) == "ab")
+  }
+
   @Test("A long text is cut, after characters of the original")
   func cut() {
     #expect(SingleLine.escaped("abcdef", maximumScalars: 3) == "abc…")

@@ -1,5 +1,4 @@
 import Dispatch
-import PlainText
 import SchedulerAPI
 import Synchronization
 
@@ -48,9 +47,8 @@ public final class BackgroundAssertion: Sendable {
     expirationHandler: @escaping @Sendable (BGTaskReason) -> Void
   ) {
     (self.backend, self.expirationHandler) = (backend, expirationHandler)
-    typealias Parameters = SchedulerMethod.BeginAssertion.Parameters
-    let parameters = Parameters(
-      why: SingleLine.cleaned(why, maximumBytes: Parameters.Bounds.why.upperBound), limitDurationUSec: Microseconds.of(limit))
+    let parameters = SchedulerMethod.BeginAssertion.Parameters(
+      why: why, limitDurationUSec: Microseconds.of(limit))
     let watch = backend.beginAssertion(parameters) { [weak self] news in self?.take(news) }
     state.withLock { $0.watch = watch }
   }
@@ -60,7 +58,7 @@ public final class BackgroundAssertion: Sendable {
   /// Asks for time, and waits for the answer. It is there in any case: a scheduler that is away or refuses
   /// keeps nobody from working, and ``refusal`` says what it was.
   /// - Parameters:
-  ///   - why: What for, for `bgtaskctl list`: one line; what is longer than 255 bytes is cut off.
+  ///   - why: What for, for `bgtaskctl list`: one line of up to 255 bytes.
   ///   - limit: For how long at most, from a second to ten minutes.
   ///   - scheduler: Whom to ask.
   ///   - expirationHandler: Called once, on a background queue, when the program has to end what it does; not

@@ -10,7 +10,7 @@
 /// try await withBackgroundAssertion("saving", limit: .seconds(30)) { try await document.save() }
 /// ```
 /// - Parameters:
-///   - why: What for, for `bgtaskctl list`: one line; what is longer than 255 bytes is cut off.
+///   - why: What for, for `bgtaskctl list`: one line of up to 255 bytes.
 ///   - limit: For how long at most, from a second to ten minutes.
 ///   - scheduler: Whom to ask.
 ///   - body: What is to be done, where it says that it is isolated.

@@ -1,4 +1,6 @@
 public import Foundation
+import PlainText
+import SchedulerAPI
 
 extension ProcessInfo {
   /// What Foundation knows of expiring activities on Apple's systems, and not on Linux: runs a block in time
@@ -14,9 +16,12 @@ extension ProcessInfo {
   public func performExpiringActivity(
     withReason reason: String, using block: @escaping @Sendable (_ expired: Bool) -> Void
   ) {
-    let reason = reason.allSatisfy(\.isWhitespace) ? processName : reason
+    // Apple's takes any text: it refuses nobody the time.
+    let why = SingleLine.cleaned(
+      reason.allSatisfy(\.isWhitespace) ? processName : reason,
+      maximumBytes: SchedulerMethod.BeginAssertion.Parameters.Bounds.why.upperBound)
     BGTaskScheduler.shared.asynchronously { session, ended in
-      let assertion = BackgroundAssertion(reason, limit: .seconds(600), session.backend) { _ in block(true) }
+      let assertion = BackgroundAssertion(why, limit: .seconds(600), session.backend) { _ in block(true) }
       assertion.whenAnswered {
         DispatchQueue.global(qos: .utility).async {
           block(false)

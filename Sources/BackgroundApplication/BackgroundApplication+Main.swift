@@ -8,8 +8,14 @@ extension BackgroundApplication {
     if Array(CommandLine.arguments.dropFirst()) == ["--print-manifest"] {
       let manifest = Manifest(
         name: application.name, declarations: application.tasks.declarations, program: Manifest.ownProgram)
-      try? FileHandle.standardOutput.write(contentsOf: Data(manifest.text.utf8))
-      exit(EXIT_SUCCESS)
+      do {
+        try FileHandle.standardOutput.write(contentsOf: Data(manifest.text.utf8))
+        exit(EXIT_SUCCESS)
+      } catch {
+        application.log(
+          BackgroundLogEntry(.error, "the manifest cannot be written: \(error.localizedDescription)"))
+        exit(EXIT_FAILURE)
+      }
     }
     let work = Task { try await application.run() }
     let signals = TerminationSignals { work.cancel() }

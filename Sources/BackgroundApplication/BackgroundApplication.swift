@@ -21,7 +21,8 @@
 /// The program registers its tasks, submits those that come again (``BackgroundTaskDeclaration/every``)
 /// unless they are pending as they are, and waits. Where bgtaskd has started it, it ends when it has been
 /// idle for ``idleTimeout``, and is started again when something is due. SIGTERM and SIGINT expire its runs
-/// and end it. With the argument `--print-manifest` it prints the manifest that permits its tasks.
+/// and end it; a run whose handler does not return then, or throws, is not over, and begins again later. With
+/// the argument `--print-manifest` it prints the manifest that permits its tasks.
 public protocol BackgroundApplication: Sendable {
   /// What ``tasks`` gives.
   associatedtype Tasks: BackgroundTaskSet

@@ -6,7 +6,7 @@ package enum ClassicFeedReaderProgram {
 
   package static func main() -> Never {
     reader.launch()
-    signal(SIGTERM, SIG_IGN)
+    // Nobody ignores the signal before: Dispatch takes it on Linux, a moment later.
     let end = DispatchSource.makeSignalSource(signal: SIGTERM, queue: .main)
     end.setEventHandler { reader.terminate { exit(EXIT_SUCCESS) } }
     end.activate()

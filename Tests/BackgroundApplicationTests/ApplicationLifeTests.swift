@@ -129,6 +129,78 @@ struct ApplicationLifeTests {
     #expect(simulated.assertions.isEmpty)
   }
 
+  @Test("A run that its program's end breaks off is not over: it begins again after it")
+  func brokenOff() async throws {
+    let (simulated, diary) = (SimulatedScheduler(permitting: Self.identifiers), Diary())
+    let (began, hasBegun) = AsyncStream.makeStream(of: Void.self)
+    let (ready, isReady) = AsyncStream.makeStream(of: Void.self)
+    let feeds = Feeds(
+      diary: diary, onInfo: { isReady.yield() },
+      onRefresh: {
+        hasBegun.yield()
+        await waitForCancellation()
+        try Task.checkCancellation()
+      })
+    let program = Task { try await feeds.run(on: simulated.scheduler) }
+    for await _ in ready { break }
+    try await simulated.advance(by: 0, waitingFor: .handler)
+    for await _ in began { break }
+    program.cancel()
+    try await program.value
+    #expect(diary.lines.contains { $0.hasPrefix("\(Feeds.refresh) 1 failed") && $0.hasSuffix("terminated") })
+    #expect(simulated.history.isEmpty && simulated.running.map(\.identifier) == [Feeds.refresh])
+    simulated.endApplication()
+    #expect(simulated.history.map(\.outcome) == [.interrupted])
+    #expect(simulated.pending.map(\.identifier) == [Feeds.refresh])
+  }
+
+  @Test("One for which there is no room is said, and keeps nothing else from running")
+  func noRoom() async throws {
+    struct Two: BackgroundApplication {
+      let diary: Diary
+      init() { self.init(diary: Diary()) }
+      init(diary: Diary) { self.diary = diary }
+      var tasks: some BackgroundTaskSet {
+        AppRefresh("org.example.two.a", every: .seconds(3600), when: .externalPower) { diary.write("a") }
+        AppRefresh("org.example.two.b", every: .seconds(3600)) { diary.write("b") }
+        Processing("org.example.two.c", every: .seconds(3600)) { _ in diary.write("c") }
+      }
+      func log(_ entry: BackgroundLogEntry) { diary.write("\(entry.level): \(entry.message)") }
+    }
+    let (simulated, diary) = (SimulatedScheduler(permitting: ["org.example.two.*"]), Diary())
+    simulated.setConditions(atOnce: true) { $0.power = .battery }
+    try Two(diary: diary).start(on: simulated.scheduler)
+    simulated.setConditions(atOnce: true) { $0.power = .external }
+    try await simulated.advance(by: 60)
+    #expect(diary.lines.filter { $0.hasPrefix("error: org.example.two.b does not come again") }.count == 1)
+    #expect(Set(diary.lines).isSuperset(of: ["a", "c"]))
+  }
+
+  @Test("Told to end during a critical step, it takes no other and registers nothing")
+  func endedAtStart() async throws {
+    struct Slow: BackgroundApplication {
+      let diary: Diary
+      init() { self.init(diary: Diary()) }
+      init(diary: Diary) { self.diary = diary }
+      var tasks: some BackgroundTaskSet { AppRefresh(Feeds.refresh, every: .seconds(900)) {} }
+      var startup: Startup {
+        Startup {
+          critical("first") {
+            diary.write("first")
+            await waitForCancellation()
+          }
+          critical("second") { diary.write("second") }
+        }
+      }
+    }
+    let (simulated, diary) = (SimulatedScheduler(permitting: Self.identifiers), Diary())
+    let program = Task { try await Slow(diary: diary).run(on: simulated.scheduler) }
+    while diary.lines.isEmpty { await Task.yield() }
+    program.cancel()
+    try await program.value
+    #expect(diary.lines == ["first"] && simulated.pending.isEmpty)
+  }
+
   @Test("A declaration covers its own identifier or what its pattern stands for, and makes the request of it")
   func requests() throws {
     let declarations = Feeds(diary: Diary(), isFrugal: true).tasks.declarations

@@ -1,5 +1,6 @@
 import BackgroundApplication
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -92,6 +93,74 @@ struct StateStoreTests {
     try migrated.save()
     guard case .setAside(let reason, _) = store(version: 1).origin else { throw Trouble.usual }
     #expect(reason == "it is of version 2, which this program does not know")
+  }
+
+  @Test("What is migrated has dates as any decoder reads them, and nothing of them is lost")
+  func dates() throws {
+    struct Old: Codable, Sendable, Equatable { var seen = Date(timeIntervalSinceReferenceDate: 1000.75) }
+    let old = StateStore("dates", initially: Old(), in: directory)
+    old.update { _ in }
+    try old.save()
+    #expect(StateStore("dates", initially: Old(seen: .distantPast), in: directory).value == Old())
+    let migrated = StateStore("dates", initially: Date.distantPast, version: 2, in: directory) { _, json in
+      try JSONDecoder().decode(Old.self, from: json).seen
+    }
+    #expect(migrated.value == Old().seen)
+  }
+
+  @Test("Several that save under one name at once: there is always the whole of one of them")
+  func together() throws {
+    let names = ["aaaaaaaa", "bbbbbbbbbbbbbbbb"]
+    let place = directory
+    let stores = names.map { StateStore("shared", initially: $0, in: place) }
+    for store in stores { store.update { _ in } }
+    try stores[0].save()
+    let isOver = Atomic(false)
+    let torn = Atomic(0)
+    DispatchQueue.concurrentPerform(iterations: 3) { part in
+      if part < 2 {
+        for _ in 0..<200 {
+          stores[part].update { _ in }
+          do { try stores[part].save() } catch { torn.add(1, ordering: .relaxed) }
+        }
+        isOver.store(true, ordering: .releasing)
+      } else {
+        repeat {
+          let found = StateStore("shared", initially: "", in: place)
+          guard case .restored = found.origin, names.contains(found.value) else {
+            torn.add(1, ordering: .relaxed)
+            continue
+          }
+        } while !isOver.load(ordering: .acquiring)
+      }
+    }
+    #expect(torn.load(ordering: .relaxed) == 0)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path()) == ["shared.json"])
+  }
+
+  @Test("What cannot be read now may be good: it stays as it is, and nothing is saved in its place")
+  func unreadable() throws {
+    let path = folder.path("state/library.json")
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    let store = store()
+    guard case .unreadable = store.origin else { throw Trouble.usual }
+    store.update { $0.titles = ["new"] }
+    #expect(throws: StateProblem.self) { try store.save() }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path()) == ["library.json"])
+  }
+
+  @Test("What is set aside in one second replaces nothing that was set aside before")
+  func setAsideTwice() throws {
+    for text in ["one", "two", "three"] {
+      try folder.write("state/library.json", text)
+      _ = store(now: Date(timeIntervalSince1970: 1_767_571_200))
+    }
+    let names = try FileManager.default.contentsOfDirectory(atPath: directory.path()).sorted()
+    #expect(
+      names == [
+        "library.json.1767571200-1.unused", "library.json.1767571200-2.unused",
+        "library.json.1767571200.unused",
+      ])
   }
 
   @Test("A full disk is an error, and what was there before stays")

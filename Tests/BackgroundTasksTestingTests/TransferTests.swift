@@ -117,6 +117,66 @@ struct TransferTests {
     #expect(session.transfers.isEmpty)
   }
 
+  @Test("An end that the handler throws for fails the run, and is told again by the next launch")
+  func thrown() async throws {
+    let simulated = simulation()
+    let session = BackgroundTransferSession(
+      identifier: Self.pictures, in: folder.url, on: simulated.scheduler,
+      throwing: { [told] event in
+        guard case .finished(let transfer, let file) = event else { return told.add("all") }
+        told.add("\(transfer.note ?? ""): \((try? String(contentsOf: file, encoding: .utf8)) ?? "nothing")")
+        if told.all.count == 1 { throw CocoaError(.fileWriteOutOfSpace) }
+      })
+    simulated.scheduler.register(forTaskWithIdentifier: Self.pictures, using: nil) { task in
+      Task {
+        let result: Void? = try? await session.tellAll()
+        task.setTaskCompleted(success: result != nil)
+      }
+    }
+    try session.download(try request("a"))
+    try await simulated.advance(by: 3600)
+    #expect(told.all == ["a: contents of a", "a: contents of a", "all"])
+    #expect(simulated.history.filter { $0.identifier == Self.pictures }.map(\.success) == [false, true])
+    #expect(session.transfers.isEmpty)
+  }
+
+  @Test("When the run's time is up, the handler is cancelled")
+  func expired() async throws {
+    let simulated = simulation()
+    let session = BackgroundTransferSession(
+      identifier: Self.pictures, in: folder.url, on: simulated.scheduler
+    ) { [told] event in
+      guard case .finished = event else { return }
+      told.add("begun")
+      let (never, end) = AsyncStream.makeStream(of: Void.self)
+      for await _ in never {}
+      end.finish()
+      told.add("cancelled: \(Task.isCancelled)")
+    }
+    session.register()
+    try session.download(try request("a"))
+    try await simulated.advance(by: 10, waitingFor: .handler)
+    while told.all.isEmpty { await Task.yield() }
+    try await simulated.simulateExpiration(Self.pictures)
+    #expect(told.all == ["begun", "cancelled: true"])
+  }
+
+  @Test("Who waits for one gets a file that only the program's user can read, on the session's file system")
+  func waiting() async throws {
+    let simulated = simulation()
+    let session = session(simulated.scheduler)
+    session.register()
+    let waiting = Task { try await session.download(waitingFor: try request("a")) }
+    while session.transfers.isEmpty { await Task.yield() }
+    try await simulated.advance(by: 10)
+    let file = try await waiting.value
+    #expect(try String(contentsOf: file, encoding: .utf8) == "contents of a")
+    #expect(file.path.hasPrefix(folder.url.path))
+    let around = try FileManager.default.attributesOfItem(atPath: file.deletingLastPathComponent().path)
+    #expect(around[.posixPermissions] as? Int == 0o700)
+    #expect(session.transfers.isEmpty && told.all == ["all"])
+  }
+
   @Test("What is refused leaves nothing behind")
   func refused() throws {
     let session = session(simulation().scheduler)

@@ -1,6 +1,10 @@
 public import BackgroundTasks
 
 /// A short, frequent update (R30): `BGAppRefreshTaskRequest`.
+///
+/// Unless the administrator raises `MaxPendingRefreshPerApplication=`, one of them may be pending for an
+/// application (R11), as on Apple's systems: of several that come again, the first does, and the log says
+/// which do not.
 public struct AppRefresh: BackgroundTaskDeclaring {
   /// The task.
   public let declaration: BackgroundTaskDeclaration

@@ -1,5 +1,4 @@
 public import BackgroundTasks
-import Synchronization
 
 /// Downloads and uploads that outlive the program: a ``BackgroundTransferSession`` whose ends are told to a
 /// handler. ``BackgroundApplication/download(_:in:on:)`` and
@@ -14,7 +13,8 @@ public struct Transfers: BackgroundTaskDeclaring {
   /// A session.
   /// - Parameters:
   ///   - identifier: Of the session, and of the task that the program is launched for.
-  ///   - handler: Called with each end, one after the other. What it throws fails the run.
+  ///   - handler: Called with each end, one after the other. What it throws fails the run, and that end is
+  ///     told again by the next one.
   public init(
     _ identifier: String, handler: @escaping @Sendable (BackgroundTransferEvent) async throws -> Void
   ) {
@@ -26,14 +26,9 @@ public struct Transfers: BackgroundTaskDeclaring {
         return request
       },
       handler: { _ in
-        let failure = Mutex<(any Error)?>(nil)
-        let session = BackgroundTransferSession(
-          identifier: identifier, on: CurrentWork.work?.scheduler ?? .shared
-        ) { event in
-          do { try await handler(event) } catch { failure.withLock { $0 = $0 ?? error } }
-        }
-        await session.tellFinished()
-        if let error = failure.withLock({ $0 }) { throw error }
+        try await BackgroundTransferSession(
+          identifier: identifier, on: CurrentWork.work?.scheduler ?? .shared, throwing: handler
+        ).tellAll()
         try Task.checkCancellation()
       })
   }

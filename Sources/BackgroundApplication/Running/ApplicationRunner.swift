@@ -30,6 +30,8 @@ final class ApplicationRunner: Sendable {
     var idleWaiter: CheckedContinuation<Void, Never>?
 
     var isIdle: Bool { runs.isEmpty && !isStarting }
+
+    func isIdle(since begun: Int) -> Bool { isIdle && self.begun == begun && !isEnding && !isOver }
   }
 
   /// What a run finds that was told to end with its program.
@@ -55,18 +57,35 @@ final class ApplicationRunner: Sendable {
   }
 
   /// Submits what comes again, unless it is pending as it is: its next date stays.
+  ///
+  /// One for which there is no room does not keep the others from running.
   func submit() throws {
     for declaration in declarations where declaration.every != nil {
-      try scheduler.submitUnlessThere(declaration.request(identifier: declaration.identifier))
+      do {
+        try scheduler.submitUnlessThere(declaration.request(identifier: declaration.identifier))
+      } catch BGTaskScheduler.Error.tooManyPendingTaskRequests {
+        let text =
+          "\(declaration.identifier) does not come again: so many tasks of its kind are pending already; "
+          + "declare it as Processing, or have MaxPendingRefreshPerApplication= or "
+          + "MaxPendingProcessingPerApplication= raised"
+        application.log(BackgroundLogEntry(.error, text, about: declaration.identifier))
+      }
     }
   }
 
   // MARK: All day
 
   func run() async throws {
-    try await startup.runCritical()
-    try await onQueue { try self.register() }
-    try await submitWhenThere()
+    do {
+      try await startup.runCritical()
+      try await onQueue { try self.register() }
+      try await submitWhenThere()
+    } catch {
+      saveState()
+      // Told to end before it had begun.
+      if Task.isCancelled, error is CancellationError { return }
+      throw error
+    }
     application.log(BackgroundLogEntry(.info, "\(declarations.count) tasks are registered and submitted"))
     let rest = Task { await startup.runDeferred(turnOfStep, ended: endStep) }
     defer { rest.cancel() }
@@ -133,22 +152,31 @@ final class ApplicationRunner: Sendable {
     }
   }
 
+  /// The run's handler is done with it, or was waited for long enough. Called anywhere.
   private func end(_ run: RunningTask, _ result: BackgroundMeasurement.Result) {
     guard let measurement = run.end(result) else { return }
     application.measure(measurement)
-    var success = false
+    let success: Bool
     switch result {
     case .succeeded: success = true
     case .failed(let error):
+      success = false
       let reason = measurement.expirationReason.map { ", told to stop: \($0.message)" } ?? ""
       let text = "\(measurement.identifier) failed: \(error.localizedDescription)\(reason)"
       application.log(BackgroundLogEntry(.warning, text, about: measurement.identifier))
     case .abandoned:
+      success = false
       let text = "\(measurement.identifier) did not stop in time"
       application.log(BackgroundLogEntry(.warning, text, about: measurement.identifier))
     }
+    // Off the threads of Swift's tasks: the daemon may be slow to answer, and disks are.
+    DispatchQueue.global(qos: .utility).async { self.conclude(run, success: success) }
+  }
+
+  private func conclude(_ run: RunningTask, success: Bool) {
+    // What the end of the program broke off is not over: without a word about it, it begins again after it.
     // Last: the program may be ended when it is told that there is nothing more to do.
-    run.task.setTaskCompleted(success: success)
+    if success || !run.isTerminated { run.task.setTaskCompleted(success: success) }
     let (isLast, waiter) = state.withLock { state in
       state.runs[run.task.runIdentifier] = nil
       let waiter = state.runs.isEmpty ? state.idleWaiter.take() : nil
@@ -201,8 +229,17 @@ final class ApplicationRunner: Sendable {
     let begun = state.withLock { $0.isIdle ? $0.begun : nil }
     guard let begun else { return }
     queue.asyncAfter(deadline: .now() + timeout.dispatchInterval) {
-      let isIdle = self.state.withLock { $0.isIdle && $0.begun == begun && !$0.isOver }
-      if isIdle { self.finish() }
+      guard self.state.withLock({ $0.isIdle(since: begun) }) else { return }
+      // The daemon is away, and has to hear how its runs have ended before it would do them again.
+      if self.scheduler.hasUntoldEnds { return self.endWhenIdle() }
+      // Meanwhile something may begin, which goes on then.
+      self.saveState()
+      let isIdle = self.state.withLock { state in
+        guard state.isIdle(since: begun) else { return false }
+        state.isEnding = true
+        return true
+      }
+      if isIdle { self.leave() }
     }
   }
 
@@ -240,6 +277,10 @@ final class ApplicationRunner: Sendable {
 
   private func finish() {
     saveState()
+    leave()
+  }
+
+  private func leave() {
     let (end, assertion) = state.withLock { state in
       state.isOver = true
       state.isEnding = true

@@ -23,7 +23,11 @@ final class RunningTask: Sendable {
   /// - Parameter stopping: Called when the run is told to stop, after the work.
   func start(stopping: @escaping @Sendable () -> Void, _ body: @escaping @Sendable () async -> Void) {
     let work = Task { await CurrentWork.$work.withValue(self) { await body() } }
-    state.withLock { $0.work = work }
+    let isTerminated = state.withLock { state in
+      state.work = work
+      return state.termination != nil
+    }
+    if isTerminated { work.cancel() }
     // Set only now: whoever's time is up already is told at once.
     task.expirationHandler = {
       work.cancel()
@@ -40,6 +44,9 @@ final class RunningTask: Sendable {
     }
     work?.cancel()
   }
+
+  /// It was told to end with its program, and not by the scheduler before.
+  var isTerminated: Bool { task.expirationReason == nil && state.withLock { $0.termination != nil } }
 
   /// The run is over for its handler.
   /// - Returns: What there is to say of it, before it is completed; nil when somebody else was quicker.

@@ -7,9 +7,9 @@ final class TerminationSignals {
 
   /// - Parameter tell: Called on a queue, for each signal.
   init(_ tell: @escaping @Sendable () -> Void) {
+    // On Linux Dispatch takes the signals itself, a moment later. Until then they end the program, as long as
+    // nobody ignores them, which would lose them.
     sources = [SIGTERM, SIGINT].map { number in
-      // Otherwise the signal would end the program before anybody hears of it.
-      signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
       source.setEventHandler(handler: tell)
       source.activate()

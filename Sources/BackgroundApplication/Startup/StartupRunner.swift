@@ -16,10 +16,12 @@ final class StartupRunner: Sendable {
   }
 
   /// What must be done before anything else.
-  /// - Throws: What a step throws: the others are not taken then.
+  /// - Throws: What a step throws, and `CancellationError` when the program was told to end: the others are
+  ///   not taken then.
   func runCritical() async throws {
     for step in startup.steps where step.urgency == .critical {
       if let error = await perform(step) { throw error }
+      try Task.checkCancellation()
     }
   }
 

@@ -13,7 +13,7 @@ import Synchronization
 ///
 /// Whatever happens while it is written, there is the old value or the new one. What cannot be read, is of a
 /// version that nobody can migrate, or is too old, is set aside, under another name beside it, and the store
-/// begins anew: ``origin`` says so.
+/// begins anew: ``origin`` says so, and standard error.
 public final class StateStore<Value: Codable & Sendable>: Sendable {
   /// Where the value came from.
   public enum Origin: Hashable, Sendable {
@@ -23,6 +23,8 @@ public final class StateStore<Value: Codable & Sendable>: Sendable {
     case restored(Date)
     /// There was one that is not used, for this reason; it lies there now.
     case setAside(reason: String, URL)
+    /// There may be one that cannot be read now, for this reason. Nothing is saved in its place.
+    case unreadable(reason: String)
   }
 
   /// Where it is kept.
@@ -68,10 +70,16 @@ public final class StateStore<Value: Codable & Sendable>: Sendable {
       let record = try StateRecord<Value>(file, version: version, migrate)
       try record?.check(maximumAge, at: now)
       if let record { value = record.value }
-      origin = record.map { .restored($0.saved) } ?? .initial
+      origin = record.map { .restored($0.date) } ?? .initial
+    } catch StateProblem.unreadable(let reason) {
+      origin = .unreadable(reason: reason)
+      StandardError.say("\(file.path): \(StateProblem.unreadable(reason)); nothing is saved there")
     } catch {
       let reason = (error as? StateProblem)?.description ?? "it cannot be read: \(error)"
-      origin = .setAside(reason: reason, StateDirectory.setAside(file, at: now))
+      let aside = StateDirectory.setAside(file, at: now)
+      origin = .setAside(reason: reason, aside)
+      StandardError.say(
+        "\(file.path): \(reason); it is \(aside.lastPathComponent) now, and what is new begins")
     }
     state = Mutex(State(value: value))
     StateStores.shared.add(self)
@@ -91,8 +99,10 @@ public final class StateStore<Value: Codable & Sendable>: Sendable {
   }
 
   /// Writes the value, if it has changed since it was written last. When this returns it is on disk.
-  /// - Throws: What Foundation and the system say of the file.
+  /// - Throws: What Foundation and the system say of the file; ``StateProblem/unreadable(_:)`` when what was
+  ///   there before could not be read, and may be good.
   public func save() throws {
+    if case .unreadable(let reason) = origin { throw StateProblem.unreadable(reason) }
     try writing.withLock { _ in
       let (value, change, saved) = state.withLock { ($0.value, $0.change, $0.saved) }
       guard change != saved else { return }
@@ -105,17 +115,23 @@ public final class StateStore<Value: Codable & Sendable>: Sendable {
 extension StateStore: SavedState {}
 
 /// Why something that was saved is not used.
-public enum StateProblem: Error, Hashable, CustomStringConvertible {
+public enum StateProblem: LocalizedError, Hashable, CustomStringConvertible {
   /// Nobody can read values of this version.
   case unknownVersion(Int)
   /// It was saved so long ago.
   case tooOld(Duration)
+  /// The file cannot be read now, whatever it has: permission, descriptors, the disk.
+  case unreadable(String)
+
+  /// The same.
+  public var errorDescription: String? { description }
 
   /// For people.
   public var description: String {
     switch self {
     case .unknownVersion(let version): "it is of version \(version), which this program does not know"
     case .tooOld(let age): "it was saved \(Int(age / .seconds(1))) s ago, which is too long"
+    case .unreadable(let reason): "it cannot be read now: \(reason)"
     }
   }
 }

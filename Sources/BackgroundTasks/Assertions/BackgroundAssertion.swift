@@ -98,7 +98,8 @@ public final class BackgroundAssertion: Sendable {
   /// Why it has to end; nil when it has not, and when the machine that was about to go is back.
   public var reason: BGTaskReason? { state.withLock { $0.reason } }
 
-  /// Why it is not held although it has not ended: no daemon could be reached, it refused, or it is gone.
+  /// Why it is not held although it has not ended: no daemon could be reached, it refused, has not answered
+  /// yet, or is gone.
   public var refusal: BGTaskScheduler.Error? { state.withLock { $0.refusal } }
 
   // MARK: What the scheduler says
@@ -111,7 +112,12 @@ public final class BackgroundAssertion: Sendable {
     }
     if isAnswered { return body() }
     DispatchQueue.global().asyncAfter(deadline: .now() + Self.patience) { [weak self] in
-      self?.state.withLock { $0.waiter.take() }?()
+      self?.state.withLock { state in
+        if !state.isAnswered, !state.hasEnded {
+          state.refusal = BGTaskScheduler.Error(.unavailable, "bgtaskd has not answered yet")
+        }
+        return state.waiter.take()
+      }?()
     }
   }
 
@@ -123,6 +129,7 @@ public final class BackgroundAssertion: Sendable {
       switch news {
       case .news(let reply):
         state.isHeld = !state.hasEnded
+        state.refusal = nil
         if let reason = reply.reason.map({ BGTaskReason($0) }) {
           if !state.wasTold, !state.hasEnded { told = reason }
           state.wasTold = true

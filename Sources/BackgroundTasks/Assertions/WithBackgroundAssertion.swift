@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Only on Linux: runs a function that must not be broken off in the middle, in time that bgtaskd gives it:
 /// see ``BackgroundAssertion``.
 ///
@@ -20,19 +22,50 @@ nonisolated(nonsending) public func withBackgroundAssertion<Result: Sendable>(
   _ why: String, limit: Duration, on scheduler: BGTaskScheduler = .shared,
   _ body: @escaping @Sendable @isolated(any) () async throws -> Result
 ) async throws -> Result {
-  let (expirations, expiration) = AsyncStream.makeStream(of: Void.self)
-  let assertion = await BackgroundAssertion.begin(why, limit: limit, on: scheduler) { _ in
-    expiration.yield()
-  }
+  let body = CancellableWork(body)
+  let assertion = await BackgroundAssertion.begin(why, limit: limit, on: scheduler) { _ in body.cancel() }
   defer { assertion.end() }
-  let work = BackgroundAssertion.$current.withValue(assertion) { Task(operation: body) }
-  let watch = Task {
-    for await _ in expirations { work.cancel() }
-  }
-  defer { watch.cancel() }
+  let work = BackgroundAssertion.$current.withValue(assertion) { body.start() }
   return try await withTaskCancellationHandler {
     try await work.value
   } onCancel: {
     work.cancel()
+  }
+}
+
+/// A function that becomes a Swift task, and may be cancelled before it has. Whoever cancels needs none of
+/// the threads of Swift's tasks, which the work may keep.
+private final class CancellableWork<Result: Sendable>: Sendable {
+  private enum State {
+    case waiting
+    case cancelled
+    case working(Task<Result, any Error>)
+  }
+
+  private let body: @Sendable @isolated(any) () async throws -> Result
+  private let state = Mutex(State.waiting)
+
+  init(_ body: @escaping @Sendable @isolated(any) () async throws -> Result) { self.body = body }
+
+  func start() -> Task<Result, any Error> {
+    let work = Task(operation: body)
+    let isCancelled = state.withLock { state in
+      defer { state = .working(work) }
+      if case .cancelled = state { return true }
+      return false
+    }
+    if isCancelled { work.cancel() }
+    return work
+  }
+
+  func cancel() {
+    let work: Task<Result, any Error>? = state.withLock { state in
+      guard case .working(let work) = state else {
+        state = .cancelled
+        return nil
+      }
+      return work
+    }
+    work?.cancel()
   }
 }

@@ -54,6 +54,8 @@ package protocol SchedulerBackend: AnyObject, Sendable {
 
   /// A run's end. Kept and told later when nobody can be told now.
   func complete(runId: String, success: Bool)
+  /// Ends were kept, or are being told: a process that is gone by then does not tell them.
+  var hasUntoldEnds: Bool { get }
   /// A run's handler is about to be called, of a launch that asks to be told. Told before anything else of
   /// the run, or not at all.
   func handlerBegan(runId: String)
@@ -99,6 +101,9 @@ extension SchedulerBackend {
       }
     }
   }
+
+  /// Where they are told at once.
+  package var hasUntoldEnds: Bool { false }
 
   /// The wall clock.
   package var now: Date { Date() }

@@ -125,6 +125,8 @@ package final class DaemonBackend: SchedulerBackend {
     delivery.complete(.init(runId: runId, success: success))
   }
 
+  package var hasUntoldEnds: Bool { delivery.hasUntoldEnds }
+
   // MARK: Debugging
 
   package func simulateLaunch(_ identifier: String) throws {

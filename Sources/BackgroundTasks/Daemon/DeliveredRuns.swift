@@ -29,6 +29,9 @@ struct DeliveredRuns: Hashable, Sendable {
   private(set) var untold: [End] = []
   private(set) var repetition = Repetition.idle
 
+  /// Runs are over, and the daemon has not heard of it.
+  var hasUntoldEnds: Bool { !untold.isEmpty || stages.values.contains(.ending) }
+
   /// In the order of their names.
   var names: [String] { Set(stages.keys).union(untold.map(\.runId)).sorted() }
 

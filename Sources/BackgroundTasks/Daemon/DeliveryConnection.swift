@@ -68,6 +68,9 @@ final class DeliveryConnection: Sendable {
   /// A run is over. Returns when the daemon has heard of it, or when that has to wait.
   func complete(_ end: DeliveredRuns.End) { take(.completed(end)) }
 
+  /// Runs are over, and the daemon has not heard of it.
+  var hasUntoldEnds: Bool { guarded.withLock { $0.state.runs.hasUntoldEnds } }
+
   func close() { take(.close) }
 
   // MARK: Carrying out

@@ -24,6 +24,9 @@ extension BGTaskScheduler {
     exchange(SchedulerSession(backend)).backend.close()
   }
 
+  /// The daemon has still to hear how runs have ended, which would be done again otherwise.
+  package var hasUntoldEnds: Bool { session.backend.hasUntoldEnds }
+
   /// Submits a request, unless the same is there already, pending or running: a repeating one goes on with
   /// the dates that it has.
   /// - Throws: ``Error``.

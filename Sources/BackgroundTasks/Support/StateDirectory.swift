@@ -11,7 +11,8 @@ package enum StateDirectory {
       return URL(filePath: String(given))
     }
     let base = environment["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? URL(filePath: $0) : nil }
-    let home = FileManager.default.homeDirectoryForCurrentUser
+    let given = environment["HOME"].flatMap { $0.hasPrefix("/") ? URL(filePath: $0) : nil }
+    let home = given ?? FileManager.default.homeDirectoryForCurrentUser
     return (base ?? home.appending(path: ".local/state")).appending(path: ProcessInfo.processInfo.processName)
   }
 }

@@ -27,15 +27,17 @@ public final class BackgroundTransferSession: Sendable {
   /// The identifier of the task that the program is launched for.
   public let identifier: String
   private let scheduler: BGTaskScheduler
-  private let handler: Handler
+  private let handler: @Sendable (BackgroundTransferEvent) async throws -> Void
   private let folder: TransferFolder
   private let state = Mutex(State())
 
   private struct State {
     /// One end after the other is told: who tells the next waits for this.
-    var last: Task<Void, Never>?
+    var last: Task<(any Error)?, Never>?
     /// Who follows what happens.
     var watch: Task<Void, Never>?
+    /// Transfers that are being handed in, of which nothing is to be told yet.
+    var beginning: Set<String> = []
     /// Who waits for single transfers.
     var waiters: [String: CheckedContinuation<URL, any Error>] = [:]
   }
@@ -48,9 +50,17 @@ public final class BackgroundTransferSession: Sendable {
   ///     is the program's own (`STATE_DIRECTORY`, else below `~/.local/state`).
   ///   - scheduler: Where transfers are handed in.
   ///   - handler: Hears of what becomes of them, one after the other.
-  public init(
+  public convenience init(
     identifier: String, in directory: URL? = nil, on scheduler: BGTaskScheduler = .shared,
     handler: @escaping Handler = { _ in }
+  ) {
+    self.init(identifier: identifier, in: directory, on: scheduler, throwing: handler)
+  }
+
+  /// The same with a handler that may fail: what it throws for is told again by the next launch.
+  package init(
+    identifier: String, in directory: URL? = nil, on scheduler: BGTaskScheduler,
+    throwing handler: @escaping @Sendable (BackgroundTransferEvent) async throws -> Void
   ) {
     self.identifier = identifier
     self.scheduler = scheduler
@@ -76,20 +86,30 @@ public final class BackgroundTransferSession: Sendable {
   /// - Throws: ``BGTaskScheduler/Error``; what Foundation says of the session's folder.
   @discardableResult
   public func download(_ request: BackgroundTransferRequest) throws -> BackgroundTransfer {
-    try begin(.download, request, file: nil)
+    let transfer = try begin(.download, request, file: nil)
+    hasBegun(transfer)
+    return transfer
   }
 
   /// Has a file sent. It has to stay as it is until that is over.
   /// - Throws: As ``download(_:)``.
   @discardableResult
   public func upload(_ file: URL, _ request: BackgroundTransferRequest) throws -> BackgroundTransfer {
-    try begin(.upload, request, file: file)
+    let transfer = try begin(.upload, request, file: file)
+    hasBegun(transfer)
+    return transfer
   }
 
+  /// Hands it in; its end is told only after ``hasBegun(_:)``.
   private func begin(
     _ direction: BackgroundTransfer.Direction, _ request: BackgroundTransferRequest, file: URL?
   ) throws -> BackgroundTransfer {
-    let transfer = try folder.add(direction, request, file: file)
+    // While it is in the folder and not yet handed in, it would look as if it had been cancelled.
+    let transfer = try state.withLock { state in
+      let transfer = try folder.add(direction, request, file: file)
+      state.beginning.insert(transfer.id)
+      return transfer
+    }
     do {
       let wire = try request.wireRequest(
         transfer.id, direction == .upload ? .upload : .download, file: transfer.file, session: identifier,
@@ -97,11 +117,20 @@ public final class BackgroundTransferSession: Sendable {
       // In one piece with what takes it, so that nothing comes for nobody.
       let session = scheduler.session
       try session.translatingErrors { try $0.submit([wire, eventsRequest]) }
+      // Without it, nobody hears of a cancellation for two minutes.
+      try? folder.noteAcceptance(transfer)
       return transfer
     } catch {
       try? folder.remove(transfer)
+      state.withLock { _ = $0.beginning.remove(transfer.id) }
       throw error
     }
+  }
+
+  private func hasBegun(_ transfer: BackgroundTransfer) {
+    state.withLock { _ = $0.beginning.remove(transfer.id) }
+    // It may have ended meanwhile, and who follows was told to wait.
+    if state.withLock({ $0.watch != nil }) { tellSoon(transfer.id) }
   }
 
   /// What launches the program when all have ended.
@@ -112,15 +141,19 @@ public final class BackgroundTransferSession: Sendable {
   }
 
   /// Has a file fetched, and waits for it. It is fetched also when the program does not live to see it.
-  /// - Returns: What has come, in a place that the caller may take it away from. The handler is not told.
+  /// - Returns: What has come, in a place of the session's that the caller takes it away from. The handler is
+  ///   not told.
   /// - Throws: ``BackgroundTransferError``; as ``download(_:)``; `CancellationError` when the Swift task was
   ///   cancelled, and the transfer with it.
   public func download(waitingFor request: BackgroundTransferRequest) async throws -> URL {
     follow()
-    let transfer = try download(request)
+    let transfer = try begin(.download, request, file: nil)
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        state.withLock { $0.waiters[transfer.id] = continuation }
+        state.withLock { state in
+          state.waiters[transfer.id] = continuation
+          state.beginning.remove(transfer.id)
+        }
         // It may have ended before anybody waited.
         tellSoon(transfer.id)
         if Task.isCancelled { cancel(transfer) }
@@ -182,12 +215,27 @@ public final class BackgroundTransferSession: Sendable {
 
   /// Tells all that has ended, then that this was all.
   public func tellFinished() async {
+    // A public session's handler throws nothing.
+    try? await tellAll()
+  }
+
+  /// Tells all that has ended, then that this was all. Cancelling cancels the handler.
+  /// - Throws: What the handler throws first, when the others are told as well.
+  package func tellAll() async throws {
+    var failure: (any Error)?
     for transfer in folder.transfers {
       // What is not told now is told by the next launch.
       if Task.isCancelled { return }
-      await tellSoon(transfer.id).value
+      let telling = tellSoon(transfer.id)
+      let result = await withTaskCancellationHandler {
+        await telling.value
+      } onCancel: {
+        telling.cancel()
+      }
+      failure = failure ?? result
     }
-    await handler(.finishedEvents)
+    if let failure { throw failure }
+    try await handler(.finishedEvents)
   }
 
   private func take(_ update: BGTaskUpdate) async {
@@ -201,47 +249,61 @@ public final class BackgroundTransferSession: Sendable {
     case .progress:
       guard let run = update.run, let done = run.completedUnitCount, let transfer = folder.transfer(id)
       else { return }
-      await handler(.progressed(transfer, bytes: done, of: run.totalUnitCount))
+      _ = await inTurn { try await $0.handler(.progressed(transfer, bytes: done, of: run.totalUnitCount)) }
+        .value
     default: break
     }
   }
 
   /// Tells the end of a transfer, if it has come to one, behind what is told already.
+  /// - Returns: What its handler has thrown.
   @discardableResult
-  private func tellSoon(_ id: String) -> Task<Void, Never> {
+  private func tellSoon(_ id: String) -> Task<(any Error)?, Never> { inTurn { try await $0.tell(id) } }
+
+  /// Calls it when everybody before has been called.
+  private func inTurn(
+    _ body: @escaping @Sendable (BackgroundTransferSession) async throws -> Void
+  ) -> Task<(any Error)?, Never> {
     state.withLock { state in
-      let task = Task { [last = state.last] in
-        await last?.value
-        await self.tell(id)
+      let task = Task { [last = state.last] () -> (any Error)? in
+        _ = await last?.value
+        do {
+          try await body(self)
+          return nil
+        } catch {
+          return error
+        }
       }
       state.last = task
       return task
     }
   }
 
-  private func tell(_ id: String) async {
-    guard let transfer = folder.transfer(id), let result = await result(of: transfer) else { return }
+  /// - Throws: What the handler throws: then it is told again by the next launch.
+  private func tell(_ id: String) async throws {
+    if state.withLock({ $0.beginning.contains(id) }) { return }
+    guard let transfer = folder.transfer(id), let result = await result(of: transfer), !Task.isCancelled
+    else { return }
     let waiter = state.withLock { $0.waiters.removeValue(forKey: id) }
     switch result {
     case .success(let file):
       if let waiter {
-        // Its folder goes, and what has come stays.
-        let aside = FileManager.default.temporaryDirectory.appending(path: id)
-        waiter.resume(
-          with: Result {
-            guard transfer.direction == .download else { return file }
-            try? FileManager.default.removeItem(at: aside)
-            try FileManager.default.moveItem(at: file, to: aside)
-            return aside
-          })
-      } else {
-        await handler(.finished(transfer, file))
+        do {
+          // Its folder goes, and what has come stays.
+          let aside = try folder.setAside(transfer)
+          try? folder.remove(transfer)
+          return waiter.resume(returning: aside)
+        } catch {
+          // It is told by the next launch.
+          return waiter.resume(throwing: error)
+        }
       }
+      try await handler(.finished(transfer, file))
     case .failure(let error):
       if let waiter {
         waiter.resume(throwing: error.code == Self.cancelled ? CancellationError() : error)
       } else {
-        await handler(.failed(transfer, error))
+        try await handler(.failed(transfer, error))
       }
     }
     try? folder.remove(transfer)
@@ -263,6 +325,7 @@ public final class BackgroundTransferSession: Sendable {
     }
     guard isPending == false else { return nil }
     let last = try? await scheduler.runs(of: transfer.id, limit: 1).first
+    if last == nil, report == nil, folder.mayBeBeginning(transfer) { return nil }
     if last?.outcome == .cancelled || (last == nil && report == nil) {
       return .failure(
         BackgroundTransferError(code: Self.cancelled, message: "it was cancelled", status: report?.status))

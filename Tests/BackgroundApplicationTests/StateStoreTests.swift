@@ -119,7 +119,7 @@ struct StateStoreTests {
     let torn = Atomic(0)
     DispatchQueue.concurrentPerform(iterations: 3) { part in
       if part < 2 {
-        for _ in 0..<200 {
+        for _ in 0..<30 {
           stores[part].update { _ in }
           do { try stores[part].save() } catch { torn.add(1, ordering: .relaxed) }
         }

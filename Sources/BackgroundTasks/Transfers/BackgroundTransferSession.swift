@@ -313,17 +313,15 @@ public final class BackgroundTransferSession: Sendable {
 
   /// How it has ended; nil while it has not.
   private func result(of transfer: BackgroundTransfer) async -> Result<URL, BackgroundTransferError>? {
-    let report = TransferReport(at: folder.report(transfer.id))
-    switch report?.outcome {
-    case .done: return .success(transfer.file)
-    case .failed: return .failure(BackgroundTransferError(report))
-    case .again, nil: break
-    }
+    if let reported = reportedResult(of: transfer) { return reported }
     // Another attempt follows, or it was cancelled, or given up.
     let isPending = try? await scheduler.asking { session in
       try session.backend.list().contains { $0.request.identifier == transfer.id }
     }
     guard isPending == false else { return nil }
+    // It may have come to its end between the two looks.
+    if let reported = reportedResult(of: transfer) { return reported }
+    let report = TransferReport(at: folder.report(transfer.id))
     let last = try? await scheduler.runs(of: transfer.id, limit: 1).first
     if last == nil, report == nil, folder.mayBeBeginning(transfer) { return nil }
     if last?.outcome == .cancelled || (last == nil && report == nil) {
@@ -331,5 +329,17 @@ public final class BackgroundTransferSession: Sendable {
         BackgroundTransferError(code: Self.cancelled, message: "it was cancelled", status: report?.status))
     }
     return .failure(BackgroundTransferError(report, or: last?.reason?.message))
+  }
+
+  /// What the helper has said of its end; nil while it has not.
+  private func reportedResult(
+    of transfer: BackgroundTransfer
+  ) -> Result<URL, BackgroundTransferError>? {
+    let report = TransferReport(at: folder.report(transfer.id))
+    switch report?.outcome {
+    case .done: return .success(transfer.file)
+    case .failed: return .failure(BackgroundTransferError(report))
+    case .again, nil: return nil
+    }
   }
 }

@@ -15,6 +15,8 @@ final class Download: Exchange.Taker {
   private var state: TransferState
   private var checksum: Checksum?
   private var host = ""
+  /// The first byte that the server was asked for.
+  private var asked: Int64 = 0
 
   /// What the answer is good for, as far as its head is there.
   private var answer = Answer.unknown
@@ -22,8 +24,8 @@ final class Download: Exchange.Taker {
   /// What an answer is good for.
   private enum Answer {
     case unknown
-    /// Its body is what is missing.
-    case rest
+    /// Its body is what is missing: all of that, or all up to this byte.
+    case rest(until: Int64?)
     /// There is nothing missing.
     case whole
     /// What is there is not the beginning of what the server has.
@@ -114,9 +116,18 @@ final class Download: Exchange.Taker {
     checksum = order.transfer.checksum == nil ? nil : Checksum()
     if start > 0 { try readAgain() }
     if start > 0, part.record?.total == start { return true }
+    var head = try ask(from: start)
+    // A range ends where the server wants it to: only one that ends where the whole does is the last.
+    while case .rest(let end?) = answer, end != part.record?.total { head = try ask(from: end) }
+    return try isWhole(head)
+  }
+
+  /// Asks for all from a byte on, and takes what of it comes.
+  /// - Returns: The head of the answer, whose body has come as far as it says.
+  private func ask(from start: Int64) throws(TransferReport.Problem) -> ResponseHead {
     var route = try Route(order)
     while true {
-      (host, answer) = (route.host, .unknown)
+      (host, answer, asked) = (route.host, .unknown, start)
       report("waiting for \(host)")
       let exchange = Exchange(
         route, lines(from: start, route), bytesPerSecond: order.transfer.bytesPerSecond,
@@ -129,8 +140,18 @@ final class Download: Exchange.Taker {
         try route.follow(target, status: head.status)
         continue
       }
-      return try isWhole(head)
+      try checkLength()
+      return head
     }
+  }
+
+  /// A body may end as it should and be less than its head has said: that of a range in chunks.
+  private func checkLength() throws(TransferReport.Problem) {
+    guard case .rest(let end) = answer, let total = end ?? state.totalBytes, part.length < total else {
+      return
+    }
+    throw TransferReport.Problem(
+      .incomplete, "\(host) has sent \(part.length) of \(total) bytes and says that it is all")
   }
 
   /// A checksum is of all bytes, also of those from before.
@@ -157,12 +178,8 @@ final class Download: Exchange.Taker {
   /// Whether an answer has made the part whole.
   private func isWhole(_ head: ResponseHead) throws(TransferReport.Problem) -> Bool {
     switch answer {
-    case .whole: return true
+    case .rest, .whole: return true
     case .another: return false
-    case .rest:
-      guard let total = part.record?.total, part.length < total else { return true }
-      throw TransferReport.Problem(
-        .incomplete, "\(host) has sent \(part.length) of \(total) bytes and says that it is all")
     case .unknown, .refusal: throw head.refusal(from: host)
     }
   }
@@ -179,13 +196,17 @@ final class Download: Exchange.Taker {
     state.head = head
     switch head.status {
     case 200, 203: try begin(head)
-    case 206: answer = try isRest(head) ? .rest : .another
+    case 206: answer = try rest(head)
     // Of a beginning that is all there is nothing more can be asked for.
-    case 416 where state.resumedAt > 0: answer = isAll(head) ? .whole : .another
+    case 416 where asked > 0: answer = isAll(head) ? .whole : .another
     default: answer = .refusal
     }
-    if case .rest = answer { return true }
-    return false
+    return isComing
+  }
+
+  /// Whether the answer's body is what is missing.
+  private var isComing: Bool {
+    if case .rest = answer { true } else { false }
   }
 
   /// All of it comes, from the beginning.
@@ -201,34 +222,38 @@ final class Download: Exchange.Taker {
     (state.resumedAt, state.bytes, state.totalBytes) = (0, 0, total)
     try part.begin(url: order.transfer.url, validator: head.validator, total: total)
     try checkRoom()
-    answer = .rest
+    answer = .rest(until: nil)
   }
 
-  /// Whether the answer's body follows what is there.
-  private func isRest(_ head: ResponseHead) throws(TransferReport.Problem) -> Bool {
-    guard state.resumedAt > 0, let range = head["content-range"].flatMap(ContentRange.init),
-      let bytes = range.bytes, bytes.lowerBound == state.resumedAt
-    else { return false }
-    // The whole is another one: of another length, or called something else.
-    if let known = part.record?.total, let total = range.total, known != total { return false }
-    if let validator = part.record?.validator, let tag = head["etag"], tag != validator,
-      validator.hasPrefix("\"")
-    {
-      return false
-    }
+  /// What a part is good for: its body has to follow what is there.
+  private func rest(_ head: ResponseHead) throws(TransferReport.Problem) -> Answer {
+    guard asked > 0, let range = head["content-range"].flatMap(ContentRange.init), let bytes = range.bytes,
+      bytes.lowerBound == asked, bytes.upperBound < part.record?.total ?? .max, !isOfAnother(head)
+    else { return .another }
+    if let known = part.record?.total, let total = range.total, known != total { return .another }
     switch head.bodyLength {
-    case .bytes(let count) where count != bytes.upperBound - bytes.lowerBound + 1: return false
-    case .impossible: return false
+    case .bytes(let count) where count != bytes.upperBound - bytes.lowerBound + 1: return .another
+    case .impossible: return .another
     case .bytes, .unsaid: break
     }
     if let total = range.total { try part.learn(total: total) }
     state.totalBytes = part.record?.total
     try checkRoom()
-    return true
+    return .rest(until: bytes.upperBound + 1)
+  }
+
+  /// Whether the server calls the whole something else than what the part is the beginning of.
+  private func isOfAnother(_ head: ResponseHead) -> Bool {
+    guard let validator = part.record?.validator, validator.hasPrefix("\""), let tag = head["etag"] else {
+      return false
+    }
+    return tag != validator
   }
 
   private func isAll(_ head: ResponseHead) -> Bool {
-    guard let total = head["content-range"].flatMap(ContentRange.init)?.total else { return false }
+    guard let total = head["content-range"].flatMap(ContentRange.init)?.total, !isOfAnother(head) else {
+      return false
+    }
     return total == part.length && part.record?.total ?? total == total
   }
 
@@ -240,7 +265,9 @@ final class Download: Exchange.Taker {
   }
 
   func take(body: UnsafeRawBufferPointer) throws(TransferReport.Problem) -> Bool {
-    if let total = state.totalBytes, Int64(body.count) > total - part.length {
+    if case .rest(let end) = answer, let total = end ?? state.totalBytes,
+      Int64(body.count) > total - part.length
+    {
       throw TransferReport.Problem(.unexpected, "\(host) sends more than the \(total) bytes that it has said")
     }
     try part.append(body)

@@ -108,6 +108,13 @@ extension ScriptedWebServer.Answer {
     body(content)
   }
 
+  /// A chunk of a body that has several (RFC 9112, 7.1).
+  func chunk(_ bytes: some Collection<UInt8>) {
+    raw("\(String(bytes.count, radix: 16))\r\n")
+    body(bytes)
+    raw("\r\n")
+  }
+
   /// The head of the rest of something.
   func restHead(from start: Int, of content: [UInt8], _ fields: String...) {
     raw(

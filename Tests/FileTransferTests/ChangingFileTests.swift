@@ -244,7 +244,7 @@ struct ChangingFileTests {
     }
   }
 
-  @Test("A part that is whole already needs no server")
+  @Test("A part that is whole already needs no server where there is a checksum to tell it by")
   func wholeAlready() throws {
     let content = bench.content
     let server = try server(fields: "ETag: \"one\"") { _, _ in }
@@ -254,6 +254,35 @@ struct ChangingFileTests {
     #expect(try bench.run(transfer).status == 0)
     #expect(server.requests.count == 1)
     #expect(bench.has(content))
+  }
+
+  /// Whoever has left it was killed before it could be put in its place, maybe weeks ago.
+  @Test("A part that was left whole is put in its place when the server has still the same, and only then")
+  func wholeOfLongAgo() throws {
+    let (content, other) = (bench.content, other)
+    for (tag, expected) in [("one", content), ("two", other)] {
+      let server = try server(fields: "ETag: \"one\"") { request, answer in
+        if request.fields["if-range"] == "\"\(tag)\"" {
+          answer.head("HTTP/1.1 416 No", "Content-Range: bytes */\(content.count)", "Content-Length: 0")
+        } else {
+          answer.whole(other, "ETag: \"\(tag)\"")
+        }
+      }
+      let transfer = try bench.download("\(server.address)/a")
+      #expect(try bench.run(transfer).status == 75)
+      try bench.folder.write("here/.file.bgtask-part", content)
+      let attempt = try bench.run(transfer)
+      #expect(attempt.status == 0, "\(attempt.words)")
+      #expect(server.requests.map(\.firstByte) == [nil, content.count])
+      #expect(bench.has(expected))
+    }
+    // Without a name for what it has there is nothing to ask by.
+    let nameless = try server { _, answer in answer.whole(other) }
+    let transfer = try bench.download("\(nameless.address)/a")
+    #expect(try bench.run(transfer).status == 75)
+    try bench.folder.write("here/.file.bgtask-part", content)
+    #expect(try bench.run(transfer).status == 0)
+    #expect(bench.has(other))
   }
 
   @Test("A record that says nothing is none", arguments: ["", "{", "{\"boot\":1}", "[]"])

@@ -85,10 +85,11 @@ final class Download: Exchange.Taker {
     }
   }
 
-  /// How much of what is there can be gone on with: GET alone has ranges (RFC 9110, 14.2).
+  /// How much of what is there can be gone on with: GET alone has ranges (RFC 9110, 14.2). What has nothing
+  /// to tell it by may be of long ago, even where it is whole.
   private var firstByte: Int64 {
     guard let record = part.record, record.url == order.transfer.url, order.method == "GET",
-      record.validator != nil || order.transfer.checksum != nil || record.total == part.length
+      record.validator != nil || order.transfer.checksum != nil
     else { return 0 }
     return part.length
   }
@@ -115,7 +116,8 @@ final class Download: Exchange.Taker {
     (state.resumedAt, state.bytes, state.totalBytes) = (start, start, part.record?.total)
     checksum = order.transfer.checksum == nil ? nil : Checksum()
     if start > 0 { try readAgain() }
-    if start > 0, part.record?.total == start { return true }
+    // The checksum says whether it is that; else the server is asked, who may have something else by now.
+    if start > 0, part.record?.total == start, checksum != nil { return true }
     var head = try ask(from: start)
     // A range ends where the server wants it to: only one that ends where the whole does is the last.
     while case .rest(let end?) = answer, end != part.record?.total { head = try ask(from: end) }

@@ -49,6 +49,26 @@ struct FileTests {
     #expect(server.requests.isEmpty)
   }
 
+  @Test("What is no file is not replaced by one, neither by the download nor by its report")
+  func noFiles() throws {
+    let transfer = try bench.download("\(server.address)/a")
+    #expect(mkfifo(bench.file, 0o600) == 0)
+    let attempt = try bench.run(transfer)
+    #expect(attempt.status == 73 && attempt.code == .unwritable)
+    #expect(attempt.words.hasSuffix("Found a pipe, a socket or a device, allowed is a file, or nothing"))
+    #expect(server.requests.isEmpty && bench.names == ["file"])
+    try FileManager.default.removeItem(atPath: bench.file)
+    try FileManager.default.removeItem(atPath: bench.folder.path("report"))
+    #expect(mkfifo(bench.folder.path("report"), 0o600) == 0)
+    // Who reads the report as a file would wait for a writer.
+    var status = stat()
+    let transferred = try FinishedProgram.run(
+      BuiltProduct.url("bgtask-transfer"), [], environment: Bench.environment(transfer))
+    #expect(transferred.status == 0 && transferred.errors.contains("the report cannot be written: Found a"))
+    #expect(stat(bench.folder.path("report"), &status) == 0 && status.st_mode & S_IFMT == S_IFIFO)
+    #expect(bench.has(bench.content))
+  }
+
   @Test("Two transfers do not write one file at a time")
   func twoAtOnce() throws {
     let slow = try ScriptedWebServer { _, answer in

@@ -45,11 +45,20 @@ struct FilePlace: ~Copyable {
       && named.st_dev == held.st_dev && named.st_ino == held.st_ino
   }
 
-  /// Whether there is a directory of the file's name, in whose place none can be put.
-  var isTaken: Bool {
+  /// Checks that a file can be put in the place of what has the name: of another file, or of a link, which is
+  /// not followed. Pipes, sockets and devices are there for those who have them open.
+  /// - Throws: ``SystemError`` of rename(2) that says what is there.
+  func checkReplaceable(_ name: String) throws(SystemError) {
     var status = stat()
-    return fstatat(folder.number, name, &status, AT_SYMLINK_NOFOLLOW) == 0
-      && status.st_mode & S_IFMT == S_IFDIR
+    guard fstatat(folder.number, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG, S_IFLNK: return
+    case S_IFDIR: throw SystemError(call: "rename", subject: subject(name), code: EISDIR)
+    default:
+      throw SystemError(
+        call: "rename", subject: subject(name), code: EEXIST,
+        saying: "Found a pipe, a socket or a device, allowed is a file, or nothing")
+    }
   }
 
   /// How long the file is that has the name, if it is this one; nil when it is another, or none.
@@ -86,9 +95,10 @@ struct FilePlace: ~Copyable {
     try rename(temporary, to: name)
   }
 
-  /// Gives a file another name, in place of what has that name.
+  /// Gives a file another name, in place of the file or the link that has that name.
   /// - Throws: ``SystemError`` of rename(2).
   func rename(_ old: String, to new: String) throws(SystemError) {
+    try checkReplaceable(new)
     try systemCall("rename", subject(new)) { renameat(folder.number, old, folder.number, new) }
   }
 

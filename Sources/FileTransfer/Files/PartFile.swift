@@ -40,7 +40,7 @@ final class PartFile {
     do throws(SystemError) {
       place = try FilePlace(path)
       (part, recordName) = (".\(place.name).bgtask-part", ".\(place.name).bgtask-record")
-      guard !place.isTaken else { throw SystemError(call: "rename", subject: path, code: EISDIR) }
+      try place.checkReplaceable(place.name)
       boot = try SystemClock.bootID()
       file = try place.open(part, O_RDWR | O_CREAT)
     } catch {

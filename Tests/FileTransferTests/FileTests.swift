@@ -69,6 +69,30 @@ struct FileTests {
     #expect(bench.has(bench.content))
   }
 
+  @Test("Who may read and write a file is as before when another takes its place, and as usual of a new one")
+  func permissions() throws {
+    let transfer = try bench.download("\(server.address)/a")
+    func modes() -> [mode_t] {
+      [bench.file, bench.folder.path("report")].map {
+        var status = stat()
+        return stat($0, &status) == 0 ? status.st_mode & 0o7777 : 0
+      }
+    }
+    let mask = umask(0)
+    umask(mask)
+    #expect(try bench.run(transfer).status == 0)
+    #expect(modes() == [0o666 & ~mask, 0o666 & ~mask])
+    for mode in [0o600, 0o640, 0o755] as [mode_t] {
+      for path in [bench.file, bench.folder.path("report")] { #expect(chmod(path, mode) == 0) }
+      #expect(try bench.run(transfer).status == 0)
+      #expect(modes() == [mode, mode])
+    }
+    // The bits that give a program's rights away are of the program that had them.
+    #expect(chmod(bench.file, 0o4755) == 0)
+    #expect(try bench.run(transfer).status == 0)
+    #expect(modes().first == 0o755)
+  }
+
   @Test("Two transfers do not write one file at a time")
   func twoAtOnce() throws {
     let slow = try ScriptedWebServer { _, answer in

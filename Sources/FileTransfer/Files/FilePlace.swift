@@ -61,6 +61,16 @@ struct FilePlace: ~Copyable {
     }
   }
 
+  /// Who may do what with the user's own file of that name; nil where there is none. What takes its place is
+  /// for nobody else.
+  func permissions(of name: String) -> mode_t? {
+    var status = stat()
+    guard fstatat(folder.number, name, &status, AT_SYMLINK_NOFOLLOW) == 0,
+      status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid()
+    else { return nil }
+    return status.st_mode & 0o777
+  }
+
   /// How long the file is that has the name, if it is this one; nil when it is another, or none.
   func length(ofInode inode: Int64) -> Int64? {
     var status = stat()
@@ -81,7 +91,7 @@ struct FilePlace: ~Copyable {
   /// Puts a file there in one step, on the disk when this returns.
   /// - Parameters:
   ///   - temporary: What it is called on the way.
-  ///   - mode: Less the umask.
+  ///   - mode: Less the umask, where it is new.
   /// - Throws: ``SystemError`` of the step that failed.
   func replace(
     _ name: String, with bytes: [UInt8], by temporary: String, mode: mode_t
@@ -90,6 +100,9 @@ struct FilePlace: ~Copyable {
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
     let file = Descriptor(
       owning: try systemCall("open", subject(temporary)) { openat(folder.number, temporary, flags, mode) })
+    if let kept = permissions(of: name) {
+      try systemCall("fchmod", subject(temporary)) { fchmod(file.number, kept) }
+    }
     try SmallFile.write(bytes, to: file, subject(temporary))
     try systemCall("fsync", subject(temporary)) { fsync(file.number) }
     try rename(temporary, to: name)

@@ -181,12 +181,14 @@ final class PartFile {
     try FilePieces.read(file, upTo: length, named: part, take)
   }
 
-  /// Puts the whole file where it is to be, in one step, with the permissions of any new file.
+  /// Puts the whole file where it is to be, in one step, with the permissions of what was there, or else of
+  /// any new file.
   func putInPlace() throws(TransferReport.Problem) {
     let mask = umask(0)
     umask(mask)
+    let mode = place.permissions(of: place.name) ?? 0o666 & ~mask
     try writing { () throws(SystemError) in
-      try systemCall("fchmod", part) { fchmod(file.number, 0o666 & ~mask) }
+      try systemCall("fchmod", part) { fchmod(file.number, mode) }
       try systemCall("fsync", part) { fsync(file.number) }
       try place.rename(part, to: place.name)
       try place.synchronize()

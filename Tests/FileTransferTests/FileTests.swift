@@ -25,7 +25,7 @@ struct FileTests {
       let attempt = try bench.run(bench.download("\(server.address)/a"))
       #expect(attempt.status == 73 && attempt.code == .unwritable, "\(attempt.words)")
       try FileManager.default.removeItem(atPath: name)
-      try? FileManager.default.removeItem(atPath: bench.part)
+      #expect(bench.names.isEmpty)
     }
     // The same file by another name: what is added to one is added to the other.
     try FileManager.default.linkItem(atPath: target, toPath: bench.part)
@@ -117,6 +117,7 @@ struct FileTests {
     let attempt = try bench.run(transfer)
     #expect(attempt.status == 75 && attempt.code == .full, "\(attempt.words)")
     #expect(attempt.report?.bytes == 0)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: disk.path("")).isEmpty)
     // Of a length that nobody says it is seen when it is so.
     let content = bench.content
     let open = try ScriptedWebServer { _, answer in
@@ -126,6 +127,9 @@ struct FileTests {
     transfer.url = "\(open.address)/a"
     let second = try bench.run(transfer)
     #expect(second.status == 75 && second.code == .full, "\(second.words)")
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: disk.path("")).sorted()
+        == [".file.bgtask-part", ".file.bgtask-record"])
   }
 
   @Test("A report is a file of its own in one step, and one that cannot be written undoes nothing")
@@ -140,6 +144,11 @@ struct FileTests {
     let attempt = try bench.run(transfer)
     #expect(attempt.status == 0)
     #expect(attempt.words.hasSuffix("; the report cannot be written: No such file or directory"))
+    let taken = bench.folder.path("taken/report")
+    try FileManager.default.createDirectory(atPath: taken, withIntermediateDirectories: true)
+    transfer.report = taken
+    #expect(try bench.run(transfer).words.hasSuffix("; the report cannot be written: Is a directory"))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: bench.folder.path("taken")) == ["report"])
   }
 
   @Test("A report is read as it is written", arguments: TransferReport.Code.allCases)

@@ -88,7 +88,7 @@ struct FilePlace: ~Copyable {
       clamping: UInt64(status.f_bavail).multipliedReportingOverflow(by: UInt64(status.f_frsize)).partialValue)
   }
 
-  /// Puts a file there in one step, on the disk when this returns.
+  /// Puts a file there in one step, on the disk when this returns. What cannot be put there leaves nothing.
   /// - Parameters:
   ///   - temporary: What it is called on the way.
   ///   - mode: Less the umask, where it is new.
@@ -97,6 +97,18 @@ struct FilePlace: ~Copyable {
     _ name: String, with bytes: [UInt8], by temporary: String, mode: mode_t
   ) throws(SystemError) {
     remove(temporary)
+    do throws(SystemError) {
+      try write(bytes, to: temporary, mode: mode, replacing: name)
+      try rename(temporary, to: name)
+    } catch {
+      remove(temporary)
+      throw error
+    }
+  }
+
+  private func write(
+    _ bytes: [UInt8], to temporary: String, mode: mode_t, replacing name: String
+  ) throws(SystemError) {
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
     let file = Descriptor(
       owning: try systemCall("open", subject(temporary)) { openat(folder.number, temporary, flags, mode) })
@@ -105,7 +117,6 @@ struct FilePlace: ~Copyable {
     }
     try SmallFile.write(bytes, to: file, subject(temporary))
     try systemCall("fsync", subject(temporary)) { fsync(file.number) }
-    try rename(temporary, to: name)
   }
 
   /// Gives a file another name, in place of the file or the link that has that name.

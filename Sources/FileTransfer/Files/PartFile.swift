@@ -50,7 +50,13 @@ final class PartFile {
     guard flock(file.number, LOCK_EX | LOCK_NB) == 0, place.leads(part, to: file) else {
       throw TransferReport.Problem(.busy, "another transfer writes \(path) now")
     }
-    try writing { () throws(SystemError) in try open() }
+    do throws(SystemError) {
+      try open()
+    } catch {
+      var status = stat()
+      if fstat(file.number, &status) == 0, status.st_size == 0 { place.remove(part) }
+      throw TransferReport.Problem(writing: error)
+    }
   }
 
   /// Goes back to what is certain of what was there.
@@ -202,10 +208,11 @@ final class PartFile {
     removeRecord()
   }
 
-  /// Removes what nobody can use any more.
+  /// Removes what nobody can use any more. The part is the last, as it has the lock: another transfer may begin
+  /// when it is gone.
   func discard() {
-    place.remove(part)
     removeRecord()
+    place.remove(part)
   }
 
   /// Also one that a program was killed over.

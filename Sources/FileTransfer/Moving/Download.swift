@@ -55,6 +55,7 @@ final class Download: Exchange.Taker {
       case .checksum, .unexpected, .refused: part.discard()
       // Nor is what its owner does not want any more.
       case .stopped where progress.isCancelled: part.discard()
+      case _ where part.length == 0: part.discard()
       // The next attempt goes on there, even after a failure of power. What has failed is said already.
       default: try? part.synchronize()
       }

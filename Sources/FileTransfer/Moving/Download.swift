@@ -51,12 +51,15 @@ final class Download: Exchange.Taker {
       try fetch()
     } catch {
       switch error.code {
-      // It is of no use any more.
-      case .checksum, .unexpected, .refused: part.discard()
+      // It is of no use any more: what was added last is not what the server has said that it sends.
+      case .checksum: part.discard()
+      case .unexpected where isComing: part.discard()
       // Nor is what its owner does not want any more.
       case .stopped where progress.isCancelled: part.discard()
       case _ where part.length == 0: part.discard()
-      // The next attempt goes on there, even after a failure of power. What has failed is said already.
+      // The next attempt goes on there, even after a failure of power. What has failed is said already. An
+      // answer that has no file says nothing about what has come: a login may have ended, a portal be in the
+      // way, and who asks again hears from the server whether it is still the same.
       default: try? part.synchronize()
       }
       throw error

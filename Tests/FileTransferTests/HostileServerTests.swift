@@ -74,7 +74,7 @@ struct HostileServerTests {
     for path in ["half", "nothing"] {
       let order = try TransferOrder(bench.download("\(server.address)/\(path)")) { _ in nil }
       let (report, words) = TransferAttempt(
-        of: order, stop: nil, progress: ProgressReporter(for: order) { _ in nil },
+        of: order, stop: nil, progress: ProgressReporter(for: order.transfer) { _ in nil },
         limits: ExchangeLimits(stallSeconds: 1)
       ).run()
       #expect(report.outcome == .again && report.error?.code == .network, "\(words)")

@@ -39,6 +39,22 @@ struct ProgressTests {
     #expect(bench.has(bench.content))
   }
 
+  @Test("What is wrong with a request is the last that the daemon is told, too")
+  func wrongRequest() throws {
+    let daemon = try DaemonProcess()
+    var transfer = try bench.download("\(server.address)/a")
+    transfer.headersFile = try bench.folder.write("fields", "no field")
+    let submitted = try daemon.control(
+      "submit", "--identifier", "org.example.transfer", "--", "/usr/bin/env",
+      "BGTASK_TRANSFER=\(String(decoding: transfer.json, as: UTF8.self))",
+      BuiltProduct.url("bgtask-transfer").path())
+    #expect(submitted.status == 0, "\(submitted.errors)")
+    let run = try #require(try daemon.waitForEnd(of: "org.example.transfer"))
+    #expect(run.exitStatus == 78)
+    #expect(run.progress?.title == "Downloading file")
+    #expect(run.progress?.subtitle?.hasPrefix("the file of fields, line 1: found no colon") == true)
+  }
+
   @Test("A daemon that is away or says nothing does not hold it up")
   func absentDaemon() throws {
     let silent = try ScriptedServer { peer in while peer.read() != nil {} }

@@ -49,6 +49,23 @@ struct RequestTests {
     #expect(finished.errors.split(separator: "\n").count == 1)
   }
 
+  @Test("What is wrong with a request stands in its report, unless that is what is wrong")
+  func reported() throws {
+    var transfer = try bench.download("http://127.0.0.1:9/a")
+    transfer.method = "HEAD"
+    let method = try bench.run(transfer)
+    #expect(method.status == 78 && method.code == .request && method.report?.url == transfer.url)
+    #expect(method.report?.error?.message == method.words && method.words.contains("transfer.method"))
+    (transfer.method, transfer.headersFile) = (nil, try bench.folder.write("fields", "A: b\nsecret"))
+    let fields = try bench.run(transfer)
+    #expect(fields.status == 78 && fields.code == .request)
+    #expect(fields.report?.error?.message == fields.words && fields.words.contains("fields, line 2"))
+    try bench.folder.write("here/file", "untouched")
+    transfer.report = bench.file
+    #expect(try bench.run(transfer).status == 78)
+    #expect(bench.has(Array("untouched".utf8)))
+  }
+
   @Test("A file of fields: names and values, without white space around them")
   func fields() throws {
     let fields = try RequestFields(Array("A: b\r\n\nx-y:c:d \t\nEmpty:\n!#$%&'*+-.^_`|~9: ü\n".utf8))

@@ -66,12 +66,21 @@ struct TransferRequestTests {
       ("transfer.file", Self.request { $0.file = "/srv/.." }),
       ("transfer.file", Self.request { $0.file = "/" + String(repeating: "a", count: 201) }),
       ("transfer.method", Self.request { $0.method = "Get" }),
+      ("transfer.method", Self.request { $0.method = "HEAD" }),
       ("transfer.headersFile", Self.request { $0.headersFile = "token" }),
       ("transfer.checksum", Self.request { $0.checksum = "sha256:" + String(repeating: "g", count: 64) }),
       ("transfer.checksum", Self.request { $0.checksum = "md5:00" }),
       ("transfer.bytesPerSecond", Self.request { $0.bytesPerSecond = 1 }),
       ("transfer.session", Self.request { $0.session = "a b" }),
       ("transfer.report", Self.request { $0.report = "/srv/." }),
+      ("transfer.report", Self.request { $0.report = $0.file }),
+      (
+        "transfer.report",
+        Self.request {
+          $0.headersFile = "/srv/token"
+          $0.report = "/srv/token"
+        }
+      ),
       ("transfer", Wire.TaskRequest(identifier: "a", kind: .transfer)),
       (
         "transfer",

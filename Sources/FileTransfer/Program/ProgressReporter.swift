@@ -25,11 +25,11 @@ final class ProgressReporter {
   private var earliestUSec: Int64 = 0
 
   /// Of the run that the environment names; where it names none nothing is told.
-  init(for order: TransferOrder, environment: (String) -> String?) {
+  init(for transfer: Wire.Transfer, environment: (String) -> String?) {
     address = environment(SocketPath.variable).flatMap { path in
       environment("BGTASK_RUN_ID").map { (path, $0) }
     }
-    title = Self.line((order.isDownload ? "Downloading " : "Uploading ") + order.fileName)
+    title = Self.line((transfer.isDownload ? "Downloading " : "Uploading ") + transfer.fileName)
     current = Wire.Progress(completedUnitCount: 0, totalUnitCount: 0, title: title)
   }
 

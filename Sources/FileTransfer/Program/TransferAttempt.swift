@@ -23,11 +23,10 @@ struct TransferAttempt {
     var state = TransferState(url: order.transfer.url)
     let (problem, download) = move(&state)
     let report = state.report(problem)
-    // What is done is done: a report that cannot be written does not undo it.
-    let remark = write(report)
-    let words = (problem?.message ?? state.success(of: order)) + (remark.map { "; \($0)" } ?? "")
+    let (words, isHeard) = report.deliver(
+      for: order.transfer, problem?.message ?? state.success(of: order), progress)
     // Who starts this again unless it has heard of the end goes on from there.
-    if progress.finish(words) || order.endIsKept, problem == nil { download?.forget() }
+    if isHeard || order.endIsKept, problem == nil { download?.forget() }
     return (report, words)
   }
 
@@ -46,14 +45,30 @@ struct TransferAttempt {
       return (error, download)
     }
   }
+}
+
+extension TransferReport {
+  /// Writes it where the request wants it, and tells the daemon.
+  /// - Parameter words: One line about it for people.
+  /// - Returns: That line, with what has become of the report, and whether the daemon that has started this, if
+  ///   any, has it.
+  func deliver(
+    for transfer: Wire.Transfer, _ words: String, _ progress: ProgressReporter
+  ) -> (words: String, isHeard: Bool) {
+    // What is done is done: a report that cannot be written does not undo it.
+    let remark = write(for: transfer)
+    let words = words + (remark.map { "; \($0)" } ?? "")
+    return (words, progress.finish(words))
+  }
 
   /// - Returns: Why it could not be written.
-  private func write(_ report: TransferReport) -> String? {
-    guard let path = order.transfer.report else { return nil }
+  private func write(for transfer: Wire.Transfer) -> String? {
+    // A place that is wrong is what the report would be about.
+    guard let path = transfer.report, (try? transfer.checkReport()) != nil else { return nil }
     do throws(SystemError) {
       let place = try FilePlace(path)
       try place.replace(
-        place.name, with: report.json + [UInt8(ascii: "\n")], by: ".\(place.name).bgtask-report", mode: 0o666)
+        place.name, with: json + [UInt8(ascii: "\n")], by: ".\(place.name).bgtask-report", mode: 0o666)
       return nil
     } catch {
       return "the report cannot be written: \(error.text)"

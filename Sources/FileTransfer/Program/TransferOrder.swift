@@ -15,24 +15,20 @@ package struct TransferOrder: Sendable {
   /// systemd.exec(5)).
   let endIsKept: Bool
 
-  /// Reads what the daemon says, which was a user's until it is checked.
-  /// - Parameters:
-  ///   - text: The request, as JSON.
-  ///   - environment: Looks up a variable.
+  /// Reads what the daemon says.
+  /// - Parameter text: The request, as JSON.
   /// - Throws: A problem with the request.
-  package init(
-    _ text: String, environment: (String) -> String?
-  ) throws(TransferReport.Problem) {
-    let transfer: Wire.Transfer
+  static func transfer(_ text: String) throws(TransferReport.Problem) -> Wire.Transfer {
     do throws(InvalidValue) {
-      transfer = try Wire.Transfer(json: Array(text.utf8), refusesUnknown: true)
+      return try Wire.Transfer(json: Array(text.utf8), refusesUnknown: true)
     } catch {
       throw TransferReport.Problem(.request, "the request is wrong: \(error)")
     }
-    try self.init(transfer, environment: environment)
   }
 
-  /// Checks a request.
+  /// Checks a request, which was a user's until then.
+  /// - Parameter environment: Looks up a variable.
+  /// - Throws: A problem with the request.
   init(
     _ transfer: Wire.Transfer, environment: (String) -> String?
   ) throws(TransferReport.Problem) {
@@ -42,11 +38,6 @@ package struct TransferOrder: Sendable {
     } catch {
       throw TransferReport.Problem(.request, "the request is wrong: \(Self.words(error))")
     }
-    try Self.checkMethod(transfer)
-    if let report = transfer.report, report == transfer.file || report == transfer.headersFile {
-      throw TransferReport.Problem(
-        .request, "the request is wrong: transfer.report: found the path of another of its files")
-    }
     self.transfer = transfer
     attempt = environment(ProgramVariable.attempt).flatMap { Int($0) } ?? 1
     endIsKept = environment("INVOCATION_ID") != nil
@@ -55,15 +46,6 @@ package struct TransferOrder: Sendable {
 
   private static func words(_ error: SchedulerInterfaceError) -> String {
     if case .invalidRequest(let field, let message) = error { "\(field): \(message)" } else { "\(error)" }
-  }
-
-  /// What has no body that could be kept, or is no request for a file.
-  private static func checkMethod(_ transfer: Wire.Transfer) throws(TransferReport.Problem) {
-    guard let method = transfer.method, ["HEAD", "CONNECT", "TRACE", "OPTIONS"].contains(method) else {
-      return
-    }
-    throw TransferReport.Problem(
-      .request, "the request is wrong: transfer.method: found \(method), which moves no file")
   }
 
   /// The daemon hands the file over as a credential (systemd.exec(5)); who starts this otherwise has none.
@@ -82,11 +64,17 @@ package struct TransferOrder: Sendable {
   }
 
   /// Whether the file is fetched; else it is sent.
-  var isDownload: Bool { transfer.direction == .download }
+  var isDownload: Bool { transfer.isDownload }
 
   /// What the server is asked to do.
   var method: String { transfer.method ?? (isDownload ? "GET" : "PUT") }
 
   /// What people call the file.
-  var fileName: String { transfer.file.split(separator: "/").last.map(String.init) ?? transfer.file }
+  var fileName: String { transfer.fileName }
+}
+
+extension Wire.Transfer {
+  var isDownload: Bool { direction == .download }
+
+  var fileName: String { file.split(separator: "/").last.map(String.init) ?? file }
 }

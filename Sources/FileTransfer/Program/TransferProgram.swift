@@ -25,19 +25,29 @@ package enum TransferProgram {
 
   /// - Returns: Why it is not done; nil when it is.
   private static func run(_ text: String) -> TransferReport.Problem? {
+    // A limit for the size of files is an error of write(2) like others, and a peer that is gone as well.
+    signal(SIGXFSZ, SIG_IGN)
+    SignalSource.ignoreBrokenPipes()
     do throws(TransferReport.Problem) {
-      let order = try TransferOrder(text, environment: SocketPath.variable)
-      // A limit for the size of files is an error of write(2) like others, and a peer that is gone as well.
-      signal(SIGXFSZ, SIG_IGN)
-      SignalSource.ignoreBrokenPipes()
-      let attempt = TransferAttempt(
-        of: order, stop: try stop(), progress: ProgressReporter(for: order, environment: SocketPath.variable))
-      let (report, words) = attempt.run()
+      let (report, words) = attempt(try TransferOrder.transfer(text))
       say(words)
       return report.error
     } catch {
       say(error.message)
       return error
+    }
+  }
+
+  /// Makes the attempt. What is wrong with the request is said in the report as anything else: nobody looks
+  /// for it in the output.
+  private static func attempt(_ transfer: Wire.Transfer) -> (report: TransferReport, words: String) {
+    let progress = ProgressReporter(for: transfer, environment: SocketPath.variable)
+    do throws(TransferReport.Problem) {
+      let order = try TransferOrder(transfer, environment: SocketPath.variable)
+      return TransferAttempt(of: order, stop: try stop(), progress: progress).run()
+    } catch {
+      let report = TransferState(url: transfer.url).report(error)
+      return (report, report.deliver(for: transfer, error.message, progress).words)
     }
   }
 

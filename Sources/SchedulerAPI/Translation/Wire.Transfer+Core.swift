@@ -5,14 +5,11 @@ extension Wire.Transfer {
   /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``.
   package func checked() throws(SchedulerInterfaceError) -> TransferRule {
     let address = try TransferAddress(url, field: "transfer.url")
-    for (name, path) in [("file", file), ("headersFile", headersFile), ("report", report)] {
+    for (name, path) in [("file", file), ("headersFile", headersFile)] {
       if let path { try Self.check(file: path, field: "transfer.\(name)") }
     }
-    if let method, !method.utf8.allSatisfy({ 0x41...0x5A ~= $0 }) {
-      throw .invalidRequest(
-        field: "transfer.method",
-        message: "found \(FieldCheck.quoted(method)), allowed are capital letters, such as GET, PUT or POST")
-    }
+    try checkReport()
+    try checkMethod()
     if let checksum, !Self.isChecksum(checksum) {
       throw .invalidRequest(
         field: "transfer.checksum",
@@ -22,6 +19,34 @@ extension Wire.Transfer {
     return TransferRule(
       host: address.host, priority: priority ?? .normal, isDiscretionary: discretionary ?? false,
       session: session)
+  }
+
+  /// Checks where the report is to be: not in the place of another of the transfer's files.
+  package func checkReport() throws(SchedulerInterfaceError) {
+    guard let report else { return }
+    try Self.check(file: report, field: "transfer.report")
+    guard report != file, report != headersFile else {
+      throw .invalidRequest(
+        field: "transfer.report",
+        message: "found the path of another of its files, allowed is one that nothing else has")
+    }
+  }
+
+  /// What has no body that could be kept, or is no request for a file.
+  private static let methodsWithoutFile: Set<String> = ["CONNECT", "HEAD", "OPTIONS", "TRACE"]
+
+  private func checkMethod() throws(SchedulerInterfaceError) {
+    guard let method else { return }
+    guard method.utf8.allSatisfy({ 0x41...0x5A ~= $0 }) else {
+      throw .invalidRequest(
+        field: "transfer.method",
+        message: "found \(FieldCheck.quoted(method)), allowed are capital letters, such as GET, PUT or POST")
+    }
+    guard !Self.methodsWithoutFile.contains(method) else {
+      throw .invalidRequest(
+        field: "transfer.method",
+        message: "found \(method), which moves no file; allowed are methods such as GET, PUT or POST")
+    }
   }
 
   /// The digits of a checksum of SHA-256 (FIPS 180-4), in small letters; nil when it asks for none.

@@ -272,6 +272,24 @@ struct HostileServerTests {
     #expect(bench.bytes(bench.file) == nil)
   }
 
+  @Test(
+    "What is wrong with where it leads is said, without what is for nobody else's eyes",
+    arguments: [
+      ("http://me:secret@127.0.0.1/a?secret", "to http://127.0.0.1/a, which is not followed: found a user's"),
+      ("ftp://me:secret@127.0.0.1/a?secret#secret", "to ftp://127.0.0.1/a, which is not followed: found"),
+      ("http://127.0.0.1:99999/?secret", "to what is no address: http://127.0.0.1:99999/"),
+      ("http://me:secret@[::1/", "to what is no address: http://[::1/"),
+    ])
+  func redirectWords(target: String, found: String) throws {
+    let server = try ScriptedWebServer { _, answer in
+      answer.head("HTTP/1.1 302 Found", "Location: \(target)", "Content-Length: 0")
+    }
+    let attempt = try bench.run(bench.download("\(server.address)/a"))
+    #expect(attempt.status == 76 && attempt.code == .redirect, "\(attempt.status) \(attempt.words)")
+    #expect(attempt.words.contains(found) && !attempt.words.contains("secret"), "\(attempt.words)")
+    #expect(attempt.report?.error?.message == attempt.words)
+  }
+
   @Test("Fields of the request's go to nobody but whom it names")
   func fieldsAcrossHosts() throws {
     let content = bench.content

@@ -46,7 +46,9 @@ struct TransferRequestTests {
       ("https://Example.ORG", "example.org:443"), ("http://example.org?a=b", "example.org:80"),
       ("https://[2001:db8::1]/a", "[2001:db8::1]:443"),
       ("HTTP://[2001:db8::1]:8080#x", "[2001:db8::1]:8080"),
-      ("https://a.example:444/b:c@d", "a.example:444"),
+      ("https://a.example:444/b:c@d", "a.example:444"), ("http://a", "a:80"),
+      ("https://a.example:/b", "a.example:443"), ("https://[::1]:/", "[::1]:443"),
+      ("https://a.example:0443/", "a.example:443"), ("http://a.example:65535/", "a.example:65535"),
     ])
   func hosts(url: String, host: String) throws {
     #expect(try Self.request { $0.url = url }.submission().request.transfer?.host == host)
@@ -108,6 +110,37 @@ struct TransferRequestTests {
       #expect(message.contains("allowed") || message.contains("has one"), "\(field): \(message)")
       #expect(!message.contains("secret"))
     }
+  }
+
+  @Test(
+    "An address that is none is refused with what is wrong, and without what is for nobody's eyes",
+    arguments: [
+      ("http:///x", "no host in \"http:///x\""), ("https://", "no host in \"https://\""),
+      ("http://:80/", "no host in"), ("http://[::1", "\"[::1\" in the place of the host"),
+      ("http://[::1]x/", "\"[::1]x\" in the place of the host"), ("http://]/", "in the place of the host"),
+      ("http://[]/", "in the place of the host"), ("http://[a]/", "in the place of the host"),
+      ("http://a|b/", "in the place of the host"),
+      ("http://127.0.0.1:99999/x", "\"99999\" in the place of the port"),
+      ("http://127.0.0.1:abc/x", "\"abc\" in the place of the port"),
+      ("http://127.0.0.1:0/", "\"0\" in the place of the port"),
+      ("http://127.0.0.1:-1/", "\"-1\" in the place of the port"),
+      ("http://::1/", "no host in"), ("me:secret@example.org/a", "found \"example.org/a\","),
+      ("http://a:1:2/", "\"1:2\" in the place of the port"),
+      ("http://[::1]:99999/", "\"99999\" in the place of the port"),
+      ("ftp://me:secret@example.org/a?secret#secret", "found \"ftp://example.org/a\","),
+      ("ftp:me?secret", "found \"ftp:me\","),
+    ])
+  func addresses(url: String, found: String) throws {
+    let error = #expect(throws: SchedulerInterfaceError.self) {
+      try Self.request { $0.url = url }.submission()
+    }
+    guard case .invalidRequest("transfer.url", let message) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(message.contains(found), "\(message)")
+    #expect(message.contains("allowed is an address that begins with https:// or http:// and a host"))
+    #expect(!message.contains("secret"))
   }
 
   @Test("The program finds the transfer in its environment, and writes to its folders only")

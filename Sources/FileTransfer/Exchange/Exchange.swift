@@ -150,8 +150,9 @@ final class Exchange {
     case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_ISSUER_ERROR,
       CURLE_SSL_INVALIDCERTSTATUS, CURLE_SSL_PINNEDPUBKEYNOTMATCH:
       .init(.certificate, "\(host) is not trusted to be that: \(words)")
-    case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY, CURLE_URL_MALFORMAT,
-      CURLE_BAD_CONTENT_ENCODING:
+    // Whoever leads elsewhere is asked for an address that libcurl can read before it is followed.
+    case CURLE_URL_MALFORMAT: .init(.request, "the address is wrong: \(words)")
+    case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY, CURLE_BAD_CONTENT_ENCODING:
       .init(.protocol, "\(host) does not speak HTTP as it should: \(words)")
     // There is no other bound that libcurl has for a line: 100 KiB.
     case CURLE_OUT_OF_MEMORY: .init(.protocol, "\(host) sends a head with a line that is too long")

@@ -20,8 +20,8 @@ struct Route {
     var isSecure: Bool
     var host: String
 
-    init(_ url: String) throws(SchedulerInterfaceError) {
-      host = try TransferAddress(url, field: "url").host
+    init(_ url: String) throws(TransferAddress.Mistake) {
+      host = try TransferAddress(url).host
       isSecure = url.prefix { $0 != ":" }.lowercased() == "https"
     }
   }
@@ -29,10 +29,10 @@ struct Route {
   /// The request's own.
   init(_ order: TransferOrder) throws(TransferReport.Problem) {
     (url, method) = (order.transfer.url, order.method)
-    do throws(SchedulerInterfaceError) {
+    do throws(TransferAddress.Mistake) {
       origin = try Origin(url)
     } catch {
-      throw TransferReport.Problem(.request, "the request is wrong: \(error)")
+      throw TransferReport.Problem(.request, "the request is wrong: transfer.url: \(error.words)")
     }
     current = origin
   }
@@ -56,7 +56,10 @@ struct Route {
         .redirect,
         "\(host) leads elsewhere more than \(Self.maximumRedirects) times, which are all that are followed")
     }
-    let target = Self.address(reference, from: url) ?? reference
+    guard let target = Self.address(reference, from: url) else {
+      throw TransferReport.Problem(
+        .redirect, "\(host) leads to what is no address: \(Self.beginning(of: reference))")
+    }
     guard target.utf8.count <= Wire.Transfer.Bounds.url.upperBound else {
       throw TransferReport.Problem(
         .redirect,
@@ -64,13 +67,12 @@ struct Route {
           + "\(Wire.Transfer.Bounds.url.upperBound)")
     }
     let next: Origin
-    do throws(SchedulerInterfaceError) {
+    do throws(TransferAddress.Mistake) {
       next = try Origin(target)
     } catch {
       throw TransferReport.Problem(
         .redirect,
-        "\(host) leads to what is not followed: \(Self.beginning(of: target)); allowed are addresses "
-          + "that begin with https:// or http:// and a host")
+        "\(host) leads to \(Self.beginning(of: target)), which is not followed: \(error.words)")
     }
     guard next.isSecure || !current.isSecure else {
       throw TransferReport.Problem(
@@ -94,7 +96,9 @@ struct Route {
     return String(cString: text)
   }
 
+  /// For people, who find it in lists and in the journal.
   private static func beginning(of target: String) -> String {
-    target.utf8.count <= 100 ? target : String(decoding: target.utf8.prefix(100), as: UTF8.self) + "…"
+    let shown = TransferAddress.shown(target)
+    return shown.utf8.count <= 100 ? shown : String(decoding: shown.utf8.prefix(100), as: UTF8.self) + "…"
   }
 }

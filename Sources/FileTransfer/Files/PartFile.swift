@@ -208,8 +208,8 @@ final class PartFile {
     removeRecord()
   }
 
-  /// Removes what nobody can use any more. The part is the last, as it has the lock: another transfer may begin
-  /// when it is gone.
+  /// Removes what nobody can use any more. The part is the last, as it has the lock: another transfer may
+  /// begin when it is gone.
   func discard() {
     removeRecord()
     place.remove(part)

@@ -50,8 +50,8 @@ struct TransferAttempt {
 extension TransferReport {
   /// Writes it where the request wants it, and tells the daemon.
   /// - Parameter words: One line about it for people.
-  /// - Returns: That line, with what has become of the report, and whether the daemon that has started this, if
-  ///   any, has it.
+  /// - Returns: That line, with what has become of the report, and whether the daemon that has started this,
+  ///   if any, has it.
   func deliver(
     for transfer: Wire.Transfer, _ words: String, _ progress: ProgressReporter
   ) -> (words: String, isHeard: Bool) {

@@ -9,7 +9,7 @@ extension Wire {
   package struct Transfer: MessageValue {
     /// What it does.
     package var direction: Wire.TransferDirection
-    /// Where from or where to: it begins with https:// or http:// (10 to 8192 bytes). What redirects to
+    /// Where from or where to: it begins with https:// or http:// (1 to 8192 bytes). What redirects to
     /// another scheme is not followed, but from http to https.
     package var url: String
     /// The file, by its absolute path (2 to 4095 bytes). A download is there when it is whole, in one step;
@@ -176,7 +176,7 @@ extension Wire {
     /// What fields may say: numbers, or how many bytes or elements.
     package enum Bounds {
       /// Of `url`.
-      package static let url: ClosedRange<Int> = 10...8192
+      package static let url: ClosedRange<Int> = 1...8192
       /// Of `file`.
       package static let file: ClosedRange<Int> = 2...4095
       /// Of `method`.

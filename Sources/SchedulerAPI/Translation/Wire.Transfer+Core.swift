@@ -4,7 +4,7 @@ extension Wire.Transfer {
   /// Checks what bounds do not say, and makes what decisions need of it.
   /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``.
   package func checked() throws(SchedulerInterfaceError) -> TransferRule {
-    let address = try TransferAddress(url, field: "transfer.url")
+    let host = try host
     for (name, path) in [("file", file), ("headersFile", headersFile)] {
       if let path { try Self.check(file: path, field: "transfer.\(name)") }
     }
@@ -17,8 +17,16 @@ extension Wire.Transfer {
     }
     if let session { try FieldCheck.identifier(session, field: "transfer.session") }
     return TransferRule(
-      host: address.host, priority: priority ?? .normal, isDiscretionary: discretionary ?? false,
+      host: host, priority: priority ?? .normal, isDiscretionary: discretionary ?? false,
       session: session)
+  }
+
+  private var host: String {
+    get throws(SchedulerInterfaceError) {
+      do throws(TransferAddress.Mistake) { return try TransferAddress(url).host } catch {
+        throw .invalidRequest(field: "transfer.url", message: error.words)
+      }
+    }
   }
 
   /// Checks where the report is to be: not in the place of another of the transfer's files.
@@ -77,34 +85,66 @@ package struct TransferAddress: Hashable, Sendable {
   /// Host and port, in small letters.
   package var host: String
 
-  /// - Parameters:
-  ///   - text: The whole address.
-  ///   - field: What to call it in an error.
-  /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``.
-  package init(_ text: String, field: String) throws(SchedulerInterfaceError) {
-    func problem(_ found: String) -> SchedulerInterfaceError {
-      .invalidRequest(
-        field: field,
-        message: "found \(found), allowed is an address that begins with https:// or http:// and a host")
+  /// What is wrong with an address.
+  package struct Mistake: Error {
+    /// What was found and what is allowed, without what only the owner may see.
+    package var words: String
+  }
+
+  /// - Parameter text: The whole address.
+  /// - Throws: What is wrong with it.
+  package init(_ text: String) throws(Mistake) {
+    func problem(_ found: String) -> Mistake {
+      Mistake(words: "found \(found), allowed is an address that begins with https:// or http:// and a host")
     }
     guard text.utf8.allSatisfy({ 0x21...0x7E ~= $0 }) else {
       throw problem("a space or something else that has to be written as %20 and the like")
     }
-    let ports = ["https": "443", "http": "80"]
-    guard let end = text.firstRange(of: "://"), let port = ports[text[..<end.lowerBound].lowercased()] else {
-      throw problem(FieldCheck.quoted(text))
+    let ports = ["https": 443, "http": 80]
+    guard let end = text.firstRange(of: "://"), let usual = ports[text[..<end.lowerBound].lowercased()] else {
+      throw problem(FieldCheck.quoted(Self.shown(text)))
     }
     let authority = text[end.upperBound...].prefix { !"/?#".contains($0) }
     guard !authority.contains("@") else {
-      throw .invalidRequest(
-        field: field,
-        message: "found a user's name in the address, which lists show; allowed is one without, and "
+      throw Mistake(
+        words: "found a user's name in the address, which lists show; allowed is one without, and "
           + "transfer.headersFile for what nobody else is to see")
     }
-    let name = authority.lowercased()
-    guard let first = name.first, first != ":" else { throw problem("no host in \(FieldCheck.quoted(text))") }
     // The colons of an IPv6 address stand in brackets.
-    let hasPort = name.split(separator: "]", omittingEmptySubsequences: false).last?.contains(":") == true
-    host = hasPort ? name : "\(name):\(port)"
+    let bracket = authority.hasPrefix("[") ? authority.lastIndex(of: "]") ?? authority.endIndex : nil
+    let colon = authority[(bracket ?? authority.startIndex)...].firstIndex(of: ":")
+    let name = authority[..<(colon ?? authority.endIndex)].lowercased()
+    guard !name.isEmpty else { throw problem("no host in \(FieldCheck.quoted(Self.shown(text)))") }
+    guard Self.isHost(name) else { throw problem("\(FieldCheck.quoted(name)) in the place of the host") }
+    let digits = colon.map { authority[authority.index(after: $0)...] } ?? ""
+    guard let port = digits.isEmpty ? usual : Self.port(digits) else {
+      throw problem("\(FieldCheck.quoted(String(digits))) in the place of the port, which is 1 to 65535")
+    }
+    host = "\(name):\(port)"
+  }
+
+  /// A name, or an address of IPv6 in brackets (RFC 3986, 3.2.2), as far as that can be told without asking.
+  private static func isHost(_ name: String) -> Bool {
+    guard name.hasPrefix("[") else { return !name.contains { "[]\\^`{|}<>\"".contains($0) } }
+    let address = name.dropFirst().dropLast()
+    return name.hasSuffix("]") && address.filter { $0 == ":" }.count >= 2
+      && !address.contains { "[]".contains($0) }
+  }
+
+  private static func port(_ digits: Substring) -> Int? {
+    guard digits.utf8.allSatisfy({ 0x30...0x39 ~= $0 }), let port = Int(digits), 1...65535 ~= port else {
+      return nil
+    }
+    return port
+  }
+
+  /// What may be shown of what is meant as an address: not the user's name, nor what follows the path, which
+  /// may be as secret.
+  package static func shown(_ text: String) -> String {
+    let text = text.prefix { !"?#".contains($0) }
+    let start = text.firstRange(of: "://")?.upperBound ?? text.startIndex
+    let authority = text[start...].prefix { $0 != "/" }
+    guard let end = authority.lastIndex(of: "@") else { return String(text) }
+    return String(text[..<start] + text[text.index(after: end)...])
   }
 }

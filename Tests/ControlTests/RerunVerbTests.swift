@@ -93,7 +93,8 @@ struct RerunVerbTests {
 
   @Test("With --wait it is followed to its end, whose status it exits with")
   func waits() throws {
-    let end = Samples.run(success: false, exitStatus: 3)
+    var end = Samples.run(success: false, exitStatus: 3)
+    end.runId = "92b1c7d0"
     let run = ControlRun.run(["rerun", "-w", "0123"], daemon: try daemon(Samples.task(), then: end))
     // The task that the daemon has is at its first attempt still, so nothing follows.
     #expect(run.status.rawValue == 3 && run.output.hasSuffix("It failed (exit 3), after 1min 30s.\n"))

@@ -10,17 +10,18 @@ struct SubmissionWaitTests {
   private static let words = ["submit", "--wait", "-i", "org.example.backup", "--", "/bin/true"]
 
   /// A daemon that says these events of what was submitted.
-  /// - Parameter attempt: Of the task as it waits after its run; nil when it is over.
+  /// - Parameters:
+  ///   - attempt: Of the task as it waits after its run; nil when it is over.
+  ///   - accepted: What it answers.
   private func daemon(
-    _ events: [SchedulerMethod.Watch.Reply], waitingFor attempt: [Int] = []
+    _ events: [SchedulerMethod.Watch.Reply], waitingFor attempt: [Int] = [],
+    accepting accepted: Wire.Task = Samples.task(state: .launching)
   ) throws -> FakeDaemon {
     nonisolated(unsafe) var left = attempt
     return try FakeDaemon { exchange in
       switch exchange.call {
-      case .submit:
-        var task = Samples.task("org.example.backup")
-        task.state = .launching
-        exchange.reply(SchedulerMethod.Submit.Reply(task: task))
+      case .submit: exchange.reply(SchedulerMethod.Submit.Reply(task: accepted))
+      case .explain: exchange.reply(Samples.explanation)
       case .get:
         guard !left.isEmpty else {
           return exchange.fail(SchedulerInterfaceError.noSuchTask(identifier: "org.example.backup"))
@@ -43,6 +44,20 @@ struct SubmissionWaitTests {
     .init(event: name, timeUSec: ControlRun.now, run: run)
   }
 
+  private static func event(_ name: String, _ task: Wire.Task) -> SchedulerMethod.Watch.Reply {
+    .init(event: name, timeUSec: ControlRun.now, task: task)
+  }
+
+  /// The run of an earlier request, which succeeds.
+  private static var earlier: Wire.Run {
+    var run = Samples.run()
+    run.runId = "fedcba9876543210fedcba9876543210"
+    return run
+  }
+
+  /// What is submitted while it goes on, and fails.
+  private static let own = Samples.run(success: false, exitStatus: 7)
+
   @Test("Its exit status is the program's", arguments: [0, 3, 75] as [Int32])
   func status(code: Int32) throws {
     let end = Samples.run(success: code == 0, exitStatus: code)
@@ -61,15 +76,70 @@ struct SubmissionWaitTests {
     let daemon = try daemon(
       [
         Self.event("ended", first),
+        Self.event("launching", Samples.run(outcome: nil, success: nil, exitStatus: nil)),
         Self.event("ended", Samples.run(outcome: .killed, success: nil, exitStatus: nil)),
       ],
       waitingFor: [1, 2])
     let run = ControlRun.run(Self.words, daemon: daemon)
     #expect(run.status == .no && run.output.contains("It failed (exit 1), and is tried again."))
-    let cancelled = try self.daemon([
-      .init(event: "cancelled", timeUSec: ControlRun.now, task: Samples.task("org.example.backup"))
-    ])
+    let task = Samples.task()
+    let cancelled = try self.daemon(
+      [Self.event("submitted", task), Self.event("cancelled", task)], accepting: task)
     #expect(ControlRun.run(Self.words, daemon: cancelled).status == .no)
+  }
+
+  @Test(
+    "A run that goes on when it is submitted is another one's, whenever that has begun",
+    arguments: [
+      ["submitted", "ended earlier", "launching own", "ended own"],
+      ["launching earlier", "submitted", "progress earlier", "ended earlier", "launching own", "ended own"],
+      ["launching earlier", "ended earlier", "replaced", "launching own", "ended own"],
+      ["cancelled", "submitted", "ended earlier", "launching own", "cancelled", "ended own"],
+    ])
+  func earlierRun(story: [String]) throws {
+    let task = Samples.task()
+    // Of the same name, and accepted at another time.
+    var other = task
+    other.submittedUSec += 1
+    let events = story.map { line in
+      let words = line.split(separator: " ").map(String.init)
+      guard words.count == 2 else { return Self.event(line, line == "cancelled" ? other : task) }
+      return Self.event(words[0], words[1] == "own" ? Self.own : Self.earlier)
+    }
+    let run = ControlRun.run(Self.words, daemon: try daemon(events, accepting: task))
+    #expect(run.status.rawValue == 7, "\(run.errors)")
+    #expect(run.output.hasSuffix("It failed (exit 7), after 1min 30s.\n"), "\(run.output)")
+    #expect(!run.output.contains("succeeded") && !run.output.contains(Self.earlier.runId))
+    let json = ControlRun.run(["--json"] + Self.words, daemon: try daemon(events, accepting: task))
+    #expect(json.lines.count == 2 && json.lines.last?.contains(#""runId":"\#(Self.own.runId)""#) == true)
+  }
+
+  @Test("What is dropped behind a run of an earlier request has not succeeded")
+  func missed() throws {
+    let task = Samples.task()
+    let dropped = Samples.run(outcome: .missed, success: nil, exitStatus: nil)
+    let daemon = try daemon(
+      [Self.event("submitted", task), Self.event("ended", dropped), Self.event("ended", Self.earlier)],
+      accepting: task)
+    let run = ControlRun.run(Self.words, daemon: daemon)
+    #expect(run.status == .no && run.output.contains("It missed"), "\(run.output)")
+  }
+
+  @Test("Of what is kept no acceptance is told, and its run is waited for: the next one, or the one it is in")
+  func kept() throws {
+    let words = ["submit", "--wait", "--on-conflict", "keep"] + Self.words.dropFirst(2)
+    let begun = ["launching", "ended"].map { Self.event($0, Self.own) }
+    let waiting = try daemon(begun, accepting: Samples.task())
+    #expect(ControlRun.run(words, daemon: waiting).status.rawValue == 7)
+    let running = try daemon([Self.event("ended", Self.own)], accepting: Samples.task(state: .running))
+    #expect(ControlRun.run(words, daemon: running).status.rawValue == 7)
+    // There was nothing to keep but a run.
+    let task = Samples.task()
+    let before = [
+      Self.event("launching", Self.earlier), Self.event("submitted", task), Self.event("ended", Self.earlier),
+    ]
+    let new = try daemon(before + begun, accepting: task)
+    #expect(ControlRun.run(words, daemon: new).status.rawValue == 7)
   }
 
   @Test("With --json it is the task, and then the run")

@@ -16,8 +16,8 @@ struct LiveRunLine {
   }
 
   /// Takes an event. What is printed because of it stays above the line, which is drawn again after it.
-  mutating func take(_ event: SchedulerMethod.Watch.Reply, of identifier: String) {
-    guard event.run?.identifier == identifier else { return }
+  mutating func take(_ event: SchedulerMethod.Watch.Reply) {
+    guard event.run != nil else { return }
     if ReportKind(event: event.event) != .progress { lines.erase() }
     runs.take(event, now: invocation.now, monotonic: invocation.context.monotonic())
   }

@@ -63,7 +63,10 @@ struct InstanceStart {
     }
     let identifier = once.request.identifier
     if identifier != named {
-      do throws(Failure) { return try RunVerb.launch(identifier, daemon, invocation) } catch {
+      do throws(Failure) {
+        try RunVerb.launch(identifier, daemon, invocation)
+        return
+      } catch {
         guard error.isNoSuchTask else { throw error }
       }
     }

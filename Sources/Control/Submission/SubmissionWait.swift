@@ -22,25 +22,26 @@ struct SubmissionWait {
   }
 
   /// Submits it and follows it.
+  /// - Parameter submit: Says what of the identifier's events is about it.
   /// - Returns: The exit status of its program; ``ExitStatus/no`` where that has none and has not succeeded.
   func follow(
-    _ identifier: String, submitting submit: @escaping () throws(Failure) -> Void
+    _ identifier: String, submitting submit: @escaping () throws(Failure) -> SubmittedWork
   ) throws(Failure) -> ExitStatus {
     var status: ExitStatus?
-    var isSubmitted = false
+    var work: SubmittedWork?
     var live = invocation.context.canMoveCursor && !invocation.wantsJSON ? LiveRunLine(invocation) : nil
     defer { live?.end() }
     func begin() throws(Failure) -> DaemonConnection.Pause {
-      guard !isSubmitted else { return live?.draw() ?? .endless }
-      isSubmitted = true
-      try submit()
+      guard work == nil else { return live?.draw() ?? .endless }
+      work = try submit()
       if let failure = invocation.console.finish() { throw failure }
       return .endless
     }
     try events.stream(SchedulerMethod.Watch.self, .init(identifierPrefix: identifier), whenIdle: begin) {
       event, _ throws(Failure) in
-      live?.take(event, of: identifier)
-      status = try take(event, of: identifier)
+      guard work?.take(event) == true else { return true }
+      live?.take(event)
+      status = try take(event)
       if let failure = invocation.console.finish() { throw failure }
       return status == nil
     }
@@ -48,17 +49,15 @@ struct SubmissionWait {
   }
 
   /// - Returns: How it ended; nil while it has not.
-  private func take(
-    _ event: SchedulerMethod.Watch.Reply, of identifier: String
-  ) throws(Failure) -> ExitStatus? {
-    if let run = event.run, run.identifier == identifier {
+  private func take(_ event: SchedulerMethod.Watch.Reply) throws(Failure) -> ExitStatus? {
+    if let run = event.run {
       switch ReportKind(event: event.event) {
       case .launching:
         tell("Run \(run.runId) begins" + (run.attempt > 1 ? ", attempt \(run.attempt)." : "."))
       case .ended, .missed: return try take(endOf: run)
       default: break
       }
-    } else if let task = event.task, task.request.identifier == identifier {
+    } else if let task = event.task {
       switch ReportKind(event: event.event) {
       case .cancelled, .withdrawn:
         tell("It was cancelled before it began.")

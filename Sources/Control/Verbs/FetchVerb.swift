@@ -48,7 +48,7 @@ enum FetchVerb {
       request.transfer?[keyPath: path] = try ProgramPath.absolute(given, in: invocation.context)
     }
     let daemon = try invocation.connect()
-    func submit() throws(Failure) {
+    func submit() throws(Failure) -> SubmittedWork {
       let (reply, json) = try SubmitVerb.submit(
         request, daemon, as: "fetch", operands: ["transfer.url": "URL", "transfer.file": "FILE"])
       if invocation.wantsJSON {
@@ -56,9 +56,10 @@ enum FetchVerb {
       } else {
         try SubmitVerb.show(reply.task, before: nil, daemon, invocation)
       }
+      return SubmittedWork(reply.task, mayBeKept: request.onConflict == .keep)
     }
     guard invocation.line.flag("wait") else {
-      try submit()
+      _ = try submit()
       return .success
     }
     return try SubmissionWait(invocation, daemon).follow(identifier, submitting: submit)

@@ -23,9 +23,11 @@ enum RerunVerb {
       throw gone(past, daemon, invocation, error)
     }
     guard task.state == .waiting else { throw running(task, invocation) }
-    func start() throws(Failure) { try RunVerb.start(past.identifier, daemon, invocation) }
+    func start() throws(Failure) -> SubmittedWork {
+      SubmittedWork(run: try RunVerb.start(past.identifier, daemon, invocation), of: past.identifier)
+    }
     guard invocation.line.flag("wait") else {
-      try start()
+      _ = try start()
       return .success
     }
     return try SubmissionWait(invocation, daemon).follow(past.identifier, submitting: start)

@@ -28,11 +28,13 @@ enum RunVerb {
   }
 
   /// Starts a pending task now, and says so.
+  /// - Returns: The run that it began.
+  @discardableResult
   static func start(
     _ identifier: String, _ daemon: DaemonConnection, _ invocation: Invocation
-  ) throws(Failure) {
+  ) throws(Failure) -> String {
     do throws(Failure) {
-      try launch(identifier, daemon, invocation)
+      return try launch(identifier, daemon, invocation)
     } catch  where error.isNoSuchTask {
       // One that runs has nothing to start.
       var failure = error
@@ -43,9 +45,10 @@ enum RunVerb {
   }
 
   /// The same, with what the daemon says where there is nothing to start.
+  @discardableResult
   static func launch(
     _ identifier: String, _ daemon: DaemonConnection, _ invocation: Invocation
-  ) throws(Failure) {
+  ) throws(Failure) -> String {
     let (reply, json) = try daemon.call(SchedulerMethod.SimulateLaunch.self, .init(identifier: identifier))
     if invocation.wantsJSON {
       invocation.console.printJSON(json)
@@ -53,5 +56,6 @@ enum RunVerb {
       invocation.console.print(
         "Started \(SafeText.inline(identifier)) as run \(SafeText.inline(reply.runId)).")
     }
+    return reply.runId
   }
 }

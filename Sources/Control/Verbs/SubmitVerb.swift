@@ -52,16 +52,17 @@ enum SubmitVerb {
     let before =
       invocation.wantsJSON
       ? nil : try? daemon.call(SchedulerMethod.Get.self, .init(identifier: request.identifier)).reply.task
-    func submit() throws(Failure) {
+    func submit() throws(Failure) -> SubmittedWork {
       let (reply, json) = try Self.submit(request, daemon, as: "submit")
       if invocation.wantsJSON {
         invocation.console.printJSON(json)
       } else {
         try show(reply.task, before: before, daemon, invocation)
       }
+      return SubmittedWork(reply.task, mayBeKept: request.onConflict == .keep)
     }
     guard invocation.line.flag("wait") else {
-      try submit()
+      _ = try submit()
       return .success
     }
     return try SubmissionWait(invocation, daemon).follow(request.identifier, submitting: submit)

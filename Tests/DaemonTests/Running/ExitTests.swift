@@ -1,3 +1,4 @@
+import Dispatch
 import SchedulerAPI
 import SchedulerCore
 import TestSupport
@@ -54,6 +55,23 @@ struct ExitTests {
       "submit", "-w", "-i", "a", "--retry-initial", "0", "--retry-attempts", "2", "--", "/bin/sh", "-c",
       "exit 75")
     #expect(retried.status == 75 && retried.output.contains("is tried again"), "\(retried.output)")
+  }
+
+  @Test("submit --wait ends as its own program does, not as one that was running when it was submitted")
+  func waitingBehind() throws {
+    let daemon = try DaemonProcess.calm()
+    let (ready, gate) = (try NamedPipe(daemon.folder, "ready"), try NamedPipe(daemon.folder, "gate"))
+    try daemon.client().submit(.shell("a", "echo 1 > \(ready.path); read line < \(gate.path)"))
+    #expect(try ready.read() == "1")
+    let done = Mailbox<FinishedProgram>()
+    let words = ["--socket", daemon.socket, "submit", "-w", "-i", "a", "--", "/bin/sh", "-c", "exit 7"]
+    DispatchQueue(label: "submit --wait").async {
+      if let end = try? FinishedProgram.run(BuiltProduct.url("bgtaskctl"), words) { done.append(end) }
+    }
+    #expect(try daemon.wait { try $0.tasks().count == 2 ? true : nil } == true)
+    gate.write()
+    let end = try #require(done.next())
+    #expect(end.status == 7 && !end.output.contains("succeeded"), "\(end.output)\(end.errors)")
   }
 
   @Test("The second attempt of exit status 75 may succeed")

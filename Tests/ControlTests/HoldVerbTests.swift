@@ -128,6 +128,32 @@ struct HoldVerbTests {
     #expect(refusing.status == ExitStatus.unavailable.rawValue)
   }
 
+  @Test("A daemon that refuses what it is asked is there: the program does not run without being held")
+  func refused() throws {
+    let daemon = try FakeDaemon {
+      $0.fail(SchedulerInterfaceError.invalidRequest(field: "why", message: "no"))
+    }
+    let result = try run(daemon, "--", "echo", "it runs")
+    #expect(result.status == ExitStatus.data.rawValue && result.output.isEmpty)
+    #expect(result.errors.hasPrefix("bgtaskctl: why: no\n"), "\(result.errors)")
+    // One that cannot do it now is none for this program.
+    let full = try FakeDaemon { $0.fail(SchedulerInterfaceError.unavailable(message: "the machine goes")) }
+    let unheld = try run(full, "--", "echo", "it runs")
+    #expect(unheld.status == 0 && unheld.output == "it runs\n")
+    #expect(unheld.errors.contains("nobody waits for this (the machine goes)"), "\(unheld.errors)")
+  }
+
+  @Test("A program whose name is no line of text is held all the same")
+  func oddName() throws {
+    let asked = Mailbox<SchedulerMethod.BeginAssertion.Parameters>()
+    let daemon = try holding(asked)
+    let folder = try TemporaryFolder()
+    let path = folder.path("a\u{1B}b")
+    try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "/bin/true")
+    #expect(try run(daemon, "--", path).status == 0)
+    #expect(asked.next()?.why == "a b")
+  }
+
   @Test("A daemon that ends meanwhile is told of, and the program goes on")
   func daemonGone() throws {
     let folder = try TemporaryFolder()

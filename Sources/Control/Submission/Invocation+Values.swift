@@ -1,4 +1,5 @@
 import ConditionSyntax
+import PlainText
 import SchedulerCore
 import SystemdSyntax
 
@@ -13,6 +14,17 @@ extension Invocation {
       }
       throw misuse("\(place)\(error)")
     }
+  }
+
+  /// The option's value as one line for people; nil when it was not given. It is looked at here where a
+  /// daemon that refuses it would be taken for one that is not there.
+  /// - Parameter bytes: How long it may be.
+  func singleLine(_ name: String, _ bytes: ClosedRange<Int>) throws(Failure) -> String? {
+    guard let text = line.value(name) else { return nil }
+    let problem = bytes.contains(text.utf8.count) ? SingleLine.problem(in: text) : "\(text.utf8.count) bytes"
+    guard let problem else { return text }
+    throw misuse(
+      "--\(name): found \(problem), allowed is one line of \(bytes.lowerBound) to \(bytes.upperBound) bytes")
   }
 
   /// The path of the program that the command line ends with.

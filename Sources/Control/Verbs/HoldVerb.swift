@@ -1,3 +1,4 @@
+import PlainText
 import SchedulerAPI
 import SchedulerCore
 import SystemdSyntax
@@ -11,10 +12,7 @@ enum HoldVerb {
   }
 
   private static let usualLimit = TimeSpan.seconds(30)
-  /// What `BeginAssertion` takes.
-  private static let limits = Int64(1_000_000)...600_000_000
-  /// The longest text that says what for.
-  private static let longestWhy = 255
+  private typealias Bounds = SchedulerMethod.BeginAssertion.Parameters.Bounds
 
   static let specification = VerbSpecification(
     name: "hold", summary: "Run a program that the machine waits for before it sleeps",
@@ -36,23 +34,24 @@ enum HoldVerb {
 
   private static func run(_ invocation: Invocation) throws(Failure) -> ExitStatus {
     let limit = try invocation.timeSpan("limit") ?? usualLimit.uSec
-    guard limits.contains(limit) else {
+    guard Bounds.limitDurationUSec.contains(limit) else {
       throw invocation.misuse("--limit: found \(TimeSpanSyntax.format(limit)), allowed is 1s to 10min")
     }
     guard let name = invocation.line.operands.first else {
       throw invocation.misuse("hold needs a program, behind --")
     }
     let path = try invocation.program(name)
-    let why = invocation.line.value("why") ?? String(name.split(separator: "/").last ?? "program")
-    guard 1...longestWhy ~= why.utf8.count, !why.contains(where: \.isNewline) else {
-      throw invocation.misuse("--why: found \(why.utf8.count) bytes, allowed is one line of 1 to 255")
-    }
+    let why =
+      try invocation.singleLine("why", Bounds.why)
+      ?? SingleLine.cleaned(
+        String(name.split(separator: "/").last ?? "program"), maximumBytes: Bounds.why.upperBound)
     let policy = try invocation.choice("if-unavailable", UnavailablePolicy.self) ?? .run
     let held = HeldProgram(path, invocation.line.operands, console: invocation.console)
     do throws(Failure) {
       try held.ask(at: invocation.socketPath(), .init(why: why, limitDurationUSec: limit))
     } catch {
-      guard policy == .run else { throw error }
+      // A daemon that refuses what it is asked is there.
+      guard policy == .run, error.status != .data else { throw error }
       invocation.console.printError(
         "bgtaskctl: nobody waits for this (\(SafeText.inline(error.message))); running it all the same\n")
     }

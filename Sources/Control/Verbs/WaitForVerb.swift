@@ -115,7 +115,7 @@ enum WaitForVerb {
     _ invocation: Invocation
   ) throws(Failure) -> SchedulerMethod.WaitFor.Parameters? {
     let unknown = try invocation.choice("unknown-conditions", Wire.UnknownPolicy.self)
-    let name = invocation.line.value("name")
+    let name = try invocation.singleLine("name", SchedulerMethod.WaitFor.Parameters.Bounds.name)
     guard let text = invocation.line.value("when") else {
       guard unknown == nil else { throw invocation.misuse("--unknown-conditions goes with --when") }
       guard name == nil else { throw invocation.misuse("--name goes with --when") }

@@ -59,6 +59,15 @@ extension Mistake {
     .init(
       #"hold --why "" -- /bin/true"#, 64, "--why: found 0 bytes, allowed is one line of 1 to 255"),
     .init(
+      #"hold --why "a\x1b[31mb" -- /bin/true"#, 64,
+      "--why: found the control character U+001B, allowed is one line of 1 to 255 bytes"),
+    .init(
+      #"hold --why "a\nb" -- /bin/true"#, 64, "--why: found the control character U+000A, allowed is one line"
+    ),
+    .init(
+      #"wait-for --when idle --if-unavailable run --name "a\x1bb" -- /bin/true"#, 64,
+      "--name: found the control character U+001B, allowed is one line of 0 to 255 bytes"),
+    .init(
       "hold -- nosuch", 66, "there is no program nosuch in PATH", next: "write its path, with a slash in it"),
     .init(
       "progress", 64, "progress needs COMPLETED TOTAL [TITLE]"),

@@ -3,11 +3,17 @@ import SchedulerAPI
 extension Failure {
   /// The same of the option: the daemon speaks of fields, and who has given options is told of those.
   /// - Parameters:
+  ///   - request: What the daemon has refused.
   ///   - verb: Whose options they are.
   ///   - operands: What it calls the fields that it takes without an option.
-  func namingOption(of verb: String, operands: [String: String] = [:]) -> Failure {
+  func namingOption(
+    in request: Wire.TaskRequest, of verb: String, operands: [String: String] = [:]
+  ) -> Failure {
     guard name == SchedulerInterfaceError.invalidRequest(field: "", message: "").name else { return self }
     var named = self
+    var operands = operands
+    // A transfer is done by a program, which gets its headers as a credential.
+    if request.transfer != nil { operands["command.credentials"] = "--headers-file" }
     named.next = "bgtaskctl \(verb) --help says what is allowed"
     for field in RequestField.all {
       guard let spelling = operands[field.name] ?? field.option.map({ "--\($0)" }) else { continue }

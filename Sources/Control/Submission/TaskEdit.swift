@@ -38,7 +38,7 @@ struct TaskEdit {
     do throws(Failure) {
       (reply, json) = try daemon.call(SchedulerMethod.Submit.self, .init(request: request))
     } catch {
-      throw error.namingOption(of: "edit")
+      throw error.namingOption(in: request, of: "edit")
     }
     guard !invocation.wantsJSON else {
       console.printJSON(json)

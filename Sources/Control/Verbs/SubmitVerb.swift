@@ -77,7 +77,7 @@ enum SubmitVerb {
     do throws(Failure) {
       return try daemon.call(SchedulerMethod.Submit.self, .init(request: request))
     } catch {
-      throw error.namingOption(of: verb, operands: operands)
+      throw error.namingOption(in: request, of: verb, operands: operands)
     }
   }
 

@@ -1,5 +1,6 @@
 import Glibc
 import SchedulerAPI
+import SystemdSyntax
 import TestSupport
 import Testing
 import Varlink
@@ -84,6 +85,21 @@ struct MistakesTests {
     let run = ControlRun.run(["submit", "-i", "a", "--", "/bin/true"], daemon: daemon)
     #expect(run.status.rawValue == status && run.errors.contains(next), "\(run.errors)")
     check(run.errors, of: "submit")
+  }
+
+  @Test(
+    "The headers of a transfer go by the option that says them, though a daemon calls them credentials",
+    arguments: [
+      "fetch --headers-file headers https://example.org/a /srv/a",
+      "submit -i a --url https://example.org/a --transfer-file /srv/a --headers-file /srv/headers",
+    ])
+  func headers(line: String) throws {
+    let daemon = try FakeDaemon {
+      $0.fail(SchedulerInterfaceError.invalidRequest(field: "command.credentials", message: "no directory"))
+    }
+    let run = ControlRun.run(try Words.split(line), daemon: daemon)
+    #expect(run.status == .data && run.errors.hasPrefix("bgtaskctl: --headers-file: no directory\n"))
+    check(run.errors, of: line)
   }
 
   @Test("Of several identifiers those that are right are not left out because of one that is wrong")

@@ -143,7 +143,8 @@ struct TaskFileTests {
       ("Retry=linar", "Retry=: found linar, allowed are none, linear, exponential; did you mean linear?"),
       (
         "Identifier=a b",
-        "Identifier=: found \"a b\", allowed are ASCII letters, digits, '.', '-', '_' and '@'"
+        "Identifier=: found \"a b\", allowed are parts of ASCII letters, digits, '-' and '_' with single dots "
+          + "between them, no '-' at the beginning, or two such names with one '@' between them"
       ),
       (
         "Identifier=-x",

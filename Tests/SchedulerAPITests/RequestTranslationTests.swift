@@ -208,7 +208,7 @@ struct RequestTranslationTests {
 
   @Test(
     "A new task has a name that is no option, no directory above and no empty part",
-    arguments: ["-x", ".", "..", "a..b", ".a", "a.", "-", "-a.b", "..a"])
+    arguments: ["-x", ".", "..", "a..b", ".a", "a.", "-", "-a.b", "..a", "a:b"])
   func identifiers(identifier: String) throws {
     var request = Samples.request
     request.identifier = identifier
@@ -226,6 +226,26 @@ struct RequestTranslationTests {
       request.identifier = good
       #expect(try request.submission().request.identifier == good)
     }
+  }
+
+  @Test(
+    "What no task can have is refused with what a new one may be called, or with what there may be",
+    arguments: ["a b", "é", "a/b"])
+  func characters(identifier: String) throws {
+    func message(_ body: () throws -> Void) -> String {
+      guard
+        case .invalidRequest("identifier", let message)? = #expect(
+          throws: SchedulerInterfaceError.self, performing: body)
+      else { return "" }
+      return message
+    }
+    var request = Samples.request
+    request.identifier = identifier
+    let found = "found \"\(identifier)\", allowed are "
+    #expect(message { _ = try request.submission() } == found + IdentifierRule.text)
+    let known = found + "ASCII letters, digits, '.', '-', '_', ':' and '@'"
+    #expect(message { _ = try Wire.checked(identifier: identifier) } == known)
+    #expect(message { _ = try Wire.checked(handled: identifier) } == known + ", and .* at the end")
   }
 
   @Test("A default of the back-off gives way to the bound that was given")

@@ -58,7 +58,7 @@ enum FieldCheck {
 
   /// The name of a new task.
   static func newIdentifier(_ text: String) throws(SchedulerInterfaceError) {
-    try identifier(text, field: "identifier")
+    try bytes(text, Wire.TaskRequest.Bounds.identifier, "", "identifier")
     guard IdentifierRule.permits(text) else {
       throw .invalidRequest(
         field: "identifier", message: "found \(quoted(text)), allowed are \(IdentifierRule.text)")

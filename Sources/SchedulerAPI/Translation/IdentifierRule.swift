@@ -5,8 +5,8 @@ package enum IdentifierRule {
   /// What an application or one side of an `@` may be called, in words.
   package static let name =
     "parts of ASCII letters, digits, '-' and '_' with single dots between them, no '-' at the beginning"
-  /// What names are made of, in words.
-  static let characters = "ASCII letters, digits, '.', '-', '_' and '@'"
+  /// What a task may be called that is known, in words.
+  static let characters = "ASCII letters, digits, '.', '-', '_', ':' and '@'"
 
   /// Whether a new task may be called so: a name, or one of a template's instances (`backup@home`).
   package static func permits(_ text: String) -> Bool { isMadeOfNames(text, atMost: 2) }

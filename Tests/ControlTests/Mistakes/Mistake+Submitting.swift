@@ -39,7 +39,7 @@ extension Mistake {
       next: "without the quotation marks its words are the program and its"),
     .init(
       #"submit -i "my backup" -- /bin/true"#, 65,
-      #"--identifier: found "my backup", allowed are ASCII letters,"#,
+      #"--identifier: found "my backup", allowed are parts of ASCII"#,
       next: "bgtaskctl submit --help says what is allowed"),
     .init(
       "submit -i a..b -- /bin/true", 65, #"--identifier: found "a..b", allowed are parts of ASCII"#,
@@ -54,7 +54,7 @@ extension Mistake {
       #"submit -i "" -- /bin/true"#, 65, "--identifier: found 0 bytes, allowed are 1 to 255",
       next: "bgtaskctl submit --help says what is allowed"),
     .init(
-      "submit -i é -- /bin/true", 65, #"--identifier: found "é", allowed are ASCII letters, digits,"#,
+      "submit -i é -- /bin/true", 65, #"--identifier: found "é", allowed are parts of ASCII letters,"#,
       next: "bgtaskctl submit --help says what is allowed"),
     .init(
       "submit -i a --kind backup -- /bin/true", 64,

@@ -1,10 +1,12 @@
 import BackgroundApplication
+import FeedReader
 
 /// `classic-feed-reader`: does its background work until it is told to end.
 package enum ClassicFeedReaderProgram {
   private static let reader = ClassicFeedReader()
 
   package static func main() -> Never {
+    guard CommandLine.arguments.count == 1 else { FeedReaderProgram.explain("classic-feed-reader") }
     reader.launch()
     // Nobody ignores the signal before: Dispatch takes it on Linux, a moment later.
     let end = DispatchSource.makeSignalSource(signal: SIGTERM, queue: .main)

@@ -178,6 +178,27 @@ struct EndToEndTests {
     #expect(try shown() == ["First & last", "one"])
   }
 
+  @Test(
+    "What it is not called with is answered with its use, and with 64 unless that was asked for",
+    arguments: Self.programs, ["--help", "bogus", "--print-manifest=x", "show all", ""])
+  func usage(name: String, line: String) throws {
+    let words = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+    let end = try FinishedProgram.run(BuiltProduct.url(name), words)
+    let isAsked = line == "--help"
+    #expect(end.status == (isAsked ? 0 : 64) && (isAsked ? end.errors : end.output).isEmpty)
+    #expect((isAsked ? end.output : end.errors).hasPrefix("Usage: \(name)"), "\(end.output)\(end.errors)")
+  }
+
+  @Test("Of a library that cannot be read it says so, beside what there is to show")
+  func setAside() throws {
+    let file = try folder.write("kept/library.json", "nonsense")
+    let show = try FinishedProgram.run(
+      BuiltProduct.url("feed-reader"), ["show"], environment: ["STATE_DIRECTORY": folder.path("kept")])
+    #expect(show.status == 0 && show.output.isEmpty)
+    #expect(show.errors.hasPrefix("feed-reader: the library begins anew; the old one is \(file)."))
+    #expect(show.errors.contains(".unused: it cannot be read: "), "\(show.errors)")
+  }
+
   @Test("A feed that is gone fails the run, which is tried again, and the others are read all the same")
   func missingFeed() throws {
     try folder.write("files/blog.xml", Samples.atom)

@@ -131,6 +131,9 @@ struct Invocation {
 
   // MARK: Output
 
+  /// What is said where the options leave nothing of a list.
+  static let nothingLeft = "There is nothing of that kind."
+
   /// What there is to say of the use, as wide as the terminal.
   var help: HelpText { HelpText(width: console.output.width) }
 

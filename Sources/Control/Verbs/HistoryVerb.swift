@@ -69,7 +69,7 @@ enum HistoryVerb {
   }
 
   private static func empty(isFiltered: Bool, launched: Bool) -> String {
-    if isFiltered { return "There is nothing of that kind." }
+    if isFiltered { return Invocation.nothingLeft }
     return launched
       ? "No application was started for a run. Commands are runs without a launch: `bgtaskctl history`."
       : "Nothing has run yet. `bgtaskctl list` says what waits."

@@ -133,7 +133,7 @@ enum ListVerb {
   }
 
   private static func empty(_ wanted: Set<TaskStanding>) -> String {
-    guard wanted.count == TaskStanding.allCases.count else { return "There is nothing of that kind." }
+    guard wanted.count == TaskStanding.allCases.count else { return Invocation.nothingLeft }
     return """
       Nothing is pending or running. `bgtaskctl submit -- PROGRAM` hands work over, `bgtaskctl history` says \
       what has run.

@@ -66,7 +66,7 @@ enum TimelineVerb {
 
   private static func empty(_ question: TimelineQuestion, _ invocation: Invocation) -> String {
     guard !question.isPartial, !invocation.line.flag("failed") else {
-      return "There is nothing of that kind."
+      return Invocation.nothingLeft
     }
     return """
       Nothing has run since then, and nothing waits. `bgtaskctl submit -- PROGRAM` hands work over, \

@@ -1,12 +1,14 @@
 import BackgroundApplication
-import FeedReader
 
 /// `classic-feed-reader`: does its background work until it is told to end.
 package enum ClassicFeedReaderProgram {
   private static let reader = ClassicFeedReader()
 
   package static func main() -> Never {
-    guard CommandLine.arguments.count == 1 else { FeedReaderProgram.explain("classic-feed-reader") }
+    guard CommandLine.arguments.count == 1 else {
+      try? FileHandle.standardError.write(contentsOf: Data("Usage: classic-feed-reader\n".utf8))
+      exit(CommandLine.arguments == [CommandLine.arguments[0], "--help"] ? EXIT_SUCCESS : 64)
+    }
     reader.launch()
     // Nobody ignores the signal before: Dispatch takes it on Linux, a moment later.
     let end = DispatchSource.makeSignalSource(signal: SIGTERM, queue: .main)

@@ -1,9 +1,8 @@
 package import BackgroundApplication
 import FoundationNetworking
 
-/// What the program keeps: the entries that it has seen, and what servers want to hear the next time.
+/// What the program keeps: entries that it has seen, by address, and what servers want to hear the next time.
 package struct Library: Codable, Hashable, Sendable {
-  /// By their addresses.
   package var entries: [String: Entry] = [:]
   /// The mark of a feed's last version (RFC 9110, ETag), by the feed's address.
   package var marks: [String: String] = [:]
@@ -26,9 +25,7 @@ package struct FeedReader: BackgroundApplication {
   package var tasks: some BackgroundTaskSet {
     AppRefresh(Self.refresh, every: .minutes(15), when: .network) { try await refresh() }
       .request { $0.retry = .init(initialInterval: 60, maximumAttempts: 5) }
-    Processing(Self.clean, every: .seconds(86_400), when: .externalPower && .idle) { progress in
-      try clean(progress)
-    }
+    Processing(Self.clean, every: .seconds(86_400), when: .externalPower && .idle) { try clean($0) }
     Transfers(Self.pictures) { event in try take(event) }
   }
 

@@ -104,7 +104,8 @@ struct ManifestVerbTests {
     list[key] = isArray ? ["fetch", 7] : "fetch"
     let run = ControlRun.run(["manifest", try write(list, .xml)], daemon: nil)
     #expect(run.status == .data && run.output == "")
-    #expect(run.errors.contains(isArray ? "\(key), which has entry 2 that is no text" : "\(key), which is no"))
+    #expect(
+      run.errors.contains(isArray ? "\(key), which has entry 2 that is no text" : "\(key), which is no"))
   }
 
   @Test("An identifier that stands there twice is permitted once; a byte order mark is passed over")

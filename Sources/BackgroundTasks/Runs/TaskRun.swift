@@ -164,7 +164,9 @@ final class TaskRun: Sendable {
 
   /// R4: where the launch handler was called. One that has not returned may wait for just this call, in a
   /// loop that the expiration handler is to end; then it is made beside it.
-  private func callExpirationHandler(_ handler: @escaping () -> Void, returned: @escaping @Sendable () -> Void) {
+  private func callExpirationHandler(
+    _ handler: @escaping () -> Void, returned: @escaping @Sendable () -> Void
+  ) {
     place.callPromptly(
       handler, isKept: { self.state.withLock { $0.phase == .begun } }, returned: returned)
   }

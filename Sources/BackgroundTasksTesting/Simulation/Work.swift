@@ -45,7 +45,8 @@ struct Work {
     let run = "\(identifier) (run \(runIdentifier))"
     if expiration == .calling {
       return "the expiration handler of \(run) has not returned"
-        + (hasReturned ? "" : ", because the launch handler is still working on the same actor, or the main queue")
+        + (hasReturned
+          ? "" : ", because the launch handler is still working on the same actor, or the main queue")
     }
     if !hasReturned {
       return

@@ -148,7 +148,7 @@ struct HoldVerbTests {
     let asked = Mailbox<SchedulerMethod.BeginAssertion.Parameters>()
     let daemon = try holding(asked)
     let folder = try TemporaryFolder()
-    let path = folder.path("a\u{1B}b")
+    let path = folder.path("") + "/a\u{1B}b"
     try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "/bin/true")
     #expect(try run(daemon, "--", path).status == 0)
     #expect(asked.next()?.why == "a b")

@@ -101,9 +101,10 @@ struct ApplicationLifeTests {
     #expect(error.localizedDescription.contains("--print-manifest"))
   }
 
-  @Test("Told to end, it has the machine wait, expires its runs, waits for what they save, and returns")
-  func termination() async throws {
-    let (simulated, diary) = (SimulatedScheduler(permitting: Self.identifiers), Diary())
+  /// Runs the application until its refresh has begun, and then tells it to end.
+  private func endDuringRefresh(
+    _ diary: Diary, on simulated: SimulatedScheduler, onEnd: @escaping @Sendable () throws -> Void
+  ) async throws {
     let (began, hasBegun) = AsyncStream.makeStream(of: Void.self)
     let (ready, isReady) = AsyncStream.makeStream(of: Void.self)
     let feeds = Feeds(
@@ -111,8 +112,7 @@ struct ApplicationLifeTests {
       onRefresh: {
         hasBegun.yield()
         await waitForCancellation()
-        diary.write("saved for \(BackgroundRun.current?.expirationReason?.code ?? "nothing")")
-        for why in simulated.assertions { diary.write("the machine waits: \(why)") }
+        try onEnd()
       })
     let program = Task { try await feeds.run(on: simulated.scheduler) }
     for await _ in ready { break }
@@ -120,6 +120,15 @@ struct ApplicationLifeTests {
     for await _ in began { break }
     program.cancel()
     try await program.value
+  }
+
+  @Test("Told to end, it has the machine wait, expires its runs, waits for what they save, and returns")
+  func termination() async throws {
+    let (simulated, diary) = (SimulatedScheduler(permitting: Self.identifiers), Diary())
+    try await endDuringRefresh(diary, on: simulated) {
+      diary.write("saved for \(BackgroundRun.current?.expirationReason?.code ?? "nothing")")
+      for why in simulated.assertions { diary.write("the machine waits: \(why)") }
+    }
     #expect(
       diary.lines == [
         "refresh \(Feeds.refresh)", "saved for terminated", "the machine waits: ending its runs",
@@ -132,21 +141,7 @@ struct ApplicationLifeTests {
   @Test("A run that its program's end breaks off is not over: it begins again after it")
   func brokenOff() async throws {
     let (simulated, diary) = (SimulatedScheduler(permitting: Self.identifiers), Diary())
-    let (began, hasBegun) = AsyncStream.makeStream(of: Void.self)
-    let (ready, isReady) = AsyncStream.makeStream(of: Void.self)
-    let feeds = Feeds(
-      diary: diary, onInfo: { isReady.yield() },
-      onRefresh: {
-        hasBegun.yield()
-        await waitForCancellation()
-        try Task.checkCancellation()
-      })
-    let program = Task { try await feeds.run(on: simulated.scheduler) }
-    for await _ in ready { break }
-    try await simulated.advance(by: 0, waitingFor: .handler)
-    for await _ in began { break }
-    program.cancel()
-    try await program.value
+    try await endDuringRefresh(diary, on: simulated) { try Task.checkCancellation() }
     #expect(diary.lines.contains { $0.hasPrefix("\(Feeds.refresh) 1 failed") && $0.hasSuffix("terminated") })
     #expect(simulated.history.isEmpty && simulated.running.map(\.identifier) == [Feeds.refresh])
     simulated.endApplication()

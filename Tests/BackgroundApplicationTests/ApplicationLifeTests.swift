@@ -167,7 +167,7 @@ struct ApplicationLifeTests {
     try Two(diary: diary).start(on: simulated.scheduler)
     simulated.setConditions(atOnce: true) { $0.power = .external }
     try await simulated.advance(by: 60)
-    #expect(diary.lines.filter { $0.hasPrefix("error: org.example.two.b does not come again") }.count == 1)
+    #expect(diary.lines.filter { $0.hasPrefix("warning: org.example.two.b does not come again") }.count == 1)
     #expect(Set(diary.lines).isSuperset(of: ["a", "c"]))
   }
 

@@ -17,7 +17,8 @@ public struct BackgroundLogEntry: Hashable, Sendable {
   /// The task that it is about, if it is about one.
   public let identifier: String?
 
-  init(_ level: Level, _ message: String, about identifier: String? = nil) {
+  /// One of the application's own.
+  public init(_ level: Level, _ message: String, about identifier: String? = nil) {
     (self.level, self.message, self.identifier) = (level, message, identifier)
   }
 }

@@ -68,7 +68,7 @@ final class ApplicationRunner: Sendable {
           "\(declaration.identifier) does not come again: so many tasks of its kind are pending already; "
           + "declare it as Processing, or have MaxPendingRefreshPerApplication= or "
           + "MaxPendingProcessingPerApplication= raised"
-        application.log(BackgroundLogEntry(.error, text, about: declaration.identifier))
+        application.log(BackgroundLogEntry(.warning, text, about: declaration.identifier))
       }
     }
   }

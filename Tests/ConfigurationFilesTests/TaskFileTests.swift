@@ -143,13 +143,13 @@ struct TaskFileTests {
       ("Retry=linar", "Retry=: found linar, allowed are none, linear, exponential; did you mean linear?"),
       (
         "Identifier=a b",
-        "Identifier=: found \"a b\", allowed are parts of ASCII letters, digits, '-' and '_' with single dots "
-          + "between them, no '-' at the beginning, or two such names with one '@' between them"
+        "Identifier=: found \"a b\", allowed are parts of ASCII letters, digits, '-' and '_' with single "
+          + "dots between them, no '-' at the beginning, or two such names with one '@' between them"
       ),
       (
         "Identifier=-x",
-        "Identifier=: found \"-x\", allowed are parts of ASCII letters, digits, '-' and '_' with single dots "
-          + "between them, no '-' at the beginning, or two such names with one '@' between them"
+        "Identifier=: found \"-x\", allowed are parts of ASCII letters, digits, '-' and '_' with single "
+          + "dots between them, no '-' at the beginning, or two such names with one '@' between them"
       ),
       (
         "RetryAttempts=0", "RetryAttempts=: '0' is out of range; allowed is 1 to 1000, for example 1"

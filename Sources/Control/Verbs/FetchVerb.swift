@@ -93,7 +93,8 @@ enum FetchVerb {
     }
   }
 
-  /// The same for the same file, so that one that is on its way already is not begun a second time.
+  /// The same for the same file, so that no two write it at once: one that waits is replaced, and one that
+  /// runs is waited for.
   private static func identifier(of file: String, isUpload: Bool) -> String {
     var digest = ContentDigest()
     digest.add(file.utf8)

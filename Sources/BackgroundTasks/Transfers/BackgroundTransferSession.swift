@@ -36,8 +36,8 @@ public final class BackgroundTransferSession: Sendable {
     var last: Task<(any Error)?, Never>?
     /// Who follows what happens.
     var watch: Task<Void, Never>?
-    /// Transfers that are being handed in, of which nothing is to be told yet.
-    var beginning: Set<String> = []
+    /// Transfers that somebody is about to wait for, of which nothing is to be told yet.
+    var awaited: Set<String> = []
     /// Who waits for single transfers.
     var waiters: [String: CheckedContinuation<URL, any Error>] = [:]
   }
@@ -86,30 +86,22 @@ public final class BackgroundTransferSession: Sendable {
   /// - Throws: ``BGTaskScheduler/Error``; what Foundation says of the session's folder.
   @discardableResult
   public func download(_ request: BackgroundTransferRequest) throws -> BackgroundTransfer {
-    let transfer = try begin(.download, request, file: nil)
-    hasBegun(transfer)
-    return transfer
+    try begin(.download, request, file: nil)
   }
 
   /// Has a file sent. It has to stay as it is until that is over.
   /// - Throws: As ``download(_:)``.
   @discardableResult
   public func upload(_ file: URL, _ request: BackgroundTransferRequest) throws -> BackgroundTransfer {
-    let transfer = try begin(.upload, request, file: file)
-    hasBegun(transfer)
-    return transfer
+    try begin(.upload, request, file: file)
   }
 
-  /// Hands it in; its end is told only after ``hasBegun(_:)``.
   private func begin(
-    _ direction: BackgroundTransfer.Direction, _ request: BackgroundTransferRequest, file: URL?
+    _ direction: BackgroundTransfer.Direction, _ request: BackgroundTransferRequest, file: URL?,
+    isAwaited: Bool = false
   ) throws -> BackgroundTransfer {
-    // While it is in the folder and not yet handed in, it would look as if it had been cancelled.
-    let transfer = try state.withLock { state in
-      let transfer = try folder.add(direction, request, file: file)
-      state.beginning.insert(transfer.id)
-      return transfer
-    }
+    let transfer = try folder.add(direction, request, file: file)
+    if isAwaited { state.withLock { _ = $0.awaited.insert(transfer.id) } }
     do {
       let wire = try request.wireRequest(
         transfer.id, direction == .upload ? .upload : .download, file: transfer.file, session: identifier,
@@ -122,15 +114,9 @@ public final class BackgroundTransferSession: Sendable {
       return transfer
     } catch {
       try? folder.remove(transfer)
-      state.withLock { _ = $0.beginning.remove(transfer.id) }
+      state.withLock { _ = $0.awaited.remove(transfer.id) }
       throw error
     }
-  }
-
-  private func hasBegun(_ transfer: BackgroundTransfer) {
-    state.withLock { _ = $0.beginning.remove(transfer.id) }
-    // It may have ended meanwhile, and who follows was told to wait.
-    if state.withLock({ $0.watch != nil }) { tellSoon(transfer.id) }
   }
 
   /// What launches the program when all have ended.
@@ -147,12 +133,12 @@ public final class BackgroundTransferSession: Sendable {
   ///   cancelled, and the transfer with it.
   public func download(waitingFor request: BackgroundTransferRequest) async throws -> URL {
     follow()
-    let transfer = try begin(.download, request, file: nil)
+    let transfer = try begin(.download, request, file: nil, isAwaited: true)
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         state.withLock { state in
           state.waiters[transfer.id] = continuation
-          state.beginning.remove(transfer.id)
+          state.awaited.remove(transfer.id)
         }
         // It may have ended before anybody waited.
         tellSoon(transfer.id)
@@ -281,7 +267,7 @@ public final class BackgroundTransferSession: Sendable {
 
   /// - Throws: What the handler throws: then it is told again by the next launch.
   private func tell(_ id: String) async throws {
-    if state.withLock({ $0.beginning.contains(id) }) { return }
+    if state.withLock({ $0.awaited.contains(id) }) { return }
     guard let transfer = folder.transfer(id), let result = await result(of: transfer), !Task.isCancelled
     else { return }
     let waiter = state.withLock { $0.waiters.removeValue(forKey: id) }
@@ -313,15 +299,15 @@ public final class BackgroundTransferSession: Sendable {
 
   /// How it has ended; nil while it has not.
   private func result(of transfer: BackgroundTransfer) async -> Result<URL, BackgroundTransferError>? {
-    if let reported = reportedResult(of: transfer) { return reported }
+    if let said = Self.result(TransferReport(at: folder.report(transfer.id)), of: transfer) { return said }
     // Another attempt follows, or it was cancelled, or given up.
     let isPending = try? await scheduler.asking { session in
       try session.backend.list().contains { $0.request.identifier == transfer.id }
     }
     guard isPending == false else { return nil }
     // It may have come to its end between the two looks.
-    if let reported = reportedResult(of: transfer) { return reported }
     let report = TransferReport(at: folder.report(transfer.id))
+    if let said = Self.result(report, of: transfer) { return said }
     let last = try? await scheduler.runs(of: transfer.id, limit: 1).first
     if last == nil, report == nil, folder.mayBeBeginning(transfer) { return nil }
     if last?.outcome == .cancelled || (last == nil && report == nil) {
@@ -332,14 +318,13 @@ public final class BackgroundTransferSession: Sendable {
   }
 
   /// What the helper has said of its end; nil while it has not.
-  private func reportedResult(
-    of transfer: BackgroundTransfer
+  private static func result(
+    _ report: TransferReport?, of transfer: BackgroundTransfer
   ) -> Result<URL, BackgroundTransferError>? {
-    let report = TransferReport(at: folder.report(transfer.id))
     switch report?.outcome {
-    case .done: return .success(transfer.file)
-    case .failed: return .failure(BackgroundTransferError(report))
-    case .again, nil: return nil
+    case .done: .success(transfer.file)
+    case .failed: .failure(BackgroundTransferError(report))
+    case .again, nil: nil
     }
   }
 }

@@ -12,19 +12,23 @@ package struct StoreContents: Hashable, Sendable {
   package var uses: [ApplicationUseRecord]
   /// What is held back because somebody said so.
   package var pauses: [Pause]
+  /// Ends of runs of which not all that comes after them was told.
+  package var serving: [ServingRecord]
   /// No task has had this id or a larger one.
   package var nextTaskID: TaskID
 
   /// Contents.
   package init(
     tasks: [ScheduledTask] = [], activeRuns: [Run] = [], declarations: [DeclarationRecord] = [],
-    uses: [ApplicationUseRecord] = [], pauses: [Pause] = [], nextTaskID: TaskID = TaskID(1)
+    uses: [ApplicationUseRecord] = [], pauses: [Pause] = [], serving: [ServingRecord] = [],
+    nextTaskID: TaskID = TaskID(1)
   ) {
     self.tasks = tasks
     self.activeRuns = activeRuns
     self.declarations = declarations
     self.uses = uses
     self.pauses = pauses
+    self.serving = serving
     self.nextTaskID = nextTaskID
   }
 }

@@ -294,6 +294,7 @@ final class World {
       if programs[run]?.exit == nil { programs[run]?.isKilled = true }
     case .freeze(let run): programs[run]?.isFrozen = true
     case .thaw(let run): programs[run]?.isFrozen = false
+    case .goOn: pipeline.take(.event(.goOn))
     case .report(.ended(let run, let next)):
       // Its end is on disk, so systemd need not keep it any more.
       if programs[run.id]?.isOver == true { programs[run.id] = nil }

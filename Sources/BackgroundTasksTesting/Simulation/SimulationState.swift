@@ -61,6 +61,7 @@ struct SimulationState {
     var reply: Reply?
     var asked: [CheckRequest] = []
     var dropped: [ConnectionID] = []
+    var goesOn = false
     for change in decision.changes { store.apply(change) }
     for directive in decision.directives {
       switch directive {
@@ -86,12 +87,14 @@ struct SimulationState {
       case .relieveAssertion(let connection, let remaining, let grace):
         tellHolder(connection, .init(remainingDurationUSec: remaining?.uSec, graceDurationUSec: grace.uSec))
       case .dropAssertion(let connection): dropped.append(connection)
+      case .goOn: goesOn = true
       case .answer, .unwatch, .freeze, .thaw, .readyToExit, .releaseDelay, .preventSleep: break
       }
     }
     for connection in dropped { dropAssertion(connection) }
     for request in asked { handle(.checked(request.id, conditions.finding(of: request.check))) }
-    return reply
+    let later = goesOn ? handle(.goOn) : nil
+    return reply ?? later
   }
 
   private mutating func report(_ occurrence: Occurrence) {

@@ -20,7 +20,12 @@ enum Inbound<AfterCommit: Sendable>: Sendable {
 
   /// How much work it is, where one is a usual event.
   var weight: Int {
-    if case .event(.call(.submitBatch(let submissions), _, _)) = self { max(submissions.count, 1) } else { 1 }
+    switch self {
+    case .event(.call(.submitBatch(let submissions), _, _)): max(submissions.count, 1)
+    // As much as is decided at a time: who has come meanwhile does not wait for more than that.
+    case .event(.goOn): 1024
+    case .event, .look: 1
+    }
   }
 }
 
@@ -68,7 +73,8 @@ struct Batch<AfterCommit: Sendable>: Sendable {
       case .report(let occurrence):
         if let task = watched(occurrence), submitted[task] == nil { told.append(task) }
       case .reply, .answer, .start, .expire, .warn, .warnAssertion, .relieveAssertion, .dropAssertion,
-        .freeze, .thaw, .kill, .check, .look, .unwatch, .arm, .releaseDelay, .preventSleep, .readyToExit:
+        .freeze, .thaw, .kill, .check, .look, .unwatch, .arm, .goOn, .releaseDelay, .preventSleep,
+        .readyToExit:
         break
       }
     }
@@ -83,8 +89,8 @@ struct Batch<AfterCommit: Sendable>: Sendable {
     switch change {
     case .putTask(let task, let payload?): submitted[task.id] = .success(payload)
     case .putRun(let run) where run.ended != nil: endedRuns.append(run.id)
-    case .putTask, .putRun, .deleteTask, .putDeclaration, .deleteDeclaration, .putUse, .deleteUse,
-      .putPause, .deletePause:
+    case .putTask, .putRun, .deleteTask, .putServing, .putDeclaration, .deleteDeclaration, .putUse,
+      .deleteUse, .putPause, .deletePause:
       break
     }
   }

@@ -13,7 +13,8 @@ extension Shell {
       case .directive(let directive): carryOut(directive, batch, payloads)
       }
     }
-    showStatus()
+    sayReloaded()
+    if phase == .deciding { showStart() } else { showStatus() }
   }
 
   private func carryOut(
@@ -47,6 +48,7 @@ extension Shell {
     case .arm(let wakeUp):
       timer.arm(
         wallUSec: wakeUp.wall?.uSec, monotonicUSec: wakeUp.monotonic?.uSec, leewayUSec: wakeUp.leeway.uSec)
+    case .goOn: take(.goOn)
     case .report(let occurrence):
       report(Report(occurrence), batch, payloads)
       if case .ended(let run, _) = occurrence { programs.release(run.id) }

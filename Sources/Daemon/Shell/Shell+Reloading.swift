@@ -23,13 +23,15 @@ extension Shell {
     declared.revivesCancelled = true
     take(.declare(declared))
     let entry = LogEntry(reloaded: loaded)
-    // When this is said all of it is in force, and on disk.
-    look { _, _ in
-      { shell in
-        shell.log.write(entry)
-        shell.serviceManager.ready(status: shell.statusLine.take())
-      }
-    }
+    look { _, _ in { shell in shell.reloaded = entry } }
+  }
+
+  /// Says that files were read again, when all of what they say is in force and on disk.
+  func sayReloaded() {
+    guard let entry = reloaded, !scheduler.isDeclaring else { return }
+    reloaded = nil
+    log.write(entry)
+    serviceManager.ready(status: statusLine.take())
   }
 
   /// A line for `systemctl status`, with what is wrong with the files for as long as it is.

@@ -98,11 +98,16 @@ extension Shell {
       .started(
         sameBoot: sameBoot, surviving: survivors.running, ended: survivors.ended,
         unidentified: survivors.unidentified, declared: declared))
-    look { scheduler, _ in
-      let line = "\(scheduler.pendingCount) tasks pending"
-      // Behind the first batch, which is as much of the start as all before it.
-      return { shell in shell.later { $0.nowListening(line) } }
+  }
+
+  /// Says how far the start is, and that it is over when all is decided and on disk.
+  func showStart() {
+    if let (done, all) = scheduler.startProgress {
+      return statusLine.update("Starting: \(done) of \(all) tasks have their places")
     }
+    let line = "\(scheduler.pendingCount) tasks pending"
+    // Behind this batch, which is as much of the start as all before it.
+    later { $0.nowListening(line) }
   }
 
   private func nowListening(_ line: String) {

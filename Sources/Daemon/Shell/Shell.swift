@@ -53,6 +53,8 @@ actor Shell {
   /// It was told to reload before it listens.
   var isReloadDue = false
   var configuration: DaemonConfiguration
+  /// What is said of files that were read again, when all of it is in force.
+  var reloaded: LogEntry?
   /// What is wrong with the files since they were read last; nil when nothing is.
   var fileProblems: FileProblems?
   let calls = PendingCalls()
@@ -98,7 +100,7 @@ actor Shell {
       Scheduler(
         configuration: configuration.scheduler, seed: .random(in: 0...UInt64.max), tasks: contents.tasks,
         activeRuns: contents.activeRuns, declarations: contents.declarations, uses: contents.uses,
-        pauses: contents.pauses, nextTaskID: contents.nextTaskID)
+        pauses: contents.pauses, serving: contents.serving, nextTaskID: contents.nextTaskID)
     ) { [bgtaskctl = surroundings.programs.bgtaskctl] task in
       Wire.TaskRequest(actionOf: task, bgtaskctl: bgtaskctl)?.payload ?? []
     }

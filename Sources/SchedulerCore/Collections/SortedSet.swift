@@ -19,6 +19,9 @@ struct SortedSet<Element: Comparable> {
     return index < chunks[chunk].count && chunks[chunk][index] == element
   }
 
+  /// The greatest.
+  var last: Element? { chunks.last?.last }
+
   /// All of them, the least first.
   var elements: [Element] { Array(inOrder) }
 
@@ -28,6 +31,20 @@ struct SortedSet<Element: Comparable> {
   /// Calls the body with each, the least first.
   func forEach(_ body: (Element) -> Void) {
     for chunk in chunks { chunk.forEach(body) }
+  }
+
+  /// The least that is not less than the element; nil when there is none.
+  func first(from element: Element) -> Element? { first(from: element, isIncluded: true) }
+
+  /// The least that is greater than the element; nil when there is none.
+  func first(after element: Element) -> Element? { first(from: element, isIncluded: false) }
+
+  private func first(from element: Element, isIncluded: Bool) -> Element? {
+    guard let chunk = chunk(of: element) else { return first }
+    var index = Self.place(of: element, in: chunks[chunk])
+    if !isIncluded, index < chunks[chunk].count, chunks[chunk][index] == element { index += 1 }
+    if index < chunks[chunk].count { return chunks[chunk][index] }
+    return chunk + 1 < chunks.count ? chunks[chunk + 1][0] : nil
   }
 
   /// Inserts or removes the element.

@@ -106,6 +106,13 @@ extension Conditions {
   }
 }
 
+extension Conditions {
+  /// The fields of which another one says something else.
+  func fields(otherIn other: Conditions) -> [ConditionField] {
+    self == other ? [] : ConditionField.allCases.filter { self[$0] != other[$0] }
+  }
+}
+
 /// Where the machine's power comes from.
 package enum PowerSource: String, CaseIterable, Sendable {
   case external

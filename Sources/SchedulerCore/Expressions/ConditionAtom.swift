@@ -41,12 +41,22 @@ package enum ConditionAtom: Hashable, Sendable {
   }
 
   /// The fields that have a part in what it says.
-  var fields: [ConditionField] {
+  var fields: ConditionFields {
     switch self {
     case .battery: [.batteryPercent, .powerSource]
     case .networkNamed: [.networkNames, .network]
     case .plain, .noUser, .between, .on: field.map { [$0] } ?? []
     case .check(let check): check.fields
+    }
+  }
+
+  /// Of a name that is there or not: only that name's coming and going changes what it says, as long as the
+  /// names are known.
+  var awaitedName: (field: ConditionField, name: String)? {
+    switch self {
+    case .networkNamed(let name): (.networkNames, name)
+    case .noUser(let name?): (.users, name)
+    case .noUser(nil), .plain, .battery, .between, .on, .check: nil
     }
   }
 

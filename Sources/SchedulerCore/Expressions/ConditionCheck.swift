@@ -2,8 +2,9 @@
 package struct ConditionCheck: Hashable, Sendable {
   /// What is asked.
   package enum Question: Hashable, Sendable {
-    /// The free room of the file system of a path; without one, of the user's home directory.
-    case storage(path: String?, Comparison, StorageAmount)
+    /// The free room of the file system of a path; without one, of the user's home directory. Apart, because
+    /// it is larger than all the others.
+    indirect case storage(path: String?, Comparison, StorageAmount)
     /// Something is mounted at this path.
     case mounted(String)
     /// There is something at this path, as far as the user may look.
@@ -18,13 +19,16 @@ package struct ConditionCheck: Hashable, Sendable {
 
   /// What is asked.
   package let question: Question
+  /// The kernel's number for nobody in what nobody has submitted yet.
+  private let owner: UInt32
+
   /// As whom; nil in what nobody has submitted yet.
-  package let uid: UInt32?
+  package var uid: UInt32? { owner == .max ? nil : owner }
 
   /// A check as whoever submits it.
-  package init(_ question: Question) { (self.question, uid) = (question, nil) }
+  package init(_ question: Question) { (self.question, owner) = (question, .max) }
 
-  private init(_ question: Question, uid: UInt32) { (self.question, self.uid) = (question, uid) }
+  private init(_ question: Question, uid: UInt32) { (self.question, owner) = (question, uid) }
 
   /// The same, asked as this user.
   func owned(by uid: UInt32) -> ConditionCheck { ConditionCheck(question, uid: uid) }
@@ -63,7 +67,7 @@ package struct ConditionCheck: Hashable, Sendable {
   }
 
   /// What an answer depends on besides, so that it does not count any more when that has changed.
-  var fields: [ConditionField] {
+  var fields: ConditionFields {
     if case .reachable = question { [.network, .networkNames] } else { [] }
   }
 

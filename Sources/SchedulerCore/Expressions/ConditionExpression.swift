@@ -1,6 +1,6 @@
 /// What a request says of the machine in its own words: conditions with `and`, `or` and `not` between them.
-/// It never changes; those with the same text are the same, if what they ask is asked as the same user.
-package final class ConditionExpression: Hashable, Comparable, Sendable {
+/// It never changes; those that are written alike are the same, if what they ask is asked as the same user.
+package final class ConditionExpression: Hashable, Sendable {
   /// A part of an expression.
   package indirect enum Node: Hashable, Sendable {
     case leaf(ConditionLeaf)
@@ -18,40 +18,48 @@ package final class ConditionExpression: Hashable, Comparable, Sendable {
   /// So deep may parts lie in each other.
   package static let depthLimit = 16
 
-  /// The whole.
-  package let root: Node
-  /// The same as text, in the form in which it is always written.
-  package let text: String
   /// What it asks, each once, in the order of the text.
   let leaves: [ConditionLeaf]
-  /// What of it has to be asked.
-  let checks: [ConditionCheck]
-  /// As whom it is asked; nil when nothing is, or when nobody has submitted it yet.
-  var owner: UInt32? { checks.first?.uid }
+  /// How the leaves are put together.
+  let program: ConditionProgram
   private let hash: Int
+
+  /// The whole, made anew each time: what decides goes through the ``program``.
+  package var root: Node { program.node(leaves) }
+
+  /// The same as text, in the form in which it is always written. It is made anew each time.
+  package var text: String { root.text }
+
+  /// What of it has to be asked.
+  var checks: some Sequence<ConditionCheck> { leaves.lazy.compactMap(\.atom.check) }
+
+  /// Some of it has to be asked.
+  var hasChecks: Bool { leaves.contains { $0.atom.check != nil } }
+
+  /// As whom it is asked; nil when nothing is, or when nobody has submitted it yet.
+  var owner: UInt32? { checks.first { _ in true }?.uid }
 
   /// The expression of this form.
   package init(_ root: Node) {
-    self.root = root
-    text = root.text
-    var seen: Set<ConditionLeaf> = []
-    leaves = root.leaves.filter { seen.insert($0).inserted }
-    checks = leaves.compactMap(\.atom.check)
+    let all = root.leaves
+    var numbers: [ConditionLeaf: Int] = [:]
+    var leaves: [ConditionLeaf] = []
+    leaves.reserveCapacity(all.count)
+    for leaf in all where numbers[leaf] == nil {
+      numbers[leaf] = leaves.count
+      leaves.append(leaf)
+    }
+    self.leaves = leaves
+    program = ConditionProgram(root) { numbers[$0] ?? 0 }
     var hasher = Hasher()
-    hasher.combine(text)
-    hasher.combine(checks.first?.uid)
+    hasher.combine(leaves)
+    hasher.combine(program)
     hash = hasher.finalize()
   }
 
   package static func == (left: ConditionExpression, right: ConditionExpression) -> Bool {
-    left === right || (left.hash == right.hash && left.text == right.text && left.owner == right.owner)
-  }
-
-  /// Any fixed order.
-  package static func < (left: ConditionExpression, right: ConditionExpression) -> Bool {
-    if left.text != right.text { return left.text < right.text }
-    guard let uid = right.owner else { return false }
-    return left.owner.map { $0 < uid } ?? true
+    left === right
+      || (left.hash == right.hash && left.program == right.program && left.leaves == right.leaves)
   }
 
   package func hash(into hasher: inout Hasher) { hasher.combine(hash) }
@@ -64,7 +72,7 @@ package final class ConditionExpression: Hashable, Comparable, Sendable {
 
   /// The same, with what has to be asked asked as this user.
   package func owned(by uid: UInt32) -> ConditionExpression {
-    guard !checks.isEmpty, owner != uid else { return self }
+    guard hasChecks, owner != uid else { return self }
     return mapped { leaf in
       leaf.atom.check.map { ConditionLeaf(.check($0.owned(by: uid)), for: leaf.hold) } ?? leaf
     }
@@ -79,12 +87,18 @@ package final class ConditionExpression: Hashable, Comparable, Sendable {
 /// A condition that is asked for, and for how long it must have held.
 package struct ConditionLeaf: Hashable, Sendable {
   /// What is asked.
-  package var atom: ConditionAtom
-  /// It counts when it has held for so long.
-  package var hold: TimeSpan?
+  package let atom: ConditionAtom
+  /// Zero for at once. An optional would take eight bytes more, and there are thousands.
+  private let holdUSec: Int64
 
   /// A leaf.
-  package init(_ atom: ConditionAtom, for hold: TimeSpan? = nil) { (self.atom, self.hold) = (atom, hold) }
+  package init(_ atom: ConditionAtom, for hold: TimeSpan? = nil) {
+    self.atom = atom
+    holdUSec = hold?.uSec ?? 0
+  }
+
+  /// It counts when it has held for so long; nil is at once.
+  package var hold: TimeSpan? { holdUSec == 0 ? nil : TimeSpan(uSec: holdUSec) }
 
   /// As it is written: `idle for 10min`.
   package var text: String { hold.map { "\(atom.text) for \($0.shortText)" } ?? atom.text }

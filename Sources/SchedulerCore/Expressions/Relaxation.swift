@@ -62,7 +62,7 @@ package struct ConditionWish: Hashable, Sendable {
 
   /// The same, with what has to be asked asked as this user.
   package func owned(by uid: UInt32) -> ConditionWish {
-    guard start?.checks.isEmpty == false, start?.owner != uid else { return self }
+    guard start?.hasChecks == true, start?.owner != uid else { return self }
     return ConditionWish(
       when: when?.owned(by: uid), whileRunning: whileRunning?.owned(by: uid), relaxations: relaxations)
   }

@@ -44,6 +44,8 @@ package indirect enum Directive: Hashable, Sendable {
   /// Arm the one timer, instead of what was armed before. When its time comes all sources of conditions are
   /// asked again before ``Event/timer``: some of them have nobody who tells them of a change.
   case arm(WakeUp)
+  /// Hand in ``Event/goOn``, behind all that has come in: there is more to do than an event may take.
+  case goOn
   /// Tell the journal and those who watch.
   case report(Occurrence)
   /// The machine may sleep or shut down now: nothing that it would disturb runs any more, or there is no more

@@ -50,6 +50,8 @@ package enum Event: Hashable, Sendable {
   case conditions([ConditionChange])
   /// The wake-up that was armed, or any other moment to look at what is due.
   case timer
+  /// Something was left for later (``Directive/goOn``). What has come in meanwhile comes before it.
+  case goOn
   /// The machine's time zone is this one.
   case zoneChanged(ZoneRules)
   /// The wall clock was set, forwards or backwards.

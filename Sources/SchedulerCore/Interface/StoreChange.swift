@@ -7,6 +7,8 @@ package indirect enum StoreChange: Hashable, Sendable {
   case deleteTask(TaskID)
   /// Insert or replace the run by its id.
   case putRun(Run)
+  /// Keep these records, and no others that were kept before.
+  case putServing([ServingRecord])
   /// Insert or replace the record by its task.
   case putDeclaration(DeclarationRecord)
   /// Delete the record of this task.

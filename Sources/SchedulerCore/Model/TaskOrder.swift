@@ -61,6 +61,8 @@ struct TaskGroup: Hashable {
   var uid: UInt32
   var name: String
 
+  init(uid: UInt32, name: String) { (self.uid, self.name) = (uid, name) }
+
   init?(of task: ScheduledTask) {
     guard let name = task.request.order.group else { return nil }
     (uid, self.name) = (task.uid, name)

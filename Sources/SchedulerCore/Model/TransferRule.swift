@@ -40,6 +40,8 @@ struct TransferHost: Hashable, Comparable {
   var uid: UInt32
   var name: String
 
+  init(uid: UInt32, name: String) { (self.uid, self.name) = (uid, name) }
+
   /// Nil for what is no transfer.
   init?(of task: ScheduledTask) {
     guard let name = task.request.transfer?.host else { return nil }

@@ -54,8 +54,7 @@ struct GradualStartPolicy: Policy {
         release: .gate(ramp.nextStart))
     }
     // The network is the last to be itself again, and everybody wants it.
-    let needsNetwork = !candidate.demand.requirements.isDisjoint(with: [.network, .unmeteredNetwork])
-    return .proceed(score: needsNetwork ? TimeSpan(uSec: -Urgency.patience.uSec) : .zero)
+    return .proceed(score: candidate.demand.needsNetwork ? TimeSpan(uSec: -Urgency.patience.uSec) : .zero)
   }
 }
 

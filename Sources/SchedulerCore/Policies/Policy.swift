@@ -32,7 +32,7 @@ enum Policies {
     }
     for policy in beforeRequirements { ask(policy) }
     // Mostly the machine has all that is asked of it, and then none of them needs to be asked.
-    if !situation.machine.isUsable(candidate.demand, at: situation.moment, situation.configuration) {
+    if !situation.reading.isUsable(candidate.demand) {
       for policy in requirements { ask(policy) }
       ask(ExpressionPolicy())
     }

@@ -2,7 +2,8 @@
 struct Situation {
   var moment: Moment
   var configuration: SchedulerConfiguration
-  var machine: Machine
+  /// The machine, with all that time has brought by the moment.
+  var reading: MachineReading
   var load: Load
   var phase: SchedulerPhase
   /// The machine is about to go.
@@ -30,4 +31,7 @@ struct Situation {
   /// When the rest of the deadlines of the task's user that have passed is taken in, if there are too many
   /// for once.
   var deadlinesBehind: MonotonicTime?
+
+  /// The machine's requirements.
+  var machine: Machine { reading.machine }
 }

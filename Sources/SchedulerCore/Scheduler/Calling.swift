@@ -17,14 +17,39 @@ extension Scheduler {
     return .cancelledDeclared(file: record.file)
   }
 
-  mutating func cancelAll(_ caller: Caller, at moment: Moment) throws(SchedulerError) -> Reply {
-    let ids = tables.indexes.tasksByUser[caller.uid]?.elements ?? []
+  /// R20, of all tasks of a user. It is answered when the last of them has ended; none starts meanwhile.
+  mutating func cancelAll(_ caller: Caller, _ token: ReplyToken, at moment: Moment) throws(SchedulerError) {
     do throws(SchedulerError) { try checkStore() } catch {
-      for id in ids { tables.tasks[id]?.task.runID.map { expire($0, .cancelledByOwner, at: moment) } }
+      let own = tables.runs.values.filter { $0.run.uid == caller.uid }
+      for active in own.sorted(by: { $0.run.taskID < $1.run.taskID }) {
+        expire(active.run.id, .cancelledByOwner, at: moment)
+      }
       throw error
     }
-    for id in ids { tables.tasks[id].map { cancel($0.task.key, at: moment) } }
-    return .cancelled(count: ids.count)
+    volatile.backlog.cancelling.append(
+      Backlog.Cancelling(uid: caller.uid, token: token, end: volatile.nextTaskID))
+    cancelMore(at: moment)
+  }
+
+  /// Goes on with what users have ended as a whole, as far as the slice allows.
+  mutating func cancelMore(at moment: Moment) {
+    while !slice.isSpent, var cancelling = volatile.backlog.cancelling.first {
+      volatile.backlog.cancelling.removeFirst()
+      do throws(SchedulerError) { try checkStore() } catch {
+        directives.append(.reply(cancelling.token, .failed(error)))
+        continue
+      }
+      while !slice.isSpent, let id = tables.indexes.tasksByUser[cancelling.uid]?.first(from: cancelling.next),
+        id < cancelling.end
+      {
+        slice.spend(Slice.task)
+        cancelling.next = TaskID(id.value + 1)
+        cancelling.count += 1
+        tables.tasks[id].map { cancel($0.task.key, at: moment) }
+      }
+      guard !slice.isSpent else { return volatile.backlog.cancelling.insert(cancelling, at: 0) }
+      directives.append(.reply(cancelling.token, .cancelled(count: cancelling.count)))
+    }
   }
 
   private mutating func cancel(_ key: TaskKey, at moment: Moment) {

@@ -3,19 +3,28 @@
 extension Scheduler {
   /// Asks as much as may be asked now. Users take turns.
   mutating func askChecks(at moment: Moment) {
-    guard asks else { return }
-    for uid in volatile.machine.checks.questions.inTurn(volatile.machine.expressions.askers) {
-      while volatile.machine.checks.questions.hasRoom, volatile.machine.checks.questions.hasRoom(for: uid),
-        let check = nextCheck(of: uid, at: moment)
-      {
-        ask(check, as: uid, at: moment)
-      }
+    guard asks, volatile.machine.questions.hasRoom else { return }
+    for uid in volatile.machine.questions.inTurn(askers) {
+      while mayAsk(as: uid), let check = nextCheck(of: uid, at: moment) { ask(check, as: uid, at: moment) }
     }
+  }
+
+  /// The users as whom something may have to be asked.
+  private var askers: Set<UInt32> {
+    var askers: Set<UInt32> = []
+    for (need, waiting) in tables.indexes.groups.waits.byNeed where !waiting.asking.isEmpty {
+      askers.insert(need.uid)
+    }
+    for expression in tables.indexes.inquiries.keys { expression.owner.map { _ = askers.insert($0) } }
+    for active in tables.indexes.trusting.compactMap({ tables.runs[$0] }) {
+      active.enforced.expression?.owner.map { _ = askers.insert($0) }
+    }
+    return askers
   }
 
   private mutating func ask(_ check: ConditionCheck, as uid: UInt32, at moment: Moment) {
     let id = volatile.random.runID()
-    volatile.machine.ask(check, as: id)
+    volatile.machine.questions.ask(check, of: uid, as: id)
     if let user = volatile.configuration.onlyCommandUser, user != uid {
       let words = "this daemon runs as user \(user) and cannot ask as user \(uid)"
       return take(CheckFinding(unasked: words), of: id, at: moment)
@@ -23,9 +32,15 @@ extension Scheduler {
     directives.append(.check(CheckRequest(id: id, check: check, limit: volatile.configuration.checkTimeout)))
   }
 
-  /// An answer. What people are told may be something else now.
+  /// An answer. What nobody waits for any more is not kept. What people are told may be something else now.
   mutating func take(_ finding: CheckFinding, of id: RunID, at moment: Moment) {
-    apply(settled: volatile.machine.take(finding, of: id, at: moment, volatile.configuration), at: moment)
+    var settled = Machine.Settled()
+    if let check = volatile.machine.questions.close(id) {
+      settled.expressions = expressions.take(
+        finding, of: check, until: moment.monotonic + volatile.configuration.checkInterval,
+        volatile.machine.view(at: moment, volatile.configuration))
+    }
+    apply(settled: settled, at: moment)
     reconsidered.conditionsChanged = true
   }
 
@@ -35,75 +50,94 @@ extension Scheduler {
   }
 
   /// There is room for a question of whoever the expression belongs to.
-  func mayAsk(_ expression: ConditionExpression) -> Bool {
-    let questions = volatile.machine.checks.questions
-    return asks && questions.hasRoom && expression.owner.map { questions.hasRoom(for: $0) } ?? false
+  func mayAsk(_ expression: ConditionExpression) -> Bool { expression.owner.map { mayAsk(as: $0) } ?? false }
+
+  /// There is room for a question of the user.
+  func mayAsk(as uid: UInt32) -> Bool {
+    let questions = volatile.machine.questions
+    return asks && questions.hasRoom && questions.hasRoom(for: uid)
   }
 
-  /// The first question of the user's that somebody waits for; nil when there is none.
+  /// The next question of the user's that somebody waits for; nil when there is none.
   private mutating func nextCheck(of uid: UInt32, at moment: Moment) -> ConditionCheck? {
-    for expression in volatile.machine.expressions.asking(of: uid) {
-      let expressions = volatile.machine.expressions
-      if let check = open(in: expressions.checks(whileRunning: expression)), isTrusted(expression) {
-        return check
-      }
-      for waits in [false, true] {
-        guard let checks = expressions.checks(expression, waitsForUnknown: waits),
-          let check = open(in: checks), isWanted(expression, waitsForUnknown: waits, at: moment)
-        else { continue }
+    checkOfRuns(of: uid, at: moment) ?? checkOfInquiries(of: uid, at: moment)
+      ?? checkOfTasks(of: uid, at: moment)
+  }
+
+  /// What runs, or stands still for nothing else, trusts in an answer.
+  private func checkOfRuns(of uid: UInt32, at moment: Moment) -> ConditionCheck? {
+    let settled = volatile.machine.settled
+    let trusting = tables.indexes.trusting.compactMap { tables.runs[$0] }.sorted {
+      $0.run.taskID < $1.run.taskID
+    }
+    for active in trusting where !active.isStopping && !active.isOver && !active.isAway {
+      guard let expression = active.enforced.expression, expression.owner == uid,
+        active.enforced.requirements.isSubset(of: settled),
+        expressions.kept(expression)?.isAsking.contains(.running) == true
+      else { continue }
+      if let check = open(in: reading(at: moment).future(of: expression).checksWhileRunning()) {
         return check
       }
     }
     return nil
   }
 
-  /// The first of the questions that is not being asked already.
-  private func open(in checks: [ConditionCheck]) -> ConditionCheck? {
-    checks.first { !volatile.machine.checks.questions.isOpen($0) }
-  }
-
-  /// Something runs that trusts in the expression, or stands still for nothing else.
-  private func isTrusted(_ expression: ConditionExpression) -> Bool {
-    let machine = volatile.machine
-    return tables.runs.values.contains { active in
-      active.enforced.expression == expression && !active.isStopping && !active.isOver && !active.isAway
-        && active.enforced.requirements.isSubset(of: machine.settled)
+  /// Somebody without a task waits for an answer.
+  private func checkOfInquiries(of uid: UInt32, at moment: Moment) -> ConditionCheck? {
+    for awaited in tables.inquiries.sorted(by: { $0.key < $1.key }).map(\.value)
+    where awaited.expression.owner == uid {
+      guard expressions.kept(awaited.expression)?.isAsking.contains(awaited.use) == true else { continue }
+      let future = reading(at: moment).future(of: awaited.expression)
+      if let check = open(in: future.checks(waitsForUnknown: awaited.waitsForUnknown)) { return check }
     }
+    return nil
   }
 
-  /// Somebody waits for the expression, and for nothing else.
-  private mutating func isWanted(
-    _ expression: ConditionExpression, waitsForUnknown: Bool, at moment: Moment
-  ) -> Bool {
-    if isInquired(expression, waitsForUnknown: waitsForUnknown) { return true }
-    for key in tables.indexes.groups.asking(for: expression).sorted()
-    where key.demand.waitsForUnknown == waitsForUnknown && waitsForExpression(key, at: moment) {
-      for uid in tables.indexes.groups.users(in: key).sorted()
-      where isHeadWaitingForAnswer(of: uid, in: key, at: moment) {
-        return true
-      }
-    }
-    return false
-  }
-
-  /// The user's most urgent task of the group that waits for nothing of its own would start if the answer
-  /// let it. What waits for something of its own moves there.
-  private mutating func isHeadWaitingForAnswer(
-    of uid: UInt32, in key: GroupKey, at moment: Moment
-  ) -> Bool {
-    while let id = tables.indexes.groups.first(of: uid, in: key)?.id, let entry = tables.tasks[id] {
+  /// Tasks wait for an answer and for nothing else, the most urgent ones first.
+  private mutating func checkOfTasks(of uid: UInt32, at moment: Moment) -> ConditionCheck? {
+    var closed: Set<ExpressionWaits.Need> = []
+    while !slice.isSpent, let (need, head) = nextAsking(of: uid, besides: closed, at: moment),
+      let entry = tables.tasks[head.urgency.id]
+    {
+      slice.spend(Slice.task)
       volatile.counters.tasksVisited += 1
       switch evaluate(entry, at: moment).releases.first(where: { $0 != .check }) {
-      case nil: return true
+      case nil:
+        let demand = entry.demand
+        let checks = demand.expression.map {
+          reading(at: moment).future(of: $0).checks(waitsForUnknown: demand.waitsForUnknown)
+        }
+        if let check = open(in: checks ?? []) { return check }
+        // It is being asked, or what was kept of the expression is not taken in yet.
+        closed.insert(need)
       case .gate(let until):
         noteGate(until)
-        return false
-      case .conditions, .check, .room, .resumption(_, isWide: true): return false
-      case .date, .pause, .application, .paths, .runEnd, .predecessors, .groupEnd, .recovery,
+        closed.insert(need)
+      case .conditions, .check, .room, .groupEnd, .resumption(_, isWide: true): closed.insert(need)
+      case .date, .pause, .application, .paths, .runEnd, .predecessors, .recovery,
         .resumption(_, isWide: false):
-        moveOn(id, at: moment)
+        moveOn(entry.task.id, at: moment)
       }
     }
-    return false
+    return nil
+  }
+
+  /// The most urgent task of the user's that may wait for nothing but an answer.
+  private func nextAsking(
+    of uid: UInt32, besides closed: Set<ExpressionWaits.Need>, at moment: Moment
+  ) -> (need: ExpressionWaits.Need, head: Lanes.Head)? {
+    var best: (need: ExpressionWaits.Need, head: Lanes.Head)?
+    for (need, waiting) in tables.indexes.groups.waits.byNeed where need.uid == uid && !closed.contains(need)
+    {
+      guard let head = waiting.asking.first, best.map({ head < $0.head }) ?? true, isAwaited(need, at: moment)
+      else { continue }
+      best = (need, head)
+    }
+    return best
+  }
+
+  /// The first of the questions that is not being asked already.
+  private func open(in checks: [ConditionCheck]) -> ConditionCheck? {
+    checks.first { !volatile.machine.questions.isOpen($0) }
   }
 }

@@ -74,45 +74,15 @@ extension Scheduler {
   }
 
   /// The machine is in another zone: what is to come at 03:00 comes at 03:00 there.
-  mutating func setZone(_ zone: ZoneRules, at moment: Moment) {
+  mutating func setZone(_ zone: ZoneRules) {
     volatile.machine.setZone(zone)
-    if volatile.phase != .starting { realignCalendars(at: moment) }
+    expressions.clockChanged()
+    volatile.backlog.calendars = TaskID(0)
   }
 
-  /// Dates of the calendar as they are in the zone of now, of tasks that wait for them.
-  mutating func realignCalendars(at moment: Moment) {
-    guard volatile.storeFailure == nil else { return }
-    let place = calendarPlace
-    for id in tables.indexes.calendars.sorted() {
-      guard let entry = tables.tasks[id], entry.place != .running,
-        entry.task.corrected(at: moment.wall, in: place) != entry.task
-      else { continue }
-      putBack(entry, at: moment)
-    }
-  }
-
-  /// The wall clock was set. Dates are kept as dates, so only what followed from the wrong clock is put
-  /// right. This looks at every task, which is what a disturbance that rare may cost.
-  mutating func clockChanged(at moment: Moment) {
+  /// The wall clock was set. Dates are kept as dates, so only what followed from the wrong clock is put right.
+  mutating func clockChanged() {
     volatile.armed = nil
-    guard volatile.storeFailure == nil else { return }
-    var strayed: [TaskEntry] = []
-    let calendarPlace = calendarPlace
-    var pausing: [TaskID] = []
-    var relaxing: [TaskID] = []
-    tables.tasks.forEach { entry in
-      guard entry.place != .running else { return }
-      if entry.task.corrected(at: moment.wall, in: calendarPlace) != entry.task { strayed.append(entry) }
-      if entry.isRetryDated { pausing.append(entry.task.id) }
-      // What it stopped asking for by a clock that was wrong, it asks for again.
-      if entry.relaxedSteps > entry.task.relaxedSteps(at: moment.wall) { relaxing.append(entry.task.id) }
-    }
-    for entry in strayed { putBack(entry, at: moment) }
-    for id in relaxing { place(id, at: moment) }
-    for id in pausing {
-      guard var entry = tables.tasks[id], entry.place != .running, entry.isRetryDated else { continue }
-      entry.resumePause(at: moment)
-      tables.setTask(id, placed(entry, at: moment))
-    }
+    volatile.backlog.sweep(for: .dates)
   }
 }

@@ -2,24 +2,47 @@
 /// start or a reload changes only what has changed there.
 extension Scheduler {
   /// Applies what the files say now: what is new is submitted, what has changed is replaced, what is gone is
-  /// ended. What is the same keeps its place, its dates and its attempts, and nothing is written for it.
-  mutating func declare(_ set: DeclarationSet, at moment: Moment) {
+  /// ended. What is the same keeps its place, its dates and its attempts, and nothing is written for it. What
+  /// files said before and was not gone through yet does not matter any more.
+  mutating func declare(_ set: DeclarationSet) {
     // The next start reads the files again.
     if case .shuttingDown = volatile.phase { return }
-    guard volatile.storeFailure == nil else {
-      volatile.deferredDeclarations = set
-      return
+    var set = set
+    if volatile.backlog.declaring?.set.revivesCancelled == true { set.revivesCancelled = true }
+    volatile.backlog.declaring = Backlog.Declaring(set: set)
+  }
+
+  /// Something that files ask for is not in force yet.
+  package var isDeclaring: Bool { volatile.backlog.declaring != nil }
+
+  /// Goes on with what files say, as far as the slice allows. While the disk takes nothing it waits.
+  mutating func declareMore(at moment: Moment) {
+    guard var declaring = volatile.backlog.declaring, volatile.storeFailure == nil else { return }
+    if case .shuttingDown = volatile.phase { return volatile.backlog.declaring = nil }
+    // Nothing else holds it meanwhile, so it is not copied.
+    volatile.backlog.declaring = nil
+    let declarations = declaring.set.declarations
+    while !slice.isSpent, declaring.index < declarations.count {
+      let declaration = declarations[declaring.index]
+      declaring.index += 1
+      slice.spend(Slice.task)
+      guard declaring.declared.insert(declaration.key).inserted else { continue }
+      declare(declaration, reviving: declaring.set.revivesCancelled, at: moment)
     }
-    volatile.deferredDeclarations = nil
-    var declared: Set<TaskKey> = []
-    for declaration in set.declarations where declared.insert(declaration.key).inserted {
-      declare(declaration, reviving: set.revivesCancelled, at: moment)
+    if !slice.isSpent, declaring.gone == nil { declaring.gone = goneDeclarations(declaring) }
+    while !slice.isSpent, let key = declaring.gone?.popLast() {
+      slice.spend(Slice.task)
+      if let record = tables.declarations[key] { withdraw(record) }
     }
-    guard set.isComplete else { return }
-    let gone = tables.declarations.values.filter {
-      !declared.contains($0.key) && !set.unreadable.contains($0.fileName)
-    }
-    for record in gone.sorted(by: { $0.key < $1.key }) { withdraw(record) }
+    if declaring.gone?.isEmpty != true { volatile.backlog.declaring = declaring }
+  }
+
+  /// What was declared and is not any more, the first one last.
+  private func goneDeclarations(_ declaring: Backlog.Declaring) -> [TaskKey] {
+    guard declaring.set.isComplete else { return [] }
+    return tables.declarations.values.filter {
+      !declaring.declared.contains($0.key) && !declaring.set.unreadable.contains($0.fileName)
+    }.map(\.key).sorted().reversed()
   }
 
   private mutating func declare(_ declaration: Declaration, reviving: Bool, at moment: Moment) {

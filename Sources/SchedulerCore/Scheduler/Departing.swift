@@ -19,7 +19,7 @@ extension Scheduler {
   mutating func departureOver(_ kind: Departure, at moment: Moment) {
     if let departure = volatile.departure, departure.kind == kind { stay(after: departure, at: moment) }
     guard kind == .sleep else { return }
-    clockChanged(at: moment)
+    clockChanged()
     settleDown(at: moment)
   }
 

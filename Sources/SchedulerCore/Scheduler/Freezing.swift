@@ -16,8 +16,8 @@ extension Scheduler {
 
   /// What it needs may have come back for work that stands still.
   mutating func thawWhatIsKept(at moment: Moment) {
-    let machine = volatile.machine
-    let able = tables.runs.values.filter { $0.lack != nil && machine.keeps($0.enforced) }
+    let reading = reading(at: moment)
+    let able = tables.runs.values.filter { $0.lack != nil && reading.keeps($0.enforced) }
     for active in able.sorted(by: { $0.run.taskID < $1.run.taskID }) { thaw(active, at: moment) }
   }
 

@@ -14,7 +14,7 @@ extension Scheduler {
   }
 
   /// Answers those whose expressions let something else start than before.
-  mutating func answerInquiries(about changed: Set<ConditionExpression>, at moment: Moment) {
+  mutating func answerInquiries(about changed: [ConditionExpression], at moment: Moment) {
     for connection in tables.indexes.inquiries(about: changed).sorted() {
       guard let answer = tables.inquiries[connection].map({ answer(about: $0, at: moment) }), answer.holds
       else { continue }
@@ -57,4 +57,7 @@ struct AwaitedConditions: Hashable {
   let waitsForUnknown: Bool
 
   var expression: ConditionExpression { inquiry.expression }
+
+  /// What of it somebody wants to know.
+  var use: ExpressionUse { .start(waitsForUnknown: waitsForUnknown) }
 }

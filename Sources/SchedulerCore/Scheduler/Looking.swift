@@ -78,11 +78,13 @@ extension Scheduler {
     } ?? []
   }
 
+  /// What the machine is like.
+  func reading(at moment: Moment) -> MachineReading {
+    MachineReading(volatile.machine, expressions, at: moment, volatile.configuration)
+  }
+
   func reading(waitsForUnknown: Bool, at moment: Moment) -> ExpressionReading {
-    let configuration = volatile.configuration
-    return ExpressionReading(
-      volatile.machine.settled(at: moment, configuration), configuration,
-      waitsForUnknown: waitsForUnknown, at: moment)
+    ExpressionReading(reading(at: moment), waitsForUnknown: waitsForUnknown)
   }
 
   private func explain(_ waiting: TaskEntry, at moment: Moment) -> Explanation {
@@ -146,7 +148,7 @@ extension Scheduler {
 
   /// What is known to be damaged in the store, one line each: the user's, or everybody's when nil.
   package func damaged(of uid: UInt32?, atMost count: Int) -> [String] {
-    tables.indexes.held.sorted().compactMap { tables.tasks[$0] }
+    tables.indexes.held.inOrder.lazy.compactMap { tables.tasks[$0] }
       .filter { uid == nil || $0.task.uid == uid }.prefix(count)
       .map { entry in
         let place = entry.damage?.observed ?? "its request"

@@ -12,30 +12,25 @@ extension Scheduler {
       volatile.machine.quiet = nil
       volatile.machine.ramp = nil
     }
-    volatile.machine.rulesChanged()
+    // What counts when, and for how long, has changed.
+    expressions.forgetAnswers()
     updateMachine(at: moment)
-    replaceWaiting(at: moment)
-  }
-
-  /// Where the tasks of applications wait follows from the rules: their manifests, spacing and budgets.
-  private mutating func replaceWaiting(at moment: Moment) {
-    for id in tables.tasks.ids {
-      guard var entry = tables.tasks[id], entry.place != .running,
-        entry.task.request.target == .application
-      else { continue }
-      entry.application = application(of: entry.task)
-      tables.setTask(id, placed(entry, at: moment))
-    }
+    volatile.backlog.sweep(for: .applications)
   }
 
   /// Looks at the machine again, after something about it or about the rules changed.
   mutating func updateMachine(at moment: Moment) {
     let before = volatile.machine.snapshot
-    let settled = volatile.machine.update(at: moment, volatile.configuration)
+    let conditions = volatile.machine.current
+    let fields = volatile.machine.update(at: moment, volatile.configuration)
+    expressions.changed(fields, from: conditions, to: volatile.machine.current)
     let isStarting = volatile.phase == .starting
+    var settled = Machine.Settled()
     if isStarting {
-      volatile.machine.settleAll(at: moment, volatile.configuration)
+      volatile.machine.settleAll(at: moment.monotonic)
+      expressions.settleAll(volatile.machine.view(at: moment, volatile.configuration))
     } else {
+      settled = settleMachine(at: moment)
       apply(settled: settled, at: moment)
     }
     let now = volatile.machine.snapshot
@@ -43,12 +38,26 @@ extension Scheduler {
     if now != before && (settled.isEmpty || isStarting) { report(.conditions(now)) }
   }
 
+  /// Lets count what has stayed for long enough, and takes in what expressions say of it. Returns what begins to
+  /// count.
+  mutating func settleMachine(at moment: Moment) -> Machine.Settled {
+    var settled = Machine.Settled()
+    settled.requirements = volatile.machine.settle(at: moment.monotonic)
+    settled.expressions = expressions.settle(
+      volatile.machine.view(at: moment, volatile.configuration), &slice)
+    if mustReconsiderRuns {
+      mustReconsiderRuns = false
+      settled.expressions = true
+    }
+    return settled
+  }
+
   /// Requirements came or went for good: stops the runs that lost one (R32), and starts gradually when power
   /// or the network came back.
   mutating func apply(settled changed: Machine.Settled, at moment: Moment) {
     guard !changed.isEmpty else { return }
-    let machine = volatile.machine
-    let concerned = tables.runs.values.filter { !machine.keeps($0.enforced) && !$0.isStopping }
+    let (machine, reading) = (volatile.machine, reading(at: moment))
+    let concerned = tables.runs.values.filter { !reading.keeps($0.enforced) && !$0.isStopping }
     for active in concerned.sorted(by: { $0.run.taskID < $1.run.taskID }) {
       stopForLoss(active, at: moment)
     }
@@ -64,7 +73,7 @@ extension Scheduler {
   /// Why work that trusts in this should not go on; nil when nothing is lost.
   /// - Parameter isSettled: Only what has settled counts, which is what stops work.
   func lack(of enforced: Demand, isSettled: Bool, at moment: Moment) -> Reason? {
-    let (machine, configuration) = (volatile.machine, volatile.configuration)
+    let (machine, configuration, reading) = (volatile.machine, volatile.configuration, reading(at: moment))
     let lost = Policies.requirements.first { policy in
       enforced.requirements.contains(policy.requirement)
         && !(isSettled ? machine.settled.contains(policy.requirement) : machine.isUsable(policy.requirement))
@@ -73,10 +82,8 @@ extension Scheduler {
     guard let expression = enforced.expression else { return nil }
     let isHeld =
       isSettled
-      ? !machine.expressions.isLost(expression)
-      : machine.isUsable(expression, waitsForUnknown: false, at: moment, configuration)
-    return isHeld
-      ? nil : ExpressionPolicy.reason(expression, waitsForUnknown: false, machine, configuration, at: moment)
+      ? !reading.isLost(expression) : reading.isUsable(expression, waitsForUnknown: false)
+    return isHeld ? nil : ExpressionPolicy.reason(expression, waitsForUnknown: false, reading)
   }
 
   /// Tells the run to stop, or lets it stand still, if what it trusts in does not hold any more.
@@ -106,8 +113,7 @@ extension Scheduler {
     writeRepairs()
     catchUpOnRecords()
     // What was put off because it has to be written.
-    clockChanged(at: moment)
-    if let deferred = volatile.deferredDeclarations { declare(deferred, at: moment) }
+    clockChanged()
   }
 
   /// The daemon ends, and what runs goes on: the next one looks after it.

@@ -1,13 +1,50 @@
 /// Tasks that come after others, and groups of which one runs at a time.
 extension Scheduler {
-  /// A run is over for good: what comes after its task may go on.
+  /// A run is over for good: what comes after its task may go on. If that is much it is written down what is
+  /// left, so that a daemon that dies in between forgets none of it.
   mutating func serveFollowers(of run: Run, at moment: Moment) {
-    for id in (tables.indexes.followers[run.key] ?? []).sorted() {
-      guard var entry = tables.tasks[id], let task = entry.task.served(by: run) else { continue }
-      entry.task = task
-      tables.setTask(id, entry)
-      store(.putTask(task, payload: nil))
-      if entry.place == .behindTasks, task.awaited.isEmpty { place(id, at: moment) }
+    guard tables.indexes.followers[run.key] != nil else { return }
+    volatile.backlog.serving.append(
+      Backlog.Serving(run: run, next: TaskID(0), end: volatile.nextTaskID))
+    serveMore(at: moment)
+    if volatile.backlog.serving.contains(where: { $0.run.id == run.id }) { storeServing() }
+  }
+
+  /// Goes on telling what comes after runs that they have ended, as far as the slice allows.
+  mutating func serveMore(at moment: Moment) {
+    guard volatile.storeFailure == nil else { return }
+    while !slice.isSpent, var serving = volatile.backlog.serving.first {
+      volatile.backlog.serving.removeFirst()
+      while !slice.isSpent, let id = tables.indexes.followers[serving.run.key]?.first(from: serving.next),
+        id < serving.end
+      {
+        slice.spend(Slice.task)
+        serving.next = TaskID(id.value + 1)
+        if !serving.begun.contains(id) { serve(id, serving.run, at: moment) }
+      }
+      guard !slice.isSpent else { return volatile.backlog.serving.insert(serving, at: 0) }
+      if volatile.backlog.isServingStored { storeServing() }
+    }
+  }
+
+  private mutating func serve(_ id: TaskID, _ run: Run, at moment: Moment) {
+    guard var entry = tables.tasks[id], let task = entry.task.served(by: run) else { return }
+    entry.task = task
+    tables.setTask(id, entry)
+    store(.putTask(task, payload: nil))
+    if entry.place == .behindTasks, task.awaited.isEmpty { place(id, at: moment) }
+  }
+
+  private mutating func storeServing() {
+    let left = volatile.backlog.serving.map { ServingRecord(run: $0.run, end: $0.end) }
+    volatile.backlog.isServingStored = !left.isEmpty
+    store(.putServing(left))
+  }
+
+  /// What begins waits for runs to come: those that it was not told of yet do not count.
+  mutating func noteBegun(_ id: TaskID) {
+    for index in volatile.backlog.serving.indices where volatile.backlog.serving[index].next <= id {
+      volatile.backlog.serving[index].begun.insert(id)
     }
   }
 
@@ -19,16 +56,15 @@ extension Scheduler {
     }
   }
 
-  /// A run has ended: its group is another one's.
-  mutating func releaseGroup(of active: ActiveRun, at moment: Moment) {
-    guard let group = active.group else { return }
-    for id in (tables.indexes.behindGroup[group] ?? []).sorted() { place(id, at: moment) }
-  }
-
-  /// Nothing comes after itself.
+  /// Nothing comes after itself. A circle would lead back by what comes after the request, so where nothing does
+  /// there is none.
   func checkOrder(of request: TaskRequest, _ uid: UInt32) throws(SchedulerError) {
+    let key = TaskKey(uid: uid, identifier: request.identifier)
     for (index, predecessor) in request.order.predecessors.enumerated() {
-      guard let path = path(from: predecessor.identifier, to: request.identifier, of: uid) else { continue }
+      let isItself = predecessor.identifier == request.identifier
+      guard isItself || tables.indexes.followers[key] != nil,
+        let path = path(from: predecessor.identifier, to: request.identifier, of: uid)
+      else { continue }
       throw .invalidRequest(
         field: Self.field(of: index, in: request),
         message: "found \(predecessor.identifier), which comes after \(request.identifier) itself: "
@@ -44,15 +80,23 @@ extension Scheduler {
 
   /// The identifiers from one task to what it comes after, at any distance; nil when it does not.
   private func path(from start: String, to end: String, of uid: UInt32) -> [String]? {
-    var open = [[start]]
-    var seen: Set<String> = [start]
-    while let path = open.popLast(), let name = path.last {
-      if name == end { return path }
-      for next in predecessors(of: TaskKey(uid: uid, identifier: name)) where seen.insert(next).inserted {
-        open.append(path + [next])
+    var open = [start]
+    // What each was found after.
+    var reached: [String: String?] = [start: nil]
+    while let name = open.popLast() {
+      if name == end { return way(to: end, reached) }
+      for next in predecessors(of: TaskKey(uid: uid, identifier: name)) where reached[next] == nil {
+        reached[next] = .some(name)
+        open.append(next)
       }
     }
     return nil
+  }
+
+  private func way(to end: String, _ reached: [String: String?]) -> [String] {
+    var path = [end]
+    while let last = path.last, case .some(let before?) = reached[last] { path.append(before) }
+    return path.reversed()
   }
 
   /// Of the task that waits, and of the one that runs.

@@ -37,7 +37,6 @@ extension Scheduler {
     guard !ended.isEmpty else { return .resumed([]) }
     try checkStore()
     for pause in ended { end(pause, isOver: false) }
-    replacePaused(at: moment)
     return .resumed(ended)
   }
 
@@ -53,17 +52,13 @@ extension Scheduler {
       return
     }
     for pause in volatile.pauses.all where !pause.isInForce(at: moment.wall) { end(pause, isOver: true) }
-    replacePaused(at: moment)
   }
 
   private mutating func end(_ pause: Pause, isOver: Bool) {
     volatile.pauses.remove(pause.scope)
+    volatile.backlog.paused = TaskID(0)
     store(.deletePause(pause.id))
     report(.resumed(pause, isOver: isOver))
-  }
-
-  private mutating func replacePaused(at moment: Moment) {
-    for id in tables.indexes.paused.sorted() { place(id, at: moment) }
   }
 
   private func checkMayPause(_ scope: PauseScope, _ caller: Caller) throws(SchedulerError) {

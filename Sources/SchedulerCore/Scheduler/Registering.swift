@@ -199,7 +199,7 @@ extension Scheduler {
 
   /// Tasks that wait for something about it take their place again, and its process is needed or not.
   mutating func applicationChanged(_ key: ApplicationKey, at moment: Moment) {
-    for id in (tables.indexes.waitingForApplication[key] ?? []).sorted() { place(id, at: moment) }
+    for id in tables.indexes.waitingForApplication[key] ?? [] { volatile.backlog.replacing.insert(id) }
     if let process = tables.indexes.processByApplication[key] { attend(process, at: moment) }
   }
 }

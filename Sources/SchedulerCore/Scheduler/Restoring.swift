@@ -82,57 +82,85 @@ extension Scheduler {
     return active
   }
 
-  /// The first event: what still works is looked after again, what does not was interrupted, what waits takes
-  /// its place.
-  mutating func start(
-    sameBoot: Bool, surviving: Set<RunID>, ended: [RunID: ProgramEnd], unidentified: [RunID: String],
-    declared: DeclarationSet, at moment: Moment
-  ) {
-    guard volatile.phase == .starting else { return }
-    volatile.phase = .running
-    if !sameBoot { settleDown(at: moment) }
+  /// The first event: what waits takes its place, then what files ask for is compared, then what still works is
+  /// looked after again and what does not was interrupted. Nothing else is decided before all of that is.
+  mutating func start(_ start: Backlog.Start, at moment: Moment) {
+    guard volatile.phase == .starting, volatile.backlog.start == nil else { return }
+    if !start.sameBoot { settleDown(at: moment) }
     resumeUses(at: moment)
-    tables.beginPlacing()
-    for id in restoredTasks {
-      guard var entry = tables.tasks[id] else { continue }
-      guard entry.task.retryNotBefore != nil else {
-        tables.placeRestored(entry, at: place(of: entry, at: moment))
-        continue
-      }
-      entry.resumePause(at: moment)
-      tables.setTask(id, placed(entry, at: moment))
-    }
-    realignCalendars(at: moment)
+    volatile.backlog.start = start
     // Before anything is started, and before it is decided what follows the runs that have ended.
-    declare(declared, at: moment)
+    declare(start.declared)
+  }
+
+  /// Goes on with the start, as far as the slice allows.
+  mutating func startMore(at moment: Moment) {
+    guard let start = volatile.backlog.start else { return }
+    placeRestored(from: start.next, at: moment)
+    if !slice.isSpent { declareMore(at: moment) }
+    guard !slice.isSpent, volatile.backlog.declaring == nil || volatile.storeFailure != nil else {
+      return goOnIfNeeded()
+    }
+    volatile.backlog.start = nil
+    volatile.phase = .running
+    takeOverRuns(start, at: moment)
+  }
+
+  /// How many of the tasks that wait have taken their places, of how many; nil once all is decided.
+  package var startProgress: (done: Int, of: Int)? {
+    guard volatile.phase == .starting else { return nil }
+    return (volatile.backlog.start?.placed ?? 0, tables.waitingCount)
+  }
+
+  private mutating func placeRestored(from first: TaskID, at moment: Moment) {
+    var next = first
+    while !slice.isSpent, let id = tables.tasks.first(from: next) {
+      slice.spend(Slice.look)
+      next = TaskID(id.value + 1)
+      volatile.backlog.start?.next = next
+      guard var entry = tables.tasks[id], entry.place != .running else { continue }
+      volatile.backlog.start?.placed += 1
+      if entry.task.retryNotBefore != nil {
+        entry.resumePause(at: moment)
+        putRestored(entry, at: moment)
+      } else if entry.task.corrected(at: moment.wall, in: calendarPlace) != entry.task {
+        putRestored(entry, at: moment)
+      } else {
+        tables.placeRestored(entry, at: place(of: entry, at: moment))
+      }
+    }
+  }
+
+  /// Puts a restored task where it waits of which something else has to be put right as well.
+  private mutating func putRestored(_ entry: TaskEntry, at moment: Moment) {
+    slice.spend(Slice.task)
+    // While the disk takes nothing it stays as it was, and is gone through later.
+    guard volatile.storeFailure == nil else {
+      volatile.backlog.sweep(for: .dates)
+      return tables.setTask(entry.task.id, placed(entry, at: moment))
+    }
+    let corrected = entry.task.corrected(at: moment.wall, in: calendarPlace)
+    if corrected != entry.task { return putBack(entry, at: moment) }
+    tables.setTask(entry.task.id, placed(entry, at: moment))
+  }
+
+  private mutating func takeOverRuns(_ start: Backlog.Start, at moment: Moment) {
     for active in tables.runs.values.sorted(by: { $0.run.taskID < $1.run.taskID }) where !active.isOver {
-      if let end = ended[active.run.id] {
+      if let end = start.ended[active.run.id] {
         endedMeanwhile(active, end, at: moment)
-      } else if surviving.contains(active.run.id) {
+      } else if start.surviving.contains(active.run.id) {
         adopt(active, at: moment)
       } else if active.connection != nil {
         // Its program was quicker than the sources of conditions.
         adopt(active, at: moment)
-      } else if active.target == .application && sameBoot {
+      } else if active.target == .application && start.sameBoot {
         expectBack(active, until: moment.monotonic + volatile.configuration.reconnect)
-      } else if let message = unidentified[active.run.id], active.run.success == nil {
+      } else if let message = start.unidentified[active.run.id], active.run.success == nil {
         payloadUnavailable(active.run.id, isDamaged: true, message: message, at: moment)
       } else {
         interrupt(active, at: moment)
       }
     }
-    clockChanged(at: moment)
-  }
-
-  /// What waits, in the order of its dates: so the queues grow at their ends.
-  private var restoredTasks: [TaskID] {
-    var waiting: [Due<WallTime>] = []
-    waiting.reserveCapacity(tables.waitingCount)
-    tables.tasks.forEach { entry in
-      guard entry.place != .running else { return }
-      waiting.append(Due(time: entry.task.request.earliestBegin ?? entry.task.submitted, id: entry.task.id))
-    }
-    return waiting.sorted().map(\.id)
   }
 
   /// What applications have had goes on counting. Records that have no effect any more are deleted, so there

@@ -213,7 +213,6 @@ extension Scheduler {
       serveFollowers(of: run, at: moment)
       act(onEndOf: run, of: done, at: moment)
     }
-    releaseGroup(of: active, at: moment)
     reportDamage(foundBy: run)
     if let process = process(of: active) { attend(process, at: moment) }
     // What was submitted under the same name meanwhile has waited for this.

@@ -11,6 +11,15 @@
 package struct Scheduler: Sendable {
   var tables = Tables()
   var volatile: Volatile
+  /// What requests say in their own words, as far as somebody waits for it. Neither copied with a batch nor taken
+  /// back: it follows from the rest.
+  var expressions = ExpressionStates()
+  /// A batch was taken back, and with it what was decided about runs.
+  var mustReconsiderRuns = false
+  /// How much of what has piled up this event takes in.
+  var slice = Slice(Slice.usual)
+  /// The same of each event.
+  let sliceSize: Int
   /// What was decided about the event so far.
   var changes: [StoreChange] = []
   var directives: [Directive] = []
@@ -26,12 +35,15 @@ package struct Scheduler: Sendable {
   ///   - declarations: What became of what files asked for.
   ///   - uses: What applications have had of their spacing and budgets.
   ///   - pauses: What is held back because somebody said so.
+  ///   - serving: Ends of runs of which not all that comes after them was told.
   ///   - nextTaskID: No task has had it or a larger one.
+  ///   - sliceSize: How much one event takes in of what has piled up; smaller in tests.
   package init(
     configuration: SchedulerConfiguration, seed: UInt64, tasks: [ScheduledTask] = [], activeRuns: [Run] = [],
     declarations: [DeclarationRecord] = [], uses: [ApplicationUseRecord] = [], pauses: [Pause] = [],
-    nextTaskID: TaskID = TaskID(1)
+    serving: [ServingRecord] = [], nextTaskID: TaskID = TaskID(1), sliceSize: Int = Slice.usual
   ) {
+    self.sliceSize = sliceSize
     volatile = Volatile(
       configuration: configuration, random: SeededGenerator(seed: seed), nextTaskID: nextTaskID)
     committed = volatile
@@ -40,6 +52,8 @@ package struct Scheduler: Sendable {
     restore(declarations)
     volatile.storedUses = uses
     volatile.pauses = Pauses(pauses)
+    volatile.backlog.serving = serving.map { Backlog.Serving(run: $0.run, next: TaskID(0), end: $0.end) }
+    volatile.backlog.isServingStored = !serving.isEmpty
     commit()
   }
 
@@ -47,9 +61,11 @@ package struct Scheduler: Sendable {
   package mutating func handle(_ event: Event, at moment: Moment) -> Decision {
     volatile.counters.events += 1
     volatile.clock.observe(moment)
+    slice = Slice(sliceSize)
     if case .conditions = event {} else if volatile.storeFailure == nil { writeRepairs() }
     if event.followsLook { volatile.lastLook = moment.monotonic }
     apply(event, at: moment)
+    if volatile.phase == .starting { startMore(at: moment) }
     if volatile.phase != .starting { advance(at: moment) }
     answerSubmissions()
     defer {
@@ -64,14 +80,23 @@ package struct Scheduler: Sendable {
   package mutating func commit() {
     committed = volatile
     tables.commit()
+    expressions.commit { tables.indexes.uses(of: $0) }
   }
 
   /// The changes since the last ``commit()`` are not on disk: forgets them.
   package mutating func rollBack() {
     tables.rollBack()
-    let configuration = volatile.configuration
+    let failed = volatile
     volatile = committed
-    if volatile.configuration != configuration { tables.configure(volatile.configuration) }
+    if volatile.configuration != failed.configuration {
+      tables.configure(volatile.configuration)
+      expressions.forgetAnswers()
+    }
+    if volatile.machine.zone != failed.machine.zone { expressions.clockChanged() }
+    let (now, before) = (volatile.machine.current, failed.machine.current)
+    expressions.changed(before.fields(otherIn: now), from: before, to: now)
+    expressions.rollBack()
+    mustReconsiderRuns = true
   }
 
   /// Submissions of this event: answered at its end, when it is known whether the task starts at once.
@@ -105,21 +130,24 @@ package struct Scheduler: Sendable {
     case .freezeFailed(let run, let message): freezeFailed(run, message: message, at: moment)
     case .started(let sameBoot, let surviving, let ended, let unidentified, let declared):
       start(
-        sameBoot: sameBoot, surviving: surviving, ended: ended, unidentified: unidentified,
-        declared: declared, at: moment)
+        Backlog.Start(
+          sameBoot: sameBoot, surviving: surviving, ended: ended, unidentified: unidentified,
+          declared: declared), at: moment)
     case .conditions(let changes): observe(changes, at: moment)
     case .timer: volatile.armed = nil
-    case .zoneChanged(let zone): setZone(zone, at: moment)
+    case .goOn: volatile.backlog.isGoingOn = false
+    case .zoneChanged(let zone): setZone(zone)
     case .clockChanged:
-      volatile.machine.clockChanged()
-      clockChanged(at: moment)
+      expressions.clockChanged()
+      clockChanged()
     case .resumed:
-      volatile.machine.resumed()
+      // What was asked before is long ago.
+      expressions.forgetAnswers()
       departureOver(.sleep, at: moment)
     case .departing(let kind, let limit): depart(kind, limit: limit, at: moment)
     case .departureOver(let kind): departureOver(kind, at: moment)
     case .configurationChanged(let configuration): configure(configuration, at: moment)
-    case .declare(let set): declare(set, at: moment)
+    case .declare(let set): declare(set)
     case .stateRoom(let bytes): volatile.stateRoom = bytes
     case .storeFailed(let cause): storeFailed(cause)
     case .storeRecovered: storeRecovered(at: moment)
@@ -142,7 +170,7 @@ package struct Scheduler: Sendable {
         let results = batch.map { submit($0, caller, at: moment) }
         return submissions.append(PendingAnswer(token: token, results: results, isBatch: true))
       case .cancel(let identifier): reply = try cancel(identifier, caller, at: moment)
-      case .cancelAll: reply = try cancelAll(caller, at: moment)
+      case .cancelAll: return try cancelAll(caller, token, at: moment)
       case .pause(let scope, let until, let stops):
         reply = try pause(scope, until: until, stops: stops, caller, at: moment)
       case .resume(let scope): reply = try resume(scope, caller, at: moment)

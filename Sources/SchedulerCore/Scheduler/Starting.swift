@@ -3,8 +3,9 @@ extension Scheduler {
   mutating func advance(at moment: Moment) {
     giveUpDeparture(at: moment)
     endPauses(at: moment)
+    workOff(at: moment)
     followExpressions(at: moment)
-    apply(settled: volatile.machine.settle(at: moment, volatile.configuration), at: moment)
+    apply(settled: settleMachine(at: moment), at: moment)
     attendRuns(at: moment)
     tables.forgetPaces(at: moment.monotonic)
     passDeadlines(at: moment)
@@ -12,6 +13,7 @@ extension Scheduler {
     relax(at: moment)
     serveSessions(at: moment)
     followExpressions(at: moment)
+    slice.refill()
     startReady(at: moment)
     followExpressions(at: moment)
     askChecks(at: moment)
@@ -23,55 +25,65 @@ extension Scheduler {
     reportHeld(at: moment)
     keepAwake()
     finishShutdown()
-    arm(at: moment)
+    goOnIfNeeded()
+    // What is due already is on its way.
+    if !volatile.backlog.isGoingOn { arm(at: moment) }
   }
 
   /// Tasks whose date or pause is over move on to what they wait for next.
   private mutating func releaseDue(at moment: Moment) {
-    while let due = tables.indexes.dates.first, due.time <= moment.wall { moveOn(due.id, at: moment) }
-    while let due = tables.indexes.pauses.first, due.time <= moment.monotonic { moveOn(due.id, at: moment) }
+    release(\.dates, dueBy: moment.wall) { $0.moveOn($1, at: moment) }
+    release(\.pauses, dueBy: moment.monotonic) { $0.moveOn($1, at: moment) }
   }
 
   /// What was asked for long enough is not asked any more.
   private mutating func relax(at moment: Moment) {
-    while let due = tables.indexes.relaxations.first, due.time <= moment.wall { place(due.id, at: moment) }
+    release(\.relaxations, dueBy: moment.wall) { $0.place($1, at: moment) }
   }
 
   /// Keeps what expressions say that somebody waits for, or that a run trusts in, and of no others.
   mutating func followExpressions(at moment: Moment) {
-    for (expression, isWanted) in tables.takeChangedExpressions() {
-      volatile.machine.follow(expression, isWanted, at: moment, volatile.configuration)
-    }
+    let changed = tables.takeChangedExpressions()
+    guard !changed.isEmpty else { return }
+    let view = volatile.machine.view(at: moment, volatile.configuration)
+    for (expression, uses) in changed { expressions.follow(expression, uses, view) }
   }
 
-  /// Starts as much as may start. Only heads of groups are looked at, and only of groups that the machine's
-  /// conditions let through.
+  /// Starts as much as may start. Only the first tasks of lanes are looked at that have room, and of groups that
+  /// the machine's conditions let through.
   mutating func startReady(at moment: Moment) {
     volatile.gate = nil
-    let changed = volatile.machine.takeChangedExpressions()
-    tables.askGroups(volatile.machine, about: changed, at: moment, volatile.configuration)
+    let changed = expressions.takeChanged()
+    tables.noteGroups(volatile.machine, changed)
+    tables.askGroups(reading(at: moment), &slice)
     answerInquiries(about: changed, at: moment)
-    var closed: Set<GroupKey> = []
+    var closed: Set<LaneKey.Rank> = []
     while let entry = nextCandidate(closing: &closed, at: moment) {
       launch(entry, enforcing: entry.enforced, at: moment)
     }
   }
 
-  /// The task to start next: among the heads of the user whose turn it is, the most urgent with its score
-  /// counted in. A group that is held back as a whole is closed for this event, a head that waits for
-  /// something of its own moves there; both happen once, so this ends.
-  private mutating func nextCandidate(closing closed: inout Set<GroupKey>, at moment: Moment) -> TaskEntry? {
-    while true {
-      guard let (uid, open) = nextTurn(besides: closed, at: moment) else { return nil }
+  /// The task to start next: of the user whose turn it is the most urgent one, with its score counted in. A rank
+  /// that is held back as a whole is closed for this event, a task that waits for something of its own moves
+  /// there, and a group that the machine does not let through any more is closed; each happens once, so this
+  /// ends.
+  private mutating func nextCandidate(
+    closing closed: inout Set<LaneKey.Rank>, at moment: Moment
+  ) -> TaskEntry? {
+    while !slice.isSpent, let ranks = nextTurn(besides: closed, at: moment) {
       var best: (claim: Urgency, entry: TaskEntry)?
-      var moving: [TaskID] = []
-      var stale: [TaskID] = []
-      for key in open {
-        guard var claim = tables.indexes.groups.first(of: uid, in: key), let entry = tables.tasks[claim.id]
-        else { continue }
+      var isSettled = true
+      for rank in ranks {
+        guard var claim = tables.indexes.groups.lanes.first(of: rank), let entry = tables.tasks[claim.id]
+        else {
+          continue
+        }
+        slice.spend(Slice.task)
         guard entry.relaxedSteps == entry.task.relaxedSteps(at: moment.wall) else {
           // The clock was set back, and nobody has said so yet: it asks again for what it had given up.
-          stale.append(entry.task.id)
+          place(entry.task.id, at: moment)
+          if let placed = tables.tasks[entry.task.id] { tables.ask(placed.groupKey, reading(at: moment)) }
+          isSettled = false
           continue
         }
         volatile.counters.tasksVisited += 1
@@ -81,46 +93,52 @@ extension Scheduler {
           for case .proceed(let score) in verdicts { claim.claim = claim.claim - score }
           if best.map({ claim < $0.claim }) ?? true { best = (claim, entry) }
         case .gate(let until):
-          closed.insert(key)
+          closed.insert(rank)
           noteGate(until)
-        case .conditions, .check, .room, .resumption(_, isWide: true): closed.insert(key)
-        case .date, .pause, .application, .paths, .runEnd, .predecessors, .groupEnd, .recovery,
+        case .room, .groupEnd, .resumption(_, isWide: true): closed.insert(rank)
+        case .conditions, .check:
+          closeGroup(of: entry, at: moment)
+          isSettled = false
+        case .date, .pause, .application, .paths, .runEnd, .predecessors, .recovery,
           .resumption(_, isWide: false):
-          moving.append(entry.task.id)
+          moveOn(entry.task.id, at: moment)
+          isSettled = false
         }
       }
-      for id in moving.sorted() { moveOn(id, at: moment) }
-      if !stale.isEmpty {
-        for id in stale.sorted() { place(id, at: moment) }
-        // The groups that they are in now may be new.
-        tables.askGroups(volatile.machine, about: [], at: moment, volatile.configuration)
-      }
-      // What was behind a head that moved may be more urgent than the best so far.
-      if moving.isEmpty, stale.isEmpty, let best { return best.entry }
+      // What was behind a task that moved may be more urgent than the best so far.
+      if isSettled, let best { return best.entry }
     }
+    return nil
+  }
+
+  /// The machine does not let it through any more, which was not taken in yet.
+  private mutating func closeGroup(of entry: TaskEntry, at moment: Moment) {
+    if let expression = entry.demand.expression {
+      expressions.refresh(expression, volatile.machine.view(at: moment, volatile.configuration))
+    }
+    tables.ask(entry.groupKey, reading(at: moment))
+    precondition(
+      !tables.indexes.groups.isOpen(entry.groupKey), "task \(entry.task.id.value) waits in an open group")
   }
 
   private var hasRoom: Bool { tables.indexes.load.total < volatile.configuration.maximumConcurrentRuns }
 
   /// One more of the user's of this kind may start, as far as that does not depend on which it is.
-  private func mayStart(_ uid: UInt32, _ kind: Kind, hasRoom: Bool, at moment: Moment) -> Bool {
-    tables.indexes.mayRun(uid, kind, hasRoom: hasRoom)
+  func mayStart(_ uid: UInt32, _ kind: Kind, at moment: Moment) -> Bool {
+    tables.indexes.load.hasRoom(for: kind, volatile.configuration)
+      && tables.indexes.mayRun(uid, kind, hasRoom: hasRoom)
       && !volatile.pauses.holdsAll(of: uid, kind, at: moment.wall)
+      && !volatile.backlog.cancelling.contains { $0.uid == uid }
   }
 
-  /// The user whose turn it is, with the open groups of theirs in which something may start.
-  private func nextTurn(
-    besides closed: Set<GroupKey>, at moment: Moment
-  ) -> (uid: UInt32, open: Set<GroupKey>)? {
-    let hasRoom = hasRoom
-    let kinds = Kind.allCases.filter { tables.indexes.load.hasRoom(for: $0, volatile.configuration) }
+  /// Of the user whose turn it is the ranks of which something may start; nil when there is none.
+  private func nextTurn(besides closed: Set<LaneKey.Rank>, at moment: Moment) -> [LaneKey.Rank]? {
     for turn in tables.indexes.groups.turns.inOrder {
-      var open: Set<GroupKey> = []
-      for kind in kinds where mayStart(turn.uid, kind, hasRoom: hasRoom, at: moment) {
-        open.formUnion(tables.indexes.groups.open(of: turn.uid, kind))
+      let kinds = Kind.allCases.filter { mayStart(turn.uid, $0, at: moment) }
+      let ranks = LaneKey.Rank.all(of: turn.uid, kinds).filter {
+        tables.indexes.groups.lanes.hasOpen($0) && !closed.contains($0)
       }
-      open.subtract(closed)
-      if !open.isEmpty { return (turn.uid, open) }
+      if !ranks.isEmpty { return ranks }
     }
     return nil
   }
@@ -154,6 +172,7 @@ extension Scheduler {
     volatile.launches += 1
     volatile.counters.launched += 1
     tables.setLastServed(volatile.launches, of: entry.task.uid)
+    noteBegun(entry.task.id)
     noteLaunch(entry, at: moment)
     if request.isDiscretionary, let ramp = volatile.machine.ramp, moment.monotonic < ramp.until {
       volatile.machine.ramp?.nextStart = moment.monotonic + Ramp.spacing(volatile.configuration)
@@ -241,6 +260,7 @@ extension Scheduler {
   mutating func place(_ id: TaskID, at moment: Moment) {
     guard var entry = tables.tasks[id] else { return }
     volatile.counters.tasksVisited += 1
+    slice.spend(Slice.task + (entry.task.request.wish.start?.leaves.count ?? 0))
     let before = entry.place
     entry = placed(entry, at: moment)
     tables.setTask(id, entry)
@@ -269,13 +289,12 @@ extension Scheduler {
       case .paths(let wait): return .paths(wait)
       case .runEnd: return .behindRun
       case .predecessors: return .behindTasks
-      case .groupEnd: return .behindGroup
       case .recovery: return .held
       case .resumption(_, isWide: false): return .paused
-      case .conditions, .check, .room, .gate, .resumption(_, isWide: true): continue
+      case .conditions, .check, .room, .groupEnd, .gate, .resumption(_, isWide: true): continue
       }
     }
-    return .group(entry.groupKey)
+    return .group
   }
 
   /// What the policies say of the task. Deciding and explaining both begin here.
@@ -303,7 +322,7 @@ extension Scheduler {
     let isCommand = entry.task.request.target == .command
     return Situation(
       moment: moment, configuration: volatile.configuration,
-      machine: volatile.machine.settled(at: moment, volatile.configuration),
+      reading: reading(at: moment),
       load: tables.indexes.load, phase: volatile.phase, departure: volatile.departure,
       storeFailure: volatile.storeFailure,
       pause: volatile.pauses.holding(entry.task.key, entry.task.request.kind, at: moment.wall),
@@ -320,55 +339,51 @@ extension Scheduler {
   /// When time alone lets an expression start something for which there is room, or stops what trusts in it:
   /// nobody is woken for anything else that expressions say.
   private func nextOfExpressions(at moment: Moment) -> (point: MonotonicTime?, date: WallTime?) {
-    let machine = volatile.machine
     var next: (point: MonotonicTime?, date: WallTime?) = (nil, nil)
-    guard !machine.expressions.isEmpty else { return next }
-    next.point = machine.expressions.upcomingPoints.inOrder.first { isAwaited($0, at: moment) }?.time
-    next.date = machine.expressions.upcomingDates.inOrder.first { isAwaited($0, at: moment) }?.time
-    for active in tables.runs.values where !active.isStopping && !active.isOver && !active.isAway {
-      guard let expression = active.enforced.expression else { continue }
+    guard !expressions.isEmpty else { return next }
+    func take(_ instant: ExpressionStates.Instant?) {
+      switch instant {
+      case .point(let point): next.point = min(next.point ?? point, point)
+      case .date(let date): next.date = min(next.date ?? date, date)
+      case nil: break
+      }
+    }
+    for (need, waiting) in tables.indexes.groups.waits.byNeed where isAwaited(need, at: moment) {
+      take(waiting.points.first.map { .point($0.time) })
+      take(waiting.dates.first.map { .date($0.time) })
+    }
+    for (expression, connections) in tables.indexes.inquiries {
+      guard mayWaitFor(expression), let standing = expressions.kept(expression) else { continue }
+      for connection in connections { take(tables.inquiries[connection].flatMap { standing.next($0.use) }) }
+    }
+    let settled = volatile.machine.settled
+    for active in tables.indexes.trusting.compactMap({ tables.runs[$0] })
+    where !active.isStopping && !active.isOver && !active.isAway {
+      guard let expression = active.enforced.expression, let standing = expressions.kept(expression) else {
+        continue
+      }
       // What stands still already is not lost a second time, and goes on only when nothing else is lacking.
       let isFrozen = active.lack != nil
-      guard machine.expressions.isLost(expression) == isFrozen,
-        !isFrozen || active.enforced.requirements.isSubset(of: machine.settled)
-      else { continue }
-      let check = mayAsk(expression) ? machine.expressions.nextCheck(whileRunning: expression) : nil
-      for case let instant? in [check, machine.expressions.nextLoss(expression)] {
-        switch instant {
-        case .point(let point): next.point = min(next.point ?? point, point)
-        case .date(let date): next.date = min(next.date ?? date, date)
-        }
+      guard standing.isLost == isFrozen, !isFrozen || active.enforced.requirements.isSubset(of: settled)
+      else {
+        continue
       }
+      if mayAsk(expression) { take(standing.nextCheck) }
+      take(standing.nextLoss)
     }
     return next
   }
 
-  /// Something waits for the expression and for nothing else of the machine, and there is room for it.
-  private func isAwaited<Time>(_ upcoming: Upcoming<Time>, at moment: Moment) -> Bool {
-    // What has to be asked then waits for the end of what is being asked, which is an event.
-    if !upcoming.expression.checks.isEmpty, !mayAsk(upcoming.expression) { return false }
-    let (expression, waits) = (upcoming.expression, upcoming.waitsForUnknown)
-    return isInquired(expression, waitsForUnknown: waits)
-      || tables.indexes.groups.asking(for: expression).contains {
-        $0.demand.waitsForUnknown == waits && waitsForExpression($0, at: moment)
-      }
+  /// What has to be asked then waits for the end of what is being asked, which is an event.
+  private func mayWaitFor(_ expression: ConditionExpression) -> Bool {
+    !expression.hasChecks || mayAsk(expression)
   }
 
-  /// Somebody without a task waits for the expression.
-  func isInquired(_ expression: ConditionExpression, waitsForUnknown: Bool) -> Bool {
-    tables.indexes.inquiries[expression]?.contains {
-      tables.inquiries[$0]?.waitsForUnknown == waitsForUnknown
-    } ?? false
-  }
-
-  /// The group waits for its expression and for nothing else of the machine, and there is room for one of it.
-  func waitsForExpression(_ key: GroupKey, at moment: Moment) -> Bool {
-    let hasRoom = hasRoom
-    return tables.indexes.load.hasRoom(for: key.kind, volatile.configuration)
-      && tables.indexes.groups.users(in: key).contains {
-        mayStart($0, key.kind, hasRoom: hasRoom, at: moment)
-      }
-      && volatile.machine.hasRequirements(of: key.demand)
+  /// Groups with this need wait for their expressions and for nothing else of the machine, and there is room for
+  /// one of them.
+  func isAwaited(_ need: ExpressionWaits.Need, at moment: Moment) -> Bool {
+    volatile.machine.isUsable(need.requirements) && volatile.machine.isKnown(need.mustBeKnown)
+      && (!need.hasChecks || mayAsk(as: need.uid)) && mayStart(need.uid, need.kind, at: moment)
   }
 
   /// Gates without a time are opened by an event, which brings us back here.

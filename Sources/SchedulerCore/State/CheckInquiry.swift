@@ -1,42 +1,56 @@
 /// Goes through an expression for what has to be asked: that whose answer counts for nothing, because
 /// something else is lacking or is enough, is left alone.
 struct CheckInquiry {
-  let states: [ConditionLeaf: LeafState]
+  let expression: ConditionExpression
+  /// The expression's leaves as they are now, in their order.
+  let states: [LeafState]
   /// False of what has to be asked.
   let isAsWanted: (LeafState, _ wanted: Bool) -> Bool
 
-  /// Answers could let the part hold, or it does.
-  func couldHold(_ node: ConditionExpression.Node, wanted: Bool = true) -> Bool {
-    node.holds(wanted: wanted) { leaf, wanted in
-      states[leaf].map { $0.pends || isAsWanted($0, wanted) } ?? true
+  /// Answers could let the expression hold, or it does.
+  var couldHold: Bool { couldHold(0, wanted: true) }
+
+  /// What to ask now, each question once.
+  var checks: [ConditionCheck] {
+    var numbers: [Int] = []
+    collectChecks(of: 0, wanted: true, &numbers)
+    var seen: Set<Int> = []
+    return numbers.filter { seen.insert($0).inserted }.compactMap { expression.leaves[$0].atom.check }
+  }
+
+  /// Until when the answers let the expression hold, which it does; nil is for ever.
+  var holding: MonotonicTime? { holding(0, wanted: true) }
+
+  private func couldHold(_ place: Int, wanted: Bool) -> Bool {
+    expression.program.holds(at: place, wanted: wanted) { number, wanted in
+      states[number].pends || isAsWanted(states[number], wanted)
     }
   }
 
-  /// What to ask now about a part.
-  func checks(of node: ConditionExpression.Node, wanted: Bool = true) -> [ConditionCheck] {
-    guard couldHold(node, wanted: wanted), !holds(node, wanted: wanted) else { return [] }
-    switch node {
-    case .leaf(let leaf): return leaf.atom.check.map { [$0] } ?? []
-    case .not(let part): return checks(of: part, wanted: !wanted)
-    case .all(let parts), .any(let parts): return parts.flatMap { checks(of: $0, wanted: wanted) }
+  private func holds(_ place: Int, wanted: Bool) -> Bool {
+    expression.program.holds(at: place, wanted: wanted) { number, wanted in isAsWanted(states[number], wanted)
     }
   }
 
-  /// Until when the answers let the part hold, which it does; nil is for ever.
-  func holding(_ node: ConditionExpression.Node, wanted: Bool = true) -> MonotonicTime? {
-    switch node {
-    case .leaf(let leaf): return states[leaf]?.expires
+  private func collectChecks(of place: Int, wanted: Bool, _ numbers: inout [Int]) {
+    guard couldHold(place, wanted: wanted), !holds(place, wanted: wanted) else { return }
+    switch expression.program.part(at: place) {
+    case .leaf(let number): if expression.leaves[number].atom.check != nil { numbers.append(number) }
+    case .not(let part): collectChecks(of: part, wanted: !wanted, &numbers)
+    case .several(let parts, _): for part in parts { collectChecks(of: part, wanted: wanted, &numbers) }
+    }
+  }
+
+  private func holding(_ place: Int, wanted: Bool) -> MonotonicTime? {
+    switch expression.program.part(at: place) {
+    case .leaf(let number): return states[number].expires
     case .not(let part): return holding(part, wanted: !wanted)
-    case .all(let parts) where wanted, .any(let parts) where !wanted:
+    case .several(let parts, let isAll) where isAll == wanted:
       return parts.compactMap { holding($0, wanted: wanted) }.min()
-    case .all(let parts), .any(let parts):
+    case .several(let parts, _):
       // What does not hold helps nothing, and what needs no answer holds on.
       let times = parts.filter { holds($0, wanted: wanted) }.map { holding($0, wanted: wanted) }
       return times.contains(nil) ? nil : times.compactMap(\.self).max()
     }
-  }
-
-  private func holds(_ node: ConditionExpression.Node, wanted: Bool) -> Bool {
-    node.holds(wanted: wanted) { leaf, wanted in states[leaf].map { isAsWanted($0, wanted) } ?? true }
   }
 }

@@ -1,5 +1,5 @@
 /// What is asked of the machine: requirements, and an expression in the request's own words.
-struct Demand: Hashable, Comparable {
+struct Demand: Hashable {
   var requirements: Requirements = []
   var expression: ConditionExpression?
   /// The requirements of which must be known that they hold.
@@ -9,18 +9,11 @@ struct Demand: Hashable, Comparable {
 
   static let nothing = Demand()
 
-  /// Any fixed order.
-  static func < (left: Demand, right: Demand) -> Bool {
-    if left.requirements != right.requirements {
-      return left.requirements.rawValue < right.requirements.rawValue
-    }
-    if left.mustBeKnown != right.mustBeKnown { return left.mustBeKnown.rawValue < right.mustBeKnown.rawValue }
-    if left.expression != right.expression {
-      guard let expression = right.expression else { return false }
-      return left.expression.map { $0 < expression } ?? true
-    }
-    return !left.waitsForUnknown && right.waitsForUnknown
-  }
+  /// It needs a network.
+  var needsNetwork: Bool { !requirements.isDisjoint(with: [.network, .unmeteredNetwork]) }
+
+  /// What somebody wants to know of the expression who waits for it.
+  var use: ExpressionUse { .start(waitsForUnknown: waitsForUnknown) }
 }
 
 extension TaskEntry {
@@ -32,9 +25,13 @@ extension TaskEntry {
 
   /// Which group it waits in.
   var groupKey: GroupKey {
-    GroupKey(
-      kind: task.request.kind, demand: demand, host: TransferHost(of: task),
-      isDiscretionary: task.request.isDiscretionary)
+    let demand = demand
+    let rank = LaneKey.Rank(
+      uid: task.uid, kind: task.request.kind, isDiscretionary: task.request.isDiscretionary,
+      needsNetwork: demand.needsNetwork)
+    return GroupKey(
+      lane: LaneKey(rank: rank, host: task.request.transfer?.host, group: task.request.order.group),
+      demand: demand)
   }
 }
 

@@ -1,21 +1,20 @@
 /// An expression in the times to come, if nothing but time goes by.
 struct ExpressionFuture {
   /// A moment to come, by the clock that brings it.
-  enum Instant {
+  enum Instant: Equatable {
     case point(MonotonicTime)
     case date(WallTime)
   }
 
   private let expression: ConditionExpression
   private let view: ConditionView
-  private let states: [ConditionLeaf: LeafState]
+  /// The expression's leaves as they are now, in their order.
+  private let states: [LeafState]
 
-  /// - Parameter state: A leaf as it is kept; nil where nobody has asked for it until now.
-  init(_ expression: ConditionExpression, _ view: ConditionView, state: (ConditionLeaf) -> LeafState?) {
+  init(_ expression: ConditionExpression, _ states: [LeafState], _ view: ConditionView) {
     self.expression = expression
+    self.states = states
     self.view = view
-    states = Dictionary(
-      uniqueKeysWithValues: expression.leaves.map { ($0, state($0) ?? LeafState($0, view)) })
   }
 
   func isUsable(waitsForUnknown: Bool) -> Bool { asks(Self.isUsable(waitsForUnknown)) }
@@ -40,19 +39,17 @@ struct ExpressionFuture {
 
   /// What has to be asked now before the expression can let something start.
   func checks(waitsForUnknown: Bool) -> [ConditionCheck] {
-    inquiry(Self.isUsable(waitsForUnknown))?.checks(of: expression.root) ?? []
+    inquiry(Self.isUsable(waitsForUnknown))?.checks ?? []
   }
 
   /// What has to be asked now while something runs that trusts in the expression.
-  func checksWhileRunning() -> [ConditionCheck] {
-    inquiry(Self.isKept)?.checks(of: expression.root) ?? []
-  }
+  func checksWhileRunning() -> [ConditionCheck] { inquiry(Self.isKept)?.checks ?? [] }
 
   /// When something has to be asked again for what runs: when an answer stops counting that lets it hold, or
   /// when answers could let it hold again. Nil while something has to be asked now.
   func nextCheckWhileRunning() -> Instant? {
-    guard let inquiry = inquiry(Self.isKept), inquiry.checks(of: expression.root).isEmpty else { return nil }
-    if inquiry.couldHold(expression.root) { return inquiry.holding(expression.root).map(Instant.point) }
+    guard let inquiry = inquiry(Self.isKept), inquiry.checks.isEmpty else { return nil }
+    if inquiry.couldHold { return inquiry.holding.map(Instant.point) }
     guard asks(ifMoving: true, Self.isKept) else { return nil }
     return next { $0.asks(at: $1, canAsk: true, Self.isKept) }
   }
@@ -67,8 +64,8 @@ struct ExpressionFuture {
 
   /// Nil where nothing has to be asked.
   private func inquiry(_ isAsWanted: @escaping (LeafState, Bool) -> Bool) -> CheckInquiry? {
-    guard !expression.checks.isEmpty else { return nil }
-    return CheckInquiry(states: states, isAsWanted: isAsWanted)
+    guard expression.hasChecks else { return nil }
+    return CheckInquiry(expression: expression, states: states, isAsWanted: isAsWanted)
   }
 
   // MARK: Parts
@@ -77,19 +74,19 @@ struct ExpressionFuture {
   private func asks(
     at later: Moment? = nil, canAsk: Bool = false, _ isAsWanted: (LeafState, Bool) -> Bool
   ) -> Bool {
-    expression.root.holds { leaf, wanted in
-      guard let state = states[leaf] else { return true }
+    expression.program.holds { number, wanted in
+      let state = states[number]
       if canAsk, state.hasToBeAsked(at: (later ?? view.moment).monotonic) { return true }
-      return isAsWanted(later.map { state.later(leaf, view, at: $0) } ?? state, wanted)
+      return isAsWanted(later.map { state.later(expression.leaves[number], view, at: $0) } ?? state, wanted)
     }
   }
 
   /// The same if all that time can change came out so: most of what does not hold waits for something else,
   /// and the days to come need not be gone through for it.
   private func asks(ifMoving answer: Bool, _ isAsWanted: (LeafState, Bool) -> Bool) -> Bool {
-    expression.root.holds { leaf, wanted in
-      guard let state = states[leaf] else { return true }
-      let isMoving = leaf.atom.isOfTime || state.nextTurn != nil || leaf.atom.check != nil
+    expression.program.holds { number, wanted in
+      let (state, atom) = (states[number], expression.leaves[number].atom)
+      let isMoving = atom.isOfTime || state.nextTurn != nil || atom.check != nil
       return isMoving ? answer : isAsWanted(state, wanted)
     }
   }
@@ -114,10 +111,11 @@ struct ExpressionFuture {
   /// The next moment at which a leaf says something else by itself.
   private func step(after moment: Moment) -> (Moment, Instant)? {
     var best: (Moment, Instant)?
-    for (leaf, state) in states {
+    for (leaf, state) in zip(expression.leaves, states) {
       let found: (Moment, Instant)?
       if leaf.atom.isOfTime {
-        found = view.zone.nextChange(of: leaf.atom, after: moment.wall).map { date in
+        let turns = moment.wall == view.moment.wall ? state.turns : nil
+        found = (turns ?? view.zone.nextChange(of: leaf.atom, after: moment.wall)).map { date in
           (Moment(wall: date, monotonic: moment.monotonic + (date - moment.wall)), .date(date))
         }
       } else {

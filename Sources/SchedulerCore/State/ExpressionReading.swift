@@ -1,26 +1,17 @@
 /// An expression as the machine is now, part by part.
 struct ExpressionReading {
-  private let machine: Machine
-  private let configuration: SchedulerConfiguration
+  private let reading: MachineReading
   private let waitsForUnknown: Bool
-  private let moment: Moment
 
-  init(_ machine: Machine, _ configuration: SchedulerConfiguration, waitsForUnknown: Bool, at moment: Moment)
-  {
-    self.machine = machine
-    self.configuration = configuration
+  init(_ reading: MachineReading, waitsForUnknown: Bool) {
+    self.reading = reading
     self.waitsForUnknown = waitsForUnknown
-    self.moment = moment
   }
 
   func holds(_ node: ConditionExpression.Node) -> Bool {
     node.holds { leaf, wanted in
-      state(of: leaf).isUsable(wanted: wanted, waitsForUnknown: waitsForUnknown)
+      reading.state(of: leaf).isUsable(wanted: wanted, waitsForUnknown: waitsForUnknown)
     }
-  }
-
-  private func state(of leaf: ConditionLeaf) -> LeafState {
-    machine.state(of: leaf, at: moment, configuration)
   }
 
   /// The part and its parts. What is said of all of them by `not` is shown of each: `not (a or b)` is all of
@@ -39,7 +30,8 @@ struct ExpressionReading {
   }
 
   private func line(of leaf: ConditionLeaf, wanted: Bool, depth: Int) -> ExpressionLine {
-    let said = state(of: leaf)
+    let (machine, moment) = (reading.machine, reading.view.moment)
+    let said = reading.state(of: leaf)
     let state: PartState =
       if said.pends {
         // Nobody is to be told each time that it is asked anew.
@@ -57,7 +49,7 @@ struct ExpressionReading {
       .compactMap(\.self).min()
     return ExpressionLine(
       depth: depth, text: wanted ? leaf.text : "not \(leaf.text)", state: state,
-      observed: leaf.atom.check.map { machine.checks.words(for: $0, at: moment.monotonic) }
+      observed: leaf.atom.check.map(reading.words)
         ?? leaf.atom.observed(machine.current, LocalTime(moment.wall, machine.zone)),
       since: leaf.atom.isOfTime || said.pends ? nil : said.since,
       source: field.flatMap { machine.observation(of: $0)?.source }, until: until)
@@ -65,9 +57,8 @@ struct ExpressionReading {
 
   /// When time alone lets it hold, if nothing else changes: within the next eight days, nil when it does not.
   func nextByTime(_ expression: ConditionExpression) -> WallTime? {
-    switch machine.future(of: expression, at: moment, configuration)
-      .nextUsable(waitsForUnknown: waitsForUnknown)
-    {
+    let moment = reading.view.moment
+    switch reading.future(of: expression).nextUsable(waitsForUnknown: waitsForUnknown) {
     case .date(let date): return date
     case .point(let point): return moment.wall + (point - moment.monotonic)
     case nil: return nil

@@ -1,238 +1,293 @@
 /// What the expressions say for which somebody waits, or in which a run trusts, and which of it counts
-/// already. A change of the machine costs as much as there are expressions that ask about what changed.
+/// already. Expressions that are the same are one, and so are leaves: each is looked at once.
+///
+/// A change costs as much as there are leaves about what has changed, and is taken in slices where that is
+/// much. What is not taken in yet is looked at when it is asked for, so answers are right at every time.
+/// Nothing here is taken back with a batch: it follows from the machine, and ``rollBack()`` only has it said
+/// again.
 struct ExpressionStates {
   typealias Instant = ExpressionFuture.Instant
 
-  /// What an expression says.
-  private struct Whole {
-    /// It lets work start that takes what nobody knows for good, and work that does not.
-    var isUsable = (proceeding: false, waiting: false)
+  /// What an expression says, as far as somebody wants to know it.
+  struct Standing: Equatable {
+    /// For whom it lets work start.
+    var isUsable: ExpressionUse = []
+    /// Something has to be asked now for these.
+    var isAsking: ExpressionUse = []
     /// It does not hold any more, for what runs.
     var isLost = false
-    /// When time alone will let it be usable, and make it lost or not any more.
-    var next: (proceeding: Instant?, waiting: Instant?, lost: Instant?)
-    /// What has to be asked now, for work that takes what nobody knows for good, and work that does not.
-    var checks: (proceeding: [ConditionCheck], waiting: [ConditionCheck]) = ([], [])
-    /// The same for work that runs, and when something has to be asked again for it.
-    var checksWhileRunning: [ConditionCheck] = []
-    var nextCheckWhileRunning: Instant?
+    /// When time alone will let it be usable for work that takes what nobody knows for good.
+    var nextProceeding: Instant?
+    /// The same for work that does not.
+    var nextWaiting: Instant?
+    /// When time alone will make it lost, or not lost any more.
+    var nextLoss: Instant?
+    /// When something has to be asked again for what runs.
+    var nextCheck: Instant?
 
-    var isAsking: Bool {
-      !(checks.proceeding.isEmpty && checks.waiting.isEmpty && checksWhileRunning.isEmpty)
-    }
+    /// When time alone lets it start something.
+    func next(_ use: ExpressionUse) -> Instant? { use == .waiting ? nextWaiting : nextProceeding }
   }
 
-  private var leaves: [ConditionLeaf: LeafState] = [:]
-  private var wholes: [ConditionExpression: Whole] = [:]
-  private var expressionsByLeaf: [ConditionLeaf: Set<ConditionExpression>] = [:]
-  private var leavesByField: [ConditionField: Set<ConditionLeaf>] = [:]
-  /// When they were looked at last; nil when all are to be looked at again.
-  private var seen: WallTime?
+  private struct Whole {
+    let expression: ConditionExpression
+    /// Where its leaves are, in their order.
+    var leaves: [Int32]
+    /// Who wants to know. Nobody: it goes with the next commit.
+    var uses: ExpressionUse
+    var standing = Standing()
+  }
 
-  /// Leaves by the next point at which they have settled or held for long enough, whether or not something
-  /// follows.
-  private var nextPoints = IndexedHeap<ConditionLeaf, MonotonicTime>()
-  /// Leaves by the next date at which the time makes them say something else.
-  private var nextDates = IndexedHeap<ConditionLeaf, WallTime>()
-  /// What time alone lets start, the next first.
-  private(set) var upcomingPoints = SortedSet<Upcoming<MonotonicTime>>()
-  private(set) var upcomingDates = SortedSet<Upcoming<WallTime>>()
-  /// The expressions of which something has to be asked now, by the users as whom.
-  private var asking: [UInt32: Set<ConditionExpression>] = [:]
-  /// The expressions that let something else start than when that was asked last.
-  private var changed: Set<ConditionExpression> = []
+  private var leaves = LeafTable()
+  private var wholes = SlotTable<Whole>()
+  private var slots: [ConditionExpression: Int32] = [:]
+  /// The expressions in which runs trust: what they say counts at once.
+  private var trusted = SortedSet<Int32>()
+  /// Nobody wants to know these any more.
+  private var leaving = SortedSet<Int32>()
+  /// Leaves of these say something else, and that is not taken in yet.
+  private var unevaluated = SortedSet<Int32>()
+  /// The expressions that say something else than when that was asked last.
+  private var changed = SortedSet<Int32>()
+  /// Those that were said to since the last commit.
+  private var told = SortedSet<Int32>()
+  /// How many leaves were looked at, and how many expressions were gone through: what all this costs.
+  private(set) var looks = 0
+  private(set) var evaluations = 0
 
   var isEmpty: Bool { wholes.isEmpty }
 
-  /// The leaf as it is kept; nil where nobody waits for it.
-  func state(of leaf: ConditionLeaf) -> LeafState? { leaves[leaf] }
+  var leafCount: Int { leaves.count }
 
-  /// Nil where nobody waits for it.
-  func isUsable(_ expression: ConditionExpression, waitsForUnknown: Bool) -> Bool? {
-    wholes[expression].map { waitsForUnknown ? $0.isUsable.waiting : $0.isUsable.proceeding }
+  // MARK: Asking
+
+  /// What the expression says; nil where nobody wants to know that for this use.
+  func standing(
+    of expression: ConditionExpression, for use: ExpressionUse, _ view: ConditionView
+  ) -> Standing? {
+    guard let slot = slots[expression], let whole = wholes[slot], whole.uses.contains(use) else { return nil }
+    guard isBehind(view) else { return whole.standing }
+    return Self.standing(of: whole, states: whole.leaves.map { leaves.state($0, view) }, view)
   }
 
-  func isLost(_ expression: ConditionExpression) -> Bool { wholes[expression]?.isLost ?? false }
-
-  /// When time alone takes it from what runs, or gives it back.
-  func nextLoss(_ expression: ConditionExpression) -> Instant? { wholes[expression]?.next.lost }
-
-  /// What has to be asked now before it lets something start; nil where nobody waits for it.
-  func checks(_ expression: ConditionExpression, waitsForUnknown: Bool) -> [ConditionCheck]? {
-    wholes[expression].map { waitsForUnknown ? $0.checks.waiting : $0.checks.proceeding }
+  /// What the expression said when it was gone through last, which is told when it is something else.
+  func kept(_ expression: ConditionExpression) -> Standing? {
+    slots[expression].flatMap { wholes[$0]?.standing }
   }
 
-  /// What has to be asked now for work that runs.
-  func checks(whileRunning expression: ConditionExpression) -> [ConditionCheck] {
-    wholes[expression]?.checksWhileRunning ?? []
+  /// The expression as it will be, if nothing but time goes by.
+  func future(of expression: ConditionExpression, _ view: ConditionView) -> ExpressionFuture {
+    ExpressionFuture(expression, expression.leaves.map { state(of: $0, view) }, view)
   }
 
-  /// When something is to be asked again for work that runs.
-  func nextCheck(whileRunning expression: ConditionExpression) -> Instant? {
-    wholes[expression]?.nextCheckWhileRunning
+  /// A leaf as it is now, whether or not somebody waits for it.
+  func state(of leaf: ConditionLeaf, _ view: ConditionView) -> LeafState {
+    leaves.slot(of: leaf).map { leaves.state($0, view) } ?? LeafState(leaf, view)
   }
 
-  /// The users as whom something has to be asked now.
-  var askers: some Collection<UInt32> { asking.keys }
-
-  /// The expressions of which something has to be asked as this user, in a fixed order.
-  func asking(of uid: UInt32) -> [ConditionExpression] { (asking[uid] ?? []).sorted() }
-
-  /// Something is to be taken in that nobody need have been woken for.
-  func isDue(at moment: Moment) -> Bool {
-    guard !isEmpty else { return false }
-    return isBehind(moment) || nextPoints.first.map { $0.key <= moment.monotonic } ?? false
-      || nextDates.first.map { $0.key <= moment.wall } ?? false
+  /// What was found when the check was asked last, if that still counts.
+  func finding(of check: ConditionCheck, _ view: ConditionView) -> CheckFinding? {
+    leaves.slot(of: ConditionLeaf(.check(check))).flatMap { leaves.finding($0, view) }
   }
 
-  /// All are to be looked at again: that was asked for, or the wall clock has been set back.
-  private func isBehind(_ moment: Moment) -> Bool { seen.map { moment.wall < $0 } ?? true }
+  /// Somebody waits for what the check would say.
+  func awaits(_ check: ConditionCheck) -> Bool { leaves.slot(of: ConditionLeaf(.check(check))) != nil }
 
-  /// The expressions that let something else start than at the last call.
-  mutating func takeChanged() -> Set<ConditionExpression> {
+  /// Something is not taken in yet, or time has brought something.
+  private func isBehind(_ view: ConditionView) -> Bool {
+    !isEmpty && (!unevaluated.isEmpty || leaves.isBehind(view.moment))
+  }
+
+  /// The expressions that say something else than at the last call.
+  mutating func takeChanged() -> [ConditionExpression] {
     guard !changed.isEmpty else { return [] }
-    defer { changed = [] }
-    return changed
+    let slots = changed.elements
+    for slot in slots { told.insert(slot) }
+    changed = SortedSet()
+    return slots.compactMap { wholes[$0]?.expression }
   }
 
-  /// Begins to keep an expression, or ends it. What is kept already stays as it is.
-  mutating func follow(_ expression: ConditionExpression, _ isWanted: Bool, _ view: ConditionView) {
-    if isWanted, wholes[expression] == nil {
-      wholes[expression] = Whole()
-      for leaf in expression.leaves {
-        expressionsByLeaf[leaf, default: []].insert(expression)
-        guard leaves[leaf] == nil else { continue }
-        keep(LeafState(leaf, view), of: leaf)
-        for field in leaf.atom.fields { leavesByField[field, default: []].insert(leaf) }
+  // MARK: Following
+
+  /// Begins to keep an expression for these uses, or ends it. What is kept already stays as it is.
+  mutating func follow(_ expression: ConditionExpression, _ uses: ExpressionUse, _ view: ConditionView) {
+    if let slot = slots[expression] {
+      wholes.change(slot) { $0.uses = uses }
+      leaving.set(slot, isThere: uses.isEmpty)
+      trusted.set(slot, isThere: uses.contains(.running))
+      if !uses.isEmpty { refresh(slot, view) }
+    } else if !uses.isEmpty {
+      leaves.begin(at: view.moment)
+      let slot = wholes.insert(Whole(expression: expression, leaves: [], uses: uses))
+      slots[expression] = slot
+      trusted.set(slot, isThere: uses.contains(.running))
+      let places = expression.leaves.enumerated().map { number, leaf in
+        leaves.keep(leaf, for: slot, of: expression, number) { LeafState(leaf, view) }
       }
-      evaluate(expression, view)
-    } else if !isWanted, let whole = wholes.removeValue(forKey: expression) {
-      setUpcoming(expression, whole, isThere: false)
-      setAsking(expression, false)
-      for leaf in expression.leaves {
-        expressionsByLeaf[leaf]?.remove(expression)
-        guard expressionsByLeaf[leaf]?.isEmpty == true else { continue }
-        expressionsByLeaf[leaf] = nil
-        keep(nil, of: leaf)
-        for field in leaf.atom.fields { leavesByField[field]?.remove(leaf) }
+      wholes.change(slot) { $0.leaves = places }
+      refresh(slot, view)
+    }
+  }
+
+  /// What was told is on disk, and what nobody wants to know any more goes.
+  /// - Parameter uses: What is wanted of an expression; a batch that was taken back may want it again.
+  mutating func commit(_ uses: (ConditionExpression) -> ExpressionUse) {
+    if !told.isEmpty { told = SortedSet() }
+    while let slot = leaving.first {
+      leaving.remove(slot)
+      guard let whole = wholes[slot], uses(whole.expression).isEmpty else { continue }
+      wholes.remove(slot)
+      slots[whole.expression] = nil
+      unevaluated.remove(slot)
+      changed.remove(slot)
+      for leaf in whole.leaves {
+        leaves.letGo(leaf, of: slot) { [wholes] other in wholes[other].map { ($0.expression, $0.leaves) } }
       }
     }
   }
 
-  /// All are to be looked at again with the next update: the rules have changed, the clock or its zone was
-  /// set, or the clocks have moved apart while the machine slept.
-  mutating func lookAgain() { seen = nil }
+  /// What was told is not on disk: it is told again.
+  mutating func rollBack() {
+    for slot in told.elements { changed.insert(slot) }
+    told = SortedSet()
+  }
 
-  /// Takes in that these fields say something else, or that time has passed. Returns whether an expression
-  /// says something else now.
-  /// - Parameter answered: What was asked and has been answered.
-  mutating func update(
-    _ fields: [ConditionField], answered: ConditionCheck? = nil, _ view: ConditionView
+  // MARK: Taking in
+
+  /// These fields say something else now.
+  mutating func changed(_ fields: [ConditionField], from before: Conditions, to after: Conditions) {
+    if !isEmpty { leaves.changed(fields, from: before, to: after) }
+  }
+
+  /// The clock or its zone was set, or the clocks have moved apart while the machine slept.
+  mutating func clockChanged() { leaves.clockChanged() }
+
+  /// What counts when has changed, or what was asked is long ago: all is looked at again, and nothing that was
+  /// answered counts.
+  mutating func forgetAnswers() { leaves.forgetAnswers() }
+
+  /// An answer, which counts until then. Returns whether an expression says something else.
+  mutating func take(
+    _ finding: CheckFinding, of check: ConditionCheck, until expires: MonotonicTime, _ view: ConditionView
   ) -> Bool {
-    let isNew = isBehind(view.moment)
-    seen = view.moment.wall
-    var looked = isNew ? Set(leaves.keys) : []
-    if let answered { looked.insert(ConditionLeaf(.check(answered))) }
-    for field in fields { looked.formUnion(leavesByField[field] ?? []) }
-    while let (leaf, point) = nextPoints.first, point <= view.moment.monotonic {
-      nextPoints.remove(leaf)
-      looked.insert(leaf)
-    }
-    while let (leaf, date) = nextDates.first, date <= view.moment.wall {
-      nextDates.remove(leaf)
-      looked.insert(leaf)
-    }
-    guard !looked.isEmpty else { return false }
-    var concerned = isNew ? Set(wholes.keys) : []
-    for leaf in looked {
-      guard let before = leaves[leaf] else { continue }
-      var state = before
-      state.look(leaf, view)
-      keep(state, of: leaf)
-      if state != before { concerned.formUnion(expressionsByLeaf[leaf] ?? []) }
-    }
+    guard let leaf = leaves.slot(of: ConditionLeaf(.check(check))) else { return false }
+    leaves.take(finding, until: expires, leaf, view)
+    takeUsers(of: leaf)
     var isChanged = false
-    for expression in concerned where evaluate(expression, view) { isChanged = true }
+    for slot in unevaluated.elements { if evaluate(slot, view) { isChanged = true } }
     return isChanged
+  }
+
+  /// Takes in what has changed and what time has brought, as much as the slice allows. Returns whether an
+  /// expression says something else now.
+  mutating func settle(_ view: ConditionView, _ slice: inout Slice) -> Bool {
+    guard isBehind(view) else { return false }
+    var isChanged = false
+    // What runs is not to go on for the sake of what waits.
+    for slot in trusted.elements where look(at: slot, view) || unevaluated.contains(slot) {
+      if evaluate(slot, view) { isChanged = true }
+    }
+    while !slice.isSpent, let leaf = leaves.lookAtNext(view) {
+      looks += 1
+      slice.spend(1)
+      if leaf.isChanged { takeUsers(of: leaf.slot) }
+    }
+    while !slice.isSpent, let slot = unevaluated.first {
+      slice.spend(wholes[slot]?.leaves.count ?? 1)
+      if evaluate(slot, view) { isChanged = true }
+    }
+    return isChanged
+  }
+
+  /// Something is left for the next slice.
+  func hasMore(at moment: Moment) -> Bool {
+    !isEmpty && (!unevaluated.isEmpty || leaves.isBehind(moment))
   }
 
   /// Takes what is seen now as settled.
   mutating func settleAll(_ view: ConditionView) {
-    for (leaf, before) in leaves {
-      var state = before
-      state.settle()
-      keep(state, of: leaf)
-    }
-    for expression in Array(wholes.keys) { evaluate(expression, view) }
+    leaves.settleAll()
+    for slot in Array(wholes.slots) { evaluate(slot, view) }
   }
 
-  /// Keeps a leaf as it is now, or nothing of it.
-  private mutating func keep(_ state: LeafState?, of leaf: ConditionLeaf) {
-    leaves[leaf] = state
-    if let point = state?.nextPoint { nextPoints.insert(leaf, key: point) } else { nextPoints.remove(leaf) }
-    if let date = state?.turns { nextDates.insert(leaf, key: date) } else { nextDates.remove(leaf) }
+  private mutating func takeUsers(of leaf: Int32) {
+    leaves.forEachUser(of: leaf) { unevaluated.insert($0) }
+  }
+
+  /// Takes in all that one expression asks about. Returns whether it says something else.
+  @discardableResult
+  mutating func refresh(_ expression: ConditionExpression, _ view: ConditionView) -> Bool {
+    slots[expression].map { refresh($0, view) } ?? false
+  }
+
+  @discardableResult
+  private mutating func refresh(_ slot: Int32, _ view: ConditionView) -> Bool {
+    look(at: slot, view)
+    return evaluate(slot, view)
+  }
+
+  /// Looks at its leaves. Returns whether one of them says something else.
+  @discardableResult
+  private mutating func look(at slot: Int32, _ view: ConditionView) -> Bool {
+    var isChanged = false
+    for leaf in wholes[slot]?.leaves ?? [] where leaves.look(at: leaf, view) {
+      looks += 1
+      takeUsers(of: leaf)
+      isChanged = true
+    }
+    return isChanged
   }
 
   /// Returns whether it says something else.
   @discardableResult
-  private mutating func evaluate(_ expression: ConditionExpression, _ view: ConditionView) -> Bool {
-    guard let before = wholes[expression] else { return false }
-    var whole = Whole()
-    let future = ExpressionFuture(expression, view) { leaves[$0] }
-    whole.isUsable.proceeding = future.isUsable(waitsForUnknown: false)
-    whole.isUsable.waiting = future.isUsable(waitsForUnknown: true)
-    whole.isLost = future.isLost()
-    if !whole.isUsable.proceeding { whole.next.proceeding = future.nextUsable(waitsForUnknown: false) }
-    if !whole.isUsable.waiting { whole.next.waiting = future.nextUsable(waitsForUnknown: true) }
-    whole.next.lost = future.nextLoss()
-    if !expression.checks.isEmpty {
-      if !whole.isUsable.proceeding { whole.checks.proceeding = future.checks(waitsForUnknown: false) }
-      if !whole.isUsable.waiting { whole.checks.waiting = future.checks(waitsForUnknown: true) }
-      whole.checksWhileRunning = future.checksWhileRunning()
-      whole.nextCheckWhileRunning = future.nextCheckWhileRunning()
-      setAsking(expression, whole.isAsking)
-    }
-    wholes[expression] = whole
-    setUpcoming(expression, before, isThere: false)
-    setUpcoming(expression, whole, isThere: true)
-    if whole.isUsable != before.isUsable { changed.insert(expression) }
-    return whole.isUsable != before.isUsable || whole.isLost != before.isLost
+  private mutating func evaluate(_ slot: Int32, _ view: ConditionView) -> Bool {
+    unevaluated.remove(slot)
+    guard let whole = wholes[slot] else { return false }
+    evaluations += 1
+    let before = whole.standing
+    let now = Self.standing(of: whole, states: whole.leaves.map { leaves.kept($0) }, view)
+    guard now != before else { return false }
+    wholes.change(slot) { $0.standing = now }
+    changed.insert(slot)
+    return now.isUsable != before.isUsable || now.isLost != before.isLost
   }
 
-  private mutating func setAsking(_ expression: ConditionExpression, _ isAsking: Bool) {
-    guard let uid = expression.owner else { return }
-    if isAsking { asking[uid, default: []].insert(expression) } else { asking.remove(expression, from: uid) }
-  }
-
-  private mutating func setUpcoming(_ expression: ConditionExpression, _ whole: Whole, isThere: Bool) {
-    for (instant, waits) in [(whole.next.proceeding, false), (whole.next.waiting, true)] {
-      switch instant {
-      case .point(let time):
-        upcomingPoints.set(Upcoming(time, expression, waitsForUnknown: waits), isThere: isThere)
-      case .date(let time):
-        upcomingDates.set(Upcoming(time, expression, waitsForUnknown: waits), isThere: isThere)
-      case nil: break
+  /// What nobody wants to know is not worked out.
+  private static func standing(of whole: Whole, states: [LeafState], _ view: ConditionView) -> Standing {
+    let future = ExpressionFuture(whole.expression, states, view)
+    let hasChecks = whole.expression.hasChecks
+    var standing = Standing()
+    for use in [ExpressionUse.proceeding, .waiting] where whole.uses.contains(use) {
+      let waits = use == .waiting
+      if future.isUsable(waitsForUnknown: waits) {
+        standing.isUsable.insert(use)
+        continue
       }
+      let next = future.nextUsable(waitsForUnknown: waits)
+      if waits { standing.nextWaiting = next } else { standing.nextProceeding = next }
+      if hasChecks, !future.checks(waitsForUnknown: waits).isEmpty { standing.isAsking.insert(use) }
     }
+    guard whole.uses.contains(.running) else { return standing }
+    standing.isLost = future.isLost()
+    standing.nextLoss = future.nextLoss()
+    guard hasChecks else { return standing }
+    if !future.checksWhileRunning().isEmpty { standing.isAsking.insert(.running) }
+    standing.nextCheck = future.nextCheckWhileRunning()
+    return standing
   }
 }
 
-/// That time alone will let start what waits for an expression, or lets it be asked again.
-struct Upcoming<Time: Comparable>: Comparable {
-  let time: Time
-  let expression: ConditionExpression
-  /// It waits while nobody knows.
-  let waitsForUnknown: Bool
+/// For what somebody wants to know what an expression says.
+struct ExpressionUse: OptionSet, Hashable {
+  let rawValue: UInt8
 
-  init(_ time: Time, _ expression: ConditionExpression, waitsForUnknown: Bool) {
-    (self.time, self.expression, self.waitsForUnknown) = (time, expression, waitsForUnknown)
-  }
+  /// To start work that takes what nobody knows for good.
+  static let proceeding = ExpressionUse(rawValue: 1)
+  /// To start work that does not.
+  static let waiting = ExpressionUse(rawValue: 2)
+  /// To stop what runs.
+  static let running = ExpressionUse(rawValue: 4)
 
-  static func < (left: Upcoming, right: Upcoming) -> Bool {
-    if left.time != right.time { return left.time < right.time }
-    if left.expression != right.expression { return left.expression < right.expression }
-    return !left.waitsForUnknown && right.waitsForUnknown
-  }
+  /// To start work of this sort.
+  static func start(waitsForUnknown: Bool) -> ExpressionUse { waitsForUnknown ? .waiting : .proceeding }
 }
-
-extension Upcoming: Sendable where Time: Sendable {}

@@ -5,9 +5,9 @@ struct Indexes {
   private(set) var tasksByUser: [UInt32: SortedSet<TaskID>] = [:]
   private(set) var pending = PendingCounts()
   /// Tasks whose requests are damaged.
-  private(set) var held: Set<TaskID> = []
+  private(set) var held = SortedSet<TaskID>()
   /// Tasks that a pause holds back by their identifiers.
-  private(set) var paused: Set<TaskID> = []
+  private(set) var paused = SortedSet<TaskID>()
   /// Tasks whose paths have to be looked at, by user.
   private(set) var pathLooks: [UInt32: SortedSet<TaskID>] = [:]
   /// Tasks whose paths are looked at or watched, by the name of that.
@@ -15,34 +15,33 @@ struct Indexes {
   /// How many paths each user's tasks wait for.
   private(set) var pathCounts: [UInt32: Int] = [:]
   /// Tasks by what they come after.
-  private(set) var followers: [TaskKey: Set<TaskID>] = [:]
+  private(set) var followers: [TaskKey: SortedSet<TaskID>] = [:]
   /// How many transfers each task waits for.
   private(set) var transfersBySession: [TaskKey: Int] = [:]
   /// Those of which the last one has gone.
   private var emptiedSessions: Set<TaskKey> = []
-  /// Tasks that wait for a run of their group to end.
-  private(set) var behindGroup: [TaskGroup: Set<TaskID>] = [:]
   /// The runs of each group. There is more than one where somebody started one by hand.
   private(set) var runsByGroup: [TaskGroup: Set<RunID>] = [:]
   private(set) var load = Load()
   /// The number of runs that keep the machine awake.
   private(set) var preventingSleep = 0
   /// Tasks that wait for a date, by the date.
-  private(set) var dates = SortedSet<Due<WallTime>>()
+  private(set) var dates = DueQueues<WallTime>()
   /// The same tasks by the last date at which a wake-up must come for them.
   private(set) var latestDates = SortedSet<Due<WallTime>>()
-  private(set) var pauses = SortedSet<Due<MonotonicTime>>()
+  private(set) var pauses = DueQueues<MonotonicTime>()
   /// Tasks that come round by the calendar, whose dates depend on the zone.
-  private(set) var calendars: Set<TaskID> = []
+  private(set) var calendars = SortedSet<TaskID>()
   /// Waiting tasks whose deadline has not passed.
   private(set) var deadlines = Deadlines()
   private(set) var groups = WaitingGroups()
   /// Tasks that will stop asking for something, by the date of the next step.
-  private(set) var relaxations = SortedSet<Due<WallTime>>()
-  /// How many groups, runs and inquiries ask about an expression.
-  private var expressions: [ConditionExpression: Int] = [:]
-  /// Those about which that may have begun or ended.
-  private var changedExpressions: Set<ConditionExpression> = []
+  private(set) var relaxations = DueQueues<WallTime>()
+  /// How many groups, runs and inquiries ask about an expression, and what for.
+  private var expressions: [ConditionExpression: ExpressionUses] = [:]
+  /// The expressions about which something may be asked that was not, or not any more, in the order in which
+  /// that came about.
+  private var changedExpressions: [ConditionExpression] = []
   /// Those who wait for an expression without a task.
   private(set) var inquiries: [ConditionExpression: Set<ConnectionID>] = [:]
   /// Tasks that wait for something about their application.
@@ -76,6 +75,10 @@ struct Indexes {
   private var extraRunsPerUser = 0
   /// `ContinuedStallSec=`.
   private var stall = TimeSpan.zero
+  /// `MaxTransfersPerHost=`.
+  private var transfersPerHost = Int.max
+  /// The runs that trust in expressions.
+  private(set) var trusting: Set<RunID> = []
 
   /// Takes the old value of a task out and puts the new one in. What both have in common stays: of most
   /// changes that is nearly everything.
@@ -98,7 +101,7 @@ struct Indexes {
     if old?.task.request.order != new?.task.request.order {
       if let task = old?.task { for key in task.predecessorKeys { followers.remove(task.id, from: key) } }
       if let task = new?.task {
-        for key in task.predecessorKeys { followers[key, default: []].insert(task.id) }
+        for key in task.predecessorKeys { followers[key, default: SortedSet()].insert(task.id) }
       }
     }
     let (oldSession, newSession) = (old?.task.sessionKey, new?.task.sessionKey)
@@ -132,8 +135,8 @@ struct Indexes {
       if let new = newWaiting, let due = new.deadline { deadlines.insert(due, of: new.uid) }
     }
     if oldWaiting?.relaxation != newWaiting?.relaxation {
-      if let due = oldWaiting?.relaxation { relaxations.remove(due) }
-      if let due = newWaiting?.relaxation { relaxations.insert(due) }
+      if let old = oldWaiting, let due = old.relaxation { relaxations.remove(due, of: old.uid) }
+      if let new = newWaiting, let due = new.relaxation { relaxations.insert(due, of: new.uid) }
     }
     if oldWaiting?.spot != newWaiting?.spot {
       if let oldWaiting { remove(oldWaiting) }
@@ -145,21 +148,23 @@ struct Indexes {
     let id = waiting.spot.id
     switch waiting.spot {
     case .date(let date, let latest):
-      dates.insert(date)
+      dates.insert(date, of: waiting.uid)
       latestDates.insert(latest)
-    case .pause(let due): pauses.insert(due)
+    case .pause(let due): pauses.insert(due, of: waiting.uid)
     case .application(_, let application, let until):
       if let application { waitingForApplication[application, default: []].insert(id) }
-      if let until { pauses.insert(until) }
+      if let until { pauses.insert(until, of: waiting.uid) }
     case .group(let key, let urgency):
-      if groups.insert(urgency, of: waiting.uid, in: key) { count(key.demand.expression, by: 1) }
+      let obstacles = obstacles(to: key.lane)
+      if groups.insert(urgency, in: key, obstacles) {
+        count(key.demand.expression, key.demand.use, by: 1)
+      }
     case .held: held.insert(id)
     case .paused: paused.insert(id)
     case .paths(_, .look): pathLooks[waiting.uid, default: SortedSet()].insert(id)
     case .paths(_, .watch(let watch)): pathWatches[watch] = id
-    case .paths(_, .pause(let point)): pauses.insert(Due(time: point, id: id))
-    case .behindGroup(_, let group?): behindGroup[group, default: []].insert(id)
-    case .behindRun, .behindTasks, .behindGroup(_, nil): break
+    case .paths(_, .pause(let point)): pauses.insert(Due(time: point, id: id), of: waiting.uid)
+    case .behindRun, .behindTasks: break
     }
   }
 
@@ -167,66 +172,83 @@ struct Indexes {
     let id = waiting.spot.id
     switch waiting.spot {
     case .date(let date, let latest):
-      dates.remove(date)
+      dates.remove(date, of: waiting.uid)
       latestDates.remove(latest)
-    case .pause(let due): pauses.remove(due)
+    case .pause(let due): pauses.remove(due, of: waiting.uid)
     case .application(_, let application, let until):
       if let application { waitingForApplication.remove(id, from: application) }
-      if let until { pauses.remove(until) }
+      if let until { pauses.remove(until, of: waiting.uid) }
     case .group(let key, let urgency):
-      if groups.remove(urgency, of: waiting.uid, from: key) { count(key.demand.expression, by: -1) }
+      if groups.remove(urgency, from: key) { count(key.demand.expression, key.demand.use, by: -1) }
     case .held: held.remove(id)
     case .paused: paused.remove(id)
     case .paths(_, .look):
       pathLooks[waiting.uid]?.remove(id)
       if pathLooks[waiting.uid]?.isEmpty == true { pathLooks[waiting.uid] = nil }
     case .paths(_, .watch(let watch)): pathWatches[watch] = nil
-    case .paths(_, .pause(let point)): pauses.remove(Due(time: point, id: id))
-    case .behindGroup(_, let group?): behindGroup.remove(id, from: group)
-    case .behindRun, .behindTasks, .behindGroup(_, nil): break
+    case .paths(_, .pause(let point)): pauses.remove(Due(time: point, id: id), of: waiting.uid)
+    case .behindRun, .behindTasks: break
     }
   }
 
-  private mutating func count(_ expression: ConditionExpression?, by number: Int) {
+  private mutating func count(_ expression: ConditionExpression?, _ use: ExpressionUse, by number: Int) {
     guard let expression else { return }
-    let count = expressions[expression, default: 0] + number
-    expressions[expression] = count > 0 ? count : nil
-    if count == 0 || count == number { changedExpressions.insert(expression) }
+    var uses = expressions[expression] ?? ExpressionUses()
+    let before = uses.all
+    uses.count(use, by: number)
+    expressions[expression] = uses.all.isEmpty ? nil : uses
+    if uses.all != before { changedExpressions.append(expression) }
   }
 
-  /// The expressions about which somebody has begun or ceased to ask since the last call; the new ones first,
-  /// so that what is known of their parts is not forgotten in between.
-  mutating func takeChangedExpressions() -> [(ConditionExpression, isWanted: Bool)] {
+  /// What leaves a lane without room.
+  private func obstacles(to lane: LaneKey) -> Lanes.Obstacles {
+    Lanes.Obstacles(
+      isHostFull: lane.transferHost.map(isFull) ?? false,
+      isGroupBusy: lane.taskGroup.map { runsByGroup[$0] != nil } ?? false)
+  }
+
+  private func isFull(_ host: TransferHost) -> Bool { load.byHost[host, default: 0] >= transfersPerHost }
+
+  /// The expressions about which somebody has begun or ceased to ask something since the last call, with what
+  /// is asked now.
+  mutating func takeChangedExpressions() -> [(ConditionExpression, ExpressionUse)] {
     guard !changedExpressions.isEmpty else { return [] }
     defer { changedExpressions = [] }
-    return changedExpressions.map { ($0, expressions[$0] != nil) }.sorted { $0.1 && !$1.1 }
+    return changedExpressions.map { ($0, expressions[$0]?.all ?? []) }
   }
 
+  /// What somebody wants to know of the expression.
+  func uses(of expression: ConditionExpression) -> ExpressionUse { expressions[expression]?.all ?? [] }
+
   mutating func insert(_ inquirer: ConnectionID, for awaited: AwaitedConditions) {
-    count(awaited.expression, by: 1)
+    count(awaited.expression, awaited.use, by: 1)
     inquiries[awaited.expression, default: []].insert(inquirer)
   }
 
   mutating func remove(_ inquirer: ConnectionID, for awaited: AwaitedConditions) {
-    count(awaited.expression, by: -1)
+    count(awaited.expression, awaited.use, by: -1)
     inquiries.remove(inquirer, from: awaited.expression)
   }
 
   /// Those who wait for these expressions without a task.
-  func inquiries(about expressions: Set<ConditionExpression>) -> Set<ConnectionID> {
+  func inquiries(about expressions: [ConditionExpression]) -> Set<ConnectionID> {
     guard !inquiries.isEmpty else { return [] }
     return expressions.reduce(into: []) { $0.formUnion(inquiries[$1] ?? []) }
   }
 
   mutating func insert(_ active: ActiveRun) {
-    count(active.enforced.expression, by: 1)
+    count(active.enforced.expression, .running, by: 1)
+    if active.enforced.expression != nil { trusting.insert(active.run.id) }
     runByKey[active.run.key] = active.run.id
-    if let group = active.group { runsByGroup[group, default: []].insert(active.run.id) }
+    if let group = active.group {
+      runsByGroup[group, default: []].insert(active.run.id)
+      groups.setBusy(true, group)
+    }
     if let connection = active.connection {
       runsByConnection[connection, default: []].insert(active.run.id)
     }
     if let process = active.process { runsByProcess[process, default: []].insert(active.run.id) }
-    if !active.isOver { load.count(active, by: 1) }
+    if !active.isOver { count(active, by: 1) }
     if active.keepsAwake { preventingSleep += 1 }
     if let time = active.nextTimer(stall: stall)?.time {
       runTimers.insert(active.run.id, key: Due(time: time, id: active.run.taskID))
@@ -234,14 +256,23 @@ struct Indexes {
   }
 
   mutating func remove(_ active: ActiveRun) {
-    count(active.enforced.expression, by: -1)
+    count(active.enforced.expression, .running, by: -1)
+    trusting.remove(active.run.id)
     if runByKey[active.run.key] == active.run.id { runByKey[active.run.key] = nil }
-    if let group = active.group { runsByGroup.remove(active.run.id, from: group) }
+    if let group = active.group {
+      runsByGroup.remove(active.run.id, from: group)
+      groups.setBusy(runsByGroup[group] != nil, group)
+    }
     if let connection = active.connection { runsByConnection.remove(active.run.id, from: connection) }
     if let process = active.process { runsByProcess.remove(active.run.id, from: process) }
-    if !active.isOver { load.count(active, by: -1) }
+    if !active.isOver { count(active, by: -1) }
     if active.keepsAwake { preventingSleep -= 1 }
     runTimers.remove(active.run.id)
+  }
+
+  private mutating func count(_ active: ActiveRun, by step: Int) {
+    load.count(active, by: step)
+    if let host = active.host { groups.setFull(isFull(host), host) }
   }
 
   mutating func insert(_ registration: Registration) {
@@ -321,22 +352,20 @@ struct Indexes {
     runsPerUser = configuration.runsPerUser
     extraRunsPerUser = configuration.maximumExtraRunsPerUser
     stall = configuration.continuedStall
+    transfersPerHost = configuration.maximumTransfersPerHost
+    for host in Array(groups.lanes.hosts) { groups.setFull(isFull(host), host) }
   }
 
-  /// What the machine was known to say is taken back, and with it what is kept of expressions.
-  mutating func forgetAnswers() {
-    groups.forgetAnswers()
-    changedExpressions.formUnion(expressions.keys)
+  /// Takes in which groups requirements and expressions concern that say something else.
+  mutating func noteGroups(_ machine: Machine, _ changed: [ConditionExpression]) {
+    groups.note(machine, changed)
   }
 
-  /// Opens and closes the groups for which the machine says something else than when they were asked last.
-  /// - Parameter changed: The expressions that let something else start.
-  mutating func askGroups(
-    _ machine: Machine, about changed: Set<ConditionExpression>, at moment: Moment,
-    _ configuration: SchedulerConfiguration
-  ) {
-    groups.ask(machine, about: changed, at: moment, configuration)
-  }
+  /// Opens and closes groups for which the machine says something else, as many as the slice allows.
+  mutating func askGroups(_ reading: MachineReading, _ slice: inout Slice) { groups.ask(reading, &slice) }
+
+  /// Opens or closes one group.
+  mutating func ask(_ key: GroupKey, _ reading: MachineReading) { groups.ask(key, reading) }
 
   /// The limits of users let one more of the kind start.
   /// - Parameter hasRoom: Not all places are taken; what a person started has places of its own.
@@ -375,5 +404,27 @@ extension Dictionary where Value == Int {
   mutating func count(_ number: Int, for key: Key) {
     let count = self[key, default: 0] + number
     self[key] = count > 0 ? count : nil
+  }
+}
+
+/// How many want to know something of an expression, by what that is.
+private struct ExpressionUses {
+  private var proceeding: Int32 = 0
+  private var waiting: Int32 = 0
+  private var running: Int32 = 0
+
+  /// What somebody wants to know.
+  var all: ExpressionUse {
+    var all = ExpressionUse()
+    if proceeding > 0 { all.insert(.proceeding) }
+    if waiting > 0 { all.insert(.waiting) }
+    if running > 0 { all.insert(.running) }
+    return all
+  }
+
+  mutating func count(_ use: ExpressionUse, by number: Int) {
+    if use.contains(.proceeding) { proceeding += Int32(number) }
+    if use.contains(.waiting) { waiting += Int32(number) }
+    if use.contains(.running) { running += Int32(number) }
   }
 }

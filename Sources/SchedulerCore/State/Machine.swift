@@ -18,10 +18,8 @@ struct Machine {
   private var settledBefore = MonotonicTime(uSec: 0)
   /// The machine's time zone.
   private(set) var zone = ZoneRules.utc
-  /// What requests say in their own words.
-  private(set) var expressions = ExpressionStates()
-  /// What was asked for them.
-  private(set) var checks = Checks()
+  /// What is being asked for expressions.
+  var questions = OpenQuestions<ConditionCheck>()
   /// The requirements that hold by what is seen now.
   private(set) var met = Requirements.all
   /// The requirements that hold by what has settled.
@@ -43,42 +41,9 @@ struct Machine {
   /// All of these hold, and have for long enough to start work.
   func isUsable(_ requirements: Requirements) -> Bool { usable.isSuperset(of: requirements) }
 
-  /// All that is demanded holds, and has for long enough to start work.
-  func isUsable(_ demand: Demand, at moment: Moment, _ configuration: SchedulerConfiguration) -> Bool {
-    guard hasRequirements(of: demand) else { return false }
-    guard let expression = demand.expression else { return true }
-    return isUsable(expression, waitsForUnknown: demand.waitsForUnknown, at: moment, configuration)
-  }
-
   /// The requirements that are demanded hold, and have for long enough, whatever the expression says.
   func hasRequirements(of demand: Demand) -> Bool {
     isUsable(demand.requirements) && isKnown(demand.mustBeKnown)
-  }
-
-  /// The expression holds, and has for long enough to start work.
-  func isUsable(
-    _ expression: ConditionExpression, waitsForUnknown: Bool, at moment: Moment,
-    _ configuration: SchedulerConfiguration
-  ) -> Bool {
-    expressions.isUsable(expression, waitsForUnknown: waitsForUnknown)
-      ?? future(of: expression, at: moment, configuration).isUsable(waitsForUnknown: waitsForUnknown)
-  }
-
-  /// What the expression asks has to be asked now, and could let work start.
-  func isAsking(
-    _ expression: ConditionExpression, waitsForUnknown: Bool, at moment: Moment,
-    _ configuration: SchedulerConfiguration
-  ) -> Bool {
-    guard !expression.checks.isEmpty else { return false }
-    let checks =
-      expressions.checks(expression, waitsForUnknown: waitsForUnknown)
-      ?? future(of: expression, at: moment, configuration).checks(waitsForUnknown: waitsForUnknown)
-    return !checks.isEmpty
-  }
-
-  /// What has settled is enough for work that runs.
-  func keeps(_ enforced: Demand) -> Bool {
-    enforced.requirements.isSubset(of: settled) && !(enforced.expression.map(expressions.isLost) ?? false)
   }
 
   /// Of all of them somebody knows whether they hold.
@@ -90,54 +55,11 @@ struct Machine {
   /// Nobody reports whether it is so. The time is always known, and what has to be asked nobody reports.
   func isUnknown(_ atom: ConditionAtom) -> Bool { atom.field != nil && atom.truth(current, nil) == nil }
 
-  /// A leaf as it is now, whether or not somebody waits for it.
-  func state(
-    of leaf: ConditionLeaf, at moment: Moment, _ configuration: SchedulerConfiguration
-  ) -> LeafState {
-    expressions.state(of: leaf) ?? LeafState(leaf, view(at: moment, configuration))
-  }
-
-  /// The expression as it will be, if nothing but time goes by.
-  func future(
-    of expression: ConditionExpression, at moment: Moment, _ configuration: SchedulerConfiguration
-  ) -> ExpressionFuture {
-    ExpressionFuture(expression, view(at: moment, configuration)) { expressions.state(of: $0) }
-  }
-
-  /// The expressions that let something else start than at the last call.
-  mutating func takeChangedExpressions() -> Set<ConditionExpression> { expressions.takeChanged() }
-
-  private func view(at moment: Moment, _ configuration: SchedulerConfiguration) -> ConditionView {
+  /// What expressions look at.
+  func view(at moment: Moment, _ configuration: SchedulerConfiguration) -> ConditionView {
     ConditionView(
       conditions: current, zone: zone, moment: moment, configuration: configuration, since: since,
-      settledBefore: settledBefore, checks: checks)
-  }
-
-  /// Begins to keep an expression, or ends it.
-  mutating func follow(
-    _ expression: ConditionExpression, _ isWanted: Bool, at moment: Moment,
-    _ configuration: SchedulerConfiguration
-  ) {
-    expressions.follow(expression, isWanted, view(at: moment, configuration))
-    guard !isWanted else { return }
-    for check in expression.checks where expressions.state(of: ConditionLeaf(.check(check))) == nil {
-      checks.forget(check)
-    }
-  }
-
-  /// The question is being asked now.
-  mutating func ask(_ check: ConditionCheck, as id: RunID) { checks.ask(check, as: id) }
-
-  /// An answer. What nobody waits for any more is not kept.
-  mutating func take(
-    _ finding: CheckFinding, of id: RunID, at moment: Moment, _ configuration: SchedulerConfiguration
-  ) -> Settled {
-    guard let check = checks.close(id), expressions.state(of: ConditionLeaf(.check(check))) != nil else {
-      return Settled(requirements: [], expressions: false)
-    }
-    checks.keep(finding, of: check, until: moment.monotonic + configuration.checkInterval)
-    let isChanged = expressions.update([], answered: check, view(at: moment, configuration))
-    return Settled(requirements: [], expressions: isChanged)
+      settledBefore: settledBefore)
   }
 
   /// The requirements that are lost, and that nobody says are back. Looking does not change what a simulation
@@ -174,24 +96,7 @@ struct Machine {
       field, value, source: origin?.source ?? "", certainty: origin?.certainty ?? .certain, since: since)
   }
 
-  mutating func setZone(_ zone: ZoneRules) {
-    self.zone = zone
-    expressions.lookAgain()
-  }
-
-  /// The wall clock and the monotonic one have moved apart.
-  mutating func clockChanged() { expressions.lookAgain() }
-
-  /// The machine is back from sleep: what was asked before is long ago.
-  mutating func resumed() { forgetAnswers() }
-
-  private mutating func forgetAnswers() {
-    checks.expire { _ in true }
-    expressions.lookAgain()
-  }
-
-  /// What counts when, and for how long, has changed.
-  mutating func rulesChanged() { forgetAnswers() }
+  mutating func setZone(_ zone: ZoneRules) { self.zone = zone }
 
   mutating func observe(_ changes: [ConditionChange]) {
     for change in changes {
@@ -205,17 +110,14 @@ struct Machine {
     for change in changes { simulated[change.field] = change }
   }
 
-  /// Takes in what was observed or simulated, or that the rules changed. Returns what begins to count now.
-  mutating func update(at moment: Moment, _ configuration: SchedulerConfiguration) -> Settled {
+  /// Takes in what was observed or simulated, or that the rules changed. Returns the fields that say something
+  /// else.
+  mutating func update(at moment: Moment, _ configuration: SchedulerConfiguration) -> [ConditionField] {
     let before = current
     current = observed
-    var changed: [ConditionField] = []
-    for field in ConditionField.allCases {
-      simulated[field].map { current.apply($0) }
-      guard current[field] != before[field] else { continue }
-      since[field] = (moment.wall, moment.monotonic)
-      changed.append(field)
-    }
+    for change in simulated.values { current.apply(change) }
+    let changed = before.fields(otherIn: current)
+    for field in changed { since[field] = (moment.wall, moment.monotonic) }
     for policy in Policies.requirements {
       let requirement = policy.requirement
       let isMet = policy.isMet(current, configuration)
@@ -235,19 +137,11 @@ struct Machine {
         changes[requirement] = min(changes[requirement] ?? due, due)
       }
     }
-    checks.expire { $0.fields.contains(where: changed.contains) }
-    return settle(at: moment, configuration, fields: changed)
+    return changed
   }
 
-  /// Lets the changes count that have stayed for long enough, and those that the time brings.
-  mutating func settle(
-    at moment: Moment, _ configuration: SchedulerConfiguration, fields: [ConditionField] = []
-  ) -> Settled {
-    let isChanged = !expressions.isEmpty && expressions.update(fields, view(at: moment, configuration))
-    return Settled(requirements: settleRequirements(at: moment.monotonic), expressions: isChanged)
-  }
-
-  private mutating func settleRequirements(at now: MonotonicTime) -> Requirements {
+  /// Lets the changes of requirements count that have stayed for long enough. Returns what begins to count.
+  mutating func settle(at now: MonotonicTime) -> Requirements {
     var changed = Requirements()
     for requirement in Requirements.each {
       guard let due = changes[requirement], due <= now else { continue }
@@ -264,29 +158,26 @@ struct Machine {
   }
 
   /// The machine as it counts at a later point at which nobody has looked at it yet.
-  func settled(at moment: Moment, _ configuration: SchedulerConfiguration) -> Machine {
-    guard nextSettling.map({ $0 <= moment.monotonic }) ?? false || expressions.isDue(at: moment) else {
-      return self
-    }
+  func settled(at now: MonotonicTime) -> Machine {
+    guard let nextSettling, nextSettling <= now else { return self }
     var machine = self
-    _ = machine.settle(at: moment, configuration)
+    _ = machine.settle(at: now)
     return machine
   }
 
   /// Takes what is seen now as settled: the first look at the machine has nothing before it.
-  mutating func settleAll(at moment: Moment, _ configuration: SchedulerConfiguration) {
+  mutating func settleAll(at now: MonotonicTime) {
     settled = met
     changes = [:]
-    settledBefore = moment.monotonic
-    expressions.settleAll(view(at: moment, configuration))
+    settledBefore = now
   }
 
   /// What begins to count.
   struct Settled {
     /// The requirements that came or went.
-    var requirements: Requirements
+    var requirements = Requirements()
     /// Expressions say something else.
-    var expressions: Bool
+    var expressions = false
 
     var isEmpty: Bool { requirements.isEmpty && !expressions }
   }

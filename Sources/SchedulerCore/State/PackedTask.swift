@@ -30,7 +30,7 @@ struct PackedTask {
 
   private enum PlaceKind {
     case date, pause, behindRun, application, applicationUntil, pathLook, pathWatch, pathPause, group, held,
-      paused, behindTasks, behindGroup, running
+      paused, behindTasks, running
   }
 
   private struct Flags: OptionSet {
@@ -112,7 +112,6 @@ struct PackedTask {
     case .pause(let point): (.pause, point.uSec)
     case .behindRun: (.behindRun, 0)
     case .behindTasks: (.behindTasks, 0)
-    case .behindGroup: (.behindGroup, 0)
     case .application(nil): (.application, 0)
     case .application(let point?): (.applicationUntil, point.uSec)
     case .paths(.look): (.pathLook, 0)
@@ -163,13 +162,12 @@ struct PackedTask {
     case .pause: .pause(MonotonicTime(uSec: placeValue))
     case .behindRun: .behindRun
     case .behindTasks: .behindTasks
-    case .behindGroup: .behindGroup
     case .application: .application(until: nil)
     case .applicationUntil: .application(until: MonotonicTime(uSec: placeValue))
     case .pathLook: .paths(.look)
     case .pathWatch: .paths(entry.pathState.watch.map(PathWait.watch) ?? .look)
     case .pathPause: .paths(.pause(MonotonicTime(uSec: placeValue)))
-    case .group: .group(entry.groupKey)
+    case .group: .group
     case .held: .held
     case .paused: .paused
     case .running: .running

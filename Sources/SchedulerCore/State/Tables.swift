@@ -3,7 +3,8 @@
 /// changed.
 struct Tables {
   private(set) var tasks = TaskTable()
-  private var names = NameIndex()
+  /// The waiting task of each key.
+  private var names = HashIndex<TaskKey, TaskID>()
   private(set) var runs: [RunID: ActiveRun] = [:]
   private(set) var registrations: [ConnectionID: Registration] = [:]
   private(set) var processes: [RunID: ApplicationProcess] = [:]
@@ -26,8 +27,8 @@ struct Tables {
   /// What was there before a change.
   private enum Undo {
     case task(TaskID, TaskEntry?)
-    /// Tasks that were restored were in no place yet.
-    case places
+    /// A task that was restored was in no place yet.
+    case place(TaskID)
     case run(RunID, ActiveRun?)
     case registration(ConnectionID, Registration?)
     /// These were added to the registration.
@@ -55,12 +56,13 @@ struct Tables {
   /// Takes in what the store holds, which is never taken back.
   mutating func restoreTask(_ id: TaskID, _ entry: TaskEntry?) { replaceTask(id, entry) }
 
-  /// From here on ``placeRestored(_:at:)`` is used. Taken back as a whole: a million tasks are not remembered
-  /// one by one.
-  mutating func beginPlacing() { undo.append(.places) }
-
   /// Puts a restored task, which waits behind nothing, where it waits. Nothing else about it has changed.
   mutating func placeRestored(_ entry: TaskEntry, at place: Place) {
+    undo.append(.place(entry.task.id))
+    move(entry, to: place)
+  }
+
+  private mutating func move(_ entry: TaskEntry, to place: Place) {
     var placed = entry
     placed.place = place
     tasks.move(entry.task.id, to: place)
@@ -68,14 +70,14 @@ struct Tables {
   }
 
   /// The task of this key that waits.
-  func waitingTask(_ key: TaskKey) -> TaskID? { names.id(of: key, in: tasks) }
+  func waitingTask(_ key: TaskKey) -> TaskID? { names.number(of: key) { tasks.key(of: $0) } }
 
   /// How many tasks wait.
   var waitingCount: Int { names.count }
 
-  /// The expressions about which somebody has begun or ceased to ask since the last call. Not undone: what
-  /// takes back a change asks anew.
-  mutating func takeChangedExpressions() -> [(ConditionExpression, isWanted: Bool)] {
+  /// The expressions about which somebody has begun or ceased to ask something since the last call. Not undone:
+  /// what takes back a change changes that again.
+  mutating func takeChangedExpressions() -> [(ConditionExpression, ExpressionUse)] {
     indexes.takeChangedExpressions()
   }
 
@@ -83,15 +85,19 @@ struct Tables {
   /// back has ended none.
   mutating func takeEmptiedSessions() -> [TaskKey] { indexes.takeEmptiedSessions() }
 
-  /// Opens and closes the groups for which the machine says something else than when they were asked last.
-  /// Not undone: what takes back a change asks anew.
-  /// - Parameter changed: The expressions that let something else start.
-  mutating func askGroups(
-    _ machine: Machine, about changed: Set<ConditionExpression>, at moment: Moment,
-    _ configuration: SchedulerConfiguration
-  ) {
-    indexes.askGroups(machine, about: changed, at: moment, configuration)
+  /// Takes in which groups requirements and expressions concern that say something else. Not undone, like the
+  /// next two: what takes back a change of the machine says that it has changed.
+  mutating func noteGroups(_ machine: Machine, _ changed: [ConditionExpression]) {
+    indexes.noteGroups(machine, changed)
   }
+
+  /// Opens and closes groups for which the machine says something else, as many as the slice allows.
+  mutating func askGroups(_ reading: MachineReading, _ slice: inout Slice) {
+    indexes.askGroups(reading, &slice)
+  }
+
+  /// Opens or closes one group.
+  mutating func ask(_ key: GroupKey, _ reading: MachineReading) { indexes.ask(key, reading) }
 
   mutating func setRun(_ id: RunID, _ active: ActiveRun?) {
     undo.append(.run(id, replaceRun(id, active)))
@@ -169,13 +175,10 @@ struct Tables {
   }
 
   mutating func rollBack() {
-    // What the machine was known to say is taken back as well.
-    indexes.forgetAnswers()
     while let last = undo.popLast() {
       switch last {
       case .task(let id, let entry): replaceTask(id, entry)
-      case .places:
-        tasks.forEach { entry in if entry.place != .running { placeRestored(entry, at: .behindRun) } }
+      case .place(let id): tasks[id].map { move($0, to: .behindRun) }
       case .run(let id, let active): replaceRun(id, active)
       case .registration(let id, let registration): replaceRegistration(id, registration)
       case .identifiers(let id, let added): removeIdentifiers(added, from: id)
@@ -199,7 +202,7 @@ struct Tables {
     let (oldKey, newKey) = (old?.waitingKey, entry?.waitingKey)
     if let oldKey, oldKey != newKey { names.remove(id, as: oldKey) }
     tasks[id] = entry
-    if let newKey, oldKey != newKey { names.insert(id, as: newKey, in: tasks) }
+    if let newKey, oldKey != newKey { names.insert(id, as: newKey) { tasks.key(of: $0) } }
     indexes.replace(old, by: entry)
     return old
   }

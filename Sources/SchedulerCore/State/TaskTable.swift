@@ -45,6 +45,8 @@ struct TaskTable {
   }
 
   private var pages: [Int64: Page] = [:]
+  /// The numbers of the pages that there are.
+  private var pageNumbers = SortedSet<Int64>()
   private(set) var wishes = WishPool()
   private(set) var count = 0
 
@@ -54,8 +56,12 @@ struct TaskTable {
     set {
       let (page, slot) = Self.place(of: id)
       let packed = share(newValue, insteadOf: id).map(PackedTask.init)
+      if newValue != nil, pages[page] == nil { pageNumbers.insert(page) }
       count += pages[page, default: Page()].set(packed, at: slot)
-      if newValue == nil, pages[page]?.present == 0 { pages[page] = nil }
+      if newValue == nil, pages[page]?.present == 0 {
+        pages[page] = nil
+        pageNumbers.remove(page)
+      }
     }
   }
 
@@ -84,7 +90,7 @@ struct TaskTable {
   var ids: [TaskID] {
     var ids: [TaskID] = []
     ids.reserveCapacity(count)
-    for number in pages.keys.sorted() {
+    for number in pageNumbers.inOrder {
       var rest = pages[number]?.present ?? 0
       while rest != 0 {
         ids.append(TaskID(number << 6 | Int64(rest.trailingZeroBitCount)))
@@ -92,6 +98,15 @@ struct TaskTable {
       }
     }
     return ids
+  }
+
+  /// The number of the first task from one on; nil when there is none.
+  func first(from id: TaskID) -> TaskID? {
+    let (page, slot) = Self.place(of: id)
+    let rest = (pages[page]?.present ?? 0) & (UInt64.max << slot)
+    if rest != 0 { return TaskID(page << 6 | Int64(rest.trailingZeroBitCount)) }
+    guard let next = pageNumbers.first(after: page), let present = pages[next]?.present else { return nil }
+    return TaskID(next << 6 | Int64(present.trailingZeroBitCount))
   }
 
   /// Calls the body with every task, the oldest first.

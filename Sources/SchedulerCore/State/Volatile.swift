@@ -29,8 +29,6 @@ struct Volatile {
   var repairs: [StoreChange] = []
   /// What applications have had, as it was stored, until there is a moment to count from.
   var storedUses: [ApplicationUseRecord] = []
-  /// What the files said while the disk took nothing.
-  var deferredDeclarations: DeclarationSet?
   /// What does not start, because somebody said so.
   var pauses = Pauses()
   /// Looks at paths that go on.
@@ -41,6 +39,8 @@ struct Volatile {
   var lastLook = MonotonicTime(uSec: 0)
   /// When work that is ready but held back by a gate may start.
   var gate: MonotonicTime?
+  /// What earlier events have left to do.
+  var backlog = Backlog()
   /// The tasks that were told last to be held back, the newest last.
   var followed: [TaskID] = []
 

@@ -20,14 +20,13 @@ struct Waiting {
     case paused(TaskID)
     case behindRun(TaskID)
     case behindTasks(TaskID)
-    case behindGroup(TaskID, TaskGroup?)
 
     var id: TaskID {
       switch self {
       case .date(let due, _): due.id
       case .pause(let due): due.id
       case .application(let id, _, _), .paths(let id, _), .held(let id), .paused(let id),
-        .behindRun(let id), .behindTasks(let id), .behindGroup(let id, _):
+        .behindRun(let id), .behindTasks(let id):
         id
       case .group(_, let urgency): urgency.id
       }
@@ -55,12 +54,11 @@ struct Waiting {
     case .application(let until):
       spot = .application(task.id, entry.application, until: until.map { Due(time: $0, id: task.id) })
     case .paths(let wait): spot = .paths(task.id, wait)
-    case .group(let key): spot = .group(key, Urgency(of: task))
+    case .group: spot = .group(entry.groupKey, Urgency(of: task))
     case .held: spot = .held(task.id)
     case .paused: spot = .paused(task.id)
     case .behindRun: spot = .behindRun(task.id)
     case .behindTasks: spot = .behindTasks(task.id)
-    case .behindGroup: spot = .behindGroup(task.id, TaskGroup(of: task))
     case .running: return nil
     }
     uid = task.uid
@@ -134,14 +132,13 @@ enum Place: Hashable {
   case behindRun
   /// Until those have ended that it comes after.
   case behindTasks
-  /// Until a run of its group has ended.
-  case behindGroup
   /// Until something about its application changes, or at this point.
   case application(until: MonotonicTime?)
   /// Until the paths have changed.
   case paths(PathWait)
-  /// For conditions and for room, with all that need the same of the machine.
-  case group(GroupKey)
+  /// For conditions and for room, with all that need the same of the machine. Which of these groups it is
+  /// follows from the task.
+  case group
   /// Until the state file is mended and the daemon started anew.
   case held
   /// Until the pause that holds it back is over.

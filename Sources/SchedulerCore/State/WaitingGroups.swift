@@ -1,77 +1,132 @@
-/// Tasks that wait for the machine and for room. Those that ask the same of the machine are one group, which
-/// a change of conditions opens or closes as a whole; in each they queue by user, because users take turns.
+/// Tasks that wait for the machine and for room. Those of a user that ask the same of the machine are one
+/// group, which a change of conditions opens or closes as a whole.
 ///
-/// What is looked at when something happens are open groups and what has changed, however many there are.
+/// What is looked at when something happens are the first open groups and what has changed, however many
+/// there are.
 struct WaitingGroups {
   private struct Group {
-    var queues: [UInt32: SortedSet<Urgency>] = [:]
+    let key: GroupKey
+    let lane: Int32
+    var queue = SortedSet<Urgency>()
     /// The machine lets it through.
     var isOpen = false
+    /// Where it stands among those that wait for the same besides their expressions.
+    var waitsAs: ExpressionWaits.Entry?
+
+    /// Its most urgent task, as far as the machine lets it through.
+    func openHead(_ slot: Int32) -> Lanes.Head? { isOpen ? head(slot) : nil }
+
+    func head(_ slot: Int32) -> Lanes.Head? { queue.first.map { Lanes.Head(urgency: $0, slot: slot) } }
   }
 
-  private var groups: [GroupKey: Group] = [:]
-  private var byRequirements: [Requirements: Set<GroupKey>] = [:]
-  private var byExpression: [ConditionExpression: Set<GroupKey>] = [:]
-  /// The open groups in which each user has something, by kind.
-  private var open: [UInt32: [Kind: Set<GroupKey>]] = [:]
-  /// The users who have something in open groups, whose turn is next first.
+  private var groups = SlotTable<Group>()
+  private var index = HashIndex<GroupKey, Int32>()
+  private var byRequirements: [Requirements: SortedSet<Int32>] = [:]
+  private var byExpression: [ConditionExpression: SortedSet<Int32>] = [:]
+  private(set) var lanes = Lanes()
+  /// What waits for an expression, by what it lacks besides.
+  private(set) var waits = ExpressionWaits()
+  /// The users who have something that may start, whose turn is next first.
   private(set) var turns = SortedSet<Turn>()
   /// The number of each user's last launch.
   private(set) var lastServed: [UInt32: UInt64] = [:]
   /// The groups of which it is not known, or not any more, whether the machine lets them through.
-  private(set) var unseen: Set<GroupKey> = []
+  private(set) var unseen = SortedSet<Int32>()
   /// What counted when they were asked last.
   private var asked: (usable: Requirements, known: Requirements) = ([], [])
 
-  var keys: some Collection<GroupKey> { groups.keys }
+  var keys: some Sequence<GroupKey> { groups.slots.lazy.compactMap { groups[$0]?.key } }
 
   /// What the groups ask of the machine, each once.
   var requirements: some Collection<Requirements> { byRequirements.keys }
 
-  /// The groups that wait for the expression.
-  func asking(for expression: ConditionExpression) -> Set<GroupKey> { byExpression[expression] ?? [] }
+  func isOpen(_ key: GroupKey) -> Bool { slot(of: key).flatMap { groups[$0] }?.isOpen ?? false }
 
-  func isOpen(_ key: GroupKey) -> Bool { groups[key]?.isOpen ?? false }
+  /// Whether the machine lets the group through is not known, or not any more.
+  func isUnseen(_ key: GroupKey) -> Bool { slot(of: key).map(unseen.contains) ?? false }
 
-  /// The users who have something in the group.
-  func users(in key: GroupKey) -> some Collection<UInt32> { (groups[key]?.queues ?? [:]).keys }
+  /// The most urgent task of the group.
+  func first(in key: GroupKey) -> Urgency? { slot(of: key).flatMap { groups[$0]?.queue.first } }
 
-  /// The user's most urgent task in the group.
-  func first(of uid: UInt32, in key: GroupKey) -> Urgency? { groups[key]?.queues[uid]?.first }
+  /// The most urgent task of a group by its number, for what ``waits`` names.
+  func first(in slot: Int32) -> Urgency? { groups[slot]?.queue.first }
 
-  /// The open groups of a kind in which the user has something.
-  func open(of uid: UInt32, _ kind: Kind) -> Set<GroupKey> { open[uid]?[kind] ?? [] }
+  private func slot(of key: GroupKey) -> Int32? { index.number(of: key) { groups[$0]?.key } }
 
-  /// Returns whether the group has come into being.
-  mutating func insert(_ urgency: Urgency, of uid: UInt32, in key: GroupKey) -> Bool {
-    let isNew = groups[key] == nil
-    if isNew {
-      byRequirements[key.demand.requirements, default: []].insert(key)
-      if let expression = key.demand.expression { byExpression[expression, default: []].insert(key) }
-      unseen.insert(key)
-    }
-    groups[key, default: Group()].queues[uid, default: SortedSet()].insert(urgency)
-    if groups[key]?.isOpen == true { setOpen(true, of: uid, key) }
-    return isNew
+  // MARK: Coming and going
+
+  /// - Parameter obstacles: What leaves a new lane without room.
+  /// - Returns: Whether the group has come into being.
+  mutating func insert(_ urgency: Urgency, in key: GroupKey, _ obstacles: Lanes.Obstacles) -> Bool {
+    let found = slot(of: key)
+    let slot = found ?? add(key, obstacles)
+    change(slot) { $0.queue.insert(urgency) }
+    return found == nil
+  }
+
+  private mutating func add(_ key: GroupKey, _ obstacles: Lanes.Obstacles) -> Int32 {
+    let slot = groups.insert(Group(key: key, lane: lanes.enter(key.lane, obstacles)))
+    index.insert(slot, as: key) { [groups] in groups[$0]?.key }
+    byRequirements[key.demand.requirements, default: SortedSet()].insert(slot)
+    if let expression = key.demand.expression { byExpression[expression, default: SortedSet()].insert(slot) }
+    unseen.insert(slot)
+    return slot
   }
 
   /// Returns whether the group is gone.
-  mutating func remove(_ urgency: Urgency, of uid: UInt32, from key: GroupKey) -> Bool {
-    groups[key]?.queues[uid]?.remove(urgency)
-    guard groups[key]?.queues[uid]?.isEmpty == true else { return false }
-    groups[key]?.queues[uid] = nil
-    setOpen(false, of: uid, key)
-    guard groups[key]?.queues.isEmpty == true else { return false }
-    groups[key] = nil
-    byRequirements.remove(key, from: key.demand.requirements)
-    if let expression = key.demand.expression { byExpression.remove(key, from: expression) }
-    unseen.remove(key)
+  mutating func remove(_ urgency: Urgency, from key: GroupKey) -> Bool {
+    guard let slot = slot(of: key) else { return false }
+    change(slot) { $0.queue.remove(urgency) }
+    guard let group = groups[slot], group.queue.isEmpty else { return false }
+    waits.remove(group.waitsAs)
+    index.remove(slot, as: key)
+    byRequirements.remove(slot, from: key.demand.requirements)
+    if let expression = key.demand.expression { byExpression.remove(slot, from: expression) }
+    unseen.remove(slot)
+    groups.remove(slot)
+    lanes.leave(group.lane)
     return true
+  }
+
+  /// Changes a group, and what follows from its most urgent task.
+  private mutating func change(_ slot: Int32, _ body: (inout Group) -> Void) {
+    let (lane, old, new, first, entry) = groups.change(slot) { group in
+      let old = group.openHead(slot)
+      body(&group)
+      return (group.lane, old, group.openHead(slot), group.head(slot), group.waitsAs)
+    }
+    if let entry, entry.head != first {
+      waits.remove(entry)
+      var moved = entry
+      if let first { moved.head = first }
+      let kept = first == nil ? nil : moved
+      waits.insert(kept)
+      groups.change(slot) { $0.waitsAs = kept }
+    }
+    guard old != new, let uid = groups[slot]?.key.lane.rank.uid else { return }
+    changeLanes(of: uid) { $0.replace(old, by: new, in: lane) }
+  }
+
+  private mutating func changeLanes(of uid: UInt32, _ body: (inout Lanes) -> Void) {
+    let hadTurn = lanes.hasOpen(uid)
+    body(&lanes)
+    let hasTurn = lanes.hasOpen(uid)
+    if hasTurn != hadTurn { turns.set(turn(of: uid), isThere: hasTurn) }
+  }
+
+  /// As many transfers speak to the host as may, or not any more.
+  mutating func setFull(_ isFull: Bool, _ host: TransferHost) {
+    changeLanes(of: host.uid) { $0.setFull(isFull, host) }
+  }
+
+  /// One of the group runs, or none any more.
+  mutating func setBusy(_ isBusy: Bool, _ group: TaskGroup) {
+    changeLanes(of: group.uid) { $0.setBusy(isBusy, group) }
   }
 
   /// - Parameter number: Of the user's last launch; nil when there was none.
   mutating func setLastServed(_ number: UInt64?, of uid: UInt32) {
-    let hasTurn = open[uid] != nil
+    let hasTurn = lanes.hasOpen(uid)
     if hasTurn { turns.remove(turn(of: uid)) }
     lastServed[uid] = number
     if hasTurn { turns.insert(turn(of: uid)) }
@@ -81,67 +136,56 @@ struct WaitingGroups {
 
   // MARK: Opening and closing
 
-  /// What the machine was known to say is taken back: all groups are asked anew.
-  mutating func forgetAnswers() { unseen = Set(groups.keys) }
-
-  /// Opens and closes the groups for which the machine says something else than when they were asked last.
-  /// - Parameter expressions: Those that let something else start.
-  mutating func ask(
-    _ machine: Machine, about expressions: Set<ConditionExpression>, at moment: Moment,
-    _ configuration: SchedulerConfiguration
-  ) {
+  /// Takes in that requirements and expressions say something else than when they were asked last: which
+  /// groups that concerns.
+  mutating func note(_ machine: Machine, _ expressions: [ConditionExpression]) {
     let changed = machine.usable.symmetricDifference(asked.usable)
       .union(machine.known.symmetricDifference(asked.known))
     asked = (machine.usable, machine.known)
     if !changed.isEmpty {
-      for (requirements, keys) in byRequirements where !requirements.isDisjoint(with: changed) {
-        unseen.formUnion(keys)
+      for (requirements, slots) in byRequirements where !requirements.isDisjoint(with: changed) {
+        slots.forEach { unseen.insert($0) }
       }
     }
-    for expression in expressions { unseen.formUnion(asking(for: expression)) }
-    for key in unseen {
-      let isOpen = machine.isUsable(key.demand, at: moment, configuration)
-      guard groups[key]?.isOpen == !isOpen else { continue }
-      groups[key]?.isOpen = isOpen
-      for uid in Array(users(in: key)) { setOpen(isOpen, of: uid, key) }
-    }
-    unseen.removeAll()
+    for expression in expressions { byExpression[expression]?.forEach { unseen.insert($0) } }
   }
 
-  private mutating func setOpen(_ isOpen: Bool, of uid: UInt32, _ key: GroupKey) {
-    let hadTurn = open[uid] != nil
-    if isOpen {
-      open[uid, default: [:]][key.kind, default: []].insert(key)
-    } else {
-      open[uid]?.remove(key, from: key.kind)
-      if open[uid]?.isEmpty == true { open[uid] = nil }
+  /// Opens and closes the groups that ``note(_:_:)`` has named, as many as the slice allows.
+  mutating func ask(_ reading: MachineReading, _ slice: inout Slice) {
+    while !slice.isSpent, let slot = unseen.first {
+      slice.spend(1)
+      ask(slot, reading)
     }
-    let hasTurn = open[uid] != nil
-    guard hasTurn != hadTurn else { return }
-    if hasTurn { turns.insert(turn(of: uid)) } else { turns.remove(turn(of: uid)) }
+  }
+
+  /// Asks one group now.
+  mutating func ask(_ key: GroupKey, _ reading: MachineReading) {
+    if let slot = slot(of: key) { ask(slot, reading) }
+  }
+
+  private mutating func ask(_ slot: Int32, _ reading: MachineReading) {
+    unseen.remove(slot)
+    guard let group = groups[slot] else { return }
+    let isOpen = reading.isUsable(group.key.demand)
+    if isOpen != group.isOpen { change(slot) { $0.isOpen = isOpen } }
+    guard let expression = group.key.demand.expression, let head = group.head(slot) else { return }
+    let use = ExpressionUse.start(waitsForUnknown: group.key.demand.waitsForUnknown)
+    let entry = reading.expressions.kept(expression).flatMap {
+      ExpressionWaits.Entry($0, for: use, expression, group.key, head)
+    }
+    guard entry != group.waitsAs else { return }
+    waits.remove(group.waitsAs)
+    waits.insert(entry)
+    groups.change(slot) { $0.waitsAs = entry }
   }
 }
 
-/// What tasks have in common that wait for the machine together: a change of conditions starts all of a group
-/// or none.
-struct GroupKey: Hashable, Comparable {
-  var kind: Kind
+/// What tasks of a user have in common that wait for the machine together: a change of conditions starts all
+/// of a group or none.
+struct GroupKey: Hashable {
+  var lane: LaneKey
   /// Everything that is demanded of the machine, by the requests and by the rules for the kind.
   var demand: Demand
-  /// Whom transfers of which user speak to: there is room for them or there is not.
-  var host: TransferHost?
-  /// Whether they may be put off: of transfers some may, and the machine's gates hold back only those.
-  var isDiscretionary = true
-
-  static func < (left: GroupKey, right: GroupKey) -> Bool {
-    if left.kind != right.kind { return left.kind.rawValue < right.kind.rawValue }
-    if left.isDiscretionary != right.isDiscretionary { return right.isDiscretionary }
-    if left.host != right.host {
-      guard let host = right.host else { return false }
-      return left.host.map { $0 < host } ?? true
-    }
-    return left.demand < right.demand
-  }
 }
 
 /// Whose turn it is: the user who was served longest ago goes first.
@@ -152,5 +196,13 @@ struct Turn: Hashable, Comparable {
 
   static func < (left: Turn, right: Turn) -> Bool {
     (left.lastServed, left.uid) < (right.lastServed, right.uid)
+  }
+}
+
+extension Dictionary {
+  /// Takes an element out of the set of a key. Empty sets are not kept.
+  mutating func remove<Element>(_ element: Element, from key: Key) where Value == SortedSet<Element> {
+    self[key]?.remove(element)
+    if self[key]?.isEmpty == true { self[key] = nil }
   }
 }

@@ -103,10 +103,21 @@ final class StoreEngine {
       try connection.rows(.allPauses) { row throws(StoreError) in
         contents.pauses.append(try connection.read(row, as: PauseRow.self).pause)
       }
+      contents.serving = try Self.serving(connection)
       contents.nextTaskID = counters.nextTaskID
       connection.releaseMemory()
       return contents
     }
+  }
+
+  /// The ends that are still to be told. What history does not hold any more is told nobody.
+  private static func serving(_ connection: Connection) throws(StoreError) -> [ServingRecord] {
+    var records: [ServingRecord] = []
+    for (id, end) in ServingText.runs(in: try meta(.serving, in: connection) ?? "") {
+      guard let row = try connection.firstRow(.run, [.text(id.text)]) else { continue }
+      records.append(ServingRecord(run: try connection.read(row, as: RunRow.self).run, end: end))
+    }
+    return records
   }
 
   /// What each task keeps stored besides its own row, by the tasks' numbers in order. Payloads that are

@@ -6,6 +6,8 @@ enum MetaKey: Int64, CaseIterable {
   case bootID = 2
   /// Written to find out whether the disk takes anything.
   case probe = 3
+  /// Ends of runs of which not all that comes after them was told.
+  case serving = 4
 
   /// For people who look at the file.
   var name: String {
@@ -13,6 +15,7 @@ enum MetaKey: Int64, CaseIterable {
     case .nextTaskID: "next task id"
     case .bootID: "boot id"
     case .probe: "probe"
+    case .serving: "ends to be told"
     }
   }
 }

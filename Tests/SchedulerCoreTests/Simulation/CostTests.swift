@@ -102,7 +102,9 @@ extension CoreHarness {
     mutating func take(_ event: Event) -> [Directive] {
       let decision = scheduler.handle(event, at: Moment(wall: .at(seconds), monotonic: .at(seconds)))
       scheduler.commit()
-      return decision.directives
+      // What is left for later goes on at once.
+      let rest = decision.directives.contains(.goOn) ? take(.goOn) : []
+      return decision.directives + rest
     }
   }
 }

@@ -31,6 +31,12 @@ struct Swarm {
   /// The disk never fails again.
   private var isMended = false
   private(set) var isReadyToExit = false
+  /// Those who have ended everything, and are not answered yet.
+  private var openCalls: Set<ReplyToken> = []
+  /// Something was left for the next slice.
+  var isGoOnDue = false
+  /// How much an event takes in; nil is the usual.
+  private let sliceSize: Int?
   /// Whether programs are units, which go on without the daemon.
   private(set) var areUnits = false
   /// What the machine is about to do, and what of it waits.
@@ -76,10 +82,12 @@ struct Swarm {
     var sorts: Set<SwarmSort> = [.submit, .program]
     for sort in SwarmSort.allCases where Int.random(in: 0..<10, using: &random) < 6 { sorts.insert(sort) }
     self.sorts = sorts
+    // Some lives are led in slices so small that hardly anything is done at once.
+    sliceSize = seed % 5 == 2 ? Int(seed % 97) + 1 : nil
     scheduler = Scheduler(configuration: .plain, seed: seed)
     areUnits = chance(50)
     let configuration = randomConfiguration()
-    scheduler = Scheduler(configuration: configuration, seed: seed)
+    scheduler = Scheduler(configuration: configuration, seed: seed, sliceSize: sliceSize ?? Slice.usual)
     handle([.conditions(randomConditions()), .started(sameBoot: Bool.random(using: &random), surviving: [])])
   }
 
@@ -142,7 +150,9 @@ struct Swarm {
     // While the disk is full the end of a run leaves no trace but this.
     let hasEnded = woken.runningCount != scheduler.runningCount
     let visits = woken.counters.tasksVisited - scheduler.counters.tasksVisited
-    if !isGate && !isForSomething && !hasEnded && visits == 0 && wait > .zero {
+    // While something is left to do nobody asks for another wake-up than before.
+    let isGoingOn = scheduler.volatile.backlog.isGoingOn
+    if !isGoingOn && !isGate && !isForSomething && !hasEnded && visits == 0 && wait > .zero {
       fail("woken for nothing by \(armed)")
     }
     handle([.timer])
@@ -228,8 +238,15 @@ struct Swarm {
       fail("after \(event): \(wrong)")
     }
     let checks = SwarmChecks(
-      before: before, event: event, decision: decision, after: scheduler, store, answers: given, at: now)
+      before: before, event: event, decision: decision, after: scheduler, store, answers: given,
+      openCalls: openCalls, at: now)
     for violation in checks.violations { fail("after \(event): \(violation)") }
+    for case .reply(let token, _) in decision.directives { openCalls.remove(token) }
+    if case .call(.cancelAll, _, let token) = event,
+      !decision.directives.contains(where: { if case .reply(token, _) = $0 { true } else { false } })
+    {
+      openCalls.insert(token)
+    }
     let byHand = SwarmChecks.startedByHand(event, decision.directives)
     let wrong = order.take(decision, store, scheduler.tables.runs.values) { byHand == $0 }
     for violation in wrong { fail("after \(event): \(violation)") }
@@ -286,6 +303,7 @@ struct Swarm {
     case .check(let request): take(request)
     case .look(let look): if let problem = paths.begin(look) { fail(problem) }
     case .unwatch(let id): paths.end(id)
+    case .goOn: isGoOnDue = true
     case .reply, .arm, .report: break
     }
   }
@@ -339,6 +357,8 @@ struct Swarm {
     paths.loseDaemon()
     isDiskFull = false
     isReadyToExit = false
+    isGoOnDue = false
+    openCalls = []
     isHeld = false
     isAwake = false
     starts += 1
@@ -352,7 +372,7 @@ struct Swarm {
       declarations: store.declarations.values.sorted { $0.task < $1.task },
       uses: store.uses.values.sorted { $0.id < $1.id },
       pauses: store.pauses.values.sorted { ($0.since, $0.id) < ($1.since, $1.id) },
-      nextTaskID: store.nextTaskID)
+      serving: store.serving, nextTaskID: store.nextTaskID, sliceSize: sliceSize ?? Slice.usual)
     let pending = Set(scheduler.tasks(of: nil, prefix: "").map(\.task))
     if pending != Set(store.tasks.values) { fail("a restart changed what is pending") }
     let early = earlyRegistrations()

@@ -53,10 +53,10 @@ extension Swarm {
   mutating func checkQuestions() {
     let volatile = scheduler.volatile
     guard volatile.phase == .running, volatile.departure == nil, volatile.storeFailure == nil,
-      asked.count < QuestionLimit.inAll
+      asked.count < QuestionLimit.inAll, !volatile.backlog.isGoingOn
     else { return }
     for entry in scheduler.tables.tasks.entries where entry.place != .running {
-      guard entry.task.request.wish.start?.checks.isEmpty == false else { continue }
+      guard entry.task.request.wish.start?.hasChecks == true else { continue }
       let releases = Array(scheduler.evaluate(entry, at: now).releases)
       if releases == [.check], !asked.contains(where: { $0.check.uid == entry.task.uid }) {
         fail("task \(entry.task.id.value) waits for an answer, and nobody asks")

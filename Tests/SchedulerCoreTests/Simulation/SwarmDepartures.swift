@@ -47,7 +47,9 @@ extension Swarm {
     let isWanted =
       asks && scheduler.configuration.allowsSleepPrevention
       && scheduler.conditions.conditions.powerSource == .external
-    if isWanted != isAwake { found.append("the machine is \(isAwake ? "" : "not ")kept awake") }
+    if isWanted != isAwake, scheduler.volatile.phase != .starting {
+      found.append("the machine is \(isAwake ? "" : "not ")kept awake")
+    }
     return found
   }
 

@@ -2,6 +2,10 @@
 
 extension Swarm {
   mutating func nextEvent() -> Event {
+    if isGoOnDue, chance(70) {
+      isGoOnDue = false
+      return .goOn
+    }
     if let answer = answerToCheck() { return answer }
     if let event = paths.nextEvent(at: now) { return event }
     // Programs of applications do several things for each of their tasks.

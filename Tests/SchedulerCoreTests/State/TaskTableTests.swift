@@ -65,7 +65,7 @@ struct TaskTableTests {
 
   @Test("Names that have the same hash are found apart", arguments: [0, 1, 7])
   func collisions(buckets: Int) {
-    var names = NameIndex { buckets == 0 ? 0 : $0.identifier.utf8.count % buckets }
+    var names = HashIndex<TaskKey, TaskID> { buckets == 0 ? 0 : $0.identifier.utf8.count % buckets }
     var table = TaskTable()
     var model: [TaskKey: TaskID] = [:]
     var random = SeededGenerator(seed: 5)
@@ -82,12 +82,12 @@ struct TaskTableTests {
           id: id, uid: key.uid, request: TaskRequest(identifier: key.identifier, kind: .processing),
           requirements: [], submitted: WallTime(uSec: 0))
         table[id] = TaskEntry(task: task, place: .behindRun)
-        names.insert(id, as: key, in: table)
+        names.insert(id, as: key) { table.key(of: $0) }
         model[key] = id
       }
       #expect(names.count == model.count)
-      for (key, id) in model { #expect(names.id(of: key, in: table) == id) }
-      #expect(names.id(of: TaskKey(uid: 9, identifier: "a.1"), in: table) == nil)
+      for (key, id) in model { #expect(names.number(of: key) { table.key(of: $0) } == id) }
+      #expect(names.number(of: TaskKey(uid: 9, identifier: "a.1")) { table.key(of: $0) } == nil)
     }
   }
 }
@@ -136,7 +136,7 @@ extension TaskEntry {
     let application = maybe(ApplicationKey(uid: 7, name: "an application"))
     let places: [Place] = [
       .date(WallTime(uSec: number())), .pause(MonotonicTime(uSec: number())), .behindRun, .held, .paused,
-      .behindTasks, .behindGroup, .running,
+      .behindTasks, .running,
       .application(until: maybe(MonotonicTime(uSec: number()))),
     ]
     var entry = TaskEntry(
@@ -147,7 +147,7 @@ extension TaskEntry {
     entry.damage = maybe(Reason(code: .damaged, message: "gone"))
     entry.unreadLaunches = maybe(count()) ?? 0
     // Which group it waits in follows from the rest.
-    if Bool.random(using: &random) { entry.place = .group(entry.groupKey) }
+    if Bool.random(using: &random) { entry.place = .group }
     return entry
   }
 }

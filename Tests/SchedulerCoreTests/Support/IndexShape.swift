@@ -15,36 +15,37 @@ struct IndexShape: Equatable {
     }
   }
 
-  /// A user in a group.
+  /// A group of one user's.
   struct Queue: Equatable {
     let first: Urgency?
     let mayRun: [Bool]
   }
 
   let runs: [TaskKey: RunID]
-  let held: Set<TaskID>
-  let paused: Set<TaskID>
-  let calendars: Set<TaskID>
-  let followers: [TaskKey: Set<TaskID>]
-  let behindGroup: [TaskGroup: Set<TaskID>]
+  let held: SortedSet<TaskID>
+  let paused: SortedSet<TaskID>
+  let calendars: SortedSet<TaskID>
+  let followers: [TaskKey: SortedSet<TaskID>]
+  let trusting: Set<RunID>
   let runsByGroup: [TaskGroup: Set<RunID>]
   let transfers: [TaskKey: Int]
-  let relaxations: SortedSet<Due<WallTime>>
+  let relaxations: DueQueues<WallTime>
   let pathLooks: [UInt32: SortedSet<TaskID>]
   let pathWatches: [RunID: TaskID]
   let pathCounts: [UInt32: Int]
   let users: [UInt32: SortedSet<TaskID>]
   let commands: [UInt32: Int]
   let served: [UInt32: UInt64]
-  let groups: [GroupKey: [UInt32: Queue]]
+  let groups: [GroupKey: Queue]
   let inquiries: [ConditionExpression: Set<ConnectionID>]
   let load: Load
   let preventingSleep: Int
-  let dates: [SortedSet<Due<WallTime>>]
+  let dates: DueQueues<WallTime>
+  let latestDates: SortedSet<Due<WallTime>>
   let deadlines: Due<WallTime>?
   let deadlineCount: Int
   let behind: [UInt32: MonotonicTime]
-  let pauses: SortedSet<Due<MonotonicTime>>
+  let pauses: DueQueues<MonotonicTime>
   let runTimers: Head<RunID, Due<MonotonicTime>>
   let processTimers: Head<RunID, ProcessDue>
   let waiting: [ApplicationKey: Set<TaskID>]
@@ -65,7 +66,7 @@ struct IndexShape: Equatable {
     paused = indexes.paused
     calendars = indexes.calendars
     followers = indexes.followers
-    behindGroup = indexes.behindGroup
+    trusting = indexes.trusting
     runsByGroup = indexes.runsByGroup
     transfers = indexes.transfersBySession
     relaxations = indexes.relaxations
@@ -77,16 +78,16 @@ struct IndexShape: Equatable {
       uniqueKeysWithValues: indexes.tasksByUser.keys.map { ($0, indexes.pending.commands(of: $0)) })
     served = indexes.groups.lastServed
     groups = indexes.groups.keys.reduce(into: [:]) { groups, key in
-      for uid in indexes.groups.users(in: key) {
-        groups[key, default: [:]][uid] = Queue(
-          first: indexes.groups.first(of: uid, in: key),
-          mayRun: [true, false].map { indexes.mayRun(uid, key.kind, hasRoom: $0) })
-      }
+      let rank = key.lane.rank
+      groups[key] = Queue(
+        first: indexes.groups.first(in: key),
+        mayRun: [true, false].map { indexes.mayRun(rank.uid, rank.kind, hasRoom: $0) })
     }
     inquiries = indexes.inquiries
     load = indexes.load
     preventingSleep = indexes.preventingSleep
-    dates = [indexes.dates, indexes.latestDates]
+    dates = indexes.dates
+    latestDates = indexes.latestDates
     deadlines = indexes.deadlines.first?.due
     deadlineCount = indexes.deadlines.count
     behind = indexes.deadlines.behind

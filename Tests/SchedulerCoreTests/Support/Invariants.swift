@@ -26,7 +26,9 @@ enum Invariants {
     check(Set(tables.runs.values.map(\.run.key)).count == tables.runs.count, "two runs have one key")
     check(tables.waitingCount == waiting.count, "the index of keys has another size")
     check(scheduler.pendingCount == waiting.count, "pendingCount is not the number of waiting tasks")
-    for entry in entries { found += violations(of: entry, tables) }
+    // Until a start is over some wait in no place yet.
+    let isStarting = scheduler.volatile.phase == .starting
+    for entry in entries { found += violations(of: entry, tables, isStarting: isStarting) }
     check(
       Set(scheduler.pauses(of: nil)) == Set(store.pauses.values),
       "the store holds other pauses than the scheduler")
@@ -44,26 +46,39 @@ enum Invariants {
     return found
   }
 
-  /// Those groups are open that the machine lets through, and users with something in them have turns.
+  /// Those groups are open that the machine lets through; of each rank the first task is that of its open groups
+  /// whose lanes have room; and users with such a task have turns.
   private static func openGroupViolations(of scheduler: Scheduler, at moment: Moment) -> [String] {
     let groups = scheduler.tables.indexes.groups
+    let reading = scheduler.reading(at: moment)
+    let isBehind = scheduler.expressions.hasMore(at: moment)
     var found: [String] = []
-    var open: [UInt32: Set<GroupKey>] = [:]
-    for key in groups.keys where !groups.unseen.contains(key) {
-      let isOpen = scheduler.volatile.machine.isUsable(key.demand, at: moment, scheduler.configuration)
-      if groups.isOpen(key) != isOpen { found.append("the group \(key) is \(isOpen ? "closed" : "open")") }
+    var firsts: [LaneKey.Rank: Urgency] = [:]
+    for key in groups.keys {
+      if !isBehind, !groups.isUnseen(key), groups.isOpen(key) != reading.isUsable(key.demand) {
+        found.append("the group \(key) is \(groups.isOpen(key) ? "open" : "closed")")
+      }
+      guard groups.isOpen(key), hasRoom(key.lane, scheduler), let first = groups.first(in: key) else {
+        continue
+      }
+      firsts[key.lane.rank] = min(firsts[key.lane.rank] ?? first, first)
     }
-    for key in groups.keys where groups.isOpen(key) {
-      for uid in groups.users(in: key) { open[uid, default: []].insert(key) }
+    let users = Set(scheduler.tables.tasks.entries.map(\.task.uid)).union(firsts.keys.map(\.uid))
+    for rank in users.flatMap({ LaneKey.Rank.all(of: $0, Kind.allCases) })
+    where groups.lanes.first(of: rank) != firsts[rank] {
+      found.append("the first task of \(rank) is wrong")
     }
-    let users = Set(scheduler.tables.tasks.entries.map(\.task.uid)).union(open.keys)
-    for uid in users {
-      let kept = Kind.allCases.reduce(into: Set()) { $0.formUnion(groups.open(of: uid, $1)) }
-      if kept != open[uid] ?? [] { found.append("the open groups of user \(uid) are wrong") }
-    }
-    let turns = open.keys.map { Turn(lastServed: groups.lastServed[$0] ?? 0, uid: $0) }
+    let turns = Set(firsts.keys.map(\.uid)).map { Turn(lastServed: groups.lastServed[$0] ?? 0, uid: $0) }
     if groups.turns.elements != turns.sorted() { found.append("the turns of users are wrong") }
     return found
+  }
+
+  private static func hasRoom(_ lane: LaneKey, _ scheduler: Scheduler) -> Bool {
+    let indexes = scheduler.tables.indexes
+    let isFull = lane.transferHost.map {
+      indexes.load.byHost[$0, default: 0] >= scheduler.configuration.maximumTransfersPerHost
+    }
+    return isFull != true && lane.taskGroup.flatMap { indexes.runsByGroup[$0] } == nil
   }
 
   private static func declarationViolations(of tables: Tables, _ store: StoreModel) -> [String] {
@@ -88,7 +103,7 @@ enum Invariants {
     return found
   }
 
-  private static func violations(of entry: TaskEntry, _ tables: Tables) -> [String] {
+  private static func violations(of entry: TaskEntry, _ tables: Tables, isStarting: Bool) -> [String] {
     let task = entry.task
     var found: [String] = []
     func check(_ holds: Bool, _ message: String) {
@@ -98,8 +113,8 @@ enum Invariants {
     switch entry.place {
     case .running:
       check(task.runID.map { tables.runs[$0]?.run.taskID == task.id } ?? false, "it has no run of its own")
-    case .behindRun: check(run != nil, "it waits behind a run that is not there")
-    case .group(let key): check(key == entry.groupKey, "it waits in a group of others")
+    case .behindRun: check(run != nil || isStarting, "it waits behind a run that is not there")
+    case .group: check(tables.indexes.groups.first(in: entry.groupKey) != nil, "its group is not there")
     case .date(let date):
       check(date == task.request.earliestBegin, "it waits for a date that is not its own")
     case .pause: break
@@ -119,9 +134,6 @@ enum Invariants {
         if other.task.uid == task.uid, session == task.request.identifier { hasTransfers = true }
       }
       check(!task.awaited.isEmpty || hasTransfers, "it waits for others that have ended")
-    case .behindGroup:
-      let group = TaskGroup(of: task).flatMap { tables.indexes.runsByGroup[$0] }
-      check(group != nil, "it waits for a group of which nothing runs")
     case .application:
       check(task.request.target == .application, "a command waits for an application")
     }
@@ -145,10 +157,10 @@ enum Invariants {
       switch entry.place {
       case .date: dates += 1
       case .pause, .application(until: .some), .paths(.pause): pauses += 1
-      case .group(let key): groups.insert(key)
+      case .group: groups.insert(entry.groupKey)
       case .held: held.insert(entry.task.id)
       case .paused: paused.insert(entry.task.id)
-      case .behindRun, .behindTasks, .behindGroup, .running, .application(until: nil), .paths: break
+      case .behindRun, .behindTasks, .running, .application(until: nil), .paths: break
       }
       let task = entry.task
       let hasDeadline = task.request.deadline != nil && task.attempt == 1 && !task.isOverdue
@@ -157,8 +169,8 @@ enum Invariants {
     check(indexes.dates.count == dates && indexes.latestDates.count == dates, "the queues of dates are wrong")
     check(indexes.pauses.count == pauses, "the queue of pauses is wrong")
     check(indexes.deadlines.count == deadlines, "the queue of deadlines is wrong")
-    check(indexes.held == held, "the set of what is held is wrong")
-    check(indexes.paused == paused, "the set of what is paused is wrong")
+    check(indexes.held.elements == held.sorted(), "the set of what is held is wrong")
+    check(indexes.paused.elements == paused.sorted(), "the set of what is paused is wrong")
     check(Set(indexes.groups.keys) == groups, "the groups are wrong")
     return found
   }
@@ -190,6 +202,7 @@ enum Invariants {
   /// The wake-up that is armed lies ahead: one in the past would come again and again. A look that is overdue
   /// is wanted at once, and is made by waking up.
   private static func wakeUpViolations(of scheduler: Scheduler, at moment: Moment) -> [String] {
+    if scheduler.volatile.backlog.isGoingOn { return [] }
     guard let armed = scheduler.volatile.armed else { return ["nothing was ever armed"] }
     var found: [String] = []
     if let wall = armed.wall, wall <= moment.wall { found.append("a date in the past is armed") }

@@ -27,6 +27,7 @@ struct Notation {
     case .deleteUse: "delete use"
     case .putPause(let pause): "put pause \(text(pause))"
     case .deletePause: "delete pause"
+    case .putServing(let records): "put serving \(records.map { name($0.run.id) })"
     case .putRun(let run): "put \(text(run))\(details(run))"
     }
   }
@@ -61,6 +62,7 @@ struct Notation {
     case .releaseDelay: "release"
     case .preventSleep(let isWanted): isWanted ? "prevent sleep" : "allow sleep"
     case .readyToExit: "ready to exit"
+    case .goOn: "go on"
     }
   }
 

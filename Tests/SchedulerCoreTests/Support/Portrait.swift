@@ -56,20 +56,17 @@ extension Indexes {
     for (uid, number) in groups.lastServed.sorted(by: { $0.key < $1.key }) {
       lines.append("served \(uid) \(number)")
     }
-    for key in groups.keys.sorted() {
-      let firsts = groups.users(in: key).sorted().map { uid in
-        "\(uid) \(groups.first(of: uid, in: key).map { "\($0)" } ?? "nothing") "
-          + [true, false].map { mayRun(uid, key.kind, hasRoom: $0) ? "may" : "may not" }.joined(
-            separator: ", ")
-      }
-      lines.append("group \(key) \(firsts)")
-    }
+    lines += groups.keys.map { key in
+      let rank = key.lane.rank
+      let may = [true, false].map { mayRun(rank.uid, rank.kind, hasRoom: $0) ? "may" : "may not" }
+      return "group \(key.lane) \(key.demand.requirements) \(key.demand.expression?.text ?? "anything") "
+        + "\(groups.first(in: key).map { "\($0)" } ?? "nothing") \(may)"
+    }.sorted()
     for (expression, ids) in inquiries.sorted(by: { $0.key.text < $1.key.text }) {
       lines.append("inquiries about \(expression.text): \(ids.sorted().map(\.value))")
     }
-    lines.append("held \(held.sorted().map(\.value)) paused \(paused.sorted().map(\.value))")
-    lines += followers.map { "follows \($0.key): \($0.value.sorted().map(\.value))" }.sorted()
-    lines += behindGroup.map { "behind \($0.key): \($0.value.sorted().map(\.value))" }.sorted()
+    lines.append("held \(held.elements.map(\.value)) paused \(paused.elements.map(\.value))")
+    lines += followers.map { "follows \($0.key): \($0.value.elements.map(\.value))" }.sorted()
     lines += runsByGroup.map { "runs in \($0.key): \($0.value.map(\.text).sorted())" }.sorted()
     lines += pathLooks.map { "looks of \($0.key): \($0.value.elements.map(\.value))" }.sorted()
     lines += pathWatches.map { "watch \($0.key.text): \($0.value.value)" }.sorted()
@@ -149,8 +146,12 @@ extension Volatile {
         + "\(String(describing: gate)) \(repairs)",
       "looks \(looks.open.map { "\($0.key.text) \($0.value)" }.sorted()) "
         + "watches \(pathWatches.map(\.text).sorted())",
-      deferredDeclarations.map { "\($0.declarations) \($0.unreadable.sorted()) \($0.revivesCancelled)" }
-        ?? "none deferred",
+      backlog.declaring.map {
+        "\($0.set.declarations) \($0.set.unreadable.sorted()) \($0.set.revivesCancelled) \($0.index)"
+      } ?? "nothing to declare",
+      "\(String(describing: backlog.sweep)) \(String(describing: backlog.calendars)) "
+        + "\(String(describing: backlog.paused)) \(backlog.replacing.elements) \(backlog.cancelling) "
+        + "\(backlog.serving.map { "\($0.run.id) \($0.next) \($0.end)" }) \(backlog.isGoingOn)",
     ]
   }
 }

@@ -7,6 +7,7 @@ struct StoreModel: Hashable {
   private(set) var declarations: [TaskID: DeclarationRecord] = [:]
   private(set) var uses: [Int64: ApplicationUseRecord] = [:]
   private(set) var pauses: [Int64: Pause] = [:]
+  private(set) var serving: [ServingRecord] = []
   private(set) var nextTaskID = TaskID(1)
   /// What a store would have refused.
   private(set) var mistakes: [String] = []
@@ -35,6 +36,7 @@ struct StoreModel: Hashable {
     case .putRun(let run):
       if runs[run.id]?.ended != nil { mistakes.append("run \(run.id) ended twice") }
       runs[run.id] = run
+    case .putServing(let records): serving = records
     case .putDeclaration(let record):
       declarations[record.task] = record
       nextTaskID = max(nextTaskID, TaskID(record.task.value + 1))

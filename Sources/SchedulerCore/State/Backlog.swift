@@ -1,0 +1,86 @@
+/// Work that an event has left for the next slices. It is part of what is put back when a batch is not committed.
+struct Backlog {
+  /// Going through all tasks, from one on.
+  struct Sweep {
+    /// What is put right of each.
+    var repairs: Repairs
+    var next: TaskID
+  }
+
+  /// What is put right of tasks.
+  struct Repairs: OptionSet {
+    let rawValue: UInt8
+
+    /// What followed from a wall clock that has been set since.
+    static let dates = Repairs(rawValue: 1)
+    /// What followed from manifests that have been read anew since.
+    static let applications = Repairs(rawValue: 2)
+  }
+
+  /// The start: nothing is decided before it is over.
+  struct Start {
+    let sameBoot: Bool
+    let surviving: Set<RunID>
+    let ended: [RunID: ProgramEnd]
+    let unidentified: [RunID: String]
+    let declared: DeclarationSet
+    /// The task that takes its place next.
+    var next = TaskID(0)
+    /// How many that wait have taken theirs.
+    var placed = 0
+  }
+
+  /// What files ask for is compared with what was made of them.
+  struct Declaring {
+    let set: DeclarationSet
+    /// The declaration that is next.
+    var index = 0
+    /// What the set declares, as far as it was gone through.
+    var declared: Set<TaskKey> = []
+    /// What is declared no more, the next one last; nil before that is known.
+    var gone: [TaskKey]?
+  }
+
+  /// Somebody ends all their tasks.
+  struct Cancelling {
+    let uid: UInt32
+    let token: ReplyToken
+    var next = TaskID(0)
+    /// What was submitted later is not meant.
+    let end: TaskID
+    var count = 0
+  }
+
+  /// What comes after a run that is over for good is told so.
+  struct Serving {
+    let run: Run
+    var next: TaskID
+    /// What was submitted later is not meant.
+    let end: TaskID
+    /// What has begun since then waits for the next run.
+    var begun: Set<TaskID> = []
+  }
+
+  var start: Start?
+  var declaring: Declaring?
+  var sweep: Sweep?
+  /// Tasks that come round by the calendar get the dates of a new zone, from this one on.
+  var calendars: TaskID?
+  /// What waits for the end of a pause may not have to any more, from this one on.
+  var paused: TaskID?
+  /// Tasks that may wait for something else now.
+  var replacing = SortedSet<TaskID>()
+  var cancelling: [Cancelling] = []
+  var serving: [Serving] = []
+  /// It is written down what is left to tell.
+  var isServingStored = false
+  /// The user who was given something last of what had become due.
+  var lastReleased: UInt32?
+  /// The next slice is on its way.
+  var isGoingOn = false
+
+  /// All tasks are gone through for this as well, from the first one on.
+  mutating func sweep(for repairs: Repairs) {
+    sweep = Sweep(repairs: repairs.union(sweep?.repairs ?? []), next: TaskID(0))
+  }
+}

@@ -1,0 +1,323 @@
+/// The leaves of all expressions that somebody wants to know, each once, and which of them are to be looked at
+/// again.
+struct LeafTable {
+  private struct Record {
+    var state: LeafState
+    /// Where the leaf is among those of ``home``.
+    var number: UInt16
+    /// The expressions that ask for it.
+    var users: Users
+    /// One of them, which has the leaf itself.
+    var home: ConditionExpression
+
+    var leaf: ConditionLeaf { home.leaves[Int(number)] }
+  }
+
+  /// Mostly it is one, and a set of one takes more room than all the rest.
+  private enum Users {
+    case one(Int32)
+    case many(Set<Int32>)
+  }
+
+  /// A leaf under a time, or under half the hash of a name.
+  private struct Keyed<Key: Comparable & Sendable>: Comparable, Sendable {
+    var key: Key
+    var slot: Int32
+
+    static func < (left: Keyed, right: Keyed) -> Bool { (left.key, left.slot) < (right.key, right.slot) }
+  }
+
+  /// Leaves that are looked at one after the other, those behind ``last`` are not yet.
+  private struct Sweep {
+    enum Scope: Equatable {
+      case all
+      /// Those to which the time on the wall matters.
+      case dates
+      /// Those that ask about the field, names apart.
+      case field(ConditionField)
+      /// Those that ask about a name of the field.
+      case names(ConditionField)
+    }
+
+    let scope: Scope
+    var last: Int32 = -1
+  }
+
+  private var records = SlotTable<Record>()
+  private var index = HashIndex<ConditionLeaf, Int32>()
+  private var byField: [ConditionField: SortedSet<Int32>] = [:]
+  private var named: [ConditionField: SortedSet<Int32>] = [:]
+  private var byName: [ConditionField: SortedSet<Keyed<UInt32>>] = [:]
+  private var dated = SortedSet<Int32>()
+  /// What has said more than yes or no when it was asked.
+  private var words: [Int32: String] = [:]
+  /// By the next point at which they have settled or held for long enough, or an answer stops counting.
+  private var nextPoints = SortedSet<Keyed<MonotonicTime>>()
+  /// By the next date at which the time makes them say something else.
+  private var nextDates = SortedSet<Keyed<WallTime>>()
+  private var sweeps: [Sweep] = []
+  private var single = SortedSet<Int32>()
+  /// When they were looked at last, by a clock that may be set back.
+  private var seen: WallTime?
+
+  var count: Int { records.count }
+
+  // MARK: Asking
+
+  func slot(of leaf: ConditionLeaf) -> Int32? { index.number(of: leaf) { records[$0]?.leaf } }
+
+  /// The leaf as it was when it was looked at last.
+  func kept(_ slot: Int32) -> LeafState {
+    guard let record = records[slot] else { preconditionFailure("there is no leaf \(slot)") }
+    return record.state
+  }
+
+  /// The leaf as it is now.
+  func state(_ slot: Int32, _ view: ConditionView) -> LeafState {
+    guard let record = records[slot] else { preconditionFailure("there is no leaf \(slot)") }
+    return state(record, slot, view)
+  }
+
+  private func state(_ record: Record, _ slot: Int32, _ view: ConditionView) -> LeafState {
+    var state = record.state
+    let isStale = isStale(record, slot, view.moment)
+    guard isStale || state.isDue(at: view.moment) else { return state }
+    let leaf = record.leaf
+    if isStale, leaf.atom.check != nil { state.forgetAnswer(leaf, view) }
+    state.look(leaf, view)
+    return state
+  }
+
+  /// It has not been looked at since what it asks about has changed.
+  private func isStale(_ record: Record, _ slot: Int32, _ moment: Moment) -> Bool {
+    if single.contains(slot) { return true }
+    let isOfTime = record.state.turns != nil
+    if isOfTime, isSetBack(moment) { return true }
+    return sweeps.contains { sweep in
+      guard slot > sweep.last else { return false }
+      switch sweep.scope {
+      case .all: return true
+      case .dates: return isOfTime
+      case .field(let field):
+        return record.leaf.atom.awaitedName == nil && record.leaf.atom.fields.contains(field)
+      case .names(let field): return record.leaf.atom.awaitedName?.field == field
+      }
+    }
+  }
+
+  private func isSetBack(_ moment: Moment) -> Bool { seen.map { moment.wall < $0 } ?? false }
+
+  /// What was found when the leaf was asked last, if that still counts.
+  func finding(_ slot: Int32, _ view: ConditionView) -> CheckFinding? {
+    let state = state(slot, view)
+    guard state.expires != nil else { return nil }
+    return CheckFinding(holds: state.answer, words: words[slot] ?? Self.usualWords(state.answer))
+  }
+
+  private static func usualWords(_ answer: Bool?) -> String { answer == true ? "yes" : "no" }
+
+  /// Something is to be looked at again.
+  func isBehind(_ moment: Moment) -> Bool {
+    !single.isEmpty || !sweeps.isEmpty || isSetBack(moment)
+      || nextPoints.first.map { $0.key <= moment.monotonic } ?? false
+      || nextDates.first.map { $0.key <= moment.wall } ?? false
+  }
+
+  func forEachUser(of slot: Int32, _ body: (Int32) -> Void) {
+    switch records[slot]?.users {
+    case .one(let user): body(user)
+    case .many(let users): users.forEach(body)
+    case nil: break
+    }
+  }
+
+  // MARK: Keeping
+
+  /// Nothing was looked at before this moment.
+  mutating func begin(at moment: Moment) { if records.isEmpty { seen = moment.wall } }
+
+  /// Keeps the leaf for an expression, among whose leaves it has this number.
+  mutating func keep(
+    _ leaf: ConditionLeaf, for user: Int32, of expression: ConditionExpression, _ number: Int,
+    _ state: () -> LeafState
+  ) -> Int32 {
+    if let slot = slot(of: leaf) {
+      records.change(slot) { record in
+        switch record.users {
+        case .one(let other): record.users = .many([other, user])
+        case .many(var users):
+          record.users = .one(user)
+          users.insert(user)
+          record.users = .many(users)
+        }
+      }
+      return slot
+    }
+    let record = Record(state: state(), number: UInt16(number), users: .one(user), home: expression)
+    let slot = records.insert(record)
+    index.insert(slot, as: leaf) { [records] in records[$0]?.leaf }
+    setKeys(of: slot, from: nil, to: record.state)
+    setPlaces(of: slot, leaf, isThere: true)
+    return slot
+  }
+
+  /// The expression does not ask for the leaf any more.
+  /// - Parameter others: Another expression by its number, with the leaves' numbers in their order.
+  mutating func letGo(
+    _ slot: Int32, of user: Int32, _ others: (Int32) -> (expression: ConditionExpression, leaves: [Int32])?
+  ) {
+    guard let record = records[slot] else { return }
+    guard case .many(var users) = record.users, users.remove(user) != nil, let next = users.min(),
+      let other = others(next), let number = other.leaves.firstIndex(of: slot)
+    else { return remove(slot, record) }
+    records.change(slot) {
+      $0.users = users.count == 1 ? .one(next) : .many(users)
+      ($0.home, $0.number) = (other.expression, UInt16(number))
+    }
+  }
+
+  private mutating func remove(_ slot: Int32, _ record: Record) {
+    let leaf = record.leaf
+    index.remove(slot, as: leaf)
+    setKeys(of: slot, from: record.state, to: nil)
+    setPlaces(of: slot, leaf, isThere: false)
+    words[slot] = nil
+    single.remove(slot)
+    records.remove(slot)
+  }
+
+  private mutating func setPlaces(of slot: Int32, _ leaf: ConditionLeaf, isThere: Bool) {
+    if leaf.atom.isOfTime { dated.set(slot, isThere: isThere) }
+    guard let (field, name) = leaf.atom.awaitedName else {
+      for field in leaf.atom.fields.each { byField[field, default: SortedSet()].set(slot, isThere: isThere) }
+      return
+    }
+    named[field, default: SortedSet()].set(slot, isThere: isThere)
+    byName[field, default: SortedSet()].set(Keyed(key: Self.hash(name), slot: slot), isThere: isThere)
+  }
+
+  private static func hash(_ name: String) -> UInt32 { UInt32(truncatingIfNeeded: name.hashValue) }
+
+  private mutating func setKeys(of slot: Int32, from old: LeafState?, to new: LeafState?) {
+    let (oldPoint, newPoint) = (old?.nextPoint, new?.nextPoint)
+    if oldPoint != newPoint {
+      if let oldPoint { nextPoints.remove(Keyed(key: oldPoint, slot: slot)) }
+      if let newPoint { nextPoints.insert(Keyed(key: newPoint, slot: slot)) }
+    }
+    let (oldDate, newDate) = (old?.turns, new?.turns)
+    if oldDate != newDate {
+      if let oldDate { nextDates.remove(Keyed(key: oldDate, slot: slot)) }
+      if let newDate { nextDates.insert(Keyed(key: newDate, slot: slot)) }
+    }
+  }
+
+  private mutating func put(_ state: LeafState, at slot: Int32) -> Bool {
+    let old = kept(slot)
+    guard state != old else { return false }
+    setKeys(of: slot, from: old, to: state)
+    records.change(slot) { $0.state = state }
+    return true
+  }
+
+  // MARK: Looking
+
+  /// Looks at the leaf if there is reason to. Returns whether it says something else.
+  mutating func look(at slot: Int32, _ view: ConditionView) -> Bool { put(state(slot, view), at: slot) }
+
+  /// Looks at the next leaf that there is reason to look at; nil when there is none.
+  mutating func lookAtNext(_ view: ConditionView) -> (slot: Int32, isChanged: Bool)? {
+    if isSetBack(view.moment) { clockChanged() }
+    seen = view.moment.wall
+    guard let slot = next(at: view.moment) else { return nil }
+    defer { single.remove(slot) }
+    return (slot, look(at: slot, view))
+  }
+
+  private mutating func next(at moment: Moment) -> Int32? {
+    if let slot = single.first { return slot }
+    if let due = nextPoints.first, due.key <= moment.monotonic { return due.slot }
+    if let due = nextDates.first, due.key <= moment.wall { return due.slot }
+    while let sweep = sweeps.first {
+      guard let slot = slot(after: sweep.last, in: sweep.scope) else {
+        sweeps.removeFirst()
+        continue
+      }
+      // It is stale until it is looked at, which is now.
+      single.insert(slot)
+      sweeps[0].last = slot
+      return slot
+    }
+    return nil
+  }
+
+  private func slot(after last: Int32, in scope: Sweep.Scope) -> Int32? {
+    switch scope {
+    case .all: return (last + 1..<max(records.end, last + 1)).first { records[$0] != nil }
+    case .dates: return dated.first(after: last)
+    case .field(let field): return byField[field]?.first(after: last)
+    case .names(let field): return named[field]?.first(after: last)
+    }
+  }
+
+  // MARK: What has changed
+
+  mutating func changed(_ fields: [ConditionField], from before: Conditions, to after: Conditions) {
+    for field in fields where byField[field]?.isEmpty == false { sweep(.field(field)) }
+    for field in [ConditionField.networkNames, .users] where named[field]?.isEmpty == false {
+      switch (before.knownNames(field), after.knownNames(field)) {
+      case (let old?, let new?):
+        for name in old.symmetricDifference(new) { lookAtLeaves(of: name, in: field) }
+      case (nil, nil): break
+      default: sweep(.names(field))
+      }
+    }
+  }
+
+  /// Those of other names say what they said.
+  private mutating func lookAtLeaves(of name: String, in field: ConditionField) {
+    let hash = Self.hash(name)
+    var last = Keyed(key: hash, slot: -1)
+    while let found = byName[field]?.first(after: last), found.key == hash {
+      single.insert(found.slot)
+      last = found
+    }
+  }
+
+  mutating func clockChanged() { if !dated.isEmpty { sweep(.dates) } }
+
+  mutating func forgetAnswers() { if !records.isEmpty { sweep(.all) } }
+
+  private mutating func sweep(_ scope: Sweep.Scope) {
+    sweeps.removeAll { $0.scope == scope }
+    sweeps.append(Sweep(scope: scope))
+  }
+
+  /// Takes in what was found when the leaf was asked.
+  mutating func take(
+    _ finding: CheckFinding, until expires: MonotonicTime, _ slot: Int32, _ view: ConditionView
+  ) {
+    guard let leaf = records[slot]?.leaf else { return }
+    var state = kept(slot)
+    state.take(answer: finding.holds, until: expires, leaf, view)
+    _ = put(state, at: slot)
+    words[slot] = finding.words == Self.usualWords(finding.holds) ? nil : finding.words
+  }
+
+  /// Takes what is seen now as settled.
+  mutating func settleAll() {
+    for slot in Array(records.slots) {
+      var state = kept(slot)
+      state.settle()
+      _ = put(state, at: slot)
+    }
+  }
+}
+
+extension Conditions {
+  /// Which names of the field are there; nil while nobody knows. Without a network there are none of networks.
+  fileprivate func knownNames(_ field: ConditionField) -> Set<String>? {
+    if field == .networkNames, network == .none { return [] }
+    guard case .names(let names) = self[field] else { return nil }
+    return names
+  }
+}

@@ -1,0 +1,66 @@
+/// What the machine is like at a moment, for what decides and for what explains: the requirements and the
+/// expressions, with all that time has brought by then.
+struct MachineReading {
+  let machine: Machine
+  let expressions: ExpressionStates
+  let view: ConditionView
+
+  init(
+    _ machine: Machine, _ expressions: ExpressionStates, at moment: Moment,
+    _ configuration: SchedulerConfiguration
+  ) {
+    self.machine = machine.settled(at: moment.monotonic)
+    self.expressions = expressions
+    view = machine.view(at: moment, configuration)
+  }
+
+  /// All that is demanded holds, and has for long enough to start work.
+  func isUsable(_ demand: Demand) -> Bool {
+    guard machine.hasRequirements(of: demand) else { return false }
+    return demand.expression.map { isUsable($0, waitsForUnknown: demand.waitsForUnknown) } ?? true
+  }
+
+  /// The expression holds, and has for long enough to start work.
+  func isUsable(_ expression: ConditionExpression, waitsForUnknown: Bool) -> Bool {
+    let use = ExpressionUse.start(waitsForUnknown: waitsForUnknown)
+    // Somebody else may want to know something else of it.
+    if let standing = expressions.standing(of: expression, for: use, view) {
+      return standing.isUsable.contains(use)
+    }
+    return future(of: expression).isUsable(waitsForUnknown: waitsForUnknown)
+  }
+
+  /// What the expression asks has to be asked now, and could let work start.
+  func isAsking(_ expression: ConditionExpression, waitsForUnknown: Bool) -> Bool {
+    guard expression.hasChecks else { return false }
+    let use = ExpressionUse.start(waitsForUnknown: waitsForUnknown)
+    if let standing = expressions.standing(of: expression, for: use, view) {
+      return standing.isAsking.contains(use)
+    }
+    return !future(of: expression).checks(waitsForUnknown: waitsForUnknown).isEmpty
+  }
+
+  /// The expression does not hold any more, for what runs.
+  func isLost(_ expression: ConditionExpression) -> Bool {
+    expressions.standing(of: expression, for: .running, view)?.isLost ?? false
+  }
+
+  /// What has settled is enough for work that runs.
+  func keeps(_ enforced: Demand) -> Bool {
+    enforced.requirements.isSubset(of: machine.settled) && !(enforced.expression.map(isLost) ?? false)
+  }
+
+  /// The expression as it will be, if nothing but time goes by.
+  func future(of expression: ConditionExpression) -> ExpressionFuture {
+    expressions.future(of: expression, view)
+  }
+
+  /// A leaf as it is now, whether or not somebody waits for it.
+  func state(of leaf: ConditionLeaf) -> LeafState { expressions.state(of: leaf, view) }
+
+  /// What was found, or why nothing was.
+  func words(for check: ConditionCheck) -> String {
+    if let finding = expressions.finding(of: check, view) { return finding.words }
+    return machine.questions.isOpen(check) ? "is being asked" : "is asked when nothing else is lacking"
+  }
+}

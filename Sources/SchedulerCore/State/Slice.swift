@@ -1,0 +1,33 @@
+/// How much of what has piled up one event takes in. What is left goes on with ``Event/goOn``, and others have
+/// their turn in between.
+struct Slice: Sendable {
+  /// In looks at a leaf of an expression; a task costs ``task``.
+  private var left: Int
+  private let size: Int
+  private var wasSpent = false
+
+  init(_ size: Int) { (left, self.size) = (size, size) }
+
+  /// So much takes some milliseconds.
+  static let usual = 4000
+  /// A task that is put where it waits costs as much as so many leaves.
+  static let task = 24
+  /// A task that is only looked at.
+  static let look = 4
+  /// So many tasks of a user are moved on before it is the next one's turn.
+  static let turn = 16
+
+  var isSpent: Bool { left <= 0 }
+
+  /// Something may have been left.
+  var isCutShort: Bool { wasSpent || isSpent }
+
+  mutating func spend(_ cost: Int) { left -= cost }
+
+  /// What comes now has as much of its own, however much came before it: what piles up does not keep what is ready
+  /// from starting.
+  mutating func refill() {
+    wasSpent = isCutShort
+    left = size
+  }
+}

@@ -14,6 +14,8 @@ package struct StoreContents: Hashable, Sendable {
   package var pauses: [Pause]
   /// Ends of runs of which not all that comes after them was told.
   package var serving: [ServingRecord]
+  /// Users whose waiting tasks were left where they are, because all of them would take too much memory.
+  package var heldBack: [HeldBackUser]
   /// No task has had this id or a larger one.
   package var nextTaskID: TaskID
 
@@ -21,6 +23,7 @@ package struct StoreContents: Hashable, Sendable {
   package init(
     tasks: [ScheduledTask] = [], activeRuns: [Run] = [], declarations: [DeclarationRecord] = [],
     uses: [ApplicationUseRecord] = [], pauses: [Pause] = [], serving: [ServingRecord] = [],
+    heldBack: [HeldBackUser] = [],
     nextTaskID: TaskID = TaskID(1)
   ) {
     self.tasks = tasks
@@ -29,6 +32,7 @@ package struct StoreContents: Hashable, Sendable {
     self.uses = uses
     self.pauses = pauses
     self.serving = serving
+    self.heldBack = heldBack
     self.nextTaskID = nextTaskID
   }
 }

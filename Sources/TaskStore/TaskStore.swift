@@ -48,11 +48,13 @@ package final class TaskStore: Sendable {
   /// beside it. Waits for both.
   /// - Throws: ``StoreErrorCode/damaged``: what is wrong with a page, or table, row and column when a row is
   ///   not what was written.
-  package func load() throws(StoreError) -> StoreContents {
+  /// - Parameter memory: What tasks may take in memory, in bytes. What would take more stays where it is
+  ///   (``StoreContents/heldBack``).
+  package func load(memory: Int = .max) throws(StoreError) -> StoreContents {
     dispatchPrecondition(condition: .notOnQueue(readingQueue))
     readingQueue.async { [reader] in reader.value.checkPages() }
     let contents = Result { () throws(StoreError) in
-      try wait { engine throws(StoreError) in try engine.load() }
+      try wait { engine throws(StoreError) in try engine.load(memory: memory) }
     }
     // What is wrong with the file as a whole says more than the row at which it shows.
     try readingQueue.sync { reader.value.checkedPages }.get()

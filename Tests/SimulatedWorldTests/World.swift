@@ -177,7 +177,7 @@ final class World {
       let engine = try StoreEngine(directory: directory, limits: Self.history, readers: gate)
       self.engine = engine
       reader = StoreReader(path: directory.database, gate: gate)
-      let contents = try engine.load()
+      let contents = try engine.load(memory: .max)
       var configuration = SchedulerConfiguration()
       configuration.settling = .zero
       configuration.processingRequiresIdle = false

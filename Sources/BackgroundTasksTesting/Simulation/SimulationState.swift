@@ -211,7 +211,8 @@ struct SimulationState {
     armed = WakeUp()
     core = Scheduler(
       configuration: rules, seed: seed, tasks: store.sortedTasks, activeRuns: store.activeRuns,
-      uses: store.sortedUses, pauses: Array(store.pauses.values), nextTaskID: store.nextTaskID)
+      uses: store.sortedUses, pauses: Array(store.pauses.values),
+      serving: store.serving, nextTaskID: store.nextTaskID)
   }
 
   /// How long it is until something is due; nil when nothing is.

@@ -31,6 +31,8 @@ enum ConfigurationKeys {
     ("MaxExtraRunsPerUser", number(\.scheduler.maximumExtraRunsPerUser, 0...10_000)),
     ("MaxPendingPerUser", number(\.scheduler.maximumPendingPerUser, 1...10_000_000)),
     ("MaxPendingBytesPerUser", size(\.scheduler.maximumPendingBytesPerUser, (64 << 10)...(1 << 40))),
+    ("MaxTaskMemory", optionalSize(\.scheduler.maximumTaskMemory)),
+    ("MaxTaskMemoryPerUser", optionalSize(\.scheduler.maximumTaskMemoryPerUser)),
     ("MaxPendingRefreshPerApplication", number(\.scheduler.maximumPendingRefreshPerApplication, 1...100_000)),
     (
       "MaxPendingProcessingPerApplication",
@@ -129,6 +131,15 @@ enum ConfigurationKeys {
   ) -> Apply {
     { (configuration, assignment) throws(SyntaxProblem) in
       configuration[keyPath: path] = Int(try assignment.size(in: range))
+    }
+  }
+
+  /// Memory: 64 KiB to 16 TiB.
+  private static func optionalSize(
+    _ path: any WritableKeyPath<DaemonConfiguration, Int?> & Sendable
+  ) -> Apply {
+    { (configuration, assignment) throws(SyntaxProblem) in
+      configuration[keyPath: path] = Int(try assignment.size(in: (64 << 10)...(1 << 44)))
     }
   }
 

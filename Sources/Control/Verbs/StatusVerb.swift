@@ -43,6 +43,7 @@ enum StatusVerb {
       lines.add("User \(name)", AccountBound.text(uses: account.uses, bounds: reply.accountBounds ?? [:]))
     }
     for line in reply.damaged ?? [] { lines.add("Damaged", line, .red) }
+    for line in reply.heldBack ?? [] { lines.add("Held back", line, .red) }
     if reply.damaged?.isEmpty == false {
       lines.add("What to do", "stop the daemon, run bgtaskd --recover, start it: until then these are held")
     }
@@ -61,6 +62,7 @@ enum StatusVerb {
     if let overdue = day.text(.overdue) { problems.append("overdue \(overdue)") }
     if let cause = reply.storeFailure { problems.append("the state cannot be written: \(cause)") }
     if reply.damaged?.isEmpty == false { problems.append("the state file is damaged, see bgtaskctl status") }
+    problems += reply.heldBack ?? []
     if invocation.wantsJSON {
       invocation.console.printJSON(json)
     } else if problems.isEmpty {

@@ -92,8 +92,10 @@ package enum BackgroundTaskDaemon {
     _ directories: InstanceDirectories, socket: InstanceSocket, loaded: LoadedConfiguration,
     loader: ConfigurationLoader, host: ProgramHost, log: SystemLog, signals: SignalSource
   ) throws(ExitCode) {
+    var configuration = loaded.configuration
+    host.apply(to: &configuration.scheduler)
     let startup = Startup(
-      try open(directories, loaded.configuration, log), directories: directories, socket: socket,
+      try open(directories, configuration, log), directories: directories, socket: socket,
       loaded: loaded, loader: loader, host: host, log: log)
     try startup.run(signals)
   }

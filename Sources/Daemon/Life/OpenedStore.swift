@@ -13,7 +13,7 @@ struct OpenedStore: Sendable {
   /// - Throws: ``StoreError`` that says what to do.
   init(directory: String, _ configuration: DaemonConfiguration) throws(StoreError) {
     store = try TaskStore(directory: directory, history: HistoryLimits(configuration))
-    contents = try store.load()
+    contents = try store.load(memory: configuration.scheduler.taskMemory)
     // Without a boot id nobody can tell; then nothing has to settle.
     let bootID = try? SystemClock.bootID()
     let known = try store.bootID()

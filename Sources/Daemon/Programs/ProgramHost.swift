@@ -47,6 +47,7 @@ struct ProgramHost: Equatable, Sendable {
   func apply(to rules: inout SchedulerConfiguration) {
     rules.programsAreUnits = manager != nil
     rules.servesManyUsers = servesManyUsers
+    rules.memoryLimit = MemoryLimit.bytes()
     rules.machineID = MachineIdentity.machineID ?? ""
     rules.onlyCommandUser = manager?.runsAsUsers == true ? nil : geteuid()
     // systemd decrypts with the machine's key in its system's instance only.

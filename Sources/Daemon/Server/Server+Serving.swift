@@ -52,7 +52,7 @@ extension Server {
   }
 
   func serveSoon() {
-    guard !isServing else { return }
+    guard isOpen, !isServing else { return }
     isServing = true
     queue.runLater { self.serve() }
   }

@@ -36,6 +36,8 @@ final class Server {
   /// Connections with a whole message.
   var ready = FairQueue<SessionID>()
   var isServing = false
+  /// Calls are taken: before all is decided nobody gets an answer that could be another one a moment later.
+  private(set) var isOpen = false
   /// Connections whose users have sent as much as they may.
   var held: [AccountKey: Set<SessionID>] = [:]
   /// Long messages are taken apart beside the daemon's queue.
@@ -102,6 +104,12 @@ final class Server {
       ServiceInformation(
         vendor: "bgtaskd", product: "bgtaskd", version: ProductVersion.number, url: "man:bgtaskd(8)"),
       limits: MessageLimits(messageBytes: limits.messageBytes, nesting: limits.nesting))
+  }
+
+  /// From now on calls are taken, those first that have waited.
+  func open() {
+    isOpen = true
+    serveSoon()
   }
 
   /// Stops listening and leaves every connection.

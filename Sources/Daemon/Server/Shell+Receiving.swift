@@ -171,6 +171,7 @@ extension Shell {
 
   private func status(_ id: CallID, _ caller: Caller) {
     look { [startedUSec, outputInJournal = programs.writesToJournal] scheduler, _ in
+      let heldBack = scheduler.heldBack(of: caller.isPrivileged ? nil : caller.uid)
       let damaged = scheduler.damaged(
         of: caller.isPrivileged ? nil : caller.uid, atMost: Self.damagedLines)
       let counters = scheduler.counters.all.map { ($0.name, $0.count) }
@@ -179,7 +180,7 @@ extension Shell {
         running: scheduler.runningCount, reasonCodes: ReasonCode.allCases.map(\.rawValue),
         counters: Dictionary(uniqueKeysWithValues: counters), pid: Int(getpid()),
         storeFailure: scheduler.storeFailure, outputInJournal: outputInJournal,
-        damaged: damaged.isEmpty ? nil : damaged)
+        damaged: damaged.isEmpty ? nil : damaged, heldBack: heldBack.isEmpty ? nil : heldBack)
       return { shell in
         var reply = reply
         reply.accounts = shell.server.accounts.shown(of: caller.isPrivileged ? nil : caller.uid)

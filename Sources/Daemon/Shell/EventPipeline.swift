@@ -89,7 +89,8 @@ struct Batch<AfterCommit: Sendable>: Sendable {
     switch change {
     case .putTask(let task, let payload?): submitted[task.id] = .success(payload)
     case .putRun(let run) where run.ended != nil: endedRuns.append(run.id)
-    case .putTask, .putRun, .deleteTask, .putServing, .putDeclaration, .deleteDeclaration, .putUse,
+    case .putTask, .putRun, .deleteTask, .deleteWaiting, .putServing, .putDeclaration, .deleteDeclaration,
+      .putUse,
       .deleteUse, .putPause, .deletePause:
       break
     }

@@ -118,7 +118,9 @@ extension Shell {
     log.write(
       LogEntry(
         .started, "bgtaskd \(ProductVersion.number) listens on \(address), \(line)."))
+    for text in scheduler.heldBack(of: nil) { log.write(LogEntry(.error, "\(text).")) }
     phase = .listening
+    server.open()
     if isReloadDue { reload() }
     memoryOfWork.worked()
   }

@@ -100,7 +100,8 @@ actor Shell {
       Scheduler(
         configuration: configuration.scheduler, seed: .random(in: 0...UInt64.max), tasks: contents.tasks,
         activeRuns: contents.activeRuns, declarations: contents.declarations, uses: contents.uses,
-        pauses: contents.pauses, serving: contents.serving, nextTaskID: contents.nextTaskID)
+        pauses: contents.pauses, serving: contents.serving, heldBack: contents.heldBack,
+        nextTaskID: contents.nextTaskID)
     ) { [bgtaskctl = surroundings.programs.bgtaskctl] task in
       Wire.TaskRequest(actionOf: task, bgtaskctl: bgtaskctl)?.payload ?? []
     }

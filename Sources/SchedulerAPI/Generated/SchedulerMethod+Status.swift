@@ -44,6 +44,10 @@ extension SchedulerMethod {
       /// callers of everybody's. These tasks are held (reason damaged) until bgtaskd --recover has mended the
       /// file.
       package var damaged: [String]?
+      /// Whose waiting tasks a start has left in the state file, because the tasks of all users would take
+      /// more memory than MaxTaskMemory= allows, one line each: the caller's own, for privileged callers
+      /// everybody's.
+      package var heldBack: [String]?
 
       /// What is not given is absent.
       package init(
@@ -58,7 +62,8 @@ extension SchedulerMethod {
         outputInJournal: Bool? = nil,
         accounts: [Wire.Account]? = nil,
         accountBounds: [String: Int]? = nil,
-        damaged: [String]? = nil
+        damaged: [String]? = nil,
+        heldBack: [String]? = nil
       ) {
         self.version = version
         self.startedUSec = startedUSec
@@ -72,6 +77,7 @@ extension SchedulerMethod {
         self.accounts = accounts
         self.accountBounds = accountBounds
         self.damaged = damaged
+        self.heldBack = heldBack
       }
 
       private static let fields: [StaticString] = [
@@ -79,6 +85,7 @@ extension SchedulerMethod {
         "accounts",
         "counters",
         "damaged",
+        "heldBack",
         "outputInJournal",
         "pending",
         "pid",
@@ -103,6 +110,7 @@ extension SchedulerMethod {
         var accounts: [Wire.Account]?
         var accountBounds: [String: Int]?
         var damaged: [String]?
+        var heldBack: [String]?
         var members = try reader.object()
         while let member = try reader.member(&members, of: Self.fields) {
           switch member {
@@ -110,13 +118,14 @@ extension SchedulerMethod {
             case 1: if try !reader.null() { accounts = try reader.values() }
             case 2: counters = try reader.namedCounts()
             case 3: if try !reader.null() { damaged = try reader.texts() }
-            case 4: if try !reader.null() { outputInJournal = try reader.flag() }
-            case 5: pending = Int(try reader.integer())
-            case 6: if try !reader.null() { pid = Int(try reader.integer()) }
-            case 7: reasonCodes = try reader.texts()
-            case 8: running = Int(try reader.integer())
-            case 9: startedUSec = try reader.integer()
-            case 10: if try !reader.null() { storeFailure = try reader.text() }
+            case 4: if try !reader.null() { heldBack = try reader.texts() }
+            case 5: if try !reader.null() { outputInJournal = try reader.flag() }
+            case 6: pending = Int(try reader.integer())
+            case 7: if try !reader.null() { pid = Int(try reader.integer()) }
+            case 8: reasonCodes = try reader.texts()
+            case 9: running = Int(try reader.integer())
+            case 10: startedUSec = try reader.integer()
+            case 11: if try !reader.null() { storeFailure = try reader.text() }
             default: version = try reader.text()
           }
         }
@@ -150,6 +159,7 @@ extension SchedulerMethod {
         self.accounts = accounts
         self.accountBounds = accountBounds
         self.damaged = damaged
+        self.heldBack = heldBack
       }
 
       /// Writes an object.
@@ -168,6 +178,10 @@ extension SchedulerMethod {
         if let damaged {
           writer.name("damaged")
           writer.array(damaged) { writer, element in writer.text(element) }
+        }
+        if let heldBack {
+          writer.name("heldBack")
+          writer.array(heldBack) { writer, element in writer.text(element) }
         }
         if let outputInJournal {
           writer.name("outputInJournal")

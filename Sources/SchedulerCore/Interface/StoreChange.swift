@@ -5,6 +5,8 @@ package indirect enum StoreChange: Hashable, Sendable {
   case putTask(ScheduledTask, payload: [UInt8]?)
   /// Delete the task and its payload.
   case deleteTask(TaskID)
+  /// Delete all waiting tasks of this user, of which the scheduler holds none.
+  case deleteWaiting(uid: UInt32)
   /// Insert or replace the run by its id.
   case putRun(Run)
   /// Keep these records, and no others that were kept before.

@@ -38,6 +38,13 @@ package struct SchedulerConfiguration: Hashable, Sendable {
   package var maximumPendingPerUser = 10_000
   /// `MaxPendingBytesPerUser=`: what a user's tasks may take in the store (R11).
   package var maximumPendingBytesPerUser = 32 << 20
+  /// `MaxTaskMemory=`: what the tasks of all users may take in memory (``ScheduledTask/heldBytes``). Nil leaves it
+  /// to the machine: see ``memoryLimit``.
+  package var maximumTaskMemory: Int?
+  /// `MaxTaskMemoryPerUser=`: what a user's tasks may take in memory; nil is a quarter of what all may.
+  package var maximumTaskMemoryPerUser: Int?
+  /// So much memory the daemon may use; nil where nobody says. Not from a file: it depends on the machine.
+  package var memoryLimit: Int?
   /// `StateReserveBytes=`: what requests leave free on the state directory's file system, so that what has
   /// happened can always be written down; zero is off.
   package var stateReserveBytes = 8 << 20
@@ -109,6 +116,12 @@ package struct SchedulerConfiguration: Hashable, Sendable {
     guard field == .idle else { return settling }
     return (isGood ? idleHold : activityHold) ?? settling
   }
+
+  /// What the tasks of all users may take in memory: as configured, else half of what the daemon may use.
+  package var taskMemory: Int { maximumTaskMemory ?? memoryLimit.map { $0 / 2 } ?? .max }
+
+  /// What the tasks of one user may take in memory.
+  package var taskMemoryPerUser: Int { min(maximumTaskMemoryPerUser ?? max(taskMemory / 4, 1), taskMemory) }
 
   /// Runs at a time of one user: as configured, else all but one where users share the scheduler; nil is no
   /// limit.

@@ -48,8 +48,20 @@ extension Scheduler {
         tables.tasks[id].map { cancel($0.task.key, at: moment) }
       }
       guard !slice.isSpent else { return volatile.backlog.cancelling.insert(cancelling, at: 0) }
+      cancelling.count += cancelHeldBack(cancelling.uid)
       directives.append(.reply(cancelling.token, .cancelled(count: cancelling.count)))
     }
+  }
+
+  /// Ends what a start has left in the store. Returns how many tasks that were.
+  private mutating func cancelHeldBack(_ uid: UInt32) -> Int {
+    guard let count = volatile.heldBack.removeValue(forKey: uid) else { return 0 }
+    store(.deleteWaiting(uid: uid))
+    for record in tables.declarations.values.sorted(by: { $0.key < $1.key })
+    where record.uid == uid && tables.tasks[record.task] == nil {
+      cancelDeclaration(of: record.key)
+    }
+    return count
   }
 
   private mutating func cancel(_ key: TaskKey, at moment: Moment) {

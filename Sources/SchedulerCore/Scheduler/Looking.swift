@@ -156,6 +156,13 @@ extension Scheduler {
       }
   }
 
+  /// Whose tasks are held back since the start for want of memory, and why, one line each: the user's, or
+  /// everybody's when nil.
+  package func heldBack(of uid: UInt32?) -> [String] {
+    volatile.heldBack.filter { uid == nil || $0.key == uid }.sorted { $0.key < $1.key }
+      .map { Self.heldBackText($0.key, $0.value) }
+  }
+
   /// The date by which history is old: the wall clock, as far as it can be trusted. Before that is known
   /// nothing is.
   package func historyDate(at moment: Moment) -> WallTime {

@@ -36,12 +36,14 @@ package struct Scheduler: Sendable {
   ///   - uses: What applications have had of their spacing and budgets.
   ///   - pauses: What is held back because somebody said so.
   ///   - serving: Ends of runs of which not all that comes after them was told.
+  ///   - heldBack: Users whose waiting tasks were left in the store.
   ///   - nextTaskID: No task has had it or a larger one.
   ///   - sliceSize: How much one event takes in of what has piled up; smaller in tests.
   package init(
     configuration: SchedulerConfiguration, seed: UInt64, tasks: [ScheduledTask] = [], activeRuns: [Run] = [],
     declarations: [DeclarationRecord] = [], uses: [ApplicationUseRecord] = [], pauses: [Pause] = [],
-    serving: [ServingRecord] = [], nextTaskID: TaskID = TaskID(1), sliceSize: Int = Slice.usual
+    serving: [ServingRecord] = [], heldBack: [HeldBackUser] = [], nextTaskID: TaskID = TaskID(1),
+    sliceSize: Int = Slice.usual
   ) {
     self.sliceSize = sliceSize
     volatile = Volatile(
@@ -54,6 +56,7 @@ package struct Scheduler: Sendable {
     volatile.pauses = Pauses(pauses)
     volatile.backlog.serving = serving.map { Backlog.Serving(run: $0.run, next: TaskID(0), end: $0.end) }
     volatile.backlog.isServingStored = !serving.isEmpty
+    for user in heldBack { volatile.heldBack[user.uid] = user.tasks }
     commit()
   }
 

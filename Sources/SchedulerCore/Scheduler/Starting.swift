@@ -25,6 +25,7 @@ extension Scheduler {
     reportHeld(at: moment)
     keepAwake()
     finishShutdown()
+    followExpressions(at: moment)
     goOnIfNeeded()
     // What is due already is on its way.
     if !volatile.backlog.isGoingOn { arm(at: moment) }

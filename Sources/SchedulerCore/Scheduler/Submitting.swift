@@ -21,6 +21,7 @@ extension Scheduler {
   ) throws(SchedulerError) -> TaskSnapshot {
     var request = submission.request
     try checkAvailability(of: request.kind)
+    try checkHeldBack(caller.uid)
     if request.target == .command { try checkCommandUser(caller) }
     if let unit = submission.unit { try checkUnit(unit, caller) }
     try checkLimits(submission.limits)
@@ -45,6 +46,7 @@ extension Scheduler {
     task.waitsForUnknown = (request.unknownConditions ?? volatile.configuration.unknownConditions) == .wait
     if let earlier = earlier.flatMap({ tables.tasks[$0]?.task }) { task.takeOverWait(from: earlier) }
     try checkBytes(of: task, replacing: earlier)
+    try checkMemory(of: task, replacing: earlier)
     // What files ask for is no flood, and should not have to wait for a reload.
     let roomLeft = file == nil ? try roomLeft(behind: task) : volatile.stateRoom
 
@@ -128,6 +130,18 @@ extension Scheduler {
     if volatile.configuration.disabledKinds.contains(kind) {
       throw .unavailable(message: "\(kind.rawValue) tasks are switched off by DisabledKinds= in bgtaskd.conf")
     }
+  }
+
+  /// Beside tasks that nobody knows nothing can be accepted: it may have the identifier of one of them.
+  private func checkHeldBack(_ uid: UInt32) throws(SchedulerError) {
+    guard let count = volatile.heldBack[uid] else { return }
+    throw .unavailable(message: Self.heldBackText(uid, count) + ", or end them with bgtaskctl cancel --all")
+  }
+
+  /// Why tasks of a user are held back, and what to do.
+  static func heldBackText(_ uid: UInt32, _ count: Int) -> String {
+    "\(count) tasks of user \(uid) are held back since the start, because the tasks of all users would take more "
+      + "memory than MaxTaskMemory= allows: raise it and restart the daemon"
   }
 
   /// A command runs as the user who submitted it, or not at all.
@@ -283,6 +297,29 @@ extension Scheduler {
         "request: found \(task.storedBytes) bytes, allowed are \(max(limit - taken, 0)) more: the pending "
         + "tasks of user \(task.uid) take \(taken) of \(limit) bytes (MaxPendingBytesPerUser=); wait until "
         + "some are done, or end some with bgtaskctl cancel")
+  }
+
+  /// What it takes in memory: of the user's share, and of what all may take together.
+  private func checkMemory(of task: ScheduledTask, replacing earlier: TaskID?) throws(SchedulerError) {
+    let (pending, configuration) = (tables.indexes.pending, volatile.configuration)
+    let replaced = earlier.flatMap { tables.tasks[$0]?.task.heldBytes } ?? 0
+    let needed = task.heldBytes
+    let own = pending.heldBytes(of: task.uid) - replaced
+    if own + needed > configuration.taskMemoryPerUser {
+      throw .unavailable(
+        message:
+          "request: found \(needed) bytes in memory, allowed are "
+          + "\(max(configuration.taskMemoryPerUser - own, 0)) more: the pending tasks of user \(task.uid) take "
+          + "\(own) of \(configuration.taskMemoryPerUser) bytes (MaxTaskMemoryPerUser=); wait until some are done, "
+          + "or end some with bgtaskctl cancel")
+    }
+    let all = pending.allHeldBytes - replaced
+    guard all + needed > configuration.taskMemory else { return }
+    throw .unavailable(
+      message:
+        "request: found \(needed) bytes in memory, allowed are \(max(configuration.taskMemory - all, 0)) more: the "
+        + "pending tasks of all users take \(all) of \(configuration.taskMemory) bytes (MaxTaskMemory=); wait until "
+        + "some are done")
   }
 
   /// What a request leaves of the disk's room. The last of it is for what has happened, of whatever user.

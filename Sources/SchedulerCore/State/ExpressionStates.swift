@@ -57,6 +57,9 @@ struct ExpressionStates {
 
   var isEmpty: Bool { wholes.isEmpty }
 
+  /// All of that together.
+  var work: Int { looks + evaluations }
+
   var leafCount: Int { leaves.count }
 
   // MARK: Asking

@@ -83,9 +83,12 @@ struct Indexes {
   /// Takes the old value of a task out and puts the new one in. What both have in common stays: of most
   /// changes that is nearly everything.
   mutating func replace(_ old: TaskEntry?, by new: TaskEntry?) {
-    let (oldBytes, newBytes) = (old?.task.storedBytes ?? 0, new?.task.storedBytes ?? 0)
-    if let task = (old ?? new)?.task, oldBytes != newBytes {
-      pending.count(newBytes - oldBytes, of: task.uid)
+    if let task = (old ?? new)?.task {
+      let stored = (new?.task.storedBytes ?? 0) - (old?.task.storedBytes ?? 0)
+      // It follows from what was asked for, which stays from one step to the next.
+      let held = old == nil || new == nil || old?.task.isCharged(as: new?.task) == false
+      let change = held ? (new?.task.heldBytes ?? 0) - (old?.task.heldBytes ?? 0) : 0
+      pending.count(stored: stored, held: change, of: task.uid)
     }
     if let task = new?.task, old == nil { tasksByUser[task.uid, default: SortedSet()].insert(task.id) }
     if let task = old?.task, new == nil {

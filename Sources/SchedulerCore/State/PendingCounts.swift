@@ -2,6 +2,9 @@
 struct PendingCounts {
   private var commands: [UInt32: Int] = [:]
   private var storedBytes: [UInt32: Int] = [:]
+  private var heldBytes: [UInt32: Int] = [:]
+  /// What the tasks of all users take in memory, those that run included.
+  private(set) var allHeldBytes = 0
   private var applications: [ApplicationKey: [Kind: Int]] = [:]
 
   func commands(of uid: UInt32) -> Int { commands[uid, default: 0] }
@@ -9,9 +12,13 @@ struct PendingCounts {
   func storedBytes(of uid: UInt32) -> Int { storedBytes[uid, default: 0] }
   func count(_ kind: Kind, of application: ApplicationKey) -> Int { applications[application]?[kind] ?? 0 }
 
-  mutating func count(_ bytes: Int, of uid: UInt32) {
-    let sum = storedBytes[uid, default: 0] + bytes
-    storedBytes[uid] = sum == 0 ? nil : sum
+  /// What the user's tasks take in memory, those that run included.
+  func heldBytes(of uid: UInt32) -> Int { heldBytes[uid, default: 0] }
+
+  mutating func count(stored: Int, held: Int, of uid: UInt32) {
+    if stored != 0 { storedBytes.count(stored, for: uid) }
+    if held != 0 { heldBytes.count(held, for: uid) }
+    allHeldBytes += held
   }
 
   mutating func count(_ task: Waiting.Count, by step: Int) {

@@ -41,6 +41,8 @@ struct Volatile {
   var gate: MonotonicTime?
   /// What earlier events have left to do.
   var backlog = Backlog()
+  /// How many waiting tasks of each user a start has left in the store, for want of memory.
+  var heldBack: [UInt32: Int] = [:]
   /// The tasks that were told last to be held back, the newest last.
   var followed: [TaskID] = []
 

@@ -26,6 +26,7 @@ struct BatchWriter {
       case .putTask(let task, let payload): try put(task, payload: payload)
       case .deleteTask(let id): try connection.run(.deleteTask, [.integer(id.value)])
       case .putRun(let run): try put(run)
+      case .deleteWaiting(let uid): try connection.run(.deleteWaiting, [.integer(Int64(uid))])
       case .putServing(let records):
         let row = MetaRow(key: .serving, value: ServingText.text(of: records))
         try connection.run(.putMeta, row.summedValues)

@@ -73,14 +73,18 @@ final class StoreEngine {
   }
 
   /// Everything that decisions need.
-  func load() throws(StoreError) -> StoreContents {
+  /// - Parameter memory: What tasks may take in memory, in bytes. What would take more stays where it is.
+  func load(memory: Int) throws(StoreError) -> StoreContents {
     try use { connection throws(StoreError) in
       var contents = StoreContents(nextTaskID: counters.nextTaskID)
       var sizes = try payloadSizes(connection)[...]
+      contents.heldBack = try heldBack(connection, sizes: sizes.map(\.bytes), memory: memory)
+      let heldBack = Set(contents.heldBack.map(\.uid))
       contents.tasks.reserveCapacity(sizes.count)
       try connection.contents(of: .allTasks, as: TaskRow.self) { row throws(StoreError) in
         var task = row.task
         counters.saw(task.id)
+        if task.runID == nil, heldBack.contains(task.uid) { return }
         while let size = sizes.first, size.task < task.id.value { sizes.removeFirst() }
         if let size = sizes.first, size.task == task.id.value { task.payloadBytes = size.bytes }
         contents.tasks.append(task)
@@ -108,6 +112,18 @@ final class StoreEngine {
       connection.releaseMemory()
       return contents
     }
+  }
+
+  /// Whose tasks stay where they are. Rows are gone through for that only where there could be too many: no request
+  /// takes more than eight times its bytes in memory, and two kilobytes.
+  private func heldBack(
+    _ connection: Connection, sizes: [Int], memory: Int
+  ) throws(StoreError) -> [HeldBackUser] {
+    guard sizes.reduce(0, { $0 + 8 * $1 + 2048 }) > memory else { return [] }
+    var demand = MemoryDemand()
+    try connection.contents(of: .allTasks, as: TaskRow.self) { row throws(StoreError) in demand.add(row.task)
+    }
+    return demand.heldBack(limit: memory)
   }
 
   /// The ends that are still to be told. What history does not hold any more is told nobody.

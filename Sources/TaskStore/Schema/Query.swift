@@ -7,6 +7,7 @@ enum Query: Int, CaseIterable {
   case allTasks
   case putTask
   case deleteTask
+  case deleteWaiting
   case putPayload
   case payload
   case payloadSizes
@@ -60,6 +61,7 @@ enum Query: Int, CaseIterable {
     case .allTasks: Self.select(.task, "ORDER BY id")
     case .putTask: Self.put(.task)
     case .deleteTask: "DELETE FROM task WHERE id = ?1"
+    case .deleteWaiting: "DELETE FROM task WHERE uid = ?1 AND run_id IS NULL"
     case .putPayload: Self.put(.payload)
     // The length alone is in the row's first page.
     case .payloadSizes: "SELECT task, length(bytes) FROM payload ORDER BY task"

@@ -90,8 +90,8 @@ struct ShutdownTests {
     daemon.killHard()
     try daemon.launch()
     // The socket of the dead daemon refuses; when it does not, the new one is there, and waits for what is
-    // left.
-    _ = try #require(daemon.connectedAtLast())
+    // left. It answers nobody before that.
+    _ = try #require(daemon.acceptedAtLast())
     #expect(!daemon.logText.contains("listens on"))
     daemon.send(signal: SIGTERM)
     #expect(Processes.waitForEnd(daemon.pid))

@@ -20,4 +20,13 @@ extension DaemonProcess {
     }
     return nil
   }
+
+  /// A connection that the daemon has accepted, which may be long before it answers.
+  func acceptedAtLast() -> RawConnection? {
+    let end = ContinuousClock.now + .seconds(20)
+    while ContinuousClock.now < end {
+      if let connection = try? RawConnection(to: self) { return connection }
+    }
+    return nil
+  }
 }

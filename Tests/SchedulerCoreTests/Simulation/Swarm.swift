@@ -194,11 +194,31 @@ struct Swarm {
   private mutating func take(_ events: [Event]) {
     for event in events {
       let before = Int.random(in: 0..<8, using: &random) == 0 ? scheduler : nil
+      let (counters, work) = (scheduler.counters, scheduler.expressions.work)
       let decision = scheduler.handle(event, at: now)
+      let visits = scheduler.counters.tasksVisited - counters.tasksVisited
+      checkWork(event, decision, scheduler.expressions.work - work, visits: visits)
       if case .storeRecovered = event { isDiskFull = false }
       check(before, event, decision)
       checkStores(decision)
       for directive in decision.directives { carryOut(directive) }
+    }
+  }
+
+  /// What an event costs follows from what it changes: what time, conditions and rules bring may concern all that is
+  /// kept of expressions, anything else only what it looks at anyway.
+  private mutating func checkWork(_ event: Event, _ decision: Decision, _ work: Int, visits: Int) {
+    let touched = visits + decision.changes.count + decision.directives.count
+    let all: Int
+    switch event {
+    case .conditions, .timer, .goOn, .zoneChanged, .clockChanged, .resumed, .configurationChanged, .started,
+      .call(.simulateConditions, _, _), .checked, .storeRecovered:
+      all = scheduler.expressions.leafCount
+    default: all = scheduler.volatile.backlog.isGoingOn ? scheduler.expressions.leafCount : 0
+    }
+    let most = 40 + 12 * touched + 4 * all
+    if work > most {
+      fail("\(event) looked \(work) times at parts of expressions, at most \(most) were to be")
     }
   }
 

@@ -42,8 +42,20 @@ enum Invariants {
     found += ApplicationInvariants.violations(of: scheduler)
 
     found += openGroupViolations(of: scheduler, at: moment)
+    if scheduler.volatile.phase == .running { found += leafViolations(of: scheduler) }
     if scheduler.volatile.phase == .running { found += wakeUpViolations(of: scheduler, at: moment) }
     return found
+  }
+
+  /// What somebody waits for or trusts in is kept, each leaf once, and nothing else is.
+  private static func leafViolations(of scheduler: Scheduler) -> [String] {
+    let indexes = scheduler.tables.indexes
+    let expressions =
+      indexes.groups.keys.compactMap(\.demand.expression) + indexes.inquiries.keys
+      + scheduler.tables.runs.values.compactMap(\.enforced.expression)
+    let leaves = Set(expressions.flatMap(\.leaves))
+    let kept = scheduler.expressions.leafCount
+    return kept == leaves.count ? [] : ["\(kept) leaves are kept of \(leaves.count) that are asked"]
   }
 
   /// Those groups are open that the machine lets through; of each rank the first task is that of its open groups

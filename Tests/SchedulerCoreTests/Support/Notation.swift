@@ -27,6 +27,7 @@ struct Notation {
     case .deleteUse: "delete use"
     case .putPause(let pause): "put pause \(text(pause))"
     case .deletePause: "delete pause"
+    case .deleteWaiting(let uid): "delete what waits of user \(uid)"
     case .putServing(let records): "put serving \(records.map { name($0.run.id) })"
     case .putRun(let run): "put \(text(run))\(details(run))"
     }

@@ -37,6 +37,7 @@ struct StoreModel: Hashable {
       if runs[run.id]?.ended != nil { mistakes.append("run \(run.id) ended twice") }
       runs[run.id] = run
     case .putServing(let records): serving = records
+    case .deleteWaiting(let uid): tasks = tasks.filter { $0.value.uid != uid || $0.value.runID != nil }
     case .putDeclaration(let record):
       declarations[record.task] = record
       nextTaskID = max(nextTaskID, TaskID(record.task.value + 1))

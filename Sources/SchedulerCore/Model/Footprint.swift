@@ -1,0 +1,85 @@
+/// How much memory a task takes, at the most and at any time of its life: while it waits for a date, for the machine
+/// or for room, after a restart, and with what is known of it only while somebody waits for it. This is what its
+/// user is charged with. A test measures that it is no less than what is really taken.
+enum Footprint {
+  /// A task of which nothing is unusual, wherever it waits.
+  static let task = 460
+  /// The terms that few have, in a piece of their own.
+  private static let terms = 250
+  /// A group of tasks that ask the same, for one task alone.
+  private static let group = 650
+  /// An expression, without its leaves.
+  private static let expression = 520
+  /// A leaf of an expression, where it is written and where its state is kept.
+  private static let leaf = 160
+  /// A text of its own, besides its bytes: short ones lie in what has them.
+  private static let text = 48
+  /// A name by which something is found.
+  private static let name = 190
+  /// A parsed expression of the calendar.
+  private static let calendar = 700
+
+  static func bytes(of text: String) -> Int { text.utf8.count < 16 ? 0 : text.utf8.count + Self.text }
+
+  static func bytes(of expression: ConditionExpression?) -> Int {
+    guard let expression else { return 0 }
+    return Self.expression + expression.leaves.reduce(0) { $0 + leaf + bytes(of: $1.atom) }
+  }
+
+  /// The texts of a leaf: in the expression, and in what was found when it was asked.
+  private static func bytes(of atom: ConditionAtom) -> Int {
+    switch atom {
+    case .plain, .battery, .between, .on, .noUser(nil): 0
+    case .networkNamed(let name), .noUser(let name?): bytes(of: name)
+    case .check(let check):
+      switch check.question {
+      case .storage(let path, _, _): 96 + bytes(of: path ?? "")
+      case .mounted(let path), .exists(let path): bytes(of: path)
+      case .reachable(let host, _): bytes(of: host)
+      case .load: 0
+      // What its program says is kept as long as the answer counts.
+      case .command(let line): bytes(of: line) + text
+      }
+    }
+  }
+
+  static func bytes(of wish: ConditionWish) -> Int {
+    guard !wish.isEmpty else { return 0 }
+    let parts = bytes(of: wish.when) + bytes(of: wish.whileRunning)
+    // Both together are a third one. What runs is held to one more, but so little runs at a time.
+    let whole = wish.when != nil && wish.whileRunning != nil ? parts : 0
+    // Each step asks for less, in an expression of its own.
+    let relaxed = wish.relaxations.isEmpty ? 0 : bytes(of: wish.start)
+    let steps = wish.relaxations.reduce(0) { sum, step in
+      sum + text + step.names.reduce(0) { $0 + 16 + bytes(of: $1) }
+    }
+    return group + parts + whole + relaxed + steps
+  }
+
+  static func bytes(of request: TaskRequest) -> Int {
+    var sum = task + 2 * bytes(of: request.identifier) + bytes(of: request.wish)
+    guard request.rare.box != nil else { return sum }
+    sum += terms
+    sum += (request.calendar?.expressions.count ?? 0) * calendar
+    sum += request.pathTrigger?.paths.reduce(name) { $0 + name + bytes(of: $1) } ?? 0
+    sum += request.actions.values.reduce(0) { $0 + name + bytes(of: $1.text) }
+    sum += request.order.predecessors.reduce(0) { $0 + name + 2 * bytes(of: $1.identifier) }
+    sum += request.order.group.map { group + name + 2 * bytes(of: $0) } ?? 0
+    sum += request.transfer.map { group + name + 2 * bytes(of: $0.host) + bytes(of: $0.session ?? "") } ?? 0
+    return sum
+  }
+}
+
+extension ScheduledTask {
+  /// How many bytes of memory the task takes at the most.
+  package var heldBytes: Int { Footprint.bytes(of: request) + Footprint.bytes(of: program ?? "") }
+}
+
+extension ScheduledTask {
+  /// The other takes as much, as can be told at once: most changes leave everything that is charged as it is.
+  func isCharged(as other: ScheduledTask?) -> Bool {
+    guard let other else { return false }
+    return request.identifier == other.request.identifier && request.wish == other.request.wish
+      && request.rare == other.request.rare && program == other.program
+  }
+}

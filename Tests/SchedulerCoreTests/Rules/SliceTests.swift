@@ -1,0 +1,125 @@
+import Testing
+
+@testable import SchedulerCore
+
+@Suite("Slices")
+struct SliceTests {
+  /// What asks for names of its own, and is due at one date.
+  private static func alike(_ number: Int) throws -> TaskRequest {
+    let parts = (0..<4).map { "(network \"a\(number)-\($0)\" or network \"b\(number)-\($0)\")" }
+    return try .command("t\(number)", parts.joined(separator: " and ")) { $0.earliestBegin = .at(100) }
+  }
+
+  private static func harness(_ count: Int) throws -> CoreHarness {
+    var core = CoreHarness(
+      configuration: .plain, conditions: [.network(.unmetered), .names(.networkNames, [])])
+    for number in 0..<count { core.take(.submit(try alike(number)), at: 0) }
+    return core
+  }
+
+  @Test("What is due at once is taken in with others in between, and told once each")
+  func due() throws {
+    let count = 600
+    var core = try Self.harness(count)
+    var told = 0
+    var answers = 0
+    var rounds = 0
+    var next: Event? = .timer
+    while let event = next {
+      let before = core.scheduler.counters.tasksVisited
+      let directives = core.directives(event, at: 100)
+      for case .report(.held) in directives { told += 1 }
+      // No event takes in more than a part of them.
+      #expect(core.scheduler.counters.tasksVisited - before < count)
+      next = directives.contains(.goOn) ? .goOn : nil
+      rounds += 1
+      let between = core.directives(
+        .submit(.command("between\(rounds)") { $0.earliestBegin = .at(999) }), at: 100)
+      for case .reply(_, .submitted) in between { answers += 1 }
+      for case .report(.held) in between { told += 1 }
+    }
+    #expect(rounds > 2)
+    #expect(answers == rounds)
+    #expect(told == count)
+  }
+
+  @Test("Equal leaves are one, whoever asks for them, and what has gone holds nothing")
+  func leaves() throws {
+    var core = CoreHarness(conditions: [.network(.unmetered), .names(.networkNames, [])])
+    for number in 0..<100 {
+      core.take(.submit(try .command("t\(number)", "network \"one\" and battery > \(number % 10)")), at: 0)
+    }
+    #expect(core.scheduler.expressions.leafCount == 11)
+    core.take(.call(.cancelAll), at: 1)
+    #expect(core.scheduler.expressions.isEmpty && core.scheduler.expressions.leafCount == 0)
+    #expect(core.scheduler.tables.indexes.pending.allHeldBytes == 0)
+  }
+
+  @Test("What holds for none of the names is looked at for those that come and go alone")
+  func names() throws {
+    var core = try Self.harness(100)
+    core.take(.timer, at: 100)
+    let before = core.scheduler.expressions.looks
+    core.take(.conditions([.names(.networkNames, ["a7-0"])]), at: 101)
+    #expect((1...4).contains(core.scheduler.expressions.looks - before))
+  }
+
+  @Test("All is cancelled in slices, nothing of it starts meanwhile, and the answer comes at the end")
+  func cancelAll() {
+    var core = CoreHarness(configuration: .plain.with { $0.maximumConcurrentRuns = 1 })
+    core.take(.submit(.command("long")), at: 0)
+    for number in 0..<800 { core.take(.submit(.command("t\(number)")), at: 0) }
+    var directives = core.directives(.call(.cancelAll), at: 1)
+    #expect(directives.contains(.goOn))
+    #expect(!directives.contains { if case .reply = $0 { true } else { false } })
+    // What runs ends, and there is room.
+    core.take(.runEnded(core.run(1), .status(0)), at: 2)
+    #expect(core.scheduler.runningCount == 0)
+    var replies: [Reply] = []
+    while directives.contains(.goOn) {
+      directives = core.directives(.goOn, at: 3)
+      for case .reply(_, let reply) in directives { replies.append(reply) }
+    }
+    #expect(replies == [.cancelled(count: 801)])
+    #expect(core.scheduler.pendingCount == 0)
+  }
+
+  @Test("What comes after a run is told in slices, and a daemon that dies in between goes on with it")
+  func followers() {
+    var core = CoreHarness(configuration: .plain.with { $0.maximumConcurrentRuns = 1 })
+    core.take(.submit(.command("first")), at: 0)
+    for number in 0..<800 {
+      core.take(.submit(.command("t\(number)") { $0.order.predecessors = [Predecessor("first")] }), at: 0)
+    }
+    let directives = core.directives(.runEnded(core.run(1), .status(0)), at: 1)
+    #expect(directives.contains(.goOn))
+    #expect(core.store.serving.map(\.run.identifier) == ["first"])
+    var next = core.restarted()
+    var event: Event? = .started(sameBoot: true, surviving: [])
+    while let now = event { event = next.directives(now, at: 2).contains(.goOn) ? .goOn : nil }
+    #expect(next.store.serving.isEmpty)
+    let waiting = next.scheduler.tables.tasks.entries.filter { $0.place != .running }
+    #expect(waiting.count > 700 && waiting.allSatisfy { $0.task.awaited.isEmpty })
+  }
+
+  @Test("A start that is long is over before anything is started")
+  func start() {
+    var core = CoreHarness(configuration: .plain)
+    for number in 0..<3000 {
+      core.take(.submit(.command("t\(number)") { $0.earliestBegin = .at(10) }), at: 0)
+    }
+    var next = core.restarted()
+    var event: Event? = .started(sameBoot: true, surviving: [])
+    var slices = 0
+    while let now = event {
+      let directives = next.directives(now, at: 20)
+      slices += 1
+      if next.scheduler.startProgress != nil {
+        #expect(!directives.contains { if case .launch = $0 { true } else { false } })
+      }
+      event = directives.contains(.goOn) ? .goOn : nil
+    }
+    #expect(slices > 2)
+    #expect(next.scheduler.startProgress == nil && next.scheduler.runningCount > 0)
+  }
+}

@@ -1,0 +1,94 @@
+import Testing
+
+@testable import SchedulerCore
+
+@Suite("Memory of tasks")
+struct TaskMemoryTests {
+  /// Why a task that waits for a date is not accepted; nil when it is.
+  private static func message(_ core: inout CoreHarness, _ name: String, uid: UInt32) -> String? {
+    let request = TaskRequest.command(name) { $0.earliestBegin = .at(100) }
+    for case .reply(_, .failed(.unavailable(let message))) in core.directives(
+      .submit(request, uid: uid), at: 0)
+    {
+      return message
+    }
+    return nil
+  }
+
+  @Test("A user's tasks take no more memory than a user's may, and another's are another's")
+  func perUser() {
+    var core = CoreHarness(configuration: .plain.with { $0.maximumTaskMemoryPerUser = 2 * Footprint.task })
+    #expect(Self.message(&core, "a", uid: 10) == nil)
+    #expect(Self.message(&core, "b", uid: 10) == nil)
+    #expect(
+      Self.message(&core, "c", uid: 10)?.contains(
+        "take \(2 * Footprint.task) of \(2 * Footprint.task) bytes (MaxTaskMemoryPerUser=)") == true)
+    #expect(Self.message(&core, "a", uid: 10) == nil, "what is replaced makes room")
+    #expect(Self.message(&core, "c", uid: 11) == nil)
+    core.take(.cancel("a", uid: 10), at: 1)
+    #expect(Self.message(&core, "c", uid: 10) == nil)
+  }
+
+  @Test("The tasks of all users take half of what the daemon may use, and one user's a quarter of that")
+  func ofAll() {
+    let configuration = SchedulerConfiguration.plain.with { $0.memoryLimit = 16 * Footprint.task }
+    #expect(configuration.taskMemory == 8 * Footprint.task)
+    #expect(configuration.taskMemoryPerUser == 2 * Footprint.task)
+    var core = CoreHarness(configuration: configuration)
+    for user in UInt32(10)..<14 {
+      for name in ["a", "b"] { #expect(Self.message(&core, name, uid: user) == nil) }
+    }
+    #expect(Self.message(&core, "a", uid: 20)?.contains("(MaxTaskMemory=)") == true)
+  }
+
+  private static func task(_ id: Int64, of uid: UInt32, isRunning: Bool = false) -> ScheduledTask {
+    ScheduledTask(
+      id: TaskID(id), uid: uid, request: .command("t\(id)"), requirements: [], submitted: .at(0),
+      runID: isRunning ? RunID("r") : nil)
+  }
+
+  @Test("A start that cannot hold everything holds back whole users, of those who have much the latest first")
+  func heldBack() {
+    var demand = MemoryDemand()
+    for id in 1...10 { demand.add(Self.task(Int64(id), of: 10)) }
+    for id in 11...100 { demand.add(Self.task(Int64(id), of: 66)) }
+    for id in 101...190 { demand.add(Self.task(Int64(id), of: 67)) }
+    demand.add(Self.task(191, of: 11))
+    func held(_ tasks: Int) -> [HeldBackUser] { demand.heldBack(limit: tasks * Footprint.task) }
+    #expect(held(191).isEmpty)
+    #expect(held(150) == [HeldBackUser(uid: 67, tasks: 90)])
+    #expect(held(50) == [HeldBackUser(uid: 66, tasks: 90), HeldBackUser(uid: 67, tasks: 90)])
+    // Nobody who has little is held back for what they have submitted last.
+    #expect(!held(12).map(\.uid).contains(11))
+  }
+
+  @Test("Whose tasks are held back submits nothing until they are ended")
+  func submission() {
+    var store = StoreModel()
+    store.apply(.putTask(Self.task(1, of: 10), payload: [1]))
+    var scheduler = Scheduler(
+      configuration: .plain, seed: 1, heldBack: [HeldBackUser(uid: 10, tasks: 1)], nextTaskID: TaskID(2))
+    let moment = Moment(wall: .at(0), monotonic: .at(0))
+    _ = scheduler.handle(.started(sameBoot: true, surviving: []), at: moment)
+    #expect(scheduler.heldBack(of: nil).count == 1 && scheduler.heldBack(of: 11).isEmpty)
+    func answer(_ event: Event) -> Decision {
+      let decision = scheduler.handle(event, at: moment)
+      scheduler.commit()
+      return decision
+    }
+    let refused = answer(.submit(.command("t1"), uid: 10)).directives
+    #expect(
+      refused.contains {
+        if case .reply(_, .failed(.unavailable(let message))) = $0 {
+          message.contains("MaxTaskMemory=")
+        } else {
+          false
+        }
+      })
+    let cancelled = answer(.call(.cancelAll, uid: 10))
+    #expect(cancelled.changes == [.deleteWaiting(uid: 10)])
+    #expect(scheduler.heldBack(of: nil).isEmpty)
+    let accepted = answer(.submit(.command("t1"), uid: 10)).directives
+    #expect(accepted.contains { if case .reply(_, .submitted) = $0 { true } else { false } })
+  }
+}

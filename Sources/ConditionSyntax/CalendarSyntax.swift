@@ -40,12 +40,12 @@ package enum CalendarSyntax {
     if name.lowercased() == "utc" { return (dates, .utc) }
     // Nothing else that begins with a letter stands behind a space.
     guard name.first?.isLetter == true else { return (text, nil) }
-    guard let file = ZoneFile(named: name) else {
+    guard let zone = ZoneDatabase.system.zone(named: name) else {
       throw SyntaxError(
         found: name, problem: "is no time zone of this machine",
         allowed: "UTC, or a name of the time zone database", example: "Europe/Berlin")
     }
-    return (dates, CalendarExpression.Zone(name: name, rules: ZoneRules(file)))
+    return (dates, zone)
   }
 
   private static func tooLong(_ text: String) -> SyntaxError {
@@ -58,16 +58,5 @@ package enum CalendarSyntax {
       found: text, problem: problem,
       allowed: "WEEKDAYS, YEAR-MONTH-DAY and HOUR:MINUTE:SECOND, or some of these, or a word such as daily",
       example: "Mon..Fri 08:00")
-  }
-}
-
-extension ZoneRules {
-  /// The rules in a file of the time zone database.
-  package init(_ file: ZoneFile) {
-    self.init(
-      firstOffset: file.firstOffset,
-      transitions: file.transitions.map {
-        Transition(at: WallTime(uSec: $0.at * 1_000_000), offset: $0.offset)
-      })
   }
 }

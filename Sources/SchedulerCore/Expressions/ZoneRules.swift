@@ -13,13 +13,13 @@ package struct ZoneRules: Hashable, Sendable {
   }
 
   /// Seconds ahead of UTC before the first transition.
-  package var firstOffset: Int64
+  package let firstOffset: Int64
   /// In order.
-  package var transitions: [Transition]
+  package let transitions: ZoneTransitions
 
   /// The rules of a zone.
   package init(firstOffset: Int64, transitions: [Transition] = []) {
-    (self.firstOffset, self.transitions) = (firstOffset, transitions)
+    (self.firstOffset, self.transitions) = (firstOffset, ZoneTransitions(transitions))
   }
 
   /// The rules that somebody else knows, by asking every week and then looking for the very second.
@@ -28,7 +28,8 @@ package struct ZoneRules: Hashable, Sendable {
   ///   - end: The last second.
   ///   - offset: What the zone is ahead of UTC at a second, in seconds.
   package init(from start: Int, until end: Int, offset: (Int) -> Int64) {
-    self.init(firstOffset: offset(start))
+    let firstOffset = offset(start)
+    var transitions: [Transition] = []
     var known = (second: start, offset: firstOffset)
     for second in stride(from: start, through: end, by: 7 * 86_400) {
       let found = offset(second)
@@ -44,6 +45,7 @@ package struct ZoneRules: Hashable, Sendable {
       transitions.append(Transition(at: WallTime(uSec: Int64(after) * 1_000_000), offset: offset(after)))
       known = (second, found)
     }
+    self.init(firstOffset: firstOffset, transitions: transitions)
   }
 
   /// The same from two days before a second to thirty years behind it: all that is decided now.
@@ -56,7 +58,7 @@ package struct ZoneRules: Hashable, Sendable {
 
   /// Seconds ahead of UTC.
   func offset(at moment: WallTime) -> Int64 {
-    let count = firstTransition(after: moment)
+    let count = transitions.count(until: moment)
     return count == 0 ? firstOffset : transitions[count - 1].offset
   }
 
@@ -74,7 +76,7 @@ package struct ZoneRules: Hashable, Sendable {
   }
 
   /// The stretch that a moment lies in.
-  func stretch(at moment: WallTime) -> Stretch { stretch(firstTransition(after: moment)) }
+  func stretch(at moment: WallTime) -> Stretch { stretch(transitions.count(until: moment)) }
 
   /// The stretch that follows; nil after the last one.
   func stretch(after stretch: Stretch) -> Stretch? {
@@ -102,16 +104,6 @@ package struct ZoneRules: Hashable, Sendable {
       index: index)
   }
 
-  /// Where the transitions begin that are yet to come.
-  private func firstTransition(after moment: WallTime) -> Int {
-    var (low, high) = (0, transitions.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if transitions[middle].at <= moment { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
-
   /// The next moment at which the atom says something else of the time; nil when it never does. What is said
   /// of times and days comes round every week.
   func nextChange(of atom: ConditionAtom, after moment: WallTime) -> WallTime? {
@@ -135,7 +127,7 @@ package struct ZoneRules: Hashable, Sendable {
       case .plain, .battery, .networkNamed, .noUser, .check: []
       }
     let horizon = moment + .days(days)
-    let moves = transitions[firstTransition(after: moment)...].prefix { $0.at <= horizon }
+    let moves = transitions[transitions.count(until: moment)...].prefix { $0.at <= horizon }
     let offsets = Set([offset(at: moment)] + moves.map(\.offset))
     let today = LocalTime(moment, self).minutes.dividedDown(by: 1440)
     var found = moves.map(\.at)

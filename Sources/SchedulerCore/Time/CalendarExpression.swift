@@ -1,8 +1,8 @@
 /// Dates that come again, as systemd's `OnCalendar=` writes them: systemd.time(7), "Calendar Events". Two are
-/// equal when they are written alike.
+/// equal when they are written alike and mean the same zone.
 package struct CalendarExpression: Sendable {
-  /// A time zone that the expression names.
-  package struct Zone: Sendable {
+  /// A time zone that expressions name. It never changes, and all who name it have the same one.
+  package final class Zone: Sendable {
     /// As it is written behind the time: `UTC`, `Europe/Berlin`.
     package let name: String
     /// What it is ahead of UTC.
@@ -86,10 +86,16 @@ package struct CalendarExpression: Sendable {
 
 extension CalendarExpression: Hashable {
   package static func == (left: CalendarExpression, right: CalendarExpression) -> Bool {
-    left.text == right.text
+    left.text == right.text && left.zone == right.zone
   }
 
   package func hash(into hasher: inout Hasher) { hasher.combine(text) }
+}
+
+extension CalendarExpression.Zone: Equatable {
+  package static func == (left: CalendarExpression.Zone, right: CalendarExpression.Zone) -> Bool {
+    left === right || (left.name == right.name && left.rules == right.rules)
+  }
 }
 
 extension CalendarExpression.Fields {

@@ -29,16 +29,31 @@ package struct ZoneFile: Hashable, Sendable {
   /// Reads a zone of the database, which lies in `/usr/share/zoneinfo` or where `TZDIR` says (tzset(3)). Nil
   /// when there is no such zone, or when its file is not one that is understood.
   /// - Parameter name: As in `Europe/Berlin`. No name leads out of the database: names have no dots.
-  package init?(named name: String) {
-    let directory = getenv("TZDIR").map { String(cString: $0) } ?? ""
-    self.init(named: name, in: directory.isEmpty ? "/usr/share/zoneinfo" : directory)
+  package init?(named name: String) { self.init(named: name, in: nil) }
+
+  init?(named name: String, in directory: String?) {
+    guard let path = Self.path(ofZone: name, in: directory) else { return nil }
+    self.init(at: path)
   }
 
-  init?(named name: String, in directory: String) {
+  /// Where a zone's file is, if there is one; nil when no zone has such a name.
+  /// - Parameter directory: Where the database is; nil is where `TZDIR` says, or the system's.
+  package static func path(ofZone name: String, in directory: String?) -> String? {
     let parts = name.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-    guard name.utf8.count <= 255, parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy(Self.isInNames) }),
-      let bytes = Self.bytes(ofFile: "\(directory)/\(name)")
-    else { return nil }
+    guard name.utf8.count <= 255, parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy(isInNames) }) else {
+      return nil
+    }
+    return "\(directory ?? systemDirectory)/\(name)"
+  }
+
+  private static var systemDirectory: String {
+    let directory = getenv("TZDIR").map { String(cString: $0) } ?? ""
+    return directory.isEmpty ? "/usr/share/zoneinfo" : directory
+  }
+
+  /// Reads a file of the database; nil when it is not one that is understood.
+  package init?(at path: String) {
+    guard let bytes = Self.bytes(ofFile: path) else { return nil }
     self.init(bytes: bytes)
   }
 
@@ -88,5 +103,23 @@ package struct ZoneFile: Hashable, Sendable {
 
   private static func begin(of year: Int) -> Int64 {
     CivilTime(year: year, month: 1, day: 1).daysSinceEpoch * CivilTime.secondsPerDay
+  }
+}
+
+extension ZoneFile {
+  /// Another one when there is another file, or something else in it.
+  package struct Mark: Hashable, Sendable {
+    private let device, inode, size: Int64
+    private let modifiedSeconds, modifiedNanoseconds, changedSeconds, changedNanoseconds: Int
+
+    /// The mark of a file as it is now; nil when there is none.
+    package init?(ofFile path: String) {
+      var status = stat()
+      guard stat(path, &status) == 0 else { return nil }
+      (device, inode) = (Int64(truncatingIfNeeded: status.st_dev), Int64(truncatingIfNeeded: status.st_ino))
+      size = Int64(status.st_size)
+      (modifiedSeconds, modifiedNanoseconds) = (status.st_mtim.tv_sec, status.st_mtim.tv_nsec)
+      (changedSeconds, changedNanoseconds) = (status.st_ctim.tv_sec, status.st_ctim.tv_nsec)
+    }
   }
 }

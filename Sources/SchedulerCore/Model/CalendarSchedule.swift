@@ -1,30 +1,54 @@
-/// The dates at which a task comes round by the calendar: those of each of its expressions.
-package struct CalendarSchedule: Hashable, Sendable {
-  /// At least one.
-  package let expressions: [CalendarExpression]
+/// The dates at which a task comes round by the calendar: those of each of its expressions. It never changes,
+/// and a million tasks may have the same one.
+package final class CalendarSchedule: Hashable, Sendable {
+  /// The expressions as they are written, a line each.
+  package let text: String
+  /// Those of each expression.
+  private let dates: [CalendarDates]
   /// Every date is put off by up to so long. How much it is follows from the machine and the task, so it is
   /// the same for each of its dates, and differs between machines that have the same schedule.
   package let randomizedDelay: TimeSpan
+  private let hash: Int
 
   /// A schedule.
+  /// - Parameter expressions: At least one.
   package init(_ expressions: [CalendarExpression], randomizedDelay: TimeSpan = .zero) {
-    (self.expressions, self.randomizedDelay) = (expressions, randomizedDelay)
+    // A text that was put together has room for more.
+    text = String(decoding: expressions.map(\.text).joined(separator: "\n").utf8, as: UTF8.self)
+    dates = expressions.map(\.dates)
+    self.randomizedDelay = randomizedDelay
+    var hasher = Hasher()
+    hasher.combine(text)
+    hasher.combine(randomizedDelay)
+    hash = hasher.finalize()
   }
 
+  package static func == (left: CalendarSchedule, right: CalendarSchedule) -> Bool {
+    left === right
+      || (left.hash == right.hash && left.text == right.text && left.randomizedDelay == right.randomizedDelay
+        && left.dates.elementsEqual(right.dates) { $0.zone == $1.zone })
+  }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(hash) }
+
   /// The expressions as they are written.
-  package var texts: [String] { expressions.map(\.text) }
+  package var texts: [String] { text.split(separator: "\n").map(String.init) }
 
   /// The first date that is later than a moment; nil when none is left.
   func date(after moment: WallTime, of key: TaskKey, in place: CalendarPlace) -> WallTime? {
     let delay = place.delay(upTo: randomizedDelay, of: key)
     let start = WallTime(uSec: moment.uSec.saturatingPlus(-delay.uSec))
-    return expressions.compactMap { $0.next(after: start, zone: place.zone) }.min().map { $0 + delay }
+    return dates.compactMap { $0.next(after: start, zone: place.zone) }.min().map { $0 + delay }
   }
 
   /// The first date that is not before a moment; nil when none is left.
   func date(from moment: WallTime, of key: TaskKey, in place: CalendarPlace) -> WallTime? {
     date(after: WallTime(uSec: moment.uSec.saturatingPlus(-1)), of: key, in: place)
   }
+}
+
+extension CalendarSchedule: CustomStringConvertible {
+  package var description: String { "\(text) \(randomizedDelay)" }
 }
 
 /// What turns a calendar into moments: which machine it is, and in which zone.

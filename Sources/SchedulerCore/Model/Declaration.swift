@@ -55,7 +55,7 @@ package struct Declaration: Hashable, Sendable {
     digest.add(request.earliestBegin?.uSec)
     digest.add(delay?.uSec)
     if let calendar = request.calendar {
-      digest.add(calendar.texts.joined(separator: "\n").utf8)
+      digest.add(calendar.text.utf8)
       digest.add(calendar.randomizedDelay.uSec)
     }
     return digest.value

@@ -129,6 +129,9 @@ struct PackedTask {
   /// Whose task it is and what it is called.
   var key: TaskKey { TaskKey(uid: uid, identifier: identifier) }
 
+  /// Its dates of the calendar; nil where it has none.
+  var calendar: CalendarSchedule? { rest?.terms.box?.part.calendar }
+
   /// The task, whose number is known from where it was.
   func entry(_ id: TaskID) -> TaskEntry {
     var request = TaskRequest(

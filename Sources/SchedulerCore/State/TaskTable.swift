@@ -47,7 +47,8 @@ struct TaskTable {
   private var pages: [Int64: Page] = [:]
   /// The numbers of the pages that there are.
   private var pageNumbers = SortedSet<Int64>()
-  private(set) var wishes = WishPool()
+  private(set) var wishes = Pool<ConditionWish>()
+  private(set) var calendars = Pool<CalendarSchedule>()
   private(set) var count = 0
 
   /// The task of this number. Setting nil removes it.
@@ -65,13 +66,20 @@ struct TaskTable {
     }
   }
 
-  /// The entry with what it says of conditions as others have it.
+  /// The entry with what it says of conditions and of the calendar as others have it.
   private mutating func share(_ entry: TaskEntry?, insteadOf id: TaskID) -> TaskEntry? {
-    let wish = entry?.task.request.wish ?? .none
-    guard !wish.isEmpty || !wishes.isEmpty else { return entry }
+    let (wish, calendar) = (entry?.task.request.wish ?? .none, entry?.task.request.calendar)
+    guard !wish.isEmpty || calendar != nil || !wishes.isEmpty || !calendars.isEmpty else { return entry }
     var shared = entry
-    shared?.task.request.wish = wishes.keep(wish)
-    if let old = packed(id) { wishes.release(old.wish) }
+    if !wish.isEmpty { shared?.task.request.wish = wishes.keep(wish) }
+    if let calendar {
+      let kept = calendars.keep(calendar)
+      if kept !== calendar { shared?.task.request.calendar = kept }
+    }
+    if let old = packed(id) {
+      if !old.wish.isEmpty { wishes.release(old.wish) }
+      if let calendar = old.calendar { calendars.release(calendar) }
+    }
     return shared
   }
 

@@ -31,16 +31,22 @@ package struct CalendarField: Hashable, Sendable {
 
   /// A number (`5`), a range (`5..9`) or a row (`5/2`, `5..9/2`).
   package struct Part: Hashable, Comparable, Sendable {
+    private let first: Int32
+    /// Below zero where there is none.
+    private let last: Int32
+    /// Zero where there is none.
+    private let distance: Int32
+
     /// The first number.
-    package let start: Int
+    package var start: Int { Int(first) }
     /// The last number of a range; nil for a number, and for a row that goes on to the end of the field.
-    package let stop: Int?
+    package var stop: Int? { last < 0 ? nil : Int(last) }
     /// From one number to the next; nil for a single one.
-    package let step: Int?
+    package var step: Int? { distance == 0 ? nil : Int(distance) }
 
     /// A part in its shortest form: what never gets to a second number is a single one.
     /// - Parameters:
-    ///   - start: The first number.
+    ///   - start: The first number, from 0 to the largest of Int32, as all of them.
     ///   - stop: What a range goes up to.
     ///   - step: From one number to the next; at least 1, and not nil where there is a range.
     package init(start: Int, stop: Int? = nil, step: Int? = nil) {
@@ -48,7 +54,9 @@ package struct CalendarField: Hashable, Sendable {
       var stop = stop
       if let step, let end = stop, start < end { stop = end - (end - start) % step }
       let isSingle = stop == start
-      (self.start, self.stop, self.step) = (start, isSingle ? nil : stop, isSingle ? nil : step)
+      first = Int32(start)
+      last = isSingle ? -1 : stop.map { Int32($0) } ?? -1
+      distance = isSingle ? 0 : Int32(step ?? 0)
     }
 
     /// Where systemd puts it in a list.
@@ -81,7 +89,7 @@ package struct CalendarField: Hashable, Sendable {
     }
 
     /// The least of its numbers that is no less than this.
-    fileprivate func next(_ number: Int, in range: ClosedRange<Int>) -> Int? {
+    func next(_ number: Int, in range: ClosedRange<Int>) -> Int? {
       guard start < number else { return start }
       guard let step else { return nil }
       let found = start + (number - start + step - 1) / step * step
@@ -103,28 +111,30 @@ package struct CalendarField: Hashable, Sendable {
     // As systemd writes it. Whole seconds say nothing more beside every second.
     let everySecond = Part(start: 0, step: kind.unit)
     let isEverySecond = kind == .second && sorted.contains(everySecond) && sorted.allSatisfy(\.isWholeSeconds)
-    self.parts = isEverySecond ? [everySecond] : sorted
-  }
-
-  /// The least number that it allows and that is no less than this.
-  func next(_ number: Int) -> Int? {
-    guard !parts.isEmpty else {
-      let found = max(number, kind.range.lowerBound)
-      return found <= kind.range.upperBound ? found : nil
-    }
-    return parts.compactMap { $0.next(number, in: kind.range) }.min()
+    // An array that was filled one by one has room for more.
+    self.parts = isEverySecond ? [everySecond] : sorted.map(\.self)
   }
 
   /// A bit for each number that it allows; of days that are counted from the end, for the day that it is in a
-  /// month of 31. Years and seconds are too many for it.
+  /// month of 31. Years are too many for it, and so are seconds with ``fractions``.
   var bits: UInt64 {
-    let range = kind.range
     var bits: UInt64 = 0
-    for part in parts.isEmpty ? [Part(start: range.lowerBound, step: 1)] : parts {
-      for number in part.numbers(as: kind) {
-        bits |= 1 << UInt64(kind == .lastDay ? 32 - number : number)
-      }
-    }
+    forEachNumber { bits |= 1 << UInt64(kind == .lastDay ? 32 - $0 : $0 / kind.unit) }
     return bits
+  }
+
+  /// Calls the body with each number that it allows, with some more than once. Fractions of seconds are too
+  /// many for it.
+  func forEachNumber(_ body: (Int) -> Void) {
+    for part in parts.isEmpty ? [Part(start: kind.range.lowerBound, step: kind.unit)] : parts {
+      for number in part.numbers(as: kind) { body(number) }
+    }
+  }
+
+  /// Its parts where it allows more than whole seconds, else none.
+  var fractions: [Part] {
+    guard kind == .second else { return [] }
+    guard !parts.isEmpty else { return [Part(start: 0, step: 1)] }
+    return parts.allSatisfy(\.isWholeSeconds) ? [] : parts
   }
 }

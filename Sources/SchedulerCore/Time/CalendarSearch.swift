@@ -1,27 +1,42 @@
 /// Looks for what the clock and the calendar on the wall have to show. Times are microseconds since the first
-/// midnight of 1970, as if there were no zones.
-struct CalendarSearch: Hashable {
+/// midnight of 1970, as if there were no zones. Up to sixteen searches wait with a task, so it is small: only
+/// what it says of years and of fractions of a second is kept apart.
+struct CalendarSearch {
   private static let day: Int64 = 86_400_000_000
   private static let hour: Int64 = 3_600_000_000
   private static let minute: Int64 = 60_000_000
+  private static let second: Int64 = 1_000_000
 
-  /// Monday is bit 0.
-  private let weekdays: UInt64
-  private let years: CalendarField
-  private let months: UInt64
-  /// When they count from the end of the month, the days of a month that has 31.
-  private let days: UInt64
-  private let isFromEnd: Bool
-  private let hours: UInt64
+  /// What few expressions say.
+  private struct RareFields: RarePart {
+    var years = YearSet.all
+    /// None where seconds are whole ones.
+    var fractions: [CalendarField.Part] = []
+
+    static let usual = RareFields()
+  }
+
   private let minutes: UInt64
-  private let seconds: CalendarField
+  /// Where they are whole ones.
+  private let seconds: UInt64
+  private let rare: Rare<RareFields>
+  /// When they count from the end of the month, the days of a month that has 31.
+  private let days: UInt32
+  private let hours: UInt32
+  private let months: UInt16
+  /// Monday is bit 0.
+  private let weekdays: UInt8
+  private let isFromEnd: Bool
 
   init(_ fields: CalendarExpression.Fields) {
-    weekdays = fields.weekdays.map { UInt64($0.bits) } ?? 0x7F
-    (years, months) = (fields.year, fields.month.bits)
+    weekdays = fields.weekdays?.bits ?? 0x7F
+    months = UInt16(fields.month.bits)
     isFromEnd = fields.day.kind == .lastDay
-    days = fields.day.bits
-    (hours, minutes, seconds) = (fields.hour.bits, fields.minute.bits, fields.second)
+    days = UInt32(fields.day.bits)
+    (hours, minutes) = (UInt32(fields.hour.bits), fields.minute.bits)
+    let fractions = fields.second.fractions
+    seconds = fractions.isEmpty ? fields.second.bits : 0
+    rare = Rare(RareFields(years: YearSet(fields.year), fractions: fractions))
   }
 
   /// Whether it says nothing of the hour.
@@ -42,8 +57,9 @@ struct CalendarSearch: Hashable {
   private func firstDate(from day: Int64) -> Int64? {
     guard day < Self.end else { return nil }
     var date = CivilDate(daysSinceEpoch: max(day, 0))
-    while let year = years.next(Int(date.year)) {
-      if year > date.year { date = CivilDate(year: Int64(year), month: 1, day: 1) }
+    let years = rare.box?.part.years ?? .all
+    while let year = years.next(date.year) {
+      if year > date.year { date = CivilDate(year: year, month: 1, day: 1) }
       while let month = months.firstBit(from: date.month) {
         if month > date.month { (date.month, date.day) = (month, 1) }
         if let found = dates(inMonthOf: date).firstBit(from: date.day) {
@@ -64,12 +80,12 @@ struct CalendarSearch: Hashable {
   private func dates(inMonthOf date: CivilDate) -> UInt64 {
     let length = date.monthLength
     let all: UInt64 = (1 << (length + 1)) - 2
-    let days = (isFromEnd ? days >> (31 - length) : days) & all
+    let days = (isFromEnd ? UInt64(days) >> (31 - length) : UInt64(days)) & all
     guard weekdays != 0x7F, days != 0 else { return days }
     let first = CivilDate(year: date.year, month: date.month, day: 1).daysSinceEpoch
     // The first day of 1970 was a Thursday. Six weeks in which day 1 is bit 1.
     let weekday = first + 3 - (first + 3).dividedDown(by: 7) * 7
-    let weeks = weekdays * 0x8_1020_4081
+    let weeks = UInt64(weekdays) * 0x8_1020_4081
     return days & (weeks >> UInt64(weekday)) << 1
   }
 
@@ -95,18 +111,55 @@ struct CalendarSearch: Hashable {
     let (minute, rest) = time.quotientAndRemainder(dividingBy: Self.minute)
     guard let foundMinute = minutes.firstBit(from: minute) else { return nil }
     if foundMinute > minute { return foundMinute * Self.minute + firstSecond }
-    if let found = seconds.next(Int(rest)) { return minute * Self.minute + Int64(found) }
+    if let found = firstSecond(from: rest) { return minute * Self.minute + found }
     return minutes.firstBit(from: minute + 1).map { $0 * Self.minute + firstSecond }
   }
 
   /// The first time of a minute.
-  private var firstSecond: Int64 { Int64(seconds.next(0) ?? 0) }
+  private var firstSecond: Int64 { firstSecond(from: 0) ?? 0 }
+
+  /// Since the minute began.
+  private func firstSecond(from time: Int64) -> Int64? {
+    if let fractions = rare.box?.part.fractions, !fractions.isEmpty {
+      let range = CalendarField.Kind.second.range
+      return fractions.compactMap { $0.next(Int(time), in: range) }.min().map(Int64.init)
+    }
+    let second = (time + Self.second - 1) / Self.second
+    return second < 60 ? seconds.firstBit(from: second).map { $0 * Self.second } : nil
+  }
 }
 
-extension UInt64 {
+extension UnsignedInteger where Self: FixedWidthInteger {
   /// The lowest bit that is set, from a number on.
   fileprivate func firstBit(from number: Int64) -> Int64? {
     let rest = (self >> number) << number
     return rest == 0 ? nil : Int64(rest.trailingZeroBitCount)
+  }
+}
+
+/// Some of the years that there are, a bit each.
+private struct YearSet: Hashable {
+  static let all = YearSet(CalendarField(.year))
+
+  private static let first = CalendarField.Kind.year.range.lowerBound
+  private static let half = UInt128.bitWidth
+
+  private var earlier: UInt128 = 0
+  private var later: UInt128 = 0
+
+  /// Those that a field allows.
+  init(_ field: CalendarField) {
+    field.forEachNumber { year in
+      let index = year - Self.first
+      if index < Self.half { earlier |= 1 << index } else { later |= 1 << (index - Self.half) }
+    }
+  }
+
+  /// The first of them from a year on, which is not before 1970.
+  func next(_ year: Int64) -> Int64? {
+    let (first, half) = (Int64(Self.first), Int64(Self.half))
+    let index = year - first
+    if index < half, let found = earlier.firstBit(from: index) { return first + found }
+    return later.firstBit(from: max(index - half, 0)).map { first + half + $0 }
   }
 }

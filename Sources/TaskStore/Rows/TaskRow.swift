@@ -82,7 +82,7 @@ struct TaskRow: StoredRow {
       SQLValue(request.unknownConditions?.rawValue), SQLValue(task.waitsForUnknown ? true : nil),
       SQLValue(request.overdueAfter?.uSec), SQLValue(task.withoutSuccessSince?.uSec),
       SQLValue(task.lacksSuccess ? true : nil),
-      SQLValue(request.calendar?.texts.joined(separator: "\n")),
+      SQLValue(request.calendar?.text),
       SQLValue(request.calendar?.randomizedDelay.uSec),
     ]
       + ActionTrigger.allCases.map { SQLValue(request.actions[$0]?.text) } + [

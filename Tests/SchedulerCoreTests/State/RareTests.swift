@@ -44,6 +44,7 @@ struct RareTests {
     #expect(MemoryLayout<ScheduledTask>.size <= 192)
     #expect(MemoryLayout<TaskEntry>.size <= 320)
     #expect(MemoryLayout<TaskSnapshot>.size <= 352)
+    #expect(MemoryLayout<CalendarDates>.stride <= 48 && MemoryLayout<CalendarField.Part>.stride <= 12)
     #expect(MemoryLayout<Directive>.size <= 8 && MemoryLayout<StoreChange>.size <= 8)
   }
 }

@@ -36,7 +36,7 @@ struct TaskTableTests {
     #expect(table.ids == model.keys.sorted())
     #expect(table.entries.map { "\($0)" } == model.values.sorted { $0.task.id < $1.task.id }.map { "\($0)" })
     for id in table.ids { table[id] = nil }
-    #expect(table.count == 0 && table.ids.isEmpty && table.wishes.isEmpty)
+    #expect(table.count == 0 && table.ids.isEmpty && table.wishes.isEmpty && table.calendars.isEmpty)
   }
 
   @Test("Tasks that say the same of conditions share it, as long as there is one of them")
@@ -58,6 +58,38 @@ struct TaskTableTests {
     #expect(table.wishes.uses.values.sorted() == [1, 2])
     for id in table.ids { table[id] = nil }
     #expect(table.wishes.isEmpty)
+  }
+
+  @Test("Tasks that come round by the same calendar share it, as long as there is one of them")
+  func calendars() throws {
+    var table = TaskTable()
+    for number in 1...3 {
+      // Each reads it for itself, as callers and the store do.
+      let request = try CalendarTests.request("Mon 03:00 UTC", "2030..2040-1-1 0:0:0.5")
+      let task = ScheduledTask(
+        id: TaskID(Int64(number)), uid: UInt32(number), request: request, requirements: [],
+        submitted: .at(0))
+      table[task.id] = TaskEntry(task: task, place: .behindRun)
+    }
+    weak let shared = table[TaskID(1)]?.task.request.calendar
+    #expect(shared != nil && table.entries.allSatisfy { $0.task.request.calendar === shared })
+    #expect(Array(table.calendars.uses.values) == [3])
+    var other = try #require(table[TaskID(2)])
+    other.task.request.calendar = try CalendarTests.request("Mon 03:00 UTC").calendar
+    table[TaskID(2)] = other
+    #expect(table.calendars.uses.values.sorted() == [1, 2])
+    // What changes besides keeps the calendar where it is.
+    var first = try #require(table[TaskID(1)])
+    first.task.request.runtimeLimit = .hours(1)
+    table[TaskID(1)] = first
+    first = try #require(table[TaskID(1)])
+    #expect(first.task.request.calendar === shared && first.task.request.runtimeLimit == .hours(1))
+    first.task.request.calendar = nil
+    table[TaskID(1)] = first
+    table[TaskID(3)] = nil
+    #expect(shared == nil && Array(table.calendars.uses.values) == [1])
+    for id in table.ids { table[id] = nil }
+    #expect(table.calendars.isEmpty)
   }
 
   @Test("A waiting task of a usual kind takes at most 88 bytes, its name not counted")

@@ -206,6 +206,10 @@ enum Invariants {
     if tables.tasks.wishes.uses != wishes.reduce(into: [:], { $0[$1, default: 0] += 1 }) {
       return ["what tasks say of conditions is counted wrongly"]
     }
+    let calendars = tables.tasks.entries.compactMap(\.task.request.calendar)
+    if tables.tasks.calendars.uses != calendars.reduce(into: [:], { $0[$1, default: 0] += 1 }) {
+      return ["what tasks say of the calendar is counted wrongly"]
+    }
     guard IndexShape(tables.indexes) != IndexShape(indexes) else { return [] }
     let (kept, made) = (tables.indexes.portrait, indexes.portrait)
     return ["the indexes strayed: \(Set(kept).symmetricDifference(made).sorted())"]

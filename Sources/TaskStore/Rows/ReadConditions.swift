@@ -7,10 +7,17 @@ import SystemdSyntax
 final class ReadConditions {
   private struct Texts: Hashable {
     var when, whileRunning, relaxations: String?
+
+    var byteCount: Int { [when, whileRunning, relaxations].reduce(0) { $0 + ($1?.utf8.count ?? 0) } }
   }
 
-  private var wishes: [Texts: ConditionWish] = [:]
-  private var dates: [Substring: CalendarExpression] = [:]
+  private struct Dates: Hashable {
+    let texts: String
+    let randomizedDelay: TimeSpan
+  }
+
+  private var wishes = ReadTexts<Texts, ConditionWish>()
+  private var schedules = ReadTexts<Dates, CalendarSchedule>()
 
   /// What a row says.
   func wish(
@@ -22,7 +29,7 @@ final class ReadConditions {
     let wish = ConditionWish(
       when: try Self.expression(when), whileRunning: try Self.expression(whileRunning),
       relaxations: try Self.relaxations(relaxations))
-    wishes[texts] = wish
+    wishes.keep(wish, as: texts, byteCount: texts.byteCount)
     return wish
   }
 
@@ -30,18 +37,15 @@ final class ReadConditions {
   func calendar(
     _ texts: String, randomizedDelay: TimeSpan
   ) throws(SyntaxError) -> CalendarSchedule {
+    let dates = Dates(texts: texts, randomizedDelay: randomizedDelay)
+    if let known = schedules[dates] { return known }
     var expressions: [CalendarExpression] = []
     for text in texts.split(separator: "\n") {
-      expressions.append(try expression(dated: text))
+      expressions.append(try CalendarSyntax.parse(String(text)))
     }
-    return CalendarSchedule(expressions, randomizedDelay: randomizedDelay)
-  }
-
-  private func expression(dated text: Substring) throws(SyntaxError) -> CalendarExpression {
-    if let known = dates[text] { return known }
-    let expression = try CalendarSyntax.parse(String(text))
-    dates[text] = expression
-    return expression
+    let schedule = CalendarSchedule(expressions, randomizedDelay: randomizedDelay)
+    schedules.keep(schedule, as: dates, byteCount: texts.utf8.count)
+    return schedule
   }
 
   private static func expression(_ text: String?) throws(ConditionSyntaxError) -> ConditionExpression? {
@@ -52,5 +56,25 @@ final class ReadConditions {
   private static func relaxations(_ text: String?) throws(ConditionSyntaxError) -> [Relaxation] {
     guard let text else { return [] }
     return try ConditionSyntax.parseRelaxations(text)
+  }
+}
+
+/// What texts say that were read lately. When they are much together all of them are forgotten: where rows
+/// say little twice, their texts must not be held beside what was made of them.
+private struct ReadTexts<Text: Hashable, Content> {
+  private var contents: [Text: Content] = [:]
+  private var byteCount = 0
+
+  /// So many bytes are held, and one text more.
+  private var mostBytes: Int { 1 << 20 }
+  /// Of each text beside itself, about.
+  private var bytesBeside: Int { 128 }
+
+  subscript(text: Text) -> Content? { contents[text] }
+
+  mutating func keep(_ content: Content, as text: Text, byteCount: Int) {
+    if self.byteCount > mostBytes { (contents, self.byteCount) = ([:], 0) }
+    contents[text] = content
+    self.byteCount += byteCount + bytesBeside
   }
 }

@@ -16,8 +16,9 @@ enum Footprint {
   private static let text = 48
   /// A name by which something is found.
   private static let name = 190
-  /// A parsed expression of the calendar.
+  /// A calendar, besides what is made of its text, which is no more than ``calendarFactor`` times as long.
   private static let calendar = 700
+  private static let calendarFactor = 8
 
   static func bytes(of text: String) -> Int { text.utf8.count < 16 ? 0 : text.utf8.count + Self.text }
 
@@ -60,7 +61,7 @@ enum Footprint {
     var sum = task + 2 * bytes(of: request.identifier) + bytes(of: request.wish)
     guard request.rare.box != nil else { return sum }
     sum += terms
-    sum += (request.calendar?.expressions.count ?? 0) * calendar
+    sum += request.calendar.map { calendar + calendarFactor * $0.text.utf8.count } ?? 0
     sum += request.pathTrigger?.paths.reduce(name) { $0 + name + bytes(of: $1) } ?? 0
     sum += request.actions.values.reduce(0) { $0 + name + bytes(of: $1.text) }
     sum += request.order.predecessors.reduce(0) { $0 + name + 2 * bytes(of: $1.identifier) }

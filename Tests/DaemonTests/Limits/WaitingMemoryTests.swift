@@ -25,7 +25,26 @@ struct WaitingMemoryTests {
         }
       }
     ),
+    ("conditions that wait for a date", { $0.when = conditions($1) { "exists /\($0)" } }),
+    ("names, due", due { conditions($0) { "network \"\($0)\"" } }),
+    ("holds, due", due { conditions($0) { "hot for \($0 + 1)s" } }),
+    ("one condition, due", due { "network \"a\($0)\"" }),
   ]
+
+  /// As many as a request may have, which no other has.
+  private static func conditions(_ number: Int, _ text: (Int) -> String) -> String {
+    (0..<62).map { text(number * 64 + $0) }.joined(separator: " or ")
+  }
+
+  /// Its date has come, and its conditions do not hold.
+  private static func due(
+    _ when: @escaping @Sendable (Int) -> String
+  ) -> @Sendable (inout Wire.TaskRequest, Int) -> Void {
+    { request, number in
+      request.earliestBeginUSec = nil
+      request.when = "vpn and network \"none\" and (\(when(number)))"
+    }
+  }
 
   private static let zones = [
     "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Africa/Casablanca", "Asia/Gaza",

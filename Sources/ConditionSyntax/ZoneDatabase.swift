@@ -3,8 +3,8 @@ import Synchronization
 package import SystemdSyntax
 
 /// The time zones of the system's database as expressions name them. Whoever names a zone has the same one as
-/// long as somebody has it; a zone that nobody has is not kept. What is left of it here, its name and the mark
-/// of its file, goes when twice as many names are known as zones are there.
+/// long as somebody has it; a zone that nobody has is not kept. What is left of it here, its name and its
+/// file's mark, goes when twice as many names are known as zones are there.
 ///
 /// A user can have all of them held by naming all: with Debian's 1,200 names that is half a megabyte in all,
 /// however many tasks name them.

@@ -36,7 +36,8 @@ struct CalendarSearch {
     (hours, minutes) = (UInt32(fields.hour.bits), fields.minute.bits)
     let fractions = fields.second.fractions
     seconds = fractions.isEmpty ? fields.second.bits : 0
-    rare = Rare(RareFields(years: YearSet(fields.year), fractions: fractions))
+    let years = fields.year.parts.isEmpty ? .all : YearSet(fields.year)
+    rare = Rare(RareFields(years: years, fractions: fractions))
   }
 
   /// Whether it says nothing of the hour.

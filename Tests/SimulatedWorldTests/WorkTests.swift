@@ -4,8 +4,8 @@ import Testing
 
 @testable import SchedulerCore
 
-/// What the core counts of its own work, with few and with many tasks alike. Times are measured elsewhere; these
-/// counts are the same on every machine.
+/// What the core counts of its own work, with few and with many tasks alike. Times are measured elsewhere;
+/// these counts are the same on every machine.
 @Suite("Work")
 struct WorkTests {
   /// So many tasks of one user, each with names of its own, which come due at one date.

@@ -1,7 +1,7 @@
 import Glibc
 
-/// How much memory a process may use: what its control group and those above it allow (cgroups(7), `memory.max`),
-/// and never more than the machine has.
+/// How much memory a process may use: what its control group and those above it allow (cgroups(7),
+/// `memory.max`), and never more than the machine has.
 package enum MemoryLimit {
   /// In bytes; nil where nobody says.
   /// - Parameters:

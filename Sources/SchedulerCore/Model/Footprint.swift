@@ -1,6 +1,6 @@
-/// How much memory a task takes, at the most and at any time of its life: while it waits for a date, for the machine
-/// or for room, after a restart, and with what is known of it only while somebody waits for it. This is what its
-/// user is charged with. A test measures that it is no less than what is really taken.
+/// How much memory a task takes, at the most and at any time of its life: while it waits for a date, for the
+/// machine or for room, after a restart, and with what is known of it only while somebody waits for it. This
+/// is what its user is charged with. A test measures that it is no less than what is really taken.
 enum Footprint {
   /// A task of which nothing is unusual, wherever it waits.
   static let task = 460

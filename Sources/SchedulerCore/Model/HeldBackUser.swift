@@ -1,4 +1,5 @@
-/// A user whose waiting tasks a start has left in the store, because the tasks of all users would not fit in memory.
+/// A user whose waiting tasks a start has left in the store, because the tasks of all users would not fit in
+/// memory.
 package struct HeldBackUser: Hashable, Sendable {
   /// The user.
   package let uid: UInt32
@@ -32,8 +33,9 @@ package struct MemoryDemand {
     shares[task.uid, default: Share()].newest = max(shares[task.uid]?.newest ?? task.id, task.id)
   }
 
-  /// The users whose tasks are held back so that the rest takes no more than the limit. Of those who have more than
-  /// an even share it is whoever submitted last, with all of theirs, until it fits: so it is nobody who has little.
+  /// The users whose tasks are held back so that the rest takes no more than the limit. Of those who have
+  /// more than an even share it is whoever submitted last, with all of theirs, until it fits: so it is nobody
+  /// who has little.
   package func heldBack(limit: Int) -> [HeldBackUser] {
     var left = shares
     var sum = fixed + shares.values.reduce(0) { $0 + $1.bytes }

@@ -38,8 +38,8 @@ package struct SchedulerConfiguration: Hashable, Sendable {
   package var maximumPendingPerUser = 10_000
   /// `MaxPendingBytesPerUser=`: what a user's tasks may take in the store (R11).
   package var maximumPendingBytesPerUser = 32 << 20
-  /// `MaxTaskMemory=`: what the tasks of all users may take in memory (``ScheduledTask/heldBytes``). Nil leaves it
-  /// to the machine: see ``memoryLimit``.
+  /// `MaxTaskMemory=`: what the tasks of all users may take in memory (``ScheduledTask/heldBytes``). Nil
+  /// leaves it to the machine: see ``memoryLimit``.
   package var maximumTaskMemory: Int?
   /// `MaxTaskMemoryPerUser=`: what a user's tasks may take in memory; nil is a quarter of what all may.
   package var maximumTaskMemoryPerUser: Int?

@@ -1,5 +1,5 @@
-/// A run that is over, and not all that comes after it has been told so. What is stored of it lets the next daemon
-/// go on with that.
+/// A run that is over, and not all that comes after it has been told so. What is stored of it lets the next
+/// daemon go on with that.
 package struct ServingRecord: Hashable, Sendable {
   /// The run, as history has it.
   package let run: Run

@@ -80,7 +80,8 @@ extension Scheduler {
     volatile.backlog.calendars = TaskID(0)
   }
 
-  /// The wall clock was set. Dates are kept as dates, so only what followed from the wrong clock is put right.
+  /// The wall clock was set. Dates are kept as dates, so only what followed from the wrong clock is put
+  /// right.
   mutating func clockChanged() {
     volatile.armed = nil
     volatile.backlog.sweep(for: .dates)

@@ -1,6 +1,6 @@
 /// What takes long is done in slices: an event takes in so much of what has piled up, and ``Event/goOn`` the
-/// rest, with others in between. Until it is taken in nothing goes wrong: what starts is looked at anew, whatever
-/// is kept about it.
+/// rest, with others in between. Until it is taken in nothing goes wrong: what starts is looked at anew,
+/// whatever is kept about it.
 extension Scheduler {
   /// Goes on with all that was left, before what is due.
   mutating func workOff(at moment: Moment) {

@@ -38,8 +38,8 @@ extension Scheduler {
     if now != before && (settled.isEmpty || isStarting) { report(.conditions(now)) }
   }
 
-  /// Lets count what has stayed for long enough, and takes in what expressions say of it. Returns what begins to
-  /// count.
+  /// Lets count what has stayed for long enough, and takes in what expressions say of it. Returns what begins
+  /// to count.
   mutating func settleMachine(at moment: Moment) -> Machine.Settled {
     var settled = Machine.Settled()
     settled.requirements = volatile.machine.settle(at: moment.monotonic)

@@ -56,8 +56,8 @@ extension Scheduler {
     }
   }
 
-  /// Nothing comes after itself. A circle would lead back by what comes after the request, so where nothing does
-  /// there is none.
+  /// Nothing comes after itself. A circle would lead back by what comes after the request, so where nothing
+  /// does there is none.
   func checkOrder(of request: TaskRequest, _ uid: UInt32) throws(SchedulerError) {
     let key = TaskKey(uid: uid, identifier: request.identifier)
     for (index, predecessor) in request.order.predecessors.enumerated() {

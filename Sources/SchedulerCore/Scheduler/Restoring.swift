@@ -82,8 +82,8 @@ extension Scheduler {
     return active
   }
 
-  /// The first event: what waits takes its place, then what files ask for is compared, then what still works is
-  /// looked after again and what does not was interrupted. Nothing else is decided before all of that is.
+  /// The first event: what waits takes its place, then what files ask for is compared, then what still works
+  /// is looked after again and what does not was interrupted. Nothing else is decided before all of that is.
   mutating func start(_ start: Backlog.Start, at moment: Moment) {
     guard volatile.phase == .starting, volatile.backlog.start == nil else { return }
     if !start.sameBoot { settleDown(at: moment) }

@@ -11,8 +11,8 @@
 package struct Scheduler: Sendable {
   var tables = Tables()
   var volatile: Volatile
-  /// What requests say in their own words, as far as somebody waits for it. Neither copied with a batch nor taken
-  /// back: it follows from the rest.
+  /// What requests say in their own words, as far as somebody waits for it. Neither copied with a batch nor
+  /// taken back: it follows from the rest.
   var expressions = ExpressionStates()
   /// A batch was taken back, and with it what was decided about runs.
   var mustReconsiderRuns = false

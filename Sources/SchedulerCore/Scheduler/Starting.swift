@@ -50,8 +50,8 @@ extension Scheduler {
     for (expression, uses) in changed { expressions.follow(expression, uses, view) }
   }
 
-  /// Starts as much as may start. Only the first tasks of lanes are looked at that have room, and of groups that
-  /// the machine's conditions let through.
+  /// Starts as much as may start. Only the first tasks of lanes are looked at that have room, and of groups
+  /// that the machine's conditions let through.
   mutating func startReady(at moment: Moment) {
     volatile.gate = nil
     let changed = expressions.takeChanged()
@@ -64,10 +64,10 @@ extension Scheduler {
     }
   }
 
-  /// The task to start next: of the user whose turn it is the most urgent one, with its score counted in. A rank
-  /// that is held back as a whole is closed for this event, a task that waits for something of its own moves
-  /// there, and a group that the machine does not let through any more is closed; each happens once, so this
-  /// ends.
+  /// The task to start next: of the user whose turn it is the most urgent one, with its score counted in. A
+  /// rank that is held back as a whole is closed for this event, a task that waits for something of its own
+  /// moves there, and a group that the machine does not let through any more is closed; each happens once, so
+  /// this ends.
   private mutating func nextCandidate(
     closing closed: inout Set<LaneKey.Rank>, at moment: Moment
   ) -> TaskEntry? {
@@ -380,8 +380,8 @@ extension Scheduler {
     !expression.hasChecks || mayAsk(expression)
   }
 
-  /// Groups with this need wait for their expressions and for nothing else of the machine, and there is room for
-  /// one of them.
+  /// Groups with this need wait for their expressions and for nothing else of the machine, and there is room
+  /// for one of them.
   func isAwaited(_ need: ExpressionWaits.Need, at moment: Moment) -> Bool {
     volatile.machine.isUsable(need.requirements) && volatile.machine.isKnown(need.mustBeKnown)
       && (!need.hasChecks || mayAsk(as: need.uid)) && mayStart(need.uid, need.kind, at: moment)

@@ -140,8 +140,8 @@ extension Scheduler {
 
   /// Why tasks of a user are held back, and what to do.
   static func heldBackText(_ uid: UInt32, _ count: Int) -> String {
-    "\(count) tasks of user \(uid) are held back since the start, because the tasks of all users would take more "
-      + "memory than MaxTaskMemory= allows: raise it and restart the daemon"
+    "\(count) tasks of user \(uid) are held back since the start, because the tasks of all users would take "
+      + "more memory than MaxTaskMemory= allows: raise it and restart the daemon"
   }
 
   /// A command runs as the user who submitted it, or not at all.
@@ -303,23 +303,25 @@ extension Scheduler {
   private func checkMemory(of task: ScheduledTask, replacing earlier: TaskID?) throws(SchedulerError) {
     let (pending, configuration) = (tables.indexes.pending, volatile.configuration)
     let replaced = earlier.flatMap { tables.tasks[$0]?.task.heldBytes } ?? 0
-    let needed = task.heldBytes
-    let own = pending.heldBytes(of: task.uid) - replaced
-    if own + needed > configuration.taskMemoryPerUser {
-      throw .unavailable(
-        message:
-          "request: found \(needed) bytes in memory, allowed are "
-          + "\(max(configuration.taskMemoryPerUser - own, 0)) more: the pending tasks of user \(task.uid) take "
-          + "\(own) of \(configuration.taskMemoryPerUser) bytes (MaxTaskMemoryPerUser=); wait until some are done, "
-          + "or end some with bgtaskctl cancel")
-    }
-    let all = pending.allHeldBytes - replaced
-    guard all + needed > configuration.taskMemory else { return }
+    try check(
+      task.heldBytes, beside: pending.heldBytes(of: task.uid) - replaced,
+      atMost: configuration.taskMemoryPerUser,
+      of: "user \(task.uid)", key: "MaxTaskMemoryPerUser")
+    try check(
+      task.heldBytes, beside: pending.allHeldBytes - replaced, atMost: configuration.taskMemory,
+      of: "all users",
+      key: "MaxTaskMemory")
+  }
+
+  private func check(
+    _ needed: Int, beside taken: Int, atMost limit: Int, of whom: String, key: String
+  ) throws(SchedulerError) {
+    guard needed > limit - taken else { return }
     throw .unavailable(
       message:
-        "request: found \(needed) bytes in memory, allowed are \(max(configuration.taskMemory - all, 0)) more: the "
-        + "pending tasks of all users take \(all) of \(configuration.taskMemory) bytes (MaxTaskMemory=); wait until "
-        + "some are done")
+        "request: found \(needed) bytes in memory, allowed are \(max(limit - taken, 0)) more: the pending "
+        + "tasks of \(whom) take \(taken) of \(limit) bytes (\(key)=); wait until some are done, or end some with "
+        + "bgtaskctl cancel")
   }
 
   /// What a request leaves of the disk's room. The last of it is for what has happened, of whatever user.

@@ -1,4 +1,5 @@
-/// Work that an event has left for the next slices. It is part of what is put back when a batch is not committed.
+/// Work that an event has left for the next slices. It is part of what is put back when a batch is not
+/// committed.
 struct Backlog {
   /// Going through all tasks, from one on.
   struct Sweep {

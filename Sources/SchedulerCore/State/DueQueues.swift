@@ -1,5 +1,5 @@
-/// Tasks by when something is due about them, apart for each user, so that a user with thousands of them is one
-/// among others.
+/// Tasks by when something is due about them, apart for each user, so that a user with thousands of them is
+/// one among others.
 struct DueQueues<Time: Comparable & Hashable> {
   /// A user by what is due first.
   fileprivate struct Head: Comparable {

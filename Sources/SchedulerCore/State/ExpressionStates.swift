@@ -165,8 +165,8 @@ struct ExpressionStates {
   /// The clock or its zone was set, or the clocks have moved apart while the machine slept.
   mutating func clockChanged() { leaves.clockChanged() }
 
-  /// What counts when has changed, or what was asked is long ago: all is looked at again, and nothing that was
-  /// answered counts.
+  /// What counts when has changed, or what was asked is long ago: all is looked at again, and nothing that
+  /// was answered counts.
   mutating func forgetAnswers() { leaves.forgetAnswers() }
 
   /// An answer, which counts until then. Returns whether an expression says something else.

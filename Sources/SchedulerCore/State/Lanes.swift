@@ -1,5 +1,5 @@
-/// What the tasks of a lane have in common besides what they ask of the machine: there is room for one of them
-/// or there is not.
+/// What the tasks of a lane have in common besides what they ask of the machine: there is room for one of
+/// them or there is not.
 struct LaneKey: Hashable {
   var rank: Rank
   /// Whom transfers speak to.

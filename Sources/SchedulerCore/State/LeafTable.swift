@@ -1,5 +1,5 @@
-/// The leaves of all expressions that somebody wants to know, each once, and which of them are to be looked at
-/// again.
+/// The leaves of all expressions that somebody wants to know, each once, and which of them are to be looked
+/// at again.
 struct LeafTable {
   private struct Record {
     var state: LeafState
@@ -314,7 +314,8 @@ struct LeafTable {
 }
 
 extension Conditions {
-  /// Which names of the field are there; nil while nobody knows. Without a network there are none of networks.
+  /// Which names of the field are there; nil while nobody knows. Without a network there are none of
+  /// networks.
   fileprivate func knownNames(_ field: ConditionField) -> Set<String>? {
     if field == .networkNames, network == .none { return [] }
     guard case .names(let names) = self[field] else { return nil }

@@ -110,8 +110,8 @@ struct Machine {
     for change in changes { simulated[change.field] = change }
   }
 
-  /// Takes in what was observed or simulated, or that the rules changed. Returns the fields that say something
-  /// else.
+  /// Takes in what was observed or simulated, or that the rules changed. Returns the fields that say
+  /// something else.
   mutating func update(at moment: Moment, _ configuration: SchedulerConfiguration) -> [ConditionField] {
     let before = current
     current = observed

@@ -1,5 +1,5 @@
-/// How much of what has piled up one event takes in. What is left goes on with ``Event/goOn``, and others have
-/// their turn in between.
+/// How much of what has piled up one event takes in. What is left goes on with ``Event/goOn``, and others
+/// have their turn in between.
 struct Slice: Sendable {
   /// In looks at a leaf of an expression; a task costs ``task``.
   private var left: Int
@@ -24,8 +24,8 @@ struct Slice: Sendable {
 
   mutating func spend(_ cost: Int) { left -= cost }
 
-  /// What comes now has as much of its own, however much came before it: what piles up does not keep what is ready
-  /// from starting.
+  /// What comes now has as much of its own, however much came before it: what piles up does not keep what is
+  /// ready from starting.
   mutating func refill() {
     wasSpent = isCutShort
     left = size

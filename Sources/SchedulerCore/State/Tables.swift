@@ -75,8 +75,8 @@ struct Tables {
   /// How many tasks wait.
   var waitingCount: Int { names.count }
 
-  /// The expressions about which somebody has begun or ceased to ask something since the last call. Not undone:
-  /// what takes back a change changes that again.
+  /// The expressions about which somebody has begun or ceased to ask something since the last call. Not
+  /// undone: what takes back a change changes that again.
   mutating func takeChangedExpressions() -> [(ConditionExpression, ExpressionUse)] {
     indexes.takeChangedExpressions()
   }

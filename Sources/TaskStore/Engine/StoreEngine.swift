@@ -114,8 +114,8 @@ final class StoreEngine {
     }
   }
 
-  /// Whose tasks stay where they are. Rows are gone through for that only where there could be too many: no request
-  /// takes more than eight times its bytes in memory, and two kilobytes.
+  /// Whose tasks stay where they are. Rows are gone through for that only where there could be too many: no
+  /// request takes more than eight times its bytes in memory, and two kilobytes.
   private func heldBack(
     _ connection: Connection, sizes: [Int], memory: Int
   ) throws(StoreError) -> [HeldBackUser] {

@@ -1,7 +1,7 @@
 import SchedulerCore
 
-/// Ends of runs that are still to be told, as the table `meta` has them: a run and the number of a task in each
-/// line.
+/// Ends of runs that are still to be told, as the table `meta` has them: a run and the number of a task in
+/// each line.
 enum ServingText {
   static func text(of records: [ServingRecord]) -> String {
     records.map { "\($0.run.id.text) \($0.end.value)" }.joined(separator: "\n")

@@ -205,8 +205,8 @@ struct Swarm {
     }
   }
 
-  /// What an event costs follows from what it changes: what time, conditions and rules bring may concern all that is
-  /// kept of expressions, anything else only what it looks at anyway.
+  /// What an event costs follows from what it changes: what time, conditions and rules bring may concern all
+  /// that is kept of expressions, anything else only what it looks at anyway.
   private mutating func checkWork(_ event: Event, _ decision: Decision, _ work: Int, visits: Int) {
     let touched = visits + decision.changes.count + decision.directives.count
     let all: Int

@@ -101,7 +101,8 @@ struct FootprintTests {
       charged <= 2 * max(waiting, due) + 500, "\(name): waiting \(waiting), due \(due), charged \(charged)")
   }
 
-  /// What so many tasks take while they wait for a date and when they are due, and what they are charged with.
+  /// What so many tasks take while they wait for a date and when they are due, and what they are charged
+  /// with.
   private static func measure(
     _ request: (Int) throws -> TaskRequest, count: Int
   ) throws -> (waiting: Int, due: Int, charged: Int) {

@@ -58,8 +58,8 @@ enum Invariants {
     return kept == leaves.count ? [] : ["\(kept) leaves are kept of \(leaves.count) that are asked"]
   }
 
-  /// Those groups are open that the machine lets through; of each rank the first task is that of its open groups
-  /// whose lanes have room; and users with such a task have turns.
+  /// Those groups are open that the machine lets through; of each rank the first task is that of its open
+  /// groups whose lanes have room; and users with such a task have turns.
   private static func openGroupViolations(of scheduler: Scheduler, at moment: Moment) -> [String] {
     let groups = scheduler.tables.indexes.groups
     let reading = scheduler.reading(at: moment)

@@ -208,7 +208,7 @@ let package = Package(
     // Core, pipeline and store together, with everything around them simulated.
     .testTarget(
       name: "SimulatedWorldTests",
-      dependencies: ["Daemon", "TaskStore", "SchedulerCore", "CSQLite", "TestSupport"],
+      dependencies: ["ConditionSyntax", "Daemon", "TaskStore", "SchedulerCore", "CSQLite", "TestSupport"],
       swiftSettings: settings),
     // The Debian package, and the manual pages against the programs.
     .testTarget(

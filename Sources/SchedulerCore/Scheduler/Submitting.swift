@@ -320,8 +320,8 @@ extension Scheduler {
     throw .unavailable(
       message:
         "request: found \(needed) bytes in memory, allowed are \(max(limit - taken, 0)) more: the pending "
-        + "tasks of \(whom) take \(taken) of \(limit) bytes (\(key)=); wait until some are done, or end some with "
-        + "bgtaskctl cancel")
+        + "tasks of \(whom) take \(taken) of \(limit) bytes (\(key)=); wait until some are done, or end "
+        + "some with bgtaskctl cancel")
   }
 
   /// What a request leaves of the disk's room. The last of it is for what has happened, of whatever user.

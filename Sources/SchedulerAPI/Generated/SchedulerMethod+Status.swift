@@ -45,8 +45,7 @@ extension SchedulerMethod {
       /// file.
       package var damaged: [String]?
       /// Whose waiting tasks a start has left in the state file, because the tasks of all users would take
-      /// more memory than MaxTaskMemory= allows, one line each: the caller's own, for privileged callers
-      /// everybody's.
+      /// more memory than MaxTaskMemory= allows, one line each: the caller's own, for privileged callers all.
       package var heldBack: [String]?
 
       /// What is not given is absent.

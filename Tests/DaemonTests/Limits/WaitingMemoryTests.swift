@@ -27,7 +27,7 @@ struct WaitingMemoryTests {
     ),
     ("conditions that wait for a date", { $0.when = conditions($1) { "exists /\($0)" } }),
     ("names, due", due { conditions($0) { "network \"\($0)\"" } }),
-    ("holds, due", due { conditions($0) { "hot for \($0 + 1)s" } }),
+    ("holds, due", due { conditions($0) { "cpu-pressure for \($0 + 1)s" } }),
     ("one condition, due", due { "network \"a\($0)\"" }),
   ]
 

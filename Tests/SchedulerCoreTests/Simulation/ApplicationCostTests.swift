@@ -1,4 +1,3 @@
-import Glibc
 import Testing
 
 @testable import SchedulerCore
@@ -33,21 +32,10 @@ struct ApplicationCostTests {
   static func ratio(_ few: () -> Void, _ many: () -> Void) -> Double {
     var best = (few: Int64.max, many: Int64.max)
     for _ in 0..<9 {
-      best.few = min(best.few, nanoseconds(few))
-      best.many = min(best.many, nanoseconds(many))
+      best.few = min(best.few, ProcessorTime.spent(few).nanoseconds)
+      best.many = min(best.many, ProcessorTime.spent(many).nanoseconds)
     }
     return Double(best.many) / Double(max(best.few, 1))
-  }
-
-  private static func nanoseconds(_ body: () -> Void) -> Int64 {
-    func now() -> Int64 {
-      var time = timespec()
-      clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-      return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
-    }
-    let start = now()
-    body()
-    return now() - start
   }
 
   /// A walk over all would cost a hundred times as much; caches that are too small for all cost a little.

@@ -1,0 +1,45 @@
+import SchedulerCore
+
+/// What people read of the tasks.
+extension SimulatedDaemon {
+  /// Somebody has all of them listed, with what they wait for: in pages and steps as long as a daemon's.
+  mutating func list() {
+    let (pageLength, stepLength) = (500, 100)
+    var listed = 0
+    var cursor: TaskCursor?
+    var ids: ArraySlice<TaskID>
+    repeat {
+      ids = read { [cursor] in
+        $0.taskIDs(of: nil, prefix: "", after: cursor, limit: pageLength + 1)[...]
+      }
+      let page = ids.prefix(pageLength)
+      for first in stride(from: page.startIndex, to: page.endIndex, by: stepLength) {
+        listed += countHeld(page[first..<min(first + stepLength, page.endIndex)])
+      }
+      cursor = page.last.flatMap { id in
+        scheduler.snapshot(id).map { TaskCursor(key: $0.task.key, id: id) }
+      }
+    } while ids.count > pageLength
+    require(listed == count, "not all were listed")
+  }
+
+  /// How many of them have a reason to wait.
+  private mutating func countHeld(_ ids: ArraySlice<TaskID>) -> Int {
+    let moment = moment
+    return read { scheduler in
+      ids.compactMap(scheduler.snapshot).count { !scheduler.reasons(of: $0.task.id, at: moment).isEmpty }
+    }
+  }
+
+  /// Somebody asks of each of them why it waits.
+  mutating func explainEach() {
+    let moment = moment
+    var explained = 0
+    for number in 0..<count {
+      let key = key(number)
+      let explanation = read { $0.explain(key.identifier, of: key.uid, at: moment) }
+      if explanation?.canProceed == false { explained += 1 }
+    }
+    require(explained == count, "not all were explained")
+  }
+}

@@ -26,6 +26,7 @@ extension Scheduler {
       }
       throw error
     }
+    tables.setCancelling(caller.uid, true)
     volatile.backlog.cancelling.append(
       Backlog.Cancelling(uid: caller.uid, token: token, end: volatile.nextTaskID))
     cancelMore(at: moment)
@@ -35,6 +36,10 @@ extension Scheduler {
   mutating func cancelMore(at moment: Moment) {
     while !slice.isSpent, var cancelling = volatile.backlog.cancelling.first {
       volatile.backlog.cancelling.removeFirst()
+      defer {
+        let goesOn = volatile.backlog.cancelling.contains { $0.uid == cancelling.uid }
+        if !goesOn { tables.setCancelling(cancelling.uid, false) }
+      }
       do throws(SchedulerError) { try checkStore() } catch {
         directives.append(.reply(cancelling.token, .failed(error)))
         continue

@@ -4,27 +4,50 @@ extension Scheduler {
   /// Asks as much as may be asked now. Users take turns.
   mutating func askChecks(at moment: Moment) {
     guard asks, volatile.machine.questions.hasRoom else { return }
-    for uid in volatile.machine.questions.inTurn(askers) {
-      while mayAsk(as: uid), let check = nextCheck(of: uid, at: moment) { ask(check, as: uid, at: moment) }
+    var round = Questions(others: otherAskers)
+    while mayAsk, !slice.isSpent, let uid = nextAsker(in: &round, at: moment) {
+      while mayAsk(as: uid), let check = nextCheck(of: uid, in: &round, at: moment) {
+        ask(check, as: uid, at: moment)
+      }
     }
   }
 
-  /// The users as whom something may have to be asked.
-  private var askers: Set<UInt32> {
+  /// Asking what may be asked, as far as an event has come with it.
+  private struct Questions {
+    /// As whom something may have to be asked for what runs, and for those without a task, whose turn is next
+    /// last.
+    var others: [Turn]
+    /// Whose turn has passed, and with it all before.
+    var passed: Turn?
+    /// What waits for more than answers, whoever's it is.
+    var closed: Set<ExpressionWaits.Need> = []
+  }
+
+  /// As whom something may have to be asked for what runs, and for those without a task.
+  private var otherAskers: [Turn] {
     var askers: Set<UInt32> = []
-    for (need, waiting) in tables.indexes.groups.waits.byNeed where !waiting.asking.isEmpty {
-      askers.insert(need.uid)
-    }
     for expression in tables.indexes.inquiries.keys { expression.owner.map { _ = askers.insert($0) } }
     for active in tables.indexes.trusting.compactMap({ tables.runs[$0] }) {
       active.enforced.expression?.owner.map { _ = askers.insert($0) }
     }
-    return askers
+    return askers.map(tables.indexes.groups.waits.asking.turn).sorted().reversed()
+  }
+
+  /// As whom something may have to be asked next.
+  private func nextAsker(in round: inout Questions, at moment: Moment) -> UInt32? {
+    let waits = tables.indexes.groups.waits
+    round.closed.formUnion(waits.needs.filter { !isAwaited($0, at: moment) })
+    let waiting = waits.asking.next(after: round.passed, besides: round.closed)
+    guard let turn = [waiting, round.others.last].compactMap(\.self).min() else { return nil }
+    if turn == round.others.last { round.others.removeLast() }
+    round.passed = turn
+    return turn.uid
   }
 
   private mutating func ask(_ check: ConditionCheck, as uid: UInt32, at moment: Moment) {
     let id = volatile.random.runID()
     volatile.machine.questions.ask(check, of: uid, as: id)
+    tables.setLastAsked(volatile.machine.questions.count, of: uid)
     if let user = volatile.configuration.onlyCommandUser, user != uid {
       let words = "this daemon runs as user \(user) and cannot ask as user \(uid)"
       return take(CheckFinding(unasked: words), of: id, at: moment)
@@ -52,16 +75,18 @@ extension Scheduler {
   /// There is room for a question of whoever the expression belongs to.
   func mayAsk(_ expression: ConditionExpression) -> Bool { expression.owner.map { mayAsk(as: $0) } ?? false }
 
+  /// There is room for a question.
+  var mayAsk: Bool { asks && volatile.machine.questions.hasRoom }
+
   /// There is room for a question of the user.
-  func mayAsk(as uid: UInt32) -> Bool {
-    let questions = volatile.machine.questions
-    return asks && questions.hasRoom && questions.hasRoom(for: uid)
-  }
+  func mayAsk(as uid: UInt32) -> Bool { mayAsk && volatile.machine.questions.hasRoom(for: uid) }
 
   /// The next question of the user's that somebody waits for; nil when there is none.
-  private mutating func nextCheck(of uid: UInt32, at moment: Moment) -> ConditionCheck? {
+  private mutating func nextCheck(
+    of uid: UInt32, in round: inout Questions, at moment: Moment
+  ) -> ConditionCheck? {
     checkOfRuns(of: uid, at: moment) ?? checkOfInquiries(of: uid, at: moment)
-      ?? checkOfTasks(of: uid, at: moment)
+      ?? checkOfTasks(of: uid, &round.closed, at: moment)
   }
 
   /// What runs, or stands still for nothing else, trusts in an answer.
@@ -94,9 +119,12 @@ extension Scheduler {
   }
 
   /// Tasks wait for an answer and for nothing else, the most urgent ones first.
-  private mutating func checkOfTasks(of uid: UInt32, at moment: Moment) -> ConditionCheck? {
+  /// - Parameter closedForAll: Needs that lack more than answers, whoever's they are.
+  private mutating func checkOfTasks(
+    of uid: UInt32, _ closedForAll: inout Set<ExpressionWaits.Need>, at moment: Moment
+  ) -> ConditionCheck? {
     var closed: Set<ExpressionWaits.Need> = []
-    while !slice.isSpent, let (need, head) = nextAsking(of: uid, besides: closed, at: moment),
+    while !slice.isSpent, let (need, head) = nextAsking(of: uid, besides: closed.union(closedForAll)),
       let entry = tables.tasks[head.urgency.id]
     {
       slice.spend(Slice.task)
@@ -112,7 +140,7 @@ extension Scheduler {
         closed.insert(need)
       case .gate(let until):
         noteGate(until)
-        closed.insert(need)
+        closedForAll.insert(need)
       case .conditions, .check, .room, .groupEnd, .resumption(_, isWide: true): closed.insert(need)
       case .date, .pause, .application, .paths, .runEnd, .predecessors, .recovery,
         .resumption(_, isWide: false):
@@ -124,16 +152,11 @@ extension Scheduler {
 
   /// The most urgent task of the user's that may wait for nothing but an answer.
   private func nextAsking(
-    of uid: UInt32, besides closed: Set<ExpressionWaits.Need>, at moment: Moment
+    of uid: UInt32, besides closed: Set<ExpressionWaits.Need>
   ) -> (need: ExpressionWaits.Need, head: Lanes.Head)? {
-    var best: (need: ExpressionWaits.Need, head: Lanes.Head)?
-    for (need, waiting) in tables.indexes.groups.waits.byNeed where need.uid == uid && !closed.contains(need)
-    {
-      guard let head = waiting.asking.first, best.map({ head < $0.head }) ?? true, isAwaited(need, at: moment)
-      else { continue }
-      best = (need, head)
-    }
-    return best
+    let waits = tables.indexes.groups.waits
+    return waits.needs.lazy.filter { !closed.contains($0) && isAwaited($0, of: uid) }
+      .compactMap { need in waits.firstAsking(of: uid, need).map { (need, $0) } }.min { $0.1 < $1.1 }
   }
 
   /// The first of the questions that is not being asked already.

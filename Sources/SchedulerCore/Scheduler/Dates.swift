@@ -3,8 +3,7 @@ extension Scheduler {
   mutating func passDeadlines(at moment: Moment) {
     // What the end of a wait changes has to be written. Nothing could begin anyway.
     guard volatile.storeFailure == nil else { return }
-    for (uid, point) in tables.indexes.deadlines.behind.sorted(by: { $0.key < $1.key })
-    where point <= moment.monotonic {
+    while let uid = tables.indexes.deadlines.firstToGoOn(at: moment.monotonic) {
       tables.setBehind(uid, until: nil)
     }
     var taken: [UInt32: Int] = [:]

@@ -86,13 +86,14 @@ extension Scheduler {
   }
 
   private mutating func sweepPaused(at moment: Moment) {
-    guard let first = volatile.backlog.paused else { return }
-    var next = first
-    while !slice.isSpent {
-      guard let id = tables.indexes.paused.first(from: next) else { return volatile.backlog.paused = nil }
-      place(id, at: moment)
-      next = TaskID(id.value + 1)
-      volatile.backlog.paused = next
+    while !slice.isSpent, let uid = volatile.backlog.paused.first {
+      if let id = tables.indexes.paused[uid]?.first(from: volatile.backlog.nextPaused) {
+        place(id, at: moment)
+        volatile.backlog.nextPaused = TaskID(id.value + 1)
+      } else {
+        volatile.backlog.paused.remove(uid)
+        volatile.backlog.nextPaused = TaskID(0)
+      }
     }
   }
 

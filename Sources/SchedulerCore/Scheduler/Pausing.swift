@@ -12,12 +12,12 @@ extension Scheduler {
     try checkStore()
     let pause = Pause(scope, since: moment.wall, until: until, author: caller.uid)
     let others =
-      volatile.pauses.count(by: caller.uid) - (volatile.pauses[scope]?.author == caller.uid ? 1 : 0)
+      tables.pauses.count(by: caller.uid) - (tables.pauses[scope]?.author == caller.uid ? 1 : 0)
     guard others < Pause.limitPerUser else {
       throw .unavailable(
         message: "user \(caller.uid) has \(others) pauses, as many as one user may have; resume one of them")
     }
-    volatile.pauses.put(pause)
+    tables.setPause(scope, pause)
     store(.putPause(pause))
     let running = tables.runs.values.filter { scope.covers($0.run.key, $0.run.kind) && !$0.isOver }
       .sorted { $0.run.taskID < $1.run.taskID }
@@ -32,7 +32,7 @@ extension Scheduler {
   ) throws(SchedulerError) -> Reply {
     if let scope { try checkMayPause(scope, caller) }
     let ended =
-      scope.map { [volatile.pauses[$0]].compactMap(\.self) }
+      scope.map { [tables.pauses[$0]].compactMap(\.self) }
       ?? pauses(of: caller.uid).filter { $0.scope.uid != nil || caller.isPrivileged }
     guard !ended.isEmpty else { return .resumed([]) }
     try checkStore()
@@ -42,21 +42,25 @@ extension Scheduler {
 
   /// The pauses that hold back tasks of the user, or all of them when nil.
   package func pauses(of uid: UInt32?) -> [Pause] {
-    uid.map(volatile.pauses.concerning) ?? volatile.pauses.all
+    uid.map(tables.pauses.concerning) ?? tables.pauses.all
   }
 
   /// Those whose date has come.
   mutating func endPauses(at moment: Moment) {
     // That has to be written. Nothing could start anyway.
-    guard volatile.storeFailure == nil, let next = volatile.pauses.nextEnd, next <= moment.wall else {
-      return
+    guard volatile.storeFailure == nil else { return }
+    while !slice.isSpent, let pause = tables.pauses.ended(by: moment.wall) {
+      slice.spend(Slice.task)
+      end(pause, isOver: true)
     }
-    for pause in volatile.pauses.all where !pause.isInForce(at: moment.wall) { end(pause, isOver: true) }
   }
 
   private mutating func end(_ pause: Pause, isOver: Bool) {
-    volatile.pauses.remove(pause.scope)
-    volatile.backlog.paused = TaskID(0)
+    tables.setPause(pause.scope, nil)
+    for uid in pause.scope.uid.map({ [$0] }) ?? Array(tables.indexes.paused.keys) {
+      if volatile.backlog.paused.first.map({ uid <= $0 }) ?? true { volatile.backlog.nextPaused = TaskID(0) }
+      volatile.backlog.paused.insert(uid)
+    }
     store(.deletePause(pause.id))
     report(.resumed(pause, isOver: isOver))
   }

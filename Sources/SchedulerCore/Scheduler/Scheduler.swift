@@ -53,7 +53,7 @@ package struct Scheduler: Sendable {
     restore(tasks: tasks, activeRuns: activeRuns)
     restore(declarations)
     volatile.storedUses = uses
-    volatile.pauses = Pauses(pauses)
+    for pause in pauses { tables.setPause(pause.scope, pause) }
     volatile.backlog.serving = serving.map { Backlog.Serving(run: $0.run, next: TaskID(0), end: $0.end) }
     volatile.backlog.isServingStored = !serving.isEmpty
     for user in heldBack { volatile.heldBack[user.uid] = user.tasks }

@@ -58,20 +58,32 @@ extension Scheduler {
     tables.noteGroups(volatile.machine, changed)
     tables.askGroups(reading(at: moment), &slice)
     answerInquiries(about: changed, at: moment)
-    var closed: Set<LaneKey.Rank> = []
-    while let entry = nextCandidate(closing: &closed, at: moment) {
+    var round = Round()
+    while let entry = nextCandidate(in: &round, at: moment) {
       launch(entry, enforcing: entry.enforced, at: moment)
     }
   }
 
+  /// Starting what may start, as far as an event has come with it.
+  private struct Round {
+    /// Whose turn has passed without anything left to start, and with it all before.
+    var passed: Turn?
+    /// Of these nothing starts, whoever's it is.
+    var closed: Set<LaneKey.Sort> = []
+    /// The same of the user whose turn it is.
+    var closedOfUser: Set<LaneKey.Rank> = []
+
+    mutating func close(_ kind: Kind) { closed.formUnion(LaneKey.Sort.all.filter { $0.kind == kind }) }
+
+    mutating func pass(_ turn: Turn) { (passed, closedOfUser) = (turn, []) }
+  }
+
   /// The task to start next: of the user whose turn it is the most urgent one, with its score counted in. A
-  /// rank that is held back as a whole is closed for this event, a task that waits for something of its own
+  /// sort that is held back as a whole is closed for this event, a task that waits for something of its own
   /// moves there, and a group that the machine does not let through any more is closed; each happens once, so
   /// this ends.
-  private mutating func nextCandidate(
-    closing closed: inout Set<LaneKey.Rank>, at moment: Moment
-  ) -> TaskEntry? {
-    while !slice.isSpent, let ranks = nextTurn(besides: closed, at: moment) {
+  private mutating func nextCandidate(in round: inout Round, at moment: Moment) -> TaskEntry? {
+    while !slice.isSpent, let ranks = nextTurn(in: &round, at: moment) {
       var best: (claim: Urgency, entry: TaskEntry)?
       var isSettled = true
       for rank in ranks {
@@ -94,9 +106,9 @@ extension Scheduler {
           for case .proceed(let score) in verdicts { claim.claim = claim.claim - score }
           if best.map({ claim < $0.claim }) ?? true { best = (claim, entry) }
         case .gate(let until):
-          closed.insert(rank)
+          round.closed.insert(rank.sort)
           noteGate(until)
-        case .room, .groupEnd, .resumption(_, isWide: true): closed.insert(rank)
+        case .room, .groupEnd, .resumption(_, isWide: true): round.closedOfUser.insert(rank)
         case .conditions, .check:
           closeGroup(of: entry, at: moment)
           isSettled = false
@@ -124,22 +136,28 @@ extension Scheduler {
 
   private var hasRoom: Bool { tables.indexes.load.total < volatile.configuration.maximumConcurrentRuns }
 
-  /// One more of the user's of this kind may start, as far as that does not depend on which it is.
-  func mayStart(_ uid: UInt32, _ kind: Kind, at moment: Moment) -> Bool {
-    tables.indexes.load.hasRoom(for: kind, volatile.configuration)
-      && tables.indexes.mayRun(uid, kind, hasRoom: hasRoom)
-      && !volatile.pauses.holdsAll(of: uid, kind, at: moment.wall)
-      && !volatile.backlog.cancelling.contains { $0.uid == uid }
+  /// One more of the kind may start, as far as that does not depend on which it is or whose.
+  private func mayStart(_ kind: Kind, at moment: Moment) -> Bool {
+    tables.indexes.load.hasRoom(for: kind, volatile.configuration) && (hasRoom || kind == .continued)
+      && !tables.pauses.holdsAll(kind, at: moment.wall)
   }
 
-  /// Of the user whose turn it is the ranks of which something may start; nil when there is none.
-  private func nextTurn(besides closed: Set<LaneKey.Rank>, at moment: Moment) -> [LaneKey.Rank]? {
-    for turn in tables.indexes.groups.turns.inOrder {
-      let kinds = Kind.allCases.filter { mayStart(turn.uid, $0, at: moment) }
-      let ranks = LaneKey.Rank.all(of: turn.uid, kinds).filter {
-        tables.indexes.groups.lanes.hasOpen($0) && !closed.contains($0)
-      }
+  /// One more of the user's may start of a kind of which one more may.
+  private func mayStart(_ uid: UInt32, _ kind: Kind) -> Bool {
+    tables.indexes.mayRun(uid, kind, hasRoom: hasRoom)
+  }
+
+  /// Of the user whose turn it is the ranks of which something may start; nil when there is none. Those are
+  /// passed who have as much running as they may, which are no more than runs.
+  private func nextTurn(in round: inout Round, at moment: Moment) -> [LaneKey.Rank]? {
+    for kind in Kind.allCases where !mayStart(kind, at: moment) { round.close(kind) }
+    let groups = tables.indexes.groups
+    while let turn = groups.turns.next(after: round.passed, besides: round.closed) {
+      let ranks = LaneKey.Sort.all.filter { !round.closed.contains($0) && mayStart(turn.uid, $0.kind) }
+        .map { LaneKey.Rank(uid: turn.uid, sort: $0) }
+        .filter { groups.lanes.hasOpen($0) && !round.closedOfUser.contains($0) }
       if !ranks.isEmpty { return ranks }
+      round.pass(turn)
     }
     return nil
   }
@@ -326,7 +344,7 @@ extension Scheduler {
       reading: reading(at: moment),
       load: tables.indexes.load, phase: volatile.phase, departure: volatile.departure,
       storeFailure: volatile.storeFailure,
-      pause: volatile.pauses.holding(entry.task.key, entry.task.request.kind, at: moment.wall),
+      pause: tables.pauses.holding(entry.task.key, entry.task.request.kind, at: moment.wall),
       openTransfers: tables.indexes.transfersBySession[entry.task.key, default: 0],
       runOfGroup: runOfGroup(of: entry.task),
       runOfSameKey: run?.run,
@@ -349,9 +367,10 @@ extension Scheduler {
       case nil: break
       }
     }
-    for (need, waiting) in tables.indexes.groups.waits.byNeed where isAwaited(need, at: moment) {
-      take(waiting.points.first.map { .point($0.time) })
-      take(waiting.dates.first.map { .date($0.time) })
+    let waits = tables.indexes.groups.waits
+    for need in waits.needs where isAwaited(need, at: moment) {
+      take(waits.nextPoint(of: need) { isAwaited(need, of: $0) }.map { .point($0) })
+      take(waits.nextDate(of: need) { isAwaited(need, of: $0) }.map { .date($0) })
     }
     for (expression, connections) in tables.indexes.inquiries {
       guard mayWaitFor(expression), let standing = expressions.kept(expression) else { continue }
@@ -384,7 +403,12 @@ extension Scheduler {
   /// for one of them.
   func isAwaited(_ need: ExpressionWaits.Need, at moment: Moment) -> Bool {
     volatile.machine.isUsable(need.requirements) && volatile.machine.isKnown(need.mustBeKnown)
-      && (!need.hasChecks || mayAsk(as: need.uid)) && mayStart(need.uid, need.kind, at: moment)
+      && (!need.hasChecks || asks && volatile.machine.questions.hasRoom) && mayStart(need.kind, at: moment)
+  }
+
+  /// The same of a user's groups, where groups with this need are awaited.
+  func isAwaited(_ need: ExpressionWaits.Need, of uid: UInt32) -> Bool {
+    mayStart(uid, need.kind) && (!need.hasChecks || mayAsk(as: uid))
   }
 
   /// Gates without a time are opened by an event, which brings us back here.
@@ -407,7 +431,7 @@ extension Scheduler {
     var wakeUp = WakeUp(
       wall: [
         tables.indexes.latestDates.first?.time, deadline, expressions.date,
-        tables.indexes.relaxations.first?.time, takesDeadlines ? volatile.pauses.nextEnd : nil,
+        tables.indexes.relaxations.first?.time, takesDeadlines ? tables.pauses.nextEnd : nil,
       ].compactMap { $0 }.min(), monotonic: point)
     if let look = nextLook, point.map({ look < $0 }) ?? true {
       wakeUp.monotonic = look

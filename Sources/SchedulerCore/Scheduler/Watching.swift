@@ -3,7 +3,7 @@
 extension Scheduler {
   /// Has as much looked at as may be now, in turns, and nothing watched that nobody waits for.
   mutating func watchPaths(at moment: Moment) {
-    if asks, !tables.indexes.pathLooks.isEmpty { lookAtPaths(at: moment) }
+    if asks { lookAtPaths(at: moment) }
     // Whatever is waited for is looked at or watched, so they are the same when there are as many.
     guard volatile.pathWatches.count != tables.indexes.pathWatches.count else { return }
     let left = volatile.pathWatches.filter { tables.indexes.pathWatches[$0] == nil }
@@ -15,9 +15,11 @@ extension Scheduler {
   }
 
   private mutating func lookAtPaths(at moment: Moment) {
-    for uid in volatile.looks.inTurn(tables.indexes.pathLooks.keys) {
-      while volatile.looks.hasRoom, volatile.looks.hasRoom(for: uid),
-        let id = tables.indexes.pathLooks[uid]?.first, let entry = tables.tasks[id]
+    var passed: Turn?
+    while volatile.looks.hasRoom, let turn = tables.indexes.pathLooks.next(after: passed) {
+      passed = turn
+      while volatile.looks.hasRoom, volatile.looks.hasRoom(for: turn.uid),
+        let id = tables.indexes.pathLooks.first(of: turn.uid), let entry = tables.tasks[id]
       {
         look(for: entry, at: moment)
       }
@@ -34,6 +36,7 @@ extension Scheduler {
         "this daemon runs as user \(user) and cannot look as user \(uid)", at: moment.monotonic)
     } else {
       volatile.looks.ask(entry.task.id, of: uid, as: id)
+      tables.setLastLooked(volatile.looks.count, of: uid)
       volatile.pathWatches.insert(id)
       directives.append(
         .look(

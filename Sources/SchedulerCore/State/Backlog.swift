@@ -67,8 +67,10 @@ struct Backlog {
   var sweep: Sweep?
   /// Tasks that come round by the calendar get the dates of a new zone, from this one on.
   var calendars: TaskID?
-  /// What waits for the end of a pause may not have to any more, from this one on.
-  var paused: TaskID?
+  /// Of these users what waits for the end of a pause may not have to any more, of the first of them from this
+  /// task on.
+  var paused = SortedSet<UInt32>()
+  var nextPaused = TaskID(0)
   /// Tasks that may wait for something else now.
   var replacing = SortedSet<TaskID>()
   var cancelling: [Cancelling] = []

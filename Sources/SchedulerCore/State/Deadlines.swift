@@ -6,13 +6,19 @@ struct Deadlines {
   private var heads = IndexedHeap<UInt32, Due<WallTime>>()
   /// The users of whom more deadlines passed than are taken in at once, and when it goes on.
   private(set) var behind: [UInt32: MonotonicTime] = [:]
+  private var turns = IndexedHeap<UInt32, Turn>()
   private(set) var count = 0
 
   /// The next deadline of those users who are not behind.
   var first: (uid: UInt32, due: Due<WallTime>)? { heads.first.map { ($0.element, $0.key) } }
 
   /// When it goes on for the first of those who are behind.
-  var nextTurn: MonotonicTime? { behind.values.min() }
+  var nextTurn: MonotonicTime? { turns.first?.key.time }
+
+  /// Somebody for whom it goes on now.
+  func firstToGoOn(at now: MonotonicTime) -> UInt32? {
+    turns.first.flatMap { $0.key.time <= now ? $0.element : nil }
+  }
 
   mutating func insert(_ due: Due<WallTime>, of uid: UInt32) {
     queues[uid, default: SortedSet()].insert(due)
@@ -29,6 +35,7 @@ struct Deadlines {
 
   mutating func setBehind(_ uid: UInt32, until point: MonotonicTime?) {
     behind[uid] = point
+    if let point { turns.insert(uid, key: Turn(time: point, uid: uid)) } else { turns.remove(uid) }
     refresh(uid)
   }
 
@@ -41,6 +48,16 @@ struct Deadlines {
     } else {
       heads.remove(uid)
     }
+  }
+}
+
+extension Deadlines {
+  /// When it goes on for a user who is behind.
+  private struct Turn: Comparable {
+    var time: MonotonicTime
+    var uid: UInt32
+
+    static func < (left: Turn, right: Turn) -> Bool { (left.time, left.uid) < (right.time, right.uid) }
   }
 }
 

@@ -27,8 +27,10 @@ extension TaskEntry {
   var groupKey: GroupKey {
     let demand = demand
     let rank = LaneKey.Rank(
-      uid: task.uid, kind: task.request.kind, isDiscretionary: task.request.isDiscretionary,
-      needsNetwork: demand.needsNetwork)
+      uid: task.uid,
+      sort: LaneKey.Sort(
+        kind: task.request.kind, isDiscretionary: task.request.isDiscretionary,
+        needsNetwork: demand.needsNetwork))
     return GroupKey(
       lane: LaneKey(rank: rank, host: task.request.transfer?.host, group: task.request.order.group),
       demand: demand)

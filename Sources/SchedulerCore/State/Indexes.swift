@@ -7,9 +7,9 @@ struct Indexes {
   /// Tasks whose requests are damaged.
   private(set) var held = SortedSet<TaskID>()
   /// Tasks that a pause holds back by their identifiers.
-  private(set) var paused = SortedSet<TaskID>()
-  /// Tasks whose paths have to be looked at, by user.
-  private(set) var pathLooks: [UInt32: SortedSet<TaskID>] = [:]
+  private(set) var paused: [UInt32: SortedSet<TaskID>] = [:]
+  /// Tasks whose paths have to be looked at.
+  private(set) var pathLooks = PathLooks()
   /// Tasks whose paths are looked at or watched, by the name of that.
   private(set) var pathWatches: [RunID: TaskID] = [:]
   /// How many paths each user's tasks wait for.
@@ -163,8 +163,8 @@ struct Indexes {
         count(key.demand.expression, key.demand.use, by: 1)
       }
     case .held: held.insert(id)
-    case .paused: paused.insert(id)
-    case .paths(_, .look): pathLooks[waiting.uid, default: SortedSet()].insert(id)
+    case .paused: paused[waiting.uid, default: SortedSet()].insert(id)
+    case .paths(_, .look): pathLooks.set(id, of: waiting.uid, isThere: true)
     case .paths(_, .watch(let watch)): pathWatches[watch] = id
     case .paths(_, .pause(let point)): pauses.insert(Due(time: point, id: id), of: waiting.uid)
     case .behindRun, .behindTasks: break
@@ -184,10 +184,8 @@ struct Indexes {
     case .group(let key, let urgency):
       if groups.remove(urgency, from: key) { count(key.demand.expression, key.demand.use, by: -1) }
     case .held: held.remove(id)
-    case .paused: paused.remove(id)
-    case .paths(_, .look):
-      pathLooks[waiting.uid]?.remove(id)
-      if pathLooks[waiting.uid]?.isEmpty == true { pathLooks[waiting.uid] = nil }
+    case .paused: paused.remove(id, from: waiting.uid)
+    case .paths(_, .look): pathLooks.set(id, of: waiting.uid, isThere: false)
     case .paths(_, .watch(let watch)): pathWatches[watch] = nil
     case .paths(_, .pause(let point)): pauses.remove(Due(time: point, id: id), of: waiting.uid)
     case .behindRun, .behindTasks: break
@@ -345,8 +343,13 @@ struct Indexes {
 
   mutating func setLastServed(_ number: UInt64?, of uid: UInt32) { groups.setLastServed(number, of: uid) }
 
-  /// More of the user's deadlines have passed than are taken in at once, or not any more: nil. Nothing of
-  /// theirs starts meanwhile, for it may be what is to be dropped.
+  mutating func setLastAsked(_ number: UInt64?, of uid: UInt32) { groups.setLastAsked(number, of: uid) }
+
+  mutating func setLastLooked(_ number: UInt64?, of uid: UInt32) { pathLooks.setLast(number, of: uid) }
+
+  /// Nothing of these kinds of the user's starts for now.
+  mutating func setHeld(_ kinds: Set<Kind>, of uid: UInt32) { groups.setHeld(kinds, of: uid) }
+
   mutating func setBehind(_ uid: UInt32, until point: MonotonicTime?) {
     deadlines.setBehind(uid, until: point)
   }
@@ -373,7 +376,6 @@ struct Indexes {
   /// The limits of users let one more of the kind start.
   /// - Parameter hasRoom: Not all places are taken; what a person started has places of its own.
   func mayRun(_ uid: UInt32, _ kind: Kind, hasRoom: Bool) -> Bool {
-    guard deadlines.behind[uid] == nil else { return false }
     if hasRoom, runsPerUser.map({ load.byUser[uid, default: 0] < $0 }) ?? true { return true }
     return kind == .continued && load.besideByUser[uid, default: 0] < extraRunsPerUser
   }

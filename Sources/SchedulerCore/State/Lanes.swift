@@ -7,24 +7,25 @@ struct LaneKey: Hashable {
   /// The name of the group of which one runs at a time.
   var group: String?
 
-  /// What rules about starting look at that hold for many tasks alike: gates, limits and the order after a
-  /// disturbance. Of one rank the most urgent task is the first of all.
+  /// The tasks of a user that are of one sort. The most urgent of them is the first of all.
   struct Rank: Hashable {
     var uid: UInt32
+    var sort: Sort
+  }
+
+  /// What rules about starting look at that hold for the tasks of all users alike: gates, limits and the order
+  /// after a disturbance.
+  struct Sort: Hashable {
     var kind: Kind
     /// Whether they may be put off: of transfers some may, and the machine's gates hold back only those.
     var isDiscretionary: Bool
     /// After a disturbance what needs the network comes last.
     var needsNetwork: Bool
 
-    /// All ranks of a user's tasks of these kinds, in a fixed order.
-    static func all(of uid: UInt32, _ kinds: [Kind]) -> [Rank] {
-      kinds.flatMap { kind in
-        [false, true].flatMap { isDiscretionary in
-          [false, true].map {
-            Rank(uid: uid, kind: kind, isDiscretionary: isDiscretionary, needsNetwork: $0)
-          }
-        }
+    /// All there are, in a fixed order.
+    static let all: [Sort] = Kind.allCases.flatMap { kind in
+      [false, true].flatMap { isDiscretionary in
+        [false, true].map { Sort(kind: kind, isDiscretionary: isDiscretionary, needsNetwork: $0) }
       }
     }
   }
@@ -72,16 +73,20 @@ struct Lanes {
   private var byGroup: [TaskGroup: Set<Int32>] = [:]
   /// The lanes with something open and with room.
   private var ranks: [LaneKey.Rank: SortedSet<Head>] = [:]
-  /// How many ranks of each user have something.
-  private var rankCounts: [UInt32: Int] = [:]
-
-  /// Something of the user's may start, as far as the machine and lanes go.
-  func hasOpen(_ uid: UInt32) -> Bool { rankCounts[uid] != nil }
+  /// The ranks that have something now and had nothing, or the other way round.
+  private var changedRanks: [LaneKey.Rank] = []
 
   /// The most urgent task of the rank that the machine and its lane let through.
   func first(of rank: LaneKey.Rank) -> Urgency? { ranks[rank]?.first?.urgency }
 
   func hasOpen(_ rank: LaneKey.Rank) -> Bool { ranks[rank] != nil }
+
+  /// The ranks that have something now and had nothing, or the other way round, since the last call.
+  mutating func takeChangedRanks() -> [LaneKey.Rank] {
+    guard !changedRanks.isEmpty else { return [] }
+    defer { changedRanks.removeAll(keepingCapacity: true) }
+    return changedRanks
+  }
 
   /// A group has come.
   /// - Parameter obstacles: What leaves a new lane without room.
@@ -151,6 +156,6 @@ struct Lanes {
     if let new { heads.insert(new) }
     let isThere = !heads.isEmpty
     if isThere { ranks[rank] = heads }
-    if wasThere != isThere { rankCounts.count(isThere ? 1 : -1, for: rank.uid) }
+    if wasThere != isThere { changedRanks.append(rank) }
   }
 }

@@ -9,9 +9,8 @@ struct OpenQuestions<Subject: Hashable & Sendable> {
   }
 
   private(set) var open: [RunID: Question] = [:]
-  /// How many were asked, and the number of each user's last.
-  private var count: UInt64 = 0
-  private var last: [UInt32: UInt64] = [:]
+  /// How many were asked.
+  private(set) var count: UInt64 = 0
 
   func isOpen(_ subject: Subject) -> Bool { open.values.contains { $0.subject == subject } }
 
@@ -21,16 +20,10 @@ struct OpenQuestions<Subject: Hashable & Sendable> {
   /// There is room for another question of this user.
   func hasRoom(for uid: UInt32) -> Bool { open.values.count { $0.uid == uid } < QuestionLimit.perUser }
 
-  /// The users in the order in which it is their turn to ask: whose last turn was longest ago goes first.
-  func inTurn(_ users: some Sequence<UInt32>) -> [UInt32] {
-    users.sorted { (last[$0, default: 0], $0) < (last[$1, default: 0], $1) }
-  }
-
   /// The question is being asked now.
   mutating func ask(_ subject: Subject, of uid: UInt32?, as id: RunID) {
     count += 1
     open[id] = Question(subject: subject, uid: uid)
-    if let uid { last[uid] = count }
   }
 
   /// What was asked; nil when it was not.

@@ -2,11 +2,12 @@
 struct Pauses {
   private struct End: Comparable, Hashable {
     var time: WallTime
+    var uid: UInt32?
     var id: Int64
 
     init?(_ pause: Pause) {
       guard let until = pause.until else { return nil }
-      (time, id) = (until, pause.id)
+      (time, uid, id) = (until, pause.scope.uid, pause.id)
     }
 
     static func < (left: End, right: End) -> Bool { (left.time, left.id) < (right.time, right.id) }
@@ -22,7 +23,7 @@ struct Pauses {
     for pause in pauses { put(pause) }
   }
 
-  /// Those of everybody's tasks first, then by user, each in the order in which they came.
+  /// Those of everybody's tasks first, then by user, those that began first first.
   var all: [Pause] {
     byUser.sorted { ($0.key.map(Int64.init) ?? -1) < ($1.key.map(Int64.init) ?? -1) }.flatMap(\.value)
   }
@@ -39,7 +40,8 @@ struct Pauses {
   /// Takes the place of the one about the same.
   mutating func put(_ pause: Pause) {
     remove(pause.scope)
-    byUser[pause.scope.uid, default: []].append(pause)
+    let later = byUser[pause.scope.uid]?.firstIndex { (pause.since, pause.id) < ($0.since, $0.id) }
+    byUser[pause.scope.uid, default: []].insert(pause, at: later ?? byUser[pause.scope.uid]?.count ?? 0)
     if let end = End(pause) { ends.insert(end) }
     counts[pause.author, default: 0] += 1
   }
@@ -55,26 +57,33 @@ struct Pauses {
 
   /// Of those that hold the task back the one that does so for longest.
   func holding(_ key: TaskKey, _ kind: Kind, at now: WallTime) -> Pause? {
-    longest(of: key.uid, at: now) { $0.covers(key, kind) }
-  }
-
-  /// Nothing of the user's of this kind starts.
-  func holdsAll(of uid: UInt32, _ kind: Kind, at now: WallTime) -> Bool {
-    longest(of: uid, at: now) { $0.isWide && $0.covers(uid, kind) } != nil
-  }
-
-  private func longest(
-    of uid: UInt32, at now: WallTime, where fits: (PauseScope) -> Bool
-  ) -> Pause? {
     guard !byUser.isEmpty else { return nil }
     var longest: Pause?
-    for pause in concerning(uid) where pause.isInForce(at: now) && fits(pause.scope) {
+    for pause in concerning(key.uid) where pause.isInForce(at: now) && pause.scope.covers(key, kind) {
       guard let until = pause.until else { return pause }
       if longest?.until.map({ $0 < until }) ?? true { longest = pause }
     }
     return longest
   }
 
+  /// Nothing of this kind starts, whoever's it is.
+  func holdsAll(_ kind: Kind, at now: WallTime) -> Bool {
+    byUser[nil]?.contains { $0.isInForce(at: now) && $0.scope.isWide && $0.scope.kind ?? kind == kind } == true
+  }
+
+  /// The kinds of which nothing of the user's starts, because of pauses of their tasks alone.
+  func kindsHeld(of uid: UInt32) -> Set<Kind> {
+    (byUser[uid] ?? []).filter(\.scope.isWide).reduce(into: []) { kinds, pause in
+      kinds.formUnion(pause.scope.kind.map { [$0] } ?? Kind.allCases)
+    }
+  }
+
   /// When the next of them is over by itself.
   var nextEnd: WallTime? { ends.first?.time }
+
+  /// One that is over by then; nil when there is none.
+  func ended(by now: WallTime) -> Pause? {
+    guard let end = ends.first, end.time <= now else { return nil }
+    return byUser[end.uid]?.first { $0.id == end.id }
+  }
 }

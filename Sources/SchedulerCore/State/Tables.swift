@@ -21,6 +21,10 @@ struct Tables {
   private(set) var paces: [TaskKey: Pace] = [:]
   private var forgetting = IndexedHeap<TaskKey, Pace.Due>()
   private var processingSpacing = TimeSpan.zero
+  /// What does not start, because somebody said so.
+  private(set) var pauses = Pauses()
+  /// Whose tasks are being ended, all of them.
+  private(set) var cancelling: Set<UInt32> = []
   private(set) var indexes = Indexes()
   private var undo: [Undo] = []
 
@@ -40,7 +44,11 @@ struct Tables {
     case assertion(ConnectionID, ActiveAssertion?)
     case declaration(TaskKey, DeclarationRecord?)
     case lastServed(UInt32, UInt64?)
+    case lastAsked(UInt32, UInt64?)
+    case lastLooked(UInt32, UInt64?)
     case behind(UInt32, MonotonicTime?)
+    case pause(PauseScope, Pause?)
+    case cancelling(UInt32, Bool)
     case pace(TaskKey, Pace?)
   }
 
@@ -142,13 +150,36 @@ struct Tables {
   }
 
   mutating func setLastServed(_ number: UInt64, of uid: UInt32) {
-    undo.append(.lastServed(uid, indexes.groups.lastServed[uid]))
+    undo.append(.lastServed(uid, indexes.groups.turns.last[uid]))
     indexes.setLastServed(number, of: uid)
   }
 
+  /// - Parameter number: Of the last question that was asked as the user.
+  mutating func setLastAsked(_ number: UInt64, of uid: UInt32) {
+    undo.append(.lastAsked(uid, indexes.groups.waits.asking.last[uid]))
+    indexes.setLastAsked(number, of: uid)
+  }
+
+  /// - Parameter number: Of the last look as the user.
+  mutating func setLastLooked(_ number: UInt64, of uid: UInt32) {
+    undo.append(.lastLooked(uid, indexes.pathLooks.last(of: uid)))
+    indexes.setLastLooked(number, of: uid)
+  }
+
+  /// More of the user's deadlines have passed than are taken in at once, or not any more: nil. Nothing of
+  /// theirs starts meanwhile, for it may be what is to be dropped.
   mutating func setBehind(_ uid: UInt32, until point: MonotonicTime?) {
-    undo.append(.behind(uid, indexes.deadlines.behind[uid]))
-    indexes.setBehind(uid, until: point)
+    undo.append(.behind(uid, replaceBehind(uid, point)))
+  }
+
+  /// Takes the place of what there is of the scope.
+  mutating func setPause(_ scope: PauseScope, _ pause: Pause?) {
+    undo.append(.pause(scope, replacePause(scope, pause)))
+  }
+
+  /// All tasks of the user are being ended, or not any more.
+  mutating func setCancelling(_ uid: UInt32, _ isCancelling: Bool) {
+    undo.append(.cancelling(uid, replaceCancelling(uid, isCancelling)))
   }
 
   mutating func setPace(_ key: TaskKey, _ pace: Pace?) {
@@ -189,7 +220,11 @@ struct Tables {
       case .assertion(let id, let active): replaceAssertion(id, active)
       case .declaration(let key, let record): declarations[key] = record
       case .lastServed(let uid, let number): indexes.setLastServed(number, of: uid)
-      case .behind(let uid, let point): indexes.setBehind(uid, until: point)
+      case .lastAsked(let uid, let number): indexes.setLastAsked(number, of: uid)
+      case .lastLooked(let uid, let number): indexes.setLastLooked(number, of: uid)
+      case .behind(let uid, let point): replaceBehind(uid, point)
+      case .pause(let scope, let pause): replacePause(scope, pause)
+      case .cancelling(let uid, let isCancelling): replaceCancelling(uid, isCancelling)
       case .pace(let key, let pace): replacePace(key, pace)
       }
     }
@@ -275,6 +310,38 @@ struct Tables {
     if let process { indexes.insert(process) }
     return old
   }
+
+  @discardableResult
+  private mutating func replaceBehind(_ uid: UInt32, _ point: MonotonicTime?) -> MonotonicTime? {
+    let old = indexes.deadlines.behind[uid]
+    indexes.setBehind(uid, until: point)
+    refreshHolds(of: uid)
+    return old
+  }
+
+  @discardableResult
+  private mutating func replacePause(_ scope: PauseScope, _ pause: Pause?) -> Pause? {
+    let old = pauses[scope]
+    if let pause { pauses.put(pause) } else { pauses.remove(scope) }
+    if let uid = scope.uid { refreshHolds(of: uid) }
+    return old
+  }
+
+  @discardableResult
+  private mutating func replaceCancelling(_ uid: UInt32, _ isCancelling: Bool) -> Bool {
+    let old = cancelling.contains(uid)
+    if isCancelling { cancelling.insert(uid) } else { cancelling.remove(uid) }
+    refreshHolds(of: uid)
+    return old
+  }
+
+  /// The kinds of which nothing of the user's starts for now.
+  func kindsHeld(of uid: UInt32) -> Set<Kind> {
+    indexes.deadlines.behind[uid] != nil || cancelling.contains(uid)
+      ? Set(Kind.allCases) : pauses.kindsHeld(of: uid)
+  }
+
+  private mutating func refreshHolds(of uid: UInt32) { indexes.setHeld(kindsHeld(of: uid), of: uid) }
 
   @discardableResult
   private mutating func replacePace(_ key: TaskKey, _ pace: Pace?) -> Pace? {

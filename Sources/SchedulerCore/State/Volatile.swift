@@ -29,8 +29,6 @@ struct Volatile {
   var repairs: [StoreChange] = []
   /// What applications have had, as it was stored, until there is a moment to count from.
   var storedUses: [ApplicationUseRecord] = []
-  /// What does not start, because somebody said so.
-  var pauses = Pauses()
   /// Looks at paths that go on.
   var looks = OpenQuestions<TaskID>()
   /// What the shell looks at or watches.

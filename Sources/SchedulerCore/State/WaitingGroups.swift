@@ -26,10 +26,10 @@ struct WaitingGroups {
   private(set) var lanes = Lanes()
   /// What waits for an expression, by what it lacks besides.
   private(set) var waits = ExpressionWaits()
-  /// The users who have something that may start, whose turn is next first.
-  private(set) var turns = SortedSet<Turn>()
-  /// The number of each user's last launch.
-  private(set) var lastServed: [UInt32: UInt64] = [:]
+  /// The users who have something that may start, by what they have.
+  private(set) var turns = Turns<LaneKey.Sort>()
+  /// The kinds of which nothing of the user's starts for now. They have no turns.
+  private(set) var held: [UInt32: Set<Kind>] = [:]
   /// The groups of which it is not known, or not any more, whether the machine lets them through.
   private(set) var unseen = SortedSet<Int32>()
   /// What counted when they were asked last.
@@ -103,36 +103,49 @@ struct WaitingGroups {
       waits.insert(kept)
       groups.change(slot) { $0.waitsAs = kept }
     }
-    guard old != new, let uid = groups[slot]?.key.lane.rank.uid else { return }
-    changeLanes(of: uid) { $0.replace(old, by: new, in: lane) }
+    guard old != new else { return }
+    lanes.replace(old, by: new, in: lane)
+    followLanes()
   }
 
-  private mutating func changeLanes(of uid: UInt32, _ body: (inout Lanes) -> Void) {
-    let hadTurn = lanes.hasOpen(uid)
-    body(&lanes)
-    let hasTurn = lanes.hasOpen(uid)
-    if hasTurn != hadTurn { turns.set(turn(of: uid), isThere: hasTurn) }
+  /// Users have turns as long as they have something that may start.
+  private mutating func followLanes() {
+    for rank in lanes.takeChangedRanks() { followLane(rank) }
+  }
+
+  private mutating func followLane(_ rank: LaneKey.Rank) {
+    let isHeld = held[rank.uid]?.contains(rank.sort.kind) == true
+    turns.set(rank.uid, rank.sort, isThere: !isHeld && lanes.hasOpen(rank))
   }
 
   /// As many transfers speak to the host as may, or not any more.
   mutating func setFull(_ isFull: Bool, _ host: TransferHost) {
-    changeLanes(of: host.uid) { $0.setFull(isFull, host) }
+    lanes.setFull(isFull, host)
+    followLanes()
   }
 
   /// One of the group runs, or none any more.
   mutating func setBusy(_ isBusy: Bool, _ group: TaskGroup) {
-    changeLanes(of: group.uid) { $0.setBusy(isBusy, group) }
+    lanes.setBusy(isBusy, group)
+    followLanes()
+  }
+
+  /// Nothing of these kinds of the user's starts for now.
+  mutating func setHeld(_ kinds: Set<Kind>, of uid: UInt32) {
+    let changed = kinds.symmetricDifference(held[uid] ?? [])
+    guard !changed.isEmpty else { return }
+    held[uid] = kinds.isEmpty ? nil : kinds
+    for sort in LaneKey.Sort.all where changed.contains(sort.kind) {
+      followLane(LaneKey.Rank(uid: uid, sort: sort))
+    }
+    waits.setHeld(kinds, of: uid)
   }
 
   /// - Parameter number: Of the user's last launch; nil when there was none.
-  mutating func setLastServed(_ number: UInt64?, of uid: UInt32) {
-    let hasTurn = lanes.hasOpen(uid)
-    if hasTurn { turns.remove(turn(of: uid)) }
-    lastServed[uid] = number
-    if hasTurn { turns.insert(turn(of: uid)) }
-  }
+  mutating func setLastServed(_ number: UInt64?, of uid: UInt32) { turns.setLast(number, of: uid) }
 
-  private func turn(of uid: UInt32) -> Turn { Turn(lastServed: lastServed[uid, default: 0], uid: uid) }
+  /// - Parameter number: Of the last question that was asked as the user; nil when there was none.
+  mutating func setLastAsked(_ number: UInt64?, of uid: UInt32) { waits.setLastAsked(number, of: uid) }
 
   // MARK: Opening and closing
 
@@ -186,17 +199,6 @@ struct GroupKey: Hashable {
   var lane: LaneKey
   /// Everything that is demanded of the machine, by the requests and by the rules for the kind.
   var demand: Demand
-}
-
-/// Whose turn it is: the user who was served longest ago goes first.
-struct Turn: Hashable, Comparable {
-  /// The number of the last launch that was theirs; 0 is never.
-  var lastServed: UInt64
-  var uid: UInt32
-
-  static func < (left: Turn, right: Turn) -> Bool {
-    (left.lastServed, left.uid) < (right.lastServed, right.uid)
-  }
 }
 
 extension Dictionary {

@@ -53,6 +53,7 @@ struct Helpers {
     case .unwatch(let id):
       watches.remove(id)
       return []
+    case .goOn: return [.goOn]
     case .reply, .answer, .warnAssertion, .relieveAssertion, .dropAssertion, .freeze, .thaw, .arm, .report,
       .releaseDelay, .preventSleep, .readyToExit:
       return []

@@ -23,14 +23,14 @@ struct IndexShape: Equatable {
 
   let runs: [TaskKey: RunID]
   let held: SortedSet<TaskID>
-  let paused: SortedSet<TaskID>
+  let paused: [UInt32: SortedSet<TaskID>]
   let calendars: SortedSet<TaskID>
   let followers: [TaskKey: SortedSet<TaskID>]
   let trusting: Set<RunID>
   let runsByGroup: [TaskGroup: Set<RunID>]
   let transfers: [TaskKey: Int]
   let relaxations: DueQueues<WallTime>
-  let pathLooks: [UInt32: SortedSet<TaskID>]
+  let pathLooks: PathLooks
   let pathWatches: [RunID: TaskID]
   let pathCounts: [UInt32: Int]
   let users: [UInt32: SortedSet<TaskID>]
@@ -76,12 +76,12 @@ struct IndexShape: Equatable {
     users = indexes.tasksByUser
     commands = Dictionary(
       uniqueKeysWithValues: indexes.tasksByUser.keys.map { ($0, indexes.pending.commands(of: $0)) })
-    served = indexes.groups.lastServed
+    served = indexes.groups.turns.last
     groups = indexes.groups.keys.reduce(into: [:]) { groups, key in
       let rank = key.lane.rank
       groups[key] = Queue(
         first: indexes.groups.first(in: key),
-        mayRun: [true, false].map { indexes.mayRun(rank.uid, rank.kind, hasRoom: $0) })
+        mayRun: [true, false].map { indexes.mayRun(rank.uid, rank.sort.kind, hasRoom: $0) })
     }
     inquiries = indexes.inquiries
     load = indexes.load

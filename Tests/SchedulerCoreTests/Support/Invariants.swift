@@ -76,12 +76,19 @@ enum Invariants {
       firsts[key.lane.rank] = min(firsts[key.lane.rank] ?? first, first)
     }
     let users = Set(scheduler.tables.tasks.entries.map(\.task.uid)).union(firsts.keys.map(\.uid))
-    for rank in users.flatMap({ LaneKey.Rank.all(of: $0, Kind.allCases) })
-    where groups.lanes.first(of: rank) != firsts[rank] {
-      found.append("the first task of \(rank) is wrong")
+    for rank in users.flatMap({ uid in LaneKey.Sort.all.map { LaneKey.Rank(uid: uid, sort: $0) } })
+    {
+      if groups.lanes.first(of: rank) != firsts[rank] { found.append("the first task of \(rank) is wrong") }
+      let hasTurn = firsts[rank] != nil && groups.held[rank.uid]?.contains(rank.sort.kind) != true
+      if groups.turns.contains(rank.uid, rank.sort) != hasTurn { found.append("the turn of \(rank) is wrong") }
     }
-    let turns = Set(firsts.keys.map(\.uid)).map { Turn(lastServed: groups.lastServed[$0] ?? 0, uid: $0) }
-    if groups.turns.elements != turns.sorted() { found.append("the turns of users are wrong") }
+    let tables = scheduler.tables
+    let cancelling = Set(scheduler.volatile.backlog.cancelling.map(\.uid))
+    if tables.cancelling != cancelling { found.append("other users' tasks are being ended") }
+    let held = tables.pauses.all.compactMap(\.scope.uid) + tables.indexes.deadlines.behind.keys + cancelling
+    for uid in Set(held).union(groups.held.keys) where groups.held[uid] ?? [] != tables.kindsHeld(of: uid) {
+      found.append("what does not start of user \(uid) is wrong")
+    }
     return found
   }
 
@@ -160,7 +167,7 @@ enum Invariants {
     var found: [String] = []
     func check(_ holds: Bool, _ message: String) { if !holds { found.append(message) } }
     var held: Set<TaskID> = []
-    var paused: Set<TaskID> = []
+    var paused: [UInt32: SortedSet<TaskID>] = [:]
     var dates = 0
     var pauses = 0
     var groups: Set<GroupKey> = []
@@ -171,7 +178,7 @@ enum Invariants {
       case .pause, .application(until: .some), .paths(.pause): pauses += 1
       case .group: groups.insert(entry.groupKey)
       case .held: held.insert(entry.task.id)
-      case .paused: paused.insert(entry.task.id)
+      case .paused: paused[entry.task.uid, default: SortedSet()].insert(entry.task.id)
       case .behindRun, .behindTasks, .running, .application(until: nil), .paths: break
       }
       let task = entry.task
@@ -182,7 +189,7 @@ enum Invariants {
     check(indexes.pauses.count == pauses, "the queue of pauses is wrong")
     check(indexes.deadlines.count == deadlines, "the queue of deadlines is wrong")
     check(indexes.held.elements == held.sorted(), "the set of what is held is wrong")
-    check(indexes.paused.elements == paused.sorted(), "the set of what is paused is wrong")
+    check(indexes.paused == paused, "the set of what is paused is wrong")
     check(Set(indexes.groups.keys) == groups, "the groups are wrong")
     return found
   }
@@ -193,7 +200,8 @@ enum Invariants {
   {
     var indexes = Indexes()
     indexes.configure(configuration)
-    for (uid, number) in tables.indexes.groups.lastServed { indexes.setLastServed(number, of: uid) }
+    for (uid, number) in tables.indexes.groups.turns.last { indexes.setLastServed(number, of: uid) }
+    for (uid, kinds) in tables.indexes.groups.held { indexes.setHeld(kinds, of: uid) }
     for (uid, point) in tables.indexes.deadlines.behind { indexes.setBehind(uid, until: point) }
     for registration in tables.registrations.values { indexes.insert(registration) }
     for process in tables.processes.values { indexes.insert(process) }

@@ -53,22 +53,24 @@ extension Indexes {
         "user \(uid) \(ids.elements.map(\.value)) commands \(pending.commands(of: uid)) "
           + "bytes \(pending.storedBytes(of: uid))")
     }
-    for (uid, number) in groups.lastServed.sorted(by: { $0.key < $1.key }) {
+    for (uid, number) in groups.turns.last.sorted(by: { $0.key < $1.key }) {
       lines.append("served \(uid) \(number)")
     }
     lines += groups.keys.map { key in
       let rank = key.lane.rank
-      let may = [true, false].map { mayRun(rank.uid, rank.kind, hasRoom: $0) ? "may" : "may not" }
+      let may = [true, false].map { mayRun(rank.uid, rank.sort.kind, hasRoom: $0) ? "may" : "may not" }
       return "group \(key.lane) \(key.demand.requirements) \(key.demand.expression?.text ?? "anything") "
         + "\(groups.first(in: key).map { "\($0)" } ?? "nothing") \(may)"
     }.sorted()
     for (expression, ids) in inquiries.sorted(by: { $0.key.text < $1.key.text }) {
       lines.append("inquiries about \(expression.text): \(ids.sorted().map(\.value))")
     }
-    lines.append("held \(held.elements.map(\.value)) paused \(paused.elements.map(\.value))")
+    lines.append("held \(held.elements.map(\.value))")
+    lines += paused.map { "paused of \($0.key): \($0.value.elements.map(\.value))" }.sorted()
+    lines += groups.held.map { "nothing of \($0.key): \($0.value.map(\.rawValue).sorted())" }.sorted()
     lines += followers.map { "follows \($0.key): \($0.value.elements.map(\.value))" }.sorted()
     lines += runsByGroup.map { "runs in \($0.key): \($0.value.map(\.text).sorted())" }.sorted()
-    lines += pathLooks.map { "looks of \($0.key): \($0.value.elements.map(\.value))" }.sorted()
+    lines += pathLooks.all.map { "looks of \($0.key): \($0.value.map(\.value))" }.sorted()
     lines += pathWatches.map { "watch \($0.key.text): \($0.value.value)" }.sorted()
     lines += pathCounts.map { "paths of \($0.key): \($0.value)" }.sorted()
     lines.append("preventing sleep \(preventingSleep)")
@@ -150,7 +152,7 @@ extension Volatile {
         "\($0.set.declarations) \($0.set.unreadable.sorted()) \($0.set.revivesCancelled) \($0.index)"
       } ?? "nothing to declare",
       "\(String(describing: backlog.sweep)) \(String(describing: backlog.calendars)) "
-        + "\(String(describing: backlog.paused)) \(backlog.replacing.elements) \(backlog.cancelling) "
+        + "\(backlog.paused.elements) \(backlog.nextPaused) \(backlog.replacing.elements) \(backlog.cancelling) "
         + "\(backlog.serving.map { "\($0.run.id) \($0.next) \($0.end)" }) \(backlog.isGoingOn)",
     ]
   }

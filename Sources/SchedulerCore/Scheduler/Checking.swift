@@ -27,9 +27,7 @@ extension Scheduler {
   private var otherAskers: [Turn] {
     var askers: Set<UInt32> = []
     for expression in tables.indexes.inquiries.keys { expression.owner.map { _ = askers.insert($0) } }
-    for active in tables.indexes.trusting.compactMap({ tables.runs[$0] }) {
-      active.enforced.expression?.owner.map { _ = askers.insert($0) }
-    }
+    askers.formUnion(tables.indexes.trustingAnswers.keys)
     return askers.map(tables.indexes.groups.waits.asking.turn).sorted().reversed()
   }
 
@@ -92,11 +90,10 @@ extension Scheduler {
   /// What runs, or stands still for nothing else, trusts in an answer.
   private func checkOfRuns(of uid: UInt32, at moment: Moment) -> ConditionCheck? {
     let settled = volatile.machine.settled
-    let trusting = tables.indexes.trusting.compactMap { tables.runs[$0] }.sorted {
-      $0.run.taskID < $1.run.taskID
-    }
+    let runs = tables.indexes.trustingAnswers[uid] ?? []
+    let trusting = runs.compactMap { tables.runs[$0] }.sorted { $0.run.taskID < $1.run.taskID }
     for active in trusting where !active.isStopping && !active.isOver && !active.isAway {
-      guard let expression = active.enforced.expression, expression.owner == uid,
+      guard let expression = active.enforced.expression,
         active.enforced.requirements.isSubset(of: settled),
         expressions.kept(expression)?.isAsking.contains(.running) == true
       else { continue }

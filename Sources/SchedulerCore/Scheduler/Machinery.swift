@@ -59,6 +59,13 @@ extension Scheduler {
     let (machine, reading) = (volatile.machine, reading(at: moment))
     let concerned = tables.runs.values.filter { !reading.keeps($0.enforced) && !$0.isStopping }
     for active in concerned.sorted(by: { $0.run.taskID < $1.run.taskID }) {
+      if case .frozen = active.phase { continue }
+      // The rest is told in the next slice.
+      guard !slice.isSpent else {
+        mustReconsiderRuns = true
+        break
+      }
+      slice.spend(Slice.task + (active.enforced.expression?.leaves.count ?? 0))
       stopForLoss(active, at: moment)
     }
     thawWhatIsKept(at: moment)

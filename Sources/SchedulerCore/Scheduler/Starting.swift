@@ -376,22 +376,29 @@ extension Scheduler {
       guard mayWaitFor(expression), let standing = expressions.kept(expression) else { continue }
       for connection in connections { take(tables.inquiries[connection].flatMap { standing.next($0.use) }) }
     }
-    let settled = volatile.machine.settled
-    for active in tables.indexes.trusting.compactMap({ tables.runs[$0] })
-    where !active.isStopping && !active.isOver && !active.isAway {
-      guard let expression = active.enforced.expression, let standing = expressions.kept(expression) else {
-        continue
-      }
-      // What stands still already is not lost a second time, and goes on only when nothing else is lacking.
-      let isFrozen = active.lack != nil
-      guard standing.isLost == isFrozen, !isFrozen || active.enforced.requirements.isSubset(of: settled)
-      else {
-        continue
-      }
-      if mayAsk(expression) { take(standing.nextCheck) }
-      take(standing.nextLoss)
+    for queue in [
+      expressions.losses.first { isTrusted(expressions.expression($0)) },
+      expressions.checks.first {
+        let expression = expressions.expression($0)
+        return expression.map(mayAsk) == true && isTrusted(expression)
+      },
+    ] {
+      take(queue.point.map { .point($0) })
+      take(queue.date.map { .date($0) })
     }
     return next
+  }
+
+  /// A run goes on by it, or stands still for want of nothing else. What stands still already is not lost a
+  /// second time, and goes on only when nothing else is lacking.
+  private func isTrusted(_ expression: ConditionExpression?) -> Bool {
+    guard let expression, let standing = expressions.kept(expression) else { return false }
+    let runs = tables.indexes.trusting[expression] ?? []
+    return runs.lazy.compactMap { tables.runs[$0] }.contains { active in
+      let isFrozen = active.lack != nil
+      return !active.isStopping && !active.isOver && !active.isAway && standing.isLost == isFrozen
+        && (!isFrozen || active.enforced.requirements.isSubset(of: volatile.machine.settled))
+    }
   }
 
   /// What has to be asked then waits for the end of what is being asked, which is an event.

@@ -43,6 +43,9 @@ struct ExpressionStates {
   private var slots: [ConditionExpression: Int32] = [:]
   /// The expressions in which runs trust: what they say counts at once.
   private var trusted = SortedSet<Int32>()
+  /// Those of which time alone changes what runs, or asks anew for it.
+  private(set) var losses = InstantQueue()
+  private(set) var checks = InstantQueue()
   /// Nobody wants to know these any more.
   private var leaving = SortedSet<Int32>()
   /// Leaves of these say something else, and that is not taken in yet.
@@ -101,6 +104,9 @@ struct ExpressionStates {
     !isEmpty && (!unevaluated.isEmpty || leaves.isBehind(view.moment))
   }
 
+  /// The expression of this number.
+  func expression(_ slot: Int32) -> ConditionExpression? { wholes[slot]?.expression }
+
   /// The expressions that say something else than at the last call.
   mutating func takeChanged() -> [ConditionExpression] {
     guard !changed.isEmpty else { return [] }
@@ -139,6 +145,7 @@ struct ExpressionStates {
     while let slot = leaving.first {
       leaving.remove(slot)
       guard let whole = wholes[slot], uses(whole.expression).isEmpty else { continue }
+      queue(whole.standing, of: slot, isThere: false)
       wholes.remove(slot)
       slots[whole.expression] = nil
       unevaluated.remove(slot)
@@ -250,9 +257,16 @@ struct ExpressionStates {
     let before = whole.standing
     let now = Self.standing(of: whole, states: whole.leaves.map { leaves.kept($0) }, view)
     guard now != before else { return false }
+    queue(before, of: slot, isThere: false)
     wholes.change(slot) { $0.standing = now }
+    queue(now, of: slot, isThere: true)
     changed.insert(slot)
     return now.isUsable != before.isUsable || now.isLost != before.isLost
+  }
+
+  private mutating func queue(_ standing: Standing, of slot: Int32, isThere: Bool) {
+    losses.set(standing.nextLoss, of: slot, isThere: isThere)
+    checks.set(standing.nextCheck, of: slot, isThere: isThere)
   }
 
   /// What nobody wants to know is not worked out.

@@ -46,39 +46,22 @@ struct ExpressionWaits {
     var dates = SortedSet<Timed<WallTime, UInt32>>()
 
     mutating func show(_ groups: Groups, of uid: UInt32, isThere: Bool) {
-      if let first = groups.points.first { points.set(Timed(first.time, uid), isThere: isThere) }
-      if let first = groups.dates.first { dates.set(Timed(first.time, uid), isThere: isThere) }
+      if let first = groups.next.firstPoint { points.set(Timed(first, uid), isThere: isThere) }
+      if let first = groups.next.firstDate { dates.set(Timed(first, uid), isThere: isThere) }
     }
   }
 
   /// The groups of one need and one user.
   private struct Groups {
-    var points = SortedSet<Timed<MonotonicTime, Int32>>()
-    var dates = SortedSet<Timed<WallTime, Int32>>()
+    var next = InstantQueue()
     /// Of which something has to be asked, the most urgent first.
     var asking = SortedSet<Lanes.Head>()
 
-    var isEmpty: Bool { points.isEmpty && dates.isEmpty && asking.isEmpty }
+    var isEmpty: Bool { next.isEmpty && asking.isEmpty }
 
     mutating func set(_ entry: Entry, isThere: Bool) {
-      switch entry.next {
-      case .point(let point): points.set(Timed(point, entry.head.slot), isThere: isThere)
-      case .date(let date): dates.set(Timed(date, entry.head.slot), isThere: isThere)
-      case nil: break
-      }
+      next.set(entry.next, of: entry.head.slot, isThere: isThere)
       if entry.isAsking { asking.set(entry.head, isThere: isThere) }
-    }
-  }
-
-  /// Something by when time alone lets it start.
-  struct Timed<Time: Comparable, Subject: Comparable>: Comparable {
-    var time: Time
-    var subject: Subject
-
-    init(_ time: Time, _ subject: Subject) { (self.time, self.subject) = (time, subject) }
-
-    static func < (left: Timed, right: Timed) -> Bool {
-      (left.time, left.subject) < (right.time, right.subject)
     }
   }
 
@@ -141,5 +124,3 @@ struct ExpressionWaits {
     if !groups.asking.isEmpty { asking.set(uid, need, isThere: isThere) }
   }
 }
-
-extension ExpressionWaits.Timed: Sendable where Time: Sendable, Subject: Sendable {}

@@ -78,7 +78,9 @@ struct Indexes {
   /// `MaxTransfersPerHost=`.
   private var transfersPerHost = Int.max
   /// The runs that trust in expressions.
-  private(set) var trusting: Set<RunID> = []
+  private(set) var trusting: [ConditionExpression: Set<RunID>] = [:]
+  /// Those of which something may have to be asked, by as whom.
+  private(set) var trustingAnswers: [UInt32: Set<RunID>] = [:]
 
   /// Takes the old value of a task out and puts the new one in. What both have in common stays: of most
   /// changes that is nearly everything.
@@ -239,7 +241,10 @@ struct Indexes {
 
   mutating func insert(_ active: ActiveRun) {
     count(active.enforced.expression, .running, by: 1)
-    if active.enforced.expression != nil { trusting.insert(active.run.id) }
+    if let expression = active.enforced.expression {
+      trusting[expression, default: []].insert(active.run.id)
+      if let uid = expression.owner { trustingAnswers[uid, default: []].insert(active.run.id) }
+    }
     runByKey[active.run.key] = active.run.id
     if let group = active.group {
       runsByGroup[group, default: []].insert(active.run.id)
@@ -258,7 +263,10 @@ struct Indexes {
 
   mutating func remove(_ active: ActiveRun) {
     count(active.enforced.expression, .running, by: -1)
-    trusting.remove(active.run.id)
+    if let expression = active.enforced.expression {
+      trusting.remove(active.run.id, from: expression)
+      if let uid = expression.owner { trustingAnswers.remove(active.run.id, from: uid) }
+    }
     if runByKey[active.run.key] == active.run.id { runByKey[active.run.key] = nil }
     if let group = active.group {
       runsByGroup.remove(active.run.id, from: group)

@@ -68,7 +68,9 @@ struct Pauses {
 
   /// Nothing of this kind starts, whoever's it is.
   func holdsAll(_ kind: Kind, at now: WallTime) -> Bool {
-    byUser[nil]?.contains { $0.isInForce(at: now) && $0.scope.isWide && $0.scope.kind ?? kind == kind } == true
+    (byUser[nil] ?? []).contains {
+      $0.isInForce(at: now) && $0.scope.isWide && $0.scope.kind ?? kind == kind
+    }
   }
 
   /// The kinds of which nothing of the user's starts, because of pauses of their tasks alone.

@@ -168,7 +168,8 @@ extension TaskRequest {
 
 extension CalendarSchedule {
   /// Every day, so many seconds after midnight.
-  fileprivate static func daily(at seconds: Int, in zone: CalendarExpression.Zone? = nil) -> CalendarSchedule {
+  fileprivate static func daily(at seconds: Int, in zone: CalendarExpression.Zone? = nil) -> CalendarSchedule
+  {
     var fields = CalendarExpression.Fields()
     fields.hour = CalendarField(.hour, [.init(start: seconds / 3600 % 24)])
     fields.minute = CalendarField(.minute, [.init(start: seconds / 60 % 60)])

@@ -26,7 +26,7 @@ struct IndexShape: Equatable {
   let paused: [UInt32: SortedSet<TaskID>]
   let calendars: SortedSet<TaskID>
   let followers: [TaskKey: SortedSet<TaskID>]
-  let trusting: Set<RunID>
+  let trusting: [ConditionExpression: Set<RunID>]
   let runsByGroup: [TaskGroup: Set<RunID>]
   let transfers: [TaskKey: Int]
   let relaxations: DueQueues<WallTime>

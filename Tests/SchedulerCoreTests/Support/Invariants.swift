@@ -76,11 +76,12 @@ enum Invariants {
       firsts[key.lane.rank] = min(firsts[key.lane.rank] ?? first, first)
     }
     let users = Set(scheduler.tables.tasks.entries.map(\.task.uid)).union(firsts.keys.map(\.uid))
-    for rank in users.flatMap({ uid in LaneKey.Sort.all.map { LaneKey.Rank(uid: uid, sort: $0) } })
-    {
+    for rank in users.flatMap({ uid in LaneKey.Sort.all.map { LaneKey.Rank(uid: uid, sort: $0) } }) {
       if groups.lanes.first(of: rank) != firsts[rank] { found.append("the first task of \(rank) is wrong") }
       let hasTurn = firsts[rank] != nil && groups.held[rank.uid]?.contains(rank.sort.kind) != true
-      if groups.turns.contains(rank.uid, rank.sort) != hasTurn { found.append("the turn of \(rank) is wrong") }
+      if groups.turns.contains(rank.uid, rank.sort) != hasTurn {
+        found.append("the turn of \(rank) is wrong")
+      }
     }
     let tables = scheduler.tables
     let cancelling = Set(scheduler.volatile.backlog.cancelling.map(\.uid))

@@ -22,6 +22,8 @@ struct Context {
   /// Runs a program, by its absolute path, on this terminal until it ends.
   /// - Returns: Its exit status, or 128 and the signal that ended it.
   var runProgram: (_ arguments: [String]) throws(SystemError) -> CInt
+  /// What the daemon that listens at the path has told systemd last; nil when nobody knows.
+  var daemonStatus: (_ socket: String) -> String?
   /// A file to read; `-` is standard input.
   var open: (String) -> CInt
 
@@ -47,6 +49,7 @@ struct Context {
         return code
       },
       hasKeyboard: isatty(STDIN_FILENO) == 1, runProgram: TerminalProgram.run,
+      daemonStatus: UnitStatus.text,
       open: { path in path == "-" ? dup(STDIN_FILENO) : Glibc.open(path, O_RDONLY | O_CLOEXEC) })
   }
 

@@ -33,7 +33,13 @@ struct Invocation {
   var isAboutSystem: Bool { line.flag("system") || (geteuid() == 0 && !line.flag("user")) }
 
   /// A connection to the daemon.
-  func connect() throws(Failure) -> DaemonConnection { try DaemonConnection(path: socketPath()) }
+  func connect() throws(Failure) -> DaemonConnection {
+    let path = try socketPath()
+    let shows = console.errors.isTerminal && context.environment("TERM") != "dumb"
+    return try DaemonConnection(
+      path: path,
+      answerWait: shows ? AnswerWait(console: console) { context.daemonStatus(path) } : nil)
+  }
 
   /// Calls a method of the daemon; the reply, and its JSON as it came.
   func call<Method: VarlinkMethod>(

@@ -24,9 +24,11 @@ struct ControlRun {
   ///   - width: The columns of a terminal; nil is no terminal.
   ///   - daemon: Found by BGTASKD_SOCKET.
   ///   - editor: Does to the file what a person would; its exit status.
+  ///   - daemonStatus: What the daemon has told systemd, when somebody asks.
   static func run(
     _ arguments: [String], daemon: FakeDaemon? = nil, width: Int? = nil, variables: [String: String] = [:],
-    currentDirectory: String? = "/usr", editor: ((_ words: [String]) -> CInt)? = nil
+    currentDirectory: String? = "/usr", editor: ((_ words: [String]) -> CInt)? = nil,
+    daemonStatus: @escaping () -> String? = { nil }
   ) -> ControlRun {
     final class Sink {
       var bytes: [UInt8] = []
@@ -53,6 +55,7 @@ struct ControlRun {
         exec.words = [path] + words
         return 2
       }, hasKeyboard: width != nil, runProgram: { words in editor?(words) ?? 127 },
+      daemonStatus: { _ in daemonStatus() },
       open: Context.ofProcess().open)
     let status = ControlProgram.run(arguments, context)
     return ControlRun(

@@ -1,4 +1,3 @@
-import Glibc
 import LinuxSystem
 import SchedulerAPI
 import Varlink
@@ -13,13 +12,17 @@ final class DaemonConnection {
   /// Where it listens.
   let path: String
   private let timeLimit: Duration
+  /// Says something while an answer takes long; nil is silence.
+  private let answerWait: AnswerWait?
   private var connection: ClientConnection
   /// Replies are on their way that nobody wants any more.
   private var isSpent = false
 
   /// - Throws: Why there is nobody to talk to.
-  init(path: String, timeLimit: Duration = DaemonConnection.timeLimit) throws(Failure) {
-    (self.path, self.timeLimit) = (path, timeLimit)
+  init(
+    path: String, timeLimit: Duration = DaemonConnection.timeLimit, answerWait: AnswerWait? = nil
+  ) throws(Failure) {
+    (self.path, self.timeLimit, self.answerWait) = (path, timeLimit, answerWait)
     connection = try Self.connected(path, timeLimit)
   }
 
@@ -54,7 +57,9 @@ final class DaemonConnection {
   ) throws(Failure) -> (reply: Method.Reply, json: [UInt8]) {
     try renewWhereSpent()
     do throws(ClientError) {
-      let reply = try connection.call(Method.name, rawParameters: rawParameters)
+      try connection.send(Method.name, rawParameters: rawParameters)
+      if !connection.hasReply { answerWait?.wait(for: connection.descriptor, limit: connection.timeLimit) }
+      let reply = try connection.receive()
       return (try reply.parameters(of: method), reply.rawParameters)
     } catch {
       throw Failure(error, path: path)
@@ -101,11 +106,15 @@ final class DaemonConnection {
       throw Failure(error, path: path)
     }
     var limit = first ?? deadline
+    if whenIdle == nil, !connection.hasReply {
+      answerWait?.wait(for: connection.descriptor, limit: limit.timeLeft())
+    }
     while true {
       pauses: while !connection.hasReply, let whenIdle {
         switch try whenIdle() {
         // A signal ends a pause, too: the terminal may have another size.
-        case .milliseconds(let pause): if hasInput(withinMilliseconds: pause) { break pauses }
+        case .milliseconds(let pause):
+          if AnswerWait.hasInput(connection.descriptor, withinMilliseconds: pause) { break pauses }
         case .endless: break pauses
         case .over: return
         }
@@ -123,11 +132,5 @@ final class DaemonConnection {
       guard wantsMore, reply.continues else { return }
       limit = deadline
     }
-  }
-
-  /// Whether there is something to read, or to learn about the connection.
-  private func hasInput(withinMilliseconds limit: CInt) -> Bool {
-    var entry = pollfd(fd: connection.descriptor, events: Int16(POLLIN), revents: 0)
-    return poll(&entry, 1, limit) > 0
   }
 }

@@ -17,7 +17,7 @@ extension Scheduler {
   /// What it needs may have come back for work that stands still.
   mutating func thawWhatIsKept(at moment: Moment) {
     let reading = reading(at: moment)
-    let able = tables.runs.values.filter { $0.lack != nil && reading.keeps($0.enforced) }
+    let able = tables.indexes.frozen.compactMap { tables.runs[$0] }.filter { reading.keeps($0.enforced) }
     for active in able.sorted(by: { $0.run.taskID < $1.run.taskID }) { thaw(active, at: moment) }
   }
 

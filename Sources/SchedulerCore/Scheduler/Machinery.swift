@@ -47,7 +47,7 @@ extension Scheduler {
       volatile.machine.view(at: moment, volatile.configuration), &slice)
     if mustReconsiderRuns {
       mustReconsiderRuns = false
-      settled.expressions = true
+      settled.isEverything = true
     }
     return settled
   }
@@ -57,8 +57,15 @@ extension Scheduler {
   mutating func apply(settled changed: Machine.Settled, at moment: Moment) {
     guard !changed.isEmpty else { return }
     let (machine, reading) = (volatile.machine, reading(at: moment))
-    let concerned = tables.runs.values.filter { !reading.keeps($0.enforced) && !$0.isStopping }
-    for active in concerned.sorted(by: { $0.run.taskID < $1.run.taskID }) {
+    let trusting = expressions.takeLost().flatMap { tables.indexes.trusting[$0] ?? [] }
+    let isAboutAll = changed.isEverything || !changed.requirements.isEmpty
+    let concerned = (isAboutAll ? Array(tables.runs.keys) : trusting).compactMap { id in
+      tables.runs[id].flatMap { active in
+        reading.keeps(active.enforced) || active.isStopping ? nil : (task: active.run.taskID, run: id)
+      }
+    }
+    for (_, id) in concerned.sorted(by: { $0.task < $1.task }) {
+      guard let active = tables.runs[id] else { continue }
       if case .frozen = active.phase { continue }
       // The rest is told in the next slice.
       guard !slice.isSpent else {

@@ -57,10 +57,12 @@ extension Scheduler {
   }
 
   /// Nothing comes after itself. A circle would lead back by what comes after the request, so where nothing
-  /// does there is none.
+  /// does there is none; and what it came after already closes none.
   func checkOrder(of request: TaskRequest, _ uid: UInt32) throws(SchedulerError) {
     let key = TaskKey(uid: uid, identifier: request.identifier)
-    for (index, predecessor) in request.order.predecessors.enumerated() {
+    let known = Set(predecessors(of: key))
+    for (index, predecessor) in request.order.predecessors.enumerated()
+    where !known.contains(predecessor.identifier) {
       let isItself = predecessor.identifier == request.identifier
       guard isItself || tables.indexes.followers[key] != nil,
         let path = path(from: predecessor.identifier, to: request.identifier, of: uid)

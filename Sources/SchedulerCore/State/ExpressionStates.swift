@@ -52,6 +52,8 @@ struct ExpressionStates {
   private var unevaluated = SortedSet<Int32>()
   /// The expressions that say something else than when that was asked last.
   private var changed = SortedSet<Int32>()
+  /// Those that are lost now and were not, or the other way round, since that was asked last.
+  private var lost = SortedSet<Int32>()
   /// Those that were said to since the last commit.
   private var told = SortedSet<Int32>()
   /// How many leaves were looked at, and how many expressions were gone through: what all this costs.
@@ -116,6 +118,13 @@ struct ExpressionStates {
     return slots.compactMap { wholes[$0]?.expression }
   }
 
+  /// The expressions that are lost now and were not, or the other way round, since the last call.
+  mutating func takeLost() -> [ConditionExpression] {
+    guard !lost.isEmpty else { return [] }
+    defer { lost = SortedSet() }
+    return lost.elements.compactMap { wholes[$0]?.expression }
+  }
+
   // MARK: Following
 
   /// Begins to keep an expression for these uses, or ends it. What is kept already stays as it is.
@@ -150,6 +159,7 @@ struct ExpressionStates {
       slots[whole.expression] = nil
       unevaluated.remove(slot)
       changed.remove(slot)
+      lost.remove(slot)
       for leaf in whole.leaves {
         leaves.letGo(leaf, of: slot) { [wholes] other in wholes[other].map { ($0.expression, $0.leaves) } }
       }
@@ -261,6 +271,7 @@ struct ExpressionStates {
     wholes.change(slot) { $0.standing = now }
     queue(now, of: slot, isThere: true)
     changed.insert(slot)
+    if now.isLost != before.isLost { lost.insert(slot) }
     return now.isUsable != before.isUsable || now.isLost != before.isLost
   }
 

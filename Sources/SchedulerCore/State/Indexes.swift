@@ -79,6 +79,8 @@ struct Indexes {
   private var transfersPerHost = Int.max
   /// The runs that trust in expressions.
   private(set) var trusting: [ConditionExpression: Set<RunID>] = [:]
+  /// The runs that stand still.
+  private(set) var frozen: Set<RunID> = []
   /// Those of which something may have to be asked, by as whom.
   private(set) var trustingAnswers: [UInt32: Set<RunID>] = [:]
 
@@ -245,6 +247,7 @@ struct Indexes {
       trusting[expression, default: []].insert(active.run.id)
       if let uid = expression.owner { trustingAnswers[uid, default: []].insert(active.run.id) }
     }
+    if active.lack != nil { frozen.insert(active.run.id) }
     runByKey[active.run.key] = active.run.id
     if let group = active.group {
       runsByGroup[group, default: []].insert(active.run.id)
@@ -267,6 +270,7 @@ struct Indexes {
       trusting.remove(active.run.id, from: expression)
       if let uid = expression.owner { trustingAnswers.remove(active.run.id, from: uid) }
     }
+    frozen.remove(active.run.id)
     if runByKey[active.run.key] == active.run.id { runByKey[active.run.key] = nil }
     if let group = active.group {
       runsByGroup.remove(active.run.id, from: group)

@@ -178,7 +178,9 @@ struct Machine {
     var requirements = Requirements()
     /// Expressions say something else.
     var expressions = false
+    /// What runs is looked at again, whatever it trusts in.
+    var isEverything = false
 
-    var isEmpty: Bool { requirements.isEmpty && !expressions }
+    var isEmpty: Bool { requirements.isEmpty && !expressions && !isEverything }
   }
 }

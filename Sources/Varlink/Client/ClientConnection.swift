@@ -50,7 +50,7 @@ package final class ClientConnection {
 
   /// Calls a method and waits for its reply, both without a type: parameters are JSON, an object.
   package func call(_ method: String, rawParameters: [UInt8]) throws(ClientError) -> Reply {
-    try transmit(Message.call(method, parameters: rawParameters), expectsReply: true)
+    try send(method, rawParameters: rawParameters)
     return try receive()
   }
 
@@ -85,6 +85,12 @@ package final class ClientConnection {
     _ method: Method.Type, _ parameters: Method.Parameters, more: Bool = false, oneway: Bool = false
   ) throws(ClientError) {
     try transmit(Message.call(method, parameters, more: more, oneway: oneway))
+  }
+
+  /// The same without a type: parameters are JSON, an object. What the service said before it hung up is a
+  /// reply to look for.
+  package func send(_ method: String, rawParameters: [UInt8]) throws(ClientError) {
+    try transmit(Message.call(method, parameters: rawParameters), expectsReply: true)
   }
 
   /// The reply to the earliest call that has none yet.

@@ -1,0 +1,39 @@
+import Glibc
+
+/// Waiting for the first answer of a daemon that does not give it at once: with very many tasks it takes its
+/// time to start. On a terminal a line says that and how far it is, and goes when the answer comes.
+struct AnswerWait {
+  /// So long nothing is said, in milliseconds; nearly every answer comes before.
+  private static let patience: CInt = 1000
+  /// Between two looks at how far it is, in milliseconds.
+  private static let pause: CInt = 500
+
+  let console: Console
+  /// What the daemon that listens there has told systemd last; nil when nobody knows.
+  let status: () -> String?
+
+  /// Returns when there is something to read, or when the limit is over.
+  /// - Parameter limit: Nil is never.
+  func wait(for descriptor: CInt, limit: Duration?) {
+    let end = limit.map { Deadline.after(uSec: $0.components.seconds * 1_000_000) } ?? .never
+    guard !Self.hasInput(descriptor, withinMilliseconds: Self.patience) else { return }
+    defer { show("") }
+    repeat { show(line) } while !end.hasPassed && !Self.hasInput(descriptor, withinMilliseconds: Self.pause)
+  }
+
+  private var line: String {
+    status().map { "Waiting for the daemon. \(SafeText.inline($0))" } ?? "Waiting for the daemon"
+  }
+
+  /// In the place of what was shown before.
+  private func show(_ text: String) {
+    let columns = max((console.errors.width ?? 80) - 1, 1)
+    console.printError("\r\u{1B}[K" + TextWidth.cut(text, to: columns))
+  }
+
+  /// Whether there is something to read, or to learn about the connection.
+  static func hasInput(_ descriptor: CInt, withinMilliseconds limit: CInt) -> Bool {
+    var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&entry, 1, limit) > 0
+  }
+}

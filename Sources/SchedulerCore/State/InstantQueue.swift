@@ -1,0 +1,39 @@
+/// Expressions, or groups, by when time alone changes something about them, by either clock.
+struct InstantQueue {
+  private var points = SortedSet<Timed<MonotonicTime, Int32>>()
+  private var dates = SortedSet<Timed<WallTime, Int32>>()
+
+  var isEmpty: Bool { points.isEmpty && dates.isEmpty }
+
+  var firstPoint: MonotonicTime? { points.first?.time }
+
+  var firstDate: WallTime? { dates.first?.time }
+
+  /// The first point and the first date of what is wanted.
+  func first(of isWanted: (Int32) -> Bool) -> (point: MonotonicTime?, date: WallTime?) {
+    (points.inOrder.first { isWanted($0.subject) }?.time, dates.inOrder.first { isWanted($0.subject) }?.time)
+  }
+
+  /// - Parameter instant: Nil is never.
+  mutating func set(_ instant: ExpressionFuture.Instant?, of slot: Int32, isThere: Bool) {
+    switch instant {
+    case .point(let point): points.set(Timed(point, slot), isThere: isThere)
+    case .date(let date): dates.set(Timed(date, slot), isThere: isThere)
+    case nil: break
+    }
+  }
+}
+
+/// Something by when it is due.
+struct Timed<Time: Comparable, Subject: Comparable>: Comparable {
+  var time: Time
+  var subject: Subject
+
+  init(_ time: Time, _ subject: Subject) { (self.time, self.subject) = (time, subject) }
+
+  static func < (left: Timed, right: Timed) -> Bool {
+    (left.time, left.subject) < (right.time, right.subject)
+  }
+}
+
+extension Timed: Sendable where Time: Sendable, Subject: Sendable {}

@@ -1,0 +1,53 @@
+import Dispatch
+import SchedulerAPI
+import Testing
+
+@testable import Control
+
+@Suite("Waiting for an answer")
+struct AnswerWaitTests {
+  /// Asks a daemon that answers when somebody has looked twice at how it is; where nobody should look, when
+  /// nobody has for longer than the line is late.
+  private static func run(
+    width: Int?, variables: [String: String] = ["TERM": "xterm"]
+  ) throws -> ControlRun {
+    let looked = DispatchSemaphore(value: 0)
+    let isSilent = width == nil || variables["TERM"] == "dumb"
+    let daemon = try FakeDaemon { exchange in
+      if isSilent {
+        #expect(looked.wait(timeout: .now() + 1.5) == .timedOut)
+      } else {
+        for _ in 1...2 { looked.wait() }
+      }
+      exchange.reply(SchedulerMethod.List.Reply(tasks: [Samples.task("org.example.a")]))
+    }
+    return ControlRun.run(
+      ["list"], daemon: daemon, width: width, variables: variables,
+      daemonStatus: {
+        looked.signal()
+        return "Starting: 3 of 9 tasks have their places"
+      })
+  }
+
+  @Test("On a terminal a line says how far the daemon is, and goes when the answer comes")
+  func line() throws {
+    let run = try Self.run(width: 100)
+    #expect(run.status == .success)
+    #expect(
+      run.errors.hasPrefix("\r\u{1B}[KWaiting for the daemon. Starting: 3 of 9 tasks have their places\r"))
+    #expect(run.errors.hasSuffix("\r\u{1B}[K"))
+    #expect(run.output.contains("org.example.a"))
+  }
+
+  @Test("The line is cut to the terminal's width")
+  func cut() throws {
+    let run = try Self.run(width: 40)
+    #expect(run.errors.hasPrefix("\r\u{1B}[KWaiting for the daemon. Starting: 3 of…\r"))
+  }
+
+  @Test("Nothing is said where nobody looks, or nothing can be taken away again")
+  func silence() throws {
+    #expect(try Self.run(width: nil).errors.isEmpty)
+    #expect(try Self.run(width: 100, variables: ["TERM": "dumb"]).errors.isEmpty)
+  }
+}

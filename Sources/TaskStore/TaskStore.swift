@@ -14,7 +14,7 @@ package final class TaskStore: Sendable {
   /// Called once, on the store's queue.
   package typealias Completion<Value> = @Sendable (Result<Value, StoreError>) -> Void
 
-  private let directory: StateDirectory
+  private let room: RoomWatch
   private let queue: DispatchQueue
   private let engine: QueueConfined<StoreEngine>
   private let readingQueue: DispatchQueue
@@ -32,12 +32,13 @@ package final class TaskStore: Sendable {
     let readingQueue = DispatchQueue(label: "io.bgtaskd.store.reading")
     let readers = ReadGate(of: readingQueue)
     let directory = StateDirectory(path: directory)
+    let room = RoomWatch { DiskRoom(of: directory) }
     let opened = queue.sync {
       Result { () throws(StoreError) in
-        try StoreEngine(directory: directory, limits: history, readers: readers)
+        try StoreEngine(directory: directory, limits: history, readers: readers, room: room)
       }
     }
-    self.directory = directory
+    self.room = room
     self.queue = queue
     engine = QueueConfined(try opened.get(), to: queue)
     self.readingQueue = readingQueue
@@ -54,7 +55,10 @@ package final class TaskStore: Sendable {
     dispatchPrecondition(condition: .notOnQueue(readingQueue))
     readingQueue.async { [reader] in reader.value.checkPages() }
     let contents = Result { () throws(StoreError) in
-      try wait { engine throws(StoreError) in try engine.load(memory: memory) }
+      try wait { engine throws(StoreError) in
+        defer { if engine.hasMoreToTidyUp { tidyUp() } }
+        return try engine.load(memory: memory)
+      }
     }
     // What is wrong with the file as a whole says more than the row at which it shows.
     try readingQueue.sync { reader.value.checkedPages }.get()
@@ -77,7 +81,7 @@ package final class TaskStore: Sendable {
     payloadsOf launches: [TaskID] = [], payloadsBefore told: [TaskID] = [],
     completion: @escaping Completion<[TaskID: Result<[UInt8], PayloadProblem>]>
   ) {
-    queue.async { [engine] in
+    queue.async { [self] in
       let engine = engine.value
       completion(
         Result { () throws(StoreError) in
@@ -87,6 +91,7 @@ package final class TaskStore: Sendable {
         })
       // After the completion: nobody waits for the log to be moved but the next batch.
       engine.checkpointIfNeeded()
+      if engine.hasMoreToTidyUp { tidyUp() }
     }
   }
 
@@ -136,7 +141,8 @@ package final class TaskStore: Sendable {
   /// Writes a little and makes it durable, to find out whether a disk that failed takes something again.
   package func probe(completion: @escaping Completion<Void>) {
     queue.async { [engine] in
-      completion(Result { () throws(StoreError) in try engine.value.setMeta(.probe, "written") })
+      completion(Result { () throws(StoreError) in try engine.value.probe() })
+      engine.value.checkpointIfNeeded()
     }
   }
 
@@ -150,15 +156,9 @@ package final class TaskStore: Sendable {
     try wait { engine throws(StoreError) in try engine.setMeta(.bootID, id) }
   }
 
-  /// How many bytes the state directory's file system has left for this process; nil when it does not say.
-  /// Asks the system, and waits for nothing.
-  package func freeBytes() -> Int64? {
-    var status = statvfs()
-    guard statvfs(directory.path, &status) == 0 else { return nil }
-    let (bytes, overflow) = Int64(clamping: status.f_bavail)
-      .multipliedReportingOverflow(by: Int64(clamping: status.f_frsize))
-    return overflow ? .max : bytes
-  }
+  /// What the state directory's file system has for requests: what is free there, and what the store's own
+  /// files hold and do not need. Nil when it does not say. Asks the system, and waits for nothing.
+  package func stateRoom() -> StateRoom? { room.forRequests() }
 
   /// Changes what is kept of the past, from the next batch on.
   package func setHistoryLimits(_ limits: HistoryLimits) {
@@ -193,6 +193,11 @@ package final class TaskStore: Sendable {
     let lock = try DirectoryLock(directory)
     defer { withExtendedLifetime(lock) {} }
     return try Recovery(directory: directory, stamp: stamp).run()
+  }
+
+  /// Does what batches have left to do, some at a time, so that others find their turn in between.
+  private func tidyUp() {
+    queue.async { [self] in if engine.value.tidyUp() { tidyUp() } }
   }
 
   private func look<Value>(

@@ -1,13 +1,15 @@
 import CSQLite
 import Synchronization
 
+@testable import TaskStore
+
 /// A disk for SQLite that fails when it is told to. It stands between SQLite and the files of one folder:
 /// what it lets through is in real files, so what a killed daemon leaves behind is what the next one finds.
 final class FaultyDisk: Sendable {
   /// What is wrong with it.
   struct Health {
     /// How many bytes files may still grow by; nil is any number. What has its place already can be written
-    /// over.
+    /// over, and what files give back is there again.
     var roomBytes: Int?
     /// Writing and synchronizing fail with an error of the disk.
     var refusesWrites = false
@@ -62,9 +64,21 @@ final class FaultyDisk: Sendable {
     }
   }
 
+  /// A file has become shorter.
+  func gaveBack(_ bytes: Int) {
+    state.withLock { health in health.roomBytes? += bytes }
+  }
+
   /// What becomes of another change: SQLite's result.
   func judgeChange(_ failure: CInt) -> CInt {
     state.withLock { $0.isDead || $0.refusesWrites ? failure : SQLITE_OK }
+  }
+
+  /// What there is to spare for the store in this directory.
+  func room(of directory: StateDirectory) -> DiskRoom? {
+    guard let free = health.roomBytes, var room = DiskRoom(of: directory) else { return nil }
+    (room.free, room.unclaimed, room.capacity) = (Int64(free), Int64(free), 2 << 20)
+    return room
   }
 
   func judgeRead() -> CInt {

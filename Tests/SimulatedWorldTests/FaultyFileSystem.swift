@@ -104,6 +104,29 @@ struct FaultyFile {
     }
   }
 
+  private func truncate(to size: Int64) -> CInt {
+    var before: Int64 = 0
+    _ = calls.xFileSize(real, &before)
+    let code = change(SQLiteResult.truncate) { calls.xTruncate(real, size) }
+    if code == SQLITE_OK { disk.gaveBack(max(Int(before - size), 0)) }
+    return code
+  }
+
+  /// What else is asked of it. A file that becomes longer by that takes its room.
+  private func control(_ operation: CInt, _ argument: UnsafeMutableRawPointer?) -> CInt {
+    var (before, after): (Int64, Int64) = (0, 0)
+    _ = calls.xFileSize(real, &before)
+    let code = calls.xFileControl(real, operation, argument)
+    _ = calls.xFileSize(real, &after)
+    guard after > before else { return code }
+    switch disk.judgeWrite(of: Int(after - before), growingBy: Int(after - before)) {
+    case .whole: return code
+    case .torn(_, let failure):
+      _ = calls.xTruncate(real, before)
+      return failure
+    }
+  }
+
   private func read(_ bytes: UnsafeMutableRawPointer?, _ count: CInt, at offset: Int64) -> CInt {
     let verdict = disk.judgeRead()
     return verdict == SQLITE_OK ? calls.xRead(real, bytes, count, offset) : verdict
@@ -122,10 +145,7 @@ struct FaultyFile {
         xClose: { file in FaultyFile(file).calls.xClose(FaultyFile(file).real) },
         xRead: { file, bytes, count, offset in FaultyFile(file).read(bytes, count, at: offset) },
         xWrite: { file, bytes, count, offset in FaultyFile(file).write(bytes, count, at: offset) },
-        xTruncate: { file, size in
-          let file = FaultyFile(file)
-          return file.change(SQLiteResult.truncate) { file.calls.xTruncate(file.real, size) }
-        },
+        xTruncate: { file, size in FaultyFile(file).truncate(to: size) },
         xSync: { file, flags in
           let file = FaultyFile(file)
           return file.change(SQLiteResult.synchronize) { file.calls.xSync(file.real, flags) }
@@ -136,9 +156,7 @@ struct FaultyFile {
         xCheckReservedLock: { file, result in
           FaultyFile(file).calls.xCheckReservedLock(FaultyFile(file).real, result)
         },
-        xFileControl: { file, operation, argument in
-          FaultyFile(file).calls.xFileControl(FaultyFile(file).real, operation, argument)
-        },
+        xFileControl: { file, operation, argument in FaultyFile(file).control(operation, argument) },
         xSectorSize: { file in FaultyFile(file).calls.xSectorSize(FaultyFile(file).real) },
         xDeviceCharacteristics: { file in FaultyFile(file).calls.xDeviceCharacteristics(FaultyFile(file).real)
         },

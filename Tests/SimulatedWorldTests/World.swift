@@ -158,7 +158,9 @@ final class World {
     var health = FaultyDisk.Health()
     switch Int.random(in: 0..<10, using: &random) {
     case ..<4: break
-    case ..<7: health.roomBytes = Int.random(in: 0...40_000, using: &random)
+    case ..<6: health.roomBytes = Int.random(in: 0...40_000, using: &random)
+    // So little that the log is kept short.
+    case ..<7: health.roomBytes = Int.random(in: 0...400_000, using: &random)
     case ..<8: health.refusesWrites = true
     case ..<9: health.refusesReads = true
     default: if sorts.contains(.kill) { health.writesUntilDeath = Int.random(in: 0...12, using: &random) }
@@ -174,7 +176,8 @@ final class World {
     do {
       let directory = StateDirectory(path: folder.path)
       let gate = ReadGate(of: DispatchQueue(label: "world"))
-      let engine = try StoreEngine(directory: directory, limits: Self.history, readers: gate)
+      let room = RoomWatch { [disk] in disk.room(of: directory) }
+      let engine = try StoreEngine(directory: directory, limits: Self.history, readers: gate, room: room)
       self.engine = engine
       reader = StoreReader(path: directory.database, gate: gate)
       let contents = try engine.load(memory: .max)
@@ -258,11 +261,14 @@ final class World {
     Result { () throws(StoreError) -> FoundPayloads in
       guard let engine else { return [:] }
       guard !inFlight.isProbe else {
-        try engine.setMeta(.probe, "written")
+        try engine.probe()
         return [:]
       }
       try engine.commit(StoreBatch(changes: inFlight.batch.changes, outputs: [], now: inFlight.now.wall))
-      defer { engine.checkpointIfNeeded() }
+      defer {
+        engine.checkpointIfNeeded()
+        if engine.hasMoreToTidyUp { _ = engine.tidyUp() }
+      }
       return engine.payloads(of: inFlight.batch.launched)
     }
   }

@@ -24,7 +24,7 @@ struct FullDiskTests {
       #expect(failure?.code == .full)
       #expect(failure?.cause.hasPrefix("no space left on the state directory's disk") == true)
     }
-    let probe = await #expect(throws: StoreError.self) { try await fillWithProbes(store) }
+    let probe = await #expect(throws: StoreError.self) { try await fillWithProbes(store, filler) }
     #expect(probe?.code == .full)
     // Reading needs no room, and shows what was there before.
     #expect(try store.load() == before)
@@ -48,6 +48,18 @@ struct FullDiskTests {
     let again = try TaskStore(directory: state, history: .unlimited)
     #expect(try again.load().tasks == (2...50).map { Samples.task($0, payloadBytes: 8000) })
     again.close()
+  }
+
+  @Test("A probe finds a full disk full, also when the disk took an earlier one")
+  func probedAgain() async throws {
+    guard let mounted = MountedDirectory(size: "3m") else { return }
+    let store = try TaskStore(directory: "\(mounted.path)/state", history: .unlimited)
+    try await store.probe()
+    let failure = await #expect(throws: StoreError.self) {
+      try await fillWithProbes(store, "\(mounted.path)/filler")
+    }
+    #expect(failure?.code == .full)
+    store.close()
   }
 
   @Test("A disk that is full already at the start is a typed error, and the next start works")
@@ -84,14 +96,18 @@ struct FullDiskTests {
     #expect(try TaskStore.recover(directory: state, stamp: "1").tasks.saved == 50)
   }
 
-  /// A probe goes into what is left of the log's room at first, so it may take a few.
-  private func fillWithProbes(_ store: TaskStore) async throws {
-    for _ in 0..<1000 { try await store.probe() }
+  /// A probe goes into what is left of the log's room, so it may take a few; what the store gives back for
+  /// the next one is taken as well.
+  private func fillWithProbes(_ store: TaskStore, _ filler: String) async throws {
+    for _ in 0..<1000 {
+      fill(filler)
+      try await store.probe()
+    }
   }
 
   /// Takes all the room there is.
   private func fill(_ path: String) {
-    let file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+    let file = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
     let block = [UInt8](repeating: 1, count: 4096)
     while write(file, block, block.count) > 0 {}
     #expect(errno == ENOSPC)

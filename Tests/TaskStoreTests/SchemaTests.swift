@@ -107,7 +107,7 @@ struct SchemaTests {
     try TaskStore(directory: scratch.path, history: .unlimited).close()
     let whole: [Query] = [
       .allTasks, .allDeclarations, .history, .historyOfIdentifier, .countRuns, .payloadSizes, .allUses,
-      .allPauses, .deleteWaiting,
+      .allPauses, .deleteWaiting, .sizesOfWaiting,
     ]
     for query in Query.allCases {
       let plan = try Raw.plan(query, in: scratch.path)

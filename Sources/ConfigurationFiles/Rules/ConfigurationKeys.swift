@@ -61,7 +61,7 @@ enum ConfigurationKeys {
   private static let store: [(name: String, apply: Apply)] = [
     ("HistoryMaxAge", length(\.historyMaximumAge)),
     ("HistoryMaxRuns", number(\.historyMaximumRuns, 0...100_000_000)),
-    ("StateReserveBytes", size(\.scheduler.stateReserveBytes, 0...(1 << 40))),
+    ("StateReserveBytes", stateReserve),
   ]
 
   private static let server: [(name: String, apply: Apply)] =
@@ -157,6 +157,10 @@ enum ConfigurationKeys {
 
   private static let runsPerUser: Apply = { (configuration, assignment) throws(SyntaxProblem) in
     configuration.scheduler.maximumConcurrentRunsPerUser = Int(try assignment.integer(in: 1...10_000))
+  }
+
+  private static let stateReserve: Apply = { (configuration, assignment) throws(SyntaxProblem) in
+    configuration.scheduler.stateReserveBytes = Int(try assignment.size(in: 0...(1 << 40)))
   }
 
   private static let disabledKinds: Apply = { (configuration, assignment) throws(SyntaxProblem) in

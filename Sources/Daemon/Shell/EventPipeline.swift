@@ -163,14 +163,14 @@ struct EventPipeline<AfterCommit: Sendable> {
   ///   - stateRoom: Is asked how much room the disk has for requests, when there are some.
   ///   - watched: The task that something has happened to, where somebody is told its request.
   mutating func decide(
-    at moment: Moment, stateRoom: () -> Int64?, watched: (Occurrence) -> TaskID? = { _ in nil }
+    at moment: Moment, stateRoom: () -> StateRoom?, watched: (Occurrence) -> TaskID? = { _ in nil }
   ) -> Action? {
     guard isReady else { return nil }
     guard scheduler.storeFailure == nil else {
       return write([.event(.storeRecovered)], at: moment, watched)
     }
     var batch = takeBatch()
-    if batch.contains(where: \.isRequest) { batch.insert(.event(.stateRoom(bytes: stateRoom())), at: 0) }
+    if batch.contains(where: \.isRequest) { batch.insert(room(stateRoom()), at: 0) }
     return write(batch, at: moment, watched)
   }
 
@@ -191,6 +191,10 @@ struct EventPipeline<AfterCommit: Sendable> {
       scheduler.commit()
       return .carryOut(refused, payloads: [:])
     }
+  }
+
+  private func room(_ found: StateRoom?) -> Inbound<AfterCommit> {
+    .event(.stateRoom(bytes: found?.bytes, atOnce: found?.atOnce, capacity: found?.capacity ?? .max))
   }
 
   private mutating func takeBatch() -> [Inbound<AfterCommit>] {

@@ -144,7 +144,7 @@ actor Shell {
     isDrainDue = false
     guard phase != .ended else { return }
     let action = pipeline.decide(
-      at: now(), stateRoom: { store.freeBytes() }, watched: { watchers.task(toldOf: $0) })
+      at: now(), stateRoom: { store.stateRoom() }, watched: { watchers.task(toldOf: $0) })
     if let action { perform(action) }
   }
 

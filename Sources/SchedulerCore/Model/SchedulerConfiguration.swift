@@ -46,8 +46,9 @@ package struct SchedulerConfiguration: Hashable, Sendable {
   /// So much memory the daemon may use; nil where nobody says. Not from a file: it depends on the machine.
   package var memoryLimit: Int?
   /// `StateReserveBytes=`: what requests leave free on the state directory's file system, so that what has
-  /// happened can always be written down; zero is off.
-  package var stateReserveBytes = 8 << 20
+  /// happened can always be written down; zero is off. Nil goes by the file system's size
+  /// (``StateRoom/usualReserve``).
+  package var stateReserveBytes: Int?
   /// `MaxPendingRefreshPerApplication=` (R11).
   package var maximumPendingRefreshPerApplication = 1
   /// `MaxPendingProcessingPerApplication=` (R11).

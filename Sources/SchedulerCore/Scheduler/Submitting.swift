@@ -325,16 +325,25 @@ extension Scheduler {
   }
 
   /// What a request leaves of the disk's room. The last of it is for what has happened, of whatever user.
-  private func roomLeft(behind task: ScheduledTask) throws(SchedulerError) -> Int64? {
-    let reserve = Int64(volatile.configuration.stateReserveBytes)
-    guard let room = volatile.stateRoom, reserve > 0 else { return volatile.stateRoom }
-    // Once in the log and once in the file, in pages.
-    let left = room - 2 * Int64(task.storedBytes + 4096)
-    guard left < reserve else { return left }
-    throw .unavailable(
-      message:
-        "the state directory's file system has \(room) bytes left, and \(reserve) are kept for the ends of "
-        + "runs (StateReserveBytes=); make room there, then submit again")
+  private func roomLeft(behind task: ScheduledTask) throws(SchedulerError) -> StateRoom? {
+    guard let room = volatile.stateRoom else { return nil }
+    let reserve = volatile.configuration.stateReserveBytes.map(Int64.init) ?? room.usualReserve
+    let left = room.behind(task)
+    guard reserve > 0 else { return left }
+    guard left.bytes >= reserve else {
+      throw .unavailable(
+        message:
+          "the state directory's file system has \(room.bytes) bytes left, and \(reserve) are kept for the "
+          + "ends of runs (StateReserveBytes=); make room there, or end some tasks with bgtaskctl cancel, "
+          + "then submit again")
+    }
+    guard left.atOnce ?? 0 >= 0 else {
+      throw .unavailable(
+        message:
+          "request: found \(task.storedBytes) bytes, which the state directory's file system has no room to "
+          + "take together with what came at the same time; submit it again by itself, or make room there")
+    }
+    return left
   }
 
   /// What the request asks of the machine, with the default for its kind (R31).

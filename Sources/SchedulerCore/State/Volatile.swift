@@ -20,7 +20,7 @@ struct Volatile {
   /// Why the disk takes nothing; nil while it does.
   var storeFailure: String?
   /// The room for requests on the disk, less what this batch took; nil when nobody says.
-  var stateRoom: Int64?
+  var stateRoom: StateRoom?
   /// What the wall clock has shown for long enough to delete by it.
   var clock = SteadyClock()
   /// What the shell was told to arm; nil when the timer has fired.

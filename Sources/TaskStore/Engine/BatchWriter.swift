@@ -12,17 +12,24 @@ struct BatchWriter {
   private let limits: HistoryLimits
   /// How many of whose runs the batch ends.
   private var endedRuns: [UInt32: Int] = [:]
+  /// The deleted tasks whose rows are there still. Nil deletes rows at once; otherwise nothing is written
+  /// that can wait (``StoreEngine/commit(_:)``).
+  private(set) var left: LeftTasks?
 
-  init(connection: Connection, counters: StoreCounters, limits: HistoryLimits) {
+  init(connection: Connection, counters: StoreCounters, limits: HistoryLimits, left: LeftTasks?) {
     self.connection = connection
     self.counters = counters
     self.limits = limits
+    self.left = left
   }
 
   mutating func write(_ batch: StoreBatch) throws(StoreError) {
     let nextTaskID = counters.nextTaskID
+    let leftBefore = left?.count
     for change in batch.changes {
       switch change {
+      case _ where left != nil && change.deletesTasks:
+        try left?.insert(connection.tasks(deletedBy: change))
       case .putTask(let task, let payload): try put(task, payload: payload)
       case .deleteTask(let id): try connection.run(.deleteTask, [.integer(id.value)])
       case .putRun(let run): try put(run)
@@ -41,7 +48,10 @@ struct BatchWriter {
       }
     }
     for (run, output) in batch.outputs { try put(output, of: run) }
-    if !endedRuns.isEmpty { try prune(now: batch.now) }
+    if left == nil, !endedRuns.isEmpty { try prune(now: batch.now) }
+    if let left, left.count != leftBefore {
+      try connection.run(.putMeta, MetaRow(key: .deletedTasks, value: left.text).summedValues)
+    }
     if counters.nextTaskID != nextTaskID {
       let row = MetaRow(key: .nextTaskID, value: String(counters.nextTaskID.value))
       try connection.run(.putMeta, row.summedValues)
@@ -50,6 +60,7 @@ struct BatchWriter {
 
   private mutating func put(_ task: ScheduledTask, payload: [UInt8]?) throws(StoreError) {
     counters.saw(task.id)
+    if left?.remove(task.id) == true { try connection.run(.deleteTask, [.integer(task.id.value)]) }
     try connection.run(.putTask, TaskRow(task).summedValues)
     let row = PayloadRow(task: task.id, bytes: payload ?? [])
     try connection.run(payload == nil ? .keepPayload : .putPayload, row.summedValues)
@@ -117,4 +128,21 @@ struct StoreBatch {
   var outputs: [(run: RunID, output: RunOutput)]
   /// The wall clock, for the age of history.
   var now: WallTime
+
+  /// What requests are in it, in bytes.
+  var requestBytes: Int64 {
+    changes.reduce(0) { sum, change in
+      guard case .putTask(_, let payload?) = change else { return sum }
+      return sum + Int64(payload.count)
+    }
+  }
+}
+
+extension StoreChange {
+  var deletesTasks: Bool {
+    switch self {
+    case .deleteTask, .deleteWaiting: true
+    default: false
+    }
+  }
 }

@@ -2,31 +2,39 @@ import SchedulerCore
 
 /// What the store does, one thing after the other: it lives on the store's queue.
 final class StoreEngine {
-  /// The log is moved into the file when it has grown to so many pages.
-  private static let pagesBetweenCheckpoints = 1000
-  /// So long a log has found readers in its way again and again, and is moved while they wait.
-  private static let pagesAtMost = 4000
-
   /// What history may hold.
   var limits: HistoryLimits
+  /// How much room there is.
+  let room: RoomWatch
+  let readers: ReadGate
+  /// The log's pages when moving them failed.
+  var pagesAtFailure = 0
+  /// Making the file shorter has failed, and is not tried again.
+  var cannotShrink = false
+  /// The deleted tasks whose rows are there still.
+  var left = LeftTasks()
+  private(set) var connection: Connection?
   private let directory: StateDirectory
   private var lock: DirectoryLock?
-  private var connection: Connection?
   private var counters = StoreCounters(nextTaskID: TaskID(1), nextSequence: 1)
   private var ioErrorsInARow = 0
-  private var checkpointAtPages = StoreEngine.pagesBetweenCheckpoints
-  private let readers: ReadGate
 
   /// Locks the directory and opens its file.
-  init(directory: StateDirectory, limits: HistoryLimits, readers: ReadGate) throws(StoreError) {
+  /// - Parameter room: Knows how much room there is; nil asks the system.
+  init(
+    directory: StateDirectory, limits: HistoryLimits, readers: ReadGate, room: RoomWatch? = nil
+  ) throws(StoreError) {
     self.readers = readers
     self.directory = directory
     self.limits = limits
+    self.room = room ?? RoomWatch { DiskRoom(of: directory) }
     try directory.checkTrust(making: true)
     lock = try DirectoryLock(directory)
     let connection = try StoreFile.open(directory)
-    counters = try Self.count(connection)
-    self.connection = connection
+    try take(connection)
+    self.room.use = try connection.pageUse()
+    // What a process that was killed has left.
+    if self.room.ask()?.isShort() == true { giveBack() }
   }
 
   /// Ends all work: what the log holds goes into the file, and the directory is free for the next process.
@@ -39,36 +47,45 @@ final class StoreEngine {
 
   /// Writes the batch in one transaction: all of it is on disk when this returns, none of it when this
   /// throws.
+  ///
+  /// On a small or full disk a batch is written sparingly when it deletes so much that the log could not take
+  /// it: each page that held a request is written over. Its transaction only says which tasks are
+  /// deleted (``MetaKey/deletedTasks``). Their rows go afterwards, some at a time (``tidyUp()``), in this
+  /// process or in the next.
   func commit(_ batch: StoreBatch) throws(StoreError) {
     if batch.changes.isEmpty && batch.outputs.isEmpty { return }
+    try keepWorkingRoom(from: batch)
+    let isSparing = isTooMuchForLog(batch)
+    do throws(StoreError) {
+      try write(batch, sparingly: isSparing)
+    } catch {
+      let canBeSparing = !isSparing && batch.changes.contains(where: \.deletesTasks)
+      guard error.code == .full, giveBack() || deleteAllThatIsLeft() || canBeSparing else { throw error }
+      try writeAgain { () throws(StoreError) in try write(batch, sparingly: true) }
+    }
+  }
+
+  private func write(_ batch: StoreBatch, sparingly isSparing: Bool) throws(StoreError) {
     let before = counters
+    let bytes = batch.requestBytes
     do throws(StoreError) {
       try use { connection throws(StoreError) in
-        try connection.transaction { () throws(StoreError) in
-          var writer = BatchWriter(connection: connection, counters: counters, limits: limits)
+        var writer = BatchWriter(
+          connection: connection, counters: counters, limits: limits, left: isSparing ? left : nil)
+        let use = try connection.transaction { () throws(StoreError) -> PageUse? in
           try writer.write(batch)
-          counters = writer.counters
+          guard room.last?.isShort(for: bytes) == true else { return nil }
+          let use = try connection.pageUse()
+          if room.last?.claimsPlace(for: bytes, room.use) == true { try connection.claim(pages: use.pages) }
+          return use
         }
+        counters = writer.counters
+        left = writer.left ?? left
+        if let use { noteUse(use) }
       }
     } catch {
       counters = before
       throw error
-    }
-  }
-
-  /// Moves the log into the file when it has become long. A failure costs nothing but room: what was
-  /// acknowledged is durable in the log, so this is tried again when the log has grown by as much again.
-  func checkpointIfNeeded() {
-    guard let connection, connection.pagesInLog >= checkpointAtPages else { return }
-    do throws(StoreError) {
-      if connection.pagesInLog < Self.pagesAtMost {
-        try connection.checkpoint()
-      } else {
-        try readers.whileClosed { () throws(StoreError) in try connection.checkpoint() }
-      }
-      checkpointAtPages = Self.pagesBetweenCheckpoints
-    } catch {
-      checkpointAtPages = connection.pagesInLog + Self.pagesBetweenCheckpoints
     }
   }
 
@@ -84,6 +101,7 @@ final class StoreEngine {
       try connection.contents(of: .allTasks, as: TaskRow.self) { row throws(StoreError) in
         var task = row.task
         counters.saw(task.id)
+        if left.contains(task.id) { return }
         if task.runID == nil, heldBack.contains(task.uid) { return }
         while let size = sizes.first, size.task < task.id.value { sizes.removeFirst() }
         if let size = sizes.first, size.task == task.id.value { task.payloadBytes = size.bytes }
@@ -121,7 +139,8 @@ final class StoreEngine {
   ) throws(StoreError) -> [HeldBackUser] {
     guard sizes.reduce(0, { $0 + 8 * $1 + 2048 }) > memory else { return [] }
     var demand = MemoryDemand()
-    try connection.contents(of: .allTasks, as: TaskRow.self) { row throws(StoreError) in demand.add(row.task)
+    try connection.contents(of: .allTasks, as: TaskRow.self) { row throws(StoreError) in
+      if !left.contains(row.task.id) { demand.add(row.task) }
     }
     return demand.heldBack(limit: memory)
   }
@@ -134,6 +153,20 @@ final class StoreEngine {
       records.append(ServingRecord(run: try connection.read(row, as: RunRow.self).run, end: end))
     }
     return records
+  }
+
+  /// Whose rows are no tasks any more.
+  private func leftTasks(_ connection: Connection) throws(StoreError) -> LeftTasks {
+    var left = LeftTasks()
+    guard let text = try Self.meta(.deletedTasks, in: connection) else { return left }
+    guard let ranges = LeftTasks.ranges(in: text),
+      ranges.last?.upperBound ?? .min <= counters.nextTaskID.value
+    else {
+      throw StoreError(
+        code: .damaged, path: connection.path, detail: "the deleted tasks are \"\(text.prefix(40))\"")
+    }
+    for range in ranges { try left.insert(connection.tasks(range)) }
+    return left
   }
 
   /// What each task keeps stored besides its own row, by the tasks' numbers in order. Payloads that are
@@ -171,13 +204,24 @@ final class StoreEngine {
 
   /// Sets one fact durably.
   func setMeta(_ key: MetaKey, _ value: String) throws(StoreError) {
-    try use { connection throws(StoreError) in
-      try connection.run(.putMeta, MetaRow(key: key, value: value).summedValues)
+    let values = MetaRow(key: key, value: value).summedValues
+    let set = { [self] () throws(StoreError) in
+      try use { connection throws(StoreError) in try connection.run(.putMeta, values) }
+    }
+    do throws(StoreError) { try set() } catch {
+      guard error.code == .full, giveBack() else { throw error }
+      try writeAgain(set)
     }
   }
 
+  /// Writes a little and makes it durable.
+  func probe() throws(StoreError) {
+    // SQLite writes nothing where nothing changes.
+    try setMeta(.probe, try meta(.probe) == "written" ? "written again" : "written")
+  }
+
   /// Every use of the connection goes through here, so that one that is stuck is replaced.
-  private func use<Value>(_ body: (Connection) throws(StoreError) -> Value) throws(StoreError) -> Value {
+  func use<Value>(_ body: (Connection) throws(StoreError) -> Value) throws(StoreError) -> Value {
     guard lock != nil else {
       throw StoreError(closed: directory.database)
     }
@@ -198,9 +242,14 @@ final class StoreEngine {
   private func current() throws(StoreError) -> Connection {
     if let connection { return connection }
     let connection = try StoreFile.connect(to: directory.database)
-    counters = try Self.count(connection)
-    self.connection = connection
+    try take(connection)
     return connection
+  }
+
+  private func take(_ connection: Connection) throws(StoreError) {
+    counters = try Self.count(connection)
+    left = try leftTasks(connection)
+    self.connection = connection
   }
 
   private static func count(_ connection: Connection) throws(StoreError) -> StoreCounters {

@@ -35,6 +35,7 @@ struct Salvage {
   mutating func finish() throws(StoreError) -> RecoveryReport {
     let lost = lost ?? []
     var report = RecoveryReport()
+    try deleteWhatWasDeleted()
     var withoutPayload = 0
     let orphans = "WHERE id NOT IN (SELECT task FROM payload)"
     try target.rows(sql: "SELECT id, identifier, uid FROM task \(orphans) ORDER BY id") { row in
@@ -63,6 +64,19 @@ struct Salvage {
     try target.run(.commit)
     try target.checkpoint()
     return report
+  }
+
+  /// Tasks whose rows were there still though they were deleted do not come back.
+  private func deleteWhatWasDeleted() throws(StoreError) {
+    guard let row = try target.firstRow(.meta, [.integer(MetaKey.deletedTasks.rawValue)]),
+      let ranges = LeftTasks.ranges(in: try target.read(row, as: MetaRow.self).value)
+    else { return }
+    for range in ranges {
+      let ends: [SQLValue] = [.integer(range.lowerBound), .integer(range.upperBound)]
+      try target.rows(sql: "DELETE FROM task WHERE id BETWEEN ?1 AND ?2", ends)
+      try target.rows(sql: "DELETE FROM payload WHERE task BETWEEN ?1 AND ?2", ends)
+    }
+    try target.run(.putMeta, MetaRow(key: .deletedTasks, value: "").summedValues)
   }
 
   private mutating func copy<Content: StoredRow>(

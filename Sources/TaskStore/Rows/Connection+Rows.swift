@@ -14,6 +14,31 @@ extension Connection {
     }
   }
 
+  /// The tasks that a change deletes, with the bytes of their requests.
+  func tasks(deletedBy change: StoreChange) throws(StoreError) -> [(id: TaskID, bytes: Int64)] {
+    switch change {
+    case .deleteTask(let id): try tasks(id.value...id.value)
+    case .deleteWaiting(let uid): try tasks(.sizesOfWaiting, [.integer(Int64(uid))])
+    default: []
+    }
+  }
+
+  /// The tasks with these numbers, with the bytes of their requests.
+  func tasks(_ range: ClosedRange<Int64>) throws(StoreError) -> [(id: TaskID, bytes: Int64)] {
+    try tasks(.sizesBetween, [.integer(range.lowerBound), .integer(range.upperBound)])
+  }
+
+  private func tasks(
+    _ query: Query, _ values: [SQLValue]
+  ) throws(StoreError) -> [(id: TaskID, bytes: Int64)] {
+    var tasks: [(id: TaskID, bytes: Int64)] = []
+    try rows(query, values) { row in
+      guard case .integer(let id) = row[0], case .integer(let bytes) = row[1] else { return }
+      tasks.append((TaskID(id), bytes))
+    }
+    return tasks
+  }
+
   /// Takes a row apart.
   /// - Throws: ``StoreErrorCode/damaged``, with the table, the row and the column.
   func read<Content: StoredRow>(_ row: [SQLValue], as type: Content.Type) throws(StoreError) -> Content {

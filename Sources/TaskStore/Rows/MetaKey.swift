@@ -8,6 +8,8 @@ enum MetaKey: Int64, CaseIterable {
   case probe = 3
   /// Ends of runs of which not all that comes after them was told.
   case serving = 4
+  /// Tasks that are deleted and whose rows are there still (``LeftTasks/text``).
+  case deletedTasks = 5
 
   /// For people who look at the file.
   var name: String {
@@ -16,6 +18,7 @@ enum MetaKey: Int64, CaseIterable {
     case .bootID: "boot id"
     case .probe: "probe"
     case .serving: "ends to be told"
+    case .deletedTasks: "deleted tasks"
     }
   }
 }

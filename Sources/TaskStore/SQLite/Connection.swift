@@ -128,10 +128,21 @@ final class Connection {
 
   /// Moves what the log holds into the database file. The log's space is used again, not given back: writing
   /// over a file costs the disk less than making it longer.
-  func checkpoint() throws(StoreError) {
-    let code = sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_PASSIVE, nil, nil)
+  func checkpoint() throws(StoreError) { try checkpoint(SQLITE_CHECKPOINT_PASSIVE) }
+
+  /// Moves what the log holds into the database file, and gives the log's space back. Nobody looks meanwhile.
+  func checkpointAndEmptyLog() throws(StoreError) { try checkpoint(SQLITE_CHECKPOINT_TRUNCATE) }
+
+  private func checkpoint(_ mode: CInt) throws(StoreError) {
+    let code = sqlite3_wal_checkpoint_v2(handle, nil, mode, nil, nil)
     guard code == SQLITE_OK else { throw StoreError(sqlite: code, of: handle, path: path) }
     logFrames.pointee = 0
+  }
+
+  /// Asks or tells what is below SQLite: its way to the file (https://sqlite.org/c3ref/file_control.html).
+  @discardableResult
+  func control(_ operation: CInt, _ argument: UnsafeMutableRawPointer) -> CInt {
+    sqlite3_file_control(handle, "main", operation, argument)
   }
 
   /// Gives memory back that only speeds up what comes next.

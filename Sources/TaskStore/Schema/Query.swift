@@ -11,6 +11,8 @@ enum Query: Int, CaseIterable {
   case putPayload
   case payload
   case payloadSizes
+  case sizesBetween
+  case sizesOfWaiting
   case activeRuns
   case putRun
   case findRun
@@ -50,6 +52,8 @@ enum Query: Int, CaseIterable {
   case putPause
   case deletePause
   case keepPause
+  case pageCount
+  case freePageCount
 
   /// Its text. Parameters are the columns in the order of ``Table/columns`` where a row is written.
   var sql: String {
@@ -65,6 +69,8 @@ enum Query: Int, CaseIterable {
     case .putPayload: Self.put(.payload)
     // The length alone is in the row's first page.
     case .payloadSizes: "SELECT task, length(bytes) FROM payload ORDER BY task"
+    case .sizesBetween: Self.sizes("id BETWEEN ?1 AND ?2")
+    case .sizesOfWaiting: Self.sizes("uid = ?1 AND run_id IS NULL")
     case .payload: Self.select(.payload, "WHERE task = ?1")
     case .activeRuns: Self.select(.run, "INDEXED BY run_active WHERE ended IS NULL ORDER BY seq")
     case .putRun: Self.put(.run)
@@ -137,11 +143,19 @@ enum Query: Int, CaseIterable {
     case .putPause: Self.put(.pause)
     case .deletePause: "DELETE FROM pause WHERE id = ?1"
     case .keepPause: Self.keep(.pause)
+    case .pageCount: "PRAGMA page_count"
+    case .freePageCount: "PRAGMA freelist_count"
     }
   }
 
   private static func select(_ table: Table, _ rest: String) -> String {
     "SELECT \(table.columns.joined(separator: ", ")) FROM \(table.name) \(rest)"
+  }
+
+  /// The length alone is in the row's first page.
+  private static func sizes(_ which: String) -> String {
+    let bytes = "(SELECT length(bytes) FROM payload WHERE payload.task = task.id)"
+    return "SELECT id, ifnull(\(bytes), 0) FROM task WHERE \(which)"
   }
 
   /// What is there stays.

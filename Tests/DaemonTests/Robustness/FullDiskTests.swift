@@ -14,19 +14,22 @@ struct FullDiskTests {
       command: Wire.Command(argv: ["/bin/true"]))
   }
 
-  /// Submits until the disk takes nothing: what room the log has left takes a few more.
+  /// Submits until the disk takes nothing: what room the log has left takes a few more, and somebody else
+  /// takes at once what it gives back.
   /// - Returns: The last, refused identifier, why, and those that were accepted before it.
   private func submitUntilRefused(
-    _ client: SchedulerClient, _ prefix: String
+    _ client: SchedulerClient, _ prefix: String, on disk: SmallDisk
   ) throws -> (refused: String, message: String, accepted: [String])? {
     var accepted: [String] = []
     for number in 0..<5000 {
       let identifier = "\(prefix).\(number)"
+      #expect(disk.fill())
       do {
         _ = try client.submit(future(identifier))
         accepted.append(identifier)
       } catch SchedulerInterfaceError.unavailable(let message) {
-        return (identifier, message, accepted)
+        #expect(disk.fill())
+        if try client.status().storeFailure != nil { return (identifier, message, accepted) }
       }
     }
     return nil
@@ -46,8 +49,7 @@ struct FullDiskTests {
         argv: ["/bin/sh", "-c", "read line < \"$GATE\"; echo $line"], environment: ["GATE": gate]))
     let runID = try #require(try client.submit(running).runId)
 
-    #expect(disk.fill())
-    let refusal = try #require(try submitUntilRefused(client, "org.example.full"))
+    let refusal = try #require(try submitUntilRefused(client, "org.example.full", on: disk))
     accepted += refusal.accepted
     #expect(refusal.message.contains("no space left"), "\(refusal.message)")
     #expect(try client.status().storeFailure?.contains("no space left") == true)
@@ -90,8 +92,7 @@ struct FullDiskTests {
       identifier: "org.example.power", kind: .processing, command: Wire.Command(argv: ["/bin/true"]))
     request.requiresExternalPower = true
     #expect(try client.submit(request).state == .waiting)
-    #expect(disk.fill())
-    _ = try #require(try submitUntilRefused(client, "org.example.full"))
+    _ = try #require(try submitUntilRefused(client, "org.example.full", on: disk))
 
     _ = try client.simulateConditions(["powerSource": "external"])
     #expect(try client.get("org.example.power").task.state == .waiting)
@@ -118,8 +119,7 @@ struct FullDiskTests {
       identifier: "org.example.running", kind: .processing,
       command: Wire.Command(argv: ["/bin/sleep", "1000"]))
     let runID = try #require(try client.submit(running).runId)
-    #expect(disk.fill())
-    let refusal = try #require(try submitUntilRefused(client, "org.example.full"))
+    let refusal = try #require(try submitUntilRefused(client, "org.example.full", on: disk))
     #expect(throws: SchedulerInterfaceError.self) { try client.submit(future("org.example.refused")) }
     daemon.killHard()
     #expect(disk.makeRoom())

@@ -36,7 +36,10 @@ struct StateReserveTests {
     #expect(
       refusal?.contains("are kept for the ends of runs (StateReserveBytes=)") == true, "\(refusal ?? "")")
     #expect(try client.status().storeFailure == nil)
-    #expect(throws: SchedulerInterfaceError.self) { try client.submit(.later("org.example.small")) }
+    // What is smaller fits until that is taken as well.
+    #expect(throws: SchedulerInterfaceError.self) {
+      for number in 0..<1000 { _ = try client.submit(.later("org.example.small.\(number)")) }
+    }
 
     try Data("done\n".utf8).write(to: URL(filePath: gate))
     #expect(try daemon.waitForEnd(of: "org.example.running")?.outcome == .completed)

@@ -65,4 +65,38 @@ struct StateRoomTests {
     core.take(.stateRoom(bytes: nil), at: 2)
     #expect(Self.refusal(core.directives(Self.submit("c", bytes: 10_000), at: 2)) == nil)
   }
+
+  @Test(
+    "Unless somebody says how much is kept, that is an eighth of the file system and at most 8 MiB",
+    arguments: [(2 << 20, 256 << 10), (24 << 20, 3 << 20), (1 << 40, 8 << 20)] as [(Int64, Int64)])
+  func usualReserve(capacity: Int64, reserve: Int64) {
+    var core = CoreHarness()
+    core.take(.stateRoom(bytes: reserve + 20_000, capacity: capacity), at: 1)
+    #expect(Self.refusal(core.directives(Self.submit("a", bytes: 1000), at: 1)) == nil)
+    core.take(.stateRoom(bytes: reserve + 5000, capacity: capacity), at: 2)
+    let message = Self.refusal(core.directives(Self.submit("b", bytes: 1000), at: 2))
+    #expect(message?.contains("and \(reserve) are kept") == true, "\(message ?? "")")
+  }
+
+  @Test("What comes together shares pages, and each of them is counted once in the log and once in the file")
+  func pages() {
+    var core = CoreHarness(configuration: .plain.with { $0.stateReserveBytes = 100_000 })
+    func accepted(_ count: Int, bytes: Int) -> Int {
+      core.take(.stateRoom(bytes: 1_100_000, atOnce: 500_000), at: 1)
+      return (0..<count).prefix { number in
+        Self.refusal(core.directives(Self.submit("of\(bytes).\(number)", bytes: bytes), at: 1)) == nil
+      }.count
+    }
+    // Three to a page, each with something for its task: the log is what there is too little of.
+    #expect((250...310).contains(accepted(1000, bytes: 1200)))
+    // One to a page.
+    #expect((100...110).contains(accepted(1000, bytes: 2500)))
+    core.take(.stateRoom(bytes: 1_100_000, atOnce: 2000), at: 2)
+    let message = Self.refusal(core.directives(Self.submit("large", bytes: 5000), at: 2))
+    #expect(message?.contains("together with what came at the same time") == true, "\(message ?? "")")
+    // What is off is off.
+    var unreserved = CoreHarness(configuration: .plain.with { $0.stateReserveBytes = 0 })
+    unreserved.take(.stateRoom(bytes: 0, atOnce: 0), at: 1)
+    #expect(Self.refusal(unreserved.directives(Self.submit("a", bytes: 100), at: 1)) == nil)
+  }
 }

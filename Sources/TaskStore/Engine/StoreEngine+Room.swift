@@ -1,0 +1,172 @@
+import SchedulerCore
+
+/// What the store does so that its log never holds more than the file system has to spare.
+extension StoreEngine {
+  /// So long a log has found readers in its way again and again, and is moved while they wait.
+  private static let pagesAtMost = 4000
+
+  /// Moves the log into the file when it has become long for the room there is, and gives it back where it
+  /// takes too much of that. A failure costs nothing but room: what was acknowledged is durable in the log,
+  /// so this is tried again when the log has grown by as much again.
+  func checkpointIfNeeded() {
+    let pages = room.last?.logPages ?? Int(DiskRoom.logPagesAtMost)
+    guard let connection, connection.pagesInLog >= pagesAtFailure + pages else { return }
+    let now = room.ask()
+    do throws(StoreError) {
+      noteUse(try connection.pageUse())
+      guard now?.canMoveLog(room.use) != false else {
+        pagesAtFailure = connection.pagesInLog
+        return
+      }
+      if now?.logIsTooLong == true {
+        try readers.whileClosed { () throws(StoreError) in try connection.checkpointAndEmptyLog() }
+      } else if connection.pagesInLog < Self.pagesAtMost {
+        try connection.checkpoint()
+      } else {
+        try readers.whileClosed { () throws(StoreError) in try connection.checkpoint() }
+      }
+      pagesAtFailure = 0
+    } catch {
+      pagesAtFailure = connection.pagesInLog
+    }
+  }
+
+  /// Moves the log into the file now, and gives back what the store's files take besides: the log, and what
+  /// transactions that failed have left.
+  /// - Returns: Whether the log held something, so that there is more room than before.
+  @discardableResult
+  func giveBack() -> Bool {
+    do throws(StoreError) {
+      return try use { connection throws(StoreError) in
+        let held = connection.pagesInLog > 0
+        try readers.whileClosed { () throws(StoreError) in
+          connection.cutLog()
+          noteUse(try connection.pageUse())
+          // What has no place in the file yet stays in the log. Trying would only take the log's last room.
+          guard room.ask()?.canMoveLog(room.use) != false else {
+            throw StoreError(code: .full, path: connection.path, detail: "the log cannot be moved")
+          }
+          try connection.checkpointAndEmptyLog()
+          connection.cutFile()
+        }
+        pagesAtFailure = 0
+        room.ask()
+        return held
+      }
+    } catch {
+      return false
+    }
+  }
+
+  /// Tries again what has found the disk full, in the room that was given back.
+  func writeAgain(_ body: () throws(StoreError) -> Void) throws(StoreError) {
+    do throws(StoreError) { try body() } catch {
+      // Nobody else should find the disk full of what was not written.
+      giveBack()
+      throw error
+    }
+  }
+
+  /// The database has these pages from now on. Where room is not short they are counted only when the log is
+  /// moved: what the log adds to them until then is little.
+  func noteUse(_ use: PageUse) {
+    var use = use
+    use.leftBytes = left.bytes
+    room.use = use
+  }
+
+  /// Requests leave some pages to the log, however full they have made the disk.
+  func keepWorkingRoom(from batch: StoreBatch) throws(StoreError) {
+    let bytes = batch.requestBytes
+    func fits(_ room: DiskRoom?) -> Bool {
+      guard let room, room.isShort(for: bytes) else { return true }
+      return bytes <= room.atOnce(from: room.unclaimed, self.room.use)
+    }
+    // What was said last may be old, and nobody is refused for that.
+    guard bytes > 0, !fits(room.last), !fits(room.ask()) else { return }
+    guard !deleteAllThatIsLeft() || !fits(room.ask()) else { return }
+    throw StoreError(
+      code: .full, path: connection?.path ?? "",
+      detail: "\(bytes) bytes find no place in the log and in the database")
+  }
+
+  /// Whether the batch deletes more than the log should hold.
+  func isTooMuchForLog(_ batch: StoreBatch) -> Bool {
+    guard let connection, let room = room.last, room.isShort() else { return false }
+    var bytes: Int64 = 0
+    return batch.changes.contains { change in
+      let tasks = (try? connection.tasks(deletedBy: change)) ?? []
+      bytes += tasks.reduce(0) { $0 + Self.rowBytes + $1.bytes }
+      return bytes > room.logBytesAtMost
+    }
+  }
+
+  /// About what a task's own row takes.
+  private static let rowBytes: Int64 = 512
+
+  /// Batches have left something to do that nobody waits for.
+  var hasMoreToTidyUp: Bool { !left.isEmpty || isWorthShrinking }
+
+  /// Does some of it.
+  /// - Returns: Whether it is worth going on.
+  func tidyUp() -> Bool {
+    let goesOn = deleteSomeOfWhatIsLeft()
+    checkpointIfNeeded()
+    if isWorthShrinking { shrink() }
+    return goesOn
+  }
+
+  /// Deletes it all, for somebody who needs the room.
+  /// - Returns: Whether there is more room now.
+  func deleteAllThatIsLeft() -> Bool {
+    guard !left.isEmpty else { return false }
+    while deleteSomeOfWhatIsLeft() { checkpointIfNeeded() }
+    giveBack()
+    return left.isEmpty
+  }
+
+  /// Deletes the rows of some tasks that are deleted already: of as many as the log takes well.
+  /// - Returns: Whether it is worth going on.
+  private func deleteSomeOfWhatIsLeft() -> Bool {
+    guard !left.isEmpty else { return false }
+    let some = left.first(bytes: room.last?.logBytesAtMost ?? .max, perTask: Self.rowBytes)
+    do throws(StoreError) {
+      try use { connection throws(StoreError) in
+        let use = try connection.transaction { () throws(StoreError) in
+          for task in some { try connection.run(.deleteTask, [.integer(task.value)]) }
+          // Until then those that are gone already stay named, which changes nothing.
+          if some.count == left.count {
+            try connection.run(.putMeta, MetaRow(key: .deletedTasks, value: "").summedValues)
+          }
+          return try connection.pageUse()
+        }
+        left.removeFirst(some)
+        noteUse(use)
+      }
+    } catch {
+      // They do no harm, and the next batch or the next start comes back to them.
+      if error.code == .full { giveBack() }
+      return false
+    }
+    return !left.isEmpty
+  }
+
+  private var isWorthShrinking: Bool {
+    left.isEmpty && !cannotShrink && room.last?.isWorthShrinking(room.use) == true
+  }
+
+  /// Makes the file as short as what it holds. Pages that hold nothing are used again as they are; but a
+  /// batch has to find room in the log as well.
+  private func shrink() {
+    do throws(StoreError) {
+      try use { connection throws(StoreError) in
+        try connection.rows(sql: "VACUUM")
+        noteUse(try connection.pageUse())
+      }
+      giveBack()
+    } catch {
+      cannotShrink = true
+      if error.code == .full { giveBack() }
+    }
+  }
+}

@@ -67,8 +67,8 @@ struct Backlog {
   var sweep: Sweep?
   /// Tasks that come round by the calendar get the dates of a new zone, from this one on.
   var calendars: TaskID?
-  /// Of these users what waits for the end of a pause may not have to any more, of the first of them from this
-  /// task on.
+  /// Of these users what waits for the end of a pause may not have to any more, of the first of them from
+  /// this task on.
   var paused = SortedSet<UInt32>()
   var nextPaused = TaskID(0)
   /// Tasks that may wait for something else now.

@@ -1,5 +1,5 @@
-/// An expression as the machine is now, part by part. It holds much, and is handed from part to part.
-final class ExpressionReading {
+/// An expression as the machine is now, part by part.
+struct ExpressionReading {
   private let reading: MachineReading
   private let waitsForUnknown: Bool
 

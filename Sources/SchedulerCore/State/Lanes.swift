@@ -13,8 +13,8 @@ struct LaneKey: Hashable {
     var sort: Sort
   }
 
-  /// What rules about starting look at that hold for the tasks of all users alike: gates, limits and the order
-  /// after a disturbance.
+  /// What rules about starting look at that hold for the tasks of all users alike: gates, limits and the
+  /// order after a disturbance.
   struct Sort: Hashable {
     var kind: Kind
     /// Whether they may be put off: of transfers some may, and the machine's gates hold back only those.

@@ -1,5 +1,5 @@
-/// Users who wait for their turn, apart for each of the few sorts of what they wait for: a sort that is closed
-/// for everybody is passed over as a whole, however many wait.
+/// Users who wait for their turn, apart for each of the few sorts of what they wait for: a sort that is
+/// closed for everybody is passed over as a whole, however many wait.
 struct Turns<Sort: Hashable> {
   private var waiting: [Sort: SortedSet<Turn>] = [:]
   /// The number of each user's last turn.

@@ -152,7 +152,8 @@ extension Volatile {
         "\($0.set.declarations) \($0.set.unreadable.sorted()) \($0.set.revivesCancelled) \($0.index)"
       } ?? "nothing to declare",
       "\(String(describing: backlog.sweep)) \(String(describing: backlog.calendars)) "
-        + "\(backlog.paused.elements) \(backlog.nextPaused) \(backlog.replacing.elements) \(backlog.cancelling) "
+        + "\(backlog.paused.elements) \(backlog.nextPaused) \(backlog.replacing.elements) "
+        + "\(backlog.cancelling) "
         + "\(backlog.serving.map { "\($0.run.id) \($0.next) \($0.end)" }) \(backlog.isGoingOn)",
     ]
   }

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <link.h>
+#include <malloc.h>
 #include <signal.h>
 #include <string.h>
 #include <sys/epoll.h>
@@ -190,3 +191,5 @@ static int release_text(struct dl_phdr_info *program, size_t size, void *context
 }
 
 int clinux_release_program_text(void) { return dl_iterate_phdr(release_text, NULL) < 0 ? -1 : 0; }
+
+void clinux_release_heap(void) { malloc_trim(0); }

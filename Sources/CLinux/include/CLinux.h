@@ -90,6 +90,9 @@ int clinux_spawn_close_from(posix_spawn_file_actions_t *actions, int first);
 /// (dl_iterate_phdr(3)). 0, or -1 and errno.
 int clinux_release_program_text(void);
 
+/// malloc_trim(3): gives back the whole pages of the heap that hold nothing.
+void clinux_release_heap(void);
+
 /// sigabbrev_np(3): `TERM` for 15; NULL for numbers without a name.
 const char *clinux_signal_abbreviation(int signal);
 

@@ -1,8 +1,8 @@
 import Dispatch
 import LinuxSystem
 
-/// Gives back the pages of code that only work needs: what waits for days holds a few of them. Confined to
-/// its queue.
+/// Gives back what only work needs, pages of code and gaps in the heap: what waits for days holds little of
+/// them. Confined to its queue.
 ///
 /// One wake-up follows work, and no other until there is work again. Where something happens all the time
 /// (a network that comes and goes, callers that look) there is one every ``restUSec``: what is needed again
@@ -27,6 +27,7 @@ final class MemoryOfWork {
     countdown = Countdown(uSec: Self.restUSec, queue: queue) { [weak self] in
       self?.countdown = nil
       ProgramText.release()
+      HeapMemory.release()
     }
   }
 }

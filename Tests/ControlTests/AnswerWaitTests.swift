@@ -45,6 +45,23 @@ struct AnswerWaitTests {
     #expect(run.errors.hasPrefix("\r\u{1B}[KWaiting for the daemon. Starting: 3 of…\r"))
   }
 
+  @Test("Who watches waits for what happens, not for the daemon")
+  func watching() throws {
+    let answered = DispatchSemaphore(value: 0)
+    let daemon = try FakeDaemon { exchange in
+      guard case .watch = exchange.call else { return exchange.reply(Samples.status) }
+      #expect(answered.wait(timeout: .now() + 1.5) == .timedOut)
+      exchange.hangUp()
+    }
+    let run = ControlRun.run(
+      ["watch", "--json"], daemon: daemon, width: 100, variables: ["TERM": "xterm"],
+      daemonStatus: {
+        answered.signal()
+        return nil
+      })
+    #expect(!run.errors.contains("Waiting for the daemon"))
+  }
+
   @Test("Nothing is said where nobody looks, or nothing can be taken away again")
   func silence() throws {
     #expect(try Self.run(width: nil).errors.isEmpty)

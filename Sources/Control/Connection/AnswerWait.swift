@@ -12,13 +12,16 @@ struct AnswerWait {
   /// What the daemon that listens there has told systemd last; nil when nobody knows.
   let status: () -> String?
 
-  /// Returns when there is something to read, or when the limit is over.
-  /// - Parameter limit: Nil is never.
-  func wait(for descriptor: CInt, limit: Duration?) {
-    let end = limit.map { Deadline.after(uSec: $0.components.seconds * 1_000_000) } ?? .never
-    guard !Self.hasInput(descriptor, withinMilliseconds: Self.patience) else { return }
+  /// Returns when there is something to read, or at the deadline.
+  func wait(for descriptor: CInt, until end: Deadline) {
+    guard !hasInput(descriptor, within: Self.patience, until: end), !end.hasPassed else { return }
     defer { show("") }
-    repeat { show(line) } while !end.hasPassed && !Self.hasInput(descriptor, withinMilliseconds: Self.pause)
+    repeat { show(line) } while !end.hasPassed && !hasInput(descriptor, within: Self.pause, until: end)
+  }
+
+  private func hasInput(_ descriptor: CInt, within most: CInt, until end: Deadline) -> Bool {
+    let limit = end.timeLeft().map { min($0, .milliseconds(most)) } ?? .milliseconds(most)
+    return Self.hasInput(descriptor, withinMilliseconds: CInt(limit / .milliseconds(1)))
   }
 
   private var line: String {

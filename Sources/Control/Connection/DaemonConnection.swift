@@ -57,8 +57,11 @@ final class DaemonConnection {
   ) throws(Failure) -> (reply: Method.Reply, json: [UInt8]) {
     try renewWhereSpent()
     do throws(ClientError) {
+      let end = Deadline.after(timeLimit)
+      connection.timeLimit = timeLimit
       try connection.send(Method.name, rawParameters: rawParameters)
-      if !connection.hasReply { answerWait?.wait(for: connection.descriptor, limit: connection.timeLimit) }
+      if !connection.hasReply { answerWait?.wait(for: connection.descriptor, until: end) }
+      connection.timeLimit = end.timeLeft()
       let reply = try connection.receive()
       return (try reply.parameters(of: method), reply.rawParameters)
     } catch {
@@ -107,7 +110,7 @@ final class DaemonConnection {
     }
     var limit = first ?? deadline
     if whenIdle == nil, !connection.hasReply {
-      answerWait?.wait(for: connection.descriptor, limit: limit.timeLeft())
+      answerWait?.wait(for: connection.descriptor, until: limit)
     }
     while true {
       pauses: while !connection.hasReply, let whenIdle {

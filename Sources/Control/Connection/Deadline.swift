@@ -14,6 +14,11 @@ struct Deadline: Sendable {
     return overflow ? .never : Deadline(point: point)
   }
 
+  /// So long from now.
+  static func after(_ span: Duration) -> Deadline {
+    after(uSec: span.components.seconds * 1_000_000 + span.components.attoseconds / 1_000_000_000_000)
+  }
+
   /// How long it is until then, not negative; nil is for ever. Rounded up to milliseconds, which is what
   /// poll(2) counts in, and one more, so that it is over when a wait of this length is.
   func timeLeft() -> Duration? {

@@ -25,12 +25,14 @@ enum WatchVerb {
     // A connection that the daemon has answered on is served before the one that lists what runs now: what
     // happens in between comes as an event.
     if live != nil { _ = try daemon.call(SchedulerMethod.Status.self, Empty()) }
+    // The next event may be long in coming, which says nothing of the daemon.
+    func idle() throws(Failure) -> DaemonConnection.Pause { try live?.idle() ?? .endless }
     try daemon.stream(
       SchedulerMethod.Watch.self,
       .init(
         identifierPrefix: invocation.line.value("prefix"),
         allUsers: invocation.line.flag("all-users") ? true : nil),
-      whenIdle: live?.idle
+      whenIdle: idle
     ) { event, json throws(Failure) in
       left -= 1
       if let live {

@@ -170,7 +170,7 @@ struct EventPipeline<AfterCommit: Sendable> {
       return write([.event(.storeRecovered)], at: moment, watched)
     }
     var batch = takeBatch()
-    if batch.contains(where: \.isRequest) { batch.insert(room(stateRoom()), at: 0) }
+    if batch.contains(where: \.isRequest) { batch.insert(.event(.stateRoom(stateRoom())), at: 0) }
     return write(batch, at: moment, watched)
   }
 
@@ -191,10 +191,6 @@ struct EventPipeline<AfterCommit: Sendable> {
       scheduler.commit()
       return .carryOut(refused, payloads: [:])
     }
-  }
-
-  private func room(_ found: StateRoom?) -> Inbound<AfterCommit> {
-    .event(.stateRoom(bytes: found?.bytes, atOnce: found?.atOnce, capacity: found?.capacity ?? .max))
   }
 
   private mutating func takeBatch() -> [Inbound<AfterCommit>] {

@@ -66,10 +66,9 @@ package enum Event: Hashable, Sendable {
   case configurationChanged(SchedulerConfiguration)
   /// The files of declared tasks were read again. What differs from what they said before is applied.
   case declare(DeclarationSet)
-  /// So much room the file system of the state has for the requests that come with this batch, so much of it
-  /// can be written at once where that is known, and so much the file system has in all. Nil when it does not
-  /// say.
-  case stateRoom(bytes: Int64?, atOnce: Int64? = nil, capacity: Int64 = .max)
+  /// The file system of the state has this room for the requests that come with this batch; nil when it does
+  /// not say.
+  case stateRoom(StateRoom?)
   /// The last commit failed with this cause: from now on nothing that needs the disk is accepted or launched.
   case storeFailed(cause: String)
   /// The disk may work again. Begins a batch: when that is on disk it does, and what ended meanwhile is

@@ -3,7 +3,7 @@
 extension Scheduler {
   /// Asks as much as may be asked now. Users take turns.
   mutating func askChecks(at moment: Moment) {
-    guard asks, volatile.machine.questions.hasRoom else { return }
+    guard mayAsk else { return }
     var round = Questions(others: otherAskers)
     while mayAsk, !slice.isSpent, let uid = nextAsker(in: &round, at: moment) {
       while mayAsk(as: uid), let check = nextCheck(of: uid, in: &round, at: moment) {
@@ -17,9 +17,9 @@ extension Scheduler {
     /// As whom something may have to be asked for what runs, and for those without a task, whose turn is next
     /// last.
     var others: [Turn]
-    /// Whose turn has passed, and with it all before.
+    /// The turn that has passed, and with it all before.
     var passed: Turn?
-    /// What waits for more than answers, whoever's it is.
+    /// Needs that lack more than answers, whoever has them.
     var closed: Set<ExpressionWaits.Need> = []
   }
 

@@ -59,6 +59,7 @@ extension Scheduler {
   /// Nothing comes after itself. A circle would lead back by what comes after the request, so where nothing
   /// does there is none; and what it came after already closes none.
   func checkOrder(of request: TaskRequest, _ uid: UInt32) throws(SchedulerError) {
+    guard !request.order.predecessors.isEmpty else { return }
     let key = TaskKey(uid: uid, identifier: request.identifier)
     let known = Set(predecessors(of: key))
     for (index, predecessor) in request.order.predecessors.enumerated()

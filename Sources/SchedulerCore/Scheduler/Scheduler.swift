@@ -151,8 +151,7 @@ package struct Scheduler: Sendable {
     case .departureOver(let kind): departureOver(kind, at: moment)
     case .configurationChanged(let configuration): configure(configuration, at: moment)
     case .declare(let set): declare(set)
-    case .stateRoom(let bytes, let atOnce, let capacity):
-      volatile.stateRoom = bytes.map { StateRoom(bytes: $0, atOnce: atOnce, capacity: capacity) }
+    case .stateRoom(let room): volatile.stateRoom = room
     case .storeFailed(let cause): storeFailed(cause)
     case .storeRecovered: storeRecovered(at: moment)
     case .shutdown: shutDown(at: moment)

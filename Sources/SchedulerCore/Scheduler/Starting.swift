@@ -66,11 +66,11 @@ extension Scheduler {
 
   /// Starting what may start, as far as an event has come with it.
   private struct Round {
-    /// Whose turn has passed without anything left to start, and with it all before.
+    /// The turn that has passed without anything left to start, and with it all before.
     var passed: Turn?
-    /// Of these nothing starts, whoever's it is.
+    /// Sorts of which nothing starts, whoever has them.
     var closed: Set<LaneKey.Sort> = []
-    /// The same of the user whose turn it is.
+    /// Ranks of which nothing starts, of the user whose turn it is.
     var closedOfUser: Set<LaneKey.Rank> = []
 
     mutating func close(_ kind: Kind) { closed.formUnion(LaneKey.Sort.all.filter { $0.kind == kind }) }
@@ -410,10 +410,10 @@ extension Scheduler {
   /// for one of them.
   func isAwaited(_ need: ExpressionWaits.Need, at moment: Moment) -> Bool {
     volatile.machine.isUsable(need.requirements) && volatile.machine.isKnown(need.mustBeKnown)
-      && (!need.hasChecks || asks && volatile.machine.questions.hasRoom) && mayStart(need.kind, at: moment)
+      && (!need.hasChecks || mayAsk) && mayStart(need.kind, at: moment)
   }
 
-  /// The same of a user's groups, where groups with this need are awaited.
+  /// A user's groups are awaited, where groups with this need are.
   func isAwaited(_ need: ExpressionWaits.Need, of uid: UInt32) -> Bool {
     mayStart(uid, need.kind) && (!need.hasChecks || mayAsk(as: uid))
   }

@@ -15,7 +15,7 @@ struct Deadlines {
   /// When it goes on for the first of those who are behind.
   var nextTurn: MonotonicTime? { turns.first?.key.time }
 
-  /// Somebody for whom it goes on now.
+  /// A user for whom it goes on now.
   func firstToGoOn(at now: MonotonicTime) -> UInt32? {
     turns.first.flatMap { $0.key.time <= now ? $0.element : nil }
   }

@@ -43,7 +43,7 @@ struct ExpressionStates {
   private var slots: [ConditionExpression: Int32] = [:]
   /// The expressions in which runs trust: what they say counts at once.
   private var trusted = SortedSet<Int32>()
-  /// Those of which time alone changes what runs, or asks anew for it.
+  /// Expressions of which time alone changes what runs, and those of which something is asked anew for it.
   private(set) var losses = InstantQueue()
   private(set) var checks = InstantQueue()
   /// Nobody wants to know these any more.
@@ -52,7 +52,7 @@ struct ExpressionStates {
   private var unevaluated = SortedSet<Int32>()
   /// The expressions that say something else than when that was asked last.
   private var changed = SortedSet<Int32>()
-  /// Those that are lost now and were not, or the other way round, since that was asked last.
+  /// Expressions that are lost now and were not, or the other way round, since that was asked last.
   private var lost = SortedSet<Int32>()
   /// Those that were said to since the last commit.
   private var told = SortedSet<Int32>()

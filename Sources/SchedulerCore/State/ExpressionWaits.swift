@@ -41,7 +41,7 @@ struct ExpressionWaits {
   /// The groups of one need.
   private struct Waiting {
     var users: [UInt32: Groups] = [:]
-    /// Of each user the first, without those of whom nothing of the kind starts for now.
+    /// The first of each user, without those of whom nothing of the kind starts for now.
     var points = SortedSet<Timed<MonotonicTime, UInt32>>()
     var dates = SortedSet<Timed<WallTime, UInt32>>()
 
@@ -54,7 +54,7 @@ struct ExpressionWaits {
   /// The groups of one need and one user.
   private struct Groups {
     var next = InstantQueue()
-    /// Of which something has to be asked, the most urgent first.
+    /// Groups of which something has to be asked, the most urgent first.
     var asking = SortedSet<Lanes.Head>()
 
     var isEmpty: Bool { next.isEmpty && asking.isEmpty }
@@ -68,8 +68,6 @@ struct ExpressionWaits {
   private var byNeed: [Need: Waiting] = [:]
   /// The users as whom something has to be asked.
   private(set) var asking = Turns<Need>()
-  /// The kinds of which nothing of the user's starts for now.
-  private var held: [UInt32: Set<Kind>] = [:]
 
   var needs: some Collection<Need> { byNeed.keys }
 
@@ -86,40 +84,34 @@ struct ExpressionWaits {
   /// The user's most urgent group of which something has to be asked.
   func firstAsking(of uid: UInt32, _ need: Need) -> Lanes.Head? { byNeed[need]?.users[uid]?.asking.first }
 
-  mutating func insert(_ entry: Entry?) { entry.map { set($0, isThere: true) } }
-
-  mutating func remove(_ entry: Entry?) { entry.map { set($0, isThere: false) } }
-
-  private mutating func set(_ entry: Entry, isThere: Bool) {
-    change(entry.need, of: entry.uid) { $0.set(entry, isThere: isThere) }
+  /// Inserts or removes a group.
+  /// - Parameter isShown: Something of the kind of the user's may start.
+  mutating func set(_ entry: Entry, isThere: Bool, isShown: Bool) {
+    if isShown { show(entry.need, of: entry.uid, isThere: false) }
+    change(entry, isThere: isThere)
+    if isShown { show(entry.need, of: entry.uid, isThere: true) }
   }
 
-  /// Nothing of these kinds of the user's starts for now.
-  mutating func setHeld(_ kinds: Set<Kind>, of uid: UInt32) {
-    let changed = kinds.symmetricDifference(held[uid] ?? [])
-    let needs = byNeed.keys.filter { changed.contains($0.kind) }
-    for need in needs { show(need, of: uid, isThere: false) }
-    held[uid] = kinds.isEmpty ? nil : kinds
-    for need in needs { show(need, of: uid, isThere: true) }
+  /// Lets what waits of the kind of the user's be found, or not while nothing of it starts.
+  mutating func show(_ kind: Kind, of uid: UInt32, isThere: Bool) {
+    for need in byNeed.keys.filter({ $0.kind == kind }) { show(need, of: uid, isThere: isThere) }
   }
 
   /// - Parameter number: Of the last question that was asked as the user; nil when there was none.
   mutating func setLastAsked(_ number: UInt64?, of uid: UInt32) { asking.setLast(number, of: uid) }
 
-  private mutating func change(_ need: Need, of uid: UInt32, _ body: (inout Groups) -> Void) {
-    show(need, of: uid, isThere: false)
+  private mutating func change(_ entry: Entry, isThere: Bool) {
     // Taken out while it changes, so that it is not copied.
-    var waiting = byNeed.removeValue(forKey: need) ?? Waiting()
-    var groups = waiting.users.removeValue(forKey: uid) ?? Groups()
-    body(&groups)
-    if !groups.isEmpty { waiting.users[uid] = groups }
-    if !waiting.users.isEmpty { byNeed[need] = waiting }
-    show(need, of: uid, isThere: true)
+    var waiting = byNeed.removeValue(forKey: entry.need) ?? Waiting()
+    var groups = waiting.users.removeValue(forKey: entry.uid) ?? Groups()
+    groups.set(entry, isThere: isThere)
+    if !groups.isEmpty { waiting.users[entry.uid] = groups }
+    if !waiting.users.isEmpty { byNeed[entry.need] = waiting }
   }
 
   /// Lets the user's first groups of the need be found, or not any more.
   private mutating func show(_ need: Need, of uid: UInt32, isThere: Bool) {
-    guard held[uid]?.contains(need.kind) != true, let groups = byNeed[need]?.users[uid] else { return }
+    guard let groups = byNeed[need]?.users[uid] else { return }
     byNeed[need]?.show(groups, of: uid, isThere: isThere)
     if !groups.asking.isEmpty { asking.set(uid, need, isThere: isThere) }
   }

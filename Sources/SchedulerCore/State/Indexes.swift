@@ -81,7 +81,7 @@ struct Indexes {
   private(set) var trusting: [ConditionExpression: Set<RunID>] = [:]
   /// The runs that stand still.
   private(set) var frozen: Set<RunID> = []
-  /// Those of which something may have to be asked, by as whom.
+  /// The runs of which something may have to be asked, by as whom.
   private(set) var trustingAnswers: [UInt32: Set<RunID>] = [:]
 
   /// Takes the old value of a task out and puts the new one in. What both have in common stays: of most

@@ -23,17 +23,3 @@ struct InstantQueue {
     }
   }
 }
-
-/// Something by when it is due.
-struct Timed<Time: Comparable, Subject: Comparable>: Comparable {
-  var time: Time
-  var subject: Subject
-
-  init(_ time: Time, _ subject: Subject) { (self.time, self.subject) = (time, subject) }
-
-  static func < (left: Timed, right: Timed) -> Bool {
-    (left.time, left.subject) < (right.time, right.subject)
-  }
-}
-
-extension Timed: Sendable where Time: Sendable, Subject: Sendable {}

@@ -22,7 +22,7 @@ struct LaneKey: Hashable {
     /// After a disturbance what needs the network comes last.
     var needsNetwork: Bool
 
-    /// All there are, in a fixed order.
+    /// All sorts, in a fixed order.
     static let all: [Sort] = Kind.allCases.flatMap { kind in
       [false, true].flatMap { isDiscretionary in
         [false, true].map { Sort(kind: kind, isDiscretionary: isDiscretionary, needsNetwork: $0) }

@@ -8,7 +8,7 @@ struct PathLooks: Equatable {
   /// The user's task to look for next.
   func first(of uid: UInt32) -> TaskID? { queues[uid]?.first }
 
-  /// Whose turn is next, after whose turn has passed already.
+  /// The next turn, after one that has passed already.
   func next(after passed: Turn?) -> Turn? { turns.next(after: passed, besides: []) }
 
   /// The number of the last look as the user; nil when there was none.
@@ -24,7 +24,7 @@ struct PathLooks: Equatable {
     if !queue.isEmpty { queues[uid] = queue }
   }
 
-  /// All of them, by user.
+  /// All tasks, by user.
   var all: [UInt32: [TaskID]] { queues.mapValues(\.elements) }
 
   /// Whether the same has to be looked at.

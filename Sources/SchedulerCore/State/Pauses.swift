@@ -23,7 +23,7 @@ struct Pauses {
     for pause in pauses { put(pause) }
   }
 
-  /// Those of everybody's tasks first, then by user, those that began first first.
+  /// All pauses: of everybody's tasks first, then by user, those that began first first.
   var all: [Pause] {
     byUser.sorted { ($0.key.map(Int64.init) ?? -1) < ($1.key.map(Int64.init) ?? -1) }.flatMap(\.value)
   }
@@ -83,7 +83,7 @@ struct Pauses {
   /// When the next of them is over by itself.
   var nextEnd: WallTime? { ends.first?.time }
 
-  /// One that is over by then; nil when there is none.
+  /// A pause that is over by then; nil when there is none.
   func ended(by now: WallTime) -> Pause? {
     guard let end = ends.first, end.time <= now else { return nil }
     return byUser[end.uid]?.first { $0.id == end.id }

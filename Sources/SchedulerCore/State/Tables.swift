@@ -21,9 +21,9 @@ struct Tables {
   private(set) var paces: [TaskKey: Pace] = [:]
   private var forgetting = IndexedHeap<TaskKey, Pace.Due>()
   private var processingSpacing = TimeSpan.zero
-  /// What does not start, because somebody said so.
+  /// Pauses: tasks do not start, because somebody said so.
   private(set) var pauses = Pauses()
-  /// Whose tasks are being ended, all of them.
+  /// The users all of whose tasks are being ended.
   private(set) var cancelling: Set<UInt32> = []
   private(set) var indexes = Indexes()
   private var undo: [Undo] = []

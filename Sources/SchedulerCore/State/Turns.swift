@@ -5,8 +5,8 @@ struct Turns<Sort: Hashable> {
   /// The number of each user's last turn.
   private(set) var last: [UInt32: UInt64] = [:]
 
-  /// Whose turn is next of those who wait for a sort that is not closed.
-  /// - Parameter passed: Whose turn has passed already, and with it all before; nil is nobody's.
+  /// The next turn of those who wait for a sort that is not closed.
+  /// - Parameter passed: The turn that has passed already, and with it all before; nil is none.
   func next(after passed: Turn?, besides closed: Set<Sort>) -> Turn? {
     waiting.lazy.filter { !closed.contains($0.key) }
       .compactMap { _, turns in passed.map(turns.first(after:)) ?? turns.first }.min()
@@ -34,7 +34,7 @@ struct Turns<Sort: Hashable> {
   func turn(of uid: UInt32) -> Turn { Turn(last: last[uid, default: 0], uid: uid) }
 }
 
-/// Whose turn it is: the user who had theirs longest ago goes first.
+/// A user's turn: the user who had theirs longest ago goes first.
 struct Turn: Hashable, Comparable {
   /// The number of the last one that was theirs; 0 is never.
   var last: UInt64

@@ -78,7 +78,7 @@ struct WaitingGroups {
     guard let slot = slot(of: key) else { return false }
     change(slot) { $0.queue.remove(urgency) }
     guard let group = groups[slot], group.queue.isEmpty else { return false }
-    waits.remove(group.waitsAs)
+    replace(group.waitsAs, by: nil, of: slot)
     index.remove(slot, as: key)
     byRequirements.remove(slot, from: key.demand.requirements)
     if let expression = key.demand.expression { byExpression.remove(slot, from: expression) }
@@ -96,12 +96,10 @@ struct WaitingGroups {
       return (group.lane, old, group.openHead(slot), group.head(slot), group.waitsAs)
     }
     if let entry, entry.head != first {
-      waits.remove(entry)
       var moved = entry
       if let first { moved.head = first }
       let kept = first == nil ? nil : moved
-      waits.insert(kept)
-      groups.change(slot) { $0.waitsAs = kept }
+      replace(entry, by: kept, of: slot)
     }
     guard old != new else { return }
     lanes.replace(old, by: new, in: lane)
@@ -114,8 +112,19 @@ struct WaitingGroups {
   }
 
   private mutating func followLane(_ rank: LaneKey.Rank) {
-    let isHeld = held[rank.uid]?.contains(rank.sort.kind) == true
+    let isHeld = isHeld(rank.uid, rank.sort.kind)
     turns.set(rank.uid, rank.sort, isThere: !isHeld && lanes.hasOpen(rank))
+  }
+
+  private func isHeld(_ uid: UInt32, _ kind: Kind) -> Bool { held[uid]?.contains(kind) == true }
+
+  /// A group waits for its expression elsewhere now, or not any more.
+  private mutating func replace(
+    _ old: ExpressionWaits.Entry?, by new: ExpressionWaits.Entry?, of slot: Int32
+  ) {
+    if let old { waits.set(old, isThere: false, isShown: !isHeld(old.uid, old.need.kind)) }
+    if let new { waits.set(new, isThere: true, isShown: !isHeld(new.uid, new.need.kind)) }
+    groups.change(slot) { $0.waitsAs = new }
   }
 
   /// As many transfers speak to the host as may, or not any more.
@@ -138,7 +147,7 @@ struct WaitingGroups {
     for sort in LaneKey.Sort.all where changed.contains(sort.kind) {
       followLane(LaneKey.Rank(uid: uid, sort: sort))
     }
-    waits.setHeld(kinds, of: uid)
+    for kind in changed { waits.show(kind, of: uid, isThere: !kinds.contains(kind)) }
   }
 
   /// - Parameter number: Of the user's last launch; nil when there was none.
@@ -187,9 +196,7 @@ struct WaitingGroups {
       ExpressionWaits.Entry($0, for: use, expression, group.key, head)
     }
     guard entry != group.waitsAs else { return }
-    waits.remove(group.waitsAs)
-    waits.insert(entry)
-    groups.change(slot) { $0.waitsAs = entry }
+    replace(group.waitsAs, by: entry, of: slot)
   }
 }
 

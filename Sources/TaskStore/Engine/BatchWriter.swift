@@ -139,6 +139,7 @@ struct StoreBatch {
 }
 
 extension StoreChange {
+  /// Rows of tasks go with it.
   var deletesTasks: Bool {
     switch self {
     case .deleteTask, .deleteWaiting: true

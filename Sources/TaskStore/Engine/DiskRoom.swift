@@ -88,7 +88,7 @@ struct DiskRoom: Hashable, Sendable {
 /// The pages of the database as of the last commit, whether the file has them already or only the log.
 struct PageUse: Hashable, Sendable {
   var pages: Int64 = 0
-  /// Those among them that hold nothing and are used again first.
+  /// Pages among them that hold nothing and are used again first.
   var free: Int64 = 0
   /// What requests in them take whose tasks are deleted, in bytes. It is there for whoever needs it.
   var leftBytes: Int64 = 0

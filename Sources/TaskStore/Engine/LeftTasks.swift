@@ -47,7 +47,7 @@ struct LeftTasks {
     ordered = rest
   }
 
-  /// Their numbers: `1-400 405`. What is deleted together often came one after the other.
+  /// The numbers of the tasks: `1-400 405`. What is deleted together often came one after the other.
   var text: String {
     var ranges: [ClosedRange<Int64>] = []
     for number in requests.keys.map(\.value).sorted() {

@@ -155,7 +155,7 @@ final class StoreEngine {
     return records
   }
 
-  /// Whose rows are no tasks any more.
+  /// The tasks that are deleted and whose rows are there still.
   private func leftTasks(_ connection: Connection) throws(StoreError) -> LeftTasks {
     var left = LeftTasks()
     guard let text = try Self.meta(.deletedTasks, in: connection) else { return left }

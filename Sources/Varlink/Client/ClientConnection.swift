@@ -87,8 +87,8 @@ package final class ClientConnection {
     try transmit(Message.call(method, parameters, more: more, oneway: oneway))
   }
 
-  /// The same without a type: parameters are JSON, an object. What the service said before it hung up is a
-  /// reply to look for.
+  /// Sends a call without a type: parameters are JSON, an object. What the service said before it hung up is
+  /// a reply to look for.
   package func send(_ method: String, rawParameters: [UInt8]) throws(ClientError) {
     try transmit(Message.call(method, parameters: rawParameters), expectsReply: true)
   }

@@ -18,6 +18,6 @@ struct Clocks {
   /// The timer fires now, or should have fired.
   var isDue: Bool { nextWakeUp.map { $0 <= elapsed } ?? false }
 
-  /// It is so long after the beginning, if it was not that late already.
+  /// Time goes by until it is so long after the beginning, if it was not that late already.
   mutating func pass(to end: TimeSpan) { elapsed = max(elapsed, end) }
 }

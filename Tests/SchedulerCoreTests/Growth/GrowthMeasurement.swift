@@ -17,7 +17,7 @@ struct GrowthMeasurement {
   /// proportion seemed to be more than 1.2 times too much.
   private static let hopeless = 2.0
 
-  /// Somebody wants to read the table.
+  /// The table is for reading.
   var isShown: Bool { longestAllowed != nil }
 
   /// `BGTASKD_GROWTH` asks for all of it, with the sizes: "300 1200 4800".

@@ -28,7 +28,7 @@ struct GrowthTable {
     return lived.spent
   }
 
-  /// It would take longer than anybody waits for.
+  /// A size that would take longer than anybody waits for.
   mutating func giveUp(_ size: Int) { keep(life.occasions.map { _ in nil }, size) }
 
   private mutating func keep(_ found: [Cost?], _ size: Int) {

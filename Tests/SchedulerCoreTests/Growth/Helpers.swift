@@ -1,7 +1,7 @@
 import SchedulerCore
 
-/// Who works, asks and watches for a scheduler: programs of runs, programs of applications, what looks at
-/// paths. All of them answer at once.
+/// Programs that work, ask and watch for a scheduler: programs of runs, programs of applications, what looks
+/// at paths. All of them answer at once.
 struct Helpers {
   /// What each application handles, by its name.
   private let identifiers: [String: [String]]
@@ -29,7 +29,7 @@ struct Helpers {
       uniqueKeysWithValues: applications.map { ($0.name, $0.permittedIdentifiers.map(\.text)) })
   }
 
-  /// None of them outlives the daemon.
+  /// The daemon has died, and no helper outlives it.
   mutating func die() {
     (begun, firstBegun, working) = ([], 0, [])
     (connections, watches) = ([:], [])

@@ -2,7 +2,7 @@ import SchedulerCore
 
 /// What people read of the tasks.
 extension SimulatedDaemon {
-  /// Somebody has all of them listed, with what they wait for: in pages and steps as long as a daemon's.
+  /// All tasks are listed, with what they wait for: in pages and steps as long as a daemon's.
   mutating func list() {
     let (pageLength, stepLength) = (500, 100)
     var listed = 0
@@ -31,7 +31,7 @@ extension SimulatedDaemon {
     }
   }
 
-  /// Somebody asks of each of them why it waits.
+  /// Each task is asked why it waits.
   mutating func explainEach() {
     let moment = moment
     var explained = 0

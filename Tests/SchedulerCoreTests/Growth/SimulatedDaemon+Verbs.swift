@@ -80,7 +80,7 @@ extension SimulatedDaemon {
     if scheduler.pendingCount < count { submitMissing() }
   }
 
-  /// Whose tasks they are.
+  /// The owners of the tasks.
   var users: [UInt32] { Set((0..<count).map { key($0).uid }).sorted() }
 
   /// Everybody takes back what they have submitted.

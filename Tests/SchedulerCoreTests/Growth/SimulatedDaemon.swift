@@ -14,7 +14,7 @@ struct SimulatedDaemon {
   private(set) var problems: Set<String> = []
   /// What checks are answered.
   var answersYes = false
-  /// Who works or watches for the scheduler.
+  /// Programs that work or watch for the scheduler.
   var helpers: Helpers
   /// The tasks of which a run has succeeded.
   private(set) var succeeded: Set<TaskKey> = []
@@ -43,7 +43,7 @@ struct SimulatedDaemon {
 
   var moment: Moment { clocks.moment }
 
-  /// It took more than anybody waits for: from then on nothing happens.
+  /// The life took more than anybody waits for: from then on nothing happens.
   var isExhausted: Bool { spent > patience }
 
   mutating func beginCounting() { cost = Cost() }
@@ -70,7 +70,7 @@ struct SimulatedDaemon {
     }
   }
 
-  /// Somebody reads something, which changes nothing.
+  /// Reading, which changes nothing.
   mutating func read<Found>(_ body: (Scheduler) -> Found) -> Found {
     let (found, nanoseconds) = ProcessorTime.spent { body(scheduler) }
     cost.add(event: nanoseconds)

@@ -157,7 +157,7 @@ extension TaskRequest {
     }
   }
 
-  /// It should begin within half an hour.
+  /// A task that should begin within half an hour.
   fileprivate static func due(_ number: Int, _ policy: DeadlinePolicy) throws -> TaskRequest {
     try .waiting(number) {
       $0.deadline = .at(1800)

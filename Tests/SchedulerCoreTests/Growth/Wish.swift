@@ -6,7 +6,7 @@ struct Wish: Sendable {
   let name: String
   /// What differs from the daemon's defaults when so many tasks ask for it.
   var configuration: @Sendable (inout SchedulerConfiguration, _ count: Int) -> Void = { _, _ in }
-  /// Whose the nth task is.
+  /// The owner of the nth task.
   var owner: @Sendable (_ number: Int) -> UInt32 = { _ in 1000 }
   /// Comes before the first task.
   var preparation: [Event] = []
@@ -14,9 +14,9 @@ struct Wish: Sendable {
   var ripensAfter = 0.0
   /// How the run ends that has this number among the attempts.
   var exit: @Sendable (_ attempt: Int) -> Exit = { _ in .status(0) }
-  /// It is dropped when it has not begun in time, so it may end without a run.
+  /// A task is dropped when it has not begun in time, so it may end without a run.
   var mayBeMissed = false
-  /// It asks for so little that there may be very many.
+  /// Tasks ask for so little that there may be very many.
   var isSimple = false
   /// What the nth task asks for.
   let request: @Sendable (_ number: Int) throws -> TaskRequest

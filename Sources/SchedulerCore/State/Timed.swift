@@ -1,0 +1,13 @@
+/// A subject by when it is due.
+struct Timed<Time: Comparable, Subject: Comparable>: Comparable {
+  var time: Time
+  var subject: Subject
+
+  init(_ time: Time, _ subject: Subject) { (self.time, self.subject) = (time, subject) }
+
+  static func < (left: Timed, right: Timed) -> Bool {
+    (left.time, left.subject) < (right.time, right.subject)
+  }
+}
+
+extension Timed: Sendable where Time: Sendable, Subject: Sendable {}

@@ -26,7 +26,7 @@ struct GrowthMeasurement {
       GrowthMeasurement(
         sizes: String(cString: sizes).split(separator: " ").compactMap { Int($0) },
         sizesOfSimple: [19_200, 100_000], patience: 60_000_000_000, longestAllowed: 50_000_000)
-    } ?? GrowthMeasurement(sizes: [75, 300], patience: 40_000_000_000)
+    } ?? GrowthMeasurement(sizes: [75, 300], patience: 120_000_000_000)
 
   /// `BGTASKD_GROWTH_WISHES` asks for those only whose names have this in them.
   static let wishes = Wish.all.filter { wish in

@@ -4,6 +4,7 @@
 extension Scheduler {
   /// Goes on with all that was left, before what is due.
   mutating func workOff(at moment: Moment) {
+    stopLosing(at: moment)
     cancelMore(at: moment)
     serveMore(at: moment)
     declareMore(at: moment)

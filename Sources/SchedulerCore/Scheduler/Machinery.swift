@@ -64,16 +64,10 @@ extension Scheduler {
         reading.keeps(active.enforced) || active.isStopping ? nil : (task: active.run.taskID, run: id)
       }
     }
-    for (_, id) in concerned.sorted(by: { $0.task < $1.task }) {
-      guard let active = tables.runs[id] else { continue }
-      if case .frozen = active.phase { continue }
-      // The rest is told in the next slice.
-      guard !slice.isSpent else {
-        mustReconsiderRuns = true
-        break
-      }
-      slice.spend(Slice.task + (active.enforced.expression?.leaves.count ?? 0))
-      stopForLoss(active, at: moment)
+    if !concerned.isEmpty {
+      let losing = concerned.sorted { $0.task < $1.task }.map(\.run)
+      volatile.backlog.losing = Backlog.Losing(runs: volatile.backlog.losing.left + losing)
+      stopLosing(at: moment)
     }
     thawWhatIsKept(at: moment)
     if !changed.requirements.intersection(machine.settled).isDisjoint(with: [.externalPower, .network]) {
@@ -82,6 +76,17 @@ extension Scheduler {
     }
     if !changed.requirements.isEmpty { report(.conditions(volatile.machine.snapshot)) }
     reconsidered.conditionsChanged = true
+  }
+
+  /// Tells the runs that have lost something to stop, as many as the slice allows.
+  mutating func stopLosing(at moment: Moment) {
+    while let id = volatile.backlog.losing.left.first, !slice.isSpent {
+      volatile.backlog.losing.next += 1
+      guard let active = tables.runs[id], !active.isStopping else { continue }
+      slice.spend(Slice.task + (active.enforced.expression?.leaves.count ?? 0))
+      stopForLoss(active, at: moment)
+    }
+    if volatile.backlog.losing.left.isEmpty { volatile.backlog.losing = Backlog.Losing() }
   }
 
   /// Why work that trusts in this should not go on; nil when nothing is lost.

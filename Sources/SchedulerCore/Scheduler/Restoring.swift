@@ -97,6 +97,7 @@ extension Scheduler {
   mutating func startMore(at moment: Moment) {
     guard let start = volatile.backlog.start else { return }
     placeRestored(from: start.next, at: moment)
+    followExpressions(at: moment)
     if !slice.isSpent { declareMore(at: moment) }
     guard !slice.isSpent, volatile.backlog.declaring == nil || volatile.storeFailure != nil else {
       return goOnIfNeeded()
@@ -119,6 +120,7 @@ extension Scheduler {
       next = TaskID(id.value + 1)
       volatile.backlog.start?.next = next
       guard var entry = tables.tasks[id], entry.place != .running else { continue }
+      slice.spend(entry.task.request.wish.start?.leaves.count ?? 0)
       volatile.backlog.start?.placed += 1
       if entry.task.retryNotBefore != nil {
         entry.resumePause(at: moment)

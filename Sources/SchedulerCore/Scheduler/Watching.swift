@@ -4,11 +4,8 @@ extension Scheduler {
   /// Has as much looked at as may be now, in turns, and nothing watched that nobody waits for.
   mutating func watchPaths(at moment: Moment) {
     if asks { lookAtPaths(at: moment) }
-    // Whatever is waited for is looked at or watched, so they are the same when there are as many.
-    guard volatile.pathWatches.count != tables.indexes.pathWatches.count else { return }
-    let left = volatile.pathWatches.filter { tables.indexes.pathWatches[$0] == nil }
-    for id in left.sorted(by: { $0.text < $1.text }) {
-      volatile.pathWatches.remove(id)
+    for id in tables.takeLeftWatches().sorted(by: { $0.text < $1.text }) {
+      tables.setWatch(id, isThere: false)
       volatile.looks.close(id)
       directives.append(.unwatch(id))
     }
@@ -37,7 +34,7 @@ extension Scheduler {
     } else {
       volatile.looks.ask(entry.task.id, of: uid, as: id)
       tables.setLastLooked(volatile.looks.count, of: uid)
-      volatile.pathWatches.insert(id)
+      tables.setWatch(id, isThere: true)
       directives.append(
         .look(
           PathLook(

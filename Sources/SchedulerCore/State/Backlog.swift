@@ -62,7 +62,17 @@ struct Backlog {
     var begun: Set<TaskID> = []
   }
 
+  /// Runs have lost something, of which not all were told to stop.
+  struct Losing {
+    var runs: [RunID] = []
+    /// Which of them is told next. The list itself stays as it is, so that it is not copied for each slice.
+    var next = 0
+
+    var left: ArraySlice<RunID> { runs[next...] }
+  }
+
   var start: Start?
+  var losing = Losing()
   var declaring: Declaring?
   var sweep: Sweep?
   /// Tasks that come round by the calendar get the dates of a new zone, from this one on.

@@ -12,6 +12,8 @@ struct Indexes {
   private(set) var pathLooks = PathLooks()
   /// Tasks whose paths are looked at or watched, by the name of that.
   private(set) var pathWatches: [RunID: TaskID] = [:]
+  /// Looks and watches that a task has ceased to wait for.
+  private var leftWatches: [RunID] = []
   /// How many paths each user's tasks wait for.
   private(set) var pathCounts: [UInt32: Int] = [:]
   /// Tasks by what they come after.
@@ -129,7 +131,16 @@ struct Indexes {
     return emptiedSessions.filter { transfersBySession[$0] == nil }.sorted()
   }
 
-  mutating func forgetEmptiedSessions() { emptiedSessions = [] }
+  /// The looks and watches that nobody waits for any more, of those that somebody waited for at the last
+  /// call.
+  mutating func takeLeftWatches() -> [RunID] {
+    guard !leftWatches.isEmpty else { return [] }
+    defer { leftWatches = [] }
+    return leftWatches.filter { pathWatches[$0] == nil }
+  }
+
+  /// A change was taken back, and with it what has ended.
+  mutating func forgetEnded() { (emptiedSessions, leftWatches) = ([], []) }
 
   /// The same of a task of which only that has changed.
   mutating func move(_ oldWaiting: Waiting?, to newWaiting: Waiting?) {
@@ -190,7 +201,9 @@ struct Indexes {
     case .held: held.remove(id)
     case .paused: paused.remove(id, from: waiting.uid)
     case .paths(_, .look): pathLooks.set(id, of: waiting.uid, isThere: false)
-    case .paths(_, .watch(let watch)): pathWatches[watch] = nil
+    case .paths(_, .watch(let watch)):
+      pathWatches[watch] = nil
+      leftWatches.append(watch)
     case .paths(_, .pause(let point)): pauses.remove(Due(time: point, id: id), of: waiting.uid)
     case .behindRun, .behindTasks: break
     }

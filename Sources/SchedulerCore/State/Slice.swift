@@ -9,7 +9,7 @@ struct Slice: Sendable {
   init(_ size: Int) { (left, self.size) = (size, size) }
 
   /// So much takes some milliseconds.
-  static let usual = 4000
+  static let usual = 3000
   /// A task that is put where it waits costs as much as so many leaves.
   static let task = 24
   /// A task that is only looked at.

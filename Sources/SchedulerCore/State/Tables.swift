@@ -21,6 +21,8 @@ struct Tables {
   private(set) var paces: [TaskKey: Pace] = [:]
   private var forgetting = IndexedHeap<TaskKey, Pace.Due>()
   private var processingSpacing = TimeSpan.zero
+  /// The looks that the shell makes, and what it watches.
+  private(set) var watches: Set<RunID> = []
   /// Pauses: tasks do not start, because somebody said so.
   private(set) var pauses = Pauses()
   /// The users all of whose tasks are being ended.
@@ -47,6 +49,7 @@ struct Tables {
     case lastAsked(UInt32, UInt64?)
     case lastLooked(UInt32, UInt64?)
     case behind(UInt32, MonotonicTime?)
+    case watch(RunID, Bool)
     case pause(PauseScope, Pause?)
     case cancelling(UInt32, Bool)
     case pace(TaskKey, Pace?)
@@ -172,6 +175,24 @@ struct Tables {
     undo.append(.behind(uid, replaceBehind(uid, point)))
   }
 
+  /// The shell looks at something or watches it, or not any more.
+  mutating func setWatch(_ id: RunID, isThere: Bool) {
+    undo.append(.watch(id, replaceWatch(id, isThere)))
+  }
+
+  @discardableResult
+  private mutating func replaceWatch(_ id: RunID, _ isThere: Bool) -> Bool {
+    let old = watches.contains(id)
+    if isThere { watches.insert(id) } else { watches.remove(id) }
+    return old
+  }
+
+  /// The looks and watches that nobody waits for any more, of those that somebody waited for at the last
+  /// call. Not undone: a change that is taken back has ended none.
+  mutating func takeLeftWatches() -> [RunID] {
+    indexes.takeLeftWatches().filter(watches.contains)
+  }
+
   /// Takes the place of what there is of the scope.
   mutating func setPause(_ scope: PauseScope, _ pause: Pause?) {
     undo.append(.pause(scope, replacePause(scope, pause)))
@@ -223,12 +244,13 @@ struct Tables {
       case .lastAsked(let uid, let number): indexes.setLastAsked(number, of: uid)
       case .lastLooked(let uid, let number): indexes.setLastLooked(number, of: uid)
       case .behind(let uid, let point): replaceBehind(uid, point)
+      case .watch(let id, let isThere): replaceWatch(id, isThere)
       case .pause(let scope, let pause): replacePause(scope, pause)
       case .cancelling(let uid, let isCancelling): replaceCancelling(uid, isCancelling)
       case .pace(let key, let pace): replacePace(key, pace)
       }
     }
-    indexes.forgetEmptiedSessions()
+    indexes.forgetEnded()
   }
 
   @discardableResult

@@ -31,8 +31,6 @@ struct Volatile {
   var storedUses: [ApplicationUseRecord] = []
   /// Looks at paths that go on.
   var looks = OpenQuestions<TaskID>()
-  /// What the shell looks at or watches.
-  var pathWatches: Set<RunID> = []
   /// When all sources were asked last.
   var lastLook = MonotonicTime(uSec: 0)
   /// When work that is ready but held back by a gate may start.

@@ -84,6 +84,9 @@ enum Invariants {
       }
     }
     let tables = scheduler.tables
+    if tables.watches != Set(tables.indexes.pathWatches.keys), scheduler.volatile.phase == .running {
+      found.append("other paths are watched than somebody waits for")
+    }
     let cancelling = Set(scheduler.volatile.backlog.cancelling.map(\.uid))
     if tables.cancelling != cancelling { found.append("other users' tasks are being ended") }
     let held = tables.pauses.all.compactMap(\.scope.uid) + tables.indexes.deadlines.behind.keys + cancelling

@@ -146,8 +146,7 @@ extension Volatile {
       "\(String(describing: departure)) \(preventsSleep)",
       "\(phase) \(storeFailure ?? "stores") \(String(describing: armed)) "
         + "\(String(describing: gate)) \(repairs)",
-      "looks \(looks.open.map { "\($0.key.text) \($0.value)" }.sorted()) "
-        + "watches \(pathWatches.map(\.text).sorted())",
+      "looks \(looks.open.map { "\($0.key.text) \($0.value)" }.sorted())",
       backlog.declaring.map {
         "\($0.set.declarations) \($0.set.unreadable.sorted()) \($0.set.revivesCancelled) \($0.index)"
       } ?? "nothing to declare",

@@ -41,6 +41,26 @@ struct PipelineTests {
     #expect(!pipeline.isReady)
   }
 
+  @Test("What takes long is decided in turns, in its order, and nothing of it is lost or done twice")
+  func turns() {
+    final class Seen: @unchecked Sendable { var numbers: [Int] = [] }
+    let seen = Seen()
+    var pipeline = pipeline()
+    for number in 1...5 { pipeline.take(.look { _, _ in seen.numbers.append(number) }) }
+    var looks = 0
+    func isEnough() -> Bool {
+      looks += 1
+      return looks.isMultiple(of: 2)
+    }
+    _ = pipeline.decide(at: Self.now, stateRoom: { nil }, isEnough: isEnough)
+    #expect(seen.numbers == [1, 2] && pipeline.isReady)
+    pipeline.take(.look { _, _ in seen.numbers.append(6) })
+    _ = pipeline.decide(at: Self.now, stateRoom: { nil }, isEnough: { true })
+    #expect(seen.numbers == [1, 2, 3] && pipeline.isReady)
+    _ = pipeline.decide(at: Self.now, stateRoom: { nil })
+    #expect(seen.numbers == [1, 2, 3, 4, 5, 6] && !pipeline.isReady)
+  }
+
   @Test("What somebody looks at between two changes is what was so between them")
   func looks() {
     final class Seen: @unchecked Sendable { var sources: [PowerSource] = [] }

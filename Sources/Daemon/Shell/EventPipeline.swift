@@ -128,7 +128,8 @@ struct EventPipeline<AfterCommit: Sendable> {
     fileprivate let inbound: [Inbound<AfterCommit>]
   }
 
-  /// So much is decided at a time, so that timers and other sources have their turn however much waits.
+  /// So much is decided at a time at most, so that timers and other sources have their turn however much
+  /// waits.
   private static var heaviestBatch: Int { 1024 }
 
   private(set) var scheduler: Scheduler
@@ -161,17 +162,19 @@ struct EventPipeline<AfterCommit: Sendable> {
   /// Decides what waits, unless it ``isReady`` no more.
   /// - Parameters:
   ///   - stateRoom: Is asked how much room the disk has for requests, when there are some.
+  ///   - isEnough: Others have waited for long enough: what comes now waits for the next time.
   ///   - watched: The task that something has happened to, where somebody is told its request.
   mutating func decide(
-    at moment: Moment, stateRoom: () -> StateRoom?, watched: (Occurrence) -> TaskID? = { _ in nil }
+    at moment: Moment, stateRoom: () -> StateRoom?, isEnough: () -> Bool = { false },
+    watched: (Occurrence) -> TaskID? = { _ in nil }
   ) -> Action? {
     guard isReady else { return nil }
     guard scheduler.storeFailure == nil else {
-      return write([.event(.storeRecovered)], at: moment, watched)
+      return write([.event(.storeRecovered)], at: moment, isEnough, watched)
     }
     var batch = takeBatch()
     if batch.contains(where: \.isRequest) { batch.insert(.event(.stateRoom(stateRoom())), at: 0) }
-    return write(batch, at: moment, watched)
+    return write(batch, at: moment, isEnough, watched)
   }
 
   /// The batch that was to be written is on disk, or the disk took nothing of it.
@@ -187,7 +190,10 @@ struct EventPipeline<AfterCommit: Sendable> {
       scheduler.rollBack()
       // That the disk works again was only tried, and what came in to try it has waited.
       let again = scheduler.storeFailure == nil ? written.inbound : takeBatch()
-      let refused = handle([.event(.storeFailed(cause: error.cause))] + again, at: moment) { _ in nil }
+      var refused = Batch<AfterCommit>()
+      for item in [.event(.storeFailed(cause: error.cause))] + again {
+        handle(item, at: moment, into: &refused) { _ in nil }
+      }
       scheduler.commit()
       return .carryOut(refused, payloads: [:])
     }
@@ -204,10 +210,18 @@ struct EventPipeline<AfterCommit: Sendable> {
   }
 
   private mutating func write(
-    _ inbound: [Inbound<AfterCommit>], at moment: Moment, _ watched: (Occurrence) -> TaskID?
+    _ waiting: [Inbound<AfterCommit>], at moment: Moment, _ isEnough: () -> Bool,
+    _ watched: (Occurrence) -> TaskID?
   ) -> Action {
     let isTrial = scheduler.storeFailure != nil
-    let batch = handle(inbound, at: moment, watched)
+    var batch = Batch<AfterCommit>()
+    var count = 0
+    repeat {
+      handle(waiting[count], at: moment, into: &batch, watched)
+      count += 1
+    } while count < waiting.count && !isEnough()
+    let inbound = Array(waiting.prefix(count))
+    inbox.insert(contentsOf: waiting.dropFirst(count), at: 0)
     guard batch.needsStore || isTrial else {
       scheduler.commit()
       return .carryOut(batch, payloads: [:])
@@ -219,17 +233,13 @@ struct EventPipeline<AfterCommit: Sendable> {
   }
 
   private mutating func handle(
-    _ inbound: [Inbound<AfterCommit>], at moment: Moment, _ watched: (Occurrence) -> TaskID?
-  ) -> Batch<AfterCommit> {
-    var batch = Batch<AfterCommit>()
-    for item in inbound {
-      switch item {
-      case .event(let event):
-        batch.append(
-          scheduler.handle(event, at: moment), actionPayload: actionPayload, watched: watched)
-      case .look(let body): batch.append(body(scheduler, moment))
-      }
+    _ item: Inbound<AfterCommit>, at moment: Moment, into batch: inout Batch<AfterCommit>,
+    _ watched: (Occurrence) -> TaskID?
+  ) {
+    switch item {
+    case .event(let event):
+      batch.append(scheduler.handle(event, at: moment), actionPayload: actionPayload, watched: watched)
+    case .look(let body): batch.append(body(scheduler, moment))
     }
-    return batch
   }
 }

@@ -12,6 +12,9 @@ import TaskStore
 ///
 /// Everything happens on one serial queue. What is to be done when is the ``EventPipeline``'s affair.
 actor Shell {
+  /// Others have their turn after so much deciding, however much waits.
+  private static let longestDecisionUSec: Int64 = 20_000
+
   /// How far its start has come.
   enum Phase {
     /// It looks for the programs that were at work when the last daemon ended. Nothing is decided.
@@ -143,8 +146,11 @@ actor Shell {
   private func drain() {
     isDrainDue = false
     guard phase != .ended else { return }
+    let moment = now()
+    let end = moment.monotonic.uSec + Self.longestDecisionUSec
     let action = pipeline.decide(
-      at: now(), stateRoom: { store.stateRoom() }, watched: { watchers.task(toldOf: $0) })
+      at: moment, stateRoom: { store.stateRoom() }, isEnough: { SystemClock.monotonicUSec >= end },
+      watched: { watchers.task(toldOf: $0) })
     if let action { perform(action) }
   }
 

@@ -34,15 +34,16 @@ struct AnswerWaitTests {
     let run = try Self.run(width: 100)
     #expect(run.status == .success)
     #expect(
-      run.errors.hasPrefix("\r\u{1B}[KWaiting for the daemon. Starting: 3 of 9 tasks have their places\r"))
-    #expect(run.errors.hasSuffix("\r\u{1B}[K"))
+      run.errors.hasPrefix(
+        "\u{1B}[2KWaiting for the daemon. Starting: 3 of 9 tasks have their places\n\u{1B}[J"))
+    #expect(run.errors.hasSuffix("\u{1B}[1A\u{1B}[J"))
     #expect(run.output.contains("org.example.a"))
   }
 
   @Test("The line is cut to the terminal's width")
   func cut() throws {
     let run = try Self.run(width: 40)
-    #expect(run.errors.hasPrefix("\r\u{1B}[KWaiting for the daemon. Starting: 3 of…\r"))
+    #expect(run.errors.hasPrefix("\u{1B}[2KWaiting for the daemon. Starting: 3 of …\n"))
   }
 
   @Test("Who watches waits for what happens, not for the daemon")

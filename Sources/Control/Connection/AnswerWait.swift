@@ -15,8 +15,12 @@ struct AnswerWait {
   /// Returns when there is something to read, or at the deadline.
   func wait(for descriptor: CInt, until end: Deadline) {
     guard !hasInput(descriptor, within: Self.patience, until: end), !end.hasPassed else { return }
-    defer { show("") }
-    repeat { show(line) } while !end.hasPassed && !hasInput(descriptor, within: Self.pause, until: end)
+    var lines = LiveLines(console, on: .errors)
+    defer { lines.erase() }
+    repeat {
+      let text = TextWidth.cut(line, to: console.errors.width ?? .max)
+      lines.draw(above: [], [(text, TextWidth.of(text))])
+    } while !end.hasPassed && !hasInput(descriptor, within: Self.pause, until: end)
   }
 
   private func hasInput(_ descriptor: CInt, within most: CInt, until end: Deadline) -> Bool {
@@ -26,12 +30,6 @@ struct AnswerWait {
 
   private var line: String {
     status().map { "Waiting for the daemon. \(SafeText.inline($0))" } ?? "Waiting for the daemon"
-  }
-
-  /// In the place of what was shown before.
-  private func show(_ text: String) {
-    let columns = max((console.errors.width ?? 80) - 1, 1)
-    console.printError("\r\u{1B}[K" + TextWidth.cut(text, to: columns))
   }
 
   /// Whether there is something to read, or to learn about the connection.

@@ -4,10 +4,17 @@
 /// comes where it belongs.
 struct LiveLines {
   private let console: Console
+  private let end: End
   /// The lines that the terminal shows now.
   private var shown: [(text: String, width: Int)] = []
 
-  init(_ console: Console) { self.console = console }
+  /// Which of the console's ends is the terminal.
+  enum End {
+    case output
+    case errors
+  }
+
+  init(_ console: Console, on end: End = .output) { (self.console, self.end) = (console, end) }
 
   /// Writes lines that stay, and below them the ones that are drawn anew next time.
   /// - Parameters:
@@ -17,24 +24,31 @@ struct LiveLines {
   mutating func draw(above: [String], _ lines: [(text: String, width: Int)]) {
     guard !above.isEmpty || lines.map(\.text) != shown.map(\.text) else { return }
     // Erasing line by line instead of all at once keeps what does not change from flickering.
-    console.write(returnToTop())
-    for text in above + lines.map(\.text) { console.write("\u{1B}[2K\(text)\n") }
-    console.write("\u{1B}[J")
-    console.flush()
+    let texts = (above + lines.map(\.text)).map { "\u{1B}[2K\($0)\n" }
+    write(returnToTop() + texts.joined() + "\u{1B}[J")
     shown = lines
   }
 
   /// Takes the lines away.
   mutating func erase() {
     guard !shown.isEmpty else { return }
-    console.write(returnToTop() + "\u{1B}[J")
-    console.flush()
+    write(returnToTop() + "\u{1B}[J")
     shown = []
+  }
+
+  private func write(_ text: String) {
+    switch end {
+    case .output:
+      console.write(text)
+      console.flush()
+    case .errors: console.printError(text)
+    }
   }
 
   /// A terminal that became narrower since then has broken the lines.
   private func returnToTop() -> String {
-    let columns = max(console.output.width ?? .max, 1)
+    let channel = end == .output ? console.output : console.errors
+    let columns = max(channel.width ?? .max, 1)
     let rows = shown.reduce(0) { $0 + max(($1.width - 1) / columns + 1, 1) }
     return rows > 0 ? "\u{1B}[\(rows)A" : ""
   }

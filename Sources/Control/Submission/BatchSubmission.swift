@@ -3,7 +3,7 @@ import LinuxSystem
 import SchedulerAPI
 import Varlink
 
-/// Submits the requests of a file, many in one durable commit.
+/// Submits the requests of a file, many in a call.
 struct BatchSubmission {
   /// Results carry whole tasks and are larger than requests: with these sizes a reply stays well within the 1
   /// MiB of a message.

@@ -137,9 +137,11 @@ extension Server {
     case .call(let content, let wantsMore):
       // What only looks, for somebody who takes no answer, is done.
       if message.isOneway && content.isReadOnly { return finish(call) }
-      if content.isPaged { session.listing = call.slot }
+      if content.isPaged { session.gradual = call.slot }
       tell(.call(content, call, session.caller, wantsMore: wantsMore))
-    case .batch(let batch): tell(.batch(batch, call, session.caller))
+    case .batch(let batch):
+      session.gradual = call.slot
+      tell(.batch(batch, call, session.caller))
     }
   }
 

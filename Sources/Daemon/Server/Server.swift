@@ -255,7 +255,7 @@ final class Server {
   /// Has the next page of a list read when the reader has taken all that was sent to it, and the page would
   /// go out at once; then it waits for its turn like every read.
   func pageInTurn(_ reading: Reading, for call: CallID) {
-    guard let session = sessions[call.session], session.listing == call.slot else { return }
+    guard let session = sessions[call.session], session.gradual == call.slot else { return }
     session.page = reading
     sendPage(to: session)
   }
@@ -288,7 +288,7 @@ final class Server {
   }
 
   func sendPage(to session: Session) {
-    guard let slot = session.listing, let reading = session.page, session.connection.bufferedBytes == 0,
+    guard let slot = session.gradual, let reading = session.page, session.connection.bufferedBytes == 0,
       session.replies.isFirst(slot)
     else { return }
     session.page = nil

@@ -25,9 +25,9 @@ final class Session {
   var isQueued = false
   /// Runs while a message is half sent.
   var halfSentTimer: Countdown?
-  /// The list or history that is being answered: what comes behind it waits in the connection, so that no
-  /// more than one costs anything.
-  var listing: ReplySequencer.Slot?
+  /// The list, history or batch that is being answered, which is done piece by piece: what comes behind it
+  /// waits in the connection, so that no more than one costs anything, and all of a batch comes first.
+  var gradual: ReplySequencer.Slot?
   /// The next page of it, which is read when the reader has taken what was sent, and the replies to earlier
   /// calls.
   var page: Reading?
@@ -56,7 +56,7 @@ final class Session {
 
   /// Whether the next call may be read: there are not too many that wait for their reply, and none that the
   /// others have to wait for.
-  var acceptsCalls: Bool { replies.acceptsCalls && listing == nil && bytesDecoding == 0 }
+  var acceptsCalls: Bool { replies.acceptsCalls && gradual == nil && bytesDecoding == 0 }
 
   /// Calls that count as in flight.
   var callsInFlight: Int { lengths.count }
@@ -78,8 +78,8 @@ final class Session {
   /// The call was answered for good, or counts no more.
   /// - Returns: The length of its message; nil when it had ceased to count before.
   func finished(_ slot: ReplySequencer.Slot) -> Int? {
-    if listing == slot {
-      listing = nil
+    if gradual == slot {
+      gradual = nil
       page = nil
     }
     guard let length = lengths.removeValue(forKey: slot) else { return nil }

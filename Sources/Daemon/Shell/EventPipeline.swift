@@ -173,7 +173,9 @@ struct EventPipeline<AfterCommit: Sendable> {
       return write([.event(.storeRecovered)], at: moment, isEnough, watched)
     }
     var batch = takeBatch()
-    if batch.contains(where: \.isRequest) { batch.insert(.event(.stateRoom(stateRoom())), at: 0) }
+    if scheduler.isSubmitting || batch.contains(where: \.isRequest) {
+      batch.insert(.event(.stateRoom(stateRoom())), at: 0)
+    }
     return write(batch, at: moment, isEnough, watched)
   }
 

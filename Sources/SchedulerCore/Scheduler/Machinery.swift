@@ -56,19 +56,14 @@ extension Scheduler {
   /// or the network came back.
   mutating func apply(settled changed: Machine.Settled, at moment: Moment) {
     guard !changed.isEmpty else { return }
-    let (machine, reading) = (volatile.machine, reading(at: moment))
-    let trusting = expressions.takeLost().flatMap { tables.indexes.trusting[$0] ?? [] }
-    let isAboutAll = changed.isEverything || !changed.requirements.isEmpty
-    let concerned = (isAboutAll ? Array(tables.runs.keys) : trusting).compactMap { id in
-      tables.runs[id].flatMap { active in
-        reading.keeps(active.enforced) || active.isStopping ? nil : (task: active.run.taskID, run: id)
-      }
+    let machine = volatile.machine
+    let lost = expressions.takeLost()
+    if changed.isEverything || !changed.requirements.isEmpty {
+      mayLose(Array(tables.runs.keys), isAll: true)
+    } else {
+      mayLose(lost.flatMap { tables.indexes.trusting[$0] ?? [] }, isAll: false)
     }
-    if !concerned.isEmpty {
-      let losing = concerned.sorted { $0.task < $1.task }.map(\.run)
-      volatile.backlog.losing = Backlog.Losing(runs: volatile.backlog.losing.left + losing)
-      stopLosing(at: moment)
-    }
+    stopLosing(at: moment)
     thawWhatIsKept(at: moment)
     if !changed.requirements.intersection(machine.settled).isDisjoint(with: [.externalPower, .network]) {
       volatile.machine.ramp =
@@ -78,13 +73,27 @@ extension Scheduler {
     reconsidered.conditionsChanged = true
   }
 
-  /// Tells the runs that have lost something to stop, as many as the slice allows.
+  /// These runs, or all there are, are looked at next: they may have lost something.
+  private mutating func mayLose(_ runs: [RunID], isAll: Bool) {
+    guard !runs.isEmpty else { return }
+    let ordered = runs.compactMap { id in tables.runs[id].map { (task: $0.run.taskID, run: id) } }
+      .sorted { $0.task < $1.task }.map(\.run)
+    let before = isAll ? [] : volatile.backlog.losing.left
+    volatile.backlog.losing = Backlog.Losing(runs: before + ordered)
+  }
+
+  /// Tells the runs that have lost something to stop, as far as the slice allows.
   mutating func stopLosing(at moment: Moment) {
+    guard !volatile.backlog.losing.runs.isEmpty else { return }
+    let reading = reading(at: moment)
     while let id = volatile.backlog.losing.left.first, !slice.isSpent {
       volatile.backlog.losing.next += 1
-      guard let active = tables.runs[id], !active.isStopping else { continue }
-      slice.spend(Slice.task + (active.enforced.expression?.leaves.count ?? 0))
-      stopForLoss(active, at: moment)
+      guard let active = tables.runs[id], !active.isStopping, !reading.keeps(active.enforced) else {
+        continue
+      }
+      if stopForLoss(active, at: moment) {
+        slice.spend(Slice.task + (active.enforced.expression?.leaves.count ?? 0))
+      }
     }
     if volatile.backlog.losing.left.isEmpty { volatile.backlog.losing = Backlog.Losing() }
   }
@@ -105,11 +114,14 @@ extension Scheduler {
     return isHeld ? nil : ExpressionPolicy.reason(expression, waitsForUnknown: false, reading)
   }
 
-  /// Tells the run to stop, or lets it stand still, if what it trusts in does not hold any more.
-  mutating func stopForLoss(_ active: ActiveRun, at moment: Moment) {
-    guard let reason = lack(of: active.enforced, isSettled: true, at: moment) else { return }
-    if case .frozen = active.phase { return }
+  /// Tells the run to stop, or lets it stand still, if what it trusts in does not hold any more. False when
+  /// it goes on, or stands still already.
+  @discardableResult
+  mutating func stopForLoss(_ active: ActiveRun, at moment: Moment) -> Bool {
+    if case .frozen = active.phase { return false }
+    guard let reason = lack(of: active.enforced, isSettled: true, at: moment) else { return false }
     if !freeze(active, reason, at: moment) { expire(active.run.id, reason, at: moment) }
+    return true
   }
 
   /// After a boot or a resume: nothing starts for the settling time, then a little at a time.
@@ -149,13 +161,15 @@ extension Scheduler {
   mutating func shutDown(at moment: Moment) {
     switch volatile.phase {
     case .starting:
-      // Nothing was taken over yet, so there is nothing to stop: the next start finds all as it was.
-      volatile.phase = .shuttingDown(announced: true)
+      // Nothing was taken over yet, so there is nothing to stop: the next start finds all as it was. This one
+      // ends here.
+      volatile.backlog.start = nil
       directives.append(.readyToExit)
       return
     case .running: volatile.phase = .shuttingDown(announced: false)
     case .shuttingDown: return
     }
+    refuseBatches(at: moment)
     // Programs of applications live on without the daemon, and come back to the next one.
     let own = tables.runs.values.filter { $0.target == .command }
     for active in own.sorted(by: { $0.run.taskID < $1.run.taskID }) {

@@ -100,12 +100,20 @@ extension Scheduler {
     end(active, as: outcome, at: moment)
   }
 
+  /// Warns runs whose time is up, and kills those whose grace is over, as many as an event has time for
+  /// besides all else.
+  mutating func attendRunsInSlices(at moment: Moment) {
+    var own = Slice(sliceSize)
+    attendRuns(at: moment) { own.goesOn(after: Slice.task) }
+    slice.note(own)
+  }
+
   /// Warns runs whose time is up, and kills those whose grace is over.
-  mutating func attendRuns(at moment: Moment) {
+  mutating func attendRuns(at moment: Moment, while goesOn: () -> Bool = { true }) {
     let now = moment.monotonic
     let stall = volatile.configuration.continuedStall
     while let (id, due) = tables.indexes.runTimers.first, due.time <= now, let active = tables.runs[id],
-      let (timer, _) = active.nextTimer(stall: stall)
+      let (timer, _) = active.nextTimer(stall: stall), goesOn()
     {
       switch timer {
       case .limit(let since):

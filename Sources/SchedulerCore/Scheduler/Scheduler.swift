@@ -138,7 +138,9 @@ package struct Scheduler: Sendable {
           declared: declared), at: moment)
     case .conditions(let changes): observe(changes, at: moment)
     case .timer: volatile.armed = nil
-    case .goOn: volatile.backlog.isGoingOn = false
+    case .goOn:
+      volatile.backlog.isGoingOn = false
+      submitMore(at: moment)
     case .zoneChanged(let zone): setZone(zone)
     case .clockChanged:
       expressions.clockChanged()
@@ -170,8 +172,8 @@ package struct Scheduler: Sendable {
         return submissions.append(PendingAnswer(token: token, results: [result], isBatch: false))
       case .submitBatch(let batch):
         attendOverdue(at: moment)
-        let results = batch.map { submit($0, caller, at: moment) }
-        return submissions.append(PendingAnswer(token: token, results: results, isBatch: true))
+        return submitMore(
+          of: Backlog.Submitting(caller: caller, token: token, submissions: batch), at: moment)
       case .cancel(let identifier): reply = try cancel(identifier, caller, at: moment)
       case .cancelAll: return try cancelAll(caller, token, at: moment)
       case .pause(let scope, let until, let stops):
@@ -208,11 +210,11 @@ package struct Scheduler: Sendable {
   /// What starts at once must not be given to a program whose time is over, and end with it; and a run whose
   /// time is over must not be given to a program that comes too late for it. Other calls are in time when
   /// they come at the moment at which they would be late.
-  private mutating func attendOverdue(at moment: Moment) {
+  mutating func attendOverdue(at moment: Moment) {
     if volatile.phase != .starting { attendRuns(at: moment) }
   }
 
-  private mutating func answerSubmissions() {
+  mutating func answerSubmissions() {
     for answer in submissions {
       let results = answer.results.map { result in
         // A task that was dropped at once is answered as it was accepted.

@@ -42,6 +42,17 @@ struct Backlog {
     var gone: [TaskKey]?
   }
 
+  /// Somebody submits many requests at once.
+  struct Submitting {
+    let caller: Caller
+    let token: ReplyToken
+    let submissions: [Submission]
+    /// Which of them is next.
+    var next = 0
+    /// What became of those before it, for each event.
+    var results: [[Result<TaskSnapshot, SchedulerError>]] = []
+  }
+
   /// Somebody ends all their tasks.
   struct Cancelling {
     let uid: UInt32
@@ -62,10 +73,10 @@ struct Backlog {
     var begun: Set<TaskID> = []
   }
 
-  /// Runs have lost something, of which not all were told to stop.
+  /// Runs may have lost something, of which not all were looked at.
   struct Losing {
     var runs: [RunID] = []
-    /// Which of them is told next. The list itself stays as it is, so that it is not copied for each slice.
+    /// Which of them is looked at next. The list itself stays as it is, so that it is not copied for each slice.
     var next = 0
 
     var left: ArraySlice<RunID> { runs[next...] }
@@ -83,6 +94,8 @@ struct Backlog {
   var nextPaused = TaskID(0)
   /// Tasks that may wait for something else now.
   var replacing = SortedSet<TaskID>()
+  /// Batches of which something is left, whose turn is next first.
+  var submitting: [Submitting] = []
   var cancelling: [Cancelling] = []
   var serving: [Serving] = []
   /// It is written down what is left to tell.

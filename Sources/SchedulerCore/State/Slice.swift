@@ -14,6 +14,10 @@ struct Slice: Sendable {
   static let task = 24
   /// A task that is only looked at.
   static let look = 4
+  /// A request that is submitted: a batch of a thousand that say little is one slice.
+  static let request = 3
+  /// A leaf of what a request says in its own words, which is told to its user.
+  static let words = 2
   /// So many tasks of a user are moved on before it is the next one's turn.
   static let turn = 16
 
@@ -23,6 +27,16 @@ struct Slice: Sendable {
   var isCutShort: Bool { wasSpent || isSpent }
 
   mutating func spend(_ cost: Int) { left -= cost }
+
+  /// Spends what the next piece of work costs, if anything is left for it.
+  mutating func goesOn(after cost: Int) -> Bool {
+    guard !isSpent else { return false }
+    spend(cost)
+    return true
+  }
+
+  /// What the event took in of something else may have been cut short.
+  mutating func note(_ other: Slice) { wasSpent = wasSpent || other.isCutShort }
 
   /// What comes now has as much of its own, however much came before it: what piles up does not keep what is
   /// ready from starting.

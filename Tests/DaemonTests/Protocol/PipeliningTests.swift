@@ -62,6 +62,23 @@ struct PipeliningTests {
     #expect(try connection.receive() == nil)
   }
 
+  @Test("What comes behind a long batch on its connection finds all of it; others have their turn in between")
+  func longBatch() throws {
+    let daemon = try DaemonProcess.calm()
+    let requests = (0..<500).map { number in
+      let names = (0..<24).map { "network \"n\(number)-\($0)\"" }
+      return Wire.TaskRequest.later("task-\(number)").with { $0.when = names.joined(separator: " or ") }
+    }
+    let connection = try RawConnection(to: daemon)
+    try connection.send(
+      Message.call(SchedulerMethod.SubmitBatch.self, .init(requests: requests))
+        + Message.call(SchedulerMethod.Cancel.self, .init(identifier: "task-499"))
+        + Message.call(SchedulerMethod.Status.self, Empty()))
+    #expect(try connection.receive()?.count("results") == 500)
+    #expect(try connection.receive()?.error == nil)
+    #expect(try connection.receive()?.int("pending") == 499)
+  }
+
   @Test("Two lists on one connection come whole and one after the other, also to a slow reader")
   func twoLists() throws {
     let daemon = try DaemonProcess.calm()

@@ -64,6 +64,70 @@ struct SliceTests {
     #expect((1...4).contains(core.scheduler.expressions.looks - before))
   }
 
+  /// Requests that say much, each something else.
+  private static func wordy(_ name: String, _ count: Int) throws -> [TaskRequest] {
+    try (0..<count).map { number in
+      let parts = (0..<24).map { "network \"\(name)\(number)-\($0)\"" }
+      return try .command("\(name)\(number)", parts.joined(separator: " or ")) { $0.earliestBegin = .at(100) }
+    }
+  }
+
+  /// Goes on until nothing is left, and gives the replies of all that happens.
+  private static func goOn(_ core: inout CoreHarness, after event: Event, at seconds: Double) -> [Reply] {
+    var replies: [Reply] = []
+    var next: Event? = event
+    while let event = next {
+      let directives = core.directives(event, at: seconds)
+      for case .reply(_, let reply) in directives { replies.append(reply) }
+      next = directives.contains(.goOn) ? .goOn : nil
+    }
+    return replies
+  }
+
+  private static func counts(_ replies: [Reply]) -> [Int] {
+    replies.map { reply in
+      guard case .batch(let results) = reply else { return -1 }
+      return results.filter { if case .success = $0 { true } else { false } }.count
+    }
+  }
+
+  @Test("A batch of wordy requests is taken in slices, with others in between, and answered at its end")
+  func batch() throws {
+    var core = CoreHarness(conditions: [.network(.unmetered), .names(.networkNames, [])])
+    let first = core.directives(.submitBatch(try Self.wordy("a", 500)), at: 0)
+    #expect(first.contains(.goOn) && core.scheduler.isSubmitting)
+    #expect((1..<250).contains(core.scheduler.pendingCount))
+    #expect(!first.contains { if case .reply = $0 { true } else { false } })
+    // What is short is answered at once, whoever sends it.
+    let short = core.directives(.submitBatch(try Self.wordy("b", 2), uid: 2000), at: 0)
+    #expect(short.contains { if case .reply(_, .batch) = $0 { true } else { false } })
+    #expect(Self.counts(Self.goOn(&core, after: .goOn, at: 0)) == [500])
+    #expect(core.scheduler.pendingCount == 502 && !core.scheduler.isSubmitting)
+  }
+
+  @Test("Batches take turns, so a shorter one is not behind a longer one")
+  func batches() throws {
+    var core = CoreHarness(conditions: [.network(.unmetered), .names(.networkNames, [])])
+    core.take(.submitBatch(try Self.wordy("a", 500)), at: 0)
+    core.take(.submitBatch(try Self.wordy("b", 150), uid: 2000), at: 0)
+    #expect(Self.counts(Self.goOn(&core, after: .goOn, at: 0)) == [150, 500])
+  }
+
+  @Test("What is left of a batch is refused when the disk takes nothing, and when the daemon ends")
+  func refusedBatches() throws {
+    var core = CoreHarness(conditions: [.network(.unmetered), .names(.networkNames, [])])
+    core.take(.submitBatch(try Self.wordy("a", 500)), at: 0)
+    let accepted = core.scheduler.pendingCount
+    core.take(.storeFailed(cause: "full"), at: 0)
+    #expect(Self.counts(Self.goOn(&core, after: .goOn, at: 0)) == [accepted])
+    core.take(.storeRecovered, at: 0)
+    core.take(.submitBatch(try Self.wordy("b", 500)), at: 0)
+    let more = core.scheduler.pendingCount - accepted
+    let last = core.directives(.shutdown, at: 0)
+    let replies = last.compactMap { if case .reply(_, let reply) = $0 { reply } else { nil } }
+    #expect(Self.counts(replies) == [more] && last.contains(.readyToExit))
+  }
+
   @Test("All is cancelled in slices, nothing of it starts meanwhile, and the answer comes at the end")
   func cancelAll() {
     var core = CoreHarness(configuration: .plain.with { $0.maximumConcurrentRuns = 1 })

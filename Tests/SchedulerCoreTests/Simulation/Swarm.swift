@@ -96,6 +96,11 @@ struct Swarm {
     for _ in 0..<steps where violations.isEmpty { step() }
     isMended = true
     if isDiskFull { handle([.storeRecovered]) }
+    // A start that is cut short leaves everything to the next one.
+    while violations.isEmpty, isGoOnDue, scheduler.volatile.phase == .starting {
+      isGoOnDue = false
+      handle([.goOn])
+    }
     handle([.shutdown])
     for _ in 0..<1000 where violations.isEmpty && !programs.isEmpty { handle([nextProgramEvent()]) }
     // What applications have left is over when they are, or when it has waited for them for long enough.
@@ -241,7 +246,10 @@ struct Swarm {
     for event in [.storeFailed(cause: "full")] + events {
       let expected = twin.handle(event, at: now)
       let decision = scheduler.handle(event, at: now)
-      if decision != expected { fail("after rolling back, \(event) gave \(decision), not \(expected)") }
+      // What expressions say is looked at again, which may be more than the smallest slices have room for.
+      if decision != expected, sliceSize == nil {
+        fail("after rolling back, \(event) gave \(decision), not \(expected)")
+      }
       for directive in decision.directives {
         if case .report(.launching) = directive { fail("launched while the disk is full") }
         if case .reply(_, .submitted) = directive { fail("accepted while the disk is full") }
@@ -262,10 +270,13 @@ struct Swarm {
       openCalls: openCalls, at: now)
     for violation in checks.violations { fail("after \(event): \(violation)") }
     for case .reply(let token, _) in decision.directives { openCalls.remove(token) }
-    if case .call(.cancelAll, _, let token) = event,
+    if case .call(let call, _, let token) = event, SwarmChecks.mayTakeLong(call),
       !decision.directives.contains(where: { if case .reply(token, _) = $0 { true } else { false } })
     {
       openCalls.insert(token)
+    }
+    if !openCalls.isEmpty && !scheduler.volatile.backlog.isGoingOn {
+      fail("after \(event): nothing is left to do, and \(openCalls.count) calls have no answer")
     }
     let byHand = SwarmChecks.startedByHand(event, decision.directives)
     let wrong = order.take(decision, store, scheduler.tables.runs.values) { byHand == $0 }
@@ -316,7 +327,9 @@ struct Swarm {
       for case .success(let snapshot) in results { accepted.insert(snapshot.task.id) }
     case .readyToExit:
       isReadyToExit = true
-      if !programs.isEmpty { fail("ready to exit while \(programs.count) programs run") }
+      if !programs.isEmpty, scheduler.volatile.phase != .starting {
+        fail("ready to exit while \(programs.count) programs run")
+      }
     case .releaseDelay: letGo()
     case .preventSleep(let isWanted): isAwake = isWanted
     case .answer(let id, let answer): take(answer, to: id)

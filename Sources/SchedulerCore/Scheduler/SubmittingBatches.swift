@@ -13,7 +13,8 @@ extension Scheduler {
   /// Submits as much of a batch as the event has time for. The last of it brings the answer.
   mutating func submitMore(of batch: Backlog.Submitting, at moment: Moment) {
     var batch = batch
-    // What else there is to do in this event has as much for itself: a flood of batches keeps nothing waiting.
+    // What else there is to do in this event has as much for itself: a flood of batches keeps nothing
+    // waiting.
     var left = Slice(sliceSize)
     var results: [Result<TaskSnapshot, SchedulerError>] = []
     while !left.isSpent, batch.next < batch.submissions.count {

@@ -76,7 +76,8 @@ struct Backlog {
   /// Runs may have lost something, of which not all were looked at.
   struct Losing {
     var runs: [RunID] = []
-    /// Which of them is looked at next. The list itself stays as it is, so that it is not copied for each slice.
+    /// Which of them is looked at next. The list itself stays as it is, so that it is not copied for each
+    /// slice.
     var next = 0
 
     var left: ArraySlice<RunID> { runs[next...] }

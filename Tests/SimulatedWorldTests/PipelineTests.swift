@@ -61,6 +61,20 @@ struct PipelineTests {
     #expect(seen.numbers == [1, 2, 3, 4, 5, 6] && !pipeline.isReady)
   }
 
+  @Test("A request is decided with the look at the disk's room, however long all takes that has piled up")
+  func requests() {
+    var pipeline = pipeline()
+    pipeline.take(
+      .event(
+        .call(
+          .submitBatch([]), caller: Caller(uid: 1000, isPrivileged: false), token: ReplyToken(1))))
+    let action = pipeline.decide(at: Self.now, stateRoom: { nil }, isEnough: { true })
+    var steps: [Batch<Void>.Step] = []
+    if case .carryOut(let batch, _)? = action { steps = batch.steps }
+    #expect(steps.contains { if case .directive(.reply) = $0 { true } else { false } })
+    #expect(!pipeline.isReady)
+  }
+
   @Test("What somebody looks at between two changes is what was so between them")
   func looks() {
     final class Seen: @unchecked Sendable { var sources: [PowerSource] = [] }

@@ -173,10 +173,11 @@ struct EventPipeline<AfterCommit: Sendable> {
       return write([.event(.storeRecovered)], at: moment, isEnough, watched)
     }
     var batch = takeBatch()
-    if scheduler.isSubmitting || batch.contains(where: \.isRequest) {
-      batch.insert(.event(.stateRoom(stateRoom())), at: 0)
+    guard scheduler.isSubmitting || batch.contains(where: \.isRequest) else {
+      return write(batch, at: moment, isEnough, watched)
     }
-    return write(batch, at: moment, isEnough, watched)
+    batch.insert(.event(.stateRoom(stateRoom())), at: 0)
+    return write(batch, atLeast: 2, at: moment, isEnough, watched)
   }
 
   /// The batch that was to be written is on disk, or the disk took nothing of it.
@@ -211,8 +212,10 @@ struct EventPipeline<AfterCommit: Sendable> {
     return Array(inbox.prefix(count))
   }
 
+  /// - Parameter least: So many are decided in any case. What only comes before others comes with one of
+  ///   them: what has piled up is worked at with each, and could take all the time each time.
   private mutating func write(
-    _ waiting: [Inbound<AfterCommit>], at moment: Moment, _ isEnough: () -> Bool,
+    _ waiting: [Inbound<AfterCommit>], atLeast least: Int = 1, at moment: Moment, _ isEnough: () -> Bool,
     _ watched: (Occurrence) -> TaskID?
   ) -> Action {
     let isTrial = scheduler.storeFailure != nil
@@ -221,7 +224,7 @@ struct EventPipeline<AfterCommit: Sendable> {
     repeat {
       handle(waiting[count], at: moment, into: &batch, watched)
       count += 1
-    } while count < waiting.count && !isEnough()
+    } while count < least || count < waiting.count && !isEnough()
     let inbound = Array(waiting.prefix(count))
     inbox.insert(contentsOf: waiting.dropFirst(count), at: 0)
     guard batch.needsStore || isTrial else {

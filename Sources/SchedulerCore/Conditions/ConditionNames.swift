@@ -9,6 +9,10 @@ package enum ConditionNames {
   /// A text in quotation marks, as the syntax has it: scalar by scalar, because with a combining mark behind
   /// it a quotation mark is another `Character`.
   static func quoted(_ text: String) -> String {
+    // As nearly all are: what a task waits for is written with all names in it, and that is said of each.
+    guard text.utf8.contains(where: { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }) else {
+      return "\"\(text)\""
+    }
     var quoted = "\"".unicodeScalars
     for scalar in text.unicodeScalars {
       if scalar == "\"" || scalar == "\\" { quoted.append("\\") }

@@ -14,23 +14,33 @@ struct AccountTests {
   /// The release build, where there is one: `make release` makes it. A debug build takes about eight times as
   /// long for everything, and is given that.
   private static let program = BuiltProduct.release("bgtaskd")
-  private static let slowness = program == nil ? 8.0 : 1
+  static let slowness = program == nil ? 8.0 : 1
   private static let patience = 0.25 * slowness
   private static let memory = 150_000_000
+  /// Half of the unit's `MemoryMax=`.
+  private static let rules = "MaxTaskMemory=384M\n"
 
   @Test("Every method of the protocol, and every bound, has a row")
   func table() {
     let methods = Set(SchedulerMethod.names)
     #expect(Set(Attack.all.map(\.method)).subtracting([""]) == methods)
-    #expect(Set(Attack.all.map(\.bound)) == Set(AccountBound.allCases))
+    #expect(Set(Attack.all.compactMap(\.bound)) == Set(AccountBound.allCases))
+    #expect(Set(Attack.events.compactMap(\.event)) == Set(CrowdEvent.allCases))
   }
 
   @Test(
     "alice's calls take at most 250 ms, her task starts within a second, and the daemon stays small",
-    .enabled(
-      if: getenv("BGTASKD_ACCOUNTS") != nil, "make accounts measures it on a machine that does nothing else"),
-    arguments: Attack.all)
-  func attack(_ attack: Attack) throws {
+    isMeasured, arguments: Attack.all)
+  func attack(_ attack: Attack) throws { try measure(attack) }
+
+  @Test(
+    "The same while something happens to thousands of mallory's tasks", isMeasured, arguments: Attack.events)
+  func event(_ attack: Attack) throws { try measure(attack) }
+
+  private static let isMeasured: ConditionTrait = .enabled(
+    if: getenv("BGTASKD_ACCOUNTS") != nil, "make accounts measures it on a machine that does nothing else")
+
+  private func measure(_ attack: Attack) throws {
     if let obstacle = OtherUsers.obstacle { return leaveOut(obstacle) }
     if Self.program == nil {
       leaveOut("no release build (make release); a debug build was given eight times as long")
@@ -39,41 +49,66 @@ struct AccountTests {
     try folder.write(
       "applications.d/one.conf", "[Application]\nPermittedIdentifiers=org.example.*\n")
     let daemon = try DaemonProcess.calm(
-      folder: folder, socketName: "run/socket", program: Self.program.map { [$0.path()] } ?? [],
-      arguments: ["--system"])
+      Self.rules + (attack.taskMemory.map { "MaxTaskMemoryPerUser=\($0)\n" } ?? ""), folder: folder,
+      socketName: "run/socket", program: Self.program.map { [$0.path()] } ?? [], arguments: ["--system"])
+    try daemon.client().simulateConditions(["vpn": "no", "networkNames": "home"])
     try attack.prepare(daemon)
+    let found = attack.event == nil ? try besideCalls(attack, daemon) : try besideEvents(attack, daemon)
+    let peak = try ProcessUsage(of: daemon.pid).peakBytes
+    print(
+      "account: \(attack.testDescription): status \(found.status), submit \(found.submit), "
+        + "task \(found.task), root \(found.root.map { "\($0)" } ?? "-"), "
+        + "root's task \(found.rootsTask.map { String($0) } ?? "-"), peak \(peak / 1_000_000) MB"
+    )
+    #expect(found.status <= Self.patience)
+    #expect(found.submit <= Self.patience)
+    #expect(found.task < Self.slowness)
+    #expect(found.root ?? .zero < .seconds(Self.patience))
+    #expect(found.rootsTask ?? 0 < Self.slowness)
+    #expect(peak < Self.memory)
+  }
+
+  /// What others than mallory have to wait for, in seconds.
+  private struct Delays: Decodable {
+    /// The longest of alice's calls.
+    var status: Double
+    var submit: Double
+    /// From the date of the latest of alice's tasks until she was told to begin with it.
+    var task: Double
+    var root: Duration?
+    var rootsTask: Double?
+  }
+
+  /// mallory has it all in place, and goes on while alice begins.
+  private func besideCalls(_ attack: Attack, _ daemon: DaemonProcess) throws -> Delays {
     // What is asked later as mallory's user waits behind mallory's calls; this is told in between.
     let events = try RawConnection.watching(daemon, prefix: "due")
     let due = Int64.now + 700_000
     let mallory = Mallory(daemon)
     try daemon.client().submit(.shell("due").with { $0.earliestBeginUSec = due })
     mallory.begin(attack.body)
-
-    let over = try NamedPipe(folder, "over", permissions: 0o666)
-    let alice = OtherUsers.begin("alice.py", as: OtherUsers.alice, [daemon.socket, "8", over.path])
+    let alice = try Alice(daemon)
     // Where mallory is the same user, these wait behind mallory's.
     let root =
       attack.method.isEmpty ? try ContinuousClock().measure { _ = try daemon.client().status() } : nil
     let late = Self.lateness(events, due)
-    over.write()
-    let run = try alice.finished()
-    mallory.stop()
-
-    #expect(run.status == 0, "\(run.errors)")
-    let longest = (try? JSONDecoder().decode([String: Double].self, from: Data(run.output.utf8))) ?? [:]
-    let peak = try ProcessUsage(of: daemon.pid).peakBytes
-    print(
-      "account: \(attack.testDescription): status \(longest["status"] ?? -1), "
-        + "submit \(longest["submit"] ?? -1), root \(root.map { "\($0)" } ?? "-"), "
-        + "task \(late.map { String($0) } ?? "-"), peak \(peak / 1_000_000) MB"
-    )
-    #expect(longest["status"] ?? 1 <= Self.patience)
-    #expect(longest["submit"] ?? 1 <= Self.patience)
-    #expect(root ?? .zero < .seconds(Self.patience))
-    #expect(late ?? 0 < Self.slowness)
     // mallory may end it, whose task it is, before it is due.
     #expect(late != nil || ["Cancel", "CancelAll", "Watch"].contains(attack.method))
-    #expect(peak < Self.memory)
+    var delays = try alice.finish(Delays.self)
+    mallory.stop()
+    (delays.root, delays.rootsTask) = (root, late)
+    return delays
+  }
+
+  /// alice has begun when it happens for the first time.
+  private func besideEvents(_ attack: Attack, _ daemon: DaemonProcess) throws -> Delays {
+    let alice = try Alice(daemon)
+    try alice.waitUntilBegun()
+    let mallory = Mallory(daemon)
+    mallory.begin(attack.body)
+    let delays = try alice.finish(Delays.self)
+    mallory.stop()
+    return delays
   }
 
   /// How late the task began, in seconds; nil when it was cancelled, or has not begun yet.

@@ -9,8 +9,13 @@ import Varlink
 struct Attack: Sendable, CustomTestStringConvertible {
   /// Without the interface; empty for connections on which nothing is called.
   var method: String
-  var bound: AccountBound
+  /// Nil for what is made to happen to tasks.
+  var bound: AccountBound?
+  /// Nil for what is called, or connected to.
+  var event: CrowdEvent?
   var testDescription: String
+  /// What the tasks may take in memory, in bytes; nil is as in the system's instance.
+  var taskMemory: Int?
   /// Makes what it needs before time counts.
   var prepare: @Sendable (DaemonProcess) throws -> Void = { _ in }
   /// Goes on until it is over.

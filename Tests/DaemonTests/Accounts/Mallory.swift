@@ -23,11 +23,21 @@ final class Mallory: @unchecked Sendable {
       begun()
       hasEnded.signal()
     }.start()
-    _ = hasBegun.wait(timeout: .now() + 20)
+    _ = hasBegun.wait(timeout: .now() + 60)
   }
 
   /// From now on it only goes on.
   func begun() { hasBegun.signal() }
+
+  /// Does something so often, and from then on until it is over.
+  func repeatedly(atLeast count: Int, _ round: (Int) throws -> Void) throws {
+    var number = 0
+    while number < count || goesOn {
+      try round(number)
+      number += 1
+      if number == count { begun() }
+    }
+  }
 
   /// Holds what it has until it is over.
   func waitForEnd(atMost limit: DispatchTimeInterval = .seconds(60)) {

@@ -57,11 +57,15 @@ extension Attack {
     _ event: CrowdEvent, _ crowd: Crowd, in seconds: Double = 1, until last: String = "held"
   ) -> Attack {
     Attack.event(event, crowd, rounds: 1, isThere: false) { mallory, _ in
-      // Calendars have full seconds.
-      let date = Int64((Double(Int64.now) / 1e6 + seconds * AccountTests.slowness).rounded(.up)) * 1_000_000
       let events = try RawConnection.watching(mallory.daemon, prefix: Crowd.last)
-      try crowd.submit(to: mallory.daemon, due: date)
-      #expect(Int64.now < date)
+      var time = seconds * AccountTests.slowness
+      var date: Int64
+      repeat {
+        // Calendars have full seconds.
+        date = Int64((Double(Int64.now) / 1e6 + time).rounded(.up)) * 1_000_000
+        try crowd.submit(to: mallory.daemon, due: date)
+        time *= 2
+      } while Int64.now > date && time < 20 * AccountTests.slowness
       try events.wait(for: last)
     }
   }
@@ -103,8 +107,17 @@ extension Attack {
   /// As many as a user may have wait for the same file.
   private static let touched = event(.touched, Crowd(64, "touched"), rounds: 5) { mallory, round in
     let events = try RawConnection.watching(mallory.daemon, prefix: Crowd.last)
-    try Data("\(round)".utf8).write(to: URL(filePath: mallory.daemon.socket + "-touched"))
-    try events.wait(for: "ended")
+    var changes = 0
+    var event: String?
+    // What changes before somebody has looked at what the run has left counts as the run's own.
+    while event != "ended" {
+      if event == nil {
+        changes += 1
+        try #require(changes < 100)
+        try Data("\(round) \(changes)".utf8).write(to: URL(filePath: mallory.daemon.socket + "-touched"))
+      }
+      event = (try? events.receive(within: .milliseconds(200)))?.string("event")
+    }
   }
 
   /// Each kind of event, with the tasks for which it costs most.
@@ -131,7 +144,6 @@ extension Attack {
     pauses(Crowd(1500, "twelve pairs")),
     cancels(Crowd(9999, "held")),
     cancels(Crowd(1500, "twelve pairs")),
-    replaces(Crowd(1000, "twelve pairs")),
     replaces(Crowd(1000, "sixteen dates")),
     ends(.ended, Crowd(9999, "ready")),
     ends(.ended, Crowd(9999, "failing")),

@@ -63,7 +63,7 @@ WISHES = {
     "group": lambda number: {"order": {"group": "mallory"}},
     "transfers": transfer,
     "dropped": lambda number: {"requiresVPN": True, **missed("drop")},
-    "dropped dates": lambda number: {**sixteen_dates(number), **missed("drop")},
+    "dropped dates": lambda number: {**sixteen_dates(number), **missed("drop"), "deadlineUSec": due + 1_000_000},
     "overdue": lambda number: {"requiresVPN": True, **missed("wait")},
     "twelve pairs that run when they are overdue": lambda number: {**twelve_pairs(number), **missed("run")},
     "twelve pairs relaxed": lambda number: {

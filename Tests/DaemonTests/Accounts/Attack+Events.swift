@@ -144,6 +144,7 @@ extension Attack {
     pauses(Crowd(1500, "twelve pairs")),
     cancels(Crowd(9999, "held")),
     cancels(Crowd(1500, "twelve pairs")),
+    replaces(Crowd(1000, "twelve pairs")),
     replaces(Crowd(1000, "sixteen dates")),
     ends(.ended, Crowd(9999, "ready")),
     ends(.ended, Crowd(9999, "failing")),

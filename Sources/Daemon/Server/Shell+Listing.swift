@@ -20,6 +20,8 @@ struct Listing: Sendable {
   /// How many more may be told.
   var left: Int
   var page = ReplyPage("tasks")
+  /// Finds what is to be put on this page; nil when that is known.
+  var search: TaskSearch?
   /// What is still to be put on this page.
   var ids: ArraySlice<TaskID> = []
   /// Nothing comes after those.
@@ -41,8 +43,10 @@ extension Shell {
   /// A list that was asked for without pages has at most so many bytes, and tasks.
   static let wholeBytes = 1 << 20
   private static let wholeLength = 20_000
-  /// How many tasks are looked at before others have their turn.
+  /// How many tasks are put on a page before others have their turn.
   private static let stepLength = 100
+  /// How many are looked at in search of those that come first.
+  private static let searchLength = 10_000
 
   func list(
     _ parameters: SchedulerMethod.List.Parameters, _ id: CallID, _ caller: Caller, wantsMore: Bool
@@ -59,16 +63,25 @@ extension Shell {
     }
   }
 
-  /// Begins a page, or puts some more tasks on the one that was begun.
+  /// Searches for what is to be on a page, or puts some more tasks on it.
   func read(moreOf listing: Listing, _ turn: ReadTurn) {
-    step(listing.ids.isEmpty ? begun(listing) : listing, turn)
+    guard listing.ids.isEmpty else { return step(listing, turn) }
+    let listing = searched(listing)
+    guard listing.search != nil else { return step(listing, turn) }
+    server.end(turn)
+    server.pageInTurn(.tasks(listing), for: listing.call)
   }
 
-  private func begun(_ listing: Listing) -> Listing {
+  private func searched(_ listing: Listing) -> Listing {
     var listing = listing
     let rows = listing.form == .whole ? Self.wholeLength : min(Self.pageLength, listing.left)
-    let ids = scheduler.taskIDs(
-      of: listing.uid, prefix: listing.prefix, after: listing.cursor, limit: rows + 1)
+    var search =
+      listing.search
+      ?? TaskSearch(of: listing.uid, prefix: listing.prefix, after: listing.cursor, limit: rows + 1)
+    search.goOn(in: scheduler, atMost: Self.searchLength)
+    listing.search = search.isOver ? nil : search
+    guard search.isOver else { return listing }
+    let ids = search.found
     listing.reachesEnd = ids.count <= rows
     listing.ids = ids.prefix(rows)
     listing.page = ReplyPage("tasks")

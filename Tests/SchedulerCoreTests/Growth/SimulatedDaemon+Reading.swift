@@ -4,14 +4,14 @@ import SchedulerCore
 extension SimulatedDaemon {
   /// All tasks are listed, with what they wait for: in pages and steps as long as a daemon's.
   mutating func list() {
-    let (pageLength, stepLength) = (500, 100)
+    let (pageLength, stepLength, searchLength) = (500, 100, 10_000)
     var listed = 0
     var cursor: TaskCursor?
     var ids: ArraySlice<TaskID>
     repeat {
-      ids = read { [cursor] in
-        $0.taskIDs(of: nil, prefix: "", after: cursor, limit: pageLength + 1)[...]
-      }
+      var search = TaskSearch(of: nil, prefix: "", after: cursor, limit: pageLength + 1)
+      while !search.isOver { read { search.goOn(in: $0, atMost: searchLength) } }
+      ids = search.found[...]
       let page = ids.prefix(pageLength)
       for first in stride(from: page.startIndex, to: page.endIndex, by: stepLength) {
         listed += countHeld(page[first..<min(first + stepLength, page.endIndex)])

@@ -19,15 +19,19 @@ package final class TaskStore: Sendable {
   private let engine: QueueConfined<StoreEngine>
   private let readingQueue: DispatchQueue
   private let reader: QueueConfined<StoreReader>
+  private let progress: ProgressHandler?
 
   /// Opens the store of a state directory, and keeps every other process out of it until ``close()`` or the
   /// end of the process. What is missing is made: the directory with mode 0700, its files with 0600.
   /// - Parameters:
   ///   - directory: The state directory.
   ///   - history: What is kept of the past.
+  ///   - progress: Told what the store is at, until ``endProgress()``.
   /// - Throws: ``StoreErrorCode/locked(pid:)``, ``StoreErrorCode/damaged``, ``StoreErrorCode/notOurs``,
   ///   ``StoreErrorCode/newerVersion(found:known:)``, ``StoreErrorCode/untrusted`` and what the disk says.
-  package init(directory: String, history: HistoryLimits) throws(StoreError) {
+  package init(
+    directory: String, history: HistoryLimits, progress: ProgressHandler? = nil
+  ) throws(StoreError) {
     let queue = DispatchQueue(label: "io.bgtaskd.store")
     let readingQueue = DispatchQueue(label: "io.bgtaskd.store.reading")
     let readers = ReadGate(of: readingQueue)
@@ -35,13 +39,15 @@ package final class TaskStore: Sendable {
     let room = RoomWatch { DiskRoom(of: directory) }
     let opened = queue.sync {
       Result { () throws(StoreError) in
-        try StoreEngine(directory: directory, limits: history, readers: readers, room: room)
+        try StoreEngine(
+          directory: directory, limits: history, readers: readers, room: room, progress: progress)
       }
     }
     self.room = room
     self.queue = queue
     engine = QueueConfined(try opened.get(), to: queue)
     self.readingQueue = readingQueue
+    self.progress = progress
     reader = QueueConfined(StoreReader(path: directory.database, gate: readers), to: readingQueue)
   }
 
@@ -53,13 +59,15 @@ package final class TaskStore: Sendable {
   ///   (``StoreContents/heldBack``).
   package func load(memory: Int = .max) throws(StoreError) -> StoreContents {
     dispatchPrecondition(condition: .notOnQueue(readingQueue))
-    readingQueue.async { [reader] in reader.value.checkPages() }
+    let turn = ProgressTurn(progress)
+    readingQueue.async { [reader] in reader.value.checkPages { turn.second($0) } }
     let contents = Result { () throws(StoreError) in
       try wait { engine throws(StoreError) in
         defer { if engine.hasMoreToTidyUp { tidyUp() } }
         return try engine.load(memory: memory)
       }
     }
+    turn.firstIsOver(next: .checking)
     // What is wrong with the file as a whole says more than the row at which it shows.
     try readingQueue.sync { reader.value.checkedPages }.get()
     return try contents.get()
@@ -144,6 +152,11 @@ package final class TaskStore: Sendable {
       completion(Result { () throws(StoreError) in try engine.value.probe() })
       engine.value.checkpointIfNeeded()
     }
+  }
+
+  /// Nobody waits any more for the store to be opened and read: nothing is told of it from now on.
+  package func endProgress() {
+    queue.async { [engine] in engine.value.endProgress() }
   }
 
   /// What was last given to ``setBootID(_:)``; nil in a new store. Waits for it.

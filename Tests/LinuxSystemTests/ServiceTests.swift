@@ -35,6 +35,8 @@ struct ServiceTests {
       }
       let queue = DispatchQueue(label: "test")
       let manager = ServiceManager(queue: queue)
+      manager.status("half way")
+      expect("EXTEND_TIMEOUT_USEC=120000000\nSTATUS=half way")
       manager.ready(status: "12 tasks wait\nREADY=0")
       expect("READY=1\nSTATUS=12 tasks wait READY=0")
       manager.status("busy")

@@ -94,17 +94,24 @@ package enum BackgroundTaskDaemon {
   ) throws(ExitCode) {
     var configuration = loaded.configuration
     host.apply(to: &configuration.scheduler)
+    let mailbox = Mailbox(QueueExecutor(label: "io.bgtaskd.daemon"))
+    let opening = Opening(mailbox, log)
+    do throws(SystemError) { try opening.hear(signals) } catch {
+      log.write(LogEntry(.error, "Cannot start: \(error)."))
+      throw .system
+    }
     let startup = Startup(
-      try open(directories, configuration, log), directories: directories, socket: socket,
-      loaded: loaded, loader: loader, host: host, log: log)
-    try startup.run(signals)
+      try open(directories, configuration, opening, log), opening, mailbox, directories: directories,
+      socket: socket, loaded: loaded, loader: loader, host: host, log: log)
+    try startup.run()
   }
 
   private static func open(
-    _ directories: InstanceDirectories, _ configuration: DaemonConfiguration, _ log: SystemLog
+    _ directories: InstanceDirectories, _ configuration: DaemonConfiguration, _ opening: Opening,
+    _ log: SystemLog
   ) throws(ExitCode) -> OpenedStore {
     do throws(StoreError) {
-      return try OpenedStore(directory: directories.state, configuration)
+      return try OpenedStore(directory: directories.state, configuration) { opening.cameTo($0) }
     } catch {
       log.write(LogEntry(.error, error.description))
       throw ExitCode(error)

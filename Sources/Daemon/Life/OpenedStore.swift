@@ -3,23 +3,54 @@ import LinuxSystem
 import SchedulerCore
 import TaskStore
 
-/// A store that was opened and read, before anything is decided.
+/// A store that was opened and read, and the scheduler with what it holds, before anything is decided.
 struct OpenedStore: Sendable {
   let store: TaskStore
-  let contents: StoreContents
+  let scheduler: Handover<Scheduler>
   /// The machine was not booted since the store was last used.
   let isSameBoot: Bool
 
+  /// - Parameter progress: Told on any thread how far it is, also of what the store does afterwards.
   /// - Throws: ``StoreError`` that says what to do.
-  init(directory: String, _ configuration: DaemonConfiguration) throws(StoreError) {
-    store = try TaskStore(directory: directory, history: HistoryLimits(configuration))
-    contents = try store.load(memory: configuration.scheduler.taskMemory)
+  init(
+    directory: String, _ configuration: DaemonConfiguration,
+    progress: @escaping @Sendable (OpeningStep) -> Void
+  ) throws(StoreError) {
+    store = try TaskStore(directory: directory, history: HistoryLimits(configuration)) {
+      progress(OpeningStep($0))
+    }
+    let contents = try store.load(memory: configuration.scheduler.taskMemory)
+    scheduler = Handover(Scheduler(contents, configuration.scheduler, progress: progress))
     // Without a boot id nobody can tell; then nothing has to settle.
     let bootID = try? SystemClock.bootID()
     let known = try store.bootID()
     isSameBoot = bootID == nil || known == nil || known == bootID
     if let bootID, bootID != known { try store.setBootID(bootID) }
   }
+}
+
+extension Scheduler {
+  /// With what the store holds.
+  init(
+    _ contents: StoreContents, _ configuration: SchedulerConfiguration, progress: (OpeningStep) -> Void
+  ) {
+    let all = contents.tasks.count
+    var restoration = Restoration(
+      configuration: configuration, seed: .random(in: 0...UInt64.max), tasks: all,
+      activeRuns: contents.activeRuns, nextTaskID: contents.nextTaskID)
+    for (number, task) in contents.tasks.enumerated() {
+      if number % Self.tasksBetween == 0 {
+        progress(OpeningStep(what: .restoring, share: OpeningStep.Share(done: number, all: all)))
+      }
+      restoration.take(task)
+    }
+    self = restoration.scheduler(
+      declarations: contents.declarations, uses: contents.uses, pauses: contents.pauses,
+      serving: contents.serving, heldBack: contents.heldBack)
+  }
+
+  /// So many tasks are taken in until it is said again how many.
+  private static let tasksBetween = 64
 }
 
 extension HistoryLimits {

@@ -136,7 +136,7 @@ struct EventPipeline<AfterCommit: Sendable> {
   /// What came in and is not decided yet, in order.
   private var inbox: [Inbound<AfterCommit>] = []
   /// A batch is being written.
-  private var isWriting = false
+  private(set) var isWriting = false
 
   /// What a task runs that was made for another one's action.
   private let actionPayload: (ScheduledTask) -> [UInt8]

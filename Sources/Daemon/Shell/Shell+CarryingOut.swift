@@ -14,7 +14,12 @@ extension Shell {
       }
     }
     sayReloaded()
-    if phase == .deciding { showStart() } else { showStatus() }
+    switch phase {
+    // What the tasks are about is not known yet: the store was read, and that was said.
+    case .takingOver: break
+    case .deciding: showStart()
+    case .listening, .ending, .ended: showStatus()
+    }
   }
 
   private func carryOut(
@@ -54,10 +59,7 @@ extension Shell {
       if case .ended(let run, _) = occurrence { programs.release(run.id) }
     case .releaseDelay: releaseDelay()
     case .preventSleep(let isWanted): preventSleep(isWanted)
-    case .readyToExit:
-      phase = .ended
-      // The store's thread may have brought the last answer, and ends before the store is closed.
-      later { $0.end() }
+    case .readyToExit: endSoon()
     }
   }
 

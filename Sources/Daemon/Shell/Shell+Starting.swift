@@ -113,6 +113,8 @@ extension Shell {
   private func nowListening(_ line: String) {
     guard phase == .deciding else { return }
     ProgramText.release()
+    opening.end()
+    store.endProgress()
     serviceManager.ready(status: statusText(line))
     serviceManager.startWatchdog()
     log.write(
@@ -142,11 +144,18 @@ extension Shell {
       let what = host.manager == nil ? "running work is told to stop" : "running work goes on"
       log.write(LogEntry(.stopping, "Ending; \(what)."))
       serviceManager.stopping(status: "Ending; \(what)")
-      // Before the first decision there is nothing to stop.
-      if phase == .takingOver { end() }
+      // Before all that waits has its place nothing was started, so there is nothing to stop.
+      if scheduler.startProgress != nil { return endSoon() }
       phase = .ending
       take(host.manager == nil ? .shutdown : .handOver)
     }
+  }
+
+  /// Ends without deciding anything any more. Closing the store waits for its thread, which must not be waiting
+  /// for this queue then: it brings the answer to what it is writing first, and leaves.
+  func endSoon() {
+    phase = .ended
+    if !isWriting { later { $0.end() } }
   }
 
   /// Nothing runs any more and everything is on disk.

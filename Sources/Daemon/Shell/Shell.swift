@@ -33,6 +33,7 @@ actor Shell {
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
   nonisolated let log: SystemLog
   nonisolated let store: TaskStore
+  nonisolated let opening: Opening
   /// Long answers are put together beside the daemon's queue.
   nonisolated let encoding = DispatchQueue(label: "io.bgtaskd.encoding")
   let loader: ConfigurationLoader
@@ -73,6 +74,8 @@ actor Shell {
 
   private var pipeline: EventPipeline<AfterCommit>
   private var isDrainDue = false
+  /// A batch was given to the store, which has not answered yet.
+  var isWriting: Bool { pipeline.isWriting }
   let memoryOfWork: MemoryOfWork
   /// There while the disk takes nothing.
   private var storeRetry: StoreRetry?
@@ -98,14 +101,9 @@ actor Shell {
     server = surroundings.server
     address = surroundings.address
     store = startup.opened.store
-    let contents = startup.opened.contents
-    pipeline = EventPipeline(
-      Scheduler(
-        configuration: configuration.scheduler, seed: .random(in: 0...UInt64.max), tasks: contents.tasks,
-        activeRuns: contents.activeRuns, declarations: contents.declarations, uses: contents.uses,
-        pauses: contents.pauses, serving: contents.serving, heldBack: contents.heldBack,
-        nextTaskID: contents.nextTaskID)
-    ) { [bgtaskctl = surroundings.programs.bgtaskctl] task in
+    opening = startup.opening
+    guard let scheduler = startup.opened.scheduler.take() else { preconditionFailure("a second shell") }
+    pipeline = EventPipeline(scheduler) { [bgtaskctl = surroundings.programs.bgtaskctl] task in
       Wire.TaskRequest(actionOf: task, bgtaskctl: bgtaskctl)?.payload ?? []
     }
   }
@@ -189,6 +187,8 @@ actor Shell {
   private func committed(
     _ inFlight: EventPipeline<AfterCommit>.InFlight, _ result: Result<FoundPayloads, StoreError>
   ) {
+    // Told to end meanwhile (``endSoon()``).
+    guard phase != .ended else { return later { $0.end() } }
     perform(pipeline.committed(inFlight, result, at: now()))
   }
 

@@ -13,6 +13,7 @@ import TaskStore
 /// What it was given is let go of with it: what sources call later holds nothing of it but the mailbox.
 struct Startup: Sendable {
   let opened: OpenedStore
+  let opening: Opening
   let directories: InstanceDirectories
   let socket: InstanceSocket
   let loaded: LoadedConfiguration
@@ -22,28 +23,29 @@ struct Startup: Sendable {
   private let mailbox: Mailbox
 
   init(
-    _ opened: OpenedStore, directories: InstanceDirectories, socket: InstanceSocket,
-    loaded: LoadedConfiguration, loader: ConfigurationLoader, host: ProgramHost, log: SystemLog
+    _ opened: OpenedStore, _ opening: Opening, _ mailbox: Mailbox, directories: InstanceDirectories,
+    socket: InstanceSocket, loaded: LoadedConfiguration, loader: ConfigurationLoader, host: ProgramHost,
+    log: SystemLog
   ) {
     self.opened = opened
+    self.opening = opening
+    self.mailbox = mailbox
     self.directories = directories
     self.socket = socket
     self.loaded = loaded
     self.loader = loader
     self.host = host
     self.log = log
-    mailbox = Mailbox(QueueExecutor(label: "io.bgtaskd.daemon"))
   }
 
   private var queue: DispatchQueue { mailbox.executor.queue }
 
-  /// - Parameter signals: Caught since the process began. The caller keeps it.
-  func run(_ signals: SignalSource) throws(ExitCode) {
+  func run() throws(ExitCode) {
     do {
       // One turn on the daemon's queue: nothing that happens meanwhile is handled before the shell is there.
       try queue.sync {
         SignalSource.ignoreBrokenPipes()
-        try signals.deliver(on: queue) { [mailbox] signal in mailbox.put { $0.received(signal) } }
+        opening.handOver()
         let shell = Shell(self, try surroundings(), mailbox.executor)
         mailbox.open(shell)
         shell.onQueue { $0.begin(sameBoot: opened.isSameBoot, declared: loaded.tasks.set) }

@@ -8,6 +8,7 @@ import PlainText
 package final class ServiceManager {
   private let queue: DispatchQueue
   private var watchdog: (any DispatchSourceTimer)?
+  private var isReady = false
 
   /// How long the service manager waits for a ``startWatchdog()`` sign of life, in microseconds; nil when it
   /// does not.
@@ -23,10 +24,22 @@ package final class ServiceManager {
   deinit { watchdog?.cancel() }
 
   /// The service has started, or has reloaded.
-  package func ready(status: String) { notify("READY=1\n" + Self.statusLine(status)) }
+  package func ready(status: String) {
+    isReady = true
+    notify("READY=1\n" + Self.statusLine(status))
+  }
 
-  /// A line for `systemctl status`.
-  package func status(_ text: String) { notify(Self.statusLine(text)) }
+  /// A line for `systemctl status`. Before the service is ready it says how far the start has come, so the
+  /// start may take longer: a service that is still getting on is not ended for the time that it takes
+  /// (`TimeoutStartSec=`).
+  package func status(_ text: String) {
+    let line = Self.statusLine(text)
+    notify(isReady ? line : "EXTEND_TIMEOUT_USEC=\(Self.extensionUSec)\n" + line)
+  }
+
+  /// So long the service manager waits for the next line of a start. It is longer than anything takes of which
+  /// a start cannot say how far it is.
+  private static let extensionUSec: Int64 = 120_000_000
 
   /// The service reloads its configuration; ``ready(status:)`` says that it has.
   package func reloading() { notify("RELOADING=1\nMONOTONIC_USEC=\(SystemClock.monotonicUSec)") }

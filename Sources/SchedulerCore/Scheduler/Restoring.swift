@@ -1,50 +1,81 @@
-extension Scheduler {
-  /// Takes over what the store holds, without deciding anything: there is no moment yet.
-  ///
-  /// A salvaged store may have lost one half of what belongs together. What is left is put right here, and
-  /// written with the first batch: a task whose run is missing waits again; of two tasks of one key the
-  /// younger one counts; a run without a task is looked after to its end.
-  mutating func restore(tasks: [ScheduledTask], activeRuns: [Run]) {
-    let runs = activeRuns.filter { $0.ended == nil }
-    let runByTask = Dictionary(runs.map { ($0.taskID, $0) }, uniquingKeysWith: { first, _ in first })
-    var working: [TaskKey: TaskID] = [:]
-    tables.reserveCapacity(tasks.count)
-    // Numbers are sorted, not tasks: moving those about costs more than all the rest. The store has them in
-    // order already.
-    let isSorted = zip(tasks, tasks.dropFirst()).allSatisfy { $0.id < $1.id }
-    let indices = isSorted ? Array(tasks.indices) : tasks.indices.sorted { tasks[$0].id < tasks[$1].id }
-    for index in indices {
-      var task = tasks[index]
-      var isRepaired = false
-      if task.attempt < 1 { (task.attempt, isRepaired) = (1, true) }
-      if let run = task.runID, runByTask[task.id]?.id != run || runByTask[task.id]?.key != task.key {
-        (task.runID, isRepaired) = (nil, true)
-      }
-      let older: TaskID?
-      if task.runID == nil {
-        older = tables.waitingTask(task.key)
-      } else {
-        older = working.updateValue(task.id, forKey: task.key)
-      }
-      if let older {
-        tables.restoreTask(older, nil)
-        volatile.repairs.append(.deleteTask(older))
-      }
-      if isRepaired { volatile.repairs.append(.putTask(task, payload: nil)) }
-      let place: Place = task.runID == nil ? .behindRun : .running
-      tables.restoreTask(task.id, TaskEntry(task: task, place: place, application: application(of: task)))
-      volatile.nextTaskID = max(volatile.nextTaskID, TaskID(task.id.value.saturatingPlus(1)))
-    }
-    // What a person started comes last: it has places of its own where the rest has taken the room.
-    for isDiscretionary in [true, false] {
-      for run in runs where run.kind.isDiscretionary == isDiscretionary {
-        tables.setRun(run.id, restored(run))
-      }
-    }
+/// Takes over what the store holds, one task after the other, without deciding anything: there is no moment
+/// yet. Who hands in very many tasks can say meanwhile how far it is.
+///
+/// A salvaged store may have lost one half of what belongs together. What is left is put right here, and
+/// written with the first batch: a task whose run is missing waits again; of two tasks of one key the
+/// younger one counts; a run without a task is looked after to its end.
+package struct Restoration: Sendable {
+  private var scheduler: Scheduler
+  private let runs: [Run]
+  private let runByTask: [TaskID: Run]
+  /// The task of each key that has a run.
+  private var working: [TaskKey: TaskID] = [:]
+
+  /// Parameters are those of ``Scheduler``.
+  /// - Parameter tasks: About how many tasks there are.
+  package init(
+    configuration: SchedulerConfiguration, seed: UInt64, tasks: Int, activeRuns: [Run],
+    nextTaskID: TaskID = TaskID(1), sliceSize: Int = Slice.usual
+  ) {
+    scheduler = Scheduler(configuration, seed: seed, nextTaskID: nextTaskID, sliceSize: sliceSize)
+    scheduler.tables.reserveCapacity(tasks)
+    runs = activeRuns.filter { $0.ended == nil }
+    runByTask = Dictionary(runs.map { ($0.taskID, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
+  /// Takes in one task. They come in the order of their numbers.
+  package mutating func take(_ stored: ScheduledTask) {
+    var task = stored
+    var isRepaired = false
+    if task.attempt < 1 { (task.attempt, isRepaired) = (1, true) }
+    if let run = task.runID, runByTask[task.id]?.id != run || runByTask[task.id]?.key != task.key {
+      (task.runID, isRepaired) = (nil, true)
+    }
+    let older: TaskID?
+    if task.runID == nil {
+      older = scheduler.tables.waitingTask(task.key)
+    } else {
+      older = working.updateValue(task.id, forKey: task.key)
+    }
+    if let older {
+      scheduler.tables.restoreTask(older, nil)
+      scheduler.volatile.repairs.append(.deleteTask(older))
+    }
+    if isRepaired { scheduler.volatile.repairs.append(.putTask(task, payload: nil)) }
+    let place: Place = task.runID == nil ? .behindRun : .running
+    scheduler.tables.restoreTask(
+      task.id, TaskEntry(task: task, place: place, application: scheduler.application(of: task)))
+    scheduler.volatile.nextTaskID = max(
+      scheduler.volatile.nextTaskID, TaskID(task.id.value.saturatingPlus(1)))
+  }
+
+  /// The scheduler with all that was taken in, and with the rest.
+  package consuming func scheduler(
+    declarations: [DeclarationRecord], uses: [ApplicationUseRecord], pauses: [Pause],
+    serving: [ServingRecord], heldBack: [HeldBackUser]
+  ) -> Scheduler {
+    // What a person started comes last: it has places of its own where the rest has taken the room.
+    for isDiscretionary in [true, false] {
+      for run in runs where run.kind.isDiscretionary == isDiscretionary { scheduler.restore(run) }
+    }
+    scheduler.restore(declarations)
+    scheduler.volatile.storedUses = uses
+    for pause in pauses { scheduler.tables.setPause(pause.scope, pause) }
+    scheduler.volatile.backlog.serving = serving.map {
+      Backlog.Serving(run: $0.run, next: TaskID(0), end: $0.end)
+    }
+    scheduler.volatile.backlog.isServingStored = !serving.isEmpty
+    for user in heldBack { scheduler.volatile.heldBack[user.uid] = user.tasks }
+    scheduler.commit()
+    return scheduler
+  }
+}
+
+extension Scheduler {
+  fileprivate mutating func restore(_ run: Run) { tables.setRun(run.id, restored(run)) }
+
   /// Of two records of one key the younger one counts.
-  mutating func restore(_ declarations: [DeclarationRecord]) {
+  fileprivate mutating func restore(_ declarations: [DeclarationRecord]) {
     for record in declarations.sorted(by: { $0.task > $1.task }) {
       volatile.nextTaskID = max(volatile.nextTaskID, TaskID(record.task.value.saturatingPlus(1)))
       if tables.declarations[record.key] == nil {

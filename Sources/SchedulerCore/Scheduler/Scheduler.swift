@@ -45,19 +45,22 @@ package struct Scheduler: Sendable {
     serving: [ServingRecord] = [], heldBack: [HeldBackUser] = [], nextTaskID: TaskID = TaskID(1),
     sliceSize: Int = Slice.usual
   ) {
+    var restoration = Restoration(
+      configuration: configuration, seed: seed, tasks: tasks.count, activeRuns: activeRuns,
+      nextTaskID: nextTaskID, sliceSize: sliceSize)
+    // Numbers are sorted, not tasks: moving those about costs more than all the rest.
+    for index in tasks.indices.sorted(by: { tasks[$0].id < tasks[$1].id }) { restoration.take(tasks[index]) }
+    self = restoration.scheduler(
+      declarations: declarations, uses: uses, pauses: pauses, serving: serving, heldBack: heldBack)
+  }
+
+  /// A scheduler that holds nothing yet.
+  init(_ configuration: SchedulerConfiguration, seed: UInt64, nextTaskID: TaskID, sliceSize: Int) {
     self.sliceSize = sliceSize
     volatile = Volatile(
       configuration: configuration, random: SeededGenerator(seed: seed), nextTaskID: nextTaskID)
     committed = volatile
     tables.configure(configuration)
-    restore(tasks: tasks, activeRuns: activeRuns)
-    restore(declarations)
-    volatile.storedUses = uses
-    for pause in pauses { tables.setPause(pause.scope, pause) }
-    volatile.backlog.serving = serving.map { Backlog.Serving(run: $0.run, next: TaskID(0), end: $0.end) }
-    volatile.backlog.isServingStored = !serving.isEmpty
-    for user in heldBack { volatile.heldBack[user.uid] = user.tasks }
-    commit()
   }
 
   /// Takes in one event and says what follows from it.

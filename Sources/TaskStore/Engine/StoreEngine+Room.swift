@@ -130,6 +130,7 @@ extension StoreEngine {
   private func deleteSomeOfWhatIsLeft() -> Bool {
     guard !left.isEmpty else { return false }
     let some = left.first(bytes: room.last?.logBytesAtMost ?? .max, perTask: Self.rowBytes)
+    progress?(.tidying)
     do throws(StoreError) {
       try use { connection throws(StoreError) in
         let use = try connection.transaction { () throws(StoreError) in
@@ -160,7 +161,9 @@ extension StoreEngine {
   private func shrink() {
     do throws(StoreError) {
       try use { connection throws(StoreError) in
-        try connection.rows(sql: "VACUUM")
+        try connection.saying(.tidying, to: progress) { () throws(StoreError) in
+          try connection.rows(sql: "VACUUM")
+        }
         noteUse(try connection.pageUse())
       }
       giveBack()

@@ -18,24 +18,33 @@ final class StoreEngine {
   private var lock: DirectoryLock?
   private var counters = StoreCounters(nextTaskID: TaskID(1), nextSequence: 1)
   private var ioErrorsInARow = 0
+  /// Told what the store is at while somebody waits for it to be opened and read.
+  private(set) var progress: ProgressHandler?
 
   /// Locks the directory and opens its file.
-  /// - Parameter room: Knows how much room there is; nil asks the system.
+  /// - Parameters:
+  ///   - room: Knows how much room there is; nil asks the system.
+  ///   - progress: Told what the store is at, until ``endProgress()``.
   init(
-    directory: StateDirectory, limits: HistoryLimits, readers: ReadGate, room: RoomWatch? = nil
+    directory: StateDirectory, limits: HistoryLimits, readers: ReadGate, room: RoomWatch? = nil,
+    progress: ProgressHandler? = nil
   ) throws(StoreError) {
     self.readers = readers
+    self.progress = progress
     self.directory = directory
     self.limits = limits
     self.room = room ?? RoomWatch { DiskRoom(of: directory) }
     try directory.checkTrust(making: true)
-    lock = try DirectoryLock(directory)
-    let connection = try StoreFile.open(directory)
+    lock = try DirectoryLock(directory) { progress?(.waiting) }
+    let connection = try StoreFile.open(directory, progress: progress)
     try take(connection)
     self.room.use = try connection.pageUse()
     // What a process that was killed has left.
     if self.room.ask()?.isShort() == true { giveBack() }
   }
+
+  /// Nobody waits any more.
+  func endProgress() { progress = nil }
 
   /// Ends all work: what the log holds goes into the file, and the directory is free for the next process.
   func close() {
@@ -94,12 +103,15 @@ final class StoreEngine {
   func load(memory: Int) throws(StoreError) -> StoreContents {
     try use { connection throws(StoreError) in
       var contents = StoreContents(nextTaskID: counters.nextTaskID)
-      var sizes = try payloadSizes(connection)[...]
+      var sizes = try connection.saying(.surveying, to: progress) { () throws(StoreError) in
+        try payloadSizes(connection)
+      }[...]
+      let all = sizes.count
       contents.heldBack = try heldBack(connection, sizes: sizes.map(\.bytes), memory: memory)
       let heldBack = Set(contents.heldBack.map(\.uid))
-      contents.tasks.reserveCapacity(sizes.count)
-      try connection.contents(of: .allTasks, as: TaskRow.self) { row throws(StoreError) in
-        var task = row.task
+      contents.tasks.reserveCapacity(all)
+      try tasks(of: connection, all, as: StoreProgress.reading) { row throws(StoreError) in
+        var task = row
         counters.saw(task.id)
         if left.contains(task.id) { return }
         if task.runID == nil, heldBack.contains(task.uid) { return }
@@ -139,10 +151,24 @@ final class StoreEngine {
   ) throws(StoreError) -> [HeldBackUser] {
     guard sizes.reduce(0, { $0 + 8 * $1 + 2048 }) > memory else { return [] }
     var demand = MemoryDemand()
-    try connection.contents(of: .allTasks, as: TaskRow.self) { row throws(StoreError) in
-      if !left.contains(row.task.id) { demand.add(row.task) }
+    try tasks(of: connection, sizes.count, as: StoreProgress.measuring) { task throws(StoreError) in
+      if !left.contains(task.id) { demand.add(task) }
     }
     return demand.heldBack(limit: memory)
+  }
+
+  /// Hands out all tasks, the oldest first, and says how many they were.
+  /// - Parameter all: How many there are, as far as is known.
+  private func tasks(
+    of connection: Connection, _ all: Int, as what: (Int, Int) -> StoreProgress,
+    _ body: (ScheduledTask) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    var done = 0
+    try connection.contents(of: .allTasks, as: TaskRow.self) { row throws(StoreError) in
+      if done % StoreProgress.rowsBetween == 0 { progress?(what(done, max(done, all))) }
+      done += 1
+      try body(row.task)
+    }
   }
 
   /// The ends that are still to be told. What history does not hold any more is told nobody.
@@ -247,7 +273,9 @@ final class StoreEngine {
   }
 
   private func take(_ connection: Connection) throws(StoreError) {
-    counters = try Self.count(connection)
+    counters = try connection.saying(.surveying, to: progress) { () throws(StoreError) in
+      try Self.count(connection)
+    }
     left = try leftTasks(connection)
     self.connection = connection
   }

@@ -5,7 +5,9 @@ enum StoreFile {
   /// Opens the directory's file, after making it where there is none and bringing its schema up to date. A
   /// file that has to be changed for that has its pages checked first; that of any other is the caller's
   /// affair. The directory is locked by the caller.
-  static func open(_ directory: StateDirectory) throws(StoreError) -> Connection {
+  static func open(
+    _ directory: StateDirectory, progress: ProgressHandler? = nil
+  ) throws(StoreError) -> Connection {
     try finishRecovery(in: directory)
     if try isMissing(in: directory) {
       try make(at: directory.unfinished)
@@ -14,8 +16,12 @@ enum StoreFile {
     }
     let connection = try connect(to: directory.database)
     let migrator = Migrator()
-    if try migrator.version(of: connection) < migrator.migrations.count { try checkPages(connection) }
-    try migrator.migrate(connection)
+    if try migrator.version(of: connection) < migrator.migrations.count {
+      try connection.saying(.checking, to: progress) { () throws(StoreError) in try checkPages(connection) }
+      try connection.saying(.migrating, to: progress) { () throws(StoreError) in
+        try migrator.migrate(connection)
+      }
+    }
     connection.releaseMemory()
     return connection
   }

@@ -9,8 +9,9 @@ final class DirectoryLock {
   private static let patienceMilliseconds = 5000
 
   /// Takes the lock and writes this process's number into the file.
+  /// - Parameter waits: Called often while a child of a daemon that was killed has the lock.
   /// - Throws: ``StoreErrorCode/locked(pid:)`` at once when a process that lives has it.
-  init(_ directory: StateDirectory) throws(StoreError) {
+  init(_ directory: StateDirectory, waits: () -> Void = {}) throws(StoreError) {
     file = try File(opening: directory.lock, flags: O_RDWR | O_CREAT | O_NOFOLLOW)
     var milliseconds = 0
     while flock(file.descriptor, LOCK_EX | LOCK_NB) != 0 {
@@ -23,6 +24,7 @@ final class DirectoryLock {
         guard let owner, Self.isGone(owner), milliseconds < Self.patienceMilliseconds else {
           throw StoreError(code: .locked(pid: owner), path: directory.lock, detail: "it is locked")
         }
+        waits()
         poll(nil, 0, 1)
         milliseconds += 1
       default: throw StoreError(call: "flock", path: directory.lock)

@@ -21,10 +21,12 @@ final class StoreReader {
   }
 
   /// Looks at all pages of the file, and keeps in ``checkedPages`` what it found.
-  func checkPages() {
+  func checkPages(progress: @escaping ProgressHandler) {
     checkedPages = Result { () throws(StoreError) in
       try read { connection throws(StoreError) in
-        try StoreFile.checkPages(connection)
+        try connection.saying(.checking, to: progress) { () throws(StoreError) in
+          try StoreFile.checkPages(connection)
+        }
         connection.releaseMemory()
       }
     }

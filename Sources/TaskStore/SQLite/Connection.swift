@@ -12,6 +12,7 @@ final class Connection {
   private let handle: OpaquePointer
   private var statements = [Statement?](repeating: nil, count: Query.allCases.count)
   private let logFrames: UnsafeMutablePointer<CInt>
+  private var whileAtWork: (() -> Void)?
 
   /// Opens an existing file. Nothing is read yet.
   /// - Parameter isShared: Several connections of this process, and no other process, use the file. The log's
@@ -144,6 +145,22 @@ final class Connection {
   func control(_ operation: CInt, _ argument: UnsafeMutableRawPointer) -> CInt {
     sqlite3_file_control(handle, "main", operation, argument)
   }
+
+  /// Calls the handler often while a statement is at work; nil ends that. SQLite looks at the pages of all
+  /// trees without a call.
+  func whileAtWork(_ handler: (() -> Void)?) {
+    whileAtWork = handler
+    guard handler != nil else { return sqlite3_progress_handler(handle, 0, nil, nil) }
+    sqlite3_progress_handler(
+      handle, Self.stepsBetweenCalls,
+      { context in
+        context.map { Unmanaged<Connection>.fromOpaque($0).takeUnretainedValue().whileAtWork?() }
+        return 0
+      }, Unmanaged.passUnretained(self).toOpaque())
+  }
+
+  /// Steps of SQLite's machine between two calls while it is at work.
+  private static let stepsBetweenCalls: CInt = 10_000
 
   /// Gives memory back that only speeds up what comes next.
   func releaseMemory() { sqlite3_db_release_memory(handle) }

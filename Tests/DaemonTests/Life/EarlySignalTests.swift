@@ -24,21 +24,22 @@ struct EarlySignalTests {
   func reload() throws {
     let (daemon, lock) = try starting()
     daemon.send(signal: SIGHUP)
-    try #require(OpenFiles.waitForNotedSignal(in: daemon.pid))
+    try #require(Processes.waitForTakenSignal(SIGHUP, in: daemon.pid))
     close(lock)
     #expect(daemon.waitForLog("Configuration reloaded."), "\(daemon.logText)")
     #expect(daemon.logText.contains("listens on"))
     #expect(try daemon.client().tasks().isEmpty)
   }
 
-  @Test("SIGTERM and SIGINT end it with success, and what is pending stays", arguments: [SIGTERM, SIGINT])
+  @Test(
+    "SIGTERM and SIGINT end it at once and with success, and what is pending stays",
+    arguments: [SIGTERM, SIGINT])
   func end(signal: CInt) throws {
     let (daemon, lock) = try starting { try $0.client().submit(.later("a")) }
     daemon.send(signal: signal)
-    try #require(OpenFiles.waitForNotedSignal(in: daemon.pid))
-    close(lock)
     #expect(daemon.waitUntilExit() == 0)
     #expect(!daemon.logText.contains("listens on"))
+    close(lock)
     try daemon.start()
     #expect(try daemon.client().tasks().map(\.request.identifier) == ["a"])
   }

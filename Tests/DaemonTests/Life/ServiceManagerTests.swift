@@ -32,6 +32,34 @@ struct ServiceManagerTests {
     #expect(try manager.next(with: "STOPPING=").first == "STOPPING=1")
   }
 
+  @Test("While it opens and reads its state it says how far it is, and asks for the time that it takes")
+  func opening() throws {
+    let folder = try TemporaryFolder()
+    let manager = try NotifySocket(folder)
+    let daemon = try DaemonProcess(folder: folder, environment: ["NOTIFY_SOCKET": manager.path])
+    try daemon.client().submit(.later("a"))
+    try daemon.client().submit(.later("b"))
+    daemon.killHard()
+    // It waits for the lock for as long as a child of its predecessor could have it.
+    let lock = open(folder.path("state/bgtaskd.lock"), O_RDWR | O_CLOEXEC)
+    try #require(lock >= 0 && flock(lock, LOCK_EX | LOCK_NB) == 0)
+    try daemon.launch()
+    let more = "EXTEND_TIMEOUT_USEC=120000000"
+    #expect(try manager.next(with: "STATUS=Waiting") == [more, "STATUS=Waiting for the state directory"])
+    close(lock)
+    // From then on each step is told.
+    var said: [[String]] = []
+    repeat { said.append(try manager.next()) } while said.last?.first != "READY=1"
+    let steps = [
+      "Reading the state file", "Reading tasks: 0 of 2", "Checking the state file",
+      "Taking over tasks: 0 of 2",
+    ]
+    let opening = said.filter { $0.last?.contains("Waiting") != true }.prefix(steps.count)
+    #expect(Array(opening) == steps.map { [more, "STATUS=\($0)"] })
+    #expect(said.dropLast().allSatisfy { $0.first == more })
+    #expect(said.last == ["READY=1", "STATUS=2 tasks pending"])
+  }
+
   @Test("It gives signs of life for a watchdog that waits for them")
   func watchdog() throws {
     let folder = try TemporaryFolder()

@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 import Glibc
 import LinuxSystem
 
@@ -16,6 +17,21 @@ enum Processes {
     }
     defer { queue.sync { handle.stopWaiting() } }
     return hasEnded.wait(timeout: .now() + .seconds(20)) == .success
+  }
+
+  /// Waits until a thread of a process has had its turn and taken a signal that it was sent.
+  /// - Returns: False when none has after 20 s.
+  static func waitForTakenSignal(_ signal: Int32, in pid: Int32) -> Bool {
+    for _ in 0..<20_000 {
+      let status = try? String(contentsOfFile: "/proc/\(pid)/status", encoding: .utf8)
+      guard let line = status?.split(separator: "\n").first(where: { $0.hasPrefix("ShdPnd:") }),
+        let pending = UInt64(line.dropFirst(7).trimmingPrefix("\t"), radix: 16)
+      else { return false }
+      if pending & (1 << UInt64(signal - 1)) == 0 { return true }
+      // Nothing tells of another process's signals.
+      poll(nil, 0, 1)
+    }
+    return false
   }
 
   /// Waits until nothing is left of a process that has ended, or is about to.

@@ -134,7 +134,8 @@ let package = Package(
     program("classic-feed-reader", calls: "ClassicFeedReader"),
 
     .target(
-      name: "TestSupport", dependencies: ["SchedulerAPI", "Varlink", "LinuxSystem", "CSystemd"],
+      name: "TestSupport",
+      dependencies: ["SchedulerAPI", "SchedulerCore", "Varlink", "LinuxSystem", "CSystemd"],
       path: "Tests/TestSupport", swiftSettings: settings),
     // An application for the daemon's tests, which does with its tasks what it is told.
     .executableTarget(

@@ -11,7 +11,7 @@ mkdir -p "$work/Sources/Daemon/Shell" "$work/Tests/TestSupport"
 cp -r Sources/{CSQLite,PlainText,SystemdSyntax,ConditionSyntax,SchedulerCore,TaskStore} "$work/Sources/"
 cp Sources/Daemon/Shell/{EventPipeline,PayloadProblem+Message}.swift "$work/Sources/Daemon/Shell/"
 for tests in "$@"; do cp -r "Tests/$tests" "$work/Tests/"; done
-cp Tests/TestSupport/{FinishedProgram,Process+Begin,Repository,SplitMix64,TemporaryFolder}.swift "$work/Tests/TestSupport/"
+cp Tests/TestSupport/{AllocatedMemory,FinishedProgram,Process+Begin,Repository,SplitMix64,TemporaryFolder}.swift "$work/Tests/TestSupport/"
 cat > "$work/Package.swift" <<PACKAGE
 // swift-tools-version: 6.2
 import PackageDescription

@@ -1,14 +1,13 @@
-import TestSupport
-
 /// Makes calendar expressions, most of them right, and some that are nearly right.
-struct CalendarGenerator {
+package struct CalendarGenerator {
   private var numbers: SplitMix64
   /// What an expression's zone is taken from.
   private let zones: [String]
 
-  init(seed: UInt64, zones: [String]) { (numbers, self.zones) = (SplitMix64(seed: seed), zones) }
+  package init(seed: UInt64, zones: [String]) { (numbers, self.zones) = (SplitMix64(seed: seed), zones) }
 
-  mutating func expression() -> String {
+  /// An expression.
+  package mutating func expression() -> String {
     let text = wellFormed() + zone()
     return happens(8) ? damaged(text) : text
   }
@@ -144,10 +143,12 @@ struct CalendarGenerator {
 
   // MARK: Chance
 
-  mutating func number(_ count: Int) -> Int { Int.random(in: 0..<count, using: &numbers) }
+  /// A number below this one.
+  package mutating func number(_ count: Int) -> Int { Int.random(in: 0..<count, using: &numbers) }
 
   /// Once in so many times.
-  mutating func happens(_ often: Int) -> Bool { number(often) == 0 }
+  package mutating func happens(_ often: Int) -> Bool { number(often) == 0 }
 
-  mutating func oneOf<Element>(_ elements: [Element]) -> Element { elements[number(elements.count)] }
+  /// One of them.
+  package mutating func oneOf<Element>(_ elements: [Element]) -> Element { elements[number(elements.count)] }
 }

@@ -1,0 +1,57 @@
+import Glibc
+
+/// What the process has allocated, as malloc_info(3) tells it: Swift does not import mallinfo2(3).
+package enum AllocatedMemory {
+  private typealias Information = @convention(c) (Int32, UnsafeMutablePointer<FILE>?) -> Int32
+
+  /// All that is in use, of every thread's arena. What a thread has freed it keeps to itself at first, and
+  /// that counts as in use: see ``bytes(after:)``.
+  package static func bytes() -> Int {
+    guard let symbol = dlsym(nil, "malloc_info") else { preconditionFailure("there is no malloc_info") }
+    let information = unsafeBitCast(symbol, to: Information.self)
+    var buffer: UnsafeMutablePointer<CChar>?
+    var length = 0
+    let stream = open_memstream(&buffer, &length)
+    _ = information(0, stream)
+    fclose(stream)
+    defer { free(buffer) }
+    let text = buffer.map { String(cString: $0) } ?? ""
+    // The last totals are those of all arenas.
+    func size(_ element: String) -> Int {
+      guard let range = text.ranges(of: element).last else { return 0 }
+      let rest = text[range.upperBound...]
+      guard let begin = rest.firstRange(of: "size=\"")?.upperBound else { return 0 }
+      return Int(rest[begin...].prefix { $0.isNumber }) ?? 0
+    }
+    return size("<system type=\"current\"") + size("<total type=\"mmap\"") - size("<total type=\"fast\"")
+      - size("<total type=\"rest\"")
+  }
+
+  /// All that is in use after some work, to the byte. It is done in a thread of its own: what a thread keeps
+  /// of what it has freed is given back when it ends.
+  package static func bytes(after work: () throws -> Void) throws -> Int {
+    try withoutActuallyEscaping(work) { work in
+      let job = Job(work)
+      var thread = pthread_t()
+      let status = pthread_create(
+        &thread, nil,
+        { argument in
+          guard let argument else { return nil }
+          let job = Unmanaged<Job>.fromOpaque(argument).takeUnretainedValue()
+          job.result = Result { try job.work() }
+          return nil
+        }, Unmanaged.passUnretained(job).toOpaque())
+      precondition(status == 0, "pthread_create: \(status)")
+      pthread_join(thread, nil)
+      try job.result.get()
+    }
+    return bytes()
+  }
+
+  private final class Job {
+    let work: () throws -> Void
+    var result = Result<Void, any Error>.success(())
+
+    init(_ work: @escaping () throws -> Void) { self.work = work }
+  }
+}

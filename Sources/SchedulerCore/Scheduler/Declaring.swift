@@ -37,11 +37,13 @@ extension Scheduler {
     if declaring.gone?.isEmpty != true { volatile.backlog.declaring = declaring }
   }
 
-  /// What was declared and is not any more, the first one last.
+  /// What was declared and is not any more, the first one last. Tasks that are held back are left to the start
+  /// that knows them again: without its record nobody would end such a task then.
   private func goneDeclarations(_ declaring: Backlog.Declaring) -> [TaskKey] {
     guard declaring.set.isComplete else { return [] }
     return tables.declarations.values.filter {
       !declaring.declared.contains($0.key) && !declaring.set.unreadable.contains($0.fileName)
+        && volatile.heldBack[$0.uid] == nil
     }.map(\.key).sorted().reversed()
   }
 

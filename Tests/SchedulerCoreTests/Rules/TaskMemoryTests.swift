@@ -91,4 +91,19 @@ struct TaskMemoryTests {
     let accepted = answer(.submit(.command("t1"), uid: 10)).directives
     #expect(accepted.contains { if case .reply(_, .submitted) = $0 { true } else { false } })
   }
+
+  @Test("A file that goes while its user is held back is compared again by the start that knows its task")
+  func declared() {
+    let record = DeclarationRecord(
+      task: TaskID(1), uid: 10, identifier: "t1", file: "/etc/t1.task", digest: 1, timing: 1)
+    func changes(heldBack: [HeldBackUser]) -> [StoreChange] {
+      var scheduler = Scheduler(
+        configuration: .plain, seed: 1, declarations: [record], heldBack: heldBack, nextTaskID: TaskID(2))
+      let moment = Moment(wall: .at(0), monotonic: .at(0))
+      let start = Event.started(sameBoot: true, surviving: [], ended: [:], declared: DeclarationSet())
+      return scheduler.handle(start, at: moment).changes
+    }
+    #expect(changes(heldBack: []) == [.deleteDeclaration(TaskID(1))])
+    #expect(changes(heldBack: [HeldBackUser(uid: 10, tasks: 1)]).isEmpty)
+  }
 }

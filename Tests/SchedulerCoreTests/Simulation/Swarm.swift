@@ -54,6 +54,8 @@ struct Swarm {
   var inquiries: [ConnectionID: Inquiry] = [:]
   /// Who has asked for time.
   var holders: SwarmHolders
+  /// What tasks may take of memory.
+  var memory: SwarmMemory
   /// What the files in `tasks.d` say, by their names.
   var files: [String: Declaration] = [:]
   /// Connections whose end the scheduler was told of.
@@ -69,7 +71,7 @@ struct Swarm {
   /// The last events, for the report of a failure.
   private var recent: [(wall: WallTime, events: [Event])] = []
 
-  init(seed: UInt64, speaks: Bool = true, asks: Bool = false, holds: Bool = false) {
+  init(seed: UInt64, speaks: Bool = true, asks: Bool = false, holds: Bool = false, isNarrow: Bool = false) {
     self.seed = seed
     self.speaks = speaks
     self.asks = asks
@@ -77,6 +79,7 @@ struct Swarm {
     wishes = SeededGenerator(seed: seed &* 37)
     paths = SwarmPaths(seed: seed &* 41)
     holders = SwarmHolders(seed: seed &* 43, isUsed: holds)
+    memory = SwarmMemory(seed: seed &* 47, isBounded: isNarrow)
     random = SeededGenerator(seed: seed)
     words = SeededGenerator(seed: ~seed)
     var sorts: Set<SwarmSort> = [.submit, .program]
@@ -191,7 +194,8 @@ struct Swarm {
     checkInquiries()
     checkQuestions()
     for violation in paths.violations(of: scheduler) { fail(violation) }
-    for id in accepted where store.tasks[id] == nil && !finished.contains(id) {
+    for id in accepted
+    where store.tasks[id] == nil && memory.left[id] == nil && !finished.contains(id) {
       fail("task \(id.value) was accepted and is lost")
     }
   }
@@ -200,14 +204,25 @@ struct Swarm {
     for event in events {
       let before = Int.random(in: 0..<8, using: &random) == 0 ? scheduler : nil
       let (counters, work) = (scheduler.counters, scheduler.expressions.work)
+      let charged = SwarmMemory.Charged(scheduler)
       let decision = scheduler.handle(event, at: now)
       let visits = scheduler.counters.tasksVisited - counters.tasksVisited
       checkWork(event, decision, scheduler.expressions.work - work, visits: visits)
       if case .storeRecovered = event { isDiskFull = false }
       check(before, event, decision)
       checkStores(decision)
+      checkMemory(event, decision, charged)
       for directive in decision.directives { carryOut(directive) }
     }
+  }
+
+  private mutating func checkMemory(_ event: Event, _ decision: Decision, _ before: SwarmMemory.Charged) {
+    let left = Set(memory.left.keys)
+    for violation in memory.violations(event, decision, before: before, scheduler) {
+      fail("after \(event): \(violation)")
+    }
+    // They were ended by their owner.
+    finished.formUnion(left.subtracting(memory.left.keys))
   }
 
   /// What an event costs follows from what it changes: what time, conditions and rules bring may concern all
@@ -398,14 +413,19 @@ struct Swarm {
     let sameBoot = Bool.random(using: &random)
     if !sameBoot { now.monotonic = .at(Double.random(in: 0...100, using: &random)) }
     loseDaemon(sameBoot: sameBoot)
+    var configuration = scheduler.configuration
+    memory.bound(&configuration)
+    let heldBack = memory.start(&store, configuration)
     scheduler = Scheduler(
-      configuration: scheduler.configuration, seed: seed &+ starts &* 1000,
+      configuration: configuration, seed: seed &+ starts &* 1000,
       tasks: store.tasks.values.sorted { $0.id < $1.id },
       activeRuns: store.activeRuns.sorted { $0.id.text < $1.id.text },
       declarations: store.declarations.values.sorted { $0.task < $1.task },
       uses: store.uses.values.sorted { $0.id < $1.id },
       pauses: store.pauses.values.sorted { ($0.since, $0.id) < ($1.since, $1.id) },
-      serving: store.serving, nextTaskID: store.nextTaskID, sliceSize: sliceSize ?? Slice.usual)
+      serving: store.serving, heldBack: heldBack, nextTaskID: store.nextTaskID,
+      sliceSize: sliceSize ?? Slice.usual)
+    for violation in memory.startViolations(scheduler, heldBack) { fail(violation) }
     let pending = Set(scheduler.tasks(of: nil, prefix: "").map(\.task))
     if pending != Set(store.tasks.values) { fail("a restart changed what is pending") }
     let early = earlyRegistrations()

@@ -117,6 +117,7 @@ extension Swarm {
   mutating func randomConfiguration() -> SchedulerConfiguration {
     .plain.with {
       speak(of: &$0)
+      memory.bound(&$0)
       $0.settling = [.zero, .seconds(1), .seconds(5)].randomElement(using: &random) ?? .zero
       $0.maximumConcurrentRuns = Int.random(in: 1...7, using: &random)
       $0.maximumConcurrentRunsOfKind = chance(40) ? [.processing: 1, .refresh: 2] : [:]

@@ -23,6 +23,7 @@ struct SwarmTests {
     var delivered = 0
     var holders = 0
     var told = 0
+    var (refusals, holdingStarts) = (0, 0)
     var failures = 0
     for seed in Self.firstSeed..<Self.firstSeed + Self.rounds {
       var swarm = Self.life(seed)
@@ -33,22 +34,28 @@ struct SwarmTests {
       delivered += swarm.delivered.count
       holders += swarm.holders.begun
       told += swarm.holders.told
+      refusals += swarm.memory.refusals
+      holdingStarts += swarm.memory.holdingStarts
       if !swarm.violations.isEmpty { failures += 1 }
       // What is wrong everywhere need not be read everywhere.
       if failures == 10 { return }
     }
     print(
       "simulation: \(Self.rounds) lives, \(accepted) accepted, \(launches) launches, \(holders) assertions, "
-        + "\(told) of them told to end, \(failures) failures")
+        + "\(told) of them told to end, \(refusals) requests refused for memory, "
+        + "\(holdingStarts) starts that held users back, \(failures) failures")
     // A simulation in which nothing happens shows nothing.
     #expect(launches > Int(Self.rounds) * 10 && accepted > Int(Self.rounds) * 10)
     #expect(delivered > Int(Self.rounds))
+    #expect(refusals > 0 && holdingStarts > 0)
     #expect(holders > Int(Self.rounds) && told > Int(Self.rounds))
   }
 
   /// As its seed wants it.
   private static func life(_ seed: UInt64) -> Swarm {
-    Swarm(seed: seed, speaks: !seed.isMultiple(of: 3), asks: seed % 3 == 1, holds: seed % 4 != 2)
+    Swarm(
+      seed: seed, speaks: !seed.isMultiple(of: 3), asks: seed % 3 == 1, holds: seed % 4 != 2,
+      isNarrow: seed % 5 == 1)
   }
 
   @Test("The same seed gives the same simulation")

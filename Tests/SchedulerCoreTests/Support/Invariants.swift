@@ -19,7 +19,7 @@ enum Invariants {
       Set(tables.runs.keys) == Set(store.activeRuns.map(\.id)),
       "the store holds other runs than the scheduler")
 
-    found += declarationViolations(of: tables, store)
+    found += declarationViolations(of: tables, store, heldBack: Set(scheduler.volatile.heldBack.keys))
 
     let waiting = entries.filter { $0.place != .running }
     check(Set(waiting.map(\.task.key)).count == waiting.count, "two waiting tasks have one key")
@@ -38,12 +38,32 @@ enum Invariants {
       indexes.load.total == working.count { !$0.isBeside } && indexes.load.all == working.count,
       "the load is not the number of runs")
 
+    found += memoryViolations(of: indexes.pending, entries.map(\.task))
     if rebuilds { found += rebuildViolations(of: tables, scheduler.configuration) }
     found += ApplicationInvariants.violations(of: scheduler)
 
     found += openGroupViolations(of: scheduler, at: moment)
     if scheduler.volatile.phase == .running { found += leafViolations(of: scheduler) }
     if scheduler.volatile.phase == .running { found += wakeUpViolations(of: scheduler, at: moment) }
+    return found
+  }
+
+  /// What users are charged with in memory is what their tasks are.
+  private static func memoryViolations(of pending: PendingCounts, _ tasks: [ScheduledTask]) -> [String] {
+    var found: [String] = []
+    for (uid, tasks) in Dictionary(grouping: tasks, by: \.uid) {
+      let bytes = tasks.reduce(0) { $0 + $1.heldBytes }
+      if pending.heldBytes(of: uid) != bytes {
+        found.append("user \(uid) is charged \(pending.heldBytes(of: uid)) bytes, and has \(bytes)")
+      }
+    }
+    let bytes = tasks.reduce(0) { $0 + $1.heldBytes }
+    if pending.allHeldBytes != bytes {
+      found.append("all users are charged \(pending.allHeldBytes) bytes, and have \(bytes)")
+    }
+    for task in tasks where task.heldBytes < SwarmMemory.least(of: task) {
+      found.append("task \(task.id.value) is charged \(task.heldBytes) bytes, and takes more")
+    }
     return found
   }
 
@@ -104,7 +124,9 @@ enum Invariants {
     return isFull != true && lane.taskGroup.flatMap { indexes.runsByGroup[$0] } == nil
   }
 
-  private static func declarationViolations(of tables: Tables, _ store: StoreModel) -> [String] {
+  private static func declarationViolations(
+    of tables: Tables, _ store: StoreModel, heldBack: Set<UInt32>
+  ) -> [String] {
     var found: [String] = []
     let records = tables.declarations.sorted { $0.key < $1.key }
     if Set(tables.declarations.values) != Set(store.declarations.values) {
@@ -117,7 +139,10 @@ enum Invariants {
       }
       let waits = task != nil && task?.runID == nil
       switch record.state {
-      case .active: if task == nil { found.append("task \(record.task.value) is declared and gone") }
+      case .active:
+        if task == nil, !heldBack.contains(record.uid) {
+          found.append("task \(record.task.value) is declared and gone")
+        }
       case .finished: if task != nil { found.append("task \(record.task.value) is finished and there") }
       case .cancelled, .withdrawn:
         if waits { found.append("task \(record.task.value) is not wanted and waits") }

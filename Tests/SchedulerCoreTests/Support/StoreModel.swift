@@ -23,6 +23,15 @@ struct StoreModel: Hashable {
 
   func runs(of task: TaskID) -> [Run] { runs.values.filter { $0.taskID == task } }
 
+  /// Takes out what of these users a start leaves where it is: all that waits.
+  mutating func takeOut(_ users: Set<UInt32>) -> [ScheduledTask] {
+    let left = tasks.values.filter { users.contains($0.uid) && $0.runID == nil }
+    for task in left { tasks[task.id] = nil }
+    return left
+  }
+
+  mutating func putBack(_ left: [ScheduledTask]) { for task in left { tasks[task.id] = task } }
+
   mutating func apply(_ change: StoreChange) {
     switch change {
     case .putTask(let task, let payload):

@@ -43,12 +43,11 @@ package final class ConditionExpression: Hashable, Sendable {
   package init(_ root: Node) {
     let all = root.leaves
     var numbers: [ConditionLeaf: Int] = [:]
+    for leaf in all where numbers[leaf] == nil { numbers[leaf] = numbers.count }
+    // A text may say the same over and over: room for all of it would be held as long as the expression.
     var leaves: [ConditionLeaf] = []
-    leaves.reserveCapacity(all.count)
-    for leaf in all where numbers[leaf] == nil {
-      numbers[leaf] = leaves.count
-      leaves.append(leaf)
-    }
+    leaves.reserveCapacity(numbers.count)
+    for leaf in all where numbers[leaf] == leaves.count { leaves.append(leaf) }
     self.leaves = leaves
     program = ConditionProgram(root) { numbers[$0] ?? 0 }
     var hasher = Hasher()

@@ -12,11 +12,18 @@ struct ConditionProgram: Hashable, Sendable {
 
   private let words: [UInt16]
 
+  /// How many bytes of memory the words take.
+  var byteCount: Int { words.count * MemoryLayout<UInt16>.stride }
+
   /// - Parameter number: The number of a leaf.
   init(_ root: ConditionExpression.Node, number: (ConditionLeaf) -> Int) {
     var words: [UInt16] = []
     Self.write(root, number, to: &words)
-    self.words = words
+    // What grew word by word has room for as many again.
+    var exact: [UInt16] = []
+    exact.reserveCapacity(words.count)
+    exact += words
+    self.words = exact
   }
 
   private static func write(

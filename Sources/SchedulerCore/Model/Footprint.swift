@@ -5,11 +5,13 @@ enum Footprint {
   /// A task of which nothing is unusual, wherever it waits.
   static let task = 460
   /// The terms that few have, in a piece of their own.
-  private static let terms = 250
+  private static let terms = 340
   /// A group of tasks that ask the same, for one task alone.
   private static let group = 650
   /// An expression, without its leaves.
-  private static let expression = 520
+  private static let expression = 600
+  /// More where some of it has to be asked.
+  private static let questions = 300
   /// A leaf of an expression, where it is written and where its state is kept.
   private static let leaf = 160
   /// A text of its own, besides its bytes: short ones lie in what has them.
@@ -24,7 +26,8 @@ enum Footprint {
 
   static func bytes(of expression: ConditionExpression?) -> Int {
     guard let expression else { return 0 }
-    return Self.expression + expression.leaves.reduce(0) { $0 + leaf + bytes(of: $1.atom) }
+    return Self.expression + (expression.hasChecks ? questions : 0) + expression.program.byteCount
+      + expression.leaves.reduce(0) { $0 + leaf + bytes(of: $1.atom) }
   }
 
   /// The texts of a leaf: in the expression, and in what was found when it was asked.

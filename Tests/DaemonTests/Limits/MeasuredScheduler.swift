@@ -14,7 +14,7 @@ struct MeasuredScheduler {
   }
 
   /// When everything is submitted.
-  static let now = WallTime(uSec: 1_790_000_000_000_000)
+  static let now = WallTime(uSec: 1_795_000_000_000_000)
   static let uid: UInt32 = 1000
 
   private var scheduler: Scheduler
@@ -96,11 +96,10 @@ extension MeasuredScheduler.Crowd {
   private static var requests: [Wire.TaskRequest] {
     var first = Wire.TaskRequest.program("first", "/bin/true")
     first.kind = .continued
-    return [first] + (0..<16).map(conditions) + (0..<56).map(other)
+    return [first] + (0..<3).map(conditions) + (0..<56).map(other)
   }
 
-  /// Due, with 57 conditions: of each sort a few more than a power of two, so that a list of them has room for
-  /// many more.
+  /// Due, with conditions of all sorts.
   private static func conditions(_ number: Int) -> Wire.TaskRequest {
     let leaves = (0..<57).map { leaf in
       let place = number * 57 + leaf
@@ -125,7 +124,7 @@ extension MeasuredScheduler.Crowd {
       case 1:
         $0.when = "idle"
         $0.relax = "after 9000d without idle"
-      case 2: $0.calendar = ["2190-1-1 1:\(number)"]
+      case 2: $0.calendar = RequestMaker.zones.map { "2190-1-1 1:\(number) \($0)" }
       case 3, 4: $0.order = .init(group: "g\(number)", after: (0..<16).map { "p\($0)of\(number)" })
       case 5, 6: $0.order = .init(group: "g\(number)")
       case 7, 8:

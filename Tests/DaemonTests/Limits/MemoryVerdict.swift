@@ -7,7 +7,7 @@ struct MemoryVerdict {
 
     var text: String {
       "\(Int(part * 100)) %: \(held) bytes for \(figures.message.count), charged \(figures.charged): "
-        + figures.text.prefix(200)
+        + figures.text.prefix(4000)
     }
   }
 
@@ -31,9 +31,8 @@ struct MemoryVerdict {
   }
 
   private mutating func check(_ figures: RequestMemory.Figures, _ phase: RequestMemory.Phase) {
-    guard let own = figures.held[phase] else { return }
-    let held = own + (memory.shares[phase.isDue]?.of(figures) ?? 0)
-    let allowed = 8 * figures.message.count + 2048
+    guard figures.held[phase] != nil else { return }
+    let (held, allowed) = (memory.held(phase, of: figures), figures.allowed)
     for (most, what, words) in [
       (\MemoryVerdict.mostOfAllowed, allowed, "may take \(allowed)"),
       (\.mostOfCharged, figures.charged, "is charged with"),

@@ -54,7 +54,7 @@ package struct ConditionMaker {
 
   private mutating func leaf(_ form: Form, isShort: Bool) -> String {
     next += 1
-    let plain = oneOf(["idle", "hot", "vpn", "locked", "network", "unmetered", "not-charging", "io-pressure"])
+    let plain = oneOf(["idle", "hot", "vpn", "locked", "network", "not-charging", "io-pressure"])
     let name = self.name(isShort)
     switch form {
     case .plain: return plain
@@ -67,7 +67,8 @@ package struct ConditionMaker {
     case .exists: return "exists \(path(name))"
     case .mounted: return "mounted \(path(name))"
     case .storage: return "storage \(happens(2) ? path(name) + " " : "")> \(next)K"
-    case .reachable: return "reachable h\(next)\(isShort ? "" : ".somewhere.example.org"):\(1 + number(65535))"
+    case .reachable:
+      return "reachable h\(next)\(isShort ? "" : ".somewhere.example.org"):\(1 + number(65535))"
     case .load: return "load < \(next % 1000).\(number(100)) per core"
     case .command: return "check \"/\(name.replacing("\"", with: "")) -x\""
     }

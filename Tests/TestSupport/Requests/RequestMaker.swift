@@ -22,7 +22,10 @@ package struct RequestMaker {
     self.nowUSec = nowUSec
   }
 
-  private static let zones = ["Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Asia/Tokyo", "UTC"]
+  /// What calendars name. A zone is held once, whoever names it.
+  package static let zones = [
+    "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Asia/Tokyo", "UTC",
+  ]
 
   /// The next request, which is due in the next hour or later.
   package mutating func request() -> Wire.TaskRequest {

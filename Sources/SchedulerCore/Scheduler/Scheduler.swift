@@ -67,6 +67,11 @@ package struct Scheduler: Sendable {
   package mutating func handle(_ event: Event, at moment: Moment) -> Decision {
     volatile.counters.events += 1
     volatile.clock.observe(moment)
+    // Nothing follows from it alone: it comes before each request, which need not wait for what has piled up.
+    if case .stateRoom(let room) = event {
+      volatile.stateRoom = room
+      return Decision(changes: [], directives: [])
+    }
     slice = Slice(sliceSize)
     if case .conditions = event {} else if volatile.storeFailure == nil { writeRepairs() }
     if event.followsLook { volatile.lastLook = moment.monotonic }
@@ -156,7 +161,7 @@ package struct Scheduler: Sendable {
     case .departureOver(let kind): departureOver(kind, at: moment)
     case .configurationChanged(let configuration): configure(configuration, at: moment)
     case .declare(let set): declare(set)
-    case .stateRoom(let room): volatile.stateRoom = room
+    case .stateRoom: break
     case .storeFailed(let cause): storeFailed(cause)
     case .storeRecovered: storeRecovered(at: moment)
     case .shutdown: shutDown(at: moment)

@@ -34,8 +34,8 @@ extension Connection {
   }
 }
 
-/// What is told of two things that are done beside each other: of the first, and of the second once that alone
-/// is waited for.
+/// What is told of two things that are done beside each other: of the first, and of the second once that
+/// alone is waited for.
 final class ProgressTurn: Sendable {
   private let progress: ProgressHandler?
   private let isFirstOver = Atomic(false)

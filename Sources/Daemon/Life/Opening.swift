@@ -5,9 +5,9 @@ import SchedulerAPI
 import Synchronization
 import TaskStore
 
-/// The time before there is a shell. The store is opened and read on another thread, which takes its time with
-/// very many tasks; on the daemon's queue signals are heard meanwhile, and the service manager is told how far
-/// it is.
+/// The time before there is a shell. The store is opened and read on another thread, which takes its time
+/// with very many tasks; on the daemon's queue signals are heard meanwhile, and the service manager is told
+/// how far it is.
 actor Opening {
   private enum Phase {
     /// Nothing is decided, and whoever wants the daemon to end need not wait.
@@ -64,8 +64,8 @@ actor Opening {
     let text = "Ending before all was read; nothing is lost"
     log.write(LogEntry(.stopping, "\(text)."))
     serviceManager.stopping(status: text)
-    // Whatever the other thread writes just now is on disk or not, as after a power failure. It must not go on
-    // while what it uses is torn down.
+    // Whatever the other thread writes just now is on disk or not, as after a power failure. It must not go
+    // on while what it uses is torn down.
     _exit(ExitCode.success.rawValue)
   }
 }

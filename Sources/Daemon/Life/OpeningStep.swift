@@ -40,8 +40,8 @@ extension OpeningStep {
   }
 }
 
-/// When it is said how far an opening is: once in a second, and when it comes to something else. Of one that is
-/// over within the first second nothing is said.
+/// When it is said how far an opening is: once in a second, and when it comes to something else. Of one that
+/// is over within the first second nothing is said.
 struct ProgressPace {
   private static let restUSec: Int64 = 1_000_000
 

@@ -151,8 +151,8 @@ extension Shell {
     }
   }
 
-  /// Ends without deciding anything any more. Closing the store waits for its thread, which must not be waiting
-  /// for this queue then: it brings the answer to what it is writing first, and leaves.
+  /// Ends without deciding anything any more. Closing the store waits for its thread, which must not be
+  /// waiting for this queue then: it brings the answer to what it is writing first, and leaves.
   func endSoon() {
     phase = .ended
     if !isWriting { later { $0.end() } }

@@ -37,8 +37,8 @@ package final class ServiceManager {
     notify(isReady ? line : "EXTEND_TIMEOUT_USEC=\(Self.extensionUSec)\n" + line)
   }
 
-  /// So long the service manager waits for the next line of a start. It is longer than anything takes of which
-  /// a start cannot say how far it is.
+  /// So long the service manager waits for the next line of a start: as long as the units let a start take
+  /// that says nothing.
   private static let extensionUSec: Int64 = 120_000_000
 
   /// The service reloads its configuration; ``ready(status:)`` says that it has.

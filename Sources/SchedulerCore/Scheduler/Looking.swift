@@ -208,8 +208,8 @@ extension Scheduler {
   }
 }
 
-/// Finds the first tasks by name, what waits and what runs, in pieces with events in between: it has to look at
-/// every task, and holds little more than it answers. What comes or goes meanwhile is found or not.
+/// Finds the first tasks by name, what waits and what runs, in pieces with events in between: it has to look
+/// at every task, and holds little more than it answers. What comes or goes meanwhile is found or not.
 package struct TaskSearch: Sendable {
   fileprivate let uid: UInt32?
   private let prefix: String

@@ -4,6 +4,8 @@
 enum Footprint {
   /// A task of which nothing is unusual, wherever it waits.
   static let task = 460
+  /// More for each thing that it asks of the machine: its group is found by each of them.
+  private static let requirement = 70
   /// The terms that few have, in a piece of their own.
   private static let terms = 340
   /// A group of tasks that ask the same, for one task alone.
@@ -62,6 +64,7 @@ enum Footprint {
 
   static func bytes(of request: TaskRequest) -> Int {
     var sum = task + 2 * bytes(of: request.identifier) + bytes(of: request.wish)
+    sum += requirement * request.requirements.rawValue.nonzeroBitCount
     guard request.rare.box != nil else { return sum }
     sum += terms
     sum += request.calendar.map { calendar + calendarFactor * $0.text.utf8.count } ?? 0
@@ -84,6 +87,7 @@ extension ScheduledTask {
   func isCharged(as other: ScheduledTask?) -> Bool {
     guard let other else { return false }
     return request.identifier == other.request.identifier && request.wish == other.request.wish
-      && request.rare == other.request.rare && program == other.program
+      && request.requirements == other.request.requirements && request.rare == other.request.rare
+      && program == other.program
   }
 }

@@ -141,12 +141,11 @@ struct SwarmMemory {
 }
 
 extension SwarmMemory {
-  /// What a task takes at the least, told in other words than what it is charged with.
+  /// What a task takes when its date has come, rounded down from what was measured with the allocator, and
+  /// told in other words than what it is charged with.
   static func least(of task: ScheduledTask) -> Int {
     let wish = task.request.wish
     let leaves = [wish.when, wish.whileRunning].reduce(0) { $0 + ($1?.leaves.count ?? 0) }
-    let expressions = [wish.when, wish.whileRunning].count { $0 != nil }
-    return 300 + task.request.identifier.utf8.count + 300 * expressions + 100 * leaves
-      + 60 * task.request.order.predecessors.count
+    return 250 + (leaves > 0 ? 900 + 100 * leaves : 0) + 50 * task.request.order.predecessors.count
   }
 }

@@ -130,14 +130,21 @@ extension ConditionExpression.Node {
   }
 
   /// Whether it holds, when each leaf says whether what is wanted of it does: it never asks for `not`, so
-  /// that "not known" can count for either.
-  func holds(wanted: Bool = true, _ isAsWanted: (ConditionLeaf, _ wanted: Bool) -> Bool) -> Bool {
+  /// that "not known" can count for either. What the leaves are read from is handed on as it is: a closure that
+  /// holds it would copy it for each part.
+  func holds<Reading>(
+    wanted: Bool = true, in reading: Reading,
+    _ isAsWanted: (Reading, ConditionLeaf, _ wanted: Bool) -> Bool
+  ) -> Bool {
     switch self {
-    case .leaf(let leaf): isAsWanted(leaf, wanted)
-    case .not(let part): part.holds(wanted: !wanted, isAsWanted)
-    case .all(let parts) where wanted, .any(let parts) where !wanted:
-      parts.allSatisfy { $0.holds(wanted: wanted, isAsWanted) }
-    case .all(let parts), .any(let parts): parts.contains { $0.holds(wanted: wanted, isAsWanted) }
+    case .leaf(let leaf): return isAsWanted(reading, leaf, wanted)
+    case .not(let part): return part.holds(wanted: !wanted, in: reading, isAsWanted)
+    case .all(let parts), .any(let parts):
+      let needsAll = if case .all = self { wanted } else { !wanted }
+      for part in parts where part.holds(wanted: wanted, in: reading, isAsWanted) != needsAll {
+        return !needsAll
+      }
+      return needsAll
     }
   }
 

@@ -9,23 +9,32 @@ struct ExpressionReading {
   }
 
   func holds(_ node: ConditionExpression.Node) -> Bool {
-    node.holds { leaf, wanted in
-      reading.state(of: leaf).isUsable(wanted: wanted, waitsForUnknown: waitsForUnknown)
+    node.holds(in: self) { reading, leaf, wanted in
+      reading.reading.state(of: leaf).isUsable(wanted: wanted, waitsForUnknown: reading.waitsForUnknown)
     }
   }
 
   /// The part and its parts. What is said of all of them by `not` is shown of each: `not (a or b)` is all of
   /// `not a` and `not b`.
-  func lines(of node: ConditionExpression.Node, wanted: Bool = true, depth: Int = 0) -> [ExpressionLine] {
+  func lines(of node: ConditionExpression.Node) -> [ExpressionLine] {
+    var lines: [ExpressionLine] = []
+    append(node, wanted: true, depth: 0, to: &lines)
+    return lines
+  }
+
+  private func append(
+    _ node: ConditionExpression.Node, wanted: Bool, depth: Int, to lines: inout [ExpressionLine]
+  ) {
     switch node {
-    case .leaf(let leaf): return [line(of: leaf, wanted: wanted, depth: depth)]
-    case .not(let part): return lines(of: part, wanted: !wanted, depth: depth)
+    case .leaf(let leaf): lines.append(line(of: leaf, wanted: wanted, depth: depth))
+    case .not(let part): append(part, wanted: !wanted, depth: depth, to: &lines)
     case .all(let parts), .any(let parts):
       let isAll = if case .all = node { wanted } else { !wanted }
-      let whole = ExpressionLine(
-        depth: depth, text: isAll ? "all of" : "one of",
-        state: holds(wanted ? node : .not(node)) ? .holds : .lacks)
-      return [whole] + parts.flatMap { lines(of: $0, wanted: wanted, depth: depth + 1) }
+      lines.append(
+        ExpressionLine(
+          depth: depth, text: isAll ? "all of" : "one of",
+          state: holds(wanted ? node : .not(node)) ? .holds : .lacks))
+      for part in parts { append(part, wanted: wanted, depth: depth + 1, to: &lines) }
     }
   }
 

@@ -34,7 +34,7 @@ struct Tables {
   private enum Undo {
     case task(TaskID, TaskEntry?)
     /// A task that was restored was in no place yet.
-    case place(TaskID)
+    case place(TaskID, Place)
     case run(RunID, ActiveRun?)
     case registration(ConnectionID, Registration?)
     /// These were added to the registration.
@@ -69,7 +69,7 @@ struct Tables {
 
   /// Puts a restored task, which waits behind nothing, where it waits. Nothing else about it has changed.
   mutating func placeRestored(_ entry: TaskEntry, at place: Place) {
-    undo.append(.place(entry.task.id))
+    undo.append(.place(entry.task.id, entry.place))
     move(entry, to: place)
   }
 
@@ -230,7 +230,7 @@ struct Tables {
     while let last = undo.popLast() {
       switch last {
       case .task(let id, let entry): replaceTask(id, entry)
-      case .place(let id): tasks[id].map { move($0, to: .behindRun) }
+      case .place(let id, let place): tasks[id].map { move($0, to: place) }
       case .run(let id, let active): replaceRun(id, active)
       case .registration(let id, let registration): replaceRegistration(id, registration)
       case .identifiers(let id, let added): removeIdentifiers(added, from: id)

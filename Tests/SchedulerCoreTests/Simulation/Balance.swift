@@ -1,0 +1,18 @@
+@testable import SchedulerCore
+
+/// What there is too much of, or too little.
+struct Balance<Item: Hashable> {
+  private var counts: [Item: Int] = [:]
+
+  mutating func count(_ items: [Item], against others: [Item]) {
+    for item in items { counts[item, default: 0] += 1 }
+    for item in others { counts[item, default: 0] -= 1 }
+  }
+
+  var odd: [String] { counts.filter { $0.value != 0 }.map { "\($0.value > 0 ? "+" : "-")\($0.key)" } }
+}
+
+extension Directive {
+  /// Only the last one of a batch counts.
+  var isWakeUp: Bool { if case .arm = self { true } else { false } }
+}

@@ -49,8 +49,7 @@ struct LeafTable {
   private var named: [ConditionField: SortedSet<Int32>] = [:]
   private var byName: [ConditionField: SortedSet<Keyed<UInt32>>] = [:]
   private var dated = SortedSet<Int32>()
-  /// What has said more than yes or no when it was asked.
-  private var words: [Int32: String] = [:]
+  private var words = AnswerWords()
   /// By the next point at which they have settled or held for long enough, or an answer stops counting.
   private var nextPoints = SortedSet<Keyed<MonotonicTime>>()
   /// By the next date at which the time makes them say something else.
@@ -181,7 +180,7 @@ struct LeafTable {
     index.remove(slot, as: leaf)
     setKeys(of: slot, from: record.state, to: nil)
     setPlaces(of: slot, leaf, isThere: false)
-    words[slot] = nil
+    words.remove(slot)
     single.remove(slot)
     records.remove(slot)
   }
@@ -300,7 +299,11 @@ struct LeafTable {
     var state = kept(slot)
     state.take(answer: finding.holds, until: expires, leaf, view)
     _ = put(state, at: slot)
-    words[slot] = finding.words == Self.usualWords(finding.holds) ? nil : finding.words
+    if finding.words == Self.usualWords(finding.holds) {
+      words.remove(slot)
+    } else if let uid = leaf.atom.check?.uid {
+      words.keep(finding.words, of: uid, for: slot)
+    }
   }
 
   /// Takes what is seen now as settled.

@@ -204,6 +204,24 @@ struct CheckTests {
     #expect(core.take(.timer, at: 102).contains("launch #1 a for 30s and 5s"))
   }
 
+  @Test("A user's programs have so much room for their words; beyond it people read yes or no, others read all")
+  func words() throws {
+    var core = CoreHarness()
+    let long = String(repeating: "x", count: 255)
+    func ask(_ number: Int, uid: UInt32) throws -> String? {
+      core.take(.submit(try Self.request("t\(number)", "exists /\(number)"), uid: uid), at: 0)
+      core.take(.checked(core.check(number), CheckFinding(holds: false, words: long)), at: 0)
+      return core.scheduler.explain("t\(number)", of: uid, at: core.moment(0))?.expression.first?.observed
+    }
+    let room = AnswerWords.share / 255
+    for number in 1...room { #expect(try ask(number, uid: 7) == long) }
+    #expect(try ask(room + 1, uid: 7) == "no")
+    #expect(try ask(room + 2, uid: 8) == long)
+    core.take(.call(.cancelAll, uid: 7), at: 0)
+    while core.scheduler.tasks(of: 7, prefix: "").count > 0 { core.take(.goOn, at: 0) }
+    #expect(try ask(room + 3, uid: 7) == long)
+  }
+
   @Test("A thousand that wait for one answer cost one question, and nothing while it is under way")
   func many() throws {
     var core = CoreHarness()

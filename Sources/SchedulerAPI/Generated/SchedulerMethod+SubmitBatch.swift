@@ -4,9 +4,9 @@ package import Varlink
 
 extension SchedulerMethod {
   /// Many at once, in few durable commits. What is wrong with one of them is in its result, and does not keep
-  /// the others from being accepted. All that is accepted is durable when the answer comes; without an
-  /// answer, any number of them may have been. A long batch is taken in pieces, with other callers' turns in
-  /// between; what comes behind it on its connection waits for its answer.
+  /// the others from being accepted. All that is accepted is durable when the answer comes; without one, any
+  /// number of them may have been. A long batch is taken in pieces, with other callers' turns in between;
+  /// what comes behind it on its connection waits for its answer.
   ///
   /// Errors: InvalidRequest (about the number of them), PermissionDenied, Unavailable. In results: those of
   /// Submit.

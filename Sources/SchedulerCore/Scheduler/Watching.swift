@@ -27,21 +27,22 @@ extension Scheduler {
     var entry = waiting
     let (id, uid) = (volatile.random.runID(), waiting.task.uid)
     entry.pathState.look(as: id)
-    let user = volatile.configuration.onlyCommandUser
-    if let user, user != uid {
+    if let user = volatile.configuration.onlyCommandUser, user != uid {
       entry.pathState.fail(
         "this daemon runs as user \(user) and cannot look as user \(uid)", at: moment.monotonic)
-    } else {
-      volatile.looks.ask(entry.task.id, of: uid, as: id)
-      tables.setLastLooked(volatile.looks.count, of: uid)
-      tables.setWatch(id, isThere: true)
-      directives.append(
-        .look(
-          PathLook(
-            id: id, uid: uid, paths: entry.task.request.pathTrigger?.paths ?? [],
-            limit: volatile.configuration.checkTimeout)))
+      return replace(entry, at: moment)
     }
     replace(entry, at: moment)
+    // It may have to wait for something else by now, which nobody has taken in yet.
+    guard pathTask(id) != nil else { return }
+    volatile.looks.ask(entry.task.id, of: uid, as: id)
+    tables.setLastLooked(volatile.looks.count, of: uid)
+    tables.setWatch(id, isThere: true)
+    directives.append(
+      .look(
+        PathLook(
+          id: id, uid: uid, paths: entry.task.request.pathTrigger?.paths ?? [],
+          limit: volatile.configuration.checkTimeout)))
   }
 
   /// The kernel's watches are shared with all else that the user runs.

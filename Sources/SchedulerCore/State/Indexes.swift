@@ -13,7 +13,7 @@ struct Indexes {
   /// Tasks whose paths are looked at or watched, by the name of that.
   private(set) var pathWatches: [RunID: TaskID] = [:]
   /// Looks and watches that a task has ceased to wait for.
-  private var leftWatches: [RunID] = []
+  private var leftWatches: Set<RunID> = []
   /// How many paths each user's tasks wait for.
   private(set) var pathCounts: [UInt32: Int] = [:]
   /// Tasks by what they come after.
@@ -203,7 +203,7 @@ struct Indexes {
     case .paths(_, .look): pathLooks.set(id, of: waiting.uid, isThere: false)
     case .paths(_, .watch(let watch)):
       pathWatches[watch] = nil
-      leftWatches.append(watch)
+      leftWatches.insert(watch)
     case .paths(_, .pause(let point)): pauses.remove(Due(time: point, id: id), of: waiting.uid)
     case .behindRun, .behindTasks: break
     }

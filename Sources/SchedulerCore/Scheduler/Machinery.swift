@@ -35,7 +35,7 @@ extension Scheduler {
     }
     let now = volatile.machine.snapshot
     // A change of what has settled is reported where it is applied.
-    if now != before && (settled.isEmpty || isStarting) { report(.conditions(now)) }
+    if now != before && settled.requirements.isEmpty { report(.conditions(now)) }
   }
 
   /// Lets count what has stayed for long enough, and takes in what expressions say of it. Returns what begins

@@ -6,6 +6,14 @@ import Testing
 /// What a request says of the machine in its own words.
 @Suite("When and while: expressions over conditions")
 struct ExpressionTests {
+  @Test("A change that lets an expression hold is told to those who follow the conditions as well")
+  func told() throws {
+    var core = CoreHarness(conditions: [.flag(.vpn, false)])
+    core.take(.submit(try .command("a", "vpn") { $0.earliestBegin = nil }), at: 0)
+    let directives = core.directives(.conditions([.flag(.vpn, true)]), at: 1)
+    #expect(directives.contains { if case .report(.conditions) = $0 { true } else { false } })
+  }
+
   @Test("A task starts when its expression holds, each condition as long as it must")
   func start() throws {
     var core = CoreHarness(

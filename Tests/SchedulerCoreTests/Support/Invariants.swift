@@ -181,7 +181,7 @@ enum Invariants {
         let session = other.task.request.transfer?.session
         if other.task.uid == task.uid, session == task.request.identifier { hasTransfers = true }
       }
-      check(!task.awaited.isEmpty || hasTransfers, "it waits for others that have ended")
+      check(!task.awaited.isEmpty || hasTransfers || isStarting, "it waits for others that have ended")
     case .application:
       check(task.request.target == .application, "a command waits for an application")
     }

@@ -30,6 +30,14 @@ struct StoreModel: Hashable {
     return left
   }
 
+  /// What a start takes in. What was held back may be younger than what its user's run has left since then for
+  /// another attempt, and then it counts.
+  var tasksThatCount: [ScheduledTask] {
+    let waiting = tasks.values.filter { $0.runID == nil }
+    let youngest = Dictionary(waiting.map { ($0.key, $0.id) }) { max($0, $1) }
+    return tasks.values.filter { $0.runID != nil || youngest[$0.key] == $0.id }
+  }
+
   mutating func putBack(_ left: [ScheduledTask]) { for task in left { tasks[task.id] = task } }
 
   mutating func apply(_ change: StoreChange) {

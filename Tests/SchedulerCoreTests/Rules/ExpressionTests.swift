@@ -8,9 +8,11 @@ import Testing
 struct ExpressionTests {
   @Test("A change that lets an expression hold is told to those who follow the conditions as well")
   func told() throws {
-    var core = CoreHarness(conditions: [.flag(.vpn, false)])
-    core.take(.submit(try .command("a", "vpn") { $0.earliestBegin = nil }), at: 0)
-    let directives = core.directives(.conditions([.flag(.vpn, true)]), at: 1)
+    var core = CoreHarness(
+      configuration: .plain.with { $0.settling = .zero },
+      conditions: [.network(.unmetered), .names(.networkNames, [])])
+    core.take(.submit(try .command("a", "network \"home\"")), at: 0)
+    let directives = core.directives(.conditions([.names(.networkNames, ["home"])]), at: 1)
     #expect(directives.contains { if case .report(.conditions) = $0 { true } else { false } })
   }
 

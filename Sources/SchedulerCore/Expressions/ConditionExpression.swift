@@ -130,8 +130,8 @@ extension ConditionExpression.Node {
   }
 
   /// Whether it holds, when each leaf says whether what is wanted of it does: it never asks for `not`, so
-  /// that "not known" can count for either. What the leaves are read from is handed on as it is: a closure that
-  /// holds it would copy it for each part.
+  /// that "not known" can count for either. What the leaves are read from is handed on as it is: a closure
+  /// that holds it would copy it for each part.
   func holds<Reading>(
     wanted: Bool = true, in reading: Reading,
     _ isAsWanted: (Reading, ConditionLeaf, _ wanted: Bool) -> Bool

@@ -26,7 +26,7 @@ extension Scheduler {
       }
       throw error
     }
-    tables.setCancelling(caller.uid, true)
+    tables.set(.cancelling, of: caller.uid, true)
     volatile.backlog.cancelling.append(
       Backlog.Cancelling(uid: caller.uid, token: token, end: volatile.nextTaskID))
     cancelMore(at: moment)
@@ -38,7 +38,7 @@ extension Scheduler {
       volatile.backlog.cancelling.removeFirst()
       defer {
         let goesOn = volatile.backlog.cancelling.contains { $0.uid == cancelling.uid }
-        if !goesOn { tables.setCancelling(cancelling.uid, false) }
+        if !goesOn { tables.set(.cancelling, of: cancelling.uid, false) }
       }
       do throws(SchedulerError) { try checkStore() } catch {
         directives.append(.reply(cancelling.token, .failed(error)))

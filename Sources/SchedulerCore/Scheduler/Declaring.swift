@@ -37,8 +37,8 @@ extension Scheduler {
     if declaring.gone?.isEmpty != true { volatile.backlog.declaring = declaring }
   }
 
-  /// What was declared and is not any more, the first one last. Tasks that are held back are left to the start
-  /// that knows them again: without its record nobody would end such a task then.
+  /// What was declared and is not any more, the first one last. Tasks that are held back are left to the
+  /// start that knows them again: without its record nobody would end such a task then.
   private func goneDeclarations(_ declaring: Backlog.Declaring) -> [TaskKey] {
     guard declaring.set.isComplete else { return [] }
     return tables.declarations.values.filter {

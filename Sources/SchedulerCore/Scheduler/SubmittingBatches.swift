@@ -10,7 +10,8 @@ extension Scheduler {
     submitMore(of: volatile.backlog.submitting.removeFirst(), at: moment)
   }
 
-  /// Submits as much of a batch as the event has time for. The last of it brings the answer.
+  /// Submits as much of a batch as the event has time for. The last of it brings the answer; before that
+  /// nothing of its user starts.
   mutating func submitMore(of batch: Backlog.Submitting, at moment: Moment) {
     var batch = batch
     // What else there is to do in this event has as much for itself: a flood of batches keeps nothing
@@ -24,7 +25,11 @@ extension Scheduler {
       batch.next += 1
     }
     batch.results.append(results)
-    guard batch.next == batch.submissions.count else { return volatile.backlog.submitting.append(batch) }
+    let isDone = batch.next == batch.submissions.count
+    if !isDone { volatile.backlog.submitting.append(batch) }
+    let uid = batch.caller.uid
+    tables.set(.submitting, of: uid, volatile.backlog.submitting.contains { $0.caller.uid == uid })
+    guard isDone else { return }
     submissions.append(
       PendingAnswer(token: batch.token, results: batch.results.flatMap(\.self), isBatch: true))
   }

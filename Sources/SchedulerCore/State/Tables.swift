@@ -25,8 +25,8 @@ struct Tables {
   private(set) var watches: Set<RunID> = []
   /// Pauses: tasks do not start, because somebody said so.
   private(set) var pauses = Pauses()
-  /// The users all of whose tasks are being ended.
-  private(set) var cancelling: Set<UInt32> = []
+  /// The users with whose tasks something is being done.
+  private(set) var undertakings: [Undertaking: Set<UInt32>] = [:]
   private(set) var indexes = Indexes()
   private var undo: [Undo] = []
 
@@ -51,7 +51,7 @@ struct Tables {
     case behind(UInt32, MonotonicTime?)
     case watch(RunID, Bool)
     case pause(PauseScope, Pause?)
-    case cancelling(UInt32, Bool)
+    case undertaking(Undertaking, UInt32, Bool)
     case pace(TaskKey, Pace?)
   }
 
@@ -198,9 +198,9 @@ struct Tables {
     undo.append(.pause(scope, replacePause(scope, pause)))
   }
 
-  /// All tasks of the user are being ended, or not any more.
-  mutating func setCancelling(_ uid: UInt32, _ isCancelling: Bool) {
-    undo.append(.cancelling(uid, replaceCancelling(uid, isCancelling)))
+  /// Something is being done with the user's tasks, or not any more.
+  mutating func set(_ undertaking: Undertaking, of uid: UInt32, _ isGoingOn: Bool) {
+    undo.append(.undertaking(undertaking, uid, replace(undertaking, of: uid, isGoingOn)))
   }
 
   mutating func setPace(_ key: TaskKey, _ pace: Pace?) {
@@ -246,7 +246,8 @@ struct Tables {
       case .behind(let uid, let point): replaceBehind(uid, point)
       case .watch(let id, let isThere): replaceWatch(id, isThere)
       case .pause(let scope, let pause): replacePause(scope, pause)
-      case .cancelling(let uid, let isCancelling): replaceCancelling(uid, isCancelling)
+      case .undertaking(let undertaking, let uid, let isGoingOn):
+        replace(undertaking, of: uid, isGoingOn)
       case .pace(let key, let pace): replacePace(key, pace)
       }
     }
@@ -350,16 +351,21 @@ struct Tables {
   }
 
   @discardableResult
-  private mutating func replaceCancelling(_ uid: UInt32, _ isCancelling: Bool) -> Bool {
-    let old = cancelling.contains(uid)
-    if isCancelling { cancelling.insert(uid) } else { cancelling.remove(uid) }
+  private mutating func replace(_ undertaking: Undertaking, of uid: UInt32, _ isGoingOn: Bool) -> Bool {
+    let old = undertakings[undertaking]?.contains(uid) == true
+    guard old != isGoingOn else { return old }
+    if isGoingOn {
+      undertakings[undertaking, default: []].insert(uid)
+    } else {
+      undertakings[undertaking]?.remove(uid)
+    }
     refreshHolds(of: uid)
     return old
   }
 
   /// The kinds of which nothing of the user's starts for now.
   func kindsHeld(of uid: UInt32) -> Set<Kind> {
-    indexes.deadlines.behind[uid] != nil || cancelling.contains(uid)
+    indexes.deadlines.behind[uid] != nil || undertakings.values.contains { $0.contains(uid) }
       ? Set(Kind.allCases) : pauses.kindsHeld(of: uid)
   }
 

@@ -204,7 +204,7 @@ struct CheckTests {
     #expect(core.take(.timer, at: 102).contains("launch #1 a for 30s and 5s"))
   }
 
-  @Test("A user's programs have so much room for their words; beyond it people read yes or no, others read all")
+  @Test("A user's programs have so much room for words; beyond it people read yes or no, others read all")
   func words() throws {
     var core = CoreHarness()
     let long = String(repeating: "x", count: 255)

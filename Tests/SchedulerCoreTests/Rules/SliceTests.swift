@@ -105,6 +105,23 @@ struct SliceTests {
     #expect(core.scheduler.pendingCount == 502 && !core.scheduler.isSubmitting)
   }
 
+  @Test("Nothing of a batch begins before all of it is there: what comes first may wait for what comes last")
+  func session() throws {
+    var core = CoreHarness(conditions: [.network(.unmetered), .names(.networkNames, [])])
+    let transfer = TaskRequest.command("last") {
+      $0.kind = .transfer
+      $0.earliestBegin = .at(100)
+      $0.transfer = TransferRule(host: "one:443", session: "first")
+    }
+    let batch = try [.command("first")] + Self.wordy("a", 200) + [transfer]
+    core.take(.submitBatch(batch), at: 0)
+    #expect(core.scheduler.isSubmitting && core.scheduler.runningCount == 0)
+    #expect(Self.counts(Self.goOn(&core, after: .goOn, at: 0)) == [202])
+    #expect(core.scheduler.runningCount == 0)
+    core.take(.cancel("last"), at: 0)
+    #expect(core.scheduler.runningCount == 1)
+  }
+
   @Test("Batches take turns, so a shorter one is not behind a longer one")
   func batches() throws {
     var core = CoreHarness(conditions: [.network(.unmetered), .names(.networkNames, [])])
@@ -126,6 +143,27 @@ struct SliceTests {
     let last = core.directives(.shutdown, at: 0)
     let replies = last.compactMap { if case .reply(_, let reply) = $0 { reply } else { nil } }
     #expect(Self.counts(replies) == [more] && last.contains(.readyToExit))
+  }
+
+  @Test("Hundreds of users of whom nothing may start are looked at once, and not again and again")
+  func fullUsers() {
+    var core = CoreHarness(
+      configuration: .plain.with {
+        $0.maximumConcurrentRuns = 10_000
+        $0.maximumConcurrentRunsPerUser = 1
+        $0.maximumExtraRunsPerUser = 0
+      })
+    for uid in UInt32(1000)..<1200 {
+      for name in ["a", "b"] { core.take(.submit(.command(name), uid: uid), at: 0) }
+    }
+    #expect(core.scheduler.runningCount == 200)
+    var rounds = 0
+    var next: Event? = .conditions([.flag(.lidClosed, true)])
+    while let event = next, rounds < 20 {
+      next = core.directives(event, at: 1).contains(.goOn) ? .goOn : nil
+      rounds += 1
+    }
+    #expect(rounds < 20)
   }
 
   @Test("All is cancelled in slices, nothing of it starts meanwhile, and the answer comes at the end")

@@ -106,7 +106,8 @@ struct Swarm {
     // What applications have left is over when they are, or when it has waited for them for long enough.
     endApplications()
     for _ in 0..<300 where violations.isEmpty && !scheduler.activeRuns.isEmpty {
-      if isGoOnDue { goOn() } else { passTime(toWakeUp: true) }
+      if isGoOnDue { goOn() }
+      passTime(toWakeUp: true)
     }
     guard violations.isEmpty else { return }
     for run in scheduler.activeRuns { fail("run \(run.id) never ends") }

@@ -107,9 +107,18 @@ enum Invariants {
     if tables.watches != Set(tables.indexes.pathWatches.keys), scheduler.volatile.phase == .running {
       found.append("other paths are watched than somebody waits for")
     }
-    let cancelling = Set(scheduler.volatile.backlog.cancelling.map(\.uid))
-    if tables.cancelling != cancelling { found.append("other users' tasks are being ended") }
-    let held = tables.pauses.all.compactMap(\.scope.uid) + tables.indexes.deadlines.behind.keys + cancelling
+    let backlog = scheduler.volatile.backlog
+    let busy: [Undertaking: Set<UInt32>] = [
+      .cancelling: Set(backlog.cancelling.map(\.uid)),
+      .submitting: Set(backlog.submitting.map(\.caller.uid)),
+    ]
+    for undertaking in Undertaking.allCases
+    where tables.undertakings[undertaking] ?? [] != busy[undertaking] {
+      found.append("\(undertaking) is for other users")
+    }
+    let held =
+      tables.pauses.all.compactMap(\.scope.uid) + tables.indexes.deadlines.behind.keys
+      + busy.values.flatMap(\.self)
     for uid in Set(held).union(groups.held.keys) where groups.held[uid] ?? [] != tables.kindsHeld(of: uid) {
       found.append("what does not start of user \(uid) is wrong")
     }

@@ -30,8 +30,8 @@ struct StoreModel: Hashable {
     return left
   }
 
-  /// What a start takes in. What was held back may be younger than what its user's run has left since then for
-  /// another attempt, and then it counts.
+  /// What a start takes in. What was held back may be younger than what its user's run has left since then
+  /// for another attempt, and then it counts.
   var tasksThatCount: [ScheduledTask] {
     let waiting = tasks.values.filter { $0.runID == nil }
     let youngest = Dictionary(waiting.map { ($0.key, $0.id) }) { max($0, $1) }

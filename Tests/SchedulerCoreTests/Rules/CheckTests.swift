@@ -227,6 +227,7 @@ struct CheckTests {
     var core = CoreHarness()
     let batch = try (0..<1000).map { try Self.request("t\($0)", "exists /x") }
     core.take(.submitBatch(batch), at: 0)
+    while core.scheduler.isSubmitting { core.take(.goOn, at: 0) }
     let before = core.scheduler.counters.tasksVisited
     core.take(.conditions([.flag(.locked, true)]), at: 1)
     #expect(core.asked.count == 1 && core.scheduler.counters.tasksVisited - before < 50)

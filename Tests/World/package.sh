@@ -10,7 +10,7 @@ cd "$(dirname "$0")/../.."
 mkdir -p "$work/Sources/Daemon/Shell" "$work/Tests/TestSupport"
 cp -r Sources/{CSQLite,PlainText,SystemdSyntax,ConditionSyntax,SchedulerCore,TaskStore} "$work/Sources/"
 cp Sources/Daemon/Shell/{EventPipeline,PayloadProblem+Message}.swift "$work/Sources/Daemon/Shell/"
-cp Sources/Daemon/Life/OpeningStep.swift "$work/Sources/Daemon/"
+cp Sources/Daemon/Life/{OpeningStep,ProgressPace}.swift "$work/Sources/Daemon/"
 for tests in "$@"; do cp -r "Tests/$tests" "$work/Tests/"; done
 cp Tests/TestSupport/{AllocatedMemory,FinishedProgram,Process+Begin,Repository,SplitMix64,TemporaryFolder}.swift "$work/Tests/TestSupport/"
 cat > "$work/Package.swift" <<PACKAGE

@@ -169,15 +169,25 @@ struct EventPipeline<AfterCommit: Sendable> {
     watched: (Occurrence) -> TaskID? = { _ in nil }
   ) -> Action? {
     guard isReady else { return nil }
+    var batch = Batch<AfterCommit>()
     guard scheduler.storeFailure == nil else {
-      return write([.event(.storeRecovered)], at: moment, isEnough, watched)
+      let trial = Inbound<AfterCommit>.event(.storeRecovered)
+      handle(trial, at: moment, into: &batch, watched)
+      return write(batch, from: [trial], isTrial: true, at: moment)
     }
-    var batch = takeBatch()
-    guard scheduler.isSubmitting || batch.contains(where: \.isRequest) else {
-      return write(batch, at: moment, isEnough, watched)
-    }
-    batch.insert(.event(.stateRoom(stateRoom())), at: 0)
-    return write(batch, atLeast: 2, at: moment, isEnough, watched)
+    var (count, weight) = (0, 0)
+    var knowsRoom = false
+    repeat {
+      let item = inbox[count]
+      if !knowsRoom, scheduler.isSubmitting || item.isRequest {
+        scheduler.take(stateRoom())
+        knowsRoom = true
+      }
+      handle(item, at: moment, into: &batch, watched)
+      count += 1
+      weight += item.weight
+    } while count < inbox.count && weight < Self.heaviestBatch && !isEnough()
+    return write(batch, from: takeFirst(count), isTrial: false, at: moment)
   }
 
   /// The batch that was to be written is on disk, or the disk took nothing of it.
@@ -202,31 +212,25 @@ struct EventPipeline<AfterCommit: Sendable> {
     }
   }
 
+  /// As much as is decided at a time.
   private mutating func takeBatch() -> [Inbound<AfterCommit>] {
     var weight = 0
-    let count = inbox.prefix { inbound in
-      defer { weight += inbound.weight }
-      return weight < Self.heaviestBatch
-    }.count
+    return takeFirst(
+      inbox.prefix { inbound in
+        defer { weight += inbound.weight }
+        return weight < Self.heaviestBatch
+      }.count)
+  }
+
+  private mutating func takeFirst(_ count: Int) -> [Inbound<AfterCommit>] {
     defer { inbox.removeFirst(count) }
     return Array(inbox.prefix(count))
   }
 
-  /// - Parameter least: So many are decided in any case. What only comes before others comes with one of
-  ///   them: what has piled up is worked at with each, and could take all the time each time.
+  /// - Parameter isTrial: It has to be known whether the disk takes anything.
   private mutating func write(
-    _ waiting: [Inbound<AfterCommit>], atLeast least: Int = 1, at moment: Moment, _ isEnough: () -> Bool,
-    _ watched: (Occurrence) -> TaskID?
+    _ batch: Batch<AfterCommit>, from inbound: [Inbound<AfterCommit>], isTrial: Bool, at moment: Moment
   ) -> Action {
-    let isTrial = scheduler.storeFailure != nil
-    var batch = Batch<AfterCommit>()
-    var count = 0
-    repeat {
-      handle(waiting[count], at: moment, into: &batch, watched)
-      count += 1
-    } while count < least || count < waiting.count && !isEnough()
-    let inbound = Array(waiting.prefix(count))
-    inbox.insert(contentsOf: waiting.dropFirst(count), at: 0)
     guard batch.needsStore || isTrial else {
       scheduler.commit()
       return .carryOut(batch, payloads: [:])

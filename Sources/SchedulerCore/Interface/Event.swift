@@ -66,9 +66,6 @@ package enum Event: Hashable, Sendable {
   case configurationChanged(SchedulerConfiguration)
   /// The files of declared tasks were read again. What differs from what they said before is applied.
   case declare(DeclarationSet)
-  /// The file system of the state has this room for the requests that come with this batch; nil when it does
-  /// not say.
-  case stateRoom(StateRoom?)
   /// The last commit failed with this cause: from now on nothing that needs the disk is accepted or launched.
   case storeFailed(cause: String)
   /// The disk may work again. Begins a batch: when that is on disk it does, and what ended meanwhile is

@@ -100,21 +100,17 @@ extension Scheduler {
     end(active, as: outcome, at: moment)
   }
 
-  /// Warns runs whose time is up, and kills those whose grace is over, as many as an event has time for
-  /// besides all else.
-  mutating func attendRunsInSlices(at moment: Moment) {
-    var own = Slice(sliceSize)
-    attendRuns(at: moment) { own.goesOn(after: Slice.task) }
-    slice.note(own)
-  }
-
   /// Warns runs whose time is up, and kills those whose grace is over.
-  mutating func attendRuns(at moment: Moment, while goesOn: () -> Bool = { true }) {
+  /// - Parameter size: How much of it an event takes in, besides all else.
+  mutating func attendRuns(at moment: Moment, slice size: Int = .max) {
+    var own = Slice(size)
+    defer { slice.note(own) }
     let now = moment.monotonic
     let stall = volatile.configuration.continuedStall
-    while let (id, due) = tables.indexes.runTimers.first, due.time <= now, let active = tables.runs[id],
-      let (timer, _) = active.nextTimer(stall: stall), goesOn()
+    while !own.isSpent, let (id, due) = tables.indexes.runTimers.first, due.time <= now,
+      let active = tables.runs[id], let (timer, _) = active.nextTimer(stall: stall)
     {
+      own.spend(Slice.task)
       switch timer {
       case .limit(let since):
         expire(id, limitReason(of: active, since: since, at: now), at: moment)

@@ -67,11 +67,6 @@ package struct Scheduler: Sendable {
   package mutating func handle(_ event: Event, at moment: Moment) -> Decision {
     volatile.counters.events += 1
     volatile.clock.observe(moment)
-    // Nothing follows from it alone: it comes before each request, which need not wait for what has piled up.
-    if case .stateRoom(let room) = event {
-      volatile.stateRoom = room
-      return Decision(changes: [], directives: [])
-    }
     slice = Slice(sliceSize)
     if case .conditions = event {} else if volatile.storeFailure == nil { writeRepairs() }
     if event.followsLook { volatile.lastLook = moment.monotonic }
@@ -86,6 +81,10 @@ package struct Scheduler: Sendable {
     }
     return Decision(changes: changes, directives: directives)
   }
+
+  /// The file system of the state has this room for the requests that come now; nil when it does not say.
+  /// Nothing follows from it alone, so it is no event: what has piled up is not worked off for it.
+  package mutating func take(_ room: StateRoom?) { volatile.stateRoom = room }
 
   /// The changes since the last call are on disk.
   package mutating func commit() {
@@ -161,7 +160,6 @@ package struct Scheduler: Sendable {
     case .departureOver(let kind): departureOver(kind, at: moment)
     case .configurationChanged(let configuration): configure(configuration, at: moment)
     case .declare(let set): declare(set)
-    case .stateRoom: break
     case .storeFailed(let cause): storeFailed(cause)
     case .storeRecovered: storeRecovered(at: moment)
     case .shutdown: shutDown(at: moment)

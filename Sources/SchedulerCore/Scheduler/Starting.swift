@@ -6,7 +6,7 @@ extension Scheduler {
     workOff(at: moment)
     followExpressions(at: moment)
     apply(settled: settleMachine(at: moment), at: moment)
-    attendRunsInSlices(at: moment)
+    attendRuns(at: moment, slice: sliceSize)
     tables.forgetPaces(at: moment.monotonic)
     passDeadlines(at: moment)
     releaseDue(at: moment)

@@ -15,8 +15,6 @@ struct AnswerWords {
 
   subscript(_ leaf: Int32) -> String? { texts[leaf]?.text }
 
-  var isEmpty: Bool { texts.isEmpty && bytes.isEmpty }
-
   mutating func keep(_ text: String, of uid: UInt32, for leaf: Int32) {
     remove(leaf)
     let taken = bytes[uid, default: 0] + text.utf8.count

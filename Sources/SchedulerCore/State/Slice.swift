@@ -28,13 +28,6 @@ struct Slice: Sendable {
 
   mutating func spend(_ cost: Int) { left -= cost }
 
-  /// Spends what the next piece of work costs, if anything is left for it.
-  mutating func goesOn(after cost: Int) -> Bool {
-    guard !isSpent else { return false }
-    spend(cost)
-    return true
-  }
-
   /// What the event took in of something else may have been cut short.
   mutating func note(_ other: Slice) { wasSpent = wasSpent || other.isCutShort }
 

@@ -33,7 +33,7 @@ struct Tables {
   /// What was there before a change.
   private enum Undo {
     case task(TaskID, TaskEntry?)
-    /// A task that was restored was in no place yet.
+    /// A task that was restored was there: mostly in no place yet, behind a run.
     case place(TaskID, Place)
     case run(RunID, ActiveRun?)
     case registration(ConnectionID, Registration?)
@@ -67,7 +67,7 @@ struct Tables {
   /// Takes in what the store holds, which is never taken back.
   mutating func restoreTask(_ id: TaskID, _ entry: TaskEntry?) { replaceTask(id, entry) }
 
-  /// Puts a restored task, which waits behind nothing, where it waits. Nothing else about it has changed.
+  /// Puts a restored task where it waits. Nothing else about it has changed.
   mutating func placeRestored(_ entry: TaskEntry, at place: Place) {
     undo.append(.place(entry.task.id, entry.place))
     move(entry, to: place)

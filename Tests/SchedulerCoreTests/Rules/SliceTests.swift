@@ -171,18 +171,13 @@ struct SliceTests {
     var core = CoreHarness(configuration: .plain.with { $0.maximumConcurrentRuns = 1 })
     core.take(.submit(.command("long")), at: 0)
     for number in 0..<800 { core.take(.submit(.command("t\(number)")), at: 0) }
-    var directives = core.directives(.call(.cancelAll), at: 1)
+    let directives = core.directives(.call(.cancelAll), at: 1)
     #expect(directives.contains(.goOn))
     #expect(!directives.contains { if case .reply = $0 { true } else { false } })
     // What runs ends, and there is room.
     core.take(.runEnded(core.run(1), .status(0)), at: 2)
     #expect(core.scheduler.runningCount == 0)
-    var replies: [Reply] = []
-    while directives.contains(.goOn) {
-      directives = core.directives(.goOn, at: 3)
-      for case .reply(_, let reply) in directives { replies.append(reply) }
-    }
-    #expect(replies == [.cancelled(count: 801)])
+    #expect(Self.goOn(&core, after: .goOn, at: 3) == [.cancelled(count: 801)])
     #expect(core.scheduler.pendingCount == 0)
   }
 

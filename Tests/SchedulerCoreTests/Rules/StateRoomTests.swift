@@ -51,7 +51,7 @@ struct StateRoomTests {
   func reserve() {
     var core = CoreHarness(configuration: .plain.with { $0.stateReserveBytes = 1_000_000 })
     #expect(Self.refusal(core.directives(Self.submit("a", bytes: 100), at: 0)) == nil)
-    core.take(.stateRoom(StateRoom(bytes: 1_050_000, atOnce: nil, capacity: .max)), at: 1)
+    core.take(StateRoom(bytes: 1_050_000, atOnce: nil, capacity: .max))
     #expect(Self.refusal(core.directives(Self.submit("b", bytes: 10_000), at: 1)) == nil)
     let message = Self.refusal(core.directives(Self.submit("c", bytes: 10_000), at: 1))
     #expect(message?.contains("1020784 bytes left, and 1000000 are kept") == true, "\(message ?? "")")
@@ -60,9 +60,9 @@ struct StateRoomTests {
     #expect(core.take(.cancel("a"), at: 1).contains("delete 1"))
     #expect(Self.refusal(core.directives(Self.submit("d", bytes: 100), at: 1)) == nil)
     var unreserved = CoreHarness(configuration: .plain.with { $0.stateReserveBytes = 0 })
-    unreserved.take(.stateRoom(StateRoom(bytes: 0, atOnce: nil, capacity: .max)), at: 1)
+    unreserved.take(StateRoom(bytes: 0, atOnce: nil, capacity: .max))
     #expect(Self.refusal(unreserved.directives(Self.submit("a", bytes: 100), at: 1)) == nil)
-    core.take(.stateRoom(nil), at: 2)
+    core.take(nil as StateRoom?)
     #expect(Self.refusal(core.directives(Self.submit("c", bytes: 10_000), at: 2)) == nil)
   }
 
@@ -71,9 +71,9 @@ struct StateRoomTests {
     arguments: [(2 << 20, 256 << 10), (24 << 20, 3 << 20), (1 << 40, 8 << 20)] as [(Int64, Int64)])
   func usualReserve(capacity: Int64, reserve: Int64) {
     var core = CoreHarness()
-    core.take(.stateRoom(StateRoom(bytes: reserve + 20_000, atOnce: nil, capacity: capacity)), at: 1)
+    core.take(StateRoom(bytes: reserve + 20_000, atOnce: nil, capacity: capacity))
     #expect(Self.refusal(core.directives(Self.submit("a", bytes: 1000), at: 1)) == nil)
-    core.take(.stateRoom(StateRoom(bytes: reserve + 5000, atOnce: nil, capacity: capacity)), at: 2)
+    core.take(StateRoom(bytes: reserve + 5000, atOnce: nil, capacity: capacity))
     let message = Self.refusal(core.directives(Self.submit("b", bytes: 1000), at: 2))
     #expect(message?.contains("and \(reserve) are kept") == true, "\(message ?? "")")
   }
@@ -82,7 +82,7 @@ struct StateRoomTests {
   func pages() {
     var core = CoreHarness(configuration: .plain.with { $0.stateReserveBytes = 100_000 })
     func accepted(_ count: Int, bytes: Int) -> Int {
-      core.take(.stateRoom(StateRoom(bytes: 1_100_000, atOnce: 500_000, capacity: .max)), at: 1)
+      core.take(StateRoom(bytes: 1_100_000, atOnce: 500_000, capacity: .max))
       return (0..<count).prefix { number in
         Self.refusal(core.directives(Self.submit("of\(bytes).\(number)", bytes: bytes), at: 1)) == nil
       }.count
@@ -91,12 +91,12 @@ struct StateRoomTests {
     #expect((250...310).contains(accepted(1000, bytes: 1200)))
     // One to a page.
     #expect((100...110).contains(accepted(1000, bytes: 2500)))
-    core.take(.stateRoom(StateRoom(bytes: 1_100_000, atOnce: 2000, capacity: .max)), at: 2)
+    core.take(StateRoom(bytes: 1_100_000, atOnce: 2000, capacity: .max))
     let message = Self.refusal(core.directives(Self.submit("large", bytes: 5000), at: 2))
     #expect(message?.contains("together with what came at the same time") == true, "\(message ?? "")")
     // What is off is off.
     var unreserved = CoreHarness(configuration: .plain.with { $0.stateReserveBytes = 0 })
-    unreserved.take(.stateRoom(StateRoom(bytes: 0, atOnce: 0, capacity: .max)), at: 1)
+    unreserved.take(StateRoom(bytes: 0, atOnce: 0, capacity: .max))
     #expect(Self.refusal(unreserved.directives(Self.submit("a", bytes: 100), at: 1)) == nil)
   }
 }

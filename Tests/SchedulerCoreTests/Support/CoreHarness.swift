@@ -79,6 +79,9 @@ struct CoreHarness {
     notation.lines(decision(on: event, at: seconds))
   }
 
+  /// The disk has this room for what is requested next.
+  mutating func take(_ room: StateRoom?) { scheduler.take(room) }
+
   /// The directives themselves.
   mutating func directives(_ event: Event, at seconds: Double) -> [Directive] {
     decision(on: event, at: seconds).directives

@@ -410,12 +410,12 @@ extension Scheduler {
   /// for one of them.
   func isAwaited(_ need: ExpressionWaits.Need, at moment: Moment) -> Bool {
     volatile.machine.isUsable(need.requirements) && volatile.machine.isKnown(need.mustBeKnown)
-      && (!need.hasChecks || mayAsk) && mayStart(need.kind, at: moment)
+      && (!need.hasChecks || mayAsk) && mayStart(need.sort.kind, at: moment)
   }
 
   /// A user's groups are awaited, where groups with this need are.
   func isAwaited(_ need: ExpressionWaits.Need, of uid: UInt32) -> Bool {
-    mayStart(uid, need.kind) && (!need.hasChecks || mayAsk(as: uid))
+    mayStart(uid, need.sort.kind) && (!need.hasChecks || mayAsk(as: uid))
   }
 
   /// Gates without a time are opened by an event, which brings us back here.

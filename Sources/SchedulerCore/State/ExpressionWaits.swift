@@ -4,7 +4,7 @@ struct ExpressionWaits {
   /// What groups have in common that lack the same besides their expressions. There are few of these, however
   /// many groups and users there are.
   struct Need: Hashable {
-    var kind: Kind
+    var sort: LaneKey.Sort
     var requirements: Requirements
     var mustBeKnown: Requirements
     /// Something of the expression has to be asked, for which there must be room.
@@ -15,6 +15,8 @@ struct ExpressionWaits {
   struct Entry: Equatable {
     var need: Need
     var uid: UInt32
+    /// The number of its lane.
+    var lane: Int32
     /// Its most urgent task.
     var head: Lanes.Head
     /// When time alone lets the expression start it.
@@ -25,33 +27,20 @@ struct ExpressionWaits {
     /// Nil when the expression is waited for by nothing of that.
     init?(
       _ standing: ExpressionStates.Standing, for use: ExpressionUse, _ expression: ConditionExpression,
-      _ key: GroupKey, _ head: Lanes.Head
+      _ key: GroupKey, _ lane: Int32, _ head: Lanes.Head
     ) {
       next = standing.next(use)
       isAsking = standing.isAsking.contains(use)
       if next == nil, !isAsking { return nil }
-      self.head = head
+      (self.lane, self.head) = (lane, head)
       uid = key.lane.rank.uid
       need = Need(
-        kind: key.lane.rank.sort.kind, requirements: key.demand.requirements,
+        sort: key.lane.rank.sort, requirements: key.demand.requirements,
         mustBeKnown: key.demand.mustBeKnown, hasChecks: expression.hasChecks)
     }
   }
 
-  /// The groups of one need.
-  private struct Waiting {
-    var users: [UInt32: Groups] = [:]
-    /// The first of each user, without those of whom nothing of the kind starts for now.
-    var points = SortedSet<Timed<MonotonicTime, UInt32>>()
-    var dates = SortedSet<Timed<WallTime, UInt32>>()
-
-    mutating func show(_ groups: Groups, of uid: UInt32, isThere: Bool) {
-      if let first = groups.next.firstPoint { points.set(Timed(first, uid), isThere: isThere) }
-      if let first = groups.next.firstDate { dates.set(Timed(first, uid), isThere: isThere) }
-    }
-  }
-
-  /// The groups of one need and one user.
+  /// The groups of one need and one lane.
   private struct Groups {
     var next = InstantQueue()
     /// Groups of which something has to be asked, the most urgent first.
@@ -65,6 +54,43 @@ struct ExpressionWaits {
     }
   }
 
+  /// What waits in a lane.
+  private struct Lane {
+    let uid: UInt32
+    /// Something of it may start.
+    var hasRoom: Bool
+    var byNeed: [Need: Groups] = [:]
+  }
+
+  /// The first of the lanes of one need and one user, as far as they have room.
+  private struct Firsts {
+    var points = SortedSet<Timed<MonotonicTime, Int32>>()
+    var dates = SortedSet<Timed<WallTime, Int32>>()
+    var asking = SortedSet<Lanes.Head>()
+
+    var isEmpty: Bool { points.isEmpty && dates.isEmpty && asking.isEmpty }
+
+    mutating func set(_ groups: Groups, of lane: Int32, isThere: Bool) {
+      if let first = groups.next.firstPoint { points.set(Timed(first, lane), isThere: isThere) }
+      if let first = groups.next.firstDate { dates.set(Timed(first, lane), isThere: isThere) }
+      if let first = groups.asking.first { asking.set(first, isThere: isThere) }
+    }
+  }
+
+  /// The users with something of one need.
+  private struct Waiting {
+    var users: [UInt32: Firsts] = [:]
+    /// The first of each user, without those of whom nothing of the kind starts for now.
+    var points = SortedSet<Timed<MonotonicTime, UInt32>>()
+    var dates = SortedSet<Timed<WallTime, UInt32>>()
+
+    mutating func set(_ firsts: Firsts, of uid: UInt32, isThere: Bool) {
+      if let first = firsts.points.first?.time { points.set(Timed(first, uid), isThere: isThere) }
+      if let first = firsts.dates.first?.time { dates.set(Timed(first, uid), isThere: isThere) }
+    }
+  }
+
+  private var lanes: [Int32: Lane] = [:]
   private var byNeed: [Need: Waiting] = [:]
   /// The users as whom something has to be asked.
   private(set) var asking = Turns<Need>()
@@ -81,38 +107,63 @@ struct ExpressionWaits {
     byNeed[need]?.dates.inOrder.first { mayStart($0.subject) }?.time
   }
 
-  /// The user's most urgent group of which something has to be asked.
+  /// The user's most urgent group of which something has to be asked, in a lane with room.
   func firstAsking(of uid: UInt32, _ need: Need) -> Lanes.Head? { byNeed[need]?.users[uid]?.asking.first }
 
   /// Inserts or removes a group.
-  /// - Parameter isShown: Something of the kind of the user's may start.
-  mutating func set(_ entry: Entry, isThere: Bool, isShown: Bool) {
-    if isShown { show(entry.need, of: entry.uid, isThere: false) }
-    change(entry, isThere: isThere)
-    if isShown { show(entry.need, of: entry.uid, isThere: true) }
+  /// - Parameters:
+  ///   - hasRoom: Something of its lane may start.
+  ///   - isShown: Something of the kind of the user's may start.
+  mutating func set(_ entry: Entry, isThere: Bool, hasRoom: Bool, isShown: Bool) {
+    // Taken out while it changes, so that it is not copied.
+    var lane = lanes.removeValue(forKey: entry.lane) ?? Lane(uid: entry.uid, hasRoom: hasRoom)
+    var groups = lane.byNeed.removeValue(forKey: entry.need) ?? Groups()
+    change(entry.need, of: entry.uid, isShown: isShown) { firsts in
+      if lane.hasRoom { firsts.set(groups, of: entry.lane, isThere: false) }
+      groups.set(entry, isThere: isThere)
+      if lane.hasRoom { firsts.set(groups, of: entry.lane, isThere: true) }
+    }
+    if !groups.isEmpty { lane.byNeed[entry.need] = groups }
+    if !lane.byNeed.isEmpty { lanes[entry.lane] = lane }
+  }
+
+  /// There is room in a lane, or not any more.
+  mutating func setRoom(_ hasRoom: Bool, in number: Int32, isShown: (UInt32, Kind) -> Bool) {
+    guard let lane = lanes[number], lane.hasRoom != hasRoom else { return }
+    lanes[number]?.hasRoom = hasRoom
+    for (need, groups) in lane.byNeed {
+      change(need, of: lane.uid, isShown: isShown(lane.uid, need.sort.kind)) {
+        $0.set(groups, of: number, isThere: hasRoom)
+      }
+    }
   }
 
   /// Lets what waits of the kind of the user's be found, or not while nothing of it starts.
   mutating func show(_ kind: Kind, of uid: UInt32, isThere: Bool) {
-    for need in byNeed.keys.filter({ $0.kind == kind }) { show(need, of: uid, isThere: isThere) }
+    for need in byNeed.keys.filter({ $0.sort.kind == kind }) { show(need, of: uid, isThere: isThere) }
   }
 
   /// - Parameter number: Of the last question that was asked as the user; nil when there was none.
   mutating func setLastAsked(_ number: UInt64?, of uid: UInt32) { asking.setLast(number, of: uid) }
 
-  private mutating func change(_ entry: Entry, isThere: Bool) {
+  /// Changes what is first of the user's lanes, and what follows from it.
+  private mutating func change(
+    _ need: Need, of uid: UInt32, isShown: Bool, _ body: (inout Firsts) -> Void
+  ) {
+    if isShown { show(need, of: uid, isThere: false) }
     // Taken out while it changes, so that it is not copied.
-    var waiting = byNeed.removeValue(forKey: entry.need) ?? Waiting()
-    var groups = waiting.users.removeValue(forKey: entry.uid) ?? Groups()
-    groups.set(entry, isThere: isThere)
-    if !groups.isEmpty { waiting.users[entry.uid] = groups }
-    if !waiting.users.isEmpty { byNeed[entry.need] = waiting }
+    var waiting = byNeed.removeValue(forKey: need) ?? Waiting()
+    var firsts = waiting.users.removeValue(forKey: uid) ?? Firsts()
+    body(&firsts)
+    if !firsts.isEmpty { waiting.users[uid] = firsts }
+    if !waiting.users.isEmpty { byNeed[need] = waiting }
+    if isShown { show(need, of: uid, isThere: true) }
   }
 
   /// Lets the user's first groups of the need be found, or not any more.
   private mutating func show(_ need: Need, of uid: UInt32, isThere: Bool) {
-    guard let groups = byNeed[need]?.users[uid] else { return }
-    byNeed[need]?.show(groups, of: uid, isThere: isThere)
-    if !groups.asking.isEmpty { asking.set(uid, need, isThere: isThere) }
+    guard let firsts = byNeed[need]?.users[uid] else { return }
+    byNeed[need]?.set(firsts, of: uid, isThere: isThere)
+    if !firsts.asking.isEmpty { asking.set(uid, need, isThere: isThere) }
   }
 }

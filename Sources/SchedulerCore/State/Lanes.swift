@@ -75,6 +75,8 @@ struct Lanes {
   private var ranks: [LaneKey.Rank: SortedSet<Head>] = [:]
   /// The ranks that have something now and had nothing, or the other way round.
   private var changedRanks: [LaneKey.Rank] = []
+  /// The lanes in which there is room now and was none, or the other way round.
+  private var changedRooms: [Int32] = []
 
   /// The most urgent task of the rank that the machine and its lane let through.
   func first(of rank: LaneKey.Rank) -> Urgency? { ranks[rank]?.first?.urgency }
@@ -86,6 +88,16 @@ struct Lanes {
     guard !changedRanks.isEmpty else { return [] }
     defer { changedRanks.removeAll(keepingCapacity: true) }
     return changedRanks
+  }
+
+  /// There is room for a task of the lane.
+  func hasRoom(_ slot: Int32) -> Bool { lanes[slot]?.isFull == false }
+
+  /// The lanes in which there is room now and was none, or the other way round, since the last call.
+  mutating func takeChangedRooms() -> [Int32] {
+    guard !changedRooms.isEmpty else { return [] }
+    defer { changedRooms.removeAll(keepingCapacity: true) }
+    return changedRooms
   }
 
   /// A group has come.
@@ -128,12 +140,18 @@ struct Lanes {
 
   /// As many transfers speak to the host as may, or not any more.
   mutating func setFull(_ isFull: Bool, _ host: TransferHost) {
-    for slot in byHost[host] ?? [] { change(slot) { $0.obstacles.isHostFull = isFull } }
+    for slot in byHost[host] ?? [] { setObstacles(of: slot) { $0.isHostFull = isFull } }
   }
 
   /// One of the group runs, or none any more.
   mutating func setBusy(_ isBusy: Bool, _ group: TaskGroup) {
-    for slot in byGroup[group] ?? [] { change(slot) { $0.obstacles.isGroupBusy = isBusy } }
+    for slot in byGroup[group] ?? [] { setObstacles(of: slot) { $0.isGroupBusy = isBusy } }
+  }
+
+  private mutating func setObstacles(of slot: Int32, _ body: (inout Obstacles) -> Void) {
+    let hadRoom = hasRoom(slot)
+    change(slot) { body(&$0.obstacles) }
+    if hasRoom(slot) != hadRoom { changedRooms.append(slot) }
   }
 
   /// Which hosts transfers wait for.

@@ -106,9 +106,13 @@ struct WaitingGroups {
     followLanes()
   }
 
-  /// Users have turns as long as they have something that may start.
+  /// Users have turns as long as they have something that may start. What a lane has waiting for its
+  /// expressions is found as long as there is room in the lane.
   private mutating func followLanes() {
     for rank in lanes.takeChangedRanks() { followLane(rank) }
+    for lane in lanes.takeChangedRooms() {
+      waits.setRoom(lanes.hasRoom(lane), in: lane) { [held] uid, kind in held[uid]?.contains(kind) != true }
+    }
   }
 
   private mutating func followLane(_ rank: LaneKey.Rank) {
@@ -122,9 +126,15 @@ struct WaitingGroups {
   private mutating func replace(
     _ old: ExpressionWaits.Entry?, by new: ExpressionWaits.Entry?, of slot: Int32
   ) {
-    if let old { waits.set(old, isThere: false, isShown: !isHeld(old.uid, old.need.kind)) }
-    if let new { waits.set(new, isThere: true, isShown: !isHeld(new.uid, new.need.kind)) }
+    if let old { set(old, isThere: false) }
+    if let new { set(new, isThere: true) }
     groups.change(slot) { $0.waitsAs = new }
+  }
+
+  private mutating func set(_ entry: ExpressionWaits.Entry, isThere: Bool) {
+    waits.set(
+      entry, isThere: isThere, hasRoom: lanes.hasRoom(entry.lane),
+      isShown: !isHeld(entry.uid, entry.need.sort.kind))
   }
 
   /// As many transfers speak to the host as may, or not any more.
@@ -193,7 +203,7 @@ struct WaitingGroups {
     guard let expression = group.key.demand.expression, let head = group.head(slot) else { return }
     let use = ExpressionUse.start(waitsForUnknown: group.key.demand.waitsForUnknown)
     let entry = reading.expressions.kept(expression).flatMap {
-      ExpressionWaits.Entry($0, for: use, expression, group.key, head)
+      ExpressionWaits.Entry($0, for: use, expression, group.key, group.lane, head)
     }
     guard entry != group.waitsAs else { return }
     replace(group.waitsAs, by: entry, of: slot)

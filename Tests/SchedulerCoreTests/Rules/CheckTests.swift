@@ -132,6 +132,37 @@ struct CheckTests {
     #expect(core.explanation("a", uid: 1001, at: 1)?.expression.first?.observed == "is being asked")
   }
 
+  @Test(
+    "Nobody asks for what waits for its group or its host; what waits behind it for the same is asked for",
+    arguments: [Lane.group, .host])
+  private func otherLanes(_ lane: Lane) throws {
+    var core = CoreHarness(configuration: .plain.with { $0.maximumTransfersPerHost = 1 })
+    core.take(.submit(try lane.request("runs", "a", nil)), at: 0)
+    core.take(.submit(try lane.request("behind", "a", "exists /x")), at: 1)
+    #expect(core.asked.isEmpty)
+    core.take(.submit(try lane.request("other", "b", "exists /y")), at: 2)
+    try #require(core.asked == [#"exists "/y""#])
+    core.take(Self.no(core, 1), at: 3)
+    core.take(.runEnded(core.run(1), .status(0)), at: 4)
+    #expect(core.asked == [#"exists "/y""#, #"exists "/x""#])
+  }
+
+  /// What tasks stand behind one another for.
+  private enum Lane {
+    case group, host
+
+    func request(_ name: String, _ place: String, _ when: String?) throws -> TaskRequest {
+      try .command(name, when) {
+        switch self {
+        case .group: $0.order.group = place
+        case .host:
+          $0.kind = .transfer
+          $0.transfer = TransferRule(host: place, priority: .normal, isDiscretionary: false, session: nil)
+        }
+      }
+    }
+  }
+
   @Test("An answer does not outlive the network that it was got over, nor a sleep")
   func expiry() throws {
     var core = CoreHarness(conditions: [.network(.unmetered)])

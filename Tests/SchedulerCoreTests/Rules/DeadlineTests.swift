@@ -218,4 +218,23 @@ struct DeadlineTests {
         || core.take(.timer, at: second + 1).isEmpty == false)
     #expect(core.reasons("later", at: second + 2) == ["concurrency"] || core.scheduler.pendingCount == 0)
   }
+
+  @Test("While the deadlines of a user are taken in, what others have starts")
+  func floodOfAnother() {
+    var core = CoreHarness(conditions: [.powerSource(.battery)])
+    let many = (0..<1000).map { number in
+      TaskRequest.command("t\(number)") {
+        $0.requirements = .externalPower
+        $0.deadline = .at(60)
+        $0.onDeadline = .drop
+      }
+    }
+    core.take(.submitBatch(many), at: 0)
+    core.take(.submit(.command("b") { $0.earliestBegin = .at(60) }, uid: 1001), at: 0)
+    core.take(.timer, at: 59.9)
+    core.take(.submit(.command("later") { $0.earliestBegin = .at(60) }), at: 59.9)
+    let lines = core.take(.timer, at: 60)
+    #expect(core.reasons("later", at: 60) == ["passedDeadlines"])
+    #expect(lines.contains { $0.hasPrefix("launch") && $0.contains("b@1001") })
+  }
 }

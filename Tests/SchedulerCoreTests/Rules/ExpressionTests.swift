@@ -40,6 +40,19 @@ struct ExpressionTests {
     #expect(core.state("a") == .launching)
   }
 
+  @Test("Nobody is woken for the date of an expression while a run of its group keeps the task from starting")
+  func busyGroup() throws {
+    var core = CoreHarness(conditions: [.flag(.vpn, false)])
+    core.take(.submit(.command("runs") { $0.order.group = "g" }), at: 0)
+    core.take(.submit(try .command("behind", "vpn for 10min") { $0.order.group = "g" }), at: 0)
+    core.take(.conditions([.flag(.vpn, true)]), at: 10)
+    #expect(core.scheduler.volatile.armed?.monotonic == nil)
+    core.take(.runEnded(core.run(1), .status(0)), at: 20)
+    #expect(core.scheduler.volatile.armed?.monotonic == .at(610))
+    core.take(.submit(.command("runs") { $0.order.group = "g" }), at: 30)
+    #expect(core.scheduler.volatile.armed?.monotonic == nil)
+  }
+
   /// By the daemon's own rules: what changes has to settle.
   private static func settling() -> CoreHarness {
     CoreHarness(

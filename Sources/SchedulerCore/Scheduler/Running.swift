@@ -65,13 +65,14 @@ extension Scheduler {
       if case .frozen = active.phase { directives.append(.thaw(id)) }
       active.lack = nil
       active.phase = .expiring(killAt: killAt)
-      active.run.stopReason = reason
+      // One of before the start may have been cancelled then, and stays so.
+      if !wasCancelled { active.run.stopReason = reason }
       directives.append(
         active.connection.map { .warn(id, on: $0, reason: reason, grace: grace) }
           ?? .expire(id, reason: reason, grace: grace))
       report(.expiring(active.run, grace: grace))
       // Why it ends must be known even if it does so while no daemon looks.
-      if reason.code != .cancelled { storeIfPossible(active.run) }
+      if !active.isCancelled { storeIfPossible(active.run) }
     }
     // A cancellation is a promise to its caller, so it must outlive the daemon.
     if reason.code == .cancelled && !wasCancelled {

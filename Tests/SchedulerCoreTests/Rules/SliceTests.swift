@@ -219,4 +219,23 @@ struct SliceTests {
     #expect(slices > 2)
     #expect(next.scheduler.startProgress == nil && next.scheduler.runningCount > 0)
   }
+
+  @Test("What its owner had cancelled stays cancelled, whatever it is told before a long start is over")
+  func cancelledBeforeStart() {
+    var core = CoreHarness(configuration: .plain)
+    core.take(.submit(.command("comes back") { $0.repeatEvery = .minutes(1) }), at: 0)
+    let run = core.run(1)
+    core.take(.call(.cancel(identifier: "comes back")), at: 1)
+    for number in 0..<3000 {
+      core.take(.submit(.command("t\(number)") { $0.earliestBegin = .at(1000) }), at: 1)
+    }
+    var next = core.restarted()
+    #expect(next.directives(.started(sameBoot: true, surviving: [run]), at: 2).contains(.goOn))
+    let everything = PauseScope(uid: 1000, kind: nil, identifiers: nil)
+    next.take(.call(.pause(everything, until: nil, stops: true)), at: 2)
+    _ = Self.goOn(&next, after: .goOn, at: 2)
+    next.take(.runEnded(run, .signal("SIGTERM")), at: 3)
+    #expect(next.store.runs[run]?.outcome == .cancelled)
+    #expect(next.scheduler.task("comes back", of: 1000) == nil)
+  }
 }

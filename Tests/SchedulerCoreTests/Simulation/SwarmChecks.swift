@@ -40,7 +40,7 @@ struct SwarmChecks {
     }
     checkDeletions(decision, tasks)
     checkReplies(event, directives)
-    checkDeclared(event, store, decision.changes)
+    checkDeclared(event, store, decision)
     checkActions(directives, tasks, decision.changes)
     checkOverdue(event, directives, after, at: now)
     checkCalendars(event, after, at: now)
@@ -229,8 +229,9 @@ struct SwarmChecks {
 
   /// A declaration changes only what has changed: the tasks of others are never touched by it, and what is
   /// the same as before is not written.
-  private mutating func checkDeclared(_ event: Event, _ store: StoreModel, _ changes: [StoreChange]) {
+  private mutating func checkDeclared(_ event: Event, _ store: StoreModel, _ decision: Decision) {
     guard case .declare(let set) = event else { return }
+    let changes = decision.changes
     let records = Dictionary(store.declarations.values.map { ($0.key, $0) }, uniquingKeysWith: { $1 })
     for case .deleteTask(let id) in changes {
       guard let task = store.tasks[id], task.runID == nil else { continue }
@@ -241,6 +242,11 @@ struct SwarmChecks {
       }
       // So may something become of a task whose last action is still waiting.
       if isMissed || task.program != nil { continue }
+      // What its owner cancels is cancelled in slices, which go on in whatever event comes next.
+      let isCancelled = decision.directives.contains { directive in
+        if case .report(.cancelled(let task)) = directive { task.id == id } else { false }
+      }
+      if isCancelled { continue }
       check(
         records[task.key]?.task == id || set.declarations.contains { $0.key == task.key },
         "task \(id.value) of nobody's file went with a declaration")

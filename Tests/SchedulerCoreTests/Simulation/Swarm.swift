@@ -42,6 +42,8 @@ struct Swarm {
   /// What the machine is about to do, and what of it waits.
   var departure: Departure?
   var isHeld = false
+  /// The daemon was starting when the event came that is being carried out.
+  private(set) var wasStarting = true
   /// The machine is kept awake.
   private(set) var isAwake = false
   private(set) var violations: [String] = []
@@ -146,7 +148,8 @@ struct Swarm {
     let waits = [armed.wall.map { $0 - now.wall }, armed.monotonic.map { $0 - now.monotonic }].compactMap {
       $0
     }
-    guard let wait = waits.min() else { return }
+    // What was to come earlier and did not comes now.
+    guard let wait = waits.min().map({ max($0, .zero) }) else { return }
     advance(by: wait)
     var woken = scheduler
     // What opens a gate changes nothing by itself, and a look is one of the shell's.
@@ -210,6 +213,7 @@ struct Swarm {
       let before = Int.random(in: 0..<8, using: &random) == 0 ? scheduler : nil
       let (counters, work) = (scheduler.counters, scheduler.expressions.work)
       let charged = SwarmMemory.Charged(scheduler)
+      wasStarting = scheduler.volatile.phase == .starting
       let decision = scheduler.handle(event, at: now)
       let visits = scheduler.counters.tasksVisited - counters.tasksVisited
       checkWork(event, decision, scheduler.expressions.work - work, visits: visits)

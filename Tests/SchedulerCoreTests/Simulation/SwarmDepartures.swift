@@ -18,7 +18,7 @@ extension Swarm {
   mutating func letGo() {
     if !isHeld { fail("the machine is let go that nobody held") }
     // A daemon that is starting gives nobody time yet.
-    if scheduler.volatile.phase != .starting, let departure = scheduler.volatile.departure,
+    if !wasStarting, let departure = scheduler.volatile.departure,
       now.monotonic < departure.releaseAt
     {
       for id in holders.awaited { fail("the machine is let go before connection \(id.value) has ended") }

@@ -98,9 +98,10 @@ struct SwarmPaths {
       if since[task.id] == nil { since[task.id] = takenOver(by: task, tasks) ?? (step, task.submitted) }
       tasks[task.id] = task
     }
-    // What was dropped before it began has changed nothing.
+    // What was dropped before it began has changed nothing, and another attempt is for the same change.
     for case .putRun(let run) in decision.changes where run.outcome != .missed {
-      if let ended = run.ended { since[run.taskID] = (step, ended) }
+      guard let ended = run.ended, (tasks[run.taskID]?.attempt ?? 1) == 1 else { continue }
+      since[run.taskID] = (step, ended)
     }
     var wrong: [String] = []
     for case .report(.launching(let run, _)) in decision.directives {

@@ -104,13 +104,13 @@ SANITIZERS ?=
 sanitize: test-packages
 	SWIFT="$(SWIFT)" QUIET_TESTS='$(QUIET_TESTS)' Tests/Sanitize/sanitize.sh $(SANITIZERS)
 
-# mallory against alice, for everything that users share, by themselves and with the figures; and what 10,000 requests take of
-# memory, each by itself, against their bytes and what is charged.
+# mallory against alice, for everything that users share, with all rows, by themselves and with the figures; and what 10,000
+# requests take of memory, each by itself, against their bytes and what is charged.
 ACCOUNTS_REQUESTS ?= 10000
 accounts: test-packages release
 	$(BUILD) --build-tests
 	BGTASKD_MEMORY_REQUESTS=$(ACCOUNTS_REQUESTS) $(SWIFT) test --skip-build --filter RequestMemoryTests
-	BGTASKD_ACCOUNTS=1 $(SWIFT) test --skip-build --no-parallel --filter AccountTests
+	BGTASKD_ACCOUNTS=all $(SWIFT) test --skip-build --no-parallel --filter AccountTests
 
 # Puts the worst faults back, one at a time: the simulated world has to find each within 2,000 lives.
 mutations: test-packages

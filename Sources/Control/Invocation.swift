@@ -33,11 +33,16 @@ struct Invocation {
   var isAboutSystem: Bool { line.flag("system") || (geteuid() == 0 && !line.flag("user")) }
 
   /// A connection to the daemon.
-  func connect() throws(Failure) -> DaemonConnection {
-    let path = try socketPath()
+  func connect() throws(Failure) -> DaemonConnection { try connect(to: socketPath()) }
+
+  /// A connection to the daemon that listens there.
+  /// - Parameter timeLimit: How long it may take to get it, and each answer.
+  func connect(
+    to path: String, timeLimit: Duration = DaemonConnection.timeLimit
+  ) throws(Failure) -> DaemonConnection {
     let shows = console.errors.isTerminal && context.environment("TERM") != "dumb"
     return try DaemonConnection(
-      path: path,
+      path: path, timeLimit: timeLimit,
       answerWait: shows ? AnswerWait(console: console) { context.daemonStatus(path) } : nil)
   }
 

@@ -46,6 +46,24 @@ struct AnswerWaitTests {
     #expect(run.errors.hasPrefix("\u{1B}[2KWaiting for the daemon. Starting: 3 of …\n"))
   }
 
+  @Test("So it does for who waits for conditions, or collects figures", arguments: ["wait-for", "metrics"])
+  func others(_ verb: String) throws {
+    let looked = DispatchSemaphore(value: 0)
+    let daemon = try FakeDaemon { exchange in
+      for _ in 1...2 { looked.wait() }
+      exchange.hangUp()
+    }
+    let run = ControlRun.run(
+      verb == "wait-for" ? [verb, "--network", "--timeout=1min"] : [verb], daemon: daemon, width: 100,
+      variables: ["TERM": "xterm"],
+      daemonStatus: {
+        looked.signal()
+        return "Starting: 3 of 9 tasks have their places"
+      })
+    #expect(run.status != .success)
+    #expect(run.errors.contains("Waiting for the daemon. Starting: 3 of 9 tasks have their places\n"))
+  }
+
   @Test("Who watches waits for what happens, not for the daemon")
   func watching() throws {
     let answered = DispatchSemaphore(value: 0)

@@ -89,11 +89,11 @@ struct ConditionsWait {
 
   private mutating func connection(_ path: String) throws(Failure) -> DaemonConnection {
     switch absence {
-    case .isAnError: return try DaemonConnection(path: path)
-    case .isWaitedFor: return try DaemonConnection(path: path, timeLimit: deadline.timeLeft() ?? .zero)
+    case .isAnError: return try invocation.connect(to: path)
+    case .isWaitedFor: return try invocation.connect(to: path, timeLimit: deadline.timeLeft() ?? .zero)
     case .goesOn(let patience):
       givesUp = givesUp ?? .after(uSec: patience.uSec)
-      return try DaemonConnection(path: path, timeLimit: givesUp?.timeLeft() ?? .zero)
+      return try invocation.connect(to: path, timeLimit: givesUp?.timeLeft() ?? .zero)
     }
   }
 

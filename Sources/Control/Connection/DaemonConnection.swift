@@ -7,7 +7,7 @@ final class DaemonConnection {
   /// Results of a batch are larger than the requests; a reply of this size is an error of the daemon.
   private static let replyLimit = 16 << 20
   /// A disk that is busy may hold an acknowledgement back for long, a daemon that works does not.
-  private static let timeLimit: Duration = .seconds(60)
+  static let timeLimit: Duration = .seconds(60)
 
   /// Where it listens.
   let path: String
@@ -20,7 +20,7 @@ final class DaemonConnection {
 
   /// - Throws: Why there is nobody to talk to.
   init(
-    path: String, timeLimit: Duration = DaemonConnection.timeLimit, answerWait: AnswerWait? = nil
+    path: String, timeLimit: Duration = DaemonConnection.timeLimit, answerWait: AnswerWait?
   ) throws(Failure) {
     (self.path, self.timeLimit, self.answerWait) = (path, timeLimit, answerWait)
     connection = try Self.connected(path, timeLimit)

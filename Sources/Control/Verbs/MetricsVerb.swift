@@ -21,7 +21,7 @@ enum MetricsVerb {
     let report: MetricReport
     do throws(Failure) {
       report = try MetricReport(
-        DaemonConnection(path: path), allUsers: invocation.line.flag("all-users"), now: invocation.now)
+        invocation.connect(to: path), allUsers: invocation.line.flag("all-users"), now: invocation.now)
     } catch {
       throw try tell(noAnswer: error, invocation)
     }

@@ -150,6 +150,7 @@ struct ExpressionStates {
   /// What was told is on disk, and what nobody wants to know any more goes.
   /// - Parameter uses: What is wanted of an expression; a batch that was taken back may want it again.
   mutating func commit(_ uses: (ConditionExpression) -> ExpressionUse) {
+    leaves.commit()
     if !told.isEmpty { told = SortedSet() }
     while let slot = leaving.first {
       leaving.remove(slot)
@@ -166,8 +167,9 @@ struct ExpressionStates {
     }
   }
 
-  /// What was told is not on disk: it is told again.
+  /// What was told is not on disk: it is told again. What was seen meanwhile was not seen.
   mutating func rollBack() {
+    for leaf in leaves.rollBack() { takeUsers(of: leaf) }
     for slot in told.elements { changed.insert(slot) }
     told = SortedSet()
   }

@@ -44,6 +44,8 @@ struct LeafTable {
   }
 
   private var records = SlotTable<Record>()
+  /// What leaves said at the last commit that say something else since.
+  private var committed: [Int32: LeafState] = [:]
   private var index = HashIndex<ConditionLeaf, Int32>()
   private var byField: [ConditionField: SortedSet<Int32>] = [:]
   private var named: [ConditionField: SortedSet<Int32>] = [:]
@@ -213,9 +215,27 @@ struct LeafTable {
   private mutating func put(_ state: LeafState, at slot: Int32) -> Bool {
     let old = kept(slot)
     guard state != old else { return false }
+    // An answer that has come is not taken back.
+    if !old.isAsked, committed[slot] == nil { committed[slot] = old }
+    set(state, at: slot, from: old)
+    return true
+  }
+
+  private mutating func set(_ state: LeafState, at slot: Int32, from old: LeafState) {
     setKeys(of: slot, from: old, to: state)
     records.change(slot) { $0.state = state }
-    return true
+  }
+
+  // MARK: Committing
+
+  /// What leaves say now is what they say if the next batch is taken back.
+  mutating func commit() { if !committed.isEmpty { committed = [:] } }
+
+  /// What was seen since the last commit was not: leaves say what they said then. Returns which these are.
+  mutating func rollBack() -> [Int32] {
+    for (slot, state) in committed { set(state, at: slot, from: kept(slot)) }
+    defer { committed = [:] }
+    return Array(committed.keys)
   }
 
   // MARK: Looking

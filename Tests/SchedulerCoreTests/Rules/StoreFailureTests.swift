@@ -46,6 +46,20 @@ struct StoreFailureTests {
     }
   }
 
+  @Test("What was seen in a batch that is taken back was not: what has held for long enough still has")
+  func heldFor() throws {
+    var core = CoreHarness(conditions: [.flag(.idle, true)])
+    core.take(.submit(try .command("a", "idle for 30s", while: "idle for 30s")), at: 0)
+    core.take(.timer, at: 31)
+    core.take(.runStarted(core.run(1)), at: 31)
+    var scheduler = core.scheduler
+    let seen = scheduler.handle(.conditions([.flag(.idle, false)]), at: core.moment(40))
+    #expect(seen.directives.contains { if case .expire = $0 { true } else { false } })
+    scheduler.rollBack()
+    let failed = scheduler.handle(.storeFailed(cause: "full"), at: core.moment(40))
+    #expect(!failed.directives.contains { if case .expire = $0 { true } else { false } })
+  }
+
   /// A run with a process, one that waits for another process, an application in use and one that fails to
   /// start.
   static func served() -> CoreHarness {

@@ -69,6 +69,10 @@ package final class ConditionExpression: Hashable, Sendable {
     root.without(isDropped, wanted: true).map(ConditionExpression.init)
   }
 
+  /// The same without how long leaves must have held, as far as it asks for less so: what must not have held
+  /// for some time may hold for less.
+  func withoutHolds() -> ConditionExpression { ConditionExpression(root.withoutHolds(wanted: true)) }
+
   /// The same, with what has to be asked asked as this user.
   package func owned(by uid: UInt32) -> ConditionExpression {
     guard hasChecks, owner != uid else { return self }
@@ -78,7 +82,7 @@ package final class ConditionExpression: Hashable, Sendable {
   }
 
   /// The same with each leaf changed.
-  func mapped(_ change: (ConditionLeaf) -> ConditionLeaf) -> ConditionExpression {
+  private func mapped(_ change: (ConditionLeaf) -> ConditionLeaf) -> ConditionExpression {
     ConditionExpression(root.mapped(change))
   }
 }
@@ -162,6 +166,15 @@ extension ConditionExpression.Node {
       if kept.count == 1 { return kept[0] }
       if case .all = self { return .all(kept) }
       return .any(kept)
+    }
+  }
+
+  fileprivate func withoutHolds(wanted: Bool) -> Self {
+    switch self {
+    case .leaf(let leaf): .leaf(wanted ? ConditionLeaf(leaf.atom) : leaf)
+    case .not(let part): .not(part.withoutHolds(wanted: !wanted))
+    case .all(let parts): .all(parts.map { $0.withoutHolds(wanted: wanted) })
+    case .any(let parts): .any(parts.map { $0.withoutHolds(wanted: wanted) })
     }
   }
 

@@ -76,7 +76,7 @@ extension ScheduledTask {
     } else {
       demand = Demand(
         requirements: requirements.union(demandsOfKind),
-        expression: request.wish.when?.without { !$0.atom.isKeptByDefault }?.mapped { ConditionLeaf($0.atom) }
+        expression: request.wish.when?.without { !$0.atom.isKeptByDefault }?.withoutHolds()
       )
     }
     demand.requirements.subtract([.noCPUPressure, .noIOPressure])

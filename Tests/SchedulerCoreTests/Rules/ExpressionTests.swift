@@ -40,6 +40,19 @@ struct ExpressionTests {
     #expect(core.state("a") == .launching)
   }
 
+  @Test("What must not have held for some time may hold for less, at the start and while it runs")
+  func notForSomeTime() throws {
+    var core = CoreHarness(conditions: [.flag(.idle, false), .flag(.vpn, true)])
+    core.take(.conditions([.flag(.idle, true)]), at: 10)
+    core.take(.submit(try .command("a", "not idle for 10min") { $0.runtimeLimit = .hours(1) }), at: 20)
+    core.take(.runStarted(core.run(1)), at: 20)
+    // Something else changes, and all runs are looked at.
+    core.take(.conditions([.powerSource(.battery)]), at: 30)
+    #expect(core.state("a") == .running)
+    let lines = core.take(.timer, at: 610)
+    #expect(lines.contains { $0.hasPrefix("expire #1 when") })
+  }
+
   @Test("Nobody is woken for the date of an expression while a run of its group keeps the task from starting")
   func busyGroup() throws {
     var core = CoreHarness(conditions: [.flag(.vpn, false)])

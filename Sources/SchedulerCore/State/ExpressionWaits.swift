@@ -15,8 +15,8 @@ struct ExpressionWaits {
   struct Entry: Equatable {
     var need: Need
     var uid: UInt32
-    /// The number of its lane.
-    var lane: Int32
+    /// The number of its lane, where there may be no room in that.
+    var lane: Int32?
     /// Its most urgent task.
     var head: Lanes.Head
     /// When time alone lets the expression start it.
@@ -32,7 +32,8 @@ struct ExpressionWaits {
       next = standing.next(use)
       isAsking = standing.isAsking.contains(use)
       if next == nil, !isAsking { return nil }
-      (self.lane, self.head) = (lane, head)
+      self.lane = key.lane.isEndless ? nil : lane
+      self.head = head
       uid = key.lane.rank.uid
       need = Need(
         sort: key.lane.rank.sort, requirements: key.demand.requirements,
@@ -40,10 +41,10 @@ struct ExpressionWaits {
     }
   }
 
-  /// The groups of one need and one lane.
+  /// Groups of one need, by when time alone lets them start, and of which something has to be asked.
   private struct Groups {
     var next = InstantQueue()
-    /// Groups of which something has to be asked, the most urgent first.
+    /// The most urgent first.
     var asking = SortedSet<Lanes.Head>()
 
     var isEmpty: Bool { next.isEmpty && asking.isEmpty }
@@ -52,9 +53,15 @@ struct ExpressionWaits {
       next.set(entry.next, of: entry.head.slot, isThere: isThere)
       if entry.isAsking { asking.set(entry.head, isThere: isThere) }
     }
+
+    /// Inserts or removes what is first of others.
+    mutating func set(firstOf others: Groups, isThere: Bool) {
+      next.set(firstOf: others.next, isThere: isThere)
+      if let first = others.asking.first { asking.set(first, isThere: isThere) }
+    }
   }
 
-  /// What waits in a lane.
+  /// What waits in a lane in which there may be no room.
   private struct Lane {
     let uid: UInt32
     /// Something of it may start.
@@ -62,31 +69,17 @@ struct ExpressionWaits {
     var byNeed: [Need: Groups] = [:]
   }
 
-  /// The first of the lanes of one need and one user, as far as they have room.
-  private struct Firsts {
-    var points = SortedSet<Timed<MonotonicTime, Int32>>()
-    var dates = SortedSet<Timed<WallTime, Int32>>()
-    var asking = SortedSet<Lanes.Head>()
-
-    var isEmpty: Bool { points.isEmpty && dates.isEmpty && asking.isEmpty }
-
-    mutating func set(_ groups: Groups, of lane: Int32, isThere: Bool) {
-      if let first = groups.next.firstPoint { points.set(Timed(first, lane), isThere: isThere) }
-      if let first = groups.next.firstDate { dates.set(Timed(first, lane), isThere: isThere) }
-      if let first = groups.asking.first { asking.set(first, isThere: isThere) }
-    }
-  }
-
   /// The users with something of one need.
   private struct Waiting {
-    var users: [UInt32: Firsts] = [:]
+    /// Of a lane in which there may be no room only what is first, while there is.
+    var users: [UInt32: Groups] = [:]
     /// The first of each user, without those of whom nothing of the kind starts for now.
     var points = SortedSet<Timed<MonotonicTime, UInt32>>()
     var dates = SortedSet<Timed<WallTime, UInt32>>()
 
-    mutating func set(_ firsts: Firsts, of uid: UInt32, isThere: Bool) {
-      if let first = firsts.points.first?.time { points.set(Timed(first, uid), isThere: isThere) }
-      if let first = firsts.dates.first?.time { dates.set(Timed(first, uid), isThere: isThere) }
+    mutating func show(_ groups: Groups, of uid: UInt32, isThere: Bool) {
+      if let first = groups.next.firstPoint { points.set(Timed(first, uid), isThere: isThere) }
+      if let first = groups.next.firstDate { dates.set(Timed(first, uid), isThere: isThere) }
     }
   }
 
@@ -115,16 +108,19 @@ struct ExpressionWaits {
   ///   - hasRoom: Something of its lane may start.
   ///   - isShown: Something of the kind of the user's may start.
   mutating func set(_ entry: Entry, isThere: Bool, hasRoom: Bool, isShown: Bool) {
+    guard let number = entry.lane else {
+      return change(entry.need, of: entry.uid, isShown: isShown) { $0.set(entry, isThere: isThere) }
+    }
     // Taken out while it changes, so that it is not copied.
-    var lane = lanes.removeValue(forKey: entry.lane) ?? Lane(uid: entry.uid, hasRoom: hasRoom)
+    var lane = lanes.removeValue(forKey: number) ?? Lane(uid: entry.uid, hasRoom: hasRoom)
     var groups = lane.byNeed.removeValue(forKey: entry.need) ?? Groups()
-    change(entry.need, of: entry.uid, isShown: isShown) { firsts in
-      if lane.hasRoom { firsts.set(groups, of: entry.lane, isThere: false) }
+    change(entry.need, of: entry.uid, isShown: isShown) { all in
+      if lane.hasRoom { all.set(firstOf: groups, isThere: false) }
       groups.set(entry, isThere: isThere)
-      if lane.hasRoom { firsts.set(groups, of: entry.lane, isThere: true) }
+      if lane.hasRoom { all.set(firstOf: groups, isThere: true) }
     }
     if !groups.isEmpty { lane.byNeed[entry.need] = groups }
-    if !lane.byNeed.isEmpty { lanes[entry.lane] = lane }
+    if !lane.byNeed.isEmpty { lanes[number] = lane }
   }
 
   /// There is room in a lane, or not any more.
@@ -133,7 +129,7 @@ struct ExpressionWaits {
     lanes[number]?.hasRoom = hasRoom
     for (need, groups) in lane.byNeed {
       change(need, of: lane.uid, isShown: isShown(lane.uid, need.sort.kind)) {
-        $0.set(groups, of: number, isThere: hasRoom)
+        $0.set(firstOf: groups, isThere: hasRoom)
       }
     }
   }
@@ -146,24 +142,24 @@ struct ExpressionWaits {
   /// - Parameter number: Of the last question that was asked as the user; nil when there was none.
   mutating func setLastAsked(_ number: UInt64?, of uid: UInt32) { asking.setLast(number, of: uid) }
 
-  /// Changes what is first of the user's lanes, and what follows from it.
+  /// Changes what is found of the user's, and what follows from it.
   private mutating func change(
-    _ need: Need, of uid: UInt32, isShown: Bool, _ body: (inout Firsts) -> Void
+    _ need: Need, of uid: UInt32, isShown: Bool, _ body: (inout Groups) -> Void
   ) {
     if isShown { show(need, of: uid, isThere: false) }
     // Taken out while it changes, so that it is not copied.
     var waiting = byNeed.removeValue(forKey: need) ?? Waiting()
-    var firsts = waiting.users.removeValue(forKey: uid) ?? Firsts()
-    body(&firsts)
-    if !firsts.isEmpty { waiting.users[uid] = firsts }
+    var groups = waiting.users.removeValue(forKey: uid) ?? Groups()
+    body(&groups)
+    if !groups.isEmpty { waiting.users[uid] = groups }
     if !waiting.users.isEmpty { byNeed[need] = waiting }
     if isShown { show(need, of: uid, isThere: true) }
   }
 
   /// Lets the user's first groups of the need be found, or not any more.
   private mutating func show(_ need: Need, of uid: UInt32, isThere: Bool) {
-    guard let firsts = byNeed[need]?.users[uid] else { return }
-    byNeed[need]?.set(firsts, of: uid, isThere: isThere)
-    if !firsts.asking.isEmpty { asking.set(uid, need, isThere: isThere) }
+    guard let groups = byNeed[need]?.users[uid] else { return }
+    byNeed[need]?.show(groups, of: uid, isThere: isThere)
+    if !groups.asking.isEmpty { asking.set(uid, need, isThere: isThere) }
   }
 }

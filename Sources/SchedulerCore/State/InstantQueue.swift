@@ -22,4 +22,10 @@ struct InstantQueue {
     case nil: break
     }
   }
+
+  /// Inserts or removes what is first of another queue.
+  mutating func set(firstOf other: InstantQueue, isThere: Bool) {
+    if let first = other.points.first { points.set(first, isThere: isThere) }
+    if let first = other.dates.first { dates.set(first, isThere: isThere) }
+  }
 }

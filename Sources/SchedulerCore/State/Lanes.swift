@@ -30,6 +30,9 @@ struct LaneKey: Hashable {
     }
   }
 
+  /// There is always room for one of them.
+  var isEndless: Bool { host == nil && group == nil }
+
   var transferHost: TransferHost? { host.map { TransferHost(uid: rank.uid, name: $0) } }
 
   var taskGroup: TaskGroup? { group.map { TaskGroup(uid: rank.uid, name: $0) } }

@@ -133,7 +133,7 @@ struct WaitingGroups {
 
   private mutating func set(_ entry: ExpressionWaits.Entry, isThere: Bool) {
     waits.set(
-      entry, isThere: isThere, hasRoom: lanes.hasRoom(entry.lane),
+      entry, isThere: isThere, hasRoom: entry.lane.map(lanes.hasRoom) ?? true,
       isShown: !isHeld(entry.uid, entry.need.sort.kind))
   }
 

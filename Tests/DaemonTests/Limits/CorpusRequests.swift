@@ -43,6 +43,10 @@ enum CorpusRequests {
         due { $0.when = text }, due { $0.while = text },
         due {
           $0.when = text
+          $0.order = Wire.Order(group: "a")
+        },
+        due {
+          $0.when = text
           $0.while = text
         },
         due {

@@ -269,8 +269,19 @@ final class World {
         engine.checkpointIfNeeded()
         if engine.hasMoreToTidyUp { _ = engine.tidyUp() }
       }
-      return engine.payloads(of: inFlight.batch.launched)
+      return payloads(of: inFlight.batch.launched, engine)
     }
+  }
+
+  /// What the store has of them. The disk may refuse to be read just after it took the batch.
+  private func payloads(of launched: [TaskID], _ engine: StoreEngine) -> FoundPayloads {
+    guard sorts.contains(.disk), chance(5) else { return engine.payloads(of: launched) }
+    let health = disk.health
+    defer { disk.health = health }
+    disk.health.refusesReads = true
+    // What SQLite has in memory need not be read.
+    try? engine.use { $0.releaseMemory() }
+    return engine.payloads(of: launched)
   }
 
   private func carryOut(_ batch: Batch<Look>, _ payloads: FoundPayloads) {

@@ -20,21 +20,54 @@ package struct ConditionWish: Hashable, Sendable {
   /// A million tasks may say the same, and have it together.
   private let content: Content?
 
+  /// Only what must hold for a start is kept: what was said is made of it again when somebody asks, which is
+  /// seldom.
   private final class Content: Sendable {
-    let when: ConditionExpression?
-    let whileRunning: ConditionExpression?
-    let relaxations: [Relaxation]
+    /// What was said.
+    enum Parts {
+      case when, whileRunning
+      /// Both, and the same.
+      case alike
+      /// Both, `when` first.
+      case both
+      case neither
+    }
+
     let start: ConditionExpression?
+    let parts: Parts
+    let relaxations: [Relaxation]
 
     init(when: ConditionExpression?, whileRunning: ConditionExpression?, relaxations: [Relaxation]) {
-      self.when = when
-      self.whileRunning = whileRunning
       self.relaxations = relaxations.sorted { $0.after < $1.after }
-      if let when, let whileRunning, when != whileRunning {
+      switch (when, whileRunning) {
+      case (let when?, let whileRunning?) where when != whileRunning:
         start = ConditionExpression(.all([when.root, whileRunning.root]))
-      } else {
-        start = when ?? whileRunning
+        parts = .both
+      case (let when?, let whileRunning): (start, parts) = (when, whileRunning == nil ? .when : .alike)
+      case (nil, let whileRunning):
+        (start, parts) = (whileRunning, whileRunning == nil ? .neither : .whileRunning)
       }
+    }
+
+    var when: ConditionExpression? {
+      switch parts {
+      case .when, .alike: start
+      case .both: part(0)
+      case .whileRunning, .neither: nil
+      }
+    }
+
+    var whileRunning: ConditionExpression? {
+      switch parts {
+      case .whileRunning, .alike: start
+      case .both: part(1)
+      case .when, .neither: nil
+      }
+    }
+
+    private func part(_ index: Int) -> ConditionExpression? {
+      guard case .all(let parts)? = start?.root else { return nil }
+      return ConditionExpression(parts[index])
     }
   }
 
@@ -72,13 +105,13 @@ package struct ConditionWish: Hashable, Sendable {
 
   package static func == (left: ConditionWish, right: ConditionWish) -> Bool {
     left.content === right.content
-      || (left.when == right.when && left.whileRunning == right.whileRunning
+      || (left.start == right.start && left.content?.parts == right.content?.parts
         && left.relaxations == right.relaxations)
   }
 
   package func hash(into hasher: inout Hasher) {
-    hasher.combine(when)
-    hasher.combine(whileRunning)
+    hasher.combine(start)
+    hasher.combine(content?.parts)
     hasher.combine(relaxations)
   }
 }

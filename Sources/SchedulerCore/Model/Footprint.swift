@@ -51,15 +51,14 @@ enum Footprint {
 
   static func bytes(of wish: ConditionWish) -> Int {
     guard !wish.isEmpty else { return 0 }
-    let parts = bytes(of: wish.when) + bytes(of: wish.whileRunning)
-    // Both together are a third one. What runs is held to one more, but so little runs at a time.
-    let whole = wish.when != nil && wish.whileRunning != nil ? parts : 0
+    // What runs is held to another one, but so little runs at a time.
+    let start = bytes(of: wish.start)
     // Each step asks for less, in an expression of its own.
-    let relaxed = wish.relaxations.isEmpty ? 0 : bytes(of: wish.start)
+    let relaxed = wish.relaxations.isEmpty ? 0 : start
     let steps = wish.relaxations.reduce(0) { sum, step in
       sum + text + step.names.reduce(0) { $0 + 16 + bytes(of: $1) }
     }
-    return group + parts + whole + relaxed + steps
+    return group + start + relaxed + steps
   }
 
   static func bytes(of request: TaskRequest) -> Int {

@@ -130,6 +130,7 @@ extension Scheduler {
     placeRestored(from: start.next, at: moment)
     followExpressions(at: moment)
     if !slice.isSpent { declareMore(at: moment) }
+    serveSessions(at: moment)
     guard !slice.isSpent, volatile.backlog.declaring == nil || volatile.storeFailure != nil else {
       return goOnIfNeeded()
     }

@@ -38,8 +38,6 @@ struct LeafState: Equatable {
   var turns: WallTime? { sort == .time && boundUSec != Self.never ? WallTime(uSec: boundUSec) : nil }
   /// When the answer stops counting.
   var expires: MonotonicTime? { sort == .asked ? Self.point(boundUSec) : nil }
-  /// What it says is what somebody answers.
-  var isAsked: Bool { sort == .asked }
   /// It has to be asked: there is no answer that counts.
   var pends: Bool { sort == .asked && boundUSec == Self.never }
 

@@ -3,20 +3,16 @@
 struct LeafTable {
   private struct Record {
     var state: LeafState
-    /// Where the leaf is among those of ``home``.
-    var number: UInt16
-    /// The expressions that ask for it.
-    var users: Users
-    /// One of them, which has the leaf itself.
+    /// An expression that asks for it.
+    var user: Int32
+    /// One of those that ask for it, which has the leaf itself.
     var home: ConditionExpression
+    /// Where the leaf is among those of ``home``.
+    var number: UInt8
+    /// There are more that ask for it than ``user``: they are all in ``LeafTable/crowds``.
+    var isShared = false
 
     var leaf: ConditionLeaf { home.leaves[Int(number)] }
-  }
-
-  /// Mostly it is one, and a set of one takes more room than all the rest.
-  private enum Users {
-    case one(Int32)
-    case many(Set<Int32>)
   }
 
   /// A leaf under a time, or under half the hash of a name.
@@ -44,6 +40,9 @@ struct LeafTable {
   }
 
   private var records = SlotTable<Record>()
+  /// The expressions that ask for a leaf, where they are several. Mostly it is one, and a set of one takes
+  /// more room than all the rest.
+  private var crowds: [Int32: SortedSet<Int32>] = [:]
   /// What leaves said at the last commit that say something else since.
   private var committed: [Int32: LeafState] = [:]
   private var index = HashIndex<ConditionLeaf, Int32>()
@@ -125,11 +124,8 @@ struct LeafTable {
   }
 
   func forEachUser(of slot: Int32, _ body: (Int32) -> Void) {
-    switch records[slot]?.users {
-    case .one(let user): body(user)
-    case .many(let users): users.forEach(body)
-    case nil: break
-    }
+    guard let record = records[slot] else { return }
+    if record.isShared { crowds[slot]?.forEach(body) } else { body(record.user) }
   }
 
   // MARK: Keeping
@@ -143,18 +139,14 @@ struct LeafTable {
     _ state: () -> LeafState
   ) -> Int32 {
     if let slot = slot(of: leaf) {
-      records.change(slot) { record in
-        switch record.users {
-        case .one(let other): record.users = .many([other, user])
-        case .many(var users):
-          record.users = .one(user)
-          users.insert(user)
-          record.users = .many(users)
-        }
+      let other = records.change(slot) { record in
+        record.isShared = true
+        return record.user
       }
+      for each in [other, user] { crowds[slot, default: SortedSet()].insert(each) }
       return slot
     }
-    let record = Record(state: state(), number: UInt16(number), users: .one(user), home: expression)
+    let record = Record(state: state(), user: user, home: expression, number: UInt8(number))
     let slot = records.insert(record)
     index.insert(slot, as: leaf) { [records] in records[$0]?.leaf }
     setKeys(of: slot, from: nil, to: record.state)
@@ -168,12 +160,15 @@ struct LeafTable {
     _ slot: Int32, of user: Int32, _ others: (Int32) -> (expression: ConditionExpression, leaves: [Int32])?
   ) {
     guard let record = records[slot] else { return }
-    guard case .many(var users) = record.users, users.remove(user) != nil, let next = users.min(),
-      let other = others(next), let number = other.leaves.firstIndex(of: slot)
+    crowds[slot]?.remove(user)
+    guard let left = crowds[slot], let next = left.first, let other = others(next),
+      let number = other.leaves.firstIndex(of: slot)
     else { return remove(slot, record) }
+    let isShared = left.count > 1
+    if !isShared { crowds[slot] = nil }
     records.change(slot) {
-      $0.users = users.count == 1 ? .one(next) : .many(users)
-      ($0.home, $0.number) = (other.expression, UInt16(number))
+      ($0.user, $0.isShared) = (next, isShared)
+      ($0.home, $0.number) = (other.expression, UInt8(number))
     }
   }
 
@@ -184,6 +179,7 @@ struct LeafTable {
     setPlaces(of: slot, leaf, isThere: false)
     words.remove(slot)
     single.remove(slot)
+    crowds[slot] = nil
     records.remove(slot)
   }
 
@@ -215,8 +211,7 @@ struct LeafTable {
   private mutating func put(_ state: LeafState, at slot: Int32) -> Bool {
     let old = kept(slot)
     guard state != old else { return false }
-    // An answer that has come is not taken back.
-    if !old.isAsked, committed[slot] == nil { committed[slot] = old }
+    if committed[slot] == nil { committed[slot] = old }
     set(state, at: slot, from: old)
     return true
   }

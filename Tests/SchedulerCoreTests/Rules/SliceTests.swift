@@ -238,4 +238,36 @@ struct SliceTests {
     #expect(next.store.runs[run]?.outcome == .cancelled)
     #expect(next.scheduler.task("comes back", of: 1000) == nil)
   }
+
+  @Test("Who waits for a transfer goes on when a start has ended it, also if the batch after that fails")
+  func sessionOfAStart() {
+    var core = CoreHarness(conditions: [.network(.none)])
+    let transfer = TaskRequest.command("t") {
+      $0.kind = .transfer
+      $0.requirements = .network
+      $0.transfer = TransferRule(host: "one:443", priority: .normal, isDiscretionary: false, session: "s")
+    }
+    core.take(.declare(.file("t.task", transfer)), at: 0)
+    core.take(.submit(.command("s")), at: 0)
+    // The least slices: each event takes in one thing.
+    var scheduler = Scheduler(
+      configuration: .plain, seed: 1, tasks: Array(core.store.tasks.values),
+      declarations: Array(core.store.declarations.values), sliceSize: 1)
+    func take(_ event: Event) { _ = scheduler.handle(event, at: core.moment(1)) }
+    take(.started(sameBoot: true, surviving: [], ended: [:], declared: DeclarationSet([])))
+    while scheduler.task("t", of: 1000) != nil {
+      scheduler.commit()
+      take(.goOn)
+    }
+    #expect(scheduler.startProgress != nil)
+    scheduler.commit()
+    take(.goOn)
+    scheduler.rollBack()
+    for event in [Event.storeFailed(cause: "full"), .storeRecovered] {
+      take(event)
+      scheduler.commit()
+    }
+    for _ in 0..<20 { take(.goOn) }
+    #expect(scheduler.tables.tasks.entries.map(\.place) == [.running])
+  }
 }

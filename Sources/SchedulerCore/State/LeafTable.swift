@@ -242,15 +242,17 @@ struct LeafTable {
   mutating func lookAtNext(_ view: ConditionView) -> (slot: Int32, isChanged: Bool)? {
     if isSetBack(view.moment) { clockChanged() }
     seen = view.moment.wall
-    guard let slot = next(at: view.moment) else { return nil }
+    guard let (slot, isMoved) = next(at: view.moment) else { return nil }
     defer { single.remove(slot) }
-    return (slot, look(at: slot, view))
+    return (slot, look(at: slot, view) || isMoved)
   }
 
-  private mutating func next(at moment: Moment) -> Int32? {
-    if let slot = single.first { return slot }
-    if let due = nextPoints.first, due.key <= moment.monotonic { return due.slot }
-    if let due = nextDates.first, due.key <= moment.wall { return due.slot }
+  /// - Returns: Besides its number whether its dates have moved against all else that time brings: what an
+  ///   expression makes of them is something else then, although the leaf says the same.
+  private mutating func next(at moment: Moment) -> (slot: Int32, isMoved: Bool)? {
+    if let slot = single.first { return (slot, false) }
+    if let due = nextPoints.first, due.key <= moment.monotonic { return (due.slot, false) }
+    if let due = nextDates.first, due.key <= moment.wall { return (due.slot, false) }
     while let sweep = sweeps.first {
       guard let slot = slot(after: sweep.last, in: sweep.scope) else {
         sweeps.removeFirst()
@@ -259,7 +261,7 @@ struct LeafTable {
       // It is stale until it is looked at, which is now.
       single.insert(slot)
       sweeps[0].last = slot
-      return slot
+      return (slot, sweep.scope == .dates)
     }
     return nil
   }

@@ -53,6 +53,25 @@ struct ExpressionTests {
     #expect(lines.contains { $0.hasPrefix("expire #1 when") })
   }
 
+  @Test("A clock that is set moves a time of day against what must hold for some time, either way")
+  func clockAndHold() throws {
+    // It is 22:13:20.
+    var core = CoreHarness(conditions: [.flag(.vpn, false)])
+    core.take(.submit(try .command("a", "vpn for 10min and between 22:00 and 22:20")), at: 0)
+    core.take(.conditions([.flag(.vpn, true)]), at: 10)
+    #expect(core.scheduler.volatile.armed?.monotonic == nil)
+    core.stepWall(by: -600)
+    core.take(.clockChanged, at: 60)
+    #expect(core.scheduler.volatile.armed?.monotonic == .at(610))
+    core.stepWall(by: 600)
+    core.take(.clockChanged, at: 70)
+    #expect(core.scheduler.volatile.armed?.monotonic == nil)
+    core.stepWall(by: -600)
+    core.take(.clockChanged, at: 80)
+    core.take(.timer, at: 610)
+    #expect(core.state("a") == .launching)
+  }
+
   @Test("Nobody is woken for the date of an expression while a run of its group keeps the task from starting")
   func busyGroup() throws {
     var core = CoreHarness(conditions: [.flag(.vpn, false)])

@@ -19,7 +19,7 @@ extension Scheduler {
 
   /// Asks for the next slice, if something is left.
   mutating func goOnIfNeeded() {
-    guard slice.isCutShort || isSubmitting, !volatile.backlog.isGoingOn else { return }
+    guard slice.isCutShort || isSubmitting || expressions.hasLost, !volatile.backlog.isGoingOn else { return }
     volatile.backlog.isGoingOn = true
     directives.append(.goOn)
   }

@@ -125,6 +125,9 @@ struct ExpressionStates {
     return lost.elements.compactMap { wholes[$0]?.expression }
   }
 
+  /// An expression is lost now that was not, or the other way round, and nobody has asked since.
+  var hasLost: Bool { !lost.isEmpty }
+
   // MARK: Following
 
   /// Begins to keep an expression for these uses, or ends it. What is kept already stays as it is.
@@ -201,10 +204,10 @@ struct ExpressionStates {
   }
 
   /// Takes in what has changed and what time has brought, as much as the slice allows. Returns whether an
-  /// expression says something else now.
+  /// expression says something else now, or said so when somebody looked at it before.
   mutating func settle(_ view: ConditionView, _ slice: inout Slice) -> Bool {
-    guard isBehind(view) else { return false }
-    var isChanged = false
+    var isChanged = hasLost
+    guard isBehind(view) else { return isChanged }
     // What runs is not to go on for the sake of what waits.
     for slot in trusted.elements where look(at: slot, view) || unevaluated.contains(slot) {
       if evaluate(slot, view) { isChanged = true }

@@ -53,6 +53,19 @@ struct ExpressionTests {
     #expect(lines.contains { $0.hasPrefix("expire #1 when") })
   }
 
+  @Test("What runs is stopped by whatever event finds first that what it trusts in is lost")
+  func foundFirst() throws {
+    // It is 22:13:20.
+    var core = CoreHarness()
+    let window = "between 22:00 and 23:00"
+    core.take(.submit(try .command("a", window, while: window)), at: 0)
+    core.take(.runStarted(core.run(1)), at: 0)
+    // The clock is set, which nobody has said yet.
+    core.stepWall(by: 3600)
+    let lines = core.take(.submit(try .command("b", window)), at: 1)
+    #expect(lines.contains { $0.hasPrefix("expire #1 when") })
+  }
+
   @Test("A clock that is set moves a time of day against what must hold for some time, either way")
   func clockAndHold() throws {
     // It is 22:13:20.

@@ -105,7 +105,7 @@ package struct Scheduler: Sendable {
     if volatile.machine.zone != failed.machine.zone { expressions.clockChanged() }
     let (now, before) = (volatile.machine.current, failed.machine.current)
     expressions.changed(before.fields(otherIn: now), from: before, to: now)
-    expressions.rollBack()
+    expressions.rollBack { tables.indexes.uses(of: $0) }
     mustReconsiderRuns = true
   }
 

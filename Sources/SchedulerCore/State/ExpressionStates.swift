@@ -54,6 +54,8 @@ struct ExpressionStates {
   private var changed = SortedSet<Int32>()
   /// Expressions that are lost now and were not, or the other way round, since that was asked last.
   private var lost = SortedSet<Int32>()
+  /// Those that are kept since the last commit.
+  private var begun: [Int32] = []
   /// Those that were said to since the last commit.
   private var told = SortedSet<Int32>()
   /// How many leaves were looked at, and how many expressions were gone through: what all this costs.
@@ -141,6 +143,7 @@ struct ExpressionStates {
       leaves.begin(at: view.moment)
       let slot = wholes.insert(Whole(expression: expression, leaves: [], uses: uses))
       slots[expression] = slot
+      begun.append(slot)
       trusted.set(slot, isThere: uses.contains(.running))
       let places = expression.leaves.enumerated().map { number, leaf in
         leaves.keep(leaf, for: slot, of: expression, number) { LeafState(leaf, view) }
@@ -154,27 +157,40 @@ struct ExpressionStates {
   /// - Parameter uses: What is wanted of an expression; a batch that was taken back may want it again.
   mutating func commit(_ uses: (ConditionExpression) -> ExpressionUse) {
     leaves.commit()
+    if !begun.isEmpty { begun = [] }
     if !told.isEmpty { told = SortedSet() }
     while let slot = leaving.first {
       leaving.remove(slot)
-      guard let whole = wholes[slot], uses(whole.expression).isEmpty else { continue }
-      queue(whole.standing, of: slot, isThere: false)
-      wholes.remove(slot)
-      slots[whole.expression] = nil
-      unevaluated.remove(slot)
-      changed.remove(slot)
-      lost.remove(slot)
-      for leaf in whole.leaves {
-        leaves.letGo(leaf, of: slot) { [wholes] other in wholes[other].map { ($0.expression, $0.leaves) } }
-      }
+      if let whole = wholes[slot], uses(whole.expression).isEmpty { forget(slot, whole) }
     }
   }
 
-  /// What was told is not on disk: it is told again. What was seen meanwhile was not seen.
-  mutating func rollBack() {
+  private mutating func forget(_ slot: Int32, _ whole: Whole) {
+    queue(whole.standing, of: slot, isThere: false)
+    wholes.remove(slot)
+    slots[whole.expression] = nil
+    trusted.remove(slot)
+    unevaluated.remove(slot)
+    changed.remove(slot)
+    lost.remove(slot)
+    for leaf in whole.leaves {
+      leaves.letGo(leaf, of: slot) { [wholes] other in wholes[other].map { ($0.expression, $0.leaves) } }
+    }
+  }
+
+  /// What was told is not on disk: it is told again. What was seen meanwhile was not seen, and what somebody
+  /// began to want to know is not kept.
+  /// - Parameter uses: What is wanted of an expression.
+  mutating func rollBack(_ uses: (ConditionExpression) -> ExpressionUse) {
     for leaf in leaves.rollBack() { takeUsers(of: leaf) }
     for slot in told.elements { changed.insert(slot) }
     told = SortedSet()
+    for slot in begun {
+      guard let whole = wholes[slot], uses(whole.expression).isEmpty else { continue }
+      leaving.remove(slot)
+      forget(slot, whole)
+    }
+    begun = []
   }
 
   // MARK: Taking in

@@ -57,7 +57,7 @@ struct LeafTable {
   private var nextDates = SortedSet<Keyed<WallTime>>()
   private var sweeps: [Sweep] = []
   private var single = SortedSet<Int32>()
-  /// When they were looked at last, by a clock that may be set back.
+  /// The latest date at which one of them was looked at, since the clock was last seen to be set back.
   private var seen: WallTime?
 
   var count: Int { records.count }
@@ -130,8 +130,10 @@ struct LeafTable {
 
   // MARK: Keeping
 
-  /// Nothing was looked at before this moment.
-  mutating func begin(at moment: Moment) { if records.isEmpty { seen = moment.wall } }
+  /// Something is looked at: the first where there is nothing yet.
+  mutating func begin(at moment: Moment) {
+    seen = records.isEmpty ? moment.wall : max(seen ?? moment.wall, moment.wall)
+  }
 
   /// Keeps the leaf for an expression, among whose leaves it has this number.
   mutating func keep(
@@ -236,7 +238,10 @@ struct LeafTable {
   // MARK: Looking
 
   /// Looks at the leaf if there is reason to. Returns whether it says something else.
-  mutating func look(at slot: Int32, _ view: ConditionView) -> Bool { put(state(slot, view), at: slot) }
+  mutating func look(at slot: Int32, _ view: ConditionView) -> Bool {
+    begin(at: view.moment)
+    return put(state(slot, view), at: slot)
+  }
 
   /// Looks at the next leaf that there is reason to look at; nil when there is none.
   mutating func lookAtNext(_ view: ConditionView) -> (slot: Int32, isChanged: Bool)? {

@@ -66,6 +66,18 @@ struct ExpressionTests {
     #expect(lines.contains { $0.hasPrefix("expire #1 when") })
   }
 
+  @Test("A clock that was set back, of which nobody has said anything yet, is noticed whoever looked last")
+  func setBackUnsaid() throws {
+    // It is 22:13:20.
+    var core = CoreHarness(conditions: [.flag(.vpn, false)])
+    core.take(.submit(try .command("first", "vpn")), at: 0)
+    core.stepWall(by: 3600)
+    core.take(.submit(try .command("a", "vpn and between 23:00 and 23:30")), at: 1)
+    core.stepWall(by: -1800)
+    let window = core.explanation("a", at: 2)?.expression.first { $0.text.hasPrefix("between") }
+    #expect(window?.state == .lacks)
+  }
+
   @Test("A clock that is set moves a time of day against what must hold for some time, either way")
   func clockAndHold() throws {
     // It is 22:13:20.

@@ -139,13 +139,3 @@ struct SwarmMemory {
     for case .deleteWaiting(let uid) in changes { left = left.filter { $0.value.uid != uid } }
   }
 }
-
-extension SwarmMemory {
-  /// What a task takes when its date has come, rounded down from what was measured with the allocator, and
-  /// told in other words than what it is charged with.
-  static func least(of task: ScheduledTask) -> Int {
-    let wish = task.request.wish
-    let leaves = [wish.when, wish.whileRunning].reduce(0) { $0 + ($1?.leaves.count ?? 0) }
-    return 250 + (leaves > 0 ? 900 + 100 * leaves : 0) + 50 * task.request.order.predecessors.count
-  }
-}

@@ -61,7 +61,7 @@ enum Invariants {
     if pending.allHeldBytes != bytes {
       found.append("all users are charged \(pending.allHeldBytes) bytes, and have \(bytes)")
     }
-    for task in tasks where task.heldBytes < SwarmMemory.least(of: task) {
+    for task in tasks where task.heldBytes < task.leastBytes {
       found.append("task \(task.id.value) is charged \(task.heldBytes) bytes, and takes more")
     }
     return found

@@ -15,7 +15,7 @@ enum Footprint {
   /// More where some of it has to be asked.
   private static let questions = 300
   /// A leaf of an expression, where it is written and where its state is kept.
-  private static let leaf = 160
+  private static let leaf = 175
   /// A text of its own, besides its bytes: short ones lie in what has them.
   private static let text = 48
   /// A name by which something is found.

@@ -27,9 +27,6 @@ extension Wish {
     Wish(name: "an expression each, a user each", owner: eachTheirOwn) {
       try .command(identifier($0), twelveNetworks(of: $0))
     },
-    Wish(name: "an expression each, a condition in common") {
-      try .command(identifier($0), #"not vpn and network "n\#($0)""#)
-    },
     Wish(name: "one expression for all") { try .command(identifier($0), twelveNetworks(of: 0)) },
     Wish(name: "a hold each", ripensAfter: 3600) {
       try .command(identifier($0), "idle for \(600_000 + $0 * 500)ms")

@@ -273,7 +273,8 @@ final class World {
     }
   }
 
-  /// What the store has of them. The disk may refuse to be read just after it took the batch.
+  /// Requests of tasks, as far as the store gives them: the disk may refuse to be read just after it took the
+  /// batch.
   private func payloads(of launched: [TaskID], _ engine: StoreEngine) -> FoundPayloads {
     guard sorts.contains(.disk), chance(5) else { return engine.payloads(of: launched) }
     let health = disk.health

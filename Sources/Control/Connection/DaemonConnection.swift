@@ -20,7 +20,7 @@ final class DaemonConnection {
 
   /// - Throws: Why there is nobody to talk to.
   init(
-    path: String, timeLimit: Duration = DaemonConnection.timeLimit, answerWait: AnswerWait?
+    path: String, timeLimit: Duration, answerWait: AnswerWait?
   ) throws(Failure) {
     (self.path, self.timeLimit, self.answerWait) = (path, timeLimit, answerWait)
     connection = try Self.connected(path, timeLimit)

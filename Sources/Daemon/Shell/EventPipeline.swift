@@ -175,7 +175,8 @@ struct EventPipeline<AfterCommit: Sendable> {
       handle(trial, at: moment, into: &batch, watched)
       return write(batch, from: [trial], isTrial: true, at: moment)
     }
-    var (count, weight) = (0, 0)
+    let length = batchLength
+    var count = 0
     var knowsRoom = false
     repeat {
       let item = inbox[count]
@@ -185,8 +186,7 @@ struct EventPipeline<AfterCommit: Sendable> {
       }
       handle(item, at: moment, into: &batch, watched)
       count += 1
-      weight += item.weight
-    } while count < inbox.count && weight < Self.heaviestBatch && !isEnough()
+    } while count < length && !isEnough()
     return write(batch, from: takeFirst(count), isTrial: false, at: moment)
   }
 
@@ -202,7 +202,7 @@ struct EventPipeline<AfterCommit: Sendable> {
     case .failure(let error):
       scheduler.rollBack()
       // That the disk works again was only tried, and what came in to try it has waited.
-      let again = scheduler.storeFailure == nil ? written.inbound : takeBatch()
+      let again = scheduler.storeFailure == nil ? written.inbound : takeFirst(batchLength)
       var refused = Batch<AfterCommit>()
       for item in [.event(.storeFailed(cause: error.cause))] + again {
         handle(item, at: moment, into: &refused) { _ in nil }
@@ -212,14 +212,13 @@ struct EventPipeline<AfterCommit: Sendable> {
     }
   }
 
-  /// As much as is decided at a time.
-  private mutating func takeBatch() -> [Inbound<AfterCommit>] {
+  /// How many of those that wait are decided at a time, at most.
+  private var batchLength: Int {
     var weight = 0
-    return takeFirst(
-      inbox.prefix { inbound in
-        defer { weight += inbound.weight }
-        return weight < Self.heaviestBatch
-      }.count)
+    return inbox.prefix { inbound in
+      defer { weight += inbound.weight }
+      return weight < Self.heaviestBatch
+    }.count
   }
 
   private mutating func takeFirst(_ count: Int) -> [Inbound<AfterCommit>] {

@@ -23,12 +23,12 @@ package struct ConditionWish: Hashable, Sendable {
   /// Only what must hold for a start is kept: what was said is made of it again when somebody asks, which is
   /// seldom.
   private final class Content: Sendable {
-    /// What was said.
+    /// The parts that ``start`` was made of.
     enum Parts {
       case when, whileRunning
-      /// Both, and the same.
+      /// The same in `when` and in `while`.
       case alike
-      /// Both, `when` first.
+      /// Two, that of `when` first.
       case both
       case neither
     }

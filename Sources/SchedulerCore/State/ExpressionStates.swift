@@ -54,7 +54,7 @@ struct ExpressionStates {
   private var changed = SortedSet<Int32>()
   /// Expressions that are lost now and were not, or the other way round, since that was asked last.
   private var lost = SortedSet<Int32>()
-  /// Those that are kept since the last commit.
+  /// Expressions that are kept since the last commit.
   private var begun: [Int32] = []
   /// Those that were said to since the last commit.
   private var told = SortedSet<Int32>()
@@ -140,7 +140,7 @@ struct ExpressionStates {
       trusted.set(slot, isThere: uses.contains(.running))
       if !uses.isEmpty { refresh(slot, view) }
     } else if !uses.isEmpty {
-      leaves.begin(at: view.moment)
+      leaves.noteLook(at: view.moment)
       let slot = wholes.insert(Whole(expression: expression, leaves: [], uses: uses))
       slots[expression] = slot
       begun.append(slot)
@@ -178,8 +178,8 @@ struct ExpressionStates {
     }
   }
 
-  /// What was told is not on disk: it is told again. What was seen meanwhile was not seen, and what somebody
-  /// began to want to know is not kept.
+  /// Takes back what is not on disk: what was told is told again, what was seen meanwhile was not seen, and
+  /// what somebody began to want to know is not kept.
   /// - Parameter uses: What is wanted of an expression.
   mutating func rollBack(_ uses: (ConditionExpression) -> ExpressionUse) {
     for leaf in leaves.rollBack() { takeUsers(of: leaf) }

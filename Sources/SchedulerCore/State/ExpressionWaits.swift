@@ -61,7 +61,7 @@ struct ExpressionWaits {
     }
   }
 
-  /// What waits in a lane in which there may be no room.
+  /// A lane in which there may be no room, with the groups that wait in it.
   private struct Lane {
     let uid: UInt32
     /// Something of it may start.
@@ -71,7 +71,7 @@ struct ExpressionWaits {
 
   /// The users with something of one need.
   private struct Waiting {
-    /// Of a lane in which there may be no room only what is first, while there is.
+    /// Groups by user: of a lane in which there may be no room only what is first, while there is.
     var users: [UInt32: Groups] = [:]
     /// The first of each user, without those of whom nothing of the kind starts for now.
     var points = SortedSet<Timed<MonotonicTime, UInt32>>()

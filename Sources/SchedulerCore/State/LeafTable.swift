@@ -3,13 +3,13 @@
 struct LeafTable {
   private struct Record {
     var state: LeafState
-    /// An expression that asks for it.
+    /// The number of ``home``.
     var user: Int32
-    /// One of those that ask for it, which has the leaf itself.
+    /// An expression that asks for the leaf, and has it itself.
     var home: ConditionExpression
     /// Where the leaf is among those of ``home``.
     var number: UInt8
-    /// There are more that ask for it than ``user``: they are all in ``LeafTable/crowds``.
+    /// Other expressions ask for the leaf as well: all their numbers are in ``LeafTable/crowds``.
     var isShared = false
 
     var leaf: ConditionLeaf { home.leaves[Int(number)] }
@@ -43,7 +43,7 @@ struct LeafTable {
   /// The expressions that ask for a leaf, where they are several. Mostly it is one, and a set of one takes
   /// more room than all the rest.
   private var crowds: [Int32: SortedSet<Int32>] = [:]
-  /// What leaves said at the last commit that say something else since.
+  /// Leaves as they were at the last commit, where they say something else since.
   private var committed: [Int32: LeafState] = [:]
   private var index = HashIndex<ConditionLeaf, Int32>()
   private var byField: [ConditionField: SortedSet<Int32>] = [:]
@@ -130,8 +130,8 @@ struct LeafTable {
 
   // MARK: Keeping
 
-  /// Something is looked at: the first where there is nothing yet.
-  mutating func begin(at moment: Moment) {
+  /// Notes a look at some leaf; where there is none yet, it is the first.
+  mutating func noteLook(at moment: Moment) {
     seen = records.isEmpty ? moment.wall : max(seen ?? moment.wall, moment.wall)
   }
 
@@ -225,10 +225,10 @@ struct LeafTable {
 
   // MARK: Committing
 
-  /// What leaves say now is what they say if the next batch is taken back.
+  /// Keeps what leaves say now, for when the next batch is taken back.
   mutating func commit() { if !committed.isEmpty { committed = [:] } }
 
-  /// What was seen since the last commit was not: leaves say what they said then. Returns which these are.
+  /// Takes back what was seen since the last commit. Returns the leaves that say what they said then again.
   mutating func rollBack() -> [Int32] {
     for (slot, state) in committed { set(state, at: slot, from: kept(slot)) }
     defer { committed = [:] }
@@ -239,7 +239,7 @@ struct LeafTable {
 
   /// Looks at the leaf if there is reason to. Returns whether it says something else.
   mutating func look(at slot: Int32, _ view: ConditionView) -> Bool {
-    begin(at: view.moment)
+    noteLook(at: view.moment)
     return put(state(slot, view), at: slot)
   }
 

@@ -120,7 +120,7 @@ extension Attack {
     }
   }
 
-  /// What may happen to thousands of tasks; `BGTASKD_ACCOUNTS=all` asks for more than the suite has time for.
+  /// Events that thousands of tasks meet; `BGTASKD_ACCOUNTS=all` asks for more than the suite has time for.
   static let events =
     getenv("BGTASKD_ACCOUNTS").map { String(cString: $0) } == "all" ? oneOfEach + more : oneOfEach
 

@@ -147,7 +147,7 @@ struct CheckTests {
     #expect(core.asked == [#"exists "/y""#, #"exists "/x""#])
   }
 
-  /// What tasks stand behind one another for.
+  /// A reason for tasks to stand behind one another.
   private enum Lane {
     case group, host
 

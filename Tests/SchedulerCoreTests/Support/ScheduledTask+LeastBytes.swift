@@ -1,8 +1,8 @@
 @testable import SchedulerCore
 
 extension ScheduledTask {
-  /// What it takes when its date has come, rounded down from what was measured with the allocator, and told
-  /// in other words than what it is charged with.
+  /// The bytes that the task takes when its date has come, rounded down from what was measured with the
+  /// allocator, and told in other words than what it is charged with.
   var leastBytes: Int {
     let wish = request.wish
     let leaves = [wish.when, wish.whileRunning].reduce(0) { $0 + ($1?.leaves.count ?? 0) }

@@ -84,11 +84,13 @@ struct QueryVerbTests {
     #expect(run.output.contains(#"org.example.日本語.\x1b[2J"#))
   }
 
-  @Test("list --json is one object with the tasks of all pages and the protocol's names")
+  @Test("list --json is one object with the tasks of all pages, by name, and the protocol's names")
   func listJSON() throws {
     let run = ControlRun.run(["list", "--json"], daemon: try listing())
     let reply = try SchedulerMethod.List.Reply(json: Array(run.output.utf8))
-    #expect(reply.tasks.map(\.state) == [.waiting, .waiting, .running])
+    let names = reply.tasks.map(\.request.identifier)
+    #expect(names == names.sorted())
+    #expect(reply.tasks.map(\.state) == [.waiting, .running, .waiting])
     #expect(run.output.contains(#""earliestBeginUSec":1795255170500000"#))
     #expect(run.lines.count == 1)
   }

@@ -22,7 +22,7 @@ struct FullDiskTests {
     for _ in 0..<3 {
       let failure = await #expect(throws: StoreError.self) { try await store.write(batch) }
       #expect(failure?.code == .full)
-      #expect(failure?.cause.hasPrefix("no space left on the state directory's disk") == true)
+      #expect(failure?.cause.hasPrefix("no space left in \(state) (") == true)
     }
     let probe = await #expect(throws: StoreError.self) { try await fillWithProbes(store, filler) }
     #expect(probe?.code == .full)

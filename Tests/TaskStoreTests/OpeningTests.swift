@@ -113,7 +113,8 @@ struct OpeningTests {
       try TaskStore(directory: mounted.path, history: .unlimited)
     }
     #expect(failure?.code == .readOnly)
-    #expect(failure?.cause.hasPrefix("the state directory cannot be written") == true)
+    #expect(failure?.cause.hasPrefix("\(mounted.path)/bgtaskd") == true)
+    #expect(failure?.cause.contains(" cannot be written (") == true)
     let other = #expect(throws: StoreError.self) {
       try TaskStore(directory: "\(mounted.path)/below", history: .unlimited)
     }

@@ -62,6 +62,7 @@ enum ListVerb {
         .prefix(limit - tasks.count)
       return tasks.count < limit
     }
+    tasks = tasks.sortedByName
     let console = invocation.console
     let templates = try templates(daemon, invocation)
     if invocation.wantsJSON {

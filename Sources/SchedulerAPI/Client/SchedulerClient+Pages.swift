@@ -7,7 +7,7 @@ extension SchedulerClient {
       tasks += page.tasks
       return true
     }
-    return tasks
+    return tasks.sortedByName
   }
 
   /// Past and present runs, newest first.

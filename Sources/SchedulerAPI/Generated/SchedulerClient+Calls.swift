@@ -44,7 +44,8 @@ extension SchedulerClient {
     try call(SchedulerMethod.Explain.self, .init(identifier: identifier))
   }
 
-  /// (read-only, more) Pending and running tasks, by name; allUsers is for privileged callers.
+  /// (read-only, more) Pending and running tasks in the order in which they were accepted; allUsers is for
+  /// privileged callers.
   ///
   /// Errors and an example: ``SchedulerMethod/List``.
   /// - Parameters:

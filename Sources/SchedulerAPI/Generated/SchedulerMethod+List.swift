@@ -3,20 +3,21 @@
 package import Varlink
 
 extension SchedulerMethod {
-  /// (read-only, more) Pending and running tasks, by name; allUsers is for privileged callers.
+  /// (read-only, more) Pending and running tasks in the order in which they were accepted; allUsers is for
+  /// privileged callers.
   ///
   /// With more: one reply per page, until all is told. Without more: one page of at most limit tasks, from
   /// where the cursor of an earlier reply says; the reply has a cursor when there are more. With none of the
   /// three, all in one reply, or TooLarge. A cursor is the daemon's own text, good for whoever got it, and
-  /// stays good whatever happens meanwhile: what is submitted behind it comes, what was before it does not
-  /// come again. Of a task whose request is damaged in the state file there is only what the scheduler itself
-  /// knows, with the reason damaged.
+  /// stays good whatever happens meanwhile: what is submitted meanwhile comes at the end, also where it
+  /// replaces a task that was told; what was told does not come again. Of a task whose request is damaged
+  /// in the state file there is only what the scheduler itself knows, with the reason damaged.
   ///
   /// Errors: InvalidRequest, PermissionDenied, TooLarge.
   ///
   ///     call  List {"identifierPrefix":"org.example.","limit":1}
-  ///     reply {"cursor":"0:2:org.example.backup","tasks":[{"attempt":1,…}]}
-  ///     call  List {"identifierPrefix":"org.example.","limit":1,"cursor":"0:2:org.example.backup"}
+  ///     reply {"cursor":"2","tasks":[{"attempt":1,…}]}
+  ///     call  List {"identifierPrefix":"org.example.","limit":1,"cursor":"2"}
   ///     reply {"tasks":[{"attempt":1,…}]}
   ///     more  List {}
   ///     reply {"tasks":[{"attempt":1,…},{"attempt":1,…}]}

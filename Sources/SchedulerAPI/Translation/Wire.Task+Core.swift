@@ -64,3 +64,10 @@ extension Int64 {
 extension Bool {
   fileprivate var json: [UInt8] { Array((self ? "true" : "false").utf8) }
 }
+
+extension [Wire.Task] {
+  /// By user and name, as people look for them.
+  package var sortedByName: [Wire.Task] {
+    sorted { ($0.uid, $0.request.identifier) < ($1.uid, $1.request.identifier) }
+  }
+}

@@ -2,25 +2,24 @@
 struct ExpressionPolicy: Policy {
   func evaluate(_ candidate: TaskEntry, in situation: Situation) -> Verdict {
     let demand = candidate.demand
-    let waitsForUnknown = demand.waitsForUnknown
-    guard let expression = demand.expression,
-      !situation.reading.isUsable(expression, waitsForUnknown: waitsForUnknown)
-    else { return .proceed }
-    let asks = situation.reading.isAsking(expression, waitsForUnknown: waitsForUnknown)
+    let reading = situation.reading
+    guard let expression = demand.expression, !reading.isUsable(expression, for: demand.use) else {
+      return .proceed
+    }
     return .veto(
-      Self.reason(expression, waitsForUnknown: waitsForUnknown, situation.reading),
-      release: asks ? .check : .conditions)
+      Self.reason(expression, for: demand.use, reading),
+      release: reading.isAsking(expression, for: demand.use) ? .check : .conditions)
   }
 
   /// The reason to wait, or to stop: the parts that do not hold.
   static func reason(
-    _ expression: ConditionExpression, waitsForUnknown: Bool, _ machine: MachineReading
+    _ expression: ConditionExpression, for use: ExpressionUse, _ machine: MachineReading
   ) -> Reason {
-    let reading = ExpressionReading(machine, waitsForUnknown: waitsForUnknown)
+    let reading = ExpressionReading(machine, for: use)
     let root = expression.root
     let parts: [ConditionExpression.Node] = if case .all(let parts) = root { parts } else { [root] }
     let lacking = parts.filter { !reading.holds($0) }
-    let lines = lacking.flatMap { reading.lines(of: $0) }.filter(\.isLackingCondition)
+    let lines = lacking.flatMap { reading.lacking(in: $0) }
     return Reason(
       code: lines.allSatisfy { $0.state == .unknown } ? .unknownCondition : .when,
       message: "it waits for " + lacking.map { "\"\($0.text)\"" }.joined(separator: " and "),

@@ -110,7 +110,7 @@ extension Scheduler {
     where awaited.expression.owner == uid {
       guard expressions.kept(awaited.expression)?.isAsking.contains(awaited.use) == true else { continue }
       let future = reading(at: moment).future(of: awaited.expression)
-      if let check = open(in: future.checks(waitsForUnknown: awaited.waitsForUnknown)) { return check }
+      if let check = open(in: future.checks(for: awaited.use)) { return check }
     }
     return nil
   }
@@ -130,7 +130,7 @@ extension Scheduler {
       case nil:
         let demand = entry.demand
         let checks = demand.expression.map {
-          reading(at: moment).future(of: $0).checks(waitsForUnknown: demand.waitsForUnknown)
+          reading(at: moment).future(of: $0).checks(for: demand.use)
         }
         if let check = open(in: checks ?? []) { return check }
         // It is being asked, or what was kept of the expression is not taken in yet.

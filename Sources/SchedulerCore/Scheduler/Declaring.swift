@@ -9,7 +9,7 @@ extension Scheduler {
     if case .shuttingDown = volatile.phase { return }
     var set = set
     if volatile.backlog.declaring?.set.revivesCancelled == true { set.revivesCancelled = true }
-    volatile.backlog.declaring = Backlog.Declaring(set: set)
+    volatile.backlog.declaring = Backlog.Declaring(set)
   }
 
   /// Something that files ask for is not in force yet.
@@ -19,32 +19,37 @@ extension Scheduler {
   mutating func declareMore(at moment: Moment) {
     guard var declaring = volatile.backlog.declaring, volatile.storeFailure == nil else { return }
     if case .shuttingDown = volatile.phase { return volatile.backlog.declaring = nil }
-    // Nothing else holds it meanwhile, so it is not copied.
-    volatile.backlog.declaring = nil
     let declarations = declaring.set.declarations
     while !slice.isSpent, declaring.index < declarations.count {
-      let declaration = declarations[declaring.index]
+      let (declaration, place) = (declarations[declaring.index], declaring.index)
       declaring.index += 1
       slice.spend(Slice.task)
-      guard declaring.declared.insert(declaration.key).inserted else { continue }
+      guard declaring.declared.isFirst(declaration.key, at: place) else { continue }
       declare(declaration, reviving: declaring.set.revivesCancelled, at: moment)
     }
-    if !slice.isSpent, declaring.gone == nil { declaring.gone = goneDeclarations(declaring) }
-    while !slice.isSpent, let key = declaring.gone?.popLast() {
-      slice.spend(Slice.task)
-      if let record = tables.declarations[key] { withdraw(record) }
+    while !slice.isSpent {
+      guard declaring.set.isComplete, let key = known(after: declaring.lastKnown) else {
+        return volatile.backlog.declaring = nil
+      }
+      slice.spend(Slice.look)
+      declaring.lastKnown = key
+      if let record = tables.declarations[key], isGone(record, by: declaring) {
+        slice.spend(Slice.task)
+        withdraw(record)
+      }
     }
-    if declaring.gone?.isEmpty != true { volatile.backlog.declaring = declaring }
+    volatile.backlog.declaring = declaring
   }
 
-  /// What was declared and is not any more, the first one last. Tasks that are held back are left to the
-  /// start that knows them again: without its record nobody would end such a task then.
-  private func goneDeclarations(_ declaring: Backlog.Declaring) -> [TaskKey] {
-    guard declaring.set.isComplete else { return [] }
-    return tables.declarations.values.filter {
-      !declaring.declared.contains($0.key) && !declaring.set.unreadable.contains($0.fileName)
-        && volatile.heldBack[$0.uid] == nil
-    }.map(\.key).sorted().reversed()
+  private func known(after last: TaskKey?) -> TaskKey? {
+    last.map { tables.declaredKeys.first(after: $0) } ?? tables.declaredKeys.first
+  }
+
+  /// What was declared and is not any more. Tasks that are held back are left to the start that knows them
+  /// again: without its record nobody would end such a task then.
+  private func isGone(_ record: DeclarationRecord, by declaring: Backlog.Declaring) -> Bool {
+    !declaring.declared.contains(record.key) && !declaring.set.unreadable.contains(record.fileName)
+      && volatile.heldBack[record.uid] == nil
   }
 
   private mutating func declare(_ declaration: Declaration, reviving: Bool, at moment: Moment) {

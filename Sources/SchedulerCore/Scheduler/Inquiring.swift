@@ -40,7 +40,7 @@ extension Scheduler {
 
   private func answer(about awaited: AwaitedConditions, at moment: Moment) -> InquiryAnswer {
     let (expression, waitsForUnknown) = (awaited.expression, awaited.waitsForUnknown)
-    let reading = reading(waitsForUnknown: waitsForUnknown, at: moment)
+    let reading = reading(for: awaited.use, at: moment)
     let holds = volatile.phase != .starting && reading.holds(expression.root)
     return InquiryAnswer(
       holds: holds, expression: reading.lines(of: expression.root),

@@ -29,7 +29,7 @@ extension Scheduler {
         let lack = active?.lack
         return Explanation(
           canProceed: lack == nil, reasons: lack.map { [$0] } ?? [], forecast: nil,
-          expression: active.map { lines(of: $0.enforced, at: moment) } ?? [])
+          expression: active.map { lines(of: $0.enforced, for: .running, at: moment) } ?? [])
       }
     }
     return explain(entry, at: moment)
@@ -41,9 +41,9 @@ extension Scheduler {
     return vetoes(of: asOf(moment, entry), at: moment)
   }
 
-  private func lines(of demand: Demand, at moment: Moment) -> [ExpressionLine] {
+  private func lines(of demand: Demand, for use: ExpressionUse, at moment: Moment) -> [ExpressionLine] {
     demand.expression.map {
-      reading(waitsForUnknown: demand.waitsForUnknown, at: moment).lines(of: $0.root)
+      reading(for: use, at: moment).lines(of: $0.root)
     } ?? []
   }
 
@@ -52,8 +52,8 @@ extension Scheduler {
     MachineReading(volatile.machine, expressions, at: moment, volatile.configuration)
   }
 
-  func reading(waitsForUnknown: Bool, at moment: Moment) -> ExpressionReading {
-    ExpressionReading(reading(at: moment), waitsForUnknown: waitsForUnknown)
+  func reading(for use: ExpressionUse, at moment: Moment) -> ExpressionReading {
+    ExpressionReading(reading(at: moment), for: use)
   }
 
   private func explain(_ waiting: TaskEntry, at moment: Moment) -> Explanation {
@@ -73,14 +73,14 @@ extension Scheduler {
     }
     let demand = entry.demand
     if let expression = demand.expression, reasons.contains(where: { $0.code == .when }),
-      let date = reading(waitsForUnknown: demand.waitsForUnknown, at: moment).nextByTime(expression)
+      let date = reading(for: demand.use, at: moment).nextByTime(expression)
     {
       forecast = max(forecast, date)
     }
     let steps = zip(entry.task.relaxationDates, entry.task.request.wish.relaxations)
     return Explanation(
       canProceed: reasons.isEmpty, reasons: reasons, forecast: forecast,
-      expression: lines(of: demand, at: moment),
+      expression: lines(of: demand, for: demand.use, at: moment),
       relaxations: steps.dropFirst(entry.relaxedSteps).map { RelaxationDate(from: $0.0, names: $0.1.names) },
       unobserved: unobserved(entry.task))
   }

@@ -59,9 +59,9 @@ extension Scheduler {
     let machine = volatile.machine
     let lost = expressions.takeLost()
     if changed.isEverything || !changed.requirements.isEmpty {
-      mayLose(Array(tables.runs.keys), isAll: true)
+      volatile.backlog.losing = Backlog.Losing(place: .beforeAll)
     } else {
-      mayLose(lost.flatMap { tables.indexes.trusting[$0] ?? [] }, isAll: false)
+      mayLose(lost.flatMap { tables.indexes.trusting[$0] ?? [] })
     }
     stopLosing(at: moment)
     thawWhatIsKept(at: moment)
@@ -73,21 +73,20 @@ extension Scheduler {
     reconsidered.conditionsChanged = true
   }
 
-  /// These runs, or all there are, are looked at next: they may have lost something.
-  private mutating func mayLose(_ runs: [RunID], isAll: Bool) {
+  /// These runs are looked at next: they may have lost something.
+  private mutating func mayLose(_ runs: [RunID]) {
     guard !runs.isEmpty else { return }
-    let ordered = runs.compactMap { id in tables.runs[id].map { (task: $0.run.taskID, run: id) } }
-      .sorted { $0.task < $1.task }.map(\.run)
-    let before = isAll ? [] : volatile.backlog.losing.left
-    volatile.backlog.losing = Backlog.Losing(runs: before + ordered)
+    let places = runs.compactMap { id in tables.runs[id].map { RunPlace($0.run) } }.sorted()
+    volatile.backlog.losing.some = volatile.backlog.losing.left + places
+    volatile.backlog.losing.next = 0
   }
 
   /// Tells the runs that have lost something to stop, as far as the slice allows.
   mutating func stopLosing(at moment: Moment) {
-    guard !volatile.backlog.losing.runs.isEmpty else { return }
+    guard !volatile.backlog.losing.isOver else { return }
     let reading = reading(at: moment)
-    while let id = volatile.backlog.losing.left.first, !slice.isSpent {
-      volatile.backlog.losing.next += 1
+    while !slice.isSpent, let id = takeLosing() {
+      slice.spend(Slice.look)
       guard let active = tables.runs[id], !active.isStopping, !reading.keeps(active.enforced) else {
         continue
       }
@@ -95,7 +94,18 @@ extension Scheduler {
         slice.spend(Slice.task + (active.enforced.expression?.leaves.count ?? 0))
       }
     }
-    if volatile.backlog.losing.left.isEmpty { volatile.backlog.losing = Backlog.Losing() }
+    if volatile.backlog.losing.isOver { volatile.backlog.losing = Backlog.Losing() }
+  }
+
+  /// The next run that may have lost something; nil when all were looked at.
+  private mutating func takeLosing() -> RunID? {
+    if let place = volatile.backlog.losing.place {
+      volatile.backlog.losing.place = tables.indexes.runs.first(after: place)
+      if let next = volatile.backlog.losing.place { return next.run }
+    }
+    guard let next = volatile.backlog.losing.left.first else { return nil }
+    volatile.backlog.losing.next += 1
+    return next.run
   }
 
   /// Why work that trusts in this should not go on; nil when nothing is lost.
@@ -110,8 +120,9 @@ extension Scheduler {
     guard let expression = enforced.expression else { return nil }
     let isHeld =
       isSettled
-      ? !reading.isLost(expression) : reading.isUsable(expression, waitsForUnknown: false)
-    return isHeld ? nil : ExpressionPolicy.reason(expression, waitsForUnknown: false, reading)
+      ? !reading.isLost(expression) : reading.isUsable(expression, for: .proceeding)
+    return isHeld
+      ? nil : ExpressionPolicy.reason(expression, for: isSettled ? .running : .proceeding, reading)
   }
 
   /// Tells the run to stop, or lets it stand still, if what it trusts in does not hold any more. False when

@@ -7,7 +7,7 @@ extension Scheduler {
     followExpressions(at: moment)
     apply(settled: settleMachine(at: moment), at: moment)
     attendRuns(at: moment, slice: sliceSize)
-    tables.forgetPaces(at: moment.monotonic)
+    tables.forgetPaces(at: moment.monotonic, &slice)
     passDeadlines(at: moment)
     releaseDue(at: moment)
     relax(at: moment)

@@ -118,7 +118,7 @@ extension Scheduler {
   /// Nothing that must be on disk is accepted while the disk takes nothing.
   func checkStore() throws(SchedulerError) {
     if let cause = volatile.storeFailure {
-      throw .unavailable(message: "the state cannot be written: \(cause)")
+      throw .unavailable(message: "the state cannot be written: \(cause); nothing is accepted until it can")
     }
   }
 
@@ -333,9 +333,9 @@ extension Scheduler {
     guard left.bytes >= reserve else {
       throw .unavailable(
         message:
-          "the state directory's file system has \(room.bytes) bytes left, and \(reserve) are kept for the "
-          + "ends of runs (StateReserveBytes=); make room there, or end some tasks with bgtaskctl cancel, "
-          + "then submit again")
+          "request: found \(room.bytes - left.bytes) bytes on disk; the state directory's file system has "
+          + "\(room.bytes) left, of which \(reserve) are kept for the ends of runs (StateReserveBytes=); "
+          + "make room there, or end some tasks with bgtaskctl cancel, then submit again")
     }
     guard left.atOnce ?? 0 >= 0 else {
       throw .unavailable(

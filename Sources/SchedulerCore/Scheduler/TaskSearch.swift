@@ -1,61 +1,42 @@
-/// Finds the first tasks by name, what waits and what runs, in pieces with events in between: it has to look
-/// at every task, and holds little more than it answers. What comes or goes meanwhile is found or not.
+/// Finds tasks, what waits and what runs, in the order in which they were accepted. It goes on in pieces with
+/// events in between and holds a place only, so all of it costs as much as there are tasks, however many
+/// pieces that takes. What goes meanwhile is not found any more, and what comes is found at the end.
 package struct TaskSearch: Sendable {
   fileprivate let uid: UInt32?
-  private let prefix: String
-  private let cursor: TaskCursor?
-  private let limit: Int
-  fileprivate var next = TaskID(0)
-  private var places: [TaskCursor] = []
-  /// Beyond this nothing can be among the first.
-  private var last: TaskCursor?
+  fileprivate let prefix: String
+  /// The place from which it goes on.
+  package fileprivate(set) var next: TaskID
   /// All were looked at.
-  package private(set) var isOver = false
+  package fileprivate(set) var isOver = false
 
-  /// A search for so many tasks of the user, or of everybody when nil, that come after the cursor.
-  package init(of uid: UInt32?, prefix: String, after cursor: TaskCursor?, limit: Int) {
-    (self.uid, self.prefix, self.cursor, self.limit) = (uid, prefix, cursor, limit)
+  /// A search for tasks of the user, or of everybody when nil, whose names begin so.
+  package init(of uid: UInt32?, prefix: String, from next: TaskID = TaskID(0)) {
+    (self.uid, self.prefix, self.next) = (uid, prefix, next)
   }
 
-  /// Looks at so many more tasks.
-  package mutating func goOn(in scheduler: Scheduler, atMost count: Int) {
-    scheduler.look(for: &self, atMost: count)
+  /// Finds so many more tasks at most, among so many that are looked at.
+  package mutating func goOn(in scheduler: Scheduler, finding limit: Int, among count: Int) -> [TaskID] {
+    scheduler.find(&self, atMost: limit, among: count)
   }
 
-  /// What was found, in order, when it is over.
-  package var found: [TaskID] { places.map(\.id) }
-
-  fileprivate mutating func take(_ place: TaskCursor) {
-    guard place.key.identifier.hasPrefix(prefix) else { return }
-    if let cursor, place <= cursor { return }
-    if let last, last < place { return }
-    places.append(place)
-    guard places.count >= 2 * max(limit, 1) else { return }
-    shorten()
-    last = places.last
-  }
-
-  fileprivate mutating func end() {
-    shorten()
-    isOver = true
-  }
-
-  private mutating func shorten() {
-    places.sort()
-    places.removeSubrange(min(limit, places.count)...)
-  }
+  /// Goes back to a task that it has found.
+  package mutating func goBack(to id: TaskID) { (next, isOver) = (id, false) }
 }
 
 extension Scheduler {
-  /// Goes on with a search.
-  fileprivate func look(for search: inout TaskSearch, atMost count: Int) {
+  fileprivate func find(_ search: inout TaskSearch, atMost limit: Int, among count: Int) -> [TaskID] {
+    var found: [TaskID] = []
     var left = count
-    while left > 0, let id = first(of: search.uid, from: search.next) {
+    while left > 0, found.count < limit {
+      guard let id = first(of: search.uid, from: search.next) else {
+        search.isOver = true
+        break
+      }
       left -= 1
       search.next = TaskID(id.value + 1)
-      if let key = tables.tasks.key(of: id) { search.take(TaskCursor(key: key, id: id)) }
+      if tables.tasks.key(of: id)?.identifier.hasPrefix(search.prefix) == true { found.append(id) }
     }
-    if left > 0 { search.end() }
+    return found
   }
 
   private func first(of uid: UInt32?, from id: TaskID) -> TaskID? {

@@ -36,10 +36,32 @@ struct Backlog {
     let set: DeclarationSet
     /// The declaration that is next.
     var index = 0
-    /// What the set declares, as far as it was gone through.
-    var declared: Set<TaskKey> = []
-    /// What is declared no more, the next one last; nil before that is known.
-    var gone: [TaskKey]?
+    let declared: FirstPlaces
+    /// After all of the set, what is known as declared is looked at as well, whether it is so still: this one
+    /// was the last.
+    var lastKnown: TaskKey?
+
+    init(_ set: DeclarationSet) {
+      self.set = set
+      declared = FirstPlaces(count: set.declarations.count)
+    }
+  }
+
+  /// Where each key is declared first, as far as anybody has looked. That stays so when a batch is taken
+  /// back, so it is kept once: a copy for each slice would cost the square of it.
+  final class FirstPlaces: @unchecked Sendable {
+    private var places: [TaskKey: Int] = [:]
+
+    init(count: Int) { places.reserveCapacity(count) }
+
+    /// Whether the key is first declared there; places are asked about in their order.
+    func isFirst(_ key: TaskKey, at place: Int) -> Bool {
+      if let first = places[key] { return first == place }
+      places[key] = place
+      return true
+    }
+
+    func contains(_ key: TaskKey) -> Bool { places[key] != nil }
   }
 
   /// Somebody submits many requests at once.
@@ -75,12 +97,15 @@ struct Backlog {
 
   /// Runs may have lost something, of which not all were looked at.
   struct Losing {
-    var runs: [RunID] = []
-    /// Which of them is looked at next. The list itself stays as it is, so that it is not copied for each
+    /// All runs after this one; nil where it is some of them only.
+    var place: RunPlace?
+    var some: [RunPlace] = []
+    /// Which of these is looked at next. The list itself stays as it is, so that it is not copied for each
     /// slice.
     var next = 0
 
-    var left: ArraySlice<RunID> { runs[next...] }
+    var left: ArraySlice<RunPlace> { some[next...] }
+    var isOver: Bool { place == nil && left.isEmpty }
   }
 
   var start: Start?

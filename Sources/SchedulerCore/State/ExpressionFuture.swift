@@ -17,13 +17,13 @@ struct ExpressionFuture {
     self.view = view
   }
 
-  func isUsable(waitsForUnknown: Bool) -> Bool { asks(Self.isUsable(waitsForUnknown)) }
+  func isUsable(for use: ExpressionUse) -> Bool { asks(Self.counts(for: use)) }
 
-  func isLost(at later: Moment? = nil) -> Bool { !asks(at: later) { $0.settled != !$1 } }
+  func isLost(at later: Moment? = nil) -> Bool { !asks(at: later, Self.counts(for: .running)) }
 
   /// When time alone will let it start something, or lets answers do so; nil also when they could now.
-  func nextUsable(waitsForUnknown: Bool) -> Instant? {
-    let isUsable = Self.isUsable(waitsForUnknown)
+  func nextUsable(for use: ExpressionUse) -> Instant? {
+    let isUsable = Self.counts(for: use)
     guard !asks(canAsk: true, isUsable), asks(ifMoving: true, isUsable) else { return nil }
     return next { $0.asks(at: $1, canAsk: true, isUsable) }
   }
@@ -31,16 +31,14 @@ struct ExpressionFuture {
   /// When time alone will make it lost, or not lost any more.
   func nextLoss() -> Instant? {
     let isLost = isLost()
-    let isPossible = asks(ifMoving: isLost) { $0.settled != !$1 } == isLost
+    let isPossible = asks(ifMoving: isLost, Self.counts(for: .running)) == isLost
     return isPossible ? next { $0.isLost(at: $1) != isLost } : nil
   }
 
   // MARK: What has to be asked
 
   /// What has to be asked now before the expression can let something start.
-  func checks(waitsForUnknown: Bool) -> [ConditionCheck] {
-    inquiry(Self.isUsable(waitsForUnknown))?.checks ?? []
-  }
+  func checks(for use: ExpressionUse) -> [ConditionCheck] { inquiry(Self.counts(for: use))?.checks ?? [] }
 
   /// What has to be asked now while something runs that trusts in the expression.
   func checksWhileRunning() -> [ConditionCheck] { inquiry(Self.isKept)?.checks ?? [] }
@@ -54,12 +52,12 @@ struct ExpressionFuture {
     return next { $0.asks(at: $1, canAsk: true, Self.isKept) }
   }
 
-  private static func isUsable(_ waitsForUnknown: Bool) -> (LeafState, Bool) -> Bool {
-    { $0.isUsable(wanted: $1, waitsForUnknown: waitsForUnknown) }
+  private static func counts(for use: ExpressionUse) -> (LeafState, Bool) -> Bool {
+    { $0.counts(as: $1, for: use) }
   }
 
   private static func isKept(_ state: LeafState, wanted: Bool) -> Bool {
-    !state.pends && state.settled != !wanted
+    !state.pends && state.counts(as: wanted, for: .running)
   }
 
   /// Nil where nothing has to be asked.

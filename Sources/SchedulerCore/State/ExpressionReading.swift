@@ -1,16 +1,17 @@
 /// An expression as the machine is now, part by part.
 struct ExpressionReading {
   private let reading: MachineReading
-  private let waitsForUnknown: Bool
+  /// For what somebody wants to know it.
+  private let use: ExpressionUse
 
-  init(_ reading: MachineReading, waitsForUnknown: Bool) {
+  init(_ reading: MachineReading, for use: ExpressionUse) {
     self.reading = reading
-    self.waitsForUnknown = waitsForUnknown
+    self.use = use
   }
 
   func holds(_ node: ConditionExpression.Node) -> Bool {
     node.holds(in: self) { reading, leaf, wanted in
-      reading.reading.state(of: leaf).isUsable(wanted: wanted, waitsForUnknown: reading.waitsForUnknown)
+      reading.reading.state(of: leaf).counts(as: wanted, for: reading.use)
     }
   }
 
@@ -20,6 +21,14 @@ struct ExpressionReading {
     var lines: [ExpressionLine] = []
     append(node, wanted: true, depth: 0, to: &lines)
     return lines
+  }
+
+  /// The conditions in the part that keep it from holding.
+  func lacking(in node: ConditionExpression.Node) -> [ExpressionLine] {
+    lines(of: node).filter {
+      // What runs goes on while what it trusts in settles, or is being asked again.
+      $0.isLackingCondition && (use != .running || $0.state == .lacks)
+    }
   }
 
   private func append(
@@ -42,8 +51,10 @@ struct ExpressionReading {
     let (machine, moment) = (reading.machine, reading.view.moment)
     let said = reading.state(of: leaf)
     let state: PartState =
-      if said.pends {
-        // Nobody is to be told each time that it is asked anew.
+      if use == .running, said.settled != !wanted {
+        said.settled == nil ? .unknown : said.met == wanted ? .holds : .settles
+      } else if use == .running || said.pends {
+        // Nobody who waits is to be told each time that it is asked anew.
         .lacks
       } else if said.met == nil && said.settled != !wanted {
         .unknown
@@ -58,7 +69,7 @@ struct ExpressionReading {
       .compactMap(\.self).min()
     return ExpressionLine(
       depth: depth, text: wanted ? leaf.text : "not \(leaf.text)", state: state,
-      observed: leaf.atom.check.map(reading.words)
+      observed: leaf.atom.check.map { reading.words(for: $0, use) }
         ?? leaf.atom.observed(machine.current, LocalTime(moment.wall, machine.zone)),
       since: leaf.atom.isOfTime || said.pends ? nil : said.since,
       source: field.flatMap { machine.observation(of: $0)?.source }, until: until)
@@ -67,7 +78,7 @@ struct ExpressionReading {
   /// When time alone lets it hold, if nothing else changes: within the next eight days, nil when it does not.
   func nextByTime(_ expression: ConditionExpression) -> WallTime? {
     let moment = reading.view.moment
-    switch reading.future(of: expression).nextUsable(waitsForUnknown: waitsForUnknown) {
+    switch reading.future(of: expression).nextUsable(for: use) {
     case .date(let date): return date
     case .point(let point): return moment.wall + (point - moment.monotonic)
     case nil: return nil

@@ -43,6 +43,8 @@ struct ExpressionStates {
   private var slots: [ConditionExpression: Int32] = [:]
   /// The expressions in which runs trust: what they say counts at once.
   private var trusted = SortedSet<Int32>()
+  /// Which of these is to be looked at next, before all else; nil when all were since something changed.
+  private var nextTrusted: Int32? = 0
   /// Expressions of which time alone changes what runs, and those of which something is asked anew for it.
   private(set) var losses = InstantQueue()
   private(set) var checks = InstantQueue()
@@ -197,15 +199,22 @@ struct ExpressionStates {
 
   /// These fields say something else now.
   mutating func changed(_ fields: [ConditionField], from before: Conditions, to after: Conditions) {
+    nextTrusted = 0
     if !isEmpty { leaves.changed(fields, from: before, to: after) }
   }
 
   /// The clock or its zone was set, or the clocks have moved apart while the machine slept.
-  mutating func clockChanged() { leaves.clockChanged() }
+  mutating func clockChanged() {
+    nextTrusted = 0
+    leaves.clockChanged()
+  }
 
   /// What counts when has changed, or what was asked is long ago: all is looked at again, and nothing that
   /// was answered counts.
-  mutating func forgetAnswers() { leaves.forgetAnswers() }
+  mutating func forgetAnswers() {
+    nextTrusted = 0
+    leaves.forgetAnswers()
+  }
 
   /// An answer, which counts until then. Returns whether an expression says something else.
   mutating func take(
@@ -225,7 +234,11 @@ struct ExpressionStates {
     var isChanged = hasLost
     guard isBehind(view) else { return isChanged }
     // What runs is not to go on for the sake of what waits.
-    for slot in trusted.elements where look(at: slot, view) || unevaluated.contains(slot) {
+    while !slice.isSpent, let next = nextTrusted {
+      let slot = trusted.first(from: next)
+      nextTrusted = slot.map { $0 + 1 }
+      guard let slot, look(at: slot, view) || unevaluated.contains(slot) else { continue }
+      slice.spend(wholes[slot]?.leaves.count ?? 1)
       if evaluate(slot, view) { isChanged = true }
     }
     while !slice.isSpent, let leaf = leaves.lookAtNext(view) {
@@ -237,6 +250,8 @@ struct ExpressionStates {
       slice.spend(wholes[slot]?.leaves.count ?? 1)
       if evaluate(slot, view) { isChanged = true }
     }
+    // What time brings next is looked at in this order again.
+    if !isBehind(view) { nextTrusted = 0 }
     return isChanged
   }
 
@@ -307,14 +322,13 @@ struct ExpressionStates {
     let hasChecks = whole.expression.hasChecks
     var standing = Standing()
     for use in [ExpressionUse.proceeding, .waiting] where whole.uses.contains(use) {
-      let waits = use == .waiting
-      if future.isUsable(waitsForUnknown: waits) {
+      if future.isUsable(for: use) {
         standing.isUsable.insert(use)
         continue
       }
-      let next = future.nextUsable(waitsForUnknown: waits)
-      if waits { standing.nextWaiting = next } else { standing.nextProceeding = next }
-      if hasChecks, !future.checks(waitsForUnknown: waits).isEmpty { standing.isAsking.insert(use) }
+      let next = future.nextUsable(for: use)
+      if use == .waiting { standing.nextWaiting = next } else { standing.nextProceeding = next }
+      if hasChecks, !future.checks(for: use).isEmpty { standing.isAsking.insert(use) }
     }
     guard whole.uses.contains(.running) else { return standing }
     standing.isLost = future.isLost()

@@ -22,6 +22,8 @@ struct Indexes {
   private(set) var transfersBySession: [TaskKey: Int] = [:]
   /// Those of which the last one has gone.
   private var emptiedSessions: Set<TaskKey> = []
+  /// All runs in order.
+  private(set) var runs = SortedSet<RunPlace>()
   /// The runs of each group. There is more than one where somebody started one by hand.
   private(set) var runsByGroup: [TaskGroup: Set<RunID>] = [:]
   private(set) var load = Load()
@@ -255,6 +257,7 @@ struct Indexes {
   }
 
   mutating func insert(_ active: ActiveRun) {
+    runs.insert(RunPlace(active.run))
     count(active.enforced.expression, .running, by: 1)
     if let expression = active.enforced.expression {
       trusting[expression, default: []].insert(active.run.id)
@@ -278,6 +281,7 @@ struct Indexes {
   }
 
   mutating func remove(_ active: ActiveRun) {
+    runs.remove(RunPlace(active.run))
     count(active.enforced.expression, .running, by: -1)
     if let expression = active.enforced.expression {
       trusting.remove(active.run.id, from: expression)

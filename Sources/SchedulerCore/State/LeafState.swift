@@ -84,11 +84,12 @@ struct LeafState: Equatable {
   /// There is no answer that counts then.
   func hasToBeAsked(at moment: MonotonicTime) -> Bool { pends || expires.map { $0 <= moment } ?? false }
 
-  /// Whether it lets work start that wants it so.
-  func isUsable(wanted: Bool, waitsForUnknown: Bool) -> Bool {
+  /// Whether it lets work start that wants it so, or go on.
+  func counts(as wanted: Bool, for use: ExpressionUse) -> Bool {
+    if use == .running { return settled != !wanted }
     // What has to be asked, or could not be, counts for neither.
     if sort == .asked, seen == nil { return false }
-    return waitsForUnknown ? met == wanted && settled == wanted : met != !wanted && settled != !wanted
+    return use == .waiting ? met == wanted && settled == wanted : met != !wanted && settled != !wanted
   }
 
   /// Takes in what the atom says now. What was seen until now has settled or held before that, if it was for

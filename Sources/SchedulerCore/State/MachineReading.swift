@@ -17,27 +17,25 @@ struct MachineReading {
   /// All that is demanded holds, and has for long enough to start work.
   func isUsable(_ demand: Demand) -> Bool {
     guard machine.hasRequirements(of: demand) else { return false }
-    return demand.expression.map { isUsable($0, waitsForUnknown: demand.waitsForUnknown) } ?? true
+    return demand.expression.map { isUsable($0, for: demand.use) } ?? true
   }
 
   /// The expression holds, and has for long enough to start work.
-  func isUsable(_ expression: ConditionExpression, waitsForUnknown: Bool) -> Bool {
-    let use = ExpressionUse.start(waitsForUnknown: waitsForUnknown)
+  func isUsable(_ expression: ConditionExpression, for use: ExpressionUse) -> Bool {
     // Somebody else may want to know something else of it.
     if let standing = expressions.standing(of: expression, for: use, view) {
       return standing.isUsable.contains(use)
     }
-    return future(of: expression).isUsable(waitsForUnknown: waitsForUnknown)
+    return future(of: expression).isUsable(for: use)
   }
 
   /// What the expression asks has to be asked now, and could let work start.
-  func isAsking(_ expression: ConditionExpression, waitsForUnknown: Bool) -> Bool {
+  func isAsking(_ expression: ConditionExpression, for use: ExpressionUse) -> Bool {
     guard expression.hasChecks else { return false }
-    let use = ExpressionUse.start(waitsForUnknown: waitsForUnknown)
     if let standing = expressions.standing(of: expression, for: use, view) {
       return standing.isAsking.contains(use)
     }
-    return !future(of: expression).checks(waitsForUnknown: waitsForUnknown).isEmpty
+    return !future(of: expression).checks(for: use).isEmpty
   }
 
   /// The expression does not hold any more, for what runs.
@@ -59,8 +57,9 @@ struct MachineReading {
   func state(of leaf: ConditionLeaf) -> LeafState { expressions.state(of: leaf, view) }
 
   /// What was found, or why nothing was.
-  func words(for check: ConditionCheck) -> String {
+  func words(for check: ConditionCheck, _ use: ExpressionUse) -> String {
     if let finding = expressions.finding(of: check, view) { return finding.words }
-    return machine.questions.isOpen(check) ? "is being asked" : "is asked when nothing else is lacking"
+    if machine.questions.isOpen(check) { return "is being asked" }
+    return use == .running ? "is to be asked again" : "is asked when nothing else is lacking"
   }
 }

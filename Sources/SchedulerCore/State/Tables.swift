@@ -17,6 +17,8 @@ struct Tables {
   private(set) var assertions: [ConnectionID: ActiveAssertion] = [:]
   /// What became of what files asked for.
   private(set) var declarations: [TaskKey: DeclarationRecord] = [:]
+  /// Their keys in order.
+  private(set) var declaredKeys = SortedSet<TaskKey>()
   /// How fast identifiers come round.
   private(set) var paces: [TaskKey: Pace] = [:]
   private var forgetting = IndexedHeap<TaskKey, Pace.Due>()
@@ -148,8 +150,7 @@ struct Tables {
   }
 
   mutating func setDeclaration(_ key: TaskKey, _ record: DeclarationRecord?) {
-    undo.append(.declaration(key, declarations[key]))
-    declarations[key] = record
+    undo.append(.declaration(key, replaceDeclaration(key, record)))
   }
 
   mutating func setLastServed(_ number: UInt64, of uid: UInt32) {
@@ -208,8 +209,11 @@ struct Tables {
   }
 
   /// Forgets what has no effect any more.
-  mutating func forgetPaces(at now: MonotonicTime) {
-    while let (key, due) = forgetting.first, due.time <= now { setPace(key, nil) }
+  mutating func forgetPaces(at now: MonotonicTime, _ slice: inout Slice) {
+    while !slice.isSpent, let (key, due) = forgetting.first, due.time <= now {
+      slice.spend(Slice.look)
+      setPace(key, nil)
+    }
   }
 
   /// Rules changed. Not undone: what follows from the new rules is.
@@ -239,7 +243,7 @@ struct Tables {
       case .use(let application, let use): uses[application] = use
       case .inquiry(let id, let awaited): replaceInquiry(id, awaited)
       case .assertion(let id, let active): replaceAssertion(id, active)
-      case .declaration(let key, let record): declarations[key] = record
+      case .declaration(let key, let record): replaceDeclaration(key, record)
       case .lastServed(let uid, let number): indexes.setLastServed(number, of: uid)
       case .lastAsked(let uid, let number): indexes.setLastAsked(number, of: uid)
       case .lastLooked(let uid, let number): indexes.setLastLooked(number, of: uid)
@@ -263,6 +267,14 @@ struct Tables {
     if let newKey, oldKey != newKey { names.insert(id, as: newKey) { tasks.key(of: $0) } }
     indexes.replace(old, by: entry)
     return old
+  }
+
+  @discardableResult
+  private mutating func replaceDeclaration(_ key: TaskKey, _ record: DeclarationRecord?) -> DeclarationRecord?
+  {
+    declaredKeys.set(key, isThere: record != nil)
+    defer { declarations[key] = record }
+    return declarations[key]
   }
 
   @discardableResult

@@ -48,9 +48,9 @@ package struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A short text for `Unavailable`: what a caller whose request was not accepted wants to know.
   package var cause: String {
     switch code {
-    case .full: "no space left on the state directory's disk (\(detail))"
-    case .readOnly: "the state directory cannot be written (\(detail))"
-    case .ioError: "the state directory's disk reports an error (\(detail))"
+    case .full: "no space left in \(directory) (\(detail)); make room there"
+    case .readOnly: "\(path) cannot be written (\(detail))"
+    case .ioError: "the disk of \(path) reports an error (\(detail))"
     case .damaged: "the state file is damaged (\(detail))"
     case .newerVersion: "the state file was written by a newer bgtaskd"
     case .locked: "another bgtaskd uses the state directory"

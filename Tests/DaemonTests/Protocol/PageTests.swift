@@ -23,7 +23,7 @@ struct PageTests {
         try client.submit(.later("task-45"))
       }
     } while cursor != nil
-    #expect(names == ["task-0", "task-1", "task-2", "task-4", "task-45", "task-5", "task-6"])
+    #expect(names == ["task-0", "task-1", "task-2", "task-4", "task-5", "task-6", "task-45"])
     #expect(pages == [3, 3, 1])
     // A page that holds the last has no cursor, also when it is full.
     let whole = try client.connection.call(SchedulerMethod.List.self, .init(limit: 7))
@@ -123,7 +123,7 @@ struct PageTests {
   @Test(
     "What is no cursor and no limit is refused by name",
     arguments: [
-      ("List", #"{"cursor":"nonsense"}"#, "cursor"), ("List", #"{"cursor":"0:x:a"}"#, "cursor"),
+      ("List", #"{"cursor":"nonsense"}"#, "cursor"), ("List", #"{"cursor":"-1"}"#, "cursor"),
       ("List", #"{"limit":0}"#, "limit"), ("History", #"{"cursor":"nonsense"}"#, "cursor"),
       ("History", #"{"limit":-1}"#, "limit"), ("History", #"{"runId":"0G"}"#, "runId"),
       ("History", #"{"runId":""}"#, "runId"), ("History", #"{"runId":"a","identifier":"a"}"#, "runId"),

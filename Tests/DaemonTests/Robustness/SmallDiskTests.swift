@@ -67,7 +67,7 @@ struct SmallDiskTests {
     let first = try #require(try Self.fill(client))
     #expect(first.accepted > 1000)
     #expect(
-      first.refusal.contains("and 262144 are kept for the ends of runs (StateReserveBytes=)"),
+      first.refusal.contains("left, of which 262144 are kept for the ends of runs (StateReserveBytes=)"),
       "\(first.refusal)")
     #expect(try client.status().storeFailure == nil)
     let line = String(repeating: "o", count: 60_000)

@@ -40,7 +40,7 @@ struct GrowthMeasurement {
 
     var table = GrowthTable(wish, life)
     var last: Int64 = 0
-    for size in wish.isSimple ? sizes + sizesOfSimple : sizes {
+    for size in life.sizes(wish.isSimple ? sizes + sizesOfSimple : sizes) {
       // With four times as many it would take sixteen times as long, if it goes on growing so.
       guard last < patience / 8 else {
         table.giveUp(size)

@@ -5,12 +5,21 @@ struct GrowthText {
   private static let nameWidth = 46
 
   func lines(of tables: [GrowthTable]) -> [String] {
-    guard let first = tables.first else { return [] }
-    let columns = first.sizes.enumerated().map { number, size in
+    var lines: [String] = []
+    var sizes: [Int] = []
+    for table in tables {
+      if table.sizes != sizes { lines += ["", heading(of: table)] }
+      sizes = table.sizes
+      lines += table.rows.map(line)
+    }
+    return lines
+  }
+
+  private func heading(of table: GrowthTable) -> String {
+    let columns = table.sizes.enumerated().map { number, size in
       "\(size)".padded(12) + "longest".padded(12) + (number > 0 ? "times".padded(9) : "")
     }
-    return ["", first.wish.name.padded(-Self.nameWidth) + columns.joined()]
-      + tables.flatMap(\.rows).map(line)
+    return table.wish.name.padded(-Self.nameWidth) + columns.joined()
   }
 
   private func line(of row: GrowthRow) -> String {

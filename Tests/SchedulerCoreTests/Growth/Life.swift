@@ -5,18 +5,30 @@ struct Life: Sendable {
   let name: String
   let occasions: [Occasion]
   var places = Places.few
+  /// There are no more of them; nil is any number.
+  var most: Int?
   /// Before each occasion but the first all tasks wait again.
   var isCalm = false
 
   static let all: [Life] = [
     Life(name: "waiting", occasions: Occasion.waiting, isCalm: true),
     Life(name: "running", occasions: Occasion.running),
-    Life(name: "together", occasions: Occasion.together, places: .enough),
+    Life(name: "together", occasions: Occasion.together, places: .enough, most: Self.mostRuns),
     Life(name: "declared", occasions: Occasion.declared),
   ]
 
+  /// `MaxConcurrentRuns=` allows no more.
+  private static let mostRuns = 10_000
+
   /// What has nothing to do with the tasks costs so little that it is looked at several times.
   private static let repetitions = 10
+
+  /// The sizes of which it can be lived: what is more than there may be is lived once, with as many as there
+  /// may be.
+  func sizes(_ sizes: [Int]) -> [Int] {
+    guard let most, let first = sizes.firstIndex(where: { $0 > most }) else { return sizes }
+    return sizes[..<first] + [most]
+  }
 
   /// What a life has shown.
   struct Lived {

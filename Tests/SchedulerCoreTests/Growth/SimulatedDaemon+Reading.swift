@@ -4,27 +4,18 @@ import SchedulerCore
 extension SimulatedDaemon {
   /// All tasks are listed, with what they wait for: in pages and steps as long as a daemon's.
   mutating func list() {
-    let (pageLength, stepLength, searchLength) = (500, 100, 10_000)
+    let (stepLength, searchLength) = (100, 10_000)
     var listed = 0
-    var cursor: TaskCursor?
-    var ids: ArraySlice<TaskID>
-    repeat {
-      var search = TaskSearch(of: nil, prefix: "", after: cursor, limit: pageLength + 1)
-      while !search.isOver { read { search.goOn(in: $0, atMost: searchLength) } }
-      ids = search.found[...]
-      let page = ids.prefix(pageLength)
-      for first in stride(from: page.startIndex, to: page.endIndex, by: stepLength) {
-        listed += countHeld(page[first..<min(first + stepLength, page.endIndex)])
-      }
-      cursor = page.last.flatMap { id in
-        scheduler.snapshot(id).map { TaskCursor(key: $0.task.key, id: id) }
-      }
-    } while ids.count > pageLength
+    var search = TaskSearch(of: nil, prefix: "")
+    while !search.isOver {
+      let ids = read { search.goOn(in: $0, finding: stepLength, among: searchLength) }
+      listed += countHeld(ids)
+    }
     require(listed == count, "not all were listed")
   }
 
   /// How many of them have a reason to wait.
-  private mutating func countHeld(_ ids: ArraySlice<TaskID>) -> Int {
+  private mutating func countHeld(_ ids: [TaskID]) -> Int {
     let moment = moment
     return read { scheduler in
       ids.compactMap(scheduler.snapshot).count { !scheduler.reasons(of: $0.task.id, at: moment).isEmpty }

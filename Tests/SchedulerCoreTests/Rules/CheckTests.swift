@@ -116,6 +116,27 @@ struct CheckTests {
     #expect(core.asked.count == 3)
   }
 
+  @Test("A stopped run is told what it lost, and not what is being asked again")
+  func lossNamesWhatIsLost() throws {
+    var core = CoreHarness()
+    let checks = "exists /x and exists /y and exists /z"
+    var request = try Self.request("a", checks, while: checks)
+    request.runtimeLimit = .hours(1)
+    core.take(.submit(request), at: 0)
+    for number in 1...3 { core.take(Self.yes(core, number), at: Double(number)) }
+    core.take(.runStarted(core.run(1)), at: 3)
+    // All three answers are old, and they are asked one after the other.
+    core.take(.timer, at: 64)
+    core.take(Self.yes(core, 4), at: 65)
+    let asking = core.explanation("a", at: 66)?.expression.filter { $0.depth == 1 }
+    #expect(asking?.map(\.state) == [.holds, .unknown, .unknown])
+    #expect(asking?.map { $0.observed ?? "" } == ["yes", "is being asked", "is to be asked again"])
+    #expect(core.take(Self.no(core, 5), at: 66).contains("expire #1 when in 5s"))
+    let lack = core.scheduler.activeRuns.first?.stopReason
+    #expect(lack?.message == #"it waits for "exists "/y"""#)
+    #expect(lack?.observed == #"exists "/y": no"#)
+  }
+
   @Test("Each user is asked for by one question at a time, and two tasks of theirs share an answer")
   func users() throws {
     var core = CoreHarness()

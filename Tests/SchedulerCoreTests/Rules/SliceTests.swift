@@ -64,6 +64,38 @@ struct SliceTests {
     #expect((1...4).contains(core.scheduler.expressions.looks - before))
   }
 
+  @Test("What runs and loses what it trusts in is stopped in slices, and before what waits is gone through")
+  func losses() throws {
+    let count = 400
+    var core = CoreHarness(
+      configuration: .plain.with { $0.maximumConcurrentRuns = count },
+      conditions: [.network(.unmetered), .names(.networkNames, ["home"]), .flag(.vpn, false)])
+    func text(_ name: String) -> String {
+      (["home"] + (0..<24).map { "\(name)-\($0)" }).map { "network \"\($0)\"" }.joined(separator: " or ")
+    }
+    for number in 0..<count {
+      let (runs, waits) = ("r\(number)", "w\(number)")
+      core.take(.submit(try .command(waits, "vpn and (\(text(waits)))")), at: 0)
+      core.take(.submit(try .command(runs, nil, while: text(runs)) { $0.runtimeLimit = .hours(1) }), at: 0)
+    }
+    for number in 1...count { core.take(.runStarted(core.run(number)), at: 1) }
+    let evaluated = core.scheduler.expressions.evaluations
+    var expired = 0
+    var rounds = 0
+    var next: Event? = .conditions([.names(.networkNames, [])])
+    while let event = next, expired < count {
+      let before = core.scheduler.expressions.evaluations
+      let directives = core.directives(event, at: 2)
+      for case .expire in directives { expired += 1 }
+      #expect(core.scheduler.expressions.evaluations - before < count)
+      next = directives.contains(.goOn) ? .goOn : nil
+      rounds += 1
+    }
+    #expect(expired == count)
+    #expect(rounds > 2)
+    #expect(core.scheduler.expressions.evaluations - evaluated < 4 * count)
+  }
+
   /// Requests that say much, each something else.
   private static func wordy(_ name: String, _ count: Int) throws -> [TaskRequest] {
     try (0..<count).map { number in

@@ -54,7 +54,7 @@ struct StateRoomTests {
     core.take(StateRoom(bytes: 1_050_000, atOnce: nil, capacity: .max))
     #expect(Self.refusal(core.directives(Self.submit("b", bytes: 10_000), at: 1)) == nil)
     let message = Self.refusal(core.directives(Self.submit("c", bytes: 10_000), at: 1))
-    #expect(message?.contains("1020784 bytes left, and 1000000 are kept") == true, "\(message ?? "")")
+    #expect(message?.contains("1020784 left, of which 1000000 are kept") == true, "\(message ?? "")")
     #expect(message?.contains("StateReserveBytes=") == true)
     // What ends, ends; and what is refused has taken nothing.
     #expect(core.take(.cancel("a"), at: 1).contains("delete 1"))
@@ -75,7 +75,7 @@ struct StateRoomTests {
     #expect(Self.refusal(core.directives(Self.submit("a", bytes: 1000), at: 1)) == nil)
     core.take(StateRoom(bytes: reserve + 5000, atOnce: nil, capacity: capacity))
     let message = Self.refusal(core.directives(Self.submit("b", bytes: 1000), at: 2))
-    #expect(message?.contains("and \(reserve) are kept") == true, "\(message ?? "")")
+    #expect(message?.contains("left, of which \(reserve) are kept") == true, "\(message ?? "")")
   }
 
   @Test("What comes together shares pages, and each of them is counted once in the log and once in the file")

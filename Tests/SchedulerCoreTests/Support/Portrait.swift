@@ -148,8 +148,10 @@ extension Volatile {
         + "\(String(describing: gate)) \(repairs)",
       "looks \(looks.open.map { "\($0.key.text) \($0.value)" }.sorted())",
       backlog.declaring.map {
-        "\($0.set.declarations) \($0.set.unreadable.sorted()) \($0.set.revivesCancelled) \($0.index)"
+        "\($0.set.declarations) \($0.set.unreadable.sorted()) \($0.set.revivesCancelled) \($0.index) "
+          + ($0.lastKnown?.identifier ?? "")
       } ?? "nothing to declare",
+      "\(String(describing: backlog.losing.place)) \(backlog.losing.left)",
       "\(String(describing: backlog.sweep)) \(String(describing: backlog.calendars)) "
         + "\(backlog.paused.elements) \(backlog.nextPaused) \(backlog.replacing.elements) "
         + "\(backlog.cancelling) "

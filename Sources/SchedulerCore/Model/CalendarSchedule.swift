@@ -65,8 +65,10 @@ struct CalendarPlace {
     digest.add(machine.utf8)
     digest.add(Int64(key.uid))
     digest.add(key.identifier.utf8)
-    // The upper half of the product is that share, from the digest's upper digits, which are mixed best.
-    let share = UInt64(bitPattern: digest.value).multipliedFullWidth(by: UInt64(most.uSec)).high
+    // Names that differ in their last byte have nearly the same digest: what comes last is hardly mixed.
+    var mixed = SeededGenerator(seed: UInt64(bitPattern: digest.value))
+    // The upper half of the product is that share.
+    let share = mixed.next().multipliedFullWidth(by: UInt64(most.uSec)).high
     return TimeSpan(uSec: Int64(share))
   }
 }

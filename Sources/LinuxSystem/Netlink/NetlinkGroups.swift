@@ -10,6 +10,10 @@ package struct NetlinkGroups: OptionSet, Sendable {
 
   /// Links of ``NetlinkProtocol/route`` that come, go and change.
   package static let links = NetlinkGroups(rawValue: UInt32(RTMGRP_LINK))
+  /// IPv4 addresses of ``NetlinkProtocol/route``.
+  package static let addresses4 = NetlinkGroups(rawValue: UInt32(RTMGRP_IPV4_IFADDR))
+  /// Next-hop objects of ``NetlinkProtocol/route`` (`RTNLGRP_NEXTHOP`, group 32), see ip-nexthop(8).
+  package static let nextHops = NetlinkGroups(rawValue: 1 << 31)
   /// IPv4 routes of ``NetlinkProtocol/route``.
   package static let routes4 = NetlinkGroups(rawValue: UInt32(RTMGRP_IPV4_ROUTE))
   /// IPv6 routes of ``NetlinkProtocol/route``.

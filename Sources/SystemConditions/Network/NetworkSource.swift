@@ -3,8 +3,9 @@ import LinuxSystem
 package import SchedulerCore
 
 /// Whether there is a network, from rtnetlink. The kernel's events only say that it is time to look: it does
-/// not tell of every route that goes (IPv4 routes of a link that is switched off vanish silently), so links
-/// and routes are listed again whenever an event touches a default route. Field: `network`.
+/// not tell of every route that goes. IPv4 routes vanish silently when their link is switched off, when the
+/// address that they need is removed, and with a next-hop object. So links and routes are listed again
+/// whenever an event touches a default route. Field: `network`.
 ///
 /// Metered is a guess, see ``MeteredRule``.
 package final class NetworkSource: ConditionSource {
@@ -20,6 +21,10 @@ package final class NetworkSource: ConditionSource {
   /// What is known is not the whole truth: any event is reason enough to look again.
   private var isStale = false
   private var buffer = [UInt8](repeating: 0, count: NetlinkSocket.bufferSize)
+
+  /// Of IPv6 every route that goes is told of; its addresses are renewed every few minutes, which changes no
+  /// route.
+  private static let groups: NetlinkGroups = [.links, .addresses4, .nextHops, .routes4, .routes6]
 
   /// How many datagrams are taken in one go; more wait for the next turn of the queue.
   private static let batch = 256
@@ -40,7 +45,7 @@ package final class NetworkSource: ConditionSource {
     precondition(announcer == nil, "\(name) was started twice")
     let announcer = Announcer(handler)
     // Listening comes first, so that nothing can change unnoticed after the list was made.
-    let events = try NetlinkSocket(.route, groups: [.links, .routes4, .routes6])
+    let events = try NetlinkSocket(.route, groups: Self.groups)
     requests = NetlinkRequests(socket: try NetlinkSocket(.route))
     do { try list() } catch {
       stop()
@@ -88,6 +93,8 @@ package final class NetworkSource: ConditionSource {
       for message in try NetlinkMessage.parse(datagram) {
         if try DefaultRouteMessage(message) != nil { return true }
         if let link = try LinkMessage(message), table.isTouched(by: link) { return true }
+        if let address = try AddressMessage(message), table.isInUse(address.link) { return true }
+        if message.isAboutNextHop, table.hasRoutes { return true }
       }
       return false
     } catch {

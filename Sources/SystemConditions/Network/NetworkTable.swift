@@ -66,7 +66,14 @@ package struct NetworkTable: Hashable, Sendable {
   /// Whether what was told about a link can change the answer: only when a default route goes over it, and
   /// something is new. Links of containers come and go all day without a default route of this table.
   package func isTouched(by link: LinkMessage) -> Bool {
-    let isInUse = routes.contains { $0.hops.contains { $0.link == nil || $0.link == link.index } }
-    return isInUse && (link.isGone ? links[link.index] != nil : links[link.index] != link)
+    isInUse(link.index) && (link.isGone ? links[link.index] != nil : links[link.index] != link)
   }
+
+  /// Whether a default route goes over the link of this number, or may.
+  package func isInUse(_ link: Int32) -> Bool {
+    routes.contains { $0.hops.contains { $0.link == nil || $0.link == link } }
+  }
+
+  /// Whether there is a default route that may go.
+  package var hasRoutes: Bool { !routes.isEmpty }
 }

@@ -6,10 +6,13 @@ package import SchedulerCore
 package struct NetworkManagerReading: Hashable, Sendable {
   /// The properties of the manager that matter.
   package static let properties: Set<String> = [
-    "ActiveConnections", "Connectivity", "Metered", "PrimaryConnection",
+    "ActiveConnections", "Connectivity", "Devices", "Metered", "PrimaryConnection", "Startup", "State",
   ]
   /// The properties of a connection that matter.
   package static let connectionProperties: Set<String> = ["Id", "SpecificObject", "State", "Type", "Vpn"]
+
+  /// The properties of a device that matter.
+  package static let deviceProperties: Set<String> = ["DeviceType", "InterfaceFlags", "Managed"]
 
   /// What the manager says of how far the network reaches (`NMConnectivityState`).
   private enum Connectivity: Int64 {
@@ -38,18 +41,44 @@ package struct NetworkManagerReading: Hashable, Sendable {
   /// What the active connections are called, and the wireless networks that they go over; nil is unknown.
   package var names: Set<String>?
 
+  /// The manager is through with starting and has made no network, and is not about to (`NMState`).
+  package static func isDisconnected(_ manager: [String: BusValue]) -> Bool {
+    let state = manager["State"]?.number
+    return primary(manager) == nil && manager["Startup"]?.flag == false
+      && (state == Self.asleep || state == Self.disconnected)
+  }
+
+  private static let (asleep, disconnected) = (Int64(10), Int64(20))
+
+  private static func primary(_ manager: [String: BusValue]) -> String? {
+    manager["PrimaryConnection"]?.text.flatMap { $0 == "/" ? nil : $0 }
+  }
+
+  /// Somebody else's link, which may lead out: `NM_DEVICE_INTERFACE_FLAG_LOWER_UP` says that it runs.
+  private static func isOthersLink(_ device: [String: BusValue]) -> Bool {
+    let isRunning = device["InterfaceFlags"]?.number.map { $0 & 2 != 0 } ?? true
+    return device["Managed"]?.flag != true && device["DeviceType"]?.number != loopback && isRunning
+  }
+
+  /// `NM_DEVICE_TYPE_LOOPBACK`.
+  private static let loopback: Int64 = 32
+
   /// Interprets the properties that are known.
   /// - Parameters:
   ///   - connections: Those of the active connections.
   ///   - ssids: The names of wireless networks by the paths of their access points. They are bytes, and
   ///     anybody near has chosen them: what is not UTF-8 is no name here.
+  ///   - devices: Those of all devices, where the manager has made no network; nil is unknown.
   package init(
-    _ manager: [String: BusValue], connections: [[String: BusValue]], ssids: [String: [UInt8]] = [:]
+    _ manager: [String: BusValue], connections: [[String: BusValue]], ssids: [String: [UInt8]] = [:],
+    devices: [[String: BusValue]]? = nil
   ) {
     if manager["ActiveConnections"]?.texts != nil { names = Self.names(connections, ssids) }
-    // Links of others are none of its business, and then it says that there is no network.
-    guard let primary = manager["PrimaryConnection"]?.text, primary != "/" else {
-      network = .network(.unknown)
+    guard Self.primary(manager) != nil else {
+      // That there is none is believed when all links are its own: those of others are none of its business.
+      let isNone =
+        Self.isDisconnected(manager) && devices.map { !$0.contains(where: Self.isOthersLink) } ?? false
+      network = .network(isNone ? .none : .unknown)
       return
     }
     vpn = connections.contains(where: Self.isPrivate)

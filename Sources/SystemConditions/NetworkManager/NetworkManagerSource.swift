@@ -22,6 +22,9 @@ package final class NetworkManagerSource: ServiceSource {
   private var connections: [String: ServiceObject] = [:]
   /// What is known of them. Of one that has not answered yet nothing is.
   private var connectionProperties: [String: [String: BusValue]] = [:]
+  /// Its devices, while it has made no network: whose they are says whether there is none.
+  private var devices: [String: ServiceObject] = [:]
+  private var deviceProperties: [String: [String: BusValue]] = [:]
   /// The access points that are asked for the names of their networks, and what they have answered.
   private var accessPoints: Set<String> = []
   private var ssids: [String: [UInt8]] = [:]
@@ -41,6 +44,7 @@ package final class NetworkManagerSource: ServiceSource {
   func forget() {
     manager = nil
     (properties, connections, connectionProperties) = ([:], [:], [:])
+    (devices, deviceProperties) = ([:], [:])
     (accessPoints, ssids) = ([], [:])
   }
 
@@ -52,6 +56,7 @@ package final class NetworkManagerSource: ServiceSource {
       connectionProperties[path] = nil
     }
     for path in active where connections[path] == nil { followConnection(path) }
+    followDevices()
     askAccessPoints()
     announce()
   }
@@ -63,6 +68,23 @@ package final class NetworkManagerSource: ServiceSource {
       self?.connectionProperties[path] = $0
       self?.askAccessPoints()
       self?.announce()
+    }
+  }
+
+  private func followDevices() {
+    let paths = NetworkManagerReading.isDisconnected(properties) ? properties["Devices"]?.texts ?? [] : []
+    let wanted = paths.count <= Self.limit ? Set(paths) : []
+    for path in devices.keys where !wanted.contains(path) {
+      devices[path] = nil
+      deviceProperties[path] = nil
+    }
+    for path in wanted where devices[path] == nil {
+      devices[path] = ServiceObject(
+        service, path, Self.interface + ".Device", NetworkManagerReading.deviceProperties
+      ) { [weak self] in
+        self?.deviceProperties[path] = $0
+        self?.announce()
+      }
     }
   }
 
@@ -94,12 +116,16 @@ package final class NetworkManagerSource: ServiceSource {
     announce()
   }
 
-  /// When all connections and access points have answered: otherwise a private network, or the name of one
-  /// while somebody walks through a house, would go and come back.
+  /// When all connections, devices and access points have answered: otherwise a private network, or the name
+  /// of one while somebody walks through a house, would go and come back.
   private func announce() {
-    guard connectionProperties.count == connections.count, ssids.count == accessPoints.count else { return }
+    guard connectionProperties.count == connections.count, deviceProperties.count == devices.count,
+      ssids.count == accessPoints.count
+    else { return }
+    let isKnown = properties["Devices"]?.texts.map { $0.count == devices.count } ?? false
     let reading = NetworkManagerReading(
-      properties, connections: Array(connectionProperties.values), ssids: ssids)
+      properties, connections: Array(connectionProperties.values), ssids: ssids,
+      devices: isKnown ? Array(deviceProperties.values) : nil)
     announcer?.announce(reading.changes)
   }
 }

@@ -197,6 +197,25 @@ struct RealServicesTests {
     try system.run("nmcli", "connection", "modify", "home", "connection.metered", "no")
     try system.run("nmcli", "connection", "up", "home")
     #expect(try daemon.believes(Self.observation("network", "unmetered", "NetworkManager")))
+    // Its link stays up, and its routes go without a word of the kernel's.
+    try system.run("nmcli", "device", "disconnect", "bgt0")
+    #expect(try daemon.believes(Self.observation("network", "none", "rtnetlink")))
+    // Where all links are its own, that there is no network is its word.
+    for line in ["ip netns add away", "ip link set bgt1 netns away", "ip -n away link set bgt1 up"] {
+      try system.run("sh", "-c", line)
+    }
+    #expect(try daemon.believes(Self.observation("network", "none", "NetworkManager")))
+    try system.run("nmcli", "connection", "up", "home")
+    #expect(try daemon.believes(Self.observation("network", "unmetered", "NetworkManager")))
+    // A link that is not its own any more is the kernel's to tell of, whatever it has left there.
+    try system.run("nmcli", "device", "set", "bgt0", "managed", "no")
+    let hasRoute = try !system.run("ip", "route", "show", "default").output.isEmpty
+    #expect(
+      try daemon.believes(
+        Self.observation("network", hasRoute ? "unmetered" : "none", "rtnetlink", sure: !hasRoute)))
+    try system.run("nmcli", "device", "set", "bgt0", "managed", "yes")
+    try system.run("nmcli", "connection", "up", "home")
+    #expect(try daemon.believes(Self.observation("network", "unmetered", "NetworkManager")))
     // It is killed: the kernel's guess counts until it is back, and its links stay.
     try system.run("systemctl", "kill", "--signal=SIGKILL", "NetworkManager")
     try system.run("systemctl", "stop", "NetworkManager")

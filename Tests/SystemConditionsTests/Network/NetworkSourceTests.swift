@@ -111,6 +111,57 @@ struct NetworkSourceTests {
     }
   }
 
+  @Test(
+    "What takes an IPv4 route with it without a word ends the network, and what brings it back is noticed",
+    arguments: [
+      ["addr del 10.9.0.1/24 dev v0"], ["addr flush dev v0"],
+      // A lease that nobody renews.
+      ["addr change 10.9.0.1/24 dev v0 valid_lft 1 preferred_lft 1"],
+      // One that comes and goes beside it takes nothing with it.
+      ["addr add 10.9.0.7/24 dev v0", "addr del 10.9.0.7/24 dev v0", "addr del 10.9.0.1/24 dev v0"],
+    ])
+  func addressGone(commands: [String]) throws {
+    try inNetwork { network in
+      try network.plugIn()
+      try network.ip("route add default via 10.9.0.2")
+      try network.start()
+      #expect(network.accesses == [.unmetered])
+      for command in commands { try network.ip(command) }
+      #expect(network.wait(for: .none))
+      try network.ip("addr add 10.9.0.1/24 dev v0")
+      try network.ip("route add default via 10.9.0.2")
+      #expect(network.wait(for: .unmetered))
+    }
+  }
+
+  @Test("The address that a route prefers goes, and with it the route; another link's address is nobody's")
+  func preferredAddressGone() throws {
+    try inNetwork { network in
+      try network.plugIn()
+      try network.addCable("w0", "w1", address: "10.8.0.1/24")
+      try network.ip("addr add 10.7.0.1/32 dev v0")
+      try network.ip("route add default via 10.9.0.2 src 10.7.0.1")
+      try network.start()
+      try network.ip("addr del 10.8.0.1/24 dev w0")
+      try network.ip("addr del 10.7.0.1/32 dev v0")
+      #expect(network.wait(for: .none))
+      #expect(network.accesses == [.unmetered, .none])
+    }
+  }
+
+  @Test("A next-hop object that goes takes its routes with it")
+  func nextHopGone() throws {
+    try inNetwork { network in
+      try network.plugIn()
+      try network.ip("nexthop add id 7 via 10.9.0.2 dev v0")
+      try network.ip("route add default nhid 7")
+      try network.start()
+      #expect(network.accesses == [.unmetered])
+      try network.ip("nexthop del id 7")
+      #expect(network.wait(for: .none))
+    }
+  }
+
   @Test("IPv6 alone is a network")
   func ip6() throws {
     try inNetwork { network in
@@ -119,6 +170,12 @@ struct NetworkSourceTests {
       try network.ip("-6 route add default via fd09::2 dev v0")
       #expect(network.wait(for: .unmetered))
       try network.ip("link set v1 down")
+      #expect(network.wait(for: .none))
+      try network.ip("link set v1 up")
+      #expect(network.wait(for: .unmetered))
+      try network.ip("-6 nexthop add id 8 via fd09::2 dev v0")
+      try network.ip("-6 route replace default nhid 8")
+      try network.ip("-6 nexthop del id 8")
       #expect(network.wait(for: .none))
     }
   }

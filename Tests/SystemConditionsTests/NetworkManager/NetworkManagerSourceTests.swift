@@ -44,6 +44,40 @@ struct NetworkManagerSourceTests {
         == [unknown, .flag(.vpn, nil), .names(.networkNames, nil)])
   }
 
+  @Test("That it has made no network counts when it is through with starting and no other's link runs")
+  func disconnected() {
+    let wired: [String: BusValue] = [
+      "Managed": .flag(true), "DeviceType": .number(1), "InterfaceFlags": .number(0x1_0003),
+    ]
+    let loopback: [String: BusValue] = [
+      "Managed": .flag(false), "DeviceType": .number(32), "InterfaceFlags": .number(0x1_0003),
+    ]
+    func others(_ flags: Int64?) -> [String: BusValue] {
+      [
+        "Managed": .flag(false), "DeviceType": .number(1),
+        "InterfaceFlags": flags.map { .number($0) } ?? .other,
+      ]
+    }
+    let rows: [(state: Int64, isStarting: Bool, devices: [[String: BusValue]]?, NetworkAccess)] = [
+      (20, false, [wired, loopback], .none), (10, false, [wired], .none), (20, false, [], .none),
+      // Another's link that does not run leads nowhere; one that runs may lead out, and so may one that does
+      // not say what it is.
+      (20, false, [wired, others(0x1)], .none), (20, false, [wired, others(0x1_0003)], .unknown),
+      (20, false, [wired, others(nil)], .unknown), (20, false, [[:]], .unknown),
+      // It is about to, it does not know, or nobody knows its devices.
+      (40, false, [wired], .unknown), (0, false, [wired], .unknown), (20, true, [wired], .unknown),
+      (20, false, nil, .unknown),
+    ]
+    for (state, isStarting, devices, expected) in rows {
+      let manager: [String: BusValue] = [
+        "PrimaryConnection": .text("/"), "Connectivity": .number(1), "Metered": .number(0),
+        "State": .number(state), "Startup": .flag(isStarting),
+      ]
+      let reading = NetworkManagerReading(manager, connections: [], devices: devices)
+      #expect(reading.network == .network(expected), "\(state) \(isStarting) \(String(describing: devices))")
+    }
+  }
+
   @Test("A private network is one that is activated, of whatever make")
   func vpn() {
     let rows: [([String: BusValue], Bool)] = [

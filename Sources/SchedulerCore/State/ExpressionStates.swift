@@ -87,6 +87,11 @@ struct ExpressionStates {
     slots[expression].flatMap { wholes[$0]?.standing }
   }
 
+  /// The same; nil where nobody wants to know that for this use.
+  func kept(_ expression: ConditionExpression, for use: ExpressionUse) -> Standing? {
+    slots[expression].flatMap { wholes[$0] }.flatMap { $0.uses.contains(use) ? $0.standing : nil }
+  }
+
   /// The expression as it will be, if nothing but time goes by.
   func future(of expression: ConditionExpression, _ view: ConditionView) -> ExpressionFuture {
     ExpressionFuture(expression, expression.leaves.map { state(of: $0, view) }, view)

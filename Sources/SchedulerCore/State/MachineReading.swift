@@ -20,6 +20,16 @@ struct MachineReading {
     return demand.expression.map { isUsable($0, for: demand.use) } ?? true
   }
 
+  /// The same as far as it was told: where an expression was gone through before something changed, what it
+  /// said then. What it says next is told as a change of that, and nobody is told of what was so meanwhile.
+  func isToldUsable(_ demand: Demand) -> Bool {
+    guard machine.hasRequirements(of: demand) else { return false }
+    return demand.expression.map { expression in
+      expressions.kept(expression, for: demand.use)?.isUsable.contains(demand.use)
+        ?? isUsable(expression, for: demand.use)
+    } ?? true
+  }
+
   /// The expression holds, and has for long enough to start work.
   func isUsable(_ expression: ConditionExpression, for use: ExpressionUse) -> Bool {
     // Somebody else may want to know something else of it.

@@ -198,7 +198,7 @@ struct WaitingGroups {
   private mutating func ask(_ slot: Int32, _ reading: MachineReading) {
     unseen.remove(slot)
     guard let group = groups[slot] else { return }
-    let isOpen = reading.isUsable(group.key.demand)
+    let isOpen = reading.isToldUsable(group.key.demand)
     if isOpen != group.isOpen { change(slot) { $0.isOpen = isOpen } }
     guard let expression = group.key.demand.expression, let head = group.head(slot) else { return }
     let use = ExpressionUse.start(waitsForUnknown: group.key.demand.waitsForUnknown)

@@ -96,6 +96,30 @@ struct SliceTests {
     #expect(core.scheduler.expressions.evaluations - evaluated < 4 * count)
   }
 
+  @Test("What was so while nobody had looked yet, and is not any more, keeps nothing from starting")
+  func passing() throws {
+    var core = CoreHarness(
+      configuration: .plain.with { $0.maximumConcurrentRuns = 1 }, conditions: [.flag(.vpn, false)],
+      sliceSize: 48)
+    var requests = [TaskRequest.command("first")]
+    requests += try (1...400).map { try .command("t\($0)", "vpn for \($0)s") }
+    requests.append(try .command("a", "not vpn"))
+    _ = Self.goOn(&core, after: .goOn, at: 0)
+    for request in requests { _ = Self.goOn(&core, after: .submit(request), at: 0) }
+    core.take(.runStarted(try #require(core.scheduler.activeRuns.first).id), at: 0)
+    // The leaves before that of `vpn` alone are looked at first, and it is not reached.
+    core.take(.conditions([.flag(.vpn, true)]), at: 2)
+    core.take(.submit(try .command("b", "not vpn"), uid: 1001), at: 2)
+    core.take(.conditions([.flag(.vpn, false)]), at: 2)
+    _ = Self.goOn(&core, after: .goOn, at: 2)
+    for _ in 1...2 {
+      let run = try #require(core.scheduler.activeRuns.first).id
+      _ = Self.goOn(&core, after: .runEnded(run, .status(0)), at: 3)
+      if let next = core.scheduler.activeRuns.first { core.take(.runStarted(next.id), at: 3) }
+    }
+    #expect(core.store.runs.values.map(\.identifier).sorted() == ["a", "b", "first"])
+  }
+
   /// Requests that say much, each something else.
   private static func wordy(_ name: String, _ count: Int) throws -> [TaskRequest] {
     try (0..<count).map { number in

@@ -18,7 +18,7 @@ struct CoreHarness {
   /// alone.
   init(
     configuration: SchedulerConfiguration = .plain, holding store: StoreModel = StoreModel(),
-    conditions: [ConditionChange] = [], isStarted: Bool = true
+    conditions: [ConditionChange] = [], isStarted: Bool = true, sliceSize: Int = Slice.usual
   ) {
     self.store = store
     scheduler = Scheduler(
@@ -26,7 +26,7 @@ struct CoreHarness {
       configuration: configuration, seed: UInt64(store.runs.count), tasks: store.tasks.values.shuffled(),
       activeRuns: store.activeRuns, declarations: store.declarations.values.shuffled(),
       uses: store.uses.values.shuffled(), pauses: store.pauses.values.shuffled(), serving: store.serving,
-      nextTaskID: store.nextTaskID)
+      nextTaskID: store.nextTaskID, sliceSize: sliceSize)
     guard isStarted else { return }
     start(at: 0, with: conditions)
   }

@@ -258,7 +258,7 @@ extension SchedulerClient {
     )
   }
 
-  /// (read-only) What a run wrote, its last 64 KiB, in UTF-8.
+  /// (read-only) What a run wrote, its last 64 KiB, in UTF-8: bytes that are none, and NUL, are U+FFFD.
   ///
   /// Errors and an example: ``SchedulerMethod/Output``.
   /// - Parameters:

@@ -3,7 +3,7 @@
 package import Varlink
 
 extension SchedulerMethod {
-  /// (read-only) What a run wrote, its last 64 KiB, in UTF-8.
+  /// (read-only) What a run wrote, its last 64 KiB, in UTF-8: bytes that are none, and NUL, are U+FFFD.
   ///
   /// Errors: NoSuchRun, Unavailable.
   ///

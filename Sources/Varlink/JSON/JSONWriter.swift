@@ -93,7 +93,7 @@ package struct JSONWriter: Sendable {
     bytes.append(UInt8(ascii: "\""))
   }
 
-  /// A string.
+  /// A string. A NUL in it is written as U+FFFD, as bytes that are no text are: readers take none.
   package mutating func text(_ text: String) {
     bytes.append(UInt8(ascii: "\""))
     var text = text
@@ -114,6 +114,7 @@ package struct JSONWriter: Sendable {
   }
 
   private mutating func escape(_ byte: UInt8) {
+    guard byte != 0 else { return bytes.append(contentsOf: "\u{FFFD}".utf8) }
     bytes.append(UInt8(ascii: "\\"))
     switch byte {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes.append(byte)

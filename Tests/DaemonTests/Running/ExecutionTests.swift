@@ -23,6 +23,25 @@ struct ExecutionTests {
     #expect(try client.tasks().isEmpty)
   }
 
+  @Test("Output that is no text is told with what is none replaced, while the program runs and afterwards")
+  func outputOfBytes() throws {
+    let daemon = try DaemonProcess()
+    let client = try daemon.client()
+    let gate = daemon.folder.path("gate")
+    #expect(mkfifo(gate, 0o600) == 0)
+    let script = "printf 'a\\000b\\377c\\033[2J'; read line < \"$GATE\"; exit 1"
+    let task = try client.submit(.shell("bytes", script).with { $0.command?.environment = ["GATE": gate] })
+    let run = try #require(task.runId)
+    let text = "a\u{FFFD}b\u{FFFD}c\u{1B}[2J"
+    let isTold = try daemon.wait { try $0.output(runId: run).output == text ? true : nil }
+    #expect(isTold == true)
+    try Data("go\n".utf8).write(to: URL(filePath: gate))
+    _ = try #require(try daemon.waitForEnd(of: "bytes"))
+    #expect(try client.output(runId: run).output == text)
+    let logs = try daemon.control("logs", "bytes")
+    #expect(logs.status == 0 && logs.output.contains("a\u{FFFD}b"), "\(logs.errors)")
+  }
+
   @Test(
     "A program finds bgtaskctl by its name, and speaks by it for its run to the daemon that has started it")
   func findsControl() throws {

@@ -7,7 +7,7 @@
 ///   let store = FeedStore()
 ///   var tasks: some BackgroundTaskSet {
 ///     AppRefresh("org.example.feeds.refresh", every: .minutes(15)) { try await store.refresh() }
-///     Processing("org.example.feeds.clean", when: .externalPower && .idle) { progress in
+///     Processing("org.example.feeds.clean", every: .hours(24), when: .externalPower && .idle) { progress in
 ///       try await store.clean(progress)
 ///     }
 ///   }

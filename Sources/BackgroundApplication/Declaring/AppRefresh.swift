@@ -15,7 +15,8 @@ public struct AppRefresh: BackgroundTaskDeclaring {
   /// An update.
   /// - Parameters:
   ///   - identifier: The task, or a pattern that ends in `.*`.
-  ///   - every: So often it begins again, at least a second; nil is when it is submitted.
+  ///   - every: So often it begins again, at least a second; nil is when it is submitted, and
+  ///     never where nothing submits it.
   ///   - condition: What must hold for it to start; nil is nothing.
   ///   - limit: How long it may take; nil is the kind's limit.
   ///   - handler: Does it. ``BackgroundRun/current`` says more about the run.

@@ -11,7 +11,8 @@ public struct Processing: BackgroundTaskDeclaring {
   /// Work.
   /// - Parameters:
   ///   - identifier: The task, or a pattern that ends in `.*`.
-  ///   - every: So often it begins again, at least a second; nil is when it is submitted.
+  ///   - every: So often it begins again, at least a second; nil is when it is submitted, and
+  ///     never where nothing submits it.
   ///   - condition: What must hold for it to start, and of power, network and idleness go on holding while it
   ///     lasts; nil is nothing.
   ///   - limit: How long it may take; nil is the kind's limit.

@@ -26,6 +26,12 @@ package struct ContentRange: Hashable, Sendable {
     else { return nil }
     bytes = first...last
   }
+
+  /// Whether it is all that there is.
+  package var isAll: Bool {
+    guard let bytes, let total else { return false }
+    return bytes.lowerBound == 0 && bytes.upperBound == total - 1
+  }
 }
 
 /// Counts in fields of heads: digits and nothing else (RFC 9110, 8.6).

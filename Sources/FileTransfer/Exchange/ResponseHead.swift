@@ -30,6 +30,9 @@ package struct ResponseHead: Hashable, Sendable {
   /// The first field of a name in small letters.
   package subscript(name: String) -> String? { pairs.first { $0.name == name }?.value }
 
+  /// The values of all fields of a name in small letters.
+  func values(of name: String) -> [String] { pairs.filter { $0.name == name }.map(\.value) }
+
   /// What a report says of it.
   var reported: [String: String] {
     let names = [
@@ -46,16 +49,16 @@ package struct ResponseHead: Hashable, Sendable {
   package enum BodyLength: Hashable, Sendable {
     /// So many bytes.
     case bytes(Int64)
-    /// It ends where its last chunk ends, or with the connection.
+    /// Nobody says: it ends where its last chunk ends, or with the connection.
     case unsaid
     /// The head says what cannot be: no number, or several of them.
     case impossible(String)
   }
 
-  /// How long the body is.
+  /// How long the body is. Where it comes in chunks as well, these decide where it ends (RFC 9112, 6.3), and
+  /// it is not what the head says when that is elsewhere.
   package var bodyLength: BodyLength {
-    guard self["transfer-encoding"] == nil else { return .unsaid }
-    let said = pairs.filter { $0.name == "content-length" }.map(\.value)
+    let said = values(of: "content-length")
     guard let first = said.first else { return .unsaid }
     guard let count = ByteCount.read(first), said.allSatisfy({ $0 == first }) else {
       return .impossible(said.joined(separator: ", "))
@@ -63,11 +66,33 @@ package struct ResponseHead: Hashable, Sendable {
     return .bytes(count)
   }
 
+  /// Which bytes of what the body has; nil when no field says it, or several say it differently.
+  package var contentRange: ContentRange? {
+    let said = values(of: "content-range")
+    guard let first = said.first, said.allSatisfy({ $0 == first }) else { return nil }
+    return ContentRange(first)
+  }
+
+  /// Whether the body has several parts of the file, each with a head of its own (RFC 9110, 14.6).
+  var hasSeveralParts: Bool {
+    values(of: "content-type").contains { $0.lowercased().hasPrefix("multipart/byteranges") }
+  }
+
+  /// In which form the file comes, in small letters (RFC 9110, 8.4): `gzip`, `gzip,br`. Empty is as it is.
+  package var contentCoding: String {
+    let names = values(of: "content-encoding").flatMap { $0.split(separator: ",") }.map {
+      let name = $0.lowercased().filter { $0 != " " && $0 != "\t" }
+      return name == "x-gzip" || name == "x-compress" ? String(name.dropFirst(2)) : name
+    }
+    return names.filter { !$0.isEmpty && $0 != "identity" }.joined(separator: ",")
+  }
+
   /// What the server calls this state of the file, for If-Range (RFC 9110, 13.1.5): the entity tag, where it
   /// is a strong one; where there is no tag at all the date of the last change, if the answer is from a
   /// second after it at least (8.8.2.2), as the file could have been changed twice in that one. Nil is
-  /// nothing.
+  /// nothing, or several names at once.
   package var validator: String? {
+    guard Set(values(of: "etag")).count <= 1, Set(values(of: "last-modified")).count <= 1 else { return nil }
     if let tag = self["etag"] { return Self.isStrong(tag) ? tag : nil }
     guard let changed = self["last-modified"], let date = self["date"], changed.utf8.count <= 64,
       changed.utf8.allSatisfy({ 0x20..<0x7F ~= $0 })

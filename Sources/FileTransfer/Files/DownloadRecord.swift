@@ -8,6 +8,8 @@ package struct DownloadRecord: MessageValue {
   /// What the server calls this state of the file, so that it can be asked for more of the same; nil is
   /// nothing to go by.
   package var validator: String?
+  /// In which form the server sends it (``ResponseHead/contentCoding``); nil is as it is.
+  package var coding: String?
   /// How many bytes the whole has; nil when the server did not say.
   package var total: Int64?
   /// So many bytes of the part were on the disk when this was written.
@@ -24,10 +26,10 @@ package struct DownloadRecord: MessageValue {
 
   /// A record.
   package init(
-    url: String, validator: String? = nil, total: Int64? = nil, synchronized: Int64 = 0, boot: String,
-    inode: Int64? = nil
+    url: String, validator: String? = nil, coding: String? = nil, total: Int64? = nil,
+    synchronized: Int64 = 0, boot: String, inode: Int64? = nil
   ) {
-    (self.url, self.validator, self.total) = (url, validator, total)
+    (self.url, self.validator, self.coding, self.total) = (url, validator, coding, total)
     (self.synchronized, self.boot, self.inode) = (synchronized, boot, inode)
   }
 
@@ -36,21 +38,24 @@ package struct DownloadRecord: MessageValue {
     boot == current ? length : min(length, synchronized)
   }
 
-  private static let fields: [StaticString] = ["boot", "inode", "synchronized", "total", "url", "validator"]
+  private static let fields: [StaticString] = [
+    "boot", "coding", "inode", "synchronized", "total", "url", "validator",
+  ]
 
   /// Takes the object that is next.
   package init(from reader: inout JSONReader) throws(InvalidValue) {
     let count: ClosedRange<Int64> = 0...Int64.max
-    var (boot, url, validator): (String?, String?, String?) = (nil, nil, nil)
+    var (boot, coding, url, validator): (String?, String?, String?, String?) = (nil, nil, nil, nil)
     var (inode, synchronized, total): (Int64?, Int64?, Int64?) = (nil, nil, nil)
     var members = try reader.object()
     while let member = try reader.member(&members, of: Self.fields) {
       switch member {
       case 0: boot = try reader.text()
-      case 1: if try !reader.null() { inode = try reader.integer(in: count) }
-      case 2: synchronized = try reader.integer(in: count)
-      case 3: if try !reader.null() { total = try reader.integer(in: count) }
-      case 4: url = try reader.text()
+      case 1: if try !reader.null() { coding = try reader.text() }
+      case 2: if try !reader.null() { inode = try reader.integer(in: count) }
+      case 3: synchronized = try reader.integer(in: count)
+      case 4: if try !reader.null() { total = try reader.integer(in: count) }
+      case 5: url = try reader.text()
       default: if try !reader.null() { validator = try reader.text() }
       }
     }
@@ -58,7 +63,8 @@ package struct DownloadRecord: MessageValue {
     guard let synchronized else { throw reader.missing("synchronized", in: members) }
     guard let url else { throw reader.missing("url", in: members, expected: "a string") }
     self.init(
-      url: url, validator: validator, total: total, synchronized: synchronized, boot: boot, inode: inode)
+      url: url, validator: validator, coding: coding, total: total, synchronized: synchronized, boot: boot,
+      inode: inode)
   }
 
   /// Writes an object.
@@ -66,6 +72,10 @@ package struct DownloadRecord: MessageValue {
     writer.beginObject()
     writer.name("boot")
     writer.text(boot)
+    if let coding {
+      writer.name("coding")
+      writer.text(coding)
+    }
     if let inode {
       writer.name("inode")
       writer.integer(inode)

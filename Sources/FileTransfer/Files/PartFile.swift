@@ -19,6 +19,9 @@ final class PartFile {
   /// And after so long.
   private static let synchronizationUSec: Int64 = 5_000_000
 
+  /// The names of codings are no longer.
+  private static let maximumCodingBytes = 256
+
   private let place: FilePlace
   private let file: Descriptor
   private let boot: String
@@ -103,11 +106,17 @@ final class PartFile {
   // MARK: Writing
 
   /// Begins with something new: what was there is gone.
-  func begin(url: String, validator: String?, total: Int64?) throws(TransferReport.Problem) {
+  /// - Parameter head: What the server says of what it sends.
+  func begin(url: String, _ head: ResponseHead, total: Int64?) throws(TransferReport.Problem) {
     length = 0
+    let coding = head.contentCoding
+    // A server may call its coding anything, and what is not kept whole cannot be told from another.
+    let isKnown = coding.utf8.count <= Self.maximumCodingBytes
     try writing { () throws(SystemError) in
       try truncate()
-      record = DownloadRecord(url: url, validator: validator, total: total, boot: boot, inode: try inode())
+      record = DownloadRecord(
+        url: url, validator: isKnown ? head.validator : nil,
+        coding: coding.isEmpty || !isKnown ? nil : coding, total: total, boot: boot, inode: try inode())
       try writeRecord(synchronized: 0)
       try place.synchronize()
     }

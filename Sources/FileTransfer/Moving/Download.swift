@@ -201,7 +201,7 @@ final class Download: Exchange.Taker {
   func take(head: ResponseHead) throws(TransferReport.Problem) -> Bool {
     state.head = head
     switch head.status {
-    case 200, 203: try begin(head)
+    case 200, 203: if isPart(head) { answer = .another } else { try begin(head) }
     case 206: answer = try rest(head)
     // Of a beginning that is all there is nothing more can be asked for.
     case 416 where asked > 0: answer = isAll(head) ? .whole : .another
@@ -215,9 +215,32 @@ final class Download: Exchange.Taker {
     if case .rest = answer { true } else { false }
   }
 
+  /// Whether what comes as all of the file is a part of it by its own head. A server, or what stands before
+  /// it, that knows ranges by halves is asked for all then, without one.
+  private func isPart(_ head: ResponseHead) -> Bool {
+    if saysPart(head) { return true }
+    guard asked > 0 else { return false }
+    guard !head.hasSeveralParts else { return true }
+    guard let total = part.record?.total, case .bytes(let count) = head.bodyLength, count != total else {
+      return false
+    }
+    // What is missing by chance is asked for once more, which costs a moment.
+    return count == total - asked || part.record?.validator != nil && part.record?.validator == head.validator
+  }
+
+  /// Whether a range stands in a head of all, where it means nothing (RFC 9110, 14.4), and is not all.
+  private func saysPart(_ head: ResponseHead) -> Bool {
+    let said = head.values(of: "content-range")
+    // Elsewhere than in answers to ranges others count what they like in it, such as rows.
+    guard said.contains(where: { asked > 0 || $0.lowercased().hasPrefix("bytes") }) else { return false }
+    guard let range = head.contentRange, range.isAll else { return true }
+    if case .bytes(let count) = head.bodyLength { return count != range.total }
+    return false
+  }
+
   /// All of it comes, from the beginning.
   private func begin(_ head: ResponseHead) throws(TransferReport.Problem) {
-    var total: Int64?
+    var total = head.contentRange?.total
     switch head.bodyLength {
     case .bytes(let count): total = count
     case .unsaid: break
@@ -226,15 +249,16 @@ final class Download: Exchange.Taker {
     }
     if state.resumedAt > 0, checksum != nil { checksum = Checksum() }
     (state.resumedAt, state.bytes, state.totalBytes) = (0, 0, total)
-    try part.begin(url: order.transfer.url, validator: head.validator, total: total)
+    try part.begin(url: order.transfer.url, head, total: total)
     try checkRoom()
     answer = .rest(until: nil)
   }
 
   /// What a part is good for: its body has to follow what is there.
   private func rest(_ head: ResponseHead) throws(TransferReport.Problem) -> Answer {
-    guard asked > 0, let range = head["content-range"].flatMap(ContentRange.init), let bytes = range.bytes,
-      bytes.lowerBound == asked, bytes.upperBound < part.record?.total ?? .max, !isOfAnother(head)
+    guard asked > 0, let range = head.contentRange, let bytes = range.bytes, !head.hasSeveralParts,
+      bytes.lowerBound == asked, bytes.upperBound < part.record?.total ?? .max, !isOfAnother(head),
+      head.contentCoding == part.record?.coding ?? ""
     else { return .another }
     if let known = part.record?.total, let total = range.total, known != total { return .another }
     switch head.bodyLength {
@@ -250,16 +274,13 @@ final class Download: Exchange.Taker {
 
   /// Whether the server calls the whole something else than what the part is the beginning of.
   private func isOfAnother(_ head: ResponseHead) -> Bool {
-    guard let validator = part.record?.validator, validator.hasPrefix("\""), let tag = head["etag"] else {
-      return false
-    }
-    return tag != validator
+    guard let validator = part.record?.validator else { return false }
+    let name = validator.hasPrefix("\"") ? "etag" : "last-modified"
+    return head.values(of: name).contains { $0 != validator }
   }
 
   private func isAll(_ head: ResponseHead) -> Bool {
-    guard let total = head["content-range"].flatMap(ContentRange.init)?.total, !isOfAnother(head) else {
-      return false
-    }
+    guard let total = head.contentRange?.total, !isOfAnother(head) else { return false }
     return total == part.length && part.record?.total ?? total == total
   }
 

@@ -1,4 +1,7 @@
 #include <curl/curl.h>
+#include <netinet/in.h>
+#include <sys/ioctl.h>
+#include <sys/socket.h>
 
 // Swift calls no function with arguments of any type: one for each type that options and answers have.
 
@@ -40,4 +43,17 @@ static inline CURLcode ccurl_set_socket_preparation(
     CURL *exchange, curl_sockopt_callback prepare, void *data) {
   CURLcode code = curl_easy_setopt(exchange, CURLOPT_SOCKOPTFUNCTION, prepare);
   return code == CURLE_OK ? curl_easy_setopt(exchange, CURLOPT_SOCKOPTDATA, data) : code;
+}
+
+static inline CURLcode ccurl_get_size(CURL *exchange, CURLINFO info, curl_off_t *value) {
+  return curl_easy_getinfo(exchange, info, value);
+}
+
+/// How many bytes the kernel has to send that the other side's has not taken (tcp(7), SIOCOUTQ); 0 of what is
+/// no socket of TCP any more.
+static inline int ccurl_unsent(curl_socket_t socket) {
+  int protocol = 0, count = 0;
+  socklen_t length = sizeof protocol;
+  if (getsockopt(socket, SOL_SOCKET, SO_PROTOCOL, &protocol, &length) != 0 || protocol != IPPROTO_TCP) return 0;
+  return ioctl(socket, TIOCOUTQ, &count) == 0 ? count : 0;
 }

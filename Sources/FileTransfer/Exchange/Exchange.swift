@@ -23,6 +23,8 @@ final class Exchange {
   protocol Giver: AnyObject {
     /// How many bytes it has.
     var length: Int64 { get }
+    /// So many of them the other side has at most.
+    func note(sent count: Int64)
     /// Fills the space as far as it can from a place in the body.
     func give(from position: Int64, _ space: UnsafeMutableRawBufferPointer) throws(TransferReport.Problem)
       -> Int
@@ -42,8 +44,10 @@ final class Exchange {
   }
 
   private static let piecesInARow = 100
-  private let handle: UnsafeMutableRawPointer
+  /// libcurl's.
+  let handle: UnsafeMutableRawPointer
   private let errorText = UnsafeMutableBufferPointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
+  private let host: String
   private let taker: any Taker
   private let giver: (any Giver)?
   private let receiveBytes: CInt?
@@ -55,6 +59,8 @@ final class Exchange {
   /// No more of the answer's body was wanted.
   private var isCut = false
   private var position: Int64 = 0
+  /// What was opened for it.
+  private var sockets: [curl_socket_t] = []
   /// Why a callback has ended it.
   private var problem: TransferReport.Problem?
 
@@ -69,6 +75,7 @@ final class Exchange {
   ) {
     guard let handle = curl_easy_init() else { fatalError("curl_easy_init") }
     (self.handle, self.taker, self.giver, self.receiveBytes) = (handle, taker, giver, receiveBytes)
+    host = route.host
     errorText.initialize(repeating: 0)
     set(CURLOPT_URL, route.url)
     set(CURLOPT_PROTOCOLS_STR, "http,https")
@@ -101,6 +108,8 @@ final class Exchange {
     let this = Unmanaged.passUnretained(self).toOpaque()
     if let giver {
       set(CURLOPT_UPLOAD, 1)
+      // What went over the connection is this body alone.
+      set(CURLOPT_FRESH_CONNECT, 1)
       check(ccurl_set_size(handle, CURLOPT_INFILESIZE_LARGE, Int(giver.length)))
       check(ccurl_set_giver(handle, Self.giveBody, Self.seekBody, this))
     }
@@ -130,11 +139,11 @@ final class Exchange {
   /// - Returns: The answer's head. Its body is whole, as far as its form tells, or was not wanted.
   /// - Throws: Why there is no answer, or not all of it.
   func make(by client: HTTPClient, at route: Route) throws(TransferReport.Problem) -> ResponseHead {
-    let code = try client.drive(handle)
+    let code = try client.drive(self)
     if let problem { throw problem }
     // A server may answer before it has read a body, and hang up.
     let isAnswered = head.status >= 300 && giver != nil
-    guard code == CURLE_OK || isCut || isAnswered else { throw Self.problem(code, words(code), route.host) }
+    guard code == CURLE_OK || isCut || isAnswered else { throw Self.problem(code, words(code), host) }
     if !isHeadTaken { _ = try takeHead() }
     return head
   }
@@ -207,15 +216,44 @@ final class Exchange {
       var status = 0
       check(ccurl_get_number(handle, CURLINFO_RESPONSE_CODE, &status))
       head.status = status
+    } else if line.first == UInt8(ascii: "\r") || line.first == UInt8(ascii: "\n") {
+      problem = earlySuccess
     } else {
       head.take(line)
     }
-    return line.count
+    return problem == nil ? line.count : 0
+  }
+
+  /// What is wrong with a head of success that has come before the whole body went: it cannot be about that.
+  /// One byte that the other side's kernel does not have is one that the server has not read.
+  private var earlySuccess: TransferReport.Problem? {
+    guard let giver, 200..<300 ~= head.status else { return nil }
+    let sent = sentBytes
+    guard sent < giver.length else { return nil }
+    giver.note(sent: sent)
+    return .init(
+      .unexpected,
+      "\(host) answers \(head.status) before it has the file: it has \(sent) of \(giver.length) bytes at most"
+    )
+  }
+
+  /// How many bytes of the body the other side's kernel has, at most: what lies here is not there.
+  private var sentBytes: Int64 {
+    var count: curl_off_t = 0
+    check(ccurl_get_size(handle, CURLINFO_SIZE_UPLOAD_T, &count))
+    return max(Int64(count) - sockets.reduce(0) { $0 + Int64(ccurl_unsent($1)) }, 0)
+  }
+
+  /// Something may have come or gone.
+  func turn() {
+    if let giver { giver.note(sent: sentBytes) }
   }
 
   /// Bounds what the kernel takes ahead of this program.
   private static let prepareSocket: curl_sockopt_callback = { address, socket, _ in
-    guard let address, var bytes = Exchange.of(address).receiveBytes else { return CURL_SOCKOPT_OK }
+    guard let address else { return CURL_SOCKOPT_OK }
+    Exchange.of(address).sockets.append(socket)
+    guard var bytes = Exchange.of(address).receiveBytes else { return CURL_SOCKOPT_OK }
     setsockopt(socket, SOL_SOCKET, SO_RCVBUF, &bytes, socklen_t(MemoryLayout<CInt>.size))
     return CURL_SOCKOPT_OK
   }

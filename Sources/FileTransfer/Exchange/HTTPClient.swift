@@ -33,13 +33,14 @@ final class HTTPClient {
   /// Makes an exchange.
   /// - Returns: How it went for libcurl.
   /// - Throws: That a signal has come.
-  func drive(_ exchange: UnsafeMutableRawPointer) throws(TransferReport.Problem) -> CURLcode {
-    check(curl_multi_add_handle(multi, exchange))
-    defer { check(curl_multi_remove_handle(multi, exchange)) }
+  func drive(_ exchange: Exchange) throws(TransferReport.Problem) -> CURLcode {
+    check(curl_multi_add_handle(multi, exchange.handle))
+    defer { check(curl_multi_remove_handle(multi, exchange.handle)) }
     while true {
       var running: CInt = 0
       check(curl_multi_perform(multi, &running))
       guard running > 0 else { break }
+      exchange.turn()
       try wait()
       progress.turn()
     }

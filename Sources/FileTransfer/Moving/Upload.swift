@@ -62,7 +62,14 @@ final class Upload: Exchange.Taker, Exchange.Giver {
         taker: self,
         giver: isSent ? nil : self)
       self.state.url = route.url
-      let head = try exchange.make(by: client, at: route)
+      let head: ResponseHead
+      do throws(TransferReport.Problem) {
+        head = try exchange.make(by: client, at: route)
+      } catch {
+        // Of what is something else by now all answers are about something else.
+        if error.code != .stopped { try checkUnchanged() }
+        throw error
+      }
       (self.state.head, self.state.body) = (head, text)
       try checkUnchanged()
       if let target = head.redirection {
@@ -119,9 +126,13 @@ final class Upload: Exchange.Taker, Exchange.Giver {
     guard count > 0 else {
       throw TransferReport.Problem(.changed, "\(order.fileName) has become shorter while it was sent")
     }
-    state.bytes = position + Int64(count)
-    report("to \(host)")
     return count
+  }
+
+  func note(sent count: Int64) {
+    guard count != state.bytes else { return }
+    state.bytes = count
+    report("to \(host)")
   }
 
   func take(head: ResponseHead) -> Bool {

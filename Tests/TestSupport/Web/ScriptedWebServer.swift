@@ -67,6 +67,13 @@ package final class ScriptedWebServer: Sendable {
       while recv(descriptor, &space, space.count, 0) > 0 {}
     }
 
+    /// Waits until the client hangs up, and reads nothing meanwhile.
+    package func waitForHangUp() {
+      // POLLRDHUP (poll(2)), which Glibc does not show.
+      var entry = pollfd(fd: descriptor, events: 0x2000, revents: 0)
+      while poll(&entry, 1, -1) < 0, errno == EINTR {}
+    }
+
     /// Ends the connection so that the client sees an error (RST).
     package func reset() {
       var now = linger(l_onoff: 1, l_linger: 0)

@@ -72,12 +72,10 @@ struct HostileServerTests {
       answer.waitForEnd()
     }
     for path in ["half", "nothing"] {
-      let order = try TransferOrder(bench.download("\(server.address)/\(path)")) { _ in nil }
-      let (report, words) = TransferAttempt(
-        of: order, stop: nil, progress: ProgressReporter(for: order.transfer) { _ in nil },
-        limits: ExchangeLimits(stallSeconds: 1)
-      ).run()
-      #expect(report.outcome == .again && report.error?.code == .network, "\(words)")
+      let attempt = try bench.run(
+        bench.download("\(server.address)/\(path)"), ["BGTASK_TRANSFER_LOW_SPEED": "0 1000000"])
+      #expect(attempt.status == 75 && attempt.code == .network, "\(attempt.words)")
+      #expect(attempt.words.hasSuffix(" stands still for 1 s"), "\(attempt.words)")
     }
     // Signals end it where it is, and what has come is on the disk.
     let events = try FolderEvents(of: bench.folder.path("here"))

@@ -150,12 +150,14 @@ struct TransferRequestTests {
         $0.headersFile = "/home/a/token"
         $0.report = "/var/lib/a/report"
       }.transfer)
-    let command = Wire.Command(transfer, by: "/usr/bin/bgtask-transfer")
+    let lowSpeed = LowSpeed(bytesPerSecond: 5, length: .seconds(7))
+    let command = Wire.Command(transfer, by: "/usr/bin/bgtask-transfer", lowSpeed: lowSpeed)
     #expect(command.argv == ["/usr/bin/bgtask-transfer"])
     #expect(command.workingDirectory == "/")
     #expect(command.credentials == ["headers": "/home/a/token"])
     let found = try #require(command.environment?["BGTASK_TRANSFER"])
     #expect(try Wire.Transfer(json: Array(found.utf8)) == transfer)
+    #expect(command.environment?[LowSpeed.variable].flatMap { LowSpeed($0) } == lowSpeed)
     #expect(transfer.writtenFolders == ["/srv", "/var/lib/a"])
     var upload = transfer
     upload.direction = .upload

@@ -1,3 +1,4 @@
+import SchedulerAPI
 import SchedulerCore
 import SystemdSyntax
 
@@ -27,6 +28,8 @@ enum ConfigurationKeys {
     ("MaxConcurrentContinued", concurrency(of: .continued)),
     ("MaxConcurrentTransfers", concurrency(of: .transfer)),
     ("MaxTransfersPerHost", number(\.scheduler.maximumTransfersPerHost, 1...10_000)),
+    ("TransferLowSpeedBytesPerSec", size(\.lowSpeed.bytesPerSecond, 0...LowSpeed.mostBytes)),
+    ("TransferLowSpeedSec", length(\.lowSpeed.length, from: .seconds(1))),
     ("MaxConcurrentRunsPerUser", runsPerUser),
     ("MaxExtraRunsPerUser", number(\.scheduler.maximumExtraRunsPerUser, 0...10_000)),
     ("MaxPendingPerUser", number(\.scheduler.maximumPendingPerUser, 1...10_000_000)),

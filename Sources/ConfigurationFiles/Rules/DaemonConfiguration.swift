@@ -1,3 +1,4 @@
+package import SchedulerAPI
 package import SchedulerCore
 
 /// Everything that `bgtaskd.conf` and its drop-ins decide.
@@ -8,6 +9,8 @@ package struct DaemonConfiguration: Equatable, Sendable {
   package var historyMaximumAge = TimeSpan(uSec: 30 * 86_400_000_000)
   /// `[Store] HistoryMaxRuns=`.
   package var historyMaximumRuns = 10_000
+  /// `TransferLowSpeedBytesPerSec=` and `TransferLowSpeedSec=`: the core decides nothing by it.
+  package var lowSpeed = LowSpeed()
   /// The applications' manifests by name.
   package var manifests: [String: Manifest] = [:]
   /// `[Server]`.

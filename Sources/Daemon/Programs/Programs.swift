@@ -20,6 +20,8 @@ final class Programs {
   let handler: @Sendable (Event) -> Void
   /// By the applications' names.
   var manifests: [String: Manifest]
+  /// What is too slow for transfers that begin from now on.
+  var lowSpeed: LowSpeed
   /// Those of applications, by the names that they were started under.
   var processes: Set<RunID> = []
   /// Runs that ended while no daemon looked, whose ends are about to be told.
@@ -41,11 +43,12 @@ final class Programs {
   ///   - whenEnded: Has to be handed on to ``ended(_:_:)``.
   ///   - handler: Gets the executor's events, for ``filter(_:)``.
   init(
-    queue: DispatchQueue, log: SystemLog, socket: String, manifests: [String: Manifest], host: ProgramHost,
+    queue: DispatchQueue, log: SystemLog, socket: String, _ configuration: DaemonConfiguration,
+    host: ProgramHost,
     whenEnded: @escaping @Sendable (RunID, UnitEnd) -> Void, handler: @escaping @Sendable (Event) -> Void
   ) {
     self.queue = queue
-    self.manifests = manifests
+    (manifests, lowSpeed) = (configuration.manifests, configuration.lowSpeed)
     environment = TaskEnvironment(socket: socket, bgtaskctl: bgtaskctl)
     self.handler = handler
     account = .current
@@ -73,7 +76,7 @@ final class Programs {
       guard let bgtaskTransfer else {
         return fail(id, "bgtask-transfer, which transfers files, is not installed")
       }
-      command = Wire.Command(transfer, by: bgtaskTransfer)
+      command = Wire.Command(transfer, by: bgtaskTransfer, lowSpeed: lowSpeed)
     } else if let own = request.command {
       command = own
     } else {

@@ -17,7 +17,7 @@ extension Shell {
     host.apply(to: &configuration.scheduler)
     store.setHistoryLimits(HistoryLimits(configuration))
     server.limits = configuration.server
-    programs.manifests = configuration.manifests
+    (programs.manifests, programs.lowSpeed) = (configuration.manifests, configuration.lowSpeed)
     take(.configurationChanged(configuration.scheduler))
     var declared = loaded.tasks.set
     declared.revivesCancelled = true

@@ -121,7 +121,7 @@ struct Startup: Sendable {
 
   private func programs(_ address: String) -> Programs {
     Programs(
-      queue: queue, log: log, socket: address, manifests: loaded.configuration.manifests, host: host
+      queue: queue, log: log, socket: address, loaded.configuration, host: host
     ) { [mailbox] run, end in
       mailbox.put { $0.programs.ended(run, end) }
     } handler: { [mailbox] event in

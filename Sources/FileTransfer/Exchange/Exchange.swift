@@ -44,6 +44,8 @@ final class Exchange {
   }
 
   private static let piecesInARow = 100
+  /// How long it may take to be connected, in seconds.
+  private static let connectSeconds = 30
   /// libcurl's.
   let handle: UnsafeMutableRawPointer
   private let errorText = UnsafeMutableBufferPointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
@@ -55,7 +57,10 @@ final class Exchange {
 
   private var head = ResponseHead()
   private var headBytes = 0
+  private var isHeadWhole = false
   private var isHeadTaken = false
+  private var bodyBytes: Int64 = 0
+  private var watch: SpeedWatch
   /// No more of the answer's body was wanted.
   private var isCut = false
   private var position: Int64 = 0
@@ -68,14 +73,16 @@ final class Exchange {
   /// - Parameters:
   ///   - lines: What the head says besides what libcurl adds.
   ///   - bytesPerSecond: A bound for the body's speed, on the average.
+  ///   - lowSpeed: What is too slow.
   ///   - receiveBytes: So much of the answer the kernel may take ahead of this program; nil is for it to say.
   init(
-    _ route: Route, _ lines: [String], bytesPerSecond: Int?, limits: ExchangeLimits, taker: any Taker,
+    _ route: Route, _ lines: [String], bytesPerSecond: Int?, lowSpeed: LowSpeed, taker: any Taker,
     giver: (any Giver)? = nil, receiveBytes: CInt? = nil
   ) {
     guard let handle = curl_easy_init() else { fatalError("curl_easy_init") }
     (self.handle, self.taker, self.giver, self.receiveBytes) = (handle, taker, giver, receiveBytes)
     host = route.host
+    watch = SpeedWatch(lowSpeed, bound: bytesPerSecond, pauseSeconds: Self.pauseSeconds(bytesPerSecond))
     errorText.initialize(repeating: 0)
     set(CURLOPT_URL, route.url)
     set(CURLOPT_PROTOCOLS_STR, "http,https")
@@ -83,9 +90,7 @@ final class Exchange {
     set(CURLOPT_DISALLOW_USERNAME_IN_URL, 1)
     set(CURLOPT_NOSIGNAL, 1)
     set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
-    set(CURLOPT_CONNECTTIMEOUT, limits.connectSeconds)
-    set(CURLOPT_LOW_SPEED_LIMIT, 1)
-    set(CURLOPT_LOW_SPEED_TIME, limits.stallSeconds + Self.pauseSeconds(bytesPerSecond))
+    set(CURLOPT_CONNECTTIMEOUT, Self.connectSeconds)
     set(CURLOPT_BUFFERSIZE, Self.pieceBytes(bytesPerSecond))
     set(CURLOPT_USERAGENT, "bgtaskd/\(ProductVersion.number)")
     set(CURLOPT_SSL_VERIFYPEER, 1)
@@ -217,6 +222,7 @@ final class Exchange {
       check(ccurl_get_number(handle, CURLINFO_RESPONSE_CODE, &status))
       head.status = status
     } else if line.first == UInt8(ascii: "\r") || line.first == UInt8(ascii: "\n") {
+      isHeadWhole = head.status >= 200
       problem = earlySuccess
     } else {
       head.take(line)
@@ -245,8 +251,25 @@ final class Exchange {
   }
 
   /// Something may have come or gone.
-  func turn() {
-    if let giver { giver.note(sent: sentBytes) }
+  /// - Throws: That it is too slow.
+  func turn() throws(TransferReport.Problem) {
+    let sent = giver == nil ? 0 : sentBytes
+    giver?.note(sent: sent)
+    guard let words = watch.problem(at: stage(sent), moved: Int64(headBytes) + bodyBytes + sent) else {
+      return
+    }
+    throw TransferReport.Problem(.network, "the connection to \(host) \(words)")
+  }
+
+  /// When there is to be another turn at the latest.
+  var pauseMilliseconds: CInt { watch.pauseMilliseconds }
+
+  private func stage(_ sent: Int64) -> SpeedWatch.Stage {
+    if isHeadWhole { return .receiving }
+    var connectedAfter: curl_off_t = 0
+    check(ccurl_get_size(handle, CURLINFO_PRETRANSFER_TIME_T, &connectedAfter))
+    if connectedAfter == 0 { return .connecting }
+    return sent < giver?.length ?? 0 ? .sending : .waiting
   }
 
   /// Bounds what the kernel takes ahead of this program.
@@ -264,6 +287,7 @@ final class Exchange {
   }
 
   private func take(piece: UnsafeRawBufferPointer) -> Int {
+    bodyBytes += Int64(piece.count)
     do throws(TransferReport.Problem) {
       if !isHeadTaken { isCut = try !takeHead() }
       if !isCut { isCut = try !taker.take(body: piece) }

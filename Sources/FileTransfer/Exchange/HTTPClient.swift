@@ -3,26 +3,17 @@ import Glibc
 import LinuxSystem
 import SchedulerAPI
 
-/// How long an exchange may stand still.
-struct ExchangeLimits: Sendable {
-  /// To be connected, in seconds.
-  var connectSeconds = 30
-  /// Without a byte in either direction, in seconds.
-  var stallSeconds = 60
-}
-
 /// Makes exchanges by libcurl, one after the other, over connections that it keeps. Between what comes it
 /// waits for signals as well, and tells the daemon how far it is.
 final class HTTPClient {
   private let multi: UnsafeMutableRawPointer
   private let stop: SignalSource?
   private let progress: ProgressReporter
-  let limits: ExchangeLimits
 
-  init(stop: SignalSource?, progress: ProgressReporter, limits: ExchangeLimits) {
+  init(stop: SignalSource?, progress: ProgressReporter) {
     precondition(curl_global_init(Int(CURL_GLOBAL_SSL)) == CURLE_OK, "curl_global_init")
     guard let multi = curl_multi_init() else { fatalError("curl_multi_init") }
-    (self.multi, self.stop, self.progress, self.limits) = (multi, stop, progress, limits)
+    (self.multi, self.stop, self.progress) = (multi, stop, progress)
   }
 
   deinit {
@@ -32,7 +23,7 @@ final class HTTPClient {
 
   /// Makes an exchange.
   /// - Returns: How it went for libcurl.
-  /// - Throws: That a signal has come.
+  /// - Throws: That a signal has come, or too little else.
   func drive(_ exchange: Exchange) throws(TransferReport.Problem) -> CURLcode {
     check(curl_multi_add_handle(multi, exchange.handle))
     defer { check(curl_multi_remove_handle(multi, exchange.handle)) }
@@ -40,8 +31,8 @@ final class HTTPClient {
       var running: CInt = 0
       check(curl_multi_perform(multi, &running))
       guard running > 0 else { break }
-      exchange.turn()
-      try wait()
+      try exchange.turn()
+      try wait(atMost: exchange.pauseMilliseconds)
       progress.turn()
     }
     var left: CInt = 0
@@ -49,9 +40,10 @@ final class HTTPClient {
     return message.pointee.data.result
   }
 
-  /// Waits until something comes, a time of libcurl's own is over, or there is something to tell.
-  private func wait() throws(TransferReport.Problem) {
-    let pause = progress.pauseMilliseconds ?? CInt.max
+  /// Waits until something comes, a time of libcurl's own or of the exchange's is over, or there is something
+  /// to tell.
+  private func wait(atMost longest: CInt) throws(TransferReport.Problem) {
+    let pause = min(progress.pauseMilliseconds ?? CInt.max, longest)
     guard let stop else {
       check(curl_multi_poll(multi, nil, 0, pause, nil))
       return

@@ -137,8 +137,7 @@ final class Download: Exchange.Taker {
       report("waiting for \(host)")
       let exchange = Exchange(
         route, lines(from: start, route), bytesPerSecond: order.transfer.bytesPerSecond,
-        limits: client.limits,
-        taker: self, receiveBytes: start > 0 ? receiveBytes : nil)
+        lowSpeed: order.lowSpeed, taker: self, receiveBytes: start > 0 ? receiveBytes : nil)
       state.url = route.url
       let head = try exchange.make(by: client, at: route)
       state.head = head

@@ -58,9 +58,8 @@ final class Upload: Exchange.Taker, Exchange.Giver {
       // 303 leads to what is to be fetched: the answer to what was sent.
       let isSent = route.method == "GET" && order.method != "GET"
       let exchange = Exchange(
-        route, lines(route), bytesPerSecond: order.transfer.bytesPerSecond, limits: client.limits,
-        taker: self,
-        giver: isSent ? nil : self)
+        route, lines(route), bytesPerSecond: order.transfer.bytesPerSecond, lowSpeed: order.lowSpeed,
+        taker: self, giver: isSent ? nil : self)
       self.state.url = route.url
       let head: ResponseHead
       do throws(TransferReport.Problem) {

@@ -10,11 +10,9 @@ struct TransferAttempt {
   private let client: HTTPClient
 
   /// - Parameter stop: What tells it to stop, if anything does.
-  init(
-    of order: TransferOrder, stop: SignalSource?, progress: ProgressReporter, limits: ExchangeLimits = .init()
-  ) {
+  init(of order: TransferOrder, stop: SignalSource?, progress: ProgressReporter) {
     (self.order, self.progress) = (order, progress)
-    client = HTTPClient(stop: stop, progress: progress, limits: limits)
+    client = HTTPClient(stop: stop, progress: progress)
   }
 
   /// Moves the file, writes the report and tells the daemon.

@@ -14,6 +14,8 @@ package struct TransferOrder: Sendable {
   /// Whether a service manager keeps the end of this program for a daemon that is away (`INVOCATION_ID`,
   /// systemd.exec(5)).
   let endIsKept: Bool
+  /// What is too slow, as the daemon says; else the default.
+  let lowSpeed: LowSpeed
 
   /// Reads what the daemon says.
   /// - Parameter text: The request, as JSON.
@@ -41,6 +43,7 @@ package struct TransferOrder: Sendable {
     self.transfer = transfer
     attempt = environment(ProgramVariable.attempt).flatMap { Int($0) } ?? 1
     endIsKept = environment("INVOCATION_ID") != nil
+    lowSpeed = environment(LowSpeed.variable).flatMap { LowSpeed($0) } ?? LowSpeed()
     fields = try Self.fields(of: transfer, environment)
   }
 

@@ -4,12 +4,17 @@ import Varlink
 extension Wire.Command {
   /// The program of a transfer: bgtask-transfer finds what it is to do in its environment, and the fields of
   /// ``Wire/Transfer/headersFile`` in a credential.
-  /// - Parameter program: Its path.
-  package init(_ transfer: Wire.Transfer, by program: String) {
+  /// - Parameters:
+  ///   - program: Its path.
+  ///   - lowSpeed: What is too slow for it.
+  package init(_ transfer: Wire.Transfer, by program: String, lowSpeed: LowSpeed) {
     self.init(
       // A folder that cannot be entered is for the program to say.
       argv: [program], workingDirectory: "/",
-      environment: [Self.transferVariable: String(decoding: transfer.json, as: UTF8.self)],
+      environment: [
+        Self.transferVariable: String(decoding: transfer.json, as: UTF8.self),
+        LowSpeed.variable: lowSpeed.text,
+      ],
       credentials: transfer.headersFile.map { [Self.headersCredential: $0] })
   }
 

@@ -22,8 +22,8 @@ struct ApplicationProcessTests {
     let options = try DaemonOptions(arguments: ["--user", "--executor=units"])
     let directories = InstanceDirectories(
       options, environment: { $0 == "XDG_CONFIG_HOME" ? folder.path : nil }, uid: 1, home: "/nonexistent")
-    let manifests = ConfigurationLoader(options, directories).load().configuration.manifests
-    try #require(manifests["mail"] != nil)
+    let configuration = ConfigurationLoader(options, directories).load().configuration
+    try #require(configuration.manifests["mail"] != nil)
 
     let queue = DispatchQueue(label: "daemon")
     let events = Mailbox<Event>()
@@ -33,7 +33,7 @@ struct ApplicationProcessTests {
     let programs = queue.sync {
       Daemon.Programs(
         queue: queue, log: SystemLog(.stderr, identifier: "test"), socket: folder.path("socket"),
-        manifests: manifests, host: host, whenEnded: { _, _ in }, handler: { events.append($0) })
+        configuration, host: host, whenEnded: { _, _ in }, handler: { events.append($0) })
     }
     // Confined to its queue, also when it is let go of.
     defer { queue.sync { withExtendedLifetime(programs) {} } }

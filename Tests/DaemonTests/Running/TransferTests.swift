@@ -68,6 +68,23 @@ struct TransferTests {
     }
   }
 
+  @Test("What is too slow is what the configuration says, also after it was read again")
+  func lowSpeed() throws {
+    let drip = try ScriptedWebServer { _, answer in
+      answer.head("HTTP/1.1 200 OK", "Content-Length: 1000000", "ETag: \"a\"")
+      while answer.body([7]) { answer.waitForHangUp(atMost: 50) }
+    }
+    _ = try folder.write(
+      "bgtaskd.conf.d/speed.conf", "[Scheduler]\nTransferLowSpeedBytesPerSec=1K\nTransferLowSpeedSec=1s\n")
+    daemon.send(signal: SIGHUP)
+    #expect(daemon.waitForLog("Configuration reloaded."))
+    var wanted = request("slow", "a", to: "slow")
+    wanted.transfer?.url = "\(drip.address)/a"
+    _ = try daemon.client().submit(wanted)
+    let run = try #require(try daemon.waitForEnd(of: "slow"))
+    #expect(run.exitStatus == 75 && run.progress?.subtitle?.contains("is too slow") == true)
+  }
+
   @Test("Without a network it waits, and its session's task waits for it")
   func session() throws {
     let client = try daemon.client()

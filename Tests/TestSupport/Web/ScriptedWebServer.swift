@@ -61,6 +61,13 @@ package final class ScriptedWebServer: Sendable {
       return true
     }
 
+    /// Reads up to so many bytes of what the client sends.
+    /// - Returns: How many came; 0 when the client is gone.
+    package func read(atMost count: Int) -> Int {
+      var space = [UInt8](repeating: 0, count: count)
+      return max(recv(descriptor, &space, count, 0), 0)
+    }
+
     /// Waits until the client hangs up.
     package func waitForEnd() {
       var space = [UInt8](repeating: 0, count: 4096)
@@ -68,10 +75,11 @@ package final class ScriptedWebServer: Sendable {
     }
 
     /// Waits until the client hangs up, and reads nothing meanwhile.
-    package func waitForHangUp() {
+    /// - Parameter milliseconds: For no longer than this: what comes slowly has pauses.
+    package func waitForHangUp(atMost milliseconds: CInt = -1) {
       // POLLRDHUP (poll(2)), which Glibc does not show.
       var entry = pollfd(fd: descriptor, events: 0x2000, revents: 0)
-      while poll(&entry, 1, -1) < 0, errno == EINTR {}
+      while poll(&entry, 1, milliseconds) < 0, errno == EINTR {}
     }
 
     /// Ends the connection so that the client sees an error (RST).

@@ -55,7 +55,9 @@ struct Answerer {
       case .cancel(let parameters): _ = try Wire.checked(identifier: parameters.identifier)
       case .complete(let parameters): _ = try RunID(checking: parameters.runId)
       case .handlerBegan(let parameters): _ = try RunID(checking: parameters.runId)
-      case .reportProgress(let parameters): _ = try parameters.progress.checked()
+      case .reportProgress(let parameters):
+        _ = try parameters.progress.checked()
+        _ = try parameters.next?.checked()
       case .simulateConditions(let parameters): _ = try parameters.changes()
       case .register(let parameters):
         _ = try parameters.checkedIdentifiers()

@@ -46,8 +46,9 @@ extension Shell {
         take(.complete(try RunID(checking: parameters.runId), success: parameters.success), id, caller)
       case .reportProgress(let parameters):
         take(
-          .reportProgress(try RunID(checking: parameters.runId), try parameters.progress.checked()), id,
-          caller)
+          .reportProgress(
+            try RunID(checking: parameters.runId), try parameters.progress.checked(),
+            next: try parameters.next?.checked()), id, caller)
       case .handlerBegan(let parameters):
         take(.handlerBegan(try RunID(checking: parameters.runId)), id, caller)
       case .list(let parameters): try list(parameters, id, caller, wantsMore: wantsMore)

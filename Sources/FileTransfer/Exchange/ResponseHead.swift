@@ -1,4 +1,5 @@
 import CCurl
+import LinuxSystem
 import SchedulerAPI
 
 /// The head of an answer (RFC 9110).
@@ -110,15 +111,48 @@ package struct ResponseHead: Hashable, Sendable {
     return bytes.dropFirst().dropLast().allSatisfy { $0 == 0x21 || 0x23...0x7E ~= $0 }
   }
 
+  /// For how many seconds the server wants to be left alone, from 1 to a day; nil where it does not say so,
+  /// or says a date that is over (RFC 9110, 10.2.3). A date is counted from the one of the answer, so that it
+  /// does not matter whose clock is right.
+  /// - Parameter now: The date of an answer that has none.
+  package func retryAfter(at now: Int64) -> Int64? {
+    guard let text = self["retry-after"], text.utf8.count <= 64 else { return nil }
+    let day: Int64 = 86_400
+    if text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) {
+      // What is no number for being too long is a long time all the same.
+      let seconds = text.isEmpty ? 0 : Int64(text) ?? day
+      return seconds > 0 ? min(seconds, day) : nil
+    }
+    guard let date = Self.date(text) else { return nil }
+    let seconds = date - (self["date"].flatMap(Self.date) ?? now / 1_000_000)
+    return seconds > 0 ? min(seconds, day) : nil
+  }
+
+  /// A date of HTTP's, in any of its three forms (RFC 9110, 5.6.7), in seconds; nil is none. libcurl reads
+  /// more than these, none of which begins with the name of a day.
+  private static func date(_ text: String) -> Int64? {
+    guard text.utf8.count <= 64, text.utf8.allSatisfy({ 0x20..<0x7F ~= $0 }),
+      ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"].contains(String(text.prefix(3)))
+    else { return nil }
+    let date = curl_getdate(text, nil)
+    return date >= 0 ? Int64(date) : nil
+  }
+
   /// Whether a repeated request may find another answer: 408, 425, 429 and all from 500.
   var passes: Bool { [408, 425, 429].contains(status) || status >= 500 }
 }
 
 extension ResponseHead {
+  /// What the server wants besides, for people.
+  private var wish: String {
+    retryAfter(at: SystemClock.wallUSec).map { ", and wants to be left alone for \($0) s" } ?? ""
+  }
+
   /// Why an answer is none that was wanted.
   func refusal(from host: String) -> TransferReport.Problem {
     switch status {
-    case _ where passes: .init(.server, "\(host) cannot do it now: it answers \(status)")
+    case _ where passes:
+      .init(.server, "\(host) cannot do it now: it answers \(status)" + wish)
     case 200..<300, 304: .init(.unexpected, "\(host) answers \(status), which has no file")
     case 404, 410: .init(.refused, "\(host) has no such file: it answers \(status)")
     case 401, 403: .init(.refused, "\(host) does not allow it: it answers \(status)")

@@ -1,5 +1,6 @@
 import LinuxSystem
 import SchedulerAPI
+import SchedulerCore
 
 /// Fetches a file. What has come is kept, and the next attempt asks for the rest of it only (RFC 9110, 14),
 /// when it can tell that it is the rest of the same: by what the server has called it (If-Range), or by the
@@ -47,22 +48,35 @@ final class Download: Exchange.Taker {
   /// - Parameter state: How far it has come, whatever the end is.
   func run(_ state: inout TransferState) throws(TransferReport.Problem) {
     defer { state = self.state }
+    let (before, beganUSec) = (firstByte, SystemClock.monotonicUSec)
     do throws(TransferReport.Problem) {
       try fetch()
     } catch {
-      switch error.code {
-      // It is of no use any more: what was added last is not what the server has said that it sends.
-      case .checksum: part.discard()
-      case .unexpected where isComing: part.discard()
-      // Nor is what its owner does not want any more.
-      case .stopped where progress.isCancelled: part.discard()
-      case _ where part.length == 0: part.discard()
-      // The next attempt goes on there, even after a failure of power. What has failed is said already. An
-      // answer that has no file says nothing about what has come: a login may have ended, a portal be in the
-      // way, and who asks again hears from the server whether it is still the same.
-      default: try? part.synchronize()
+      if isUseless(after: error) {
+        part.discard()
+      } else {
+        // The next attempt goes on there, even after a failure of power. What has failed is said already.
+        try? part.synchronize()
+        // What comes so slowly that it is ended for that is no progress, however often that is done.
+        self.state.hasProgressed = order.lowSpeed.isEnough(
+          firstByte - before, in: TimeSpan(uSec: SystemClock.monotonicUSec - beganUSec),
+          bound: order.transfer.bytesPerSecond)
       }
       throw error
+    }
+  }
+
+  /// Whether nobody can go on with what is there. An answer that has no file says nothing about what has
+  /// come: a login may have ended, a portal be in the way, and who asks again hears from the server whether
+  /// it is still the same.
+  private func isUseless(after problem: TransferReport.Problem) -> Bool {
+    switch problem.code {
+    // What was added last is not what the server has said that it sends.
+    case .checksum: true
+    case .unexpected: isComing || part.length == 0
+    // Nor does its owner want it any more.
+    case .stopped: part.length == 0 || progress.isCancelled
+    default: part.length == 0
     }
   }
 

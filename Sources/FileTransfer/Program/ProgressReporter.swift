@@ -69,13 +69,14 @@ final class ProgressReporter {
 
   /// Says the last thing, and waits for a moment for the daemon to have it: the end of the program may be
   /// seen before what it has said.
+  /// - Parameter next: What there is to say of another attempt.
   /// - Returns: False when the daemon that has started this is away.
-  func finish(_ words: String) -> Bool {
+  func finish(_ words: String, _ next: Wire.NextAttempt?) -> Bool {
     current.subtitle = Self.line(words)
-    guard let address, current != said else { return true }
+    guard let address, current != said || next != nil else { return true }
     connection = nil
     let reply = try? patientConnection(address.path).call(
-      SchedulerMethod.ReportProgress.self, .init(runId: address.run, progress: current))
+      SchedulerMethod.ReportProgress.self, .init(runId: address.run, progress: current, next: next))
     return reply != nil
   }
 

@@ -22,7 +22,7 @@ struct TransferAttempt {
     let (problem, download) = move(&state)
     let report = state.report(problem)
     let (words, isHeard) = report.deliver(
-      for: order.transfer, problem?.message ?? state.success(of: order), progress)
+      for: order.transfer, problem?.message ?? state.success(of: order), state.next(problem), progress)
     // Who starts this again unless it has heard of the end goes on from there.
     if isHeard || order.endIsKept, problem == nil { download?.forget() }
     return (report, words)
@@ -47,16 +47,18 @@ struct TransferAttempt {
 
 extension TransferReport {
   /// Writes it where the request wants it, and tells the daemon.
-  /// - Parameter words: One line about it for people.
+  /// - Parameters:
+  ///   - words: One line about it for people.
+  ///   - next: What there is to say of another attempt.
   /// - Returns: That line, with what has become of the report, and whether the daemon that has started this,
   ///   if any, has it.
   func deliver(
-    for transfer: Wire.Transfer, _ words: String, _ progress: ProgressReporter
+    for transfer: Wire.Transfer, _ words: String, _ next: Wire.NextAttempt?, _ progress: ProgressReporter
   ) -> (words: String, isHeard: Bool) {
     // What is done is done: a report that cannot be written does not undo it.
     let remark = write(for: transfer)
     let words = words + (remark.map { "; \($0)" } ?? "")
-    return (words, progress.finish(words))
+    return (words, progress.finish(words, next))
   }
 
   /// - Returns: Why it could not be written.
@@ -89,6 +91,17 @@ struct TransferState {
   var received: Int64 = 0
   /// Of an upload's answer.
   var body: String?
+  /// What the next attempt can go on with is more than what there was before, and came fast enough.
+  var hasProgressed = false
+
+  /// What there is to say of another attempt; nil is nothing.
+  func next(_ problem: TransferReport.Problem?) -> Wire.NextAttempt? {
+    guard let problem, problem.code.outcome == .again else { return nil }
+    let seconds = problem.code == .server ? head?.retryAfter(at: SystemClock.wallUSec) : nil
+    guard hasProgressed || seconds != nil else { return nil }
+    return Wire.NextAttempt(
+      hasProgressed: hasProgressed, notBeforeDurationUSec: seconds.map { $0 * 1_000_000 })
+  }
 
   func report(_ problem: TransferReport.Problem?) -> TransferReport {
     TransferReport(

@@ -47,7 +47,7 @@ package enum TransferProgram {
       return TransferAttempt(of: order, stop: try stop(), progress: progress).run()
     } catch {
       let report = TransferState(url: transfer.url).report(error)
-      return (report, report.deliver(for: transfer, error.message, progress).words)
+      return (report, report.deliver(for: transfer, error.message, nil, progress).words)
     }
   }
 

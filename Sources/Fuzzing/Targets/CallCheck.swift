@@ -61,6 +61,8 @@ enum CallCheck {
       attempt("ReportProgress") { () throws(SchedulerInterfaceError) in
         let progress = try parameters.progress.checked()
         hold(Wire.Progress(progress) == parameters.progress, "a report is taken as it is")
+        let pause = try parameters.next?.checked().notBefore
+        hold(pause?.uSec == parameters.next?.notBeforeDurationUSec, "and what it says of the next attempt")
       }
     case .register(let parameters):
       attempt("Register") { () throws(SchedulerInterfaceError) in

@@ -185,8 +185,10 @@ extension SchedulerClient {
   /// - Parameters:
   ///   - runId: Which run.
   ///   - progress: How far it is.
-  package func reportProgress(runId: String, progress: Wire.Progress) throws {
-    _ = try call(SchedulerMethod.ReportProgress.self, .init(runId: runId, progress: progress))
+  ///   - next: Of a transfer, with its last report. Nothing follows from it unless the run fails, and for
+  ///     other tasks nothing at all. Absent: nothing is said, or what was said before is taken back.
+  package func reportProgress(runId: String, progress: Wire.Progress, next: Wire.NextAttempt? = nil) throws {
+    _ = try call(SchedulerMethod.ReportProgress.self, .init(runId: runId, progress: progress, next: next))
   }
 
   /// The first line of the handler of a run of the caller's user runs. It is for launches that say

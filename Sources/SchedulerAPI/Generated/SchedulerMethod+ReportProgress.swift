@@ -20,23 +20,29 @@ extension SchedulerMethod {
       package var runId: String
       /// How far it is.
       package var progress: Wire.Progress
+      /// Of a transfer, with its last report. Nothing follows from it unless the run fails, and for other
+      /// tasks nothing at all. Absent: nothing is said, or what was said before is taken back.
+      package var next: Wire.NextAttempt?
 
       /// What is not given is absent.
-      package init(runId: String, progress: Wire.Progress) {
+      package init(runId: String, progress: Wire.Progress, next: Wire.NextAttempt? = nil) {
         self.runId = runId
         self.progress = progress
+        self.next = next
       }
 
-      private static let fields: [StaticString] = ["progress", "runId"]
+      private static let fields: [StaticString] = ["next", "progress", "runId"]
 
       /// Takes the object that is next.
       package init(from reader: inout JSONReader) throws(InvalidValue) {
         var runId: String?
         var progress: Wire.Progress?
+        var next: Wire.NextAttempt?
         var members = try reader.object()
         while let member = try reader.member(&members, of: Self.fields) {
           switch member {
-            case 0: progress = try Wire.Progress(from: &reader)
+            case 0: if try !reader.null() { next = try Wire.NextAttempt(from: &reader) }
+            case 1: progress = try Wire.Progress(from: &reader)
             default: runId = try reader.text()
           }
         }
@@ -48,11 +54,16 @@ extension SchedulerMethod {
         }
         self.runId = runId
         self.progress = progress
+        self.next = next
       }
 
       /// Writes an object.
       package func write(to writer: inout JSONWriter) {
         writer.beginObject()
+        if let next {
+          writer.name("next")
+          next.write(to: &writer)
+        }
         writer.name("progress")
         progress.write(to: &writer)
         writer.name("runId")

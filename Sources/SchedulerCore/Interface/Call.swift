@@ -33,8 +33,8 @@ package indirect enum Call: Hashable, Sendable {
   case beginAssertion(Assertion)
   /// The run reports its end (R41, R45). Answered by ``Reply/done``.
   case complete(RunID, success: Bool)
-  /// Answered by ``Reply/done``.
-  case reportProgress(RunID, Progress)
+  /// What it says of a next attempt counts for transfers. Answered by ``Reply/done``.
+  case reportProgress(RunID, Progress, next: NextAttempt? = nil)
   /// The first line of the run's handler runs. Answered by ``Reply/done``.
   case handlerBegan(RunID)
 }

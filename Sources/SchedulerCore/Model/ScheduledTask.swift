@@ -84,7 +84,8 @@ extension ScheduledTask {
     static let usual = RareState()
   }
 
-  /// How many of its attempts ended because the machine went to sleep or was switched off: they do not count.
+  /// How many of its attempts do not count: the machine went to sleep or was switched off, or a transfer has
+  /// come further.
   package var excusedAttempts: Int {
     get { rare.box?.part.excusedAttempts ?? 0 }
     set { rare.change { $0.excusedAttempts = newValue } }

@@ -169,10 +169,11 @@ extension Scheduler {
   }
 
   mutating func reportProgress(
-    _ id: RunID, _ progress: Progress, _ caller: Caller, at moment: Moment
+    _ id: RunID, _ progress: Progress, _ next: NextAttempt?, _ caller: Caller, at moment: Moment
   ) throws(SchedulerError) -> Reply {
     var active = try run(id, of: caller)
     active.run.progress = progress
+    if active.run.kind == .transfer { active.next = next }
     active.lastProgress = moment.monotonic
     tables.setRun(id, active)
     report(.progress(active.run))

@@ -212,7 +212,7 @@ extension Scheduler {
       setUse(application, use, at: moment)
     }
     notePace(of: active, at: moment)
-    let (next, done) = followUp(run, at: moment)
+    let (next, done) = followUp(run, active.next, at: moment)
     report(.ended(run, next: next))
     if let done {
       serveFollowers(of: run, at: moment)
@@ -248,13 +248,15 @@ extension Scheduler {
       active.target == .command || active.delivered != nil
     else { return }
     var pace = tables.paces[active.run.key] ?? Pace(launched: began, after: nil)
-    pace.end(at: moment.monotonic)
+    pace.end(at: moment.monotonic, hasProgressed: active.next?.hasProgressed == true)
     tables.setPace(active.run.key, pace)
   }
 
   /// Tries the task again, moves it on to its next period, or is done with it. Returns when it is due, and
   /// the task as it was, unless that is another attempt.
-  private mutating func followUp(_ run: Run, at moment: Moment) -> (next: WallTime?, done: ScheduledTask?) {
+  private mutating func followUp(
+    _ run: Run, _ next: NextAttempt?, at moment: Moment
+  ) -> (next: WallTime?, done: ScheduledTask?) {
     guard var entry = tables.tasks[run.taskID], entry.task.runID == run.id else { return (nil, nil) }
     let task = entry.task
     entry.task.runID = nil
@@ -262,9 +264,11 @@ extension Scheduler {
     let isReplaced = tables.waitingTask(run.key) != nil
     let isLast = isReplaced || declaration(of: entry.task)?.state == .withdrawn
     let rule = entry.task.request.retryRule(after: run)
-    let uncounted = entry.pauseAfterUncounted(run)
+    let uncounted =
+      entry.pauseAfterUncounted(run)
+      ?? rule?.pause(afterProgress: next, uncounted: entry.task.excusedAttempts)
     if uncounted != nil { entry.task.excusedAttempts += 1 }
-    let pause = uncounted ?? rule?.pause(afterAttempts: run.attempt - entry.task.excusedAttempts)
+    let pause = uncounted ?? rule?.pause(afterAttempts: run.attempt - entry.task.excusedAttempts, next)
     if !isLast, let pause {
       volatile.counters.retried += 1
       entry.task.attempt += 1

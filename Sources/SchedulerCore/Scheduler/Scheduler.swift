@@ -203,8 +203,8 @@ package struct Scheduler: Sendable {
         reply = try setApplicationState(state, application, connection, caller, at: moment)
       case .beginAssertion(let assertion): reply = try begin(assertion, at: moment)
       case .complete(let run, let success): reply = try complete(run, success: success, caller, at: moment)
-      case .reportProgress(let run, let progress):
-        reply = try reportProgress(run, progress, caller, at: moment)
+      case .reportProgress(let run, let progress, let next):
+        reply = try reportProgress(run, progress, next, caller, at: moment)
       case .handlerBegan(let run): reply = try handlerBegan(run, caller, at: moment)
       }
     } catch {

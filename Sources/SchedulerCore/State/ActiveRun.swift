@@ -35,6 +35,8 @@ struct ActiveRun {
   var sleepsThrough = true
   /// It was under way when the daemon started.
   var isRestored = false
+  /// What it says of the attempt after it.
+  var next: NextAttempt?
   /// When it last said how far it is, or began (R51).
   var lastProgress: MonotonicTime
 

@@ -45,8 +45,9 @@ struct Pace: Hashable {
   }
 
   /// Its run has ended.
-  mutating func end(at now: MonotonicTime) {
-    quickEnds = now < launched + Self.moment ? quickEnds + 1 : 0
+  /// - Parameter hasProgressed: It has not begun over and over, but gone on.
+  mutating func end(at now: MonotonicTime, hasProgressed: Bool) {
+    quickEnds = now < launched + Self.moment && !hasProgressed ? quickEnds + 1 : 0
     let pause = quickEnds > Self.free ? Self.pauses.pause(afterAttempts: quickEnds - Self.free) : nil
     restUntil = now + (pause ?? .zero)
     countsUntil = max(countsUntil, now + (pause ?? .zero) + Self.moment)

@@ -76,12 +76,13 @@ extension TaskEntry {
   }
 
   /// What is left of a pause that began before the daemon did. However wrong the clock is, it is no longer
-  /// than the pause as a whole.
+  /// than the pause as a whole; of a transfer, than a server may have asked for.
   mutating func resumePause(at moment: Moment) {
     guard let date = task.retryNotBefore else { return }
     var rule = task.request.retry ?? .usual(for: task.request.kind)
     rule.maximumAttempts = .max
-    let whole = rule.pause(afterAttempts: task.attempt - 1 - task.excusedAttempts) ?? .zero
+    let usual = rule.pause(afterAttempts: task.attempt - 1 - task.excusedAttempts) ?? .zero
+    let whole = task.request.kind == .transfer ? max(usual, NextAttempt.longestWish) : usual
     retryAt = moment.monotonic + min(max(date - moment.wall, .zero), whole)
     isRetryDated = true
   }

@@ -85,6 +85,59 @@ struct TransferTests {
     #expect(run.exitStatus == 75 && run.progress?.subtitle?.contains("is too slow") == true)
   }
 
+  @Test("A server that breaks each connection after some bytes costs a second each time, and no attempt")
+  func brokenConnections() throws {
+    let content = (0..<600_000).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }
+    let breaking = try ScriptedWebServer { request, answer in
+      let start = request.firstByte ?? 0
+      if start == 0 {
+        answer.head("HTTP/1.1 200 OK", "Content-Length: 600000", "ETag: \"a\"")
+      } else {
+        answer.head(
+          "HTTP/1.1 206 Partial Content", "Content-Length: \(600_000 - start)", "ETag: \"a\"",
+          "Content-Range: bytes \(start)-599999/600000")
+      }
+      answer.body(content[start..<min(start + 100_000, 600_000)])
+    }
+    var wanted = request("broken", "a", to: "broken")
+    wanted.transfer?.url = "\(breaking.address)/a"
+    // Two attempts that bring nothing would be the last.
+    wanted.retry = .init(backoff: .exponential, maximumAttempts: 2)
+    let before = ContinuousClock.now
+    _ = try daemon.client().submit(wanted)
+    let last = try daemon.wait { try $0.runs(identifier: "broken").first { $0.success == true } }
+    #expect(ContinuousClock.now - before < .seconds(25))
+    #expect(last?.attempt == 6 && breaking.sentBytes == 600_000)
+    #expect(FileManager.default.contents(atPath: folder.path("broken")) == Data(content))
+  }
+
+  @Test(
+    "What a busy server says of when it wants to be asked again is heard, in seconds and as a date",
+    arguments: [
+      ("429 Too Many Requests", "Retry-After: 2"), ("503 Service Unavailable", "Retry-After: 2"),
+      (
+        "503 Service Unavailable",
+        "Date: Sat, 07 Nov 2026 10:00:00 GMT\r\nRetry-After: Sat, 07 Nov 2026 10:00:02 GMT"
+      ),
+    ])
+  func retryAfter(head: String, field: String) throws {
+    let busy = try ScriptedWebServer { request, answer in
+      if request.number == 0 { return answer.head("HTTP/1.1 \(head)", field, "Content-Length: 0") }
+      answer.head("HTTP/1.1 200 OK", "Content-Length: 4")
+      answer.body(Array("late".utf8))
+    }
+    var wanted = request("busy", "a", to: "busy")
+    wanted.transfer?.url = "\(busy.address)/a"
+    wanted.retry = nil
+    let before = ContinuousClock.now
+    _ = try daemon.client().submit(wanted)
+    let last = try daemon.wait { try $0.runs(identifier: "busy").first { $0.success == true } }
+    #expect(last?.attempt == 2)
+    #expect((.seconds(2)..<(.seconds(25))).contains(ContinuousClock.now - before))
+    let first = try daemon.client().runs(identifier: "busy").last
+    #expect(first?.progress?.subtitle?.hasSuffix(", and wants to be left alone for 2 s") == true)
+  }
+
   @Test("Without a network it waits, and its session's task waits for it")
   func session() throws {
     let client = try daemon.client()

@@ -85,6 +85,108 @@ struct TransferTests {
     #expect(core.scheduler.activeRuns.first?.attempt == 12)
   }
 
+  /// An attempt that ends as bgtask-transfer does when it is to be tried again, having said this.
+  /// - Returns: How long the next one has to wait, in seconds; nil where there is none.
+  private static func fail(_ core: inout CoreHarness, _ next: NextAttempt?, at now: Double) throws -> Double?
+  {
+    let run = try #require(core.scheduler.activeRuns.first)
+    let progress = Progress(completedUnitCount: 1, totalUnitCount: 2)
+    core.take(.call(.reportProgress(run.id, progress, next: next)), at: now)
+    let directives = core.directives(.runEnded(run.id, .status(75)), at: now)
+    let date = directives.lazy.compactMap { directive -> WallTime? in
+      if case .report(.ended(let run, let next)) = directive, let next, let ended = run.ended {
+        return WallTime(uSec: (next - ended).uSec)
+      }
+      return nil
+    }.first
+    return date.map { Double($0.uSec) / 1e6 }
+  }
+
+  @Test("What has come further goes on after a second, as often as it takes, and does not count")
+  func progress() throws {
+    var core = CoreHarness(configuration: Self.roomy)
+    core.take(.submit(Self.transfer("a")), at: 0)
+    var now = 0.0
+    for _ in 1...100 {
+      #expect(try Self.fail(&core, NextAttempt(hasProgressed: true), at: now) == 1)
+      now += 1
+      core.take(.timer, at: now)
+      #expect(core.scheduler.activeRuns.count == 1)
+    }
+    // The attempts that brought nothing are those that count.
+    for pause in [30, 60, 1, 120, 1, 240] as [Double] {
+      let next = pause == 1 ? NextAttempt(hasProgressed: true) : nil
+      #expect(try Self.fail(&core, next, at: now) == pause)
+      now += pause
+      core.take(.timer, at: now)
+    }
+  }
+
+  @Test("Who wants no other attempt gets none, and a shorter pause than a second stays shorter")
+  func progressByRule() throws {
+    for (retry, pause) in [
+      (Retry(backoff: .none), nil), (Retry(maximumAttempts: 1), nil), (Retry(initial: .zero), 0),
+      (Retry(initial: .milliseconds(200)), 0.2),
+    ] as [(Retry, Double?)] {
+      var core = CoreHarness(configuration: Self.roomy)
+      var request = Self.transfer("a")
+      request.retry = retry
+      core.take(.submit(request), at: 0)
+      #expect(try Self.fail(&core, NextAttempt(hasProgressed: true), at: 1) == pause)
+    }
+  }
+
+  @Test("What comes further without end is counted in the end")
+  func endlessProgress() {
+    let next = NextAttempt(hasProgressed: true)
+    #expect(Retry().pause(afterProgress: next, uncounted: 99_999) == .seconds(1))
+    #expect(Retry().pause(afterProgress: next, uncounted: 100_000) == nil)
+  }
+
+  @Test("A server that wants to be left alone is, for a day at most; sooner than usual is believed once")
+  func notBefore() throws {
+    for (wish, pauses) in [
+      (.seconds(7), [7, 60, 120]), (.seconds(100), [100, 100, 120]), (.hours(30), [86_400, 86_400]),
+    ] as [(TimeSpan, [Double])] {
+      var core = CoreHarness(configuration: Self.roomy)
+      core.take(.submit(Self.transfer("a")), at: 0)
+      var now = 0.0
+      for pause in pauses {
+        #expect(try Self.fail(&core, NextAttempt(notBefore: wish), at: now) == pause)
+        core.take(.timer, at: now + pause - 0.1)
+        #expect(core.scheduler.activeRuns.isEmpty)
+        now += pause
+        core.take(.timer, at: now)
+      }
+    }
+    var core = CoreHarness(configuration: Self.roomy)
+    core.take(.submit(Self.transfer("a")), at: 0)
+    #expect(try Self.fail(&core, NextAttempt(hasProgressed: true, notBefore: .seconds(90)), at: 0) == 90)
+  }
+
+  @Test("What a server wants is waited for over a restart, and no longer than a day whatever the clock says")
+  func notBeforeOverRestarts() throws {
+    for (step, left) in [(0.0, 7200.0), (-1_000_000, 86_400)] {
+      var core = CoreHarness(configuration: Self.roomy)
+      core.take(.submit(Self.transfer("a")), at: 0)
+      #expect(try Self.fail(&core, NextAttempt(notBefore: .hours(2)), at: 0) == 7200)
+      core = core.restarted()
+      core.stepWall(by: step)
+      core.start(at: 0)
+      core.take(.timer, at: left - 1)
+      #expect(core.scheduler.activeRuns.isEmpty)
+      core.take(.timer, at: left)
+      #expect(core.scheduler.activeRuns.count == 1)
+    }
+  }
+
+  @Test("Of other work nobody is asked")
+  func otherWork() throws {
+    var core = CoreHarness(configuration: Self.roomy)
+    core.take(.submit(.command("a")), at: 0)
+    #expect(try Self.fail(&core, NextAttempt(hasProgressed: true, notBefore: .hours(1)), at: 0) == 30)
+  }
+
   @Test("What takes what they bring begins behind the last of them, however that ended, and after a restart")
   func session() {
     var core = CoreHarness(configuration: Self.roomy)

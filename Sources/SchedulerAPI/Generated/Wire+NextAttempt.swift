@@ -1,0 +1,69 @@
+// Made of io.bgtaskd.Scheduler.varlink by `make generate`. Changes belong there.
+// swift-format-ignore-file
+package import Varlink
+
+extension Wire {
+  /// What an attempt of a transfer that does not do it says of the one after it.
+  package struct NextAttempt: MessageValue {
+    /// More of the file is there than before: it goes on after a second, and this attempt does not count.
+    /// Absent: false.
+    package var hasProgressed: Bool?
+    /// The server wants to be left alone for so long (0 to 86400000000). Absent: it does not say.
+    package var notBeforeDurationUSec: Int64?
+
+    /// What is not given is absent.
+    package init(hasProgressed: Bool? = nil, notBeforeDurationUSec: Int64? = nil) {
+      self.hasProgressed = hasProgressed
+      self.notBeforeDurationUSec = notBeforeDurationUSec
+    }
+
+    private static let fields: [StaticString] = ["hasProgressed", "notBeforeDurationUSec"]
+
+    /// Takes the object that is next.
+    package init(from reader: inout JSONReader) throws(InvalidValue) {
+      var hasProgressed: Bool?
+      var notBeforeDurationUSec: Int64?
+      var members = try reader.object()
+      while let member = try reader.member(&members, of: Self.fields) {
+        switch member {
+          case 0: if try !reader.null() { hasProgressed = try reader.flag() }
+          default: if try !reader.null() { notBeforeDurationUSec = try reader.integer() }
+        }
+      }
+      self.hasProgressed = hasProgressed
+      self.notBeforeDurationUSec = notBeforeDurationUSec
+    }
+
+    /// Writes an object.
+    package func write(to writer: inout JSONWriter) {
+      writer.beginObject()
+      if let hasProgressed {
+        writer.name("hasProgressed")
+        writer.flag(hasProgressed)
+      }
+      if let notBeforeDurationUSec {
+        writer.name("notBeforeDurationUSec")
+        writer.integer(notBeforeDurationUSec)
+      }
+      writer.endObject()
+    }
+
+    /// What fields may say: numbers, or how many bytes or elements.
+    package enum Bounds {
+      /// Of `notBeforeDurationUSec`.
+      package static let notBeforeDurationUSec: ClosedRange<Int64> = 0...86400000000
+    }
+
+    /// Holds what the fields say against their bounds.
+    /// - Parameter path: What their names follow in errors; ends in a dot.
+    /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``.
+    package func checkBounds(at path: String = "") throws(SchedulerInterfaceError) {
+      try FieldCheck.number(
+        notBeforeDurationUSec,
+        Bounds.notBeforeDurationUSec,
+        path,
+        "notBeforeDurationUSec"
+      )
+    }
+  }
+}

@@ -1,0 +1,11 @@
+package import SchedulerCore
+
+extension Wire.NextAttempt {
+  /// Checks every field.
+  /// - Throws: ``SchedulerInterfaceError/invalidRequest(field:message:)``.
+  package func checked() throws(SchedulerInterfaceError) -> SchedulerCore.NextAttempt {
+    try checkBounds(at: "next.")
+    return SchedulerCore.NextAttempt(
+      hasProgressed: hasProgressed ?? false, notBefore: notBeforeDurationUSec.map { TimeSpan(uSec: $0) })
+  }
+}

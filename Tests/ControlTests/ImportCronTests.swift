@@ -40,6 +40,16 @@ struct ImportCronTests {
       ("0 3 */2 * 1", ["Mon *-*-01/2 03:00:00"]), ("0 3 1-7 * *", ["*-*-01..07 03:00:00"]),
       // What there is not does not keep the other from coming.
       ("0 0 30 2 1", ["Mon *-02-* 00:00:00"]), ("0 0 29 2 *", ["*-02-29 00:00:00"]),
+      // All days of the week, or of the month, are every day, and a range that runs backwards is none.
+      ("0 5 1 * 0-6", ["*-*-* 05:00:00"]), ("0 5 1 3 1-7", ["*-03-* 05:00:00"]),
+      ("0 5 1 * sun,mon,tue,wed,thu,fri,sat", ["*-*-* 05:00:00"]), ("0 5 1-31 * 1", ["*-*-* 05:00:00"]),
+      ("0 5 31 2 0-7", ["*-02-* 05:00:00"]), ("0 5 */2 * 0-6", ["*-*-01/2 05:00:00"]),
+      ("0 5 1 * fri-mon", ["*-*-01 05:00:00"]), ("0 5 9-3 * 1", ["Mon *-*-* 05:00:00"]),
+      ("7,9-3 5 * * *", ["*-*-* 05:07:00"]), ("000007 05 * * *", ["*-*-* 05:07:00"]),
+      ("*/1000 * * * *", ["*-*-* *:00:00"]), ("0 0 * * */7", ["Sun *-*-* 00:00:00"]),
+      // What follows a range and is no comma means nothing.
+      ("1-2-3 * * * *", ["*-*-* *:01,02:00"]), ("*/30/5 * * * *", ["*-*-* *:00,30:00"]),
+      ("5;7 *x * * *", ["*-*-* *:05:00"]),
       ("@hourly", ["*-*-* *:00:00"]), ("@daily", ["*-*-* 00:00:00"]), ("@midnight", ["*-*-* 00:00:00"]),
       ("@weekly", ["Sun *-*-* 00:00:00"]), ("@monthly", ["*-*-01 00:00:00"]),
       ("@yearly", ["*-01-01 00:00:00"]), ("@annually", ["*-01-01 00:00:00"]),
@@ -53,8 +63,8 @@ struct ImportCronTests {
     arguments: [
       "60 * * * *", "* 24 * * *", "* * 0 * *", "* * 32 * *", "* * * 13 *", "* * * * 8", "* * * foo *",
       "1 -1 * * *",
-      "5/10 * * * *", "*/0 * * * *", "5-1 * * * *", "1,,2 * * * *", "1, * * * *", "1-2-3 * * * *",
-      "*/5/5 * * * *",
+      "5/10 * * * *", "*/0 * * * *", "5-1 * * * *", "1,,2 * * * *", "1, * * * *", "5-1;6 * * * *",
+      "5x * * * *", "*/5x * * * *", "1- * * * *", "1-5/ * * * *", "0 0 * * sat-sun", "0 5 5-1 * *", "0 5 * * 5-1",
       "99999999999999999999 * * * *", "0 0 30 2 *", "0 0 31 2,4,6,9,11 *", "@sometimes", "@reboot",
       "+1 * * * *",
     ])
@@ -62,6 +72,14 @@ struct ImportCronTests {
     let wrong = imported(["# x", "\(date) /bin/true"])
     #expect(wrong.tasks.isEmpty && wrong.problems.map(\.line) == [2], "\(wrong.tasks)")
     #expect(wrong.problems.allSatisfy { $0.severity == .error && $0.file == "table" })
+  }
+
+  @Test("What cron passes over in a date is said")
+  func passedOver() throws {
+    let task = try #require(imported(["1-2-3 * * * sun;mon /bin/a"]).tasks.first)
+    for (rest, word) in [("-3", "1-2-3"), (";mon", "sun;mon")] {
+      #expect(task.notes.contains("cron passes over '\(rest)' in '\(word)', and so does the task"))
+    }
   }
 
   @Test("Dates that no line of a file has room for, and zones that there are not, are errors")

@@ -41,19 +41,22 @@ struct CronField {
     }
   }
 
-  /// Every value that it means, once, the smallest first. Sunday is 7.
+  /// Every value that it means, once, the smallest first. Sunday is 7. A range that runs backwards has none.
   let values: [Int]
   /// It begins with a star, which is what counts where cron looks at both kinds of days.
   let hasStar: Bool
   /// It means all that there are.
   let isAll: Bool
+  /// What stands behind its last range and means nothing: cron passes over it.
+  let rest: String
   private let kind: Kind
 
   /// - Throws: What is wrong with it.
   init(_ text: Substring, _ kind: Kind) throws(SyntaxError) {
     var values: Set<Int> = []
-    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
-      guard let some = Self.values(part, kind) else {
+    var rest = text
+    while true {
+      guard let some = Self.values(&rest, kind) else {
         throw SyntaxError(
           found: String(text), problem: "is no \(kind.words)",
           allowed: "*, numbers from \(kind.range.lowerBound) to \(kind.range.upperBound)"
@@ -61,41 +64,57 @@ struct CronField {
           example: kind == .dayOfWeek ? "mon-fri" : "*/5")
       }
       values.formUnion(some)
+      guard Self.take(",", &rest) else { break }
     }
     if kind == .dayOfWeek, values.remove(0) != nil { values.insert(7) }
     self.values = values.sorted()
     self.kind = kind
+    self.rest = String(rest)
     hasStar = text.hasPrefix("*")
     isAll = values.count == kind.range.count - (kind == .dayOfWeek ? 1 : 0)
   }
 
-  private static func values(_ part: Substring, _ kind: Kind) -> [Int]? {
-    let halves = part.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
-    let step = halves.count == 2 ? number(halves[1]) : 1
-    guard let step, step > 0, let range = range(halves[0], kind, isStepped: halves.count == 2) else {
-      return nil
+  /// Takes a star, a number or a range, with its step.
+  private static func values(_ rest: inout Substring, _ kind: Kind) -> [Int]? {
+    let ends: ClosedRange<Int>?
+    if take("*", &rest) {
+      ends = kind.range
+    } else {
+      guard let first = value(&rest, kind) else { return nil }
+      // A step of a single number means one thing to one cron and another to the next.
+      guard take("-", &rest) else { return rest.hasPrefix("/") ? nil : [first] }
+      guard let last = value(&rest, kind) else { return nil }
+      ends = first <= last ? first...last : nil
     }
-    return Array(stride(from: range.lowerBound, through: range.upperBound, by: step))
+    var step = 1
+    if take("/", &rest) {
+      guard let number = number(word(&rest)), number > 0 else { return nil }
+      step = number
+    }
+    return ends.map { Array(stride(from: $0.lowerBound, through: $0.upperBound, by: step)) } ?? []
   }
 
-  private static func range(_ text: Substring, _ kind: Kind, isStepped: Bool) -> ClosedRange<Int>? {
-    // Another Sunday is none.
-    if text == "*" { return kind == .dayOfWeek ? 0...6 : kind.range }
-    let ends = text.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
-    guard let first = value(ends[0], kind) else { return nil }
-    // A step of a single number means one thing to one cron and another to the next.
-    guard ends.count == 2 else { return isStepped ? nil : first...first }
-    guard let last = value(ends[1], kind), first <= last else { return nil }
-    return first...last
+  private static func take(_ mark: Character, _ rest: inout Substring) -> Bool {
+    guard rest.first == mark else { return false }
+    rest.removeFirst()
+    return true
   }
 
-  private static func value(_ text: Substring, _ kind: Kind) -> Int? {
-    if let place = kind.names.firstIndex(of: text.lowercased()) { return kind.range.lowerBound + place }
-    return number(text).flatMap { kind.range.contains($0) ? $0 : nil }
+  private static func value(_ rest: inout Substring, _ kind: Kind) -> Int? {
+    let word = word(&rest)
+    if let place = kind.names.firstIndex(of: word.lowercased()) { return kind.range.lowerBound + place }
+    return number(word).flatMap { kind.range.contains($0) ? $0 : nil }
   }
 
-  private static func number(_ text: Substring) -> Int? {
-    (1...4).contains(text.utf8.count) && text.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(text) : nil
+  /// Takes the letters and digits that come next.
+  private static func word(_ rest: inout Substring) -> Substring {
+    let word = rest.prefix { $0.isASCII && ($0.isLetter || $0.isNumber) }
+    rest = rest.dropFirst(word.count)
+    return word
+  }
+
+  private static func number(_ word: Substring) -> Int? {
+    word.allSatisfy(\.isNumber) ? Int32(word).map(Int.init) : nil
   }
 
   // MARK: As systemd writes it

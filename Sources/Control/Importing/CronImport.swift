@@ -59,7 +59,7 @@ struct CronImport {
       entry, source,
       name: names.make("cron", table == "crontab" ? "" : table, ShellCommand.name(entry.command)),
       keys, user: user,
-      notes: setting.notes + ["cron leaves out what the machine was off for, bgtaskd makes up for it once"])
+      notes: schedule.notes + setting.notes + ["cron leaves out what the machine was off for, bgtaskd makes up for it once"])
   }
 
   private mutating func anacronTask(

@@ -12,38 +12,54 @@ struct CronSchedule {
 
   /// Values of OnCalendar=; none when there is no such date.
   let calendars: [String]
+  /// What stands there and means nothing, each a sentence without a full stop.
+  let notes: [String]
 
   /// - Parameters:
   ///   - text: Five fields, or a nickname that stands for them.
   ///   - zone: The time zone that they are meant in; nil is the machine's.
   /// - Throws: What is wrong with them.
   init(_ text: String, zone: String?) throws(SyntaxError) {
-    let fields = (Self.nicknames[text] ?? text).split(separator: " ")
-    guard fields.count == 5 else {
+    let words = (Self.nicknames[text] ?? text).split(separator: " ")
+    guard words.count == 5 else {
       throw SyntaxError(
         found: text, problem: "is no date for cron",
         allowed: "five fields, or one of \(Self.nicknames.keys.sorted().joined(separator: ", "))",
         example: "30 2 * * mon-fri")
     }
-    let minute = try CronField(fields[0], .minute)
-    let hour = try CronField(fields[1], .hour)
-    let day = try CronField(fields[2], .dayOfMonth)
-    let month = try CronField(fields[3], .month)
-    let weekday = try CronField(fields[4], .dayOfWeek)
+    let minute = try CronField(words[0], .minute)
+    let hour = try CronField(words[1], .hour)
+    let day = try CronField(words[2], .dayOfMonth)
+    let month = try CronField(words[3], .month)
+    let weekday = try CronField(words[4], .dayOfWeek)
+    notes = zip(words, [minute, hour, day, month, weekday]).compactMap { word, field in
+      field.rest.isEmpty ? nil : "cron passes over '\(field.rest)' in '\(word)', and so does the task"
+    }
+    guard !minute.values.isEmpty, !hour.values.isEmpty, !month.values.isEmpty else {
+      calendars = []
+      return
+    }
     let end = " \(hour.calendar):\(minute.calendar):00" + (zone.map { " \($0)" } ?? "")
-    let days = Self.hasDays(day, month) ? "*-\(month.calendar)-\(day.calendar)" : nil
-    if day.hasStar || weekday.hasStar {
-      // Both have to be right.
-      let names = weekday.isAll ? "" : weekday.calendar + " "
-      calendars = days.map { ["\(names)\($0)\(end)"] } ?? []
+    let date = Self.hasDays(day, month) ? "*-\(month.calendar)-\(day.calendar)\(end)" : nil
+    let everyDay = "*-\(month.calendar)-*\(end)"
+    let isAnd = day.hasStar || weekday.hasStar
+    if weekday.isAll {
+      // Where either will do, all names of days are every day.
+      calendars = isAnd ? date.map { [$0] } ?? [] : [everyDay]
+    } else if weekday.values.isEmpty {
+      calendars = isAnd ? [] : date.map { [$0] } ?? []
+    } else if isAnd {
+      calendars = date.map { ["\(weekday.calendar) \($0)"] } ?? []
+    } else if day.isAll {
+      calendars = [everyDay]
     } else {
-      // Either will do.
-      calendars = (days.map { ["\($0)\(end)"] } ?? []) + ["\(weekday.calendar) *-\(month.calendar)-*\(end)"]
+      calendars = (date.map { [$0] } ?? []) + ["\(weekday.calendar) \(everyDay)"]
     }
   }
 
   /// Whether any of the months has any of the days.
   private static func hasDays(_ day: CronField, _ month: CronField) -> Bool {
-    month.values.contains { daysOfMonths[$0 - 1] >= day.values[0] }
+    guard let first = day.values.first else { return false }
+    return month.values.contains { daysOfMonths[$0 - 1] >= first }
   }
 }

@@ -64,7 +64,8 @@ struct ImportCronTests {
       "60 * * * *", "* 24 * * *", "* * 0 * *", "* * 32 * *", "* * * 13 *", "* * * * 8", "* * * foo *",
       "1 -1 * * *",
       "5/10 * * * *", "*/0 * * * *", "5-1 * * * *", "1,,2 * * * *", "1, * * * *", "5-1;6 * * * *",
-      "5x * * * *", "*/5x * * * *", "1- * * * *", "1-5/ * * * *", "0 0 * * sat-sun", "0 5 5-1 * *", "0 5 * * 5-1",
+      "5x * * * *", "*/5x * * * *", "1- * * * *", "1-5/ * * * *", "0 0 * * sat-sun", "0 5 5-1 * *",
+      "0 5 * * 5-1",
       "99999999999999999999 * * * *", "0 0 30 2 *", "0 0 31 2,4,6,9,11 *", "@sometimes", "@reboot",
       "+1 * * * *",
     ])
@@ -109,7 +110,11 @@ struct ImportCronTests {
     var table = CronTable(file: "t", .user)
     table.take([0x30, 0xFF], line: 1)
     table.take([0x30, 0x00], line: 2)
-    #expect(table.problems.map(\.line) == [1, 2])
+    table.take("* * * * * * /bin/a".utf8, line: 3)
+    table.take("A='x' y".utf8, line: 4)
+    table.take("A='x".utf8, line: 5)
+    table.take("# \u{0}\u{FFFD}".utf8, line: 6)
+    #expect(table.problems.map(\.line) == [1, 2, 3, 4, 5])
   }
 
   @Test("A command is words where a shell would only take it apart, else a shell has it")
@@ -121,8 +126,8 @@ struct ImportCronTests {
       ("/bin/a ~/x", #"/bin/sh -c "/bin/a ~/x""#), ("A=1 /bin/a", #"/bin/sh -c "A=1 /bin/a""#),
       (#"/bin/a "b\c""#, #"/bin/sh -c "/bin/a \"b\\c\"""#),
       (#"/bin/date +\%F"#, #"/bin/sh -c "/bin/date +%F""#),
-      ("/bin/a%b%c\\%d'e", #"/bin/sh -c "printf '%s\\n' 'b' 'c%d'\\''e' | (\n/bin/a\n)""#),
-      ("/bin/a # b%", #"/bin/sh -c "printf '%s\\n' '' | (\n/bin/a # b\n)""#),
+      ("/bin/a%b%c\\%d'e", #"/bin/sh -c "printf '%s\\n' 'b' 'c%d'\\''e' | /bin/sh -c '/bin/a'""#),
+      ("/bin/a # b%", #"/bin/sh -c "/bin/a # b""#), ("/bin/a\r", #"/bin/sh -c "/bin/a\r""#),
     ] {
       #expect(try values("Command", "* * * * * \(line)") == [value])
     }
@@ -134,16 +139,51 @@ struct ImportCronTests {
       ("cat%first%second\\%", "first\nsecond%\n"), ("echo \"a  b\" 'c\\%d'", "a  b c%d\n"),
       ("echo 'ä\\\\'; echo x#y", "ä\\\nx#y\n"),
       ("cat; echo z # c%it's", "it's\nz\n"),
+      // Two backslashes are one before the first percent sign, which they do not keep from ending the command.
+      (#"cat; echo 'x\\\\y'%x"#, "x\nx\\y\n"), (#"cat; echo \\%a\\%b"#, "a\\%b\n\\\n"),
+      (#"cat; echo '\%\\\%'%a\\\b\%"#, "a\\\\\\b%\n%\\%\n"), (#"cat; echo x\"#, "x\\\n"),
+      // What ends in a percent sign has no input, or ends where that does.
+      ("cat; echo x%", "x\n"), ("cat%%", "\n"), ("cat%a%", "a\n"), ("cat%a%%b", "a\n\nb\n"),
+      (#"cat%\"#, "\\"), (#"cat%a\"#, "a\\\n"), (#"cat%a%\\"#, "a\n\\\\"),
+      // Blanks at the end are input, and the command is a word of its own.
+      ("cat%a  ", "a  \n"), ("cat; exit 0; ) (%a", ""), (#"cat; echo x\%\"#, "x%\\\n"),
+      (#"cat; echo x\\%a"#, "a\nx\\\n"), ("echo x\r", "x\r\n"), ("cat%a\r", "a\r\n"),
     ])
   func carriedOut(command: String, output: String) throws {
     let words = try Words.split(try values("Command", "* * * * * \(command)")[0])
     #expect(try FinishedProgram.run(URL(filePath: words[0]), Array(words.dropFirst())).output == output)
   }
 
+  @Test("What is not UTF-8 is carried over where it stands")
+  func otherEncodings() throws {
+    func latin1(_ text: String) -> [UInt8] { text.unicodeScalars.map { UInt8($0.value) } }
+    var table = CronTable(file: "t", .user)
+    let lines = [
+      "# Gr\u{FC}\u{DF}e", "X='\u{E4} %\\'", "\u{E4}=1",
+      "* * * * * printf \\%s \"$X\\% 'b\u{F6}' \\\\;\"; cat%\u{DF}%\\\\ %d",
+      "* * * * * printf '\u{FC}'", "\u{E4} * * * * /bin/b",
+    ]
+    for (number, line) in lines.enumerated() { table.take(latin1(line), line: number + 1) }
+    var tables = CronImport()
+    tables.take(table, from: .init(file: "t", form: .user, user: nil, place: "of t", isPrivate: false))
+    #expect(tables.problems.map(\.line) == [6] && tables.tasks.count == 2)
+    for (task, output) in zip(tables.tasks, ["\u{E4} %\\% 'b\u{F6}' \\;\u{DF}\n\\\\ \nd\n", "\u{FC}"]) {
+      let command = try #require(task.keys.first { $0.key == "Command" }?.value)
+      let words = try Words.split(command)
+      // The bytes in octal, since a test's text is UTF-8.
+      let run = try FinishedProgram.run(
+        URL(filePath: "/bin/sh"), ["-c", #""$@" | od -An -v -to1 | tr -d ' \n'"#, "sh"] + words)
+      let octal = latin1(output).map { String(UInt16($0) | 0o1000, radix: 8).dropFirst() }.joined()
+      #expect(run.output == octal, "\(command)")
+      #expect(task.notes.contains { $0.contains("=1 is not carried over") })
+    }
+  }
+
   @Test("Variables count for the lines below them")
   func variables() throws {
     let lines = [
-      "A=1", " B = two words ", "C='in quotes '", #""D" = "x \"y""#, "SHELL=/bin/bash", "HOME=/srv",
+      "A=1", " B = two words ", "C='in quotes '", #""D" = x "y""#, "F='\"g\"'", "SHELL=/bin/bash",
+      "HOME=/srv",
       "MAILTO=a@b",
       "CRON_TZ=Europe/Berlin", "RANDOM_DELAY=5", "BGTASKD_SOCKET=/x", "0 0 * * * a | b", "A=2", "MAILTO=",
       "SHELL=csh",
@@ -153,7 +193,9 @@ struct ImportCronTests {
     let task = try #require(tables.tasks.first)
     func all(_ key: String) -> [String] { task.keys.filter { $0.key == key }.map(\.value) }
     #expect(
-      all("Environment") == ["A=1", #""B=two words""#, #""C=in quotes ""#, #""D=x \\\"y""#, "HOME=/srv"])
+      all("Environment") == [
+        "A=1", #""B=two words""#, #""C=in quotes""#, #""D=x \"y\"""#, "F=g", "HOME=/srv",
+      ])
     #expect(all("Command") == [#"/bin/bash -c "a | b""#] && all("WorkingDirectory") == ["/srv"])
     #expect(all("OnCalendar") == ["*-*-* 00:00:00 Europe/Berlin"] && all("RandomizedDelay") == ["5min"])
     #expect(all("User") == ["me"])

@@ -51,15 +51,19 @@ struct CronImport {
       throw ImportError(error.description)
     }
     guard !schedule.calendars.isEmpty else { throw ImportError("there is no such day: it never runs") }
-    var keys = setting.keys(entry.shellText) + schedule.calendars.map { ("OnCalendar", $0) }
+    var keys = setting.keys(entry.command, input: entry.input) + schedule.calendars.map { ("OnCalendar", $0) }
     if let delay = setting.randomDelayMinutes, delay > 0 { keys.append(("RandomizedDelay", "\(delay)min")) }
     // Of a table with users others may have commands of the same names.
     let table = source.form == .system ? source.file.fileName : ""
     return try task(
       entry, source,
-      name: names.make("cron", table == "crontab" ? "" : table, ShellCommand.name(entry.command)),
+      name: names.make(
+        "cron", table == "crontab" ? "" : table,
+        ShellCommand.name(String(decoding: entry.command, as: UTF8.self))),
       keys, user: user,
-      notes: schedule.notes + setting.notes + ["cron leaves out what the machine was off for, bgtaskd makes up for it once"])
+      notes: schedule.notes + setting.notes + [
+        "cron leaves out what the machine was off for, bgtaskd makes up for it once"
+      ])
   }
 
   private mutating func anacronTask(
@@ -116,16 +120,6 @@ struct CronImport {
       isPrivate: source.isPrivate)
     try task.check()
     return task
-  }
-}
-
-extension CronTable.Entry {
-  /// All of it for a shell.
-  fileprivate var shellText: String {
-    guard let input else { return command }
-    let lines = input.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    // The command has lines of its own, because it may end in a comment.
-    return "printf '%s\\n' \(lines.map(ShellCommand.quoted).joined(separator: " ")) | (\n\(command)\n)"
   }
 }
 

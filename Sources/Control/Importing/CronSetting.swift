@@ -17,9 +17,19 @@ struct CronSetting {
   private(set) var notes: [String] = []
   private var home: String?
   private var environment: [(name: String, value: String)] = []
+  /// Those of the environment that are not UTF-8.
+  private var rawVariables: [CronTable.Variable] = []
 
-  init(_ variables: [(name: String, value: String)]) {
-    for (name, value) in variables { take(name, value) }
+  init(_ variables: [CronTable.Variable]) {
+    for variable in variables {
+      if let value = String(validating: variable.value, as: UTF8.self) {
+        take(variable.name, value)
+      } else if Self.isName(variable.name) {
+        rawVariables.append(variable)
+      } else {
+        take(variable.name, String(decoding: variable.value, as: UTF8.self))
+      }
+    }
   }
 
   private mutating func take(_ name: String, _ value: String) {
@@ -41,7 +51,7 @@ struct CronSetting {
     case "MAILTO" where !value.isEmpty:
       notes.append("bgtaskd sends no mail to \(value); bgtaskctl logs shows what it writes")
     case _ where Self.ofMail.contains(name): break
-    case _ where name.hasPrefix("BGTASK"): isKnown = false
+    case _ where name.hasPrefix("BGTASK") || !Self.isName(name): isKnown = false
     default:
       if name == "HOME", value.hasPrefix("/") { home = value }
       environment.append((name, value))
@@ -50,10 +60,17 @@ struct CronSetting {
   }
 
   /// The program, and what it finds around it.
-  func keys(_ command: String) -> [(key: String, value: String)] {
-    [("Command", ShellCommand.value(command, shell: shell))]
+  func keys(_ command: [UInt8], input: [UInt8] = []) -> [(key: String, value: String)] {
+    let command = ShellCommand(text: command, input: input, shell: shell, variables: rawVariables)
+    return [("Command", command.value)]
       + environment.map { ("Environment", Words.quote("\($0.name)=\($0.value)")) }
       + (home.map { [("WorkingDirectory", $0)] } ?? [])
+  }
+
+  /// A name that a variable of a task may have.
+  private static func isName(_ text: String) -> Bool {
+    text.first?.isNumber == false
+      && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
   }
 
   /// A name of the time zone database.

@@ -27,11 +27,17 @@ struct CronTable {
     var text: String
     /// What stands before the command, word by word.
     var words: [String]
-    /// What a shell is given, and what is written to its standard input; nil for nothing.
-    var command: String
-    var input: String?
+    /// What a shell is given, and what is written to its standard input. Neither has to be UTF-8.
+    var command: [UInt8]
+    var input: [UInt8]
     /// What is set for it, the last of each name.
-    var variables: [(name: String, value: String)]
+    var variables: [Variable]
+  }
+
+  /// `NAME = VALUE`
+  struct Variable {
+    var name: String
+    var value: [UInt8]
   }
 
   /// More would not be read of the files that they become.
@@ -45,21 +51,19 @@ struct CronTable {
   private(set) var problems: [SyntaxProblem] = []
   private let file: String
   private var isFull = false
-  private var variables: [(name: String, value: String)] = []
+  private var variables: [Variable] = []
 
   init(file: String, _ form: Form) { (self.file, self.form) = (file, form) }
 
   /// Takes a line.
   mutating func take(_ bytes: some Collection<UInt8>, line: Int) {
-    guard !bytes.contains(0), let whole = String(validating: bytes, as: UTF8.self) else {
-      return fail(line, "the line is no text in UTF-8")
-    }
-    let text = whole[...].trimmed
-    guard !text.isEmpty, !text.hasPrefix("#") else { return }
-    if let (name, value) = Self.variable(text) {
-      set(name, value, line)
+    let text = Array(bytes.drop { $0.isBlank })
+    guard text.first != UInt8(ascii: "#"), !text.allSatisfy(\.isSpace) else { return }
+    guard !text.contains(0) else { return fail(line, "the line has a NUL") }
+    if let variable = form == .anacron ? Self.anacronVariable(text[...]) : Self.variable(text[...]) {
+      set(variable, line)
     } else {
-      add(text, line)
+      add(text[...], line)
     }
   }
 
@@ -73,93 +77,132 @@ struct CronTable {
 
   // MARK: Variables
 
-  private mutating func set(_ name: String, _ value: String, _ line: Int) {
-    let old = variables.filter { $0.name != name }
-    let size = old.reduce(name.utf8.count + value.utf8.count) {
-      $0 + $1.name.utf8.count + $1.value.utf8.count
-    }
-    guard size <= Self.mostVariableBytes, old.count < Self.mostVariables else {
+  private mutating func set(_ variable: Variable, _ line: Int) {
+    let all = variables.filter { $0.name != variable.name } + [variable]
+    guard all.reduce(0, { $0 + $1.name.utf8.count + $1.value.count }) <= Self.mostVariableBytes,
+      all.count <= Self.mostVariables
+    else {
       return fail(
         line,
         "the variables are too much, allowed are \(Self.mostVariables) with \(Self.mostVariableBytes) bytes")
     }
-    variables = old + [(name, value)]
+    variables = all
   }
 
   /// `NAME = VALUE`, with quotes around either or not; nil for what is none.
-  private static func variable(_ text: Substring) -> (String, String)? {
-    guard let equals = text.firstIndex(of: "=") else { return nil }
-    let name = unquoted(text[..<equals])
-    guard let first = name.first, first == "_" || first.isLetter, first.isASCII,
-      name.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") })
-    else { return nil }
-    return (name, unquoted(text[text.index(after: equals)...]))
+  private static func variable(_ text: ArraySlice<UInt8>) -> Variable? {
+    var rest = text
+    let nameQuote = quote(&rest)
+    let name = rest.prefix { byte in
+      nameQuote.map { byte != $0 } ?? !byte.isSpace && byte != UInt8(ascii: "=")
+    }
+    rest = rest.dropFirst(name.count)
+    if nameQuote != nil, rest.popFirst() == nil || name.contains(UInt8(ascii: "=")) { return nil }
+    rest = rest.drop { $0.isSpace }
+    guard !name.isEmpty, rest.popFirst() == UInt8(ascii: "=") else { return nil }
+    rest = rest.drop { $0.isSpace }
+    var value = rest
+    if let valueQuote = quote(&rest) {
+      value = rest.prefix { $0 != valueQuote }
+      // A quote ends, and nothing follows it.
+      guard rest.dropFirst(value.count).first != nil,
+        rest.dropFirst(value.count + 1).allSatisfy(\.isSpace)
+      else { return nil }
+    }
+    while let last = value.last, last.isSpace { value.removeLast() }
+    // cron takes a second pair of quotes away.
+    if value.count > 1, value.first == value.last, let first = value.first, quotes.contains(first) {
+      value = value.dropFirst().dropLast()
+    }
+    return Variable(name: String(decoding: name, as: UTF8.self), value: Array(value))
   }
 
-  private static func unquoted(_ text: Substring) -> String {
-    let value = text.trimmed
-    for quote in ["\"", "'"] where value.hasPrefix(quote) && value.hasSuffix(quote) && value.count > 1 {
-      return String(value.dropFirst().dropLast())
-    }
-    return String(value)
+  /// The same of anacron, to which quotes and blanks before the value are part of it.
+  private static func anacronVariable(_ text: ArraySlice<UInt8>) -> Variable? {
+    let name = text.prefix { !$0.isBlank && $0 != UInt8(ascii: "=") }
+    var value = text.dropFirst(name.count).drop { $0.isBlank }
+    guard !name.isEmpty, value.popFirst() == UInt8(ascii: "=") else { return nil }
+    if value.last == UInt8(ascii: "\r") { value.removeLast() }
+    return Variable(name: String(decoding: name, as: UTF8.self), value: Array(value))
+  }
+
+  private static let quotes = [UInt8(ascii: "\""), UInt8(ascii: "'")]
+
+  /// Takes the quote that the rest begins with.
+  private static func quote(_ rest: inout ArraySlice<UInt8>) -> UInt8? {
+    guard let first = rest.first, quotes.contains(first) else { return nil }
+    return rest.popFirst()
   }
 
   // MARK: Commands
 
-  private mutating func add(_ text: Substring, _ line: Int) {
+  private mutating func add(_ text: ArraySlice<UInt8>, _ line: Int) {
     guard entries.count < Self.mostEntries else {
       if !isFull { fail(line, "is one more than the \(Self.mostEntries) commands that are read") }
       isFull = true
       return
     }
     // cronie: it is not to be logged.
-    var rest = form != .anacron && text.hasPrefix("-") ? text.dropFirst() : text
+    var rest = form != .anacron && text.first == UInt8(ascii: "-") ? text.dropFirst() : text
+    let isNamed = rest.first == UInt8(ascii: "@")
     let count =
       switch form {
       case .anacron: 3
-      case .user: rest.hasPrefix("@") ? 1 : 5
-      case .system: rest.hasPrefix("@") ? 2 : 6
+      case .user: isNamed ? 1 : 5
+      case .system: isNamed ? 2 : 6
       }
     let words = (0..<count).map { _ in Self.word(&rest) }
+    let shown = String(decoding: text, as: UTF8.self)
     guard !rest.isEmpty else {
-      return fail(line, "'\(text.prefix(64))' is no line of such a table; allowed is \(form.words)")
+      return fail(line, "'\(shown.prefix(64))' is no line of such a table; allowed is \(form.words)")
     }
-    let (command, input) = form == .anacron ? (String(rest), nil) : Self.parts(of: rest)
+    guard form != .user || rest.first != UInt8(ascii: "*") else {
+      return fail(line, "its command begins with *, which cron takes for one field too many")
+    }
+    let (command, input) = form == .anacron ? (Array(rest), []) : Self.parts(of: rest)
     entries.append(
-      Entry(
-        line: line, text: String(text), words: words, command: command, input: input, variables: variables))
+      Entry(line: line, text: shown, words: words, command: command, input: input, variables: variables))
   }
 
-  private static func word(_ rest: inout Substring) -> String {
-    let word = rest.prefix { $0 != " " && $0 != "\t" }
-    rest = rest.dropFirst(word.count).drop { $0 == " " || $0 == "\t" }
-    return String(word)
+  private static func word(_ rest: inout ArraySlice<UInt8>) -> String {
+    let word = rest.prefix { !$0.isBlank }
+    rest = rest.dropFirst(word.count).drop { $0.isBlank }
+    return String(decoding: word, as: UTF8.self)
   }
 
   /// A percent sign ends the command and is a newline from there on, unless a backslash stands before it.
-  private static func parts(of text: Substring) -> (command: String, input: String?) {
-    var parts = [""]
+  /// Debian's cron makes one backslash of two before the first percent sign, and leaves them behind it.
+  private static func parts(of text: ArraySlice<UInt8>) -> (command: [UInt8], input: [UInt8]) {
+    let (percent, backslash) = (UInt8(ascii: "%"), UInt8(ascii: "\\"))
+    var command: [UInt8] = []
     var rest = text
-    while let character = rest.popFirst() {
-      if character == "\\", rest.first == "%" {
-        rest.removeFirst()
-        parts[parts.count - 1] += "%"
-      } else if character == "%" {
-        parts.append("")
-      } else {
-        parts[parts.count - 1].append(character)
-      }
+    var isEscaped = false
+    while let byte = rest.popFirst(), isEscaped || byte != percent {
+      if isEscaped, byte == percent || byte == backslash { command.removeLast() }
+      command.append(byte)
+      isEscaped = !isEscaped && byte == backslash
     }
-    return (parts[0], parts.count > 1 ? parts.dropFirst().joined(separator: "\n") : nil)
+    var input: [UInt8] = []
+    // Whether the last line has something and no end. Backslashes that stay do not count.
+    var isOpen = false
+    isEscaped = false
+    for byte in rest {
+      if isEscaped, byte != percent { input.append(backslash) }
+      let byte = byte == percent && !isEscaped ? UInt8(ascii: "\n") : byte
+      isEscaped = byte == backslash
+      if isEscaped { continue }
+      input.append(byte)
+      isOpen = byte != UInt8(ascii: "\n")
+    }
+    if isEscaped { input.append(backslash) }
+    if isOpen { input.append(UInt8(ascii: "\n")) }
+    return (command, input)
   }
 }
 
-extension Substring {
-  /// Without what is blank at its ends; some tables have a carriage return there.
-  fileprivate var trimmed: Substring {
-    let isBlank: (Character) -> Bool = { $0 == " " || $0 == "\t" || $0 == "\r" }
-    var text = drop(while: isBlank)
-    while let last = text.last, isBlank(last) { text.removeLast() }
-    return text
-  }
+extension UInt8 {
+  /// What separates words in a table; a carriage return does not.
+  fileprivate var isBlank: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
+  /// What may stand around names and values: the same and what ends lines and pages (isspace(3)).
+  fileprivate var isSpace: Bool { self == UInt8(ascii: " ") || (0x09...0x0D).contains(self) }
 }

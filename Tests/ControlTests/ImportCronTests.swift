@@ -11,7 +11,7 @@ struct ImportCronTests {
   private func imported(_ lines: [String], form: CronTable.Form = .user, user: String? = nil) -> CronImport {
     var table = CronTable(file: "table", form)
     for (number, line) in lines.enumerated() { table.take(line.utf8, line: number + 1) }
-    var tables = CronImport()
+    var tables = CronImport { $0.upperBound }
     tables.take(
       table, from: .init(file: "table", form: form, user: user, place: "of table", isPrivate: false))
     return tables
@@ -64,7 +64,8 @@ struct ImportCronTests {
       "60 * * * *", "* 24 * * *", "* * 0 * *", "* * 32 * *", "* * * 13 *", "* * * * 8", "* * * foo *",
       "1 -1 * * *",
       "5/10 * * * *", "*/0 * * * *", "5-1 * * * *", "1,,2 * * * *", "1, * * * *", "5-1;6 * * * *",
-      "5x * * * *", "*/5x * * * *", "1- * * * *", "1-5/ * * * *", "0 0 * * sat-sun", "0 5 5-1 * *",
+      "0~60 * * * *", "30~0 * * * *", "0~30/5 * * * *", "0~x * * * *", "5x * * * *", "*/5x * * * *",
+      "1- * * * *", "1-5/ * * * *", "0 0 * * sat-sun", "0 5 5-1 * *",
       "0 5 * * 5-1",
       "99999999999999999999 * * * *", "0 0 30 2 *", "0 0 31 2,4,6,9,11 *", "@sometimes", "@reboot",
       "+1 * * * *",
@@ -79,8 +80,43 @@ struct ImportCronTests {
   func passedOver() throws {
     let task = try #require(imported(["1-2-3 * * * sun;mon /bin/a"]).tasks.first)
     for (rest, word) in [("-3", "1-2-3"), (";mon", "sun;mon")] {
-      #expect(task.notes.contains("cron passes over '\(rest)' in '\(word)', and so does the task"))
+      #expect(task.notes.contains("Debian's cron passes over '\(rest)' in '\(word)', and so does the task"))
     }
+  }
+
+  @Test(
+    "cronie's ranges of chance are one value of them",
+    arguments: [
+      ("0~30 2 * * *", "*-*-* 02:30:00"), ("~ 2 * * *", "*-*-* 02:59:00"), ("7 ~6 * * *", "*-*-* 06:07:00"),
+      ("7 20~ * * *", "*-*-* 23:07:00"), ("1,10~20,2 0 * * *", "*-*-* 00:01,02,20:00"),
+      ("0 0 * * ~", "Sat *-*-* 00:00:00"), ("0 0 * jan~mar *", "*-03-* 00:00:00"),
+      ("5~5 0 * * *", "*-*-* 00:05:00"),
+    ])
+  func chances(date: String, calendar: String) throws {
+    let task = try #require(imported(["\(date) /bin/a"]).tasks.first)
+    #expect(task.keys.contains { $0 == ("OnCalendar", calendar) })
+    #expect(task.notes.contains { $0.contains("from now on; cronie chooses anew") }, "\(task.notes)")
+  }
+
+  @Test("What is not as with cron is said", arguments: [CronTable.Form.user, .system])
+  func differences(form: CronTable.Form) throws {
+    func notes(_ lines: String...) throws -> String {
+      let user = form == .system ? "root " : ""
+      let task = try #require(imported(lines + ["@daily \(user)/bin/a"], form: form).tasks.first)
+      return task.notes.joined(separator: "\n")
+    }
+    let always = try notes()
+    for word in [
+      "24h", "nice 10 and idle I/O", "no mail", "once at a time", "pam(7)", "makes up for it once",
+    ] { #expect(always.contains(word), "\(word)") }
+    #expect(try !notes("MAILTO=\"\"").contains("mail") && notes("MAILTO=a").contains("no mail to a"))
+    #expect(try notes("CRON_TZ=UTC").contains("Debian's cron ignores CRON_TZ"))
+    #expect(try notes("RANDOM_DELAY=5").contains("up to 5min is always the same"))
+    #expect(try notes("SHELL=sh").contains("SHELL=sh is not carried over"))
+    #expect(try notes("a.b=1").contains("a.b=1 is not carried over"))
+    #expect(try !notes("LOGNAME=x").contains("LOGNAME"))
+    let halved = try #require(imported(["@daily echo '\\\\'"]).tasks.first)
+    #expect(halved.notes.contains { $0.contains("cronie leaves both") })
   }
 
   @Test("Dates that no line of a file has room for, and zones that there are not, are errors")
@@ -194,7 +230,8 @@ struct ImportCronTests {
     func all(_ key: String) -> [String] { task.keys.filter { $0.key == key }.map(\.value) }
     #expect(
       all("Environment") == [
-        "A=1", #""B=two words""#, #""C=in quotes""#, #""D=x \"y\"""#, "F=g", "HOME=/srv",
+        "A=1", #""B=two words""#, #""C=in quotes""#, #""D=x \"y\"""#, "F=g", "HOME=/srv", "SHELL=/bin/bash",
+        "PATH=/usr/bin:/bin",
       ])
     #expect(all("Command") == [#"/bin/bash -c "a | b""#] && all("WorkingDirectory") == ["/srv"])
     #expect(all("OnCalendar") == ["*-*-* 00:00:00 Europe/Berlin"] && all("RandomizedDelay") == ["5min"])
@@ -250,6 +287,23 @@ struct ImportCronTests {
       try keys("START_HOURS_RANGE=3-22", "@weekly 0 w /bin/a") == [
         "anacron.w", "Command=/bin/a", "Every=7d", "When=between 03:00 and 22:00",
       ])
+    #expect(
+      try keys("START_HOURS_RANGE=0-24", "SHELL=/bin/bash", "A= \"b\"", "1 0 w a") == [
+        "anacron.w", "Command=/bin/sh -c a", "Environment=SHELL=/bin/bash", #"Environment="A= \"b\"""#,
+        "Every=1d",
+      ])
+    for (range, note) in [
+      ("6-6", "has no hour"), ("0-0", "has no hour"), ("24-30", "has no hour"),
+      ("22-6", "is not carried over"),
+      (" 3-22", "is not carried over"), ("3-22-4", "is not carried over"),
+      ("3-22", "Debian's anacron ignores"),
+    ] {
+      let task = try #require(
+        imported(["START_HOURS_RANGE=\(range)", "1 0 w a"], form: .anacron).tasks.first)
+      #expect(task.keys.contains { $0.key == "When" } == (range == "3-22"))
+      #expect(
+        task.notes.contains { $0.contains("START_HOURS_RANGE=\(range)") && $0.contains(note) }, "\(range)")
+    }
     for wrong in ["0 5 a /bin/a", "x 5 a /bin/a", "1 -5 a /bin/a", "1 5 a", "@never 5 a /bin/a"] {
       let table = imported([wrong], form: .anacron)
       #expect(table.tasks.isEmpty && table.problems.map(\.line) == [1], "\(wrong)")

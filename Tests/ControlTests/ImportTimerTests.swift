@@ -59,7 +59,8 @@ struct ImportTimerTests {
     #expect(run.status == .success)
     for note in [
       "OnBootSec=5min: nothing begins with the machine's start", "OnUnitActiveSec=1h is not carried over",
-      "WakeSystem=: bgtaskd does not wake the machine", "FixedRandomDelay=yes is not carried over",
+      "WakeSystem=: bgtaskd does not wake the machine", "bgtaskd stops them after 24h",
+      "without AccuracySec= systemd begins up to 1min late",
       "ConditionACPower=yes of the timer is not asked", "made up for once",
     ] {
       #expect(run.errors.contains("\(folder.path)/a.timer: ") && run.errors.contains(note), "\(note)")
@@ -67,6 +68,28 @@ struct ImportTimerTests {
     }
     #expect(run.errors.contains("so that nothing is done twice: systemctl disable --now a.timer\n"))
     #expect(run.output.contains("#   OnCalendar=daily\n"))
+  }
+
+  @Test(
+    "Of delays, accuracy and what was missed it is said what differs",
+    arguments: [
+      ("RandomizedDelaySec=1h", "its delay of up to 1h is always the same", true),
+      ("RandomizedDelaySec=1h\nFixedRandomDelay=no", "its delay of up to 1h is always the same", true),
+      ("RandomizedDelaySec=1h\nFixedRandomDelay=yes", "elay", false), ("FixedRandomDelay=yes", "elay", false),
+      ("Unit=a.service", "without AccuracySec=", true), ("AccuracySec=0", "AccuracySec", false),
+      ("AccuracySec=1us", "without AccuracySec=", false),
+      ("AccuracySec=1h", "with AccuracySec=1h systemd begins at any time", true),
+      ("AccuracySec=infinity", "AccuracySec=infinity is as much as there can be", true),
+      ("Unit=a.service", "made up for once", true), ("Persistent=no", "made up for once", true),
+      ("Persistent=yes\nPersistent=no", "made up for once", true),
+      ("Persistent=yes", "made up for once", false),
+    ])
+  func differences(lines: String, note: String, isSaid: Bool) throws {
+    try folder.write("a.timer", "[Timer]\nOnCalendar=daily\n\(lines)\n")
+    let run = run("a")
+    #expect(run.status == .success && run.errors.contains(note) == isSaid, "\(run.errors)")
+    try folder.write("a.timer", "[Timer]\nOnUnitActiveSec=1d\nPersistent=yes\n")
+    #expect(self.run("a").errors.contains("made up for once"))
   }
 
   @Test("Drop-ins count, and a timer may start a service of another name")

@@ -47,15 +47,27 @@ struct CronField {
   let hasStar: Bool
   /// It means all that there are.
   let isAll: Bool
-  /// What stands behind its last range and means nothing: cron passes over it.
-  let rest: String
+  /// What not every cron understands like this, each a sentence without a full stop.
+  let notes: [String]
   private let kind: Kind
 
+  /// - Parameter choose: Chooses one of the values that a tilde stands between.
   /// - Throws: What is wrong with it.
-  init(_ text: Substring, _ kind: Kind) throws(SyntaxError) {
+  init(
+    _ text: Substring, _ kind: Kind, choosing choose: (ClosedRange<Int>) -> Int
+  ) throws(SyntaxError) {
     var values: Set<Int> = []
+    var notes: [String] = []
     var rest = text
     while true {
+      if let chosen = Self.chosen(&rest, kind, choose) {
+        values.insert(chosen.value)
+        notes.append(
+          "'\(chosen.text)' is \(chosen.value) from now on; cronie chooses anew when it starts, and Debian's cron "
+            + "does not know it")
+        guard Self.take(",", &rest) else { break }
+        continue
+      }
       guard let some = Self.values(&rest, kind) else {
         throw SyntaxError(
           found: String(text), problem: "is no \(kind.words)",
@@ -69,9 +81,28 @@ struct CronField {
     if kind == .dayOfWeek, values.remove(0) != nil { values.insert(7) }
     self.values = values.sorted()
     self.kind = kind
-    self.rest = String(rest)
+    if !rest.isEmpty {
+      notes.append("Debian's cron passes over '\(rest)' in '\(text)', and so does the task")
+    }
+    self.notes = notes
     hasStar = text.hasPrefix("*")
     isAll = values.count == kind.range.count - (kind == .dayOfWeek ? 1 : 0)
+  }
+
+  /// Takes a range with a tilde, either end of which may be left out: one value of it, which chance decides.
+  private static func chosen(
+    _ rest: inout Substring, _ kind: Kind, _ choose: (ClosedRange<Int>) -> Int
+  ) -> (value: Int, text: Substring)? {
+    var (ahead, all) = (rest, kind.range)
+    if kind == .dayOfWeek { all = 0...6 }
+    let first = ahead.hasPrefix("~") ? all.lowerBound : value(&ahead, kind)
+    guard let first, take("~", &ahead) else { return nil }
+    let hasEnd = ahead.first.map { $0 != "," } ?? false
+    guard let last = hasEnd ? value(&ahead, kind) : all.upperBound, first <= last,
+      ahead.isEmpty || ahead.hasPrefix(",")
+    else { return nil }
+    defer { rest = ahead }
+    return (choose(first...last), rest[..<ahead.startIndex])
   }
 
   /// Takes a star, a number or a range, with its step.
@@ -81,8 +112,9 @@ struct CronField {
       ends = kind.range
     } else {
       guard let first = value(&rest, kind) else { return nil }
-      // A step of a single number means one thing to one cron and another to the next.
-      guard take("-", &rest) else { return rest.hasPrefix("/") ? nil : [first] }
+      // A step of a single number means one thing to one cron and another to the next, and so does a tilde
+      // that is no range's.
+      guard take("-", &rest) else { return "/~".contains(rest.first ?? ",") ? nil : [first] }
       guard let last = value(&rest, kind) else { return nil }
       ends = first <= last ? first...last : nil
     }

@@ -19,6 +19,10 @@ struct CronImport {
   /// What cannot be carried over, with file and line.
   private(set) var problems: [SyntaxProblem] = []
   private var names = TaskNames()
+  /// Chooses where a table leaves it to chance.
+  private let choose: (ClosedRange<Int>) -> Int
+
+  init(choosing choose: @escaping (ClosedRange<Int>) -> Int = { Int.random(in: $0) }) { self.choose = choose }
 
   /// Takes a table.
   mutating func take(_ table: CronTable, from source: Source) {
@@ -39,20 +43,27 @@ struct CronImport {
     var words = entry.words
     let user = source.form == .system ? words.popLast() : source.user
     let date = words.joined(separator: " ")
-    let setting = CronSetting(entry.variables)
+    let setting = CronSetting(entry.variables, source.form)
     guard date != "@reboot" else {
       throw ImportError(
         "@reboot is no date and stays with cron; what runs at each boot is a service of systemd's")
     }
     let schedule: CronSchedule
     do throws(SyntaxError) {
-      schedule = try CronSchedule(date, zone: setting.zone)
+      schedule = try CronSchedule(date, zone: setting.zone, choosing: choose)
     } catch {
       throw ImportError(error.description)
     }
     guard !schedule.calendars.isEmpty else { throw ImportError("there is no such day: it never runs") }
     var keys = setting.keys(entry.command, input: entry.input) + schedule.calendars.map { ("OnCalendar", $0) }
-    if let delay = setting.randomDelayMinutes, delay > 0 { keys.append(("RandomizedDelay", "\(delay)min")) }
+    var notes = schedule.notes + setting.notes + Self.differences
+    if let delay = setting.randomDelayMinutes, delay > 0 {
+      keys.append(("RandomizedDelay", "\(delay)min"))
+      notes.append(
+        "its delay of up to \(delay)min is always the same; cronie chooses it when it starts, and Debian's cron "
+          + "ignores RANDOM_DELAY")
+    }
+    if entry.isHalved { notes.append("two backslashes are one, as with Debian's cron; cronie leaves both") }
     // Of a table with users others may have commands of the same names.
     let table = source.form == .system ? source.file.fileName : ""
     return try task(
@@ -61,17 +72,23 @@ struct CronImport {
         "cron", table == "crontab" ? "" : table,
         ShellCommand.name(String(decoding: entry.command, as: UTF8.self))),
       keys, user: user,
-      notes: schedule.notes + setting.notes + [
-        "cron leaves out what the machine was off for, bgtaskd makes up for it once"
-      ])
+      notes: notes)
   }
+
+  /// What is not as with cron, whatever stands in the line.
+  private static let differences =
+    ImportedTask.differences + [
+      "cron starts it while it still runs, bgtaskd runs it once at a time",
+      "cron opens a session of pam(7) for it, with /etc/environment and limits.conf, bgtaskd does not",
+      "cron leaves out what the machine was off for, bgtaskd makes up for it once",
+    ]
 
   private mutating func anacronTask(
     _ entry: CronTable.Entry, _ source: Source
   ) throws(ImportError) -> ImportedTask {
-    let setting = CronSetting(entry.variables)
+    let setting = CronSetting(entry.variables, source.form)
     var keys = setting.keys(entry.command)
-    var notes = setting.notes
+    var notes = setting.notes + ImportedTask.differences
     switch entry.words[0] {
     case "@daily": keys.append(("Every", "1d"))
     case "@weekly": keys.append(("Every", "7d"))
@@ -96,7 +113,7 @@ struct CronImport {
       keys.append(("When", "between \(Self.time(hours.first)) and \(Self.time(hours.last))"))
     }
     if let most = setting.randomDelayMinutes, most > 0 {
-      notes.append("the random delay of up to \(most)min is not carried over")
+      notes.append("its delay of up to \(most)min is not carried over; Debian's anacron ignores RANDOM_DELAY")
     }
     return try task(
       entry, source, name: names.make("anacron", entry.words[2]), keys, user: source.user, notes: notes)

@@ -18,8 +18,11 @@ struct CronSchedule {
   /// - Parameters:
   ///   - text: Five fields, or a nickname that stands for them.
   ///   - zone: The time zone that they are meant in; nil is the machine's.
+  ///   - choose: Chooses where the text leaves it to chance.
   /// - Throws: What is wrong with them.
-  init(_ text: String, zone: String?) throws(SyntaxError) {
+  init(
+    _ text: String, zone: String?, choosing choose: (ClosedRange<Int>) -> Int
+  ) throws(SyntaxError) {
     let words = (Self.nicknames[text] ?? text).split(separator: " ")
     guard words.count == 5 else {
       throw SyntaxError(
@@ -27,14 +30,12 @@ struct CronSchedule {
         allowed: "five fields, or one of \(Self.nicknames.keys.sorted().joined(separator: ", "))",
         example: "30 2 * * mon-fri")
     }
-    let minute = try CronField(words[0], .minute)
-    let hour = try CronField(words[1], .hour)
-    let day = try CronField(words[2], .dayOfMonth)
-    let month = try CronField(words[3], .month)
-    let weekday = try CronField(words[4], .dayOfWeek)
-    notes = zip(words, [minute, hour, day, month, weekday]).compactMap { word, field in
-      field.rest.isEmpty ? nil : "cron passes over '\(field.rest)' in '\(word)', and so does the task"
-    }
+    let minute = try CronField(words[0], .minute, choosing: choose)
+    let hour = try CronField(words[1], .hour, choosing: choose)
+    let day = try CronField(words[2], .dayOfMonth, choosing: choose)
+    let month = try CronField(words[3], .month, choosing: choose)
+    let weekday = try CronField(words[4], .dayOfWeek, choosing: choose)
+    notes = [minute, hour, day, month, weekday].flatMap(\.notes)
     guard !minute.values.isEmpty, !hour.values.isEmpty, !month.values.isEmpty else {
       calendars = []
       return

@@ -6,7 +6,10 @@ struct CronSetting {
   private static let ofMail: Set<String> = [
     "MAILTO", "MAILFROM", "CONTENT_TYPE", "CONTENT_TRANSFER_ENCODING",
   ]
+  /// Where cron's commands are looked for when the table does not say so.
+  private static let path = "/usr/bin:/bin"
 
+  private let form: CronTable.Form
   private(set) var shell = "/bin/sh"
   /// Where its dates are meant; nil is the machine's.
   private(set) var zone: String?
@@ -20,7 +23,8 @@ struct CronSetting {
   /// Those of the environment that are not UTF-8.
   private var rawVariables: [CronTable.Variable] = []
 
-  init(_ variables: [CronTable.Variable]) {
+  init(_ variables: [CronTable.Variable], _ form: CronTable.Form) {
+    self.form = form
     for variable in variables {
       if let value = String(validating: variable.value, as: UTF8.self) {
         take(variable.name, value)
@@ -30,25 +34,36 @@ struct CronSetting {
         take(variable.name, String(decoding: variable.value, as: UTF8.self))
       }
     }
+    if form != .anacron {
+      environment.append(("SHELL", shell))
+      if !variables.contains(where: { $0.name == "PATH" }) { environment.append(("PATH", Self.path)) }
+    }
+    if !variables.contains(where: { $0.name == "MAILTO" }) {
+      notes.append("no mail goes to its user; bgtaskctl logs shows what it writes")
+    }
   }
 
   private mutating func take(_ name: String, _ value: String) {
     var isKnown = true
-    switch name {
-    case "SHELL":
+    switch (name, form) {
+    // anacron has /bin/sh run everything.
+    case ("SHELL", .user), ("SHELL", .system):
       isKnown = value.hasPrefix("/")
       if isKnown { shell = value }
-    case "CRON_TZ":
+    case ("CRON_TZ", .user), ("CRON_TZ", .system):
       isKnown = Self.isZone(value)
-      if isKnown { zone = value }
-    case "RANDOM_DELAY":
+      if isKnown {
+        zone = value
+        notes.append("its dates are those of CRON_TZ=\(value), as with cronie; Debian's cron ignores CRON_TZ")
+      }
+    // cron overwrites it with what it is here.
+    case ("LOGNAME", .user), ("LOGNAME", .system): break
+    case ("RANDOM_DELAY", _):
       randomDelayMinutes = Int(value).flatMap { (0...1440).contains($0) ? $0 : nil }
       isKnown = randomDelayMinutes != nil
-    case "START_HOURS_RANGE":
-      let ends = value.split(separator: "-").compactMap { Int($0) }
-      isKnown = ends.count == 2 && ends.allSatisfy { (0...24).contains($0) }
-      if isKnown { hours = (ends[0], ends[1]) }
-    case "MAILTO" where !value.isEmpty:
+    case ("START_HOURS_RANGE", .anacron): isKnown = takeHours(value)
+    case ("PREFERRED_HOUR", .anacron): isKnown = false
+    case ("MAILTO", _) where !value.isEmpty:
       notes.append("bgtaskd sends no mail to \(value); bgtaskctl logs shows what it writes")
     case _ where Self.ofMail.contains(name): break
     case _ where name.hasPrefix("BGTASK") || !Self.isName(name): isKnown = false
@@ -57,6 +72,23 @@ struct CronSetting {
       environment.append((name, value))
     }
     if !isKnown { notes.append("\(name)=\(value) is not carried over") }
+  }
+
+  /// - Returns: Whether it is understood.
+  private mutating func takeHours(_ value: String) -> Bool {
+    let ends = value.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+    guard ends.count == 2, let first = ends[0], let last = ends[1], first >= 0, first <= last else {
+      return false
+    }
+    if first >= min(last, 24) {
+      notes.append(
+        "START_HOURS_RANGE=\(value) has no hour, and anacron starts nothing then; the task begins at any hour"
+      )
+    } else if first > 0 || last < 24 {
+      hours = (first, min(last, 24))
+      notes.append("its hours are those of START_HOURS_RANGE=\(value), which Debian's anacron ignores")
+    }
+    return true
   }
 
   /// The program, and what it finds around it.

@@ -30,6 +30,8 @@ struct CronTable {
     /// What a shell is given, and what is written to its standard input. Neither has to be UTF-8.
     var command: [UInt8]
     var input: [UInt8]
+    /// Two backslashes have become one in it.
+    var isHalved: Bool
     /// What is set for it, the last of each name.
     var variables: [Variable]
   }
@@ -159,9 +161,11 @@ struct CronTable {
     guard form != .user || rest.first != UInt8(ascii: "*") else {
       return fail(line, "its command begins with *, which cron takes for one field too many")
     }
-    let (command, input) = form == .anacron ? (Array(rest), []) : Self.parts(of: rest)
-    entries.append(
-      Entry(line: line, text: shown, words: words, command: command, input: input, variables: variables))
+    var entry = Entry(
+      line: line, text: shown, words: words, command: Array(rest), input: [], isHalved: false,
+      variables: variables)
+    if form != .anacron { entry.takeParts(of: rest) }
+    entries.append(entry)
   }
 
   private static func word(_ rest: inout ArraySlice<UInt8>) -> String {
@@ -169,20 +173,22 @@ struct CronTable {
     rest = rest.dropFirst(word.count).drop { $0.isBlank }
     return String(decoding: word, as: UTF8.self)
   }
+}
 
+extension CronTable.Entry {
   /// A percent sign ends the command and is a newline from there on, unless a backslash stands before it.
   /// Debian's cron makes one backslash of two before the first percent sign, and leaves them behind it.
-  private static func parts(of text: ArraySlice<UInt8>) -> (command: [UInt8], input: [UInt8]) {
+  fileprivate mutating func takeParts(of text: ArraySlice<UInt8>) {
     let (percent, backslash) = (UInt8(ascii: "%"), UInt8(ascii: "\\"))
-    var command: [UInt8] = []
+    command = []
     var rest = text
     var isEscaped = false
     while let byte = rest.popFirst(), isEscaped || byte != percent {
       if isEscaped, byte == percent || byte == backslash { command.removeLast() }
+      if isEscaped, byte == backslash { isHalved = true }
       command.append(byte)
       isEscaped = !isEscaped && byte == backslash
     }
-    var input: [UInt8] = []
     // Whether the last line has something and no end. Backslashes that stay do not count.
     var isOpen = false
     isEscaped = false
@@ -196,7 +202,6 @@ struct CronTable {
     }
     if isEscaped { input.append(backslash) }
     if isOpen { input.append(UInt8(ascii: "\n")) }
-    return (command, input)
   }
 }
 

@@ -1,4 +1,4 @@
-import ConditionSyntax
+import ConfigurationFiles
 import PlainText
 import SystemdSyntax
 
@@ -22,6 +22,13 @@ struct ImportedTask {
   /// Nothing else than dates decided about it before, and nothing ended it.
   static let commonKeys: [(key: String, value: String)] = [("RequiresIdle", "no"), ("RuntimeLimit", "24h")]
 
+  /// What that comes to for a program which bgtaskd starts itself.
+  static let differences = [
+    "nothing ended its runs before, bgtaskd stops them after 24h",
+    "it had its share of the machine, and gives way to other programs now: as a unit of systemd by its weight, "
+      + "else with nice 10 and idle I/O",
+  ]
+
   var fileName: String { "\(name).task" }
 
   /// The file's text.
@@ -38,11 +45,14 @@ struct ImportedTask {
   func check() throws(ImportError) {
     for (key, value) in keys {
       if let problem = Self.problem(inLine: value) { throw ImportError("\(key)=: \(problem)") }
-      guard key == "OnCalendar" else { continue }
-      do throws(SyntaxError) { _ = try CalendarSyntax.parse(value) } catch {
-        throw ImportError("\(key)=: \(error)")
-      }
     }
+    // Whose task it is may be known on another machine only.
+    var task = self
+    task.keys.removeAll { $0.key == "User" }
+    let file = UnitFile.parse(bytes: Array(task.text.utf8), name: fileName)
+    var problems = file.problems
+    _ = TaskFile.read(file, path: fileName, .system, &problems)
+    if let problem = problems.first(where: { $0.severity == .error }) { throw ImportError(problem.text) }
   }
 
   /// What is wrong with a value that is to stand in a line of its own; nil for nothing.

@@ -54,13 +54,14 @@ struct TimerImport {
     var notes: [String] = []
     if isSystem {
       keys.append(("Unit", service))
+      notes.append(ImportedTask.differences[0])
       if unit == nil { notes.append("there is no \(service) now") }
     } else {
       guard let unit else { throw ImportError("there is no \(service), which it starts") }
       problems += unit.problems
       let command = try ServiceCommand(unit, home: home)
       keys += command.keys
-      notes += command.notes
+      notes += command.notes + ImportedTask.differences
     }
     keys += schedule
     let task = ImportedTask(

@@ -1,3 +1,4 @@
+import SchedulerAPI
 import SystemdSyntax
 
 /// What a timer's section says of dates, as a task's file has it.
@@ -16,15 +17,43 @@ struct TimerReading {
     let calendars = timer.assignments(Self.section, "OnCalendar").map(\.value)
     if !calendars.isEmpty {
       keys = calendars.map { ("OnCalendar", $0) }
-      if let delay = try length("RandomizedDelaySec") { keys.append(("RandomizedDelay", delay)) }
+      if let delay = try length("RandomizedDelaySec") {
+        keys.append(("RandomizedDelay", delay))
+        if !isYes("FixedRandomDelay") {
+          notes.append("its delay of up to \(delay) is always the same, as with FixedRandomDelay=yes")
+        }
+      }
     } else if let period = try period() {
       keys = [("Every", period)]
     } else {
       throw ImportError("there is neither OnCalendar= nor OnUnitActiveSec= in it, so it stays with systemd")
     }
-    if let accuracy = try length("AccuracySec") { keys.append(("Tolerance", accuracy)) }
+    try takeAccuracy(&keys)
     note(used: Set(keys.map(\.key)))
     return keys
+  }
+
+  /// What systemd may begin late by, to share a wake-up.
+  private mutating func takeAccuracy(_ keys: inout [(key: String, value: String)]) throws(ImportError) {
+    guard let line = timer.assignments(Self.section, "AccuracySec").last(where: { !$0.value.isEmpty }) else {
+      notes.append("without AccuracySec= systemd begins up to 1min late, bgtaskd at its date")
+      return
+    }
+    let bounds = Wire.TaskRequest.Bounds.toleranceDurationUSec
+    guard try uSec(line) <= bounds.upperBound else {
+      keys.append(("Tolerance", TimeSpanSyntax.format(bounds.upperBound)))
+      notes.append(
+        "\(line.key)=\(line.value) is as much as there can be, \(TimeSpanSyntax.format(bounds.upperBound))")
+      return
+    }
+    guard let accuracy = try length("AccuracySec") else { return }
+    keys.append(("Tolerance", accuracy))
+    notes.append(
+      "with AccuracySec=\(line.value) systemd begins at any time in it, bgtaskd only to share a wake-up")
+  }
+
+  private func isYes(_ key: String) -> Bool {
+    timer.assignments(Self.section, key).last.flatMap { try? $0.boolean() } ?? false
   }
 
   private func period() throws(ImportError) -> String? {
@@ -35,14 +64,16 @@ struct TimerReading {
   /// A length of time as it is written in tasks; nil for none.
   private func length(_ key: String) throws(ImportError) -> String? {
     guard let line = timer.assignments(Self.section, key).last else { return nil }
-    do throws(SyntaxProblem) {
-      let uSec = try line.timeSpan()
-      guard uSec != 0 else { return nil }
-      guard uSec != TimeSpanSyntax.infinity else { throw line.problem(.error, "found infinity") }
-      return TimeSpanSyntax.format(uSec)
-    } catch {
-      throw ImportError(error.text)
+    let uSec = try uSec(line)
+    guard uSec != 0 else { return nil }
+    guard uSec != TimeSpanSyntax.infinity else {
+      throw ImportError(line.problem(.error, "found infinity").text)
     }
+    return TimeSpanSyntax.format(uSec)
+  }
+
+  private func uSec(_ line: Assignment) throws(ImportError) -> Int64 {
+    do throws(SyntaxProblem) { return try line.timeSpan() } catch { throw ImportError(error.text) }
   }
 
   /// Says what else stands there.
@@ -50,13 +81,11 @@ struct TimerReading {
     let isCalendar = used.contains("OnCalendar")
     for line in timer.section(Self.section)?.assignments ?? [] where !line.value.isEmpty {
       switch line.key {
-      case "OnCalendar", "AccuracySec", "Unit", "RemainAfterElapse": break
+      case "OnCalendar", "AccuracySec", "FixedRandomDelay", "Persistent", "Unit", "RemainAfterElapse": break
       case "RandomizedDelaySec" where isCalendar: break
       case "OnUnitActiveSec" where !isCalendar: break
       case "OnUnitInactiveSec" where !isCalendar:
         notes.append("Every= counts from its dates, and \(line.key)=\(line.value) from its ends")
-      case "Persistent":
-        if (try? line.boolean()) == false { noteMissed() }
       case "OnBootSec", "OnStartupSec", "OnActiveSec":
         notes.append("\(line.key)=\(line.value): nothing begins with the machine's start")
       case "WakeSystem" where (try? line.boolean()) == false: break
@@ -64,14 +93,13 @@ struct TimerReading {
       default: notes.append("\(line.key)=\(line.value) is not carried over")
       }
     }
-    if isCalendar, timer.assignment(Self.section, "Persistent") == nil { noteMissed() }
+    // Of what has no dates systemd makes up for nothing.
+    if !isCalendar || !isYes("Persistent") {
+      notes.append("what the machine was off for is made up for once, as with Persistent=yes")
+    }
     for line in timer.section("Unit")?.assignments ?? []
     where line.key.hasPrefix("Condition") || line.key.hasPrefix("Assert") {
       notes.append("\(line.key)=\(line.value) of the timer is not asked; When= asks for conditions")
     }
-  }
-
-  private mutating func noteMissed() {
-    notes.append("what the machine was off for is made up for once, as with Persistent=yes")
   }
 }

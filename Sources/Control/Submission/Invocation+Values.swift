@@ -9,7 +9,9 @@ extension Invocation {
   func calendar(_ text: String, _ place: String = "") throws(Failure) -> CalendarExpression {
     do throws(SyntaxError) { return try CalendarSyntax.parse(text) } catch {
       // Many know cron's fields, and write those.
-      if let dates = try? CronSchedule(text, zone: nil).calendars, let first = dates.first {
+      if let dates = try? CronSchedule(text, zone: nil, choosing: \.lowerBound).calendars,
+        let first = dates.first
+      {
         throw misuse("\(place)'\(text)' is for cron; here that is '\(first)'")
       }
       throw misuse("\(place)\(error)")

@@ -190,6 +190,32 @@ struct ImportCronTests {
     #expect(try FinishedProgram.run(URL(filePath: words[0]), Array(words.dropFirst())).output == output)
   }
 
+  @Test("A script without #! runs as with cron, and check says that it does not by itself")
+  func scriptsWithoutInterpreter() throws {
+    let folder = try TemporaryFolder()
+    for (text, isKnown) in [
+      ("echo \"$0 $1\"\n", false), ("", false), ("#", false), (" #!/bin/sh\n", false),
+      ("\u{FEFF}#!/bin/sh\n", false),
+      ("#!/bin/sh\necho \"$0 $1\"\n", true), ("#! /bin/sh\n", true), ("\u{7F}ELF", true),
+    ] {
+      let script = try folder.write("script", text, executable: true)
+      let command = try values("Command", "@daily \(script) x")[0]
+      #expect(command == (isKnown ? "\(script) x" : "/bin/sh -c \"\(script) x\""), "\(text)")
+      if text.contains("echo") {
+        let words = try Words.split(command)
+        let run = try FinishedProgram.run(URL(filePath: words[0]), Array(words.dropFirst()))
+        #expect(run.output == "\(script) x\n")
+      }
+      let task = try folder.write("a.task", "[Task]\nCommand=\(script) x\nOnFailure=\(script)\n")
+      let check = ControlRun.run(["check", task]).output
+      #expect(check.components(separatedBy: "Exec format error").count == (isKnown ? 1 : 3), "\(check)")
+    }
+    // Another program may be what takes the line.
+    #expect(
+      try #require(imported(["SHELL=/usr/bin/python3", "@daily /bin/true"]).tasks.first).keys[0].value
+        == "/usr/bin/python3 -c /bin/true")
+  }
+
   @Test("What is not UTF-8 is carried over where it stands")
   func otherEncodings() throws {
     func latin1(_ text: String) -> [UInt8] { text.unicodeScalars.map { UInt8($0.value) } }

@@ -1,4 +1,5 @@
 import Glibc
+import LinuxSystem
 import SchedulerAPI
 import SystemdSyntax
 
@@ -49,6 +50,13 @@ enum ProgramCheck {
     // Not access(2): it is another user who will run it.
     guard status.st_mode & S_IFMT == S_IFREG, status.st_mode & 0o111 != 0 else {
       return [line.problem(.warning, "\(program) is not executable")]
+    }
+    if ExecutableFormat.isKnown(program) == false {
+      return [
+        line.problem(
+          .warning,
+          "\(program) is no program that the kernel starts (Exec format error); a script begins with #!")
+      ]
     }
     return []
   }

@@ -1,3 +1,4 @@
+import LinuxSystem
 import SystemdSyntax
 
 /// A command line for a shell as Command= of a task takes it, which is no shell.
@@ -28,7 +29,9 @@ struct ShellCommand {
     let words = text.split { $0 == " " || $0 == "\t" }.map(String.init)
     guard let program = words.first, program.hasPrefix("/"), !program.contains("="),
       words.allSatisfy({ $0.allSatisfy(Self.plain.contains) }),
-      let name = shell.split(separator: "/").last, Self.shells.contains(String(name))
+      let name = shell.split(separator: "/").last, Self.shells.contains(String(name)),
+      // A script without #! is one for a shell only.
+      ExecutableFormat.isKnown(program) ?? true
     else { return nil }
     return words
   }

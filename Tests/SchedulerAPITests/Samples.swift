@@ -30,7 +30,7 @@ enum Samples {
     onSuccess: "org.example.prune", onOverdue: "/bin/true", preventsSleep: true, sleepsThrough: false,
     limits: Wire.Limits(
       nice: 7, ioClass: .bestEffort, memoryMaxBytes: 1 << 30, cpuQuotaPercent: 150, ioWeight: 20,
-      sandbox: .strict),
+      sandbox: .strict, killMode: .process),
     order: Wire.Order(group: "restic", after: ["org.example.prune"], afterAny: ["b"], repeats: true),
     template: "full@.task")
 

@@ -76,6 +76,43 @@ struct GroupTests {
     #expect(bench.output(of: run)?.text == "ready\ntold\n")
   }
 
+  @Test("With KillMode=process what a program leaves in the background lives on and may go on writing")
+  func leavesBehind() throws {
+    var limits = ProgramLimits()
+    limits.killMode = .process
+    let bench = Bench()
+    let directory = try TemporaryFolder()
+    let fifo = directory.path("fifo")
+    #expect(mkfifo(fifo, 0o600) == 0)
+    // One writes after the run has ended, and says then that it still lives.
+    let run = bench.launch(
+      "(read -r x <\(fifo); echo later; echo >\(fifo).told) & setsid sleep 1000 & echo $!; exit 3",
+      limits: limits)
+    #expect(bench.events.next() == .runStarted(run))
+    #expect(bench.events.next() == .runEnded(run, .status(3)))
+    #expect(bench.liveRuns == 0)
+    let processes = pids(bench.output(of: run)?.text)
+    #expect(processes.count == 1 && processes.allSatisfy(ProcessTable.isAlive))
+    let writer = open(fifo, O_WRONLY)
+    _ = write(writer, "x\n", 2)
+    close(writer)
+    for _ in 0..<1000 where access("\(fifo).told", F_OK) != 0 { usleep(10_000) }
+    #expect(access("\(fifo).told", F_OK) == 0)
+    // Neither a stop nor a kill of the run reaches more than the program.
+    for stop in [Bench.expire, Bench.kill] {
+      let other = bench.launch("sleep 1000 & echo $!; exec sleep 1000", limits: limits)
+      #expect(bench.events.next() == .runStarted(other))
+      let child = pids(bench.waitForOutput(of: other) { lines($0) == 1 })
+      stop(bench)(other)
+      guard case .runEnded(other, .signal) = bench.events.next() else {
+        Issue.record("the run did not end")
+        return
+      }
+      #expect(child.count == 1 && child.allSatisfy(ProcessTable.isAlive))
+      for pid in child + processes { Glibc.kill(pid, SIGKILL) }
+    }
+  }
+
   @Test("What a program leaves in the background does not outlive it")
   func background() {
     let bench = Bench()

@@ -128,6 +128,8 @@ struct CronImport {
     _ entry: CronTable.Entry, _ source: Source, name: String, _ keys: [(key: String, value: String)],
     user: String?, notes: [String]
   ) throws(ImportError) -> ImportedTask {
+    // What the command leaves in the background lives on.
+    let keys = keys + [("KillMode", "process")]
     // Without it a task of the system is root's.
     let owner = user == nil || user == "root" ? [] : [("User", user ?? "")]
     let task = ImportedTask(

@@ -22,6 +22,8 @@ struct ServiceCommand {
     for line in unit.section(Self.section)?.assignments ?? [] where !line.value.isEmpty {
       switch line.key {
       case "ExecStart", "Type", "RemainAfterExit", "StandardOutput", "StandardError": break
+      case "KillMode" where ["process", "control-group"].contains(line.value):
+        if line.value == "process" { keys.append(("KillMode", "process")) }
       case "Environment" where !line.value.contains("%"): keys.append(("Environment", line.value))
       case "EnvironmentFile" where Self.isFile(line.value.drop { $0 == "-" }):
         keys.append((line.key, line.value))

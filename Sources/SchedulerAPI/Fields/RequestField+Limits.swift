@@ -40,6 +40,13 @@ extension RequestField {
         besides, all files are read-only but those below its working directory, where one is given, and \
         /tmp.
         """ + " " + onlyUnits + " A user's own instance has none and basic only.", shown: .init("Sandbox")),
+    .init(
+      name: "limits.killMode", value: .choice(.init(\.[limit: \.killMode])), option: "kill-mode",
+      key: "KillMode", summary: "What becomes of what it has started, when it ends or is stopped",
+      details: """
+        control-group: that ends with it, and is what happens if nothing is given. process: it lives on, as \
+        with cron; the run is over when the program has ended. As in systemd.kill(5).
+        """, shown: .init("Limits", "kill mode %")),
   ]
 
   private static let onlyUnits = "Only where programs are units of systemd."

@@ -65,7 +65,10 @@ package struct RequestField: Sendable {
       names = Name.allCases.map(\.rawValue)
       name = { $0[keyPath: place]?.rawValue }
       set = { request, text in
-        guard let name = Name(rawValue: text) else { return false }
+        // systemd writes them with hyphens.
+        let words = text.split(separator: "-", omittingEmptySubsequences: false)
+        let joined = words.dropFirst().reduce(words[0]) { $0 + $1.prefix(1).uppercased() + $1.dropFirst() }
+        guard let name = Name(rawValue: text) ?? Name(rawValue: String(joined)) else { return false }
         request[keyPath: place] = name
         return true
       }

@@ -3,7 +3,7 @@
 package import Varlink
 
 extension Wire {
-  /// What a program may take of the machine, and touch of it.
+  /// What a program may take of the machine, touch of it, and leave behind.
   package struct Limits: MessageValue {
     /// The more, the less of the processors it gets (0 to 19). Absent: 10 where programs are the daemon's
     /// children and the kind is not continued, else 0; as units of systemd they have the least weight.
@@ -20,6 +20,8 @@ extension Wire {
     package var ioWeight: Int?
     /// What it must not touch; a user's own instance has none and basic only. Absent: none.
     package var sandbox: Wire.Sandbox?
+    /// What becomes of what it has started. Absent: controlGroup.
+    package var killMode: Wire.KillMode?
 
     /// What is not given is absent.
     package init(
@@ -28,7 +30,8 @@ extension Wire {
       memoryMaxBytes: Int? = nil,
       cpuQuotaPercent: Int? = nil,
       ioWeight: Int? = nil,
-      sandbox: Wire.Sandbox? = nil
+      sandbox: Wire.Sandbox? = nil,
+      killMode: Wire.KillMode? = nil
     ) {
       self.nice = nice
       self.ioClass = ioClass
@@ -36,12 +39,14 @@ extension Wire {
       self.cpuQuotaPercent = cpuQuotaPercent
       self.ioWeight = ioWeight
       self.sandbox = sandbox
+      self.killMode = killMode
     }
 
     private static let fields: [StaticString] = [
       "cpuQuotaPercent",
       "ioClass",
       "ioWeight",
+      "killMode",
       "memoryMaxBytes",
       "nice",
       "sandbox"
@@ -55,14 +60,16 @@ extension Wire {
       var cpuQuotaPercent: Int?
       var ioWeight: Int?
       var sandbox: Wire.Sandbox?
+      var killMode: Wire.KillMode?
       var members = try reader.object()
       while let member = try reader.member(&members, of: Self.fields) {
         switch member {
           case 0: if try !reader.null() { cpuQuotaPercent = Int(try reader.integer()) }
           case 1: if try !reader.null() { ioClass = try Wire.IOClass(from: &reader) }
           case 2: if try !reader.null() { ioWeight = Int(try reader.integer()) }
-          case 3: if try !reader.null() { memoryMaxBytes = Int(try reader.integer()) }
-          case 4: if try !reader.null() { nice = Int(try reader.integer()) }
+          case 3: if try !reader.null() { killMode = try Wire.KillMode(from: &reader) }
+          case 4: if try !reader.null() { memoryMaxBytes = Int(try reader.integer()) }
+          case 5: if try !reader.null() { nice = Int(try reader.integer()) }
           default: if try !reader.null() { sandbox = try Wire.Sandbox(from: &reader) }
         }
       }
@@ -72,6 +79,7 @@ extension Wire {
       self.cpuQuotaPercent = cpuQuotaPercent
       self.ioWeight = ioWeight
       self.sandbox = sandbox
+      self.killMode = killMode
     }
 
     /// Writes an object.
@@ -88,6 +96,10 @@ extension Wire {
       if let ioWeight {
         writer.name("ioWeight")
         writer.integer(ioWeight)
+      }
+      if let killMode {
+        writer.name("killMode")
+        killMode.write(to: &writer)
       }
       if let memoryMaxBytes {
         writer.name("memoryMaxBytes")

@@ -261,6 +261,32 @@ extension Wire.Sandbox: MessageValue {
 }
 
 extension Wire {
+  /// What becomes of what a program has started when it ends or is stopped (systemd.kill(5)). controlGroup:
+  /// it ends with it. process: it lives on.
+  package typealias KillMode = SchedulerCore.KillMode
+}
+
+extension Wire.KillMode: MessageValue {
+  private static let names: [StaticString] = ["controlGroup", "process"]
+
+  /// Takes the name that is next.
+  package init(from reader: inout JSONReader) throws(InvalidValue) {
+    switch try reader.choice(among: Self.names) {
+      case 0: self = .controlGroup
+      default: self = .process
+    }
+  }
+
+  /// Writes the name.
+  package func write(to writer: inout JSONWriter) {
+    switch self {
+      case .controlGroup: writer.word("controlGroup")
+      case .process: writer.word("process")
+    }
+  }
+}
+
+extension Wire {
   /// What becomes of the file. download: what is at the address is put there. upload: it is sent to the
   /// address.
   package typealias TransferDirection = SchedulerCore.TransferDirection

@@ -10,5 +10,6 @@ extension ProgramLimits {
     cpuQuotaPercent = limits?.cpuQuotaPercent
     ioWeight = limits?.ioWeight
     sandbox = limits?.sandbox
+    killMode = limits?.killMode
   }
 }

@@ -1,5 +1,5 @@
-/// What a program may take of the machine, and touch of it (setpriority(2), ioprio_set(2),
-/// systemd.resource-control(5), systemd.exec(5)).
+/// What a program may take of the machine, touch of it, and leave behind (setpriority(2), ioprio_set(2),
+/// systemd.resource-control(5), systemd.exec(5), systemd.kill(5)).
 package struct ProgramLimits: Hashable, Sendable {
   /// 0 to 19: the more, the less of the processors it gets.
   package var nice: Int?
@@ -13,6 +13,8 @@ package struct ProgramLimits: Hashable, Sendable {
   package var ioWeight: Int?
   /// What it must not touch.
   package var sandbox: Sandbox?
+  /// What becomes of what it has started.
+  package var killMode: KillMode?
 
   /// No limits.
   package init() {}
@@ -43,6 +45,14 @@ package enum IOClass: String, CaseIterable, Sendable {
   case idle
   /// In turn with others.
   case bestEffort
+}
+
+/// What becomes of what a program has started when it ends or is stopped (systemd.kill(5)).
+package enum KillMode: String, CaseIterable, Sendable {
+  /// It ends with it.
+  case controlGroup
+  /// It lives on.
+  case process
 }
 
 /// A named set of systemd's hardening (systemd.exec(5), "Sandboxing"). Each has what those before it have.

@@ -116,6 +116,7 @@ package final class ChildProcessExecutor: Executor {
     do throws(SystemError) {
       runs[run] = try ChildRun(
         run, program: handle, output: pipe?.reading, queue: queue, sink: sink, patienceUSec: patienceUSec,
+        leavesBehind: program.limits.killMode == .process,
         ownsOrphan: { [weak self, mark = TaskEnvironment.mark(of: program)] in self?.owns($0, mark) ?? false }
       ) { [weak self] exit in self?.ended(run, exit) }
     } catch {

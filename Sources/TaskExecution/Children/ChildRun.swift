@@ -27,6 +27,8 @@ final class ChildRun {
   private let queue: DispatchQueue
   private let sink: any OutputSink
   private let patienceUSec: Int64
+  /// What the program has started lives on.
+  private let leavesBehind: Bool
   private let whenEnded: (ProcessExit?) -> Void
 
   private var state = State.running
@@ -46,12 +48,14 @@ final class ChildRun {
   /// - Parameters:
   ///   - output: The reading end of its pipe; nil when it writes somewhere else.
   ///   - patienceUSec: How long killed processes may take to be gone before the run is ended without them.
+  ///   - leavesBehind: What the program has started lives on when it ends or is stopped.
   ///   - ownsOrphan: Whether a process that this one has adopted was started by the run.
   ///   - whenEnded: Called once, on the queue, with how the program ended; nil when nobody can say.
   /// - Throws: ``SystemError``: the system is out of something, and nobody looks after the program.
   init(
     _ run: RunID, program: ProcessHandle, output: SharedDescriptor?, queue: DispatchQueue,
-    sink: any OutputSink, patienceUSec: Int64, ownsOrphan: @escaping (Int32) -> Bool,
+    sink: any OutputSink, patienceUSec: Int64, leavesBehind: Bool = false,
+    ownsOrphan: @escaping (Int32) -> Bool,
     whenEnded: @escaping (ProcessExit?) -> Void
   ) throws(SystemError) {
     self.run = run
@@ -62,6 +66,7 @@ final class ChildRun {
     self.queue = queue
     self.sink = sink
     self.patienceUSec = patienceUSec
+    self.leavesBehind = leavesBehind
     self.whenEnded = whenEnded
     try program.whenEnded(queue: queue) { [weak self] in self?.programEnded() }
     guard let output else { return }
@@ -74,6 +79,7 @@ final class ChildRun {
   /// Asks all of it to stop. A stopped process is continued, or it could not.
   func expire() {
     isExpiring = true
+    guard !leavesBehind else { return tell(program) }
     for process in outsiders() { tell(process) }
     group.send(signal: SIGTERM)
     group.send(signal: SIGCONT)
@@ -90,11 +96,11 @@ final class ChildRun {
   func kill() {
     switch state {
     case .draining, .ended: return
-    case .running: killOutsiders()
+    case .running: if !leavesBehind { killOutsiders() }
     case .leftBehind: break
     }
     isKilled = true
-    group.send(signal: SIGKILL)
+    if leavesBehind { try? program.send(signal: SIGKILL) } else { group.send(signal: SIGKILL) }
     if patience == nil {
       patience = Countdown(uSec: patienceUSec, queue: queue) { [weak self] in self?.giveUp() }
     }
@@ -131,6 +137,7 @@ final class ChildRun {
 
   private func programEnded() {
     let exit = try? program.exit()
+    if leavesBehind { return drain(exit) }
     state = .leftBehind(exit)
     // What a program leaves behind does not outlive it, unless the program was told to stop: then all that it
     // has started has the grace, which ends with a kill().
@@ -221,7 +228,9 @@ final class ChildRun {
     patience?.cancel()
     patience = nil
     watch = nil
+    let remainder = leavesBehind ? output : nil
     closeOutput()
+    if let remainder { Remainder.read(remainder, queue: queue) }
     sink.finished(run)
     whenEnded(exit)
   }

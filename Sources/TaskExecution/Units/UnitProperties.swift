@@ -134,7 +134,7 @@ struct UnitProperties {
   private func writeLimits(_ writer: BusWriter) throws(BusError) {
     if let limit = program.backstop { try number(writer, "RuntimeMaxUSec", UInt64(clamping: limit.uSec)) }
     try number(writer, "TimeoutStopUSec", UInt64(clamping: max(program.grace.uSec, 1)))
-    try string(writer, "KillMode", "control-group")
+    try string(writer, "KillMode", program.limits.killMode == .process ? "process" : "control-group")
     try bool(writer, "SendSIGKILL", true)
     try string(writer, "OOMPolicy", "stop")
   }

@@ -464,13 +464,14 @@ extension UnitRunStateMachine {
   }
 
   private mutating func concludeRun() -> [Action] {
-    if snapshot.isInactive || snapshot.isKept && !unit.isTransient { return finish() }
+    let leavesBehind = !unit.isTransient || snapshot.leavesBehind
+    if snapshot.isInactive || snapshot.isKept && leavesBehind { return finish() }
     if snapshot.isKept {
       phase = .clearing
       return [.killLeftovers]
     }
     // What a program that ended by itself leaves behind does not outlive it.
-    guard phase == .running, unit.isTransient, !told.contains(.stop), snapshot.hasExit,
+    guard phase == .running, !leavesBehind, !told.contains(.stop), snapshot.hasExit,
       snapshot.activeState == "deactivating"
     else { return [] }
     phase = .sweeping

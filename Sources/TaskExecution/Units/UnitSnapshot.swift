@@ -18,6 +18,8 @@ package struct UnitSnapshot: Hashable, Sendable {
   var activeUSec: UInt64 = 0
   var conditionResult = true
   var controlGroup = ""
+  /// What its program has started lives on (`KillMode=process`).
+  var leavesBehind = false
   /// The number of the job that is to change its state; 0 without one.
   var job: UInt32 = 0
 
@@ -44,6 +46,7 @@ package struct UnitSnapshot: Hashable, Sendable {
     case "SubState": subState = try Self.text(reader)
     case "Result": result = try Self.text(reader)
     case "ControlGroup": controlGroup = try Self.text(reader)
+    case "KillMode": leavesBehind = try Self.text(reader) == "process"
     case "Job":
       job = try reader.variant("(uo)") { (reader) throws(BusError) in
         try reader.structure("uo") { (reader) throws(BusError) in

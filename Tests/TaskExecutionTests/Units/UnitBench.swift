@@ -74,13 +74,13 @@ final class UnitBench {
   /// Launches a script and waits until it runs and has said that it is ready, by writing a file `READY`.
   func launchAndWait(
     _ script: String, identifier: String = UnitBench.identifier, uid: UInt32 = 0,
-    grace: TimeSpan = .seconds(10), outlivesDaemon: Bool = false,
+    grace: TimeSpan = .seconds(10), outlivesDaemon: Bool = false, limits: ProgramLimits = ProgramLimits(),
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> RunID {
     let ready = try Fifo(system)
     let run = launch(
       "READY=\(ready.inside)\n" + script, identifier: identifier, uid: uid, grace: grace,
-      outlivesDaemon: outlivesDaemon)
+      outlivesDaemon: outlivesDaemon, limits: limits)
     #expect(events.next(run) == .runStarted(run), sourceLocation: sourceLocation)
     #expect(ready.read() != nil, sourceLocation: sourceLocation)
     return run

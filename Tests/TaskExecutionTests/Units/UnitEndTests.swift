@@ -106,6 +106,32 @@ extension Booted {
       }
     }
 
+    @Test("With KillMode=process what a program leaves behind lives on, whatever becomes of its run")
+    func leavesBehind() throws {
+      let bench = try UnitBench()
+      var limits = ProgramLimits()
+      limits.killMode = .process
+      let left = "sh -c 'exec sleep 1000' & "
+      for status in [0, 1] {
+        let run = try bench.launchAndWait(
+          left + "echo >$READY; sleep 0.1; exit \(status)", limits: limits)
+        #expect(bench.end(of: run) == .status(Int32(status)))
+        bench.onQueue { bench.executor.release(run) }
+        #expect(bench.processes(run).count == 1)
+        try bench.system.run("sh", "-c", "pkill -KILL -f '^sleep 1000' || true")
+      }
+      for stop in [{ bench.executor.expire($0) }, { bench.executor.kill($0) }] as [(RunID) -> Void] {
+        let run = try bench.launchAndWait(left + "echo >$READY; exec sleep 999", limits: limits)
+        bench.onQueue { stop(run) }
+        guard case .signal = bench.end(of: run) else {
+          Issue.record("it did not end by a signal")
+          return
+        }
+        #expect(bench.processes(run).count == 1)
+        try bench.system.run("sh", "-c", "pkill -KILL -f '^sleep 1000' || true")
+      }
+    }
+
     @Test("50 programs at once end each as it says, and leave no unit behind")
     func many() throws {
       let bench = try UnitBench()

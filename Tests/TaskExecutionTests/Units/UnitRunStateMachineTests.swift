@@ -45,6 +45,16 @@ struct UnitRunStateMachineTests {
     for step in story.steps { #expect(machine.handle(step.input) == step.actions, "\(step.input.words)") }
   }
 
+  @Test("With KillMode=process what a program leaves behind is left alone")
+  func leavesBehind() {
+    var kept = UnitSnapshot.kept
+    kept.leavesBehind = true
+    var machine = UnitRunSituation.running.machine
+    #expect(machine.handle(.changed(kept)).contains { if case .ended = $0 { true } else { false } })
+    #expect(machine.phase == .ended)
+    #expect(machine.release == UnitRelease(unit: UnitRunSituation.transient.name, method: "StopUnit"))
+  }
+
   @Test("A unit of our own is let go of as it was left, an existing one never")
   func release() {
     let name = UnitRunSituation.transient.name

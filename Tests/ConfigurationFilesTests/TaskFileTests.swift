@@ -280,6 +280,31 @@ struct TaskFileTests {
     #expect(
       try TaskFolders.problems("[Task]\nCommand=/bin/true\nRandomizedDelay=1h\n")
         == ["error 3: RandomizedDelay=: found without OnCalendar="])
+    #expect(declaration.request.calendar?.clockChange == nil)
+    let once = try #require(
+      try TaskFolders.read(file + "ClockChange=once\n", .system).set.declarations.first)
+    #expect(once.request.calendar?.clockChange == .once)
+    #expect(once.request.calendar != declaration.request.calendar)
+    #expect(
+      try TaskFolders.problems("[Task]\nCommand=/bin/true\nClockChange=shown\n")
+        == ["error 3: ClockChange=: found without OnCalendar="])
+    #expect(
+      try TaskFolders.problems(text + "ClockChange=never\n").first?.contains("once, shown") == true)
+  }
+
+  @Test("Choices are taken with systemd's hyphens as well")
+  func hyphens() throws {
+    for (mode, value) in [
+      ("process", KillMode.process), ("control-group", .controlGroup), ("controlGroup", .controlGroup),
+    ] {
+      let file = "[Task]\nCommand=/bin/true\nKillMode=\(mode)\nIOClass=best-effort\n"
+      let declaration = try #require(try TaskFolders.read(file, .system).set.declarations.first)
+      #expect(declaration.limits.killMode == value && declaration.limits.ioClass == .bestEffort)
+    }
+    for wrong in ["mixed", "-process", "process-", "control--group", "-", ""] {
+      #expect(
+        try TaskFolders.problems("[Task]\nCommand=/bin/true\nKillMode=\(wrong)\n").isEmpty == wrong.isEmpty)
+    }
   }
 
   @Test("What has to change is named by line, and each line has its own error")

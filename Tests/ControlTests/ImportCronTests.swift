@@ -76,6 +76,19 @@ struct ImportCronTests {
     #expect(wrong.problems.allSatisfy { $0.severity == .error && $0.file == "table" })
   }
 
+  @Test(
+    "Dates follow cron where the clock is put forward or back, and what runs in the background lives on",
+    arguments: [
+      ("30 2 * * *", "once"), ("@daily", "once"), ("@weekly", "once"), ("0 0-23 * * *", "once"),
+      ("0,30 2 * * *", "once"), ("0 1,*/2 * * *", "once"), ("0 */2 * * *", "shown"),
+      ("*/15 2 * * *", "shown"),
+      ("* 2-3 * * *", "shown"), ("@hourly", ""), ("*/15 * * * *", ""), ("5 * * * *", ""), ("5 */1 * * *", ""),
+    ])
+  func clockChanges(date: String, change: String) throws {
+    #expect(try values("ClockChange", "\(date) /bin/a") == (change.isEmpty ? [] : [change]))
+    #expect(try values("KillMode", "\(date) /bin/a") == ["process"])
+  }
+
   @Test("What cron passes over in a date is said")
   func passedOver() throws {
     let task = try #require(imported(["1-2-3 * * * sun;mon /bin/a"]).tasks.first)
@@ -300,7 +313,8 @@ struct ImportCronTests {
     func keys(_ lines: String...) throws -> [String] {
       let tables = imported(lines, form: .anacron)
       let task = try #require(tables.tasks.first, "\(tables.problems)")
-      return [task.name] + task.keys.map { "\($0.key)=\($0.value)" }
+      #expect(task.keys.contains { $0 == ("KillMode", "process") })
+      return [task.name] + task.keys.filter { $0.key != "KillMode" }.map { "\($0.key)=\($0.value)" }
     }
     #expect(
       try keys("1 5 cron.daily run-parts --report /etc/cron.daily") == [
@@ -469,7 +483,8 @@ struct ImportCronTests {
     for name in names {
       let text = try String(contentsOfFile: folder.path(name), encoding: .utf8)
       let lines = text.split(separator: "\n").filter {
-        keepsCalendars || !$0.hasPrefix("OnCalendar=") && !$0.hasPrefix("RandomizedDelay=")
+        keepsCalendars
+          || !["OnCalendar=", "RandomizedDelay=", "ClockChange="].contains(where: $0.hasPrefix)
       }
       try folder.write(name, lines.joined(separator: "\n") + "\n")
       let check = ControlRun.run(["check", folder.path(name)])

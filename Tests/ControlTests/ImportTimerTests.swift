@@ -160,6 +160,10 @@ struct ImportTimerTests {
       try lines("ExecStart=/bin/sh -c 'echo $i `${A}`'") == [
         #"Command=/bin/sh -c "'/bin/sh' '-c' \"echo \\$i \\`${A}\\`\"""#
       ])
+    let process = try task("ExecStart=/bin/a\nKillMode=process")
+    #expect(process.output.contains("\nKillMode=process\n") && !process.errors.contains("KillMode"))
+    #expect(try !task("ExecStart=/bin/a\nKillMode=control-group").errors.contains("KillMode"))
+    #expect(try task("ExecStart=/bin/a\nKillMode=mixed").errors.contains("KillMode=mixed of the service"))
     let rest = try task("ExecStart=/bin/a\nNice=10\nExecStartPre=/bin/b\nType=oneshot")
     for line in [
       "EnvironmentFile=%h/env", "EnvironmentFile=/etc/default/*", "LoadCredential=p", "LoadCredential=p:q",

@@ -202,6 +202,7 @@ enum HostileMessages {
     .submit(#""calendar":["daily"],"repeatDurationUSec":1000000"#, "calendar"),
     .submit(#""calendar":["daily"],"randomizedDelayDurationUSec":-1"#, "randomizedDelayDurationUSec"),
     .submit(#""randomizedDelayDurationUSec":1"#, "randomizedDelayDurationUSec"),
+    .submit(#""clockChange":"once""#, "clockChange"),
     .submit(#""toleranceDurationUSec":-1"#, "toleranceDurationUSec"),
     .submit(#""retry":{"backoff":"none","initialDurationUSec":-1}"#, "retry.initialDurationUSec"),
     .submit(#""retry":{"backoff":"none","maximumDurationUSec":0}"#, "retry.maximumDurationUSec"),

@@ -137,7 +137,12 @@ struct RequestTranslationTests {
     request.randomizedDelayDurationUSec = 5
     let calendar = try #require(try request.submission().request.calendar)
     #expect(calendar.texts == ["*-*-* 00:00:00", "Mon *-*-* 03:00:00 UTC"])
-    #expect(calendar.randomizedDelay == TimeSpan(uSec: 5))
+    #expect(calendar.randomizedDelay == TimeSpan(uSec: 5) && calendar.clockChange == nil)
+    for change in ClockChange.allCases {
+      request.clockChange = change
+      #expect(try request.submission().request.calendar?.clockChange == change)
+      #expect(try request.submission().request.calendar != calendar)
+    }
     request.kind = .continued
     #expect(throws: SchedulerInterfaceError.self) { try request.submission() }
   }

@@ -181,7 +181,8 @@ struct TaskFileReading {
     for other in ["Every", TaskFileKeys.calendar, "Deadline", "DeadlineDelay"] {
       exclude(TaskFileKeys.paths, other, "allowed is one of the two")
     }
-    if !isDropIn, let line = line("RandomizedDelay"), self.line(TaskFileKeys.calendar) == nil {
+    for key in ["RandomizedDelay", "ClockChange"] where !isDropIn && self.line(TaskFileKeys.calendar) == nil {
+      guard let line = line(key) else { continue }
       problems.append(line.problem(.error, "found without \(TaskFileKeys.calendar)="))
     }
     if !isDropIn, let line = line("OnDeadline"), self.line("Deadline") == nil,

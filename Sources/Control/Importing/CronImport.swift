@@ -1,3 +1,4 @@
+import SchedulerCore
 import SystemdSyntax
 
 /// Makes tasks of tables for cron and anacron.
@@ -56,6 +57,7 @@ struct CronImport {
     }
     guard !schedule.calendars.isEmpty else { throw ImportError("there is no such day: it never runs") }
     var keys = setting.keys(entry.command, input: entry.input) + schedule.calendars.map { ("OnCalendar", $0) }
+    if let change = schedule.clockChange { keys.append(("ClockChange", change.rawValue)) }
     var notes = schedule.notes + setting.notes + Self.differences
     if let delay = setting.randomDelayMinutes, delay > 0 {
       keys.append(("RandomizedDelay", "\(delay)min"))

@@ -1,3 +1,4 @@
+import SchedulerCore
 import SystemdSyntax
 
 /// When a line for cron has its command run, as systemd writes dates.
@@ -12,6 +13,9 @@ struct CronSchedule {
 
   /// Values of OnCalendar=; none when there is no such date.
   let calendars: [String]
+  /// What becomes of them where the clock is put forward or back: cron(8) runs what has a star as its minute or
+  /// hour when the clock shows it, and everything else once. Nil where it is the same without saying so.
+  let clockChange: ClockChange?
   /// What stands there and means nothing, each a sentence without a full stop.
   let notes: [String]
 
@@ -35,6 +39,8 @@ struct CronSchedule {
     let day = try CronField(words[2], .dayOfMonth, choosing: choose)
     let month = try CronField(words[3], .month, choosing: choose)
     let weekday = try CronField(words[4], .dayOfWeek, choosing: choose)
+    let hasStar = minute.hasStar || hour.hasStar
+    clockChange = hasStar ? (hour.isAll ? nil : .shown) : .once
     notes = [minute, hour, day, month, weekday].flatMap(\.notes)
     guard !minute.values.isEmpty, !hour.values.isEmpty, !month.values.isEmpty else {
       calendars = []

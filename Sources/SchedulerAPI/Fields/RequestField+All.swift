@@ -130,6 +130,15 @@ extension RequestField {
       "randomizedDelayDurationUSec",
       option: "randomized-delay", key: "RandomizedDelay", "Put each of those dates off by up to so long",
       details: "It is always as much for a task on a machine.", shown: .init("Calendar", "up to % later")),
+    .init(
+      name: "clockChange", value: .choice(.init(\.clockChange)), option: "clock-change", key: "ClockChange",
+      summary: "What becomes of those dates where the clock is put forward or back",
+      details: """
+        once: what it skips comes right after it was put forward, and what it shows twice comes once, as \
+        cron(8) has it for fixed times. shown: a date is when the clock shows it, as for minutes or hours of \
+        cron that have a star. If not given, what it skips is no date, and what it shows twice is one, unless \
+        every hour is asked for.
+        """, shown: .init("Calendar", "% where the clock changes")),
     length(
       \.overdueAfterDurationUSec, Request.Bounds.overdueAfterDurationUSec, "overdueAfterDurationUSec",
       option: "overdue-after", key: "OverdueAfter", "Without success for so long it is overdue",

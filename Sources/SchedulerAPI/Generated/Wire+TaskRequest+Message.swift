@@ -5,6 +5,7 @@ package import Varlink
 extension Wire.TaskRequest {
   private static let fields: [StaticString] = [
     "calendar",
+    "clockChange",
     "command",
     "content",
     "deadlineUSec",
@@ -70,6 +71,7 @@ extension Wire.TaskRequest {
     var repeatDurationUSec: Int64?
     var calendar: [String]?
     var randomizedDelayDurationUSec: Int64?
+    var clockChange: Wire.ClockChange?
     var toleranceDurationUSec: Int64?
     var retry: Wire.Retry?
     var onConflict: Wire.ConflictPolicy?
@@ -96,46 +98,47 @@ extension Wire.TaskRequest {
     while let member = try reader.member(&members, of: Self.fields) {
       switch member {
         case 0: if try !reader.null() { calendar = try reader.texts() }
-        case 1: if try !reader.null() { command = try Wire.Command(from: &reader) }
-        case 2: if try !reader.null() { content = try reader.text() }
-        case 3: if try !reader.null() { deadlineUSec = try reader.integer() }
-        case 4: if try !reader.null() { earliestBeginUSec = try reader.integer() }
-        case 5: if try !reader.null() { freezeDurationUSec = try reader.integer() }
-        case 6: identifier = try reader.text()
-        case 7: kind = try Wire.Kind(from: &reader)
-        case 8: if try !reader.null() { label = try reader.text() }
-        case 9: if try !reader.null() { limits = try Wire.Limits(from: &reader) }
-        case 10: if try !reader.null() { onConflict = try Wire.ConflictPolicy(from: &reader) }
-        case 11: if try !reader.null() { onDeadline = try Wire.DeadlinePolicy(from: &reader) }
-        case 12: if try !reader.null() { onFailure = try reader.text() }
-        case 13: if try !reader.null() { onOverdue = try reader.text() }
-        case 14: if try !reader.null() { onSuccess = try reader.text() }
-        case 15: if try !reader.null() { order = try Wire.Order(from: &reader) }
-        case 16: if try !reader.null() { overdueAfterDurationUSec = try reader.integer() }
-        case 17: if try !reader.null() { pathChange = try Wire.PathChange(from: &reader) }
-        case 18: if try !reader.null() { preventsSleep = try reader.flag() }
-        case 19: if try !reader.null() { randomizedDelayDurationUSec = try reader.integer() }
-        case 20: if try !reader.null() { relax = try reader.text() }
-        case 21: if try !reader.null() { repeatDurationUSec = try reader.integer() }
-        case 22: if try !reader.null() { requiresBatteryNotLow = try reader.flag() }
-        case 23: if try !reader.null() { requiresExternalPower = try reader.flag() }
-        case 24: if try !reader.null() { requiresIdle = try reader.flag() }
-        case 25: if try !reader.null() { requiresNetworkConnectivity = try reader.flag() }
-        case 26: if try !reader.null() { requiresStorageNotLow = try reader.flag() }
-        case 27: if try !reader.null() { requiresUnmeteredNetwork = try reader.flag() }
-        case 28: if try !reader.null() { requiresVPN = try reader.flag() }
-        case 29: if try !reader.null() { retry = try Wire.Retry(from: &reader) }
-        case 30: if try !reader.null() { runtimeLimitDurationUSec = try reader.integer() }
-        case 31: if try !reader.null() { sleepsThrough = try reader.flag() }
-        case 32: if try !reader.null() { strategy = try Wire.SubmissionStrategy(from: &reader) }
-        case 33: if try !reader.null() { subtitle = try reader.text() }
-        case 34: if try !reader.null() { template = try reader.text() }
-        case 35: if try !reader.null() { title = try reader.text() }
-        case 36: if try !reader.null() { toleranceDurationUSec = try reader.integer() }
-        case 37: if try !reader.null() { transfer = try Wire.Transfer(from: &reader) }
-        case 38: if try !reader.null() { unit = try reader.text() }
-        case 39: if try !reader.null() { unknownConditions = try Wire.UnknownPolicy(from: &reader) }
-        case 40: if try !reader.null() { when = try reader.text() }
+        case 1: if try !reader.null() { clockChange = try Wire.ClockChange(from: &reader) }
+        case 2: if try !reader.null() { command = try Wire.Command(from: &reader) }
+        case 3: if try !reader.null() { content = try reader.text() }
+        case 4: if try !reader.null() { deadlineUSec = try reader.integer() }
+        case 5: if try !reader.null() { earliestBeginUSec = try reader.integer() }
+        case 6: if try !reader.null() { freezeDurationUSec = try reader.integer() }
+        case 7: identifier = try reader.text()
+        case 8: kind = try Wire.Kind(from: &reader)
+        case 9: if try !reader.null() { label = try reader.text() }
+        case 10: if try !reader.null() { limits = try Wire.Limits(from: &reader) }
+        case 11: if try !reader.null() { onConflict = try Wire.ConflictPolicy(from: &reader) }
+        case 12: if try !reader.null() { onDeadline = try Wire.DeadlinePolicy(from: &reader) }
+        case 13: if try !reader.null() { onFailure = try reader.text() }
+        case 14: if try !reader.null() { onOverdue = try reader.text() }
+        case 15: if try !reader.null() { onSuccess = try reader.text() }
+        case 16: if try !reader.null() { order = try Wire.Order(from: &reader) }
+        case 17: if try !reader.null() { overdueAfterDurationUSec = try reader.integer() }
+        case 18: if try !reader.null() { pathChange = try Wire.PathChange(from: &reader) }
+        case 19: if try !reader.null() { preventsSleep = try reader.flag() }
+        case 20: if try !reader.null() { randomizedDelayDurationUSec = try reader.integer() }
+        case 21: if try !reader.null() { relax = try reader.text() }
+        case 22: if try !reader.null() { repeatDurationUSec = try reader.integer() }
+        case 23: if try !reader.null() { requiresBatteryNotLow = try reader.flag() }
+        case 24: if try !reader.null() { requiresExternalPower = try reader.flag() }
+        case 25: if try !reader.null() { requiresIdle = try reader.flag() }
+        case 26: if try !reader.null() { requiresNetworkConnectivity = try reader.flag() }
+        case 27: if try !reader.null() { requiresStorageNotLow = try reader.flag() }
+        case 28: if try !reader.null() { requiresUnmeteredNetwork = try reader.flag() }
+        case 29: if try !reader.null() { requiresVPN = try reader.flag() }
+        case 30: if try !reader.null() { retry = try Wire.Retry(from: &reader) }
+        case 31: if try !reader.null() { runtimeLimitDurationUSec = try reader.integer() }
+        case 32: if try !reader.null() { sleepsThrough = try reader.flag() }
+        case 33: if try !reader.null() { strategy = try Wire.SubmissionStrategy(from: &reader) }
+        case 34: if try !reader.null() { subtitle = try reader.text() }
+        case 35: if try !reader.null() { template = try reader.text() }
+        case 36: if try !reader.null() { title = try reader.text() }
+        case 37: if try !reader.null() { toleranceDurationUSec = try reader.integer() }
+        case 38: if try !reader.null() { transfer = try Wire.Transfer(from: &reader) }
+        case 39: if try !reader.null() { unit = try reader.text() }
+        case 40: if try !reader.null() { unknownConditions = try Wire.UnknownPolicy(from: &reader) }
+        case 41: if try !reader.null() { when = try reader.text() }
         default: if try !reader.null() { `while` = try reader.text() }
       }
     }
@@ -169,6 +172,7 @@ extension Wire.TaskRequest {
     self.repeatDurationUSec = repeatDurationUSec
     self.calendar = calendar
     self.randomizedDelayDurationUSec = randomizedDelayDurationUSec
+    self.clockChange = clockChange
     self.toleranceDurationUSec = toleranceDurationUSec
     self.retry = retry
     self.onConflict = onConflict
@@ -199,6 +203,10 @@ extension Wire.TaskRequest {
     if let calendar {
       writer.name("calendar")
       writer.array(calendar) { writer, element in writer.text(element) }
+    }
+    if let clockChange {
+      writer.name("clockChange")
+      clockChange.write(to: &writer)
     }
     if let command {
       writer.name("command")

@@ -56,6 +56,9 @@ extension Wire {
     /// Each of those dates is put off by up to so long (0 to 3162240000000000), always by as much for this
     /// task on this machine. Absent: 0.
     package var randomizedDelayDurationUSec: Int64?
+    /// What becomes of its dates where the clock is put forward or back. Absent: what the clock skips is no
+    /// date, and what it shows twice is one, unless the expression allows every hour. Only with calendar.
+    package var clockChange: Wire.ClockChange?
     /// How much later it may begin for the sake of a shared wake-up (0 to 3162240000000000). Absent: 0.
     package var toleranceDurationUSec: Int64?
     /// How it is tried again after a failure. Absent: not at all.
@@ -139,6 +142,7 @@ extension Wire {
       repeatDurationUSec: Int64? = nil,
       calendar: [String]? = nil,
       randomizedDelayDurationUSec: Int64? = nil,
+      clockChange: Wire.ClockChange? = nil,
       toleranceDurationUSec: Int64? = nil,
       retry: Wire.Retry? = nil,
       onConflict: Wire.ConflictPolicy? = nil,
@@ -182,6 +186,7 @@ extension Wire {
       self.repeatDurationUSec = repeatDurationUSec
       self.calendar = calendar
       self.randomizedDelayDurationUSec = randomizedDelayDurationUSec
+      self.clockChange = clockChange
       self.toleranceDurationUSec = toleranceDurationUSec
       self.retry = retry
       self.onConflict = onConflict

@@ -149,6 +149,33 @@ extension Wire.SubmissionStrategy: MessageValue {
 }
 
 extension Wire {
+  /// What becomes of a date where the clock is put forward or back. once: what it skips comes right after it
+  /// was put forward, all of that once, and what it shows twice comes once, as with fixed times of cron(8).
+  /// shown: a date is when the clock shows it, as with cron's minutes and hours that have a star.
+  package typealias ClockChange = SchedulerCore.ClockChange
+}
+
+extension Wire.ClockChange: MessageValue {
+  private static let names: [StaticString] = ["once", "shown"]
+
+  /// Takes the name that is next.
+  package init(from reader: inout JSONReader) throws(InvalidValue) {
+    switch try reader.choice(among: Self.names) {
+      case 0: self = .once
+      default: self = .shown
+    }
+  }
+
+  /// Writes the name.
+  package func write(to writer: inout JSONWriter) {
+    switch self {
+      case .once: writer.word("once")
+      case .shown: writer.word("shown")
+    }
+  }
+}
+
+extension Wire {
   /// What a condition does that nobody reports, on this machine or just now: hold nothing back, or let the
   /// task wait until somebody knows. It never stops a run.
   package typealias UnknownPolicy = SchedulerCore.UnknownPolicy

@@ -135,6 +135,10 @@ extension Wire.TaskRequest {
         throw .invalidRequest(
           field: "randomizedDelayDurationUSec", message: "found without calendar, allowed is both or neither")
       }
+      guard clockChange == nil else {
+        throw .invalidRequest(
+          field: "clockChange", message: "found without calendar, allowed is both or neither")
+      }
       return nil
     }
     guard repeatDurationUSec == nil else {
@@ -154,7 +158,8 @@ extension Wire.TaskRequest {
       }
     }
     return CalendarSchedule(
-      expressions, randomizedDelay: randomizedDelayDurationUSec.map(TimeSpan.init) ?? .zero)
+      expressions, randomizedDelay: randomizedDelayDurationUSec.map(TimeSpan.init) ?? .zero,
+      clockChange: clockChange)
   }
 
   /// What comes round with changes has no dates to come round with.

@@ -15,6 +15,7 @@ extension Wire.TaskRequest {
     request.repeatDurationUSec = nil
     request.calendar = nil
     request.randomizedDelayDurationUSec = nil
+    request.clockChange = nil
     request.pathChange = nil
     request.overdueAfterDurationUSec = nil
     request.order = order?.group.map { Wire.Order(group: $0) }

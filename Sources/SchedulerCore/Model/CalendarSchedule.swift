@@ -8,24 +8,31 @@ package final class CalendarSchedule: Hashable, Sendable {
   /// Every date is put off by up to so long. How much it is follows from the machine and the task, so it is
   /// the same for each of its dates, and differs between machines that have the same schedule.
   package let randomizedDelay: TimeSpan
+  /// What it says of changes of the clock.
+  package let clockChange: ClockChange?
   private let hash: Int
 
   /// A schedule.
   /// - Parameter expressions: At least one.
-  package init(_ expressions: [CalendarExpression], randomizedDelay: TimeSpan = .zero) {
+  package init(
+    _ expressions: [CalendarExpression], randomizedDelay: TimeSpan = .zero, clockChange: ClockChange? = nil
+  ) {
     // A text that was put together has room for more.
     text = String(decoding: expressions.map(\.text).joined(separator: "\n").utf8, as: UTF8.self)
     dates = expressions.map(\.dates)
     self.randomizedDelay = randomizedDelay
+    self.clockChange = clockChange
     var hasher = Hasher()
     hasher.combine(text)
     hasher.combine(randomizedDelay)
+    hasher.combine(clockChange)
     hash = hasher.finalize()
   }
 
   package static func == (left: CalendarSchedule, right: CalendarSchedule) -> Bool {
     left === right
       || (left.hash == right.hash && left.text == right.text && left.randomizedDelay == right.randomizedDelay
+        && left.clockChange == right.clockChange
         && left.dates.elementsEqual(right.dates) { $0.zone == $1.zone })
   }
 
@@ -38,7 +45,9 @@ package final class CalendarSchedule: Hashable, Sendable {
   func date(after moment: WallTime, of key: TaskKey, in place: CalendarPlace) -> WallTime? {
     let delay = place.delay(upTo: randomizedDelay, of: key)
     let start = WallTime(uSec: moment.uSec.saturatingPlus(-delay.uSec))
-    return dates.compactMap { $0.next(after: start, zone: place.zone) }.min().map { $0 + delay }
+    return dates.compactMap { $0.next(after: start, zone: place.zone, at: clockChange) }.min().map {
+      $0 + delay
+    }
   }
 
   /// The first date that is not before a moment; nil when none is left.
@@ -48,7 +57,7 @@ package final class CalendarSchedule: Hashable, Sendable {
 }
 
 extension CalendarSchedule: CustomStringConvertible {
-  package var description: String { "\(text) \(randomizedDelay)" }
+  package var description: String { "\(text) \(randomizedDelay)" + (clockChange.map { " \($0)" } ?? "") }
 }
 
 /// What turns a calendar into moments: which machine it is, and in which zone.

@@ -57,6 +57,8 @@ package struct Declaration: Hashable, Sendable {
     if let calendar = request.calendar {
       digest.add(calendar.text.utf8)
       digest.add(calendar.randomizedDelay.uSec)
+      // A file that says nothing of it has the digest that it had before there was the key.
+      if let change = calendar.clockChange { digest.add(change.rawValue.utf8) }
     }
     return digest.value
   }

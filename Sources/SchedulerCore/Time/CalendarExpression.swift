@@ -57,9 +57,13 @@ package struct CalendarExpression: Sendable {
 
   /// The first of its dates that is later than a moment, to the microsecond; nil when there is none before
   /// the year 2200.
-  /// - Parameter machine: The zone of expressions that name none.
-  package func next(after moment: WallTime, zone machine: ZoneRules) -> WallTime? {
-    dates.next(after: moment, zone: machine)
+  /// - Parameters:
+  ///   - machine: The zone of expressions that name none.
+  ///   - change: What the task says of changes of the clock.
+  package func next(
+    after moment: WallTime, zone machine: ZoneRules, at change: ClockChange? = nil
+  ) -> WallTime? {
+    dates.next(after: moment, zone: machine, at: change)
   }
 }
 

@@ -14,6 +14,7 @@ final class ReadConditions {
   private struct Dates: Hashable {
     let texts: String
     let randomizedDelay: TimeSpan
+    let clockChange: ClockChange?
   }
 
   private var wishes = ReadTexts<Texts, ConditionWish>()
@@ -35,15 +36,16 @@ final class ReadConditions {
 
   /// What a row says of the calendar, an expression a line.
   func calendar(
-    _ texts: String, randomizedDelay: TimeSpan
+    _ texts: String, randomizedDelay: TimeSpan, clockChange: ClockChange? = nil
   ) throws(SyntaxError) -> CalendarSchedule {
-    let dates = Dates(texts: texts, randomizedDelay: randomizedDelay)
+    let dates = Dates(texts: texts, randomizedDelay: randomizedDelay, clockChange: clockChange)
     if let known = schedules[dates] { return known }
     var expressions: [CalendarExpression] = []
     for text in texts.split(separator: "\n") {
       expressions.append(try CalendarSyntax.parse(String(text)))
     }
-    let schedule = CalendarSchedule(expressions, randomizedDelay: randomizedDelay)
+    let schedule = CalendarSchedule(
+      expressions, randomizedDelay: randomizedDelay, clockChange: clockChange)
     schedules.keep(schedule, as: dates, byteCount: texts.utf8.count)
     return schedule
   }

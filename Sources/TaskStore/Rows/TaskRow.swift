@@ -56,6 +56,10 @@ struct TaskRow: StoredRow {
     if let trigger = try Self.pathTrigger(&reader) { task.request.pathTrigger = trigger }
     if let record = try Self.pathRecord(&reader) { task.paths = record }
     if let transfer = try Self.transfer(&reader) { task.request.transfer = transfer }
+    if let change = try reader.optionalName(ClockChange.self), let calendar = task.request.calendar {
+      task.request.calendar = try Self.calendar(
+        calendar.text, calendar.randomizedDelay, at: change, &reader)
+    }
   }
 
   var values: [SQLValue] {
@@ -98,7 +102,7 @@ struct TaskRow: StoredRow {
         SQLValue(task.paths?.since.uSec), SQLValue(task.paths?.digest),
         SQLValue(task.paths?.before), SQLValue(request.transfer?.host),
         SQLValue(request.transfer?.priority.rawValue), SQLValue(request.transfer?.isDiscretionary),
-        SQLValue(request.transfer?.session),
+        SQLValue(request.transfer?.session), SQLValue(request.calendar?.clockChange?.rawValue),
       ]
   }
 
@@ -160,8 +164,14 @@ struct TaskRow: StoredRow {
     let texts = try reader.optionalText()
     let randomizedDelay = try reader.optionalInteger().map(TimeSpan.init) ?? .zero
     guard let texts else { return nil }
+    return try calendar(texts, randomizedDelay, at: nil, &reader)
+  }
+
+  private static func calendar(
+    _ texts: String, _ randomizedDelay: TimeSpan, at change: ClockChange?, _ reader: inout RowReader
+  ) throws(RowFault) -> CalendarSchedule {
     do throws(SyntaxError) {
-      return try reader.conditions.calendar(texts, randomizedDelay: randomizedDelay)
+      return try reader.conditions.calendar(texts, randomizedDelay: randomizedDelay, clockChange: change)
     } catch {
       throw reader.fault("its calendar cannot be read: \(error)")
     }

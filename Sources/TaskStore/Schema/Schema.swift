@@ -238,5 +238,8 @@ enum Schema {
         "ALTER TABLE run ADD COLUMN launch_handled INTEGER",
         "ALTER TABLE run ADD COLUMN launch_usual INTEGER",
       ]),
+    Migration(
+      name: "what tasks say of changes of the clock",
+      statements: ["ALTER TABLE task ADD COLUMN clock_change TEXT"]),
   ]
 }

@@ -60,6 +60,12 @@ enum FixtureContents {
     guard version >= 14 else { return tasks }
     tasks[1].request.transfer = TransferRule(
       host: "example.org:443", priority: .high, isDiscretionary: true, session: "org.example.größe")
+    guard version >= 15 else { return tasks }
+    tasks[0].request.calendar = tasks[0].request.calendar.map { calendar in
+      CalendarSchedule(
+        calendar.texts.compactMap { try? CalendarSyntax.parse($0) },
+        randomizedDelay: calendar.randomizedDelay, clockChange: .once)
+    }
     return tasks
   }
 

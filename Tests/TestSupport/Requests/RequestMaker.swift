@@ -110,6 +110,7 @@ package struct RequestMaker {
     case 0:
       request.calendar = calendar()
       if isThere() { request.randomizedDelayDurationUSec = 60_000_000 }
+      if isThere() { request.clockChange = .once }
     case 1:
       request.pathChange = .init(paths: (0...number(8)).map { "/p\($0)/" + name(oneOf([0, 60])) })
     case 2:

@@ -19,7 +19,7 @@ BUILD_PACKAGES := libsystemd-dev libsqlite3-dev libcurl4-openssl-dev libssl-dev 
 DEB_PACKAGES := $(BUILD_PACKAGES) dpkg-dev binutils
 TEST_PACKAGES := $(DEB_PACKAGES) python3-venv iproute2 procps lintian man-db systemd systemd-container dbus \
   python3-dbusmock umockdev curl chromium upower network-manager power-profiles-daemon plocate logrotate fwupd \
-  musl-tools libplist3 exiv2
+  musl-tools libplist3 exiv2 cron
 # The daemon's peers.
 BENCH_PACKAGES := beanstalkd task-spooler
 # What the suite holds the programs against, because this project did not write it: a client of the protocol, and a reader of

@@ -128,6 +128,9 @@ struct ImportCronTests {
     #expect(try notes("SHELL=sh").contains("SHELL=sh is not carried over"))
     #expect(try notes("a.b=1").contains("a.b=1 is not carried over"))
     #expect(try !notes("LOGNAME=x").contains("LOGNAME"))
+    for home in ["relative", "''"] {
+      #expect(try notes("HOME=\(home)").contains("cron runs it where cron itself is"))
+    }
     let halved = try #require(imported(["@daily echo '\\\\'"]).tasks.first)
     #expect(halved.notes.contains { $0.contains("cronie leaves both") })
   }
@@ -188,7 +191,7 @@ struct ImportCronTests {
       ("cat%first%second\\%", "first\nsecond%\n"), ("echo \"a  b\" 'c\\%d'", "a  b c%d\n"),
       ("echo 'ä\\\\'; echo x#y", "ä\\\nx#y\n"),
       ("cat; echo z # c%it's", "it's\nz\n"),
-      // Two backslashes are one before the first percent sign, which they do not keep from ending the command.
+      // Two backslashes are one before the first percent sign, which ends the command all the same.
       (#"cat; echo 'x\\\\y'%x"#, "x\nx\\y\n"), (#"cat; echo \\%a\\%b"#, "a\\%b\n\\\n"),
       (#"cat; echo '\%\\\%'%a\\\b\%"#, "a\\\\\\b%\n%\\%\n"), (#"cat; echo x\"#, "x\\\n"),
       // What ends in a percent sign has no input, or ends where that does.
@@ -234,14 +237,15 @@ struct ImportCronTests {
     func latin1(_ text: String) -> [UInt8] { text.unicodeScalars.map { UInt8($0.value) } }
     var table = CronTable(file: "t", .user)
     let lines = [
-      "# Gr\u{FC}\u{DF}e", "X='\u{E4} %\\'", "\u{E4}=1",
+      "# Gr\u{FC}\u{DF}e", "LOGNAME=\u{E4}", "X='\u{E4} %\\'", "\u{E4}=1",
       "* * * * * printf \\%s \"$X\\% 'b\u{F6}' \\\\;\"; cat%\u{DF}%\\\\ %d",
       "* * * * * printf '\u{FC}'", "\u{E4} * * * * /bin/b",
     ]
     for (number, line) in lines.enumerated() { table.take(latin1(line), line: number + 1) }
     var tables = CronImport()
     tables.take(table, from: .init(file: "t", form: .user, user: nil, place: "of t", isPrivate: false))
-    #expect(tables.problems.map(\.line) == [6] && tables.tasks.count == 2)
+    #expect(tables.problems.map(\.line) == [7] && tables.tasks.count == 2)
+    #expect(!tables.tasks.contains { task in task.keys.contains { $0.value.contains("LOGNAME") } })
     for (task, output) in zip(tables.tasks, ["\u{E4} %\\% 'b\u{F6}' \\;\u{DF}\n\\\\ \nd\n", "\u{FC}"]) {
       let command = try #require(task.keys.first { $0.key == "Command" }?.value)
       let words = try Words.split(command)

@@ -41,6 +41,7 @@ struct ProtocolFileTests {
     request.transfer = .init(direction: .upload, url: "https://a", file: "/a", bytesPerSecond: 1)
     request.calendar = ["daily", "*-*-* 03:00 UTC"]
     request.randomizedDelayDurationUSec = 3_600_000_000
+    request.clockChange = .once
     request.pathChange = .init(paths: ["/a"], quietDurationUSec: 0, atLatestDurationUSec: 1)
     let type = try #require(description.types.first { $0.name == "TaskRequest" })
     guard case .structure(let fields) = type.type else {

@@ -62,8 +62,8 @@ struct CronImport {
     if let delay = setting.randomDelayMinutes, delay > 0 {
       keys.append(("RandomizedDelay", "\(delay)min"))
       notes.append(
-        "its delay of up to \(delay)min is always the same; cronie chooses it when it starts, and Debian's cron "
-          + "ignores RANDOM_DELAY")
+        "its delay of up to \(delay)min is always the same; cronie chooses it when it starts, and "
+          + "Debian's cron ignores RANDOM_DELAY")
     }
     if entry.isHalved { notes.append("two backslashes are one, as with Debian's cron; cronie leaves both") }
     // Of a table with users others may have commands of the same names.

@@ -13,8 +13,8 @@ struct CronSchedule {
 
   /// Values of OnCalendar=; none when there is no such date.
   let calendars: [String]
-  /// What becomes of them where the clock is put forward or back: cron(8) runs what has a star as its minute or
-  /// hour when the clock shows it, and everything else once. Nil where it is the same without saying so.
+  /// What becomes of them where the clock is put forward or back: cron(8) runs what has a star as its minute
+  /// or hour when the clock shows it, and everything else once. Nil where it is the same without saying so.
   let clockChange: ClockChange?
   /// What stands there and means nothing, each a sentence without a full stop.
   let notes: [String]

@@ -26,12 +26,12 @@ struct CronSetting {
   init(_ variables: [CronTable.Variable], _ form: CronTable.Form) {
     self.form = form
     for variable in variables {
-      if let value = String(validating: variable.value, as: UTF8.self) {
-        take(variable.name, value)
-      } else if Self.isName(variable.name) {
+      let value = String(validating: variable.value, as: UTF8.self)
+      take(variable.name, value ?? String(decoding: variable.value, as: UTF8.self))
+      // It is known by its bytes.
+      if value == nil, environment.last?.name == variable.name {
+        environment.removeLast()
         rawVariables.append(variable)
-      } else {
-        take(variable.name, String(decoding: variable.value, as: UTF8.self))
       }
     }
     if form != .anacron {
@@ -68,10 +68,19 @@ struct CronSetting {
     case _ where Self.ofMail.contains(name): break
     case _ where name.hasPrefix("BGTASK") || !Self.isName(name): isKnown = false
     default:
-      if name == "HOME", value.hasPrefix("/") { home = value }
+      if name == "HOME" { takeHome(value) }
       environment.append((name, value))
     }
     if !isKnown { notes.append("\(name)=\(value) is not carried over") }
+  }
+
+  /// Where its commands run. What cron cannot go to does not keep it from running them.
+  private mutating func takeHome(_ value: String) {
+    if value.hasPrefix("/") {
+      home = value
+    } else {
+      notes.append("with HOME=\(value) cron runs it where cron itself is, bgtaskd in its user's home")
+    }
   }
 
   /// - Returns: Whether it is understood.

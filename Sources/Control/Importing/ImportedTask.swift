@@ -25,8 +25,8 @@ struct ImportedTask {
   /// What that comes to for a program which bgtaskd starts itself.
   static let differences = [
     "nothing ended its runs before, bgtaskd stops them after 24h",
-    "it had its share of the machine, and gives way to other programs now: as a unit of systemd by its weight, "
-      + "else with nice 10 and idle I/O",
+    "it had its share of the machine, and gives way to other programs now: as a unit of systemd by its "
+      + "weight, else with nice 10 and idle I/O",
   ]
 
   var fileName: String { "\(name).task" }

@@ -2,8 +2,8 @@ import Glibc
 
 /// What the kernel makes of a program's file (execve(2)).
 package enum ExecutableFormat {
-  /// Whether the kernel starts the file by itself. A script that does not begin with `#!` it does not; a shell
-  /// reads such a one then. Nil when there is no such file, or it cannot be read.
+  /// Whether the kernel starts the file by itself. A script that does not begin with `#!` it does not; a
+  /// shell reads such a one then. Nil when there is no such file, or it cannot be read.
   ///
   /// What somebody has registered with binfmt_misc(5) is not known here.
   package static func isKnown(_ path: String) -> Bool? {

@@ -136,8 +136,8 @@ extension RequestField {
       details: """
         once: what it skips comes right after it was put forward, and what it shows twice comes once, as \
         cron(8) has it for fixed times. shown: a date is when the clock shows it, as for minutes or hours of \
-        cron that have a star. If not given, what it skips is no date, and what it shows twice is one, unless \
-        every hour is asked for.
+        cron that have a star. If not given, what it skips is no date, and what it shows twice is one, \
+        unless every hour is asked for.
         """, shown: .init("Calendar", "% where the clock changes")),
     length(
       \.overdueAfterDurationUSec, Request.Bounds.overdueAfterDurationUSec, "overdueAfterDurationUSec",

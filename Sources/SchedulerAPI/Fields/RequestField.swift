@@ -65,14 +65,17 @@ package struct RequestField: Sendable {
       names = Name.allCases.map(\.rawValue)
       name = { $0[keyPath: place]?.rawValue }
       set = { request, text in
-        // systemd writes them with hyphens.
-        let words = text.split(separator: "-", omittingEmptySubsequences: false)
-        let joined = words.dropFirst().reduce(words[0]) { $0 + $1.prefix(1).uppercased() + $1.dropFirst() }
-        guard let name = Name(rawValue: text) ?? Name(rawValue: String(joined)) else { return false }
+        let name = Name.allCases.first { text == $0.rawValue || text == Self.hyphenated($0.rawValue) }
+        guard let name else { return false }
         request[keyPath: place] = name
         return true
       }
       copy = { source, target in target[keyPath: place] = source[keyPath: place] }
+    }
+
+    /// As systemd writes it: `control-group`.
+    private static func hyphenated(_ name: String) -> String {
+      name.map { $0.isUppercase ? "-\($0.lowercased())" : String($0) }.joined()
     }
   }
 

@@ -1,8 +1,8 @@
 import Dispatch
 import LinuxSystem
 
-/// What the processes that have outlived their run write. Nobody asks for it any more, but who writes to a pipe
-/// that nobody reads is ended by that. It lives until the last of them has closed the pipe.
+/// What the processes that have outlived their run write. Nobody asks for it any more, but who writes to a
+/// pipe that nobody reads is ended by that. It lives until the last of them has closed the pipe.
 final class Remainder {
   private static let pieceBytes = 4096
 

@@ -7,8 +7,8 @@ import Testing
 
 @testable import Control
 
-/// What is imported of a table, held against what Debian's cron does with it. `BGTASKD_CRON_TABLES=1000` is the
-/// long form.
+/// What is imported of a table, held against what Debian's cron does with it. `BGTASKD_CRON_TABLES=1000` is
+/// the long form.
 @Suite("import of tables, beside Debian's cron", .serialized)
 struct CronOracleTests {
   private static let count =

@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Debian's cron itself. It runs in a mount namespace of its own, in which there are only a test's tables, and
-/// its minutes pass as fast as it can count them (`clock.c`).
+/// Debian's cron itself. It runs in a mount namespace of its own, in which there are only a test's tables,
+/// and its minutes pass as fast as it can count them (`clock.c`).
 struct DebianCron {
   /// Where its clock is put forward and back.
   static let zone = "Europe/Berlin"

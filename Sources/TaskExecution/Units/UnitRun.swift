@@ -77,7 +77,7 @@ final class UnitRun {
     case .look: link.properties(of: path) { [weak self] in self?.take(.looked($0)) }
     case .readArguments: link.arguments(of: path) { [weak self] in self?.take(.argumentsRead($0)) }
     case .stop: call("StopUnit", "replace")
-    case .killAll: call("KillUnit", machine.snapshot.leavesBehind ? "main" : "all", Self.sigkill)
+    case .killAll: call("KillUnit", machine.leavesBehind ? "main" : "all", Self.sigkill)
     case .killLeftovers:
       call("KillUnit", "all-fail", Self.sigkill, then: { $0.take(.leftoversKilled($1.error)) })
     case .removeEnvironment: location.secretFiles?.remove(unit.run)

@@ -1,5 +1,6 @@
 import Glibc
 import LinuxSystem
+import SchedulerCore
 
 /// One run's unit, from the request to start it until nothing of its program is left. An input comes in,
 /// actions come out; ``UnitRun`` carries them out.
@@ -84,6 +85,10 @@ struct UnitRunStateMachine: Hashable, Sendable {
     self.path = path
     if case .adopt = purpose { phase = .finding } else { phase = .idle }
   }
+
+  /// What its program has started lives on. Of one that was launched here it is known before its unit is
+  /// looked at.
+  var leavesBehind: Bool { snapshot.leavesBehind || program?.limits.killMode == .process }
 
   /// Whether this job starts it.
   func waits(for job: String) -> Bool { phase == .starting(job: job) }
@@ -464,7 +469,7 @@ extension UnitRunStateMachine {
   }
 
   private mutating func concludeRun() -> [Action] {
-    let leavesBehind = !unit.isTransient || snapshot.leavesBehind
+    let leavesBehind = !unit.isTransient || leavesBehind
     if snapshot.isInactive || snapshot.isKept && leavesBehind { return finish() }
     if snapshot.isKept {
       phase = .clearing

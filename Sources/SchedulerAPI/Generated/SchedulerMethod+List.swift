@@ -16,8 +16,8 @@ extension SchedulerMethod {
   /// Errors: InvalidRequest, PermissionDenied, TooLarge.
   ///
   ///     call  List {"identifierPrefix":"org.example.","limit":1}
-  ///     reply {"cursor":"2","tasks":[{"attempt":1,…}]}
-  ///     call  List {"identifierPrefix":"org.example.","limit":1,"cursor":"2"}
+  ///     reply {"cursor":"18","tasks":[{"attempt":1,…}]}
+  ///     call  List {"identifierPrefix":"org.example.","limit":1,"cursor":"18"}
   ///     reply {"tasks":[{"attempt":1,…}]}
   ///     more  List {}
   ///     reply {"tasks":[{"attempt":1,…},{"attempt":1,…}]}

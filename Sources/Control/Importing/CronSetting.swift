@@ -20,7 +20,7 @@ struct CronSetting {
   private(set) var notes: [String] = []
   private var home: String?
   private var environment: [(name: String, value: String)] = []
-  /// Those of the environment that are not UTF-8.
+  /// Variables that are not UTF-8.
   private var rawVariables: [CronTable.Variable] = []
 
   init(_ variables: [CronTable.Variable], _ form: CronTable.Form) {

@@ -8,7 +8,7 @@ struct ShellCommand {
   /// Shells that run a program when they are given its path.
   private static let shells: Set = ["sh", "ash", "bash", "csh", "dash", "fish", "ksh", "mksh", "tcsh", "zsh"]
 
-  /// It does not have to be UTF-8, as little as what follows.
+  /// The command line. Neither this nor what follows has to be UTF-8.
   var text: [UInt8]
   /// What is written to its standard input.
   var input: [UInt8] = []

@@ -60,7 +60,7 @@ extension Shell {
   private static func place(_ cursor: String?) throws(SchedulerInterfaceError) -> TaskID {
     guard let cursor else { return TaskID(0) }
     guard let place = Int64(cursor), place >= 0 else {
-      throw .invalidRequest(field: "cursor", message: "allowed is what an earlier reply of List said")
+      throw .foreignCursor(of: "List")
     }
     return TaskID(place)
   }
@@ -140,6 +140,13 @@ extension Shell {
     message:
       "the list is longer than the \(wholeBytes) bytes of one reply; it comes in pages with more, or with "
       + "limit and cursor")
+}
+
+extension SchedulerInterfaceError {
+  /// The cursor is none that the method has said.
+  static func foreignCursor(of method: String) -> SchedulerInterfaceError {
+    .invalidRequest(field: "cursor", message: "allowed is what an earlier reply of \(method) said")
+  }
 }
 
 extension Listing {

@@ -43,9 +43,7 @@ extension Shell {
     }
     var before: Int64?
     if let cursor = parameters.cursor {
-      guard let number = Int64(cursor) else {
-        throw .invalidRequest(field: "cursor", message: "allowed is what an earlier reply of History said")
-      }
+      guard let number = Int64(cursor) else { throw .foreignCursor(of: "History") }
       before = number
     }
     let limit = parameters.limit

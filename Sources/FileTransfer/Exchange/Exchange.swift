@@ -250,7 +250,7 @@ final class Exchange {
     return max(Int64(count) - sockets.reduce(0) { $0 + Int64(ccurl_unsent($1)) }, 0)
   }
 
-  /// Something may have come or gone.
+  /// Takes note of what has come or gone.
   /// - Throws: That it is too slow.
   func turn() throws(TransferReport.Problem) {
     let sent = giver == nil ? 0 : sentBytes

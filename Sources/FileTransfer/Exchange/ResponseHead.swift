@@ -95,11 +95,10 @@ package struct ResponseHead: Hashable, Sendable {
   package var validator: String? {
     guard Set(values(of: "etag")).count <= 1, Set(values(of: "last-modified")).count <= 1 else { return nil }
     if let tag = self["etag"] { return Self.isStrong(tag) ? tag : nil }
-    guard let changed = self["last-modified"], let date = self["date"], changed.utf8.count <= 64,
-      changed.utf8.allSatisfy({ 0x20..<0x7F ~= $0 })
+    guard let changed = self["last-modified"], let change = Self.date(changed),
+      let answer = self["date"].flatMap(Self.date), answer > change
     else { return nil }
-    let (change, answer) = (curl_getdate(changed, nil), curl_getdate(date, nil))
-    return change >= 0 && answer > change ? changed : nil
+    return changed
   }
 
   /// `entity-tag` of RFC 9110, 8.8.3, without `W/`, of up to 1 KiB.
@@ -123,17 +122,21 @@ package struct ResponseHead: Hashable, Sendable {
       let seconds = text.isEmpty ? 0 : Int64(text) ?? day
       return seconds > 0 ? min(seconds, day) : nil
     }
-    guard let date = Self.date(text) else { return nil }
-    let seconds = date - (self["date"].flatMap(Self.date) ?? now / 1_000_000)
+    guard let date = Self.httpDate(text) else { return nil }
+    let seconds = date - (self["date"].flatMap(Self.httpDate) ?? now / 1_000_000)
     return seconds > 0 ? min(seconds, day) : nil
   }
 
   /// A date of HTTP's, in any of its three forms (RFC 9110, 5.6.7), in seconds; nil is none. libcurl reads
   /// more than these, none of which begins with the name of a day.
+  private static func httpDate(_ text: String) -> Int64? {
+    let days = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+    return days.contains(String(text.prefix(3))) ? date(text) : nil
+  }
+
+  /// A date as libcurl reads it, in seconds; nil is none.
   private static func date(_ text: String) -> Int64? {
-    guard text.utf8.count <= 64, text.utf8.allSatisfy({ 0x20..<0x7F ~= $0 }),
-      ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"].contains(String(text.prefix(3)))
-    else { return nil }
+    guard text.utf8.count <= 64, text.utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) else { return nil }
     let date = curl_getdate(text, nil)
     return date >= 0 ? Int64(date) : nil
   }

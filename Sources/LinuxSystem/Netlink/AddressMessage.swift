@@ -20,6 +20,7 @@ package struct AddressMessage: Hashable, Sendable {
 }
 
 extension NetlinkMessage {
-  /// It is about a next-hop object (`RTM_NEWNEXTHOP`, `RTM_DELNEXTHOP`): the routes over it change with it.
+  /// Whether a next-hop object comes, goes or changes (`RTM_NEWNEXTHOP`, `RTM_DELNEXTHOP`), and with it the
+  /// routes over it.
   package var isAboutNextHop: Bool { type == UInt16(RTM_NEWNEXTHOP) || type == UInt16(RTM_DELNEXTHOP) }
 }

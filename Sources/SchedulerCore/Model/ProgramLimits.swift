@@ -49,9 +49,9 @@ package enum IOClass: String, CaseIterable, Sendable {
 
 /// What becomes of what a program has started when it ends or is stopped (systemd.kill(5)).
 package enum KillMode: String, CaseIterable, Sendable {
-  /// It ends with it.
+  /// All that is left of the run ends with the program.
   case controlGroup
-  /// It lives on.
+  /// Only the program ends; what it has started lives on.
   case process
 }
 

@@ -21,14 +21,14 @@ extension Scheduler {
     if case .shuttingDown = volatile.phase { return volatile.backlog.declaring = nil }
     let declarations = declaring.set.declarations
     while !slice.isSpent, declaring.index < declarations.count {
-      let (declaration, place) = (declarations[declaring.index], declaring.index)
-      declaring.index += 1
+      let declaration = declarations[declaring.index]
+      defer { declaring.index += 1 }
       slice.spend(Slice.task)
-      guard declaring.declared.isFirst(declaration.key, at: place) else { continue }
+      guard declaring.firstPlaces[declaration.key] == declaring.index else { continue }
       declare(declaration, reviving: declaring.set.revivesCancelled, at: moment)
     }
     while !slice.isSpent {
-      guard declaring.set.isComplete, let key = known(after: declaring.lastKnown) else {
+      guard declaring.set.isComplete, let key = knownKey(after: declaring.lastKnown) else {
         return volatile.backlog.declaring = nil
       }
       slice.spend(Slice.look)
@@ -41,14 +41,14 @@ extension Scheduler {
     volatile.backlog.declaring = declaring
   }
 
-  private func known(after last: TaskKey?) -> TaskKey? {
+  private func knownKey(after last: TaskKey?) -> TaskKey? {
     last.map { tables.declaredKeys.first(after: $0) } ?? tables.declaredKeys.first
   }
 
   /// What was declared and is not any more. Tasks that are held back are left to the start that knows them
   /// again: without its record nobody would end such a task then.
   private func isGone(_ record: DeclarationRecord, by declaring: Backlog.Declaring) -> Bool {
-    !declaring.declared.contains(record.key) && !declaring.set.unreadable.contains(record.fileName)
+    declaring.firstPlaces[record.key] == nil && !declaring.set.unreadable.contains(record.fileName)
       && volatile.heldBack[record.uid] == nil
   }
 

@@ -73,7 +73,7 @@ extension Scheduler {
     reconsidered.conditionsChanged = true
   }
 
-  /// These runs are looked at next: they may have lost something.
+  /// Has these runs looked at next: they may have lost something.
   private mutating func mayLose(_ runs: [RunID]) {
     guard !runs.isEmpty else { return }
     let places = runs.compactMap { id in tables.runs[id].map { RunPlace($0.run) } }.sorted()

@@ -36,32 +36,19 @@ struct Backlog {
     let set: DeclarationSet
     /// The declaration that is next.
     var index = 0
-    let declared: FirstPlaces
+    /// Where each key is declared first. It is made once: what grows while the set is gone through would be
+    /// copied for each slice, as the state before an event is kept.
+    let firstPlaces: [TaskKey: Int]
     /// After all of the set, what is known as declared is looked at as well, whether it is so still: this one
     /// was the last.
     var lastKnown: TaskKey?
 
     init(_ set: DeclarationSet) {
       self.set = set
-      declared = FirstPlaces(count: set.declarations.count)
+      var places = [TaskKey: Int](minimumCapacity: set.declarations.count)
+      for place in set.declarations.indices.reversed() { places[set.declarations[place].key] = place }
+      firstPlaces = places
     }
-  }
-
-  /// Where each key is declared first, as far as anybody has looked. That stays so when a batch is taken
-  /// back, so it is kept once: a copy for each slice would cost the square of it.
-  final class FirstPlaces: @unchecked Sendable {
-    private var places: [TaskKey: Int] = [:]
-
-    init(count: Int) { places.reserveCapacity(count) }
-
-    /// Whether the key is first declared there; places are asked about in their order.
-    func isFirst(_ key: TaskKey, at place: Int) -> Bool {
-      if let first = places[key] { return first == place }
-      places[key] = place
-      return true
-    }
-
-    func contains(_ key: TaskKey) -> Bool { places[key] != nil }
   }
 
   /// Somebody submits many requests at once.

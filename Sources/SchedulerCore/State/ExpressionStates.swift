@@ -77,7 +77,7 @@ struct ExpressionStates {
   func standing(
     of expression: ConditionExpression, for use: ExpressionUse, _ view: ConditionView
   ) -> Standing? {
-    guard let slot = slots[expression], let whole = wholes[slot], whole.uses.contains(use) else { return nil }
+    guard let whole = whole(of: expression, for: use) else { return nil }
     guard isBehind(view) else { return whole.standing }
     return Self.standing(of: whole, states: whole.leaves.map { leaves.state($0, view) }, view)
   }
@@ -89,7 +89,12 @@ struct ExpressionStates {
 
   /// The same; nil where nobody wants to know that for this use.
   func kept(_ expression: ConditionExpression, for use: ExpressionUse) -> Standing? {
-    slots[expression].flatMap { wholes[$0] }.flatMap { $0.uses.contains(use) ? $0.standing : nil }
+    whole(of: expression, for: use)?.standing
+  }
+
+  private func whole(of expression: ConditionExpression, for use: ExpressionUse) -> Whole? {
+    guard let slot = slots[expression], let whole = wholes[slot], whole.uses.contains(use) else { return nil }
+    return whole
   }
 
   /// The expression as it will be, if nothing but time goes by.

@@ -16,18 +16,20 @@ struct MachineReading {
 
   /// All that is demanded holds, and has for long enough to start work.
   func isUsable(_ demand: Demand) -> Bool {
-    guard machine.hasRequirements(of: demand) else { return false }
-    return demand.expression.map { isUsable($0, for: demand.use) } ?? true
+    isMet(demand) { isUsable($0, for: demand.use) }
   }
 
   /// The same as far as it was told: where an expression was gone through before something changed, what it
   /// said then. What it says next is told as a change of that, and nobody is told of what was so meanwhile.
   func isToldUsable(_ demand: Demand) -> Bool {
-    guard machine.hasRequirements(of: demand) else { return false }
-    return demand.expression.map { expression in
+    isMet(demand) { expression in
       expressions.kept(expression, for: demand.use)?.isUsable.contains(demand.use)
         ?? isUsable(expression, for: demand.use)
-    } ?? true
+    }
+  }
+
+  private func isMet(_ demand: Demand, _ holds: (ConditionExpression) -> Bool) -> Bool {
+    machine.hasRequirements(of: demand) && (demand.expression.map(holds) ?? true)
   }
 
   /// The expression holds, and has for long enough to start work.

@@ -17,7 +17,7 @@ struct Tables {
   private(set) var assertions: [ConnectionID: ActiveAssertion] = [:]
   /// What became of what files asked for.
   private(set) var declarations: [TaskKey: DeclarationRecord] = [:]
-  /// Their keys in order.
+  /// The keys of what was declared, in order.
   private(set) var declaredKeys = SortedSet<TaskKey>()
   /// How fast identifiers come round.
   private(set) var paces: [TaskKey: Pace] = [:]

@@ -198,12 +198,12 @@ struct WaitingGroups {
   private mutating func ask(_ slot: Int32, _ reading: MachineReading) {
     unseen.remove(slot)
     guard let group = groups[slot] else { return }
-    let isOpen = reading.isToldUsable(group.key.demand)
+    let demand = group.key.demand
+    let isOpen = reading.isToldUsable(demand)
     if isOpen != group.isOpen { change(slot) { $0.isOpen = isOpen } }
-    guard let expression = group.key.demand.expression, let head = group.head(slot) else { return }
-    let use = ExpressionUse.start(waitsForUnknown: group.key.demand.waitsForUnknown)
+    guard let expression = demand.expression, let head = group.head(slot) else { return }
     let entry = reading.expressions.kept(expression).flatMap {
-      ExpressionWaits.Entry($0, for: use, expression, group.key, group.lane, head)
+      ExpressionWaits.Entry($0, for: demand.use, expression, group.key, group.lane, head)
     }
     guard entry != group.waitsAs else { return }
     replace(group.waitsAs, by: entry, of: slot)

@@ -54,7 +54,8 @@ package struct NetworkManagerReading: Hashable, Sendable {
     manager["PrimaryConnection"]?.text.flatMap { $0 == "/" ? nil : $0 }
   }
 
-  /// Somebody else's link, which may lead out: `NM_DEVICE_INTERFACE_FLAG_LOWER_UP` says that it runs.
+  /// Whether a link is somebody else's, which may lead out: `NM_DEVICE_INTERFACE_FLAG_LOWER_UP` says that it
+  /// runs.
   private static func isOthersLink(_ device: [String: BusValue]) -> Bool {
     let isRunning = device["InterfaceFlags"]?.number.map { $0 & 2 != 0 } ?? true
     return device["Managed"]?.flag != true && device["DeviceType"]?.number != loopback && isRunning

@@ -19,12 +19,18 @@ package final class NetworkManagerSource: ServiceSource {
   var announcer: Announcer?
   private var manager: ServiceObject?
   private var properties: [String: BusValue] = [:]
-  private var connections: [String: ServiceObject] = [:]
-  /// What is known of them. Of one that has not answered yet nothing is.
-  private var connectionProperties: [String: [String: BusValue]] = [:]
-  /// Its devices, while it has made no network: whose they are says whether there is none.
-  private var devices: [String: ServiceObject] = [:]
-  private var deviceProperties: [String: [String: BusValue]] = [:]
+  private lazy var connections = ServiceObjects(
+    service, Self.interface + ".Connection.Active", NetworkManagerReading.connectionProperties
+  ) { [weak self] in
+    self?.askAccessPoints()
+    self?.announce()
+  }
+  /// The devices, while the manager has made no network: whose they are says whether there is none.
+  private lazy var devices = ServiceObjects(
+    service, Self.interface + ".Device", NetworkManagerReading.deviceProperties
+  ) { [weak self] in
+    self?.announce()
+  }
   /// The access points that are asked for the names of their networks, and what they have answered.
   private var accessPoints: Set<String> = []
   private var ssids: [String: [UInt8]] = [:]
@@ -43,55 +49,25 @@ package final class NetworkManagerSource: ServiceSource {
 
   func forget() {
     manager = nil
-    (properties, connections, connectionProperties) = ([:], [:], [:])
-    (devices, deviceProperties) = ([:], [:])
+    properties = [:]
+    connections.follow([])
+    devices.follow([])
     (accessPoints, ssids) = ([], [:])
   }
 
   private func take(_ properties: [String: BusValue]) {
     self.properties = properties
-    let active = (properties["ActiveConnections"]?.texts ?? []).prefix(Self.limit)
-    for path in connections.keys where !active.contains(path) {
-      connections[path] = nil
-      connectionProperties[path] = nil
-    }
-    for path in active where connections[path] == nil { followConnection(path) }
-    followDevices()
+    connections.follow(Set((properties["ActiveConnections"]?.texts ?? []).prefix(Self.limit)))
+    let paths = NetworkManagerReading.isDisconnected(properties) ? properties["Devices"]?.texts ?? [] : []
+    devices.follow(paths.count <= Self.limit ? Set(paths) : [])
     askAccessPoints()
     announce()
-  }
-
-  private func followConnection(_ path: String) {
-    connections[path] = ServiceObject(
-      service, path, Self.interface + ".Connection.Active", NetworkManagerReading.connectionProperties
-    ) { [weak self] in
-      self?.connectionProperties[path] = $0
-      self?.askAccessPoints()
-      self?.announce()
-    }
-  }
-
-  private func followDevices() {
-    let paths = NetworkManagerReading.isDisconnected(properties) ? properties["Devices"]?.texts ?? [] : []
-    let wanted = paths.count <= Self.limit ? Set(paths) : []
-    for path in devices.keys where !wanted.contains(path) {
-      devices[path] = nil
-      deviceProperties[path] = nil
-    }
-    for path in wanted where devices[path] == nil {
-      devices[path] = ServiceObject(
-        service, path, Self.interface + ".Device", NetworkManagerReading.deviceProperties
-      ) { [weak self] in
-        self?.deviceProperties[path] = $0
-        self?.announce()
-      }
-    }
   }
 
   /// Asks the access points that are new. They are not followed: they tell their strength every few seconds,
   /// and one that is in use keeps the name of its network.
   private func askAccessPoints() {
-    let inUse = Set(connectionProperties.values.compactMap(NetworkManagerReading.accessPoint))
+    let inUse = Set(connections.properties.compactMap(NetworkManagerReading.accessPoint))
     let new = inUse.subtracting(accessPoints)
     accessPoints = inUse
     ssids = ssids.filter { inUse.contains($0.key) }
@@ -119,13 +95,11 @@ package final class NetworkManagerSource: ServiceSource {
   /// When all connections, devices and access points have answered: otherwise a private network, or the name
   /// of one while somebody walks through a house, would go and come back.
   private func announce() {
-    guard connectionProperties.count == connections.count, deviceProperties.count == devices.count,
-      ssids.count == accessPoints.count
-    else { return }
+    guard connections.haveAnswered, devices.haveAnswered, ssids.count == accessPoints.count else { return }
     let isKnown = properties["Devices"]?.texts.map { $0.count == devices.count } ?? false
     let reading = NetworkManagerReading(
-      properties, connections: Array(connectionProperties.values), ssids: ssids,
-      devices: isKnown ? Array(deviceProperties.values) : nil)
+      properties, connections: connections.properties, ssids: ssids,
+      devices: isKnown ? devices.properties : nil)
     announcer?.announce(reading.changes)
   }
 }

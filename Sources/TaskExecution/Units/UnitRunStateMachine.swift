@@ -469,14 +469,14 @@ extension UnitRunStateMachine {
   }
 
   private mutating func concludeRun() -> [Action] {
-    let leavesBehind = !unit.isTransient || leavesBehind
-    if snapshot.isInactive || snapshot.isKept && leavesBehind { return finish() }
+    let staysWhole = !unit.isTransient || leavesBehind
+    if snapshot.isInactive || snapshot.isKept && staysWhole { return finish() }
     if snapshot.isKept {
       phase = .clearing
       return [.killLeftovers]
     }
     // What a program that ended by itself leaves behind does not outlive it.
-    guard phase == .running, !leavesBehind, !told.contains(.stop), snapshot.hasExit,
+    guard phase == .running, !staysWhole, !told.contains(.stop), snapshot.hasExit,
       snapshot.activeState == "deactivating"
     else { return [] }
     phase = .sweeping

@@ -1,0 +1,40 @@
+import LinuxSystem
+
+/// Objects of a service that come and go, each followed in the same way. Confined to its bus's queue.
+final class ServiceObjects {
+  private let service: BusService
+  private let interface: String
+  private let names: Set<String>
+  private let handler: () -> Void
+  private var objects: [String: ServiceObject] = [:]
+  private var known: [String: [String: BusValue]] = [:]
+
+  /// - Parameters:
+  ///   - names: The properties that matter.
+  ///   - handler: Called when something else is known of one of them.
+  init(_ service: BusService, _ interface: String, _ names: Set<String>, handler: @escaping () -> Void) {
+    (self.service, self.interface, self.names, self.handler) = (service, interface, names, handler)
+  }
+
+  var count: Int { objects.count }
+
+  /// What is known of them. Of one that has not answered yet nothing is.
+  var properties: [[String: BusValue]] { Array(known.values) }
+
+  /// Each has answered.
+  var haveAnswered: Bool { known.count == objects.count }
+
+  /// Follows these and no others; those that were followed already go on.
+  func follow(_ paths: Set<String>) {
+    for path in objects.keys where !paths.contains(path) {
+      objects[path] = nil
+      known[path] = nil
+    }
+    for path in paths where objects[path] == nil {
+      objects[path] = ServiceObject(service, path, interface, names) { [weak self] in
+        self?.known[path] = $0
+        self?.handler()
+      }
+    }
+  }
+}

@@ -14,6 +14,7 @@
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/timerfd.h>
+#include <sys/vfs.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -28,6 +29,11 @@ int clinux_peer_credentials(int descriptor, pid_t *pid, uid_t *uid, gid_t *gid) 
 }
 
 int clinux_stream_socket(void) { return socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0); }
+
+int64_t clinux_file_system_type(const char *path) {
+  struct statfs about;
+  return statfs(path, &about) == 0 ? (int64_t)(uint32_t)about.f_type : -1;
+}
 
 int clinux_accept(int descriptor) {
   return accept4(descriptor, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC);

@@ -317,6 +317,12 @@ struct TaskFileTests {
       declaration.request.pathTrigger
         == PathTrigger(["/a b", "/c"], quiet: .minutes(1), atLatest: .minutes(2)))
     #expect(
+      try TaskFolders.read(text + "OwnChanges=ignore\n", .system).set.declarations.first?
+        .request.pathTrigger?.ownChanges == .ignore)
+    #expect(
+      try TaskFolders.problems(command + "OwnChanges=count\n")
+        == ["error 3: OwnChanges=: found without OnPathChanged="])
+    #expect(
       try TaskFolders.problems(command + "OnPathChanged=~/x\n")
         == ["error 3: OnPathChanged=: found ~/x, allowed is an absolute path"])
     #expect(

@@ -1,4 +1,5 @@
 import Glibc
+import LinuxSystem
 import TestSupport
 import Testing
 
@@ -35,6 +36,35 @@ struct LookVerbTests {
     let whole = number("d/c")
     unlink(folder.path("d/c"))
     #expect(number("d/c") != whole && number("d/no/such") == number("d/c"))
+  }
+
+  @Test("Another file, folder or link in its place is a change, with the same dates and sizes")
+  func replaced() throws {
+    /// All that stat(2) says is the same, but for the inode and what the kernel dates itself.
+    func twin(_ name: String) throws -> stat {
+      try folder.write("\(name)/app", "1")
+      for path in [folder.path("\(name)/app"), folder.path(name)] {
+        var times = [timespec(tv_sec: 1000, tv_nsec: 0), timespec(tv_sec: 1000, tv_nsec: 0)]
+        utimensat(AT_FDCWD, path, &times, 0)
+      }
+      var status = stat()
+      stat(folder.path(name), &status)
+      return status
+    }
+    let inodes = InodeNumbers(of: folder.path("d"))
+    let (first, second) = (try twin("v1"), try twin("v2"))
+    #expect(inodes.number(of: first) != inodes.number(of: second))
+    let path = folder.path("current")
+    symlink("v1", path)
+    let (link, through) = (number("current"), number("current/app"))
+    symlink("v2", path + ".new")
+    rename(path + ".new", path)
+    #expect(number("current") != link && number("current/app") != through)
+    // A link that leads nowhere says when it was put there.
+    symlink("nowhere", path + ".new")
+    rename(path + ".new", path)
+    let json = ControlRun.run(["--json", "look", path])
+    #expect(json.output.contains("\"newestUSec\":"))
   }
 
   @Test("The date is that of the newest change; what is not there has none, and what may not be seen is said")

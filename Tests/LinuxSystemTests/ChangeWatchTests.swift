@@ -1,9 +1,10 @@
 import Dispatch
 import Foundation
 import Glibc
-import LinuxSystem
 import TestSupport
 import Testing
+
+@testable import LinuxSystem
 
 @Suite("Watches of files and folders")
 struct ChangeWatchTests {
@@ -91,5 +92,14 @@ struct ChangeWatchTests {
     let received = try #require(ChangeWatch(received: descriptor))
     try folder.write("file", "b")
     #expect(Self.noticed(received))
+  }
+
+  @Test("Inode numbers that the kernel invents each time say nothing, and those that a disk has do")
+  func inodes() throws {
+    var status = stat()
+    #expect(stat("/", &status) == 0)
+    #expect(InodeNumbers(type: 0xef53).number(of: status) == Int64(status.st_ino))
+    // FAT, FUSE, and a file system that cannot be asked.
+    for type: Int64 in [0x4d44, 0x6573_5546, -1] { #expect(InodeNumbers(type: type).number(of: status) == 0) }
   }
 }

@@ -85,6 +85,9 @@ enum HostileMessages {
     .submit(#""onDeadline":"explode""#, "request.onDeadline", "InvalidParameter"),
     .submit(#""onConflict":0"#, "request.onConflict", "InvalidParameter"),
     .submit(#""strategy":"later""#, "request.strategy", "InvalidParameter"),
+    .submit(
+      #""pathChange":{"paths":["/a"],"ownChanges":"never"}"#, "request.pathChange.ownChanges",
+      "InvalidParameter"),
     .submit(#""retry":{}"#, "request.retry.backoff", "InvalidParameter"),
     .submit(#""retry":{"backoff":"random"}"#, "request.retry.backoff", "InvalidParameter"),
     .submit(#""retry":{"backoff":null}"#, "request.retry.backoff", "InvalidParameter"),

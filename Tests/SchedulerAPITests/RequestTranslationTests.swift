@@ -154,6 +154,9 @@ struct RequestTranslationTests {
     #expect(
       try request.submission().request.pathTrigger
         == PathTrigger(["/a", "/b c"], quiet: .seconds(5), atLatest: .minutes(1)))
+    request.pathChange?.ownChanges = .ignore
+    #expect(try request.submission().request.pathTrigger?.ownChanges == .ignore)
+    request.pathChange?.ownChanges = nil
     request.pathChange?.quietDurationUSec = 120_000_000
     #expect(try request.submission().request.pathTrigger?.atLatest == .minutes(2))
     func problem(_ change: (inout Wire.TaskRequest) -> Void) -> String? {

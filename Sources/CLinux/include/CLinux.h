@@ -19,6 +19,9 @@ int clinux_peer_credentials(int descriptor, pid_t *pid, uid_t *uid, gid_t *gid);
 /// loads first.
 int clinux_stream_socket(void);
 
+/// The kind of the file system that has something at a path (statfs(2), linux/magic.h), or -1 and errno.
+int64_t clinux_file_system_type(const char *path);
+
 /// accept4(2), nonblocking and closed on exec.
 int clinux_accept(int descriptor);
 

@@ -157,7 +157,7 @@ struct TaskFileReading {
       problems.append(line.problem(.error, "found \(line.value), allowed is an absolute path"))
     }
     if !lines.isEmpty { draft.request.changedPaths = lines.map(\.value) }
-    for name in ["Quiet", "AtLatest"] where lines.isEmpty && !isDropIn {
+    for name in ["Quiet", "AtLatest", "OwnChanges"] where lines.isEmpty && !isDropIn {
       guard let line = line(name) else { continue }
       problems.append(line.problem(.error, "found without \(TaskFileKeys.paths)="))
     }

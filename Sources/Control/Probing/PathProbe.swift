@@ -20,6 +20,7 @@ struct PathProbe {
 
   private mutating func take(_ path: String) throws(SystemError) {
     var status = stat()
+    takeLinks(onWayTo: path)
     do throws(SystemError) {
       try systemCall("stat", path) { stat(path, &status) }
     } catch {
@@ -27,7 +28,8 @@ struct PathProbe {
       digest.add(nil)
       return takeMissing(path)
     }
-    take(status)
+    let numbers = InodeNumbers(of: path)
+    take(status, numbers)
     guard status.isFolder else { return }
     let names = try DirectoryReader.listing(of: path)
     guard names.count < DirectoryReader.maximumNames else {
@@ -38,13 +40,24 @@ struct PathProbe {
       // What is gone meanwhile is another change, which the watch has noticed.
       guard lstat(path + "/" + name, &status) == 0 else { continue }
       digest.add(name.utf8)
-      // Of folders in it only the names count: what happens in them is not noticed.
-      if status.isFolder { digest.add(0) } else { take(status) }
+      // Of folders in it only counts which they are: what happens in them is not noticed.
+      if status.isFolder { digest.add(numbers.number(of: status)) } else { take(status, numbers) }
     }
   }
 
-  private mutating func take(_ status: stat) {
+  /// A link that leads elsewhere now is a change, however old that is. Any part of a path may be one.
+  private mutating func takeLinks(onWayTo path: String) {
+    var (part, status) = ("", stat())
+    for name in path.split(separator: "/") {
+      part += "/" + name
+      guard lstat(part, &status) == 0 else { return }
+      if status.isLink { take(status, InodeNumbers(of: String(part.dropLast(name.utf8.count)))) }
+    }
+  }
+
+  private mutating func take(_ status: stat, _ numbers: InodeNumbers) {
     digest.add(Int64(status.st_mode))
+    digest.add(numbers.number(of: status))
     digest.add(Int64(status.st_size))
     for time in [status.st_mtim, status.st_ctim] {
       digest.add(Int64(time.tv_sec))
@@ -76,4 +89,5 @@ extension WallTime {
 
 extension stat {
   fileprivate var isFolder: Bool { st_mode & S_IFMT == S_IFDIR }
+  fileprivate var isLink: Bool { st_mode & S_IFMT == S_IFLNK }
 }

@@ -9,8 +9,7 @@ extension RequestField {
       summary: "Run each time this file or folder has changed; may be repeated",
       details: """
         Its contents, its attributes, or that it is there; of a folder what is directly in it. What has \
-        changed while bgtaskd was down counts, and what the task itself changes does not. It comes \
-        together with conditions: it begins when they hold.
+        changed while bgtaskd was down counts. It comes together with conditions: it begins when they hold.
         """, shown: .init("When changed")),
     .init(
       name: "pathChange.quietDurationUSec",
@@ -24,6 +23,14 @@ extension RequestField {
       option: "at-latest", key: "AtLatest",
       summary: "Or so long after the first change; 1min if not given",
       shown: .init("When changed", "or % after the first change")),
+    .init(
+      name: "pathChange.ownChanges", value: .choice(.init(\.[pathChange: \.ownChanges])),
+      option: "own-changes", key: "OwnChanges",
+      summary: "Whether what changes while the task runs starts it again; count if not given",
+      details: """
+        count: it does, whoever made the change. If the task changes what it watches itself, its runs come \
+        after growing pauses, from a second to an hour. ignore: it is taken for the task's own.
+        """, shown: .init("When changed", "changes during a run: %")),
   ]
 }
 
@@ -39,7 +46,7 @@ extension Wire.TaskRequest {
   }
 
   /// Another part of that.
-  subscript(pathChange place: any WritableKeyPath<Wire.PathChange, Int64?> & Sendable) -> Int64? {
+  subscript<Value>(pathChange place: any WritableKeyPath<Wire.PathChange, Value?> & Sendable) -> Value? {
     get { pathChange?[keyPath: place] }
     set { pathChange = pathChange.with(newValue, at: place, empty: Wire.PathChange(paths: [])) }
   }

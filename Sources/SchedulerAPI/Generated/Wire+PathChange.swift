@@ -14,26 +14,41 @@ extension Wire {
     /// So long after the first change it begins in any case (0 to 604800000000), and no sooner than
     /// quietDurationUSec. Absent: 60000000, or quietDurationUSec if that is longer.
     package var atLatestDurationUSec: Int64?
+    /// Whether a change counts that comes while it runs. Absent: count.
+    package var ownChanges: Wire.OwnChanges?
 
     /// What is not given is absent.
-    package init(paths: [String], quietDurationUSec: Int64? = nil, atLatestDurationUSec: Int64? = nil) {
+    package init(
+      paths: [String],
+      quietDurationUSec: Int64? = nil,
+      atLatestDurationUSec: Int64? = nil,
+      ownChanges: Wire.OwnChanges? = nil
+    ) {
       self.paths = paths
       self.quietDurationUSec = quietDurationUSec
       self.atLatestDurationUSec = atLatestDurationUSec
+      self.ownChanges = ownChanges
     }
 
-    private static let fields: [StaticString] = ["atLatestDurationUSec", "paths", "quietDurationUSec"]
+    private static let fields: [StaticString] = [
+      "atLatestDurationUSec",
+      "ownChanges",
+      "paths",
+      "quietDurationUSec"
+    ]
 
     /// Takes the object that is next.
     package init(from reader: inout JSONReader) throws(InvalidValue) {
       var paths: [String]?
       var quietDurationUSec: Int64?
       var atLatestDurationUSec: Int64?
+      var ownChanges: Wire.OwnChanges?
       var members = try reader.object()
       while let member = try reader.member(&members, of: Self.fields) {
         switch member {
           case 0: if try !reader.null() { atLatestDurationUSec = try reader.integer() }
-          case 1: paths = try reader.texts()
+          case 1: if try !reader.null() { ownChanges = try Wire.OwnChanges(from: &reader) }
+          case 2: paths = try reader.texts()
           default: if try !reader.null() { quietDurationUSec = try reader.integer() }
         }
       }
@@ -43,6 +58,7 @@ extension Wire {
       self.paths = paths
       self.quietDurationUSec = quietDurationUSec
       self.atLatestDurationUSec = atLatestDurationUSec
+      self.ownChanges = ownChanges
     }
 
     /// Writes an object.
@@ -51,6 +67,10 @@ extension Wire {
       if let atLatestDurationUSec {
         writer.name("atLatestDurationUSec")
         writer.integer(atLatestDurationUSec)
+      }
+      if let ownChanges {
+        writer.name("ownChanges")
+        ownChanges.write(to: &writer)
       }
       writer.name("paths")
       writer.array(paths) { writer, element in writer.text(element) }

@@ -314,6 +314,32 @@ extension Wire.KillMode: MessageValue {
 }
 
 extension Wire {
+  /// Whether a change counts that comes while the task runs. count: it does, whoever made it, and if each run
+  /// changes the paths, those runs come after growing pauses. ignore: it is taken for the run's own.
+  package typealias OwnChanges = SchedulerCore.OwnChanges
+}
+
+extension Wire.OwnChanges: MessageValue {
+  private static let names: [StaticString] = ["count", "ignore"]
+
+  /// Takes the name that is next.
+  package init(from reader: inout JSONReader) throws(InvalidValue) {
+    switch try reader.choice(among: Self.names) {
+      case 0: self = .count
+      default: self = .ignore
+    }
+  }
+
+  /// Writes the name.
+  package func write(to writer: inout JSONWriter) {
+    switch self {
+      case .count: writer.word("count")
+      case .ignore: writer.word("ignore")
+    }
+  }
+}
+
+extension Wire {
   /// What becomes of the file. download: what is at the address is put there. upload: it is sent to the
   /// address.
   package typealias TransferDirection = SchedulerCore.TransferDirection

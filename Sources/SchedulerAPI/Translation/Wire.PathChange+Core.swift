@@ -20,6 +20,6 @@ extension Wire.PathChange {
         field: "pathChange.atLatestDurationUSec",
         message: "found \(atLatest.uSec), allowed is no less than quietDurationUSec, \(quiet.uSec)")
     }
-    return PathTrigger(paths, quiet: quiet, atLatest: atLatest)
+    return PathTrigger(paths, quiet: quiet, atLatest: atLatest, ownChanges: ownChanges ?? .count)
   }
 }

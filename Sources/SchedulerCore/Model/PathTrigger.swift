@@ -6,6 +6,8 @@ package struct PathTrigger: Hashable, Sendable {
   package var quiet: TimeSpan
   /// So long after the first change it counts in any case.
   package var atLatest: TimeSpan
+  /// Whether what changes while it runs counts.
+  package var ownChanges: OwnChanges
 
   /// Of one task.
   package static let limit = 8
@@ -17,10 +19,20 @@ package struct PathTrigger: Hashable, Sendable {
 
   /// A trigger.
   package init(
-    _ paths: [String], quiet: TimeSpan = Self.defaultQuiet, atLatest: TimeSpan = Self.defaultAtLatest
+    _ paths: [String], quiet: TimeSpan = Self.defaultQuiet, atLatest: TimeSpan = Self.defaultAtLatest,
+    ownChanges: OwnChanges = .count
   ) {
-    (self.paths, self.quiet, self.atLatest) = (paths, quiet, atLatest)
+    (self.paths, self.quiet, self.atLatest, self.ownChanges) = (paths, quiet, atLatest, ownChanges)
   }
+}
+
+/// Whether a change counts that comes while the task runs that waits for it. Who made it cannot be told.
+package enum OwnChanges: String, CaseIterable, Hashable, Sendable {
+  /// It does, so nothing is lost that others write meanwhile. A task that changes what it watches comes round
+  /// after growing pauses.
+  case count
+  /// It does not: it is the run's own.
+  case ignore
 }
 
 /// What paths were like at a moment.
@@ -63,15 +75,41 @@ package struct PathRecord: Hashable, Sendable {
   package var digest: Int64?
   /// The digest of what they were like when its last run began; nil when nobody had looked.
   package var before: Int64?
+  /// How many runs have come in a row, each after the first for a change that came during the one before it;
+  /// 0 once nothing had changed during one. Runs that ignore such changes are not counted.
+  package var runs: Int
 
   /// A record.
-  package init(since: WallTime, digest: Int64? = nil, before: Int64? = nil) {
-    (self.since, self.digest, self.before) = (since, digest, before)
+  package init(since: WallTime, digest: Int64? = nil, before: Int64? = nil, runs: Int = 0) {
+    (self.since, self.digest, self.before, self.runs) = (since, digest, before, runs)
   }
 
   /// What is remembered from a submission on. The kernel's dates of changes are those of its last tick, so
   /// what changes right after a submission may seem to have done so before.
   init(submitted: WallTime) { self.init(since: submitted - Self.tick) }
+
+  /// What is remembered once a run has ended.
+  /// - Parameter isFresh: Somebody had looked right before it: whatever is different from that has changed
+  ///   since it began, whatever the dates say. Else the run has seen what is older than itself.
+  func afterRun(_ run: Run, _ trigger: PathTrigger, isFresh: Bool) -> PathRecord {
+    switch trigger.ownChanges {
+    case .count: duringRun(run, isFresh: isFresh, runs: runs + 1)
+    case .ignore: PathRecord(since: run.ended ?? run.started, before: before)
+    }
+  }
+
+  /// What counts from a run's beginning on.
+  func duringRun(_ run: Run, isFresh: Bool, runs: Int) -> PathRecord {
+    PathRecord(since: run.started - Self.tick, digest: isFresh ? before : nil, before: before, runs: runs)
+  }
+
+  /// How long what has changed during the last run waits for the next one: the first of them comes at once,
+  /// and whoever changes what starts it does not keep the machine busy.
+  var pause: TimeSpan {
+    guard runs > 1 else { return .zero }
+    return min(
+      TimeSpan(uSec: Self.firstPause.uSec.saturatingTimes(1 << min(runs - 2, 16))), Self.longestPause)
+  }
 
   /// Whether they have changed. What is gone has no date but that of its folder, where other things happen
   /// too: it counts for something that the last run had found. Another machine's clock, whose dates a
@@ -83,6 +121,8 @@ package struct PathRecord: Hashable, Sendable {
   }
 
   private static let tick = TimeSpan.milliseconds(10)
+  private static let firstPause = TimeSpan.seconds(1)
+  private static let longestPause = TimeSpan.hours(1)
 }
 
 /// What somebody found who looked at paths as their task's user.

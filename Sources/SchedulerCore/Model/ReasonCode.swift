@@ -19,7 +19,7 @@ package struct ReasonCode: RawRepresentable, Hashable, CaseIterable, CustomStrin
   package static let allCases: [ReasonCode] =
     [
       .starting, .storeUnavailable, .damaged, .unreadable, .paused, .shuttingDown, .kindDisabled, .settling,
-      .earliestBegin, .backoff, .alreadyRunning, .pathChange, .pathProblem, .after,
+      .earliestBegin, .backoff, .alreadyRunning, .pathChange, .ownPathChange, .pathProblem, .after,
       .transfers, .group,
     ] + Policies.requirements.map(\.code) + [
       .when, .unknownCondition,
@@ -45,6 +45,7 @@ package struct ReasonCode: RawRepresentable, Hashable, CaseIterable, CustomStrin
   package static let backoff = ReasonCode("backoff")
   package static let alreadyRunning = ReasonCode("alreadyRunning")
   package static let pathChange = ReasonCode("pathChange")
+  package static let ownPathChange = ReasonCode("ownPathChange")
   package static let pathProblem = ReasonCode("pathProblem")
   package static let after = ReasonCode("after")
   package static let transfers = ReasonCode("transfers")

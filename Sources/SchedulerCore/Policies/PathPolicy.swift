@@ -25,6 +25,15 @@ struct PathPolicy: Policy {
         code: .pathChange, message: "no change of \(names) so far", required: "a change of \(all)",
         observed: state.step.isWatched ? "none" : "being looked at", since: record?.since)
     }
+    if let point = state.notBefore, now < point {
+      return Reason(
+        code: .ownPathChange,
+        message: "its runs change what it watches, or others do meanwhile: \(names) has changed during each "
+          + "of the last \(record?.runs ?? 0)",
+        required: "a pause, which doubles with each such run up to an hour; OwnChanges=ignore lets what "
+          + "changes during a run not count",
+        observed: "\((point - now).secondsText) are left of it")
+    }
     return Reason(
       code: .pathChange, message: "\(names) has changed, and is not quiet yet",
       required: "\(trigger.quiet.shortText) without a change, or \(trigger.atLatest.shortText)",

@@ -212,7 +212,7 @@ extension Scheduler {
       setUse(application, use, at: moment)
     }
     notePace(of: active, at: moment)
-    let (next, done) = followUp(run, active.next, at: moment)
+    let (next, done) = followUp(run, of: active, at: moment)
     report(.ended(run, next: next))
     if let done {
       serveFollowers(of: run, at: moment)
@@ -255,10 +255,11 @@ extension Scheduler {
   /// Tries the task again, moves it on to its next period, or is done with it. Returns when it is due, and
   /// the task as it was, unless that is another attempt.
   private mutating func followUp(
-    _ run: Run, _ next: NextAttempt?, at moment: Moment
+    _ run: Run, of active: ActiveRun, at moment: Moment
   ) -> (next: WallTime?, done: ScheduledTask?) {
     guard var entry = tables.tasks[run.taskID], entry.task.runID == run.id else { return (nil, nil) }
     let task = entry.task
+    let next = active.next
     entry.task.runID = nil
     if run.hasSucceeded { entry.task.succeeded(at: run.ended ?? moment.wall) }
     let isReplaced = tables.waitingTask(run.key) != nil
@@ -286,9 +287,8 @@ extension Scheduler {
       let next = entry.task.nextPeriod(after: moment.wall, lastRun: run.started, in: calendarPlace)
     {
       entry.task = next
-      // What has changed by now is what the run has done, as far as anybody can tell.
-      entry.task.paths = next.paths.map {
-        PathRecord(since: run.ended ?? moment.wall, before: $0.before)
+      if let trigger = next.request.pathTrigger {
+        entry.task.paths = next.paths?.afterRun(run, trigger, isFresh: active.hasFreshPaths)
       }
       entry.retryAt = nil
       entry.isRetryDated = false

@@ -177,15 +177,16 @@ extension Scheduler {
     entry.retryAt = nil
     entry.isRetryDated = false
     entry.damage = nil
-    let digest = entry.pathState.digest
-    entry.task.paths?.before = digest
+    let pathState = entry.pathState
+    if let digest = pathState.digest { entry.task.paths?.before = digest }
     entry.pathState = PathState()
     let active = ActiveRun(
       run: run, phase: .launching, began: moment.monotonic, limit: runtimeLimit(of: request),
       enforced: enforcing, freezeLimit: request.freezeLimit, isBeside: !hasRoom(for: request, of: run.uid),
       target: request.target, group: TaskGroup(of: entry.task), host: TransferHost(of: entry.task),
       application: entry.application, preventsSleep: request.preventsSleep,
-      sleepsThrough: request.isSleptThrough, lastProgress: moment.monotonic)
+      sleepsThrough: request.isSleptThrough, hasFreshPaths: pathState.isFresh(at: moment.monotonic),
+      lastProgress: moment.monotonic)
     tables.setTask(entry.task.id, entry)
     tables.setRun(run.id, active)
     volatile.launches += 1

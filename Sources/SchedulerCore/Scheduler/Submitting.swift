@@ -45,6 +45,7 @@ extension Scheduler {
     task.payloadBytes = submission.payload.count
     task.waitsForUnknown = (request.unknownConditions ?? volatile.configuration.unknownConditions) == .wait
     if let earlier = earlier.flatMap({ tables.tasks[$0]?.task }) { task.takeOverWait(from: earlier) }
+    task.paths = pathsDuringRun(of: task) ?? task.paths
     try checkBytes(of: task, replacing: earlier)
     try checkMemory(of: task, replacing: earlier)
     // What files ask for is no flood, and should not have to wait for a reload.

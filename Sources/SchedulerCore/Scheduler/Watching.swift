@@ -60,6 +60,18 @@ extension Scheduler {
         + "wait for \(taken) of \(PathTrigger.limitPerUser) paths")
   }
 
+  /// What is remembered by a task that is submitted while a run of the same name is under way, and waits for
+  /// the same changes: what comes during that run counts. Nil where there is no such run.
+  func pathsDuringRun(of task: ScheduledTask) -> PathRecord? {
+    guard let trigger = task.request.pathTrigger, trigger.ownChanges == .count,
+      tables.waitingTask(task.key) == nil,
+      let active = tables.indexes.runByKey[task.key].flatMap({ tables.runs[$0] }),
+      let running = tables.tasks[active.run.taskID]?.task,
+      running.request.pathTrigger?.paths == trigger.paths, let record = running.paths
+    else { return nil }
+    return record.duringRun(active.run, isFresh: active.hasFreshPaths, runs: record.runs + 1)
+  }
+
   /// Somebody has looked.
   mutating func take(_ finding: PathFinding, of id: RunID, at moment: Moment) {
     volatile.looks.close(id)
@@ -70,8 +82,10 @@ extension Scheduler {
     case .failed(let reason): entry.pathState.fail(reason, at: moment.monotonic)
     case .seen(let stamp):
       entry.pathState.take(stamp, trigger, of: record, as: id, at: moment)
-      if entry.pathState.step == .watched(id), record.digest == nil, volatile.storeFailure == nil {
-        record.digest = stamp.digest
+      if entry.pathState.step == .watched(id), record.digest == nil || record.runs > 0,
+        volatile.storeFailure == nil
+      {
+        (record.digest, record.runs) = (stamp.digest, 0)
         entry.task.paths = record
         store(.putTask(entry.task, payload: nil))
       }

@@ -33,6 +33,8 @@ struct ActiveRun {
   var preventsSleep = false
   /// It is not told to stop when the machine goes to sleep.
   var sleepsThrough = true
+  /// Somebody had looked at the paths that it waited for right before it began.
+  var hasFreshPaths = false
   /// It was under way when the daemon started.
   var isRestored = false
   /// What it says of the attempt after it.

@@ -27,6 +27,11 @@ struct PathState: Hashable {
   private(set) var isChanging = false
   /// What was found last.
   private(set) var digest: Int64?
+  /// When that was.
+  private var seen: MonotonicTime?
+  /// The change came during its own run, one of several in a row, and the next one does not begin before
+  /// this point.
+  private(set) var notBefore: MonotonicTime?
   /// How often in a row something happened that was no change.
   private(set) var falseAlarms = 0
   /// Why they could not be watched the last time; nil when they could.
@@ -51,6 +56,9 @@ struct PathState: Hashable {
     }
   }
 
+  /// Somebody has just looked.
+  func isFresh(at now: MonotonicTime) -> Bool { seen.map { now - $0 <= Self.freshness } ?? false }
+
   /// It waits for something else before: nothing is looked at or watched for it meanwhile.
   mutating func leave() { if watch != nil { step = .unseen } }
 
@@ -69,18 +77,21 @@ struct PathState: Hashable {
   mutating func take(
     _ stamp: PathStamp, _ trigger: PathTrigger, of record: PathRecord, as id: RunID, at moment: Moment
   ) {
-    (problem, digest) = (nil, stamp.digest)
-    pause.reset()
     let now = moment.monotonic
+    let isFirstLook = digest == nil
+    (problem, digest, seen) = (nil, stamp.digest, now)
+    pause.reset()
     guard record.isChanged(stamp, at: moment.wall) else {
       if touched != nil { falseAlarms = min(falseAlarms + 1, 16) }
-      (step, touched, isChanging) = (.watched(id), nil, false)
+      (step, touched, isChanging, notBefore) = (.watched(id), nil, false, nil)
       return
     }
+    if isFirstLook, .zero < record.pause { notBefore = now + record.pause }
     let since = touched ?? now
     // What is gone has no date, and a date that is still to come is a clock's that was set.
     let age = max(stamp.newest.map { moment.wall - $0 } ?? now - since, .zero)
-    let due = min(now + (trigger.quiet - age), since + trigger.atLatest)
+    let quiet = min(now + (trigger.quiet - age), since + trigger.atLatest)
+    let due = max(quiet, notBefore ?? quiet)
     (touched, isChanging, falseAlarms) = (since, true, 0)
     step = due <= now ? .changed : .waiting(until: max(due, now + Self.shortestPause))
   }
@@ -91,6 +102,8 @@ struct PathState: Hashable {
     step = .waiting(until: now + pause.next())
   }
 
+  /// A run that begins within so long after a look begins with what was seen.
+  private static let freshness = TimeSpan.seconds(2)
   /// Looking costs a program's start.
   private static let shortestPause = TimeSpan.milliseconds(200)
 }

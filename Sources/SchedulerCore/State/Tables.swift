@@ -21,7 +21,8 @@ struct Tables {
   private(set) var declaredKeys = SortedSet<TaskKey>()
   /// How fast identifiers come round.
   private(set) var paces: [TaskKey: Pace] = [:]
-  private var forgetting = IndexedHeap<TaskKey, Pace.Due>()
+  /// When each of these is forgotten. Mostly they come in that order, and go in it.
+  private var forgetting = SortedSet<Pace.Due>()
   private var processingSpacing = TimeSpan.zero
   /// The looks that the shell makes, and what it watches.
   private(set) var watches: Set<RunID> = []
@@ -210,9 +211,9 @@ struct Tables {
 
   /// Forgets what has no effect any more.
   mutating func forgetPaces(at now: MonotonicTime, _ slice: inout Slice) {
-    while !slice.isSpent, let (key, due) = forgetting.first, due.time <= now {
+    while !slice.isSpent, let due = forgetting.first, due.time <= now {
       slice.spend(Slice.look)
-      setPace(key, nil)
+      setPace(due.key, nil)
     }
   }
 
@@ -221,8 +222,10 @@ struct Tables {
     indexes.configure(configuration)
     // Their timers follow from the rules.
     for (id, active) in runs { replaceRun(id, active) }
+    guard processingSpacing != configuration.processingSpacing else { return }
     processingSpacing = configuration.processingSpacing
-    for (key, pace) in paces { replacePace(key, pace) }
+    forgetting = SortedSet()
+    for due in paces.map(due(of:_:)).sorted() { forgetting.insert(due) }
   }
 
   mutating func commit() {
@@ -387,11 +390,12 @@ struct Tables {
   private mutating func replacePace(_ key: TaskKey, _ pace: Pace?) -> Pace? {
     let old = paces[key]
     paces[key] = pace
-    if let pace {
-      forgetting.insert(key, key: Pace.Due(time: pace.forgetAt(processingSpacing), key: key))
-    } else {
-      forgetting.remove(key)
-    }
+    if let old { forgetting.remove(due(of: key, old)) }
+    if let pace { forgetting.insert(due(of: key, pace)) }
     return old
+  }
+
+  private func due(of key: TaskKey, _ pace: Pace) -> Pace.Due {
+    Pace.Due(time: pace.forgetAt(processingSpacing), key: key)
   }
 }

@@ -60,6 +60,11 @@ struct TaskRow: StoredRow {
       task.request.calendar = try Self.calendar(
         calendar.text, calendar.randomizedDelay, at: change, &reader)
     }
+    if let changes = try reader.optionalName(OwnChanges.self) {
+      task.request.pathTrigger?.ownChanges = changes
+    }
+    let runs = try reader.optionalInteger(as: Int.self)
+    if let record = task.paths { task.paths = Self.counted(record, runs) }
   }
 
   var values: [SQLValue] {
@@ -103,6 +108,7 @@ struct TaskRow: StoredRow {
         SQLValue(task.paths?.before), SQLValue(request.transfer?.host),
         SQLValue(request.transfer?.priority.rawValue), SQLValue(request.transfer?.isDiscretionary),
         SQLValue(request.transfer?.session), SQLValue(request.calendar?.clockChange?.rawValue),
+        SQLValue(request.pathTrigger?.ownChanges.rawValue), SQLValue(task.paths.map { Int64($0.runs) }),
       ]
   }
 
@@ -138,6 +144,13 @@ struct TaskRow: StoredRow {
     let digest = try reader.optionalInteger()
     let before = try reader.optionalInteger()
     return since.map { PathRecord(since: $0, digest: digest, before: before) }
+  }
+
+  /// Before runs were counted, digests were made of less: they cannot be compared with what is seen now, and
+  /// the dates decide once.
+  private static func counted(_ record: PathRecord, _ runs: Int?) -> PathRecord {
+    runs.map { PathRecord(since: record.since, digest: record.digest, before: record.before, runs: $0) }
+      ?? PathRecord(since: record.since)
   }
 
   private static func transfer(_ reader: inout RowReader) throws(RowFault) -> TransferRule? {

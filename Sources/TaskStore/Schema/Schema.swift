@@ -241,5 +241,10 @@ enum Schema {
     Migration(
       name: "what tasks say of changes of the clock",
       statements: ["ALTER TABLE task ADD COLUMN clock_change TEXT"]),
+    Migration(
+      name: "what changes while a task runs that waits for changes",
+      statements: [
+        "ALTER TABLE task ADD COLUMN own_changes TEXT", "ALTER TABLE task ADD COLUMN path_runs INTEGER",
+      ]),
   ]
 }

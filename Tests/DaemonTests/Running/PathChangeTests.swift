@@ -1,5 +1,6 @@
 import Glibc
 import SchedulerAPI
+import SchedulerCore
 import TestSupport
 import Testing
 
@@ -10,7 +11,7 @@ struct PathChangeTests {
     _ daemon: DaemonProcess, _ path: String, log: NamedPipe
   ) -> Wire.TaskRequest {
     .shell("a", "echo >>'\(path)/seen'; wc -l <'\(path)/seen' >'\(log.path)'").with {
-      $0.pathChange = .init(paths: [path], quietDurationUSec: 0)
+      $0.pathChange = .init(paths: [path], quietDurationUSec: 0, ownChanges: .ignore)
     }
   }
 
@@ -27,7 +28,9 @@ struct PathChangeTests {
     while (tick.tv_sec, tick.tv_nsec) <= (now.tv_sec, now.tv_nsec) { tick = date(CLOCK_REALTIME_COARSE) }
   }
 
-  @Test("Each change is one run, with what the run itself changes left out; so is what changed meanwhile")
+  @Test(
+    "Each change is one run, what comes during one is ignored where that is asked for, and downtime counts"
+  )
   func changes() throws {
     let daemon = try DaemonProcess.calm()
     let log = try NamedPipe(daemon.folder, "log")
@@ -50,6 +53,49 @@ struct PathChangeTests {
     #expect(try daemon.waitForEnd(of: "a", attempts: 3)?.success == true)
     // Had its own work started it, there would be more.
     #expect(try daemon.client().runs(identifier: "a").count == 3)
+  }
+
+  @Test(
+    "What somebody else changes during a run starts it again, and without that nothing does"
+  )
+  func duringRun() throws {
+    let daemon = try DaemonProcess.calm()
+    let (began, go) = (try NamedPipe(daemon.folder, "began"), try NamedPipe(daemon.folder, "go"))
+    try daemon.folder.write("d/file", "1\n")
+    let path = daemon.folder.path("d/file")
+    try daemon.client().submit(
+      .shell("a", "cat '\(path)' >'\(began.path)'; read -r _ <'\(go.path)'").with {
+        $0.pathChange = .init(paths: [path], quietDurationUSec: 0)
+      })
+    try daemon.folder.write("d/file", "2\n")
+    #expect(try began.read() == "2")
+    try daemon.folder.write("d/file", "3\n")
+    go.write("")
+    #expect(try began.read() == "3")
+    go.write("")
+    #expect(try daemon.waitForEnd(of: "a", attempts: 2)?.success == true)
+    #expect(try daemon.client().explain("a").reasons.first?.code == "pathChange")
+    try daemon.folder.write("d/file", "4\n")
+    #expect(try began.read() == "4")
+    go.write("")
+    #expect(try daemon.waitForEnd(of: "a", attempts: 3)?.success == true)
+  }
+
+  @Test("A task that changes what it watches comes after growing pauses, which the journal and explain say")
+  func changesItself() throws {
+    let daemon = try DaemonProcess.calm()
+    let path = daemon.folder.path("d")
+    try daemon.folder.write("d/file", "1\n")
+    try daemon.client().submit(
+      .shell("a", "date +%s%N >>'\(path)/seen'").with {
+        $0.pathChange = .init(paths: [path], quietDurationUSec: 0)
+      })
+    try daemon.folder.write("d/file", "2\n")
+    #expect(daemon.waitForLog("<6>a: waits: its runs change what it watches"))
+    #expect(try daemon.client().runs(identifier: "a").count == 2)
+    let reason = try daemon.client().explain("a").reasons.first
+    #expect(reason?.code == "ownPathChange" && reason?.required?.contains("OwnChanges=ignore") == true)
+    #expect(try daemon.waitForEnd(of: "a", attempts: 3)?.success == true)
   }
 
   @Test("What is not there yet, and what is removed, are changes; what cannot be looked at is said")

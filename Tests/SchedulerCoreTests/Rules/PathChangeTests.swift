@@ -6,10 +6,10 @@ import Testing
 struct PathChangeTests {
   private static func request(
     _ name: String = "index", _ paths: [String] = ["/a"], quiet: TimeSpan = .seconds(5),
-    atLatest: TimeSpan = .minutes(1)
+    atLatest: TimeSpan = .minutes(1), ownChanges: OwnChanges = .count
   ) -> TaskRequest {
     var request = TaskRequest.command(name)
-    request.pathTrigger = PathTrigger(paths, quiet: quiet, atLatest: atLatest)
+    request.pathTrigger = PathTrigger(paths, quiet: quiet, atLatest: atLatest, ownChanges: ownChanges)
     return request
   }
 
@@ -86,9 +86,10 @@ struct PathChangeTests {
     }
   }
 
-  @Test("What the run itself changes does not start it again; what changes after it does")
+  @Test(
+    "Where own changes are ignored what the run changes does not start it again; what changes after it does")
   func ownChanges() {
-    var core = Self.running()
+    var core = Self.running(Self.request(ownChanges: .ignore))
     let lines = core.take(.runEnded(core.run(1), .status(0)), at: 20)
     #expect(lines.contains { $0.hasPrefix("look 3:") })
     // The last of its changes was just before its end.
@@ -101,7 +102,7 @@ struct PathChangeTests {
 
   @Test("What changes between its end and the first look after it is seen by its date")
   func between() {
-    var core = Self.running()
+    var core = Self.running(Self.request(ownChanges: .ignore))
     core.take(.runEnded(core.run(1), .status(0)), at: 20)
     #expect(Self.starts(core.take(.pathsLooked(core.look(3), Self.changed(3, at: 20.5)), at: 30)) == 1)
   }
@@ -109,7 +110,7 @@ struct PathChangeTests {
   @Test("What is gone by the first look after the run was removed by it, or later, as its folder says")
   func removed() {
     for (date, isChanged) in [(19.9, false), (20.5, true)] {
-      var core = Self.running()
+      var core = Self.running(Self.request(ownChanges: .ignore))
       core.take(.runEnded(core.run(1), .status(0)), at: 20)
       let gone = PathFinding.seen(PathStamp(digest: 0, newest: nil, missing: .at(date)))
       core.take(.pathsLooked(core.look(3), gone), at: 21)
@@ -124,6 +125,98 @@ struct PathChangeTests {
       core.take(.pathsLooked(core.look(5), still), at: 32)
       #expect(core.explanation("index", at: 32)?.reasons.first?.observed == "none")
     }
+  }
+
+  @Test("A change during a run starts it again, whatever its date, and so does one right before that began")
+  func duringRun() {
+    for date in [17.0, 19.9, -50] {
+      var core = Self.running()
+      core.take(.runEnded(core.run(1), .status(0)), at: 20)
+      var lines = core.take(.pathsLooked(core.look(3), Self.changed(3, at: date)), at: 20)
+      if date > 0 {
+        #expect(Self.starts(lines) == 0 && core.reasons("index", at: 20) == ["pathChange"])
+        core.take(.timer, at: date + 5)
+        lines = core.take(.pathsLooked(core.look(4), Self.changed(3, at: date)), at: date + 5)
+      }
+      #expect(Self.starts(lines) == 1, "\(date)")
+    }
+    var core = Self.running()
+    core.take(.runEnded(core.run(1), .status(0)), at: 20)
+    core.take(.pathsLooked(core.look(3), Self.changed(2, at: 10)), at: 20)
+    #expect(core.explanation("index", at: 20)?.reasons.first?.observed == "none")
+  }
+
+  @Test("What waited for something else after the look has seen what changed before it began")
+  func sawBefore() {
+    for (date, isChanged) in [(50.0, false), (99.9, false), (100.5, true)] {
+      var request = Self.request(quiet: .zero)
+      request.requirements = [.externalPower]
+      var core = Self.watched(request)
+      core.take(.conditions([.powerSource(.battery)]), at: 2)
+      core.take(.pathsTouched(core.look(1)), at: 10)
+      core.take(.timer, at: 15)
+      core.take(.pathsLooked(core.look(2), Self.changed(2, at: 10)), at: 15)
+      #expect(Self.starts(core.take(.conditions([.powerSource(.external)]), at: 100)) == 1)
+      core.take(.runStarted(core.run(1)), at: 100)
+      core.take(.runEnded(core.run(1), .status(0)), at: 110)
+      let lines = core.take(.pathsLooked(core.look(3), Self.changed(3, at: date)), at: 110)
+      #expect(Self.starts(lines) == (isChanged ? 1 : 0), "\(date)")
+    }
+  }
+
+  @Test("Runs that each change what they watch come after growing pauses, up to an hour, and it is said")
+  func growingPauses() {
+    var core = Self.watched(Self.request(quiet: .zero))
+    core.take(.pathsTouched(core.look(1)), at: 10)
+    core.take(.timer, at: 11)
+    var (now, look) = (11.0, 2)
+    var pauses: [Double] = []
+    core.take(.pathsLooked(core.look(look), Self.changed(2, at: 10)), at: now)
+    for run in 1...16 {
+      core.take(.runStarted(core.run(run)), at: now)
+      now += 2
+      var lines = core.take(.runEnded(core.run(run), .status(0)), at: now)
+      look += 1
+      let ended = now
+      let finding = Self.changed(Int64(2 + run), at: now - 1)
+      lines = core.take(.pathsLooked(core.look(look), finding), at: now)
+      if run == 8 {
+        #expect(core.reasons("index", at: now) == ["ownPathChange"])
+        let reason = core.explanation("index", at: now)?.reasons.first
+        #expect(reason?.message.contains("during each of the last 8") == true)
+        #expect(reason?.required?.contains("OwnChanges=ignore") == true)
+        core = core.restarted()
+        core.start(at: now)
+        look += 1
+        core.take(.pathsLooked(core.look(look), finding), at: now)
+        #expect(core.reasons("index", at: now) == ["ownPathChange"])
+      }
+      if Self.starts(lines) == 0, let point = core.scheduler.volatile.armed?.monotonic {
+        now = Double((point - .at(0)).uSec) / 1e6
+        core.take(.timer, at: now)
+        look += 1
+        lines = core.take(.pathsLooked(core.look(look), finding), at: now)
+      }
+      #expect(Self.starts(lines) == 1, "run \(run)")
+      pauses.append((now - ended).rounded())
+    }
+    #expect(pauses == [0, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 3600, 3600, 3600])
+    // One that changes nothing puts an end to it.
+    core.take(.runStarted(core.run(17)), at: now)
+    core.take(.runEnded(core.run(17), .status(0)), at: now + 2)
+    core.take(.pathsLooked(core.look(look + 1), Self.changed(18, at: now - 1)), at: now + 2)
+    core.take(.pathsTouched(core.look(look + 1)), at: now + 10)
+    core.take(.timer, at: now + 11)
+    let lines = core.take(.pathsLooked(core.look(look + 2), Self.changed(19, at: now + 10)), at: now + 11)
+    #expect(Self.starts(lines) == 1)
+  }
+
+  @Test("What takes its place while it runs goes on with what has changed since that began")
+  func replacedDuringRun() {
+    var core = Self.running()
+    core.take(.submit(Self.request()), at: 18)
+    core.take(.runEnded(core.run(1), .status(0)), at: 20)
+    #expect(Self.starts(core.take(.pathsLooked(core.look(3), Self.changed(3, at: 16)), at: 21)) == 1)
   }
 
   @Test("What changed while the daemon was down is seen, also that something is gone")

@@ -201,7 +201,8 @@ struct Swarm {
     checkHolders()
     checkInquiries()
     checkQuestions()
-    for violation in paths.violations(of: scheduler) { fail(violation) }
+    let clockIsSet = sorts.contains(.clockStep)
+    for violation in paths.violations(of: scheduler, clockIsSet: clockIsSet) { fail(violation) }
     for id in accepted
     where store.tasks[id] == nil && memory.left[id] == nil && !finished.contains(id) {
       fail("task \(id.value) was accepted and is lost")
@@ -368,7 +369,9 @@ struct Swarm {
     case .preventSleep(let isWanted): isAwake = isWanted
     case .answer(let id, let answer): take(answer, to: id)
     case .check(let request): take(request)
-    case .look(let look): if let problem = paths.begin(look) { fail(problem) }
+    case .look(let look):
+      let task = scheduler.tables.indexes.pathWatches[look.id]
+      if let problem = paths.begin(look, for: task) { fail(problem) }
     case .unwatch(let id): paths.end(id)
     case .goOn: isGoOnDue = true
     case .reply, .arm, .report: break

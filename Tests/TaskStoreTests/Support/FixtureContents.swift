@@ -56,7 +56,7 @@ enum FixtureContents {
     guard version >= 12 else { return tasks }
     tasks[0].request.pathTrigger = PathTrigger(
       ["/srv/größer", "/etc/a b"], quiet: .seconds(7), atLatest: .minutes(2))
-    tasks[0].paths = PathRecord(since: WallTime(uSec: 1_699_999_999_500_000), digest: -5, before: 7)
+    tasks[0].paths = PathRecord(since: WallTime(uSec: 1_699_999_999_500_000))
     guard version >= 14 else { return tasks }
     tasks[1].request.transfer = TransferRule(
       host: "example.org:443", priority: .high, isDiscretionary: true, session: "org.example.größe")
@@ -66,6 +66,10 @@ enum FixtureContents {
         calendar.texts.compactMap { try? CalendarSyntax.parse($0) },
         randomizedDelay: calendar.randomizedDelay, clockChange: .once)
     }
+    guard version >= 16 else { return tasks }
+    tasks[0].request.pathTrigger?.ownChanges = .ignore
+    tasks[0].paths = PathRecord(
+      since: WallTime(uSec: 1_699_999_999_500_000), digest: -5, before: 7, runs: 3)
     return tasks
   }
 

@@ -113,6 +113,7 @@ package struct RequestMaker {
       if isThere() { request.clockChange = .once }
     case 1:
       request.pathChange = .init(paths: (0...number(8)).map { "/p\($0)/" + name(oneOf([0, 60])) })
+      if isThere() { request.pathChange?.ownChanges = .ignore }
     case 2:
       request.repeatDurationUSec = 3_600_000_000
       if isThere() { request.deadlineUSec = begin + 86_400_000_000 }
